@@ -5,6 +5,7 @@
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/knowledge/VersionText.h"
+#include "core/preflight/CardGroups.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/profile/Candidates.h"
 
@@ -235,17 +236,18 @@ void checkCudnnForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
         || choice.value(QStringLiteral("CUDNN_ROOT")).isSet())
         return;
     const QString version = choice.toolkit->cudnn;
-    for (const GpuFacts& gpu : choice.facts.gpus) {
+    for (const CardGroup& cards : cardsByCapability(choice.facts)) {
+        const GpuFacts& gpu = cards.card;
         const GpuArchitecture* architecture = gpus->architecture(gpu.computeCapability);
         if (!architecture || !isAbove(version, architecture->cudnnMaximum))
             continue;
         CheckRow& row = addProblem(rows, "cudnn-not-for-gpu", CheckState::Warning,
             Core::tr("cuDNN for the graphics card"),
-            Core::tr("cuDNN %1 has no code for the %2: convolutions fail on it.").arg(version, gpuText(gpu)));
+            Core::tr("cuDNN %1 has no code for the %2: convolutions fail on it.").arg(version, gpuText(cards)));
         row.where = choice.toolkit->root;
         row.need = rangeText({}, architecture->cudnnMaximum);
         row.values = { { QStringLiteral("cuDNN"), version, QStringLiteral("cudnn_version.h") },
-            { gpu.name, gpu.computeCapability, gpu.source } };
+            { cards.name(), gpu.computeCapability, gpu.source } };
         row.reference = architecture->source;
         row.fixText = Core::tr("Install cuDNN %1 into the toolkit.").arg(row.need);
         row.changes = { withoutCudnnChange() };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/JsonPlaces.h"
 #include "core/base/Json.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -31,7 +32,7 @@ void JsonPlacesTest::partsAreFound_data()
     QTest::addColumn<int>("line");
     QTest::addColumn<int>("column");
     const auto row = [](const char* name, const QByteArray& text, const char* pointer, int line, int column) {
-        QTest::newRow(name) << text << QString::fromUtf8(pointer) << line << column;
+        newRow(name, text, QString::fromUtf8(pointer), line, column);
     };
     row("whole", "\n {}", "", 2, 2);
     row("member", "{\n  \"a\": 1}", "/a", 2, 3);
@@ -59,7 +60,7 @@ void JsonPlacesTest::partsAreFound()
     QFETCH(int, line);
     QFETCH(int, column);
     QVERIFY(!syntaxFaultOf(text));
-    QVERIFY(parseJson(text, QStringLiteral("t"))->contains(Json::json_pointer(pointer.toStdString())));
+    QVERIFY(parseJson(text, "t")->contains(Json::json_pointer(pointer.toStdString())));
     const TextPlace place = JsonPlaces(text).of(pointer);
     QCOMPARE(place.line, line);
     QCOMPARE(place.column, column);
@@ -68,16 +69,15 @@ void JsonPlacesTest::partsAreFound()
 void JsonPlacesTest::whatIsMissingIsWhereItsParentIs()
 {
     const JsonPlaces places("{\"a\": {},\n\"b\": [1]}");
-    QCOMPARE(places.of(QStringLiteral("/b/7/x")).line, 2);
-    QCOMPARE(places.of(QStringLiteral("/nothing")).line, 1);
-    QCOMPARE(JsonPlaces(QByteArray()).of(QStringLiteral("/a")).line, 0);
+    QCOMPARE(places.of("/b/7/x").line, 2);
+    QCOMPARE(places.of("/nothing").line, 1);
+    QCOMPARE(JsonPlaces(QByteArray()).of("/a").line, 0);
 }
 
 void JsonPlacesTest::membersThatAreThereTwiceAreNamed()
 {
     QCOMPARE(JsonPlaces(R"({"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]})").repeated(), QStringList());
-    QCOMPARE(
-        JsonPlaces(R"({"b": {"a": 2, "\u0061": 3}})").repeated(), QStringList { QStringLiteral("/b/a") });
+    QCOMPARE(JsonPlaces(R"({"b": {"a": 2, "\u0061": 3}})").repeated(), QStringList { "/b/a" });
 }
 
 void JsonPlacesTest::mistakesOfFormHaveAPlace_data()
@@ -85,10 +85,10 @@ void JsonPlacesTest::mistakesOfFormHaveAPlace_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<int>("line");
     QTest::addColumn<int>("column");
-    QTest::newRow("comma at the end") << QByteArray("{\"a\": 1,\n}") << 2 << 1;
-    QTest::newRow("no comma") << QByteArray("{\"a\": 1\n \"b\": 2}") << 2 << 4;
-    QTest::newRow("torn") << QByteArray("{\n\n\"a\": ") << 3 << 6;
-    QTest::newRow("empty") << QByteArray() << 1 << 1;
+    newRow("comma at the end", QByteArray("{\"a\": 1,\n}"), 2, 1);
+    newRow("no comma", QByteArray("{\"a\": 1\n \"b\": 2}"), 2, 4);
+    newRow("torn", QByteArray("{\n\n\"a\": "), 3, 6);
+    newRow("empty", QByteArray(), 1, 1);
 }
 
 void JsonPlacesTest::mistakesOfFormHaveAPlace()
@@ -100,22 +100,21 @@ void JsonPlacesTest::mistakesOfFormHaveAPlace()
     QVERIFY(fault);
     QCOMPARE(fault->place.line, line);
     QCOMPARE(fault->place.column, column);
-    QVERIFY2(
-        fault->sentence.startsWith(QStringLiteral("this is not valid JSON: ")), qPrintable(fault->sentence));
-    QVERIFY2(!fault->sentence.contains(QStringLiteral("json.exception")), qPrintable(fault->sentence));
+    QVERIFY2(fault->sentence.startsWith("this is not valid JSON: "), qPrintable(fault->sentence));
+    QVERIFY2(!fault->sentence.contains("json.exception"), qPrintable(fault->sentence));
 }
 
 void JsonPlacesTest::hugeNumbersAreNoCrash()
 {
     QVERIFY(syntaxFaultOf("[1e999]"));
-    QVERIFY(!parseJson("[1e999]", QStringLiteral("t")).ok());
+    QVERIFY(!parseJson("[1e999]", "t").ok());
 }
 
 void JsonPlacesTest::deepNestingIsNoCrash()
 {
     const JsonPlaces lists(QByteArray(1'000'000, '['));
     QCOMPARE(lists.depth(), 1'000'000);
-    QCOMPARE(lists.of(QStringLiteral("/0/0")).column, 3);
+    QCOMPARE(lists.of("/0/0").column, 3);
     QCOMPARE(JsonPlaces(QByteArray("{\"a\":").repeated(100'000)).depth(), 100'000);
     QCOMPARE(JsonPlaces("{\"a\": [[]], \"b\": []}").depth(), 3);
 }
@@ -123,43 +122,39 @@ void JsonPlacesTest::deepNestingIsNoCrash()
 void JsonPlacesTest::pointersReadLikeFields()
 {
     QCOMPARE(fieldOfPointer(QString()), QString());
-    QCOMPARE(fieldOfPointer(QStringLiteral("/flags/3/name")), QStringLiteral("flags[3].name"));
-    QCOMPARE(fieldOfPointer(QStringLiteral("/a~1b/c~0")), QStringLiteral("a/b.c~"));
-    QCOMPARE(fieldOfPointer(QLatin1Char('/') + pointerPart(QStringLiteral("a~1/"))), QStringLiteral("a~1/"));
+    QCOMPARE(fieldOfPointer("/flags/3/name"), "flags[3].name");
+    QCOMPARE(fieldOfPointer("/a~1b/c~0"), "a/b.c~");
+    QCOMPARE(fieldOfPointer(QLatin1Char('/') + pointerPart("a~1/")), "a~1/");
 }
 
 void JsonPlacesTest::allProblemsAreKept()
 {
     const auto document = parseJson(
-        R"({"s": 1, "b": "yes", "n": 1.5, "l": ["a", 2], "c": "z", "o": 7, "extra": 1, "x-note": 1})",
-        QStringLiteral("t"));
+        R"({"s": 1, "b": "yes", "n": 1.5, "l": ["a", 2], "c": "z", "o": 7, "extra": 1, "x-note": 1})", "t");
     QVector<JsonProblem> problems;
     JsonReader fields(*document, {}, problems);
     QCOMPARE(fields.string("s"), QString());
     QCOMPARE(fields.string("missing"), QString());
     QCOMPARE(fields.boolean("b", true), true);
     QVERIFY(!fields.optionalInteger("n"));
-    QCOMPARE(fields.strings("l"), QStringList { QStringLiteral("a") });
-    QCOMPARE(fields.choice("c", { QStringLiteral("x"), QStringLiteral("y") }), QStringLiteral("x"));
+    QCOMPARE(fields.strings("l"), QStringList { "a" });
+    QCOMPARE(fields.choice("c", { "x", "y" }), "x");
     QVERIFY(!fields.object("o").has("inner"));
-    fields.refuseOthersThan({ QStringLiteral("s"), QStringLiteral("b"), QStringLiteral("n"),
-        QStringLiteral("l"), QStringLiteral("c"), QStringLiteral("o") });
+    fields.refuseOthersThan({ "s", "b", "n", "l", "c", "o" });
     QStringList pointers;
     for (const JsonProblem& problem : problems)
         pointers << problem.pointer;
-    QCOMPARE(pointers,
-        (QStringList { QStringLiteral("/s"), QString(), QStringLiteral("/b"), QStringLiteral("/n"),
-            QStringLiteral("/l/1"), QStringLiteral("/c"), QStringLiteral("/o"), QStringLiteral("/extra") }));
+    QCOMPARE(pointers, (QStringList { "/s", QString(), "/b", "/n", "/l/1", "/c", "/o", "/extra" }));
 }
 
 // Copying and writing such a value goes one call deeper for each bracket.
 void JsonPlacesTest::deepDocumentsAreRefused()
 {
     const QByteArray deep = "{\n\"a\": " + QByteArray(100000, '[') + QByteArray(100000, ']') + "}";
-    const auto document = parseJson(deep, QStringLiteral("a.json"));
+    const auto document = parseJson(deep, "a.json");
     QVERIFY(!document);
-    QCOMPARE(document.error().message,
-        QStringLiteral("a.json, line 2: lists and objects stand more than 64 deep in each other."));
+    QCOMPARE(
+        document.error().message, "a.json, line 2: lists and objects stand more than 64 deep in each other.");
     QVERIFY(jsonLine(deep).is_discarded());
     QVERIFY(syntaxFaultOf(deep));
     QVERIFY(parseJson(QByteArray(64, '[') + QByteArray(64, ']'), {}));
@@ -168,9 +163,8 @@ void JsonPlacesTest::deepDocumentsAreRefused()
 
 void JsonPlacesTest::theFirstProblemIsASentence()
 {
-    const auto document
-        = parseJson(R"({"list": [{"n": 1}, {"n": "x"}], "o": {"l": ["a", 2]}})", QStringLiteral("t"));
-    JsonReader reader(*document, QStringLiteral("a.json"));
+    const auto document = parseJson(R"({"list": [{"n": 1}, {"n": "x"}], "o": {"l": ["a", 2]}})", "t");
+    JsonReader reader(*document, "a.json");
     std::vector<JsonReader> entries = reader.objects("list");
     QCOMPARE(entries[0].integer("n"), 1);
     QCOMPARE(entries[1].integer("n"), 0);
@@ -178,9 +172,9 @@ void JsonPlacesTest::theFirstProblemIsASentence()
     QVERIFY(!entries[1].ok());
     JsonReader inner = reader.object("o");
     QVERIFY(inner.ok());
-    QCOMPARE(inner.strings("l"), QStringList { QStringLiteral("a") });
-    QCOMPARE(inner.error().message, QStringLiteral("a.json: o.l[1]: must be a string."));
-    QCOMPARE(reader.error().message, QStringLiteral("a.json: list[1]: \"n\" must be a whole number."));
+    QCOMPARE(inner.strings("l"), QStringList { "a" });
+    QCOMPARE(inner.error().message, "a.json: o.l[1]: must be a string.");
+    QCOMPARE(reader.error().message, "a.json: list[1]: \"n\" must be a whole number.");
     QCOMPARE(reader.problems().size(), 2);
 }
 

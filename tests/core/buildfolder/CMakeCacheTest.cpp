@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/CMakeCache.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>
@@ -23,27 +24,14 @@ void CMakeCacheTest::entriesAreRead_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("type");
     QTest::addColumn<QString>("value");
-    QTest::newRow("plain") << QByteArray("USE_CUDA:BOOL=OFF") << "USE_CUDA"
-                           << "BOOL"
-                           << "OFF";
-    QTest::newRow("empty") << QByteArray("X:STRING=") << "X"
-                           << "STRING"
-                           << "";
-    QTest::newRow("equals and colons in the value") << QByteArray("F:STRING=-DA=1;C:/x:y") << "F"
-                                                    << "STRING"
-                                                    << "-DA=1;C:/x:y";
-    QTest::newRow("quoted name") << QByteArray("\"a:b\":INTERNAL=1") << "a:b"
-                                 << "INTERNAL"
-                                 << "1";
-    QTest::newRow("quoted value") << QByteArray("X:STRING='x '") << "X"
-                                  << "STRING"
-                                  << "x ";
-    QTest::newRow("Windows line end") << QByteArray("X:PATH=C:/x\r") << "X"
-                                      << "PATH"
-                                      << "C:/x";
-    QTest::newRow("dash in the name") << QByteArray("a-ADVANCED:INTERNAL=1") << "a-ADVANCED"
-                                      << "INTERNAL"
-                                      << "1";
+    newRow("plain", QByteArray("USE_CUDA:BOOL=OFF"), "USE_CUDA", "BOOL", "OFF");
+    newRow("empty", QByteArray("X:STRING="), "X", "STRING", "");
+    newRow(
+        "equals and colons in the value", QByteArray("F:STRING=-DA=1;C:/x:y"), "F", "STRING", "-DA=1;C:/x:y");
+    newRow("quoted name", QByteArray("\"a:b\":INTERNAL=1"), "a:b", "INTERNAL", "1");
+    newRow("quoted value", QByteArray("X:STRING='x '"), "X", "STRING", "x ");
+    newRow("Windows line end", QByteArray("X:PATH=C:/x\r"), "X", "PATH", "C:/x");
+    newRow("dash in the name", QByteArray("a-ADVANCED:INTERNAL=1"), "a-ADVANCED", "INTERNAL", "1");
 }
 
 void CMakeCacheTest::entriesAreRead()
@@ -61,12 +49,12 @@ void CMakeCacheTest::entriesAreRead()
 void CMakeCacheTest::otherLinesAreNone_data()
 {
     QTest::addColumn<QByteArray>("line");
-    QTest::newRow("comment") << QByteArray("# A:BOOL=ON");
-    QTest::newRow("help") << QByteArray("//A:BOOL=ON");
-    QTest::newRow("no type") << QByteArray("A=ON");
-    QTest::newRow("no name") << QByteArray(":BOOL=ON");
-    QTest::newRow("lower-case type") << QByteArray("http://x:y=1");
-    QTest::newRow("binary") << QByteArray("\0\xff\x01", 3);
+    newRow("comment", QByteArray("# A:BOOL=ON"));
+    newRow("help", QByteArray("//A:BOOL=ON"));
+    newRow("no type", QByteArray("A=ON"));
+    newRow("no name", QByteArray(":BOOL=ON"));
+    newRow("lower-case type", QByteArray("http://x:y=1"));
+    newRow("binary", QByteArray("\0\xff\x01", 3));
 }
 
 void CMakeCacheTest::otherLinesAreNone()

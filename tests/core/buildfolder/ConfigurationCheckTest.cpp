@@ -3,6 +3,7 @@
 #include "core/base/Json.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QBuffer>
@@ -23,7 +24,7 @@ QString sharedLog(const QString& name)
 {
     const QString named = qEnvironmentVariable("TORCHMASON_SHARED");
     const QString shared = named.isEmpty() ? QStringLiteral(TORCHMASON_SOURCE "/../shared") : named;
-    return shared + QStringLiteral("/logs/") + name;
+    return shared + "/logs/" + name;
 }
 
 const QByteArray summary = "-- \n"
@@ -73,11 +74,11 @@ void ConfigurationCheckTest::outputIsRead()
           "B_C\n\n\n"
           "-- Build files have been written to: /b\n");
     QCOMPARE(output.summary.size(), 3);
-    QCOMPARE(output.summary.value(QStringLiteral("USE_MPI")), QStringLiteral("OFF"));
+    QCOMPARE(output.summary.value("USE_MPI"), "OFF");
     QCOMPARE(output.warnings.size(), 2);
     QCOMPARE(output.warnings.first().line, 76);
     QCOMPARE(output.notFound.size(), 1);
-    QCOMPARE(output.unused, (QStringList { QStringLiteral("A"), QStringLiteral("B_C") }));
+    QCOMPARE(output.unused, (QStringList { "A", "B_C" }));
 }
 
 // onnx prints one as well.
@@ -85,8 +86,8 @@ void ConfigurationCheckTest::lastSummaryCounts()
 {
     const ConfigureOutput output = readConfigureOutput(
         "-- ******** Summary ********\n--   USE_CUDA : ON\n--   ONNX_ML : ON\n-- \nother\n" + summary);
-    QCOMPARE(output.summary.value(QStringLiteral("USE_CUDA")), QStringLiteral("OFF"));
-    QVERIFY(!output.summary.contains(QStringLiteral("ONNX_ML")));
+    QCOMPARE(output.summary.value("USE_CUDA"), "OFF");
+    QVERIFY(!output.summary.contains("ONNX_ML"));
 }
 
 void ConfigurationCheckTest::whatIsGoneStops_data()
@@ -94,28 +95,26 @@ void ConfigurationCheckTest::whatIsGoneStops_data()
     QTest::addColumn<QByteArray>("cache");
     QTest::addColumn<QByteArray>("log");
     QTest::addColumn<QByteArray>("asked");
-    QTest::newRow("cache alone") << QByteArray("USE_CUDA:BOOL=OFF\n") << QByteArray()
-                                 << QByteArray("USE_CUDA");
-    QTest::newRow("summary alone") << QByteArray("USE_CUDA:BOOL=ON\n") << summary << QByteArray("USE_CUDA");
-    QTest::newRow("MPI") << QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_MPI:BOOL=OFF\n") << QByteArray()
-                         << QByteArray("USE_MPI");
-    QTest::newRow("hidden MPI") << QByteArray("USE_MPI:INTERNAL=ON\n") << summary << QByteArray("USE_MPI");
-    QTest::newRow("cuDNN of a CUDA that is there")
-        << QByteArray("USE_CUDA:BOOL=ON\nUSE_CUDNN:BOOL=OFF\n") << QByteArray() << QByteArray("USE_CUDNN");
+    newRow("cache alone", QByteArray("USE_CUDA:BOOL=OFF\n"), QByteArray(), QByteArray("USE_CUDA"));
+    newRow("summary alone", QByteArray("USE_CUDA:BOOL=ON\n"), summary, QByteArray("USE_CUDA"));
+    newRow("MPI", QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_MPI:BOOL=OFF\n"), QByteArray(),
+        QByteArray("USE_MPI"));
+    newRow("hidden MPI", QByteArray("USE_MPI:INTERNAL=ON\n"), summary, QByteArray("USE_MPI"));
+    newRow("cuDNN of a CUDA that is there", QByteArray("USE_CUDA:BOOL=ON\nUSE_CUDNN:BOOL=OFF\n"),
+        QByteArray(), QByteArray("USE_CUDNN"));
 #ifndef Q_OS_WIN // nobody has NCCL there, so that it is not missed
-    QTest::newRow("NCCL of a CUDA that is there")
-        << QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_CUDA:BOOL=ON\nUSE_NCCL:BOOL=OFF\n") << QByteArray()
-        << QByteArray("USE_NCCL");
-    QTest::newRow("NCCL of ROCm") << QByteArray(
-        "USE_DISTRIBUTED:BOOL=ON\nUSE_CUDA:BOOL=OFF\nUSE_ROCM:BOOL=ON\nUSE_NCCL:BOOL=OFF\n")
-                                  << QByteArray() << QByteArray("USE_NCCL");
+    newRow("NCCL of a CUDA that is there",
+        QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_CUDA:BOOL=ON\nUSE_NCCL:BOOL=OFF\n"), QByteArray(),
+        QByteArray("USE_NCCL"));
+    newRow("NCCL of ROCm",
+        QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_CUDA:BOOL=OFF\nUSE_ROCM:BOOL=ON\nUSE_NCCL:BOOL=OFF\n"),
+        QByteArray(), QByteArray("USE_NCCL"));
 #endif
-    QTest::newRow("NumPy") << QByteArray("BUILD_PYTHON:BOOL=ON\nUSE_NUMPY:BOOL=OFF\n") << QByteArray()
-                           << QByteArray("USE_NUMPY");
-    QTest::newRow("oneDNN") << QByteArray("USE_MKLDNN:BOOL=OFF\n") << QByteArray()
-                            << QByteArray("USE_MKLDNN");
-    QTest::newRow("0 is OFF") << QByteArray("USE_CUDA:BOOL=0\n") << QByteArray() << QByteArray("USE_CUDA");
-    QTest::newRow("empty is OFF") << QByteArray("USE_CUDA:BOOL=\n") << QByteArray() << QByteArray("USE_CUDA");
+    newRow("NumPy", QByteArray("BUILD_PYTHON:BOOL=ON\nUSE_NUMPY:BOOL=OFF\n"), QByteArray(),
+        QByteArray("USE_NUMPY"));
+    newRow("oneDNN", QByteArray("USE_MKLDNN:BOOL=OFF\n"), QByteArray(), QByteArray("USE_MKLDNN"));
+    newRow("0 is OFF", QByteArray("USE_CUDA:BOOL=0\n"), QByteArray(), QByteArray("USE_CUDA"));
+    newRow("empty is OFF", QByteArray("USE_CUDA:BOOL=\n"), QByteArray(), QByteArray("USE_CUDA"));
 }
 
 void ConfigurationCheckTest::whatIsGoneStops()
@@ -135,18 +134,16 @@ void ConfigurationCheckTest::whatDoesNotMatterDoesNot_data()
 {
     QTest::addColumn<QByteArray>("wish");
     QTest::addColumn<QByteArray>("cache");
-    QTest::newRow("1") << QByteArray("1") << QByteArray("X:BOOL=ON");
-    QTest::newRow("true") << QByteArray("true") << QByteArray("X:BOOL=ON");
-    QTest::newRow("OFF and 0") << QByteArray("OFF") << QByteArray("X:STRING=0");
-    QTest::newRow("OFF and empty") << QByteArray("OFF") << QByteArray("X:STRING=");
-    QTest::newRow("dots in a path") << QByteArray("/usr/bin/../bin/python3")
-                                    << QByteArray("X:FILEPATH=/usr/bin/python3");
-    QTest::newRow("slash at the end")
-        << QByteArray("/usr/local/cuda/") << QByteArray("X:PATH=/usr/local/cuda");
-    QTest::newRow("bare name made absolute")
-        << QByteArray("g++-12") << QByteArray("X:FILEPATH=/usr/bin/g++-12");
-    QTest::newRow("not in the cache") << QByteArray("ON") << QByteArray("Y:BOOL=OFF");
-    QTest::newRow("the same list") << QByteArray("8.6;9.0+PTX") << QByteArray("X:STRING=8.6;9.0+PTX");
+    newRow("1", QByteArray("1"), QByteArray("X:BOOL=ON"));
+    newRow("true", QByteArray("true"), QByteArray("X:BOOL=ON"));
+    newRow("OFF and 0", QByteArray("OFF"), QByteArray("X:STRING=0"));
+    newRow("OFF and empty", QByteArray("OFF"), QByteArray("X:STRING="));
+    newRow(
+        "dots in a path", QByteArray("/usr/bin/../bin/python3"), QByteArray("X:FILEPATH=/usr/bin/python3"));
+    newRow("slash at the end", QByteArray("/usr/local/cuda/"), QByteArray("X:PATH=/usr/local/cuda"));
+    newRow("bare name made absolute", QByteArray("g++-12"), QByteArray("X:FILEPATH=/usr/bin/g++-12"));
+    newRow("not in the cache", QByteArray("ON"), QByteArray("Y:BOOL=OFF"));
+    newRow("the same list", QByteArray("8.6;9.0+PTX"), QByteArray("X:STRING=8.6;9.0+PTX"));
 }
 
 void ConfigurationCheckTest::whatDoesNotMatterDoesNot()
@@ -164,33 +161,25 @@ void ConfigurationCheckTest::whatIsToldDoesNotStop_data()
     QTest::addColumn<QByteArray>("wish");
     QTest::addColumn<QByteArray>("cache");
     QTest::addColumn<QString>("said");
-    QTest::newRow("a smaller part") << QByteArray("USE_FAKELOWP") << QByteArray("ON")
-                                    << QByteArray("USE_FAKELOWP:BOOL=OFF") << "USE_FAKELOWP";
-    QTest::newRow("derived: MPI without distributed")
-        << QByteArray("USE_MPI") << QByteArray("ON")
-        << QByteArray("USE_DISTRIBUTED:BOOL=OFF\nUSE_MPI:BOOL=OFF") << "needs USE_DISTRIBUTED";
-    QTest::newRow("derived: cuDNN without CUDA")
-        << QByteArray("USE_CUDNN") << QByteArray("ON") << QByteArray("USE_CUDA:BOOL=OFF\nUSE_CUDNN:BOOL=OFF")
-        << "needs USE_CUDA";
-    QTest::newRow("derived: NCCL without a card")
-        << QByteArray("USE_NCCL") << QByteArray("ON")
-        << QByteArray("USE_CUDA:BOOL=OFF\nUSE_ROCM:BOOL=OFF\nUSE_NCCL:BOOL=OFF")
-        << "needs USE_CUDA or USE_ROCM";
-    QTest::newRow("NCCL without distributed")
-        << QByteArray("USE_NCCL") << QByteArray("ON")
-        << QByteArray("USE_DISTRIBUTED:BOOL=OFF\nUSE_CUDA:BOOL=ON\nUSE_NCCL:BOOL=OFF") << "USE_NCCL";
-    QTest::newRow("derived: NumPy without Python")
-        << QByteArray("USE_NUMPY") << QByteArray("ON")
-        << QByteArray("BUILD_PYTHON:BOOL=OFF\nUSE_NUMPY:BOOL=OFF") << "needs BUILD_PYTHON";
-    QTest::newRow("Kineto") << QByteArray("USE_KINETO") << QByteArray("ON")
-                            << QByteArray("USE_KINETO:BOOL=OFF") << "USE_KINETO";
-    QTest::newRow("switched on") << QByteArray("USE_CUDA") << QByteArray("OFF")
-                                 << QByteArray("USE_CUDA:BOOL=ON") << "USE_CUDA";
-    QTest::newRow("another value") << QByteArray("BLAS") << QByteArray("MKL")
-                                   << QByteArray("BLAS:STRING=Eigen") << "Eigen";
-    QTest::newRow("another compiler")
-        << QByteArray("CMAKE_CXX_COMPILER") << QByteArray("/usr/bin/g++")
-        << QByteArray("CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/clang++") << "clang++";
+    newRow("a smaller part", QByteArray("USE_FAKELOWP"), QByteArray("ON"),
+        QByteArray("USE_FAKELOWP:BOOL=OFF"), "USE_FAKELOWP");
+    newRow("derived: MPI without distributed", QByteArray("USE_MPI"), QByteArray("ON"),
+        QByteArray("USE_DISTRIBUTED:BOOL=OFF\nUSE_MPI:BOOL=OFF"), "needs USE_DISTRIBUTED");
+    newRow("derived: cuDNN without CUDA", QByteArray("USE_CUDNN"), QByteArray("ON"),
+        QByteArray("USE_CUDA:BOOL=OFF\nUSE_CUDNN:BOOL=OFF"), "needs USE_CUDA");
+    newRow("derived: NCCL without a card", QByteArray("USE_NCCL"), QByteArray("ON"),
+        QByteArray("USE_CUDA:BOOL=OFF\nUSE_ROCM:BOOL=OFF\nUSE_NCCL:BOOL=OFF"), "needs USE_CUDA or USE_ROCM");
+    newRow("NCCL without distributed", QByteArray("USE_NCCL"), QByteArray("ON"),
+        QByteArray("USE_DISTRIBUTED:BOOL=OFF\nUSE_CUDA:BOOL=ON\nUSE_NCCL:BOOL=OFF"), "USE_NCCL");
+    newRow("derived: NumPy without Python", QByteArray("USE_NUMPY"), QByteArray("ON"),
+        QByteArray("BUILD_PYTHON:BOOL=OFF\nUSE_NUMPY:BOOL=OFF"), "needs BUILD_PYTHON");
+    newRow("Kineto", QByteArray("USE_KINETO"), QByteArray("ON"), QByteArray("USE_KINETO:BOOL=OFF"),
+        "USE_KINETO");
+    newRow(
+        "switched on", QByteArray("USE_CUDA"), QByteArray("OFF"), QByteArray("USE_CUDA:BOOL=ON"), "USE_CUDA");
+    newRow("another value", QByteArray("BLAS"), QByteArray("MKL"), QByteArray("BLAS:STRING=Eigen"), "Eigen");
+    newRow("another compiler", QByteArray("CMAKE_CXX_COMPILER"), QByteArray("/usr/bin/g++"),
+        QByteArray("CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/clang++"), "clang++");
 }
 
 void ConfigurationCheckTest::whatIsToldDoesNotStop()
@@ -224,19 +213,18 @@ void ConfigurationCheckTest::reasonIsInCMakesWords()
 
 void ConfigurationCheckTest::sentenceIsRecognised()
 {
-    FlagDifference difference { QStringLiteral("USE_MPI"), QStringLiteral("ON"), QStringLiteral("OFF"), {},
-        true };
+    FlagDifference difference { "USE_MPI", "ON", "OFF", {}, true };
     QByteArray log
         = "-- Build files have been written to: /b\n" + differenceSentence(difference).toUtf8() + '\n';
     QBuffer buffer(&log);
     QVERIFY(buffer.open(QIODevice::ReadOnly));
     const auto report = diagnose(buffer, loadRules());
     QVERIFY(report);
-    QCOMPARE(report->findings.value(0).rule, QStringLiteral("part-switched-off"));
+    QCOMPARE(report->findings.value(0).rule, "part-switched-off");
     QVERIFY(report->findings.first().root);
     const Fix fix = report->findings.first().fixes.value(1);
-    QCOMPARE(fix.kind, QStringLiteral("set-flag"));
-    QCOMPARE(QString::fromStdString(fix.action["name"].get<std::string>()), QStringLiteral("USE_MPI"));
+    QCOMPARE(fix.kind, "set-flag");
+    QCOMPARE(QString::fromStdString(fix.action["name"].get<std::string>()), "USE_MPI");
 }
 
 void ConfigurationCheckTest::missingBlasStops_data()
@@ -247,12 +235,12 @@ void ConfigurationCheckTest::missingBlasStops_data()
     const QByteArray none = "--   USE_BLAS              : 0\n--   USE_LAPACK            : 0\n";
     const QByteArray both = "--   USE_BLAS              : 1\n--     BLAS                : mkl\n"
                             "--   USE_LAPACK            : 1\n";
-    QTest::newRow("nothing found") << QByteArray("MKL") << none << true;
-    QTest::newRow("found") << QByteArray("MKL") << both << false;
-    QTest::newRow("no LAPACK") << QByteArray("OpenBLAS")
-                               << QByteArray("--   USE_BLAS : 1\n--   USE_LAPACK : 0\n") << false;
-    QTest::newRow("Eigen asks for none") << QByteArray("Eigen") << none << false;
-    QTest::newRow("not told") << QByteArray("MKL") << QByteArray("--   USE_CUDA : OFF\n") << false;
+    newRow("nothing found", QByteArray("MKL"), none, true);
+    newRow("found", QByteArray("MKL"), both, false);
+    newRow(
+        "no LAPACK", QByteArray("OpenBLAS"), QByteArray("--   USE_BLAS : 1\n--   USE_LAPACK : 0\n"), false);
+    newRow("Eigen asks for none", QByteArray("Eigen"), none, false);
+    newRow("not told", QByteArray("MKL"), QByteArray("--   USE_CUDA : OFF\n"), false);
 }
 
 void ConfigurationCheckTest::missingBlasStops()
@@ -272,7 +260,7 @@ void ConfigurationCheckTest::missingBlasStops()
     QVERIFY(buffer.open(QIODevice::ReadOnly));
     const auto diagnosed = diagnose(buffer, loadRules());
     QVERIFY(diagnosed);
-    QCOMPARE(diagnosed->findings.value(0).rule, QStringLiteral("blas-not-found"));
+    QCOMPARE(diagnosed->findings.value(0).rule, "blas-not-found");
     QCOMPARE(diagnosed->findings.first().subject, QString::fromUtf8(wish));
 }
 
@@ -289,19 +277,17 @@ void ConfigurationCheckTest::endSaysWhatIsTrue()
         const auto end = checkConfiguration(wishes, [&lines](const QString& line) { lines << line; });
         return end ? *end : end.error().message;
     };
-    QCOMPARE(endWith("USE_KINETO:BOOL=ON\n"),
-        QStringLiteral("The configuration has the flag that was asked for."));
+    QCOMPARE(endWith("USE_KINETO:BOOL=ON\n"), "The configuration has the flag that was asked for.");
     QCOMPARE(lines, QStringList());
-    QCOMPARE(endWith("USE_KINETO:BOOL=OFF\n"),
-        QStringLiteral("One flag is other than it was asked for; it is told above."));
+    QCOMPARE(endWith("USE_KINETO:BOOL=OFF\n"), "One flag is other than it was asked for; it is told above.");
     QCOMPARE(lines, QStringList { "Warning: USE_KINETO was asked to be ON and is OFF now." });
 }
 
 // Those of good builds, asked for with the distribution's profile.
 void ConfigurationCheckTest::healthyRealLogsGoOn()
 {
-    const QDir logs(QFileInfo(sharedLog(QStringLiteral("x"))).path());
-    const QStringList good = logs.entryList({ QStringLiteral("ok-*.log") });
+    const QDir logs(QFileInfo(sharedLog("x")).path());
+    const QStringList good = logs.entryList({ "ok-*.log" });
     if (good.isEmpty())
         QSKIP("The collected logs are not on this machine (TORCHMASON_SHARED).");
     const Json profile
@@ -316,7 +302,7 @@ void ConfigurationCheckTest::healthyRealLogsGoOn()
         const ConfigureOutput output = readConfigureOutput(contentOf(logs.filePath(name)));
         seen += output.summary.isEmpty() ? 0 : 1;
         QVERIFY2(!compareConfiguration(asked, {}, output).stops(), qPrintable(name));
-        if (output.summary.contains(QStringLiteral("USE_LAPACK")))
+        if (output.summary.contains("USE_LAPACK"))
             QVERIFY2(compareConfiguration({ flag("BLAS", "MKL") }, {}, output).stops(), qPrintable(name));
     }
     QVERIFY(seen >= 6);
@@ -327,13 +313,11 @@ void ConfigurationCheckTest::realLogs_data()
     QTest::addColumn<QString>("log");
     QTest::addColumn<QByteArray>("asked");
     QTest::addColumn<bool>("stops");
-    QTest::newRow("CUDA was not found") << "cfg-cuda-nvcc-not-found.log" << QByteArray("USE_CUDA") << true;
-    QTest::newRow("MPI was not found")
-        << "ok-cfg-use-distributed-on-2.6.log" << QByteArray("USE_MPI") << true;
-    QTest::newRow("distributed was") << "ok-cfg-use-distributed-on-2.6.log" << QByteArray("USE_DISTRIBUTED")
-                                     << false;
-    QTest::newRow("NumPy was") << "ok-cfg-build-python-on-2.6.log" << QByteArray("USE_NUMPY") << false;
-    QTest::newRow("OpenMP was") << "ok-configure-2.6.0.log" << QByteArray("USE_OPENMP") << false;
+    newRow("CUDA was not found", "cfg-cuda-nvcc-not-found.log", QByteArray("USE_CUDA"), true);
+    newRow("MPI was not found", "ok-cfg-use-distributed-on-2.6.log", QByteArray("USE_MPI"), true);
+    newRow("distributed was", "ok-cfg-use-distributed-on-2.6.log", QByteArray("USE_DISTRIBUTED"), false);
+    newRow("NumPy was", "ok-cfg-build-python-on-2.6.log", QByteArray("USE_NUMPY"), false);
+    newRow("OpenMP was", "ok-configure-2.6.0.log", QByteArray("USE_OPENMP"), false);
 }
 
 void ConfigurationCheckTest::realLogs()
@@ -351,7 +335,7 @@ void ConfigurationCheckTest::realLogs()
         { flag(asked.constData(), "ON") }, CMakeCache::parse(asked + ":BOOL=ON\n"), output);
     QCOMPARE(report.stops(), stops);
     if (stops)
-        QVERIFY2(report.differences.first().reason.contains(QLatin1String("Not compiling with")),
+        QVERIFY2(report.differences.first().reason.contains("Not compiling with"),
             qPrintable(report.differences.first().reason));
 }
 

@@ -5,6 +5,7 @@
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/stages/StagePlan.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -18,22 +19,20 @@ HostFacts machine(Platform platform)
 {
     HostFacts facts;
     facts.platform = platform;
-    facts.tools
-        = { { QStringLiteral("cmake"), QStringLiteral("/usr/bin/cmake"), QStringLiteral("3.31.0"), {} },
-              { QStringLiteral("ninja"), QStringLiteral("/usr/bin/ninja"), QStringLiteral("1.13.2"), {} },
-              { QStringLiteral("ccache"), QStringLiteral("/usr/bin/ccache"), QStringLiteral("4.7.5"), {} } };
+    facts.tools = { { "cmake", "/usr/bin/cmake", "3.31.0", {} }, { "ninja", "/usr/bin/ninja", "1.13.2", {} },
+        { "ccache", "/usr/bin/ccache", "4.7.5", {} } };
     return facts;
 }
 
 QStringList cacheRows(const HostFacts& facts, const QString& profileId, const RequestWishes& wishes,
-    bool gate = false, const QString& generator = QStringLiteral("Ninja"))
+    bool gate = false, const QString& generator = "Ninja")
 {
     const ProfileCatalogue catalogue = loadProfiles();
     const Profile* profile = catalogue.profile(profileId);
     if (!profile)
         qFatal("no profile %s", qPrintable(profileId));
     RequestWishes whole = wishes;
-    whole.sourceFolder = QStringLiteral("/src");
+    whole.sourceFolder = "/src";
     BuildRequest request = draftRequest(*profile, facts, whole).request;
     request.gate = gate ? GateUse::On : GateUse::Off;
     if (gate)
@@ -41,7 +40,7 @@ QStringList cacheRows(const HostFacts& facts, const QString& profileId, const Re
     request.generator = generator;
     QStringList ids;
     for (const CheckRow& row : preflight(facts, *profile, request)) {
-        if (row.id.contains(QLatin1String("cache")) || row.id.contains(QLatin1String("distcc")))
+        if (row.id.contains("cache") || row.id.contains("distcc"))
             ids << row.id;
     }
     ids.sort();
@@ -99,21 +98,11 @@ void CachesTest::wishesBecomeLaunchers_data()
     QTest::addColumn<QString>("cache");
     QTest::addColumn<QString>("cxx");
     QTest::addColumn<QString>("cuda");
-    QTest::newRow("none") << "none"
-                          << ""
-                          << "";
-    QTest::newRow("ccache") << "ccache"
-                            << "/usr/bin/ccache"
-                            << "/usr/bin/ccache";
-    QTest::newRow("sccache, not there") << "sccache"
-                                        << "sccache"
-                                        << "sccache";
-    QTest::newRow("distcc") << "distcc"
-                            << "distcc"
-                            << "";
-    QTest::newRow("both") << "ccache+distcc"
-                          << "/usr/bin/ccache"
-                          << "/usr/bin/ccache";
+    newRow("none", "none", "", "");
+    newRow("ccache", "ccache", "/usr/bin/ccache", "/usr/bin/ccache");
+    newRow("sccache, not there", "sccache", "sccache", "sccache");
+    newRow("distcc", "distcc", "distcc", "");
+    newRow("both", "ccache+distcc", "/usr/bin/ccache", "/usr/bin/ccache");
 }
 
 void CachesTest::wishesBecomeLaunchers()
@@ -122,11 +111,11 @@ void CachesTest::wishesBecomeLaunchers()
     Configuration configuration;
     configuration.setFlag(flag("CMAKE_CXX_COMPILER_LAUNCHER", "another"));
     QVERIFY(applyCacheWish(configuration, cache, {}, machine(Platform::Linux)).ok());
-    QTEST(configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER")), "cxx");
-    QTEST(configuration.flagValue(QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER")), "cuda");
+    QTEST(configuration.flagValue("CMAKE_CXX_COMPILER_LAUNCHER"), "cxx");
+    QTEST(configuration.flagValue("CMAKE_CUDA_COMPILER_LAUNCHER"), "cuda");
     const bool hasPrefix = std::any_of(configuration.environment.begin(), configuration.environment.end(),
-        [](const EnvironmentValue& entry) { return entry.name == QLatin1String("CCACHE_PREFIX"); });
-    QCOMPARE(hasPrefix, cache == QLatin1String("ccache+distcc"));
+        [](const EnvironmentValue& entry) { return entry.name == "CCACHE_PREFIX"; });
+    QCOMPARE(hasPrefix, cache == "ccache+distcc");
 }
 
 void CachesTest::storageIsWrittenAsTheCacheWantsIt_data()
@@ -136,16 +125,14 @@ void CachesTest::storageIsWrittenAsTheCacheWantsIt_data()
     QTest::addColumn<QString>("storage");
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("value");
-    const auto row
-        = [](const char* title, const char* cache, const char* version, const char* storage, const char* name,
-              const char* value) { QTest::newRow(title) << cache << version << storage << name << value; };
-    row("ccache", "ccache", "4.7.5", "redis://pw@h", "CCACHE_REMOTE_STORAGE", "redis://pw@h");
-    row("ccache, colon", "ccache", "4.7.5", "redis://:pw@h:1/0", "CCACHE_REMOTE_STORAGE", "redis://pw@h:1/0");
-    row("ccache, user", "ccache", "4.7.5", "redis://me:pw@h", "CCACHE_REMOTE_STORAGE", "redis://me:pw@h");
-    row("old ccache", "ccache", "4.6", "http://h/x", "CCACHE_SECONDARY_STORAGE", "http://h/x");
-    row("sccache", "sccache", "0.8", "redis://pw@h", "SCCACHE_REDIS", "redis://:pw@h");
-    row("sccache, colon", "sccache", "0.8", "redis://:pw@h", "SCCACHE_REDIS", "redis://:pw@h");
-    row("sccache, http", "sccache", "0.8", "http://h/x", "SCCACHE_WEBDAV_ENDPOINT", "http://h/x");
+    newRow("ccache", "ccache", "4.7.5", "redis://pw@h", "CCACHE_REMOTE_STORAGE", "redis://pw@h");
+    newRow(
+        "ccache, colon", "ccache", "4.7.5", "redis://:pw@h:1/0", "CCACHE_REMOTE_STORAGE", "redis://pw@h:1/0");
+    newRow("ccache, user", "ccache", "4.7.5", "redis://me:pw@h", "CCACHE_REMOTE_STORAGE", "redis://me:pw@h");
+    newRow("old ccache", "ccache", "4.6", "http://h/x", "CCACHE_SECONDARY_STORAGE", "http://h/x");
+    newRow("sccache", "sccache", "0.8", "redis://pw@h", "SCCACHE_REDIS", "redis://:pw@h");
+    newRow("sccache, colon", "sccache", "0.8", "redis://:pw@h", "SCCACHE_REDIS", "redis://:pw@h");
+    newRow("sccache, http", "sccache", "0.8", "http://h/x", "SCCACHE_WEBDAV_ENDPOINT", "http://h/x");
 }
 
 void CachesTest::storageIsWrittenAsTheCacheWantsIt()
@@ -166,10 +153,9 @@ void CachesTest::wrongWishesAreSentences()
 {
     Configuration configuration;
     const HostFacts facts = machine(Platform::Linux);
-    QVERIFY(!applyCacheWish(configuration, QStringLiteral("cache"), {}, facts).ok());
-    QVERIFY(
-        !applyCacheWish(configuration, QStringLiteral("distcc"), QStringLiteral("redis://h"), facts).ok());
-    QVERIFY(!applyCacheWish(configuration, QStringLiteral("sccache"), QStringLiteral("ftp://h"), facts).ok());
+    QVERIFY(!applyCacheWish(configuration, "cache", {}, facts).ok());
+    QVERIFY(!applyCacheWish(configuration, "distcc", "redis://h", facts).ok());
+    QVERIFY(!applyCacheWish(configuration, "sccache", "ftp://h", facts).ok());
 }
 
 void CachesTest::whatDoesNotFitIsSaid_data()
@@ -179,12 +165,12 @@ void CachesTest::whatDoesNotFitIsSaid_data()
     QTest::addColumn<bool>("gate");
     QTest::addColumn<QString>("generator");
     QTest::addColumn<QStringList>("ids");
-    const QString tour = QStringLiteral("tour");
-    const QString cuda = QStringLiteral("a100-linux");
-    const QString windows = QStringLiteral("rtx5070-cuda129-windows");
+    const QString tour = "tour";
+    const QString cuda = "a100-linux";
+    const QString windows = "rtx5070-cuda129-windows";
     const auto row = [](const char* title, const QString& profile, const RequestWishes& wishes,
                          const QStringList& ids, bool gate = false, const QString& generator = "Ninja") {
-        QTest::newRow(title) << profile << wishes << gate << generator << ids;
+        newRow(title, profile, wishes, gate, generator, ids);
     };
     row("nothing", tour, wish({}), {});
     row("ccache", tour, wish("ccache"), {});
@@ -229,7 +215,7 @@ void CachesTest::whatDoesNotFitIsSaid()
     QFETCH(RequestWishes, wishes);
     QFETCH(bool, gate);
     QFETCH(QString, generator);
-    const bool isWindows = profile.endsWith(QLatin1String("windows"));
+    const bool isWindows = profile.endsWith("windows");
     QTEST(
         cacheRows(machine(isWindows ? Platform::Windows : Platform::Linux), profile, wishes, gate, generator),
         "ids");
@@ -239,16 +225,11 @@ void CachesTest::launchersAreRecognised_data()
 {
     QTest::addColumn<QString>("launcher");
     QTest::addColumn<QString>("name");
-    QTest::newRow("path") << "/usr/local/bin/ccache"
-                          << "ccache";
-    QTest::newRow("Windows") << "C:\\tools\\SCCACHE.EXE"
-                             << "sccache";
-    QTest::newRow("Windows, slashes") << "C:/tools/ccache.exe"
-                                      << "ccache";
-    QTest::newRow("bare") << "distcc"
-                          << "distcc";
-    QTest::newRow("confuser") << "/opt/ccache/bin/wrapper"
-                              << "wrapper";
+    newRow("path", "/usr/local/bin/ccache", "ccache");
+    newRow("Windows", "C:\\tools\\SCCACHE.EXE", "sccache");
+    newRow("Windows, slashes", "C:/tools/ccache.exe", "ccache");
+    newRow("bare", "distcc", "distcc");
+    newRow("confuser", "/opt/ccache/bin/wrapper", "wrapper");
 }
 
 void CachesTest::launchersAreRecognised()
@@ -264,22 +245,22 @@ void CachesTest::theGateComesBeforeDistcc()
     QSKIP("distcc is offered on Linux only.");
 #endif
     const ProfileCatalogue catalogue = loadProfiles();
-    RequestWishes wishes = wish(QStringLiteral("ccache+distcc"));
+    RequestWishes wishes = wish("ccache+distcc");
     wishes.gate = GateUse::On;
     const BuildRequest request
-        = draftRequest(*catalogue.profile(QStringLiteral("tour")), machine(hostPlatform()), wishes).request;
+        = draftRequest(*catalogue.profile("tour"), machine(hostPlatform()), wishes).request;
     const auto plan = makeStagePlan(request, hostPlatform());
     QVERIFY(plan.ok());
     QString prefix;
     for (const Stage& stage : plan->stages) {
         for (const Command& command : stage.commands) {
             for (const EnvironmentValue& entry : command.environment) {
-                if (stage.kind == StageKind::Compile && entry.name == QLatin1String("CCACHE_PREFIX"))
+                if (stage.kind == StageKind::Compile && entry.name == "CCACHE_PREFIX")
                     prefix = *entry.value; // the last one wins
             }
         }
     }
-    QVERIFY2(prefix.endsWith(QLatin1String("torchmason-gate distcc")), qPrintable(prefix));
+    QVERIFY2(prefix.endsWith("torchmason-gate distcc"), qPrintable(prefix));
 }
 
 QTEST_GUILESS_MAIN(CachesTest)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/NearestName.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -17,24 +18,15 @@ void NearestNameTest::isFound_data()
 {
     QTest::addColumn<QString>("written");
     QTest::addColumn<QString>("meant");
-    QTest::newRow("a letter too few") << "USE_DISTRIBUED"
-                                      << "USE_DISTRIBUTED";
-    QTest::newRow("a letter too many") << "USE_MKLDNNN"
-                                       << "USE_MKLDNN";
-    QTest::newRow("another letter") << "BUILD_TESX"
-                                    << "BUILD_TEST";
-    QTest::newRow("two that changed places") << "USE_DISTRIBUTDE"
-                                             << "USE_DISTRIBUTED";
-    QTest::newRow("small letters") << "use_mkldnn"
-                                   << "USE_MKLDNN";
-    QTest::newRow("between two") << "USE_CUDN"
-                                 << "";
-    QTest::newRow("too far") << "USE_SOMETHING"
-                             << "";
-    QTest::newRow("short") << "CUX"
-                           << "";
-    QTest::newRow("nothing") << ""
-                             << "";
+    newRow("a letter too few", "USE_DISTRIBUED", "USE_DISTRIBUTED");
+    newRow("a letter too many", "USE_MKLDNNN", "USE_MKLDNN");
+    newRow("another letter", "BUILD_TESX", "BUILD_TEST");
+    newRow("two that changed places", "USE_DISTRIBUTDE", "USE_DISTRIBUTED");
+    newRow("small letters", "use_mkldnn", "USE_MKLDNN");
+    newRow("between two", "USE_CUDN", "");
+    newRow("too far", "USE_SOMETHING", "");
+    newRow("short", "CUX", "");
+    newRow("nothing", "", "");
 }
 
 void NearestNameTest::isFound()

@@ -3,6 +3,7 @@
 #include "core/config/OptionValue.h"
 #include "core/preflight/OptionDependencies.h"
 #include "core/request/InheritedVariable.h"
+#include "tests/support/Rows.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -103,12 +104,9 @@ void OptionsTest::soft_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("confidence");
-    QTest::newRow("in all trees") << "USE_CUDA"
-                                  << "high";
-    QTest::newRow("between two trees") << "USE_ROCM_CK_GEMM"
-                                       << "medium";
-    QTest::newRow("in no tree") << "USE_LSAN"
-                                << "low";
+    newRow("in all trees", "USE_CUDA", "high");
+    newRow("between two trees", "USE_ROCM_CK_GEMM", "medium");
+    newRow("in no tree", "USE_LSAN", "low");
 }
 
 void OptionsTest::soft()
@@ -125,32 +123,20 @@ void OptionsTest::locks_data()
     QTest::addColumn<QString>("reason");
     QTest::addColumn<QString>("remedy");
     const Platform tux = Platform::Linux;
-    QTest::newRow("free by default") << "USE_GLOO" << QStringList() << tux << ""
-                                     << "";
-    QTest::newRow("the part is off") << "USE_GLOO" << QStringList { "USE_DISTRIBUTED=OFF" } << tux
-                                     << "needs USE_DISTRIBUTED"
-                                     << "USE_DISTRIBUTED";
-    QTest::newRow("the root is told")
-        << "USE_C10D_GLOO" << QStringList { "USE_DISTRIBUTED=0" } << tux << "needs USE_DISTRIBUTED"
-        << "USE_DISTRIBUTED";
-    QTest::newRow("one of two is enough")
-        << "USE_MEM_EFF_ATTENTION" << QStringList { "USE_CUDA=OFF", "USE_ROCM=ON" } << tux << ""
-        << "";
-    QTest::newRow("neither of two") << "USE_MEM_EFF_ATTENTION"
-                                    << QStringList { "USE_CUDA=OFF", "USE_ROCM=OFF" } << tux
-                                    << "needs USE_CUDA or USE_ROCM"
-                                    << "USE_CUDA";
-    QTest::newRow("of another system") << "USE_NUMA" << QStringList() << Platform::Windows << "Linux only"
-                                       << "";
-    QTest::newRow("not on this system")
-        << "USE_TENSORPIPE" << QStringList() << Platform::Windows << "not on Windows"
-        << "";
-    QTest::newRow("not together") << "BUILD_SPLIT_CUDA" << QStringList { "CUDA_SEPARABLE_COMPILATION=ON" }
-                                  << tux << "not with CUDA_SEPARABLE_COMPILATION"
-                                  << "CUDA_SEPARABLE_COMPILATION";
-    QTest::newRow("a stranger switches nothing")
-        << "USE_GLOO" << QStringList { "USE_DISTRIBUTEDX=OFF" } << tux << ""
-        << "";
+    newRow("free by default", "USE_GLOO", QStringList(), tux, "", "");
+    newRow("the part is off", "USE_GLOO", QStringList { "USE_DISTRIBUTED=OFF" }, tux, "needs USE_DISTRIBUTED",
+        "USE_DISTRIBUTED");
+    newRow("the root is told", "USE_C10D_GLOO", QStringList { "USE_DISTRIBUTED=0" }, tux,
+        "needs USE_DISTRIBUTED", "USE_DISTRIBUTED");
+    newRow("one of two is enough", "USE_MEM_EFF_ATTENTION", QStringList { "USE_CUDA=OFF", "USE_ROCM=ON" },
+        tux, "", "");
+    newRow("neither of two", "USE_MEM_EFF_ATTENTION", QStringList { "USE_CUDA=OFF", "USE_ROCM=OFF" }, tux,
+        "needs USE_CUDA or USE_ROCM", "USE_CUDA");
+    newRow("of another system", "USE_NUMA", QStringList(), Platform::Windows, "Linux only", "");
+    newRow("not on this system", "USE_TENSORPIPE", QStringList(), Platform::Windows, "not on Windows", "");
+    newRow("not together", "BUILD_SPLIT_CUDA", QStringList { "CUDA_SEPARABLE_COMPILATION=ON" }, tux,
+        "not with CUDA_SEPARABLE_COMPILATION", "CUDA_SEPARABLE_COMPILATION");
+    newRow("a stranger switches nothing", "USE_GLOO", QStringList { "USE_DISTRIBUTEDX=OFF" }, tux, "", "");
 }
 
 void OptionsTest::locks()
@@ -171,7 +157,7 @@ void OptionsTest::presence_data()
     QTest::addColumn<QString>("release");
     QTest::addColumn<int>("presence");
     const auto row = [](const char* title, const char* option, const char* release, OptionPresence presence) {
-        QTest::newRow(title) << QString::fromLatin1(option) << QString::fromLatin1(release) << int(presence);
+        newRow(title, QString::fromLatin1(option), QString::fromLatin1(release), int(presence));
     };
     row("of all releases", "USE_CUDA", "2.6.0", OptionPresence::Present);
     row("gone", "BUILD_CAFFE2", "2.6.0", OptionPresence::Gone);
@@ -195,18 +181,10 @@ void OptionsTest::releases_data()
     QTest::addColumn<QString>("version");
     QTest::addColumn<QString>("tag");
     QTest::addColumn<QString>("release");
-    QTest::newRow("version") << "2.6.0"
-                             << "v2.5.1"
-                             << "2.6.0";
-    QTest::newRow("tag") << ""
-                         << "v2.5.1"
-                         << "2.5.1";
-    QTest::newRow("a branch") << ""
-                              << "main"
-                              << "";
-    QTest::newRow("nothing") << ""
-                             << ""
-                             << "";
+    newRow("version", "2.6.0", "v2.5.1", "2.6.0");
+    newRow("tag", "", "v2.5.1", "2.5.1");
+    newRow("a branch", "", "main", "");
+    newRow("nothing", "", "", "");
 }
 
 void OptionsTest::releases()
@@ -224,30 +202,18 @@ void OptionsTest::values_data()
     QTest::addColumn<QString>("option");
     QTest::addColumn<QString>("value");
     QTest::addColumn<bool>("isGood");
-    QTest::newRow("number") << "MAX_JOBS"
-                            << "8" << true;
-    QTest::newRow("words for a number") << "MAX_JOBS"
-                                        << "eight" << false;
-    QTest::newRow("less than nothing") << "MAX_JOBS"
-                                       << "-3" << false;
-    QTest::newRow("nothing") << "MAX_JOBS"
-                             << "" << true;
-    QTest::newRow("switch") << "USE_CUDA"
-                            << "off" << true;
-    QTest::newRow("no switch") << "USE_CUDA"
-                               << "maybe" << false;
-    QTest::newRow("choice") << "ATEN_THREADING"
-                            << "OMP" << true;
-    QTest::newRow("none of the choices") << "ATEN_THREADING"
-                                         << "PTHREAD" << false;
-    QTest::newRow("architectures") << "TORCH_CUDA_ARCH_LIST"
-                                   << "8.0;9.0a 12.0+PTX" << true;
-    QTest::newRow("architecture by name") << "TORCH_CUDA_ARCH_LIST"
-                                          << "Ampere" << true;
-    QTest::newRow("sm numbers") << "TORCH_CUDA_ARCH_LIST"
-                                << "sm_120" << false;
-    QTest::newRow("anything goes in text") << "CXXFLAGS"
-                                           << "-O2 -g maybe" << true;
+    newRow("number", "MAX_JOBS", "8", true);
+    newRow("words for a number", "MAX_JOBS", "eight", false);
+    newRow("less than nothing", "MAX_JOBS", "-3", false);
+    newRow("nothing", "MAX_JOBS", "", true);
+    newRow("switch", "USE_CUDA", "off", true);
+    newRow("no switch", "USE_CUDA", "maybe", false);
+    newRow("choice", "ATEN_THREADING", "OMP", true);
+    newRow("none of the choices", "ATEN_THREADING", "PTHREAD", false);
+    newRow("architectures", "TORCH_CUDA_ARCH_LIST", "8.0;9.0a 12.0+PTX", true);
+    newRow("architecture by name", "TORCH_CUDA_ARCH_LIST", "Ampere", true);
+    newRow("sm numbers", "TORCH_CUDA_ARCH_LIST", "sm_120", false);
+    newRow("anything goes in text", "CXXFLAGS", "-O2 -g maybe", true);
 }
 
 void OptionsTest::values()
@@ -275,7 +241,7 @@ void OptionsTest::inherited_data()
     QTest::addColumn<QString>("release");
     QTest::addColumn<int>("effect");
     const auto row = [](const char* title, const char* name, const char* release, VariableEffect effect) {
-        QTest::newRow(title) << QString::fromLatin1(name) << QString::fromLatin1(release) << int(effect);
+        newRow(title, QString::fromLatin1(name), QString::fromLatin1(release), int(effect));
     };
     row("setup.py would hand it on", "USE_CUDA", "2.6.0", VariableEffect::Ignored);
     row("handed on by the tree itself", "USE_CUDA", "2.14.0", VariableEffect::Wins);
@@ -303,8 +269,8 @@ void OptionsTest::archLists_data()
     QTest::addColumn<QString>("after");
     const auto row
         = [](const char* title, const char* before, const char* capability, ArchUse use, const char* after) {
-              QTest::newRow(title) << QString::fromLatin1(before) << QString::fromLatin1(capability)
-                                   << int(use) << QString::fromLatin1(after);
+              newRow(title, QString::fromLatin1(before), QString::fromLatin1(capability), int(use),
+                  QString::fromLatin1(after));
           };
     row("the first one", "", "12.0", ArchUse::Code, "12.0");
     row("one more", "8.6", "12.0", ArchUse::CodeAndPtx, "8.6;12.0+PTX");

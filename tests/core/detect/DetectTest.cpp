@@ -5,6 +5,7 @@
 #include "core/detect/VisualStudio.h"
 #include "core/memory/Cgroup.h"
 #include "tests/core/detect/FakeMachine.h"
+#include "tests/support/Rows.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -54,13 +55,13 @@ private slots:
 void DetectTest::memoryIsInBytes()
 {
     QTemporaryDir root;
-    write(root.filePath(QStringLiteral("proc/meminfo")), meminfo);
+    write(root.filePath("proc/meminfo"), meminfo);
     ProbeContext context;
     context.root = root.path();
     const HostFacts facts = after(probeMemory(context));
     QCOMPARE(facts.memoryTotal, std::optional<Bytes>(Bytes(33378976) * 1024));
     QCOMPARE(facts.swapTotal, std::optional<Bytes>(Bytes(8388604) * 1024));
-    write(root.filePath(QStringLiteral("proc/meminfo")), "MemTotal: lots\nhello");
+    write(root.filePath("proc/meminfo"), "MemTotal: lots\nhello");
     QVERIFY(!after(probeMemory(context)).memoryTotal);
 }
 
@@ -68,13 +69,11 @@ void DetectTest::memoryIsInBytes()
 void DetectTest::fileCacheOfAContainerIsAvailable()
 {
     QTemporaryDir root;
-    write(root.filePath(QStringLiteral("proc/meminfo")), meminfo);
-    write(root.filePath(QStringLiteral("proc/self/cgroup")), "0::/\n");
-    write(
-        root.filePath(QStringLiteral("sys/fs/cgroup/memory.max")), QByteArray::number(qint64(8 * gibibyte)));
-    write(root.filePath(QStringLiteral("sys/fs/cgroup/memory.current")),
-        QByteArray::number(qint64(7 * gibibyte)));
-    write(root.filePath(QStringLiteral("sys/fs/cgroup/memory.stat")),
+    write(root.filePath("proc/meminfo"), meminfo);
+    write(root.filePath("proc/self/cgroup"), "0::/\n");
+    write(root.filePath("sys/fs/cgroup/memory.max"), QByteArray::number(qint64(8 * gibibyte)));
+    write(root.filePath("sys/fs/cgroup/memory.current"), QByteArray::number(qint64(7 * gibibyte)));
+    write(root.filePath("sys/fs/cgroup/memory.stat"),
         "anon 1\ninactive_file " + QByteArray::number(qint64(6 * gibibyte)) + "\n");
     ProbeContext context;
     context.root = root.path();
@@ -90,20 +89,16 @@ void DetectTest::containerLimitsCount_data()
     QTest::addColumn<QByteArray>("limit");
     QTest::addColumn<Bytes>("total");
     const Bytes all = Bytes(33378976) * 1024;
-    QTest::newRow("version 2") << QByteArray("0::/user.slice/build\n")
-                               << "sys/fs/cgroup/user.slice/memory.max" << QByteArray("8589934592\n")
-                               << 8 * gibibyte;
-    QTest::newRow("version 2, no limit")
-        << QByteArray("0::/user.slice\n") << "sys/fs/cgroup/user.slice/memory.max" << QByteArray("max\n")
-        << all;
-    QTest::newRow("version 1") << QByteArray("9:cpu:/\n4:memory:/box\n")
-                               << "sys/fs/cgroup/memory/box/memory.limit_in_bytes"
-                               << QByteArray("4294967296\n") << 4 * gibibyte;
-    QTest::newRow("version 1, no limit")
-        << QByteArray("4:memory:/\n") << "sys/fs/cgroup/memory/memory.limit_in_bytes"
-        << QByteArray("9223372036854771712\n") << all;
-    QTest::newRow("another group's limit")
-        << QByteArray("0::/a\n") << "sys/fs/cgroup/b/memory.max" << QByteArray("1024\n") << all;
+    newRow("version 2", QByteArray("0::/user.slice/build\n"), "sys/fs/cgroup/user.slice/memory.max",
+        QByteArray("8589934592\n"), 8 * gibibyte);
+    newRow("version 2, no limit", QByteArray("0::/user.slice\n"), "sys/fs/cgroup/user.slice/memory.max",
+        QByteArray("max\n"), all);
+    newRow("version 1", QByteArray("9:cpu:/\n4:memory:/box\n"),
+        "sys/fs/cgroup/memory/box/memory.limit_in_bytes", QByteArray("4294967296\n"), 4 * gibibyte);
+    newRow("version 1, no limit", QByteArray("4:memory:/\n"), "sys/fs/cgroup/memory/memory.limit_in_bytes",
+        QByteArray("9223372036854771712\n"), all);
+    newRow("another group's limit", QByteArray("0::/a\n"), "sys/fs/cgroup/b/memory.max", QByteArray("1024\n"),
+        all);
 }
 
 void DetectTest::containerLimitsCount()
@@ -113,8 +108,8 @@ void DetectTest::containerLimitsCount()
     QFETCH(QByteArray, limit);
     QFETCH(Bytes, total);
     QTemporaryDir root;
-    write(root.filePath(QStringLiteral("proc/meminfo")), meminfo);
-    write(root.filePath(QStringLiteral("proc/self/cgroup")), cgroup);
+    write(root.filePath("proc/meminfo"), meminfo);
+    write(root.filePath("proc/self/cgroup"), cgroup);
     write(root.filePath(file), limit);
     ProbeContext context;
     context.root = root.path();
@@ -131,27 +126,23 @@ void DetectTest::processorLimitsCount_data()
     QTest::addColumn<QString>("by");
     const QByteArray all = "0-63";
     const QByteArray box = "0::/box\n";
-    const QString max = QStringLiteral("sys/fs/cgroup/box/cpu.max");
-    QTest::newRow("4 of 64") << box << max << QByteArray("400000 100000\n") << all << 4 << "cpu.max";
-    QTest::newRow("one and a half") << box << max << QByteArray("150000 100000\n") << all << 2 << "cpu.max";
-    QTest::newRow("less than one") << box << max << QByteArray("20000 100000\n") << all << 1 << "cpu.max";
-    QTest::newRow("no quota") << box << max << QByteArray("max 100000\n") << all << 64 << "";
-    QTest::newRow("more than there are") << box << max << QByteArray("9900000 100000\n") << all << 64 << "";
-    QTest::newRow("of the group above")
-        << box << "sys/fs/cgroup/cpu.max" << QByteArray("800000 100000\n") << all << 8 << "cpu.max";
-    QTest::newRow("of another group")
-        << box << "sys/fs/cgroup/other/cpu.max" << QByteArray("100000 100000\n") << all << 64 << "";
-    QTest::newRow("garbage") << box << max << QByteArray("lots\n") << all << 64 << "";
-    QTest::newRow("version 1") << QByteArray("4:cpu,cpuacct:/docker/4f1c\n")
-                               << "sys/fs/cgroup/cpu/cpu.cfs_quota_us" << QByteArray("600000\n") << all << 6
-                               << "cpu.cfs_quota_us";
-    QTest::newRow("version 1, no quota")
-        << QByteArray("4:cpu,cpuacct:/\n") << "sys/fs/cgroup/cpu/cpu.cfs_quota_us" << QByteArray("-1\n")
-        << all << 64 << "";
-    QTest::newRow("cpuset") << box << max << QByteArray("max 100000\n") << QByteArray("0-2,8") << 4
-                            << "affinity";
-    QTest::newRow("both") << box << max << QByteArray("300000 100000\n") << QByteArray("0-7") << 3
-                          << "cpu.max";
+    const QString max = "sys/fs/cgroup/box/cpu.max";
+    newRow("4 of 64", box, max, QByteArray("400000 100000\n"), all, 4, "cpu.max");
+    newRow("one and a half", box, max, QByteArray("150000 100000\n"), all, 2, "cpu.max");
+    newRow("less than one", box, max, QByteArray("20000 100000\n"), all, 1, "cpu.max");
+    newRow("no quota", box, max, QByteArray("max 100000\n"), all, 64, "");
+    newRow("more than there are", box, max, QByteArray("9900000 100000\n"), all, 64, "");
+    newRow(
+        "of the group above", box, "sys/fs/cgroup/cpu.max", QByteArray("800000 100000\n"), all, 8, "cpu.max");
+    newRow(
+        "of another group", box, "sys/fs/cgroup/other/cpu.max", QByteArray("100000 100000\n"), all, 64, "");
+    newRow("garbage", box, max, QByteArray("lots\n"), all, 64, "");
+    newRow("version 1", QByteArray("4:cpu,cpuacct:/docker/4f1c\n"), "sys/fs/cgroup/cpu/cpu.cfs_quota_us",
+        QByteArray("600000\n"), all, 6, "cpu.cfs_quota_us");
+    newRow("version 1, no quota", QByteArray("4:cpu,cpuacct:/\n"), "sys/fs/cgroup/cpu/cpu.cfs_quota_us",
+        QByteArray("-1\n"), all, 64, "");
+    newRow("cpuset", box, max, QByteArray("max 100000\n"), QByteArray("0-2,8"), 4, "affinity");
+    newRow("both", box, max, QByteArray("300000 100000\n"), QByteArray("0-7"), 3, "cpu.max");
 }
 
 void DetectTest::processorLimitsCount()
@@ -166,11 +157,11 @@ void DetectTest::processorLimitsCount()
     QByteArray cpuinfo;
     for (int core = 0; core < 64; ++core)
         cpuinfo += "processor : " + QByteArray::number(core) + "\nmodel name : EPYC\n\n";
-    machine.file(QStringLiteral("/proc/cpuinfo"), cpuinfo);
-    machine.file(QStringLiteral("/proc/self/cgroup"), cgroup);
-    machine.file(QStringLiteral("/proc/self/status"), "Name:\tx\nCpus_allowed_list:\t" + allowed + "\n");
+    machine.file("/proc/cpuinfo", cpuinfo);
+    machine.file("/proc/self/cgroup", cgroup);
+    machine.file("/proc/self/status", "Name:\tx\nCpus_allowed_list:\t" + allowed + "\n");
     machine.file(QLatin1Char('/') + file, quota);
-    machine.file(QStringLiteral("/sys/fs/cgroup/cpu/cpu.cfs_period_us"), "100000\n");
+    machine.file("/sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
     const HostFacts facts = machine.after(probeProcessor);
     QCOMPARE(facts.logicalCores, std::optional(cores));
     QCOMPARE(facts.limitedBy, by);
@@ -182,20 +173,16 @@ void DetectTest::surroundingsAreTold_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QStringList>("environment");
-    const QString release = QStringLiteral("/proc/sys/kernel/osrelease");
-    QTest::newRow("WSL 2") << release << QByteArray("5.15.167.4-microsoft-standard-WSL2\n")
-                           << QStringList { QStringLiteral("wsl2") };
-    QTest::newRow("WSL 1") << release << QByteArray("4.4.0-19041-Microsoft\n")
-                           << QStringList { QStringLiteral("wsl1") };
-    QTest::newRow("a usual kernel") << release << QByteArray("6.1.0-28-amd64\n") << QStringList();
-    QTest::newRow("docker") << "/.dockerenv" << QByteArray() << QStringList { QStringLiteral("docker") };
-    QTest::newRow("podman") << "/run/.containerenv" << QByteArray()
-                            << QStringList { QStringLiteral("podman") };
-    QTest::newRow("what systemd says")
-        << "/run/systemd/container" << QByteArray("lxc\n") << QStringList { QStringLiteral("lxc") };
-    QTest::newRow("only a group") << "/proc/1/cgroup" << QByteArray("0::/kubepods/burstable/pod1\n")
-                                  << QStringList { QStringLiteral("container") };
-    QTest::newRow("another group") << "/proc/1/cgroup" << QByteArray("0::/init.scope\n") << QStringList();
+    const QString release = "/proc/sys/kernel/osrelease";
+    newRow("WSL 2", release, QByteArray("5.15.167.4-microsoft-standard-WSL2\n"), QStringList { "wsl2" });
+    newRow("WSL 1", release, QByteArray("4.4.0-19041-Microsoft\n"), QStringList { "wsl1" });
+    newRow("a usual kernel", release, QByteArray("6.1.0-28-amd64\n"), QStringList());
+    newRow("docker", "/.dockerenv", QByteArray(), QStringList { "docker" });
+    newRow("podman", "/run/.containerenv", QByteArray(), QStringList { "podman" });
+    newRow("what systemd says", "/run/systemd/container", QByteArray("lxc\n"), QStringList { "lxc" });
+    newRow("only a group", "/proc/1/cgroup", QByteArray("0::/kubepods/burstable/pod1\n"),
+        QStringList { "container" });
+    newRow("another group", "/proc/1/cgroup", QByteArray("0::/init.scope\n"), QStringList());
 }
 
 void DetectTest::surroundingsAreTold()
@@ -205,19 +192,19 @@ void DetectTest::surroundingsAreTold()
     FakeMachine machine;
     machine.file(file, content);
     QTEST(machine.after(probeEnvironment).environment, "environment");
-    machine.variable("CONDA_PREFIX", QStringLiteral("/env"));
-    QCOMPARE(machine.after(probeEnvironment).environment.last(), QStringLiteral("conda"));
+    machine.variable("CONDA_PREFIX", "/env");
+    QCOMPARE(machine.after(probeEnvironment).environment.last(), "conda");
 }
 
 void DetectTest::namesOfSystems_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("name");
-    QTest::newRow("Debian") << QByteArray(
-        "PRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nNAME=\"Debian GNU/Linux\"\n")
-                            << "Debian GNU/Linux 12 (bookworm)";
-    QTest::newRow("no pretty name") << QByteArray("NAME='Void'\nVERSION_ID=1\n") << "Void 1";
-    QTest::newRow("garbage") << QByteArray("\xff\xfe==\n=\n") << "";
+    newRow("Debian",
+        QByteArray("PRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nNAME=\"Debian GNU/Linux\"\n"),
+        "Debian GNU/Linux 12 (bookworm)");
+    newRow("no pretty name", QByteArray("NAME='Void'\nVERSION_ID=1\n"), "Void 1");
+    newRow("garbage", QByteArray("\xff\xfe==\n=\n"), "");
 }
 
 void DetectTest::namesOfSystems()
@@ -230,10 +217,10 @@ void DetectTest::cpuLists_data()
 {
     QTest::addColumn<QByteArray>("list");
     QTest::addColumn<int>("count");
-    QTest::newRow("P cores of an i9-14900F") << QByteArray("0-15\n") << 16;
-    QTest::newRow("mixed") << QByteArray("0-3,8,10-11") << 7;
-    QTest::newRow("backwards") << QByteArray("5-2") << 0;
-    QTest::newRow("empty") << QByteArray("\n") << 0;
+    newRow("P cores of an i9-14900F", QByteArray("0-15\n"), 16);
+    newRow("mixed", QByteArray("0-3,8,10-11"), 7);
+    newRow("backwards", QByteArray("5-2"), 0);
+    newRow("empty", QByteArray("\n"), 0);
 }
 
 void DetectTest::cpuLists()
@@ -246,17 +233,16 @@ void DetectTest::versionsOfToolsAreRead_data()
 {
     QTest::addColumn<QString>("version");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("nvcc") << versionFromNvcc(
-        "Cuda compilation tools, release 12.9, V12.9.86\nBuild cuda_12.9\n")
-                          << "12.9.86";
-    QTest::newRow("not nvcc") << versionFromNvcc("nvcc fatal: no input") << "";
-    QTest::newRow("cuDNN") << versionFromCudnnHeader(
-        "#define CUDNN_MAJOR 9\n#define CUDNN_MINOR 10\n#define CUDNN_PATCHLEVEL 2\n")
-                           << "9.10.2";
-    QTest::newRow("half a header") << versionFromCudnnHeader("#define CUDNN_MAJOR 9\n") << "";
-    QTest::newRow("git") << versionIn(QStringLiteral("git version 2.50.1.windows.1")) << "2.50.1";
-    QTest::newRow("apt") << versionIn(QStringLiteral("apt 2.6.1 (amd64)")) << "2.6.1";
-    QTest::newRow("no version") << versionIn(QStringLiteral("bash: cmake: not found")) << "";
+    newRow("nvcc", versionFromNvcc("Cuda compilation tools, release 12.9, V12.9.86\nBuild cuda_12.9\n"),
+        "12.9.86");
+    newRow("not nvcc", versionFromNvcc("nvcc fatal: no input"), "");
+    newRow("cuDNN",
+        versionFromCudnnHeader("#define CUDNN_MAJOR 9\n#define CUDNN_MINOR 10\n#define CUDNN_PATCHLEVEL 2\n"),
+        "9.10.2");
+    newRow("half a header", versionFromCudnnHeader("#define CUDNN_MAJOR 9\n"), "");
+    newRow("git", versionIn("git version 2.50.1.windows.1"), "2.50.1");
+    newRow("apt", versionIn("apt 2.6.1 (amd64)"), "2.6.1");
+    newRow("no version", versionIn("bash: cmake: not found"), "");
 }
 
 void DetectTest::versionsOfToolsAreRead()
@@ -273,7 +259,7 @@ void DetectTest::visualStudioInstances()
     QVERIFY(compilers.ok());
     QCOMPARE(compilers->size(), 2);
     QVERIFY(compilers->at(0).isDefault && !compilers->at(1).isDefault);
-    QCOMPARE(compilerVersionOfToolset(QStringLiteral("14.44.35207")), QStringLiteral("19.44.35207"));
+    QCOMPARE(compilerVersionOfToolset("14.44.35207"), "19.44.35207");
     QVERIFY(!compilersFromVswhere("Error 0x57").ok());
     QVERIFY(compilersFromVswhere("[]")->isEmpty());
 }
@@ -282,43 +268,39 @@ void DetectTest::visualStudioInstances()
 void DetectTest::realProbesEndInTime()
 {
     const ProcessProbeRunner runner(QProcessEnvironment::systemEnvironment());
-    const QString shell = runner.findProgram(QStringLiteral("sh"));
+    const QString shell = runner.findProgram("sh");
     if (shell.isEmpty())
         QSKIP("no sh here");
-    const ProbeAnswer hanging = runner.run(
-        shell, { QStringLiteral("-c"), QStringLiteral("sleep 60 & sleep 60") }, Milliseconds(200));
+    const ProbeAnswer hanging = runner.run(shell, { "-c", "sleep 60 & sleep 60" }, Milliseconds(200));
     QVERIFY(hanging.timedOut);
     const ProbeAnswer flooding = runner.run(shell,
-        { QStringLiteral("-c"),
-            QStringLiteral("while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done") },
-        Milliseconds(20000));
+        { "-c", "while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done" }, Milliseconds(20000));
     QVERIFY(!flooding.timedOut);
     QVERIFY(flooding.exitCode != 0);
-    const ProbeAnswer missing = runner.run(QStringLiteral("/no/such/program"), {}, Milliseconds(200));
+    const ProbeAnswer missing = runner.run("/no/such/program", {}, Milliseconds(200));
     QVERIFY(!missing.started);
-    const ProbeAnswer locale = runner.run(
-        shell, { QStringLiteral("-c"), QStringLiteral("printf %s \"$LC_ALL\"") }, Milliseconds(5000));
+    const ProbeAnswer locale = runner.run(shell, { "-c", "printf %s \"$LC_ALL\"" }, Milliseconds(5000));
     QCOMPARE(locale.standardOutput, QByteArray("C"));
 }
 
 void DetectTest::aChosenToolIsToldAsChosen()
 {
     FakeMachine machine;
-    machine.program(QStringLiteral("cmake"), QStringLiteral("/usr/bin/cmake"), "cmake version 3.18.4");
-    machine.runner->answer({ QStringLiteral("/opt/cmake/bin/cmake") }, "cmake version 3.31.0");
+    machine.program("cmake", "/usr/bin/cmake", "cmake version 3.18.4");
+    machine.runner->answer({ "/opt/cmake/bin/cmake" }, "cmake version 3.31.0");
     const auto cmake = [&machine] {
         HostFacts facts;
-        probeTool(machine.context, QStringLiteral("cmake"))(facts);
+        probeTool(machine.context, "cmake")(facts);
         return facts.tools.value(0);
     };
-    QCOMPARE(cmake().version, QStringLiteral("3.18.4"));
-    QCOMPARE(cmake().source, QStringLiteral("cmake --version"));
-    machine.context.wishes.overrides.insert(QStringLiteral("cmake"), QStringLiteral("/opt/cmake/bin/cmake"));
-    QCOMPARE(cmake().version, QStringLiteral("3.31.0"));
+    QCOMPARE(cmake().version, "3.18.4");
+    QCOMPARE(cmake().source, "cmake --version");
+    machine.context.wishes.overrides.insert("cmake", "/opt/cmake/bin/cmake");
+    QCOMPARE(cmake().version, "3.31.0");
     QCOMPARE(cmake().source, chosenByUser());
     // One that does not answer stays the chosen one.
-    machine.context.wishes.overrides.insert(QStringLiteral("cmake"), QStringLiteral("/gone/cmake"));
-    QCOMPARE(cmake().path, QStringLiteral("/gone/cmake"));
+    machine.context.wishes.overrides.insert("cmake", "/gone/cmake");
+    QCOMPARE(cmake().path, "/gone/cmake");
     QCOMPARE(cmake().source, chosenByUser());
     QVERIFY(cmake().version.isEmpty());
 }
@@ -331,7 +313,7 @@ void DetectTest::thisMachineIsDetected()
     QVERIFY(facts.logicalCores.value_or(0) >= 1);
     QCOMPARE(facts.disks.size(), 3);
     QVERIFY(!facts.compilers.isEmpty()); // it compiled this
-    QVERIFY(facts.tool(QStringLiteral("cmake")));
+    QVERIFY(facts.tool("cmake"));
 }
 
 void DetectTest::signalsTellTheEnd()

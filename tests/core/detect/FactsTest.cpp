@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/HostFacts.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QStringEncoder>
@@ -14,7 +15,7 @@ const QString windowsMachine = QStringLiteral(TORCHMASON_FIXTURES "/facts/rtx507
 
 Result<HostFacts> read(const QByteArray& content)
 {
-    return factsFromText(content, QStringLiteral("f"));
+    return factsFromText(content, "f");
 }
 
 QStringList unknownProbes(const HostFacts& facts)
@@ -30,7 +31,7 @@ void collectMembers(const Json& value, const QString& place, QStringList& names)
 {
     if (value.is_array()) {
         for (const Json& item : value)
-            collectMembers(item, place + QStringLiteral("[]"), names);
+            collectMembers(item, place + "[]", names);
         return;
     }
     if (!value.is_object())
@@ -38,7 +39,7 @@ void collectMembers(const Json& value, const QString& place, QStringList& names)
     for (const auto& [name, member] : value.items()) {
         const QString path = place + QLatin1Char('.') + QString::fromStdString(name);
         names << path;
-        if (!path.endsWith(QLatin1String(".packages")))
+        if (!path.endsWith(".packages"))
             collectMembers(member, path, names);
     }
 }
@@ -68,10 +69,10 @@ void FactsTest::examplesAreWhole_data()
     QTest::addColumn<QString>("file");
     for (const QString& folder : { QStringLiteral(TORCHMASON_SOURCE "/resources/examples/facts"),
              QStringLiteral(TORCHMASON_FIXTURES "/facts") }) {
-        const QStringList names = QDir(folder).entryList({ QStringLiteral("*.json") });
+        const QStringList names = QDir(folder).entryList({ "*.json" });
         QVERIFY2(names.size() >= 3, qPrintable(folder));
         for (const QString& name : names)
-            QTest::newRow(qPrintable(name)) << folder + QLatin1Char('/') + name;
+            newRow(qPrintable(name), folder + QLatin1Char('/') + name);
     }
 }
 
@@ -132,11 +133,8 @@ void FactsTest::emptyIsNotMissing()
 {
     auto facts = read(R"({"facts":1,"platform":"linux"})");
     QVERIFY(facts.ok());
-    const QStringList expected { QStringLiteral("processor"), QStringLiteral("memory"), QStringLiteral("gpu"),
-        QStringLiteral("cuda"), QStringLiteral("compilers"), QStringLiteral("python"),
-        QStringLiteral("cmake"), QStringLiteral("ninja"), QStringLiteral("git"), QStringLiteral("ccache"),
-        QStringLiteral("sccache"), QStringLiteral("disks"), QStringLiteral("apt-get"),
-        QStringLiteral("dpkg-source") };
+    const QStringList expected { "processor", "memory", "gpu", "cuda", "compilers", "python", "cmake",
+        "ninja", "git", "ccache", "sccache", "disks", "apt-get", "dpkg-source" };
     QCOMPARE(unknownProbes(*facts), expected);
     QVERIFY(!facts->memoryTotal && facts->gpus.isEmpty());
     facts = read(R"({"facts":1,"platform":"linux","logicalCores":4,"memoryTotal":17179869184,"gpus":[],
@@ -148,35 +146,33 @@ void FactsTest::emptyIsNotMissing()
         "cudaToolkits":[],"compilers":[],"pythons":[],"tools":[],"disks":[],
         "unknown":[{"probe":"gpu","reason":"nvidia-smi hung"}]})");
     QCOMPARE(facts->unknown.size(), 1);
-    QCOMPARE(facts->unknown[0].reason, QStringLiteral("nvidia-smi hung"));
+    QCOMPARE(facts->unknown[0].reason, "nvidia-smi hung");
 }
 
 void FactsTest::badFactsAreNamed_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("named");
-    QTest::newRow("no version") << QByteArray("{}") << "\"facts\"";
-    QTest::newRow("newer version") << QByteArray(R"({"facts":2})") << "\"facts\" is 2";
-    QTest::newRow("version 0") << QByteArray(R"({"facts":0})") << "\"facts\" is 0";
-    QTest::newRow("negative memory") << QByteArray(R"({"facts":1,"memoryTotal":-1})") << "memoryTotal";
-    QTest::newRow("gigabytes") << QByteArray(R"({"facts":1,"memoryTotal":32})") << "bytes are meant";
-    QTest::newRow("wrong type inside")
-        << QByteArray(R"({"facts":1,"gpus":[{"name":"a"},{"name":5}]})") << "gpus[1]";
-    QTest::newRow("other system") << QByteArray(R"({"facts":1,"platform":"amiga"})") << "platform";
-    QTest::newRow("a list") << QByteArray("[]") << "object";
-    QTest::newRow("a word as version")
-        << QByteArray(R"({"facts":1,"tools":[{"name":"cmake","version":"latest"}]})")
-        << "tools[0]: \"version\"";
-    QTest::newRow("v in front") << QByteArray(R"({"facts":1,"cudaToolkits":[{"version":"v12.9"}]})")
-                                << "cudaToolkits[0]: \"version\"";
-    QTest::newRow("sm in place of a capability")
-        << QByteArray(R"({"facts":1,"gpus":[{"computeCapability":"sm_120"}]})") << "\"12.0\"";
-    QTest::newRow("a number as version")
-        << QByteArray(R"({"facts":1,"gpus":[{"computeCapability":12.0}]})") << "must be a string";
-    QTest::newRow("packages as a list")
-        << QByteArray(R"({"facts":1,"pythons":[{"packages":["numpy"]}]})") << "pythons[0]: \"packages\"";
-    QTest::newRow("empty file") << QByteArray(" \n") << "is empty";
-    QTest::newRow("torn") << QByteArray("{\"facts\":1,\n") << "line 2";
+    newRow("no version", QByteArray("{}"), "\"facts\"");
+    newRow("newer version", QByteArray(R"({"facts":2})"), "\"facts\" is 2");
+    newRow("version 0", QByteArray(R"({"facts":0})"), "\"facts\" is 0");
+    newRow("negative memory", QByteArray(R"({"facts":1,"memoryTotal":-1})"), "memoryTotal");
+    newRow("gigabytes", QByteArray(R"({"facts":1,"memoryTotal":32})"), "bytes are meant");
+    newRow("wrong type inside", QByteArray(R"({"facts":1,"gpus":[{"name":"a"},{"name":5}]})"), "gpus[1]");
+    newRow("other system", QByteArray(R"({"facts":1,"platform":"amiga"})"), "platform");
+    newRow("a list", QByteArray("[]"), "object");
+    newRow("a word as version", QByteArray(R"({"facts":1,"tools":[{"name":"cmake","version":"latest"}]})"),
+        "tools[0]: \"version\"");
+    newRow("v in front", QByteArray(R"({"facts":1,"cudaToolkits":[{"version":"v12.9"}]})"),
+        "cudaToolkits[0]: \"version\"");
+    newRow("sm in place of a capability",
+        QByteArray(R"({"facts":1,"gpus":[{"computeCapability":"sm_120"}]})"), "\"12.0\"");
+    newRow("a number as version", QByteArray(R"({"facts":1,"gpus":[{"computeCapability":12.0}]})"),
+        "must be a string");
+    newRow("packages as a list", QByteArray(R"({"facts":1,"pythons":[{"packages":["numpy"]}]})"),
+        "pythons[0]: \"packages\"");
+    newRow("empty file", QByteArray(" \n"), "is empty");
+    newRow("torn", QByteArray("{\"facts\":1,\n"), "line 2");
 }
 
 void FactsTest::badFactsAreNamed()
@@ -193,7 +189,7 @@ void FactsTest::goodShapesPass_data()
     QTest::addColumn<QString>("version");
     for (const char* version :
         { "12.9.86", "3.13.0rc1", "4", "4.8+debian", "2.50.1.windows.1", "1.13.0.git", "2.9.0a0", "" })
-        QTest::newRow(*version ? version : "empty") << QString::fromLatin1(version);
+        newRow(*version ? version : "empty", QString::fromLatin1(version));
 }
 
 void FactsTest::goodShapesPass()
@@ -208,19 +204,19 @@ void FactsTest::goodShapesPass()
 void FactsTest::otherEncodingsAreRead_data()
 {
     QTest::addColumn<QByteArray>("content");
-    const QString text = QStringLiteral("{\"facts\":1,\"osName\":\"Windows 11 für alle\"}\r\n");
+    const QString text = "{\"facts\":1,\"osName\":\"Windows 11 für alle\"}\r\n";
     const auto encoded = [&](QStringConverter::Encoding encoding, bool mark) {
         QStringEncoder encoder(
             encoding, mark ? QStringConverter::Flag::WriteBom : QStringConverter::Flag::Default);
         const QByteArray bytes = encoder.encode(text);
         return bytes;
     };
-    QTest::newRow("UTF-8") << text.toUtf8();
-    QTest::newRow("UTF-8 with a mark") << encoded(QStringConverter::Utf8, true);
-    QTest::newRow("UTF-16 of PowerShell") << encoded(QStringConverter::Utf16LE, true);
-    QTest::newRow("UTF-16 the other way round") << encoded(QStringConverter::Utf16BE, true);
-    QTest::newRow("UTF-16 without a mark") << encoded(QStringConverter::Utf16LE, false);
-    QTest::newRow("Latin-1") << text.toLatin1();
+    newRow("UTF-8", text.toUtf8());
+    newRow("UTF-8 with a mark", encoded(QStringConverter::Utf8, true));
+    newRow("UTF-16 of PowerShell", encoded(QStringConverter::Utf16LE, true));
+    newRow("UTF-16 the other way round", encoded(QStringConverter::Utf16BE, true));
+    newRow("UTF-16 without a mark", encoded(QStringConverter::Utf16LE, false));
+    newRow("Latin-1", text.toLatin1());
 }
 
 void FactsTest::otherEncodingsAreRead()
@@ -228,7 +224,7 @@ void FactsTest::otherEncodingsAreRead()
     QFETCH(QByteArray, content);
     const auto facts = read(content);
     QVERIFY2(facts.ok(), facts ? "" : qPrintable(facts.error().message));
-    QCOMPARE(facts->osName, QStringLiteral("Windows 11 für alle"));
+    QCOMPARE(facts->osName, "Windows 11 für alle");
 }
 
 void FactsTest::everyMemberIsDocumented()

@@ -2,6 +2,7 @@
 #include "core/detect/NvidiaSmi.h"
 #include "core/detect/PciCards.h"
 #include "tests/core/detect/FakeMachine.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -59,7 +60,7 @@ void GraphicsTest::recordedAnswers_data()
     const QStringList names = folder.entryList({ QStringLiteral("*.json") });
     QVERIFY(names.size() >= 12);
     for (const QString& name : names)
-        QTest::newRow(qPrintable(name.chopped(5))) << folder.filePath(name.chopped(5));
+        newRow(qPrintable(name.chopped(5)), folder.filePath(name.chopped(5)));
 }
 
 void GraphicsTest::recordedAnswers()
@@ -129,24 +130,17 @@ void GraphicsTest::cardsOnTheBus_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("capability");
     QTest::addColumn<bool>("served");
-    QTest::newRow("without a driver")
-        << QByteArray("2f04") << "" << QByteArray("0x030000") << "NVIDIA GeForce RTX 5070"
-        << "12.0" << false;
-    QTest::newRow("nouveau") << QByteArray("1b06") << "nouveau" << QByteArray("0x030000")
-                             << "NVIDIA GeForce GTX 1080 Ti"
-                             << "6.1" << false;
-    QTest::newRow("no output for a monitor")
-        << QByteArray("20b2") << "nvidia" << QByteArray("0x030200") << "NVIDIA A100-SXM4-80GB"
-        << "8.0" << true;
-    QTest::newRow("set aside for a virtual machine")
-        << QByteArray("1b38") << "vfio-pci" << QByteArray("0x030200") << "NVIDIA Tesla P40"
-        << "6.1" << false;
-    QTest::newRow("only in pci.ids") << QByteArray("2531") << "nouveau" << QByteArray("0x030000")
-                                     << "NVIDIA RTX A2000"
-                                     << "8.6" << false;
-    QTest::newRow("in no table") << QByteArray("ffee") << "" << QByteArray("0x030000")
-                                 << "NVIDIA card 10de:ffee"
-                                 << "" << false;
+    newRow("without a driver", QByteArray("2f04"), "", QByteArray("0x030000"), "NVIDIA GeForce RTX 5070",
+        "12.0", false);
+    newRow("nouveau", QByteArray("1b06"), "nouveau", QByteArray("0x030000"), "NVIDIA GeForce GTX 1080 Ti",
+        "6.1", false);
+    newRow("no output for a monitor", QByteArray("20b2"), "nvidia", QByteArray("0x030200"),
+        "NVIDIA A100-SXM4-80GB", "8.0", true);
+    newRow("set aside for a virtual machine", QByteArray("1b38"), "vfio-pci", QByteArray("0x030200"),
+        "NVIDIA Tesla P40", "6.1", false);
+    newRow("only in pci.ids", QByteArray("2531"), "nouveau", QByteArray("0x030000"), "NVIDIA RTX A2000",
+        "8.6", false);
+    newRow("in no table", QByteArray("ffee"), "", QByteArray("0x030000"), "NVIDIA card 10de:ffee", "", false);
 }
 
 void GraphicsTest::cardsOnTheBus()
@@ -233,16 +227,11 @@ void GraphicsTest::addressesHaveOneForm_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("address");
-    QTest::newRow("nvidia-smi") << "00000000:0F:00.0"
-                                << "0000:0f:00.0";
-    QTest::newRow("kernel") << "0000:0f:00.0"
-                            << "0000:0f:00.0";
-    QTest::newRow("behind VMD") << "10000:01:00.0"
-                                << "10000:01:00.0";
-    QTest::newRow("words") << "GPU is lost"
-                           << "";
-    QTest::newRow("no function") << "0000:0f:00"
-                                 << "";
+    newRow("nvidia-smi", "00000000:0F:00.0", "0000:0f:00.0");
+    newRow("kernel", "0000:0f:00.0", "0000:0f:00.0");
+    newRow("behind VMD", "10000:01:00.0", "10000:01:00.0");
+    newRow("words", "GPU is lost", "");
+    newRow("no function", "0000:0f:00", "");
 }
 
 void GraphicsTest::addressesHaveOneForm()

@@ -2,6 +2,7 @@
 #include "core/detect/ProbeRunner.h"
 #include "core/detect/PythonAnswer.h"
 #include "tests/core/detect/FakeMachine.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -53,85 +54,84 @@ void InterpreterTest::answersAreRead()
         QStringLiteral(
             "a start file says hello\ntorchmason 3.13.1\nkind venv\nexecutable /v/bin/python\nprefix "
             "/v\ntag cp313t\nheaders 0\nmodules yaml\npackages numpy=2.2.0 pip=24.3.1\n"),
-        { QStringLiteral("/shim"), {}, QStringLiteral("PATH") });
+        { "/shim", {}, "PATH" });
     QVERIFY(answer.ok());
-    QCOMPARE(answer->facts.path, QStringLiteral("/v/bin/python"));
-    QCOMPARE(answer->facts.version, QStringLiteral("3.13.1"));
-    QCOMPARE(answer->facts.kind, QStringLiteral("venv"));
-    QCOMPARE(answer->facts.tag, QStringLiteral("cp313t"));
+    QCOMPARE(answer->facts.path, "/v/bin/python");
+    QCOMPARE(answer->facts.version, "3.13.1");
+    QCOMPARE(answer->facts.kind, "venv");
+    QCOMPARE(answer->facts.tag, "cp313t");
     QCOMPARE(answer->facts.headers, std::optional(false));
-    QCOMPARE(answer->facts.packages.value(QStringLiteral("pip")), QStringLiteral("24.3.1"));
-    QCOMPARE(answer->prefix, QStringLiteral("/v"));
+    QCOMPARE(answer->facts.packages.value("pip"), "24.3.1");
+    QCOMPARE(answer->prefix, "/v");
 }
 
 void InterpreterTest::otherProgramsAreNoPython_data()
 {
     QTest::addColumn<QString>("output");
-    QTest::newRow("nothing") << "";
-    QTest::newRow("pyenv without a version") << "pyenv: python3.12: command not found";
-    QTest::newRow("torn") << "torchmason 3.12.4\nkind system\n";
-    QTest::newRow("Windows' shop") << "Python was not found; run without arguments to install from the Store";
+    newRow("nothing", "");
+    newRow("pyenv without a version", "pyenv: python3.12: command not found");
+    newRow("torn", "torchmason 3.12.4\nkind system\n");
+    newRow("Windows' shop", "Python was not found; run without arguments to install from the Store");
 }
 
 void InterpreterTest::otherProgramsAreNoPython()
 {
     QFETCH(QString, output);
-    QVERIFY(!readPythonAnswer(output, { QStringLiteral("/p"), {}, {} }).ok());
+    QVERIFY(!readPythonAnswer(output, { "/p", {}, {} }).ok());
 }
 
 void InterpreterTest::shimsAreFollowed()
 {
     FakeMachine machine;
-    const QString shim = QStringLiteral("/home/u/.pyenv/shims/python3");
-    const QString real = QStringLiteral("/home/u/.pyenv/versions/3.12.4/bin/python3");
-    machine.runner->programs.insert(QStringLiteral("python3"), shim);
+    const QString shim = "/home/u/.pyenv/shims/python3";
+    const QString real = "/home/u/.pyenv/versions/3.12.4/bin/python3";
+    machine.runner->programs.insert("python3", shim);
     addPython(machine, shim, told(real.toLatin1(), "/home/u/.pyenv/versions/3.12.4"));
     addPython(machine, real, told(real.toLatin1(), "/home/u/.pyenv/versions/3.12.4"));
     // One that is not switched on only complains.
-    machine.program(QStringLiteral("python3.9"), QStringLiteral("/home/u/.pyenv/shims/python3.9"), {});
-    machine.variable("HOME", QStringLiteral("/home/u"));
+    machine.program("python3.9", "/home/u/.pyenv/shims/python3.9", {});
+    machine.variable("HOME", "/home/u");
     const HostFacts facts = machine.after(probePythons);
     QCOMPARE(pathsOf(facts), QStringList { real });
     QVERIFY(facts.pythons[0].isDefault);
-    QCOMPARE(facts.pythons[0].source, QStringLiteral("PATH"));
+    QCOMPARE(facts.pythons[0].source, "PATH");
     QVERIFY(facts.unknown.isEmpty());
 }
 
 void InterpreterTest::placesOfInterpreters()
 {
     FakeMachine machine;
-    machine.variable("HOME", QStringLiteral("/home/u"));
-    machine.context.wishes.sourceFolder = QStringLiteral("/src/pytorch");
-    const QStringList paths { QStringLiteral("/src/pytorch/.venv/bin/python"),
-        QStringLiteral("/usr/bin/python3"), QStringLiteral("/home/u/.pyenv/versions/3.11.9/bin/python3"),
-        QStringLiteral("/home/u/.local/share/uv/python/cpython-3.13.1-linux-x86_64-gnu/bin/python3"),
-        QStringLiteral("/data/envs/torch/bin/python"), QStringLiteral("/home/u/miniforge3/bin/python") };
+    machine.variable("HOME", "/home/u");
+    machine.context.wishes.sourceFolder = "/src/pytorch";
+    const QStringList paths { "/src/pytorch/.venv/bin/python", "/usr/bin/python3",
+        "/home/u/.pyenv/versions/3.11.9/bin/python3",
+        "/home/u/.local/share/uv/python/cpython-3.13.1-linux-x86_64-gnu/bin/python3",
+        "/data/envs/torch/bin/python", "/home/u/miniforge3/bin/python" };
     for (const QString& path : paths)
-        addPython(machine, path, told(path.toLatin1(), path.section(QLatin1String("/bin"), 0, 0).toLatin1()));
-    machine.file(QStringLiteral("/home/u/.conda/environments.txt"),
-        "/data/envs/torch\n/home/u/miniforge3\n/gone/env\n\n");
+        addPython(machine, path, told(path.toLatin1(), path.section("/bin", 0, 0).toLatin1()));
+    machine.file("/home/u/.conda/environments.txt", "/data/envs/torch\n/home/u/miniforge3\n/gone/env\n\n");
     QCOMPARE(pathsOf(machine.after(probePythons)), paths);
 }
 
 void InterpreterTest::missingEnvironmentIsTold()
 {
     FakeMachine machine;
-    machine.variable("VIRTUAL_ENV", QStringLiteral("/home/u/gone"));
-    machine.runner->programs.insert(QStringLiteral("python3"), QStringLiteral("/usr/bin/python3"));
-    addPython(machine, QStringLiteral("/usr/bin/python3"), told("/usr/bin/python3", "/usr"));
+    machine.variable("VIRTUAL_ENV", "/home/u/gone");
+    machine.runner->programs.insert("python3", "/usr/bin/python3");
+    addPython(machine, "/usr/bin/python3", told("/usr/bin/python3", "/usr"));
     const HostFacts facts = machine.after(probePythons);
     QCOMPARE(facts.pythons.size(), 1);
     QCOMPARE(facts.unknown.size(), 1);
-    QCOMPARE(facts.unknown[0].probe, QStringLiteral("VIRTUAL_ENV"));
+    QCOMPARE(facts.unknown[0].probe, "VIRTUAL_ENV");
 }
 
 void InterpreterTest::hangingFirstOneLeavesNoDefault()
 {
     FakeMachine machine;
-    machine.variable("VIRTUAL_ENV", QStringLiteral("/net/venv"));
-    machine.file(QStringLiteral("/net/venv/bin/python"));
-    machine.runner->hang(QStringLiteral("/net/venv/bin/python"));
-    addPython(machine, QStringLiteral("/usr/bin/python3"), told("/usr/bin/python3", "/usr"));
+    machine.variable("VIRTUAL_ENV", "/net/venv");
+    machine.file("/net/venv/bin/python");
+    machine.runner->hang("/net/venv/bin/python");
+    addPython(machine, "/usr/bin/python3", told("/usr/bin/python3", "/usr"));
     const HostFacts facts = machine.after(probePythons);
     QCOMPARE(facts.pythons.size(), 1);
     QVERIFY(!facts.pythons[0].isDefault);
@@ -141,32 +141,29 @@ void InterpreterTest::hangingFirstOneLeavesNoDefault()
 void InterpreterTest::aChosenOneThatDoesNotAnswerStays()
 {
     FakeMachine machine;
-    machine.runner->programs.insert(QStringLiteral("python3"), QStringLiteral("/usr/bin/python3"));
-    addPython(machine, QStringLiteral("/usr/bin/python3"), told("/usr/bin/python3", "/usr"));
-    machine.context.wishes.overrides.insert(
-        QStringLiteral("python"), QStringLiteral("/home/u/gone/bin/python"));
+    machine.runner->programs.insert("python3", "/usr/bin/python3");
+    addPython(machine, "/usr/bin/python3", told("/usr/bin/python3", "/usr"));
+    machine.context.wishes.overrides.insert("python", "/home/u/gone/bin/python");
     const HostFacts facts = machine.after(probePythons);
-    QCOMPARE(pathsOf(facts),
-        QStringList({ QStringLiteral("/home/u/gone/bin/python"), QStringLiteral("/usr/bin/python3") }));
+    QCOMPARE(pathsOf(facts), QStringList({ "/home/u/gone/bin/python", "/usr/bin/python3" }));
     QCOMPARE(facts.pythons[0].source, chosenByUser());
     QVERIFY(facts.pythons[0].version.isEmpty());
     QCOMPARE(facts.unknown.size(), 1);
-    QVERIFY(facts.unknown[0].reason.startsWith(QStringLiteral("/home/u/gone/bin/python ")));
+    QVERIFY(facts.unknown[0].reason.startsWith("/home/u/gone/bin/python "));
 }
 
 void InterpreterTest::realInterpreterAnswers()
 {
     const ProcessProbeRunner runner(QProcessEnvironment::systemEnvironment());
-    const QString python = runner.findProgram(QStringLiteral("python3"));
+    const QString python = runner.findProgram("python3");
     if (python.isEmpty())
         QSKIP("no python3 here");
     const ProbeAnswer answer = runner.run(python, pythonQuestion(), Milliseconds(20000));
     QVERIFY2(answer.exitCode == 0, answer.standardError.constData());
-    const auto read
-        = readPythonAnswer(QString::fromUtf8(answer.standardOutput), { python, {}, QStringLiteral("PATH") });
+    const auto read = readPythonAnswer(QString::fromUtf8(answer.standardOutput), { python, {}, "PATH" });
     QVERIFY(read.ok());
     QVERIFY(read->facts.headers.has_value());
-    QVERIFY2(read->facts.tag.startsWith(QStringLiteral("cp3")), qPrintable(read->facts.tag));
+    QVERIFY2(read->facts.tag.startsWith("cp3"), qPrintable(read->facts.tag));
 }
 
 QTEST_GUILESS_MAIN(InterpreterTest)

@@ -2,6 +2,7 @@
 #include "core/detect/CudaFiles.h"
 #include "core/detect/LinuxFiles.h"
 #include "tests/core/detect/FakeMachine.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -64,20 +65,13 @@ void ToolchainTest::compilerInVariables_data()
 {
     QTest::addColumn<QString>("value");
     QTest::addColumn<QString>("compiler");
-    QTest::newRow("plain") << "g++-13"
-                           << "g++-13";
-    QTest::newRow("arguments after it") << "x86_64-conda-linux-gnu-c++ -m64"
-                                        << "x86_64-conda-linux-gnu-c++";
-    QTest::newRow("cache before it") << "ccache g++ -m64"
-                                     << "g++";
-    QTest::newRow("two before it") << "/usr/bin/ccache distcc /opt/gcc/bin/g++"
-                                   << "/opt/gcc/bin/g++";
-    QTest::newRow("a space in its path") << "\"/opt/my gcc/g++\" -O2"
-                                         << "/opt/my gcc/g++";
-    QTest::newRow("only a cache") << "ccache"
-                                  << "";
-    QTest::newRow("blank") << "  "
-                           << "";
+    newRow("plain", "g++-13", "g++-13");
+    newRow("arguments after it", "x86_64-conda-linux-gnu-c++ -m64", "x86_64-conda-linux-gnu-c++");
+    newRow("cache before it", "ccache g++ -m64", "g++");
+    newRow("two before it", "/usr/bin/ccache distcc /opt/gcc/bin/g++", "/opt/gcc/bin/g++");
+    newRow("a space in its path", "\"/opt/my gcc/g++\" -O2", "/opt/my gcc/g++");
+    newRow("only a cache", "ccache", "");
+    newRow("blank", "  ", "");
 }
 
 void ToolchainTest::compilerInVariables()

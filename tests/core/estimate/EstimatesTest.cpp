@@ -4,6 +4,7 @@
 #include "core/estimate/BuildEstimates.h"
 #include "core/estimate/TableEstimate.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -14,7 +15,7 @@ namespace {
 constexpr qint64 minute = 60'000;
 constexpr double gb = double(gibibyte);
 
-HostFacts machine(int physical, int logical, Bytes memory, const QString& model = QStringLiteral("AMD Ryzen"))
+HostFacts machine(int physical, int logical, Bytes memory, const QString& model = "AMD Ryzen")
 {
     HostFacts facts;
     facts.platform = Platform::Linux;
@@ -30,8 +31,7 @@ HostFacts machine(int physical, int logical, Bytes memory, const QString& model 
 // i9-14900F: 8 performance cores with two threads each, 16 efficiency cores; 33,378,976 KB.
 HostFacts recordedDesktop()
 {
-    HostFacts facts
-        = machine(24, 32, Bytes(33378976) * kibibyte, QStringLiteral("Intel(R) Core(TM) i9-14900F"));
+    HostFacts facts = machine(24, 32, Bytes(33378976) * kibibyte, "Intel(R) Core(TM) i9-14900F");
     facts.platform = Platform::Windows;
     facts.performanceCores = 8;
     facts.efficiencyCores = 16;
@@ -109,12 +109,12 @@ void EstimatesTest::whatOthersMeasuredIsInside_data()
     QTest::addColumn<RequestWishes>("wishes");
     QTest::addColumn<double>("minutes"); // 0: not told
     QTest::addColumn<double>("librariesGb");
-    const HostFacts cloud = machine(16, 32, 128 * gibibyte, QStringLiteral("Intel(R) Xeon(R) CPU @ 2.80GHz"));
+    const HostFacts cloud = machine(16, 32, 128 * gibibyte, "Intel(R) Xeon(R) CPU @ 2.80GHz");
     const auto row = [](const char* name, const HostFacts& facts, const char* profile,
                          const RequestWishes& wishes, double minutes, double size) {
-        QTest::newRow(name) << facts << QString::fromLatin1(profile) << wishes << minutes << size;
+        newRow(name, facts, QString::fromLatin1(profile), wishes, minutes, size);
     };
-    const QString four = QStringLiteral("7.5;8.0;8.6;9.0");
+    const QString four = "7.5;8.0;8.6;9.0";
     const QVector<FlagValue> multi { flag("TORCH_CUDA_ARCH_LIST", qPrintable(four)) };
     row("A100 alone, 32 jobs: 1.5 hours, 800 MB", cloud, "a100-linux", withFlags({}, 32), 90, 0.8);
     row("the same with Ninja instead of Make: 95 minutes", cloud, "a100-linux", withFlags({}, 32), 95, 0);
@@ -127,8 +127,8 @@ void EstimatesTest::whatOthersMeasuredIsInside_data()
     row("2.6 with CUDA 12.6 in WSL: 43 minutes", machine(16, 32, 64 * gibibyte), "rtx50-linux",
         withFlags({ flag("BUILD_TEST", "ON") }, 32), 43.5, 0);
     // Own: 1201 steps in 1.2 to 1.5 hours on two cores, without Python.
-    row("Debian's package on two cores", machine(2, 2, 24 * gibibyte, QStringLiteral("Intel(R) Xeon(R)")),
-        "debian-source", withFlags({ flag("BUILD_PYTHON", "OFF"), flag("USE_NUMPY", "OFF") }, 2), 80, 0);
+    row("Debian's package on two cores", machine(2, 2, 24 * gibibyte, "Intel(R) Xeon(R)"), "debian-source",
+        withFlags({ flag("BUILD_PYTHON", "OFF"), flag("USE_NUMPY", "OFF") }, 2), 80, 0);
 }
 
 void EstimatesTest::whatOthersMeasuredIsInside()
@@ -138,7 +138,7 @@ void EstimatesTest::whatOthersMeasuredIsInside()
     QFETCH(RequestWishes, wishes);
     QFETCH(double, minutes);
     QFETCH(double, librariesGb);
-    wishes.backend = QStringLiteral("cmake");
+    wishes.backend = "cmake";
     const BuildEstimate estimate = estimated(facts, profileOf(profile), wishes);
     QVERIFY2(
         minutes == 0 || holds(estimate.time, minutes * double(minute)), qPrintable(shown(estimate.time)));
@@ -147,7 +147,7 @@ void EstimatesTest::whatOthersMeasuredIsInside()
     QVERIFY2(*estimate.time.high < 6 * *estimate.time.low, qPrintable(shown(estimate.time)));
     QVERIFY(!estimate.time.isOwnHistory);
     QVERIFY(!estimate.time.source.isEmpty() && !estimate.time.reason.isEmpty());
-    QVERIFY(estimate.time.confidence != QStringLiteral("high"));
+    QVERIFY(estimate.time.confidence != "high");
 }
 
 void EstimatesTest::moreJobsNeverTakeLonger()
@@ -156,8 +156,7 @@ void EstimatesTest::moreJobsNeverTakeLonger()
         std::optional<Estimate> before;
         for (int jobs = 1; jobs <= 40; ++jobs) {
             const Estimate time
-                = estimated(facts, profileOf(QStringLiteral("rtx5070-cuda129-windows")), withFlags({}, jobs))
-                      .time;
+                = estimated(facts, profileOf("rtx5070-cuda129-windows"), withFlags({}, jobs)).time;
             QVERIFY(time.isKnown() && *time.low < *time.high);
             QVERIFY2(!before || (*time.low <= *before->low && *time.high <= *before->high),
                 qPrintable(QString::number(jobs)));
@@ -170,8 +169,8 @@ void EstimatesTest::moreArchitecturesNeverTakeLess()
 {
     std::optional<BuildEstimate> before;
     for (const char* archs : { "8.0", "7.5;8.0", "7.5;8.0;8.6", "7.5;8.0;8.6;9.0", "7.5;8.0;8.6;9.0+PTX" }) {
-        const BuildEstimate estimate = estimated(machine(16, 32, 64 * gibibyte),
-            profileOf(QStringLiteral("a100-linux")), withFlags({ flag("TORCH_CUDA_ARCH_LIST", archs) }));
+        const BuildEstimate estimate = estimated(machine(16, 32, 64 * gibibyte), profileOf("a100-linux"),
+            withFlags({ flag("TORCH_CUDA_ARCH_LIST", archs) }));
         if (before) {
             for (const auto member : { &BuildEstimate::time, &BuildEstimate::disk, &BuildEstimate::size }) {
                 QVERIFY2(*((*before).*member).low < *(estimate.*member).low, archs);
@@ -187,17 +186,15 @@ void EstimatesTest::whatTakesMore_data()
     QTest::addColumn<QVector<FlagValue>>("less");
     QTest::addColumn<QVector<FlagValue>>("more");
     QTest::addColumn<QStringList>("figures");
-    const QStringList all { QStringLiteral("time"), QStringLiteral("disk"), QStringLiteral("size") };
+    const QStringList all { "time", "disk", "size" };
     const QVector<FlagValue> none;
-    QTest::newRow("CUDA") << QVector { flag("USE_CUDA", "OFF") } << none << all + QStringList { "memory" };
-    QTest::newRow("flash attention") << QVector { flag("USE_FLASH_ATTENTION", "OFF") } << none
-                                     << all + QStringList { "memory" };
-    QTest::newRow("memory-efficient attention")
-        << QVector { flag("USE_MEM_EFF_ATTENTION", "OFF") } << none << all;
-    QTest::newRow("tests") << none << QVector { flag("BUILD_TEST", "ON") } << all;
-    QTest::newRow("distributed") << QVector { flag("USE_DISTRIBUTED", "OFF") } << none << all;
-    QTest::newRow("debug") << none << QVector { flag("CMAKE_BUILD_TYPE", "Debug") }
-                           << QStringList { QStringLiteral("disk") };
+    newRow("CUDA", QVector { flag("USE_CUDA", "OFF") }, none, all + QStringList { "memory" });
+    newRow("flash attention", QVector { flag("USE_FLASH_ATTENTION", "OFF") }, none,
+        all + QStringList { "memory" });
+    newRow("memory-efficient attention", QVector { flag("USE_MEM_EFF_ATTENTION", "OFF") }, none, all);
+    newRow("tests", none, QVector { flag("BUILD_TEST", "ON") }, all);
+    newRow("distributed", QVector { flag("USE_DISTRIBUTED", "OFF") }, none, all);
+    newRow("debug", none, QVector { flag("CMAKE_BUILD_TYPE", "Debug") }, QStringList { "disk" });
 }
 
 void EstimatesTest::whatTakesMore()
@@ -206,7 +203,7 @@ void EstimatesTest::whatTakesMore()
     QFETCH(QVector<FlagValue>, more);
     QFETCH(QStringList, figures);
     const HostFacts facts = machine(16, 32, 256 * gibibyte);
-    const Profile profile = profileOf(QStringLiteral("a100-linux"));
+    const Profile profile = profileOf("a100-linux");
     const Json small = toJson(estimated(facts, profile, withFlags(less)));
     const Json large = toJson(estimated(facts, profile, withFlags(more)));
     for (const QString& figure : std::as_const(figures)) {
@@ -225,13 +222,13 @@ void EstimatesTest::notKnownIsSaid_data()
     coreless.logicalCores.reset();
     const HostFacts facts = machine(8, 8, 32 * gibibyte);
     RequestWishes target = withFlags({});
-    target.targets = QStringList { QStringLiteral("c10") };
+    target.targets = QStringList { "c10" };
     RequestWishes configureOnly = withFlags({});
-    configureOnly.untilStage = QStringLiteral("configure");
-    QTest::newRow("processors") << coreless << RequestWishes() << "number of processors";
-    QTest::newRow("a part of the tree") << facts << target << "Only c10 is built";
-    QTest::newRow("another kind of card") << facts << withFlags({ flag("USE_ROCM", "ON") }) << "USE_ROCM";
-    QTest::newRow("nothing compiled") << facts << configureOnly << "Nothing is compiled";
+    configureOnly.untilStage = "configure";
+    newRow("processors", coreless, RequestWishes(), "number of processors");
+    newRow("a part of the tree", facts, target, "Only c10 is built");
+    newRow("another kind of card", facts, withFlags({ flag("USE_ROCM", "ON") }), "USE_ROCM");
+    newRow("nothing compiled", facts, configureOnly, "Nothing is compiled");
 }
 
 void EstimatesTest::notKnownIsSaid()
@@ -239,7 +236,7 @@ void EstimatesTest::notKnownIsSaid()
     QFETCH(HostFacts, facts);
     QFETCH(RequestWishes, wishes);
     QFETCH(QString, reason);
-    const BuildEstimate estimate = estimated(facts, profileOf(QStringLiteral("cpu-only")), wishes);
+    const BuildEstimate estimate = estimated(facts, profileOf("cpu-only"), wishes);
     QVERIFY(!estimate.time.isKnown());
     QVERIFY2(estimate.time.reason.contains(reason), qPrintable(estimate.time.reason));
     QVERIFY(estimate.time.confidence.isEmpty());
@@ -267,7 +264,7 @@ void EstimatesTest::memoryStaysBelowTheGatesLimit()
 {
     RequestWishes wishes = withFlags({}, 32);
     const HostFacts facts = machine(16, 32, 32 * gibibyte);
-    const Profile profile = profileOf(QStringLiteral("a100-linux"));
+    const Profile profile = profileOf("a100-linux");
     QCOMPARE(*estimated(facts, profile, wishes).memory.high, qint64(32 * gibibyte));
     wishes.memoryLimit = 20 * gibibyte;
     QCOMPARE(*estimated(facts, profile, wishes).memory.high, qint64(20 * gibibyte));
@@ -278,12 +275,12 @@ void EstimatesTest::memoryStaysBelowTheGatesLimit()
 
 void EstimatesTest::theSampleTakesSeconds()
 {
-    const BuildEstimate estimate = estimated(machine(2, 2, 24 * gibibyte, QStringLiteral("Intel(R) Xeon(R)")),
-        profileOf(QStringLiteral("tour")), {});
+    const BuildEstimate estimate
+        = estimated(machine(2, 2, 24 * gibibyte, "Intel(R) Xeon(R)"), profileOf("tour"), {});
     QVERIFY2(holds(estimate.time, 20'000), qPrintable(shown(estimate.time)));
     QVERIFY(*estimate.time.high < 3 * minute);
     QVERIFY(*estimate.disk.high < qint64(200 * mebibyte));
-    QVERIFY(!estimate.time.reason.contains(QStringLiteral("PyTorch")));
+    QVERIFY(!estimate.time.reason.contains("PyTorch"));
 }
 
 void EstimatesTest::rangesAreRead_data()
@@ -293,45 +290,43 @@ void EstimatesTest::rangesAreRead_data()
     const auto hours = [](double low, double high) {
         return timeSpanText(qint64(low * 3600'000), qint64(high * 3600'000));
     };
-    QTest::newRow("hours") << hours(1.03, 2.47) << "1 h to 2 h 30 min";
-    QTest::newRow("minutes") << hours(0.07, 0.23) << "4 min to 14 min";
-    QTest::newRow("seconds") << timeSpanText(8'400, 41'000) << "8 s to 45 s";
-    QTest::newRow("nothing to speak of") << timeSpanText(0, 400) << "1 s";
-    QTest::newRow("one unit") << spanText(qint64(3.4 * gb), qint64(5.1 * gb)) << "3.4 to 5.1 GB";
-    QTest::newRow("two units") << spanText(qint64(640 * mebibyte), qint64(2 * gb)) << "640 MB to 2 GB";
-    QTest::newRow("one figure") << spanText(qint64(gb), qint64(gb)) << formatBytes(gibibyte);
+    newRow("hours", hours(1.03, 2.47), "1 h to 2 h 30 min");
+    newRow("minutes", hours(0.07, 0.23), "4 min to 14 min");
+    newRow("seconds", timeSpanText(8'400, 41'000), "8 s to 45 s");
+    newRow("nothing to speak of", timeSpanText(0, 400), "1 s");
+    newRow("one unit", spanText(qint64(3.4 * gb), qint64(5.1 * gb)), "3.4 to 5.1 GB");
+    newRow("two units", spanText(qint64(640 * mebibyte), qint64(2 * gb)), "640 MB to 2 GB");
+    newRow("one figure", spanText(qint64(gb), qint64(gb)), formatBytes(gibibyte));
 }
 
 void EstimatesTest::rangesAreRead()
 {
     QFETCH(QString, found);
     QFETCH(QString, text);
-    QCOMPARE(found.replace(QStringLiteral(".0 GB"), QStringLiteral(" GB")), text.replace(".0 GB", " GB"));
+    QCOMPARE(found.replace(".0 GB", " GB"), text.replace(".0 GB", " GB"));
 }
 
 void EstimatesTest::unknownIsNull()
 {
     BuildEstimate estimate;
-    estimate.time = unknownEstimate(QStringLiteral("Nobody knows."));
+    estimate.time = unknownEstimate("Nobody knows.");
     const Json document = toJson(estimate);
     QVERIFY(document["time"]["low"].is_null() && document["time"]["high"].is_null());
     QCOMPARE(document["time"]["reason"].get<std::string>(), std::string("Nobody knows."));
-    QVERIFY(estimateReport(estimate).contains(QStringLiteral("unknown\n")));
+    QVERIFY(estimateReport(estimate).contains("unknown\n"));
 }
 
 void EstimatesTest::whatIsLeftOutIsSaid()
 {
     HostFacts facts = machine(8, 16, 64 * gibibyte);
-    const Profile profile = profileOf(QStringLiteral("cpu-only"));
+    const Profile profile = profileOf("cpu-only");
     const auto reason = [&] { return estimated(facts, profile, {}).time.reason; };
-    QVERIFY(!reason().contains(QStringLiteral("cache")));
-    QVERIFY(reason().contains(QStringLiteral("fetching the source")));
+    QVERIFY(!reason().contains("cache"));
+    QVERIFY(reason().contains("fetching the source"));
     // PyTorch takes it unasked where it is installed.
-    facts.tools
-        = { { QStringLiteral("ccache"), QStringLiteral("/usr/bin/ccache"), QStringLiteral("4.8"), {} } };
-    QVERIFY(reason().contains(QStringLiteral("compiler cache may hold")));
-    QVERIFY(!estimated(facts, profileOf(QStringLiteral("tour")), {})
-                 .time.reason.contains(QStringLiteral("fetching")));
+    facts.tools = { { "ccache", "/usr/bin/ccache", "4.8", {} } };
+    QVERIFY(reason().contains("compiler cache may hold"));
+    QVERIFY(!estimated(facts, profileOf("tour"), {}).time.reason.contains("fetching"));
 }
 
 QTEST_GUILESS_MAIN(EstimatesTest)

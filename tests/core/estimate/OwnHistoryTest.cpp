@@ -108,38 +108,250 @@ double minutesOf(const std::optional<qint64>& milliseconds)
 class OwnHistoryTest : public QObject {
     Q_OBJECT
 
-private slots:
-    void init();
-    void withoutHistoryTheTableSpeaks();
-    void historyBeatsTheTable();
-    void whatSaysNothing_data();
-    void whatSaysNothing();
-    void jobsScale();
-    void otherOptionsScale();
-    void whatWentOnIsAddedUp();
-    void whatWasCleanedIsNotAddedUp();
-    void anAttemptThatNeverCompiledIsPassedOver();
-    void whereNothingIsCompiledNothingIsExpected();
-    void configuringMayHaveBeenAnotherAttempt();
-    void aFullCacheMakesItShort();
-    void aCacheThatWasFilledMayMakeItShort();
-    void withoutTheCacheItTakesLonger();
-    void diskAndWheelAreMeasured();
-    void anotherMachineHasNoHistory();
-
 private:
     int attempt(const Past& past);
     BuildEstimate estimate(const Past& wanted) const;
     QString attempts() const { return m_root->filePath(QStringLiteral("attempts")); }
 
     std::unique_ptr<QTemporaryDir> m_root;
-};
 
-void OwnHistoryTest::init()
-{
-    m_root = std::make_unique<QTemporaryDir>();
-    qputenv("TORCHMASON_HOME", m_root->filePath(QStringLiteral("home")).toUtf8());
-}
+private slots:
+    void init()
+    {
+        m_root = std::make_unique<QTemporaryDir>();
+        qputenv("TORCHMASON_HOME", m_root->filePath(QStringLiteral("home")).toUtf8());
+    }
+
+    void withoutHistoryTheTableSpeaks()
+    {
+        const BuildEstimate found = estimate({});
+        QVERIFY(found.time.isKnown());
+        for (const Estimate& each : { found.time, found.disk, found.memory, found.size })
+            QVERIFY(!each.isOwnHistory);
+    }
+
+    void historyBeatsTheTable()
+    {
+        const int number = attempt({});
+        const Estimate time = estimate({}).time;
+        QVERIFY(time.isOwnHistory);
+        QVERIFY2(time.reason.contains(QStringLiteral("Attempt %1 took 1 h 2 min with 8 jobs").arg(number)),
+            qPrintable(time.reason));
+        QVERIFY(minutesOf(time.low) > 55 && minutesOf(time.high) < 72);
+        QVERIFY(minutesOf(time.low) < 62 && minutesOf(time.high) > 62);
+        QCOMPARE(time.confidence, QStringLiteral("high"));
+        // Two builds span what both took.
+        Past slower;
+        slower.compileMinutes = 100;
+        attempt(slower);
+        const Estimate both = estimate({}).time;
+        QVERIFY(minutesOf(both.low) < 62 && minutesOf(both.high) > 102);
+    }
+
+    void whatSaysNothing_data()
+    {
+        QTest::addColumn<Past>("past");
+        Past failed;
+        failed.state = AttemptState::Failed;
+        Past otherMachine;
+        otherMachine.logicalCores = 64;
+        Past nothingToDo;
+        nothingToDo.steps = 0;
+        QTest::newRow("one that failed") << failed;
+        QTest::newRow("another machine's") << otherMachine;
+        QTest::newRow("one that had nothing to do") << nothingToDo;
+    }
+    void whatSaysNothing()
+    {
+        QFETCH(Past, past);
+        attempt(past);
+        QVERIFY(!estimate({}).time.isOwnHistory);
+    }
+
+    void jobsScale()
+    {
+        attempt({});
+        double before = 1e9;
+        for (const int jobs : { 1, 2, 4, 8, 12, 16, 24 }) {
+            Past wanted;
+            wanted.jobs = jobs;
+            const Estimate time = estimate(wanted).time;
+            QVERIFY(time.isOwnHistory);
+            const double middle = (minutesOf(time.low) + minutesOf(time.high)) / 2;
+            QVERIFY2(middle <= before * 1.05, qPrintable(QString::number(jobs)));
+            before = middle;
+            QCOMPARE(time.reason.contains(QStringLiteral("this one has")), jobs != 8);
+        }
+        Past half;
+        half.jobs = 4; // full cores both times
+        QVERIFY(minutesOf(estimate(half).time.low) < 122 && minutesOf(estimate(half).time.high) > 122);
+    }
+
+    void otherOptionsScale()
+    {
+        const int number = attempt({});
+        Past tests;
+        tests.flags = { flag("BUILD_PYTHON", "OFF") };
+        const BuildEstimate found = estimate(tests);
+        QVERIFY(found.time.isOwnHistory);
+        QVERIFY2(found.time.reason.contains(QStringLiteral("other options (BUILD_PYTHON)")),
+            qPrintable(found.time.reason));
+        QVERIFY(found.time.source.contains(QStringLiteral("attempt %1").arg(number)));
+        QVERIFY(minutesOf(found.time.low) < 62);
+        QVERIFY(!found.disk.isOwnHistory && !found.size.isOwnHistory);
+        // An option at its default is none.
+        Past said;
+        said.flags = { flag("BUILD_PYTHON", "ON") };
+        QVERIFY(estimate(said).time.reason.startsWith(QStringLiteral("Attempt %1 took").arg(number)));
+        QVERIFY(!estimate(said).time.reason.contains(QStringLiteral("other options")));
+    }
+
+    void whatWentOnIsAddedUp()
+    {
+        Past broken;
+        broken.state = AttemptState::Failed;
+        broken.steps = 4000;
+        broken.compileMinutes = 45;
+        Past rest;
+        rest.continues = attempt(broken);
+        rest.steps = 1000;
+        rest.compileMinutes = 15;
+        const int last = attempt(rest);
+        const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
+        QCOMPARE(builds.size(), 1);
+        QCOMPARE(builds.first().number, last);
+        QCOMPARE(builds.first().compile, Milliseconds(60 * minute));
+        QCOMPARE(builds.first().steps, qint64(5000));
+        QVERIFY(!builds.first().diskTaken); // the last one saw only a part of it
+        // Without the whole one beside it, a small rest would look like a quick build.
+        Past touched;
+        touched.steps = 12;
+        touched.compileMinutes = 1;
+        attempt(touched);
+        QCOMPARE(earlierBuilds(AttemptStore(attempts()), requestOf({})).size(), 1);
+    }
+
+    void whatWasCleanedIsNotAddedUp()
+    {
+        Past lost;
+        lost.state = AttemptState::Failed;
+        lost.compileMinutes = 120;
+        Past again;
+        again.continues = attempt(lost);
+        again.clean = true;
+        again.state = AttemptState::Failed;
+        again.steps = 4900;
+        again.compileMinutes = 58;
+        Past rest;
+        rest.continues = attempt(again);
+        rest.steps = 100;
+        rest.compileMinutes = 2;
+        attempt(rest);
+        const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
+        QCOMPARE(builds.size(), 1);
+        QCOMPARE(builds.first().compile, Milliseconds(60 * minute));
+    }
+
+    void anAttemptThatNeverCompiledIsPassedOver()
+    {
+        Past broken;
+        broken.state = AttemptState::Failed;
+        broken.steps = 4000;
+        broken.compileMinutes = 45;
+        Past refused;
+        refused.continues = attempt(broken);
+        refused.state = AttemptState::Failed;
+        refused.reachesCompile = false;
+        refused.steps = 0;
+        Past rest;
+        rest.continues = attempt(refused);
+        rest.steps = 1000;
+        rest.compileMinutes = 15;
+        attempt(rest);
+        const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
+        QCOMPARE(builds.size(), 1);
+        QCOMPARE(builds.first().compile, Milliseconds(60 * minute));
+    }
+
+    void whereNothingIsCompiledNothingIsExpected()
+    {
+        attempt({});
+        BuildRequest request = requestOf({});
+        request.untilStage = QStringLiteral("configure");
+        const Estimate time = estimateHere(factsOf(16), Profile(), request, attempts()).time;
+        QVERIFY(!time.isKnown() && !time.isOwnHistory);
+        QVERIFY2(time.reason.contains(QStringLiteral("Nothing is compiled")), qPrintable(time.reason));
+    }
+
+    void configuringMayHaveBeenAnotherAttempt()
+    {
+        Past before;
+        before.compiles = false;
+        attempt(before);
+        Past rest;
+        rest.configures = false;
+        attempt(rest);
+        const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
+        QCOMPARE(builds.size(), 1);
+        QCOMPARE(builds.first().time(), Milliseconds(62 * minute));
+    }
+
+    void aFullCacheMakesItShort()
+    {
+        const Past warm = withCache({}, 4800, 200);
+        Past quick = warm;
+        quick.compileMinutes = 9;
+        attempt(quick);
+        const Estimate time = estimate(warm).time;
+        QVERIFY2(time.reason.contains(QStringLiteral("96 % of it came from the compiler cache")),
+            qPrintable(time.reason));
+        QVERIFY(minutesOf(time.low) < 11 && minutesOf(time.high) > 10 && minutesOf(time.high) < 20);
+    }
+
+    void aCacheThatWasFilledMayMakeItShort()
+    {
+        const Past cold = withCache({}, 100, 4900);
+        attempt(cold);
+        const Estimate time = estimate(cold).time;
+        QVERIFY2(time.reason.contains(QStringLiteral("filled the compiler cache")), qPrintable(time.reason));
+        QVERIFY(minutesOf(time.low) < 15 && minutesOf(time.high) > 60);
+    }
+
+    void withoutTheCacheItTakesLonger()
+    {
+        Past warm = withCache({}, 4800, 200);
+        warm.compileMinutes = 9;
+        attempt(warm);
+        const Estimate time = estimate({}).time;
+        QVERIFY(minutesOf(time.low) > 30);
+        QVERIFY2(time.reason.contains(QStringLiteral("Without the compiler cache")), qPrintable(time.reason));
+    }
+
+    void diskAndWheelAreMeasured()
+    {
+        attempt({});
+        Profile profile;
+        BuildRequest request = requestOf({});
+        request.backend = QStringLiteral("setup.py");
+        const BuildEstimate found = estimateHere(factsOf(16), profile, request, attempts());
+        QVERIFY(found.size.isOwnHistory && found.makesWheel);
+        QVERIFY(*found.size.low < qint64(300 * mebibyte) && *found.size.high > qint64(300 * mebibyte));
+        QVERIFY(*found.size.high < qint64(400 * mebibyte));
+        QVERIFY(found.memory.isOwnHistory && *found.memory.low < qint64(12 * gibibyte));
+        QVERIFY(*found.memory.high > qint64(12 * gibibyte) && *found.memory.high < qint64(16 * gibibyte));
+        // 10 GB from configuring on; the clone before is not in it, and is added because the tree is not
+        // there.
+        QVERIFY2(found.disk.reason.contains(QStringLiteral("10")), qPrintable(found.disk.reason));
+        QVERIFY(*found.disk.low > qint64(10 * gibibyte) && *found.disk.high < qint64(18 * gibibyte));
+    }
+
+    void anotherMachineHasNoHistory()
+    {
+        attempt({});
+        Profile profile;
+        QVERIFY(!estimateElsewhere(factsOf(16), profile, requestOf({})).time.isOwnHistory);
+    }
+};
 
 int OwnHistoryTest::attempt(const Past& past)
 {
@@ -180,236 +392,6 @@ BuildEstimate OwnHistoryTest::estimate(const Past& wanted) const
 {
     Profile profile;
     return estimateHere(factsOf(wanted.logicalCores), profile, requestOf(wanted), attempts());
-}
-
-void OwnHistoryTest::withoutHistoryTheTableSpeaks()
-{
-    const BuildEstimate found = estimate({});
-    QVERIFY(found.time.isKnown());
-    for (const Estimate& each : { found.time, found.disk, found.memory, found.size })
-        QVERIFY(!each.isOwnHistory);
-}
-
-void OwnHistoryTest::historyBeatsTheTable()
-{
-    const int number = attempt({});
-    const Estimate time = estimate({}).time;
-    QVERIFY(time.isOwnHistory);
-    QVERIFY2(time.reason.contains(QStringLiteral("Attempt %1 took 1 h 2 min with 8 jobs").arg(number)),
-        qPrintable(time.reason));
-    QVERIFY(minutesOf(time.low) > 55 && minutesOf(time.high) < 72);
-    QVERIFY(minutesOf(time.low) < 62 && minutesOf(time.high) > 62);
-    QCOMPARE(time.confidence, QStringLiteral("high"));
-    // Two builds span what both took.
-    Past slower;
-    slower.compileMinutes = 100;
-    attempt(slower);
-    const Estimate both = estimate({}).time;
-    QVERIFY(minutesOf(both.low) < 62 && minutesOf(both.high) > 102);
-}
-
-void OwnHistoryTest::whatSaysNothing_data()
-{
-    QTest::addColumn<Past>("past");
-    Past failed;
-    failed.state = AttemptState::Failed;
-    Past otherMachine;
-    otherMachine.logicalCores = 64;
-    Past nothingToDo;
-    nothingToDo.steps = 0;
-    QTest::newRow("one that failed") << failed;
-    QTest::newRow("another machine's") << otherMachine;
-    QTest::newRow("one that had nothing to do") << nothingToDo;
-}
-
-void OwnHistoryTest::whatSaysNothing()
-{
-    QFETCH(Past, past);
-    attempt(past);
-    QVERIFY(!estimate({}).time.isOwnHistory);
-}
-
-void OwnHistoryTest::jobsScale()
-{
-    attempt({});
-    double before = 1e9;
-    for (const int jobs : { 1, 2, 4, 8, 12, 16, 24 }) {
-        Past wanted;
-        wanted.jobs = jobs;
-        const Estimate time = estimate(wanted).time;
-        QVERIFY(time.isOwnHistory);
-        const double middle = (minutesOf(time.low) + minutesOf(time.high)) / 2;
-        QVERIFY2(middle <= before * 1.05, qPrintable(QString::number(jobs)));
-        before = middle;
-        QCOMPARE(time.reason.contains(QStringLiteral("this one has")), jobs != 8);
-    }
-    Past half;
-    half.jobs = 4; // full cores both times
-    QVERIFY(minutesOf(estimate(half).time.low) < 122 && minutesOf(estimate(half).time.high) > 122);
-}
-
-void OwnHistoryTest::otherOptionsScale()
-{
-    const int number = attempt({});
-    Past tests;
-    tests.flags = { flag("BUILD_PYTHON", "OFF") };
-    const BuildEstimate found = estimate(tests);
-    QVERIFY(found.time.isOwnHistory);
-    QVERIFY2(found.time.reason.contains(QStringLiteral("other options (BUILD_PYTHON)")),
-        qPrintable(found.time.reason));
-    QVERIFY(found.time.source.contains(QStringLiteral("attempt %1").arg(number)));
-    QVERIFY(minutesOf(found.time.low) < 62);
-    QVERIFY(!found.disk.isOwnHistory && !found.size.isOwnHistory);
-    // An option at its default is none.
-    Past said;
-    said.flags = { flag("BUILD_PYTHON", "ON") };
-    QVERIFY(estimate(said).time.reason.startsWith(QStringLiteral("Attempt %1 took").arg(number)));
-    QVERIFY(!estimate(said).time.reason.contains(QStringLiteral("other options")));
-}
-
-void OwnHistoryTest::whatWentOnIsAddedUp()
-{
-    Past broken;
-    broken.state = AttemptState::Failed;
-    broken.steps = 4000;
-    broken.compileMinutes = 45;
-    Past rest;
-    rest.continues = attempt(broken);
-    rest.steps = 1000;
-    rest.compileMinutes = 15;
-    const int last = attempt(rest);
-    const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
-    QCOMPARE(builds.size(), 1);
-    QCOMPARE(builds.first().number, last);
-    QCOMPARE(builds.first().compile, Milliseconds(60 * minute));
-    QCOMPARE(builds.first().steps, qint64(5000));
-    QVERIFY(!builds.first().diskTaken); // the last one saw only a part of it
-    // Without the whole one beside it, a small rest would look like a quick build.
-    Past touched;
-    touched.steps = 12;
-    touched.compileMinutes = 1;
-    attempt(touched);
-    QCOMPARE(earlierBuilds(AttemptStore(attempts()), requestOf({})).size(), 1);
-}
-
-void OwnHistoryTest::whatWasCleanedIsNotAddedUp()
-{
-    Past lost;
-    lost.state = AttemptState::Failed;
-    lost.compileMinutes = 120;
-    Past again;
-    again.continues = attempt(lost);
-    again.clean = true;
-    again.state = AttemptState::Failed;
-    again.steps = 4900;
-    again.compileMinutes = 58;
-    Past rest;
-    rest.continues = attempt(again);
-    rest.steps = 100;
-    rest.compileMinutes = 2;
-    attempt(rest);
-    const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
-    QCOMPARE(builds.size(), 1);
-    QCOMPARE(builds.first().compile, Milliseconds(60 * minute));
-}
-
-void OwnHistoryTest::anAttemptThatNeverCompiledIsPassedOver()
-{
-    Past broken;
-    broken.state = AttemptState::Failed;
-    broken.steps = 4000;
-    broken.compileMinutes = 45;
-    Past refused;
-    refused.continues = attempt(broken);
-    refused.state = AttemptState::Failed;
-    refused.reachesCompile = false;
-    refused.steps = 0;
-    Past rest;
-    rest.continues = attempt(refused);
-    rest.steps = 1000;
-    rest.compileMinutes = 15;
-    attempt(rest);
-    const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
-    QCOMPARE(builds.size(), 1);
-    QCOMPARE(builds.first().compile, Milliseconds(60 * minute));
-}
-
-void OwnHistoryTest::whereNothingIsCompiledNothingIsExpected()
-{
-    attempt({});
-    BuildRequest request = requestOf({});
-    request.untilStage = QStringLiteral("configure");
-    const Estimate time = estimateHere(factsOf(16), Profile(), request, attempts()).time;
-    QVERIFY(!time.isKnown() && !time.isOwnHistory);
-    QVERIFY2(time.reason.contains(QStringLiteral("Nothing is compiled")), qPrintable(time.reason));
-}
-
-void OwnHistoryTest::configuringMayHaveBeenAnotherAttempt()
-{
-    Past before;
-    before.compiles = false;
-    attempt(before);
-    Past rest;
-    rest.configures = false;
-    attempt(rest);
-    const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
-    QCOMPARE(builds.size(), 1);
-    QCOMPARE(builds.first().time(), Milliseconds(62 * minute));
-}
-
-void OwnHistoryTest::aFullCacheMakesItShort()
-{
-    const Past warm = withCache({}, 4800, 200);
-    Past quick = warm;
-    quick.compileMinutes = 9;
-    attempt(quick);
-    const Estimate time = estimate(warm).time;
-    QVERIFY2(time.reason.contains(QStringLiteral("96 % of it came from the compiler cache")),
-        qPrintable(time.reason));
-    QVERIFY(minutesOf(time.low) < 11 && minutesOf(time.high) > 10 && minutesOf(time.high) < 20);
-}
-
-void OwnHistoryTest::aCacheThatWasFilledMayMakeItShort()
-{
-    const Past cold = withCache({}, 100, 4900);
-    attempt(cold);
-    const Estimate time = estimate(cold).time;
-    QVERIFY2(time.reason.contains(QStringLiteral("filled the compiler cache")), qPrintable(time.reason));
-    QVERIFY(minutesOf(time.low) < 15 && minutesOf(time.high) > 60);
-}
-
-void OwnHistoryTest::withoutTheCacheItTakesLonger()
-{
-    Past warm = withCache({}, 4800, 200);
-    warm.compileMinutes = 9;
-    attempt(warm);
-    const Estimate time = estimate({}).time;
-    QVERIFY(minutesOf(time.low) > 30);
-    QVERIFY2(time.reason.contains(QStringLiteral("Without the compiler cache")), qPrintable(time.reason));
-}
-
-void OwnHistoryTest::diskAndWheelAreMeasured()
-{
-    attempt({});
-    Profile profile;
-    BuildRequest request = requestOf({});
-    request.backend = QStringLiteral("setup.py");
-    const BuildEstimate found = estimateHere(factsOf(16), profile, request, attempts());
-    QVERIFY(found.size.isOwnHistory && found.makesWheel);
-    QVERIFY(*found.size.low < qint64(300 * mebibyte) && *found.size.high > qint64(300 * mebibyte));
-    QVERIFY(*found.size.high < qint64(400 * mebibyte));
-    QVERIFY(found.memory.isOwnHistory && *found.memory.low < qint64(12 * gibibyte));
-    QVERIFY(*found.memory.high > qint64(12 * gibibyte) && *found.memory.high < qint64(16 * gibibyte));
-    // 10 GB from configuring on; the clone before is not in it, and is added because the tree is not there.
-    QVERIFY2(found.disk.reason.contains(QStringLiteral("10")), qPrintable(found.disk.reason));
-    QVERIFY(*found.disk.low > qint64(10 * gibibyte) && *found.disk.high < qint64(18 * gibibyte));
-}
-
-void OwnHistoryTest::anotherMachineHasNoHistory()
-{
-    attempt({});
-    Profile profile;
-    QVERIFY(!estimateElsewhere(factsOf(16), profile, requestOf({})).time.isOwnHistory);
 }
 
 QTEST_GUILESS_MAIN(OwnHistoryTest)

@@ -25,7 +25,7 @@ namespace {
 
 const QByteArray brokenLine(
     "\x1b[01m/home/anna/src/x.cpp:12:3:\x1b[m error: 'wait' was not declared by anna\n");
-const QString evidence = QStringLiteral("/home/anna/src/x.cpp:12:3: error: 'wait' was not declared by anna");
+const QString evidence = "/home/anna/src/x.cpp:12:3: error: 'wait' was not declared by anna";
 
 QByteArray linesBefore()
 {
@@ -46,29 +46,28 @@ Finding finding(const QByteArray& before)
 // A compile stage that failed, with names in everything.
 void fill(FakeAttempt& attempt)
 {
-    attempt.record().id = QStringLiteral("of-another-machine");
-    attempt.record().request.sourceFolder = QStringLiteral("/home/anna/src");
-    attempt.record().request.buildFolder = QStringLiteral("/home/anna/src/build");
-    attempt.record().request.configuration.setEnvironment(
-        { QStringLiteral("CC"), QStringLiteral("/home/anna/bin/gcc"), ValueOrigin::User });
-    attempt.startStage(QStringLiteral("compile"));
+    attempt.record().id = "of-another-machine";
+    attempt.record().request.sourceFolder = "/home/anna/src";
+    attempt.record().request.buildFolder = "/home/anna/src/build";
+    attempt.record().request.configuration.setEnvironment({ "CC", "/home/anna/bin/gcc", ValueOrigin::User });
+    attempt.startStage("compile");
     const QByteArray before = linesBefore();
-    attempt.addLog(QStringLiteral("compile"), before + brokenLine + "the rest\n");
+    attempt.addLog("compile", before + brokenLine + "the rest\n");
     Sample sample;
     sample.time = sample.elapsed = 1000;
-    sample.stage = QStringLiteral("compile");
+    sample.stage = "compile";
     sample.logOffset = before.size();
     RunningEdge edge;
-    edge.output = QStringLiteral("/home/anna/src/x.o");
+    edge.output = "/home/anna/src/x.o";
     sample.running.append(edge);
     attempt.add(sample);
     attempt.addFindings({ finding(before) });
-    attempt.endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
-    write(attempt.folder() + QStringLiteral("/runner.log"), "anna said something\n");
-    write(attempt.folder() + QStringLiteral("/ccache-compile.txt"), "# /home/anna/src/x.cpp\ncache_miss\n");
-    write(attempt.folder() + QStringLiteral("/originals/0a1b"), "somebody's source of anna");
-    write(attempt.folder() + QStringLiteral("/runner.lock"), "1\nannas-box\n");
-    write(attempt.folder() + QStringLiteral("/patches.json"),
+    attempt.endStage("compile", StageState::Failed, 20, 1);
+    write(attempt.folder() + "/runner.log", "anna said something\n");
+    write(attempt.folder() + "/ccache-compile.txt", "# /home/anna/src/x.cpp\ncache_miss\n");
+    write(attempt.folder() + "/originals/0a1b", "somebody's source of anna");
+    write(attempt.folder() + "/runner.lock", "1\nannas-box\n");
+    write(attempt.folder() + "/patches.json",
         R"({"schema":1,"source":"/home/anna/src","state":"applied","steps":[],"files":[],"folders":[]})");
 }
 
@@ -113,10 +112,10 @@ private slots:
 
 void BundleTest::anAttemptComesBack()
 {
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     fill(attempt);
     attempt.end(AttemptState::Failed, 25);
-    const FakeAttempt other(here(), QStringLiteral("Another"), 3);
+    const FakeAttempt other(here(), "Another", 3);
     save();
     const ImportedBundle imported = import();
     QCOMPARE(imported.number, 2);
@@ -132,20 +131,20 @@ void BundleTest::anAttemptComesBack()
     QCOMPARE(record->duration, attempt.record().duration);
     QCOMPARE(record->stages.size(), attempt.record().stages.size());
     QCOMPARE(record->plan.stages.size(), attempt.record().plan.stages.size());
-    QCOMPARE(record->request.sourceFolder, QStringLiteral("~/src"));
+    QCOMPARE(record->request.sourceFolder, "~/src");
     QCOMPARE(record->runner.pid, 0);
     QVERIFY(record->imported);
     QCOMPARE(record->imported->number, 1);
     QVERIFY(record->imported->from.isEmpty());
     QVERIFY(std::abs(record->imported->at - systemClock().wallMilliseconds()) < 60'000);
-    QCOMPARE(contentOf(imported.folder + QStringLiteral("/events.jsonl")).count('\n'),
-        contentOf(attempt.folder() + QStringLiteral("/events.jsonl")).count('\n'));
+    QCOMPARE(contentOf(imported.folder + "/events.jsonl").count('\n'),
+        contentOf(attempt.folder() + "/events.jsonl").count('\n'));
     QVERIFY(here().list().first().record.imported);
 }
 
 void BundleTest::evidenceIsWhereItWas()
 {
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     fill(attempt);
     attempt.end(AttemptState::Failed, 25);
     save();
@@ -154,23 +153,20 @@ void BundleTest::evidenceIsWhereItWas()
     QVERIFY(document);
     const auto found = findingFromJson((*document)["findings"][0], {});
     QVERIFY(found);
-    const QString log = AttemptFiles::log(folder, QStringLiteral("compile"));
+    const QString log = AttemptFiles::log(folder, "compile");
     const QByteArray line = lineAt(log, found->byteOffset);
     QCOMPARE(line,
         QByteArray("\x1b[01m~xxxxxxxxx/src/x.cpp:12:3:\x1b[m error: 'wait' was not declared by xxxx\n"));
-    QCOMPARE(
-        QString::fromUtf8(line).remove(QStringLiteral("\x1b[01m")).remove(QStringLiteral("\x1b[m")).trimmed(),
-        found->evidence);
+    QCOMPARE(QString::fromUtf8(line).remove("\x1b[01m").remove("\x1b[m").trimmed(), found->evidence);
     QCOMPARE(contentOf(log).left(found->byteOffset).count('\n') + 1, found->line);
     const Json sample = Json::parse(contentOf(AttemptFiles::samples(folder)).toStdString());
     QCOMPARE(lineAt(log, sample["logOffset"].get<qint64>()), line);
-    QCOMPARE(QFileInfo(log).size(),
-        QFileInfo(AttemptFiles::log(attempt.folder(), QStringLiteral("compile"))).size());
+    QCOMPARE(QFileInfo(log).size(), QFileInfo(AttemptFiles::log(attempt.folder(), "compile")).size());
 }
 
 void BundleTest::namesAreGoneFromEveryByte()
 {
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     fill(attempt);
     attempt.end(AttemptState::Failed, 25);
     save();
@@ -182,27 +178,27 @@ void BundleTest::namesAreGoneFromEveryByte()
 
 void BundleTest::namesStayWhereWished()
 {
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     fill(attempt);
-    attempt.addLog(QStringLiteral("compile"), "MY_TOKEN=geheim1234\n");
+    attempt.addLog("compile", "MY_TOKEN=geheim1234\n");
     attempt.end(AttemptState::Failed, 25);
     save(true);
     const QString folder = import().folder;
     const auto record = AttemptFiles::readRecord(folder);
     QVERIFY(record);
-    QCOMPARE(record->request.sourceFolder, QStringLiteral("/home/anna/src"));
+    QCOMPARE(record->request.sourceFolder, "/home/anna/src");
     QCOMPARE(record->imported->from, QSysInfo::machineHostName());
-    const QByteArray log = contentOf(AttemptFiles::log(folder, QStringLiteral("compile")));
+    const QByteArray log = contentOf(AttemptFiles::log(folder, "compile"));
     QVERIFY(log.contains(brokenLine));
     QVERIFY(!log.contains("geheim"));
 }
 
 void BundleTest::otherProgramsUnpackIt()
 {
-    const QString tar = QStandardPaths::findExecutable(QStringLiteral("tar"));
+    const QString tar = QStandardPaths::findExecutable("tar");
     if (tar.isEmpty())
         QSKIP("there is no tar here");
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     fill(attempt);
     attempt.end(AttemptState::Failed, 25);
     save();
@@ -218,7 +214,7 @@ void BundleTest::otherProgramsUnpackIt()
 
 void BundleTest::theSameBundleIsNotTakenTwice()
 {
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     fill(attempt);
     save();
     const ImportedBundle first = import();
@@ -235,7 +231,7 @@ void BundleTest::theSameBundleIsNotTakenTwice()
 
 void BundleTest::anOwnAttemptIsKnown()
 {
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     attempt.end(AttemptState::Failed, 25);
     save();
     const auto imported = importBundle(bundle(), there());
@@ -248,11 +244,11 @@ void BundleTest::anOwnAttemptIsKnown()
 void BundleTest::linksStayOut()
 {
 #ifdef Q_OS_UNIX
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     attempt.end(AttemptState::Failed, 25);
-    write(path(QStringLiteral("secret")), "secret");
+    write(path("secret"), "secret");
     for (const char* name : { "/runner.log", "/logs/compile.log" })
-        QVERIFY(QFile::link(path(QStringLiteral("secret")), attempt.folder() + QLatin1String(name)));
+        QVERIFY(QFile::link(path("secret"), attempt.folder() + QLatin1String(name)));
     save();
     const QByteArray bytes = unpacked(contentOf(bundle()));
     QVERIFY(!bytes.contains("runner.log"));
@@ -266,7 +262,7 @@ void BundleTest::linksStayOut()
 void BundleTest::aFullDiskLeavesNothing()
 {
 #ifdef Q_OS_UNIX
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     fill(attempt);
     attempt.end(AttemptState::Failed, 25);
     save();
@@ -285,11 +281,9 @@ void BundleTest::aFullDiskLeavesNothing()
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &limit), 0);
 
     QVERIFY(!saved);
-    QVERIFY2(
-        saved.error().message.startsWith(QStringLiteral("Cannot write ")), qPrintable(saved.error().message));
+    QVERIFY2(saved.error().message.startsWith("Cannot write "), qPrintable(saved.error().message));
     QVERIFY(!imported);
-    QVERIFY2(imported.error().message.startsWith(QStringLiteral("Cannot write ")),
-        qPrintable(imported.error().message));
+    QVERIFY2(imported.error().message.startsWith("Cannot write "), qPrintable(imported.error().message));
     QVERIFY(contentOf(bundle()) == before);
     QCOMPARE(filesBelow(path()), files);
 #else
@@ -299,16 +293,14 @@ void BundleTest::aFullDiskLeavesNothing()
 
 void BundleTest::aMissingFolderIsTold()
 {
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     attempt.end(AttemptState::Failed, 25);
-    const auto saved = saveBundle(*there().attempt(1), {}, bundle(QStringLiteral("nowhere/a.torchmason")));
+    const auto saved = saveBundle(*there().attempt(1), {}, bundle("nowhere/a.torchmason"));
     QVERIFY(!saved);
-    QVERIFY2(
-        saved.error().message.startsWith(QStringLiteral("Cannot write ")), qPrintable(saved.error().message));
-    const auto imported = importBundle(bundle(QStringLiteral("none")), here());
+    QVERIFY2(saved.error().message.startsWith("Cannot write "), qPrintable(saved.error().message));
+    const auto imported = importBundle(bundle("none"), here());
     QVERIFY(!imported);
-    QVERIFY2(imported.error().message.startsWith(QStringLiteral("There is no file ")),
-        qPrintable(imported.error().message));
+    QVERIFY2(imported.error().message.startsWith("There is no file "), qPrintable(imported.error().message));
 }
 
 // Another one may be at work at this moment.
@@ -317,14 +309,14 @@ void BundleTest::whatAKilledImportLeftGoes()
 #ifdef Q_OS_WIN
     QSKIP("Wine cannot give a folder another time.");
 #endif
-    const QString old = here().folder() + QStringLiteral("/.import-abcdef");
-    const QString young = here().folder() + QStringLiteral("/.import-ghijkl");
+    const QString old = here().folder() + "/.import-abcdef";
+    const QString young = here().folder() + "/.import-ghijkl";
     for (const QString& folder : { old, young })
-        write(folder + QStringLiteral("/logs/compile.log"));
+        write(folder + "/logs/compile.log");
     std::filesystem::last_write_time(
         old.toStdString(), std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
     QVERIFY(here().list().isEmpty());
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    FakeAttempt attempt(there(), "Tour", 3);
     attempt.end(AttemptState::Failed, 25);
     save();
     QCOMPARE(import().number, 1);

@@ -3,10 +3,10 @@
 #include "core/export/MarkdownReport.h"
 #include "core/export/PatchProgram.h"
 #include "core/export/ScriptExport.h"
+#include "tests/core/export/BashRun.h"
+#include "tests/support/Rows.h"
+#include "tests/support/TestFiles.h"
 
-#include <QDir>
-#include <QProcess>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -14,53 +14,28 @@ using namespace torchmason;
 
 namespace {
 
-Stage stageOf(const Command& command)
-{
-    Stage stage;
-    stage.id = QStringLiteral("configure");
-    stage.title = QStringLiteral("Configure $(touch planted)");
-    stage.commands = { command };
-    return stage;
-}
+const QString runner = "/opt/torchmason-runner";
 
-StagePlan planOf(const Command& command)
+Command commandOf(const QString& program, const QStringList& arguments = {})
 {
-    StagePlan plan;
-    plan.stages = { stageOf(command) };
-    return plan;
-}
-
-struct BashRun {
-    bool started = false;
-    int exitCode = -1;
-    QByteArray output;
-};
-
-// `programs`: a folder that is looked into before all others.
-BashRun runInBash(const QByteArray& script, const QString& programs = {}, const QStringList& options = {})
-{
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    if (!programs.isEmpty())
-        environment.insert(
-            QStringLiteral("PATH"), programs + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
-    process.setProcessEnvironment(environment);
-    process.start(QStringLiteral("bash"), options);
-    if (!process.waitForStarted())
-        return {};
-    process.write(script);
-    process.closeWriteChannel();
-    process.waitForFinished();
-    return { true, process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-        process.readAllStandardOutput() };
+    return { program, arguments, {}, {}, {} };
 }
 
 void writeProgram(const QString& path, const QString& text)
 {
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("#!/bin/sh\n" + text.toUtf8());
-    file.setPermissions(file.permissions() | QFile::ExeOwner | QFile::ExeUser);
+    write(path, "#!/bin/sh\n" + text.toUtf8());
+    QVERIFY(QFile::setPermissions(path, QFile::permissions(path) | QFile::ExeOwner | QFile::ExeUser));
+}
+
+StagePlan planOf(const Command& command)
+{
+    Stage stage;
+    stage.id = "configure";
+    stage.title = "Configure $(touch planted)";
+    stage.commands = { command };
+    StagePlan plan;
+    plan.stages = { stage };
+    return plan;
 }
 
 }
@@ -69,384 +44,312 @@ class ExportTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void argumentsReachTheProgramUnchanged();
-    void cleaningSparesWhatIsNoBuildFolder();
-    void batchFilesStopWhereCleaningFails();
-    void foldersThatCannotBeEnteredStopBatchFiles();
-    void scriptsOfOthersSaySo();
-    void batchFilesKeepPercentSigns();
-    void batchFilesStopAtCrashes();
-    void batchFilesRefuseAnotherPrompt();
-    void batchFilesKeepQuotesInValues_data();
-    void batchFilesKeepQuotesInValues();
-    void commentsCannotBecomeCommands();
-    void secretsStayHere();
-    void submodulesStopTheScript_data();
-    void submodulesStopTheScript();
-    void aptFindsWhatTheScriptMade_data();
-    void aptFindsWhatTheScriptMade();
-    void patchesReachATreeInsideOfARepository();
-    void leftOutStagesAreComments();
-    void evidenceCannotBreakOutOfItsBlock();
-    void onlyDifferencesAreNamed();
+    void argumentsReachTheProgramUnchanged()
+    {
+        QTemporaryDir folder;
+        const QStringList hostile { "$(touch planted)", "it's `id`", "a b", "-DX=\"1;2\"" };
+        Command command = commandOf("printf", QStringList { "%s\\n" } + hostile);
+        command.workingFolder = folder.path();
+        const QByteArray there = "cd '" + folder.path().toUtf8() + "'\n";
+        const BashRun run = runInBash(there + shellScript(planOf(command), { "x", {} }));
+        if (!run.started)
+            QSKIP("there is no bash here");
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.output.endsWith(hostile.join('\n').toUtf8() + '\n'), run.output.constData());
+        QVERIFY(!QFile::exists(folder.filePath("planted")));
+    }
+
+    void cleaningSparesWhatIsNoBuildFolder()
+    {
+        QTemporaryDir folder;
+        write(folder.filePath("precious"));
+        Command command = commandOf(runner, { "clean", "--build", folder.path() });
+        const BashRun run = runInBash(shellScript(planOf(command), {}));
+        if (!run.started)
+            QSKIP("there is no bash here");
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY(QFile::exists(folder.filePath("precious")));
+    }
+
+    // A clean that did nothing must not go unnoticed: what is built then is not what was asked for.
+    void batchFilesStopWhereCleaningFails()
+    {
+        Command command = commandOf("C:/Torchmason/torchmason-runner.exe", { "clean", "--build", "C:/b 1" });
+        const QByteArray text = batchScript(planOf(command), {});
+        const QByteArray inside = "\"C:\\b 1\\CMakeCache.txt\"";
+        const qsizetype refusal = text.indexOf(
+            "if exist \"C:\\b 1\" if not exist " + inside + " (set \"WHY=C:\\b 1 is not a build");
+        const qsizetype removal = text.indexOf("if exist \"C:\\b 1\" rmdir /s /q \"C:\\b 1\"\r\n");
+        const qsizetype look = text.indexOf("if exist \"C:\\b 1\" goto failed\r\n", removal);
+        QVERIFY2(0 < refusal && refusal < removal && removal < look, text.constData());
+    }
+
+    void foldersThatCannotBeEnteredStopBatchFiles()
+    {
+        Command command = commandOf("cmake.exe");
+        command.workingFolder = "//server/share/b\" & calc & \"";
+        const QByteArray text = batchScript(planOf(command), {});
+        QVERIFY2(text.contains(
+                     "cd /d \"\\\\server\\share\\b & calc & \"\r\nif not %errorlevel%==0 goto failed\r\n"),
+            text.constData());
+    }
+
+    void scriptsOfOthersSaySo()
+    {
+        Command command = commandOf("true");
+        const QByteArray warning = foreignScriptWarning().toUtf8();
+        for (const bool isForeign : { false, true }) {
+            const ScriptTitle title { "Tour", "2", {}, isForeign };
+            QCOMPARE(shellScript(planOf(command), title).contains("\n# " + warning), isForeign);
+            QCOMPARE(batchScript(planOf(command), title).contains("\nrem -- " + warning), isForeign);
+        }
+    }
+
+    void batchFilesKeepPercentSigns()
+    {
+        Command command = commandOf("C:/Program Files/CMake/bin/cmake.exe", { "-DX=100%PATH%" });
+        command.environment = { { "NINJA_STATUS", "[%f/%t] ", ValueOrigin::Default } };
+        const QByteArray script = batchScript(planOf(command), {});
+        QVERIFY(script.contains("set \"NINJA_STATUS=[%%f/%%t] \"\r\n"));
+        QVERIFY2(script.contains("100%%PATH%%"), script.constData());
+        QCOMPARE(script.count('\n'), script.count("\r\n"));
+    }
+
+    // A program that crashed has a negative exit code, which "if errorlevel 1" takes for a good one.
+    void batchFilesStopAtCrashes()
+    {
+        Command command = commandOf("cmake.exe");
+        const QByteArray script = batchScript(planOf(command), {});
+        QVERIFY2(
+            script.contains("\r\ncmake.exe\r\nif not %errorlevel%==0 goto failed\r\n"), script.constData());
+        QVERIFY(!script.contains("if errorlevel"));
+    }
+
+    void batchFilesRefuseAnotherPrompt()
+    {
+        Command command = commandOf("C:/Torchmason/torchmason-runner.exe",
+            { "capture-vcvars", "--script", "C:/VS (x86)/2019/VC/Auxiliary/Build/vcvars64.bat" });
+        const QByteArray script = batchScript(planOf(command), {});
+        const qsizetype call = script.indexOf(
+            "if not defined VSCMD_VER call \"C:\\VS (x86)\\2019\\VC\\Auxiliary\\Build\\vcvars64.bat\"");
+        const qsizetype processor
+            = script.indexOf("if defined VSCMD_VER if /i not \"%VSCMD_ARG_TGT_ARCH%\"==\"x64\" (set \"WHY=");
+        const qsizetype studio = script.indexOf(
+            "if defined VSCMD_VER if /i not \"%VSINSTALLDIR%\"==\"C:\\VS (x86)\\2019\\\" (set \"WHY=");
+        QVERIFY2(0 < processor && processor < studio && studio < call, script.constData());
+    }
+
+    void batchFilesKeepQuotesInValues_data()
+    {
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QByteArray>("line");
+        newRow("plain", "a b & c", QByteArray("set \"V=a b & c\""));
+        newRow("a quote and a command", "a\"b & calc", QByteArray("set V=a^\"b ^& calc"));
+        newRow(
+            "a quoted path", "/I\"C:\\P (x86)\" %X% ^", QByteArray("set V=/I^\"C:\\P ^(x86^)^\" %%X%% ^^"));
+    }
+    void batchFilesKeepQuotesInValues()
+    {
+        QFETCH(QString, value);
+        QFETCH(QByteArray, line);
+        Command command = commandOf("cmake.exe");
+        command.environment = { { "V", value, ValueOrigin::User } };
+        const QByteArray script = batchScript(planOf(command), {});
+        QVERIFY2(script.contains("\r\n" + line + "\r\n"), script.constData());
+    }
+
+    // A title may come out of somebody's profile, a purpose may name a tag.
+    void commentsCannotBecomeCommands()
+    {
+        Command command = commandOf("true");
+        command.purpose = "&calc\ntouch planted";
+        const ScriptTitle title { "x\ntouch planted", {} };
+        QVERIFY(!shellScript(planOf(command), title).contains("\ntouch"));
+        const QByteArray batch = batchScript(planOf(command), title);
+        QVERIFY(!batch.contains("\ntouch"));
+        QVERIFY2(batch.contains("\r\nset \"STEP=Configure $(touch planted): &calc touch planted\"\r\n"),
+            batch.constData());
+    }
+
+    // A plan that has not run yet comes with the real values.
+    void secretsStayHere()
+    {
+        Command command = commandOf("git", { "fetch", "https://me:hunter2@git.example.org/x" });
+        command.environment = { { "HF_TOKEN", "hunter2", ValueOrigin::User },
+            { "https_proxy", "http://me:hunter2@proxy:3128", ValueOrigin::User },
+            { "KEPT", "yes", ValueOrigin::User } };
+        AttemptRecord record;
+        record.plan = planOf(command);
+        record.error = "cannot reach https://me:hunter2@git.example.org/x";
+        record.request.configuration.environment = command.environment;
+        Finding finding;
+        finding.root = true;
+        finding.evidence = record.error + " MY_TOKEN=hunter2 -DX_TOKEN=hunter2";
+        const QByteArray shell = shellScript(record.plan, {});
+        const QByteArray batch = batchScript(record.plan, {});
+        for (const QByteArray& text : { shell, batch, markdownReport(record, { finding }).toUtf8() }) {
+            QVERIFY2(!text.contains("hunter2"), text.constData());
+            QVERIFY2(text.contains("HF_TOKEN"), text.constData());
+            QVERIFY(text.contains("KEPT"));
+        }
+        // Setting the mask would hide the value that the user has set.
+        QVERIFY2(!shell.contains("HF_TOKEN=") && !shell.contains("https_proxy="), shell.constData());
+        QVERIFY2(!batch.contains("HF_TOKEN=") && !batch.contains("https_proxy="), batch.constData());
+    }
+
+    void submodulesStopTheScript_data()
+    {
+        QTest::addColumn<QString>("status");
+        QTest::addColumn<int>("gitCode");
+        QTest::addColumn<bool>("goesOn");
+        newRow("all there", " 4a1b2c3d third_party/fmt (9.1.0)", 0, true);
+        newRow("none at all", QString(), 0, true);
+        newRow("one missing", "-4a1b2c3d third_party/fmt", 0, false);
+        newRow("one moved", " 1a1b2c3d a (1)\n+4a1b2c3d third_party/fmt (9.1.0)", 0, false);
+        newRow("git fails", QString(), 128, false);
+    }
+    void submodulesStopTheScript()
+    {
+        QFETCH(QString, status);
+        QFETCH(int, gitCode);
+        QFETCH(bool, goesOn);
+        QTemporaryDir folder;
+        const QString git = folder.filePath("git");
+        writeProgram(git,
+            QString("[ \"$GIT_X\" = '1 2' ] || exit 9\nprintf '%s\\n' '%1'\nexit %2\n")
+                .replace("%1", status)
+                .replace("%2", QString::number(gitCode)));
+        Command check = commandOf(runner, { "verify-submodules", "--source", folder.path(), "--git", git });
+        check.environment = { { "GIT_X", "1 2", ValueOrigin::Default } };
+        Command next = commandOf("echo", { "went-on" });
+        StagePlan plan = planOf(check);
+        plan.stages.first().commands << next;
+        const BashRun run = runInBash(shellScript(plan, {}));
+        if (!run.started)
+            QSKIP("there is no bash here");
+        QCOMPARE(run.output.contains("went-on"), goesOn);
+        QCOMPARE(run.exitCode == 0, goesOn);
+    }
+
+    // Runs what the plan for a Debian source package makes before it downloads: a stand-in for apt-get looks
+    // whether its options point to what is there, and stops the script.
+    void aptFindsWhatTheScriptMade_data()
+    {
+        QTest::addColumn<QString>("suite");
+        QTest::addColumn<QString>("mirrors");
+        QTest::addColumn<QStringList>("uris");
+        const QString own = QStringLiteral(
+            "http://deb.example.org/debian/ OWN main\nhttp://deb.example.org/debian/ OWN main\n"
+            "http://deb.example.org/debian-security/ OWN-security main\n");
+        newRow("own release", QString(), own + "https://apt.vendor.com/tools OWN main\n",
+            QStringList { "http://deb.example.org/debian/ OWN",
+                "http://deb.example.org/debian-security/ OWN-security" });
+        newRow("another suite", "sid", own, QStringList { "http://deb.example.org/debian/ sid" });
+        newRow("no mirror", QString(), "https://apt.vendor.com/tools OWN main\n", QStringList());
+    }
+    void aptFindsWhatTheScriptMade()
+    {
+        QFETCH(QString, suite);
+        QFETCH(QString, mirrors);
+        QFETCH(QStringList, uris);
+        const QByteArray codename
+            = runInBash(". /etc/os-release; printf %s \"${VERSION_CODENAME:-}\"").output;
+        if (codename.isEmpty())
+            QSKIP("this is no machine with bash and a named release");
+        const QString own = QString::fromLatin1(codename);
+        QTemporaryDir folder;
+        writeProgram(folder.filePath("bin/apt-get"),
+            QStringLiteral("if [ \"$1\" = indextargets ]; then printf '%s' '@'; exit 0; fi\n"
+                           "for option; do case $option in\n"
+                           "Dir::Etc::sourceparts=*) cat \"${option#*=}/torchmason.sources\" || exit 41 ;;\n"
+                           "Dir::State=*) [ -d \"${option#*=}/lists/partial\" ] || exit 42 ;;\n"
+                           "Dir::Cache=*) [ -d \"${option#*=}/archives/partial\" ] || exit 43 ;;\n"
+                           "esac; done\nexit 77\n")
+                .replace(QLatin1Char('@'), mirrors.replace("OWN", own)));
+        BuildRequest request;
+        request.source.kind = SourceKind::DebianSource;
+        request.source.package = "pytorch";
+        request.source.tag = suite;
+        request.sourceFolder = folder.filePath("it's a tree");
+        request.buildFolder = folder.filePath("build");
+        const auto plan = makeStagePlan(request, Platform::Linux);
+        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+        const QByteArray script = shellScript(*plan, {});
+        QCOMPARE(runInBash(script, {}, { "-n" }).exitCode, 0);
+        const BashRun run = runInBash(script, folder.filePath("bin"));
+        QCOMPARE(run.exitCode, uris.isEmpty() ? 1 : 77);
+        QStringList made;
+        QString uri;
+        for (const QString& line : QString::fromUtf8(run.output).split(QLatin1Char('\n'))) {
+            if (line.startsWith("URIs: "))
+                uri = line.mid(6);
+            if (line.startsWith("Suites: "))
+                made << uri + QLatin1Char(' ') + line.mid(8);
+        }
+        QCOMPARE(made, uris.replaceInStrings("OWN", own));
+    }
+
+    // git apply passes over files that are not below its place in the repository around the tree.
+    void patchesReachATreeInsideOfARepository()
+    {
+        QTemporaryDir folder;
+        const QString tree = folder.filePath("sources/tree");
+        QVERIFY(QDir().mkpath(tree));
+        const BashRun made = runInBash("git init -q '" + folder.path().toUtf8() + "' && printf 'a\n' > '"
+            + tree.toUtf8() + "/f' && python3 -c pass");
+        if (made.exitCode != 0)
+            QSKIP("git and python3 are needed.");
+        const SourcePatch patch { {}, {}, {}, "x", QByteArray("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n") };
+        const QByteArray run
+            = "python3 - '" + tree.toUtf8() + "' <<'END'\n" + patchProgram({ patch }) + "END\n";
+        for (const char* said : { "", "a diff is applied already" }) {
+            const BashRun patched = runInBash(run);
+            QVERIFY2(patched.exitCode == 0, patched.output.constData());
+            QVERIFY2(patched.output.contains(said), patched.output.constData());
+            QCOMPARE(contentOf(tree + "/f"), QByteArray("b\n"));
+        }
+    }
+
+    void leftOutStagesAreComments()
+    {
+        Command command = commandOf("never-run");
+        StagePlan plan = planOf(command);
+        plan.stages.first().skipped = true;
+        plan.stages.first().skipReason = "before --from compile";
+        for (const QByteArray& script : { shellScript(plan, {}), batchScript(plan, {}) }) {
+            QVERIFY(!script.contains("never-run"));
+            QVERIFY(script.contains("before --from compile"));
+        }
+    }
+
+    void evidenceCannotBreakOutOfItsBlock()
+    {
+        Finding finding;
+        finding.root = true;
+        finding.title = "A cause";
+        finding.evidence = "```\n# not a heading";
+        finding.explanation = "Found in /home/annika/src and C:\\Users\\Annika\\x.";
+        const QString report = markdownReport(AttemptRecord {}, { finding });
+        QVERIFY2(!report.contains("annika", Qt::CaseInsensitive), qPrintable(report));
+        QVERIFY(report.contains("````\n```\n# not a heading\n````"));
+    }
+
+    void onlyDifferencesAreNamed()
+    {
+        AttemptRecord left;
+        left.request.configuration.setFlag({ "USE_CUDA", "ON", {}, ValueOrigin::User });
+        left.request.configuration.setFlag({ "SAME", "1", {}, ValueOrigin::User });
+        AttemptRecord right = left;
+        QVERIFY(compareRecords(left, right).isEmpty());
+        right.request.configuration.setFlag({ "USE_CUDA", "OFF", {}, ValueOrigin::User });
+        right.request.configuration.setFlag({ "NEW", "x", {}, ValueOrigin::User });
+        const QVector<AttemptDifference> differences = compareRecords(left, right);
+        QCOMPARE(differences.size(), 2);
+        QCOMPARE(differences.at(0).name, "USE_CUDA");
+        QCOMPARE(differences.at(0).right, "OFF");
+        QVERIFY(differences.at(1).left.isEmpty());
+    }
 };
-
-void ExportTest::argumentsReachTheProgramUnchanged()
-{
-    const QString bash = QStandardPaths::findExecutable(QStringLiteral("bash"));
-    if (bash.isEmpty())
-        QSKIP("there is no bash here");
-    QTemporaryDir folder;
-    const QStringList hostile { QStringLiteral("$(touch planted)"), QStringLiteral("it's `id`"),
-        QStringLiteral("a b"), QStringLiteral("-DX=\"1;2\"") };
-    Command command;
-    command.program = QStringLiteral("printf");
-    command.arguments = QStringList { QStringLiteral("%s\\n") } + hostile;
-    command.workingFolder = folder.path();
-    QProcess process;
-    process.setWorkingDirectory(folder.path());
-    process.start(bash, {});
-    process.write(shellScript(planOf(command), { QStringLiteral("x"), {} }));
-    process.closeWriteChannel();
-    QVERIFY(process.waitForFinished());
-    const QString output = QString::fromUtf8(process.readAllStandardOutput());
-    QCOMPARE(process.exitCode(), 0);
-    QVERIFY2(output.endsWith(hostile.join(QLatin1Char('\n')) + QLatin1Char('\n')), qPrintable(output));
-    QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("planted"))));
-}
-
-void ExportTest::cleaningSparesWhatIsNoBuildFolder()
-{
-    const QString bash = QStandardPaths::findExecutable(QStringLiteral("bash"));
-    if (bash.isEmpty())
-        QSKIP("there is no bash here");
-    QTemporaryDir folder;
-    QFile precious(folder.filePath(QStringLiteral("precious")));
-    QVERIFY(precious.open(QIODevice::WriteOnly));
-    Command command;
-    command.program = QStringLiteral("/opt/torchmason-runner");
-    command.arguments = { QStringLiteral("clean"), QStringLiteral("--build"), folder.path() };
-    QProcess process;
-    process.start(bash, {});
-    process.write(shellScript(planOf(command), {}));
-    process.closeWriteChannel();
-    QVERIFY(process.waitForFinished());
-    QCOMPARE(process.exitCode(), 1);
-    QVERIFY(precious.exists());
-}
-
-// A clean that did nothing must not go unnoticed: what is built then is not what was asked for.
-void ExportTest::batchFilesStopWhereCleaningFails()
-{
-    Command command;
-    command.program = QStringLiteral("C:/Torchmason/torchmason-runner.exe");
-    command.arguments = { QStringLiteral("clean"), QStringLiteral("--build"), QStringLiteral("C:/b 1") };
-    const QByteArray text = batchScript(planOf(command), {});
-    const QByteArray inside = "\"C:\\b 1\\CMakeCache.txt\"";
-    const qsizetype refusal
-        = text.indexOf("if exist \"C:\\b 1\" if not exist " + inside + " (set \"WHY=C:\\b 1 is not a build");
-    const qsizetype removal = text.indexOf("if exist \"C:\\b 1\" rmdir /s /q \"C:\\b 1\"\r\n");
-    const qsizetype look = text.indexOf("if exist \"C:\\b 1\" goto failed\r\n", removal);
-    QVERIFY2(0 < refusal && refusal < removal && removal < look, text.constData());
-}
-
-void ExportTest::foldersThatCannotBeEnteredStopBatchFiles()
-{
-    Command command;
-    command.program = QStringLiteral("cmake.exe");
-    command.workingFolder = QStringLiteral("//server/share/b\" & calc & \"");
-    const QByteArray text = batchScript(planOf(command), {});
-    QVERIFY2(
-        text.contains("cd /d \"\\\\server\\share\\b & calc & \"\r\nif not %errorlevel%==0 goto failed\r\n"),
-        text.constData());
-}
-
-void ExportTest::scriptsOfOthersSaySo()
-{
-    Command command;
-    command.program = QStringLiteral("true");
-    const QByteArray warning = foreignScriptWarning().toUtf8();
-    for (const bool isForeign : { false, true }) {
-        const ScriptTitle title { QStringLiteral("Tour"), QStringLiteral("2"), {}, isForeign };
-        QCOMPARE(shellScript(planOf(command), title).contains("\n# " + warning), isForeign);
-        QCOMPARE(batchScript(planOf(command), title).contains("\nrem -- " + warning), isForeign);
-    }
-}
-
-void ExportTest::batchFilesKeepPercentSigns()
-{
-    Command command;
-    command.program = QStringLiteral("C:/Program Files/CMake/bin/cmake.exe");
-    command.arguments = { QStringLiteral("-DX=100%PATH%") };
-    command.environment
-        = { { QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t] "), ValueOrigin::Default } };
-    const QByteArray script = batchScript(planOf(command), {});
-    QVERIFY(script.contains("set \"NINJA_STATUS=[%%f/%%t] \"\r\n"));
-    QVERIFY2(script.contains("100%%PATH%%"), script.constData());
-    QCOMPARE(script.count('\n'), script.count("\r\n"));
-}
-
-// A program that crashed has a negative exit code, which "if errorlevel 1" takes for a good one.
-void ExportTest::batchFilesStopAtCrashes()
-{
-    Command command;
-    command.program = QStringLiteral("cmake.exe");
-    const QByteArray script = batchScript(planOf(command), {});
-    QVERIFY2(script.contains("\r\ncmake.exe\r\nif not %errorlevel%==0 goto failed\r\n"), script.constData());
-    QVERIFY(!script.contains("if errorlevel"));
-}
-
-void ExportTest::batchFilesRefuseAnotherPrompt()
-{
-    Command command;
-    command.program = QStringLiteral("C:/Torchmason/torchmason-runner.exe");
-    command.arguments = { QStringLiteral("capture-vcvars"), QStringLiteral("--script"),
-        QStringLiteral("C:/VS (x86)/2019/VC/Auxiliary/Build/vcvars64.bat") };
-    const QByteArray script = batchScript(planOf(command), {});
-    const qsizetype call = script.indexOf(
-        "if not defined VSCMD_VER call \"C:\\VS (x86)\\2019\\VC\\Auxiliary\\Build\\vcvars64.bat\"");
-    const qsizetype processor
-        = script.indexOf("if defined VSCMD_VER if /i not \"%VSCMD_ARG_TGT_ARCH%\"==\"x64\" (set \"WHY=");
-    const qsizetype studio = script.indexOf(
-        "if defined VSCMD_VER if /i not \"%VSINSTALLDIR%\"==\"C:\\VS (x86)\\2019\\\" (set \"WHY=");
-    QVERIFY2(0 < processor && processor < studio && studio < call, script.constData());
-}
-
-void ExportTest::batchFilesKeepQuotesInValues_data()
-{
-    QTest::addColumn<QString>("value");
-    QTest::addColumn<QByteArray>("line");
-    QTest::newRow("plain") << QStringLiteral("a b & c") << QByteArray("set \"V=a b & c\"");
-    QTest::newRow("a quote and a command")
-        << QStringLiteral("a\"b & calc") << QByteArray("set V=a^\"b ^& calc");
-    QTest::newRow("a quoted path") << QStringLiteral("/I\"C:\\P (x86)\" %X% ^")
-                                   << QByteArray("set V=/I^\"C:\\P ^(x86^)^\" %%X%% ^^");
-}
-
-void ExportTest::batchFilesKeepQuotesInValues()
-{
-    QFETCH(QString, value);
-    QFETCH(QByteArray, line);
-    Command command;
-    command.program = QStringLiteral("cmake.exe");
-    command.environment = { { QStringLiteral("V"), value, ValueOrigin::User } };
-    const QByteArray script = batchScript(planOf(command), {});
-    QVERIFY2(script.contains("\r\n" + line + "\r\n"), script.constData());
-}
-
-// A title may come out of somebody's profile, a purpose may name a tag.
-void ExportTest::commentsCannotBecomeCommands()
-{
-    Command command;
-    command.program = QStringLiteral("true");
-    command.purpose = QStringLiteral("&calc\ntouch planted");
-    const ScriptTitle title { QStringLiteral("x\ntouch planted"), {} };
-    QVERIFY(!shellScript(planOf(command), title).contains("\ntouch"));
-    const QByteArray batch = batchScript(planOf(command), title);
-    QVERIFY(!batch.contains("\ntouch"));
-    QVERIFY2(batch.contains("\r\nset \"STEP=Configure $(touch planted): &calc touch planted\"\r\n"),
-        batch.constData());
-}
-
-// A plan that has not run yet comes with the real values.
-void ExportTest::secretsStayHere()
-{
-    Command command;
-    command.program = QStringLiteral("git");
-    command.arguments = { QStringLiteral("fetch"), QStringLiteral("https://me:hunter2@git.example.org/x") };
-    command.environment = { { QStringLiteral("HF_TOKEN"), QStringLiteral("hunter2"), ValueOrigin::User },
-        { QStringLiteral("https_proxy"), QStringLiteral("http://me:hunter2@proxy:3128"), ValueOrigin::User },
-        { QStringLiteral("KEPT"), QStringLiteral("yes"), ValueOrigin::User } };
-    AttemptRecord record;
-    record.plan = planOf(command);
-    record.error = QStringLiteral("cannot reach https://me:hunter2@git.example.org/x");
-    record.request.configuration.environment = command.environment;
-    Finding finding;
-    finding.root = true;
-    finding.evidence = record.error + QStringLiteral(" MY_TOKEN=hunter2 -DX_TOKEN=hunter2");
-    const QByteArray shell = shellScript(record.plan, {});
-    const QByteArray batch = batchScript(record.plan, {});
-    for (const QByteArray& text : { shell, batch, markdownReport(record, { finding }).toUtf8() }) {
-        QVERIFY2(!text.contains("hunter2"), text.constData());
-        QVERIFY2(text.contains("HF_TOKEN"), text.constData());
-        QVERIFY(text.contains("KEPT"));
-    }
-    // Setting the mask would hide the value that the user has set.
-    QVERIFY2(!shell.contains("HF_TOKEN=") && !shell.contains("https_proxy="), shell.constData());
-    QVERIFY2(!batch.contains("HF_TOKEN=") && !batch.contains("https_proxy="), batch.constData());
-}
-
-void ExportTest::submodulesStopTheScript_data()
-{
-    QTest::addColumn<QString>("status");
-    QTest::addColumn<int>("gitCode");
-    QTest::addColumn<bool>("goesOn");
-    QTest::newRow("all there") << QStringLiteral(" 4a1b2c3d third_party/fmt (9.1.0)") << 0 << true;
-    QTest::newRow("none at all") << QString() << 0 << true;
-    QTest::newRow("one missing") << QStringLiteral("-4a1b2c3d third_party/fmt") << 0 << false;
-    QTest::newRow("one moved") << QStringLiteral(" 1a1b2c3d a (1)\n+4a1b2c3d third_party/fmt (9.1.0)") << 0
-                               << false;
-    QTest::newRow("git fails") << QString() << 128 << false;
-}
-
-void ExportTest::submodulesStopTheScript()
-{
-    QFETCH(QString, status);
-    QFETCH(int, gitCode);
-    QFETCH(bool, goesOn);
-    QTemporaryDir folder;
-    const QString git = folder.filePath(QStringLiteral("git"));
-    writeProgram(git,
-        QStringLiteral("[ \"$GIT_X\" = '1 2' ] || exit 9\nprintf '%s\\n' '%1'\nexit %2\n")
-            .replace(QLatin1String("%1"), status)
-            .replace(QLatin1String("%2"), QString::number(gitCode)));
-    Command check;
-    check.program = QStringLiteral("/opt/torchmason-runner");
-    check.arguments = { QStringLiteral("verify-submodules"), QStringLiteral("--source"), folder.path(),
-        QStringLiteral("--git"), git };
-    check.environment = { { QStringLiteral("GIT_X"), QStringLiteral("1 2"), ValueOrigin::Default } };
-    Command next;
-    next.program = QStringLiteral("echo");
-    next.arguments = { QStringLiteral("went-on") };
-    StagePlan plan = planOf(check);
-    plan.stages.first().commands << next;
-    const BashRun run = runInBash(shellScript(plan, {}));
-    if (!run.started)
-        QSKIP("there is no bash here");
-    QCOMPARE(run.output.contains("went-on"), goesOn);
-    QCOMPARE(run.exitCode == 0, goesOn);
-}
-
-// Runs what the plan for a Debian source package makes before it downloads: a stand-in for apt-get looks
-// whether its options point to what is there, and stops the script.
-void ExportTest::aptFindsWhatTheScriptMade_data()
-{
-    QTest::addColumn<QString>("suite");
-    QTest::addColumn<QString>("mirrors");
-    QTest::addColumn<QStringList>("uris");
-    const QString own
-        = QStringLiteral("http://deb.example.org/debian/ OWN main\nhttp://deb.example.org/debian/ OWN main\n"
-                         "http://deb.example.org/debian-security/ OWN-security main\n");
-    QTest::newRow("own release") << QString()
-                                 << own + QStringLiteral("https://apt.vendor.com/tools OWN main\n")
-                                 << QStringList { QStringLiteral("http://deb.example.org/debian/ OWN"),
-                                        QStringLiteral(
-                                            "http://deb.example.org/debian-security/ OWN-security") };
-    QTest::newRow("another suite") << QStringLiteral("sid") << own
-                                   << QStringList { QStringLiteral("http://deb.example.org/debian/ sid") };
-    QTest::newRow("no mirror") << QString() << QStringLiteral("https://apt.vendor.com/tools OWN main\n")
-                               << QStringList();
-}
-
-void ExportTest::aptFindsWhatTheScriptMade()
-{
-    QFETCH(QString, suite);
-    QFETCH(QString, mirrors);
-    QFETCH(QStringList, uris);
-    const QByteArray codename = runInBash(". /etc/os-release; printf %s \"${VERSION_CODENAME:-}\"").output;
-    if (codename.isEmpty())
-        QSKIP("this is no machine with bash and a named release");
-    const QString own = QString::fromLatin1(codename);
-    QTemporaryDir folder;
-    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("bin")));
-    writeProgram(folder.filePath(QStringLiteral("bin/apt-get")),
-        QStringLiteral("if [ \"$1\" = indextargets ]; then printf '%s' '@'; exit 0; fi\n"
-                       "for option; do case $option in\n"
-                       "Dir::Etc::sourceparts=*) cat \"${option#*=}/torchmason.sources\" || exit 41 ;;\n"
-                       "Dir::State=*) [ -d \"${option#*=}/lists/partial\" ] || exit 42 ;;\n"
-                       "Dir::Cache=*) [ -d \"${option#*=}/archives/partial\" ] || exit 43 ;;\n"
-                       "esac; done\nexit 77\n")
-            .replace(QLatin1Char('@'), mirrors.replace(QLatin1String("OWN"), own)));
-    BuildRequest request;
-    request.source.kind = SourceKind::DebianSource;
-    request.source.package = QStringLiteral("pytorch");
-    request.source.tag = suite;
-    request.sourceFolder = folder.filePath(QStringLiteral("it's a tree"));
-    request.buildFolder = folder.filePath(QStringLiteral("build"));
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
-    const QByteArray script = shellScript(*plan, {});
-    QCOMPARE(runInBash(script, {}, { QStringLiteral("-n") }).exitCode, 0);
-    const BashRun run = runInBash(script, folder.filePath(QStringLiteral("bin")));
-    QCOMPARE(run.exitCode, uris.isEmpty() ? 1 : 77);
-    QStringList made;
-    QString uri;
-    for (const QString& line : QString::fromUtf8(run.output).split(QLatin1Char('\n'))) {
-        if (line.startsWith(QLatin1String("URIs: ")))
-            uri = line.mid(6);
-        if (line.startsWith(QLatin1String("Suites: ")))
-            made << uri + QLatin1Char(' ') + line.mid(8);
-    }
-    QCOMPARE(made, uris.replaceInStrings(QStringLiteral("OWN"), own));
-}
-
-// git apply passes over files that are not below its place in the repository around the tree.
-void ExportTest::patchesReachATreeInsideOfARepository()
-{
-    QTemporaryDir folder;
-    const QString tree = folder.filePath(QStringLiteral("sources/tree"));
-    QVERIFY(QDir().mkpath(tree));
-    const BashRun made = runInBash("git init -q '" + folder.path().toUtf8() + "' && printf 'a\n' > '"
-        + tree.toUtf8() + "/f' && python3 -c pass");
-    if (made.exitCode != 0)
-        QSKIP("git and python3 are needed.");
-    const SourcePatch patch { {}, {}, {}, QStringLiteral("x"),
-        QByteArray("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n") };
-    const QByteArray run = "python3 - '" + tree.toUtf8() + "' <<'END'\n" + patchProgram({ patch }) + "END\n";
-    for (const char* said : { "", "a diff is applied already" }) {
-        const BashRun patched = runInBash(run);
-        QVERIFY2(patched.exitCode == 0, patched.output.constData());
-        QVERIFY2(patched.output.contains(said), patched.output.constData());
-        QFile file(tree + QStringLiteral("/f"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(file.readAll(), QByteArray("b\n"));
-    }
-}
-
-void ExportTest::leftOutStagesAreComments()
-{
-    Command command;
-    command.program = QStringLiteral("never-run");
-    StagePlan plan = planOf(command);
-    plan.stages.first().skipped = true;
-    plan.stages.first().skipReason = QStringLiteral("before --from compile");
-    for (const QByteArray& script : { shellScript(plan, {}), batchScript(plan, {}) }) {
-        QVERIFY(!script.contains("never-run"));
-        QVERIFY(script.contains("before --from compile"));
-    }
-}
-
-void ExportTest::evidenceCannotBreakOutOfItsBlock()
-{
-    Finding finding;
-    finding.root = true;
-    finding.title = QStringLiteral("A cause");
-    finding.evidence = QStringLiteral("```\n# not a heading");
-    finding.explanation = QStringLiteral("Found in /home/annika/src and C:\\Users\\Annika\\x.");
-    const QString report = markdownReport(AttemptRecord {}, { finding });
-    QVERIFY2(!report.contains(QStringLiteral("annika"), Qt::CaseInsensitive), qPrintable(report));
-    QVERIFY(report.contains(QStringLiteral("````\n```\n# not a heading\n````")));
-}
-
-void ExportTest::onlyDifferencesAreNamed()
-{
-    AttemptRecord left;
-    left.request.configuration.setFlag(
-        { QStringLiteral("USE_CUDA"), QStringLiteral("ON"), {}, ValueOrigin::User });
-    left.request.configuration.setFlag(
-        { QStringLiteral("SAME"), QStringLiteral("1"), {}, ValueOrigin::User });
-    AttemptRecord right = left;
-    QVERIFY(compareRecords(left, right).isEmpty());
-    right.request.configuration.setFlag(
-        { QStringLiteral("USE_CUDA"), QStringLiteral("OFF"), {}, ValueOrigin::User });
-    right.request.configuration.setFlag(
-        { QStringLiteral("NEW"), QStringLiteral("x"), {}, ValueOrigin::User });
-    const QVector<AttemptDifference> differences = compareRecords(left, right);
-    QCOMPARE(differences.size(), 2);
-    QCOMPARE(differences.at(0).name, QStringLiteral("USE_CUDA"));
-    QCOMPARE(differences.at(0).right, QStringLiteral("OFF"));
-    QVERIFY(differences.at(1).left.isEmpty());
-}
 
 QTEST_GUILESS_MAIN(ExportTest)
 #include "ExportTest.moc"

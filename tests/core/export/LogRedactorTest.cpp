@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/LogRedactor.h"
+#include "tests/support/Rows.h"
 
 #include "core/export/JsonRedaction.h"
 
@@ -54,7 +55,7 @@ void LogRedactorTest::masksAreAsLong_data()
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QByteArray>("shown");
     const auto row = [](const char* name, const QByteArray& line, const QByteArray& shown) {
-        QTest::newRow(name) << line << shown;
+        newRow(name, line, shown);
     };
     row("nothing", "[1/2] Building CXX object x.o\n", "[1/2] Building CXX object x.o\n");
     row("empty", "", "");
@@ -109,33 +110,28 @@ void LogRedactorTest::otherBytesStay_data()
     QTest::addColumn<QByteArray>("shown");
     // "文件" and "：" in GBK.
     const QByteArray gbk("\xce\xc4\xbc\xfe\xa3\xba");
-    QTest::newRow("GBK") << gbk + "C:\\x.cpp(1): error\n" << gbk + "C:\\x.cpp(1): error\n";
-    QTest::newRow("a name in GBK") << gbk + "anna " + gbk + "\n" << gbk + "xxxx " + gbk + "\n";
-    QTest::newRow("a folder in GBK") << gbk + "C:\\Users\\\xd5\xc5\xce\xb0\\x\n"
-                                     << gbk + "C:\\Users\\xxxx\\x\n";
-    QTest::newRow("a name of Han in GBK") << gbk + "\xd5\xc5\xce\xb0\n" << gbk + "xxxx\n";
-    QTest::newRow("a name in Greek") << QByteArray("\xe1\xf4\xfc: \xc3\xe9\xfe\xf1\xe3\xef\xf2\n")
-                                     << QByteArray("\xe1\xf4\xfc: xxxxxxx\n"); // 1253
-    QTest::newRow("a word that a name begins with")
-        << QByteArray("\xe1: J\xf6rn J\xf6rns\n") << QByteArray("\xe1: xxxx J\xf6rns\n");
-    QTest::newRow("UTF-8 beside it") << "\xc3\xa9 anna\n" + gbk + "\n"
-                                     << "\xc3\xa9 xxxx\n" + gbk + "\n";
+    newRow("GBK", gbk + "C:\\x.cpp(1): error\n", gbk + "C:\\x.cpp(1): error\n");
+    newRow("a name in GBK", gbk + "anna " + gbk + "\n", gbk + "xxxx " + gbk + "\n");
+    newRow("a folder in GBK", gbk + "C:\\Users\\\xd5\xc5\xce\xb0\\x\n", gbk + "C:\\Users\\xxxx\\x\n");
+    newRow("a name of Han in GBK", gbk + "\xd5\xc5\xce\xb0\n", gbk + "xxxx\n");
+    newRow("a name in Greek", QByteArray("\xe1\xf4\xfc: \xc3\xe9\xfe\xf1\xe3\xef\xf2\n"),
+        QByteArray("\xe1\xf4\xfc: xxxxxxx\n")); // 1253
+    newRow("a word that a name begins with", QByteArray("\xe1: J\xf6rn J\xf6rns\n"),
+        QByteArray("\xe1: xxxx J\xf6rns\n"));
+    newRow("UTF-8 beside it", "\xc3\xa9 anna\n" + gbk + "\n", "\xc3\xa9 xxxx\n" + gbk + "\n");
     // A line feed is two bytes in UTF-16: the second one begins the next line.
-    const QString wide
-        = QStringLiteral("C:\\Users\\Carl\\x: ") + QString::fromUtf8("错误") + QStringLiteral(" anna");
+    const QString wide = "C:\\Users\\Carl\\x: " + QString::fromUtf8("错误") + " anna";
     QString wideShown = wide;
-    wideShown.replace(QStringLiteral("Carl"), QStringLiteral("xxxx"))
-        .replace(QStringLiteral("anna"), QStringLiteral("xxxx"));
-    QTest::newRow("UTF-16") << utf16(wide + u'\n' + wide) << utf16(wideShown + u'\n' + wideShown);
-    QTest::newRow("UTF-16 behind UTF-8") << "anna\n" + utf16(wide + u'\n') + ""
-                                         << "xxxx\n" + utf16(wideShown + u'\n');
-    QTest::newRow("a name beyond ASCII in UTF-16") << utf16(QString::fromUtf8("written by Γιώργος: x\n"))
-                                                   << utf16(QStringLiteral("written by xxxxxxx: x\n"));
+    wideShown.replace("Carl", "xxxx").replace("anna", "xxxx");
+    newRow("UTF-16", utf16(wide + u'\n' + wide), utf16(wideShown + u'\n' + wideShown));
+    newRow("UTF-16 behind UTF-8", "anna\n" + utf16(wide + u'\n') + "", "xxxx\n" + utf16(wideShown + u'\n'));
+    newRow("a name beyond ASCII in UTF-16", utf16(QString::fromUtf8("written by Γιώργος: x\n")),
+        utf16("written by xxxxxxx: x\n"));
     QByteArray all;
     for (int byte = 0; byte < 256; ++byte)
         all.append(char(byte));
-    QTest::newRow("every byte") << all + all << all + all;
-    QTest::newRow("torn UTF-8") << QByteArray("\xe7\x94") << QByteArray("\xe7\x94");
+    newRow("every byte", all + all, all + all);
+    newRow("torn UTF-8", QByteArray("\xe7\x94"), QByteArray("\xe7\x94"));
 }
 
 void LogRedactorTest::otherBytesStay()

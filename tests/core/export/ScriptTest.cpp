@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/BuildScript.h"
 #include "core/profile/ProfileCatalogue.h"
-#include "core/stages/GateLaunchers.h"
-#include "tests/support/StandInTorch.h"
+#include "tests/core/export/ScriptRun.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
-#include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -13,9 +11,6 @@
 using namespace torchmason;
 
 namespace {
-
-// Everything that a shell could trip over.
-const QString hostileName = QStringLiteral("it's 100% \"a\" & $(b)! ü");
 
 Profile profileOf(const char* id)
 {
@@ -35,721 +30,313 @@ QByteArray scriptOf(const RequestDraft& draft, ScriptKind kind)
     return script ? *script : script.error().message.toUtf8();
 }
 
-struct BashRun {
-    int exitCode = -1;
-    QByteArray output; // of both streams
-};
-
-BashRun runInBash(const QByteArray& script)
-{
-    QProcess process;
-    process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(QStringLiteral("bash"), QStringList());
-    if (!process.waitForStarted())
-        return {};
-    process.write(script);
-    process.closeWriteChannel();
-    process.waitForFinished();
-    return { process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAll() };
-}
-
-Command helper(const QStringList& arguments, const char* purpose = "Do it")
-{
-    return { QStringLiteral("/opt/torchmason-runner"), arguments, {}, {}, QLatin1String(purpose) };
-}
-
-AttemptSummary attemptOf(const QVector<Command>& commands, const QString& build)
-{
-    AttemptSummary attempt;
-    attempt.number = 3;
-    attempt.record.request.sourceFolder = build + QStringLiteral(" source");
-    attempt.record.request.buildFolder = build;
-    attempt.record.request.jobs = 2;
-    Stage stage;
-    stage.id = stage.title = QStringLiteral("wheel");
-    stage.kind = StageKind::Wheel;
-    stage.commands = commands;
-    attempt.record.plan.stages = { stage };
-    return attempt;
-}
-
-// It stands in for the interpreter: it says pip's index and its words, and makes an environment with itself.
-void makePython(const QString& path)
-{
-    write(path,
-        "#!/usr/bin/env bash\n"
-        "[ \"$2\" = venv ] || { printf '%s\\n' \"${PIP_INDEX_URL:-}${PIP_TARGET:-}$*\"; exit; }\n"
-        "mkdir -p \"$3/bin\" && cp \"$0\" \"$3/bin/python\" && echo 'venv is made'\n");
-    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-}
-
-// The build's own variables for pip; a place elsewhere is not for this.
-Command withIndex(Command command)
-{
-    command.environment = { { QStringLiteral("PIP_TARGET"), QStringLiteral("elsewhere"), ValueOrigin::User },
-        { QStringLiteral("PIP_INDEX_URL"), QStringLiteral("https://own "), ValueOrigin::User } };
-    return command;
-}
-
-BashRun runAttempt(const AttemptSummary& attempt)
-{
-    const auto script = attemptScript(attempt, ScriptKind::Shell);
-    return script ? runInBash(*script) : BashRun();
-}
-
 }
 
 class ScriptTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase();
-    void theMachineDecidesHowManyJobs_data();
-    void theMachineDecidesHowManyJobs();
-    void aPlanNeedsNoToolkit();
-    void noPlaceOfTheOtherSystem_data();
-    void noPlaceOfTheOtherSystem();
-    void foldersAreVariables();
-    void jobsAreThoseWithoutTheGate();
-    void cleaningSparesObjects();
-    void cacheIsCleanedInBatchFiles();
-    void partsThatAreGoneStop_data();
-    void partsThatAreGoneStop();
-    void leftoversOfAPartStop();
-    void theStepIsNamedThatFailed();
-    void theWheelIsImported_data();
-    void theWheelIsImported();
-    void aRetryBeginsAtTheFirstStage_data();
-    void aRetryBeginsAtTheFirstStage();
-    void anInstallAloneStaysOne();
-    void theWheelIsInstalled_data();
-    void theWheelIsInstalled();
-    void pipHasTheBuildsVariables();
-    void theVenvHasWhatTheTreeRequires_data();
-    void theVenvHasWhatTheTreeRequires();
-    void noEnvironmentIsMadeOverAnother();
-    void patchesAskTheSamePython();
-    void patchesCannotBecomeCommands();
-    void stepsThatNobodyKnowsAreTold();
-};
-
-void ScriptTest::initTestCase()
-{
-    if (QStandardPaths::findExecutable(QStringLiteral("bash")).isEmpty())
-        QSKIP("There is no bash here.");
-}
-
-void ScriptTest::theMachineDecidesHowManyJobs_data()
-{
-    QTest::addColumn<int>("kind");
-    QTest::addColumn<int>("wished");
-    QTest::addColumn<QByteArray>("line");
-    QTest::newRow("bat") << int(ScriptKind::Batch) << 0
-                         << QByteArray("set \"JOBS=%NUMBER_OF_PROCESSORS%\"\r\n");
-    QTest::newRow("bat, chosen") << int(ScriptKind::Batch) << 7 << QByteArray("set \"JOBS=7\"\r\n");
-    QTest::newRow("sh") << int(ScriptKind::Shell) << 0 << QByteArray("JOBS=$(nproc)\n");
-    QTest::newRow("sh, chosen") << int(ScriptKind::Shell) << 7 << QByteArray("JOBS=7\n");
-}
-
-void ScriptTest::theMachineDecidesHowManyJobs()
-{
-    QFETCH(int, kind);
-    QFETCH(int, wished);
-    QFETCH(QByteArray, line);
-    RequestWishes wishes;
-    if (wished > 0)
-        wishes.jobs = wished;
-    const HostFacts facts = nobody(platformOf(ScriptKind(kind)));
-    const QByteArray script = scriptOf(draftRequest(profileOf("tour"), facts, wishes), ScriptKind(kind));
-    QVERIFY2(script.contains('\n' + line), script.constData());
-    QVERIFY2(script.contains("about 2 GB of memory"), script.constData());
-    QVERIFY2(script.contains(ScriptKind(kind) == ScriptKind::Batch ? " -j \"%JOBS%\"" : " -j \"$JOBS\""),
-        script.constData());
-    QVERIFY2(!script.contains("-j 1"), script.constData());
-}
-
-void ScriptTest::aPlanNeedsNoToolkit()
-{
-    HostFacts facts = nobody(Platform::Linux);
-    facts.osName = QStringLiteral("Debian GNU/Linux 12");
-    facts.logicalCores = 4;
-    const Profile profile = profileOf("a100-linux");
-    QVERIFY(!makeRequest(profile, facts, {}).ok());
-    const RequestDraft draft = draftRequest(profile, facts, {});
-    QVERIFY(draft.plannable().ok());
-    QVERIFY2(!draft.assumptions.isEmpty()
-            && draft.assumptions[0].sentence.contains(QStringLiteral("/usr/local/cuda-13.2 is assumed")),
-        qPrintable(draft.assumptions.value(0).sentence));
-    const QByteArray script = scriptOf(draft, ScriptKind::Shell);
-    QVERIFY2(script.contains("\nCUDA=/usr/local/cuda-13.2\n"), script.constData());
-    QVERIFY2(script.contains("\n# No CUDA toolkit 12.6 to 13.2 is known; "), script.constData());
-    QVERIFY2(script.contains("-DCUDA_TOOLKIT_ROOT_DIR:PATH=\"$CUDA\""), script.constData());
-    QVERIFY2(script.contains("\nPYTHON=$(command -v python3"), script.constData());
-    QVERIFY2(script.contains("-DPython_EXECUTABLE:FILEPATH=\"$PYTHON\""), script.constData());
-    // What nobody can assume still fails.
-    Profile tree = profile;
-    tree.source = {};
-    tree.source.kind = SourceKind::ExistingTree;
-    QVERIFY(!draftRequest(tree, facts, {}).plannable().ok());
-}
-
-void ScriptTest::noPlaceOfTheOtherSystem_data()
-{
-    QTest::addColumn<bool>("fromLinux");
-    QTest::addColumn<QString>("root");
-    QTest::newRow("Linux to Windows") << true << QStringLiteral("/home/annika/work");
-    QTest::newRow("Windows to Linux") << false << QStringLiteral("D:/annika/work");
-}
-
-void ScriptTest::noPlaceOfTheOtherSystem()
-{
-    QFETCH(bool, fromLinux);
-    QFETCH(QString, root);
-    HostFacts facts = nobody(fromLinux ? Platform::Linux : Platform::Windows);
-    facts.osName = QStringLiteral("an old machine");
-    for (const char* name : { "cmake", "ninja", "git" })
-        facts.tools.append(
-            { QLatin1String(name), root + QStringLiteral("/bin/") + QLatin1String(name), {}, {} });
-    AttemptSummary attempt;
-    BuildRequest& request = attempt.record.request;
-    request.profileId = QStringLiteral("mine");
-    request.source.kind = SourceKind::Git;
-    request.source.url = QStringLiteral("https://example.org/a/b.git");
-    request.source.tag = QStringLiteral("v1");
-    request.sourceFolder = root + QStringLiteral("/tree");
-    request.buildFolder = root + QStringLiteral("/tree/build");
-    request.hostFacts = toJson(facts);
-    const auto set = [&request](const char* name, const QString& value) {
-        request.configuration.setFlag({ QLatin1String(name), value, {}, ValueOrigin::User });
-    };
-    set("USE_CUDA", QStringLiteral("ON"));
-    set("CUDA_TOOLKIT_ROOT_DIR", root + QStringLiteral("/cuda-12.4"));
-    set("CMAKE_CXX_COMPILER", root + QStringLiteral("/bin/c++"));
-    set("Python_EXECUTABLE", root + QStringLiteral("/bin/python"));
-    set("CMAKE_PREFIX_PATH", root + QStringLiteral("/tree/third"));
-    set("CMAKE_INSTALL_PREFIX", root + QStringLiteral("/there"));
-    request.configuration.setEnvironment({ QStringLiteral("CUDNN_ROOT"), root, ValueOrigin::User });
-    const ScriptKind kind = fromLinux ? ScriptKind::Batch : ScriptKind::Shell;
-    const auto script = attemptScript(attempt, kind);
-    QVERIFY2(script.ok(), script ? "" : qPrintable(script.error().message));
-    QVERIFY2(!script->contains("annika"), script->constData());
-    const QRegularExpression foreign(
-        fromLinux ? QStringLiteral("(?<![a-z.])/(usr|home|var|tmp|opt)/") : QStringLiteral("[A-Z]:[\\\\/]"));
-    QVERIFY2(!QString::fromUtf8(*script).contains(foreign), script->constData());
-    for (const char* said :
-        { "CUDA_TOOLKIT_ROOT_DIR, CMAKE_CXX_COMPILER, Python_EXECUTABLE, CMAKE_PREFIX_PATH, "
-          "CMAKE_INSTALL_PREFIX, CUDNN_ROOT",
-            "git -C ", "ninja -C " })
-        QVERIFY2(script->contains(said), (said + (": " + *script)).constData());
-    const QByteArray folders = fromLinux ? QByteArray("set \"SOURCE=C:\\torchmason\\mine\\source\"\r\n")
-                                         : QByteArray("SOURCE=/var/tmp/torchmason/mine/source\n");
-    QVERIFY2(script->contains(folders), script->constData());
-}
-
-// Whatever a folder is called, the commands get it as it is.
-void ScriptTest::foldersAreVariables()
-{
-    QTemporaryDir folder;
-    const QString build = folder.filePath(hostileName + QStringLiteral("/build"));
-    Command show;
-    show.program = QStringLiteral("printf");
-    show.arguments = { QStringLiteral("<%s>\\n"), QStringLiteral("-DX=") + build + QStringLiteral("/y z"),
-        build + QStringLiteral("2"), QStringLiteral("\"-I%1\"").arg(build) };
-    show.environment = { { QStringLiteral("SHOWN"), build, ValueOrigin::User } };
-    AttemptSummary attempt = attemptOf(
-        { helper({ QStringLiteral("prepare-build"), QStringLiteral("--build"), build }), show }, build);
-    const BashRun run = runAttempt(attempt);
-    QVERIFY2(run.exitCode == 0, run.output.constData());
-    for (const QString& shown : std::as_const(show.arguments).mid(1))
-        QVERIFY2(run.output.contains('<' + shown.toUtf8() + ">\n"), run.output.constData());
-    QVERIFY(QFileInfo(build).isDir());
-    const auto script = attemptScript(attempt, ScriptKind::Shell);
-    QCOMPARE(script->count("100%"), 3); // at the top as SOURCE and BUILD, and in the other folder
-    QVERIFY2(script->contains("SHOWN=\"$BUILD\""), script->constData());
-}
-
-void ScriptTest::jobsAreThoseWithoutTheGate()
-{
-    AttemptSummary attempt;
-    BuildRequest& request = attempt.record.request;
-    request.source.kind = SourceKind::Sample;
-    request.sourceFolder = QStringLiteral("/w/source");
-    request.buildFolder = QStringLiteral("/w/build");
-    request.gate = GateUse::On;
-    request.jobs = 18;
-    request.jobsWithoutGate = 5;
-    attempt.record.plan = *makeStagePlan(request, Platform::Linux);
-    QVERIFY(attempt.record.plan.stages[3].commands[0].arguments.contains(QStringLiteral("36")));
-    auto script = attemptScript(attempt, ScriptKind::Shell);
-    QVERIFY2(script->contains("\nJOBS=5\n") && script->contains(" -j \"$JOBS\""), script->constData());
-    request.jobsWithoutGate.reset(); // 18 was chosen
-    script = attemptScript(attempt, ScriptKind::Shell);
-    QVERIFY2(script->contains("\nJOBS=18\n") && !script->contains("36"), script->constData());
-    const auto window = buildScript(request, {}, ScriptKind::Shell);
-    QVERIFY2(window->contains("\nJOBS=18\n") && !window->contains("gate"), window->constData());
-}
-
-void ScriptTest::cleaningSparesObjects()
-{
-    QTemporaryDir folder;
-    const QString build = folder.filePath(hostileName);
-    const auto in = [&build](const char* name) { return build + QLatin1Char('/') + QString::fromUtf8(name); };
-    for (const char* name : { "CMakeCache.txt", "CMakeFiles/cmake.check_cache", "CMakeFiles/3.25.1/C.cmake",
-             "CMakeFiles/top.dir/a.o", "lib/kept.so" })
-        write(in(name));
-    const AttemptSummary attempt
-        = attemptOf({ helper({ QStringLiteral("clean-parts"), QStringLiteral("--level"),
-                        QStringLiteral("stale"), QStringLiteral("--build"), build }) },
-            build);
-    const BashRun run = runAttempt(attempt);
-    QVERIFY2(run.exitCode == 0, run.output.constData());
-    for (const char* name : { "CMakeCache.txt", "CMakeFiles/cmake.check_cache", "CMakeFiles/3.25.1" })
-        QVERIFY2(!QFileInfo::exists(in(name)), name);
-    for (const char* name : { "CMakeFiles/top.dir/a.o", "lib/kept.so" })
-        QVERIFY2(QFileInfo::exists(in(name)), name);
-}
-
-void ScriptTest::cacheIsCleanedInBatchFiles()
-{
-    const AttemptSummary attempt
-        = attemptOf({ helper({ QStringLiteral("clean-parts"), QStringLiteral("--level"),
-                        QStringLiteral("cache"), QStringLiteral("--build"), QStringLiteral("C:/b 100%") }) },
-            QStringLiteral("C:/b 100%"));
-    const auto script = attemptScript(attempt, ScriptKind::Batch);
-    QVERIFY2(script->contains("set \"BUILD=C:\\b 100%%\"\r\n"), script->constData());
-    QCOMPARE(script->count(" del /f /q "), 2);
-    QVERIFY2(
-        script->contains("if exist \"%BUILD%\\CMakeCache.txt\" del /f /q \"%BUILD%\\CMakeCache.txt\"\r\n"),
-        script->constData());
-}
-
-void ScriptTest::partsThatAreGoneStop_data()
-{
-    QTest::addColumn<QStringList>("flags");
-    QTest::addColumn<QByteArray>("cache");
-    QTest::addColumn<QByteArray>("named");
-    const auto row = [](const char* name, const QStringList& flags, const char* cache, const char* named) {
-        QTest::newRow(name) << flags << QByteArray(cache) << QByteArray(named);
-    };
-    row("all there", { "USE_CUDA=ON" }, "USE_CUDA:BOOL=ON\n", "");
-    row("another word for it", { "USE_CUDA=1" }, "USE_CUDA:BOOL=1\n", "");
-    row("gone", { "USE_CUDA=ON" }, "USE_CUDA:BOOL=OFF\n", "USE_CUDA");
-    row("not asked", { "USE_CUDA=OFF" }, "USE_CUDA:BOOL=OFF\n", "");
-    row("of no interest", { "USE_FBGEMM=ON" }, "USE_FBGEMM:BOOL=OFF\n", "");
-    row("without what it needs", { "USE_CUDNN=ON" }, "USE_CUDNN:BOOL=OFF\nUSE_CUDA:BOOL=OFF\n", "");
-    row("with what it needs", { "USE_CUDNN=ON" }, "USE_CUDNN:BOOL=OFF\nUSE_CUDA:BOOL=ON\n", "USE_CUDNN");
-    row("NCCL alone", { "USE_NCCL=ON" }, "USE_NCCL:BOOL=OFF\nUSE_CUDA:BOOL=ON\nUSE_DISTRIBUTED:BOOL=0\n", "");
-    row("NCCL on AMD", { "USE_NCCL=ON" }, "USE_NCCL:BOOL=OFF\nUSE_ROCM:BOOL=ON\nUSE_DISTRIBUTED:BOOL=1\n",
-        "USE_NCCL");
-    row("the second", { "USE_CUDA=ON", "USE_MPI=ON" },
-        "USE_CUDA:BOOL=ON\nUSE_MPI:BOOL=OFF\nUSE_DISTRIBUTED:BOOL=ON\n", "USE_MPI");
-}
-
-void ScriptTest::partsThatAreGoneStop()
-{
-    QFETCH(QStringList, flags);
-    QFETCH(QByteArray, cache);
-    QFETCH(QByteArray, named);
-    QTemporaryDir folder;
-    const QString build = folder.filePath(hostileName);
-    write(build + QStringLiteral("/CMakeCache.txt"), "# \xff no text\n" + cache);
-    QStringList words { QStringLiteral("check-configuration"), QStringLiteral("--build"), build };
-    for (const QString& flag : flags)
-        words << QStringLiteral("--flag") << flag;
-    const BashRun run = runAttempt(attemptOf({ helper(words) }, build));
-    QCOMPARE(run.exitCode, named.isEmpty() ? 0 : 1);
-    QVERIFY2(run.output.contains(named + " was asked to be ON, but CMake switched it OFF") != named.isEmpty(),
-        run.output.constData());
-    words << QStringLiteral("--accept") << QStringLiteral("yes");
-    QCOMPARE(runAttempt(attemptOf({ helper(words) }, build)).exitCode, 0);
-}
-
-void ScriptTest::leftoversOfAPartStop()
-{
-    QTemporaryDir folder;
-    const QString build = folder.filePath(hostileName);
-    const AttemptSummary attempt
-        = attemptOf({ helper({ QStringLiteral("check-build-folder"), QStringLiteral("--build"), build,
-                        QStringLiteral("--flag"), QStringLiteral("USE_DISTRIBUTED=OFF") }) },
-            build);
-    QCOMPARE(runAttempt(attempt).exitCode, 0); // nothing is there
-    write(build + QStringLiteral("/CMakeCache.txt"), "USE_DISTRIBUTED:BOOL=ON\n");
-    QCOMPARE(runAttempt(attempt).exitCode, 0); // nothing was compiled
-    write(build + QStringLiteral("/.ninja_log"));
-    const BashRun run = runAttempt(attempt);
-    QCOMPARE(run.exitCode, 1);
-    QVERIFY2(run.output.contains("USE_DISTRIBUTED, which is OFF now"), run.output.constData());
-}
-
-void ScriptTest::theStepIsNamedThatFailed()
-{
-    Command good { QStringLiteral("true"), {}, {}, {}, QStringLiteral("Go on") };
-    Command bad { QStringLiteral("false"), {}, {}, {}, QStringLiteral("Break \"it\" & stop") };
-    const AttemptSummary attempt = attemptOf({ good, bad, good }, QStringLiteral("/b"));
-    const BashRun run = runAttempt(attempt);
-    QCOMPARE(run.exitCode, 1);
-    QVERIFY2(run.output.contains("Stopped in the step \"wheel: Break \"it\" & stop\" (exit code 1)."),
-        run.output.constData());
-    QCOMPARE(run.output.count("wheel: Go on"), 1);
-    const auto batch = attemptScript(attempt, ScriptKind::Batch);
-    QVERIFY(!batch.ok() || batch->contains("Stopped in the step \"!STEP!\".>&2"));
-}
-
-void ScriptTest::theWheelIsImported_data()
-{
-    QTest::addColumn<QByteArray>("torch");
-    QTest::addColumn<bool>("works");
-    QTest::newRow("works") << standInTorch << true;
-    QTest::newRow("multiplies badly") << QByteArray(standInTorch).replace("64.0", "63.0") << false;
-    QTest::newRow("does not import") << QByteArray("import no_such_module\n") << false;
-    QTest::newRow("needs the driver")
-        << QByteArray("raise ImportError('libcuda.so.1: cannot open shared object file')\n") << true;
-}
-
-// As setup.py leaves it, beside an older one that is no wheel at all.
-void ScriptTest::theWheelIsImported()
-{
-    QFETCH(QByteArray, torch);
-    QFETCH(bool, works);
-    const QString python = QStringLiteral("/usr/bin/python3");
-    if (!QFileInfo::exists(python))
-        QSKIP("There is no Python here.");
-    QTemporaryDir folder;
-    const QString build = folder.filePath(hostileName);
-    const QString dist = folder.filePath(QStringLiteral("it's dist"));
-    write(dist + QStringLiteral("/torch-1-py3-none-any.whl"), "old");
-    write(build + QStringLiteral("/CMakeCache.txt"));
-    const QString pack = QStringLiteral("import sys, zipfile\n"
-                                        "with zipfile.ZipFile(sys.argv[1], 'w') as wheel:\n"
-                                        "    wheel.writestr('torch/__init__.py', sys.argv[2])\n"
-                                        "    wheel.writestr('torch/_C.so', '')\n");
-    const Command packing { python,
-        { QStringLiteral("-c"), pack, dist + QStringLiteral("/torch-2-py3-none-any.whl"),
-            QString::fromLatin1(torch) },
-        {}, {}, QStringLiteral("Pack") };
-    const AttemptSummary attempt
-        = attemptOf({ helper({ QStringLiteral("note-wheels"), QStringLiteral("--folder"), dist }), packing,
-                        helper({ QStringLiteral("tell-wheels"), QStringLiteral("--folder"), dist }),
-                        helper({ QStringLiteral("verify"), QStringLiteral("--build"), build,
-                            QStringLiteral("--source"), folder.path(), QStringLiteral("--python"), python,
-                            QStringLiteral("--attempt"), QStringLiteral("/attempts/0003") }) },
-            build);
-    const BashRun run = runAttempt(attempt);
-    QVERIFY2((run.exitCode == 0) == works, run.output.constData());
-    QVERIFY2(
-        run.output.contains("torch-2-py3") && !run.output.contains("torch-1-py3"), run.output.constData());
-    QVERIFY2(run.output.contains("multiplies matrices\n") == (works && torch == standInTorch),
-        run.output.constData());
-    const auto batch = batchScript(attempt.record.plan, {});
-    QVERIFY2(batch.contains("/usr/bin/python3") || batch.contains("python3\" -c \"import torch; "),
-        batch.constData());
-}
-
-void ScriptTest::aRetryBeginsAtTheFirstStage_data()
-{
-    QTest::addColumn<QString>("stage");
-    QTest::addColumn<bool>("cleans");
-    QTest::newRow("clean") << "clean" << true;
-    QTest::newRow("compile") << "compile" << false;
-    QTest::newRow("wheel") << "wheel" << false;
-    QTest::newRow("install") << "install" << false;
-}
-
-void ScriptTest::aRetryBeginsAtTheFirstStage()
-{
-    QFETCH(QString, stage);
-    QFETCH(bool, cleans);
-    AttemptSummary attempt;
-    BuildRequest& request = attempt.record.request;
-    request.profileId = QStringLiteral("mine");
-    request.source.kind = SourceKind::ExistingTree;
-    request.sourceFolder = QStringLiteral("/w/source");
-    request.buildFolder = QStringLiteral("/w/source/build");
-    request.backend = QStringLiteral("setup.py");
-    request.install.environment = QStringLiteral("/w/env");
-    request.jobs = 2;
-    request.fromStage = stage;
-    attempt.record.plan = *makeStagePlan(request, Platform::Linux);
-    const auto script = attemptScript(attempt, ScriptKind::Shell);
-    QVERIFY2(script.ok(), script ? "" : qPrintable(script.error().message));
-    QVERIFY2(!script->contains("where this build begins"), script->constData());
-    QCOMPARE(script->contains("rmdir -- \"$BUILD\""), cleans);
-    qsizetype before = 0;
-    for (const char* step :
-        { "CMakeLists.txt ] || ", "cmake -G Ninja", "ninja -C", "\nWHEEL=$(", "\nINTO=" }) {
-        const qsizetype at = script->indexOf(step);
-        QVERIFY2(at > before, (step + (": " + *script)).constData());
-        before = at;
+    void initTestCase()
+    {
+        if (QStandardPaths::findExecutable("bash").isEmpty())
+            QSKIP("There is no bash here.");
     }
-    QVERIFY2(script->contains("# The attempt began at \"" + stage.toUtf8() + "\", "), script->constData());
-    const auto batch = attemptScript(attempt, ScriptKind::Batch);
-    QVERIFY2(batch && batch->contains("cmake -G Ninja") && !batch->contains("where this build begins"),
-        batch ? batch->constData() : "");
-}
 
-void ScriptTest::anInstallAloneStaysOne()
-{
-    AttemptSummary attempt;
-    BuildRequest& request = attempt.record.request;
-    request.source.kind = SourceKind::ExistingTree;
-    request.sourceFolder = QStringLiteral("/w/source");
-    request.buildFolder = QStringLiteral("/w/source/build");
-    request.backend = QStringLiteral("setup.py");
-    request.fromStage = request.untilStage = QStringLiteral("install");
-    request.install.environment = QStringLiteral("/w/env");
-    request.install.wheel = QStringLiteral("/w/torch.whl");
-    attempt.record.plan = *makeStagePlan(request, Platform::Linux);
-    auto script = attemptScript(attempt, ScriptKind::Shell);
-    QVERIFY2(script && !script->contains("cmake -G") && !script->contains("\"$WHEEL\""), script->constData());
-    QVERIFY2(script->contains(" --force-reinstall /w/torch.whl\n"), script->constData());
-    request.install = { QStringLiteral("/w/env") };
-    request.install.takesBack = 2;
-    attempt.record.plan = *makeStagePlan(request, Platform::Linux);
-    const BashRun run = runAttempt(attempt);
-    QCOMPARE(run.exitCode, 1);
-    QVERIFY2(run.output.contains("An install is taken back by Torchmason alone"), run.output.constData());
-}
-
-void ScriptTest::theWheelIsInstalled_data()
-{
-    QTest::addColumn<QString>("there"); // in the environment
-    QTest::addColumn<QString>("named"); // below it
-    QTest::addColumn<QStringList>("words");
-    QTest::addColumn<QByteArray>("output");
-    const QByteArray pip("-m pip install --no-input --disable-pip-version-check ");
-    const QByteArray wheel(" --no-deps --force-reinstall /w/x.whl\n");
-    const QByteArray both = pip + "/w/x.whl\n" + pip.chopped(1) + wheel;
-    const QStringList given { QStringLiteral("--wheel"), QStringLiteral("/w/x.whl") };
-    QTest::newRow("new") << ""
-                         << "" << given << "venv is made\n" + both;
-    QTest::newRow("venv or conda") << "bin/python"
-                                   << "" << given << both;
-    QTest::newRow("python3 alone") << "bin/python3"
-                                   << "" << given << both;
-    QTest::newRow("interpreter") << "mine/python3.12"
-                                 << "/mine/python3.12" << given << both;
-    QTest::newRow("something else") << "notes.txt"
-                                    << "" << given
-                                    << QByteArray(" holds files but no Python, and no environment is made");
-    QTest::newRow("alone") << "bin/python"
-                           << ""
-                           << given + QStringList { QStringLiteral("--dependencies"), QStringLiteral("no") }
-                           << pip.chopped(1) + wheel;
-    QTest::newRow("from a folder") << "bin/python"
-                                   << ""
-                                   << given + QStringList { QStringLiteral("--wheels"), QStringLiteral("/w") }
-                                   << pip + "--no-index --find-links /w /w/x.whl\n";
-    QTest::newRow("none was packed") << "bin/python"
-                                     << "" << QStringList()
-                                     << QByteArray("No wheel was packed before this step");
-}
-
-void ScriptTest::theWheelIsInstalled()
-{
-    QFETCH(QString, there);
-    QFETCH(QString, named);
-    QFETCH(QStringList, words);
-    QFETCH(QByteArray, output);
-    QTemporaryDir folder;
-    const QString environment = folder.filePath(hostileName);
-    const QString base = folder.filePath(QStringLiteral("base python"));
-    makePython(base);
-    if (!there.isEmpty())
-        makePython(environment + QLatin1Char('/') + there);
-    const QStringList step { QStringLiteral("install-wheel"), QStringLiteral("--into"), environment + named,
-        QStringLiteral("--python"), base };
-    const BashRun run = runAttempt(attemptOf({ helper(step + words) }, folder.filePath("build")));
-    QCOMPARE(run.exitCode, output.endsWith('\n') ? 0 : 1);
-    QVERIFY2(run.output.contains(output), run.output.constData());
-    QCOMPARE(run.output.count("-m pip"), output.count("--find-links") + output.count("-m pip"));
-    QCOMPARE(run.output.contains("venv is made"), there.isEmpty());
-}
-
-void ScriptTest::pipHasTheBuildsVariables()
-{
-    QTemporaryDir folder;
-    const QString base = folder.filePath(QStringLiteral("python"));
-    makePython(base);
-    const QStringList install { QStringLiteral("install-wheel"), QStringLiteral("--into"),
-        folder.filePath(QStringLiteral("env")), QStringLiteral("--wheel"), QStringLiteral("/w/x.whl"),
-        QStringLiteral("--python"), base };
-    const QStringList prepare { QStringLiteral("prepare-venv"), QStringLiteral("--folder"),
-        folder.filePath(QStringLiteral("venv")), QStringLiteral("--package"), QStringLiteral("tiny==1"),
-        QStringLiteral("--python"), base };
-    const AttemptSummary attempt = attemptOf(
-        { withIndex(helper(prepare)), withIndex(helper(install)) }, folder.filePath(QStringLiteral("build")));
-    const BashRun run = runAttempt(attempt);
-    QVERIFY2(
-        run.exitCode == 0 && run.output.count("\nhttps://own -m pip install ") == 3, run.output.constData());
-    const QByteArray batch = batchScript(attempt.record.plan, {});
-    QCOMPARE(batch.count("set \"PIP_INDEX_URL=https://own \"\r\n"), 3); // for each call
-    QVERIFY2(!batch.contains("elsewhere"), batch.constData());
-}
-
-void ScriptTest::theVenvHasWhatTheTreeRequires_data()
-{
-    QTest::addColumn<bool>("isTorch");
-    QTest::addColumn<QByteArray>("file"); // requirements-build.txt
-    QTest::addColumn<bool>("numpy");
-    QTest::addColumn<QByteArray>("kept"); // of that
-    const QByteArray file("# To build\n-r more.txt\nCMake>=3.27\nninja\nsix\nnumpy\n");
-    QTest::newRow("torch") << true << file << true << QByteArray("# To build\nsix\nnumpy\n");
-    QTest::newRow("without NumPy") << true << file << false << QByteArray("# To build\nsix\n");
-    QTest::newRow("nothing is left") << true << QByteArray("ninja\n") << true << QByteArray();
-    QTest::newRow("before 2.8") << true << QByteArray() << true << QByteArray();
-    QTest::newRow("another project") << false << file << true << QByteArray("# To build\nsix\nnumpy\n");
-}
-
-void ScriptTest::theVenvHasWhatTheTreeRequires()
-{
-    QFETCH(bool, isTorch);
-    QFETCH(QByteArray, file);
-    QFETCH(bool, numpy);
-    QFETCH(QByteArray, kept);
-    QTemporaryDir folder;
-    const QString base = folder.filePath(QStringLiteral("python"));
-    const QString venv = folder.filePath(hostileName);
-    const QString build = folder.filePath(QStringLiteral("build"));
-    makePython(base);
-    if (isTorch)
-        QVERIFY(QDir().mkpath(build + QStringLiteral(" source/c10")));
-    if (!file.isEmpty())
-        write(build + QStringLiteral(" source/requirements-build.txt"), file);
-    QStringList step { QStringLiteral("prepare-venv"), QStringLiteral("--folder"), venv,
-        QStringLiteral("--python"), base, QStringLiteral("--source"), build + QStringLiteral(" source"),
-        QStringLiteral("--backend"), QStringLiteral("scikit-build-core") };
-    if (!numpy)
-        step += { QStringLiteral("--numpy"), QStringLiteral("no") };
-    const AttemptSummary attempt = attemptOf({ helper(step) }, build);
-    const BashRun run = runAttempt(attempt);
-    QCOMPARE(run.exitCode, 0);
-    QCOMPARE(run.output.count("-version-check -r " + venv.toUtf8() + "/requirements-build.txt\n"),
-        file.isEmpty() ? 0 : 1);
-    QVERIFY(file.isEmpty() || !isTorch || run.output.indexOf(" six") < run.output.indexOf(" -r "));
-    QCOMPARE(contentOf(venv + QStringLiteral("/requirements-build.txt")), kept);
-    const QByteArray packages
-        = " scikit-build-core>=1.0 build packaging six" + QByteArray(numpy ? " numpy\n" : "\n");
-    QVERIFY2(run.output.contains(packages) == isTorch, run.output.constData());
-    const QByteArray batch = batchScript(attempt.record.plan, {});
-    QVERIFY2(batch.contains(numpy ? "findstr /v /i /b /c:- /c:cmake /c:ninja \""
-                                  : "findstr /v /i /b /c:- /c:cmake /c:ninja /c:numpy \""),
-        batch.constData());
-    const qsizetype six = batch.indexOf(" six");
-    const qsizetype other = batch.indexOf("\r\n:without_c10\r\n");
-    QVERIFY2(six > batch.indexOf("c10\" goto without_c10\r\n") && other > six && batch.indexOf(" -r ") > other
-            && batch.indexOf("\r\n:required\r\n") > batch.indexOf(" -r "),
-        batch.constData());
-}
-
-void ScriptTest::noEnvironmentIsMadeOverAnother()
-{
-    const auto batchOf = [](const QString& into, const QStringList& more) {
-        StagePlan plan;
-        Stage stage;
-        stage.commands = { helper(QStringList { QStringLiteral("install-wheel"), QStringLiteral("--into"),
-                                      into, QStringLiteral("--python"), QStringLiteral("python") }
-            + more) };
-        plan.stages = { stage };
-        return batchScript(plan, {});
-    };
-    const QByteArray pip("\"%INTO%\" -m pip install --no-input --disable-pip-version-check ");
-    const QByteArray batch = batchOf(QStringLiteral("C:/miniconda3/envs/pt"), {});
-    const auto at = [&batch](const QByteArray& text) { return batch.indexOf(text); };
-    const qsizetype venv = at("python -m venv C:/miniconda3/envs/pt\r\n");
-    QVERIFY2(at("if not defined WHEEL (set \"WHY=No wheel was packed") > 0, batch.constData());
-    QVERIFY2(
-        at("set \"INTO=C:\\miniconda3\\envs\\pt\\python.exe\"\r\n"
-           "if exist \"C:\\miniconda3\\envs\\pt\\conda-meta\" if exist \"%INTO%\" goto there\r\n"
-           "set \"INTO=C:\\miniconda3\\envs\\pt\\Scripts\\python.exe\"\r\nif exist \"%INTO%\" goto there\r\n"
-           "if exist \"C:\\miniconda3\\envs\\pt\" for /f \"delims=\" %%f in ('dir /b /a "
-           "\"C:\\miniconda3\\envs\\pt\"') do (set \"WHY=")
-            > 0,
-        batch.constData());
-    QVERIFY2(venv > at(" holds files but no Python") && venv < at(":there\r\n"), batch.constData());
-    QVERIFY2(at(pip + "\"%WHEEL%\"\r\n") > venv, batch.constData());
-    QVERIFY2(at(pip + "--no-deps --force-reinstall \"%WHEEL%\"\r\n") > at(pip + "\"%WHEEL%\"\r\n"),
-        batch.constData());
-    const QByteArray named = batchOf(QStringLiteral("C:/py 5%/python.exe"),
-        { QStringLiteral("--dependencies"), QStringLiteral("no"), QStringLiteral("--wheel"),
-            QStringLiteral("C:/w/x.whl") });
-    QVERIFY2(named.contains("set \"INTO=C:\\py 5%%\\python.exe\"\r\n"), named.constData());
-    QVERIFY2(named.contains(pip + "--no-deps --force-reinstall C:/w/x.whl\r\n"), named.constData());
-    QVERIFY2(!named.contains("-m venv") && named.count(pip) == 1, named.constData());
-}
-
-void ScriptTest::patchesAskTheSamePython()
-{
-    const auto patching = [](const QString& root, const QString& python, ScriptKind kind) {
-        const QString build = root + QStringLiteral("/b");
-        AttemptSummary attempt = attemptOf(
-            { helper({ QStringLiteral("patch"), QStringLiteral("--source"), build + " source" }) }, build);
-        attempt.record.request.patches = { { QStringLiteral("a.txt"), QStringLiteral("1"),
-            QStringLiteral("2"), QStringLiteral("two is more"), {} } };
-        attempt.record.request.python.base = python;
-        const auto script = attemptScript(attempt, kind);
-        return script ? *script : script.error().message.toUtf8();
-    };
-    QByteArray script = patching("/w", "/opt/py/bin/python3", ScriptKind::Shell);
-    QVERIFY2(script.contains("\nPYTHON=/opt/py/bin/python3\n"), script.constData());
-    QVERIFY2(script.contains("\n\"$PYTHON\" - \"$SOURCE\" <<"), script.constData());
-    script = patching("/w", {}, ScriptKind::Shell);
-    QVERIFY2(script.contains("\npython3 - \"$SOURCE\" <<"), script.constData());
-    script = patching("C:/w", "C:/Py311/python.exe", ScriptKind::Batch);
-    QVERIFY2(script.contains("set \"PYTHON=C:\\Py311\\python.exe\"\r\n"), script.constData());
-    QVERIFY2(script.contains("\r\n\"%PYTHON%\" -c \"import sys; "), script.constData());
-    QVERIFY2(script.contains("[1])\" \"%SCRIPT%\" \"%SOURCE%\"\r\n"), script.constData());
-    script = patching("C:/w", {}, ScriptKind::Batch);
-    QVERIFY2(script.contains("\r\npython -c \"import sys; "), script.constData());
-}
-
-// Text that would end the lines around it, or begin a label, in both languages.
-void ScriptTest::patchesCannotBecomeCommands()
-{
-    const QString python = QStandardPaths::findExecutable(QStringLiteral("python3"));
-    if (python.isEmpty())
-        QSKIP("There is no Python here.");
-    const QString hostile
-        = QStringLiteral("TORCHMASON_PATCHES\ntouch planted\n:failed\n%PATH% & calc\n\")\n'\\")
-        + QString(300, QLatin1Char('x')) + QString::fromUtf8("ü");
-    QTemporaryDir folder;
-    const QString build = folder.filePath(QStringLiteral("b"));
-    const QString file = build + QStringLiteral(" source/a'b.txt");
-    AttemptSummary attempt = attemptOf(
-        { helper({ QStringLiteral("patch"), QStringLiteral("--source"), build + " source" }) }, build);
-    attempt.record.request.patches = { { QStringLiteral("a'b.txt"), QStringLiteral("one\n"), hostile,
-        QStringLiteral("x\ntouch p"), {} } };
-    write(file, "one\ntwo\n");
-    const BashRun run = runAttempt(attempt);
-    QVERIFY2(run.exitCode == 0, run.output.constData());
-    QCOMPARE(contentOf(file), hostile.toUtf8() + "two\n");
-    // What a .bat hands to Python is taken from the text behind its end, by the same words as there.
-    write(file, "one\ntwo\n");
-    QByteArray batch = batchScript(attempt.record.plan, { {}, {}, attempt.record.request.patches });
-    QCOMPARE(batch.count("\n:failed\r\n"), 1);
-    const QByteArray after = batch.mid(batch.indexOf("\n:torchmason_patches\r\n") + 22);
-    for (const QByteArray& line : after.split('\n'))
-        QVERIFY2(line.size() < 450 && !line.trimmed().startsWith(':'), line.constData());
-    const QString path = folder.filePath(QStringLiteral("it's.bat"));
-    write(path, batch);
-    const qsizetype begin = batch.indexOf("import sys; exec");
-    const QByteArray words = batch.mid(begin, batch.indexOf("\" \"%SCRIPT%", begin) - begin);
-    QCOMPARE(QProcess::execute(
-                 python, { QStringLiteral("-c"), QString::fromUtf8(words), path, build + " source" }),
-        0);
-    QCOMPARE(contentOf(file), hostile.toUtf8() + "two\n");
-}
-
-// A step of a later version.
-void ScriptTest::stepsThatNobodyKnowsAreTold()
-{
-    const AttemptSummary attempt = attemptOf(
-        { helper({ QStringLiteral("polish"), QStringLiteral("--source"), QStringLiteral("/b source") }) },
-        QStringLiteral("/b"));
-    for (const QByteArray& script :
-        { *attemptScript(attempt, ScriptKind::Shell), batchScript(attempt.record.plan, {}) })
-        QVERIFY2(script.contains(" Torchmason does this step itself, do it by hand: polish --source "),
+    void theMachineDecidesHowManyJobs_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("wished");
+        QTest::addColumn<QByteArray>("line");
+        newRow("bat", int(ScriptKind::Batch), 0, QByteArray("set \"JOBS=%NUMBER_OF_PROCESSORS%\"\r\n"));
+        newRow("bat, chosen", int(ScriptKind::Batch), 7, QByteArray("set \"JOBS=7\"\r\n"));
+        newRow("sh", int(ScriptKind::Shell), 0, QByteArray("JOBS=$(nproc)\n"));
+        newRow("sh, chosen", int(ScriptKind::Shell), 7, QByteArray("JOBS=7\n"));
+    }
+    void theMachineDecidesHowManyJobs()
+    {
+        QFETCH(int, kind);
+        QFETCH(int, wished);
+        QFETCH(QByteArray, line);
+        RequestWishes wishes;
+        if (wished > 0)
+            wishes.jobs = wished;
+        const HostFacts facts = nobody(platformOf(ScriptKind(kind)));
+        const QByteArray script = scriptOf(draftRequest(profileOf("tour"), facts, wishes), ScriptKind(kind));
+        QVERIFY2(script.contains('\n' + line), script.constData());
+        QVERIFY2(script.contains("about 2 GB of memory"), script.constData());
+        QVERIFY2(script.contains(ScriptKind(kind) == ScriptKind::Batch ? " -j \"%JOBS%\"" : " -j \"$JOBS\""),
             script.constData());
-}
+        QVERIFY2(!script.contains("-j 1"), script.constData());
+    }
+
+    void aPlanNeedsNoToolkit()
+    {
+        HostFacts facts = nobody(Platform::Linux);
+        facts.osName = "Debian GNU/Linux 12";
+        facts.logicalCores = 4;
+        const Profile profile = profileOf("a100-linux");
+        QVERIFY(!makeRequest(profile, facts, {}).ok());
+        const RequestDraft draft = draftRequest(profile, facts, {});
+        QVERIFY(draft.plannable().ok());
+        QVERIFY2(!draft.assumptions.isEmpty()
+                && draft.assumptions[0].sentence.contains("/usr/local/cuda-13.2 is assumed"),
+            qPrintable(draft.assumptions.value(0).sentence));
+        const QByteArray script = scriptOf(draft, ScriptKind::Shell);
+        QVERIFY2(script.contains("\nCUDA=/usr/local/cuda-13.2\n"), script.constData());
+        QVERIFY2(script.contains("\n# No CUDA toolkit 12.6 to 13.2 is known; "), script.constData());
+        QVERIFY2(script.contains("-DCUDA_TOOLKIT_ROOT_DIR:PATH=\"$CUDA\""), script.constData());
+        QVERIFY2(script.contains("\nPYTHON=$(command -v python3"), script.constData());
+        QVERIFY2(script.contains("-DPython_EXECUTABLE:FILEPATH=\"$PYTHON\""), script.constData());
+        // What nobody can assume still fails.
+        Profile tree = profile;
+        tree.source = {};
+        tree.source.kind = SourceKind::ExistingTree;
+        QVERIFY(!draftRequest(tree, facts, {}).plannable().ok());
+    }
+
+    void noPlaceOfTheOtherSystem_data()
+    {
+        QTest::addColumn<bool>("fromLinux");
+        QTest::addColumn<QString>("root");
+        newRow("Linux to Windows", true, "/home/annika/work");
+        newRow("Windows to Linux", false, "D:/annika/work");
+    }
+    void noPlaceOfTheOtherSystem()
+    {
+        QFETCH(bool, fromLinux);
+        QFETCH(QString, root);
+        HostFacts facts = nobody(fromLinux ? Platform::Linux : Platform::Windows);
+        facts.osName = "an old machine";
+        for (const char* name : { "cmake", "ninja", "git" })
+            facts.tools.append({ QLatin1String(name), root + "/bin/" + QLatin1String(name), {}, {} });
+        AttemptSummary attempt;
+        BuildRequest& request = attempt.record.request;
+        request.profileId = "mine";
+        request.source.kind = SourceKind::Git;
+        request.source.url = "https://example.org/a/b.git";
+        request.source.tag = "v1";
+        request.sourceFolder = root + "/tree";
+        request.buildFolder = root + "/tree/build";
+        request.hostFacts = toJson(facts);
+        const auto set = [&request](const char* name, const QString& value) {
+            request.configuration.setFlag({ QLatin1String(name), value, {}, ValueOrigin::User });
+        };
+        set("USE_CUDA", "ON");
+        set("CUDA_TOOLKIT_ROOT_DIR", root + "/cuda-12.4");
+        set("CMAKE_CXX_COMPILER", root + "/bin/c++");
+        set("Python_EXECUTABLE", root + "/bin/python");
+        set("CMAKE_PREFIX_PATH", root + "/tree/third");
+        set("CMAKE_INSTALL_PREFIX", root + "/there");
+        request.configuration.setEnvironment({ "CUDNN_ROOT", root, ValueOrigin::User });
+        const ScriptKind kind = fromLinux ? ScriptKind::Batch : ScriptKind::Shell;
+        const auto script = attemptScript(attempt, kind);
+        QVERIFY2(script.ok(), script ? "" : qPrintable(script.error().message));
+        QVERIFY2(!script->contains("annika"), script->constData());
+        const QRegularExpression foreign(fromLinux ? "(?<![a-z.])/(usr|home|var|tmp|opt)/" : "[A-Z]:[\\\\/]");
+        QVERIFY2(!QString::fromUtf8(*script).contains(foreign), script->constData());
+        for (const char* said :
+            { "CUDA_TOOLKIT_ROOT_DIR, CMAKE_CXX_COMPILER, Python_EXECUTABLE, CMAKE_PREFIX_PATH, "
+              "CMAKE_INSTALL_PREFIX, CUDNN_ROOT",
+                "git -C ", "ninja -C " })
+            QVERIFY2(script->contains(said), (said + (": " + *script)).constData());
+        const QByteArray folders = fromLinux ? QByteArray("set \"SOURCE=C:\\torchmason\\mine\\source\"\r\n")
+                                             : QByteArray("SOURCE=/var/tmp/torchmason/mine/source\n");
+        QVERIFY2(script->contains(folders), script->constData());
+    }
+
+    // Whatever a folder is called, the commands get it as it is.
+    void foldersAreVariables()
+    {
+        QTemporaryDir folder;
+        const QString build = folder.filePath(hostileName + "/build");
+        Command show;
+        show.program = "printf";
+        show.arguments
+            = { "<%s>\\n", "-DX=" + build + "/y z", build + "2", QStringLiteral("\"-I%1\"").arg(build) };
+        show.environment = { { "SHOWN", build, ValueOrigin::User } };
+        AttemptSummary attempt = attemptOf({ helper({ "prepare-build", "--build", build }), show }, build);
+        const BashRun run = runAttempt(attempt);
+        QVERIFY2(run.exitCode == 0, run.output.constData());
+        for (const QString& shown : std::as_const(show.arguments).mid(1))
+            QVERIFY2(run.output.contains('<' + shown.toUtf8() + ">\n"), run.output.constData());
+        QVERIFY(QFileInfo(build).isDir());
+        const auto script = attemptScript(attempt, ScriptKind::Shell);
+        QCOMPARE(script->count("100%"), 3); // at the top as SOURCE and BUILD, and in the other folder
+        QVERIFY2(script->contains("SHOWN=\"$BUILD\""), script->constData());
+    }
+
+    void jobsAreThoseWithoutTheGate()
+    {
+        AttemptSummary attempt;
+        BuildRequest& request = attempt.record.request;
+        request.source.kind = SourceKind::Sample;
+        request.sourceFolder = "/w/source";
+        request.buildFolder = "/w/build";
+        request.gate = GateUse::On;
+        request.jobs = 18;
+        request.jobsWithoutGate = 5;
+        attempt.record.plan = *makeStagePlan(request, Platform::Linux);
+        QVERIFY(attempt.record.plan.stages[3].commands[0].arguments.contains("36"));
+        auto script = attemptScript(attempt, ScriptKind::Shell);
+        QVERIFY2(script->contains("\nJOBS=5\n") && script->contains(" -j \"$JOBS\""), script->constData());
+        request.jobsWithoutGate.reset(); // 18 was chosen
+        script = attemptScript(attempt, ScriptKind::Shell);
+        QVERIFY2(script->contains("\nJOBS=18\n") && !script->contains("36"), script->constData());
+        const auto window = buildScript(request, {}, ScriptKind::Shell);
+        QVERIFY2(window->contains("\nJOBS=18\n") && !window->contains("gate"), window->constData());
+    }
+
+    void cleaningSparesObjects()
+    {
+        QTemporaryDir folder;
+        const QString build = folder.filePath(hostileName);
+        const auto in
+            = [&build](const char* name) { return build + QLatin1Char('/') + QString::fromUtf8(name); };
+        for (const char* name : { "CMakeCache.txt", "CMakeFiles/cmake.check_cache",
+                 "CMakeFiles/3.25.1/C.cmake", "CMakeFiles/top.dir/a.o", "lib/kept.so" })
+            write(in(name));
+        const AttemptSummary attempt
+            = attemptOf({ helper({ "clean-parts", "--level", "stale", "--build", build }) }, build);
+        const BashRun run = runAttempt(attempt);
+        QVERIFY2(run.exitCode == 0, run.output.constData());
+        for (const char* name : { "CMakeCache.txt", "CMakeFiles/cmake.check_cache", "CMakeFiles/3.25.1" })
+            QVERIFY2(!QFileInfo::exists(in(name)), name);
+        for (const char* name : { "CMakeFiles/top.dir/a.o", "lib/kept.so" })
+            QVERIFY2(QFileInfo::exists(in(name)), name);
+    }
+
+    void cacheIsCleanedInBatchFiles()
+    {
+        const AttemptSummary attempt = attemptOf(
+            { helper({ "clean-parts", "--level", "cache", "--build", "C:/b 100%" }) }, "C:/b 100%");
+        const auto script = attemptScript(attempt, ScriptKind::Batch);
+        QVERIFY2(script->contains("set \"BUILD=C:\\b 100%%\"\r\n"), script->constData());
+        QCOMPARE(script->count(" del /f /q "), 2);
+        QVERIFY2(script->contains(
+                     "if exist \"%BUILD%\\CMakeCache.txt\" del /f /q \"%BUILD%\\CMakeCache.txt\"\r\n"),
+            script->constData());
+    }
+
+    void partsThatAreGoneStop_data()
+    {
+        QTest::addColumn<QStringList>("flags");
+        QTest::addColumn<QByteArray>("cache");
+        QTest::addColumn<QByteArray>("named");
+        const auto row
+            = [](const char* name, const QStringList& flags, const char* cache, const char* named) {
+                  newRow(name, flags, QByteArray(cache), QByteArray(named));
+              };
+        row("all there", { "USE_CUDA=ON" }, "USE_CUDA:BOOL=ON\n", "");
+        row("another word for it", { "USE_CUDA=1" }, "USE_CUDA:BOOL=1\n", "");
+        row("gone", { "USE_CUDA=ON" }, "USE_CUDA:BOOL=OFF\n", "USE_CUDA");
+        row("not asked", { "USE_CUDA=OFF" }, "USE_CUDA:BOOL=OFF\n", "");
+        row("of no interest", { "USE_FBGEMM=ON" }, "USE_FBGEMM:BOOL=OFF\n", "");
+        row("without what it needs", { "USE_CUDNN=ON" }, "USE_CUDNN:BOOL=OFF\nUSE_CUDA:BOOL=OFF\n", "");
+        row("with what it needs", { "USE_CUDNN=ON" }, "USE_CUDNN:BOOL=OFF\nUSE_CUDA:BOOL=ON\n", "USE_CUDNN");
+        row("NCCL alone", { "USE_NCCL=ON" }, "USE_NCCL:BOOL=OFF\nUSE_CUDA:BOOL=ON\nUSE_DISTRIBUTED:BOOL=0\n",
+            "");
+        row("NCCL on AMD", { "USE_NCCL=ON" }, "USE_NCCL:BOOL=OFF\nUSE_ROCM:BOOL=ON\nUSE_DISTRIBUTED:BOOL=1\n",
+            "USE_NCCL");
+        row("the second", { "USE_CUDA=ON", "USE_MPI=ON" },
+            "USE_CUDA:BOOL=ON\nUSE_MPI:BOOL=OFF\nUSE_DISTRIBUTED:BOOL=ON\n", "USE_MPI");
+    }
+    void partsThatAreGoneStop()
+    {
+        QFETCH(QStringList, flags);
+        QFETCH(QByteArray, cache);
+        QFETCH(QByteArray, named);
+        QTemporaryDir folder;
+        const QString build = folder.filePath(hostileName);
+        write(build + "/CMakeCache.txt", "# \xff no text\n" + cache);
+        QStringList words { "check-configuration", "--build", build };
+        for (const QString& flag : flags)
+            words << "--flag" << flag;
+        const BashRun run = runAttempt(attemptOf({ helper(words) }, build));
+        QCOMPARE(run.exitCode, named.isEmpty() ? 0 : 1);
+        QVERIFY2(
+            run.output.contains(named + " was asked to be ON, but CMake switched it OFF") != named.isEmpty(),
+            run.output.constData());
+        words << "--accept"
+              << "yes";
+        QCOMPARE(runAttempt(attemptOf({ helper(words) }, build)).exitCode, 0);
+    }
+
+    void leftoversOfAPartStop()
+    {
+        QTemporaryDir folder;
+        const QString build = folder.filePath(hostileName);
+        const AttemptSummary attempt = attemptOf(
+            { helper({ "check-build-folder", "--build", build, "--flag", "USE_DISTRIBUTED=OFF" }) }, build);
+        QCOMPARE(runAttempt(attempt).exitCode, 0); // nothing is there
+        write(build + "/CMakeCache.txt", "USE_DISTRIBUTED:BOOL=ON\n");
+        QCOMPARE(runAttempt(attempt).exitCode, 0); // nothing was compiled
+        write(build + "/.ninja_log");
+        const BashRun run = runAttempt(attempt);
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(run.output.contains("USE_DISTRIBUTED, which is OFF now"), run.output.constData());
+    }
+
+    void theStepIsNamedThatFailed()
+    {
+        Command good { "true", {}, {}, {}, "Go on" };
+        Command bad { "false", {}, {}, {}, "Break \"it\" & stop" };
+        const AttemptSummary attempt = attemptOf({ good, bad, good }, "/b");
+        const BashRun run = runAttempt(attempt);
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(run.output.contains("Stopped in the step \"wheel: Break \"it\" & stop\" (exit code 1)."),
+            run.output.constData());
+        QCOMPARE(run.output.count("wheel: Go on"), 1);
+        const auto batch = attemptScript(attempt, ScriptKind::Batch);
+        QVERIFY(!batch.ok() || batch->contains("Stopped in the step \"!STEP!\".>&2"));
+    }
+
+    void aRetryBeginsAtTheFirstStage_data()
+    {
+        QTest::addColumn<QString>("stage");
+        QTest::addColumn<bool>("cleans");
+        newRow("clean", "clean", true);
+        newRow("compile", "compile", false);
+        newRow("wheel", "wheel", false);
+        newRow("install", "install", false);
+    }
+    void aRetryBeginsAtTheFirstStage()
+    {
+        QFETCH(QString, stage);
+        QFETCH(bool, cleans);
+        AttemptSummary attempt;
+        BuildRequest& request = attempt.record.request = setupPyRequest();
+        request.profileId = "mine";
+        request.jobs = 2;
+        request.fromStage = stage;
+        attempt.record.plan = *makeStagePlan(request, Platform::Linux);
+        const auto script = attemptScript(attempt, ScriptKind::Shell);
+        QVERIFY2(script.ok(), script ? "" : qPrintable(script.error().message));
+        QVERIFY2(!script->contains("where this build begins"), script->constData());
+        QCOMPARE(script->contains("rmdir -- \"$BUILD\""), cleans);
+        qsizetype before = 0;
+        for (const char* step :
+            { "CMakeLists.txt ] || ", "cmake -G Ninja", "ninja -C", "\nWHEEL=$(", "\nINTO=" }) {
+            const qsizetype at = script->indexOf(step);
+            QVERIFY2(at > before, (step + (": " + *script)).constData());
+            before = at;
+        }
+        QVERIFY2(
+            script->contains("# The attempt began at \"" + stage.toUtf8() + "\", "), script->constData());
+        const auto batch = attemptScript(attempt, ScriptKind::Batch);
+        QVERIFY2(batch && batch->contains("cmake -G Ninja") && !batch->contains("where this build begins"),
+            batch ? batch->constData() : "");
+    }
+
+    // A step of a later version.
+    void stepsThatNobodyKnowsAreTold()
+    {
+        const AttemptSummary attempt = attemptOf({ helper({ "polish", "--source", "/b source" }) }, "/b");
+        for (const QByteArray& script :
+            { *attemptScript(attempt, ScriptKind::Shell), batchScript(attempt.record.plan, {}) })
+            QVERIFY2(script.contains(" Torchmason does this step itself, do it by hand: polish --source "),
+                script.constData());
+    }
+};
 
 QTEST_GUILESS_MAIN(ScriptTest)
 #include "ScriptTest.moc"

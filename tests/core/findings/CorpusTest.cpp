@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QBuffer>
@@ -47,14 +48,13 @@ QDir sharedFolder()
 void CorpusTest::initTestCase()
 {
     m_shared = sharedFolder();
-    if (!m_shared.exists(QStringLiteral("failure-corpus/cases.jsonl")))
+    if (!m_shared.exists("failure-corpus/cases.jsonl"))
         QSKIP("The failure corpus is not on this machine (TORCHMASON_SHARED).");
     m_rules = loadRules();
-    for (const QByteArray& line :
-        contentOf(m_shared.filePath(QStringLiteral("failure-corpus/cases.jsonl"))).split('\n')) {
+    for (const QByteArray& line : contentOf(m_shared.filePath("failure-corpus/cases.jsonl")).split('\n')) {
         if (line.isEmpty())
             continue;
-        const auto entry = parseJson(line, QStringLiteral("cases.jsonl"));
+        const auto entry = parseJson(line, "cases.jsonl");
         QVERIFY(entry);
         m_cases << *entry;
     }
@@ -72,34 +72,22 @@ QString CorpusTest::firstRoot(const QByteArray& log) const
 
 void CorpusTest::everyRuleIsALabel()
 {
-    const auto document = readJsonFile(m_shared.filePath(QStringLiteral("failure-corpus/classes.json")));
+    const auto document = readJsonFile(m_shared.filePath("failure-corpus/classes.json"));
     QVERIFY(document);
     const Json& labels = document->contains("classes") ? document->at("classes") : *document;
     for (const Rule& rule : m_rules->rules()) {
         // "guard" and "verify": sentences of our own steps, "git": states of a tree; no collected log has
         // them.
-        static const QStringList own { QStringLiteral("unrecognised"), QStringLiteral("form"),
-            QStringLiteral("bug"), QStringLiteral("guard"), QStringLiteral("verify"), QStringLiteral("git") };
-        static const QStringList uncollected { QStringLiteral("interrupted-by-user"),
-            QStringLiteral("build-cancelled"), QStringLiteral("log-cut-off"),
-            QStringLiteral("compiler-not-found"), QStringLiteral("compiler-broken"),
-            QStringLiteral("read-only-folder"), QStringLiteral("too-many-open-files"),
-            QStringLiteral("clock-skew"), QStringLiteral("codegen-source-error"),
-            QStringLiteral("incomplete-source-tree"), QStringLiteral("git-ref-not-found"),
-            QStringLiteral("git-not-installed"), QStringLiteral("cuda-no-kernel-image"),
-            QStringLiteral("nvjitlink-mismatch"), QStringLiteral("msvc-section-limit"),
-            QStringLiteral("dependency-too-old"), QStringLiteral("ccache-failure"),
-            QStringLiteral("ninja-unknown-target"), QStringLiteral("pip-package-not-found"),
-            QStringLiteral("nccl-not-fetched"), QStringLiteral("git-ref-misspelt"),
-            QStringLiteral("python-gone"), QStringLiteral("cuda-headers-and-new-glibc"),
-            QStringLiteral("cuda-older-than-source"), QStringLiteral("package-index-key"),
-            QStringLiteral("nvshmem-incomplete"), QStringLiteral("cudss-mismatch"),
-            QStringLiteral("cutlass-refuses"), QStringLiteral("fmt-consteval"),
-            QStringLiteral("xnnpack-old-msvc"), QStringLiteral("use-nightly-removed"),
-            QStringLiteral("library-of-other-kind"), QStringLiteral("library-version-too-old-at-runtime"),
-            QStringLiteral("source-without-version"), QStringLiteral("setuptools-flat-layout"),
-            QStringLiteral("git-lfs-failed"), QStringLiteral("macos-deployment-target"),
-            QStringLiteral("torch-arch-list-empty"), QStringLiteral("path-with-blank") };
+        static const QStringList own { "unrecognised", "form", "bug", "guard", "verify", "git" };
+        static const QStringList uncollected { "interrupted-by-user", "build-cancelled", "log-cut-off",
+            "compiler-not-found", "compiler-broken", "read-only-folder", "too-many-open-files", "clock-skew",
+            "codegen-source-error", "incomplete-source-tree", "git-ref-not-found", "git-not-installed",
+            "cuda-no-kernel-image", "nvjitlink-mismatch", "msvc-section-limit", "dependency-too-old",
+            "ccache-failure", "ninja-unknown-target", "pip-package-not-found", "nccl-not-fetched",
+            "git-ref-misspelt", "python-gone", "cuda-headers-and-new-glibc", "cuda-older-than-source",
+            "package-index-key", "nvshmem-incomplete", "cudss-mismatch", "cutlass-refuses", "fmt-consteval", "xnnpack-old-msvc", "use-nightly-removed", "library-of-other-kind", "library-version-too-old-at-runtime", "source-without-version",
+            "setuptools-flat-layout", "git-lfs-failed", "macos-deployment-target", "torch-arch-list-empty",
+            "path-with-blank" };
         if (!own.contains(rule.group) && !uncollected.contains(rule.id))
             QVERIFY2(labels.contains(rule.id.toStdString()), qPrintable(rule.id));
     }
@@ -109,11 +97,10 @@ void CorpusTest::rootComesFirst_data()
 {
     QTest::addColumn<QString>("around"); // a log that ends well and gets the excerpt planted into it
     QTest::addColumn<double>("floor");
-    QTest::newRow("alone") << QString() << 0.98;
-    QTest::newRow("in a configuration that ends well")
-        << QStringLiteral("logs/ok-configure-2.6.0.log") << 0.95;
-    QTest::newRow("in a build that ends well") << QStringLiteral("logs/ok-c10-2.6.0.log") << 0.95;
-    QTest::newRow("before [exit 0]") << QStringLiteral("logs/ok-cfg-build-python-on-2.6.log") << 0.95;
+    newRow("alone", QString(), 0.98);
+    newRow("in a configuration that ends well", "logs/ok-configure-2.6.0.log", 0.95);
+    newRow("in a build that ends well", "logs/ok-c10-2.6.0.log", 0.95);
+    newRow("before [exit 0]", "logs/ok-cfg-build-python-on-2.6.log", 0.95);
 }
 
 void CorpusTest::rootComesFirst()
@@ -144,10 +131,9 @@ void CorpusTest::rootComesFirst()
 void CorpusTest::goodLogsHaveNoRoots_data()
 {
     QTest::addColumn<QString>("file");
-    const QDir logs(m_shared.filePath(QStringLiteral("logs")));
-    for (const QString& name : logs.entryList({ QStringLiteral("ok-*.log"),
-             QStringLiteral("build-interrupted-*.log"), QStringLiteral("*-resume.log") }))
-        QTest::newRow(qPrintable(name)) << logs.filePath(name);
+    const QDir logs(m_shared.filePath("logs"));
+    for (const QString& name : logs.entryList({ "ok-*.log", "build-interrupted-*.log", "*-resume.log" }))
+        newRow(qPrintable(name), logs.filePath(name));
 }
 
 void CorpusTest::goodLogsHaveNoRoots()
@@ -163,9 +149,9 @@ void CorpusTest::goodLogsHaveNoRoots()
 void CorpusTest::goodLogsHaveNoRootsAtAnyTime_data()
 {
     QTest::addColumn<QString>("file");
-    const QDir logs(m_shared.filePath(QStringLiteral("logs")));
-    for (const QString& name : logs.entryList({ QStringLiteral("ok-*.log") }))
-        QTest::newRow(qPrintable(name)) << logs.filePath(name);
+    const QDir logs(m_shared.filePath("logs"));
+    for (const QString& name : logs.entryList({ "ok-*.log" }))
+        newRow(qPrintable(name), logs.filePath(name));
 }
 
 // Whoever watches a healthy build must not be shown a cause, not even for a moment.
@@ -186,8 +172,8 @@ void CorpusTest::failingLogs_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("rule");
     const auto row = [this](const char* name, const char* rule) {
-        QTest::newRow(name) << m_shared.filePath(QStringLiteral("logs/%1.log").arg(QLatin1String(name)))
-                            << QString::fromLatin1(rule);
+        newRow(name, m_shared.filePath(QStringLiteral("logs/%1.log").arg(QLatin1String(name))),
+            QString::fromLatin1(rule));
     };
     row("missing-third-party-pristine-1.13.1", "missing-submodules");
     row("cfg-cmake4-on-1.13.1", "missing-submodules");

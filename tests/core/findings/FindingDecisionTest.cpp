@@ -5,6 +5,7 @@
 #include "core/findings/RuleSet.h"
 #include "core/fixes/FixApplication.h"
 #include "tests/support/PseudoTranslator.h"
+#include "tests/support/Rows.h"
 
 #include <QBuffer>
 #include <QTemporaryDir>
@@ -61,23 +62,14 @@ void FindingDecisionTest::theHostDecides_data()
     QTest::addColumn<QString>("said");
     const QByteArray fatal = "nvcc fatal   : Unsupported gpu architecture 'compute_%'\n";
     const auto with = [&](const char* arch) { return QByteArray(fatal).replace("%", arch); };
-    QTest::newRow("nobody knows") << with("89") << QString() << QStringLiteral("newer-card")
-                                  << QStringLiteral("tell which.");
-    QTest::newRow("nobody knows, never dropped") << with("120") << QString() << QStringLiteral("newer-card")
-                                                 << QStringLiteral("no CUDA release has dropped 12.0");
-    QTest::newRow("dropped between two others")
-        << with("101") << QStringLiteral("13.0.48") << QStringLiteral("older-card")
-        << QStringLiteral("has dropped 10.1");
-    QTest::newRow("new card, host") << with("120") << QStringLiteral("12.4.131")
-                                    << QStringLiteral("newer-card")
-                                    << QStringLiteral("does not know 12.0 yet");
-    QTest::newRow("old card, host") << with("35") << QStringLiteral("12.4.131")
-                                    << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
-    QTest::newRow("another nvcc") << with("89") << QStringLiteral("12.4.131") << QStringLiteral("newer-card")
-                                  << QStringLiteral("another nvcc");
-    QTest::newRow("the log knows better")
-        << with("35") + "Cuda compilation tools, release 12.8, V12.8.93\n"
-        << QStringLiteral("11.4.4") << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
+    newRow("nobody knows", with("89"), QString(), "newer-card", "tell which.");
+    newRow("nobody knows, never dropped", with("120"), QString(), "newer-card", "no CUDA release has dropped 12.0");
+    newRow("dropped between two others", with("101"), "13.0.48", "older-card", "has dropped 10.1");
+    newRow("new card, host", with("120"), "12.4.131", "newer-card", "does not know 12.0 yet");
+    newRow("old card, host", with("35"), "12.4.131", "older-card", "has dropped 3.5");
+    newRow("another nvcc", with("89"), "12.4.131", "newer-card", "another nvcc");
+    newRow("the log knows better", with("35") + "Cuda compilation tools, release 12.8, V12.8.93\n", "11.4.4",
+        "older-card", "has dropped 3.5");
 }
 
 void FindingDecisionTest::theHostDecides()
@@ -105,13 +97,11 @@ void FindingDecisionTest::theSummaryDecidesAboutC10d_data()
     QTest::addColumn<QByteArray>("summary");
     QTest::addColumn<QString>("firstFix");
     QTest::addColumn<QString>("said");
-    QTest::newRow("off") << QByteArray("--   USE_DISTRIBUTED       : OFF\n") << QStringLiteral("clean-build")
-                         << QStringLiteral("distributed is switched off");
-    QTest::newRow("on") << QByteArray("--   USE_DISTRIBUTED       : 1\n--     USE_GLOO              : OFF\n")
-                        << QStringLiteral("whole-distributed")
-                        << QStringLiteral("distributed is switched on");
-    QTest::newRow("not told") << QByteArray() << QStringLiteral("clean-build")
-                              << QStringLiteral("does not say which");
+    newRow("off", QByteArray("--   USE_DISTRIBUTED       : OFF\n"), "clean-build",
+        "distributed is switched off");
+    newRow("on", QByteArray("--   USE_DISTRIBUTED       : 1\n--     USE_GLOO              : OFF\n"),
+        "whole-distributed", "distributed is switched on");
+    newRow("not told", QByteArray(), "clean-build", "does not say which");
 }
 
 void FindingDecisionTest::theSummaryDecidesAboutC10d()
@@ -124,7 +114,7 @@ void FindingDecisionTest::theSummaryDecidesAboutC10d()
           "a.obj : error LNK2019: unresolved external symbol \"public: virtual bool __cdecl "
           "c10d::Work::isCompleted(void)\" (?isCompleted@Work@c10d@@UEAA_NXZ) referenced in function f\n");
     decideFindings(report.findings, decidingFacts(report.facts, nullptr));
-    QCOMPARE(report.findings.value(0).rule, QStringLiteral("c10d-unresolved-symbol"));
+    QCOMPARE(report.findings.value(0).rule, "c10d-unresolved-symbol");
     QCOMPARE(report.findings[0].fixes.value(0).id, firstFix);
     QVERIFY2(report.findings[0].explanation.contains(said), qPrintable(report.findings[0].explanation));
 }
@@ -136,23 +126,22 @@ void FindingDecisionTest::theFolderDecidesAboutC10d_data()
     QTest::addColumn<QString>("asked");
     QTest::addColumn<QString>("firstFix");
     QTest::addColumn<QString>("said");
-    const QString clean = QStringLiteral("clean-build");
-    const QString whole = QStringLiteral("whole-distributed");
-    const QStringList old { QStringLiteral("caffe2/x.dir/torch/csrc/distributed/c10d/Work.cpp.o") };
-    QTest::newRow("off, with old objects") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << old << QString()
-                                           << clean << QStringLiteral("still holds what was compiled");
-    QTest::newRow("off, nothing old") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << QStringList() << "OFF"
-                                      << clean << QStringLiteral("Here distributed is switched off, so");
-    QTest::newRow("asked for and off") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << old << "ON" << whole
-                                       << QStringLiteral("CMake switched it off");
-    QTest::newRow("half on") << QByteArray(
-        "USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=OFF\nUSE_NCCL:BOOL=0\nUSE_MPI:BOOL=NO\n")
-                             << QStringList() << "ON" << whole
-                             << QStringLiteral("without Gloo, NCCL and MPI");
-    QTest::newRow("really on") << QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=ON\n") << QStringList()
-                               << "ON" << clean << QStringLiteral("with a backend");
-    QTest::newRow("asked for, not configured here") << QByteArray() << QStringList() << "OFF" << clean
-                                                    << QStringLiteral("Here distributed is switched off");
+    const QString clean = "clean-build";
+    const QString whole = "whole-distributed";
+    const QStringList old { "caffe2/x.dir/torch/csrc/distributed/c10d/Work.cpp.o" };
+    newRow("off, with old objects", QByteArray("USE_DISTRIBUTED:BOOL=OFF\n"), old, QString(), clean,
+        "still holds what was compiled");
+    newRow("off, nothing old", QByteArray("USE_DISTRIBUTED:BOOL=OFF\n"), QStringList(), "OFF", clean,
+        "Here distributed is switched off, so");
+    newRow("asked for and off", QByteArray("USE_DISTRIBUTED:BOOL=OFF\n"), old, "ON", whole,
+        "CMake switched it off");
+    newRow("half on",
+        QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=OFF\nUSE_NCCL:BOOL=0\nUSE_MPI:BOOL=NO\n"),
+        QStringList(), "ON", whole, "without Gloo, NCCL and MPI");
+    newRow("really on", QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=ON\n"), QStringList(), "ON", clean,
+        "with a backend");
+    newRow("asked for, not configured here", QByteArray(), QStringList(), "OFF", clean,
+        "Here distributed is switched off");
 }
 
 void FindingDecisionTest::theFolderDecidesAboutC10d()
@@ -167,18 +156,18 @@ void FindingDecisionTest::theFolderDecidesAboutC10d()
         "[1/2] Linking\nFAILED: lib/libtorch_python.so\n/usr/bin/ld: a.o: undefined reference to "
         "`c10d::Work::wait(std::chrono::duration<long>)'\ncollect2: error: ld returned 1\n");
     BuildFolderState state;
-    state.folder = QStringLiteral("/b");
+    state.folder = "/b";
     state.cache = CMakeCache::parse(cache);
     state.outputs = outputs;
     Configuration configuration;
     if (!asked.isEmpty())
-        configuration.setFlag({ QStringLiteral("USE_DISTRIBUTED"), asked, {} });
+        configuration.setFlag({ "USE_DISTRIBUTED", asked, {} });
     DecidingFacts facts = decidingFacts(report.facts, nullptr);
     addConfiguration(facts, configuration);
     addBuildFolder(facts, state);
     decideFindings(report.findings, facts);
     const Finding& finding = report.findings[0];
-    QCOMPARE(finding.rule, QStringLiteral("c10d-unresolved-symbol"));
+    QCOMPARE(finding.rule, "c10d-unresolved-symbol");
     QCOMPARE(finding.fixes.value(0).id, firstFix);
     QVERIFY2(finding.explanation.contains(said), qPrintable(finding.explanation));
     QVERIFY(finding.candidates.isEmpty());
@@ -197,7 +186,7 @@ void FindingDecisionTest::theSummaryGoesBeforeTheCache()
     DecidingFacts facts = decidingFacts(report.facts, nullptr);
     addBuildFolder(facts, state);
     decideFindings(report.findings, facts);
-    QVERIFY2(report.findings[0].explanation.contains(QLatin1String("Here distributed is switched off")),
+    QVERIFY2(report.findings[0].explanation.contains("Here distributed is switched off"),
         qPrintable(report.findings[0].explanation));
 }
 
@@ -285,13 +274,12 @@ void FindingDecisionTest::memoryDecidesAboutKilledCompilers_data()
     QTest::addColumn<QString>("said"); // empty: nothing of memory
     const QByteArray killed = "c++: fatal error: Killed signal terminated program cc1plus\n";
     const QByteArray crashed = "a.cpp:1:1: internal compiler error: Segmentation fault\n";
-    QTest::newRow("killed, full") << killed << 2 << "gate" << QStringLiteral("memory was full");
-    QTest::newRow("killed, free") << killed << 60 << "gate" << QStringLiteral("a limit of a container");
-    QTest::newRow("killed, between") << killed << 15 << "gate" << QString();
-    QTest::newRow("crashed, full") << crashed << 3 << "repeat" << QStringLiteral("memory was full");
-    QTest::newRow("crashed, free") << crashed << 60 << "other-compiler"
-                                   << QStringLiteral("a mistake of the compiler");
-    QTest::newRow("nobody knows") << crashed << -1 << "repeat" << QString();
+    newRow("killed, full", killed, 2, "gate", "memory was full");
+    newRow("killed, free", killed, 60, "gate", "a limit of a container");
+    newRow("killed, between", killed, 15, "gate", QString());
+    newRow("crashed, full", crashed, 3, "repeat", "memory was full");
+    newRow("crashed, free", crashed, 60, "other-compiler", "a mistake of the compiler");
+    newRow("nobody knows", crashed, -1, "repeat", QString());
 }
 
 void FindingDecisionTest::memoryDecidesAboutKilledCompilers()
@@ -307,7 +295,7 @@ void FindingDecisionTest::memoryDecidesAboutKilledCompilers()
     decideFindings(report.findings, facts);
     const Finding& finding = report.findings[0];
     QVERIFY2(finding.fixes.value(0).id == firstFix, qPrintable(finding.rule + finding.fixes.value(0).id));
-    const bool speaks = finding.explanation.contains(QLatin1String("n the minute before"));
+    const bool speaks = finding.explanation.contains("n the minute before");
     QCOMPARE(speaks, !said.isEmpty());
     QVERIFY2(finding.explanation.contains(said), qPrintable(finding.explanation));
 }

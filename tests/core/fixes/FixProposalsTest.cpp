@@ -20,8 +20,8 @@ Fix fix(const char* id, const char* kind, const Json& action)
     Fix made;
     made.id = QLatin1String(id);
     made.kind = QLatin1String(kind);
-    made.title = QStringLiteral("Title of ") + made.id;
-    made.detail = QStringLiteral("Words.");
+    made.title = "Title of " + made.id;
+    made.detail = "Words.";
     made.action = action;
     return made;
 }
@@ -29,8 +29,8 @@ Fix fix(const char* id, const char* kind, const Json& action)
 Finding finding(const QVector<Fix>& fixes)
 {
     Finding made;
-    made.rule = QStringLiteral("nvcc-unsupported-gpu-arch");
-    made.subject = QStringLiteral("compute_120");
+    made.rule = "nvcc-unsupported-gpu-arch";
+    made.subject = "compute_120";
     made.root = true;
     made.fixes = fixes;
     return made;
@@ -48,13 +48,13 @@ HostFacts factsNamed(const char* name)
 BuildRequest requestFor(const HostFacts& facts)
 {
     BuildRequest request;
-    request.sourceFolder = QStringLiteral("C:/pt");
-    request.buildFolder = QStringLiteral("C:/pt/build");
-    request.source = { SourceKind::Git, {}, QStringLiteral("v2.7.1"), {}, QStringLiteral("2.7.1") };
+    request.sourceFolder = "C:/pt";
+    request.buildFolder = "C:/pt/build";
+    request.source = { SourceKind::Git, {}, "v2.7.1", {}, "2.7.1" };
     request.jobs = 8;
     request.hostFacts = toJson(facts);
-    request.configuration.setFlag({ QStringLiteral("USE_CUDA"), QStringLiteral("ON"), {} });
-    request.configuration.setFlag({ QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("12.0"), {} });
+    request.configuration.setFlag({ "USE_CUDA", "ON", {} });
+    request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", "12.0", {} });
     return request;
 }
 
@@ -94,16 +94,16 @@ void FixProposalsTest::onlyWhatFitsStays()
 {
     const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
     Fix elsewhere = fix("ulimit", "text", Json());
-    elsewhere.on = QStringLiteral("linux");
+    elsewhere.on = "linux";
     const QVector<Fix> fixes
         = completed({ fix("same", "set-flag", { { "name", "USE_CUDA" }, { "value", "ON" } }), elsewhere,
                         fix("words", "text", Json()),
                         fix("other", "set-flag", { { "name", "USE_CUDA" }, { "value", "OFF" } }) },
             requestFor(facts), facts);
-    QCOMPARE(ids(fixes), (QStringList { QStringLiteral("words"), QStringLiteral("other") }));
+    QCOMPARE(ids(fixes), (QStringList { "words", "other" }));
     QVERIFY(fixes[0].changes.isEmpty());
-    QVERIFY(fixes[1].changes.contains(QStringLiteral("USE_CUDA becomes OFF (it is ON now)")));
-    QCOMPARE(fixes[1].rule, QStringLiteral("nvcc-unsupported-gpu-arch"));
+    QVERIFY(fixes[1].changes.contains("USE_CUDA becomes OFF (it is ON now)"));
+    QCOMPARE(fixes[1].rule, "nvcc-unsupported-gpu-arch");
     QCOMPARE(fixes[1].subject, QString()); // it is for whatever is printed first
 }
 
@@ -114,18 +114,17 @@ void FixProposalsTest::commandsAreOfTheSystem()
         { { "linux", "${python} -m pip list" }, { "windows", "${python} -m pip list --user" } });
     HostFacts facts = factsNamed("rtx5070-windows-cuda129");
     BuildRequest request = requestFor(facts);
-    request.configuration.setFlag(
-        { QStringLiteral("Python_EXECUTABLE"), QStringLiteral("C:/Program Files/Python/python.exe"), {} });
+    request.configuration.setFlag({ "Python_EXECUTABLE", "C:/Program Files/Python/python.exe", {} });
     QVector<Fix> fixes = completed({ ninja, lines }, request, facts);
-    QVERIFY2(fixes[0].command.startsWith(QStringLiteral("winget install")), qPrintable(fixes[0].command));
+    QVERIFY2(fixes[0].command.startsWith("winget install"), qPrintable(fixes[0].command));
     QCOMPARE(QDir::fromNativeSeparators(fixes[1].command),
-        QStringLiteral("\"C:/Program Files/Python/python.exe\" -m pip list --user"));
+        "\"C:/Program Files/Python/python.exe\" -m pip list --user");
     facts = factsNamed("a100-cloud-cuda121");
     QVector<Finding> findings { finding({ ninja, lines }) };
     completeAdvice(findings, facts);
     fixes = findings.first().fixes;
-    QVERIFY2(fixes[0].command.startsWith(QStringLiteral("sudo ")), qPrintable(fixes[0].command));
-    QCOMPARE(fixes[1].command, QStringLiteral("python3 -m pip list"));
+    QVERIFY2(fixes[0].command.startsWith("sudo "), qPrintable(fixes[0].command));
+    QCOMPARE(fixes[1].command, "python3 -m pip list");
 }
 
 void FixProposalsTest::checksProposeWhatTheyHaveTried()
@@ -136,15 +135,14 @@ void FixProposalsTest::checksProposeWhatTheyHaveTried()
         = fix("toolkit", "checks", { { "checks", { "arch-not-in-toolkit", "toolkit-not-for-gpu" } } });
     const QVector<Fix> fixes = completed({ checks }, requestFor(facts), facts);
     QVERIFY(!fixes.isEmpty());
-    QCOMPARE(fixes.first().id, QStringLiteral("toolkit-1"));
-    const bool installs = std::any_of(fixes.begin(), fixes.end(), [](const Fix& one) {
-        return one.kind == QLatin1String("command") && one.command.contains(QLatin1String("CUDA"));
-    });
+    QCOMPARE(fixes.first().id, "toolkit-1");
+    const bool installs = std::any_of(fixes.begin(), fixes.end(),
+        [](const Fix& one) { return one.kind == "command" && one.command.contains("CUDA"); });
     QVERIFY2(installs, qPrintable(fixes.first().title + fixes.first().command));
     // Where nothing is in the way, the words stay.
     const Fix driver = fix("driver", "checks", { { "checks", { "no-such-row" } } });
     const QVector<Fix> words = completed({ driver }, requestFor(facts), facts);
-    QCOMPARE(ids(words), QStringList { QStringLiteral("driver") });
+    QCOMPARE(ids(words), QStringList { "driver" });
     QVERIFY(words.first().changes.isEmpty());
 }
 
@@ -153,31 +151,30 @@ void FixProposalsTest::whatDidNotHelpStandsLast()
     const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
     BuildRequest request = requestFor(facts);
     request.continuesAttempt = 5;
-    request.answers.append({ 3, QStringLiteral("nvcc-unsupported-gpu-arch"), QStringLiteral("compute_120"),
-        QStringLiteral("Title of first") });
-    request.answers.append({ 4, QStringLiteral("another"), {}, QStringLiteral("Title of second") });
+    request.answers.append({ 3, "nvcc-unsupported-gpu-arch", "compute_120", "Title of first" });
+    request.answers.append({ 4, "another", {}, "Title of second" });
     const QVector<Fix> fixes
         = { fix("first", "append-flag", { { "name", "CMAKE_C_FLAGS" }, { "value", "-w" } }),
               fix("second", "text", Json()) };
     QVector<Fix> found = completed(fixes, request, facts);
-    QCOMPARE(ids(found), (QStringList { QStringLiteral("second"), QStringLiteral("first") }));
+    QCOMPARE(ids(found), (QStringList { "second", "first" }));
     QCOMPARE(found[0].triedIn, 0); // it answered something else
     QCOMPARE(found[1].triedIn, 4);
     // What is so already because it was tried is told, too.
     QVector<Fix> flag { fix("first", "set-flag", { { "name", "USE_CUDA" }, { "value", "ON" } }) };
     found = completed(flag, request, facts);
-    QCOMPARE(ids(found), QStringList { QStringLiteral("first") });
+    QCOMPARE(ids(found), QStringList { "first" });
     QCOMPARE(found[0].triedIn, 4);
     QVERIFY(found[0].changes.isEmpty());
     // Of another symbol, architecture or file it may help.
-    request.answers[0].subject = QStringLiteral("compute_90");
+    request.answers[0].subject = "compute_90";
     found = completed(fixes, request, facts);
     QCOMPARE(found.last().triedIn, 0);
     // The last answer can be taken back.
     request.answers.removeLast();
-    request.answers[0].subject = QStringLiteral("compute_120");
+    request.answers[0].subject = "compute_120";
     found = completed(fixes, request, facts);
-    QVERIFY(ids(found).contains(QStringLiteral("undo")));
+    QVERIFY(ids(found).contains("undo"));
     QCOMPARE(found.last().triedIn, 5);
 }
 
@@ -188,18 +185,17 @@ void FixProposalsTest::anAnswerIsNotedAndTakenBack()
     record.number = 3;
     record.state = AttemptState::Failed;
     record.request = requestFor(facts);
-    const auto noAttempt = [](int) { return Result<AttemptRecord>(Error { QStringLiteral("gone") }); };
+    const auto noAttempt = [](int) { return Result<AttemptRecord>(Error { "gone" }); };
     const QVector<Fix> fixes = completed(
         { fix("off", "set-flag", { { "name", "USE_CUDA" }, { "value", "OFF" } }) }, record.request, facts);
     const auto fixed = prepareFixed(record, fixes, facts, noAttempt);
     QVERIFY(fixed);
     QCOMPARE(fixed->request.answers,
-        (QVector<FindingAnswer> {
-            { 3, QStringLiteral("nvcc-unsupported-gpu-arch"), {}, QStringLiteral("Title of off") } }));
+        (QVector<FindingAnswer> { { 3, "nvcc-unsupported-gpu-arch", {}, "Title of off" } }));
     QVERIFY(std::any_of(fixed->differences.begin(), fixed->differences.end(),
-        [](const RequestDifference& difference) { return difference.name == QLatin1String("USE_CUDA"); }));
+        [](const RequestDifference& difference) { return difference.name == "USE_CUDA"; }));
     // It survives being written, and the next failure offers to take it back.
-    const auto written = buildRequestFromJson(toJson(fixed->request), QStringLiteral("request"));
+    const auto written = buildRequestFromJson(toJson(fixed->request), "request");
     QVERIFY(written);
     QCOMPARE(written->answers, fixed->request.answers);
     AttemptRecord next = record;
@@ -208,7 +204,7 @@ void FixProposalsTest::anAnswerIsNotedAndTakenBack()
     Fix undo = fix("undo", "undo", { { "attempt", 3 } });
     const auto lost = prepareFixed(next, { undo }, facts, noAttempt);
     QVERIFY(!lost);
-    QVERIFY2(lost.error().message.contains(QStringLiteral("attempt 3")), qPrintable(lost.error().message));
+    QVERIFY2(lost.error().message.contains("attempt 3"), qPrintable(lost.error().message));
     const auto back = prepareFixed(next, { undo }, facts,
         [&](int number) { return number == 3 ? Result<AttemptRecord>(record) : noAttempt(number); });
     QVERIFY(back);
@@ -223,13 +219,13 @@ void FixProposalsTest::aReleaseIsTakenBackWithItsResult()
     record.number = 3;
     record.state = AttemptState::Failed;
     record.request = requestFor({});
-    record.request.backend = QStringLiteral("setup.py");
+    record.request.backend = "setup.py";
     AttemptRecord next = record;
     next.number = 4;
     next.request.continuesAttempt = 3;
-    next.request.answers.append({ 3, QStringLiteral("rule"), {}, QStringLiteral("Build PyTorch 2.14.1") });
-    QVERIFY(applyStep({ StepKind::Release, {}, QStringLiteral("v2.14.1") }, next.request));
-    QCOMPARE(next.request.backend, QStringLiteral("scikit-build-core"));
+    next.request.answers.append({ 3, "rule", {}, "Build PyTorch 2.14.1" });
+    QVERIFY(applyStep({ StepKind::Release, {}, "v2.14.1" }, next.request));
+    QCOMPARE(next.request.backend, "scikit-build-core");
     const auto back = prepareFixed(next, { fix("undo", "undo", { { "attempt", 3 } }) }, {},
         [&](int) { return Result<AttemptRecord>(record); });
     QVERIFY(back);
@@ -252,10 +248,10 @@ void FixProposalsTest::theGateIsOfferedWhereItWasLeftOut()
     const QVector<Fix> fixes
         = completed({ fix("gate", "gate", Json::object()), fix("fewer", "jobs", { { "change", "halve" } }) },
             onceMore(record, facts).request, facts);
-    QCOMPARE(ids(fixes), (QStringList { QStringLiteral("gate"), QStringLiteral("fewer") }));
-    QVERIFY(fixes[0].changes.contains(QStringLiteral("The memory gate becomes on (it is left out now)")));
-    QVERIFY(fixes[1].changes.contains(QStringLiteral("The number of jobs becomes 4 (it is 8 now)")));
-    const auto none = [](int) { return Result<AttemptRecord>(Error { QStringLiteral("gone") }); };
+    QCOMPARE(ids(fixes), (QStringList { "gate", "fewer" }));
+    QVERIFY(fixes[0].changes.contains("The memory gate becomes on (it is left out now)"));
+    QVERIFY(fixes[1].changes.contains("The number of jobs becomes 4 (it is 8 now)"));
+    const auto none = [](int) { return Result<AttemptRecord>(Error { "gone" }); };
     const auto fixed = prepareFixed(record, { fixes[1] }, facts, none);
     QVERIFY(fixed);
     QCOMPARE(fixed->request.jobsWithoutGate, std::optional(4));
@@ -271,10 +267,9 @@ void FixProposalsTest::fewerJobsMayBeTriedAgain()
     const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
     BuildRequest request = requestFor(facts);
     request.continuesAttempt = 4;
-    request.answers.append(
-        { 3, QStringLiteral("nvcc-unsupported-gpu-arch"), {}, QStringLiteral("Title of fewer") });
+    request.answers.append({ 3, "nvcc-unsupported-gpu-arch", {}, "Title of fewer" });
     const Fix fewer = fix("fewer", "jobs", { { "change", "halve" } });
-    QCOMPARE(completed({ fewer }, request, facts).first().id, QStringLiteral("fewer"));
+    QCOMPARE(completed({ fewer }, request, facts).first().id, "fewer");
     QCOMPARE(completed({ fewer }, request, facts).first().triedIn, 0);
     request.jobs = 1;
     QCOMPARE(completed({ fewer }, request, facts).last().triedIn, 4); // after "Take back"
@@ -289,7 +284,7 @@ void FixProposalsTest::whatIsNotThereCannotBeTakenOut()
     request.buildFolder = folder.path();
     const Fix unset = fix("unset", "unset-flag", { { "name", "USE_TENSORRT" } });
     QVERIFY(completed({ unset }, request, facts).isEmpty());
-    QFile cache(folder.filePath(QStringLiteral("CMakeCache.txt")));
+    QFile cache(folder.filePath("CMakeCache.txt"));
     QVERIFY(cache.open(QIODevice::WriteOnly));
     cache.write("USE_TENSORRT:BOOL=ON\nCMAKE_CXX_FLAGS:STRING=-march=native\n");
     cache.close();
@@ -297,14 +292,14 @@ void FixProposalsTest::whatIsNotThereCannotBeTakenOut()
     // What CMake took from CXXFLAGS stands in its cache, and stays.
     const Fix append = fix("append", "append-flag", { { "name", "CMAKE_CXX_FLAGS" }, { "value", "-w" } });
     const QVector<Fix> appended = completed({ append }, request, facts);
-    QVERIFY2(appended.first().changes.contains(
-                 QStringLiteral("CMAKE_CXX_FLAGS becomes -march=native -w (it is not set now)")),
+    QVERIFY2(
+        appended.first().changes.contains("CMAKE_CXX_FLAGS becomes -march=native -w (it is not set now)"),
         qPrintable(appended.first().changes.join(u'|')));
     // A variable that CMake read once is gone only when its cache is.
-    request.configuration.setEnvironment({ QStringLiteral("CXXFLAGS"), QStringLiteral("-march=native") });
+    request.configuration.setEnvironment({ "CXXFLAGS", "-march=native" });
     const QVector<Fix> without
         = completed({ fix("without", "unset-environment", { { "name", "CXXFLAGS" } }) }, request, facts);
-    QVERIFY2(!without.isEmpty() && without.first().changes.join(u'|').contains(QStringLiteral("cleans ")),
+    QVERIFY2(!without.isEmpty() && without.first().changes.join(u'|').contains("cleans "),
         without.isEmpty() ? "nothing" : qPrintable(without.first().changes.join(u'|')));
 }
 

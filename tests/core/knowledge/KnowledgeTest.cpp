@@ -7,6 +7,7 @@
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
+#include "tests/support/Rows.h"
 
 #include <QSet>
 #include <QTest>
@@ -57,9 +58,8 @@ void KnowledgeTest::optionsAreComplete()
         basic += option.basic;
     }
     QVERIFY(basic >= 55 && basic <= 80);
-    QCOMPARE(OptionCatalogue::defaultFor(*catalogue->option(QStringLiteral("USE_NCCL")), Platform::Windows),
-        QStringLiteral("OFF"));
-    QVERIFY(!catalogue->option(QStringLiteral("USE_NCLL")));
+    QCOMPARE(OptionCatalogue::defaultFor(*catalogue->option("USE_NCCL"), Platform::Windows), "OFF");
+    QVERIFY(!catalogue->option("USE_NCLL"));
 }
 
 void KnowledgeTest::cardsReferToArchitectures()
@@ -81,30 +81,18 @@ void KnowledgeTest::cardsAreFoundByDriverNames_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("capability");
-    QTest::newRow("RTX 5070") << "NVIDIA GeForce RTX 5070"
-                              << "12.0";
-    QTest::newRow("K40c") << "Tesla K40c"
-                          << "3.5";
-    QTest::newRow("A100 with form factor") << "NVIDIA A100-SXM4-80GB"
-                                           << "8.0";
-    QTest::newRow("several chips under one name") << "GeForce GT 730"
-                                                  << "";
-    QTest::newRow("several chips told apart in parentheses") << "NVIDIA GeForce GT 740M"
-                                                             << "";
-    QTest::newRow("parentheses that the driver says") << "NVIDIA TITAN X (Pascal)"
-                                                      << "6.1";
-    QTest::newRow("neither of them") << "NVIDIA TITAN X"
-                                     << "";
-    QTest::newRow("parentheses that only the table has") << "GeForce GTX TITAN X"
-                                                         << "5.2";
-    QTest::newRow("a chip of its own name") << "NVIDIA GeForce MX570"
-                                            << "8.6";
-    QTest::newRow("GB10") << "NVIDIA GB10"
-                          << "12.1";
-    QTest::newRow("not a card") << "Matrox Millennium"
-                                << "";
-    QTest::newRow("nothing") << ""
-                             << "";
+    newRow("RTX 5070", "NVIDIA GeForce RTX 5070", "12.0");
+    newRow("K40c", "Tesla K40c", "3.5");
+    newRow("A100 with form factor", "NVIDIA A100-SXM4-80GB", "8.0");
+    newRow("several chips under one name", "GeForce GT 730", "");
+    newRow("several chips told apart in parentheses", "NVIDIA GeForce GT 740M", "");
+    newRow("parentheses that the driver says", "NVIDIA TITAN X (Pascal)", "6.1");
+    newRow("neither of them", "NVIDIA TITAN X", "");
+    newRow("parentheses that only the table has", "GeForce GTX TITAN X", "5.2");
+    newRow("a chip of its own name", "NVIDIA GeForce MX570", "8.6");
+    newRow("GB10", "NVIDIA GB10", "12.1");
+    newRow("not a card", "Matrox Millennium", "");
+    newRow("nothing", "", "");
 }
 
 void KnowledgeTest::cardsAreFoundByDriverNames()
@@ -116,10 +104,10 @@ void KnowledgeTest::cardsAreFoundByDriverNames()
 void KnowledgeTest::cardsAreFoundByNumbers()
 {
     const auto gpus = GpuCatalogue::load();
-    const PciProduct product = gpus->pciProduct(QStringLiteral("2f04"));
-    QCOMPARE(product.name, QStringLiteral("NVIDIA GeForce RTX 5070"));
-    QCOMPARE(product.chip, QStringLiteral("GB205"));
-    QVERIFY(gpus->pciProduct(QStringLiteral("0000")).name.isEmpty());
+    const PciProduct product = gpus->pciProduct("2f04");
+    QCOMPARE(product.name, "NVIDIA GeForce RTX 5070");
+    QCOMPARE(product.chip, "GB205");
+    QVERIFY(gpus->pciProduct("0000").name.isEmpty());
 }
 
 void KnowledgeTest::chipsHaveCapabilities_data()
@@ -127,7 +115,7 @@ void KnowledgeTest::chipsHaveCapabilities_data()
     QTest::addColumn<QString>("chip");
     QTest::addColumn<QString>("capability");
     const auto row = [](const char* chip, const char* capability) {
-        QTest::newRow(*chip ? chip : "none") << QString::fromLatin1(chip) << QString::fromLatin1(capability);
+        newRow(*chip ? chip : "none", QString::fromLatin1(chip), QString::fromLatin1(capability));
     };
     row("GB100", "10.0");
     row("GB10", "12.1");
@@ -149,16 +137,11 @@ void KnowledgeTest::toolkitsKnowTheirArchitectures_data()
     QTest::addColumn<QString>("toolkit");
     QTest::addColumn<QString>("capability");
     QTest::addColumn<bool>("compiles");
-    QTest::newRow("12.4 and Blackwell") << "12.4.131"
-                                        << "12.0" << false;
-    QTest::newRow("12.8 and Blackwell") << "12.8.93"
-                                        << "12.0" << true;
-    QTest::newRow("11.4 and Kepler") << "11.4.152"
-                                     << "3.5" << true;
-    QTest::newRow("12.0 and Kepler") << "12.0.1"
-                                     << "3.5" << false;
-    QTest::newRow("13.0 and Volta") << "13.0.88"
-                                    << "7.0" << false;
+    newRow("12.4 and Blackwell", "12.4.131", "12.0", false);
+    newRow("12.8 and Blackwell", "12.8.93", "12.0", true);
+    newRow("11.4 and Kepler", "11.4.152", "3.5", true);
+    newRow("12.0 and Kepler", "12.0.1", "3.5", false);
+    newRow("13.0 and Volta", "13.0.88", "7.0", false);
 }
 
 void KnowledgeTest::toolkitsKnowTheirArchitectures()
@@ -168,23 +151,18 @@ void KnowledgeTest::toolkitsKnowTheirArchitectures()
     const auto catalogue = CudaCatalogue::load();
     QVERIFY(catalogue->toolkit(toolkit));
     QTEST(catalogue->toolkit(toolkit)->capabilities.contains(capability), "compiles");
-    QVERIFY(!catalogue->toolkit(QStringLiteral("12.7"))); // never published
+    QVERIFY(!catalogue->toolkit("12.7")); // never published
 }
 
 void KnowledgeTest::releasesAreFound_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("version");
-    QTest::newRow("tag") << "v2.8.0"
-                         << "2.8";
-    QTest::newRow("Debian") << "2.6.0+dfsg"
-                            << "2.6";
-    QTest::newRow("two digits") << "2.10.1"
-                                << "2.10";
-    QTest::newRow("branch") << "main"
-                            << "";
-    QTest::newRow("too old") << "1.4.0"
-                             << "";
+    newRow("tag", "v2.8.0", "2.8");
+    newRow("Debian", "2.6.0+dfsg", "2.6");
+    newRow("two digits", "2.10.1", "2.10");
+    newRow("branch", "main", "");
+    newRow("too old", "1.4.0", "");
 }
 
 void KnowledgeTest::releasesAreFound()
@@ -199,33 +177,32 @@ void KnowledgeTest::releasesSayWhatTheyWant()
 {
     const auto catalogue = ReleaseCatalogue::load();
     QVERIFY2(catalogue.ok(), catalogue ? "" : qPrintable(catalogue.error().message));
-    const TorchRelease* old = catalogue->release(QStringLiteral("v2.3.1"));
-    QCOMPARE(old->cudaMaximum, QStringLiteral("12.3"));
-    QVERIFY(old->cudaMaximumWhy.contains(QStringLiteral("122169")));
-    QCOMPARE(old->cudnn.value(QStringLiteral("12.1")), QStringLiteral("8.9.2.26"));
+    const TorchRelease* old = catalogue->release("v2.3.1");
+    QCOMPARE(old->cudaMaximum, "12.3");
+    QVERIFY(old->cudaMaximumWhy.contains("122169"));
+    QCOMPARE(old->cudnn.value("12.1"), "8.9.2.26");
     QCOMPARE(old->cxxStandard, 17);
-    const TorchRelease* today = catalogue->release(QStringLiteral("2.13"));
+    const TorchRelease* today = catalogue->release("2.13");
     QVERIFY(today->cudaMaximum.isEmpty());
-    QCOMPARE(today->gccMinimum, QStringLiteral("11.3"));
-    QCOMPARE(today->clangMinimum, QStringLiteral("16"));
-    QCOMPARE(today->visualStudioMinimum, QStringLiteral("2022"));
+    QCOMPARE(today->gccMinimum, "11.3");
+    QCOMPARE(today->clangMinimum, "16");
+    QCOMPARE(today->visualStudioMinimum, "2022");
     QVERIFY(today->cmakeIsSoft);
-    QVERIFY(today->source.startsWith(QStringLiteral("RELEASE.md of PyTorch")));
+    QVERIFY(today->source.startsWith("RELEASE.md of PyTorch"));
     // Parsed once: what was answered stays where it is.
-    QCOMPARE(ReleaseCatalogue::load()->release(QStringLiteral("2.13")), today);
+    QCOMPARE(ReleaseCatalogue::load()->release("2.13"), today);
 }
 
 void KnowledgeTest::driversDependOnTheCode()
 {
     const auto cuda = CudaCatalogue::load();
-    const CudaToolkitInfo* toolkit = cuda->toolkit(QStringLiteral("12.9"));
-    QCOMPARE(toolkit->minimumDriver(Platform::Linux), QStringLiteral("525.60.13"));
-    QCOMPARE(toolkit->minimumDriver(Platform::Linux, CodeKind::Ptx), QStringLiteral("575.51.03"));
-    QCOMPARE(toolkit->minimumDriver(Platform::Windows, CodeKind::Ptx), QStringLiteral("576.02"));
+    const CudaToolkitInfo* toolkit = cuda->toolkit("12.9");
+    QCOMPARE(toolkit->minimumDriver(Platform::Linux), "525.60.13");
+    QCOMPARE(toolkit->minimumDriver(Platform::Linux, CodeKind::Ptx), "575.51.03");
+    QCOMPARE(toolkit->minimumDriver(Platform::Windows, CodeKind::Ptx), "576.02");
     // There is no Windows driver in the table from 13.0 on.
-    QCOMPARE(cuda->toolkit(QStringLiteral("13.0"))->minimumDriver(Platform::Windows, CodeKind::Ptx),
-        QStringLiteral("580"));
-    QCOMPARE(cuda->toolkit(QStringLiteral("10.2"))->minimumDriver(Platform::Linux), QStringLiteral("440.33"));
+    QCOMPARE(cuda->toolkit("13.0")->minimumDriver(Platform::Windows, CodeKind::Ptx), "580");
+    QCOMPARE(cuda->toolkit("10.2")->minimumDriver(Platform::Linux), "440.33");
 }
 
 void KnowledgeTest::badToolsAreKnown_data()
@@ -233,14 +210,13 @@ void KnowledgeTest::badToolsAreKnown_data()
     QTest::addColumn<QString>("version");
     QTest::addColumn<Platform>("platform");
     QTest::addColumn<QString>("severity");
-    QTest::newRow("cuts response files") << "1.13.0" << Platform::Windows << "stops";
-    QTest::newRow("the same as pip has it")
-        << "1.13.0.git.kitware.jobserver-pipe-1" << Platform::Windows << "stops";
-    QTest::newRow("mended") << "1.13.1" << Platform::Windows << "";
-    QTest::newRow("harmless elsewhere") << "1.13.0" << Platform::Linux << "";
-    QTest::newRow("loops") << "1.11.1.git.kitware.jobserver-1" << Platform::Windows << "may";
-    QTest::newRow("good") << "1.12.1" << Platform::Windows << "";
-    QTest::newRow("no version") << "" << Platform::Windows << "";
+    newRow("cuts response files", "1.13.0", Platform::Windows, "stops");
+    newRow("the same as pip has it", "1.13.0.git.kitware.jobserver-pipe-1", Platform::Windows, "stops");
+    newRow("mended", "1.13.1", Platform::Windows, "");
+    newRow("harmless elsewhere", "1.13.0", Platform::Linux, "");
+    newRow("loops", "1.11.1.git.kitware.jobserver-1", Platform::Windows, "may");
+    newRow("good", "1.12.1", Platform::Windows, "");
+    newRow("no version", "", Platform::Windows, "");
 }
 
 void KnowledgeTest::badToolsAreKnown()
@@ -249,11 +225,10 @@ void KnowledgeTest::badToolsAreKnown()
     QFETCH(Platform, platform);
     const auto catalogue = PrerequisiteCatalogue::load();
     QVERIFY2(catalogue.ok(), catalogue ? "" : qPrintable(catalogue.error().message));
-    const KnownBadTool* bad = catalogue->knownBad(QStringLiteral("ninja"), version, platform);
-    QTEST(!bad ? QString() : bad->stopsBuilds ? QStringLiteral("stops") : QStringLiteral("may"), "severity");
-    QVERIFY(!catalogue->knownBad(QStringLiteral("cmake"), version, platform));
-    QCOMPARE(
-        catalogue->minimumOf(QStringLiteral("ccache"), Platform::Windows)->minimum, QStringLiteral("4.8"));
+    const KnownBadTool* bad = catalogue->knownBad("ninja", version, platform);
+    QTEST(!bad ? QString() : bad->stopsBuilds ? "stops" : "may", "severity");
+    QVERIFY(!catalogue->knownBad("cmake", version, platform));
+    QCOMPARE(catalogue->minimumOf("ccache", Platform::Windows)->minimum, "4.8");
 }
 
 void KnowledgeTest::packagesDependOnTheRelease()
@@ -272,10 +247,10 @@ void KnowledgeTest::packagesDependOnTheRelease()
     QVERIFY2(text("2.14").contains("scikit-build-core>=1.0"), qPrintable(text("2.14")));
     QVERIFY2(!text("2.14").contains("setuptools"), qPrintable(text("2.14")));
     QCOMPARE(text("main"), QString());
-    const BuildPackage setuptools = catalogue->packagesFor(QStringLiteral("2.9")).first();
-    QVERIFY(setuptools.accepts(QStringLiteral("79.0.1")));
-    QVERIFY(!setuptools.accepts(QStringLiteral("80")));
-    QVERIFY(!setuptools.accepts(QStringLiteral("69.5")));
+    const BuildPackage setuptools = catalogue->packagesFor("2.9").first();
+    QVERIFY(setuptools.accepts("79.0.1"));
+    QVERIFY(!setuptools.accepts("80"));
+    QVERIFY(!setuptools.accepts("69.5"));
 }
 
 void KnowledgeTest::versionsCompareAsNumbers_data()
@@ -283,16 +258,11 @@ void KnowledgeTest::versionsCompareAsNumbers_data()
     QTest::addColumn<QString>("left");
     QTest::addColumn<QString>("right");
     QTest::addColumn<int>("sign");
-    QTest::newRow("2.10 is newer than 2.9") << "2.10"
-                                            << "2.9" << 1;
-    QTest::newRow("missing parts are zero") << "3.27"
-                                            << "3.27.0" << 0;
-    QTest::newRow("driver") << "470.256.02"
-                            << "525.60.13" << -1;
-    QTest::newRow("suffix does not count") << "3.13t"
-                                           << "3.13" << 0;
-    QTest::newRow("no number") << "abc"
-                               << "0.1" << -1;
+    newRow("2.10 is newer than 2.9", "2.10", "2.9", 1);
+    newRow("missing parts are zero", "3.27", "3.27.0", 0);
+    newRow("driver", "470.256.02", "525.60.13", -1);
+    newRow("suffix does not count", "3.13t", "3.13", 0);
+    newRow("no number", "abc", "0.1", -1);
 }
 
 void KnowledgeTest::versionsCompareAsNumbers()
@@ -301,8 +271,8 @@ void KnowledgeTest::versionsCompareAsNumbers()
     QFETCH(QString, right);
     const int compared = compareVersions(left, right);
     QTEST((compared > 0) - (compared < 0), "sign");
-    QVERIFY(!isAbove(QStringLiteral("12.4.131"), QStringLiteral("12.4")));
-    QVERIFY(isAbove(QStringLiteral("12.5"), QStringLiteral("12.4")));
+    QVERIFY(!isAbove("12.4.131", "12.4"));
+    QVERIFY(isAbove("12.5", "12.4"));
 }
 
 void KnowledgeTest::archListsAreRead_data()
@@ -310,12 +280,12 @@ void KnowledgeTest::archListsAreRead_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("capabilities");
     QTest::addColumn<QString>("unknown");
-    QTest::newRow("one") << "12.0" << QStringList { "12.0" } << "";
-    QTest::newRow("spaces and semicolons") << "7.5;8.0 9.0+PTX" << QStringList { "7.5", "8.0", "9.0" } << "";
-    QTest::newRow("name") << "Ampere" << QStringList { "8.0", "8.6" } << "";
-    QTest::newRow("left to CMake") << "Auto" << QStringList {} << "";
-    QTest::newRow("sm number") << "sm_120" << QStringList {} << "sm_120";
-    QTest::newRow("empty") << "" << QStringList {} << "";
+    newRow("one", "12.0", QStringList { "12.0" }, "");
+    newRow("spaces and semicolons", "7.5;8.0 9.0+PTX", QStringList { "7.5", "8.0", "9.0" }, "");
+    newRow("name", "Ampere", QStringList { "8.0", "8.6" }, "");
+    newRow("left to CMake", "Auto", QStringList {}, "");
+    newRow("sm number", "sm_120", QStringList {}, "sm_120");
+    newRow("empty", "", QStringList {}, "");
 }
 
 void KnowledgeTest::archListsAreRead()
@@ -334,20 +304,13 @@ void KnowledgeTest::coverage_data()
     QTest::addColumn<QString>("list");
     QTest::addColumn<QString>("card");
     QTest::addColumn<int>("expected");
-    QTest::newRow("same") << "12.0"
-                          << "12.0" << int(ArchCoverage::Native);
-    QTest::newRow("8.6 code runs on Ada") << "8.6"
-                                          << "8.9" << int(ArchCoverage::Native);
-    QTest::newRow("8.9 code does not run on Blackwell") << "8.9"
-                                                        << "12.0" << int(ArchCoverage::None);
-    QTest::newRow("PTX reaches newer cards") << "9.0+PTX"
-                                             << "12.0" << int(ArchCoverage::Ptx);
-    QTest::newRow("PTX does not reach older cards") << "9.0+PTX"
-                                                    << "8.0" << int(ArchCoverage::None);
-    QTest::newRow("8.6 code does not run on 8.0") << "8.6"
-                                                  << "8.0" << int(ArchCoverage::None);
-    QTest::newRow("9.0a is for 9.0 only") << "9.0a"
-                                          << "9.0" << int(ArchCoverage::Native);
+    newRow("same", "12.0", "12.0", int(ArchCoverage::Native));
+    newRow("8.6 code runs on Ada", "8.6", "8.9", int(ArchCoverage::Native));
+    newRow("8.9 code does not run on Blackwell", "8.9", "12.0", int(ArchCoverage::None));
+    newRow("PTX reaches newer cards", "9.0+PTX", "12.0", int(ArchCoverage::Ptx));
+    newRow("PTX does not reach older cards", "9.0+PTX", "8.0", int(ArchCoverage::None));
+    newRow("8.6 code does not run on 8.0", "8.6", "8.0", int(ArchCoverage::None));
+    newRow("9.0a is for 9.0 only", "9.0a", "9.0", int(ArchCoverage::Native));
 }
 
 void KnowledgeTest::coverage()
@@ -360,20 +323,18 @@ void KnowledgeTest::coverage()
 void KnowledgeTest::whatIsMissingHasAPackage_data()
 {
     QTest::addColumn<QString>("name");
-    const auto row
-        = [](const char* missing, const char* name) { QTest::newRow(missing) << QString::fromLatin1(name); };
-    row("mpi.h", "MPI");
-    row("/usr/include/openmpi/mpi.h", "MPI");
-    row("xmpi.h", "");
-    row("google/protobuf/message.h", "protobuf");
-    row("-lopenblas", "OpenBLAS");
-    row("/usr/lib/x86_64-linux-gnu/libopenblas.so.0", "OpenBLAS");
-    row("C:\\w\\zlib.lib", "");
-    row("protobuf.lib", "protobuf");
-    row("Eigen3", "Eigen");
-    row("eigen3", "Eigen");
-    row("nasm", "nasm");
-    row("", "");
+    newRow("mpi.h", "MPI");
+    newRow("/usr/include/openmpi/mpi.h", "MPI");
+    newRow("xmpi.h", "");
+    newRow("google/protobuf/message.h", "protobuf");
+    newRow("-lopenblas", "OpenBLAS");
+    newRow("/usr/lib/x86_64-linux-gnu/libopenblas.so.0", "OpenBLAS");
+    newRow("C:\\w\\zlib.lib", "");
+    newRow("protobuf.lib", "protobuf");
+    newRow("Eigen3", "Eigen");
+    newRow("eigen3", "Eigen");
+    newRow("nasm", "nasm");
+    newRow("", "");
 }
 
 void KnowledgeTest::whatIsMissingHasAPackage()

@@ -4,6 +4,7 @@
 #include "core/preflight/MachineRows.h"
 #include "core/preflight/Preflight.h"
 #include "core/profile/Candidates.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -62,16 +63,15 @@ void EnvironmentRowsTest::toolkitsThatGetMixed_data()
     QTest::addColumn<QStringList>("first");
     QTest::addColumn<QStringList>("second");
     QTest::addColumn<QString>("found");
-    const QString home = QStringLiteral("CUDA_HOME");
-    const QString path = QStringLiteral("PATH");
-    QTest::newRow("home and path") << QStringList { home } << QStringList { path }
-                                   << "CUDA_HOME leads to CUDA 12.4.131, PATH to 12.9.86";
-    QTest::newRow("home and CMake's own") << QStringList { home } << QStringList { QStringLiteral("CUDACXX") }
-                                          << "CUDA_HOME leads to CUDA 12.4.131, CUDACXX to 12.9.86";
-    QTest::newRow("one has all names") << QStringList { home, path } << QStringList() << "";
-    QTest::newRow("only path") << QStringList() << QStringList { path } << "";
-    QTest::newRow("CMake asks its own before PATH")
-        << QStringList { home, QStringLiteral("CUDACXX") } << QStringList { path } << "";
+    const QString home = "CUDA_HOME";
+    const QString path = "PATH";
+    newRow("home and path", QStringList { home }, QStringList { path },
+        "CUDA_HOME leads to CUDA 12.4.131, PATH to 12.9.86");
+    newRow("home and CMake's own", QStringList { home }, QStringList { "CUDACXX" },
+        "CUDA_HOME leads to CUDA 12.4.131, CUDACXX to 12.9.86");
+    newRow("one has all names", QStringList { home, path }, QStringList(), "");
+    newRow("only path", QStringList(), QStringList { path }, "");
+    newRow("CMake asks its own before PATH", QStringList { home, "CUDACXX" }, QStringList { path }, "");
 }
 
 void EnvironmentRowsTest::toolkitsThatGetMixed()
@@ -80,8 +80,7 @@ void EnvironmentRowsTest::toolkitsThatGetMixed()
     QFETCH(QStringList, second);
     QFETCH(QString, found);
     HostFacts facts;
-    facts.cudaToolkits = { toolkit(QStringLiteral("/c/12.4"), QStringLiteral("12.4.131"), first),
-        toolkit(QStringLiteral("/c/12.9"), QStringLiteral("12.9.86"), second) };
+    facts.cudaToolkits = { toolkit("/c/12.4", "12.4.131", first), toolkit("/c/12.9", "12.9.86", second) };
     QVector<CheckRow> rows;
     addEnvironmentRows(rows, facts, nullptr);
     QCOMPARE(rows.isEmpty() ? QString() : rows.first().found, found);
@@ -93,16 +92,16 @@ void EnvironmentRowsTest::variablesThatNameNothing()
 {
     HostFacts facts;
     facts.unknown
-        = { { QStringLiteral("CUDA_HOME"),
+        = { { "CUDA_HOME",
                 QStringLiteral("CUDA_HOME is /gone, and there is no nvcc in its bin folder: correct it, "
                                "or unset it.") },
-              { QStringLiteral("gpu"), QStringLiteral("nvidia-smi did not answer within 5 s.") } };
+              { "gpu", "nvidia-smi did not answer within 5 s." } };
     QVector<CheckRow> rows;
     addEnvironmentRows(rows, facts, nullptr);
     QCOMPARE(rows.size(), 1);
-    QCOMPARE(rows[0].id, QStringLiteral("variable-cuda-home"));
-    QCOMPARE(rows[0].found, QStringLiteral("CUDA_HOME is /gone, and there is no nvcc in its bin folder"));
-    QCOMPARE(rows[0].fixText, QStringLiteral("Correct it, or unset it."));
+    QCOMPARE(rows[0].id, "variable-cuda-home");
+    QCOMPARE(rows[0].found, "CUDA_HOME is /gone, and there is no nvcc in its bin folder");
+    QCOMPARE(rows[0].fixText, "Correct it, or unset it.");
     rows.clear();
     const Profile withoutCuda;
     addEnvironmentRows(rows, facts, &withoutCuda);
@@ -111,32 +110,29 @@ void EnvironmentRowsTest::variablesThatNameNothing()
 
 void EnvironmentRowsTest::cardWithoutItsDriver()
 {
-    const QVector<CheckRow> rows = describeMachine(example(QStringLiteral("nouveau-rtx5070")));
-    const CheckRow* card = rowNamed(rows, QStringLiteral("gpu"));
+    const QVector<CheckRow> rows = describeMachine(example("nouveau-rtx5070"));
+    const CheckRow* card = rowNamed(rows, "gpu");
     QVERIFY(card);
     QCOMPARE(card->state, CheckState::Warning);
-    QVERIFY2(card->found.endsWith(QStringLiteral("driven by nouveau")), qPrintable(card->found));
-    QCOMPARE(card->fixCommand, QStringLiteral("sudo ubuntu-drivers install"));
-    QCOMPARE(rowNamed(rows, QStringLiteral("driver"))->found, QStringLiteral("not installed"));
+    QVERIFY2(card->found.endsWith("driven by nouveau"), qPrintable(card->found));
+    QCOMPARE(card->fixCommand, "sudo ubuntu-drivers install");
+    QCOMPARE(rowNamed(rows, "driver")->found, "not installed");
 }
 
 void EnvironmentRowsTest::coresOfAContainer()
 {
-    const QVector<CheckRow> rows = describeMachine(example(QStringLiteral("container-a100-4-of-64")));
-    const QString found = rowNamed(rows, QStringLiteral("processor"))->found;
-    QVERIFY2(found.contains(QStringLiteral("4 of 128 threads (limited by cpu.max)")), qPrintable(found));
+    const QVector<CheckRow> rows = describeMachine(example("container-a100-4-of-64"));
+    const QString found = rowNamed(rows, "processor")->found;
+    QVERIFY2(found.contains("4 of 128 threads (limited by cpu.max)"), qPrintable(found));
 }
 
 void EnvironmentRowsTest::whereTheMachineIs_data()
 {
     QTest::addColumn<QString>("example");
     QTest::addColumn<QString>("end");
-    QTest::newRow("WSL") << "wsl2-rtx3060"
-                         << " in WSL 2";
-    QTest::newRow("a pod with conda in it") << "container-a100-4-of-64"
-                                            << " in Kubernetes";
-    QTest::newRow("a virtual environment is no place") << "perfect-linux-rtx5070"
-                                                       << "(6.11.0-17-generic)";
+    newRow("WSL", "wsl2-rtx3060", " in WSL 2");
+    newRow("a pod with conda in it", "container-a100-4-of-64", " in Kubernetes");
+    newRow("a virtual environment is no place", "perfect-linux-rtx5070", "(6.11.0-17-generic)");
 }
 
 void EnvironmentRowsTest::whereTheMachineIs()
@@ -152,11 +148,11 @@ void EnvironmentRowsTest::missingHeadersAreTold_data()
     QTest::addColumn<std::optional<bool>>("headers");
     QTest::addColumn<QString>("buildPython");
     QTest::addColumn<bool>("told");
-    QTest::newRow("there") << std::optional(true) << "ON" << false;
-    QTest::newRow("missing") << std::optional(false) << "ON" << true;
-    QTest::newRow("missing, and CMake's default") << std::optional(false) << "" << true;
-    QTest::newRow("missing, and not needed") << std::optional(false) << "OFF" << false;
-    QTest::newRow("a file of an older version does not tell") << std::optional<bool>() << "ON" << false;
+    newRow("there", std::optional(true), "ON", false);
+    newRow("missing", std::optional(false), "ON", true);
+    newRow("missing, and CMake's default", std::optional(false), "", true);
+    newRow("missing, and not needed", std::optional(false), "OFF", false);
+    newRow("a file of an older version does not tell", std::optional<bool>(), "ON", false);
 }
 
 void EnvironmentRowsTest::missingHeadersAreTold()
@@ -164,46 +160,42 @@ void EnvironmentRowsTest::missingHeadersAreTold()
     QFETCH(std::optional<bool>, headers);
     QFETCH(QString, buildPython);
     QFETCH(bool, told);
-    HostFacts facts = example(QStringLiteral("wsl2-rtx3060"));
+    HostFacts facts = example("wsl2-rtx3060");
     facts.pythons[0].headers = headers;
     Profile profile;
     profile.needs.python = true;
     if (!buildPython.isEmpty())
-        profile.configuration.flags.append(
-            { QStringLiteral("BUILD_PYTHON"), buildPython, {}, ValueOrigin::Profile });
+        profile.configuration.flags.append({ "BUILD_PYTHON", buildPython, {}, ValueOrigin::Profile });
     QVector<CheckRow> rows;
     addPythonRows(rows, facts, &profile);
-    const CheckRow* row = rowNamed(rows, QStringLiteral("python-headers"));
+    const CheckRow* row = rowNamed(rows, "python-headers");
     QCOMPARE(row != nullptr, told);
     if (row)
-        QCOMPARE(row->fixCommand, QStringLiteral("sudo apt-get install -y python3 python3-dev python3-venv"));
+        QCOMPARE(row->fixCommand, "sudo apt-get install -y python3 python3-dev python3-venv");
 }
 
 // conda lists whatever it ever made here. Such a one must not become the build's Python by being better
 // equipped.
 void EnvironmentRowsTest::environmentsThatNobodyActivatedAreLast()
 {
-    const QStringList modules { QStringLiteral("yaml"), QStringLiteral("typing_extensions") };
+    const QStringList modules { "yaml", "typing_extensions" };
     HostFacts facts;
-    facts.pythons = { { QStringLiteral("/usr/bin/python3"), QStringLiteral("3.11.2"),
-                          QStringLiteral("system"), {}, false, QStringLiteral("PATH") },
-        { QStringLiteral("/envs/other/bin/python"), QStringLiteral("3.11.9"), QStringLiteral("conda"),
-            modules, false, QStringLiteral("environments.txt") } };
-    QCOMPARE(pythonFor(facts, {})->path, QStringLiteral("/usr/bin/python3"));
+    facts.pythons = { { "/usr/bin/python3", "3.11.2", "system", {}, false, "PATH" },
+        { "/envs/other/bin/python", "3.11.9", "conda", modules, false, "environments.txt" } };
+    QCOMPARE(pythonFor(facts, {})->path, "/usr/bin/python3");
     ProfileNeeds newer;
-    newer.pythonMinimum = QStringLiteral("3.11.5");
-    QCOMPARE(pythonFor(facts, newer)->path, QStringLiteral("/envs/other/bin/python")); // better than none
-    facts.pythons[0].version = QStringLiteral("3.8.0");
+    newer.pythonMinimum = "3.11.5";
+    QCOMPARE(pythonFor(facts, newer)->path, "/envs/other/bin/python"); // better than none
+    facts.pythons[0].version = "3.8.0";
     const Placeholders placeholders = machinePlaceholders({}, {}, facts);
-    QVERIFY(placeholders.values.value(QStringLiteral("venv")) != QStringLiteral("/envs/other"));
-    facts.pythons[1].source = QStringLiteral("CONDA_PREFIX");
-    QCOMPARE(machinePlaceholders({}, {}, facts).values.value(QStringLiteral("venv")),
-        QStringLiteral("/envs/other"));
+    QVERIFY(placeholders.values.value("venv") != "/envs/other");
+    facts.pythons[1].source = "CONDA_PREFIX";
+    QCOMPARE(machinePlaceholders({}, {}, facts).values.value("venv"), "/envs/other");
 }
 
 void EnvironmentRowsTest::whatAFileDoesNotTellIsUnknown()
 {
-    const auto facts = factsFromText(R"({"facts":1,"platform":"linux"})", QStringLiteral("f"));
+    const auto facts = factsFromText(R"({"facts":1,"platform":"linux"})", "f");
     QVERIFY(facts.ok());
     const QVector<CheckRow> rows = describeMachine(*facts);
     for (const char* id : { "processor", "gpu", "cuda-toolkit", "compiler", "cmake", "ninja", "memory" }) {
@@ -217,16 +209,15 @@ void EnvironmentRowsTest::aNinjaThatBreaksBuildsIsNoGoodOne()
 {
     HostFacts facts;
     facts.platform = Platform::Windows;
-    facts.tools.append(
-        { QStringLiteral("ninja"), QStringLiteral("C:/n/ninja.exe"), QStringLiteral("1.13.0"), {} });
+    facts.tools.append({ "ninja", "C:/n/ninja.exe", "1.13.0", {} });
     const QVector<CheckRow> bad = describeMachine(facts);
-    const CheckRow* row = rowNamed(bad, QStringLiteral("ninja"));
+    const CheckRow* row = rowNamed(bad, "ninja");
     QVERIFY(row);
     QCOMPARE(row->state, CheckState::Fail);
-    QVERIFY2(row->fixText.contains(QStringLiteral("1.13.1")), qPrintable(row->fixText));
-    facts.tools.last().version = QStringLiteral("1.12.1");
+    QVERIFY2(row->fixText.contains("1.13.1"), qPrintable(row->fixText));
+    facts.tools.last().version = "1.12.1";
     const QVector<CheckRow> good = describeMachine(facts);
-    QCOMPARE(rowNamed(good, QStringLiteral("ninja"))->state, CheckState::Pass);
+    QCOMPARE(rowNamed(good, "ninja")->state, CheckState::Pass);
 }
 
 QTEST_GUILESS_MAIN(EnvironmentRowsTest)

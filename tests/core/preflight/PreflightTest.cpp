@@ -9,6 +9,7 @@
 #include "core/solver/CheckReport.h"
 #include "core/stages/StagePlan.h"
 #include "tests/support/CheckedBuild.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>
@@ -49,22 +50,20 @@ private slots:
 
 void PreflightTest::finalScriptHasNoBlocker()
 {
-    const auto rows
-        = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"));
+    const auto rows = checked(recordedMachine("129"), "rtx5070-cuda129-windows");
     QCOMPARE(idsOf(rows, CheckState::Fail), QStringList());
-    QVERIFY(idsOf(rows, CheckState::Warning).contains(QStringLiteral("response-files-with-ninja")));
+    QVERIFY(idsOf(rows, CheckState::Warning).contains("response-files-with-ninja"));
 }
 
 void PreflightTest::jobsThatMayNotFitAreNoMatterWithTheGate()
 {
-    const HostFacts facts = recordedMachine(QStringLiteral("129"));
-    const Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows"));
+    const HostFacts facts = recordedMachine("129");
+    const Profile profile = *loadProfiles().profile("rtx5070-cuda129-windows");
     for (const GateUse gate : { GateUse::Off, GateUse::WhereFree }) {
         RequestWishes wishes;
         wishes.gate = gate;
         const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
-        QCOMPARE(idsOf(rows, CheckState::Warning).contains(QStringLiteral("jobs-for-memory")),
-            gate == GateUse::Off);
+        QCOMPARE(idsOf(rows, CheckState::Warning).contains("jobs-for-memory"), gate == GateUse::Off);
     }
 }
 
@@ -75,51 +74,43 @@ void PreflightTest::aWheelThatCannotComeIsToldBefore_data()
     const auto row
         = [](const char* name, const std::function<void(RequestWishes&)>& wish, const char* change) {
               RequestWishes wishes;
-              wishes.sourceFolder = QStringLiteral("C:/dev/pytorch");
+              wishes.sourceFolder = "C:/dev/pytorch";
               wish(wishes);
-              QTest::newRow(name) << wishes << change;
+              newRow(name, wishes, change);
           };
-    const QString elsewhere = QStringLiteral("D:/build");
+    const QString elsewhere = "D:/build";
     row(
         "nothing named", [](RequestWishes&) {}, "");
     row(
-        "that folder", [](RequestWishes& w) { w.buildFolder = QStringLiteral("c:\\dev\\PyTorch\\build\\"); },
-        "");
+        "that folder", [](RequestWishes& w) { w.buildFolder = "c:\\dev\\PyTorch\\build\\"; }, "");
     row(
         "another", [&](RequestWishes& w) { w.buildFolder = elsewhere; }, "build-folder=C:/dev/pytorch/build");
     row(
-        "libraries",
-        [&](RequestWishes& w) { w.buildFolder = elsewhere, w.backend = QStringLiteral("cmake"); }, "");
+        "libraries", [&](RequestWishes& w) { w.buildFolder = elsewhere, w.backend = "cmake"; }, "");
     row(
-        "until compiled",
-        [&](RequestWishes& w) { w.buildFolder = elsewhere, w.untilStage = QStringLiteral("compile"); }, "");
+        "until compiled", [&](RequestWishes& w) { w.buildFolder = elsewhere, w.untilStage = "compile"; }, "");
     row(
-        "a part", [&](RequestWishes& w) { w.buildFolder = elsewhere, w.targets << QStringLiteral("c10"); },
-        "");
+        "a part", [&](RequestWishes& w) { w.buildFolder = elsewhere, w.targets << "c10"; }, "");
     row(
-        "until the wheel",
-        [&](RequestWishes& w) { w.buildFolder = elsewhere, w.untilStage = QStringLiteral("wheel"); },
+        "until the wheel", [&](RequestWishes& w) { w.buildFolder = elsewhere, w.untilStage = "wheel"; },
         "build-folder=C:/dev/pytorch/build");
     row(
-        "without Python",
-        [](RequestWishes& w) {
-            w.configuration.flags << userFlag(QStringLiteral("BUILD_PYTHON"), QStringLiteral("0"));
-        },
+        "without Python", [](RequestWishes& w) { w.configuration.flags << userFlag("BUILD_PYTHON", "0"); },
         "set-flag:BUILD_PYTHON=ON");
     row(
-        "left out", [](RequestWishes& w) { w.skippedStages << QStringLiteral("wheel"); }, "");
+        "left out", [](RequestWishes& w) { w.skippedStages << "wheel"; }, "");
     row(
         "left out and to be installed",
         [](RequestWishes& w) {
-            w.skippedStages << QStringLiteral("wheel");
-            w.install.environment = QStringLiteral("C:/env");
+            w.skippedStages << "wheel";
+            w.install.environment = "C:/env";
         },
         "none");
     row(
         "a part to be installed",
         [](RequestWishes& w) {
-            w.targets << QStringLiteral("c10");
-            w.install.environment = QStringLiteral("C:/env");
+            w.targets << "c10";
+            w.install.environment = "C:/env";
         },
         "none");
 }
@@ -128,16 +119,16 @@ void PreflightTest::aWheelThatCannotComeIsToldBefore()
 {
     QFETCH(RequestWishes, wishes);
     QFETCH(QString, change);
-    const HostFacts facts = recordedMachine(QStringLiteral("129"));
-    const Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows"));
+    const HostFacts facts = recordedMachine("129");
+    const Profile profile = *loadProfiles().profile("rtx5070-cuda129-windows");
     const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
-    const auto row = std::find_if(rows.begin(), rows.end(),
-        [](const CheckRow& one) { return one.id == QLatin1String("missing-wheel"); });
+    const auto row = std::find_if(
+        rows.begin(), rows.end(), [](const CheckRow& one) { return one.id == "missing-wheel"; });
     QCOMPARE(row != rows.end(), !change.isEmpty());
     if (row == rows.end())
         return;
     QCOMPARE(row->state, CheckState::Fail);
-    QCOMPARE(row->changes.isEmpty() ? QStringLiteral("none") : row->changes[0].id(), change);
+    QCOMPARE(row->changes.isEmpty() ? "none" : row->changes[0].id(), change);
 }
 
 void PreflightTest::aTreeWithoutGitIsBuiltAsItIs_data()
@@ -145,14 +136,12 @@ void PreflightTest::aTreeWithoutGitIsBuiltAsItIs_data()
     QTest::addColumn<QStringList>("files");
     QTest::addColumn<SourceKind>("kind");
     QTest::addColumn<QString>("version");
-    const QStringList archive { QStringLiteral("CMakeLists.txt"), QStringLiteral("version.txt") };
-    QTest::newRow("an archive") << archive << SourceKind::ExistingTree << "2.5.1";
-    QTest::newRow("that does not tell its release") << archive.mid(0, 1) << SourceKind::ExistingTree << "";
-    QTest::newRow("a repository") << archive + QStringList { QStringLiteral(".git/HEAD") } << SourceKind::Git
-                                  << "2.6.0";
-    QTest::newRow("another one's files")
-        << QStringList { QStringLiteral("letter.txt") } << SourceKind::Git << "2.6.0";
-    QTest::newRow("nothing") << QStringList() << SourceKind::Git << "2.6.0";
+    const QStringList archive { "CMakeLists.txt", "version.txt" };
+    newRow("an archive", archive, SourceKind::ExistingTree, "2.5.1");
+    newRow("that does not tell its release", archive.mid(0, 1), SourceKind::ExistingTree, "");
+    newRow("a repository", archive + QStringList { ".git/HEAD" }, SourceKind::Git, "2.6.0");
+    newRow("another one's files", QStringList { "letter.txt" }, SourceKind::Git, "2.6.0");
+    newRow("nothing", QStringList(), SourceKind::Git, "2.6.0");
 }
 
 void PreflightTest::aTreeWithoutGitIsBuiltAsItIs()
@@ -163,19 +152,18 @@ void PreflightTest::aTreeWithoutGitIsBuiltAsItIs()
     for (const QString& file : std::as_const(files))
         write(folder.filePath(file), "2.5.1a0\n");
     Profile profile;
-    profile.source = { SourceKind::Git, QStringLiteral("https://example.org/x"), QStringLiteral("v2.6.0"), {},
-        QStringLiteral("2.6.0") };
+    profile.source = { SourceKind::Git, "https://example.org/x", "v2.6.0", {}, "2.6.0" };
     HostFacts facts;
     facts.platform = hostPlatform();
     RequestWishes wishes;
     wishes.sourceFolder = folder.path();
-    wishes.buildFolder = folder.filePath(QStringLiteral("build"));
+    wishes.buildFolder = folder.filePath("build");
     const BuildRequest request = draftRequest(profile, facts, wishes).request;
     QCOMPARE(request.source.kind, kind);
     QTEST(request.source.version, "version");
     const auto plan = makeStagePlan(request, hostPlatform());
     QVERIFY(plan.ok());
-    QCOMPARE(plan->warnings.join(QLatin1Char(' ')).contains(QStringLiteral("nothing is fetched")),
+    QCOMPARE(plan->warnings.join(QLatin1Char(' ')).contains("nothing is fetched"),
         kind == SourceKind::ExistingTree);
 }
 
@@ -187,20 +175,14 @@ void PreflightTest::aTreeThatIsNotFetchedTellsItsRelease_data()
     QTest::addColumn<bool>("isElsewhere");
     QTest::addColumn<QString>("version");
     QTest::addColumn<QString>("backend");
-    const QString newer = QStringLiteral("scikit-build-core");
-    const QString own = QStringLiteral("setup.py");
-    QTest::newRow("fetched over it") << ""
-                                     << "" << true << false << "2.14.1" << newer;
-    QTest::newRow("from fetch") << "fetch"
-                                << "" << true << false << "2.14.1" << newer;
-    QTest::newRow("fetch left out") << ""
-                                    << "fetch" << true << false << "2.9.0" << own;
-    QTest::newRow("from configure") << "configure"
-                                    << "" << true << false << "2.9.0" << own;
-    QTest::newRow("no tree") << "configure"
-                             << "" << false << false << "2.14.1" << newer;
-    QTest::newRow("another machine") << ""
-                                     << "fetch" << true << true << "2.14.1" << newer;
+    const QString newer = "scikit-build-core";
+    const QString own = "setup.py";
+    newRow("fetched over it", "", "", true, false, "2.14.1", newer);
+    newRow("from fetch", "fetch", "", true, false, "2.14.1", newer);
+    newRow("fetch left out", "", "fetch", true, false, "2.9.0", own);
+    newRow("from configure", "configure", "", true, false, "2.9.0", own);
+    newRow("no tree", "configure", "", false, false, "2.14.1", newer);
+    newRow("another machine", "", "fetch", true, true, "2.14.1", newer);
 }
 
 void PreflightTest::aTreeThatIsNotFetchedTellsItsRelease()
@@ -210,15 +192,14 @@ void PreflightTest::aTreeThatIsNotFetchedTellsItsRelease()
     QFETCH(const bool, isThere);
     QFETCH(const bool, isElsewhere);
     QTemporaryDir folder;
-    write(folder.filePath(QStringLiteral(".git/HEAD")), "ref: refs/heads/mine\n");
+    write(folder.filePath(".git/HEAD"), "ref: refs/heads/mine\n");
     for (const char* file : { "CMakeLists.txt", "setup.py", "version.txt" }) {
         if (isThere)
             write(folder.filePath(QLatin1String(file)), "2.9.0a0\n");
     }
     Profile profile;
-    profile.source = { SourceKind::Git, QStringLiteral("https://example.org/x"), QStringLiteral("v2.14.1"),
-        {}, QStringLiteral("2.14.1") };
-    profile.backend = QStringLiteral("wheel");
+    profile.source = { SourceKind::Git, "https://example.org/x", "v2.14.1", {}, "2.14.1" };
+    profile.backend = "wheel";
     HostFacts facts;
     facts.platform = hostPlatform();
     facts.isElsewhere = isElsewhere;
@@ -231,7 +212,7 @@ void PreflightTest::aTreeThatIsNotFetchedTellsItsRelease()
     QTEST(request.source.version, "version");
     QTEST(request.backend, "backend");
     QVERIFY(request.source.kind == SourceKind::Git); // a retry may fetch
-    QCOMPARE(request.source.tag, QStringLiteral("v2.14.1"));
+    QCOMPARE(request.source.tag, "v2.14.1");
 }
 
 void PreflightTest::failedScriptsAreForeseen_data()
@@ -239,13 +220,10 @@ void PreflightTest::failedScriptsAreForeseen_data()
     QTest::addColumn<QString>("profile");
     QTest::addColumn<QString>("cuda");
     QTest::addColumn<QStringList>("besides");
-    const QStringList stl { QStringLiteral("stl1002") };
-    QTest::newRow("first script") << "rtx5070-cuda124-windows"
-                                  << "124" << QStringList();
-    QTest::newRow("without pthreads") << "rtx5070-cuda124-pthread-windows"
-                                      << "124" << QStringList();
-    QTest::newRow("CUDA 12.3 plan") << "rtx5070-cuda123-windows"
-                                    << "123" << stl;
+    const QStringList stl { "stl1002" };
+    newRow("first script", "rtx5070-cuda124-windows", "124", QStringList());
+    newRow("without pthreads", "rtx5070-cuda124-pthread-windows", "124", QStringList());
+    newRow("CUDA 12.3 plan", "rtx5070-cuda123-windows", "123", stl);
 }
 
 void PreflightTest::failedScriptsAreForeseen()
@@ -254,18 +232,17 @@ void PreflightTest::failedScriptsAreForeseen()
     QFETCH(QString, cuda);
     QFETCH(QStringList, besides);
     const auto rows = checked(recordedMachine(cuda), profile);
-    const QStringList expected { QStringLiteral("historical-profile"), QStringLiteral("arch-not-for-gpu"),
-        QStringLiteral("toolkit-not-for-gpu") };
+    const QStringList expected { "historical-profile", "arch-not-for-gpu", "toolkit-not-for-gpu" };
     QCOMPARE(idsOf(rows, CheckState::Fail), expected + besides);
-    QVERIFY(rows[2].need.contains(QStringLiteral("12.8")));
+    QVERIFY(rows[2].need.contains("12.8"));
 }
 
 void PreflightTest::failedAttemptsAreForeseen_data()
 {
     QTest::addColumn<QString>("distributed");
     QTest::addColumn<QStringList>("besides");
-    QTest::newRow("attempts 1 and 3: on") << "ON" << QStringList { QStringLiteral("distributed-on-windows") };
-    QTest::newRow("attempts 2 and 4: off") << "OFF" << QStringList();
+    newRow("attempts 1 and 3: on", "ON", QStringList { "distributed-on-windows" });
+    newRow("attempts 2 and 4: off", "OFF", QStringList());
 }
 
 // CUDA 12.9 and architecture 8.9, with distributed on or off.
@@ -273,22 +250,20 @@ void PreflightTest::failedAttemptsAreForeseen()
 {
     QFETCH(QString, distributed);
     QFETCH(QStringList, besides);
-    const auto rows
-        = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"),
-            { userFlag(QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("8.9")),
-                userFlag(QStringLiteral("USE_DISTRIBUTED"), distributed) });
-    QCOMPARE(idsOf(rows, CheckState::Fail), QStringList { QStringLiteral("arch-not-for-gpu") } + besides);
+    const auto rows = checked(recordedMachine("129"), "rtx5070-cuda129-windows",
+        { userFlag("TORCH_CUDA_ARCH_LIST", "8.9"), userFlag("USE_DISTRIBUTED", distributed) });
+    QCOMPARE(idsOf(rows, CheckState::Fail), QStringList { "arch-not-for-gpu" } + besides);
 }
 
 // A script once failed this machine by dividing whole gigabytes.
 void PreflightTest::thirtyTwoGigabytesAreEnough()
 {
-    const HostFacts facts = recordedMachine(QStringLiteral("129"));
-    Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows"));
+    const HostFacts facts = recordedMachine("129");
+    Profile profile = *loadProfiles().profile("rtx5070-cuda129-windows");
     const auto memory = [&] {
         const auto rows = checkMachine(facts, profile);
         return std::find_if(rows.begin(), rows.end(), [](const CheckRow& row) {
-            return row.id == QLatin1String("memory");
+            return row.id == "memory";
         })->state;
     };
     QCOMPARE(memory(), CheckState::Pass);
@@ -304,13 +279,13 @@ void PreflightTest::jobsFollowMemory_data()
     QTest::addColumn<int>("cores");
     QTest::addColumn<QString>("arch");
     QTest::addColumn<int>("jobs");
-    QTest::newRow("16 GB, flash, one architecture") << 16 * gibibyte << 32 << "8.0" << 2;
-    QTest::newRow("32 GB, flash, one architecture") << 32 * gibibyte << 32 << "8.0" << 6;
-    QTest::newRow("128 GB, flash, one architecture") << 128 * gibibyte << 32 << "8.0" << 25;
-    QTest::newRow("32 GB, several architectures") << 32 * gibibyte << 32 << "7.5;8.0" << 3;
-    QTest::newRow("no flash below 8.0") << 32 * gibibyte << 32 << "7.0" << 10;
-    QTest::newRow("CPU only, few cores") << 32 * gibibyte << 4 << "" << 4;
-    QTest::newRow("next to nothing") << 1 * gibibyte << 4 << "8.0" << 1;
+    newRow("16 GB, flash, one architecture", 16 * gibibyte, 32, "8.0", 2);
+    newRow("32 GB, flash, one architecture", 32 * gibibyte, 32, "8.0", 6);
+    newRow("128 GB, flash, one architecture", 128 * gibibyte, 32, "8.0", 25);
+    newRow("32 GB, several architectures", 32 * gibibyte, 32, "7.5;8.0", 3);
+    newRow("no flash below 8.0", 32 * gibibyte, 32, "7.0", 10);
+    newRow("CPU only, few cores", 32 * gibibyte, 4, "", 4);
+    newRow("next to nothing", 1 * gibibyte, 4, "8.0", 1);
 }
 
 void PreflightTest::jobsFollowMemory()
@@ -323,9 +298,8 @@ void PreflightTest::jobsFollowMemory()
     facts.memoryAvailable = available;
     facts.logicalCores = cores;
     Configuration configuration;
-    configuration.setFlag({ QStringLiteral("USE_CUDA"),
-        arch.isEmpty() ? QStringLiteral("OFF") : QStringLiteral("ON"), {}, ValueOrigin::User });
-    configuration.setFlag({ QStringLiteral("TORCH_CUDA_ARCH_LIST"), arch, {}, ValueOrigin::User });
+    configuration.setFlag({ "USE_CUDA", arch.isEmpty() ? "OFF" : "ON", {}, ValueOrigin::User });
+    configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", arch, {}, ValueOrigin::User });
     const JobAdvice advice = adviseJobs(facts, configuration);
     QTEST(advice.jobs, "jobs");
     QVERIFY(advice.reason.contains(QString::number(advice.jobs)));
@@ -333,35 +307,34 @@ void PreflightTest::jobsFollowMemory()
 
 void PreflightTest::oldTreeAndNewCMake()
 {
-    const HostFacts facts = recordedMachine(QStringLiteral("124")); // CMake 4.0.3
-    Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda124-windows"));
-    profile.source.version = QStringLiteral("2.6.0");
+    const HostFacts facts = recordedMachine("124"); // CMake 4.0.3
+    Profile profile = *loadProfiles().profile("rtx5070-cuda124-windows");
+    profile.source.version = "2.6.0";
     const auto fails = [&](const QVector<FlagValue>& flags) {
         RequestWishes wishes;
         wishes.configuration.flags = flags;
         return idsOf(
             preflight(facts, profile, draftRequest(profile, facts, wishes).request), CheckState::Fail);
     };
-    QVERIFY(fails({}).contains(QStringLiteral("cmake-4-old-tree")));
-    QVERIFY(!fails({ userFlag(QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("3.5")) })
-                 .contains(QStringLiteral("cmake-4-old-tree")));
+    QVERIFY(fails({}).contains("cmake-4-old-tree"));
+    QVERIFY(!fails({ userFlag("CMAKE_POLICY_VERSION_MINIMUM", "3.5") }).contains("cmake-4-old-tree"));
 }
 
 void PreflightTest::patchesAreNamed()
 {
-    const Profile profile = *loadProfiles().profile(QStringLiteral("kepler-cuda114-windows"));
-    const HostFacts facts = recordedMachine(QStringLiteral("129"));
+    const Profile profile = *loadProfiles().profile("kepler-cuda114-windows");
+    const HostFacts facts = recordedMachine("129");
     const auto linesOf = [&](const RequestWishes& wishes) {
         QStringList texts;
         for (const CheckRow& row : preflight(facts, profile, draftRequest(profile, facts, wishes).request)) {
-            if (ruleOf(row) == QLatin1String("patch-left-out"))
+            if (ruleOf(row) == "patch-left-out")
                 texts << checkLine(row);
         }
         return texts;
     };
     QCOMPARE(linesOf({}), QStringList());
     RequestWishes wishes;
-    wishes.skippedStages = QStringList { QStringLiteral("patch") };
+    wishes.skippedStages = QStringList { "patch" };
     const QStringList texts = linesOf(wishes);
     QCOMPARE(texts.size(), profile.patches.size());
     for (qsizetype index = 0; index < texts.size(); ++index) {
@@ -376,52 +349,48 @@ void PreflightTest::aLineSaysWhatWasFound()
 {
     CheckRow row;
     row.state = CheckState::Warning;
-    row.title = QStringLiteral("Jobs");
-    row.found = QStringLiteral("9 jobs may take 18 GB.");
-    row.need = QStringLiteral("2 GB each");
-    row.fixText = QStringLiteral("Use 4 jobs");
-    QCOMPARE(
-        checkLine(row), QStringLiteral("warning: Jobs: 9 jobs may take 18 GB. Needs 2 GB each. Use 4 jobs."));
+    row.title = "Jobs";
+    row.found = "9 jobs may take 18 GB.";
+    row.need = "2 GB each";
+    row.fixText = "Use 4 jobs";
+    QCOMPARE(checkLine(row), "warning: Jobs: 9 jobs may take 18 GB. Needs 2 GB each. Use 4 jobs.");
 }
 
 void PreflightTest::wrongSystemIsOneBlocker()
 {
-    const auto rows = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("debian-source"));
-    QCOMPARE(idsOf(rows, CheckState::Fail), QStringList { QStringLiteral("system") });
+    const auto rows = checked(recordedMachine("129"), "debian-source");
+    QCOMPARE(idsOf(rows, CheckState::Fail), QStringList { "system" });
 }
 
 void PreflightTest::placeholdersAreFilled()
 {
-    const HostFacts facts = recordedMachine(QStringLiteral("129"));
-    const auto request
-        = makeRequest(*loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows")), facts, {});
+    const HostFacts facts = recordedMachine("129");
+    const auto request = makeRequest(*loadProfiles().profile("rtx5070-cuda129-windows"), facts, {});
     QVERIFY(request.ok());
-    QCOMPARE(request->configuration.flagValue(QStringLiteral("CUDA_TOOLKIT_ROOT_DIR")),
-        facts.cudaToolkits[0].root);
-    QCOMPARE(request->configuration.flagValue(QStringLiteral("Python_EXECUTABLE")), facts.pythons[0].path);
+    QCOMPARE(request->configuration.flagValue("CUDA_TOOLKIT_ROOT_DIR"), facts.cudaToolkits[0].root);
+    QCOMPARE(request->configuration.flagValue("Python_EXECUTABLE"), facts.pythons[0].path);
     QCOMPARE(request->jobs, std::optional(18));
     for (const FlagValue& flag : request->configuration.flags)
-        QVERIFY2(!flag.value.contains(QStringLiteral("${")), qPrintable(flag.name));
+        QVERIFY2(!flag.value.contains("${"), qPrintable(flag.name));
 }
 
 void PreflightTest::missingToolkitIsOneSentence()
 {
-    const HostFacts facts = recordedMachine(QStringLiteral("124"));
-    const auto request
-        = makeRequest(*loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows")), facts, {});
+    const HostFacts facts = recordedMachine("124");
+    const auto request = makeRequest(*loadProfiles().profile("rtx5070-cuda129-windows"), facts, {});
     QVERIFY(!request.ok());
-    QVERIFY(request.error().message.contains(QStringLiteral("12.8 to 12.9")));
+    QVERIFY(request.error().message.contains("12.8 to 12.9"));
     // A plan for a machine that nobody looked at names the usual places instead.
     HostFacts nobody;
     nobody.platform = Platform::Windows;
-    QVERIFY(makeRequest(*loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows")), nobody, {}).ok());
+    QVERIFY(makeRequest(*loadProfiles().profile("rtx5070-cuda129-windows"), nobody, {}).ok());
 }
 
 void PreflightTest::verdicts()
 {
-    QCOMPARE(verdictText({}), QStringLiteral("Ready"));
-    QCOMPARE(verdictText({ 1, 0, 0 }), QStringLiteral("1 blocker"));
-    QCOMPARE(verdictText({ 2, 1, 3 }), QStringLiteral("2 blockers, 1 warning, 3 unknown"));
+    QCOMPARE(verdictText({}), "Ready");
+    QCOMPARE(verdictText({ 1, 0, 0 }), "1 blocker");
+    QCOMPARE(verdictText({ 2, 1, 3 }), "2 blockers, 1 warning, 3 unknown");
 }
 
 QTEST_GUILESS_MAIN(PreflightTest)

@@ -4,6 +4,7 @@
 #include "core/solver/BuildCase.h"
 #include "core/stages/StagePlan.h"
 #include "tests/support/CheckedBuild.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -30,24 +31,20 @@ private slots:
 
 void ToolchainRulesTest::newGccIsRefused()
 {
-    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    HostFacts facts = recordedMachine("129");
     facts.platform = Platform::Linux;
-    facts.compilers = { { QStringLiteral("gcc"), QStringLiteral("/usr/bin/c++"), QStringLiteral("15.1.0"), {},
-        true, {} } };
-    const QString profile = QStringLiteral("rtx50-linux");
-    QVERIFY(
-        idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
-    const auto told = checked(facts, profile,
-        { userFlag(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("/opt/nowhere/g++-14")) });
-    QVERIFY(!idsOf(told, CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
-    QVERIFY(idsOf(told, CheckState::Warning).contains(QStringLiteral("host-compiler-missing")));
-    facts.compilers[0].otherPaths = { QStringLiteral("/usr/bin/g++-15") };
-    const auto again = checked(facts, profile,
-        { userFlag(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("/usr/bin/g++-15")) });
-    QVERIFY(idsOf(again, CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
-    facts.compilers[0].version = QStringLiteral("14.2.0");
-    QVERIFY(
-        !idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+    facts.compilers = { { "gcc", "/usr/bin/c++", "15.1.0", {}, true, {} } };
+    const QString profile = "rtx50-linux";
+    QVERIFY(idsOf(checked(facts, profile), CheckState::Fail).contains("host-compiler-too-new"));
+    const auto told
+        = checked(facts, profile, { userFlag("CMAKE_CUDA_HOST_COMPILER", "/opt/nowhere/g++-14") });
+    QVERIFY(!idsOf(told, CheckState::Fail).contains("host-compiler-too-new"));
+    QVERIFY(idsOf(told, CheckState::Warning).contains("host-compiler-missing"));
+    facts.compilers[0].otherPaths = { "/usr/bin/g++-15" };
+    const auto again = checked(facts, profile, { userFlag("CMAKE_CUDA_HOST_COMPILER", "/usr/bin/g++-15") });
+    QVERIFY(idsOf(again, CheckState::Fail).contains("host-compiler-too-new"));
+    facts.compilers[0].version = "14.2.0";
+    QVERIFY(!idsOf(checked(facts, profile), CheckState::Fail).contains("host-compiler-too-new"));
 }
 
 void ToolchainRulesTest::chosenOnesThatDoNotAnswerAreNotReplaced_data()
@@ -55,15 +52,9 @@ void ToolchainRulesTest::chosenOnesThatDoNotAnswerAreNotReplaced_data()
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("row");
     QTest::addColumn<QString>("flag"); // what the plan names it by
-    QTest::newRow("Python") << "python"
-                            << "python"
-                            << "Python_EXECUTABLE";
-    QTest::newRow("compiler") << "cxx"
-                              << "compiler"
-                              << "CMAKE_CXX_COMPILER";
-    QTest::newRow("tool") << "cmake"
-                          << "cmake"
-                          << "";
+    newRow("Python", "python", "python", "Python_EXECUTABLE");
+    newRow("compiler", "cxx", "compiler", "CMAKE_CXX_COMPILER");
+    newRow("tool", "cmake", "cmake", "");
 }
 
 void ToolchainRulesTest::chosenOnesThatDoNotAnswerAreNotReplaced()
@@ -71,14 +62,14 @@ void ToolchainRulesTest::chosenOnesThatDoNotAnswerAreNotReplaced()
     QFETCH(const QString, key);
     QFETCH(const QString, row);
     QFETCH(const QString, flag);
-    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    HostFacts facts = recordedMachine("129");
     facts.platform = Platform::Linux;
     facts.isElsewhere = true;
     facts.compilers.clear();
     facts.tools.removeIf([&](const ToolFacts& tool) { return tool.name == key; });
-    const QString gone = QStringLiteral("/gone/") + key;
+    const QString gone = "/gone/" + key;
     nameProgram(facts, key, gone);
-    const Profile profile = *loadProfiles().profile(QStringLiteral("rtx50-linux"));
+    const Profile profile = *loadProfiles().profile("rtx50-linux");
     const auto checkedRow = [&](const RequestWishes& wishes) {
         const BuildRequest request = draftRequest(profile, facts, wishes).request;
         if (!flag.isEmpty() && wishes.configuration.flags.isEmpty()
@@ -92,58 +83,54 @@ void ToolchainRulesTest::chosenOnesThatDoNotAnswerAreNotReplaced()
     };
     QCOMPARE(checkedRow({}).where, gone);
     QVERIFY(checkedRow({}).state == CheckState::Unknown); // nobody asked it
-    facts.unknown.append({ key, gone + QStringLiteral(" could not be started.") });
+    facts.unknown.append({ key, gone + " could not be started." });
     const CheckRow silent = checkedRow({});
     QVERIFY(silent.state == CheckState::Fail);
     QCOMPARE(silent.where, gone);
-    QCOMPARE(
-        silent.found, gone + QStringLiteral(" was chosen and does not answer: it could not be started."));
+    QCOMPARE(silent.found, gone + " was chosen and does not answer: it could not be started.");
     // A flag goes before it.
     RequestWishes wishes;
-    wishes.configuration.flags = { userFlag(flag, QStringLiteral("/usr/bin/other")) };
+    wishes.configuration.flags = { userFlag(flag, "/usr/bin/other") };
     QVERIFY(flag.isEmpty() || checkedRow(wishes).state != CheckState::Fail);
 }
 
 // PyTorch 2.6 was made for CUDA up to 12.6, and does not compile with 13.
 void ToolchainRulesTest::toolkitForANewCardFitsTheRelease()
 {
-    HostFacts facts = recordedMachine(QStringLiteral("124"));
-    Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda124-windows"));
+    HostFacts facts = recordedMachine("124");
+    Profile profile = *loadProfiles().profile("rtx5070-cuda124-windows");
     profile.needs.cudaMinimum.clear();
     profile.needs.cudaMaximum.clear();
     SourceSpec source;
-    const QStringList blackwell { QStringLiteral("12.0") };
-    source.version = QStringLiteral("2.6.0");
-    QCOMPARE(adviseToolkit(facts, profile, source, blackwell), QStringLiteral("12.8"));
-    source.version = QStringLiteral("2.7.1");
-    QCOMPARE(adviseToolkit(facts, profile, source, blackwell), QStringLiteral("12.8"));
-    source.version = QStringLiteral("2.14.1");
+    const QStringList blackwell { "12.0" };
+    source.version = "2.6.0";
+    QCOMPARE(adviseToolkit(facts, profile, source, blackwell), "12.8");
+    source.version = "2.7.1";
+    QCOMPARE(adviseToolkit(facts, profile, source, blackwell), "12.8");
+    source.version = "2.14.1";
     QCOMPARE(majorOf(adviseToolkit(facts, profile, source, blackwell)), 13);
     // An old card: the newest that knows it, though the release was made for none of those.
     facts.gpus.clear();
-    QCOMPARE(adviseToolkit(facts, profile, source, { QStringLiteral("3.7") }), QStringLiteral("11.8"));
+    QCOMPARE(adviseToolkit(facts, profile, source, { "3.7" }), "11.8");
 }
 
 // The profile takes gcc up to 13. CMake finds c++ by itself, and is told where it shall be another one.
 void ToolchainRulesTest::otherCompilersAreNamed_data()
 {
-    const QString gcc = QStringLiteral("gcc");
-    const CompilerFacts twelve { gcc, QStringLiteral("/usr/bin/c++"), QStringLiteral("12.2.0"), {}, true,
-        {} };
-    CompilerFacts fifteen { gcc, QStringLiteral("/usr/bin/c++"), QStringLiteral("15.1.0"), {}, true, {} };
-    const CompilerFacts thirteen { gcc, QStringLiteral("/opt/bin/g++-13"), QStringLiteral("13.3.0"), {},
-        false, {} };
-    CompilerFacts chosen { gcc, QStringLiteral("/opt/bin/g++-11"), QStringLiteral("11.4.0"), {}, true,
-        chosenByUser() };
+    const QString gcc = "gcc";
+    const CompilerFacts twelve { gcc, "/usr/bin/c++", "12.2.0", {}, true, {} };
+    CompilerFacts fifteen { gcc, "/usr/bin/c++", "15.1.0", {}, true, {} };
+    const CompilerFacts thirteen { gcc, "/opt/bin/g++-13", "13.3.0", {}, false, {} };
+    CompilerFacts chosen { gcc, "/opt/bin/g++-11", "11.4.0", {}, true, chosenByUser() };
     QTest::addColumn<QVector<CompilerFacts>>("compilers");
     QTest::addColumn<QString>("named");
     QTest::addColumn<bool>("isRefused");
-    QTest::newRow("what CMake takes fits") << QVector { twelve, thirteen } << QString() << false;
-    QTest::newRow("too new, another fits") << QVector { fifteen, thirteen } << thirteen.path << false;
-    QTest::newRow("too new, nothing fits") << QVector { fifteen } << QString() << true;
-    QTest::newRow("chosen") << QVector { chosen, thirteen } << chosen.path << false;
+    newRow("what CMake takes fits", QVector { twelve, thirteen }, QString(), false);
+    newRow("too new, another fits", QVector { fifteen, thirteen }, thirteen.path, false);
+    newRow("too new, nothing fits", QVector { fifteen }, QString(), true);
+    newRow("chosen", QVector { chosen, thirteen }, chosen.path, false);
     fifteen.source = chosenByUser();
-    QTest::newRow("chosen, too new") << QVector { fifteen, thirteen } << fifteen.path << true;
+    newRow("chosen, too new", QVector { fifteen, thirteen }, fifteen.path, true);
 }
 
 void ToolchainRulesTest::otherCompilersAreNamed()
@@ -151,28 +138,26 @@ void ToolchainRulesTest::otherCompilersAreNamed()
     QFETCH(QVector<CompilerFacts>, compilers);
     QFETCH(QString, named);
     QFETCH(bool, isRefused);
-    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    HostFacts facts = recordedMachine("129");
     facts.platform = Platform::Linux;
     facts.compilers = compilers;
-    const Profile profile = *loadProfiles().profile(QStringLiteral("pascal-volta-linux"));
-    const QString flag = QStringLiteral("CMAKE_CXX_COMPILER");
+    const Profile profile = *loadProfiles().profile("pascal-volta-linux");
+    const QString flag = "CMAKE_CXX_COMPILER";
     QCOMPARE(draftRequest(profile, facts, {}).request.configuration.flagValue(flag), named);
-    QCOMPARE(
-        idsOf(checked(facts, profile.id), CheckState::Fail).contains(QStringLiteral("compiler")), isRefused);
+    QCOMPARE(idsOf(checked(facts, profile.id), CheckState::Fail).contains("compiler"), isRefused);
     const auto plan = makeStagePlan(draftRequest(profile, facts, {}).request, Platform::Linux);
     const auto configure = std::find_if(plan->stages.begin(), plan->stages.end(),
         [](const Stage& stage) { return stage.kind == StageKind::Configure; });
     const auto cmake = std::find_if(configure->commands.begin(), configure->commands.end(),
-        [](const Command& command) { return command.arguments.contains(QStringLiteral("-S")); });
+        [](const Command& command) { return command.arguments.contains("-S"); });
     const QStringList arguments = cmake->arguments;
     QCOMPARE(arguments.filter(flag + QLatin1Char(':')),
         named.isEmpty() ? QStringList()
                         : QStringList { QStringLiteral("-D%1:FILEPATH=%2").arg(flag, named) });
     // A flag of the user's own is left alone.
     RequestWishes wishes;
-    wishes.configuration.flags = { userFlag(flag, QStringLiteral("/my/c++")) };
-    QCOMPARE(draftRequest(profile, facts, wishes).request.configuration.flagValue(flag),
-        QStringLiteral("/my/c++"));
+    wishes.configuration.flags = { userFlag(flag, "/my/c++") };
+    QCOMPARE(draftRequest(profile, facts, wishes).request.configuration.flagValue(flag), "/my/c++");
 }
 
 // Whoever leaves the stage out has to know what is not done.
@@ -183,19 +168,14 @@ void ToolchainRulesTest::glibcMustFitTheToolkit_data()
     QTest::addColumn<QString>("cuda");
     QTest::addColumn<QString>("root");
     QTest::addColumn<bool>("isRefused");
-    const auto row = [](const char* name, const char* osName, const char* glibc, const char* cuda,
-                         const char* root, bool isRefused) {
-        QTest::newRow(name) << QString::fromLatin1(osName) << QString::fromLatin1(glibc)
-                            << QString::fromLatin1(cuda) << QString::fromLatin1(root) << isRefused;
-    };
-    row("old system", "Debian GNU/Linux 12 (bookworm)", "2.36", "12.8.93", "/usr/local/cuda", false);
-    row("told", "Some Linux", "2.41", "12.8.93", "/usr/local/cuda", true);
-    row("known by the system", "Debian GNU/Linux 13 (trixie)", "", "12.8.93", "/usr/local/cuda", true);
-    row("Debian's own toolkit", "Debian GNU/Linux 13 (trixie)", "2.41", "12.4.131", "/usr", false);
-    row("new toolkit", "Debian GNU/Linux 13 (trixie)", "2.41", "13.0.48", "/usr/local/cuda", false);
-    row("newer C library", "Fedora Linux 43 (Workstation)", "2.42", "13.0.48", "/usr/local/cuda", true);
-    row("newest toolkit", "Fedora Linux 43 (Workstation)", "2.42", "13.2.10", "/usr/local/cuda", false);
-    row("not known", "Some Linux", "", "12.8.93", "/usr/local/cuda", false);
+    newRow("old system", "Debian GNU/Linux 12 (bookworm)", "2.36", "12.8.93", "/usr/local/cuda", false);
+    newRow("told", "Some Linux", "2.41", "12.8.93", "/usr/local/cuda", true);
+    newRow("known by the system", "Debian GNU/Linux 13 (trixie)", "", "12.8.93", "/usr/local/cuda", true);
+    newRow("Debian's own toolkit", "Debian GNU/Linux 13 (trixie)", "2.41", "12.4.131", "/usr", false);
+    newRow("new toolkit", "Debian GNU/Linux 13 (trixie)", "2.41", "13.0.48", "/usr/local/cuda", false);
+    newRow("newer C library", "Fedora Linux 43 (Workstation)", "2.42", "13.0.48", "/usr/local/cuda", true);
+    newRow("newest toolkit", "Fedora Linux 43 (Workstation)", "2.42", "13.2.10", "/usr/local/cuda", false);
+    newRow("not known", "Some Linux", "", "12.8.93", "/usr/local/cuda", false);
 }
 
 void ToolchainRulesTest::glibcMustFitTheToolkit()
@@ -205,25 +185,24 @@ void ToolchainRulesTest::glibcMustFitTheToolkit()
     QFETCH(QString, cuda);
     QFETCH(QString, root);
     QFETCH(bool, isRefused);
-    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    HostFacts facts = recordedMachine("129");
     facts.platform = Platform::Linux;
     facts.osName = osName;
-    facts.compilers = { { QStringLiteral("gcc"), QStringLiteral("/usr/bin/c++"), QStringLiteral("12.2.0"), {},
-        true, {} } };
+    facts.compilers = { { "gcc", "/usr/bin/c++", "12.2.0", {}, true, {} } };
     if (!glibc.isEmpty())
-        facts.tools.append({ QStringLiteral("glibc"), {}, glibc, {} });
+        facts.tools.append({ "glibc", {}, glibc, {} });
     facts.cudaToolkits.first().version = cuda;
     facts.cudaToolkits.first().root = root;
-    facts.cudaToolkits.first().nvcc = root + QStringLiteral("/bin/nvcc");
-    const auto rows = checked(facts, QStringLiteral("rtx50-linux"));
-    QCOMPARE(idsOf(rows, CheckState::Fail).contains(QStringLiteral("glibc-too-new")), isRefused);
+    facts.cudaToolkits.first().nvcc = root + "/bin/nvcc";
+    const auto rows = checked(facts, "rtx50-linux");
+    QCOMPARE(idsOf(rows, CheckState::Fail).contains("glibc-too-new"), isRefused);
 }
 
 void ToolchainRulesTest::withoutAWindowsSdkNothingCompiles()
 {
-    HostFacts facts = recordedMachine(QStringLiteral("129"));
-    const QString sdk = QStringLiteral("windows-sdk");
-    const QString profile = QStringLiteral("rtx5070-cuda129-windows");
+    HostFacts facts = recordedMachine("129");
+    const QString sdk = "windows-sdk";
+    const QString profile = "rtx5070-cuda129-windows";
     QVERIFY(!idsOf(checked(facts, profile), CheckState::Fail).contains(sdk));
     facts.tools.removeIf([&sdk](const ToolFacts& tool) { return tool.name == sdk; });
     QVERIFY(idsOf(checked(facts, profile), CheckState::Fail).contains(sdk));
@@ -232,15 +211,15 @@ void ToolchainRulesTest::withoutAWindowsSdkNothingCompiles()
 // CUDA 11.8 builds 2.7, and the profile asks for 12.6, for its own release.
 void ToolchainRulesTest::rangesOfAProfileAreForItsOwnRelease()
 {
-    HostFacts facts = recordedMachine(QStringLiteral("129"));
-    facts.cudaToolkits.first().version = QStringLiteral("11.8.89");
-    const Profile profile = *loadProfiles().profile(QStringLiteral("pascal-volta-windows"));
+    HostFacts facts = recordedMachine("129");
+    facts.cudaToolkits.first().version = "11.8.89";
+    const Profile profile = *loadProfiles().profile("pascal-volta-windows");
     RequestWishes wishes;
-    wishes.configuration.flags = { userFlag(QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("7.0")) };
-    const QString toolkit = QStringLiteral("cuda-toolkit");
+    wishes.configuration.flags = { userFlag("TORCH_CUDA_ARCH_LIST", "7.0") };
+    const QString toolkit = "cuda-toolkit";
     QVERIFY(idsOf(preflight(facts, profile, draftRequest(profile, facts, wishes).request), CheckState::Fail)
                 .contains(toolkit));
-    wishes.tag = QStringLiteral("v2.7.1");
+    wishes.tag = "v2.7.1";
     const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
     QVERIFY(!idsOf(rows, CheckState::Fail).contains(toolkit));
     QVERIFY(idsOf(rows, CheckState::Warning).contains(toolkit));

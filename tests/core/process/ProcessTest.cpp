@@ -4,6 +4,7 @@
 #include "core/process/ProcessIdentity.h"
 #include "core/process/ProcessTable.h"
 #include "tests/core/process/WatchedRunner.h"
+#include "tests/support/MarkedProcesses.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -22,17 +23,6 @@ ProcessStart scripted(const QStringList& words)
     start.mark = "TORCHMASON_TEST=" + QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
     start.pauses = { Milliseconds(200), Milliseconds(200), Milliseconds(5000) };
     return start;
-}
-
-// Asked of /proc, not of the code under test.
-QVector<qint64> alive(const QByteArray& mark)
-{
-    QVector<qint64> pids;
-    for (const ProcessEntry& process : readProcesses()) {
-        if (!process.isDead && carriesMark(process.pid, mark))
-            pids << process.pid;
-    }
-    return pids;
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/ProfileStore.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>
@@ -62,16 +63,15 @@ void ProfileStoreTest::init()
 void ProfileStoreTest::namesBecomeIds_data()
 {
     QTest::addColumn<QString>("id");
-    const auto row = [](const char* name, const char* id) { QTest::newRow(name) << QString::fromLatin1(id); };
-    row("RTX 5070 · CUDA 12.9 · Mine", "rtx-5070-cuda-12.9-mine");
-    row("Ärger & Öl", "arger-ol");
-    row("  ../../etc/passwd ", "etc-passwd");
-    row("我的", "profile");
-    row("...", "profile");
-    row("", "profile");
-    row("CON", "profile-con");
-    row("com1.x", "profile-com1.x");
-    row("console", "console");
+    newRow("RTX 5070 · CUDA 12.9 · Mine", "rtx-5070-cuda-12.9-mine");
+    newRow("Ärger & Öl", "arger-ol");
+    newRow("  ../../etc/passwd ", "etc-passwd");
+    newRow("我的", "profile");
+    newRow("...", "profile");
+    newRow("", "profile");
+    newRow("CON", "profile-con");
+    newRow("com1.x", "profile-com1.x");
+    newRow("console", "console");
 }
 
 void ProfileStoreTest::namesBecomeIds()
@@ -85,24 +85,23 @@ void ProfileStoreTest::namesBecomeIds()
 
 void ProfileStoreTest::takenIdsGetANumber()
 {
-    QCOMPARE(store().freeId(QStringLiteral("Tour")), QStringLiteral("tour-2"));
+    QCOMPARE(store().freeId("Tour"), "tour-2");
     write(at("own/Mine.json"), "not even JSON");
     write(at("own/mine-2.json"));
-    QCOMPARE(store().freeId(QStringLiteral("MINE")), QStringLiteral("mine-3"));
+    QCOMPARE(store().freeId("MINE"), "mine-3");
 }
 
 void ProfileStoreTest::allShippedOnesGoThroughAFile()
 {
     for (const Profile& profile : loadProfiles().profiles) {
-        const QString file
-            = m_folder->filePath(QStringLiteral("out/") + profile.id + QStringLiteral(".json"));
+        const QString file = m_folder->filePath("out/" + profile.id + ".json");
         QVERIFY(QDir().mkpath(at("out")));
         const auto exported = exportProfile(profile, file);
         QVERIFY2(exported.ok(), qPrintable(exported ? QString() : exported.error().message));
         QCOMPARE(*exported, QStringList());
         const ProfileImport import = store().importFrom(file);
         QVERIFY2(import.profile, qPrintable(import.problems.join(u' ')));
-        QCOMPARE(import.profile->id, profile.id + QStringLiteral("-2")); // its own is taken
+        QCOMPARE(import.profile->id, profile.id + "-2"); // its own is taken
         QVERIFY(import.profile->userOwned);
         QVERIFY(compareProfiles(profile, *import.profile).isEmpty());
         const ProfileReading read = readProfileFile(import.profile->file, import.profile->id);
@@ -120,7 +119,7 @@ void ProfileStoreTest::diffsComeAlong()
     write(at("from/their profile (1).json"), text);
     const ProfileImport import = store().importFrom(at("from/their profile (1).json"));
     QVERIFY2(import.profile, qPrintable(import.problems.join(u' ')));
-    QCOMPARE(import.profile->id, QStringLiteral("their-profile-1"));
+    QCOMPARE(import.profile->id, "their-profile-1");
     QVERIFY(QFile::remove(at("from/fix.patch")));
     const ProfileReading read = readProfileFile(import.profile->file, import.profile->id);
     QVERIFY(read.ok());
@@ -136,8 +135,8 @@ void ProfileStoreTest::aBrokenFileIsNotImported()
     const ProfileImport import = store().importFrom(at("from/bad.json"));
     QVERIFY(!import.profile);
     QCOMPARE(import.problems.size(), 2);
-    QVERIFY2(import.problems[0].contains(QStringLiteral("line 1: name")), qPrintable(import.problems[0]));
-    QVERIFY2(import.problems[1].contains(QStringLiteral("line 2: jbos")), qPrintable(import.problems[1]));
+    QVERIFY2(import.problems[0].contains("line 1: name"), qPrintable(import.problems[0]));
+    QVERIFY2(import.problems[1].contains("line 2: jbos"), qPrintable(import.problems[1]));
     QVERIFY(!store().importFrom(at("from/nowhere.json")).profile);
     QVERIFY(!QFileInfo::exists(at("own")));
 }
@@ -156,36 +155,36 @@ void ProfileStoreTest::removingIsForOwnOnes()
     write(at("own/torn.json"), "{");
     write(at("own/a b.json"), "{");
     write(at("outside.json"));
-    QVERIFY(store().remove(QStringLiteral("a b")).ok());
-    QVERIFY(store().remove(QStringLiteral("torn")).ok());
+    QVERIFY(store().remove("a b").ok());
+    QVERIFY(store().remove("torn").ok());
     QVERIFY(!QFileInfo::exists(at("own/torn.json")));
-    QVERIFY(store().remove(QStringLiteral("tour")).error().message.contains(QStringLiteral("ships")));
-    QVERIFY(!store().remove(QStringLiteral("nobody")).ok());
-    QVERIFY(!store().remove(QStringLiteral("../outside")).ok());
+    QVERIFY(store().remove("tour").error().message.contains("ships"));
+    QVERIFY(!store().remove("nobody").ok());
+    QVERIFY(!store().remove("../outside").ok());
     QVERIFY(QFileInfo::exists(at("outside.json")));
 }
 
 void ProfileStoreTest::whatCannotBeReadAgainIsNotSaved()
 {
-    Profile profile = copyOf(shipped("tour"), QStringLiteral("mine"), QStringLiteral(" "));
+    Profile profile = copyOf(shipped("tour"), "mine", " ");
     QVERIFY(!store().save(profile).ok());
-    profile.name = QStringLiteral("Mine");
-    profile.id = QStringLiteral("not an id");
+    profile.name = "Mine";
+    profile.id = "not an id";
     QVERIFY(!store().save(profile).ok());
     QVERIFY(!QFileInfo::exists(at("own")));
-    profile.id = QStringLiteral("mine");
+    profile.id = "mine";
     const auto saved = store().save(profile);
     QVERIFY(saved.ok());
     QCOMPARE(saved->file, at("own/mine.json"));
-    QVERIFY(saved->references.last().contains(QStringLiteral("(tour)")));
+    QVERIFY(saved->references.last().contains("(tour)"));
 }
 
 void ProfileStoreTest::aFolderThatCannotBeMadeIsSaid()
 {
     write(at("own"));
-    const auto saved = store().save(copyOf(shipped("tour"), QStringLiteral("mine"), QStringLiteral("Mine")));
+    const auto saved = store().save(copyOf(shipped("tour"), "mine", "Mine"));
     QVERIFY(!saved.ok());
-    QVERIFY2(saved.error().message.contains(QStringLiteral("own")), qPrintable(saved.error().message));
+    QVERIFY2(saved.error().message.contains("own"), qPrintable(saved.error().message));
 }
 
 void ProfileStoreTest::aFolderThatIsClosedIsSaid()
@@ -195,8 +194,8 @@ void ProfileStoreTest::aFolderThatIsClosedIsSaid()
     QFile probe(at("own/probe"));
     const bool isClosed = !probe.open(QIODevice::WriteOnly);
     probe.remove();
-    const auto saved = store().save(copyOf(shipped("tour"), QStringLiteral("mine"), QStringLiteral("Mine")));
-    const auto removed = store().remove(QStringLiteral("mine"));
+    const auto saved = store().save(copyOf(shipped("tour"), "mine", "Mine"));
+    const auto removed = store().remove("mine");
     QVERIFY(QFile::setPermissions(at("own"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     if (!isClosed)
         QSKIP("Whoever runs this test may write everywhere.");
@@ -208,15 +207,12 @@ void ProfileStoreTest::aFolderThatIsClosedIsSaid()
 void ProfileStoreTest::secretsAreNotExported()
 {
     Profile profile = shipped("tour");
-    profile.configuration.setEnvironment(
-        { QStringLiteral("HF_TOKEN"), QStringLiteral("hf_abcdefgh123"), ValueOrigin::Profile });
-    profile.configuration.setEnvironment(
-        { QStringLiteral("INDEX"), QStringLiteral("https://me:geheim77@host/"), ValueOrigin::Profile });
-    profile.configuration.setEnvironment(
-        { QStringLiteral("PLAIN"), QStringLiteral("1"), ValueOrigin::Profile });
+    profile.configuration.setEnvironment({ "HF_TOKEN", "hf_abcdefgh123", ValueOrigin::Profile });
+    profile.configuration.setEnvironment({ "INDEX", "https://me:geheim77@host/", ValueOrigin::Profile });
+    profile.configuration.setEnvironment({ "PLAIN", "1", ValueOrigin::Profile });
     const auto exported = exportProfile(profile, at("out.json"));
     QVERIFY(exported.ok());
-    QCOMPARE(*exported, (QStringList { QStringLiteral("HF_TOKEN"), QStringLiteral("INDEX") }));
+    QCOMPARE(*exported, (QStringList { "HF_TOKEN", "INDEX" }));
     const QByteArray text = contentOf(at("out.json"));
     QVERIFY(text.contains("PLAIN"));
     QVERIFY(!text.contains("hf_abcdefgh123") && !text.contains("geheim77"));
@@ -229,48 +225,45 @@ void ProfileStoreTest::wishesBecomeTheProfile()
     QVERIFY(withWishes(base, {}).profile.status == ProfileStatus::Historical);
     RequestWishes wishes;
     wishes.configuration.flags = { wish("TORCH_CUDA_ARCH_LIST", "12.0;9.0+PTX"), wish("MY_OWN", "x") };
-    wishes.configuration.environment = { { QStringLiteral("E"), QStringLiteral("e"), ValueOrigin::User } };
-    wishes.configuration.unsetFlags = { QStringLiteral("USE_MPI") };
-    wishes.targets = { QStringLiteral("c10") };
+    wishes.configuration.environment = { { "E", "e", ValueOrigin::User } };
+    wishes.configuration.unsetFlags = { "USE_MPI" };
+    wishes.targets = { "c10" };
     wishes.jobs = 5;
-    wishes.backend = QStringLiteral("wheel");
-    wishes.packages = { QStringLiteral("numpy==2.0.0") };
-    wishes.cache = QStringLiteral("ccache");
+    wishes.backend = "wheel";
+    wishes.packages = { "numpy==2.0.0" };
+    wishes.cache = "ccache";
     const WishedProfile wished = withWishes(base, wishes);
     QCOMPARE(wished.leftOut, QStringList());
     const Profile& made = wished.profile;
-    QVERIFY(base.configuration.flag(QStringLiteral("USE_MPI")));
-    QVERIFY(!made.configuration.flag(QStringLiteral("USE_MPI")));
+    QVERIFY(base.configuration.flag("USE_MPI"));
+    QVERIFY(!made.configuration.flag("USE_MPI"));
     QVERIFY(made.status == ProfileStatus::Current);
     QVERIFY(made.statusReason.isEmpty());
-    QCOMPARE(made.configuration.flagValue(QStringLiteral("MY_OWN")), QStringLiteral("x"));
-    QCOMPARE(made.configuration.flag(QStringLiteral("TORCH_CUDA_ARCH_LIST"))->type,
-        base.configuration.flag(QStringLiteral("TORCH_CUDA_ARCH_LIST"))->type);
-    QCOMPARE(made.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER")),
-        QStringLiteral("ccache"));
-    QVERIFY(made.configuration.flag(QStringLiteral("MY_OWN"))->origin == ValueOrigin::Profile);
-    QCOMPARE(
-        made.needs.computeCapabilities, (QStringList { QStringLiteral("12.0"), QStringLiteral("9.0+PTX") }));
+    QCOMPARE(made.configuration.flagValue("MY_OWN"), "x");
+    QCOMPARE(made.configuration.flag("TORCH_CUDA_ARCH_LIST")->type,
+        base.configuration.flag("TORCH_CUDA_ARCH_LIST")->type);
+    QCOMPARE(made.configuration.flagValue("CMAKE_CXX_COMPILER_LAUNCHER"), "ccache");
+    QVERIFY(made.configuration.flag("MY_OWN")->origin == ValueOrigin::Profile);
+    QCOMPARE(made.needs.computeCapabilities, (QStringList { "12.0", "9.0+PTX" }));
     QCOMPARE(made.targets, wishes.targets);
     QCOMPARE(made.jobs, std::optional(5));
-    QCOMPARE(made.backend, QStringLiteral("wheel"));
-    QVERIFY(made.python.venv && made.python.packages.contains(QStringLiteral("numpy==2.0.0")));
-    QVERIFY(store().save(copyOf(made, QStringLiteral("mine"), QStringLiteral("Mine"))).ok());
+    QCOMPARE(made.backend, "wheel");
+    QVERIFY(made.python.venv && made.python.packages.contains("numpy==2.0.0"));
+    QVERIFY(store().save(copyOf(made, "mine", "Mine")).ok());
 }
 
 void ProfileStoreTest::placesAndSecretsStayOut()
 {
     RequestWishes wishes;
-    wishes.sourceFolder = QStringLiteral("/src");
+    wishes.sourceFolder = "/src";
     wishes.configuration.flags = { wish("X_TOKEN", "ghp_0123456789abcdef") };
-    wishes.configuration.environment
-        = { { QStringLiteral("MY_PASSWORD"), QStringLiteral("geheim77"), ValueOrigin::User } };
-    wishes.cache = QStringLiteral("sccache");
-    wishes.cacheStorage = QStringLiteral("redis://geheim77@host");
+    wishes.configuration.environment = { { "MY_PASSWORD", "geheim77", ValueOrigin::User } };
+    wishes.cache = "sccache";
+    wishes.cacheStorage = "redis://geheim77@host";
     const WishedProfile wished = withWishes(shipped("tour"), wishes);
     QCOMPARE(wished.leftOut,
-        (QStringList { QStringLiteral("the source folder"), QStringLiteral("the address of the shared cache"),
-            QStringLiteral("X_TOKEN (secret)"), QStringLiteral("MY_PASSWORD (secret)") }));
+        (QStringList { "the source folder", "the address of the shared cache", "X_TOKEN (secret)",
+            "MY_PASSWORD (secret)" }));
     const QByteArray text = compactJson(toJson(wished.profile));
     QVERIFY(!text.contains("geheim77") && !text.contains("ghp_") && !text.contains("/src"));
 }

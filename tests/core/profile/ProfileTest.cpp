@@ -2,6 +2,7 @@
 #include "core/base/AppPaths.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QRegularExpression>
@@ -17,50 +18,37 @@ const QByteArray smallest
 
 Result<Profile> read(const QByteArray& json)
 {
-    return profileFromJson(
-        *parseJson(json, QStringLiteral("p")), QStringLiteral("p"), QStringLiteral("p.json"));
+    return profileFromJson(*parseJson(json, "p"), "p", "p.json");
 }
-
-using Files = QVector<QPair<QByteArray, QByteArray>>;
 
 // A home folder with these files as the user's profiles, as long as it lives.
 class OwnProfiles {
 public:
-    explicit OwnProfiles(const Files& files)
-        : m_before(qgetenv("TORCHMASON_HOME"))
+    explicit OwnProfiles(const QVector<QPair<QString, QByteArray>>& files)
     {
         qputenv("TORCHMASON_HOME", m_home.path().toUtf8());
         for (const auto& [name, content] : files)
-            write(AppPaths::userProfilesFolder() + QLatin1Char('/') + QString::fromUtf8(name), content);
+            write(AppPaths::userProfilesFolder() + QLatin1Char('/') + name, content);
     }
     ~OwnProfiles() { qputenv("TORCHMASON_HOME", m_before); }
     Q_DISABLE_COPY(OwnProfiles)
-
 private:
     QTemporaryDir m_home;
-    QByteArray m_before;
+    QByteArray m_before = qgetenv("TORCHMASON_HOME");
 };
 
 // Something else of the same kind.
 Json another(const std::string& pointer, const Json& value)
 {
-    if (pointer == "/status")
-        return "current";
-    if (pointer == "/platforms/0")
-        return "windows";
-    if (pointer == "/source/kind")
-        return "debian";
-    if (pointer == "/backend")
-        return "cmake";
-    if (pointer == "/flags/0/type")
-        return "STRING";
-    if (pointer == "/needs/memory" || pointer == "/needs/disk")
-        return "16385 MiB"; // rounded, that is the same
+    static const std::map<std::string, const char*> words { { "/status", "current" },
+        { "/platforms/0", "windows" }, { "/source/kind", "debian" }, { "/backend", "cmake" },
+        { "/flags/0/type", "STRING" }, { "/needs/memory", "16385 MiB" },
+        { "/needs/disk", "16385 MiB" } }; // rounded, that is the same
+    if (const auto word = words.find(pointer); word != words.end())
+        return word->second;
     if (value.is_boolean())
         return !value.get<bool>();
-    if (value.is_number())
-        return value.get<int>() + 1;
-    return value.get<std::string>() + "1";
+    return value.is_number() ? Json(value.get<int>() + 1) : Json(value.get<std::string>() + "1");
 }
 
 }
@@ -69,171 +57,143 @@ class ProfileTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void shippedOnesAreAllThere();
-    void flagsAreKnown();
-    void finalScriptIsExact();
-    void profilesGoThroughJson();
-    void diffsGoThroughJson();
-    void mistakesAreNamed_data();
-    void mistakesAreNamed();
-    void mistakesHaveLinesAndFields();
-    void whatIsMeantIsAccepted_data();
-    void whatIsMeantIsAccepted();
-    void brokenOnesHideNothing();
-    void aBrokenOneIsNotReplacedByTheShippedOne();
-    void whatNobodyReadsIsKept();
-    void comparisonShowsDifferencesOnly();
-    void comparisonMissesNothing();
-    void absentIsNotEmpty();
-    void patchesAreComparedOneByOne();
-};
-
-void ProfileTest::shippedOnesAreAllThere()
-{
-    const ProfileCatalogue catalogue = loadProfiles();
-    for (const BrokenProfile& broken : catalogue.broken)
-        QFAIL(qPrintable(broken.error));
-    for (const char* id : { "rtx5070-cuda129-windows", "rtx5070-cuda124-windows",
-             "rtx5070-cuda124-pthread-windows", "rtx5070-cuda123-windows", "kepler-cuda114-windows",
-             "a100-linux", "multi-arch-linux", "hopper-ptx-linux", "pascal-volta-linux",
-             "pascal-volta-windows", "rtx50-linux", "rtx50-windows", "cpu-only", "debian-source", "tour" }) {
-        const Profile* profile = catalogue.profile(QLatin1String(id));
-        QVERIFY2(profile, id);
-        QVERIFY2(!profile->audience.isEmpty() && !profile->references.isEmpty(), id);
-        QVERIFY2(profile->status == ProfileStatus::Current || !profile->fixes.isEmpty(), id);
+    void shippedOnesAreAllThere()
+    {
+        const ProfileCatalogue catalogue = loadProfiles();
+        for (const BrokenProfile& broken : catalogue.broken)
+            QFAIL(qPrintable(broken.error));
+        for (const char* id :
+            { "rtx5070-cuda129-windows", "rtx5070-cuda124-windows", "rtx5070-cuda124-pthread-windows",
+                "rtx5070-cuda123-windows", "kepler-cuda114-windows", "a100-linux", "multi-arch-linux",
+                "hopper-ptx-linux", "pascal-volta-linux", "pascal-volta-windows", "rtx50-linux",
+                "rtx50-windows", "cpu-only", "debian-source", "tour" }) {
+            const Profile* profile = catalogue.profile(QLatin1String(id));
+            QVERIFY2(profile, id);
+            QVERIFY2(!profile->audience.isEmpty() && !profile->references.isEmpty(), id);
+            QVERIFY2(profile->status == ProfileStatus::Current || !profile->fixes.isEmpty(), id);
+        }
+        QCOMPARE(catalogue.profile("kepler-cuda114-windows")->patches.size(), 2);
     }
-    QCOMPARE(catalogue.profile(QStringLiteral("kepler-cuda114-windows"))->patches.size(), 2);
-}
 
-void ProfileTest::flagsAreKnown()
-{
-    const auto options = OptionCatalogue::load();
-    static const QRegularExpression free(QStringLiteral("^(CMAKE_.*|Python_EXECUTABLE|PYTHON_EXECUTABLE)$"));
-    for (const Profile& profile : loadProfiles().profiles) {
-        if (profile.source.kind == SourceKind::Sample)
-            continue;
-        for (const FlagValue& flag : profile.configuration.flags)
-            QVERIFY2(options->option(flag.name) || free.match(flag.name).hasMatch(),
-                qPrintable(profile.id + QLatin1Char(' ') + flag.name));
+    void flagsAreKnown()
+    {
+        const auto options = OptionCatalogue::load();
+        static const QRegularExpression free("^(CMAKE_.*|Python_EXECUTABLE|PYTHON_EXECUTABLE)$");
+        for (const Profile& profile : loadProfiles().profiles) {
+            if (profile.source.kind == SourceKind::Sample)
+                continue;
+            for (const FlagValue& flag : profile.configuration.flags)
+                QVERIFY2(options->option(flag.name) || free.match(flag.name).hasMatch(),
+                    qPrintable(profile.id + QLatin1Char(' ') + flag.name));
+        }
     }
-}
 
-void ProfileTest::finalScriptIsExact()
-{
-    const Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows"));
-    const Configuration& flags = profile.configuration;
-    QCOMPARE(profile.configuration.flags.size(), 24);
-    QCOMPARE(profile.jobs, std::optional(18));
-    QCOMPARE(flags.flagValue(QStringLiteral("TORCH_CUDA_ARCH_LIST")), QStringLiteral("12.0"));
-    QCOMPARE(flags.flagValue(QStringLiteral("CMAKE_CUDA_ARCHITECTURES")), QStringLiteral("120"));
-    QCOMPARE(
-        flags.flagValue(QStringLiteral("CMAKE_CUDA_FLAGS")), QStringLiteral("-allow-unsupported-compiler"));
-    QCOMPARE(flags.flagValue(QStringLiteral("CMAKE_CXX_FLAGS")), QStringLiteral("/MP /O2"));
-    for (const char* off :
-        { "USE_DISTRIBUTED", "USE_MPI", "USE_GLOO", "USE_NCCL", "USE_OPENMP", "BUILD_CAFFE2", "USE_CAFFE2",
-            "USE_PTHREADPOOL", "CAFFE2_USE_PTHREADPOOL", "USE_SYSTEM_PTHREADPOOL" })
-        QCOMPARE(flags.flagValue(QLatin1String(off)), QStringLiteral("OFF"));
-}
+    void finalScriptIsExact()
+    {
+        const Profile profile = *loadProfiles().profile("rtx5070-cuda129-windows");
+        const Configuration& flags = profile.configuration;
+        QCOMPARE(profile.configuration.flags.size(), 24);
+        QCOMPARE(profile.jobs, std::optional(18));
+        QCOMPARE(flags.flagValue("TORCH_CUDA_ARCH_LIST"), "12.0");
+        QCOMPARE(flags.flagValue("CMAKE_CUDA_ARCHITECTURES"), "120");
+        QCOMPARE(flags.flagValue("CMAKE_CUDA_FLAGS"), "-allow-unsupported-compiler");
+        QCOMPARE(flags.flagValue("CMAKE_CXX_FLAGS"), "/MP /O2");
+        for (const char* off :
+            { "USE_DISTRIBUTED", "USE_MPI", "USE_GLOO", "USE_NCCL", "USE_OPENMP", "BUILD_CAFFE2",
+                "USE_CAFFE2", "USE_PTHREADPOOL", "CAFFE2_USE_PTHREADPOOL", "USE_SYSTEM_PTHREADPOOL" })
+            QCOMPARE(flags.flagValue(QLatin1String(off)), "OFF");
+    }
 
-void ProfileTest::profilesGoThroughJson()
-{
-    for (const Profile& profile : loadProfiles().profiles) {
-        const Json written = toJson(profile);
-        const auto again = profileFromJson(written, profile.id, profile.file);
+    void profilesGoThroughJson()
+    {
+        for (const Profile& profile : loadProfiles().profiles) {
+            const Json written = toJson(profile);
+            const auto again = profileFromJson(written, profile.id, profile.file);
+            QVERIFY2(again.ok(), qPrintable(again ? QString() : again.error().message));
+            QCOMPARE(compactJson(toJson(*again)), compactJson(written));
+            QVERIFY(again->configuration == profile.configuration);
+            QVERIFY(again->patches == profile.patches);
+        }
+    }
+
+    void diffsGoThroughJson()
+    {
+        Profile profile = *read(smallest);
+        for (const QByteArray& diff :
+            { QByteArray("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n"), QByteArray("no line break at the end"),
+                QByteArray("\r\n\r\n"), QByteArray("GBK \xC4\xE3\n") })
+            profile.patches.append({ {}, {}, {}, "w", diff });
+        profile.python = { true, { "numpy==1.21.6" }, "/wheels" };
+        const auto again = profileFromJson(toJson(profile), "p", "p.json");
         QVERIFY2(again.ok(), qPrintable(again ? QString() : again.error().message));
-        QCOMPARE(compactJson(toJson(*again)), compactJson(written));
-        QVERIFY(again->configuration == profile.configuration);
         QVERIFY(again->patches == profile.patches);
+        QCOMPARE(again->python.packages, profile.python.packages);
+        QCOMPARE(again->python.wheels, profile.python.wheels);
     }
-}
 
-void ProfileTest::diffsGoThroughJson()
-{
-    Profile profile = *read(smallest);
-    for (const QByteArray& diff : { QByteArray("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n"),
-             QByteArray("no line break at the end"), QByteArray("\r\n\r\n"), QByteArray("GBK \xC4\xE3\n") })
-        profile.patches.append({ {}, {}, {}, QStringLiteral("w"), diff });
-    profile.python = { true, { QStringLiteral("numpy==1.21.6") }, QStringLiteral("/wheels") };
-    const auto again = profileFromJson(toJson(profile), QStringLiteral("p"), QStringLiteral("p.json"));
-    QVERIFY2(again.ok(), qPrintable(again ? QString() : again.error().message));
-    QVERIFY(again->patches == profile.patches);
-    QCOMPARE(again->python.packages, profile.python.packages);
-    QCOMPARE(again->python.wheels, profile.python.wheels);
-}
+    void mistakesAreNamed_data()
+    {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::addColumn<QString>("named");
+        const auto row = [](const char* name, const char* from, const char* to, const char* named) {
+            newRow(name, QByteArray(from), QByteArray(to), named);
+        };
+        const auto more = [](const char* name, const char* member, const char* named) {
+            newRow(name, QByteArray(R"("summary")"), member + QByteArray(R"(,"summary")"), named);
+        };
+        more("misspelt member", R"("flgs":[])", "flgs");
+        row("no name", R"("name":"n",)", "", "name");
+        row("other version", R"("profile":1)", R"("profile":9)", "profile");
+        row("unknown system", R"(["linux"])", R"(["beos"])", "beos");
+        row("git without tag", R"({"kind":"existing"})", R"({"kind":"git","url":"u"})", "tag");
+        more("flag name with a space", R"("flags":[{"name":"A B","value":"1"}])", "flags[0]");
+        more("flag twice", R"("flags":[{"name":"A","value":"1"},{"name":"A","value":"2"}])", "flags[1]");
+        more("size without number", R"("needs":{"memory":"much"})", "memory");
+        more("historical without reason", R"("status":"historical")", "statusReason");
+        more("jobs of zero", R"("jobs":0)", "jobs");
+        more("patch without a reason", R"("patches":[{"file":"a","find":"b","replace":"c"}])", "why");
+        more("patch that finds nothing", R"("patches":[{"file":"a","find":"","replace":"c","why":"w"}])",
+            "find");
+        more("diff with a file", R"("patches":[{"diff":"x","file":"a","why":"w"}])", "file");
+        more("diff from elsewhere", R"("patches":[{"diffFile":"../x.patch","why":"w"}])", "diffFile");
+        more("diff that is not there", R"("patches":[{"diffFile":"x.patch","why":"w"}])", "x.patch");
+        more("package without version", R"("python":{"packages":["numpy"]})", "numpy");
+        more("package that is an option", R"("python":{"packages":["--index-url=x==1"]})", "NAME==VERSION");
+        more("misspelt python", R"("python":{"vnev":true})", "vnev");
+        more("no compute capability", R"("needs":{"computeCapabilities":["8.9","banana"]})",
+            "needs.computeCapabilities[1]");
+        more("a word that leaves the choice", R"("needs":{"computeCapabilities":["Auto"]})", "Auto");
+        more(
+            "minimum above maximum", R"("needs":{"cudaMinimum":"12.9","cudaMaximum":"12.8"})", "cudaMaximum");
+        more("2.10 is above 2.9", R"("needs":{"pythonMinimum":"3.10","pythonMaximum":"3.9"})",
+            "pythonMinimum");
+        more("unknown generator", R"("generator":"Ninjaa")", "Ninjaa");
+        more("variable twice", R"("environment":[{"name":"A","value":"1"},{"name":"A"}])", "environment[1]");
+        more("flag without a name", R"("flags":[{"name":"","value":"1"}])", "flags[0].name");
+        more("placeholder in a flag", R"("flags":[{"name":"A","value":"${cuda}/${nope}"}])", "${nope}");
+        more("placeholder in a variable", R"("environment":[{"name":"A","value":"${home_1}"}])", "${home_1}");
+        row("empty name", R"("name":"n")", R"("name":" ")", "name");
+        row("variable twice on Windows", R"(["linux"])",
+            R"(["windows"],"environment":[{"name":"Path","value":"a"},{"name":"PATH","value":"b"}])",
+            "environment[1]");
+    }
+    void mistakesAreNamed()
+    {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        QFETCH(QString, named);
+        QVERIFY(read(smallest).ok());
+        QByteArray text = smallest;
+        const auto profile = read(text.replace(from, to));
+        QVERIFY(!profile.ok());
+        QVERIFY2(profile.error().message.contains(named) && profile.error().message.startsWith("p.json"),
+            qPrintable(profile.error().message));
+    }
 
-void ProfileTest::mistakesAreNamed_data()
-{
-    QTest::addColumn<QByteArray>("from");
-    QTest::addColumn<QByteArray>("to");
-    QTest::addColumn<QString>("named");
-    QTest::newRow("misspelt member") << QByteArray(R"("summary")") << QByteArray(R"("flgs":[],"summary")")
-                                     << "flgs";
-    QTest::newRow("no name") << QByteArray(R"("name":"n",)") << QByteArray() << "name";
-    QTest::newRow("other version") << QByteArray(R"("profile":1)") << QByteArray(R"("profile":9)")
-                                   << "profile";
-    QTest::newRow("unknown system") << QByteArray(R"(["linux"])") << QByteArray(R"(["beos"])") << "beos";
-    QTest::newRow("git without tag") << QByteArray(R"({"kind":"existing"})")
-                                     << QByteArray(R"({"kind":"git","url":"u"})") << "tag";
-    QTest::newRow("flag name with a space")
-        << QByteArray(R"("summary")") << QByteArray(R"("flags":[{"name":"A B","value":"1"}],"summary")")
-        << "flags[0]";
-    QTest::newRow("flag twice")
-        << QByteArray(R"("summary")")
-        << QByteArray(R"("flags":[{"name":"A","value":"1"},{"name":"A","value":"2"}],"summary")")
-        << "flags[1]";
-    QTest::newRow("size without number")
-        << QByteArray(R"("summary")") << QByteArray(R"("needs":{"memory":"much"},"summary")") << "memory";
-    QTest::newRow("historical without reason")
-        << QByteArray(R"("summary")") << QByteArray(R"("status":"historical","summary")") << "statusReason";
-    QTest::newRow("jobs of zero") << QByteArray(R"("summary")") << QByteArray(R"("jobs":0,"summary")")
-                                  << "jobs";
-    const auto more = [](const char* name, const char* member, const char* named) {
-        QTest::newRow(name) << QByteArray(R"("summary")") << member + QByteArray(R"(,"summary")")
-                            << QString(named);
-    };
-    more("patch without a reason", R"("patches":[{"file":"a","find":"b","replace":"c"}])", "why");
-    more("patch that finds nothing", R"("patches":[{"file":"a","find":"","replace":"c","why":"w"}])", "find");
-    more("diff with a file", R"("patches":[{"diff":"x","file":"a","why":"w"}])", "file");
-    more("diff from elsewhere", R"("patches":[{"diffFile":"../x.patch","why":"w"}])", "diffFile");
-    more("diff that is not there", R"("patches":[{"diffFile":"x.patch","why":"w"}])", "x.patch");
-    more("package without version", R"("python":{"packages":["numpy"]})", "numpy");
-    more("package that is an option", R"("python":{"packages":["--index-url=x==1"]})", "NAME==VERSION");
-    more("misspelt python", R"("python":{"vnev":true})", "vnev");
-    more("no compute capability", R"("needs":{"computeCapabilities":["8.9","banana"]})",
-        "needs.computeCapabilities[1]");
-    more("a word that leaves the choice", R"("needs":{"computeCapabilities":["Auto"]})", "Auto");
-    more("minimum above maximum", R"("needs":{"cudaMinimum":"12.9","cudaMaximum":"12.8"})", "cudaMaximum");
-    more("2.10 is above 2.9", R"("needs":{"pythonMinimum":"3.10","pythonMaximum":"3.9"})", "pythonMinimum");
-    more("unknown generator", R"("generator":"Ninjaa")", "Ninjaa");
-    more("variable twice", R"("environment":[{"name":"A","value":"1"},{"name":"A"}])", "environment[1]");
-    more("flag without a name", R"("flags":[{"name":"","value":"1"}])", "flags[0].name");
-    more("placeholder in a flag", R"("flags":[{"name":"A","value":"${cuda}/${nope}"}])", "${nope}");
-    more("placeholder in a variable", R"("environment":[{"name":"A","value":"${home_1}"}])", "${home_1}");
-    QTest::newRow("empty name") << QByteArray(R"("name":"n")") << QByteArray(R"("name":" ")") << "name";
-    QTest::newRow("variable twice on Windows")
-        << QByteArray(R"(["linux"])")
-        << QByteArray(
-               R"(["windows"],"environment":[{"name":"Path","value":"a"},{"name":"PATH","value":"b"}])")
-        << "environment[1]";
-}
-
-void ProfileTest::mistakesAreNamed()
-{
-    QFETCH(QByteArray, from);
-    QFETCH(QByteArray, to);
-    QFETCH(QString, named);
-    QVERIFY(read(smallest).ok());
-    QByteArray text = smallest;
-    const auto profile = read(text.replace(from, to));
-    QVERIFY(!profile.ok());
-    QVERIFY2(profile.error().message.contains(named)
-            && profile.error().message.startsWith(QLatin1String("p.json")),
-        qPrintable(profile.error().message));
-}
-
-void ProfileTest::mistakesHaveLinesAndFields()
-{
-    const QByteArray text = R"({
+    void mistakesHaveLinesAndFields()
+    {
+        const QByteArray text = R"({
   "profile": 1,
   "name": "n", "summary": "s", "name": "m",
   "platforms": ["linux", "beos"],
@@ -246,124 +206,122 @@ void ProfileTest::mistakesHaveLinesAndFields()
   ],
   "jbos": 3
 })";
-    const ProfileReading reading = readProfileText(text, QStringLiteral("p"), QStringLiteral("p.json"));
-    QStringList found;
-    for (const ProfileProblem& problem : reading.problems)
-        found << QStringLiteral("%1 %2").arg(problem.line).arg(problem.field);
-    QCOMPARE(found,
-        (QStringList { QStringLiteral("3 name"), QStringLiteral("4 platforms[1]"), QStringLiteral("5 source"),
-            QStringLiteral("7 needs.memory"), QStringLiteral("10 flags[1].value"),
-            QStringLiteral("10 flags[1]"), QStringLiteral("12 jbos") }));
-    const QString sentence = profileProblemsText(QStringLiteral("p.json"), reading.problems);
-    QVERIFY2(
-        sentence.startsWith(QStringLiteral("p.json, line 3: name is there twice")), qPrintable(sentence));
-    QVERIFY2(
-        sentence.endsWith(QStringLiteral(" 6 more things in this file are wrong.")), qPrintable(sentence));
-    const ProfileReading blank = readProfileText(smallest, QStringLiteral("a b"), QStringLiteral("a b.json"));
-    QCOMPARE(blank.problems.size(), 1);
-    QVERIFY(blank.problems[0].sentence.contains(QStringLiteral("rename")));
-    const QByteArray deep = "{\"x-a\":" + QByteArray(1000, '[') + QByteArray(1000, ']') + "}";
-    QCOMPARE(readProfileText(deep, QStringLiteral("p"), {}).problems.size(), 1);
-}
+        const ProfileReading reading = readProfileText(text, "p", "p.json");
+        QStringList found;
+        for (const ProfileProblem& problem : reading.problems)
+            found << QStringLiteral("%1 %2").arg(problem.line).arg(problem.field);
+        QCOMPARE(found,
+            (QStringList { "3 name", "4 platforms[1]", "5 source", "7 needs.memory", "10 flags[1].value",
+                "10 flags[1]", "12 jbos" }));
+        const QString sentence = profileProblemsText("p.json", reading.problems);
+        QVERIFY2(sentence.startsWith("p.json, line 3: name is there twice"), qPrintable(sentence));
+        QVERIFY2(sentence.endsWith(" 6 more things in this file are wrong."), qPrintable(sentence));
+        const ProfileReading blank = readProfileText(smallest, "a b", "a b.json");
+        QCOMPARE(blank.problems.size(), 1);
+        QVERIFY(blank.problems[0].sentence.contains("rename"));
+        const QByteArray deep = "{\"x-a\":" + QByteArray(1000, '[') + QByteArray(1000, ']') + "}";
+        QCOMPARE(readProfileText(deep, "p", {}).problems.size(), 1);
+    }
 
-void ProfileTest::whatIsMeantIsAccepted_data()
-{
-    QTest::addColumn<QByteArray>("members");
-    const auto row
-        = [](const char* name, const char* members) { QTest::newRow(name) << QByteArray(members); };
-    row("capabilities", R"("needs":{"computeCapabilities":["3.5","9.0a","10.0","9.0+PTX"]})");
-    row("one version alone", R"("needs":{"cudaMinimum":"12.8","cudaMaximum":"12.8"})");
-    row("12.8 holds 12.8.1", R"("needs":{"cudaMinimum":"12.8.1","cudaMaximum":"12.8"})");
-    row("makefiles", R"("generator":"Unix Makefiles")");
-    row("Visual Studio", R"("generator":"Visual Studio 17 2022")");
-    row("all placeholders",
-        R"("flags":[{"name":"A","value":"${cuda}${python}${venv}${source}${build}${jobs}"}])");
-    row("what CMake fills in", R"("flags":[{"name":"A","value":"${CMAKE_BINARY_DIR} $ENV{HOME} $<1:x>"}])");
-    row("Path and PATH on Linux", R"("environment":[{"name":"Path","value":"a"},{"name":"PATH"}])");
-    row("notes of one's own", R"("x-note":{"any":[1,{"thing":null}]},"$schema":"../schema.json")");
-}
+    void whatIsMeantIsAccepted_data()
+    {
+        QTest::addColumn<QByteArray>("members");
+        const auto row = [](const char* name, const char* members) { newRow(name, QByteArray(members)); };
+        row("capabilities", R"("needs":{"computeCapabilities":["3.5","9.0a","10.0","9.0+PTX"]})");
+        row("one version alone", R"("needs":{"cudaMinimum":"12.8","cudaMaximum":"12.8"})");
+        row("12.8 holds 12.8.1", R"("needs":{"cudaMinimum":"12.8.1","cudaMaximum":"12.8"})");
+        row("makefiles", R"("generator":"Unix Makefiles")");
+        row("Visual Studio", R"("generator":"Visual Studio 17 2022")");
+        row("all placeholders",
+            R"("flags":[{"name":"A","value":"${cuda}${python}${venv}${source}${build}${jobs}"}])");
+        row("what CMake fills in",
+            R"("flags":[{"name":"A","value":"${CMAKE_BINARY_DIR} $ENV{HOME} $<1:x>"}])");
+        row("Path and PATH on Linux", R"("environment":[{"name":"Path","value":"a"},{"name":"PATH"}])");
+        row("notes of one's own", R"("x-note":{"any":[1,{"thing":null}]},"$schema":"../schema.json")");
+    }
+    void whatIsMeantIsAccepted()
+    {
+        QFETCH(QByteArray, members);
+        QByteArray text = smallest;
+        const ProfileReading reading
+            = readProfileText(text.replace(R"("summary")", members + R"(,"summary")"), "p-1.2_x", {});
+        QVERIFY2(reading.ok(), qPrintable(profileProblemsText("p", reading.problems)));
+    }
 
-void ProfileTest::whatIsMeantIsAccepted()
-{
-    QFETCH(QByteArray, members);
-    QByteArray text = smallest;
-    const ProfileReading reading = readProfileText(
-        text.replace(R"("summary")", members + R"(,"summary")"), QStringLiteral("p-1.2_x"), {});
-    QVERIFY2(reading.ok(), qPrintable(profileProblemsText(QStringLiteral("p"), reading.problems)));
-}
+    void brokenOnesHideNothing()
+    {
+        const qsizetype shipped = loadProfiles().profiles.size();
+        const OwnProfiles own({ { "mine.json", smallest }, { "torn.json", smallest.left(40) },
+            { "tour.json", smallest } }); // the last one takes the place of the shipped one
+        const ProfileCatalogue catalogue = loadProfiles();
+        QCOMPARE(catalogue.profiles.size(), shipped + 1);
+        QCOMPARE(catalogue.broken.size(), 1);
+        QCOMPARE(catalogue.broken[0].id, "torn");
+        QCOMPARE(catalogue.broken[0].errors.size(), 1);
+        QCOMPARE(catalogue.broken[0].errors[0].line, 1);
+        QVERIFY(catalogue.broken[0].shadowed.isEmpty());
+        QVERIFY(catalogue.profile("mine")->userOwned);
+        QVERIFY(catalogue.profile("tour")->userOwned);
+    }
 
-void ProfileTest::brokenOnesHideNothing()
-{
-    const qsizetype shipped = loadProfiles().profiles.size();
-    const OwnProfiles own(Files { { "mine.json", smallest }, { "torn.json", smallest.left(40) },
-        { "tour.json", smallest } }); // the last one takes the place of the shipped one
-    const ProfileCatalogue catalogue = loadProfiles();
-    QCOMPARE(catalogue.profiles.size(), shipped + 1);
-    QCOMPARE(catalogue.broken.size(), 1);
-    QCOMPARE(catalogue.broken[0].id, QStringLiteral("torn"));
-    QCOMPARE(catalogue.broken[0].errors.size(), 1);
-    QCOMPARE(catalogue.broken[0].errors[0].line, 1);
-    QVERIFY(catalogue.broken[0].shadowed.isEmpty());
-    QVERIFY(catalogue.profile(QStringLiteral("mine"))->userOwned);
-    QVERIFY(catalogue.profile(QStringLiteral("tour"))->userOwned);
-}
+    void aBrokenOneIsNotReplacedByTheShippedOne()
+    {
+        const QString name = loadProfiles().profile("tour")->name;
+        const OwnProfiles own(
+            QVector { qMakePair(QString("tour.json"), QByteArray("{\"profile\": 1,\n\"name\": 2}")) });
+        const ProfileCatalogue catalogue = loadProfiles();
+        QVERIFY(!catalogue.profile("tour"));
+        const BrokenProfile* broken = catalogue.brokenProfile("tour");
+        QVERIFY(broken);
+        QCOMPARE(broken->shadowed, name);
+        QVERIFY2(
+            broken->error.contains("tour.json, line 2: name must be a string"), qPrintable(broken->error));
+        QVERIFY(catalogue.profile("cpu-only"));
+    }
 
-void ProfileTest::aBrokenOneIsNotReplacedByTheShippedOne()
-{
-    const QString name = loadProfiles().profile(QStringLiteral("tour"))->name;
-    const OwnProfiles own(Files { { "tour.json", "{\"profile\": 1,\n\"name\": 2}" } });
-    const ProfileCatalogue catalogue = loadProfiles();
-    QVERIFY(!catalogue.profile(QStringLiteral("tour")));
-    const BrokenProfile* broken = catalogue.brokenProfile(QStringLiteral("tour"));
-    QVERIFY(broken);
-    QCOMPARE(broken->shadowed, name);
-    QVERIFY2(broken->error.contains(QStringLiteral("tour.json, line 2: name must be a string")),
-        qPrintable(broken->error));
-    QVERIFY(catalogue.profile(QStringLiteral("cpu-only")));
-}
-
-void ProfileTest::whatNobodyReadsIsKept()
-{
-    const QByteArray text = R"({"$schema":"s.json","profile":1,"name":"n","summary":"","platforms":["linux"],
+    void whatNobodyReadsIsKept()
+    {
+        const QByteArray text
+            = R"({"$schema":"s.json","profile":1,"name":"n","summary":"","platforms":["linux"],
         "x-top":{"deep":[1]},"source":{"kind":"existing","x-source":"a"},"needs":{"x-needs":"b"},
         "flags":[{"name":"A","value":"1"},{"name":"B","value":"2","x-why":"c"}],
         "patches":[{"file":"f","find":"a","replace":"b","why":"w","x-patch":true}],
         "python":{"packages":["numpy==1.21.6"],"wheels":"/w","x-python":null}})";
-    const ProfileReading reading = readProfileText(text, QStringLiteral("p"), QStringLiteral("p.json"));
-    QVERIFY2(reading.ok(), qPrintable(profileProblemsText(QStringLiteral("p"), reading.problems)));
-    QVERIFY(toJson(reading.profile).begin().key() == "$schema");
-    Json expected = *parseJson(text, QStringLiteral("t"));
-    expected.update({ { "status", "current" }, { "generator", "Ninja" }, { "backend", "cmake" } });
-    // Compared without regard to the order of members.
-    QVERIFY2(nlohmann::json::parse(compactJson(toJson(reading.profile)).toStdString())
-            == nlohmann::json::parse(compactJson(expected).toStdString()),
-        compactJson(toJson(reading.profile)).constData());
-    Profile shorter = reading.profile;
-    shorter.configuration.removeFlag(QStringLiteral("B"));
-    QCOMPARE(toJson(shorter)["flags"].size(), size_t(1));
-}
-
-void ProfileTest::comparisonShowsDifferencesOnly()
-{
-    const ProfileCatalogue catalogue = loadProfiles();
-    const Profile& last = *catalogue.profile(QStringLiteral("rtx5070-cuda129-windows"));
-    const Profile& first = *catalogue.profile(QStringLiteral("rtx5070-cuda124-windows"));
-    QVERIFY(compareProfiles(last, last).isEmpty());
-    QStringList fields;
-    for (const ProfileDifference& difference : compareProfiles(first, last)) {
-        QVERIFY(difference.left != difference.right);
-        QVERIFY2(!fields.contains(difference.field), qPrintable(difference.field));
-        fields << difference.field;
+        const ProfileReading reading = readProfileText(text, "p", "p.json");
+        QVERIFY2(reading.ok(), qPrintable(profileProblemsText("p", reading.problems)));
+        QVERIFY(toJson(reading.profile).begin().key() == "$schema");
+        Json expected = *parseJson(text, "t");
+        expected.update({ { "status", "current" }, { "generator", "Ninja" }, { "backend", "cmake" } });
+        // Compared without regard to the order of members.
+        QVERIFY2(nlohmann::json::parse(compactJson(toJson(reading.profile)).toStdString())
+                == nlohmann::json::parse(compactJson(expected).toStdString()),
+            compactJson(toJson(reading.profile)).constData());
+        Profile shorter = reading.profile;
+        shorter.configuration.removeFlag("B");
+        QCOMPARE(toJson(shorter)["flags"].size(), size_t(1));
     }
-    QVERIFY(fields.contains(QStringLiteral("TORCH_CUDA_ARCH_LIST")));
-    QVERIFY(fields.contains(QStringLiteral("CUDA")));
-    QVERIFY(!fields.contains(QStringLiteral("USE_CUDA")));
-}
 
-// Everything that a profile's file can say is said here, so that each can be changed by turns.
-void ProfileTest::comparisonMissesNothing()
-{
-    const QByteArray text = R"({"$schema":"s","profile":1,"name":"n","summary":"s","audience":"a",
+    void comparisonShowsDifferencesOnly()
+    {
+        const ProfileCatalogue catalogue = loadProfiles();
+        const Profile& last = *catalogue.profile("rtx5070-cuda129-windows");
+        const Profile& first = *catalogue.profile("rtx5070-cuda124-windows");
+        QVERIFY(compareProfiles(last, last).isEmpty());
+        QStringList fields;
+        for (const ProfileDifference& difference : compareProfiles(first, last)) {
+            QVERIFY(difference.left != difference.right);
+            QVERIFY2(!fields.contains(difference.field), qPrintable(difference.field));
+            fields << difference.field;
+        }
+        QVERIFY(fields.contains("TORCH_CUDA_ARCH_LIST"));
+        QVERIFY(fields.contains("CUDA"));
+        QVERIFY(!fields.contains("USE_CUDA"));
+    }
+
+    // Everything that a profile's file can say is said here, so that each can be changed by turns.
+    void comparisonMissesNothing()
+    {
+        const QByteArray text = R"({"$schema":"s","profile":1,"name":"n","summary":"s","audience":"a",
         "status":"historical","statusReason":"r","fixes":["f"],"platforms":["linux"],
         "source":{"kind":"git","url":"u","tag":"t","package":"p","version":"2.6.0"},
         "needs":{"computeCapabilities":["8.9"],"cudaMinimum":"12.0","cudaMaximum":"12.9",
@@ -375,73 +333,68 @@ void ProfileTest::comparisonMissesNothing()
         "jobs":3,"patches":[{"file":"f","find":"a","replace":"b","why":"w"},{"diff":["d"],"why":"w"}],
         "python":{"venv":true,"packages":["numpy==1.21.6"],"wheels":"w"},"notes":"n","references":["r"],
         "x-note":[1]})";
-    const Profile profile = readProfileText(text, QStringLiteral("p"), QStringLiteral("p.json")).profile;
-    const Json whole = toJson(profile);
-    QCOMPARE(whole.size(), parseJson(text, QStringLiteral("t"))->size());
-    const Json flat = whole.flatten();
-    QVERIFY(flat.size() > 45);
-    for (const auto& [pointer, value] : flat.items()) {
-        if (pointer == "/profile")
-            continue;
-        QVector<JsonProblem> unread; // half a change may be none that a file could hold
-        Json changed = whole;
-        changed[Json::json_pointer(pointer)] = another(pointer, value);
-        const Profile other = readProfileDocument(changed, profile.id, profile.file, unread);
-        QVERIFY2(toJson(other) != whole, pointer.c_str());
-        QVERIFY2(!compareProfiles(profile, other).isEmpty(), pointer.c_str());
-        QVERIFY2(!compareProfiles(other, profile).isEmpty(), pointer.c_str());
+        const Profile profile = readProfileText(text, "p", "p.json").profile;
+        const Json whole = toJson(profile);
+        QCOMPARE(whole.size(), parseJson(text, "t")->size());
+        const Json flat = whole.flatten();
+        QVERIFY(flat.size() > 45);
+        for (const auto& [pointer, value] : flat.items()) {
+            if (pointer == "/profile")
+                continue;
+            QVector<JsonProblem> unread; // half a change may be none that a file could hold
+            Json changed = whole;
+            changed[Json::json_pointer(pointer)] = another(pointer, value);
+            const Profile other = readProfileDocument(changed, profile.id, profile.file, unread);
+            QVERIFY2(toJson(other) != whole, pointer.c_str());
+            QVERIFY2(!compareProfiles(profile, other).isEmpty(), pointer.c_str());
+            QVERIFY2(!compareProfiles(other, profile).isEmpty(), pointer.c_str());
+        }
+        for (const auto& [member, value] : whole.items()) {
+            QVector<JsonProblem> unread;
+            Json without = whole;
+            without.erase(member);
+            const Profile other = readProfileDocument(without, profile.id, profile.file, unread);
+            const bool isSame = toJson(other) == whole; // the version, and what is the default
+            QVERIFY2(isSame == compareProfiles(profile, other).isEmpty(), member.c_str());
+        }
     }
-    for (const auto& [member, value] : whole.items()) {
-        QVector<JsonProblem> unread;
-        Json without = whole;
-        without.erase(member);
-        const Profile other = readProfileDocument(without, profile.id, profile.file, unread);
-        const bool isSame = toJson(other) == whole; // the version, and what is the default
-        QVERIFY2(isSame == compareProfiles(profile, other).isEmpty(), member.c_str());
-    }
-}
 
-void ProfileTest::absentIsNotEmpty()
-{
-    Profile left = *read(smallest);
-    Profile right = left;
-    right.configuration.setFlag({ QStringLiteral("A"), QString(), {}, ValueOrigin::Profile });
-    right.configuration.setEnvironment({ QStringLiteral("E"), QString(), ValueOrigin::Profile });
-    QVector<ProfileDifference> differences = compareProfiles(left, right);
-    QCOMPARE(differences.size(), 2);
-    for (const ProfileDifference& difference : differences) {
-        QVERIFY(!difference.left);
-        QCOMPARE(difference.right, std::optional(QString()));
+    void absentIsNotEmpty()
+    {
+        Profile left = *read(smallest);
+        Profile right = left;
+        right.configuration.setFlag({ "A", QString(), {}, ValueOrigin::Profile });
+        right.configuration.setEnvironment({ "E", QString(), ValueOrigin::Profile });
+        QVector<ProfileDifference> differences = compareProfiles(left, right);
+        QCOMPARE(differences.size(), 2);
+        for (const ProfileDifference& difference : differences) {
+            QVERIFY(!difference.left);
+            QCOMPARE(difference.right, std::optional(QString()));
+        }
+        left.configuration.setEnvironment({ "E", std::nullopt, ValueOrigin::Profile });
+        differences = compareProfiles(left, right);
+        QCOMPARE(differences[1].field, "$E");
+        QCOMPARE(differences[1].left, std::optional<QString>("(unset)"));
     }
-    left.configuration.setEnvironment({ QStringLiteral("E"), std::nullopt, ValueOrigin::Profile });
-    differences = compareProfiles(left, right);
-    QCOMPARE(differences[1].field, QStringLiteral("$E"));
-    QCOMPARE(differences[1].left, std::optional(QStringLiteral("(unset)")));
-}
 
-void ProfileTest::patchesAreComparedOneByOne()
-{
-    Profile left = *read(smallest);
-    const auto patch = [](const char* file, const char* find) {
-        return SourcePatch { QLatin1String(file), QLatin1String(find), QStringLiteral("r"),
-            QStringLiteral("w"), {} };
-    };
-    left.patches = { patch("a", "1"), patch("b", "2"), patch("c", "3") };
-    Profile right = left;
-    right.patches[1].find = QStringLiteral("4");
-    right.patches.removeLast();
-    right.patches.append(patch("d", "5"));
-    QStringList fields;
-    for (const ProfileDifference& difference : compareProfiles(left, right))
-        fields << difference.field + (difference.left ? u'<' : u' ') + (difference.right ? u'>' : u' ');
-    QCOMPARE(fields,
-        (QStringList { QStringLiteral("Patch to b<>"), QStringLiteral("Patch to c< "),
-            QStringLiteral("Patch to d >") }));
-    right = left;
-    std::swap(right.patches[0], right.patches[2]);
-    QCOMPARE(compareProfiles(left, right).size(), 1);
-    QCOMPARE(compareProfiles(left, right)[0].field, QStringLiteral("Order of patches"));
-}
+    void patchesAreComparedOneByOne()
+    {
+        Profile left = *read(smallest);
+        left.patches = { { "a", "1", "r", "w", {} }, { "b", "2", "r", "w", {} }, { "c", "3", "r", "w", {} } };
+        Profile right = left;
+        right.patches[1].find = "4";
+        right.patches.removeLast();
+        right.patches.append({ "d", "5", "r", "w", {} });
+        QStringList fields;
+        for (const ProfileDifference& difference : compareProfiles(left, right))
+            fields << difference.field + (difference.left ? u'<' : u' ') + (difference.right ? u'>' : u' ');
+        QCOMPARE(fields, (QStringList { "Patch to b<>", "Patch to c< ", "Patch to d >" }));
+        right = left;
+        std::swap(right.patches[0], right.patches[2]);
+        QCOMPARE(compareProfiles(left, right).size(), 1);
+        QCOMPARE(compareProfiles(left, right)[0].field, "Order of patches");
+    }
+};
 
 QTEST_GUILESS_MAIN(ProfileTest)
 #include "ProfileTest.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/progress/BuildSchedule.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -47,27 +48,22 @@ void BuildScheduleTest::ends_data()
     QTest::addColumn<int>("jobs");
     QTest::addColumn<double>("end");
     QTest::addColumn<double>("longest");
-    QTest::newRow("nothing") << QVector<Step> {} << 2 << 0.0 << 0.0;
-    QTest::newRow("side by side") << QVector<Step> { { "C", 10 }, { "C", 20 }, { "C", 10 } } << 2 << 20.0
-                                  << 20.0;
-    QTest::newRow("one job") << QVector<Step> { { "C", 10 }, { "C", 20 }, { "C", 10 } } << 1 << 40.0 << 20.0;
-    QTest::newRow("chain") << QVector<Step> { { "C", 10 }, { "C", 20, { 0 } }, { "link", 5, { 1 } } } << 8
-                           << 35.0 << 35.0;
-    QTest::newRow("through names") << QVector<Step> { { "C", 10 }, { "", 0, { 0 } }, { "", 0, { 1 } },
-        { "C", 20, { 2 } }, { "C", 20, { 1, 2 } } }
-                                   << 8 << 30.0 << 30.0;
-    QTest::newRow("a name that nobody makes first")
-        << QVector<Step> { { "", 0 }, { "C", 7, { 0 } } } << 1 << 7.0 << 7.0;
-    QTest::newRow("done") << QVector<Step> { { "C", 10, {}, -1, true }, { "C", 20, { 0 } } } << 1 << 20.0
-                          << 20.0;
-    QTest::newRow("running takes a job")
-        << QVector<Step> { { "C", 30, {}, -1, false, true }, { "C", 20 } } << 1 << 50.0 << 30.0;
-    QTest::newRow("runs before its time") << QVector<Step> { { "C", 30 }, { "C", 20, { 0 }, -1, false, true },
-        { "C", 5, { 1 } } } << 2 << 30.0 << 55.0;
-    QTest::newRow("pool") << QVector<Step> { { "C", 10, {}, 0 }, { "C", 10, {}, 0 }, { "C", 10 } } << 3
-                          << 20.0 << 10.0;
-    QTest::newRow("circle ends") << QVector<Step> { { "C", 10, { 1 } }, { "C", 10, { 0 } }, { "C", 3 } } << 1
-                                 << 3.0 << 3.0;
+    newRow("nothing", QVector<Step> {}, 2, 0.0, 0.0);
+    newRow("side by side", QVector<Step> { { "C", 10 }, { "C", 20 }, { "C", 10 } }, 2, 20.0, 20.0);
+    newRow("one job", QVector<Step> { { "C", 10 }, { "C", 20 }, { "C", 10 } }, 1, 40.0, 20.0);
+    newRow("chain", QVector<Step> { { "C", 10 }, { "C", 20, { 0 } }, { "link", 5, { 1 } } }, 8, 35.0, 35.0);
+    newRow("through names",
+        QVector<Step> {
+            { "C", 10 }, { "", 0, { 0 } }, { "", 0, { 1 } }, { "C", 20, { 2 } }, { "C", 20, { 1, 2 } } },
+        8, 30.0, 30.0);
+    newRow("a name that nobody makes first", QVector<Step> { { "", 0 }, { "C", 7, { 0 } } }, 1, 7.0, 7.0);
+    newRow("done", QVector<Step> { { "C", 10, {}, -1, true }, { "C", 20, { 0 } } }, 1, 20.0, 20.0);
+    newRow("running takes a job", QVector<Step> { { "C", 30, {}, -1, false, true }, { "C", 20 } }, 1, 50.0,
+        30.0);
+    newRow("runs before its time",
+        QVector<Step> { { "C", 30 }, { "C", 20, { 0 }, -1, false, true }, { "C", 5, { 1 } } }, 2, 30.0, 55.0);
+    newRow("pool", QVector<Step> { { "C", 10, {}, 0 }, { "C", 10, {}, 0 }, { "C", 10 } }, 3, 20.0, 10.0);
+    newRow("circle ends", QVector<Step> { { "C", 10, { 1 } }, { "C", 10, { 0 } }, { "C", 3 } }, 1, 3.0, 3.0);
 }
 
 void BuildScheduleTest::ends()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/progress/NinjaLogReader.h"
+#include "tests/support/Rows.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -63,15 +64,14 @@ void NinjaLogTest::linesOfAllVersions_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QString>("output"); // empty: no entry
-    QTest::newRow("version 5") << QByteArray("12\t340\t1700000000000000000\tc10/a.cpp.o\t5af1")
-                               << "c10/a.cpp.o";
-    QTest::newRow("carriage return") << QByteArray("12\t340\t0\ta.obj\t5af1\r") << "a.obj";
-    QTest::newRow("space in the name") << QByteArray("1\t2\t0\ta b.o\tff") << "a b.o";
-    QTest::newRow("headline") << QByteArray("# ninja log v7") << "";
-    QTest::newRow("torn") << QByteArray("12\t340\t17") << "";
-    QTest::newRow("words") << QByteArray("a\tb\tc\td\te") << "";
-    QTest::newRow("ends before it starts") << QByteArray("9\t2\t0\ta.o\tff") << "";
-    QTest::newRow("empty") << QByteArray() << "";
+    newRow("version 5", QByteArray("12\t340\t1700000000000000000\tc10/a.cpp.o\t5af1"), "c10/a.cpp.o");
+    newRow("carriage return", QByteArray("12\t340\t0\ta.obj\t5af1\r"), "a.obj");
+    newRow("space in the name", QByteArray("1\t2\t0\ta b.o\tff"), "a b.o");
+    newRow("headline", QByteArray("# ninja log v7"), "");
+    newRow("torn", QByteArray("12\t340\t17"), "");
+    newRow("words", QByteArray("a\tb\tc\td\te"), "");
+    newRow("ends before it starts", QByteArray("9\t2\t0\ta.o\tff"), "");
+    newRow("empty", QByteArray(), "");
 }
 
 void NinjaLogTest::linesOfAllVersions()
@@ -88,20 +88,13 @@ void NinjaLogTest::languages_data()
 {
     QTest::addColumn<QString>("output");
     QTest::addColumn<QString>("language");
-    QTest::newRow("C++") << "c10/CMakeFiles/c10.dir/core/Scalar.cpp.o"
-                         << "C++";
-    QTest::newRow("C") << "x.dir/a.c.o"
-                       << "C";
-    QTest::newRow("CUDA on Windows") << "x.dir/Sort.cu.obj"
-                                     << "CUDA";
-    QTest::newRow("versioned library") << "lib/libc10.so.2.6"
-                                       << "link";
-    QTest::newRow("program") << "bin/c10_test"
-                             << "link";
-    QTest::newRow("header") << "aten/Functions.h"
-                            << "other";
-    QTest::newRow("assembler") << "x.dir/a.S.o"
-                               << "other";
+    newRow("C++", "c10/CMakeFiles/c10.dir/core/Scalar.cpp.o", "C++");
+    newRow("C", "x.dir/a.c.o", "C");
+    newRow("CUDA on Windows", "x.dir/Sort.cu.obj", "CUDA");
+    newRow("versioned library", "lib/libc10.so.2.6", "link");
+    newRow("program", "bin/c10_test", "link");
+    newRow("header", "aten/Functions.h", "other");
+    newRow("assembler", "x.dir/a.S.o", "other");
 }
 
 void NinjaLogTest::languages()

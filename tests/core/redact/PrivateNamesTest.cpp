@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redact/PrivacyFilter.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -21,31 +22,28 @@ void PrivateNamesTest::namesAreTakenOut_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("shown");
-    const auto row = [](const char* name, const char* text, const char* shown) {
-        QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(shown);
-    };
-    row("home folder", "in /home/anna/src/pytorch", "in ~/src/pytorch");
-    row("home alone", "cd /home/anna", "cd ~");
-    row("a longer name is not it", "/home/annabel/src", "/home/(user)/src");
-    row("somebody else's folder", "/home/berta/venv/bin/python", "/home/(user)/venv/bin/python");
-    row("folder on Windows", R"(C:\Users\Carl\AppData\Local)", R"(C:\Users\(user)\AppData\Local)");
-    row("folder on Windows with a blank", R"(C:\Users\Carl Custom\AppData)", R"(C:\Users\(user)\AppData)");
-    row("folder on Windows in JSON", R"("C:\\Users\\Carl\\x.exe")", R"("C:\\Users\\(user)\\x.exe")");
-    row("folder on Windows with slashes", "-DX=c:/users/Carl/cuda", "-DX=c:/users/(user)/cuda");
-    row("folder of Windows seen from WSL", "/mnt/c/Users/Carl/pt", "/mnt/c/Users/(user)/pt");
-    row("everybody's folder", R"(C:\Users\Public\Documents)", R"(C:\Users\Public\Documents)");
-    row("user as a word", "owner: anna, mail anna@example.org", "owner: (user), mail (user)@example.org");
-    row("user in another case", "Anna_build", "(user)_build");
-    row("user inside a word", "Hannah in Savanna2", "Hannah in Savanna2");
-    row("computer", "cc1plus on annas-box.lan failed", "cc1plus on (computer).lan failed");
-    row("computer inside a word", "annas-boxes", "annas-boxes");
-    row("card's identifier", "GPU-6b1e5c2a-93d1-4f0e-8a8e-0123456789ab", "GPU-(id)");
-    row("secret", "HF_TOKEN=hf_abcdefgh12345678", "HF_TOKEN=(masked)");
-    row("secrets on two lines", "A_TOKEN=secret12345\nB_TOKEN=secret67890",
+    newRow("home folder", "in /home/anna/src/pytorch", "in ~/src/pytorch");
+    newRow("home alone", "cd /home/anna", "cd ~");
+    newRow("a longer name is not it", "/home/annabel/src", "/home/(user)/src");
+    newRow("somebody else's folder", "/home/berta/venv/bin/python", "/home/(user)/venv/bin/python");
+    newRow("folder on Windows", R"(C:\Users\Carl\AppData\Local)", R"(C:\Users\(user)\AppData\Local)");
+    newRow("folder on Windows with a blank", R"(C:\Users\Carl Custom\AppData)", R"(C:\Users\(user)\AppData)");
+    newRow("folder on Windows in JSON", R"("C:\\Users\\Carl\\x.exe")", R"("C:\\Users\\(user)\\x.exe")");
+    newRow("folder on Windows with slashes", "-DX=c:/users/Carl/cuda", "-DX=c:/users/(user)/cuda");
+    newRow("folder of Windows seen from WSL", "/mnt/c/Users/Carl/pt", "/mnt/c/Users/(user)/pt");
+    newRow("everybody's folder", R"(C:\Users\Public\Documents)", R"(C:\Users\Public\Documents)");
+    newRow("user as a word", "owner: anna, mail anna@example.org", "owner: (user), mail (user)@example.org");
+    newRow("user in another case", "Anna_build", "(user)_build");
+    newRow("user inside a word", "Hannah in Savanna2", "Hannah in Savanna2");
+    newRow("computer", "cc1plus on annas-box.lan failed", "cc1plus on (computer).lan failed");
+    newRow("computer inside a word", "annas-boxes", "annas-boxes");
+    newRow("card's identifier", "GPU-6b1e5c2a-93d1-4f0e-8a8e-0123456789ab", "GPU-(id)");
+    newRow("secret", "HF_TOKEN=hf_abcdefgh12345678", "HF_TOKEN=(masked)");
+    newRow("secrets on two lines", "A_TOKEN=secret12345\nB_TOKEN=secret67890",
         "A_TOKEN=(masked)\nB_TOKEN=(masked)");
-    row("what is no name", "/usr/local/cuda-12.9/bin/nvcc", "/usr/local/cuda-12.9/bin/nvcc");
-    row("home of nobody", "set /home first", "set /home first");
-    row("nothing", "", "");
+    newRow("what is no name", "/usr/local/cuda-12.9/bin/nvcc", "/usr/local/cuda-12.9/bin/nvcc");
+    newRow("home of nobody", "set /home first", "set /home first");
+    newRow("nothing", "", "");
 }
 
 void PrivateNamesTest::namesAreTakenOut()
@@ -63,34 +61,18 @@ void PrivateNamesTest::commonNamesStay_data()
     QTest::addColumn<QString>("user");
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("shown");
-    QTest::newRow("root") << "/root"
-                          << "root"
-                          << "CUDA_TOOLKIT_ROOT_DIR=/root/cuda, chroot, the root cause"
-                          << "CUDA_TOOLKIT_ROOT_DIR=~/cuda, chroot, the root cause";
-    QTest::newRow("image of a cloud") << "/home/ubuntu"
-                                      << "ubuntu"
-                                      << "Ubuntu 24.04 in /home/ubuntu/pt"
-                                      << "Ubuntu 24.04 in ~/pt";
-    QTest::newRow("one letter") << "/home/j"
-                                << "j"
-                                << "ninja -j 4 in /home/j/pt"
-                                << "ninja -j 4 in ~/pt";
-    QTest::newRow("two letters") << "/home/li"
-                                 << "li"
-                                 << "li, in /home/li/pt"
-                                 << "li, in ~/pt";
+    newRow("root", "/root", "root", "CUDA_TOOLKIT_ROOT_DIR=/root/cuda, chroot, the root cause",
+        "CUDA_TOOLKIT_ROOT_DIR=~/cuda, chroot, the root cause");
+    newRow("image of a cloud", "/home/ubuntu", "ubuntu", "Ubuntu 24.04 in /home/ubuntu/pt",
+        "Ubuntu 24.04 in ~/pt");
+    newRow("one letter", "/home/j", "j", "ninja -j 4 in /home/j/pt", "ninja -j 4 in ~/pt");
+    newRow("two letters", "/home/li", "li", "li, in /home/li/pt", "li, in ~/pt");
     // Two letters tell a lot there, and no blanks stand between words.
-    QTest::newRow("two letters of Han") << "/data/pt" << QString::fromUtf8("\u5f20\u4f1f")
-                                        << QString::fromUtf8("\u7528\u6237\u5f20\u4f1f\u7684")
-                                        << QString::fromUtf8("\u7528\u6237(user)\u7684");
-    QTest::newRow("no home") << "/"
-                             << ""
-                             << "/usr/bin"
-                             << "/usr/bin";
-    QTest::newRow("home on Windows") << "C:/Users/Anna Lind"
-                                     << "Anna Lind"
-                                     << R"(c:\users\anna lind\pt, C:\\Users\\Anna Lind\\x)"
-                                     << R"(~\pt, ~\\x)";
+    newRow("two letters of Han", "/data/pt", QString::fromUtf8("\u5f20\u4f1f"),
+        QString::fromUtf8("\u7528\u6237\u5f20\u4f1f\u7684"), QString::fromUtf8("\u7528\u6237(user)\u7684"));
+    newRow("no home", "/", "", "/usr/bin", "/usr/bin");
+    newRow("home on Windows", "C:/Users/Anna Lind", "Anna Lind",
+        R"(c:\users\anna lind\pt, C:\\Users\\Anna Lind\\x)", R"(~\pt, ~\\x)");
 }
 
 void PrivateNamesTest::commonNamesStay()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/Solver.h"
+#include "tests/support/Rows.h"
 
 #include "core/profile/ProfileCatalogue.h"
 
@@ -18,7 +19,7 @@ GpuFacts card(const char* name, const char* capability)
     GpuFacts gpu;
     gpu.name = QLatin1String(name);
     gpu.computeCapability = QLatin1String(capability);
-    gpu.driver = QStringLiteral("580.65.06");
+    gpu.driver = "580.65.06";
     return gpu;
 }
 
@@ -26,18 +27,18 @@ CudaToolkitFacts toolkit(const char* version)
 {
     CudaToolkitFacts facts;
     facts.version = QLatin1String(version);
-    facts.root = QStringLiteral("/usr/local/cuda-") + facts.version;
-    facts.nvcc = facts.root + QStringLiteral("/bin/nvcc");
-    facts.cudnn = QStringLiteral("9.10.2");
+    facts.root = "/usr/local/cuda-" + facts.version;
+    facts.nvcc = facts.root + "/bin/nvcc";
+    facts.cudnn = "9.10.2";
     return facts;
 }
 
 CompilerFacts gcc(const char* version, bool isDefault = false)
 {
     CompilerFacts facts;
-    facts.family = QStringLiteral("gcc");
+    facts.family = "gcc";
     facts.version = QLatin1String(version);
-    facts.path = QStringLiteral("/usr/bin/g++-") + facts.version.section(QLatin1Char('.'), 0, 0);
+    facts.path = "/usr/bin/g++-" + facts.version.section(QLatin1Char('.'), 0, 0);
     facts.isDefault = isDefault;
     return facts;
 }
@@ -46,20 +47,17 @@ PythonFacts python(const char* version, bool isDefault = false)
 {
     PythonFacts facts;
     facts.version = QLatin1String(version);
-    facts.path = QStringLiteral("/usr/bin/python") + facts.version.section(QLatin1Char('.'), 0, 1);
-    facts.kind = QStringLiteral("system");
-    facts.modules
-        = { QStringLiteral("yaml"), QStringLiteral("typing_extensions"), QStringLiteral("setuptools"),
-              QStringLiteral("wheel"), QStringLiteral("build"), QStringLiteral("scikit_build_core"),
-              QStringLiteral("packaging"), QStringLiteral("six"), QStringLiteral("numpy") };
+    facts.path = "/usr/bin/python" + facts.version.section(QLatin1Char('.'), 0, 1);
+    facts.kind = "system";
+    facts.modules = { "yaml", "typing_extensions", "setuptools", "wheel", "build", "scikit_build_core",
+        "packaging", "six", "numpy" };
     facts.isDefault = isDefault;
     return facts;
 }
 
 ToolFacts tool(const char* name, const char* version)
 {
-    return { QLatin1String(name), QStringLiteral("/usr/bin/") + QLatin1String(name), QLatin1String(version),
-        {} };
+    return { QLatin1String(name), "/usr/bin/" + QLatin1String(name), QLatin1String(version), {} };
 }
 
 // A machine that builds everything of today for a Blackwell card.
@@ -67,7 +65,7 @@ HostFacts goodMachine()
 {
     HostFacts facts;
     facts.platform = Platform::Linux;
-    facts.osName = QStringLiteral("Ubuntu 24.04.2 LTS");
+    facts.osName = "Ubuntu 24.04.2 LTS";
     facts.logicalCores = 32;
     facts.physicalCores = 16;
     facts.memoryTotal = facts.memoryAvailable = 128 * gibibyte;
@@ -79,7 +77,7 @@ HostFacts goodMachine()
     facts.pythons = { python("3.12.3", true) };
     facts.tools = { tool("cmake", "3.28.3"), tool("ninja", "1.12.1"), tool("git", "2.43.0") };
     for (const char* role : { "source", "build", "temp" })
-        facts.disks.append({ QLatin1String(role), QStringLiteral("/data"), manyBytes, manyBytes });
+        facts.disks.append({ QLatin1String(role), "/data", manyBytes, manyBytes });
     return facts;
 }
 
@@ -90,8 +88,8 @@ BuildCase caseOf(const HostFacts& facts, const char* profileId)
     if (!profile)
         qFatal("no profile %s", profileId);
     BuildCase wanted { facts, *profile, {} };
-    wanted.wishes.sourceFolder = QStringLiteral("/data/pytorch");
-    wanted.wishes.buildFolder = QStringLiteral("/data/pytorch/build");
+    wanted.wishes.sourceFolder = "/data/pytorch";
+    wanted.wishes.buildFolder = "/data/pytorch/build";
     return wanted;
 }
 
@@ -150,7 +148,7 @@ void SolverTest::conflictsAreFoundAndSolved_data()
     QTest::addColumn<QString>("rule");
     QTest::addColumn<QString>("smallest"); // the id of its first change
     const auto row = [](const char* name, const BuildCase& wanted, const char* rule, const char* smallest) {
-        QTest::newRow(name) << wanted << rule << smallest;
+        newRow(name, wanted, rule, smallest);
     };
     HostFacts facts = goodMachine();
     row("architecture of another card", withFlag(caseOf(facts, "rtx50-linux"), "TORCH_CUDA_ARCH_LIST", "8.9"),
@@ -177,7 +175,7 @@ void SolverTest::conflictsAreFoundAndSolved_data()
     row("no toolkit", caseOf(facts, "rtx50-linux"), "cuda-toolkit", "install:cuda=13.2");
 
     BuildCase elsewhere = caseOf(goodMachine(), "rtx50-linux");
-    elsewhere.wishes.buildFolder = QStringLiteral("/data/build");
+    elsewhere.wishes.buildFolder = "/data/build";
     row("a folder that no wheel comes from", elsewhere, "missing-wheel", "build-folder=/data/pytorch/build");
 
     facts = goodMachine();
@@ -199,10 +197,10 @@ void SolverTest::conflictsAreFoundAndSolved_data()
         "choose:python=/usr/bin/python3.12");
 
     facts = goodMachine();
-    facts.tools.first().version = QStringLiteral("4.1.0");
+    facts.tools.first().version = "4.1.0";
     facts.gpus = { card("NVIDIA A100-SXM4-80GB", "8.0") };
     BuildCase wanted = caseOf(facts, "a100-linux");
-    wanted.wishes.tag = QStringLiteral("v2.5.1");
+    wanted.wishes.tag = "v2.5.1";
     row("old tree and CMake 4", wanted, "cmake-4-old-tree", "set-flag:CMAKE_POLICY_VERSION_MINIMUM=3.5");
 
     wanted = withFlag(caseOf(goodMachine(), "rtx50-linux"), "USE_DISTRIBUTED", "OFF");
@@ -213,21 +211,20 @@ void SolverTest::conflictsAreFoundAndSolved_data()
     facts.gpus = { card("Tesla V100-SXM2-16GB", "7.0") };
     facts.compilers = { gcc("9.3.0", true), gcc("12.3.0") };
     wanted = withFlag(caseOf(facts, "rtx50-linux"), "TORCH_CUDA_ARCH_LIST", "7.0");
-    wanted.wishes.tag = QStringLiteral("v2.13.0");
+    wanted.wishes.tag = "v2.13.0";
     row("compiler that the release refuses", wanted, "compiler-too-old", "choose:cxx=/usr/bin/g++-12");
 
     facts = goodMachine();
     facts.gpus = { card("NVIDIA A100-SXM4-80GB", "8.0") };
     facts.pythons.first() = python("3.11.9", true);
-    facts.pythons.first().packages.insert(QStringLiteral("numpy"), QStringLiteral("2.1.0"));
+    facts.pythons.first().packages.insert("numpy", "2.1.0");
     wanted = caseOf(facts, "a100-linux");
-    wanted.wishes.tag = QStringLiteral("v2.2.2");
+    wanted.wishes.tag = "v2.2.2";
     row("numpy 2 and a tree before it", wanted, "package-not-for-release", "package=numpy==1.26.4");
 
     wanted = caseOf(goodMachine(), "rtx50-linux");
-    wanted.wishes.tag = QStringLiteral("v2.13.0"); // later ones read it
-    wanted.wishes.configuration.environment.append(
-        { QStringLiteral("USE_MKLDNN"), QStringLiteral("0"), ValueOrigin::User });
+    wanted.wishes.tag = "v2.13.0"; // later ones read it
+    wanted.wishes.configuration.environment.append({ "USE_MKLDNN", "0", ValueOrigin::User });
     row("misspelt", withFlag(caseOf(goodMachine(), "rtx50-linux"), "USE_MKLDN", "OFF"), "flag-unknown",
         "unset-flag:USE_MKLDN set-flag:USE_MKLDNN=OFF");
     row("no choice", withFlag(caseOf(goodMachine(), "rtx50-linux"), "BLAS", "openblas"), "flag-value",
@@ -265,10 +262,10 @@ void SolverTest::everyChangeOfferedWorks_data()
     old.cudaToolkits = { toolkit("11.4"), toolkit("12.8") };
     old.compilers = { gcc("15.1.0", true), gcc("9.4.0") };
     old.pythons = { python("3.14.0", true), python("3.9.18") };
-    old.tools.first().version = QStringLiteral("3.18.0");
+    old.tools.first().version = "3.18.0";
     HostFacts bare;
     bare.platform = Platform::Linux;
-    bare.osName = QStringLiteral("Debian GNU/Linux 12 (bookworm)");
+    bare.osName = "Debian GNU/Linux 12 (bookworm)";
     for (const Profile& profile : catalogue.profiles) {
         const auto add = [&](const char* name, const HostFacts& facts) {
             QTest::addRow("%s, %s", name, qPrintable(profile.id)) << BuildCase { facts, profile, {} };
@@ -294,10 +291,10 @@ void SolverTest::everyChangeOfferedWorks()
                     return ruleOf(other) == ruleOf(row) && other.state == row.state;
                 });
             };
-            QVERIFY2(weight(after) < weight(before), qPrintable(row.id + QLatin1String(": ") + change.id()));
+            QVERIFY2(weight(after) < weight(before), qPrintable(row.id + ": " + change.id()));
             for (const QString& rule : failing(after))
                 QVERIFY2(failuresOf(after, rule) <= failuresOf(before, rule),
-                    qPrintable(change.id() + QLatin1String(" brings ") + rule));
+                    qPrintable(change.id() + " brings " + rule));
         }
     }
 }
@@ -318,7 +315,7 @@ void SolverTest::idsNameOneRowEach()
     QStringList ids;
     for (const CheckRow& row : problemsOf(caseOf(facts, "rtx50-linux")))
         ids << row.id;
-    QVERIFY(ids.contains(QStringLiteral("arch-not-for-gpu#3")));
+    QVERIFY(ids.contains("arch-not-for-gpu#3"));
     QCOMPARE(ids.removeDuplicates(), 0);
 }
 
@@ -326,13 +323,12 @@ void SolverTest::whatIsNamedIsWhatIsJudged_data()
 {
     QTest::addColumn<QString>("value");
     QTest::addColumn<QStringList>("blockers");
-    QTest::newRow("the card's") << "12.0" << QStringList();
-    QTest::newRow("more than the card's") << "8.6;12.0+PTX" << QStringList();
-    QTest::newRow("a name without PTX") << "Hopper" << QStringList { QStringLiteral("arch-not-for-gpu") };
-    QTest::newRow("a name with PTX") << "Hopper+PTX" << QStringList();
-    QTest::newRow("the name of an onboard computer")
-        << "Ampere+Tegra" << QStringList { QStringLiteral("arch-not-for-gpu") };
-    QTest::newRow("no name") << "banana" << QStringList { QStringLiteral("arch-list-unreadable") };
+    newRow("the card's", "12.0", QStringList());
+    newRow("more than the card's", "8.6;12.0+PTX", QStringList());
+    newRow("a name without PTX", "Hopper", QStringList { "arch-not-for-gpu" });
+    newRow("a name with PTX", "Hopper+PTX", QStringList());
+    newRow("the name of an onboard computer", "Ampere+Tegra", QStringList { "arch-not-for-gpu" });
+    newRow("no name", "banana", QStringList { "arch-list-unreadable" });
 }
 
 void SolverTest::whatIsNamedIsWhatIsJudged()

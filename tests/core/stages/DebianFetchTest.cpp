@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/DebianSource.h"
 #include "tests/core/stages/StageRun.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QDir>
@@ -58,21 +59,19 @@ void DebianFetchTest::aptEntriesAreTakenFromTheMachine_data()
           "Components: main\nSigned-By: /usr/share/keyrings/debian.gpg\n\n"
           "Types: deb-src\nURIs: http://deb.debian.org/debian-security\nSuites: bookworm-security\n"
           "Components: main\n\n";
-    QTest::newRow("own release") << others << debian << "" << own;
-    QTest::newRow("another release") << others << debian << "trixie"
-                                     << "Types: deb-src\nURIs: http://deb.debian.org/debian\nSuites: trixie\n"
-                                        "Components: main\nSigned-By: /usr/share/keyrings/debian.gpg\n\n";
-    QTest::newRow("one-line form, both types told once")
-        << QByteArray("deb [arch=amd64 signed-by=/k.gpg] http://ftp.de.debian.org/debian/ bookworm main # c\n"
-                      "deb-src [signed-by=/k.gpg] http://ftp.de.debian.org/debian/ bookworm main\n")
-        << QByteArray() << ""
-        << "Types: deb-src\nURIs: http://ftp.de.debian.org/debian/\nSuites: bookworm\nComponents: main\n"
-           "Signed-By: /k.gpg\n\n";
-    QTest::newRow("switched off") << QByteArray()
-                                  << QByteArray("Enabled: no\n") + debian.left(debian.indexOf("\n\n")) << ""
-                                  << "";
-    QTest::newRow("only third parties") << others << QByteArray("garbage\n: x\n") << ""
-                                        << "";
+    newRow("own release", others, debian, "", own);
+    newRow("another release", others, debian, "trixie",
+        "Types: deb-src\nURIs: http://deb.debian.org/debian\nSuites: trixie\n"
+        "Components: main\nSigned-By: /usr/share/keyrings/debian.gpg\n\n");
+    newRow("one-line form, both types told once",
+        QByteArray("deb [arch=amd64 signed-by=/k.gpg] http://ftp.de.debian.org/debian/ bookworm main # c\n"
+                   "deb-src [signed-by=/k.gpg] http://ftp.de.debian.org/debian/ bookworm main\n"),
+        QByteArray(), "",
+        "Types: deb-src\nURIs: http://ftp.de.debian.org/debian/\nSuites: bookworm\nComponents: main\n"
+        "Signed-By: /k.gpg\n\n");
+    newRow("switched off", QByteArray(), QByteArray("Enabled: no\n") + debian.left(debian.indexOf("\n\n")),
+        "", "");
+    newRow("only third parties", others, QByteArray("garbage\n: x\n"), "", "");
 }
 
 void DebianFetchTest::aptEntriesAreTakenFromTheMachine()
@@ -93,16 +92,11 @@ void DebianFetchTest::dscIsChosen_data()
 {
     QTest::addColumn<QString>("package");
     QTest::addColumn<QString>("dsc");
-    QTest::newRow("all") << "pytorch"
-                         << "pytorch_1.13.1+dfsg-4.dsc pytorch_2.6.0+dfsg-7.dsc";
-    QTest::newRow("exact") << "pytorch=1.13.1+dfsg-4"
-                           << "pytorch_1.13.1+dfsg-4.dsc";
-    QTest::newRow("with epoch") << "pytorch=1:1.13.1+dfsg-4"
-                                << "pytorch_1.13.1+dfsg-4.dsc";
-    QTest::newRow("other version") << "pytorch=3"
-                                   << "";
-    QTest::newRow("name that begins alike") << "py"
-                                            << "";
+    newRow("all", "pytorch", "pytorch_1.13.1+dfsg-4.dsc pytorch_2.6.0+dfsg-7.dsc");
+    newRow("exact", "pytorch=1.13.1+dfsg-4", "pytorch_1.13.1+dfsg-4.dsc");
+    newRow("with epoch", "pytorch=1:1.13.1+dfsg-4", "pytorch_1.13.1+dfsg-4.dsc");
+    newRow("other version", "pytorch=3", "");
+    newRow("name that begins alike", "py", "");
 }
 
 void DebianFetchTest::dscIsChosen()
@@ -191,22 +185,14 @@ void DebianFetchTest::debianUnpackingRemovesOnlyItsOwn_data()
     QTest::addColumn<QString>("file"); // in tree.part before
     QTest::addColumn<QString>("link"); // one that leads to "elsewhere"
     QTest::addColumn<bool>("isFree");
-    QTest::newRow("nothing there") << ""
-                                   << "" << true;
-    QTest::newRow("left by an interrupted unpacking") << ".torchmason-unpack"
-                                                      << "" << true;
-    QTest::newRow("a folder of somebody else") << "letter.txt"
-                                               << "" << false;
-    QTest::newRow("a hidden file of somebody else") << ".letter"
-                                                    << "" << false;
-    QTest::newRow("a link to a folder") << ""
-                                        << "tree.part" << false;
-    QTest::newRow("a link as mark") << "letter.txt"
-                                    << "tree.part/.torchmason-unpack" << false;
-    QTest::newRow("a link inside") << ".torchmason-unpack"
-                                   << "tree.part/work" << false;
-    QTest::newRow("a link deep inside") << ".torchmason-unpack"
-                                        << "tree.part/work/tree" << true;
+    newRow("nothing there", "", "", true);
+    newRow("left by an interrupted unpacking", ".torchmason-unpack", "", true);
+    newRow("a folder of somebody else", "letter.txt", "", false);
+    newRow("a hidden file of somebody else", ".letter", "", false);
+    newRow("a link to a folder", "", "tree.part", false);
+    newRow("a link as mark", "letter.txt", "tree.part/.torchmason-unpack", false);
+    newRow("a link inside", ".torchmason-unpack", "tree.part/work", false);
+    newRow("a link deep inside", ".torchmason-unpack", "tree.part/work/tree", true);
 }
 
 void DebianFetchTest::debianUnpackingRemovesOnlyItsOwn()

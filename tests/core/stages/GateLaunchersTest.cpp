@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GateLaunchers.h"
+#include "tests/support/Rows.h"
 
 #include "tests/support/TestFiles.h"
 
@@ -66,17 +67,15 @@ void GateLaunchersTest::aFolderSaysWhetherTheGateIsFree_data()
     QTest::addColumn<bool>("clean");
     QTest::addColumn<QString>("reason"); // a part of it
     const GateUse free = GateUse::WhereFree;
-    QTest::newRow("new folder") << false << false << free << "" << false << "";
-    QTest::newRow("compiled with it") << true << true << free << "" << false << "";
-    QTest::newRow("compiled without") << true << false << free << "" << false << "compiled again";
-    QTest::newRow("compiled without, asked for") << true << false << GateUse::On << "" << false << "";
-    QTest::newRow("compiled without, emptied") << true << false << free << "" << true << "";
-    QTest::newRow("configured without, goes on")
-        << false << false << free << "compile" << false << "configured";
-    QTest::newRow("the same, asked for")
-        << true << false << GateUse::On << "compile" << false << "configured";
-    QTest::newRow("configured with it, goes on") << true << true << free << "compile" << false << "";
-    QTest::newRow("verified only") << true << false << free << "verify" << false << "";
+    newRow("new folder", false, false, free, "", false, "");
+    newRow("compiled with it", true, true, free, "", false, "");
+    newRow("compiled without", true, false, free, "", false, "compiled again");
+    newRow("compiled without, asked for", true, false, GateUse::On, "", false, "");
+    newRow("compiled without, emptied", true, false, free, "", true, "");
+    newRow("configured without, goes on", false, false, free, "compile", false, "configured");
+    newRow("the same, asked for", true, false, GateUse::On, "compile", false, "configured");
+    newRow("configured with it, goes on", true, true, free, "compile", false, "");
+    newRow("verified only", true, false, free, "verify", false, "");
 }
 
 void GateLaunchersTest::aFolderSaysWhetherTheGateIsFree()
@@ -108,14 +107,10 @@ void GateLaunchersTest::launchersStandInARow_data()
     QTest::addColumn<QString>("launcher");
     QTest::addColumn<QString>("expected"); // G: the gate
     QTest::addColumn<bool>("ccacheCallsIt");
-    QTest::newRow("none") << ""
-                          << "G" << false;
-    QTest::newRow("ccache") << "/usr/bin/ccache"
-                            << "/usr/bin/ccache" << true;
-    QTest::newRow("sccache") << "/usr/bin/sccache"
-                             << "G;/usr/bin/sccache" << false;
-    QTest::newRow("a name that only begins so") << "/opt/ccache-wrapper"
-                                                << "G;/opt/ccache-wrapper" << false;
+    newRow("none", "", "G", false);
+    newRow("ccache", "/usr/bin/ccache", "/usr/bin/ccache", true);
+    newRow("sccache", "/usr/bin/sccache", "G;/usr/bin/sccache", false);
+    newRow("a name that only begins so", "/opt/ccache-wrapper", "G;/opt/ccache-wrapper", false);
 }
 
 void GateLaunchersTest::launchersStandInARow()
@@ -149,14 +144,10 @@ void GateLaunchersTest::distccStays_data()
     QTest::addColumn<QByteArray>("exported");
     QTest::addColumn<QString>("configured");
     QTest::addColumn<QString>("prefix"); // behind the gate
-    QTest::newRow("none") << "" << QByteArray() << ""
-                          << "";
-    QTest::newRow("wished") << "distcc" << QByteArray("icecc") << "other"
-                            << " distcc";
-    QTest::newRow("exported") << "" << QByteArray("distcc") << "other"
-                              << " distcc";
-    QTest::newRow("in ccache's settings") << "" << QByteArray() << "distcc"
-                                          << " distcc";
+    newRow("none", "", QByteArray(), "", "");
+    newRow("wished", "distcc", QByteArray("icecc"), "other", " distcc");
+    newRow("exported", "", QByteArray("distcc"), "other", " distcc");
+    newRow("in ccache's settings", "", QByteArray(), "distcc", " distcc");
 }
 
 void GateLaunchersTest::distccStays()
@@ -218,12 +209,12 @@ void GateLaunchersTest::theRequestKeepsItsWish_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<int>("wish"); // -1: refused
-    QTest::newRow("auto") << QByteArray("\"auto\"") << int(GateUse::WhereFree);
-    QTest::newRow("on") << QByteArray("\"on\"") << int(GateUse::On);
-    QTest::newRow("off") << QByteArray("\"off\"") << int(GateUse::Off);
-    QTest::newRow("no word") << QByteArray("true") << -1;
-    QTest::newRow("null") << QByteArray("null") << int(GateUse::Off);
-    QTest::newRow("nonsense") << QByteArray("\"maybe\"") << -1;
+    newRow("auto", QByteArray("\"auto\""), int(GateUse::WhereFree));
+    newRow("on", QByteArray("\"on\""), int(GateUse::On));
+    newRow("off", QByteArray("\"off\""), int(GateUse::Off));
+    newRow("no word", QByteArray("true"), -1);
+    newRow("null", QByteArray("null"), int(GateUse::Off));
+    newRow("nonsense", QByteArray("\"maybe\""), -1);
 }
 
 void GateLaunchersTest::theRequestKeepsItsWish()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GitRevision.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -20,14 +21,14 @@ void NearRevisionsTest::namesThatComeNear_data()
 {
     QTest::addColumn<QString>("asked");
     QTest::addColumn<QStringList>("expected");
-    QTest::newRow("without its v") << "2.14.1" << QStringList { "v2.14.1", "v2.14.0" };
-    QTest::newRow("capital") << "V2.14.0" << QStringList { "v2.14.0", "v2.14.1" };
-    QTest::newRow("two numbers") << "v2.14" << QStringList { "v2.14.0", "v2.14.1" };
-    QTest::newRow("never released") << "v2.14.9" << QStringList { "v2.14.1", "v2.14.0" };
-    QTest::newRow("no such line") << "v3.0.0" << QStringList();
-    QTest::newRow("a letter") << "maim" << QStringList { "main" };
-    QTest::newRow("a branch") << "release/2.15" << QStringList { "release/2.14" };
-    QTest::newRow("nothing like it") << "banana" << QStringList();
+    newRow("without its v", "2.14.1", QStringList { "v2.14.1", "v2.14.0" });
+    newRow("capital", "V2.14.0", QStringList { "v2.14.0", "v2.14.1" });
+    newRow("two numbers", "v2.14", QStringList { "v2.14.0", "v2.14.1" });
+    newRow("never released", "v2.14.9", QStringList { "v2.14.1", "v2.14.0" });
+    newRow("no such line", "v3.0.0", QStringList());
+    newRow("a letter", "maim", QStringList { "main" });
+    newRow("a branch", "release/2.15", QStringList { "release/2.14" });
+    newRow("nothing like it", "banana", QStringList());
 }
 
 void NearRevisionsTest::namesThatComeNear()
@@ -44,22 +45,13 @@ void NearRevisionsTest::pyTorchsOwnTags_data()
     QTest::addColumn<QString>("asked");
     QTest::addColumn<QString>("meant"); // empty: nothing is known against it
     const QString torch = "https://github.com/pytorch/pytorch.git";
-    QTest::newRow("without its v") << torch << "2.14.1"
-                                   << "v2.14.1";
-    QTest::newRow("two numbers") << "git@github.com:pytorch/pytorch"
-                                 << "v2.6"
-                                 << "v2.6.0";
-    QTest::newRow("newer than this program") << torch << "v9.3.1"
-                                             << "";
-    QTest::newRow("a candidate") << torch << "v9.3.1-rc4"
-                                 << "";
-    QTest::newRow("a branch") << torch << "viable/strict"
-                              << "";
-    QTest::newRow("a commit") << torch << "0123456789abcdef0123456789abcdef01234567"
-                              << "";
-    QTest::newRow("another repository") << "https://github.com/ROCm/pytorch"
-                                        << "2.6.0"
-                                        << "";
+    newRow("without its v", torch, "2.14.1", "v2.14.1");
+    newRow("two numbers", "git@github.com:pytorch/pytorch", "v2.6", "v2.6.0");
+    newRow("newer than this program", torch, "v9.3.1", "");
+    newRow("a candidate", torch, "v9.3.1-rc4", "");
+    newRow("a branch", torch, "viable/strict", "");
+    newRow("a commit", torch, "0123456789abcdef0123456789abcdef01234567", "");
+    newRow("another repository", "https://github.com/ROCm/pytorch", "2.6.0", "");
 }
 
 void NearRevisionsTest::pyTorchsOwnTags()

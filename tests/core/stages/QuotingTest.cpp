@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/StagePlan.h"
+#include "tests/support/Rows.h"
 
 #include <QProcess>
 #include <QTest>
@@ -22,19 +23,19 @@ private slots:
 void QuotingTest::shellGivesTheArgumentBack_data()
 {
     QTest::addColumn<QString>("argument");
-    QTest::newRow("empty") << "";
-    QTest::newRow("space") << "a b";
-    QTest::newRow("single quote") << "it's";
-    QTest::newRow("both quotes") << "'\"'";
-    QTest::newRow("dollar and backquote") << "$HOME `id` $(id)";
-    QTest::newRow("backslashes") << "C:\\x\\";
-    QTest::newRow("line break") << "a\nb";
-    QTest::newRow("operators") << "a;b|c&d<e>f(g)";
-    QTest::newRow("patterns") << "*?[a]{b,c}~!#";
-    QTest::newRow("leading dash") << "-n";
-    QTest::newRow("arch list") << "8.0;9.0+PTX";
-    QTest::newRow("accents") << QString::fromUtf8("caf\xc3\xa9 \xe6\xbc\xa2");
-    QTest::newRow("tilde") << "~root";
+    newRow("empty", "");
+    newRow("space", "a b");
+    newRow("single quote", "it's");
+    newRow("both quotes", "'\"'");
+    newRow("dollar and backquote", "$HOME `id` $(id)");
+    newRow("backslashes", "C:\\x\\");
+    newRow("line break", "a\nb");
+    newRow("operators", "a;b|c&d<e>f(g)");
+    newRow("patterns", "*?[a]{b,c}~!#");
+    newRow("leading dash", "-n");
+    newRow("arch list", "8.0;9.0+PTX");
+    newRow("accents", QString::fromUtf8("caf\xc3\xa9 \xe6\xbc\xa2"));
+    newRow("tilde", "~root");
 }
 
 void QuotingTest::shellGivesTheArgumentBack()
@@ -52,8 +53,8 @@ void QuotingTest::shellGivesTheArgumentBack()
 void QuotingTest::plainWordsStayPlain_data()
 {
     QTest::addColumn<QString>("word");
-    QTest::newRow("flag") << "-DUSE_CUDA:BOOL=OFF";
-    QTest::newRow("path") << "/src/pytorch-2.6.0+dfsg/c10";
+    newRow("flag", "-DUSE_CUDA:BOOL=OFF");
+    newRow("path", "/src/pytorch-2.6.0+dfsg/c10");
 }
 
 void QuotingTest::plainWordsStayPlain()
@@ -67,30 +68,18 @@ void QuotingTest::cmdForms_data()
 {
     QTest::addColumn<QString>("argument");
     QTest::addColumn<QString>("text");
-    QTest::newRow("empty") << ""
-                           << "\"\"";
-    QTest::newRow("space") << "C:\\Program Files\\x"
-                           << "\"C:\\Program Files\\x\"";
-    QTest::newRow("backslash at the end") << "C:\\a b\\"
-                                          << "\"C:\\a b\\\\\"";
-    QTest::newRow("ampersand and pipe") << "a&b|c"
-                                        << "\"a&b|c\"";
-    QTest::newRow("caret") << "a^b"
-                           << "\"a^b\"";
-    QTest::newRow("percent") << "%PATH%"
-                             << "^\"^%PATH^%^\"";
-    QTest::newRow("exclamation mark") << "wow!"
-                                      << "^\"wow^!^\"";
-    QTest::newRow("quote") << "say \"x\""
-                           << "^\"say \\^\"x\\^\"^\"";
-    QTest::newRow("backslash before quote") << "a\\\"b"
-                                            << "^\"a\\\\\\^\"b^\"";
-    QTest::newRow("quote and ampersand") << "\"&calc"
-                                         << "^\"\\^\"^&calc^\"";
-    QTest::newRow("line break") << "a\nb"
-                                << "^\"a b^\"";
-    QTest::newRow("arch list") << "8.0;9.0"
-                               << "\"8.0;9.0\"";
+    newRow("empty", "", "\"\"");
+    newRow("space", "C:\\Program Files\\x", "\"C:\\Program Files\\x\"");
+    newRow("backslash at the end", "C:\\a b\\", "\"C:\\a b\\\\\"");
+    newRow("ampersand and pipe", "a&b|c", "\"a&b|c\"");
+    newRow("caret", "a^b", "\"a^b\"");
+    newRow("percent", "%PATH%", "^\"^%PATH^%^\"");
+    newRow("exclamation mark", "wow!", "^\"wow^!^\"");
+    newRow("quote", "say \"x\"", "^\"say \\^\"x\\^\"^\"");
+    newRow("backslash before quote", "a\\\"b", "^\"a\\\\\\^\"b^\"");
+    newRow("quote and ampersand", "\"&calc", "^\"\\^\"^&calc^\"");
+    newRow("line break", "a\nb", "^\"a b^\"");
+    newRow("arch list", "8.0;9.0", "\"8.0;9.0\"");
 }
 
 void QuotingTest::cmdForms()

@@ -2,6 +2,8 @@
 #include "core/export/HelperModes.h"
 #include "core/export/ScriptSteps.h"
 #include "core/stages/StageMakers.h"
+#include "tests/core/stages/PlannedStages.h"
+#include "tests/support/Rows.h"
 
 #include <QFile>
 #include <QProcess>
@@ -15,41 +17,6 @@ using Change = void (*)(BuildRequest&);
 
 namespace {
 
-BuildRequest plainRequest()
-{
-    BuildRequest request;
-    request.source.kind = SourceKind::ExistingTree;
-    request.sourceFolder = "/src/pytorch";
-    request.buildFolder = "/build/pytorch";
-    request.jobs = 2;
-    request.targets = QStringList { "c10" };
-    request.configuration.flags = { { "USE_CUDA", "OFF", "BOOL", ValueOrigin::Profile },
-        { "CMAKE_BUILD_TYPE", "Release", {}, ValueOrigin::User },
-        { "USE_ITT", "ON", "BOOL", ValueOrigin::Default } };
-    request.configuration.environment = { { "CC", QString("gcc-12"), ValueOrigin::User },
-        { "CUDA_HOME", std::nullopt, ValueOrigin::Profile } };
-    return request;
-}
-
-const Stage* stageOf(const StagePlan& plan, const QString& id)
-{
-    for (const Stage& stage : plan.stages) {
-        if (stage.id == id)
-            return &stage;
-    }
-    return nullptr;
-}
-
-QStringList skippedIn(const StagePlan& plan)
-{
-    QStringList ids;
-    for (const Stage& stage : plan.stages) {
-        if (stage.skipped)
-            ids << stage.id;
-    }
-    return ids;
-}
-
 // CMake's own, between our steps.
 Command configureCommand(const StagePlan& plan)
 {
@@ -62,568 +29,325 @@ Command configureCommand(const StagePlan& plan)
 
 }
 
-class StagePlanTest : public QObject {
-    Q_OBJECT
-
-private slots:
-    void everyStageIsDescribed();
-    void documentsNameEveryStage_data();
-    void documentsNameEveryStage();
-    void startsNoLaterThanAStage();
-    void stagesRunBetweenBeginningAndEnd();
-    void stagesComeInReadingOrder();
-    void flagsArePassedInOrderWithTypes();
-    void unsetFlagsLeaveTheCache();
-    void unsetFlagsAreExactNames_data();
-    void unsetFlagsAreExactNames();
-    void theFlagSaysWhereToInstall();
-    void ninjaGetsJobsTargetsAndOurStatus();
-    void otherGeneratorsGoThroughCMake();
-    void toolsComeFromTheFacts();
-    void factsOfAnotherPlatformAreLeftAlone();
-    void rangesSkipWithReasons_data();
-    void rangesSkipWithReasons();
-    void impossibleRequestsAreRefused_data();
-    void impossibleRequestsAreRefused();
-    void independentStagesMayOverlap();
-    void figuresAreThoseOfTheStageThatCompiles();
-    void fingerprintFollowsTheInputs();
-    void patchesAreAStage();
-    void gitNeverSeesAnOption();
-    void helperStepsAreModes_data();
-    void helperStepsAreModes();
-    void everyModeHasLinesInScripts();
-    void planSurvivesJson();
-    void brokenPlansNameTheMember();
-};
-
 QString sourceText(const QString& path)
 {
     QFile file(QStringLiteral(TORCHMASON_SOURCE "/") + path);
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-void StagePlanTest::everyStageIsDescribed()
-{
-    const QString header = sourceText("core/request/StageCatalogue.h");
-    const QString kinds = header.section("enum class StageKind {", 1).section('}', 0, 0);
-    QCOMPARE(kinds.count(','), std::size(stageCatalogue));
-    QCOMPARE(std::size(stageMakers), std::size(stageCatalogue));
-    QSet<QString> ids;
-    for (const StageFacts& facts : stageCatalogue) {
-        ids.insert(facts.id);
-        QVERIFY(QByteArray(facts.title).size() > 0 && QByteArray(facts.verb).size() > 0);
-        QVERIFY(stageKindFromId(facts.id) == facts.kind);
-        QCOMPARE(std::count_if(std::begin(stageMakers), std::end(stageMakers),
-                     [&](const auto& row) { return row.first == facts.kind; }),
-            1);
-    }
-    QCOMPARE(size_t(ids.size()), std::size(stageCatalogue));
-    QVERIFY(!stageKindFromId("complie") && !stageKindFromId({}));
-}
+class StagePlanTest : public QObject {
+    Q_OBJECT
 
-void StagePlanTest::documentsNameEveryStage_data()
-{
-    QTest::addColumn<QString>("path");
-    QTest::addColumn<QString>("begin"); // of the list, which a full stop or a bracket ends
-    QTest::newRow("man page") << "packaging/linux/man/torchmason-cli.1"
-                              << "Begin here:";
-    QTest::newRow("help") << "docs/cli.md"
-                          << "begin here:";
-    QTest::newRow("stages") << "docs/stages.md"
-                            << "The stages are";
-    QTest::newRow("glossary") << "docs/glossary.md"
-                              << "A part of a build:";
-}
-
-void StagePlanTest::documentsNameEveryStage()
-{
-    QFETCH(QString, path);
-    QFETCH(QString, begin);
-    const QString list
-        = sourceText(path).section(begin, 1, 1).section(QRegularExpression("[.(]\\s|\\(|\\.Pq"), 0, 0);
-    QStringList named;
-    for (auto word = QRegularExpression("[a-z]+").globalMatch(list); word.hasNext();)
-        named << word.next().captured();
-    named.removeIf([](const QString& word) { return !stageKindFromId(word); });
-    QCOMPARE(named, allStages());
-}
-
-void StagePlanTest::startsNoLaterThanAStage()
-{
-    BuildRequest request = plainRequest();
-    startNoLaterThan(StageKind::Configure, request);
-    QCOMPARE(request.fromStage, QString());
-    request.fromStage = "verify";
-    request.acceptConfiguration = true;
-    configureAgain(request);
-    QVERIFY(beginsAt(request, StageKind::Configure) && !request.acceptConfiguration);
-    startNoLaterThan(StageKind::Compile, request);
-    QVERIFY(beginsAt(request, StageKind::Configure));
-    startNoLaterThan(StageKind::Fetch, request);
-    QCOMPARE(request.fromStage, QString());
-}
-
-void StagePlanTest::stagesRunBetweenBeginningAndEnd()
-{
-    BuildRequest request = plainRequest();
-    QVERIFY(runsStage(request, StageKind::Fetch) && runsStage(request, StageKind::Verify));
-    request.fromStage = "patch";
-    request.untilStage = "compile";
-    request.skippedStages = QStringList { "configure" };
-    for (const StageKind kind : { StageKind::Patch, StageKind::Environment, StageKind::Compile })
-        QVERIFY2(runsStage(request, kind), qPrintable(stageKindId(kind)));
-    for (const StageKind kind : { StageKind::Fetch, StageKind::Configure, StageKind::Wheel })
-        QVERIFY2(!runsStage(request, kind), qPrintable(stageKindId(kind)));
-}
-
-void StagePlanTest::stagesComeInReadingOrder()
-{
-    const auto plan = makeStagePlan(plainRequest(), Platform::Linux);
-    QVERIFY(plan.ok());
-    QStringList ids;
-    for (const Stage& stage : plan->stages)
-        ids << stage.id;
-    QCOMPARE(ids, QStringList({ "fetch", "clean", "configure", "compile", "install", "verify" }));
-    QCOMPARE(skippedIn(*plan), QStringList({ "clean", "install" }));
-    QVERIFY(stageOf(*plan, "clean")->skipReason.contains("nothing asked"));
-}
-
-void StagePlanTest::flagsArePassedInOrderWithTypes()
-{
-    const auto plan = makeStagePlan(plainRequest(), Platform::Linux);
-    const Command command = configureCommand(*plan);
-    QCOMPARE(command.program, QString("cmake"));
-    QCOMPARE(command.arguments,
-        QStringList({ "-G", "Ninja", "-S", "/src/pytorch", "-B", "/build/pytorch", "-DUSE_CUDA:BOOL=OFF",
-            "-DCMAKE_BUILD_TYPE=Release" }));
-    QStringList environment;
-    for (const EnvironmentValue& value : command.environment)
-        environment << value.name + '=' + value.value.value_or("(unset)");
-    QCOMPARE(environment, QStringList({ "LANGUAGE=en", "CC=gcc-12", "CUDA_HOME=(unset)" }));
-}
-
-// With the real CMake, because what -U takes out is CMake's business.
-void StagePlanTest::unsetFlagsLeaveTheCache()
-{
-    BuildRequest request = plainRequest();
-    request.configuration.unsetFlags = QStringList { "CUDNN_ROOT" };
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    const Command command = configureCommand(*plan);
-    QVERIFY(command.arguments.contains("-UCUDNN_ROOT"));
-    QVERIFY(commandText(command, Platform::Linux).contains("-UCUDNN_ROOT"));
-    QVERIFY(stageOf(*plan, "configure")->fingerprint
-        != stageOf(*makeStagePlan(plainRequest(), Platform::Linux), "configure")->fingerprint);
-
-    if (QStandardPaths::findExecutable("cmake").isEmpty()
-        || QStandardPaths::findExecutable("ninja").isEmpty())
-        QSKIP("cmake and ninja are needed.");
-    QTemporaryDir folder;
-    QFile project(folder.filePath("CMakeLists.txt"));
-    QVERIFY(project.open(QIODevice::WriteOnly));
-    project.write("cmake_minimum_required(VERSION 3.16)\nproject(x NONE)\n"
-                  "message(\"a=${CUDNN_ROOT}, b=${MY_CUDNN_ROOT}, c=${USE_CUDA}\")\n");
-    project.close();
-    const auto configure = [&](Configuration configuration) {
-        BuildRequest own = plainRequest();
-        own.sourceFolder = folder.path();
-        own.buildFolder = folder.filePath("build");
-        own.configuration = std::move(configuration);
-        const auto ownPlan = makeStagePlan(own, hostPlatform());
-        QProcess process;
-        process.setProcessChannelMode(QProcess::MergedChannels);
-        process.start("cmake", configureCommand(*ownPlan).arguments);
-        process.waitForFinished(-1);
-        return QString::fromUtf8(process.readAll());
-    };
-    Configuration configuration;
-    configuration.flags = { { "CUDNN_ROOT", "1", {}, ValueOrigin::User },
-        { "MY_CUDNN_ROOT", "2", {}, ValueOrigin::User }, { "USE_CUDA", "3", {}, ValueOrigin::User } };
-    QString output = configure(configuration);
-    QVERIFY2(output.contains("a=1, b=2, c=3\n"), qPrintable(output));
-    configuration.removeFlag("MY_CUDNN_ROOT");
-    configuration.unsetFlag("CUDNN_ROOT");
-    output = configure(configuration);
-    QVERIFY2(output.contains("a=, b=2, c=3\n"), qPrintable(output));
-}
-
-void StagePlanTest::unsetFlagsAreExactNames_data()
-{
-    QTest::addColumn<bool>("isGood");
-    for (const char* name : { "CUDNN_ROOT", "a.b-c", "ns::x", "X+Y" })
-        QTest::newRow(name) << true;
-    for (const char* name : { "", "*", "CUDNN_*", "A?", "[AB]", "A B", "A\\*" })
-        QTest::newRow(name) << false;
-}
-
-void StagePlanTest::unsetFlagsAreExactNames()
-{
-    BuildRequest request = plainRequest();
-    request.configuration.unsetFlags = QStringList { QString(QTest::currentDataTag()) };
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    QTEST(plan.ok(), "isGood");
-    QVERIFY(plan.ok() || plan.error().message.contains("exact name"));
-}
-
-// One flag says where to, however it came into the request.
-void StagePlanTest::theFlagSaysWhereToInstall()
-{
-    BuildRequest request = plainRequest();
-    request.configuration.setFlag({ "CMAKE_INSTALL_PREFIX", "/x", {}, ValueOrigin::Fix });
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    const Stage* install = stageOf(*plan, "install");
-    QVERIFY(!install->skipped);
-    QCOMPARE(install->commands.first().arguments,
-        QStringList({ "--install", "/build/pytorch", "--prefix", "/x" }));
-    QVERIFY(configureCommand(*plan).arguments.contains("-DCMAKE_INSTALL_PREFIX=/x"));
-    request.configuration.unsetFlag("CMAKE_INSTALL_PREFIX");
-    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "install")->skipped);
-}
-
-void StagePlanTest::ninjaGetsJobsTargetsAndOurStatus()
-{
-    const auto plan = makeStagePlan(plainRequest(), Platform::Linux);
-    const Command command = stageOf(*plan, "compile")->commands.first();
-    QCOMPARE(command.program, QString("ninja"));
-    QCOMPARE(command.arguments, QStringList({ "-C", "/build/pytorch", "-j", "2", "c10" }));
-    QCOMPARE(command.environment.last().name, QString("NINJA_STATUS"));
-    QCOMPARE(command.environment.last().value, std::optional<QString>("[%f/%t|%r|%e] "));
-}
-
-void StagePlanTest::otherGeneratorsGoThroughCMake()
-{
-    BuildRequest request = plainRequest();
-    request.sourceFolder = "C:/src/pytorch";
-    request.buildFolder = "C:\\build";
-    request.generator = "Visual Studio 17 2022";
-    const auto plan = makeStagePlan(request, Platform::Windows);
-    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
-    const Command command = stageOf(*plan, "compile")->commands.first();
-    QCOMPARE(command.arguments,
-        QStringList({ "--build", "C:\\build", "--config", "Release", "--parallel", "2", "--target", "c10" }));
-}
-
-void StagePlanTest::toolsComeFromTheFacts()
-{
-    BuildRequest request = plainRequest();
-    request.hostFacts = Json::parse(R"({"platform":"linux","tools":[{"name":"cmake","path":"/opt/cmake"},7,
-        {"name":"ninja","path":"/opt/ninja"}]})");
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    QCOMPARE(configureCommand(*plan).program, QString("/opt/cmake"));
-    QCOMPARE(stageOf(*plan, "compile")->commands.first().program, QString("/opt/ninja"));
-    QVERIFY(configureCommand(*plan).arguments.contains("-DCMAKE_MAKE_PROGRAM:FILEPATH=/opt/ninja"));
-}
-
-void StagePlanTest::factsOfAnotherPlatformAreLeftAlone()
-{
-    BuildRequest request = plainRequest();
-    request.hostFacts
-        = Json::parse(R"({"platform":"windows","tools":[{"name":"cmake","path":"C:/cmake.exe"}]})");
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    QCOMPARE(configureCommand(*plan).program, QString("cmake"));
-}
-
-void StagePlanTest::rangesSkipWithReasons_data()
-{
-    QTest::addColumn<QString>("from");
-    QTest::addColumn<QString>("until");
-    QTest::addColumn<QStringList>("left");
-    QTest::addColumn<bool>("clean");
-    QTest::addColumn<QStringList>("skipped");
-    const QStringList none;
-    QTest::newRow("all") << ""
-                         << "" << none << false << QStringList({ "clean", "install" });
-    QTest::newRow("from compile") << "compile"
-                                  << "" << none << false
-                                  << QStringList({ "fetch", "clean", "configure", "install" });
-    QTest::newRow("until configure") << ""
-                                     << "configure" << none << false
-                                     << QStringList({ "clean", "compile", "install", "verify" });
-    QTest::newRow("one stage") << "verify"
-                               << "verify" << none << false
-                               << QStringList({ "fetch", "clean", "configure", "compile", "install" });
-    QTest::newRow("left out") << ""
-                              << "" << QStringList({ "verify" }) << false
-                              << QStringList({ "clean", "install", "verify" });
-    QTest::newRow("clean asked") << ""
-                                 << "" << none << true << QStringList({ "install" });
-    QTest::newRow("from clean is asking") << "clean"
-                                          << "" << none << false << QStringList({ "fetch", "install" });
-    QTest::newRow("clean, then from configure") << "configure"
-                                                << "" << none << true << QStringList({ "fetch", "install" });
-    QTest::newRow("clean only") << "clean"
-                                << "clean" << none << true
-                                << QStringList({ "fetch", "configure", "compile", "install", "verify" });
-}
-
-void StagePlanTest::rangesSkipWithReasons()
-{
-    QFETCH(QString, from);
-    QFETCH(QString, until);
-    QFETCH(QStringList, left);
-    QFETCH(bool, clean);
-    BuildRequest request = plainRequest();
-    request.fromStage = from;
-    request.untilStage = until;
-    request.skippedStages = left;
-    request.clean = clean;
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
-    QTEST(skippedIn(*plan), "skipped");
-    for (const Stage& stage : plan->stages)
-        QCOMPARE(stage.skipReason.isEmpty(), !stage.skipped);
-}
-
-void StagePlanTest::impossibleRequestsAreRefused_data()
-{
-    QTest::addColumn<Change>("change");
-    QTest::addColumn<QString>("words");
-    const auto row = [](const char* name, Change change, const char* words) {
-        QTest::newRow(name) << change << QString(words);
-    };
-    row(
-        "unknown from", [](BuildRequest& r) { r.fromStage = "complie"; },
-        "\"complie\"; the stages are fetch, clean, configure, compile, install, verify");
-    row(
-        "unknown skip", [](BuildRequest& r) { r.skippedStages = QStringList { "wheel" }; },
-        "\"wheel\"; the stages are");
-    row(
-        "backwards", [](BuildRequest& r) { r.fromStage = "compile", r.untilStage = "fetch"; },
-        "fetch comes first");
-    row(
-        "clean without configure", [](BuildRequest& r) { r.clean = true, r.fromStage = "compile"; },
-        "configured again");
-    row(
-        "relative source", [](BuildRequest& r) { r.sourceFolder = "src"; }, "absolute");
-    row(
-        "no build folder", [](BuildRequest& r) { r.buildFolder.clear(); }, "absolute");
-    row(
-        "source inside build", [](BuildRequest& r) { r.buildFolder = "/src/"; }, "lies in the build folder");
-    row(
-        "source is build", [](BuildRequest& r) { r.buildFolder = "/src/./pytorch/"; },
-        "lies in the build folder");
-    row(
-        "flag with equals sign",
-        [](BuildRequest& r) {
-            r.configuration.setFlag({ "A=B", "1", {}, {} });
-        },
-        "A=B");
-    row(
-        "variable with a space",
-        [](BuildRequest& r) {
-            r.configuration.setEnvironment({ "A B", "1", {} });
-        },
-        "\"A B\"");
-    row(
-        "variable that is a command",
-        [](BuildRequest& r) {
-            r.configuration.setEnvironment({ "A;reboot;B", "1", {} });
-        },
-        "\"A;reboot;B\"");
-    row(
-        "target that is an option", [](BuildRequest& r) { r.targets = QStringList { "-t" }; }, "\"-t\"");
-    row(
-        "debian without package", [](BuildRequest& r) { r.source.kind = SourceKind::DebianSource; },
-        "source package");
-    row(
-        "debian option",
-        [](BuildRequest& r) {
-            r.source = { SourceKind::DebianSource, {}, {}, "-oX", {} };
-        },
-        "\"-oX\"");
-    row(
-        "git without tag",
-        [](BuildRequest& r) {
-            r.source = { SourceKind::Git, "https://x/y", {}, {}, {} };
-        },
-        "tag");
-}
-
-void StagePlanTest::impossibleRequestsAreRefused()
-{
-    QFETCH(Change, change);
-    QFETCH(QString, words);
-    BuildRequest request = plainRequest();
-    change(request);
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    QVERIFY(!plan.ok());
-    QVERIFY2(plan.error().message.contains(words), qPrintable(plan.error().message));
-}
-
-void StagePlanTest::independentStagesMayOverlap()
-{
-    BuildRequest request = plainRequest();
-    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after.isEmpty());
-    request.buildFolder = "/src/pytorch/build";
-    QCOMPARE(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after, QStringList { "fetch" });
-    for (const char* before : { "fetch", "clean", "configure", "compile", "install" })
-        QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "verify")->after.contains(before));
-    request.install.environment = "/opt/env"; // a wheel is looked at before it replaces another one
-    request.backend = "setup.py";
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    QVERIFY(stageOf(*plan, "install")->after.contains("verify"));
-    QVERIFY(!stageOf(*plan, "verify")->after.contains("install"));
-    request = plainRequest();
-    request.buildFolder = "/src/pytorch-build"; // begins with the same letters but is another folder
-    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after.isEmpty());
-}
-
-void StagePlanTest::figuresAreThoseOfTheStageThatCompiles()
-{
-    BuildRequest request = plainRequest();
-    request.configuration.setFlag({ "CMAKE_INSTALL_PREFIX", "/x", {}, ValueOrigin::User });
-    StagePlan plan = makeStagePlan(request, Platform::Linux).value();
-    QVERIFY(tellsOfTheBuild(plan, "compile"));
-    QVERIFY(!tellsOfTheBuild(plan, "install"));
-    request.fromStage = "install";
-    plan = makeStagePlan(request, Platform::Linux).value();
-    QVERIFY(tellsOfTheBuild(plan, "install"));
-}
-
-void StagePlanTest::fingerprintFollowsTheInputs()
-{
-    const auto print = [](const BuildRequest& request, const char* id) {
-        return stageOf(*makeStagePlan(request, Platform::Linux), QString(id))->fingerprint;
-    };
-    const BuildRequest before = plainRequest();
-    BuildRequest after = before;
-    QCOMPARE(print(before, "configure"), print(after, "configure"));
-    QCOMPARE(print(before, "configure").size(), 64);
-    after.configuration.setFlag({ "USE_CUDA", "ON", {}, ValueOrigin::User });
-    QVERIFY(print(before, "configure") != print(after, "configure"));
-    QCOMPARE(print(before, "compile"), print(after, "compile"));
-    after.configuration.setEnvironment({ "CC", QString(), ValueOrigin::User });
-    BuildRequest unset = after;
-    unset.configuration.setEnvironment({ "CC", std::nullopt, ValueOrigin::User });
-    QVERIFY(print(after, "compile") != print(unset, "compile")); // empty is not unset
-}
-
-void StagePlanTest::patchesAreAStage()
-{
-    BuildRequest request = plainRequest();
-    QVERIFY(!stageOf(*makeStagePlan(request, Platform::Linux), "patch"));
-    request.patches = { { "a.py", "x", "y", "because", {} } };
-    auto plan = makeStagePlan(request, Platform::Linux);
-    const Stage* patch = stageOf(*plan, "patch");
-    QVERIFY(patch);
-    QCOMPARE(patch->after, QStringList { "fetch" });
-    QVERIFY(stageOf(*plan, "configure")->after.contains("patch"));
-    const QString before = patch->fingerprint;
-    request.patches[0].replace = "z";
-    plan = makeStagePlan(request, Platform::Linux);
-    QVERIFY(stageOf(*plan, "patch")->fingerprint != before);
-
-    QVERIFY(stageOf(*plan, "patch")->commands[0].arguments.contains("${attempt}"));
-    fillAttemptFolder(plan.value(), "/data/attempts/0007");
-    QVERIFY(stageOf(*plan, "patch")->commands[0].arguments.contains("/data/attempts/0007"));
-    request.fromStage = "configure";
-    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "patch")->skipped);
-    request.fromStage = "patch";
-    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "fetch")->skipped);
-}
-
-void StagePlanTest::gitNeverSeesAnOption()
-{
-    BuildRequest request = plainRequest();
-    for (const SourceSpec& source : { SourceSpec { SourceKind::Git, "--upload-pack=touch x", "v1", {}, {} },
-             SourceSpec { SourceKind::Git, "https://x/y", "--orphan", {}, {} },
-             SourceSpec { SourceKind::Git, "ext::sh -c x", "v1", {}, {} } }) {
-        request.source = source;
-        QVERIFY(!makeStagePlan(request, Platform::Linux).ok());
-    }
-}
-
-void StagePlanTest::helperStepsAreModes_data()
-{
-    QTest::addColumn<Change>("change");
-    QTest::newRow("git with a wheel, a venv and an install") << Change([](BuildRequest& r) {
-        r.source.kind = SourceKind::Git;
-        r.source.url = "https://github.com/pytorch/pytorch";
-        r.source.tag = "v2.7.0";
-        r.backend = "setup.py";
-        r.python.folder = "/build/venv";
-        r.python.base = "/usr/bin/python3";
-        r.python.packages = QStringList { "numpy==1.26.4" };
-        r.python.wheels = "/wheels";
-        r.install.environment = "/opt/env";
-        r.install.dependencies = false;
-        r.buildFolder = "/src/pytorch/build";
-        r.patches = { SourcePatch() };
-    });
-    QTest::newRow("a part of the folder cleaned") << Change([](BuildRequest& r) {
-        r.clean = true;
-        r.cleanLevel = "stale";
-        r.targets = QStringList { "c10" };
-        r.acceptConfiguration = true;
-    });
-    QTest::newRow("an empty folder") << Change([](BuildRequest& r) { r.clean = true; });
-    QTest::newRow("the tour") << Change([](BuildRequest& r) { r.source.kind = SourceKind::Sample; });
-    QTest::newRow("Debian's source") << Change([](BuildRequest& r) {
-        r.source.kind = SourceKind::DebianSource;
-        r.source.package = "pytorch";
-        r.source.tag = "trixie";
-    });
-    QTest::newRow("taken back") << Change([](BuildRequest& r) {
-        r.install.environment = "/opt/env";
-        r.install.takesBack = 3;
-    });
-}
-
-void StagePlanTest::helperStepsAreModes()
-{
-    QFETCH(Change, change);
-    BuildRequest request = plainRequest();
-    change(request);
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
-    int steps = 0;
-    for (const Stage& stage : plan->stages) {
-        for (const Command& command : stage.commands) {
-            const auto step = helperStep(command);
-            if (!step)
-                continue;
-            ++steps;
-            QVERIFY2(problemWith(*step).isEmpty(),
-                qPrintable(command.arguments.join(' ') + ": " + problemWith(*step)));
+private slots:
+    void everyStageIsDescribed()
+    {
+        const QString header = sourceText("core/request/StageCatalogue.h");
+        const QString kinds = header.section("enum class StageKind {", 1).section('}', 0, 0);
+        QCOMPARE(kinds.count(','), std::size(stageCatalogue));
+        QCOMPARE(std::size(stageMakers), std::size(stageCatalogue));
+        QSet<QString> ids;
+        for (const StageFacts& facts : stageCatalogue) {
+            ids.insert(facts.id);
+            QVERIFY(QByteArray(facts.title).size() > 0 && QByteArray(facts.verb).size() > 0);
+            QVERIFY(stageKindFromId(facts.id) == facts.kind);
+            QCOMPARE(std::count_if(std::begin(stageMakers), std::end(stageMakers),
+                         [&](const auto& row) { return row.first == facts.kind; }),
+                1);
         }
+        QCOMPARE(size_t(ids.size()), std::size(stageCatalogue));
+        QVERIFY(!stageKindFromId("complie") && !stageKindFromId({}));
     }
-    QVERIFY(steps >= 4);
-}
 
-void StagePlanTest::everyModeHasLinesInScripts()
-{
-    QStringList modes = helperModes();
-    modes.removeOne("load-library"); // verifying starts it, no plan
-    modes.sort();
-    QCOMPARE(modesWithLines(), modes);
-}
+    void documentsNameEveryStage_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("begin"); // of the list, which a full stop or a bracket ends
+        newRow("man page", "packaging/linux/man/torchmason-cli.1", "Begin here:");
+        newRow("help", "docs/cli.md", "begin here:");
+        newRow("stages", "docs/stages.md", "The stages are");
+        newRow("glossary", "docs/glossary.md", "A part of a build:");
+    }
+    void documentsNameEveryStage()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, begin);
+        const QString list
+            = sourceText(path).section(begin, 1, 1).section(QRegularExpression("[.(]\\s|\\(|\\.Pq"), 0, 0);
+        QStringList named;
+        for (auto word = QRegularExpression("[a-z]+").globalMatch(list); word.hasNext();)
+            named << word.next().captured();
+        named.removeIf([](const QString& word) { return !stageKindFromId(word); });
+        QCOMPARE(named, allStages());
+    }
 
-void StagePlanTest::planSurvivesJson()
-{
-    BuildRequest request = plainRequest();
-    request.source = { SourceKind::Git, "https://example.org/r.git", "v2.6.0", {}, "2.6.0" };
-    request.backend = "wheel";
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    const Json json = toJson(*plan);
-    const auto again = stagePlanFromJson(json, "attempt.json");
-    QVERIFY2(again.ok(), again.ok() ? "" : qPrintable(again.error().message));
-    QCOMPARE(compactJson(toJson(*again)), compactJson(json));
-    QCOMPARE(again->warnings.size(), 1);
-}
+    void flagsArePassedInOrderWithTypes()
+    {
+        const auto plan = makeStagePlan(plainRequest(), Platform::Linux);
+        const Command command = configureCommand(*plan);
+        QCOMPARE(command.program, QString("cmake"));
+        QCOMPARE(command.arguments,
+            QStringList({ "-G", "Ninja", "-S", "/src/pytorch", "-B", "/build/pytorch", "-DUSE_CUDA:BOOL=OFF",
+                "-DCMAKE_BUILD_TYPE=Release" }));
+        QStringList environment;
+        for (const EnvironmentValue& value : command.environment)
+            environment << value.name + '=' + value.value.value_or("(unset)");
+        QCOMPARE(environment, QStringList({ "LANGUAGE=en", "CC=gcc-12", "CUDA_HOME=(unset)" }));
+    }
 
-void StagePlanTest::brokenPlansNameTheMember()
-{
-    Json json = toJson(*makeStagePlan(plainRequest(), Platform::Linux));
-    json["stages"][2]["commands"][0]["program"] = 7;
-    const auto broken = stagePlanFromJson(json, "attempt.json");
-    QVERIFY(!broken.ok());
-    QVERIFY2(broken.error().message.contains("stages[2]") && broken.error().message.contains("program"),
-        qPrintable(broken.error().message));
-    json = toJson(*makeStagePlan(plainRequest(), Platform::Linux));
-    json["stages"][0]["kind"] = "dance";
-    QVERIFY(!stagePlanFromJson(json, "attempt.json").ok());
-    QVERIFY(!stagePlanFromJson(Json::array(), "attempt.json").ok());
-}
+    // With the real CMake, because what -U takes out is CMake's business.
+    void unsetFlagsLeaveTheCache()
+    {
+        BuildRequest request = plainRequest();
+        request.configuration.unsetFlags = QStringList { "CUDNN_ROOT" };
+        const auto plan = makeStagePlan(request, Platform::Linux);
+        const Command command = configureCommand(*plan);
+        QVERIFY(command.arguments.contains("-UCUDNN_ROOT"));
+        QVERIFY(commandText(command, Platform::Linux).contains("-UCUDNN_ROOT"));
+        QVERIFY(stageOf(*plan, "configure")->fingerprint
+            != stageOf(*makeStagePlan(plainRequest(), Platform::Linux), "configure")->fingerprint);
+
+        if (QStandardPaths::findExecutable("cmake").isEmpty()
+            || QStandardPaths::findExecutable("ninja").isEmpty())
+            QSKIP("cmake and ninja are needed.");
+        QTemporaryDir folder;
+        QFile project(folder.filePath("CMakeLists.txt"));
+        QVERIFY(project.open(QIODevice::WriteOnly));
+        project.write("cmake_minimum_required(VERSION 3.16)\nproject(x NONE)\n"
+                      "message(\"a=${CUDNN_ROOT}, b=${MY_CUDNN_ROOT}, c=${USE_CUDA}\")\n");
+        project.close();
+        const auto configure = [&](Configuration configuration) {
+            BuildRequest own = plainRequest();
+            own.sourceFolder = folder.path();
+            own.buildFolder = folder.filePath("build");
+            own.configuration = std::move(configuration);
+            const auto ownPlan = makeStagePlan(own, hostPlatform());
+            QProcess process;
+            process.setProcessChannelMode(QProcess::MergedChannels);
+            process.start("cmake", configureCommand(*ownPlan).arguments);
+            process.waitForFinished(-1);
+            return QString::fromUtf8(process.readAll());
+        };
+        Configuration configuration;
+        configuration.flags = { { "CUDNN_ROOT", "1", {}, ValueOrigin::User },
+            { "MY_CUDNN_ROOT", "2", {}, ValueOrigin::User }, { "USE_CUDA", "3", {}, ValueOrigin::User } };
+        QString output = configure(configuration);
+        QVERIFY2(output.contains("a=1, b=2, c=3\n"), qPrintable(output));
+        configuration.removeFlag("MY_CUDNN_ROOT");
+        configuration.unsetFlag("CUDNN_ROOT");
+        output = configure(configuration);
+        QVERIFY2(output.contains("a=, b=2, c=3\n"), qPrintable(output));
+    }
+
+    void unsetFlagsAreExactNames_data()
+    {
+        QTest::addColumn<bool>("isGood");
+        for (const char* name : { "CUDNN_ROOT", "a.b-c", "ns::x", "X+Y" })
+            newRow(name, true);
+        for (const char* name : { "", "*", "CUDNN_*", "A?", "[AB]", "A B", "A\\*" })
+            newRow(name, false);
+    }
+    void unsetFlagsAreExactNames()
+    {
+        BuildRequest request = plainRequest();
+        request.configuration.unsetFlags = QStringList { QString(QTest::currentDataTag()) };
+        const auto plan = makeStagePlan(request, Platform::Linux);
+        QTEST(plan.ok(), "isGood");
+        QVERIFY(plan.ok() || plan.error().message.contains("exact name"));
+    }
+
+    // One flag says where to, however it came into the request.
+    void theFlagSaysWhereToInstall()
+    {
+        BuildRequest request = plainRequest();
+        request.configuration.setFlag({ "CMAKE_INSTALL_PREFIX", "/x", {}, ValueOrigin::Fix });
+        const auto plan = makeStagePlan(request, Platform::Linux);
+        const Stage* install = stageOf(*plan, "install");
+        QVERIFY(!install->skipped);
+        QCOMPARE(install->commands.first().arguments,
+            QStringList({ "--install", "/build/pytorch", "--prefix", "/x" }));
+        QVERIFY(configureCommand(*plan).arguments.contains("-DCMAKE_INSTALL_PREFIX=/x"));
+        request.configuration.unsetFlag("CMAKE_INSTALL_PREFIX");
+        QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "install")->skipped);
+    }
+
+    void ninjaGetsJobsTargetsAndOurStatus()
+    {
+        const auto plan = makeStagePlan(plainRequest(), Platform::Linux);
+        const Command command = stageOf(*plan, "compile")->commands.first();
+        QCOMPARE(command.program, QString("ninja"));
+        QCOMPARE(command.arguments, QStringList({ "-C", "/build/pytorch", "-j", "2", "c10" }));
+        QCOMPARE(command.environment.last().name, QString("NINJA_STATUS"));
+        QCOMPARE(command.environment.last().value, std::optional<QString>("[%f/%t|%r|%e] "));
+    }
+
+    void otherGeneratorsGoThroughCMake()
+    {
+        BuildRequest request = plainRequest();
+        request.sourceFolder = "C:/src/pytorch";
+        request.buildFolder = "C:\\build";
+        request.generator = "Visual Studio 17 2022";
+        const auto plan = makeStagePlan(request, Platform::Windows);
+        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+        const Command command = stageOf(*plan, "compile")->commands.first();
+        QCOMPARE(command.arguments,
+            QStringList(
+                { "--build", "C:\\build", "--config", "Release", "--parallel", "2", "--target", "c10" }));
+    }
+
+    void toolsComeFromTheFacts()
+    {
+        BuildRequest request = plainRequest();
+        request.hostFacts
+            = Json::parse(R"({"platform":"linux","tools":[{"name":"cmake","path":"/opt/cmake"},7,
+        {"name":"ninja","path":"/opt/ninja"}]})");
+        const auto plan = makeStagePlan(request, Platform::Linux);
+        QCOMPARE(configureCommand(*plan).program, QString("/opt/cmake"));
+        QCOMPARE(stageOf(*plan, "compile")->commands.first().program, QString("/opt/ninja"));
+        QVERIFY(configureCommand(*plan).arguments.contains("-DCMAKE_MAKE_PROGRAM:FILEPATH=/opt/ninja"));
+    }
+
+    void factsOfAnotherPlatformAreLeftAlone()
+    {
+        BuildRequest request = plainRequest();
+        request.hostFacts
+            = Json::parse(R"({"platform":"windows","tools":[{"name":"cmake","path":"C:/cmake.exe"}]})");
+        const auto plan = makeStagePlan(request, Platform::Linux);
+        QCOMPARE(configureCommand(*plan).program, QString("cmake"));
+    }
+
+    void fingerprintFollowsTheInputs()
+    {
+        const auto print = [](const BuildRequest& request, const char* id) {
+            return stageOf(*makeStagePlan(request, Platform::Linux), QString(id))->fingerprint;
+        };
+        const BuildRequest before = plainRequest();
+        BuildRequest after = before;
+        QCOMPARE(print(before, "configure"), print(after, "configure"));
+        QCOMPARE(print(before, "configure").size(), 64);
+        after.configuration.setFlag({ "USE_CUDA", "ON", {}, ValueOrigin::User });
+        QVERIFY(print(before, "configure") != print(after, "configure"));
+        QCOMPARE(print(before, "compile"), print(after, "compile"));
+        after.configuration.setEnvironment({ "CC", QString(), ValueOrigin::User });
+        BuildRequest unset = after;
+        unset.configuration.setEnvironment({ "CC", std::nullopt, ValueOrigin::User });
+        QVERIFY(print(after, "compile") != print(unset, "compile")); // empty is not unset
+    }
+
+    void patchesAreAStage()
+    {
+        BuildRequest request = plainRequest();
+        QVERIFY(!stageOf(*makeStagePlan(request, Platform::Linux), "patch"));
+        request.patches = { { "a.py", "x", "y", "because", {} } };
+        auto plan = makeStagePlan(request, Platform::Linux);
+        const Stage* patch = stageOf(*plan, "patch");
+        QVERIFY(patch);
+        QCOMPARE(patch->after, QStringList { "fetch" });
+        QVERIFY(stageOf(*plan, "configure")->after.contains("patch"));
+        const QString before = patch->fingerprint;
+        request.patches[0].replace = "z";
+        plan = makeStagePlan(request, Platform::Linux);
+        QVERIFY(stageOf(*plan, "patch")->fingerprint != before);
+
+        QVERIFY(stageOf(*plan, "patch")->commands[0].arguments.contains("${attempt}"));
+        fillAttemptFolder(plan.value(), "/data/attempts/0007");
+        QVERIFY(stageOf(*plan, "patch")->commands[0].arguments.contains("/data/attempts/0007"));
+        request.fromStage = "configure";
+        QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "patch")->skipped);
+        request.fromStage = "patch";
+        QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "fetch")->skipped);
+    }
+
+    void helperStepsAreModes_data()
+    {
+        QTest::addColumn<Change>("change");
+        newRow("git with a wheel, a venv and an install", Change([](BuildRequest& r) {
+            r.source.kind = SourceKind::Git;
+            r.source.url = "https://github.com/pytorch/pytorch";
+            r.source.tag = "v2.7.0";
+            r.backend = "setup.py";
+            r.python.folder = "/build/venv";
+            r.python.base = "/usr/bin/python3";
+            r.python.packages = QStringList { "numpy==1.26.4" };
+            r.python.wheels = "/wheels";
+            r.install.environment = "/opt/env";
+            r.install.dependencies = false;
+            r.buildFolder = "/src/pytorch/build";
+            r.patches = { SourcePatch() };
+        }));
+        newRow("a part of the folder cleaned", Change([](BuildRequest& r) {
+            r.clean = true;
+            r.cleanLevel = "stale";
+            r.targets = QStringList { "c10" };
+            r.acceptConfiguration = true;
+        }));
+        newRow("an empty folder", Change([](BuildRequest& r) { r.clean = true; }));
+        newRow("the tour", Change([](BuildRequest& r) { r.source.kind = SourceKind::Sample; }));
+        newRow("Debian's source", Change([](BuildRequest& r) {
+            r.source.kind = SourceKind::DebianSource;
+            r.source.package = "pytorch";
+            r.source.tag = "trixie";
+        }));
+        newRow("taken back", Change([](BuildRequest& r) {
+            r.install.environment = "/opt/env";
+            r.install.takesBack = 3;
+        }));
+    }
+    void helperStepsAreModes()
+    {
+        QFETCH(Change, change);
+        BuildRequest request = plainRequest();
+        change(request);
+        const auto plan = makeStagePlan(request, Platform::Linux);
+        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+        int steps = 0;
+        for (const Stage& stage : plan->stages) {
+            for (const Command& command : stage.commands) {
+                const auto step = helperStep(command);
+                if (!step)
+                    continue;
+                ++steps;
+                QVERIFY2(problemWith(*step).isEmpty(),
+                    qPrintable(command.arguments.join(' ') + ": " + problemWith(*step)));
+            }
+        }
+        QVERIFY(steps >= 4);
+    }
+
+    void everyModeHasLinesInScripts()
+    {
+        QStringList modes = helperModes();
+        modes.removeOne("load-library"); // verifying starts it, no plan
+        modes.sort();
+        QCOMPARE(modesWithLines(), modes);
+    }
+
+    void planSurvivesJson()
+    {
+        BuildRequest request = plainRequest();
+        request.source = { SourceKind::Git, "https://example.org/r.git", "v2.6.0", {}, "2.6.0" };
+        request.backend = "wheel";
+        const auto plan = makeStagePlan(request, Platform::Linux);
+        const Json json = toJson(*plan);
+        const auto again = stagePlanFromJson(json, "attempt.json");
+        QVERIFY2(again.ok(), again.ok() ? "" : qPrintable(again.error().message));
+        QCOMPARE(compactJson(toJson(*again)), compactJson(json));
+        QCOMPARE(again->warnings.size(), 1);
+    }
+
+    void brokenPlansNameTheMember()
+    {
+        Json json = toJson(*makeStagePlan(plainRequest(), Platform::Linux));
+        json["stages"][2]["commands"][0]["program"] = 7;
+        const auto broken = stagePlanFromJson(json, "attempt.json");
+        QVERIFY(!broken.ok());
+        QVERIFY2(broken.error().message.contains("stages[2]") && broken.error().message.contains("program"),
+            qPrintable(broken.error().message));
+        json = toJson(*makeStagePlan(plainRequest(), Platform::Linux));
+        json["stages"][0]["kind"] = "dance";
+        QVERIFY(!stagePlanFromJson(json, "attempt.json").ok());
+        QVERIFY(!stagePlanFromJson(Json::array(), "attempt.json").ok());
+    }
+};
 
 QTEST_GUILESS_MAIN(StagePlanTest)
 #include "StagePlanTest.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/TourProject.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QDateTime>
@@ -57,10 +58,10 @@ void TourProjectTest::projectOverwritesNobodysFiles_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QByteArray>("content");
-    QTest::newRow("another project") << "CMakeLists.txt" << QByteArray("project(torch)");
-    QTest::newRow("one file of the same name") << "src/a.cpp" << QByteArray("int mine;");
-    QTest::newRow("an unrelated file") << "letter.txt" << QByteArray("dear");
-    QTest::newRow("a hidden file") << ".git/config" << QByteArray("[core]");
+    newRow("another project", "CMakeLists.txt", QByteArray("project(torch)"));
+    newRow("one file of the same name", "src/a.cpp", QByteArray("int mine;"));
+    newRow("an unrelated file", "letter.txt", QByteArray("dear"));
+    newRow("a hidden file", ".git/config", QByteArray("[core]"));
 }
 
 void TourProjectTest::projectOverwritesNobodysFiles()
@@ -96,16 +97,11 @@ void TourProjectTest::projectIsNotWrittenThroughLinks_data()
 {
     QTest::addColumn<QString>("link");
     QTest::addColumn<QString>("target");
-    QTest::newRow("the folder") << "to"
-                                << "elsewhere";
-    QTest::newRow("a folder inside") << "to/src"
-                                     << "elsewhere";
-    QTest::newRow("a file") << "to/src/a.cpp"
-                            << "elsewhere/a.cpp";
-    QTest::newRow("a file that is missing") << "to/src/a.cpp"
-                                            << "elsewhere/new.cpp";
-    QTest::newRow("the mark") << "to/.torchmason-project"
-                              << "elsewhere/a.cpp";
+    newRow("the folder", "to", "elsewhere");
+    newRow("a folder inside", "to/src", "elsewhere");
+    newRow("a file", "to/src/a.cpp", "elsewhere/a.cpp");
+    newRow("a file that is missing", "to/src/a.cpp", "elsewhere/new.cpp");
+    newRow("the mark", "to/.torchmason-project", "elsewhere/a.cpp");
 }
 
 void TourProjectTest::projectIsNotWrittenThroughLinks()

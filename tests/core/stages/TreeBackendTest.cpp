@@ -2,6 +2,8 @@
 #include "core/request/TreeBackend.h"
 #include "core/stages/MadeWheels.h"
 #include "core/stages/StagePlan.h"
+#include "tests/core/stages/PlannedStages.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QCryptographicHash>
@@ -46,15 +48,6 @@ BuildRequest wheelRequest(const QString& backend)
     return request;
 }
 
-const Stage* stageOf(const StagePlan& plan, StageKind kind)
-{
-    for (const Stage& stage : plan.stages) {
-        if (stage.kind == kind)
-            return &stage;
-    }
-    return nullptr;
-}
-
 QString valueOf(const Command& command, const char* name)
 {
     for (const EnvironmentValue& value : command.environment) {
@@ -74,18 +67,18 @@ void TreeBackendTest::treeSays_data()
     const QByteArray setuptools = "[build-system]\nbuild-backend = \"setuptools.build_meta\"\n";
     const QByteArray scikit
         = "[build-system]\nrequires = [\n  \"x\",\n]\nbuild-backend = \"scikit_build_core.build\"\n";
-    QTest::newRow("nothing") << false << QByteArray() << "cmake";
-    QTest::newRow("1.12") << true << QByteArray() << "setup.py";
-    QTest::newRow("2.9") << true << setuptools << "setup.py";
-    QTest::newRow("2.14") << false << scikit << "scikit-build-core";
-    QTest::newRow("development tree with both") << true << scikit << "scikit-build-core";
-    QTest::newRow("single quotes, Windows lines")
-        << true << QByteArray("[build-system]\r\nbuild-backend = 'scikit_build_core.build' # new\r\n")
-        << "scikit-build-core";
-    QTest::newRow("behind a hash") << true << "#" + scikit.mid(scikit.indexOf("build-backend")) << "setup.py";
-    QTest::newRow("in another table")
-        << true << QByteArray("[tool.x]\nbuild-backend = \"scikit_build_core.build\"\n") << "setup.py";
-    QTest::newRow("only its settings") << true << QByteArray("[tool.scikit-build]\nx = 1\n") << "setup.py";
+    newRow("nothing", false, QByteArray(), "cmake");
+    newRow("1.12", true, QByteArray(), "setup.py");
+    newRow("2.9", true, setuptools, "setup.py");
+    newRow("2.14", false, scikit, "scikit-build-core");
+    newRow("development tree with both", true, scikit, "scikit-build-core");
+    newRow("single quotes, Windows lines", true,
+        QByteArray("[build-system]\r\nbuild-backend = 'scikit_build_core.build' # new\r\n"),
+        "scikit-build-core");
+    newRow("behind a hash", true, "#" + scikit.mid(scikit.indexOf("build-backend")), "setup.py");
+    newRow("in another table", true, QByteArray("[tool.x]\nbuild-backend = \"scikit_build_core.build\"\n"),
+        "setup.py");
+    newRow("only its settings", true, QByteArray("[tool.scikit-build]\nx = 1\n"), "setup.py");
 }
 
 void TreeBackendTest::treeSays()
@@ -105,33 +98,15 @@ void TreeBackendTest::releaseLetsExpect_data()
     QTest::addColumn<QString>("version");
     QTest::addColumn<QString>("tag");
     QTest::addColumn<QString>("backend");
-    QTest::newRow("version") << "2.6.0"
-                             << ""
-                             << "setup.py";
-    QTest::newRow("tag") << ""
-                         << "v1.12.1"
-                         << "setup.py";
-    QTest::newRow("2.9 is before 2.14") << ""
-                                        << "v2.9.0"
-                                        << "setup.py";
-    QTest::newRow("2.14") << ""
-                          << "v2.14.0"
-                          << "scikit-build-core";
-    QTest::newRow("candidate") << ""
-                               << "v2.15.0-rc1"
-                               << "scikit-build-core";
-    QTest::newRow("branch") << ""
-                            << "main"
-                            << "";
-    QTest::newRow("branch of a release") << ""
-                                         << "release/2.13"
-                                         << "setup.py";
-    QTest::newRow("commit") << ""
-                            << "1234567"
-                            << "";
-    QTest::newRow("development version says nothing") << "2.14.0a0"
-                                                      << ""
-                                                      << "";
+    newRow("version", "2.6.0", "", "setup.py");
+    newRow("tag", "", "v1.12.1", "setup.py");
+    newRow("2.9 is before 2.14", "", "v2.9.0", "setup.py");
+    newRow("2.14", "", "v2.14.0", "scikit-build-core");
+    newRow("candidate", "", "v2.15.0-rc1", "scikit-build-core");
+    newRow("branch", "", "main", "");
+    newRow("branch of a release", "", "release/2.13", "setup.py");
+    newRow("commit", "", "1234567", "");
+    newRow("development version says nothing", "2.14.0a0", "", "");
 }
 
 void TreeBackendTest::releaseLetsExpect()
@@ -162,18 +137,10 @@ void TreeBackendTest::planHasAWheel_data()
     QTest::addColumn<QString>("buildFolder");
     QTest::addColumn<QString>("target");
     QTest::addColumn<bool>("packs");
-    QTest::newRow("setup.py") << "setup.py"
-                              << "/src/pytorch/build"
-                              << "" << true;
-    QTest::newRow("scikit-build-core") << "scikit-build-core"
-                                       << "/src/pytorch/build"
-                                       << "" << true;
-    QTest::newRow("another folder") << "setup.py"
-                                    << "/fast/build"
-                                    << "" << false;
-    QTest::newRow("one target") << "setup.py"
-                                << "/src/pytorch/build"
-                                << "c10" << false;
+    newRow("setup.py", "setup.py", "/src/pytorch/build", "", true);
+    newRow("scikit-build-core", "scikit-build-core", "/src/pytorch/build", "", true);
+    newRow("another folder", "setup.py", "/fast/build", "", false);
+    newRow("one target", "setup.py", "/src/pytorch/build", "c10", false);
 }
 
 void TreeBackendTest::planHasAWheel()
@@ -310,9 +277,9 @@ void TreeBackendTest::wheelsThatWereThereAreNotNew()
 void TreeBackendTest::otherLinesAreNoWheels_data()
 {
     QTest::addColumn<QByteArray>("line");
-    QTest::newRow("pip") << QByteArray("Successfully built torch-2.6.0-cp311-linux_x86_64.whl");
-    QTest::newRow("no hash") << QByteArray("wheel: 12 abc /x.whl");
-    QTest::newRow("not at the start") << "x wheel: 1 " + QByteArray(64, 'a') + " /x.whl";
+    newRow("pip", QByteArray("Successfully built torch-2.6.0-cp311-linux_x86_64.whl"));
+    newRow("no hash", QByteArray("wheel: 12 abc /x.whl"));
+    newRow("not at the start", "x wheel: 1 " + QByteArray(64, 'a') + " /x.whl");
 }
 
 void TreeBackendTest::otherLinesAreNoWheels()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/ProductCheck.h"
+#include "tests/support/Rows.h"
 #include "tests/support/StandInTorch.h"
 #include "tests/support/TestFiles.h"
 
@@ -115,16 +116,15 @@ void VerifyingTest::productsAreReadFromNinja_data()
     QTest::addColumn<QStringList>("others");
     const QStringList all { "bin/tool", "lib/libgood.so", "lib/libver.so.2.6.0", "lib/libwith space.a",
         "never" };
-    QTest::newRow("everything") << QStringList() << all << QStringList();
-    QTest::newRow("all by name") << QStringList({ "all" }) << all << QStringList();
-    QTest::newRow("by target") << QStringList({ "good" }) << QStringList({ "lib/libgood.so" })
-                               << QStringList();
-    QTest::newRow("versioned library")
-        << QStringList({ "ver" }) << QStringList({ "lib/libver.so.2.6.0" }) << QStringList();
-    QTest::newRow("by file") << QStringList({ "bin/tool" }) << QStringList({ "bin/tool" }) << QStringList();
-    QTest::newRow("code generation") << QStringList({ "codegen", "tool" }) << QStringList({ "bin/tool" })
-                                     << QStringList({ "codegen" });
-    QTest::newRow("unknown") << QStringList({ "goo" }) << QStringList() << QStringList({ "goo" });
+    newRow("everything", QStringList(), all, QStringList());
+    newRow("all by name", QStringList({ "all" }), all, QStringList());
+    newRow("by target", QStringList({ "good" }), QStringList({ "lib/libgood.so" }), QStringList());
+    newRow(
+        "versioned library", QStringList({ "ver" }), QStringList({ "lib/libver.so.2.6.0" }), QStringList());
+    newRow("by file", QStringList({ "bin/tool" }), QStringList({ "bin/tool" }), QStringList());
+    newRow("code generation", QStringList({ "codegen", "tool" }), QStringList({ "bin/tool" }),
+        QStringList({ "codegen" }));
+    newRow("unknown", QStringList({ "goo" }), QStringList(), QStringList({ "goo" }));
 }
 
 void VerifyingTest::productsAreReadFromNinja()
@@ -189,12 +189,12 @@ void VerifyingTest::warningsOfAGoodLoadAreNoProblem_data()
 {
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<QString>("problem"); // empty: none
-    QTest::newRow("a warning") << QByteArray("echo 'UserWarning: libcudart.so not found, using the CPU' >&2\n"
-                                             "echo 'TORCHMASON-VERIFY {\"version\":\"2.6.0\"}'\nexit 0")
-                               << "";
-    QTest::newRow("an error") << QByteArray(
-        "echo 'libx.so not found' >&2\necho 'ImportError: libx.so' >&2\nexit 1")
-                              << "ImportError: libx.so";
+    newRow("a warning",
+        QByteArray("echo 'UserWarning: libcudart.so not found, using the CPU' >&2\n"
+                   "echo 'TORCHMASON-VERIFY {\"version\":\"2.6.0\"}'\nexit 0"),
+        "");
+    newRow("an error", QByteArray("echo 'libx.so not found' >&2\necho 'ImportError: libx.so' >&2\nexit 1"),
+        "ImportError: libx.so");
 }
 
 void VerifyingTest::warningsOfAGoodLoadAreNoProblem()
@@ -217,11 +217,10 @@ void VerifyingTest::whatNeedsPythonIsLoadedThere_data()
     QTest::addColumn<QByteArray>("symbol");
     QTest::addColumn<bool>("isThere"); // a Python
     QTest::addColumn<QString>("said");
-    QTest::newRow("in Python") << QByteArray("PyExc_RuntimeError") << true
-                               << "lib/libgood.so: loads in Python";
-    QTest::newRow("without Python") << QByteArray("PyExc_RuntimeError") << false
-                                    << "lib/libgood.so: is there; no Python was named to load it with";
-    QTest::newRow("not Python's") << QByteArray("Pylon") << true << "lib/libgood.so: does not load: ";
+    newRow("in Python", QByteArray("PyExc_RuntimeError"), true, "lib/libgood.so: loads in Python");
+    newRow("without Python", QByteArray("PyExc_RuntimeError"), false,
+        "lib/libgood.so: is there; no Python was named to load it with");
+    newRow("not Python's", QByteArray("Pylon"), true, "lib/libgood.so: does not load: ");
 }
 
 // As libnnapi_backend.so: its name says nothing, and what it depends on takes a variable from Python.
@@ -250,11 +249,11 @@ void VerifyingTest::aMissingDriverIsNoProblem_data()
     QTest::addColumn<QString>("product"); // which target
     QTest::addColumn<QStringList>("missing");
     QTest::addColumn<bool>("isFine");
-    QTest::newRow("library") << "good" << QStringList { "cuda" } << true;
-    QTest::newRow("program") << "tool" << QStringList { "cuda" } << true;
-    QTest::newRow("library, and another") << "good" << QStringList { "cuda", "gone" } << false;
-    QTest::newRow("program, and another") << "tool" << QStringList { "cuda", "gone" } << false;
-    QTest::newRow("alike") << "good" << QStringList { "cudart" } << false;
+    newRow("library", "good", QStringList { "cuda" }, true);
+    newRow("program", "tool", QStringList { "cuda" }, true);
+    newRow("library, and another", "good", QStringList { "cuda", "gone" }, false);
+    newRow("program, and another", "tool", QStringList { "cuda", "gone" }, false);
+    newRow("alike", "good", QStringList { "cudart" }, false);
 }
 
 // As libcaffe2_nvrtc.so on a machine with CUDA's toolkit and without a card.
@@ -292,8 +291,8 @@ void VerifyingTest::pathIsSearchedOnWindows_data()
 {
     QTest::addColumn<QByteArray>("parameters"); // of ctypes.CDLL
     QTest::addColumn<QByteArray>("told");
-    QTest::newRow("Python 3.8") << QByteArray("winmode=None") << QByteArray("8");
-    QTest::newRow("Python 3.7") << QByteArray("mode=0") << QByteArray("old");
+    newRow("Python 3.8", QByteArray("winmode=None"), QByteArray("8"));
+    newRow("Python 3.7", QByteArray("mode=0"), QByteArray("old"));
 }
 
 // What ctypes is asked for there; this Python is given another ctypes.
@@ -324,18 +323,12 @@ void VerifyingTest::wheelsAreLookedInto_data()
     QTest::addColumn<QString>("told");
     const QByteArray torch = standInTorch;
     const QByteArray mark = ".torchmason-wheel";
-    QTest::newRow("good") << torch << QByteArray() << qint64(0) << ""
-                          << "torch 2.6.0 works.";
-    QTest::newRow("a look that was stopped") << torch << mark << qint64(0) << ""
-                                             << "torch 2.6.0 works.";
-    QTest::newRow("somebody's folder")
-        << torch << QByteArray("letter") << qint64(0) << "was not made by Torchmason"
-        << "";
-    QTest::newRow("without torch") << QByteArray() << QByteArray() << qint64(0) << ""
-                                   << "holds no torch._C";
-    QTest::newRow("another one by now")
-        << torch << QByteArray() << qint64(1) << "is not there any more as it was packed"
-        << "";
+    newRow("good", torch, QByteArray(), qint64(0), "", "torch 2.6.0 works.");
+    newRow("a look that was stopped", torch, mark, qint64(0), "", "torch 2.6.0 works.");
+    newRow("somebody's folder", torch, QByteArray("letter"), qint64(0), "was not made by Torchmason", "");
+    newRow("without torch", QByteArray(), QByteArray(), qint64(0), "", "holds no torch._C");
+    newRow(
+        "another one by now", torch, QByteArray(), qint64(1), "is not there any more as it was packed", "");
 }
 
 void VerifyingTest::wheelsAreLookedInto()

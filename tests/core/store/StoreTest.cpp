@@ -3,10 +3,10 @@
 #include "core/base/Platform.h"
 #include "core/stages/InstallNote.h"
 #include "core/store/AttemptFiles.h"
-#include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
 #include "core/store/EarlierWheels.h"
-#include "core/store/SecretMask.h"
+#include "tests/core/store/AnyRecord.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QCoreApplication>
@@ -17,556 +17,261 @@
 
 using namespace torchmason;
 
-namespace {
-
-BuildRequest anyRequest()
-{
-    BuildRequest request;
-    request.profileId = QStringLiteral("tour");
-    request.sourceFolder = QStringLiteral("/src");
-    request.buildFolder = QStringLiteral("/build");
-    return request;
-}
-
-AttemptRecord anyRecord(AttemptState state)
-{
-    AttemptRecord record;
-    record.number = 1;
-    record.state = state;
-    record.request = anyRequest();
-    record.createdAt = 1'700'000'000'000;
-    record.duration = Milliseconds(4200);
-    record.peakMemory = 3 * gibibyte;
-    StageResult stage;
-    stage.id = QStringLiteral("compile");
-    stage.state = StageState::Failed;
-    stage.exitCode = 1;
-    record.stages.append(stage);
-    return record;
-}
-
-void put(const QString& path, const QByteArray& content)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(content), content.size());
-}
-
-}
-
 class StoreTest : public QObject {
     Q_OBJECT
 
-private slots:
-    void init();
-    void recordsSurviveTheRoundTrip();
-    void nobodyElseEntersAnAttempt();
-    void numbersFollowTheHighest();
-    void foreignFoldersAreLeftAlone();
-    void brokenRecordsAreListedWithTheirError_data();
-    void brokenRecordsAreListedWithTheirError();
-    void aDeadRunnerMeansInterrupted();
-    void aLivingRunnerMeansRunning();
-    void anOldRequestWithoutRunnerIsInterrupted();
-    void wheelsBelongToABuild_data();
-    void wheelsBelongToABuild();
-    void wheelsOfTheAttemptThatItGoesOnWith();
-    void aRetryGoesOnWithAnInstall();
-    void tornLinesAreEndedBeforeTheNext();
-    void secretsNeverReachTheDisk();
-    void secretNames_data();
-    void secretNames();
-    void partsOfTextsAreMasked_data();
-    void partsOfTextsAreMasked();
-    void linesForOthersAreMasked_data();
-    void linesForOthersAreMasked();
-    void passwordsInSourceAddressesAreRefused_data();
-    void passwordsInSourceAddressesAreRefused();
-    void secretsInFlagsAreRefused_data();
-    void secretsInFlagsAreRefused();
-    void environmentsAreMasked_data();
-    void environmentsAreMasked();
-    void packagesAreNoAddresses();
-    void secretsInArgumentsAreMasked();
-
 private:
     std::unique_ptr<QTemporaryDir> m_home;
-};
 
-void StoreTest::init()
-{
-    m_home = std::make_unique<QTemporaryDir>();
-}
+private slots:
+    void init() { m_home = std::make_unique<QTemporaryDir>(); }
 
-// Logs hold names, paths and what a build prints.
-void StoreTest::nobodyElseEntersAnAttempt()
-{
-    if (hostPlatform() == Platform::Windows)
-        QSKIP("the user's folder is his own there");
-    const auto reserved = AttemptStore(m_home->path()).reserve(anyRequest());
-    QVERIFY(reserved);
-    const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
-        | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
-    QVERIFY(!(QFile::permissions(reserved->folder) & others));
-}
-
-void StoreTest::recordsSurviveTheRoundTrip()
-{
-    const Json document = toJson(anyRecord(AttemptState::Failed));
-    const auto back = attemptRecordFromJson(document, QStringLiteral("attempt.json"));
-    QVERIFY2(back.ok(), back ? "" : qPrintable(back.error().message));
-    QCOMPARE(compactJson(toJson(*back)), compactJson(document));
-    QVERIFY(!back->startedAt); // what is missing stays missing
-}
-
-void StoreTest::numbersFollowTheHighest()
-{
-    const AttemptStore store(m_home->path());
-    QCOMPARE(store.reserve(anyRequest())->number, 1);
-    QVERIFY(QDir(m_home->path()).mkdir(QStringLiteral("0041"))); // a gap, and a folder without content
-    QCOMPARE(store.reserve(anyRequest())->number, 42);
-    QCOMPARE(store.list().size(), 3);
-    QCOMPARE(store.list().first().number, 42);
-}
-
-void StoreTest::foreignFoldersAreLeftAlone()
-{
-    for (const char* name : { "notes", "7", "00008", "-001", "0000" })
-        QVERIFY(QDir(m_home->path()).mkdir(QLatin1String(name)));
-    put(m_home->filePath(QStringLiteral("0003")), "a file with a number for a name");
-    const AttemptStore store(m_home->path());
-    QVERIFY(store.list().isEmpty());
-    QVERIFY(!store.attempt(3));
-}
-
-void StoreTest::brokenRecordsAreListedWithTheirError_data()
-{
-    QTest::addColumn<QByteArray>("content");
-    QTest::addColumn<QString>("told");
-    QTest::newRow("torn") << QByteArray("{\"schema\": 1, \"number\"") << "not valid JSON";
-    QTest::newRow("from the future") << QByteArray("{\"schema\": 99, \"other\": true}") << "newer version";
-    QTest::newRow("another document") << QByteArray("[1, 2]") << "an object is needed";
-    QTest::newRow("unknown state") << QByteArray("{\"schema\": 1, \"number\": 1, \"state\": \"dreaming\"}")
-                                   << "dreaming";
-    QTest::newRow("empty") << QByteArray("") << "not valid JSON";
-}
-
-void StoreTest::brokenRecordsAreListedWithTheirError()
-{
-    QFETCH(QByteArray, content);
-    QFETCH(QString, told);
-    const AttemptStore store(m_home->path());
-    const auto broken = store.reserve(anyRequest());
-    const auto whole = store.reserve(anyRequest());
-    put(AttemptFiles::record(broken->folder), content);
-    const QVector<AttemptSummary> all = store.list();
-    QCOMPARE(all.size(), 2);
-    QVERIFY(all.at(0).error.isEmpty());
-    QVERIFY2(all.at(1).error.contains(told), qPrintable(all.at(1).error));
-    QCOMPARE(all.at(0).number, whole->number);
-}
-
-void StoreTest::aDeadRunnerMeansInterrupted()
-{
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(anyRequest());
-    auto writer = AttemptWriter::open(reserved->folder);
-    QVERIFY(writer.ok());
-    AttemptRecord record = anyRecord(AttemptState::Running);
-    record.runner = identifyProcess(QCoreApplication::applicationPid());
-    record.runner.startMark += QStringLiteral(" of another life"); // the same number, another process
-    record.duration.reset();
-    QVERIFY((*writer)->writeRecord(record).ok());
-    AttemptRecord found = store.attempt(1)->record;
-    const bool hasBegun = record.startedAt.has_value();
-    QCOMPARE(found.state, AttemptState::Interrupted);
-    QCOMPARE(found.duration.has_value(), hasBegun);
-    record.startedAt = systemClock().wallMilliseconds() - 90'000;
-    QVERIFY((*writer)->writeRecord(record).ok());
-    found = store.attempt(1)->record;
-    QVERIFY(found.duration && *found.duration >= Milliseconds(89'000));
-    QVERIFY(*found.duration < Milliseconds(600'000));
-    QVERIFY(
-        contentOf(AttemptFiles::record(reserved->folder)).contains("\"running\"")); // derived, never written
-}
-
-void StoreTest::aLivingRunnerMeansRunning()
-{
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(anyRequest());
-    auto writer = AttemptWriter::open(reserved->folder);
-    AttemptRecord record = anyRecord(AttemptState::Running);
-    record.runner = identifyProcess(QCoreApplication::applicationPid());
-    QVERIFY((*writer)->writeRecord(record).ok());
-    QCOMPARE(store.attempt(1)->record.state, AttemptState::Running);
-}
-
-void StoreTest::anOldRequestWithoutRunnerIsInterrupted()
-{
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(anyRequest());
-    QCOMPARE(store.attempt(1)->record.state, AttemptState::Requested);
-    auto document = readJsonFile(AttemptFiles::request(reserved->folder));
-    Json old = *document;
-    old["createdAt"] = 1'000'000'000'000;
-    QVERIFY(writeJsonFile(AttemptFiles::request(reserved->folder), old).ok());
-    QCOMPARE(store.attempt(1)->record.state, AttemptState::Interrupted);
-}
-
-void StoreTest::wheelsBelongToABuild_data()
-{
-    // Each earlier attempt, oldest first: where it began, in which build folder, which wheel it made.
-    QTest::addColumn<QStringList>("earlier");
-    QTest::addColumn<QString>("from");
-    QTest::addColumn<QString>("own");
-    QTest::addColumn<QString>("expected");
-    const auto row = [](const char* name, const QStringList& earlier, const char* from, const char* own,
-                         const char* expected) {
-        QTest::newRow(name) << earlier << QString(from) << QString(own) << QString(expected);
-    };
-    row("its own", { "fetch /build old" }, "fetch", "new", "new");
-    row("none of its own", { "fetch /build old" }, "compile", "", "");
-    row("verified again", { "fetch /build old" }, "verify", "", "old");
-    row("and again", { "fetch /build old", "verify /build -" }, "verify", "", "old");
-    row("packed anew meanwhile", { "fetch /build old", "fetch /build newer" }, "verify", "", "newer");
-    row("compiled without a wheel meanwhile", { "fetch /build old", "compile /build -" }, "verify", "", "");
-    row("of another folder", { "fetch /build old", "fetch /other newer" }, "verify", "", "old");
-    row("of another folder alone", { "fetch /other newer" }, "install", "", "");
-}
-
-void StoreTest::wheelsBelongToABuild()
-{
-    QFETCH(QStringList, earlier);
-    QFETCH(QString, from);
-    QFETCH(QString, own);
-    const AttemptStore store(m_home->path());
-    for (const QString& text : earlier) {
-        const QStringList words = text.split(' ');
-        AttemptRecord record = anyRecord(AttemptState::Succeeded);
-        record.request.fromStage = words[0];
-        record.request.buildFolder = words[1];
-        if (words[2] != "-")
-            record.wheels.append({ words[2], 1, {} });
-        const auto folder = store.reserve(record.request)->folder;
-        QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
+    // Logs hold names, paths and what a build prints.
+    void nobodyElseEntersAnAttempt()
+    {
+        if (hostPlatform() == Platform::Windows)
+            QSKIP("the user's folder is his own there");
+        const auto reserved = AttemptStore(m_home->path()).reserve(anyRequest());
+        QVERIFY(reserved);
+        const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
+            | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+        QVERIFY(!(QFile::permissions(reserved->folder) & others));
     }
-    BuildRequest request = anyRequest();
-    request.fromStage = from;
-    const QString folder = store.reserve(request)->folder;
-    if (!own.isEmpty())
-        write(AttemptFiles::log(folder, "wheel"),
-            "wheel: 1 " + QByteArray(64, 'a') + ' ' + own.toUtf8() + ".whl\nOne wheel was made.\n");
-    const auto wheels = wheelsOfBuild(folder);
-    QTEST(wheels.isEmpty() ? QString() : QFileInfo(wheels.first().path).completeBaseName(), "expected");
-}
 
-// Two builds in one folder, and what is done with the wheel of the first.
-void StoreTest::wheelsOfTheAttemptThatItGoesOnWith()
-{
-    const AttemptStore store(m_home->path());
-    const auto begin = [&store](const char* from, std::optional<int> before = {}, const QString& wheel = {}) {
+    void recordsSurviveTheRoundTrip()
+    {
+        const Json document = toJson(anyRecord(AttemptState::Failed));
+        const auto back = attemptRecordFromJson(document, QStringLiteral("attempt.json"));
+        QVERIFY2(back.ok(), back ? "" : qPrintable(back.error().message));
+        QCOMPARE(compactJson(toJson(*back)), compactJson(document));
+        QVERIFY(!back->startedAt); // what is missing stays missing
+    }
+
+    void numbersFollowTheHighest()
+    {
+        const AttemptStore store(m_home->path());
+        QCOMPARE(store.reserve(anyRequest())->number, 1);
+        QVERIFY(QDir(m_home->path()).mkdir(QStringLiteral("0041"))); // a gap, and a folder without content
+        QCOMPARE(store.reserve(anyRequest())->number, 42);
+        QCOMPARE(store.list().size(), 3);
+        QCOMPARE(store.list().first().number, 42);
+    }
+
+    void foreignFoldersAreLeftAlone()
+    {
+        for (const char* name : { "notes", "7", "00008", "-001", "0000" })
+            QVERIFY(QDir(m_home->path()).mkdir(QLatin1String(name)));
+        write(m_home->filePath(QStringLiteral("0003")), "a file with a number for a name");
+        const AttemptStore store(m_home->path());
+        QVERIFY(store.list().isEmpty());
+        QVERIFY(!store.attempt(3));
+    }
+
+    void brokenRecordsAreListedWithTheirError_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("told");
+        newRow("torn", QByteArray("{\"schema\": 1, \"number\""), "not valid JSON");
+        newRow("from the future", QByteArray("{\"schema\": 99, \"other\": true}"), "newer version");
+        newRow("another document", QByteArray("[1, 2]"), "an object is needed");
+        newRow("unknown state", QByteArray("{\"schema\": 1, \"number\": 1, \"state\": \"dreaming\"}"),
+            "dreaming");
+        newRow("empty", QByteArray(""), "not valid JSON");
+    }
+    void brokenRecordsAreListedWithTheirError()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, told);
+        const AttemptStore store(m_home->path());
+        const auto broken = store.reserve(anyRequest());
+        const auto whole = store.reserve(anyRequest());
+        write(AttemptFiles::record(broken->folder), content);
+        const QVector<AttemptSummary> all = store.list();
+        QCOMPARE(all.size(), 2);
+        QVERIFY(all.at(0).error.isEmpty());
+        QVERIFY2(all.at(1).error.contains(told), qPrintable(all.at(1).error));
+        QCOMPARE(all.at(0).number, whole->number);
+    }
+
+    void aDeadRunnerMeansInterrupted()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        auto writer = AttemptWriter::open(reserved->folder);
+        QVERIFY(writer.ok());
+        AttemptRecord record = anyRecord(AttemptState::Running);
+        record.runner = identifyProcess(QCoreApplication::applicationPid());
+        record.runner.startMark += QStringLiteral(" of another life"); // the same number, another process
+        record.duration.reset();
+        QVERIFY((*writer)->writeRecord(record).ok());
+        AttemptRecord found = store.attempt(1)->record;
+        const bool hasBegun = record.startedAt.has_value();
+        QCOMPARE(found.state, AttemptState::Interrupted);
+        QCOMPARE(found.duration.has_value(), hasBegun);
+        record.startedAt = systemClock().wallMilliseconds() - 90'000;
+        QVERIFY((*writer)->writeRecord(record).ok());
+        found = store.attempt(1)->record;
+        QVERIFY(found.duration && *found.duration >= Milliseconds(89'000));
+        QVERIFY(*found.duration < Milliseconds(600'000));
+        QVERIFY(contentOf(AttemptFiles::record(reserved->folder))
+                    .contains("\"running\"")); // derived, never written
+    }
+
+    void aLivingRunnerMeansRunning()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        auto writer = AttemptWriter::open(reserved->folder);
+        AttemptRecord record = anyRecord(AttemptState::Running);
+        record.runner = identifyProcess(QCoreApplication::applicationPid());
+        QVERIFY((*writer)->writeRecord(record).ok());
+        QCOMPARE(store.attempt(1)->record.state, AttemptState::Running);
+    }
+
+    void anOldRequestWithoutRunnerIsInterrupted()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        QCOMPARE(store.attempt(1)->record.state, AttemptState::Requested);
+        auto document = readJsonFile(AttemptFiles::request(reserved->folder));
+        Json old = *document;
+        old["createdAt"] = 1'000'000'000'000;
+        QVERIFY(writeJsonFile(AttemptFiles::request(reserved->folder), old).ok());
+        QCOMPARE(store.attempt(1)->record.state, AttemptState::Interrupted);
+    }
+
+    void wheelsBelongToABuild_data()
+    {
+        // Each earlier attempt, oldest first: where it began, in which build folder, which wheel it made.
+        QTest::addColumn<QStringList>("earlier");
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("own");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* name, const QStringList& earlier, const char* from, const char* own,
+                             const char* expected) {
+            newRow(name, earlier, QString(from), QString(own), QString(expected));
+        };
+        row("its own", { "fetch /build old" }, "fetch", "new", "new");
+        row("none of its own", { "fetch /build old" }, "compile", "", "");
+        row("verified again", { "fetch /build old" }, "verify", "", "old");
+        row("and again", { "fetch /build old", "verify /build -" }, "verify", "", "old");
+        row("packed anew meanwhile", { "fetch /build old", "fetch /build newer" }, "verify", "", "newer");
+        row("compiled without a wheel meanwhile", { "fetch /build old", "compile /build -" }, "verify", "",
+            "");
+        row("of another folder", { "fetch /build old", "fetch /other newer" }, "verify", "", "old");
+        row("of another folder alone", { "fetch /other newer" }, "install", "", "");
+    }
+    void wheelsBelongToABuild()
+    {
+        QFETCH(QStringList, earlier);
+        QFETCH(QString, from);
+        QFETCH(QString, own);
+        const AttemptStore store(m_home->path());
+        for (const QString& text : earlier) {
+            const QStringList words = text.split(' ');
+            AttemptRecord record = anyRecord(AttemptState::Succeeded);
+            record.request.fromStage = words[0];
+            record.request.buildFolder = words[1];
+            if (words[2] != "-")
+                record.wheels.append({ words[2], 1, {} });
+            const auto folder = store.reserve(record.request)->folder;
+            QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
+        }
         BuildRequest request = anyRequest();
-        request.fromStage = QLatin1String(from);
-        request.continuesAttempt = before;
-        request.install = { wheel.isEmpty() ? QString() : QStringLiteral("/e"), true, wheel };
-        return store.reserve(request)->folder;
-    };
-    const auto end = [](const QString& folder, const QVector<WheelRecord>& wheels, StageState compile) {
-        AttemptRecord record = anyRecord(AttemptState::Succeeded);
-        record.request = *AttemptFiles::readRequest(folder);
-        record.wheels = wheels;
-        record.stages[0].state = compile;
-        QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
-    };
-    const auto sha = [](const QString& folder) {
+        request.fromStage = from;
+        const QString folder = store.reserve(request)->folder;
+        if (!own.isEmpty())
+            write(AttemptFiles::log(folder, "wheel"),
+                "wheel: 1 " + QByteArray(64, 'a') + ' ' + own.toUtf8() + ".whl\nOne wheel was made.\n");
         const auto wheels = wheelsOfBuild(folder);
-        return wheels.size() == 1 ? wheels.first().sha256 : QString();
-    };
-    const QString first = QStringLiteral("/dist/first.whl");
-    const QString same = QStringLiteral("/dist/same.whl");
-    end(begin("fetch"), { { first, 1, "1" } }, StageState::Succeeded);
-    end(begin("fetch"), { { same, 1, "2" } }, StageState::Succeeded);
-    end(begin("fetch"), { { same, 1, "3" } }, StageState::Succeeded);
-    end(begin("configure"), {}, StageState::Waiting); // of configuring alone
-    QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
-    QCOMPARE(sha(begin("install", 1)), QStringLiteral("1"));
-    QCOMPARE(sha(begin("install", 2, same)), QStringLiteral("2"));
-    const QString install = begin("install", 1, first);
-    QCOMPARE(sha(install), QStringLiteral("1"));
-    end(install, wheelsOfBuild(install), StageState::Skipped);
-    QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
-    QCOMPARE(sha(begin("install", 8, first)), QStringLiteral("1"));
-    QCOMPARE(sha(begin("install", {}, QStringLiteral("/nobody's.whl"))), QString());
-    end(begin("compile"), {}, StageState::Failed);
-    QCOMPARE(sha(begin("verify")), QString());
-}
+        QTEST(wheels.isEmpty() ? QString() : QFileInfo(wheels.first().path).completeBaseName(), "expected");
+    }
 
-void StoreTest::aRetryGoesOnWithAnInstall()
-{
-    const AttemptStore store(m_home->path());
-    const auto attempt = [&store](int continues, int takesBack) {
-        AttemptRecord record = anyRecord(AttemptState::Succeeded);
-        record.request.install = { QStringLiteral("/env"), true, {}, takesBack };
-        if (continues > 0)
-            record.request.continuesAttempt = continues;
-        const QString folder = store.reserve(record.request)->folder;
-        put(AttemptFiles::record(folder), QByteArray::fromStdString(toJson(record).dump()));
-        return folder;
-    };
-    const QString note = installNotePath(attempt(0, 0));
-    const QString second = attempt(1, 0); // it did not come to installing
-    QCOMPARE(continuedInstallNote(second), QString());
-    put(note, "{}");
-    QCOMPARE(continuedInstallNote(second), note);
-    attempt(0, 0); // another build
-    QCOMPARE(continuedInstallNote(attempt(2, 0)), note);
-    attempt(1, 1);
-    QCOMPARE(continuedInstallNote(attempt(2, 0)), QString());
-    QCOMPARE(continuedInstallNote(attempt(0, 0)), QString());
-}
+    // Two builds in one folder, and what is done with the wheel of the first.
+    void wheelsOfTheAttemptThatItGoesOnWith()
+    {
+        const AttemptStore store(m_home->path());
+        const auto begin
+            = [&store](const char* from, std::optional<int> before = {}, const QString& wheel = {}) {
+                  BuildRequest request = anyRequest();
+                  request.fromStage = QLatin1String(from);
+                  request.continuesAttempt = before;
+                  request.install = { wheel.isEmpty() ? QString() : QStringLiteral("/e"), true, wheel };
+                  return store.reserve(request)->folder;
+              };
+        const auto end = [](const QString& folder, const QVector<WheelRecord>& wheels, StageState compile) {
+            AttemptRecord record = anyRecord(AttemptState::Succeeded);
+            record.request = *AttemptFiles::readRequest(folder);
+            record.wheels = wheels;
+            record.stages[0].state = compile;
+            QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
+        };
+        const auto sha = [](const QString& folder) {
+            const auto wheels = wheelsOfBuild(folder);
+            return wheels.size() == 1 ? wheels.first().sha256 : QString();
+        };
+        const QString first = QStringLiteral("/dist/first.whl");
+        const QString same = QStringLiteral("/dist/same.whl");
+        end(begin("fetch"), { { first, 1, "1" } }, StageState::Succeeded);
+        end(begin("fetch"), { { same, 1, "2" } }, StageState::Succeeded);
+        end(begin("fetch"), { { same, 1, "3" } }, StageState::Succeeded);
+        end(begin("configure"), {}, StageState::Waiting); // of configuring alone
+        QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
+        QCOMPARE(sha(begin("install", 1)), QStringLiteral("1"));
+        QCOMPARE(sha(begin("install", 2, same)), QStringLiteral("2"));
+        const QString install = begin("install", 1, first);
+        QCOMPARE(sha(install), QStringLiteral("1"));
+        end(install, wheelsOfBuild(install), StageState::Skipped);
+        QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
+        QCOMPARE(sha(begin("install", 8, first)), QStringLiteral("1"));
+        QCOMPARE(sha(begin("install", {}, QStringLiteral("/nobody's.whl"))), QString());
+        end(begin("compile"), {}, StageState::Failed);
+        QCOMPARE(sha(begin("verify")), QString());
+    }
 
-void StoreTest::tornLinesAreEndedBeforeTheNext()
-{
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(anyRequest());
-    put(AttemptFiles::events(reserved->folder), "{\"v\":1,\"time\":1,\"type\":\"progress\"}\n{\"v\":1,\"ti");
-    auto writer = AttemptWriter::open(reserved->folder);
-    QVERIFY(writer.ok());
-    QVERIFY((*writer)
+    void aRetryGoesOnWithAnInstall()
+    {
+        const AttemptStore store(m_home->path());
+        const auto attempt = [&store](int continues, int takesBack) {
+            AttemptRecord record = anyRecord(AttemptState::Succeeded);
+            record.request.install = { QStringLiteral("/env"), true, {}, takesBack };
+            if (continues > 0)
+                record.request.continuesAttempt = continues;
+            const QString folder = store.reserve(record.request)->folder;
+            write(AttemptFiles::record(folder), QByteArray::fromStdString(toJson(record).dump()));
+            return folder;
+        };
+        const QString note = installNotePath(attempt(0, 0));
+        const QString second = attempt(1, 0); // it did not come to installing
+        QCOMPARE(continuedInstallNote(second), QString());
+        write(note, "{}");
+        QCOMPARE(continuedInstallNote(second), note);
+        attempt(0, 0); // another build
+        QCOMPARE(continuedInstallNote(attempt(2, 0)), note);
+        attempt(1, 1);
+        QCOMPARE(continuedInstallNote(attempt(2, 0)), QString());
+        QCOMPARE(continuedInstallNote(attempt(0, 0)), QString());
+    }
+
+    void tornLinesAreEndedBeforeTheNext()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        write(AttemptFiles::events(reserved->folder),
+            "{\"v\":1,\"time\":1,\"type\":\"progress\"}\n{\"v\":1,\"ti");
+        auto writer = AttemptWriter::open(reserved->folder);
+        QVERIFY(writer.ok());
+        QVERIFY(
+            (*writer)
                 ->append(AttemptEvent { 2, QStringLiteral("stage-started"), QStringLiteral("compile"), {} })
                 .ok());
-    const QList<QByteArray> lines = contentOf(AttemptFiles::events(reserved->folder)).split('\n');
-    QCOMPARE(lines.size(), 4);
-    QCOMPARE(lines.at(1), QByteArray("{\"v\":1,\"ti"));
-    QVERIFY(Json::accept(lines.at(2).toStdString()));
-    QVERIFY(lines.at(3).isEmpty());
-}
-
-void StoreTest::secretsNeverReachTheDisk()
-{
-    BuildRequest request = anyRequest();
-    request.configuration.environment = { { QStringLiteral("HF_TOKEN"), QStringLiteral("hunter2"),
-                                              ValueOrigin::User },
-        { QStringLiteral("HTTPS_PROXY"), QStringLiteral("http://me:hunter2@proxy:3128"), ValueOrigin::User },
-        { QStringLiteral("CC"), QStringLiteral("gcc-12"), ValueOrigin::User } };
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(request);
-    auto writer = AttemptWriter::open(reserved->folder);
-    AttemptRecord record = anyRecord(AttemptState::Running);
-    record.request = request;
-    record.plan.stages.append(Stage {});
-    record.plan.stages.last().commands.append(
-        Command { QStringLiteral("cmake"), {}, {}, request.configuration.environment, {} });
-    QVERIFY((*writer)->writeRecord(record).ok());
-    for (const QString& path :
-        { AttemptFiles::request(reserved->folder), AttemptFiles::record(reserved->folder) }) {
-        QVERIFY2(!contentOf(path).contains("hunter2"), qPrintable(path));
-        QVERIFY2(contentOf(path).contains("gcc-12"), qPrintable(path));
+        const QList<QByteArray> lines = contentOf(AttemptFiles::events(reserved->folder)).split('\n');
+        QCOMPARE(lines.size(), 4);
+        QCOMPARE(lines.at(1), QByteArray("{\"v\":1,\"ti"));
+        QVERIFY(Json::accept(lines.at(2).toStdString()));
+        QVERIFY(lines.at(3).isEmpty());
     }
-    QCOMPARE(realSecrets(request.configuration).size(), 2);
-}
-
-void StoreTest::secretNames_data()
-{
-    QTest::addColumn<bool>("secret");
-    for (const char* name : { "HF_TOKEN", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD", "DB_PASSWD", "API_KEY",
-             "GPG_PASSPHRASE", "AZURE_STORAGE_CONNECTION_STRING", "SMTP_PASS", "MYSQL_PWD", "DB_PWD",
-             "sshpass", "githubToken", "PRIVATE_KEY", "NEXUS_PSW", "DB_PW", "DBPASS", "PGPASS", "GCP_CREDS",
-             "MY_JWT", "TS_AUTHKEY", "COOKIE", "HTTP_AUTHORIZATION", "PASSCODE", "SLACK_WEBHOOK_URL" })
-        QTest::newRow(name) << true;
-    for (const char* name : { "PATH", "MONKEY", "KEYBOARD_LAYOUT", "TORCH_CUDA_ARCH_LIST", "CC", "AUTHOR",
-             "TOKENIZERS_PARALLELISM", "USE_PASSTHROUGH", "LLVM_ENABLE_NEW_PASS_MANAGER", "BYPASS", "PWD",
-             "OLDPWD", "CMAKE_PWD", "HOST_PWD", "GIT_CONFIG_KEY_0", "GIT_ASKPASS", "COMPASS", "SACREDS",
-             "USE_LIGHTWEIGHT_DISPATCH" })
-        QTest::newRow(name) << false;
-}
-
-void StoreTest::secretNames()
-{
-    QTEST(namesSecret(QLatin1String(QTest::currentDataTag())), "secret");
-}
-
-void StoreTest::partsOfTextsAreMasked_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("shown");
-    const auto row = [](const char* name, const char* text, const char* shown) {
-        QTest::newRow(name) << QString(text) << QString(shown);
-    };
-    const auto same = [&row](const char* name, const char* text) { row(name, text, text); };
-    row("password", "https://me:hunter2@proxy:3128", "https://me:(masked)@proxy:3128");
-    row("password with an at sign", "redis://:hunt@er2@cache", "redis://:(masked)@cache");
-    row("two addresses", "https://a:b@c https://d:e@f", "https://a:(masked)@c https://d:(masked)@f");
-    row("token as user", "https://ghp_x@github.com/a/b.git", "https://(masked)@github.com/a/b.git");
-    row("token as user, with a password", "https://ghp_x:x-oauth-basic@github.com/a",
-        "https://(masked):(masked)@github.com/a");
-    row("token of no known kind", "https://3kq5zb7xw2p4n6m8r9t0vyc1@dev.azure.com/o",
-        "https://(masked)@dev.azure.com/o");
-    row("ccache", "http://cache:8080/x|layout=bazel|bearer-token=hunter2|read-only=true",
-        "http://cache:8080/x|layout=bazel|bearer-token=(masked)|read-only=true");
-    row("parameters", "https://h/f?sv=2&sig=hunter2&access_token=hunter2#top",
-        "https://h/f?sv=2&sig=(masked)&access_token=(masked)#top");
-    row("header", "Authorization: Bearer hunter2", "Authorization: Bearer (masked)");
-    same("masked already", "https://me:(masked)@proxy http://c|bearer-token=(masked)");
-    same("user's name", "https://git@github.com/a/b.git");
-    same("long user's name", "https://a-rather-long-organisation@dev.azure.com/o");
-    same("name and port", "ssh://git@example.org:22/a");
-    same("port only", "http://proxy:3128/a@b");
-    same("harmless parameters", "https://h/f?tokenizer=a&monkey=b|auth=on");
-    same("no address", "-O2 a@b:c");
-    same("nothing", "");
-}
-
-void StoreTest::partsOfTextsAreMasked()
-{
-    QFETCH(QString, text);
-    QTEST(withoutSecrets(text), "shown");
-}
-
-void StoreTest::linesForOthersAreMasked_data()
-{
-    QTest::addColumn<QString>("shown");
-    const auto row = [](const char* text, const char* shown) { QTest::newRow(text) << shown; };
-    row("MY_TOKEN=abc make failed", "MY_TOKEN=(masked) make failed");
-    row("cmake -DX_TOKEN=abc -DX_TOKEN:STRING=abc -G Ninja",
-        "cmake -DX_TOKEN=(masked) -DX_TOKEN:STRING=(masked) -G Ninja");
-    row("--api-key=abc \"MY_SECRET=a b\" next", "--api-key=(masked) \"MY_SECRET=(masked)\" next");
-    row("PASSWORD='a b' next", "PASSWORD='(masked)' next");
-    row("https://me:pw@host/x", "https://me:(masked)@host/x");
-    for (const char* harmless : { "a.cpp:3: error: USE_CUDA=ON", "TOKENIZERS_PARALLELISM=4", "USE_TOKEN=OFF",
-             "MONKEY=abc", "HF_TOKEN=(masked)", "token == other", "monkey=value", "" })
-        row(harmless, harmless);
-}
-
-void StoreTest::linesForOthersAreMasked()
-{
-    QTEST(withoutSecrets(QString::fromUtf8(QTest::currentDataTag())), "shown");
-}
-
-void StoreTest::passwordsInSourceAddressesAreRefused_data()
-{
-    QTest::addColumn<QString>("url");
-    QTest::addColumn<bool>("isGood");
-    QTest::newRow("password") << "https://me:hunter2@example.org/pytorch.git" << false;
-    QTest::newRow("token as user") << "https://ghp_x@github.com/pytorch/pytorch.git" << false;
-    QTest::newRow("masked in an older attempt") << "https://(masked)@github.com/pytorch/pytorch.git" << false;
-    QTest::newRow("a name and a port, no password") << "ssh://git@example.org:22/pytorch.git" << true;
-    QTest::newRow("plain") << "https://github.com/pytorch/pytorch.git" << true;
-}
-
-void StoreTest::passwordsInSourceAddressesAreRefused()
-{
-    QFETCH(QString, url);
-    BuildRequest request = anyRequest();
-    request.source.url = url;
-    const auto reserved = AttemptStore(m_home->path()).reserve(request);
-    QTEST(reserved.ok(), "isGood");
-    QVERIFY(reserved || reserved.error().message.contains("credential helper"));
-}
-
-void StoreTest::secretsInFlagsAreRefused_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<QString>("value");
-    QTest::addColumn<bool>("isGood");
-    QTest::newRow("by name") << "X_TOKEN"
-                             << "hunter2" << false;
-    QTest::newRow("by its address") << "MIRROR"
-                                    << "https://me:hunter2@example.org" << false;
-    QTest::newRow("token in an address") << "MIRROR"
-                                         << "https://ghp_hunter2@example.org" << false;
-    QTest::newRow("inside of other flags") << "CMAKE_CXX_FLAGS"
-                                           << "-O2 -DX_API_KEY=hunter2" << false;
-    QTest::newRow("masked in an older attempt") << "X_TOKEN"
-                                                << "(masked)" << false;
-    QTest::newRow("switches inside of other flags") << "CMAKE_CXX_FLAGS"
-                                                    << "-DUSE_AUTH=1 -DMONKEY=7" << true;
-    QTest::newRow("a switch") << "USE_AUTH"
-                              << "ON" << true;
-    QTest::newRow("empty") << "X_TOKEN"
-                           << "" << true;
-    QTest::newRow("harmless name") << "USE_PASSTHROUGH"
-                                   << "7" << true;
-    QTest::newRow("harmless address") << "MIRROR"
-                                      << "https://git@example.org" << true;
-}
-
-void StoreTest::secretsInFlagsAreRefused()
-{
-    QFETCH(QString, name);
-    QFETCH(QString, value);
-    BuildRequest request = anyRequest();
-    request.configuration.setFlag({ name, value, {}, ValueOrigin::User });
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(request);
-    QTEST(reserved.ok(), "isGood");
-    QCOMPARE(store.list().size(), reserved ? 1 : 0); // a refused request takes no number
-    if (!reserved) {
-        QVERIFY2(reserved.error().message.contains(name)
-                && reserved.error().message.contains("environment variable"),
-            qPrintable(reserved.error().message));
-        QVERIFY(!reserved.error().message.contains("hunter2"));
-        QVERIFY(!compactJson(toJson(masked(request))).contains("hunter2"));
-    } else {
-        QCOMPARE(masked(request).configuration, request.configuration);
-    }
-}
-
-void StoreTest::environmentsAreMasked_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<QString>("value");
-    QTest::addColumn<QString>("kept");
-    const auto row = [](const char* name, const char* value, const char* kept) {
-        QTest::newRow(name) << QString(name) << QString(value) << QString(kept);
-    };
-    row("HF_TOKEN", "hunter2", "(masked)");
-    row("https_proxy", "me:hunter2@host:3128", "me:(masked)@host:3128");
-    row("HTTP_PROXY", "http://me:hunter2@host:3128", "http://me:(masked)@host:3128");
-    row("no_proxy", "localhost,127.0.0.1,::1", "localhost,127.0.0.1,::1");
-    row("CFLAGS", "-O2 -DAPI_TOKEN=hunter2", "-O2 -DAPI_TOKEN=(masked)");
-    row("USE_AUTH", "ON", "ON");
-    row("LDFLAGS", "-Wl,-rpath=/a:/b", "-Wl,-rpath=/a:/b");
-}
-
-// And whoever is given what was masked in what is kept looks for the same in the logs.
-void StoreTest::environmentsAreMasked()
-{
-    QFETCH(QString, name);
-    QFETCH(QString, value);
-    BuildRequest request = anyRequest();
-    request.configuration.environment = { { name, value, ValueOrigin::User } };
-    QTEST(masked(request).configuration.environment.first().value.value(), "kept");
-    const bool isMasked = realSecrets(request.configuration).size() == 1;
-    QCOMPARE(isMasked, value.contains("hunter2"));
-    QCOMPARE(secretsOf(name, value), isMasked ? QStringList("hunter2") : QStringList());
-}
-
-void StoreTest::packagesAreNoAddresses()
-{
-    BuildRequest request = anyRequest();
-    request.python.packages = { "numpy==2.0", "https://me:hunter2@host/a.whl" };
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(request);
-    QVERIFY(!reserved);
-    QVERIFY(reserved.error().message.contains("NAME==VERSION"));
-    QVERIFY(!reserved.error().message.contains("hunter2"));
-    QVERIFY(store.list().isEmpty());
-    QVERIFY(!compactJson(toJson(masked(request))).contains("hunter2"));
-}
-
-void StoreTest::secretsInArgumentsAreMasked()
-{
-    StagePlan plan;
-    plan.stages.append(Stage {});
-    plan.stages[0].commands.append(Command { "cmake",
-        { "-DX_TOKEN=hunter2", "-DX_TOKEN:STRING=hunter2", "-DMIRROR=https://a:hunter2@b",
-            "-DUSE_AUTH:BOOL=ON", "-DA=b=c", "-UX_TOKEN" },
-        {}, {}, {} });
-    QCOMPARE(masked(plan).stages[0].commands[0].arguments,
-        QStringList({ "-DX_TOKEN=(masked)", "-DX_TOKEN:STRING=(masked)", "-DMIRROR=https://a:(masked)@b",
-            "-DUSE_AUTH:BOOL=ON", "-DA=b=c", "-UX_TOKEN" }));
-}
+};
 
 QTEST_GUILESS_MAIN(StoreTest)
 #include "StoreTest.moc"

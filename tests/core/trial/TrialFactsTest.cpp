@@ -3,6 +3,7 @@
 #include "core/preflight/Preflight.h"
 #include "core/preflight/TriedChoice.h"
 #include "core/trial/TrialFolder.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QProcess>
@@ -35,13 +36,13 @@ namespace {
 
 TrialFacts failedCompiler(const QString& path)
 {
-    TrialFacts trial { QStringLiteral("compiler"), QStringLiteral("Host compiler") };
-    trial.state = QStringLiteral("fail");
-    trial.found = QStringLiteral("Linking failed with exit code 1.");
-    trial.evidence = QStringLiteral("ld: cannot find -lstdc++");
-    trial.fix = QStringLiteral("Install libstdc++.");
-    trial.subject = QStringLiteral("C++17");
-    trial.tools = { { QStringLiteral("cxx"), path, QStringLiteral("12.2.0") } };
+    TrialFacts trial { "compiler", "Host compiler" };
+    trial.state = "fail";
+    trial.found = "Linking failed with exit code 1.";
+    trial.evidence = "ld: cannot find -lstdc++";
+    trial.fix = "Install libstdc++.";
+    trial.subject = "C++17";
+    trial.tools = { { "cxx", path, "12.2.0" } };
     trial.at = 1000;
     return trial;
 }
@@ -50,10 +51,8 @@ HostFacts machine()
 {
     HostFacts facts;
     facts.platform = Platform::Linux;
-    facts.compilers = { { QStringLiteral("gcc"), QStringLiteral("/usr/bin/g++"), QStringLiteral("12.2.0"), {},
-                            true, QStringLiteral("PATH") },
-        { QStringLiteral("clang"), QStringLiteral("/usr/bin/clang++"), QStringLiteral("14.0.6"), {}, false,
-            QStringLiteral("PATH") } };
+    facts.compilers = { { "gcc", "/usr/bin/g++", "12.2.0", {}, true, "PATH" },
+        { "clang", "/usr/bin/clang++", "14.0.6", {}, false, "PATH" } };
     return facts;
 }
 
@@ -74,11 +73,11 @@ QStringList foldersIn(const QString& folder)
 void TrialFactsTest::factsSurviveTheFile()
 {
     HostFacts facts = machine();
-    facts.trials = { failedCompiler(QStringLiteral("/usr/bin/g++")) };
+    facts.trials = { failedCompiler("/usr/bin/g++") };
     Json document = toJson(facts);
     document["trials"][0]["wattHours"] = 3;
     document["trials"][0]["tools"][0]["size"] = 7;
-    const auto read = hostFactsFromJson(document, QStringLiteral("f"));
+    const auto read = hostFactsFromJson(document, "f");
     QVERIFY2(read.ok(), read.ok() ? "" : qPrintable(read.error().message));
     QCOMPARE(read->trials.size(), 1);
     QCOMPARE(read->trials[0].evidence, facts.trials[0].evidence);
@@ -92,29 +91,29 @@ void TrialFactsTest::badTrialsAreNamed()
 {
     Json document = toJson(machine());
     document["trials"] = { { { "id", 5 } } };
-    const auto read = hostFactsFromJson(document, QStringLiteral("f"));
+    const auto read = hostFactsFromJson(document, "f");
     QVERIFY(!read.ok());
-    QVERIFY2(read.error().message.contains(QStringLiteral("trials[0]")), qPrintable(read.error().message));
+    QVERIFY2(read.error().message.contains("trials[0]"), qPrintable(read.error().message));
     // A state of a later version.
     document["trials"] = { { { "id", "compiler" }, { "state", "partly" } } };
-    QCOMPARE(hostFactsFromJson(document, QStringLiteral("f"))->trials[0].state, QStringLiteral("unknown"));
+    QCOMPARE(hostFactsFromJson(document, "f")->trials[0].state, "unknown");
 }
 
 void TrialFactsTest::newerAnswersReplaceOlder()
 {
     QTemporaryDir home;
-    const QString file = home.filePath(QStringLiteral("deep/trials.json"));
-    TrialFacts first = failedCompiler(QStringLiteral("/usr/bin/g++"));
+    const QString file = home.filePath("deep/trials.json");
+    TrialFacts first = failedCompiler("/usr/bin/g++");
     TrialFacts other = first;
-    other.subject = QStringLiteral("C++20");
+    other.subject = "C++20";
     QVERIFY(keepTrials(file, { first, other }).ok());
-    first.state = QStringLiteral("pass");
+    first.state = "pass";
     QVERIFY(keepTrials(file, { first }).ok());
     const QVector<TrialFacts> kept = readTrialsFile(file);
     QCOMPARE(kept.size(), 2);
-    QCOMPARE(kept[0].state, QStringLiteral("pass"));
-    QCOMPARE(kept[1].subject, QStringLiteral("C++20"));
-    QCOMPARE(readTrialsFile(home.filePath(QStringLiteral("none.json"))).size(), 0);
+    QCOMPARE(kept[0].state, "pass");
+    QCOMPARE(kept[1].subject, "C++20");
+    QCOMPARE(readTrialsFile(home.filePath("none.json")).size(), 0);
     write(file, "{\"trials\":");
     QCOMPARE(readTrialsFile(file).size(), 0);
 }
@@ -122,10 +121,10 @@ void TrialFactsTest::newerAnswersReplaceOlder()
 void TrialFactsTest::lapseWithTheirTools()
 {
     QTemporaryDir folder;
-    const QString program = folder.filePath(QStringLiteral("nvcc"));
+    const QString program = folder.filePath("nvcc");
     write(program, "one");
-    TrialFacts trial { QStringLiteral("nvcc"), QStringLiteral("CUDA compiler") };
-    trial.tools = { triedTool(QStringLiteral("nvcc"), program, QStringLiteral("12.9")) };
+    TrialFacts trial { "nvcc", "CUDA compiler" };
+    trial.tools = { triedTool("nvcc", program, "12.9") };
     QVERIFY(trial.tools[0].size && trial.tools[0].modified);
     QVERIFY(isStillTrue(trial));
     write(program, "another");
@@ -140,29 +139,29 @@ void TrialFactsTest::failedTrialStopsTheBuild()
     Profile profile;
     BuildRequest request;
     profile.platforms = { Platform::Linux };
-    QVERIFY(!rowOf(preflight(facts, profile, request), QStringLiteral("tried-compiler")));
-    facts.trials = { failedCompiler(QStringLiteral("/usr/bin/g++")) };
+    QVERIFY(!rowOf(preflight(facts, profile, request), "tried-compiler"));
+    facts.trials = { failedCompiler("/usr/bin/g++") };
     const QVector<CheckRow> rows = preflight(facts, profile, request);
-    const CheckRow* row = rowOf(rows, QStringLiteral("tried-compiler"));
+    const CheckRow* row = rowOf(rows, "tried-compiler");
     QVERIFY(row);
     QCOMPARE(row->state, CheckState::Fail);
-    QCOMPARE(row->fixText, QStringLiteral("Install libstdc++."));
+    QCOMPARE(row->fixText, "Install libstdc++.");
     QVERIFY(std::any_of(row->values.begin(), row->values.end(),
-        [](const CheckValue& value) { return value.value.contains(QStringLiteral("-lstdc++")); }));
+        [](const CheckValue& value) { return value.value.contains("-lstdc++"); }));
     // Another compiler is here, of which nothing bad is known.
     QCOMPARE(row->changes.size(), 1);
-    QVERIFY(row->changes[0].id().contains(QStringLiteral("clang++")));
-    facts.trials.append(failedCompiler(QStringLiteral("/usr/bin/clang++")));
-    QVERIFY(rowOf(preflight(facts, profile, request), QStringLiteral("tried-compiler"))->changes.isEmpty());
+    QVERIFY(row->changes[0].id().contains("clang++"));
+    facts.trials.append(failedCompiler("/usr/bin/clang++"));
+    QVERIFY(rowOf(preflight(facts, profile, request), "tried-compiler")->changes.isEmpty());
     facts.trials.removeLast();
     // What could not be tried is no problem of the build.
-    facts.trials[0].state = QStringLiteral("unknown");
-    QVERIFY(!rowOf(preflight(facts, profile, request), QStringLiteral("tried-compiler")));
+    facts.trials[0].state = "unknown";
+    QVERIFY(!rowOf(preflight(facts, profile, request), "tried-compiler"));
     // One that passed is shown with the machine, and is no problem.
-    facts.trials[0].state = QStringLiteral("pass");
-    QVERIFY(!rowOf(preflight(facts, profile, request), QStringLiteral("tried-compiler")));
+    facts.trials[0].state = "pass";
+    QVERIFY(!rowOf(preflight(facts, profile, request), "tried-compiler"));
     const QVector<CheckRow> all = checkMachine(facts, profile, request);
-    QCOMPARE(rowOf(all, QStringLiteral("tried-compiler"))->state, CheckState::Pass);
+    QCOMPARE(rowOf(all, "tried-compiler")->state, CheckState::Pass);
 }
 
 void TrialFactsTest::otherProgramsAreNotMeant_data()
@@ -171,21 +170,11 @@ void TrialFactsTest::otherProgramsAreNotMeant_data()
     QTest::addColumn<QString>("version");
     QTest::addColumn<QString>("subject");
     QTest::addColumn<bool>("means");
-    QTest::newRow("the same") << "/usr/bin/g++"
-                              << "12.2.0"
-                              << "C++17" << true;
-    QTest::newRow("another compiler") << "/usr/bin/clang++"
-                                      << "14.0.6"
-                                      << "C++17" << false;
-    QTest::newRow("an older version") << "/usr/bin/g++"
-                                      << "11.4.0"
-                                      << "C++17" << false;
-    QTest::newRow("another standard") << "/usr/bin/g++"
-                                      << "12.2.0"
-                                      << "C++20" << false;
-    QTest::newRow("one that is gone") << "/opt/g++"
-                                      << "12.2.0"
-                                      << "C++17" << false;
+    newRow("the same", "/usr/bin/g++", "12.2.0", "C++17", true);
+    newRow("another compiler", "/usr/bin/clang++", "14.0.6", "C++17", false);
+    newRow("an older version", "/usr/bin/g++", "11.4.0", "C++17", false);
+    newRow("another standard", "/usr/bin/g++", "12.2.0", "C++20", false);
+    newRow("one that is gone", "/opt/g++", "12.2.0", "C++17", false);
 }
 
 void TrialFactsTest::otherProgramsAreNotMeant()
@@ -209,26 +198,16 @@ void TrialFactsTest::whatABuildDoesNotMeet_data()
     QTest::addColumn<QString>("subject");
     QTest::addColumn<bool>("withCuda");
     QTest::addColumn<bool>("means");
-    QTest::newRow("nvcc of a CUDA build") << "nvcc"
-                                          << "12.0" << true << true;
-    QTest::newRow("nvcc for other cards") << "nvcc"
-                                          << "8.9" << true << false;
-    QTest::newRow("nvcc without CUDA") << "nvcc"
-                                       << "" << false << false;
-    QTest::newRow("cuDNN without CUDA") << "cudnn"
-                                        << "" << false << false;
-    QTest::newRow("git always") << "git"
-                                << "" << false << true;
-    QTest::newRow("the build's folder") << "folder"
-                                        << "/data/build" << false << true;
-    QTest::newRow("the one above") << "long-path"
-                                   << "/data" << false << true;
-    QTest::newRow("the root") << "folder"
-                              << "/" << false << true;
-    QTest::newRow("another folder") << "folder"
-                                    << "/database" << false << false;
-    QTest::newRow("the launcher") << "gate"
-                                  << "" << false << true;
+    newRow("nvcc of a CUDA build", "nvcc", "12.0", true, true);
+    newRow("nvcc for other cards", "nvcc", "8.9", true, false);
+    newRow("nvcc without CUDA", "nvcc", "", false, false);
+    newRow("cuDNN without CUDA", "cudnn", "", false, false);
+    newRow("git always", "git", "", false, true);
+    newRow("the build's folder", "folder", "/data/build", false, true);
+    newRow("the one above", "long-path", "/data", false, true);
+    newRow("the root", "folder", "/", false, true);
+    newRow("another folder", "folder", "/database", false, false);
+    newRow("the launcher", "gate", "", false, true);
 }
 
 void TrialFactsTest::whatABuildDoesNotMeet()
@@ -240,11 +219,11 @@ void TrialFactsTest::whatABuildDoesNotMeet()
     const HostFacts facts = machine();
     const Profile profile;
     BuildRequest request;
-    request.buildFolder = QStringLiteral("/data/build/v2");
+    request.buildFolder = "/data/build/v2";
     request.gate = GateUse::WhereFree;
     if (withCuda)
-        request.configuration.setFlag({ QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("12.0"), {} });
-    TrialFacts trial { id, QStringLiteral("Title") };
+        request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", "12.0", {} });
+    TrialFacts trial { id, "Title" };
     trial.subject = subject;
     QCOMPARE(concerns(trial, chooseBuild(facts, profile, request)), means);
 }
@@ -252,12 +231,12 @@ void TrialFactsTest::whatABuildDoesNotMeet()
 void TrialFactsTest::folderGoesWithItsOwner()
 {
     QTemporaryDir disk;
-    QVERIFY(QDir(disk.path()).mkpath(QStringLiteral("there")));
-    const QString there = QFileInfo(disk.filePath(QStringLiteral("there"))).canonicalFilePath();
-    auto folder = makeTrialFolder(disk.filePath(QStringLiteral("there/not/yet")));
+    QVERIFY(QDir(disk.path()).mkpath("there"));
+    const QString there = QFileInfo(disk.filePath("there")).canonicalFilePath();
+    auto folder = makeTrialFolder(disk.filePath("there/not/yet"));
     QVERIFY(folder.ok());
     QCOMPARE(QFileInfo((*folder)->path()).path(), there);
-    const QString readOnly = (*folder)->filePath(QStringLiteral("deep/file"));
+    const QString readOnly = (*folder)->filePath("deep/file");
     write(readOnly);
     QVERIFY(QFile::setPermissions(readOnly, QFileDevice::ReadOwner)); // as git's objects are
     folder = Error {};
@@ -271,27 +250,21 @@ void TrialFactsTest::onlyOldLeftOversGo()
 #endif
     QTemporaryDir disk;
     const auto age = [&disk](const char* name) {
-        QVERIFY(
-            QProcess::execute(QStringLiteral("touch"),
-                { QStringLiteral("-d"), QStringLiteral("2 days ago"), disk.filePath(QLatin1String(name)) })
-            == 0);
+        QVERIFY(QProcess::execute("touch", { "-d", "2 days ago", disk.filePath(QLatin1String(name)) }) == 0);
     };
     for (const char* name :
         { "torchmason-trial-old", "torchmason-trial-young", "somebody-elses", "precious" })
-        write(disk.filePath(QLatin1String(name)) + QStringLiteral("/file"));
-    QVERIFY(QFile::link(
-        disk.filePath(QStringLiteral("precious")), disk.filePath(QStringLiteral("torchmason-trial-link"))));
-    QVERIFY(QFile::link(disk.filePath(QStringLiteral("precious")),
-        disk.filePath(QStringLiteral("torchmason-trial-old/link"))));
+        write(disk.filePath(QLatin1String(name)) + "/file");
+    QVERIFY(QFile::link(disk.filePath("precious"), disk.filePath("torchmason-trial-link")));
+    QVERIFY(QFile::link(disk.filePath("precious"), disk.filePath("torchmason-trial-old/link")));
     for (const char* name : { "torchmason-trial-old", "somebody-elses", "precious" })
         age(name);
     QVERIFY(makeTrialFolder(disk.path()).ok());
     QStringList stay = foldersIn(disk.path());
-    stay.removeAll(QStringLiteral("torchmason-trial-link"));
-    const QStringList expected { QStringLiteral("precious"), QStringLiteral("somebody-elses"),
-        QStringLiteral("torchmason-trial-young") };
+    stay.removeAll("torchmason-trial-link");
+    const QStringList expected { "precious", "somebody-elses", "torchmason-trial-young" };
     QCOMPARE(stay, expected);
-    QVERIFY(QFileInfo::exists(disk.filePath(QStringLiteral("precious/file"))));
+    QVERIFY(QFileInfo::exists(disk.filePath("precious/file")));
 }
 
 QTEST_GUILESS_MAIN(TrialFactsTest)

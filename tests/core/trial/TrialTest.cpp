@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trial/TrialSession.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QRegularExpression>
@@ -68,15 +69,15 @@ TrialFacts runStep(const QString& program, Milliseconds limit = Milliseconds(300
     const TrialContext context({}, makeTrialFolder().value());
     Trial trial = context.trial("one", {}, {}, nullptr);
     trial.attempt = [&](TrialWork& work) {
-        if (work.run({ QStringLiteral("Compiling"), program, {}, limit }))
-            work.pass(QStringLiteral("good"));
+        if (work.run({ "Compiling", program, {}, limit }))
+            work.pass("good");
     };
     return runTrial(trial, context, goOn);
 }
 
 QStringList trialFolders()
 {
-    return QDir(QDir::tempPath()).entryList({ QStringLiteral("torchmason-trial-*") }, QDir::Dirs);
+    return QDir(QDir::tempPath()).entryList({ "torchmason-trial-*" }, QDir::Dirs);
 }
 
 }
@@ -109,50 +110,41 @@ void TrialTest::nvccSays_data()
                           "printf '#!/bin/sh\\necho '\"'\"'%s'\"'\"'\\n' '")
             + answer + "' > \"$out\"; chmod +x \"$out\"";
     };
-    QTest::newRow("unknown architecture")
-        << fails("nvcc fatal   : Unsupported gpu architecture 'compute_120'") << "fail"
-        << "compute_120";
-    QTest::newRow("host compiler too new")
-        << fails("/usr/local/cuda/include/crt/host_config.h:143:2: error: #error -- unsupported GNU version! "
-                 "gcc versions later than 13 are not supported!")
-        << "fail"
-        << "unsupported GNU version";
-    QTest::newRow("cicc broken") << fails(
-        "nvcc error   : 'cicc' died due to signal 11 (Invalid memory reference)")
-                                 << "fail"
-                                 << "cicc";
-    QTest::newRow("a kernel runs") << runs(
-        R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21}]})")
-                                   << "pass"
-                                   << "12.0";
-    QTest::newRow("wrong result") << runs(
-        R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":7}]})")
-                                  << "fail"
-                                  << "CUDA error 0";
-    QTest::newRow("no code for the card") << runs(
-        R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":209,"result":0}]})")
-                                          << "fail"
-                                          << "209";
-    QTest::newRow("a second card that is left out") << runs(
-        R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21},{"capability":"6.1","code":209,"result":0}]})")
-                                                    << "warning"
-                                                    << "A card of 6.1";
-    QTest::newRow("a second card that is broken") << runs(
-        R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21},{"capability":"6.1","code":719,"result":0}]})")
-                                                  << "fail"
-                                                  << "719";
-    QTest::newRow("driver too old") << runs(
-        R"({"torchmason":1,"driver":12020,"runtime":12080,"counted":35,"devices":[]})")
-                                    << "fail"
-                                    << "CUDA 12.2 and this toolkit is 12.8";
-    QTest::newRow("no driver") << runs(
-        R"({"torchmason":1,"driver":0,"runtime":13000,"counted":35,"devices":[]})")
-                               << "fail"
-                               << "no NVIDIA driver";
-    QTest::newRow("no card") << runs(
-        R"({"torchmason":1,"driver":0,"runtime":12080,"counted":100,"devices":[]})")
-                             << "warning"
-                             << "finds no card";
+    newRow("unknown architecture", fails("nvcc fatal   : Unsupported gpu architecture 'compute_120'"), "fail",
+        "compute_120");
+    newRow("host compiler too new",
+        fails("/usr/local/cuda/include/crt/host_config.h:143:2: error: #error -- unsupported GNU version! "
+              "gcc versions later than 13 are not supported!"),
+        "fail", "unsupported GNU version");
+    newRow("cicc broken", fails("nvcc error   : 'cicc' died due to signal 11 (Invalid memory reference)"),
+        "fail", "cicc");
+    newRow("a kernel runs",
+        runs(
+            R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21}]})"),
+        "pass", "12.0");
+    newRow("wrong result",
+        runs(
+            R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":7}]})"),
+        "fail", "CUDA error 0");
+    newRow("no code for the card",
+        runs(
+            R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":209,"result":0}]})"),
+        "fail", "209");
+    newRow("a second card that is left out",
+        runs(
+            R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21},{"capability":"6.1","code":209,"result":0}]})"),
+        "warning", "A card of 6.1");
+    newRow("a second card that is broken",
+        runs(
+            R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21},{"capability":"6.1","code":719,"result":0}]})"),
+        "fail", "719");
+    newRow("driver too old",
+        runs(R"({"torchmason":1,"driver":12020,"runtime":12080,"counted":35,"devices":[]})"), "fail",
+        "CUDA 12.2 and this toolkit is 12.8");
+    newRow("no driver", runs(R"({"torchmason":1,"driver":0,"runtime":13000,"counted":35,"devices":[]})"),
+        "fail", "no NVIDIA driver");
+    newRow("no card", runs(R"({"torchmason":1,"driver":0,"runtime":12080,"counted":100,"devices":[]})"),
+        "warning", "finds no card");
 }
 
 void TrialTest::nvccSays()
@@ -162,15 +154,14 @@ void TrialTest::nvccSays()
     QFETCH(QString, words);
     HostFacts facts;
     facts.platform = hostPlatform();
-    facts.gpus = { { QStringLiteral("NVIDIA GeForce RTX 5070"), QStringLiteral("12.0"), {}, {}, {} } };
-    facts.cudaToolkits = { { m_programs.path(), program(QStringLiteral("nvcc"), script),
-        QStringLiteral("12.8"), true, {}, {} } };
-    const TrialFacts trial = driveOne(facts, QStringLiteral("nvcc"));
+    facts.gpus = { { "NVIDIA GeForce RTX 5070", "12.0", {}, {}, {} } };
+    facts.cudaToolkits = { { m_programs.path(), program("nvcc", script), "12.8", true, {}, {} } };
+    const TrialFacts trial = driveOne(facts, "nvcc");
     QCOMPARE(trial.state, state);
     QVERIFY2(trial.found.contains(words), qPrintable(trial.found));
-    QCOMPARE(trial.subject, QStringLiteral("12.0"));
+    QCOMPARE(trial.subject, "12.0");
     QVERIFY(trial.at && trial.durationMs);
-    QCOMPARE(trial.fix.isEmpty(), state == QLatin1String("pass"));
+    QCOMPARE(trial.fix.isEmpty(), state == "pass");
 }
 
 void TrialTest::compilerSays_data()
@@ -183,15 +174,15 @@ void TrialTest::compilerSays_data()
         "echo 'collect2: error: ld returned 1 exit status'; exit 1")
                                  << "cannot find -lstdc++";
     // "error C2065: 'x': undeclared identifier" as a Chinese cl.exe writes it.
-    QTest::newRow("GBK") << QByteArray(
-        "printf 'main.cpp(3): error C2065: \\242x\\243\\272\\316\\264\\311\\371\\303\\367\\n'; exit 2")
-                         << "error C2065";
-    QTest::newRow("CP850") << QByteArray("printf 'main.cpp:3:1: error: unbekannt f\\201r\\n'; exit 1")
-                           << "main.cpp:3:1: error: unbekannt";
-    QTest::newRow("says nothing") << QByteArray("exit 7") << "exit code 7";
-    QTest::newRow("crashes") << QByteArray("kill -SEGV $$") << "signal 11";
-    QTest::newRow("floods") << QByteArray("head -c 6000000 /dev/zero | tr '\\0' 'x'; exit 1")
-                            << "exit code 1";
+    newRow("GBK",
+        QByteArray(
+            "printf 'main.cpp(3): error C2065: \\242x\\243\\272\\316\\264\\311\\371\\303\\367\\n'; exit 2"),
+        "error C2065");
+    newRow("CP850", QByteArray("printf 'main.cpp:3:1: error: unbekannt f\\201r\\n'; exit 1"),
+        "main.cpp:3:1: error: unbekannt");
+    newRow("says nothing", QByteArray("exit 7"), "exit code 7");
+    newRow("crashes", QByteArray("kill -SEGV $$"), "signal 11");
+    newRow("floods", QByteArray("head -c 6000000 /dev/zero | tr '\\0' 'x'; exit 1"), "exit code 1");
 }
 
 void TrialTest::compilerSays()
@@ -200,10 +191,9 @@ void TrialTest::compilerSays()
     QFETCH(QString, words);
     HostFacts facts;
     facts.platform = hostPlatform();
-    facts.compilers = { { QStringLiteral("gcc"), program(QStringLiteral("g++"), script),
-        QStringLiteral("12.2.0"), {}, true, {} } };
-    const TrialFacts trial = driveOne(facts, QStringLiteral("compiler"));
-    QCOMPARE(trial.state, QStringLiteral("fail"));
+    facts.compilers = { { "gcc", program("g++", script), "12.2.0", {}, true, {} } };
+    const TrialFacts trial = driveOne(facts, "compiler");
+    QCOMPARE(trial.state, "fail");
     QVERIFY2(trial.found.contains(words), qPrintable(trial.found));
     QVERIFY(trial.found.size() < 1000);
 }
@@ -211,22 +201,21 @@ void TrialTest::compilerSays()
 // With what it started: nobody waits for a grandchild, and none is left.
 void TrialTest::hangingProgramIsEnded()
 {
-    const QString pidFile = m_programs.filePath(QStringLiteral("pid"));
-    const TrialFacts result
-        = runStep(program(QStringLiteral("hanging"), "sleep 1000 & echo $! > " + pidFile.toUtf8() + "; wait"),
-            Milliseconds(1500));
-    QCOMPARE(result.state, QStringLiteral("fail"));
-    QVERIFY2(result.found.contains(QStringLiteral("did not end within")), qPrintable(result.found));
+    const QString pidFile = m_programs.filePath("pid");
+    const TrialFacts result = runStep(
+        program("hanging", "sleep 1000 & echo $! > " + pidFile.toUtf8() + "; wait"), Milliseconds(1500));
+    QCOMPARE(result.state, "fail");
+    QVERIFY2(result.found.contains("did not end within"), qPrintable(result.found));
     const QByteArray pid = contentOf(pidFile).trimmed();
     QVERIFY(!pid.isEmpty());
-    QTRY_VERIFY(!QFileInfo::exists(QStringLiteral("/proc/") + QString::fromUtf8(pid)));
+    QTRY_VERIFY(!QFileInfo::exists("/proc/" + QString::fromUtf8(pid)));
 }
 
 void TrialTest::missingProgramIsNamed()
 {
-    const TrialFacts result = runStep(QStringLiteral("/nowhere/g++"));
-    QCOMPARE(result.state, QStringLiteral("fail"));
-    QVERIFY2(result.found.contains(QStringLiteral("/nowhere/g++")), qPrintable(result.found));
+    const TrialFacts result = runStep("/nowhere/g++");
+    QCOMPARE(result.state, "fail");
+    QVERIFY2(result.found.contains("/nowhere/g++"), qPrintable(result.found));
 }
 
 void TrialTest::whatIsMissingIsNotTried()
@@ -235,8 +224,8 @@ void TrialTest::whatIsMissingIsNotTried()
     facts.platform = hostPlatform();
     for (const char* id : { "compiler", "generator", "python-venv", "git" }) {
         const TrialFacts trial = driveOne(facts, QLatin1String(id));
-        QCOMPARE(trial.state, QStringLiteral("unknown"));
-        QVERIFY2(trial.found.contains(QStringLiteral("found")), qPrintable(trial.found));
+        QCOMPARE(trial.state, "unknown");
+        QVERIFY2(trial.found.contains("found"), qPrintable(trial.found));
         QVERIFY(!trial.at); // nothing to remember
     }
 }
@@ -247,9 +236,9 @@ HostFacts TrialTest::realTools() const
     facts.platform = hostPlatform();
     const auto find = [](const char* name) { return QStandardPaths::findExecutable(QLatin1String(name)); };
     for (const char* name : { "cmake", "ninja", "git" })
-        facts.tools.append({ QLatin1String(name), find(name), QStringLiteral("3.25"), {} });
-    facts.compilers = { { QStringLiteral("gcc"), find("g++"), QStringLiteral("12.2.0"), {}, true, {} } };
-    facts.pythons = { { find("python3"), QStringLiteral("3.11"), QStringLiteral("system"), {}, true, {} } };
+        facts.tools.append({ QLatin1String(name), find(name), "3.25", {} });
+    facts.compilers = { { "gcc", find("g++"), "12.2.0", {}, true, {} } };
+    facts.pythons = { { find("python3"), "3.11", "system", {}, true, {} } };
     return facts;
 }
 
@@ -262,7 +251,7 @@ void TrialTest::realToolsPass()
     }
     QTemporaryDir build;
     TrialQuestion question { facts, Profile {}, {} };
-    question.request.buildFolder = build.filePath(QStringLiteral("not/yet"));
+    question.request.buildFolder = build.filePath("not/yet");
     TrialSession session;
     QSignalSpy finished(&session, &TrialSession::finished);
     QSignalSpy answered(&session, &TrialSession::answered);
@@ -273,40 +262,40 @@ void TrialTest::realToolsPass()
     for (const char* id : { "compiler", "generator", "git", "folder", "long-path" }) {
         const TrialFacts* trial = trialOf(results, QLatin1String(id));
         QVERIFY2(trial, id);
-        QVERIFY2(trial->state == QLatin1String("pass"), qPrintable(trial->id + u' ' + trial->found));
+        QVERIFY2(trial->state == "pass", qPrintable(trial->id + u' ' + trial->found));
     }
     QCOMPARE(trialFolders(), QStringList());
     QCOMPARE(QDir(build.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
     const auto file = readTrialsFile(trialsFile());
-    const TrialFacts* kept = trialOf(file, QStringLiteral("git"));
+    const TrialFacts* kept = trialOf(file, "git");
     QVERIFY(kept && kept->tools[0].modified);
 }
 
 void TrialTest::oneFailureHidesNobody()
 {
     HostFacts facts = realTools();
-    facts.compilers[0].path = program(QStringLiteral("broken-g++"), "exit 1");
+    facts.compilers[0].path = program("broken-g++", "exit 1");
     facts.pythons.clear();
-    if (facts.tool(QStringLiteral("git"))->path.isEmpty())
+    if (facts.tool("git")->path.isEmpty())
         QSKIP("There is no git here.");
     TrialSession session;
     QSignalSpy finished(&session, &TrialSession::finished);
     session.start({ facts, Profile {}, {} });
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, patience);
     const auto results = finished[0][0].value<QVector<TrialFacts>>();
-    QCOMPARE(trialOf(results, QStringLiteral("compiler"))->state, QStringLiteral("fail"));
-    QCOMPARE(trialOf(results, QStringLiteral("python-venv"))->state, QStringLiteral("unknown"));
-    QCOMPARE(trialOf(results, QStringLiteral("git"))->state, QStringLiteral("pass"));
+    QCOMPARE(trialOf(results, "compiler")->state, "fail");
+    QCOMPARE(trialOf(results, "python-venv")->state, "unknown");
+    QCOMPARE(trialOf(results, "git")->state, "pass");
 }
 
 void TrialTest::visualStudioSetsUpTheCompiler_data()
 {
     QTest::addColumn<QByteArray>("vcvars");
     QTest::addColumn<QString>("words");
-    QTest::newRow("a good one") << QByteArray("echo INCLUDE=here; echo LIB=there; echo PATH=\"$PATH\"")
-                                << "exit code 9"; // of the stand-in that finds its environment
-    QTest::newRow("sets up nothing") << QByteArray("echo PATH=/bin") << "INCLUDE and LIB are missing";
-    QTest::newRow("fails") << QByteArray("exit 1") << "vcvars64.bat";
+    newRow("a good one", QByteArray("echo INCLUDE=here; echo LIB=there; echo PATH=\"$PATH\""),
+        "exit code 9"); // of the stand-in that finds its environment
+    newRow("sets up nothing", QByteArray("echo PATH=/bin"), "INCLUDE and LIB are missing");
+    newRow("fails", QByteArray("exit 1"), "vcvars64.bat");
 }
 
 void TrialTest::visualStudioSetsUpTheCompiler()
@@ -315,26 +304,25 @@ void TrialTest::visualStudioSetsUpTheCompiler()
     QFETCH(QString, words);
     HostFacts facts = realTools();
     facts.pythons.clear();
-    facts.compilers[0].path = program(QStringLiteral("cl"), "[ \"$INCLUDE\" = here ] && exit 9; exit 8");
+    facts.compilers[0].path = program("cl", "[ \"$INCLUDE\" = here ] && exit 9; exit 8");
     TrialQuestion question { facts, Profile {}, {} };
-    question.request.vcvars = program(QStringLiteral("VC/Auxiliary/Build/vcvars64.bat"), vcvars);
+    question.request.vcvars = program("VC/Auxiliary/Build/vcvars64.bat", vcvars);
     TrialSession session;
     QSignalSpy finished(&session, &TrialSession::finished);
     session.start(question);
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, patience);
     const auto results = finished[0][0].value<QVector<TrialFacts>>();
-    const TrialFacts* compiler = trialOf(results, QStringLiteral("compiler"));
-    QCOMPARE(compiler->state, QStringLiteral("fail"));
+    const TrialFacts* compiler = trialOf(results, "compiler");
+    QCOMPARE(compiler->state, "fail");
     QVERIFY2(compiler->found.contains(words), qPrintable(compiler->found));
-    QVERIFY(trialOf(results, QStringLiteral("git"))->state != QLatin1String("unknown"));
+    QVERIFY(trialOf(results, "git")->state != "unknown");
 }
 
 void TrialTest::stoppingLeavesNothing()
 {
     HostFacts facts = realTools();
-    const QString started = m_programs.filePath(QStringLiteral("started"));
-    facts.compilers[0].path
-        = program(QStringLiteral("slow-g++"), "touch " + started.toUtf8() + "; sleep 1000");
+    const QString started = m_programs.filePath("started");
+    facts.compilers[0].path = program("slow-g++", "touch " + started.toUtf8() + "; sleep 1000");
     TrialSession session;
     QSignalSpy finished(&session, &TrialSession::finished);
     session.start({ facts, Profile {}, {} });
@@ -342,9 +330,9 @@ void TrialTest::stoppingLeavesNothing()
     session.cancel();
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, patience);
     const auto results = finished[0][0].value<QVector<TrialFacts>>();
-    const TrialFacts* trial = trialOf(results, QStringLiteral("compiler"));
+    const TrialFacts* trial = trialOf(results, "compiler");
     QVERIFY(trial && !trial->at);
-    QCOMPARE(trial->state, QStringLiteral("unknown"));
+    QCOMPARE(trial->state, "unknown");
     QCOMPARE(trialFolders(), QStringList());
 }
 
@@ -352,17 +340,16 @@ void TrialTest::stoppingLeavesNothing()
 void TrialTest::sessionThatGoesLeavesNothing()
 {
     HostFacts facts = realTools();
-    const QString pidFile = m_programs.filePath(QStringLiteral("slow-pid"));
-    facts.compilers[0].path = program(
-        QStringLiteral("stubborn-g++"), "trap '' INT TERM; echo $$ > " + pidFile.toUtf8() + "; sleep 1000");
+    const QString pidFile = m_programs.filePath("slow-pid");
+    facts.compilers[0].path
+        = program("stubborn-g++", "trap '' INT TERM; echo $$ > " + pidFile.toUtf8() + "; sleep 1000");
     auto session = std::make_unique<TrialSession>();
     session->start({ facts, Profile {}, {} });
     QTRY_VERIFY_WITH_TIMEOUT(!contentOf(pidFile).isEmpty(), patience);
-    QTest::ignoreMessage(
-        QtWarningMsg, QRegularExpression(QStringLiteral("QProcess: Destroyed while process")));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression("QProcess: Destroyed while process"));
     session.reset();
     const QString pid = QString::fromUtf8(contentOf(pidFile).trimmed());
-    QTRY_VERIFY(!QFileInfo::exists(QStringLiteral("/proc/") + pid));
+    QTRY_VERIFY(!QFileInfo::exists("/proc/" + pid));
     QCOMPARE(trialFolders(), QStringList());
 }
 

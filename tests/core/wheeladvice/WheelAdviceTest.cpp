@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/wheeladvice/WheelAdvice.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -71,7 +72,7 @@ void WheelAdviceTest::machinesAreAnswered_data()
     QTest::addColumn<QString>("wheel"); // release and variant
     QTest::addColumn<QString>("words"); // in the first reason
     const auto row = [](const char* name, const HostFacts& facts, const char* answer, const char* wheel,
-                         const char* words) { QTest::newRow(name) << facts << answer << wheel << words; };
+                         const char* words) { newRow(name, facts, answer, wheel, words); };
     const Card rtx5070 { "NVIDIA GeForce RTX 5070", "12.0", "581.29" };
     const Card rtx5070Old { "NVIDIA GeForce RTX 5070", "12.0", "572.61" };
     const Card k40 { "Tesla K40c", "3.5", "470.256.02" };
@@ -179,18 +180,10 @@ void WheelAdviceTest::whatTheProfileWantsSpeaksForBuilding_data()
     QTest::addColumn<QString>("flag");
     QTest::addColumn<QString>("value");
     QTest::addColumn<QString>("words");
-    QTest::newRow("MPI") << "USE_MPI"
-                         << "ON"
-                         << "MPI";
-    QTest::newRow("MPI switched off") << "USE_MPI"
-                                      << "OFF"
-                                      << "";
-    QTest::newRow("debug") << "CMAKE_BUILD_TYPE"
-                           << "RelWithDebInfo"
-                           << "debug build";
-    QTest::newRow("release") << "CMAKE_BUILD_TYPE"
-                             << "Release"
-                             << "";
+    newRow("MPI", "USE_MPI", "ON", "MPI");
+    newRow("MPI switched off", "USE_MPI", "OFF", "");
+    newRow("debug", "CMAKE_BUILD_TYPE", "RelWithDebInfo", "debug build");
+    newRow("release", "CMAKE_BUILD_TYPE", "Release", "");
 }
 
 void WheelAdviceTest::whatTheProfileWantsSpeaksForBuilding()

@@ -92,41 +92,38 @@ void CachesTest::init()
 AttemptRecord CachesTest::build(const QString& launcher, const QStringList& variables, const QString& before)
 {
     BuildRequest request;
-    request.sourceFolder = path(QStringLiteral("source"));
+    request.sourceFolder = path("source");
     request.buildFolder = path(QStringLiteral("build%1").arg(++m_builds));
     QDir().mkpath(request.buildFolder);
-    request.configuration.setFlag(
-        { QStringLiteral("CMAKE_C_COMPILER_LAUNCHER"), launcher, {}, ValueOrigin::User });
-    request.configuration.setFlag(
-        { QStringLiteral("USE_CCACHE"), QStringLiteral("OFF"), {}, ValueOrigin::User });
-    const auto reserved = AttemptStore(path(QStringLiteral("attempts"))).reserve(request);
+    request.configuration.setFlag({ "CMAKE_C_COMPILER_LAUNCHER", launcher, {}, ValueOrigin::User });
+    request.configuration.setFlag({ "USE_CCACHE", "OFF", {}, ValueOrigin::User });
+    const auto reserved = AttemptStore(path("attempts")).reserve(request);
     if (!reserved)
         return {};
     m_folder = reserved->folder;
     Stage stage;
-    stage.id = QStringLiteral("compile");
+    stage.id = "compile";
     stage.kind = StageKind::Compile;
-    stage.title = QStringLiteral("Compile");
+    stage.title = "Compile";
     const QString script = before
         + QStringLiteral("for f in a b c; do %1 gcc -c %2/$f.c -o $f.o || exit 1; done")
               .arg(launcher, request.sourceFolder);
-    stage.commands = { Command { QStringLiteral("/bin/sh"), { QStringLiteral("-c"), script },
-        request.buildFolder, {}, QStringLiteral("compile") } };
+    stage.commands = { Command { "/bin/sh", { "-c", script }, request.buildFolder, {}, "compile" } };
     StagePlan plan;
     plan.stages = { stage };
-    if (!writeJsonFile(m_folder + QStringLiteral("/plan.json"), toJson(plan)))
+    if (!writeJsonFile(m_folder + "/plan.json", toJson(plan)))
         return {};
     QProcessEnvironment environment;
     for (const char* name : { "PATH", "TORCHMASON_HOME", "LC_ALL", "XDG_RUNTIME_DIR" })
         environment.insert(QLatin1String(name), qEnvironmentVariable(name));
-    environment.insert(QStringLiteral("HOME"), m_root->path());
-    environment.insert(QStringLiteral("CCACHE_DIR"), path(QStringLiteral("ccache")));
-    environment.insert(QStringLiteral("SCCACHE_DIR"), path(QStringLiteral("sccache")));
+    environment.insert("HOME", m_root->path());
+    environment.insert("CCACHE_DIR", path("ccache"));
+    environment.insert("SCCACHE_DIR", path("sccache"));
     for (const QString& variable : variables)
         environment.insert(variable.section(QLatin1Char('='), 0, 0), variable.section(QLatin1Char('='), 1));
     QProcess runner;
     runner.setProcessEnvironment(environment);
-    runner.start(QStringLiteral(RUNNER), { QStringLiteral("--attempt"), m_folder });
+    runner.start(QStringLiteral(RUNNER), { "--attempt", m_folder });
     runner.waitForFinished(longEnough);
     const auto record = AttemptFiles::readRecord(m_folder);
     return record ? *record : AttemptRecord();
@@ -144,38 +141,37 @@ QByteArray CachesTest::everything() const
 void CachesTest::ccacheIsCounted()
 {
     NEEDS("ccache");
-    AttemptRecord record = build(QStringLiteral("ccache"));
+    AttemptRecord record = build("ccache");
     QCOMPARE(record.state, AttemptState::Succeeded);
     QVERIFY(record.stages[0].cache.has_value());
-    QCOMPARE(*record.stages[0].cache, (CacheUse { QStringLiteral("ccache"), 0, 3, 0, 0, true }));
-    write(path(QStringLiteral("source/b.c")), "int b2() { return 2; }\n");
-    record = build(QStringLiteral("ccache"));
+    QCOMPARE(*record.stages[0].cache, (CacheUse { "ccache", 0, 3, 0, 0, true }));
+    write(path("source/b.c"), "int b2() { return 2; }\n");
+    record = build("ccache");
     QVERIFY(record.stages[0].cache.has_value());
-    QCOMPARE(*record.stages[0].cache, (CacheUse { QStringLiteral("ccache"), 2, 1, 0, 0, true }));
+    QCOMPARE(*record.stages[0].cache, (CacheUse { "ccache", 2, 1, 0, 0, true }));
 }
 
 // Another build fills the same cache at the same time.
 void CachesTest::othersAreNotCounted()
 {
     NEEDS("ccache");
-    write(path(QStringLiteral("source/other.c")), "int other;\n");
-    const AttemptRecord record = build(QStringLiteral("ccache"), {},
-        QStringLiteral("env -u CCACHE_STATSLOG ccache gcc -c %1 -o other.o;")
-            .arg(path(QStringLiteral("source/other.c"))));
+    write(path("source/other.c"), "int other;\n");
+    const AttemptRecord record = build("ccache", {},
+        QStringLiteral("env -u CCACHE_STATSLOG ccache gcc -c %1 -o other.o;").arg(path("source/other.c")));
     QVERIFY(record.stages[0].cache.has_value());
-    QCOMPARE(*record.stages[0].cache, (CacheUse { QStringLiteral("ccache"), 0, 3, 0, 0, true }));
+    QCOMPARE(*record.stages[0].cache, (CacheUse { "ccache", 0, 3, 0, 0, true }));
 }
 
 void CachesTest::sccacheIsCountedAndLeavesNobody()
 {
     NEEDS("sccache");
-    AttemptRecord record = build(QStringLiteral("sccache"));
+    AttemptRecord record = build("sccache");
     QCOMPARE(record.state, AttemptState::Succeeded);
     QVERIFY(record.stages[0].cache.has_value());
     QCOMPARE(record.stages[0].cache->misses, 3);
     QVERIFY(!events().contains("leftOver"));
     QVERIFY(!events().contains("survivors"));
-    record = build(QStringLiteral("sccache"));
+    record = build("sccache");
     QVERIFY(record.stages[0].cache.has_value());
     QCOMPARE(record.stages[0].cache->hits, 3);
     QVERIFY(record.stages[0].cache->exact);
@@ -184,15 +180,15 @@ void CachesTest::sccacheIsCountedAndLeavesNobody()
 // As the servers that distributions package do for a kind of storage that was left out of them.
 void CachesTest::sccacheThatDoesNotStartFailsAtOnce()
 {
-    const QString standIn = path(QStringLiteral("bin/sccache"));
+    const QString standIn = path("bin/sccache");
     write(standIn,
         "#!/bin/sh\necho starting\n"
         "echo \"sccache: error: cache type is not enabled for $SCCACHE_REDIS\" >&2\nexit 2\n");
     QVERIFY(QFile::setPermissions(standIn, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-    const AttemptRecord record = build(standIn, { QStringLiteral("SCCACHE_REDIS=redis://:redis-pw@h") });
+    const AttemptRecord record = build(standIn, { "SCCACHE_REDIS=redis://:redis-pw@h" });
     QCOMPARE(record.state, AttemptState::Failed);
-    QVERIFY2(record.error.contains(QStringLiteral("cache type is not enabled for redis://:(masked)@h")),
-        qPrintable(record.error));
+    QVERIFY2(
+        record.error.contains("cache type is not enabled for redis://:(masked)@h"), qPrintable(record.error));
     QCOMPARE(record.stages[0].exitCode, std::optional<int>()); // nothing was compiled
     QVERIFY(!everything().contains("redis-pw"));
     QVERIFY(!events().contains("goes on without it"));
@@ -201,10 +197,9 @@ void CachesTest::sccacheThatDoesNotStartFailsAtOnce()
 void CachesTest::startRedis(Server& server, quint16 port) const
 {
     server.process.setStandardOutputFile(QProcess::nullDevice());
-    server.process.start(QStringLiteral("redis-server"),
-        { QStringLiteral("--port"), QString::number(port), QStringLiteral("--bind"),
-            QStringLiteral("127.0.0.1"), QStringLiteral("--save"), QString(), QStringLiteral("--dir"),
-            m_root->path(), QStringLiteral("--requirepass"), QStringLiteral("redis-s3cret") });
+    server.process.start("redis-server",
+        { "--port", QString::number(port), "--bind", "127.0.0.1", "--save", QString(), "--dir",
+            m_root->path(), "--requirepass", "redis-s3cret" });
     QVERIFY(answers(port));
 }
 
@@ -216,14 +211,13 @@ void CachesTest::redisIsShared()
     Server redis;
     startRedis(redis, port);
     const QString storage = QStringLiteral("=redis://redis-s3cret@127.0.0.1:%1").arg(port);
-    const QStringList variables { QStringLiteral("CCACHE_REMOTE_STORAGE") + storage,
-        QStringLiteral("CCACHE_SECONDARY_STORAGE") + storage };
-    QCOMPARE(build(QStringLiteral("ccache"), variables).state, AttemptState::Succeeded);
+    const QStringList variables { "CCACHE_REMOTE_STORAGE" + storage, "CCACHE_SECONDARY_STORAGE" + storage };
+    QCOMPARE(build("ccache", variables).state, AttemptState::Succeeded);
     // Another machine: nothing lies in its own cache.
-    QVERIFY(QDir(path(QStringLiteral("ccache"))).removeRecursively());
-    const AttemptRecord record = build(QStringLiteral("ccache"), variables);
+    QVERIFY(QDir(path("ccache")).removeRecursively());
+    const AttemptRecord record = build("ccache", variables);
     QVERIFY(record.stages[0].cache.has_value());
-    QCOMPARE(*record.stages[0].cache, (CacheUse { QStringLiteral("ccache"), 3, 0, 0, 0, true }));
+    QCOMPARE(*record.stages[0].cache, (CacheUse { "ccache", 3, 0, 0, 0, true }));
     QVERIFY(!everything().contains("redis-s3cret"));
 }
 
@@ -232,7 +226,7 @@ void CachesTest::redisThatIsGoneIsTold()
     NEEDS("ccache");
     const QString storage
         = QStringLiteral("CCACHE_REMOTE_STORAGE=redis://redis-s3cret@127.0.0.1:%1").arg(freePort());
-    const AttemptRecord record = build(QStringLiteral("ccache"), { storage });
+    const AttemptRecord record = build("ccache", { storage });
     QCOMPARE(record.state, AttemptState::Succeeded);
     QVERIFY(record.stages[0].cache.has_value());
     QCOMPARE(record.stages[0].cache->misses, 3);
@@ -247,22 +241,19 @@ void CachesTest::distccCompiles()
     NEEDS("distccd");
     const quint16 port = freePort();
     Server daemon;
-    const QString log = path(QStringLiteral("distccd.log"));
+    const QString log = path("distccd.log");
     daemon.process.setStandardErrorFile(log);
-    daemon.process.start(QStringLiteral("distccd"),
-        { QStringLiteral("--no-detach"), QStringLiteral("--daemon"), QStringLiteral("--listen"),
-            QStringLiteral("127.0.0.1"), QStringLiteral("--allow"), QStringLiteral("127.0.0.1"),
-            QStringLiteral("--port"), QString::number(port), QStringLiteral("--enable-tcp-insecure"),
-            QStringLiteral("--log-stderr"), QStringLiteral("--verbose"), QStringLiteral("--jobs"),
-            QStringLiteral("2") });
+    daemon.process.start("distccd",
+        { "--no-detach", "--daemon", "--listen", "127.0.0.1", "--allow", "127.0.0.1", "--port",
+            QString::number(port), "--enable-tcp-insecure", "--log-stderr", "--verbose", "--jobs", "2" });
     QVERIFY(answers(port));
     const QStringList variables { QStringLiteral("DISTCC_HOSTS=127.0.0.1:%1/2").arg(port),
-        QStringLiteral("DISTCC_FALLBACK=0"), QStringLiteral("CCACHE_PREFIX=distcc") };
-    QCOMPARE(build(QStringLiteral("distcc"), variables).state, AttemptState::Succeeded);
+        "DISTCC_FALLBACK=0", "CCACHE_PREFIX=distcc" };
+    QCOMPARE(build("distcc", variables).state, AttemptState::Succeeded);
     QCOMPARE(contentOf(log).count("COMPILE_OK"), 3);
-    if (QStandardPaths::findExecutable(QStringLiteral("ccache")).isEmpty())
+    if (QStandardPaths::findExecutable("ccache").isEmpty())
         return;
-    const AttemptRecord record = build(QStringLiteral("ccache"), variables);
+    const AttemptRecord record = build("ccache", variables);
     QCOMPARE(record.state, AttemptState::Succeeded);
     QVERIFY(record.stages[0].cache.has_value());
     QCOMPARE(record.stages[0].cache->misses, 3);

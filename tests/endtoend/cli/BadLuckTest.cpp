@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/endtoend/cli/AskedCli.h"
+#include "tests/support/Rows.h"
 #include "tests/support/WheelTree.h"
 
 #include <QStorageInfo>
@@ -133,22 +134,15 @@ void BadLuckTest::aTagThatIsNotThere_data()
     QTest::addColumn<QString>("tag");
     QTest::addColumn<QString>("told");
     QTest::addColumn<QString>("rule");
-    QTest::newRow("without its v")
-        << "2.6.1"
-        << "has no tag, branch or commit named 2.6.1; what comes near is v2.6.1, v2.6.0"
-        << "git-ref-misspelt";
-    QTest::newRow("misspelt") << "featur"
-                              << "named featur; what comes near is feature"
-                              << "git-ref-misspelt";
-    QTest::newRow("nothing like it") << "banana"
-                                     << "named banana; its newest releases are v2.6.1, v2.6.0"
-                                     << "git-ref-not-found";
-    QTest::newRow("a part of a commit") << "1234567"
-                                        << "a commit is fetched by all of its 40 digits"
-                                        << "git-ref-not-found";
-    QTest::newRow("a commit of another tree") << "0123456789012345678901234567890123456789"
-                                              << "has no tag, branch or commit named 0123456"
-                                              << "git-ref-not-found";
+    newRow("without its v", "2.6.1",
+        "has no tag, branch or commit named 2.6.1; what comes near is v2.6.1, v2.6.0", "git-ref-misspelt");
+    newRow("misspelt", "featur", "named featur; what comes near is feature", "git-ref-misspelt");
+    newRow("nothing like it", "banana", "named banana; its newest releases are v2.6.1, v2.6.0",
+        "git-ref-not-found");
+    newRow(
+        "a part of a commit", "1234567", "a commit is fetched by all of its 40 digits", "git-ref-not-found");
+    newRow("a commit of another tree", "0123456789012345678901234567890123456789",
+        "has no tag, branch or commit named 0123456", "git-ref-not-found");
 }
 
 void BadLuckTest::aTagThatIsNotThere()
@@ -187,16 +181,11 @@ void BadLuckTest::thePythonGoesBeforeAStage_data()
     QTest::addColumn<QString>("until");
     QTest::addColumn<QString>("from");
     QTest::addColumn<bool>("onlyItsBase");
-    QTest::newRow("compile") << "configure"
-                             << "compile" << false;
-    QTest::newRow("compile, the base") << "configure"
-                                       << "compile" << true;
-    QTest::newRow("wheel") << "compile"
-                           << "wheel" << false;
-    QTest::newRow("wheel, the base") << "compile"
-                                     << "wheel" << true;
-    QTest::newRow("verify") << "wheel"
-                            << "verify" << false;
+    newRow("compile", "configure", "compile", false);
+    newRow("compile, the base", "configure", "compile", true);
+    newRow("wheel", "compile", "wheel", false);
+    newRow("wheel, the base", "compile", "wheel", true);
+    newRow("verify", "wheel", "verify", false);
 }
 
 // A code generator that ninja runs is the first to miss it.

@@ -2,6 +2,7 @@
 #include "core/process/ProcessTable.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QDir>
@@ -21,12 +22,12 @@ const QByteArray secret = "s3cr3t-Tok\"en/42";
 
 Command scripted(const QStringList& words)
 {
-    return { QStringLiteral(SCRIPTED_CHILD), words, {}, {}, QStringLiteral("play") };
+    return { QStringLiteral(SCRIPTED_CHILD), words, {}, {}, "play" };
 }
 
 Command script(const QString& text)
 {
-    return { QStringLiteral("/bin/sh"), { QStringLiteral("-c"), text }, {}, {}, QStringLiteral("play") };
+    return { "/bin/sh", { "-c", text }, {}, {}, "play" };
 }
 
 }
@@ -56,7 +57,7 @@ private:
     {
         return m_runner->state() == QProcess::NotRunning || m_runner->waitForFinished(longEnough);
     }
-    QByteArray log() const { return contentOf(AttemptFiles::log(m_folder, QStringLiteral("compile"))); }
+    QByteArray log() const { return contentOf(AttemptFiles::log(m_folder, "compile")); }
     bool waitForLog(const QByteArray& text)
     {
         return QTest::qWaitFor([&] { return log().contains(text); }, longEnough);
@@ -84,29 +85,29 @@ void RedactionTest::cleanup()
 void RedactionTest::start(const QVector<Command>& commands, bool withSecret, StageKind kind)
 {
     BuildRequest request;
-    request.sourceFolder = m_root->filePath(QStringLiteral("source"));
-    request.buildFolder = m_root->filePath(QStringLiteral("build"));
+    request.sourceFolder = m_root->filePath("source");
+    request.buildFolder = m_root->filePath("build");
     QDir().mkpath(request.buildFolder);
-    const auto reserved = AttemptStore(m_root->filePath(QStringLiteral("attempts"))).reserve(request);
+    const auto reserved = AttemptStore(m_root->filePath("attempts")).reserve(request);
     QVERIFY(reserved.ok());
     m_folder = reserved->folder;
     Stage stage;
-    stage.id = QStringLiteral("compile");
+    stage.id = "compile";
     stage.kind = kind;
-    stage.title = QStringLiteral("Compile");
+    stage.title = "Compile";
     stage.commands = commands;
     StagePlan plan;
     plan.stages = { stage };
-    QVERIFY(writeJsonFile(m_folder + QStringLiteral("/plan.json"), toJson(plan)).ok());
+    QVERIFY(writeJsonFile(m_folder + "/plan.json", toJson(plan)).ok());
     QProcessEnvironment environment;
     for (const char* name : { "PATH", "HOME", "TORCHMASON_HOME", "LC_ALL", "XDG_RUNTIME_DIR" })
         environment.insert(QLatin1String(name), qEnvironmentVariable(name));
     if (withSecret) {
-        environment.insert(QStringLiteral("HF_TOKEN"), QString::fromUtf8(secret));
-        environment.insert(QStringLiteral("https_proxy"), QStringLiteral("http://me:proxy-pw@127.0.0.1:1"));
+        environment.insert("HF_TOKEN", QString::fromUtf8(secret));
+        environment.insert("https_proxy", "http://me:proxy-pw@127.0.0.1:1");
     }
     m_runner->setProcessEnvironment(environment);
-    m_runner->start(QStringLiteral(RUNNER), { QStringLiteral("--attempt"), m_folder });
+    m_runner->start(QStringLiteral(RUNNER), { "--attempt", m_folder });
 }
 
 QVector<qint64> RedactionTest::alive() const
@@ -134,33 +135,25 @@ void RedactionTest::nothingInTheFolderHoldsTheSecret_data()
     QTest::addColumn<QVector<Command>>("commands");
     QTest::addColumn<QByteArray>("logged");
     const auto row = [](const char* name, const QVector<Command>& commands, const char* logged) {
-        QTest::newRow(name) << commands << QByteArray(logged);
+        newRow(name, commands, QByteArray(logged));
     };
-    row("printed", { script(QStringLiteral("echo a $HF_TOKEN b")) }, "a (masked) b\n");
-    row("to stderr", { script(QStringLiteral("echo a $HF_TOKEN b >&2")) }, "a (masked) b\n");
-    row("in two writes",
-        { scripted({ QStringLiteral("half"), QStringLiteral("x s3cr3t-T"), QStringLiteral("sleep"),
-            QStringLiteral("0.4"), QStringLiteral("print"), QStringLiteral("ok\"en/42 y") }) },
+    row("printed", { script("echo a $HF_TOKEN b") }, "a (masked) b\n");
+    row("to stderr", { script("echo a $HF_TOKEN b >&2") }, "a (masked) b\n");
+    row("in two writes", { scripted({ "half", "x s3cr3t-T", "sleep", "0.4", "print", "ok\"en/42 y" }) },
         "x (masked) y\n");
-    row("without a line's end", { script(QStringLiteral("printf %s $HF_TOKEN")) }, "(masked)");
-    row("by two commands",
-        { script(QStringLiteral("echo 1 $HF_TOKEN")), script(QStringLiteral("echo 2 $HF_TOKEN")) },
+    row("without a line's end", { script("printf %s $HF_TOKEN") }, "(masked)");
+    row("by two commands", { script("echo 1 $HF_TOKEN"), script("echo 2 $HF_TOKEN") },
         "1 (masked)\n2 (masked)\n");
-    row("half of one at the end", { scripted({ QStringLiteral("half"), QStringLiteral("x s3cr3") }) },
-        "x s3cr3");
-    row("in an error that is found",
-        { script(QStringLiteral("echo \"a.cpp:1:2: error: $HF_TOKEN\"; exit 1")) },
+    row("half of one at the end", { scripted({ "half", "x s3cr3" }) }, "x s3cr3");
+    row("in an error that is found", { script("echo \"a.cpp:1:2: error: $HF_TOKEN\"; exit 1") },
         "a.cpp:1:2: error: (masked)\n");
-    row("in a progress line", { script(QStringLiteral("echo \"[1/2|0|0.1] CC $HF_TOKEN\"; sleep 1")) },
+    row("in a progress line", { script("echo \"[1/2|0|0.1] CC $HF_TOKEN\"; sleep 1") },
         "[1/2|0|0.1] CC (masked)\n");
-    row("quoted",
-        { script(QStringLiteral("python3 -c \"import os,json;print(json.dumps(os.environ['HF_TOKEN']))\"")) },
+    row("quoted", { script("python3 -c \"import os,json;print(json.dumps(os.environ['HF_TOKEN']))\"") },
         "\"(masked)\"\n");
-    row("password of the proxy",
-        { script(QStringLiteral("echo $https_proxy; p=${https_proxy#*me:}; echo ${p%%@*}")) },
+    row("password of the proxy", { script("echo $https_proxy; p=${https_proxy#*me:}; echo ${p%%@*}") },
         "http://me:(masked)@127.0.0.1:1\n(masked)\n");
-    row("password of another address", { script(QStringLiteral("echo git://a:b@c")) },
-        "git://a:(masked)@c\n");
+    row("password of another address", { script("echo git://a:b@c") }, "git://a:(masked)@c\n");
 }
 
 void RedactionTest::nothingInTheFolderHoldsTheSecret()
@@ -178,13 +171,12 @@ void RedactionTest::nothingInTheFolderHoldsTheSecret()
 
 void RedactionTest::namesOfProductsAreMasked()
 {
-    if (QStandardPaths::findExecutable(QStringLiteral("ninja")).isEmpty())
+    if (QStandardPaths::findExecutable("ninja").isEmpty())
         QSKIP("ninja is not installed");
-    const QString build = m_root->filePath(QStringLiteral("build"));
-    write(build + QStringLiteral("/build.ninja"),
+    const QString build = m_root->filePath("build");
+    write(build + "/build.ninja",
         "rule cc\n command = sleep 2 && touch $out\n description = CC $out\nbuild out-proxy-pw.o: cc\n");
-    start({ Command {
-        QStringLiteral("ninja"), { QStringLiteral("-C"), build }, {}, {}, QStringLiteral("play") } });
+    start({ Command { "ninja", { "-C", build }, {}, {}, "play" } });
     QVERIFY(waitForEnd());
     QVERIFY2(log().contains("CC out-(masked).o"), log());
     QVERIFY(contentOf(AttemptFiles::edges(m_folder)).contains("out-(masked).o"));
@@ -193,8 +185,7 @@ void RedactionTest::namesOfProductsAreMasked()
 
 void RedactionTest::whatIsNoSecretIsThereAtOnce()
 {
-    start({ scripted(
-        { QStringLiteral("half"), QStringLiteral("foo"), QStringLiteral("sleep"), QStringLiteral("600") }) });
+    start({ scripted({ "half", "foo", "sleep", "600" }) });
     QVERIFY(waitForLog("foo"));
     QVERIFY(m_runner->state() == QProcess::Running);
     m_runner->terminate();
@@ -207,14 +198,14 @@ void RedactionTest::onlySecretsNeedThePipe_data()
 {
     QTest::addColumn<bool>("withSecret");
     QTest::addColumn<QByteArray>("output");
-    QTest::newRow("with a secret") << true << QByteArray("pipe:");
-    QTest::newRow("without") << false << QByteArray("/logs/compile.log");
+    newRow("with a secret", true, QByteArray("pipe:"));
+    newRow("without", false, QByteArray("/logs/compile.log"));
 }
 
 void RedactionTest::onlySecretsNeedThePipe()
 {
     QFETCH(bool, withSecret);
-    start({ script(QStringLiteral("ls -l /proc/$$/fd/1 /proc/$$/fd/2")) }, withSecret);
+    start({ script("ls -l /proc/$$/fd/1 /proc/$$/fd/2") }, withSecret);
     QVERIFY(waitForEnd());
     QFETCH(QByteArray, output);
     QVERIFY2(log().contains(output), log());
@@ -224,10 +215,10 @@ void RedactionTest::onlySecretsNeedThePipe()
 void RedactionTest::loginsFromElsewhereAreMasked_data()
 {
     QTest::addColumn<StageKind>("kind");
-    QTest::newRow("fetch") << StageKind::Fetch;
-    QTest::newRow("environment") << StageKind::Environment;
-    QTest::newRow("configure") << StageKind::Configure;
-    QTest::newRow("install") << StageKind::Install;
+    newRow("fetch", StageKind::Fetch);
+    newRow("environment", StageKind::Environment);
+    newRow("configure", StageKind::Configure);
+    newRow("install", StageKind::Install);
 }
 
 void RedactionTest::loginsFromElsewhereAreMasked()
@@ -255,8 +246,7 @@ void RedactionTest::floodsAreWhole()
 void RedactionTest::whoeverHoldsThePipeIsNotWaitedFor()
 {
     const QString name = QString::number(QCoreApplication::applicationPid());
-    start(
-        { scripted({ QStringLiteral("stranger"), name, QStringLiteral("print"), QStringLiteral("done") }) });
+    start({ scripted({ "stranger", name, "print", "done" }) });
     QVERIFY(waitForEnd());
     QCOMPARE(m_runner->exitCode(), 0);
     QCOMPARE(log(), QByteArray("done\n"));
@@ -264,8 +254,7 @@ void RedactionTest::whoeverHoldsThePipeIsNotWaitedFor()
 
 void RedactionTest::killedRunnerLeavesNobody()
 {
-    start({ scripted({ QStringLiteral("deafgroup"), QStringLiteral("4"), QStringLiteral("print"),
-        QStringLiteral("ready"), QStringLiteral("sleep"), QStringLiteral("600") }) });
+    start({ scripted({ "deafgroup", "4", "print", "ready", "sleep", "600" }) });
     QVERIFY(waitForLog("ready"));
     QVERIFY(alive().size() >= 5);
     m_runner->kill();

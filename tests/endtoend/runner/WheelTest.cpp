@@ -43,52 +43,51 @@ BuildRequest WheelTest::makeTree(const QString& source) const
     writeWheelTree(source);
     BuildRequest request;
     request.sourceFolder = source;
-    request.buildFolder = source + QStringLiteral("/build");
-    request.backend = settledBackend(QStringLiteral("wheel"), source);
+    request.buildFolder = source + "/build";
+    request.backend = settledBackend("wheel", source);
     request.jobs = 2;
-    request.configuration.setFlag(
-        { QStringLiteral("Python_EXECUTABLE"), m_python, QStringLiteral("FILEPATH"), ValueOrigin::User });
+    request.configuration.setFlag({ "Python_EXECUTABLE", m_python, "FILEPATH", ValueOrigin::User });
     return request;
 }
 
 void WheelTest::wheelIsPackedFromWhatWasBuilt()
 {
     QTemporaryDir root;
-    const QString source = root.filePath(QStringLiteral("my tree"));
+    const QString source = root.filePath("my tree");
     BuildRequest request = makeTree(source);
-    QCOMPARE(request.backend, QStringLiteral("setup.py"));
+    QCOMPARE(request.backend, "setup.py");
     // One that is no zip file, of a machine whose clock is ahead: nobody's business.
-    const QString old = source + QStringLiteral("/dist/torch-2.5.0-py3-none-any.whl");
+    const QString old = source + "/dist/torch-2.5.0-py3-none-any.whl";
     write(old, "old");
     QFile file(old);
     QVERIFY(file.open(QIODevice::ReadWrite));
     QVERIFY(file.setFileTime(QDateTime::currentDateTime().addDays(1), QFileDevice::FileModificationTime));
     file.close();
-    const AttemptStore store(root.filePath(QStringLiteral("attempts")));
+    const AttemptStore store(root.filePath("attempts"));
     RealAttempt attempt = runRequest(request, store);
     QVERIFY2(attempt.record.state == AttemptState::Succeeded,
         (attempt.record.error.toUtf8() + attempt.log("wheel") + attempt.log("verify")).constData());
     QCOMPARE(attempt.record.wheels.size(), 1);
     const WheelRecord wheel = attempt.record.wheels.first();
-    QCOMPARE(QFileInfo(wheel.path).path(), source + QStringLiteral("/dist"));
+    QCOMPARE(QFileInfo(wheel.path).path(), source + "/dist");
     QCOMPARE(wheel.size, Bytes(QFileInfo(wheel.path).size()));
     QVERIFY(wheel.archs && wheel.archs->isEmpty()); // it was looked at, and has no code for cards
     QCOMPARE(wheel.sha256.toLatin1(),
         QCryptographicHash::hash(contentOf(wheel.path), QCryptographicHash::Sha256).toHex());
     // Configured and compiled by the stages before it: the front end had only to install and to pack.
-    QVERIFY(!QFileInfo::exists(source + QStringLiteral("/configured-again")));
+    QVERIFY(!QFileInfo::exists(source + "/configured-again"));
     QVERIFY2(!attempt.log("wheel").contains("Building C object"), attempt.log("wheel").constData());
     QVERIFY(attempt.log("compile").contains("Building C object"));
     QVERIFY2(attempt.log("verify").contains("torch 2.6.0 from"), attempt.log("verify").constData());
-    QVERIFY(!attempt.log("verify").contains((source + QStringLiteral("/torch/__init__")).toUtf8()));
+    QVERIFY(!attempt.log("verify").contains((source + "/torch/__init__").toUtf8()));
 
-    request.fromStage = QStringLiteral("verify");
+    request.fromStage = "verify";
     attempt = runRequest(request, store);
     QVERIFY2(attempt.log("verify").contains("looking into " + wheel.path.toUtf8()),
         attempt.log("verify").constData());
     QCOMPARE(attempt.record.wheels.size(), 1); // that of the attempt before
 
-    const InstallTarget target { root.filePath(QStringLiteral("an env")), false };
+    const InstallTarget target { root.filePath("an env"), false };
     auto install = requestToInstall(attempt.record, target);
     QVERIFY2(install, install ? "" : qPrintable(install.error().message));
     attempt = runRequest(*install, store);
@@ -96,13 +95,11 @@ void WheelTest::wheelIsPackedFromWhatWasBuilt()
         (attempt.record.error.toUtf8() + attempt.log("install")).constData());
     QVERIFY2(attempt.log("install").contains("To take it back:"), attempt.log("install").constData());
     QVERIFY(attempt.stage("compile").state == StageState::Skipped);
-    QCOMPARE(QProcess::execute(target.environment + QStringLiteral("/bin/python"),
-                 { QStringLiteral("-c"), QStringLiteral("import torch") }),
-        0);
+    QCOMPARE(QProcess::execute(target.environment + "/bin/python", { "-c", "import torch" }), 0);
 
-    QVERIFY(QFile::remove(source + QStringLiteral("/torch/_C.so")));
-    request.fromStage = QStringLiteral("compile");
-    request.skippedStages = QStringList { QStringLiteral("wheel") };
+    QVERIFY(QFile::remove(source + "/torch/_C.so"));
+    request.fromStage = "compile";
+    request.skippedStages = QStringList { "wheel" };
     attempt = runRequest(request, store);
     QVERIFY2(attempt.record.state == AttemptState::Succeeded, qPrintable(attempt.record.error));
     QVERIFY(!attempt.log("verify").contains("looking into"));
@@ -113,12 +110,12 @@ void WheelTest::wheelIsPackedFromWhatWasBuilt()
 void WheelTest::theScriptDoesTheSame()
 {
     QTemporaryDir root;
-    const QString source = root.filePath(QStringLiteral("mine & yours! ü (2)"));
+    const QString source = root.filePath("mine & yours! ü (2)");
     BuildRequest request = makeTree(source);
     request.clean = true;
-    request.cleanLevel = QStringLiteral("cache");
+    request.cleanLevel = "cache";
     AttemptSummary attempt;
-    const RealAttempt real = runRequest(request, AttemptStore(root.filePath(QStringLiteral("attempts"))));
+    const RealAttempt real = runRequest(request, AttemptStore(root.filePath("attempts")));
     QVERIFY2(real.record.state == AttemptState::Succeeded, qPrintable(real.record.error));
     attempt.folder = real.folder;
     attempt.record = real.record;
@@ -128,7 +125,7 @@ void WheelTest::theScriptDoesTheSame()
         QVERIFY(QDir(source + QLatin1String(made)).removeRecursively());
     QProcess bash;
     bash.setProcessChannelMode(QProcess::MergedChannels);
-    bash.start(QStringLiteral("bash"), QStringList());
+    bash.start("bash", QStringList());
     bash.write(*script);
     bash.closeWriteChannel();
     QVERIFY(bash.waitForFinished(120'000));
@@ -136,8 +133,8 @@ void WheelTest::theScriptDoesTheSame()
     QVERIFY2(bash.exitCode() == 0, said.constData());
     QVERIFY2(said.contains("Building C object") && said.contains("torch 2.6.0 multiplies matrices"),
         said.constData());
-    QCOMPARE(QDir(source + QStringLiteral("/dist")).entryList({ QStringLiteral("*.whl") }).size(), 1);
-    QVERIFY(!QFileInfo::exists(source + QStringLiteral("/configured-again")));
+    QCOMPARE(QDir(source + "/dist").entryList({ "*.whl" }).size(), 1);
+    QVERIFY(!QFileInfo::exists(source + "/configured-again"));
 }
 
 QTEST_GUILESS_MAIN(WheelTest)

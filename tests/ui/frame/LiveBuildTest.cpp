@@ -1,507 +1,165 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/change/CheckRow.h"
-#include "tests/support/TestFiles.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/widgets/Banner.h"
 
-#include <QAction>
-#include <QComboBox>
 #include <QLabel>
 #include <QSemaphore>
 
-#include <atomic>
-
 using namespace torchmason;
 
-// The window around builds: which one it speaks of, and that none starts twice.
+// The window around builds: which one it speaks of.
 class LiveBuildTest : public QObject, private WindowHarness {
     Q_OBJECT
 
 private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
-    void anOldAttemptDoesNotHideTheRunningOne();
-    void theEndIsToldWhereItWasNotSeen();
-    void aFinishedAttemptLeadsToTheWizard();
-    void whatIsPreparedIsNotTakenAway();
-    void aBuildStartsOnce();
-    void retryingFailsWhereItWasAskedFor();
-    void cleaningHoldsForOneBuild();
-    void aRetryTakesNothingFromTheWizard();
-    void aFixChangesTheNextAttempt();
-    void thePercentageGoesWithItsStage();
-    void newsOfTheBuildBeforeAreDropped();
-    void anEndOfTheBuildBeforeIsDropped();
-    void theOtherOfTwoBuildsIsFollowed();
-    void theKeyStartsOnlyWhatTheButtonDoes();
-    void blockersAreAskedAboutOnce();
-    void aBuildWaitsForTheDisk();
-    void aBuildWaitsForTheMachine();
-    void anEditTakesTheWaitingBuildBack();
-    void aRetryTakesTheChosenPrograms();
-    void aWheelIsInstalledByAnAttempt();
-    void anInstallIsTakenBackByAnAttempt();
-};
 
-void LiveBuildTest::anOldAttemptDoesNotHideTheRunningOne()
-{
-    const FakeAttempt old = over(QStringLiteral("Old"), AttemptState::Failed);
-    FakeAttempt running = fake(QStringLiteral("New"));
-    running.startStage(QStringLiteral("compile"));
-    running.addProgress(34, 100, 2);
-    m_window->show();
-    auto* banner = find<Banner>(QStringLiteral("runningBanner"));
-    QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
-    QTRY_COMPARE(banner->text(), QStringLiteral("Attempt 2, New, is building: 34 %."));
-    click(QStringLiteral("showRunning"));
-    QCOMPARE(shownFolder(), running.folder());
-    QVERIFY(!banner->isVisible());
+    void anOldAttemptDoesNotHideTheRunningOne()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        FakeAttempt running = fake("New");
+        running.startStage("compile");
+        running.addProgress(34, 100, 2);
+        m_window->show();
+        auto* banner = find<Banner>("runningBanner");
+        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+        QTRY_COMPARE(banner->text(), "Attempt 2, New, is building: 34 %.");
+        click("showRunning");
+        QCOMPARE(shownFolder(), running.folder());
+        QVERIFY(!banner->isVisible());
 
-    m_window->openAttempt(old.folder());
-    QTRY_VERIFY(find<QLabel>(QStringLiteral("attemptState"))->text().contains(QStringLiteral("ailed")));
-    QVERIFY(banner->isVisible());
-    QCOMPARE(railWords(), QStringLiteral("Build: Running, 34 %"));
-    QCOMPARE(m_window->windowTitle(), QStringLiteral("Compiling 34 % - New - Torchmason"));
-    m_answer = CloseAnswer::Cancel;
-    QVERIFY(!m_window->close());
-    QCOMPARE(m_asked, 1);
-    click(QStringLiteral("railBuild"));
-    QCOMPARE(shownFolder(), running.folder());
-    QVERIFY(!banner->isVisible());
-}
-
-void LiveBuildTest::theEndIsToldWhereItWasNotSeen()
-{
-    FakeAttempt running = fake(QStringLiteral("New"));
-    m_window->show();
-    auto* banner = find<Banner>(QStringLiteral("runningBanner"));
-    QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
-    running.end(AttemptState::Succeeded, 60);
-    QTRY_COMPARE(banner->text(), QStringLiteral("Attempt 1, New, is over: succeeded."));
-    QCOMPARE(railWords(), QStringLiteral("Build: Succeeded"));
-    click(QStringLiteral("showRunning"));
-    m_window->openPlace(NavigationBar::Settings);
-    QVERIFY(!banner->isVisible()); // seen
-    QVERIFY(m_window->close());
-    QCOMPARE(m_asked, 0);
-}
-
-void LiveBuildTest::aFinishedAttemptLeadsToTheWizard()
-{
-    const FakeAttempt old = over(QStringLiteral("Old"), AttemptState::Stopped);
-    m_window->show();
-    m_window->openAttempt(old.folder());
-    QTRY_VERIFY(find(QStringLiteral("newBuild"))->isVisible());
-    click(QStringLiteral("newBuild"));
-    QVERIFY(find(QStringLiteral("wizard"))->isVisible());
-    QCOMPARE(m_window->windowTitle(), QStringLiteral("Torchmason"));
-    // A visit to the history is over when the user comes back by the rail.
-    m_window->openAttempt(old.folder());
-    m_window->openPlace(NavigationBar::History);
-    click(QStringLiteral("railBuild"));
-    QVERIFY(find(QStringLiteral("wizard"))->isVisible());
-}
-
-void LiveBuildTest::whatIsPreparedIsNotTakenAway()
-{
-    const FakeAttempt running = fake(QStringLiteral("New"));
-    m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(find(QStringLiteral("runningBanner"))->isVisible(), 30'000);
-    m_window->newBuild();
-    m_window->openPlace(NavigationBar::Machine);
-    click(QStringLiteral("railBuild"));
-    QVERIFY(find(QStringLiteral("wizard"))->isVisible());
-    click(QStringLiteral("railBuild"));
-    QCOMPARE(shownFolder(), running.folder());
-}
-
-void LiveBuildTest::aBuildStartsOnce()
-{
-    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
-    std::atomic<int> starts = 0;
-    QSemaphore gate;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        gate.acquire();
-        return ReservedAttempt { 1, made.folder() };
-    });
-    m_window->show();
-    goToReview();
-    clickBuild();
-    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
-    find<QAction>(QStringLiteral("actionBuild"))->trigger();
-    m_window->openAttempt(made.folder());
-    QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());
-    emit m_window->findChild<AttemptView*>()->retryRequested(1, {});
-    gate.release(3);
-    QTRY_VERIFY(!m_window->isBuilding());
-    QCOMPARE(starts.load(), 1);
-}
-
-void LiveBuildTest::retryingFailsWhereItWasAskedFor()
-{
-    const FakeAttempt old = over(QStringLiteral("Old"), AttemptState::Failed);
-    m_window->setStarter([](const BuildRequest&) -> Result<ReservedAttempt> {
-        return Error { QStringLiteral("No runner.") };
-    });
-    m_window->show();
-    m_window->openAttempt(old.folder());
-    QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());
-    click(QStringLiteral("outcomeRetry"));
-    QVERIFY(!find(QStringLiteral("outcomeRetry"))->isEnabled());
-    auto* problem = find<Banner>(QStringLiteral("startProblem"));
-    QTRY_VERIFY(problem->isVisible());
-    QCOMPARE(problem->text(), QStringLiteral("No runner."));
-    QVERIFY(find(QStringLiteral("outcomeRetry"))->isEnabled());
-}
-
-void LiveBuildTest::cleaningHoldsForOneBuild()
-{
-    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
-    QStringList cleaned;
-    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        cleaned.append(request.clean ? request.cleanLevel : QString());
-        return ReservedAttempt { 1, made.folder() };
-    });
-    m_window->show();
-    goToReview();
-    m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
-    auto* clean = find<QComboBox>(QStringLiteral("cleanFirst"));
-    choose(clean, 3);
-    m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("2"));
-    clickBuild();
-    QTRY_COMPARE(cleaned.size(), 1);
-    QTRY_VERIFY(m_window->findChild<AttemptView*>());
-    m_window->newBuild();
-    QCOMPARE(clean->currentIndex(), 0);
-    m_window->draft().undoStack().undo(); // what is taken back was done while everything was to go
-    QCOMPARE(clean->currentIndex(), 0);
-    clickBuild();
-    QTRY_COMPARE(cleaned, QStringList({ QStringLiteral("all"), QString() }));
-}
-
-void LiveBuildTest::aRetryTakesNothingFromTheWizard()
-{
-    const FakeAttempt old = over(QStringLiteral("Old"), AttemptState::Failed);
-    FakeAttempt made = fake(QStringLiteral("Made"));
-    QSemaphore gate;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        gate.acquire();
-        return ReservedAttempt { 2, made.folder() };
-    });
-    m_window->show();
-    goToReview();
-    auto* clean = find<QComboBox>(QStringLiteral("cleanFirst"));
-    choose(clean, 3);
-    m_window->openAttempt(old.folder());
-    QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());
-    click(QStringLiteral("outcomeRetry"));
-    m_answer = CloseAnswer::Cancel;
-    m_window->close();
-    QCOMPARE(m_askedAbout, QStringLiteral("Old"));
-    gate.release();
-    QTRY_COMPARE(shownFolder(), made.folder());
-    m_window->newBuild();
-    QCOMPARE(clean->currentIndex(), 3);
-}
-
-void LiveBuildTest::aFixChangesTheNextAttempt()
-{
-    FakeAttempt failed = fake(QStringLiteral("Failed"));
-    failed.addLog(QStringLiteral("compile"), "the evidence\n");
-    failed.endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
-    failed.addFindings({ FakeAttempt::missingWork(1) });
-    failed.end(AttemptState::Failed, 60);
-    const FakeAttempt made = fake(QStringLiteral("Made"));
-    QStringList asked;
-    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        asked << request.configuration.flagValue(QStringLiteral("USE_DISTRIBUTED"));
-        return ReservedAttempt { 2, made.folder() };
-    });
-    m_window->show();
-    m_window->openAttempt(failed.folder());
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<QWidget*>(QStringLiteral("fix-distributed-on")), 30'000);
-    click(QStringLiteral("fix-distributed-on"));
-    QTRY_COMPARE(shownFolder(), made.folder());
-    QCOMPARE(asked, QStringList { QStringLiteral("ON") });
-}
-
-void LiveBuildTest::thePercentageGoesWithItsStage()
-{
-    FakeAttempt running = fake(QStringLiteral("New"));
-    running.startStage(QStringLiteral("compile"));
-    running.addProgress(100, 100, 0);
-    m_window->show();
-    m_window->openAttempt(running.folder());
-    QTRY_COMPARE(m_window->windowTitle(), QStringLiteral("Compiling 100 % - New - Torchmason"));
-    QCOMPARE(railWords(), QStringLiteral("Build: Running, 100 %"));
-    running.endStage(QStringLiteral("compile"), StageState::Succeeded, 20);
-    running.startStage(QStringLiteral("verify"));
-    QTRY_COMPARE(m_window->windowTitle(), QStringLiteral("Verifying - New - Torchmason"));
-    QCOMPARE(railWords(), QStringLiteral("Build: Running"));
-}
-
-// The feed of the first build has posted its progress, nobody has taken it, and then another one is followed.
-void LiveBuildTest::newsOfTheBuildBeforeAreDropped()
-{
-    FakeAttempt first = fake(QStringLiteral("First"));
-    first.startStage(QStringLiteral("compile"));
-    FakeAttempt second = fake(QStringLiteral("Second"));
-    second.startStage(QStringLiteral("compile"));
-    LiveBuild live;
-    live.follow(first.folder());
-    auto* feed = live.findChild<AttemptFeed*>();
-    QVERIFY(feed);
-    QSemaphore posted;
-    connect(
-        feed, &AttemptFeed::progressRead, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
-    first.addProgress(50, 100, 3);
-    QVERIFY(posted.tryAcquire(1, 20'000));
-    live.follow(second.folder());
-    QTRY_COMPARE(live.profileName(), QStringLiteral("Second"));
-    QCOMPARE(live.words(), QStringLiteral("Compiling"));
-    QCOMPARE(live.percent(), -1);
-}
-
-void LiveBuildTest::anEndOfTheBuildBeforeIsDropped()
-{
-    FakeAttempt first = fake(QStringLiteral("First"));
-    FakeAttempt second = fake(QStringLiteral("Second"));
-    second.startStage(QStringLiteral("compile"));
-    LiveBuild live;
-    live.follow(first.folder());
-    auto* feed = live.findChild<AttemptFeed*>();
-    QVERIFY(feed);
-    QSemaphore posted;
-    connect(
-        feed, &AttemptFeed::ended, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
-    first.end(AttemptState::Succeeded, 60);
-    QVERIFY(posted.tryAcquire(1, 20'000));
-    live.follow(second.folder());
-    QTRY_COMPARE(live.words(), QStringLiteral("Compiling"));
-    QVERIFY(live.isLive());
-    second.addProgress(50, 100, 3); // its feed was not taken for the first one's
-    QTRY_COMPARE(live.words(), QStringLiteral("Compiling 50 %"));
-}
-
-void LiveBuildTest::theOtherOfTwoBuildsIsFollowed()
-{
-    FakeAttempt first = fake(QStringLiteral("First"));
-    FakeAttempt second = fake(QStringLiteral("Second"));
-    LiveBuild live;
-    live.follow(first.folder());
-    live.follow(second.folder());
-    QTRY_COMPARE(live.profileName(), QStringLiteral("Second"));
-    second.end(AttemptState::Succeeded, 60);
-    QTRY_COMPARE(live.folder(), first.folder());
-    QVERIFY(live.isLive());
-}
-
-void LiveBuildTest::theKeyStartsOnlyWhatTheButtonDoes()
-{
-    std::atomic<int> starts = 0;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        return Error { QStringLiteral("No runner.") };
-    });
-    m_window->show();
-    goToReview();
-    RequestWishes edits = m_window->draft().edits();
-    edits.targets = { QStringLiteral("--not-a-target") };
-    m_window->draft().change(QStringLiteral("type"), edits);
-    QVERIFY(m_window->draft().request().ok());
-    QVERIFY(!m_window->draft().plan().ok());
-    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
-    find<QAction>(QStringLiteral("actionBuild"))->trigger();
-    QVERIFY(!m_window->isBuilding());
-    QCOMPARE(find<QLabel>(QStringLiteral("wizardHint"))->text(), m_window->draft().plan().error().message);
-    QCOMPARE(starts.load(), 0);
-}
-
-void LiveBuildTest::blockersAreAskedAboutOnce()
-{
-    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
-    std::atomic<int> starts = 0;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        return ReservedAttempt { 1, made.folder() };
-    });
-    goToReview(); // in a window that is not shown, which looks at no machine
-    QVERIFY(verdictOf(m_window->draft().problems()).failures > 0); // nothing is known of the machine
-    m_buildsAnyway = false;
-    clickBuild();
-    QVERIFY(!m_blockers.isEmpty());
-    QVERIFY2(m_blockers.join(u'\n').contains(QStringLiteral("CMake")), qPrintable(m_blockers.join(u'\n')));
-    QVERIFY(!m_window->isBuilding());
-    m_blockers.clear();
-    find<QAction>(QStringLiteral("actionBuild"))->trigger(); // the key asks as well
-    QVERIFY(!m_blockers.isEmpty());
-    QCOMPARE(starts.load(), 0);
-    m_buildsAnyway = true;
-    clickBuild();
-    QTRY_COMPARE(starts.load(), 1);
-}
-
-// What only the disk tells is asked about, too, however fast one is.
-void LiveBuildTest::aBuildWaitsForTheDisk()
-{
-    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
-    std::atomic<int> starts = 0;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        return ReservedAttempt { 1, made.folder() };
-    });
-    goToReview();
-    RequestWishes edits = m_window->draft().edits();
-    edits.buildFolder = m_home->filePath(QStringLiteral("old"));
-    torchmason::write(edits.buildFolder + QStringLiteral("/CMakeCache.txt"),
-        "CMAKE_CACHEFILE_DIR:INTERNAL=" + edits.buildFolder.toUtf8()
-            + "\nCMAKE_HOME_DIRECTORY:INTERNAL=" + m_window->draft().request()->sourceFolder.toUtf8()
-            + "\nCMAKE_GENERATOR:INTERNAL=Unix Makefiles\nCMAKE_CACHE_MAJOR_VERSION:INTERNAL=3\n"
-              "CMAKE_CACHE_MINOR_VERSION:INTERNAL=25\nCMAKE_CACHE_PATCH_VERSION:INTERNAL=1\n");
-    m_window->draft().change(QStringLiteral("elsewhere"), edits);
-    m_buildsAnyway = false;
-    find<QAction>(QStringLiteral("actionBuild"))->trigger();
-    QVERIFY(m_blockers.isEmpty()); // nobody was asked yet
-    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
-    QVERIFY(!find<QLabel>(QStringLiteral("wizardHint"))->text().isEmpty());
-    QTRY_VERIFY(!m_blockers.isEmpty());
-    QStringList stale;
-    for (const CheckRow& row : m_window->draft().problems()) {
-        if (row.id == QLatin1String("build-folder-stale"))
-            stale << row.found;
+        m_window->openAttempt(old.folder());
+        QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
+        QVERIFY(banner->isVisible());
+        QCOMPARE(railWords(), "Build: Running, 34 %");
+        QCOMPARE(m_window->windowTitle(), "Compiling 34 % - New - Torchmason");
+        m_answer = CloseAnswer::Cancel;
+        QVERIFY(!m_window->close());
+        QCOMPARE(m_asked, 1);
+        click("railBuild");
+        QCOMPARE(shownFolder(), running.folder());
+        QVERIFY(!banner->isVisible());
     }
-    QCOMPARE(stale.size(), 1);
-    QVERIFY2(m_blockers.join(u'\n').contains(stale.first()), qPrintable(m_blockers.join(u'\n')));
-    QVERIFY(buildButtonIn(*m_window)->isEnabled());
-    QVERIFY(find<QLabel>(QStringLiteral("wizardHint"))->text().isEmpty());
-    QVERIFY(!m_window->isBuilding());
-    QCOMPARE(starts.load(), 0);
-    // The other way round it starts by itself.
-    m_buildsAnyway = true;
-    m_window->draft().undoStack().undo();
-    clickBuild();
-    QVERIFY(!m_window->isBuilding());
-    QTRY_COMPARE(starts.load(), 1);
-}
 
-// A program that was chosen just now is in the facts when the look has ended.
-void LiveBuildTest::aBuildWaitsForTheMachine()
-{
-    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
-    std::atomic<int> starts = 0;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        return ReservedAttempt { 1, made.folder() };
-    });
-    goToReview();
-    m_window->machine().look();
-    clickBuild();
-    QVERIFY(!m_window->isBuilding());
-    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
-    QTRY_COMPARE_WITH_TIMEOUT(starts.load(), 1, 30'000);
-    QVERIFY(!m_window->machine().isLooking());
-}
+    void theEndIsToldWhereItWasNotSeen()
+    {
+        FakeAttempt running = fake("New");
+        m_window->show();
+        auto* banner = find<Banner>("runningBanner");
+        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+        running.end(AttemptState::Succeeded, 60);
+        QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
+        QCOMPARE(railWords(), "Build: Succeeded");
+        click("showRunning");
+        m_window->openPlace(NavigationBar::Settings);
+        QVERIFY(!banner->isVisible()); // seen
+        QVERIFY(m_window->close());
+        QCOMPARE(m_asked, 0);
+    }
 
-void LiveBuildTest::anEditTakesTheWaitingBuildBack()
-{
-    std::atomic<int> starts = 0;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        return Error { QStringLiteral("No runner.") };
-    });
-    goToReview();
-    m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
-    clickBuild();
-    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
-    m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("2"));
-    QVERIFY(buildButtonIn(*m_window)->isEnabled());
-    QTRY_VERIFY(m_window->draft().isDiskKnown());
-    QCoreApplication::processEvents();
-    QCOMPARE(starts.load(), 0);
-    QVERIFY(!m_window->isBuilding());
-}
+    void aFinishedAttemptLeadsToTheWizard()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Stopped);
+        m_window->show();
+        m_window->openAttempt(old.folder());
+        QTRY_VERIFY(find("newBuild")->isVisible());
+        click("newBuild");
+        QVERIFY(find("wizard")->isVisible());
+        QCOMPARE(m_window->windowTitle(), "Torchmason");
+        // A visit to the history is over when the user comes back by the rail.
+        m_window->openAttempt(old.folder());
+        m_window->openPlace(NavigationBar::History);
+        click("railBuild");
+        QVERIFY(find("wizard")->isVisible());
+    }
 
-void LiveBuildTest::aRetryTakesTheChosenPrograms()
-{
-    if (hostPlatform() == Platform::Windows)
-        QSKIP("a script plays CMake");
-    const QString cmake = m_home->filePath(QStringLiteral("chosen/cmake"));
-    torchmason::write(cmake, "#!/bin/sh\necho cmake version 3.99.1\n");
-    QVERIFY(QFile::setPermissions(cmake, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-    FakeAttempt failed = fake(QStringLiteral("Failed"));
-    HostFacts facts;
-    facts.tools = { { QStringLiteral("cmake"), cmake, QStringLiteral("3.99.1"), chosenByUser() } };
-    failed.record().request.hostFacts = toJson(facts);
-    failed.end(AttemptState::Failed, 60);
-    const FakeAttempt made = fake(QStringLiteral("Made"));
-    QVector<BuildRequest> asked;
-    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        asked.append(request);
-        return ReservedAttempt { 2, made.folder() };
-    });
-    m_window->openAttempt(failed.folder());
-    emit m_window->findChild<AttemptView*>()->retryRequested(1, {});
-    QTRY_COMPARE_WITH_TIMEOUT(shownFolder(), made.folder(), 30'000);
-    QCOMPARE(asked.size(), 1);
-    const auto now = hostFactsFromJson(asked.first().hostFacts, QStringLiteral("hostFacts"));
-    QVERIFY(now.ok());
-    const ToolFacts* taken = now->tool(QStringLiteral("cmake"));
-    QVERIFY(taken);
-    QCOMPARE(taken->path, cmake);
-    QCOMPARE(taken->source, chosenByUser()); // for the next retry
-}
+    void whatIsPreparedIsNotTakenAway()
+    {
+        const FakeAttempt running = fake("New");
+        m_window->show();
+        QTRY_VERIFY_WITH_TIMEOUT(find("runningBanner")->isVisible(), 30'000);
+        m_window->newBuild();
+        m_window->openPlace(NavigationBar::Machine);
+        click("railBuild");
+        QVERIFY(find("wizard")->isVisible());
+        click("railBuild");
+        QCOMPARE(shownFolder(), running.folder());
+    }
 
-void LiveBuildTest::anInstallIsTakenBackByAnAttempt()
-{
-    FakeAttempt installed = fake(QStringLiteral("Installed"));
-    installed.record().request.install.environment = m_home->filePath(QStringLiteral("venv"));
-    installed.end(AttemptState::Succeeded, 60);
-    FakeAttempt undoing = fake(QStringLiteral("Installed"));
-    QVector<BuildRequest> asked;
-    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        asked.append(request);
-        return ReservedAttempt { 2, undoing.folder() };
-    });
-    m_window->show();
-    m_window->openAttempt(installed.folder());
-    QTRY_VERIFY(find(QStringLiteral("outcomeCard"))->isVisible());
-    InstallTarget target { installed.record().request.install.environment };
-    target.takesBack = 1;
-    emit m_window->findChild<AttemptView*>()->installRequested(1, target, m_home->path());
-    QTRY_COMPARE(shownFolder(), undoing.folder());
-    QCOMPARE(asked.size(), 1);
-    QCOMPARE(asked.first().install, target);
-    QCOMPARE(asked.first().python.wheels, m_home->path());
-    QCOMPARE(asked.first().fromStage, QStringLiteral("install"));
-    QCOMPARE(asked.first().untilStage, QStringLiteral("install"));
-}
+    void thePercentageGoesWithItsStage()
+    {
+        FakeAttempt running = fake("New");
+        running.startStage("compile");
+        running.addProgress(100, 100, 0);
+        m_window->show();
+        m_window->openAttempt(running.folder());
+        QTRY_COMPARE(m_window->windowTitle(), "Compiling 100 % - New - Torchmason");
+        QCOMPARE(railWords(), "Build: Running, 100 %");
+        running.endStage("compile", StageState::Succeeded, 20);
+        running.startStage("verify");
+        QTRY_COMPARE(m_window->windowTitle(), "Verifying - New - Torchmason");
+        QCOMPARE(railWords(), "Build: Running");
+    }
 
-void LiveBuildTest::aWheelIsInstalledByAnAttempt()
-{
-    FakeAttempt built = fake(QStringLiteral("Built"));
-    const QString wheel = built.packWheel(m_home->filePath(QStringLiteral("dist")),
-        QStringLiteral("torch-2.7.1-cp311-cp311-linux_x86_64.whl"), "wheel");
-    built.end(AttemptState::Succeeded, 60);
-    FakeAttempt installing = fake(QStringLiteral("Built"));
-    QVector<BuildRequest> asked;
-    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        asked.append(request);
-        return ReservedAttempt { 2, installing.folder() };
-    });
-    m_window->show();
-    m_window->openAttempt(built.folder());
-    QTRY_VERIFY(find(QStringLiteral("outcomeInstall"))->isVisible());
-    emit m_window->findChild<AttemptView*>()->installRequested(
-        1, { m_home->filePath(QStringLiteral("venv")) }, {});
-    QTRY_COMPARE(shownFolder(), installing.folder());
-    QCOMPARE(asked.size(), 1);
-    QCOMPARE(asked.first().install.environment, m_home->filePath(QStringLiteral("venv")));
-    QCOMPARE(asked.first().install.wheel, wheel);
-    QCOMPARE(asked.first().fromStage, QStringLiteral("install"));
-    QTRY_COMPARE(railWords(), QStringLiteral("Build: Running")); // followed like any other
-}
+    // The feed of the first build has posted its progress, nobody has taken it, and then another one is
+    // followed.
+    void newsOfTheBuildBeforeAreDropped()
+    {
+        FakeAttempt first = fake("First");
+        first.startStage("compile");
+        FakeAttempt second = fake("Second");
+        second.startStage("compile");
+        LiveBuild live;
+        live.follow(first.folder());
+        auto* feed = live.findChild<AttemptFeed*>();
+        QVERIFY(feed);
+        QSemaphore posted;
+        connect(
+            feed, &AttemptFeed::progressRead, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
+        first.addProgress(50, 100, 3);
+        QVERIFY(posted.tryAcquire(1, 20'000));
+        live.follow(second.folder());
+        QTRY_COMPARE(live.profileName(), "Second");
+        QCOMPARE(live.words(), "Compiling");
+        QCOMPARE(live.percent(), -1);
+    }
+
+    void anEndOfTheBuildBeforeIsDropped()
+    {
+        FakeAttempt first = fake("First");
+        FakeAttempt second = fake("Second");
+        second.startStage("compile");
+        LiveBuild live;
+        live.follow(first.folder());
+        auto* feed = live.findChild<AttemptFeed*>();
+        QVERIFY(feed);
+        QSemaphore posted;
+        connect(
+            feed, &AttemptFeed::ended, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
+        first.end(AttemptState::Succeeded, 60);
+        QVERIFY(posted.tryAcquire(1, 20'000));
+        live.follow(second.folder());
+        QTRY_COMPARE(live.words(), "Compiling");
+        QVERIFY(live.isLive());
+        second.addProgress(50, 100, 3); // its feed was not taken for the first one's
+        QTRY_COMPARE(live.words(), "Compiling 50 %");
+    }
+
+    void theOtherOfTwoBuildsIsFollowed()
+    {
+        FakeAttempt first = fake("First");
+        FakeAttempt second = fake("Second");
+        LiveBuild live;
+        live.follow(first.folder());
+        live.follow(second.folder());
+        QTRY_COMPARE(live.profileName(), "Second");
+        second.end(AttemptState::Succeeded, 60);
+        QTRY_COMPARE(live.folder(), first.folder());
+        QVERIFY(live.isLive());
+    }
+};
 
 QTEST_MAIN(LiveBuildTest)
 #include "LiveBuildTest.moc"

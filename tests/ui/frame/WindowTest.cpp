@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
+#include "tests/support/Rows.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/frame/MainWindow.h"
@@ -69,53 +70,52 @@ void WindowTest::cleanup()
 
 void WindowTest::chooseTour()
 {
-    m_window->draft().chooseProfile(QStringLiteral("tour"));
+    m_window->draft().chooseProfile("tour");
     QVERIFY(m_window->draft().profile());
-    QCOMPARE(m_window->draft().profile()->id, QStringLiteral("tour"));
+    QCOMPARE(m_window->draft().profile()->id, "tour");
 }
 
 void WindowTest::wizardGoesThroughAllPages()
 {
     chooseTour();
-    auto* wizard = find<Wizard>(QStringLiteral("wizard"));
+    auto* wizard = find<Wizard>("wizard");
     QCOMPARE(wizard->step(), Wizard::MachineStep);
     const BuildDraft& draft = m_window->draft();
-    QCOMPARE(find<QLabel>(QStringLiteral("machineVerdict"))->text(),
+    QCOMPARE(find<QLabel>("machineVerdict")->text(),
         verdictHeadline(verdictOf(draft.machineRows()), draft.profile()->name));
-    QVERIFY(!find<QAbstractButton>(QStringLiteral("stepReview"))->isEnabled());
-    click(QStringLiteral("wizardNext"));
+    QVERIFY(!find<QAbstractButton>("stepReview")->isEnabled());
+    click("wizardNext");
     QCOMPARE(wizard->step(), Wizard::ProfileStep);
-    auto* list = find<QAbstractItemView>(QStringLiteral("profileList"));
+    auto* list = find<QAbstractItemView>("profileList");
     QCOMPARE(list->currentIndex().data().toString(), m_window->draft().profile()->name);
     QTest::keyClick(list, Qt::Key_Return);
     QCOMPARE(wizard->step(), Wizard::FlagsStep);
-    QVERIFY(find<QWidget>(QStringLiteral("flagCommand"))->isVisible());
-    click(QStringLiteral("wizardNext"));
+    QVERIFY(find<QWidget>("flagCommand")->isVisible());
+    click("wizardNext");
     QCOMPARE(wizard->step(), Wizard::ReviewStep);
-    QVERIFY(find<QWidget>(QStringLiteral("stage-compile")));
+    QVERIFY(find<QWidget>("stage-compile"));
     const QAbstractButton* build = buildButtonIn(*m_window);
     QVERIFY(build->isVisible() && build->isEnabled());
     const bool canFail = verdictOf(draft.problems()).failures > 0; // what is installed here
-    QCOMPARE(build->objectName(), canFail ? QStringLiteral("wizardAnyway") : QStringLiteral("wizardNext"));
+    QCOMPARE(build->objectName(), canFail ? "wizardAnyway" : "wizardNext");
 }
 
 void WindowTest::editsSurviveGoingBack()
 {
     chooseTour();
-    auto* wizard = find<Wizard>(QStringLiteral("wizard"));
+    auto* wizard = find<Wizard>("wizard");
     wizard->goTo(Wizard::ReviewStep);
-    auto* folder = find<QLineEdit>(QStringLiteral("buildFolder"));
-    QTest::keyClicks(folder, m_home->filePath(QStringLiteral("out")));
+    auto* folder = find<QLineEdit>("buildFolder");
+    QTest::keyClicks(folder, m_home->filePath("out"));
     wizard->goTo(Wizard::MachineStep);
-    m_window->draft().setFlag(QStringLiteral("MY_FLAG"), QStringLiteral("1"));
+    m_window->draft().setFlag("MY_FLAG", "1");
     wizard->goTo(Wizard::FlagsStep);
     wizard->goTo(Wizard::ReviewStep);
-    QCOMPARE(folder->text(), m_home->filePath(QStringLiteral("out")));
-    QCOMPARE(m_window->draft().request()->buildFolder, m_home->filePath(QStringLiteral("out")));
-    QCOMPARE(
-        m_window->draft().request()->configuration.flagValue(QStringLiteral("MY_FLAG")), QStringLiteral("1"));
-    m_window->findChild<QAction*>(QStringLiteral("actionUndo"))->trigger();
-    QVERIFY(!m_window->draft().edits().configuration.flag(QStringLiteral("MY_FLAG")));
+    QCOMPARE(folder->text(), m_home->filePath("out"));
+    QCOMPARE(m_window->draft().request()->buildFolder, m_home->filePath("out"));
+    QCOMPARE(m_window->draft().request()->configuration.flagValue("MY_FLAG"), "1");
+    m_window->findChild<QAction*>("actionUndo")->trigger();
+    QVERIFY(!m_window->draft().edits().configuration.flag("MY_FLAG"));
 }
 
 void WindowTest::aScriptIsSaved_data()
@@ -123,14 +123,12 @@ void WindowTest::aScriptIsSaved_data()
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("written");
     QTest::addColumn<QByteArray>("beginning");
-    QTest::newRow("sh") << QStringLiteral("a b.sh") << QStringLiteral("a b.sh")
-                        << QByteArray("#!/usr/bin/env bash\n");
-    QTest::newRow("bat") << QStringLiteral("x.BAT") << QStringLiteral("x.BAT") << QByteArray("@echo off\r\n");
+    newRow("sh", "a b.sh", "a b.sh", QByteArray("#!/usr/bin/env bash\n"));
+    newRow("bat", "x.BAT", "x.BAT", QByteArray("@echo off\r\n"));
 #ifdef Q_OS_UNIX
-    QTest::newRow("no ending") << QStringLiteral("x") << QStringLiteral("x.sh")
-                               << QByteArray("#!/usr/bin/env bash\n");
+    newRow("no ending", "x", "x.sh", QByteArray("#!/usr/bin/env bash\n"));
 #endif
-    QTest::newRow("no such folder") << QStringLiteral("nowhere/x.sh") << QString() << QByteArray();
+    newRow("no such folder", "nowhere/x.sh", QString(), QByteArray());
 }
 
 void WindowTest::aScriptIsSaved()
@@ -139,7 +137,7 @@ void WindowTest::aScriptIsSaved()
     QFETCH(QString, written);
     QFETCH(QByteArray, beginning);
     chooseTour();
-    find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
+    find<Wizard>("wizard")->goTo(Wizard::ReviewStep);
     // The dialog is modal: it is answered from within.
     QTimer::singleShot(0, this, [&] {
         auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
@@ -148,10 +146,10 @@ void WindowTest::aScriptIsSaved()
         dialog->findChild<QLineEdit*>()->setText(m_home->filePath(typed));
         QMetaObject::invokeMethod(dialog, "accept");
     });
-    click(QStringLiteral("saveScript"));
-    const QString said = find<QLabel>(QStringLiteral("wizardHint"))->text();
+    click("saveScript");
+    const QString said = find<QLabel>("wizardHint")->text();
     if (written.isEmpty()) {
-        QVERIFY2(said.contains(QStringLiteral("Cannot write")), qPrintable(said));
+        QVERIFY2(said.contains("Cannot write"), qPrintable(said));
         return;
     }
     QVERIFY2(said.contains(written), qPrintable(said));
@@ -159,20 +157,18 @@ void WindowTest::aScriptIsSaved()
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().startsWith(beginning));
 #ifdef Q_OS_UNIX
-    QCOMPARE(file.permissions().testFlag(QFile::ExeOwner), written.endsWith(QStringLiteral(".sh")));
+    QCOMPARE(file.permissions().testFlag(QFile::ExeOwner), written.endsWith(".sh"));
 #endif
 }
 
 void WindowTest::startingFailsInWords()
 {
     chooseTour();
-    m_window->setStarter([](const BuildRequest&) -> Result<ReservedAttempt> {
-        return Error { QStringLiteral("The runner is not there.") };
-    });
-    find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
+    m_window->setStarter(
+        [](const BuildRequest&) -> Result<ReservedAttempt> { return Error { "The runner is not there." }; });
+    find<Wizard>("wizard")->goTo(Wizard::ReviewStep);
     buildButtonIn(*m_window)->click();
-    QTRY_COMPARE(
-        find<QLabel>(QStringLiteral("wizardHint"))->text(), QStringLiteral("The runner is not there."));
+    QTRY_COMPARE(find<QLabel>("wizardHint")->text(), "The runner is not there.");
     QVERIFY(buildButtonIn(*m_window)->isEnabled());
 }
 
@@ -182,12 +178,11 @@ void WindowTest::buildOpensTheAttempt()
     m_window->setStarter([](const BuildRequest& request) {
         return AttemptStore(AppPaths::attemptsFolder()).reserve(request);
     });
-    find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
+    find<Wizard>("wizard")->goTo(Wizard::ReviewStep);
     buildButtonIn(*m_window)->click();
     QTRY_VERIFY(m_window->findChild<AttemptView*>());
     QTRY_VERIFY(!m_window->findChild<AttemptView*>()->folder().isEmpty());
-    QVERIFY(
-        QFileInfo::exists(m_window->findChild<AttemptView*>()->folder() + QStringLiteral("/request.json")));
+    QVERIFY(QFileInfo::exists(m_window->findChild<AttemptView*>()->folder() + "/request.json"));
 }
 
 void WindowTest::secondInstanceRaisesTheFirst()
@@ -209,26 +204,26 @@ void WindowTest::secondInstanceRaisesTheFirst()
 void WindowTest::theAppearanceIsToldEverywhere()
 {
     m_window->chooseAppearance(Appearance::Dark, false); // as --theme does
-    QVERIFY(find<QAction>(QStringLiteral("appearance-dark"))->isChecked());
-    QVERIFY(!find<QAction>(QStringLiteral("appearance-system"))->isChecked());
+    QVERIFY(find<QAction>("appearance-dark")->isChecked());
+    QVERIFY(!find<QAction>("appearance-system")->isChecked());
     m_window->openPlace(NavigationBar::Settings);
-    auto* box = find<QComboBox>(QStringLiteral("settingsAppearance"));
+    auto* box = find<QComboBox>("settingsAppearance");
     QCOMPARE(box->currentData().toInt(), int(Appearance::Dark));
     box->setCurrentIndex(box->findData(int(Appearance::Light)));
     emit box->activated(box->currentIndex());
-    QVERIFY(find<QAction>(QStringLiteral("appearance-light"))->isChecked());
-    QVERIFY(!find<QAction>(QStringLiteral("appearance-dark"))->isChecked());
+    QVERIFY(find<QAction>("appearance-light")->isChecked());
+    QVERIFY(!find<QAction>("appearance-dark")->isChecked());
     m_window->chooseAppearance(Appearance::System, false);
 }
 
 void WindowTest::theRailNamesItsKeys()
 {
-    auto* button = find(QStringLiteral("railBuild"));
-    QVERIFY(button->toolTip().contains(QStringLiteral("Ctrl+1")));
-    FakeAttempt running(AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("Running"), 10);
+    auto* button = find("railBuild");
+    QVERIFY(button->toolTip().contains("Ctrl+1"));
+    FakeAttempt running(AttemptStore(AppPaths::attemptsFolder()), "Running", 10);
     m_window->openAttempt(running.folder());
-    QTRY_VERIFY(button->toolTip().contains(QStringLiteral("Running")));
-    QVERIFY(button->toolTip().contains(QStringLiteral("Ctrl+1")));
+    QTRY_VERIFY(button->toolTip().contains("Running"));
+    QVERIFY(button->toolTip().contains("Ctrl+1"));
 }
 
 void WindowTest::theMachineIsCheckedFromEverywhere()
@@ -247,16 +242,16 @@ void WindowTest::theMachineIsCheckedFromEverywhere()
 void WindowTest::brokenRulesAreToldInTheSettings()
 {
     m_window->openPlace(NavigationBar::Settings);
-    auto* problems = find<QLabel>(QStringLiteral("settingsRuleProblems"));
+    auto* problems = find<QLabel>("settingsRuleProblems");
     QVERIFY(problems);
     m_window->openPlace(NavigationBar::Build);
     QVERIFY(QDir().mkpath(AppPaths::userRulesFolder()));
-    QFile pack(AppPaths::userRulesFolder() + QStringLiteral("/mine.json"));
+    QFile pack(AppPaths::userRulesFolder() + "/mine.json");
     QVERIFY(pack.open(QIODevice::WriteOnly) && pack.write("{ \"schema\": 1,") > 0);
     pack.close();
     m_window->openPlace(NavigationBar::Settings);
     QTRY_VERIFY_WITH_TIMEOUT(problems->isVisible(), 30'000);
-    QVERIFY2(problems->text().contains(QStringLiteral("mine.json")), qPrintable(problems->text()));
+    QVERIFY2(problems->text().contains("mine.json"), qPrintable(problems->text()));
     QVERIFY(pack.remove());
     m_window->openPlace(NavigationBar::Build);
     m_window->openPlace(NavigationBar::Settings);
@@ -268,14 +263,14 @@ void WindowTest::everyControlHasItsWords()
     chooseTour();
     for (int place = 0; place < NavigationBar::PlaceCount; ++place)
         m_window->openPlace(NavigationBar::Place(place));
-    auto* wizard = find<Wizard>(QStringLiteral("wizard"));
+    auto* wizard = find<Wizard>("wizard");
     for (int step = 0; step < Wizard::StepCount; ++step)
         wizard->goTo(Wizard::Step(step));
-    FakeAttempt failed(AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("Failed"), 10);
+    FakeAttempt failed(AttemptStore(AppPaths::attemptsFolder()), "Failed", 10);
     failed.addFindings({ FakeAttempt::missingWork(12) });
     failed.end(AttemptState::Failed, 60);
     m_window->openAttempt(failed.folder());
-    QTRY_VERIFY(find<QWidget>(QStringLiteral("findingCard"))->isVisible());
+    QTRY_VERIFY(find<QWidget>("findingCard")->isVisible());
     QStringList wrong;
     const auto owned = [](const QWidget* widget) {
         // Parts that Qt makes inside of a control carry Qt's own names or stand for their control.
@@ -284,7 +279,7 @@ void WindowTest::everyControlHasItsWords()
                 || qobject_cast<const QLineEdit*>(parent) || qobject_cast<const QAbstractItemView*>(parent))
                 return true;
         }
-        return widget->objectName().startsWith(QStringLiteral("qt_"));
+        return widget->objectName().startsWith("qt_");
     };
     for (QWidget* widget : m_window->findChildren<QWidget*>()) {
         const bool control = qobject_cast<QAbstractButton*>(widget) || qobject_cast<QLineEdit*>(widget)

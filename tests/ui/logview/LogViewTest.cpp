@@ -2,14 +2,13 @@
 #include "ui/logview/LogView.h"
 #include "core/base/Platform.h"
 #include "tests/support/PseudoTranslator.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
+#include "tests/ui/logview/NumberedLines.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
-#include "ui/logview/LogReader.h"
 #include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogSearch.h"
-#include "ui/logview/LogText.h"
-#include "ui/models/Background.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -19,7 +18,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QRandomGenerator>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -29,20 +27,14 @@ using namespace torchmason;
 
 namespace {
 
-QByteArray numberedLine(int number)
-{
-    return "[" + QByteArray::number(number) + "/9999999] Building CXX object c10/util/file"
-        + QByteArray::number(number) + ".cpp.o\n";
-}
-
 // An attempt record with one stage "compile" whose log is logs/compile.log.
 AttemptRecord recordWithLog()
 {
     AttemptRecord record;
     StageResult stage;
-    stage.id = QStringLiteral("compile");
+    stage.id = "compile";
     stage.state = StageState::Running;
-    stage.logFile = QStringLiteral("logs/compile.log");
+    stage.logFile = "logs/compile.log";
     record.stages.append(stage);
     return record;
 }
@@ -50,7 +42,7 @@ AttemptRecord recordWithLog()
 Finding findingAt(qint64 line)
 {
     Finding finding;
-    finding.stage = QStringLiteral("compile");
+    finding.stage = "compile";
     finding.line = line;
     finding.root = true;
     return finding;
@@ -59,13 +51,16 @@ Finding findingAt(qint64 line)
 // A panel that shows that log.
 class OpenPanel : public LogPanel {
 public:
-    explicit OpenPanel(const QTemporaryDir& folder, int height = 300)
+    explicit OpenPanel(
+        const QTemporaryDir& folder, int height = 300, const AttemptRecord& record = recordWithLog())
     {
         resize(900, height);
         show();
         setFolder(folder.path());
-        setStages(recordWithLog());
+        setStages(record);
     }
+    void searchFor(const QString& text) { findChild<QLineEdit*>("logSearch")->setText(text); }
+    void showOnly(int index) { findChild<QComboBox*>("logShow")->setCurrentIndex(index); }
 };
 
 }
@@ -75,10 +70,7 @@ class LogViewTest : public QObject {
 
 private:
     QTemporaryDir m_folder;
-    QString path(const char* name = "logs/compile.log") const
-    {
-        return m_folder.filePath(QLatin1String(name));
-    }
+    QString path(const QString& name = "logs/compile.log") const { return m_folder.filePath(name); }
 
 private slots:
     void init()
@@ -86,103 +78,6 @@ private slots:
         QVERIFY(m_folder.isValid());
         QDir(path("logs")).removeRecursively();
         QVERIFY(QDir().mkpath(path("logs")));
-    }
-
-    void shownText_data()
-    {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("shown");
-        QTest::newRow("line break") << QByteArray("one\r\n") << QStringLiteral("one");
-        QTest::newRow("colours") << QByteArray("\x1b[31merror\x1b[0m: x\n") << QStringLiteral("error: x");
-        QTest::newRow("overwritten") << QByteArray("Receiving 10%\rReceiving 99%\n")
-                                     << QStringLiteral("Receiving 99%");
-        QTest::newRow("tab") << QByteArray("a\tb") << QStringLiteral("a    b");
-        QTest::newRow("latin 1") << QByteArray("gr\xfc\xdf") << QStringLiteral("grüß");
-        QTest::newRow("zero byte") << QByteArray("a\0b", 3) << QStringLiteral("a b");
-    }
-    void shownText()
-    {
-        QFETCH(QByteArray, bytes);
-        QFETCH(QString, shown);
-        QCOMPARE(shownLine(bytes, bytes.size()), shown);
-    }
-
-    // The index must give the same lines whatever the blocks in which bytes come.
-    void indexInAnyBlocks_data()
-    {
-        QTest::addColumn<int>("blockBytes");
-        for (const int bytes : { 1, 7, 4096, 100'000, 10'000'000 })
-            QTest::addRow("%d bytes", bytes) << bytes;
-    }
-    void indexInAnyBlocks()
-    {
-        QFETCH(int, blockBytes);
-        QByteArray content;
-        for (int i = 0; i < 3000; ++i)
-            content += numberedLine(i);
-        content += "\n\n" + QByteArray(200'000, 'x') + "\nlast without end";
-        write(path(), content);
-        auto index = std::make_shared<LogIndex>();
-        for (qsizetype at = 0; at < content.size(); at += blockBytes)
-            index->addBlock(
-                QByteArrayView(content).sliced(at, std::min<qsizetype>(blockBytes, content.size() - at)));
-        QCOMPARE(index->lineCount(), 3004);
-        QCOMPARE(index->byteCount(), content.size());
-        LogReader reader(path(), index);
-        const QList<QByteArray> expected = content.split('\n');
-        for (const qint64 line : { 0, 1, 127, 128, 129, 2999, 3000, 3001, 3003 })
-            QCOMPARE(reader.lines(line, 1).value(0).head.trimmed(), expected[line].trimmed());
-        const auto around = reader.lines(3001, 5);
-        QCOMPARE(around.size(), 3);
-        QCOMPARE(around[1].length, 200'001);
-        QCOMPARE(around[1].head.size(), LogReader::headBytes);
-        QCOMPARE(reader.lineAt(around[1].offset), 3002);
-        QCOMPARE(reader.lineAt(around[2].offset + 3), 3003);
-        QVERIFY(reader.lines(3004, 5).isEmpty());
-    }
-
-    // Whatever the lengths of lines, wherever a window begins: the lines that the bytes have.
-    void anyWindowGivesItsLines()
-    {
-        QRandomGenerator random(20'261'123);
-        const auto below = [&random](int end) { return int(random.bounded(end)); };
-        for (int round = 0; round < 40; ++round) {
-            QByteArray content;
-            QVector<qint64> begins;
-            for (int line = 0; line < 700; ++line) {
-                begins.append(content.size());
-                const int kind = below(100);
-                const int length = kind < 90 ? below(200) : kind < 99 ? below(70'000) : below(200'000);
-                content += QByteArray(length, char('a' + line % 26)) + '\n';
-            }
-            if (round % 2 == 0)
-                content.chop(1); // a last line without a line break
-            if (begins.last() < content.size())
-                begins.append(content.size());
-            write(path(), content);
-            auto index = std::make_shared<LogIndex>();
-            for (qsizetype at = 0; at < content.size();) {
-                const qsizetype bytes = std::min<qsizetype>(1 + below(300'000), content.size() - at);
-                index->addBlock(QByteArrayView(content).sliced(at, bytes));
-                at += bytes;
-            }
-            const qint64 count = begins.size() - 1;
-            QCOMPARE(index->lineCount(), count);
-            LogReader reader(path(), index);
-            for (int window = 0; window < 40; ++window) {
-                const qint64 first = below(int(count));
-                const auto lines = reader.lines(first, 1 + below(600));
-                QVERIFY(!lines.isEmpty());
-                for (const FileLine& line : lines) {
-                    QCOMPARE(line.line, first + (&line - lines.data()));
-                    QCOMPARE(line.offset, begins[line.line]);
-                    QCOMPARE(line.length, begins[line.line + 1] - line.offset);
-                    QCOMPARE(line.head, content.mid(line.offset, std::min(line.length, reader.headBytes)));
-                }
-                const auto last = lines.last();
-                QCOMPARE(reader.lineAt(last.offset + below(int(last.length))), last.line);
-            }
-        }
     }
 
     void bigFile()
@@ -205,15 +100,14 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(panel.view()->rowCount(), lines + 1, 60'000);
         QVERIFY(panel.view()->isFollowing());
         QCOMPARE(panel.view()->verticalScrollBar()->value(), panel.view()->verticalScrollBar()->maximum());
-        panel.showLine(QStringLiteral("compile"), 234'568);
+        panel.showLine("compile", 234'568);
         QVERIFY(panel.view()->currentLineText().toUtf8().startsWith(numberedLine(234'567).chopped(1)));
-        panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("FILE249999."));
+        panel.searchFor("FILE249999.");
         QTRY_VERIFY_WITH_TIMEOUT(
             panel.search().hits() == QVector<qint64> { 249'999 } && !panel.search().isBusy(), 60'000);
         QTest::keyClick(panel.view(), Qt::Key_F3);
         QCOMPARE(panel.view()->currentLine(), 249'999);
-        auto* show = panel.findChild<QComboBox*>(QStringLiteral("logShow"));
-        show->setCurrentIndex(1);
+        panel.showOnly(1);
         QTRY_COMPARE_WITH_TIMEOUT(panel.view()->rowCount(), 1, 60'000);
         // What is shown now is the one error, in the colour of errors, and nothing below it.
         const QImage picture
@@ -239,23 +133,17 @@ private slots:
         QTest::addColumn<bool>("onlyHits");
         QTest::addColumn<int>("copiedLines");
         QTest::addColumn<QString>("note");
-        QTest::newRow("few lines") << 300 << 40 << false << 300 << QString();
-        QTest::newRow("many lines") << 200'000 << 40 << false << 200'000
-                                    << QStringLiteral("200,000 lines were copied.");
-        QTest::newRow("lines longer than the screen shows") << 3 << 5000 << false << 3 << QString();
-        QTest::newRow("more than the clipboard takes")
-            << 3000 << 10'000 << false << 1677
-            << QStringLiteral("Only the first 1,677 lines were copied: the selection is larger than 16 MB.");
-        QTest::newRow("one line that the clipboard takes")
-            << 2 << 10'000'000 << false << 1
-            << QStringLiteral("Only the first line was copied: the selection is larger than 16 MB.");
-        QTest::newRow("one long line")
-            << 1 << 700'000 << false << 1 << QStringLiteral("The line was copied.");
-        QTest::newRow("a filter") << 30'000 << 40 << true << 10'000
-                                  << QStringLiteral("10,000 lines were copied.");
-        QTest::newRow("one line too large")
-            << 1 << 20'000'000 << false << 0
-            << QStringLiteral("Nothing was copied: the first selected line alone is larger than 16 MB.");
+        newRow("few lines", 300, 40, false, 300, QString());
+        newRow("many lines", 200'000, 40, false, 200'000, "200,000 lines were copied.");
+        newRow("lines longer than the screen shows", 3, 5000, false, 3, QString());
+        newRow("more than the clipboard takes", 3000, 10'000, false, 1677,
+            "Only the first 1,677 lines were copied: the selection is larger than 16 MB.");
+        newRow("one line that the clipboard takes", 2, 10'000'000, false, 1,
+            "Only the first line was copied: the selection is larger than 16 MB.");
+        newRow("one long line", 1, 700'000, false, 1, "The line was copied.");
+        newRow("a filter", 30'000, 40, true, 10'000, "10,000 lines were copied.");
+        newRow("one line too large", 1, 20'000'000, false, 0,
+            "Nothing was copied: the first selected line alone is larger than 16 MB.");
     }
     void copying()
     {
@@ -280,12 +168,12 @@ private slots:
         // The last line is there before it has been read to its end.
         QTRY_COMPARE(panel.view()->document()->index()->byteCount(), content.size());
         if (onlyHits) {
-            panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("third"));
+            panel.searchFor("third");
             QTRY_VERIFY(!panel.search().isBusy() && panel.search().hits().size() == copiedLines);
-            panel.findChild<QComboBox*>(QStringLiteral("logShow"))->setCurrentIndex(2);
+            panel.showOnly(2);
             QTRY_COMPARE(panel.view()->rowCount(), copiedLines);
         }
-        QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+        QGuiApplication::clipboard()->setText("before");
         QSignalSpy noted(panel.view(), &LogView::noted);
         panel.view()->selectAll();
         panel.view()->copy();
@@ -294,15 +182,15 @@ private slots:
         QCOMPARE(noted.size(), isLarge ? 1 : 0);
         if (isLarge) {
             const QString announced = noted.first().first().toString();
-            QCOMPARE(announced == QStringLiteral("Copying the line…"), lines == 1);
-            QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
+            QCOMPARE(announced == "Copying the line…", lines == 1);
+            QCOMPARE(QGuiApplication::clipboard()->text(), "before");
             QTRY_COMPARE(noted.size(), 2);
-            auto* notice = panel.findChild<QLabel*>(QStringLiteral("logNotice"));
+            auto* notice = panel.findChild<QLabel*>("logNotice");
             QVERIFY(notice->isVisible());
             QCOMPARE(notice->text(), note);
         }
         const QString copied = QGuiApplication::clipboard()->text();
-        QVERIFY(copied == (copiedLines > 0 ? expected.join(QLatin1Char('\n')) : QStringLiteral("before")));
+        QVERIFY(copied == (copiedLines > 0 ? expected.join(QLatin1Char('\n')) : "before"));
     }
 
     // The brief moment in which the window was busy is bounded by what is read: 16 KB of the line.
@@ -313,13 +201,13 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(panel.view()->rowCount(), 3, 30'000);
         panel.showLine({}, 2);
         const QString shown = panel.view()->currentLineText();
-        QVERIFY2(shown.endsWith(QStringLiteral("… 100 MB more")), qPrintable(shown.right(40)));
+        QVERIFY2(shown.endsWith("… 100 MB more"), qPrintable(shown.right(40)));
         QVERIFY(shown.size() < 5000);
         panel.showLine({}, 3);
-        QCOMPARE(panel.view()->currentLineText(), QStringLiteral("after"));
+        QCOMPARE(panel.view()->currentLineText(), "after");
         panel.view()->selectAll();
-        QVERIFY(panel.view()->selectedText().startsWith(QStringLiteral("before")));
-        panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("after"));
+        QVERIFY(panel.view()->selectedText().startsWith("before"));
+        panel.searchFor("after");
         QTRY_COMPARE_WITH_TIMEOUT(panel.search().hits(), QVector<qint64> { 2 }, 30'000);
     }
 
@@ -330,14 +218,14 @@ private slots:
         write(path(), "first\nsecond wi");
         QTRY_COMPARE(panel.view()->rowCount(), 2);
         panel.view()->goToLine(1);
-        QCOMPARE(panel.view()->currentLineText(), QStringLiteral("second wi"));
+        QCOMPARE(panel.view()->currentLineText(), "second wi");
         QVERIFY(!panel.view()->isFollowing());
         panel.view()->setFollowing(true);
         write(path(), "th its end\nthird\n", QIODevice::Append);
         QTRY_COMPARE(panel.view()->rowCount(), 3);
-        QCOMPARE(panel.view()->currentLineText(), QStringLiteral("second with its end"));
+        QCOMPARE(panel.view()->currentLineText(), "second with its end");
         // A search that is on finds what comes later, and takes no line twice.
-        panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("third"));
+        panel.searchFor("third");
         QTRY_COMPARE(panel.search().hits(), QVector<qint64> { 2 });
         write(path(), "the third again, not ended", QIODevice::Append);
         QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 2, 3 }));
@@ -352,60 +240,37 @@ private slots:
         QTRY_COMPARE(panel.view()->rowCount(), 3);
         write(path(), "new\n");
         QTRY_COMPARE(panel.view()->rowCount(), 1);
-        auto* notice = panel.findChild<QLabel*>(QStringLiteral("logNotice"));
-        QTRY_VERIFY(notice->isVisible() && notice->text().contains(QStringLiteral("shorter")));
+        auto* notice = panel.findChild<QLabel*>("logNotice");
+        QTRY_VERIFY(notice->isVisible() && notice->text().contains("shorter"));
         if (hostPlatform() == Platform::Windows)
             return; // nobody deletes what somebody reads there
         QVERIFY(QFile::remove(path()));
-        QTRY_VERIFY(notice->text().contains(QStringLiteral("deleted")));
-    }
-
-    void typingKeepsThePoolFree()
-    {
-        QVERIFY(diskPool().waitForDone(5000));
-        write(path(), QByteArray(16 * 1024 * 1024, 'a') + "\nneedle 7\n");
-        LogSearch search;
-        LogQuery query;
-        query.kind = LogQuery::Kind::Text;
-        for (const char* text : { "n", "ne", "nee", "need", "needl", "needle" }) {
-            query.text = QLatin1String(text);
-            search.start(path(), query);
-        }
-        QVERIFY(diskPool().activeThreadCount() <= 1);
-        QTRY_COMPARE(search.hits(), (QVector<qint64> { 1 }));
-        QTRY_VERIFY(!search.isBusy());
-        search.start(path(), {}); // nothing is looked for any more
-        QVERIFY(diskPool().waitForDone(5000));
-        QCoreApplication::processEvents();
-        QVERIFY(search.hits().isEmpty() && !search.isBusy());
+        QTRY_VERIFY(notice->text().contains("deleted"));
     }
 
     void expressions()
     {
         write(path(), "alpha 12\nbeta\nALPHA 7\n");
         OpenPanel panel(m_folder);
-        panel.findChild<QToolButton*>(QStringLiteral("logExpression"))->setChecked(true);
-        auto* field = panel.findChild<QLineEdit*>(QStringLiteral("logSearch"));
-        auto* hits = panel.findChild<QLabel*>(QStringLiteral("logHits"));
-        field->setText(QStringLiteral("^alpha \\d+$"));
+        panel.findChild<QToolButton*>("logExpression")->setChecked(true);
+        auto* field = panel.findChild<QLineEdit*>("logSearch");
+        auto* hits = panel.findChild<QLabel*>("logHits");
+        field->setText("^alpha \\d+$");
         QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 0, 2 }));
-        QTRY_COMPARE(hits->text(), QStringLiteral("2 lines"));
-        field->setText(QStringLiteral("alpha ("));
-        QTRY_COMPARE(hits->text(), QStringLiteral("not an expression"));
+        QTRY_COMPARE(hits->text(), "2 lines");
+        field->setText("alpha (");
+        QTRY_COMPARE(hits->text(), "not an expression");
         QVERIFY(!hits->toolTip().isEmpty());
-        field->setText(QStringLiteral("gamma"));
-        QTRY_COMPARE(hits->text(), QStringLiteral("not found"));
+        field->setText("gamma");
+        QTRY_COMPARE(hits->text(), "not found");
     }
 
     void findingJumpsAndCopy()
     {
-        QByteArray content;
-        for (int i = 1; i <= 500; ++i)
-            content += "line " + QByteArray::number(i) + "\n";
-        write(path(), content);
+        write(path(), plainLines(500));
         OpenPanel panel(m_folder);
         panel.setFindings({ findingAt(400), findingAt(100) });
-        panel.showLine(QStringLiteral("compile"), 1);
+        panel.showLine("compile", 1);
         QTRY_COMPARE(panel.view()->rowCount(), 500);
         QTest::keyClick(panel.view(), Qt::Key_N);
         QCOMPARE(panel.view()->currentLine(), 99);
@@ -416,8 +281,8 @@ private slots:
         QTest::keyClick(panel.view(), Qt::Key_Down, Qt::ShiftModifier);
         QTest::keyClick(panel.view(), Qt::Key_Down, Qt::ShiftModifier);
         panel.view()->copy();
-        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("line 100\nline 101\nline 102"));
-        QVERIFY(panel.view()->accessibleDescription().contains(QStringLiteral("line 102")));
+        QCOMPARE(QGuiApplication::clipboard()->text(), "line 100\nline 101\nline 102");
+        QVERIFY(panel.view()->accessibleDescription().contains("line 102"));
         QTest::keyClick(panel.view(), Qt::Key_End);
         QVERIFY(panel.view()->isFollowing());
     }
@@ -429,32 +294,28 @@ private slots:
         AttemptRecord record = recordWithLog();
         StageResult stage = record.stages.first();
         stage.state = StageState::Succeeded;
-        stage.id = QStringLiteral("configure");
-        stage.logFile = QStringLiteral("logs/configure.log");
+        stage.id = "configure";
+        stage.logFile = "logs/configure.log";
         record.stages.prepend(stage);
-        stage.id = QStringLiteral("wheel");
-        stage.logFile = QStringLiteral("logs/wheel.log");
+        stage.id = "wheel";
+        stage.logFile = "logs/wheel.log";
         record.stages.append(stage);
         QVector<Finding> findings { findingAt(2), findingAt(2) };
-        findings[0].stage = QStringLiteral("wheel");
-        findings[1].stage = QStringLiteral("configure");
+        findings[0].stage = "wheel";
+        findings[1].stage = "configure";
         for (const char* log : { "logs/configure.log", "logs/compile.log", "logs/wheel.log" })
             write(path(log), "one\ntwo\nthree\n");
-        LogPanel panel;
-        panel.resize(900, 300);
-        panel.show();
-        panel.setFolder(m_folder.path());
-        panel.setStages(record);
+        OpenPanel panel(m_folder, 300, record);
         panel.setFindings(findings);
-        panel.showLine(QStringLiteral("compile"), 1);
+        panel.showLine("compile", 1);
         panel.nextFinding();
-        QCOMPARE(panel.stage(), QStringLiteral("wheel"));
+        QCOMPARE(panel.stage(), "wheel");
         QTRY_COMPARE(panel.view()->currentLine(), 1);
         panel.nextFinding();
-        QCOMPARE(panel.stage(), QStringLiteral("configure"));
-        panel.showLine(QStringLiteral("compile"), 1);
+        QCOMPARE(panel.stage(), "configure");
+        panel.showLine("compile", 1);
         panel.previousFinding();
-        QCOMPARE(panel.stage(), QStringLiteral("configure"));
+        QCOMPARE(panel.stage(), "configure");
     }
 
     void stagesAreTranslated()
@@ -464,13 +325,13 @@ private slots:
         AttemptRecord record = recordWithLog();
         Stage planned;
         planned.id = record.stages.first().id;
-        planned.title = QStringLiteral("Compile");
+        planned.title = "Compile";
         record.plan.stages.append(planned);
         LogPanel panel;
         panel.setFolder(m_folder.path());
         panel.setStages(record);
         QCoreApplication::removeTranslator(&translator);
-        const auto* stages = panel.findChild<QComboBox*>(QStringLiteral("logStage"));
+        const auto* stages = panel.findChild<QComboBox*>("logStage");
         QVERIFY2(PseudoTranslator::isAccented(stages->itemText(0)), qPrintable(stages->itemText(0)));
     }
 
@@ -484,17 +345,16 @@ private slots:
         OpenPanel panel(m_folder);
         panel.setFindings({ findingAt(50) });
         QTRY_COMPARE(panel.view()->rowCount(), 100);
-        panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("error"));
+        panel.searchFor("error");
         QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 49, 99 }));
         auto* bar = static_cast<LogScrollBar*>(panel.view()->verticalScrollBar());
         QTRY_COMPARE(bar->hitMarks(), (QVector<double> { 0.49, 0.99 }));
         QCOMPARE(bar->findingMarks(), QVector<double> { 0.49 });
-        auto* show = panel.findChild<QComboBox*>(QStringLiteral("logShow"));
-        show->setCurrentIndex(1);
+        panel.showOnly(1);
         QTRY_COMPARE(panel.view()->rowCount(), 2);
         QCOMPARE(bar->findingMarks(), QVector<double> { 0 });
         QVERIFY(bar->hitMarks().isEmpty());
-        show->setCurrentIndex(0);
+        panel.showOnly(0);
         QCOMPARE(panel.view()->rowCount(), 100);
         QCOMPARE(bar->findingMarks(), QVector<double> { 0.49 });
         QCOMPARE(bar->hitMarks(), (QVector<double> { 0.49, 0.99 }));
@@ -502,20 +362,17 @@ private slots:
 
     void onlyFindingsAreShown()
     {
-        QByteArray content;
-        for (int i = 1; i <= 100; ++i)
-            content += "line " + QByteArray::number(i) + "\n";
-        write(path(), content);
+        write(path(), plainLines(100));
         OpenPanel panel(m_folder);
         QTRY_COMPARE(panel.view()->rowCount(), 100);
-        auto* show = panel.findChild<QComboBox*>(QStringLiteral("logShow"));
-        show->setCurrentIndex(show->findText(QStringLiteral("Findings only")));
+        auto* show = panel.findChild<QComboBox*>("logShow");
+        show->setCurrentIndex(show->findText("Findings only"));
         QCOMPARE(panel.view()->rowCount(), 0);
         // Those that come while the build runs appear; one that a later rule explains goes.
         panel.setFindings({ findingAt(80), findingAt(20), findingAt(80) });
         QCOMPARE(panel.view()->rowCount(), 2);
-        panel.showLine(QStringLiteral("compile"), 80);
-        QCOMPARE(panel.view()->currentLineText(), QStringLiteral("line 80"));
+        panel.showLine("compile", 80);
+        QCOMPARE(panel.view()->currentLineText(), "line 80");
         panel.setFindings({ findingAt(20) });
         QCOMPARE(panel.view()->rowCount(), 1);
     }
@@ -530,7 +387,7 @@ private slots:
         panel.setFolder(m_folder.path());
         panel.setStages(recordWithLog());
         QSignalSpy visited(&panel, &LogPanel::placeVisited);
-        panel.showOffset(QStringLiteral("compile"), content.indexOf("file40000.") + 3);
+        panel.showOffset("compile", content.indexOf("file40000.") + 3);
         QTRY_COMPARE(panel.view()->currentLine(), 40'000);
         QCOMPARE(visited.size(), 1);
     }

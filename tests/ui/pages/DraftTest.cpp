@@ -2,500 +2,335 @@
 #include "core/config/ProfileStore.h"
 #include "tests/support/Members.h"
 #include "tests/support/TestFiles.h"
-#include "tests/ui/support/UiTest.h"
-#include "ui/models/BuildDraft.h"
+#include "tests/ui/pages/DraftHarness.h"
 #include "ui/models/DiskReads.h"
-#include "ui/models/DraftStore.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
-#include "ui/models/MachineFacts.h"
-#include "ui/models/Settings.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
 using namespace torchmason;
 
-namespace {
-
-Profile profileNamed(const QString& id, const QString& distributed)
-{
-    Profile profile;
-    profile.id = id;
-    profile.name = id;
-    profile.platforms = { hostPlatform() };
-    profile.source.kind = SourceKind::Sample;
-    profile.configuration.setFlag({ QStringLiteral("USE_DISTRIBUTED"), distributed, QStringLiteral("BOOL") });
-    return profile;
-}
-
-ProfileCatalogue twoProfiles()
-{
-    ProfileCatalogue catalogue;
-    catalogue.profiles = { profileNamed(QStringLiteral("first"), QStringLiteral("OFF")),
-        profileNamed(QStringLiteral("second"), QStringLiteral("ON")) };
-    catalogue.broken = { { QStringLiteral("bad"), QStringLiteral("bad.json"), QStringLiteral("line 3") } };
-    return catalogue;
-}
-
-}
-
-class DraftTest : public QObject {
+class DraftTest : public QObject, private DraftHarness {
     Q_OBJECT
 
 private slots:
-    void init();
-    void editsSurviveAChangeOfProfile();
-    void conflictsAreTold();
-    void whatTheProfileSaysIsNoEdit();
-    void whatIsSavedIsNoEdit();
-    void everyConflictCanBeTakenBack();
-    void anotherVersionReplacesAPackage();
-    void undoTakesBackEveryChange();
-    void typingIsOneStep();
-    void theChosenProfileIsRemembered();
-    void whatWasTypedOutlivesTheProgram();
-    void everyMemberIsWrittenDown();
-    void draftsOfEarlierVersionsAreRead();
-    void withoutTheGateNothingKeepsTheLimit();
-    void secretsAreNotWrittenDown();
-    void aBrokenDraftHarmsNothing();
-    void disksOfTheRequestAreAsked();
-    void interpretersOfFlagsAreAsked();
-    void itIsKnownWhetherTheDiskHasAnswered();
-    void onlyTheLastQuestionIsAnswered();
-    void flagTableIsAModel();
-    void settingBackToTheProfileLeavesNoEdit();
-    void freeEntriesAreRows();
-    void filterFindsByMeaning();
-    void changedScopeShowsOnlyChanges();
+    void init() { setUp(); }
 
-private:
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<MachineFacts> m_machine;
-    std::unique_ptr<BuildDraft> m_draft;
-};
-
-void DraftTest::init()
-{
-    m_draft.reset();
-    m_home = freshHome();
-    m_machine = std::make_unique<MachineFacts>();
-    m_draft = std::make_unique<BuildDraft>(*m_machine, twoProfiles());
-    m_draft->chooseProfile(QStringLiteral("first"));
-}
-
-void DraftTest::editsSurviveAChangeOfProfile()
-{
-    m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"));
-    m_draft->setEnvironment(QStringLiteral("MAX_JOBS"), QStringLiteral("3"));
-    m_draft->chooseProfile(QStringLiteral("second"));
-    QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("USE_MKLDNN")), QStringLiteral("OFF"));
-    QVERIFY(m_draft->request().ok());
-    const Configuration& asked = m_draft->request()->configuration;
-    QCOMPARE(asked.flagValue(QStringLiteral("USE_MKLDNN")), QStringLiteral("OFF"));
-    QCOMPARE(asked.flagValue(QStringLiteral("USE_DISTRIBUTED")), QStringLiteral("ON"));
-    QVERIFY(asked.flag(QStringLiteral("USE_MKLDNN"))->origin == ValueOrigin::User);
-}
-
-void DraftTest::conflictsAreTold()
-{
-    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
-    QCOMPARE(m_draft->conflicts().size(), 1);
-    QCOMPARE(m_draft->conflicts().first().profiles, QStringLiteral("OFF"));
-    m_draft->chooseProfile(QStringLiteral("second"));
-    QVERIFY(m_draft->conflicts().isEmpty());
-}
-
-void DraftTest::whatTheProfileSaysIsNoEdit()
-{
-    Profile profile = profileNamed(QStringLiteral("p"), QStringLiteral("OFF"));
-    profile.backend = QStringLiteral("wheel");
-    profile.source.tag = QStringLiteral("v2.6.0");
-    profile.python = { true, { QStringLiteral("numpy==1.26.4") }, QStringLiteral("/w") };
-    RequestWishes edits;
-    edits.backend = profile.backend;
-    edits.tag = profile.source.tag;
-    edits.venv = true;
-    edits.packages = profile.python.packages;
-    edits.wheels = profile.python.wheels;
-    QVERIFY(withoutRedundant(edits, profile).isEmpty());
-    edits.backend = QStringLiteral("cmake");
-    edits.tag = QStringLiteral("v2.7.0");
-    edits.venv = false;
-    edits.packages = { QStringLiteral("numpy==2.0.0") };
-    edits.wheels = QStringLiteral("/v");
-    QCOMPARE(withoutRedundant(edits, profile), edits);
-    // Packages alone make an environment, so that "no" says something although the profile has none.
-    RequestWishes without;
-    without.venv = false;
-    without.packages = { QStringLiteral("numpy==2.0.0") };
-    profile.python = {};
-    QCOMPARE(withoutRedundant(without, profile), without);
-    without.packages.clear();
-    QVERIFY(withoutRedundant(without, profile).isEmpty());
-}
-
-void DraftTest::whatIsSavedIsNoEdit()
-{
-    Profile profile = profileNamed(QStringLiteral("p"), QStringLiteral("OFF"));
-    profile.source.kind = SourceKind::Git;
-    for (const RequestWishes& edits : oneMemberOf(fullWishes(), {})) {
-        const WishedProfile saved = withWishes(profile, edits);
-        const RequestWishes left = withoutRedundant(edits, saved.profile);
-        QVERIFY2(left == (saved.leftOut.isEmpty() ? RequestWishes() : edits),
-            qPrintable(saved.leftOut.join(u',')));
-    }
-}
-
-void DraftTest::everyConflictCanBeTakenBack()
-{
-    ProfileCatalogue catalogue = twoProfiles();
-    Profile& second = catalogue.profiles[1];
-    second.source.kind = SourceKind::Git;
-    second.source.tag = QStringLiteral("v2.6.0");
-    second.backend = QStringLiteral("wheel");
-    second.python = { true, { QStringLiteral("numpy==1.26.4") }, QStringLiteral("/w") };
-    RequestWishes edits;
-    edits.backend = QStringLiteral("cmake");
-    edits.tag = QStringLiteral("v2.7.0");
-    edits.venv = false;
-    edits.packages = { QStringLiteral("NumPy==2.0.0"), QStringLiteral("six==1.16.0") };
-    edits.wheels = QStringLiteral("/v");
-    m_draft->setCatalogue(catalogue);
-    m_draft->change(QStringLiteral("all"), edits);
-    m_draft->chooseProfile(QStringLiteral("second"));
-    QCOMPARE(m_draft->conflicts().size(), 5);
-    m_draft->takeProfileValues(m_draft->conflicts());
-    RequestWishes left;
-    left.packages = { QStringLiteral("six==1.16.0") };
-    QVERIFY(m_draft->edits() == left);
-    QVERIFY(m_draft->conflicts().isEmpty());
-    m_draft->undoStack().undo();
-    QVERIFY(m_draft->edits() == edits);
-}
-
-void DraftTest::anotherVersionReplacesAPackage()
-{
-    RequestWishes edits;
-    edits.packages = { QStringLiteral("numpy==1.26.4"), QStringLiteral("six==1.16.0") };
-    edits.venv = false;
-    applyStep({ StepKind::Package, {}, QStringLiteral("numpy==2.0.0") }, edits);
-    QCOMPARE(edits.packages, QStringList({ QStringLiteral("six==1.16.0"), QStringLiteral("numpy==2.0.0") }));
-    QCOMPARE(edits.venv, std::optional(true));
-}
-
-void DraftTest::undoTakesBackEveryChange()
-{
-    m_draft->setFlag(QStringLiteral("A"), QStringLiteral("1"));
-    m_draft->setFlag(QStringLiteral("A"), QStringLiteral("2"));
-    m_draft->undoStack().undo();
-    QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("A")), QStringLiteral("1"));
-    m_draft->undoStack().undo();
-    QVERIFY(m_draft->edits().isEmpty());
-    m_draft->undoStack().redo();
-    QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("A")), QStringLiteral("1"));
-}
-
-void DraftTest::typingIsOneStep()
-{
-    for (const char* text : { "/", "/a", "/ab" }) {
-        RequestWishes edits = m_draft->edits();
-        edits.sourceFolder = QLatin1String(text);
-        m_draft->change(QStringLiteral("type"), edits, QStringLiteral("source"));
-    }
-    QCOMPARE(m_draft->undoStack().count(), 1);
-    m_draft->undoStack().undo();
-    QVERIFY(m_draft->edits().sourceFolder.isEmpty());
-}
-
-void DraftTest::theChosenProfileIsRemembered()
-{
-    m_draft->chooseProfile(QStringLiteral("second"));
-    BuildDraft later(*m_machine, twoProfiles());
-    QCOMPARE(later.profile()->id, QStringLiteral("second"));
-    settings()->setValue(QStringLiteral("wizard/profile"), QStringLiteral("gone"));
-    BuildDraft without(*m_machine, twoProfiles());
-    QVERIFY(without.profile());
-    QCOMPARE(without.profile()->id, without.ranked().first().profile.id);
-}
-
-void DraftTest::whatWasTypedOutlivesTheProgram()
-{
-    RequestWishes edits;
+    void editsSurviveAChangeOfProfile()
     {
-        const DraftStore keeper(*m_draft);
-        m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"), QStringLiteral("BOOL"));
-        m_draft->setEnvironment(QStringLiteral("MAX_JOBS"), std::nullopt);
-        m_draft->unsetFlag(QStringLiteral("USE_DISTRIBUTED"));
-        edits = m_draft->edits();
-        edits.sourceFolder = QStringLiteral("/a/tree");
-        edits.jobs = 3;
-        edits.memoryLimit = Bytes(5'000'000'000);
-        edits.targets = { QStringLiteral("c10") };
-        edits.gate = GateUse::Off;
-        edits.backend = QStringLiteral("wheel");
-        edits.tag = QStringLiteral("v2.7.1");
+        m_draft->setFlag("USE_MKLDNN", "OFF");
+        m_draft->setEnvironment("MAX_JOBS", "3");
+        m_draft->chooseProfile("second");
+        QCOMPARE(m_draft->edits().configuration.flagValue("USE_MKLDNN"), "OFF");
+        QVERIFY(m_draft->request().ok());
+        const Configuration& asked = m_draft->request()->configuration;
+        QCOMPARE(asked.flagValue("USE_MKLDNN"), "OFF");
+        QCOMPARE(asked.flagValue("USE_DISTRIBUTED"), "ON");
+        QVERIFY(asked.flag("USE_MKLDNN")->origin == ValueOrigin::User);
+    }
+
+    void conflictsAreTold()
+    {
+        m_draft->setFlag("USE_DISTRIBUTED", "ON");
+        QCOMPARE(m_draft->conflicts().size(), 1);
+        QCOMPARE(m_draft->conflicts().first().profiles, "OFF");
+        m_draft->chooseProfile("second");
+        QVERIFY(m_draft->conflicts().isEmpty());
+    }
+
+    void whatTheProfileSaysIsNoEdit()
+    {
+        Profile profile = profileNamed("p", "OFF");
+        profile.backend = "wheel";
+        profile.source.tag = "v2.6.0";
+        profile.python = { true, { "numpy==1.26.4" }, "/w" };
+        RequestWishes edits;
+        edits.backend = profile.backend;
+        edits.tag = profile.source.tag;
+        edits.venv = true;
+        edits.packages = profile.python.packages;
+        edits.wheels = profile.python.wheels;
+        QVERIFY(withoutRedundant(edits, profile).isEmpty());
+        edits.backend = "cmake";
+        edits.tag = "v2.7.0";
         edits.venv = false;
-        edits.packages = { QStringLiteral("numpy==1.26.4") };
-        edits.wheels = QStringLiteral("/wheels");
-        edits.install.environment = QStringLiteral("/venv");
-        edits.install.dependencies = false;
-        m_draft->change(QStringLiteral("all"), edits);
+        edits.packages = { "numpy==2.0.0" };
+        edits.wheels = "/v";
+        QCOMPARE(withoutRedundant(edits, profile), edits);
+        // Packages alone make an environment, so that "no" says something although the profile has none.
+        RequestWishes without;
+        without.venv = false;
+        without.packages = { "numpy==2.0.0" };
+        profile.python = {};
+        QCOMPARE(withoutRedundant(without, profile), without);
+        without.packages.clear();
+        QVERIFY(withoutRedundant(without, profile).isEmpty());
     }
-    BuildDraft later(*m_machine, twoProfiles());
+
+    void whatIsSavedIsNoEdit()
     {
-        const DraftStore keeper(later);
-        QVERIFY(later.edits() == edits);
-        later.undoStack().undo(); // one step
-        QVERIFY(later.edits().isEmpty());
-    }
-    BuildDraft last(*m_machine, twoProfiles());
-    const DraftStore keeper(last);
-    QVERIFY(last.edits().isEmpty());
-    QVERIFY(!QFile::exists(draftFile()));
-}
-
-void DraftTest::everyMemberIsWrittenDown()
-{
-    const RequestWishes full = fullWishes();
-    const QVector<RequestWishes> all = oneMemberOf(full, {}) << full;
-    for (const RequestWishes& wishes : all) {
-        const Json json = toJson(withoutSecretValues(wishes));
-        const auto again = savedDraftFromJson(json, QStringLiteral("draft.json"));
-        QVERIFY2(again && again->edits == wishes, compactJson(json).constData());
-        QVERIFY(again->notKept.isEmpty());
-    }
-}
-
-void DraftTest::draftsOfEarlierVersionsAreRead()
-{
-    const auto gateOf = [](const char* rest) {
-        const auto json = parseJson(QByteArray("{\"draft\":1,") + rest + '}', QStringLiteral("draft.json"));
-        const auto draft = savedDraftFromJson(*json, QStringLiteral("draft.json"));
-        return draft ? draft->edits.gate : GateUse::On;
-    };
-    QVERIFY(gateOf("\"withoutGate\":true") == GateUse::Off);
-    QVERIFY(gateOf("\"withoutGate\":false") == std::nullopt);
-    QVERIFY(gateOf("\"gate\":\"auto\"") == GateUse::WhereFree);
-    QVERIFY(gateOf("\"gate\":\"moon\"") == GateUse::On); // refused
-}
-
-void DraftTest::withoutTheGateNothingKeepsTheLimit()
-{
-    RequestWishes edits;
-    edits.memoryLimit = 5 * gibibyte;
-    m_draft->change(QStringLiteral("limit"), edits);
-    QCOMPARE(m_draft->draftedRequest().memoryLimit, edits.memoryLimit);
-    edits.gate = GateUse::Off;
-    m_draft->change(QStringLiteral("gate"), edits);
-    QCOMPARE(m_draft->draftedRequest().memoryLimit, std::nullopt);
-    Change change;
-    change.steps = { { StepKind::UseGate, {}, {} } };
-    m_draft->make(change);
-    QCOMPARE(m_draft->draftedRequest().memoryLimit, edits.memoryLimit);
-}
-
-void DraftTest::secretsAreNotWrittenDown()
-{
-    {
-        const DraftStore keeper(*m_draft);
-        m_draft->setEnvironment(QStringLiteral("HF_TOKEN"), QStringLiteral("hf_abcdefgh12345"));
-        m_draft->setFlag(QStringLiteral("MY_PASSWORD"), QStringLiteral("melon-soup-7"));
-        m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"));
-    }
-    QFile file(draftFile());
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QByteArray written = file.readAll();
-    QVERIFY(!written.contains("hf_abcdefgh12345") && !written.contains("melon-soup-7"));
-    BuildDraft later(*m_machine, twoProfiles());
-    const DraftStore keeper(later);
-    QCOMPARE(later.edits().configuration.flags.size(), 1);
-    QVERIFY(later.edits().configuration.environment.isEmpty());
-    QCOMPARE(later.notKept(), QStringList({ QStringLiteral("MY_PASSWORD"), QStringLiteral("HF_TOKEN") }));
-}
-
-void DraftTest::aBrokenDraftHarmsNothing()
-{
-    write(draftFile(), "{ \"draft\": 99 }");
-    const DraftStore keeper(*m_draft);
-    QVERIFY(m_draft->edits().isEmpty());
-    QVERIFY(QFile::exists(draftFile()));
-}
-
-void DraftTest::disksOfTheRequestAreAsked()
-{
-    m_machine->look();
-    QTRY_VERIFY_WITH_TIMEOUT(m_machine->isComplete() && !m_machine->isLooking(), 30'000);
-    RequestWishes edits = m_draft->edits();
-    edits.buildFolder = m_home->filePath(QStringLiteral("elsewhere"));
-    m_draft->change(QStringLiteral("type"), edits);
-    const auto buildDisk = [this] {
-        for (const DiskFacts& disk : m_machine->facts().disks) {
-            if (disk.role == QStringLiteral("build"))
-                return disk.path;
+        Profile profile = profileNamed("p", "OFF");
+        profile.source.kind = SourceKind::Git;
+        for (const RequestWishes& edits : oneMemberOf(fullWishes(), {})) {
+            const WishedProfile saved = withWishes(profile, edits);
+            const RequestWishes left = withoutRedundant(edits, saved.profile);
+            QVERIFY2(left == (saved.leftOut.isEmpty() ? RequestWishes() : edits),
+                qPrintable(saved.leftOut.join(u',')));
         }
-        return QString();
-    };
-    QTRY_COMPARE(buildDisk(), edits.buildFolder);
-    QVERIFY(!m_machine->isLooking()); // no need to ask all programs again
-}
+    }
 
-void DraftTest::interpretersOfFlagsAreAsked()
-{
-    if (hostPlatform() == Platform::Windows)
-        QSKIP("a script plays the interpreter");
-    const QString python = m_home->filePath(QStringLiteral("py312/bin/python"));
-    const QString prefix = m_home->filePath(QStringLiteral("py312"));
-    write(python,
-        "#!/bin/sh\necho torchmason 3.12.4\necho kind system\necho executable " + python.toUtf8()
-            + "\necho prefix " + prefix.toUtf8()
-            + "\necho tag cp312\necho headers 1\necho modules yaml\necho packages numpy=2.1.0\n");
-    QVERIFY(QFile::setPermissions(python, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-    const auto isKnown = [&] {
-        const auto& pythons = m_machine->facts().pythons;
-        return std::any_of(
-            pythons.begin(), pythons.end(), [&](const PythonFacts& one) { return one.path == python; });
-    };
-    m_machine->look();
-    QTRY_VERIFY_WITH_TIMEOUT(m_machine->isComplete() && !m_machine->isLooking(), 30'000);
-    QVERIFY(!isKnown());
-    m_draft->setFlag(QStringLiteral("Python_EXECUTABLE"), python);
-    QTRY_VERIFY_WITH_TIMEOUT(isKnown(), 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_machine->isLooking(), 30'000);
-    // Neither a flag that names none nor one that goes is a reason to look again.
-    QSignalSpy looks(m_machine.get(), &MachineFacts::finished);
-    m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"));
-    m_draft->checkDiskNow();
-    m_draft->resetFlag(QStringLiteral("Python_EXECUTABLE"));
-    m_draft->checkDiskNow();
-    QVERIFY(!m_machine->isLooking());
-    // One that is named while the machine is looked at is asked afterwards.
-    m_machine->look();
-    const QString other = m_home->filePath(QStringLiteral("other/python"));
-    m_draft->setFlag(QStringLiteral("PYTHON_EXECUTABLE"), other);
-    m_draft->checkDiskNow();
-    QTRY_COMPARE_WITH_TIMEOUT(looks.count(), 2, 60'000);
-}
+    void everyConflictCanBeTakenBack()
+    {
+        ProfileCatalogue catalogue = twoProfiles();
+        Profile& second = catalogue.profiles[1];
+        second.source.kind = SourceKind::Git;
+        second.source.tag = "v2.6.0";
+        second.backend = "wheel";
+        second.python = { true, { "numpy==1.26.4" }, "/w" };
+        RequestWishes edits;
+        edits.backend = "cmake";
+        edits.tag = "v2.7.0";
+        edits.venv = false;
+        edits.packages = { "NumPy==2.0.0", "six==1.16.0" };
+        edits.wheels = "/v";
+        m_draft->setCatalogue(catalogue);
+        m_draft->change("all", edits);
+        m_draft->chooseProfile("second");
+        QCOMPARE(m_draft->conflicts().size(), 5);
+        m_draft->takeProfileValues(m_draft->conflicts());
+        RequestWishes left;
+        left.packages = { "six==1.16.0" };
+        QVERIFY(m_draft->edits() == left);
+        QVERIFY(m_draft->conflicts().isEmpty());
+        m_draft->undoStack().undo();
+        QVERIFY(m_draft->edits() == edits);
+    }
 
-void DraftTest::itIsKnownWhetherTheDiskHasAnswered()
-{
-    QVERIFY(!m_draft->isDiskKnown());
-    QSignalSpy answers(m_draft.get(), &BuildDraft::diskAnswered);
-    m_draft->checkDiskNow();
-    QVERIFY(!m_draft->isDiskKnown()); // it answers later
-    QTRY_VERIFY(m_draft->isDiskKnown());
-    QCOMPARE(answers.count(), 1);
-    m_machine->setFacts({}); // what is known of the machine is no other question
-    QVERIFY(m_draft->isDiskKnown());
-    RequestWishes edits = m_draft->edits();
-    edits.install.environment = m_home->filePath(QStringLiteral("venv"));
-    m_draft->change(QStringLiteral("type"), edits);
-    QVERIFY(!m_draft->isDiskKnown());
-    QTRY_VERIFY(m_draft->isDiskKnown());
-    QCOMPARE(answers.count(), 2); // also where it says the same as before
-    m_draft->checkDiskAgain();
-    QVERIFY(!m_draft->isDiskKnown());
-    QTRY_VERIFY(m_draft->isDiskKnown());
-}
+    void anotherVersionReplacesAPackage()
+    {
+        RequestWishes edits;
+        edits.packages = { "numpy==1.26.4", "six==1.16.0" };
+        edits.venv = false;
+        applyStep({ StepKind::Package, {}, "numpy==2.0.0" }, edits);
+        QCOMPARE(edits.packages, QStringList({ "six==1.16.0", "numpy==2.0.0" }));
+        QCOMPARE(edits.venv, std::optional(true));
+    }
 
-void DraftTest::onlyTheLastQuestionIsAnswered()
-{
-    const QString full = m_home->filePath(QStringLiteral("full"));
-    for (const char* name : { "a", "b", "c" })
-        write(full + u'/' + QLatin1String(name), "1234");
-    QObject context;
-    QVector<qint64> counts;
-    LatestQuery query(&context, LatestQuery::Order::OneByOne, std::chrono::milliseconds(50));
-    const auto count = [&](const QString& folder) {
-        query.ask(
-            folder, [folder](const std::stop_token& stop) { return measureFolder(folder, 500'000, stop); },
-            [&](const FolderSize& size) { counts.append(size.files); });
-    };
-    count(QDir::rootPath());
-    count(full);
-    QTRY_COMPARE(counts, QVector<qint64>({ 3 }));
-    // Work that has begun is told to stop.
-    count(QDir::rootPath());
-    QTest::qWait(100);
-    count(m_home->filePath(QStringLiteral("nothing here")));
-    QTRY_COMPARE(counts, QVector<qint64>({ 3, 0 }));
-    // The same question is asked again only once it was forgotten.
-    count(m_home->filePath(QStringLiteral("nothing here")));
-    QTest::qWait(100);
-    QCOMPARE(counts.size(), 2);
-    query.forget();
-    count(m_home->filePath(QStringLiteral("nothing here")));
-    QTRY_COMPARE(counts.size(), 3);
-    std::stop_source stopped;
-    stopped.request_stop();
-    QCOMPARE(measureFolder(full, 100, stopped.get_token()).files, 0);
-}
+    void undoTakesBackEveryChange()
+    {
+        m_draft->setFlag("A", "1");
+        m_draft->setFlag("A", "2");
+        m_draft->undoStack().undo();
+        QCOMPARE(m_draft->edits().configuration.flagValue("A"), "1");
+        m_draft->undoStack().undo();
+        QVERIFY(m_draft->edits().isEmpty());
+        m_draft->undoStack().redo();
+        QCOMPARE(m_draft->edits().configuration.flagValue("A"), "1");
+    }
 
-void DraftTest::flagTableIsAModel()
-{
-    auto catalogue = OptionCatalogue::load();
-    QVERIFY(catalogue.ok());
-    FlagModel model(*m_draft, std::move(catalogue).value());
-    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    m_draft->setFlag(QStringLiteral("MY_OWN"), QStringLiteral("x"));
-    m_draft->chooseProfile(QStringLiteral("second"));
-    m_draft->undoStack().undo();
-    const FlagRow* row = model.row(model.indexOf(QStringLiteral("USE_DISTRIBUTED")));
-    QVERIFY(row);
-    QCOMPARE(model.valueOf(*row), QStringLiteral("ON"));
-    QVERIFY(model.originOf(*row) == ValueOrigin::Profile);
-}
+    void typingIsOneStep()
+    {
+        for (const char* text : { "/", "/a", "/ab" }) {
+            RequestWishes edits = m_draft->edits();
+            edits.sourceFolder = QLatin1String(text);
+            m_draft->change("type", edits, "source");
+        }
+        QCOMPARE(m_draft->undoStack().count(), 1);
+        m_draft->undoStack().undo();
+        QVERIFY(m_draft->edits().sourceFolder.isEmpty());
+    }
 
-void DraftTest::settingBackToTheProfileLeavesNoEdit()
-{
-    FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
-    const QModelIndex value
-        = model.indexOf(QStringLiteral("USE_DISTRIBUTED")).siblingAtColumn(FlagModel::ValueColumn);
-    QVERIFY(model.setData(value, int(Qt::Checked), Qt::CheckStateRole));
-    QCOMPARE(m_draft->edits().configuration.flags.size(), 1);
-    QCOMPARE(value.siblingAtColumn(0).data(FlagModel::ChangedRole).toBool(), true);
-    QVERIFY(model.setData(value, int(Qt::Unchecked), Qt::CheckStateRole));
-    QVERIFY(m_draft->edits().configuration.flags.isEmpty());
-}
+    void withoutTheGateNothingKeepsTheLimit()
+    {
+        RequestWishes edits;
+        edits.memoryLimit = 5 * gibibyte;
+        m_draft->change("limit", edits);
+        QCOMPARE(m_draft->draftedRequest().memoryLimit, edits.memoryLimit);
+        edits.gate = GateUse::Off;
+        m_draft->change("gate", edits);
+        QCOMPARE(m_draft->draftedRequest().memoryLimit, std::nullopt);
+        Change change;
+        change.steps = { { StepKind::UseGate, {}, {} } };
+        m_draft->make(change);
+        QCOMPARE(m_draft->draftedRequest().memoryLimit, edits.memoryLimit);
+    }
 
-void DraftTest::freeEntriesAreRows()
-{
-    FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
-    QVERIFY(!model.indexOf(QStringLiteral("MY_OWN")).isValid());
-    m_draft->setFlag(QStringLiteral("MY_OWN"), QStringLiteral("x"));
-    m_draft->setEnvironment(QStringLiteral("MY_VARIABLE"), QStringLiteral("y"));
-    const QModelIndex own = model.indexOf(QStringLiteral("MY_OWN"));
-    QVERIFY(own.isValid());
-    QVERIFY(model.indexOf(QStringLiteral("MY_VARIABLE")).isValid());
-    model.reset(own);
-    QVERIFY(!model.indexOf(QStringLiteral("MY_OWN")).isValid());
-}
+    void disksOfTheRequestAreAsked()
+    {
+        m_machine->look();
+        QTRY_VERIFY_WITH_TIMEOUT(m_machine->isComplete() && !m_machine->isLooking(), 30'000);
+        RequestWishes edits = m_draft->edits();
+        edits.buildFolder = m_home->filePath("elsewhere");
+        m_draft->change("type", edits);
+        const auto buildDisk = [this] {
+            for (const DiskFacts& disk : m_machine->facts().disks) {
+                if (disk.role == "build")
+                    return disk.path;
+            }
+            return QString();
+        };
+        QTRY_COMPARE(buildDisk(), edits.buildFolder);
+        QVERIFY(!m_machine->isLooking()); // no need to ask all programs again
+    }
 
-void DraftTest::filterFindsByMeaning()
-{
-    FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
-    FlagFilter filter(model);
-    filter.setScope(FlagFilter::Scope::All);
-    const int all = filter.shownFlags();
-    QVERIFY(all > 100);
-    filter.setText(QStringLiteral("use_distributed"));
-    QVERIFY(filter.shownFlags() >= 1);
-    QVERIFY(filter.shownFlags() < all / 4);
-    filter.setText(QStringLiteral("no such words at all"));
-    QCOMPARE(filter.shownFlags(), 0);
-}
+    void interpretersOfFlagsAreAsked()
+    {
+        if (hostPlatform() == Platform::Windows)
+            QSKIP("a script plays the interpreter");
+        const QString python = m_home->filePath("py312/bin/python");
+        const QString prefix = m_home->filePath("py312");
+        write(python,
+            "#!/bin/sh\necho torchmason 3.12.4\necho kind system\necho executable " + python.toUtf8()
+                + "\necho prefix " + prefix.toUtf8()
+                + "\necho tag cp312\necho headers 1\necho modules yaml\necho packages numpy=2.1.0\n");
+        QVERIFY(QFile::setPermissions(python, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        const auto isKnown = [&] {
+            const auto& pythons = m_machine->facts().pythons;
+            return std::any_of(
+                pythons.begin(), pythons.end(), [&](const PythonFacts& one) { return one.path == python; });
+        };
+        m_machine->look();
+        QTRY_VERIFY_WITH_TIMEOUT(m_machine->isComplete() && !m_machine->isLooking(), 30'000);
+        QVERIFY(!isKnown());
+        m_draft->setFlag("Python_EXECUTABLE", python);
+        QTRY_VERIFY_WITH_TIMEOUT(isKnown(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_machine->isLooking(), 30'000);
+        // Neither a flag that names none nor one that goes is a reason to look again.
+        QSignalSpy looks(m_machine.get(), &MachineFacts::finished);
+        m_draft->setFlag("USE_MKLDNN", "OFF");
+        m_draft->checkDiskNow();
+        m_draft->resetFlag("Python_EXECUTABLE");
+        m_draft->checkDiskNow();
+        QVERIFY(!m_machine->isLooking());
+        // One that is named while the machine is looked at is asked afterwards.
+        m_machine->look();
+        const QString other = m_home->filePath("other/python");
+        m_draft->setFlag("PYTHON_EXECUTABLE", other);
+        m_draft->checkDiskNow();
+        QTRY_COMPARE_WITH_TIMEOUT(looks.count(), 2, 60'000);
+    }
 
-void DraftTest::changedScopeShowsOnlyChanges()
-{
-    FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
-    FlagFilter filter(model);
-    filter.setScope(FlagFilter::Scope::Changed);
-    QCOMPARE(filter.shownFlags(), 0);
-    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
-    filter.setScope(FlagFilter::Scope::Changed);
-    QCOMPARE(filter.shownFlags(), 1);
-}
+    void itIsKnownWhetherTheDiskHasAnswered()
+    {
+        QVERIFY(!m_draft->isDiskKnown());
+        QSignalSpy answers(m_draft.get(), &BuildDraft::diskAnswered);
+        m_draft->checkDiskNow();
+        QVERIFY(!m_draft->isDiskKnown()); // it answers later
+        QTRY_VERIFY(m_draft->isDiskKnown());
+        QCOMPARE(answers.count(), 1);
+        m_machine->setFacts({}); // what is known of the machine is no other question
+        QVERIFY(m_draft->isDiskKnown());
+        RequestWishes edits = m_draft->edits();
+        edits.install.environment = m_home->filePath("venv");
+        m_draft->change("type", edits);
+        QVERIFY(!m_draft->isDiskKnown());
+        QTRY_VERIFY(m_draft->isDiskKnown());
+        QCOMPARE(answers.count(), 2); // also where it says the same as before
+        m_draft->checkDiskAgain();
+        QVERIFY(!m_draft->isDiskKnown());
+        QTRY_VERIFY(m_draft->isDiskKnown());
+    }
+
+    void onlyTheLastQuestionIsAnswered()
+    {
+        const QString full = m_home->filePath("full");
+        for (const char* name : { "a", "b", "c" })
+            write(full + u'/' + QLatin1String(name), "1234");
+        QObject context;
+        QVector<qint64> counts;
+        LatestQuery query(&context, LatestQuery::Order::OneByOne, std::chrono::milliseconds(50));
+        const auto count = [&](const QString& folder) {
+            query.ask(
+                folder,
+                [folder](const std::stop_token& stop) { return measureFolder(folder, 500'000, stop); },
+                [&](const FolderSize& size) { counts.append(size.files); });
+        };
+        count(QDir::rootPath());
+        count(full);
+        QTRY_COMPARE(counts, QVector<qint64>({ 3 }));
+        // Work that has begun is told to stop.
+        count(QDir::rootPath());
+        QTest::qWait(100);
+        count(m_home->filePath("nothing here"));
+        QTRY_COMPARE(counts, QVector<qint64>({ 3, 0 }));
+        // The same question is asked again only once it was forgotten.
+        count(m_home->filePath("nothing here"));
+        QTest::qWait(100);
+        QCOMPARE(counts.size(), 2);
+        query.forget();
+        count(m_home->filePath("nothing here"));
+        QTRY_COMPARE(counts.size(), 3);
+        std::stop_source stopped;
+        stopped.request_stop();
+        QCOMPARE(measureFolder(full, 100, stopped.get_token()).files, 0);
+    }
+
+    void flagTableIsAModel()
+    {
+        auto catalogue = OptionCatalogue::load();
+        QVERIFY(catalogue.ok());
+        FlagModel model(*m_draft, std::move(catalogue).value());
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        m_draft->setFlag("MY_OWN", "x");
+        m_draft->chooseProfile("second");
+        m_draft->undoStack().undo();
+        const FlagRow* row = model.row(model.indexOf("USE_DISTRIBUTED"));
+        QVERIFY(row);
+        QCOMPARE(model.valueOf(*row), "ON");
+        QVERIFY(model.originOf(*row) == ValueOrigin::Profile);
+    }
+
+    void settingBackToTheProfileLeavesNoEdit()
+    {
+        FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
+        const QModelIndex value = model.indexOf("USE_DISTRIBUTED").siblingAtColumn(FlagModel::ValueColumn);
+        QVERIFY(model.setData(value, int(Qt::Checked), Qt::CheckStateRole));
+        QCOMPARE(m_draft->edits().configuration.flags.size(), 1);
+        QCOMPARE(value.siblingAtColumn(0).data(FlagModel::ChangedRole).toBool(), true);
+        QVERIFY(model.setData(value, int(Qt::Unchecked), Qt::CheckStateRole));
+        QVERIFY(m_draft->edits().configuration.flags.isEmpty());
+    }
+
+    void freeEntriesAreRows()
+    {
+        FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
+        QVERIFY(!model.indexOf("MY_OWN").isValid());
+        m_draft->setFlag("MY_OWN", "x");
+        m_draft->setEnvironment("MY_VARIABLE", "y");
+        const QModelIndex own = model.indexOf("MY_OWN");
+        QVERIFY(own.isValid());
+        QVERIFY(model.indexOf("MY_VARIABLE").isValid());
+        model.reset(own);
+        QVERIFY(!model.indexOf("MY_OWN").isValid());
+    }
+
+    void filterFindsByMeaning()
+    {
+        FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
+        FlagFilter filter(model);
+        filter.setScope(FlagFilter::Scope::All);
+        const int all = filter.shownFlags();
+        QVERIFY(all > 100);
+        filter.setText("use_distributed");
+        QVERIFY(filter.shownFlags() >= 1);
+        QVERIFY(filter.shownFlags() < all / 4);
+        filter.setText("no such words at all");
+        QCOMPARE(filter.shownFlags(), 0);
+    }
+
+    void changedScopeShowsOnlyChanges()
+    {
+        FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
+        FlagFilter filter(model);
+        filter.setScope(FlagFilter::Scope::Changed);
+        QCOMPARE(filter.shownFlags(), 0);
+        m_draft->setFlag("USE_DISTRIBUTED", "ON");
+        filter.setScope(FlagFilter::Scope::Changed);
+        QCOMPARE(filter.shownFlags(), 1);
+    }
+};
 
 QTEST_MAIN(DraftTest)
 #include "DraftTest.moc"

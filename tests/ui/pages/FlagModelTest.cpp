@@ -2,6 +2,7 @@
 #include "ui/models/FlagModel.h"
 #include "core/base/AppPaths.h"
 #include "core/config/OptionValue.h"
+#include "tests/support/Rows.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
@@ -28,14 +29,14 @@ FlagValue flag(const char* name, const char* value)
 Profile mixedProfile()
 {
     Profile profile;
-    profile.id = profile.name = QStringLiteral("mixed");
+    profile.id = profile.name = "mixed";
     profile.platforms = { hostPlatform() };
     profile.source.kind = SourceKind::Sample;
-    profile.source.version = QStringLiteral("2.6.0");
+    profile.source.version = "2.6.0";
     profile.configuration.setFlag(flag("CMAKE_BUILD_TYPE", "Release"));
     profile.configuration.setFlag(flag("CUDA_HOME", "/opt/cuda"));
     profile.configuration.setFlag(flag("OWN_ENTRY", "${build}/own"));
-    profile.configuration.setEnvironment({ QStringLiteral("USE_KINETO"), QStringLiteral("0") });
+    profile.configuration.setEnvironment({ "USE_KINETO", "0" });
     return profile;
 }
 
@@ -106,7 +107,7 @@ void FlagModelTest::init()
     ProfileCatalogue catalogue;
     catalogue.profiles = { mixedProfile() };
     m_draft = std::make_unique<BuildDraft>(*m_machine, catalogue);
-    m_draft->chooseProfile(QStringLiteral("mixed"));
+    m_draft->chooseProfile("mixed");
     m_model = std::make_unique<FlagModel>(*m_draft, std::move(OptionCatalogue::load()).value());
 }
 
@@ -115,14 +116,10 @@ void FlagModelTest::aNameHasOneRow_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("value");
     QTest::addColumn<bool>("isVariable");
-    QTest::newRow("an option of the environment, as an entry") << "CUDA_HOME"
-                                                               << "/opt/cuda" << false;
-    QTest::newRow("an option of both, as a variable") << "USE_KINETO"
-                                                      << "0" << true;
-    QTest::newRow("an option as the tree reads it") << "CMAKE_BUILD_TYPE"
-                                                    << "Release" << false;
-    QTest::newRow("not set, read from the environment") << "MAX_JOBS"
-                                                        << "" << true;
+    newRow("an option of the environment, as an entry", "CUDA_HOME", "/opt/cuda", false);
+    newRow("an option of both, as a variable", "USE_KINETO", "0", true);
+    newRow("an option as the tree reads it", "CMAKE_BUILD_TYPE", "Release", false);
+    newRow("not set, read from the environment", "MAX_JOBS", "", true);
 }
 
 void FlagModelTest::aNameHasOneRow()
@@ -139,30 +136,30 @@ void FlagModelTest::aNameHasOneRow()
 
 void FlagModelTest::editsGoWhereTheValueStands()
 {
-    QVERIFY(m_model->setData(value("CUDA_HOME"), QStringLiteral("/opt/other"), Qt::EditRole));
-    QCOMPARE(asked().flagValue(QStringLiteral("CUDA_HOME")), QStringLiteral("/opt/other"));
-    QVERIFY(!environmentIn(asked(), QStringLiteral("CUDA_HOME")));
+    QVERIFY(m_model->setData(value("CUDA_HOME"), "/opt/other", Qt::EditRole));
+    QCOMPARE(asked().flagValue("CUDA_HOME"), "/opt/other");
+    QVERIFY(!environmentIn(asked(), "CUDA_HOME"));
     QVERIFY(m_model->setData(value("USE_KINETO"), int(Qt::Checked), Qt::CheckStateRole));
-    QVERIFY(!asked().flag(QStringLiteral("USE_KINETO")));
-    QVERIFY(isCMakeTrue(environmentIn(asked(), QStringLiteral("USE_KINETO"))->value.value()));
+    QVERIFY(!asked().flag("USE_KINETO"));
+    QVERIFY(isCMakeTrue(environmentIn(asked(), "USE_KINETO")->value.value()));
     m_model->reset(value("USE_KINETO"));
-    QCOMPARE(m_model->valueOf(row("USE_KINETO")), QStringLiteral("0"));
+    QCOMPARE(m_model->valueOf(row("USE_KINETO")), "0");
     QVERIFY(m_draft->edits().configuration.environment.isEmpty());
 }
 
 void FlagModelTest::aVariableBesideAnEntryIsSaid()
 {
-    m_draft->setEnvironment(QStringLiteral("CMAKE_BUILD_TYPE"), QStringLiteral("Debug"));
-    QCOMPARE(rowsNamed(QStringLiteral("CMAKE_BUILD_TYPE")), 2); // one to take back
-    QCOMPARE(m_model->valueOf(row("CMAKE_BUILD_TYPE")), QStringLiteral("Release"));
-    QCOMPARE(m_model->secondValueOf(row("CMAKE_BUILD_TYPE")), QStringLiteral("Debug"));
+    m_draft->setEnvironment("CMAKE_BUILD_TYPE", "Debug");
+    QCOMPARE(rowsNamed("CMAKE_BUILD_TYPE"), 2); // one to take back
+    QCOMPARE(m_model->valueOf(row("CMAKE_BUILD_TYPE")), "Release");
+    QCOMPARE(m_model->secondValueOf(row("CMAKE_BUILD_TYPE")), "Debug");
     const auto problems = m_draft->problems();
     QVERIFY(std::any_of(problems.begin(), problems.end(),
-        [](const CheckRow& problem) { return problem.id == QStringLiteral("name-set-twice"); }));
-    m_draft->setEnvironment(QStringLiteral("CMAKE_BUILD_TYPE"), QStringLiteral("Release"));
+        [](const CheckRow& problem) { return problem.id == "name-set-twice"; }));
+    m_draft->setEnvironment("CMAKE_BUILD_TYPE", "Release");
     const auto none = m_draft->problems();
-    QVERIFY(std::none_of(none.begin(), none.end(),
-        [](const CheckRow& problem) { return problem.id == QStringLiteral("name-set-twice"); }));
+    QVERIFY(std::none_of(
+        none.begin(), none.end(), [](const CheckRow& problem) { return problem.id == "name-set-twice"; }));
 }
 
 void FlagModelTest::noEditorOpensWithProse()
@@ -198,24 +195,24 @@ void FlagModelTest::noEditorOpensWithProse()
 void FlagModelTest::switchesOfTheEnvironmentAreNumbers()
 {
     QVERIFY(m_model->setData(value("DEBUG"), int(Qt::Checked), Qt::CheckStateRole));
-    QCOMPARE(environmentIn(asked(), QStringLiteral("DEBUG"))->value.value(), QStringLiteral("1"));
+    QCOMPARE(environmentIn(asked(), "DEBUG")->value.value(), "1");
 }
 
 void FlagModelTest::emptyingTakesBack()
 {
-    QVERIFY(m_model->setData(value("CXXFLAGS"), QStringLiteral("-O1"), Qt::EditRole));
+    QVERIFY(m_model->setData(value("CXXFLAGS"), "-O1", Qt::EditRole));
     QVERIFY(m_model->setData(value("CXXFLAGS"), QString(), Qt::EditRole));
     QVERIFY(m_draft->edits().isEmpty());
     // What the profile says can be emptied, which is another thing.
     QVERIFY(m_model->setData(value("CUDA_HOME"), QString(), Qt::EditRole));
-    QVERIFY(m_draft->edits().configuration.flag(QStringLiteral("CUDA_HOME")));
+    QVERIFY(m_draft->edits().configuration.flag("CUDA_HOME"));
 }
 
 void FlagModelTest::theProfilesOwnValueIsFilledIn()
 {
     const QString own = m_model->profileValueOf(row("OWN_ENTRY"));
-    QVERIFY2(own.endsWith(QStringLiteral("/own")) && !own.contains(u'$'), qPrintable(own));
-    QVERIFY(m_model->setData(value("OWN_ENTRY"), QStringLiteral("x"), Qt::EditRole));
+    QVERIFY2(own.endsWith("/own") && !own.contains(u'$'), qPrintable(own));
+    QVERIFY(m_model->setData(value("OWN_ENTRY"), "x", Qt::EditRole));
     QVERIFY(m_model->setData(value("OWN_ENTRY"), own, Qt::EditRole));
     QVERIFY(m_draft->edits().isEmpty());
 }
@@ -225,36 +222,35 @@ void FlagModelTest::whatTheProfileSaysCanBeLeftOut()
     QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     QVERIFY(!m_model->canRemove(row("USE_CUDA")));
     m_model->remove(value("OWN_ENTRY"));
-    QVERIFY(!asked().flag(QStringLiteral("OWN_ENTRY")));
-    QCOMPARE(asked().unsetFlags, QStringList { QStringLiteral("OWN_ENTRY") });
+    QVERIFY(!asked().flag("OWN_ENTRY"));
+    QCOMPARE(asked().unsetFlags, QStringList { "OWN_ENTRY" });
     QVERIFY(m_model->isRemoved(row("OWN_ENTRY"))); // still there to be taken back
     QVERIFY(m_model->originOf(row("OWN_ENTRY")) == ValueOrigin::User);
     m_model->reset(value("OWN_ENTRY"));
-    QVERIFY(asked().flag(QStringLiteral("OWN_ENTRY")));
+    QVERIFY(asked().flag("OWN_ENTRY"));
     m_model->remove(value("USE_KINETO"));
-    QVERIFY(!environmentIn(asked(), QStringLiteral("USE_KINETO"))->value);
+    QVERIFY(!environmentIn(asked(), "USE_KINETO")->value);
     m_draft->undoStack().undo();
-    QCOMPARE(m_model->valueOf(row("USE_KINETO")), QStringLiteral("0"));
+    QCOMPARE(m_model->valueOf(row("USE_KINETO")), "0");
 }
 
 void FlagModelTest::lockedOnesCannotBeSwitched()
 {
     QVERIFY(value("USE_GLOO").flags() & Qt::ItemIsUserCheckable);
-    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"));
+    m_draft->setFlag("USE_DISTRIBUTED", "OFF");
     QVERIFY(!(value("USE_GLOO").flags() & Qt::ItemIsUserCheckable));
-    QCOMPARE(
-        value("USE_GLOO").data(FlagModel::LockedRole).toString(), QStringLiteral("needs USE_DISTRIBUTED"));
-    m_draft->setFlag(QStringLiteral("USE_GLOO"), QStringLiteral("ON"));
+    QCOMPARE(value("USE_GLOO").data(FlagModel::LockedRole).toString(), "needs USE_DISTRIBUTED");
+    m_draft->setFlag("USE_GLOO", "ON");
     QVERIFY(value("USE_GLOO").flags() & Qt::ItemIsUserCheckable); // what is set can be switched off
-    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
     QVERIFY(value("USE_GLOO").data(FlagModel::LockedRole).toString().isEmpty());
 }
 
 void FlagModelTest::flagsOfOtherReleasesAreMarked()
 {
     QCOMPARE(m_model->presenceText(row("USE_CUDA")), QString());
-    QVERIFY(m_model->presenceText(row("USE_XCCL")).contains(QStringLiteral("2.8")));
-    QVERIFY(m_model->presenceText(row("BUILD_CAFFE2")).contains(QStringLiteral("removed")));
+    QVERIFY(m_model->presenceText(row("USE_XCCL")).contains("2.8"));
+    QVERIFY(m_model->presenceText(row("BUILD_CAFFE2")).contains("removed"));
     FlagFilter filter(*m_model);
     filter.setScope(FlagFilter::Scope::OfRelease);
     const int ofRelease = filter.shownFlags();
@@ -270,10 +266,10 @@ void FlagModelTest::favouritesAreKept()
     m_model->setFavourite(value("USE_CUDA"), true);
     QCOMPARE(filter.shownFlags(), 1);
     FlagModel later(*m_draft, std::move(OptionCatalogue::load()).value());
-    QVERIFY(later.indexOf(QStringLiteral("USE_CUDA")).data(FlagModel::FavouriteRole).toBool());
-    later.setFavourite(later.indexOf(QStringLiteral("USE_CUDA")), false);
+    QVERIFY(later.indexOf("USE_CUDA").data(FlagModel::FavouriteRole).toBool());
+    later.setFavourite(later.indexOf("USE_CUDA"), false);
     FlagModel last(*m_draft, std::move(OptionCatalogue::load()).value());
-    QVERIFY(!last.indexOf(QStringLiteral("USE_CUDA")).data(FlagModel::FavouriteRole).toBool());
+    QVERIFY(!last.indexOf("USE_CUDA").data(FlagModel::FavouriteRole).toBool());
 }
 
 void FlagModelTest::differencesAreFound()
@@ -282,21 +278,21 @@ void FlagModelTest::differencesAreFound()
     QVERIFY(!m_model->differs(row("OWN_ENTRY"), Against::Profile));
     QVERIFY(m_model->differs(row("USE_KINETO"), Against::Defaults));
     QVERIFY(!m_model->differs(row("CMAKE_BUILD_TYPE"), Against::Defaults)); // passed, but it is the default
-    m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"));
+    m_draft->setFlag("USE_MKLDNN", "OFF");
     QVERIFY(m_model->differs(row("USE_MKLDNN"), Against::Profile));
     QVERIFY(!m_model->differs(row("USE_MKLDNN"), Against::LastSuccess)); // there was none
     m_model->setLastSuccess(asked());
     QVERIFY(!m_model->differs(row("USE_MKLDNN"), Against::LastSuccess));
-    m_draft->resetFlag(QStringLiteral("USE_MKLDNN"));
+    m_draft->resetFlag("USE_MKLDNN");
     QVERIFY(m_model->differs(row("USE_MKLDNN"), Against::LastSuccess));
-    QCOMPARE(m_model->lastValueOf(row("USE_MKLDNN")), QStringLiteral("OFF"));
+    QCOMPARE(m_model->lastValueOf(row("USE_MKLDNN")), "OFF");
 }
 
 void FlagModelTest::theLastSuccessIsFound()
 {
     const AttemptStore store(AppPaths::attemptsFolder());
     const auto make = [&](const BuildRequest& request, AttemptState state) {
-        FakeAttempt attempt(store, QStringLiteral("mixed"), 60);
+        FakeAttempt attempt(store, "mixed", 60);
         attempt.record().request = request;
         attempt.end(state, 60);
     };
@@ -311,31 +307,30 @@ void FlagModelTest::theLastSuccessIsFound()
     make(other, AttemptState::Succeeded);
     const auto found = lastSuccessOf(request, store.folder());
     QVERIFY(found);
-    QCOMPARE(found->flagValue(QStringLiteral("USE_MKLDNN")), QStringLiteral("OFF"));
+    QCOMPARE(found->flagValue("USE_MKLDNN"), "OFF");
 }
 
 // The tree is 2.6: what setup.py would hand on does nothing.
 void FlagModelTest::theEnvironmentIsShown()
 {
-    m_model->setInherited({ { QStringLiteral("CXXFLAGS"), QStringLiteral("-O1") },
-        { QStringLiteral("USE_CUDA"), QStringLiteral("0") },
-        { QStringLiteral("TORCH_MY_TOKEN"), QStringLiteral("hf_abcdefgh12345") } });
-    QCOMPARE(m_model->valueOf(row("CXXFLAGS")), QStringLiteral("-O1"));
+    m_model->setInherited(
+        { { "CXXFLAGS", "-O1" }, { "USE_CUDA", "0" }, { "TORCH_MY_TOKEN", "hf_abcdefgh12345" } });
+    QCOMPARE(m_model->valueOf(row("CXXFLAGS")), "-O1");
     QVERIFY(m_model->originOf(row("CXXFLAGS")) == ValueOrigin::Environment);
-    QCOMPARE(m_model->valueOf(row("USE_CUDA")), QStringLiteral("ON"));
-    QVERIFY(m_model->inheritedText(row("USE_CUDA")).contains(QStringLiteral("ignored")));
-    QVERIFY(!m_model->valueText(row("TORCH_MY_TOKEN")).contains(QStringLiteral("hf_")));
-    m_draft->setEnvironment(QStringLiteral("CXXFLAGS"), QStringLiteral("-O2"));
-    QCOMPARE(m_model->valueOf(row("CXXFLAGS")), QStringLiteral("-O2"));
+    QCOMPARE(m_model->valueOf(row("USE_CUDA")), "ON");
+    QVERIFY(m_model->inheritedText(row("USE_CUDA")).contains("ignored"));
+    QVERIFY(!m_model->valueText(row("TORCH_MY_TOKEN")).contains("hf_"));
+    m_draft->setEnvironment("CXXFLAGS", "-O2");
+    QCOMPARE(m_model->valueOf(row("CXXFLAGS")), "-O2");
     QCOMPARE(m_model->inheritedText(row("CXXFLAGS")), QString());
     QVERIFY(m_model->setData(value("CXXFLAGS"), QString(), Qt::EditRole));
-    QCOMPARE(m_model->valueOf(row("CXXFLAGS")), QStringLiteral("-O1"));
+    QCOMPARE(m_model->valueOf(row("CXXFLAGS")), "-O1");
 }
 
 void FlagModelTest::groupsHaveTitles()
 {
-    QCOMPARE(flagGroupTitle(QStringLiteral("math")), QStringLiteral("Mathematics libraries"));
-    QCOMPARE(flagGroupTitle(QStringLiteral("math-libs")), QStringLiteral("Math libs")); // as it is written
+    QCOMPARE(flagGroupTitle("math"), "Mathematics libraries");
+    QCOMPARE(flagGroupTitle("math-libs"), "Math libs"); // as it is written
 }
 
 void FlagModelTest::ranks_data()
@@ -343,7 +338,7 @@ void FlagModelTest::ranks_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("rank");
     const auto row = [](const char* title, const char* text, FlagRank rank) {
-        QTest::newRow(title) << QString::fromLatin1(text) << int(rank);
+        newRow(title, QString::fromLatin1(text), int(rank));
     };
     row("whole name", "use_mkldnn", FlagRank::Exact);
     row("whole name with a blank", "Use mkldnn", FlagRank::Exact);
@@ -361,8 +356,7 @@ void FlagModelTest::ranks_data()
 
 void FlagModelTest::ranks()
 {
-    const FlagTexts flag { QStringLiteral("USE_MKLDNN"), QStringLiteral("Multiplies matrices."),
-        { QStringLiteral("oneDNN") }, QStringLiteral("OFF") };
+    const FlagTexts flag { "USE_MKLDNN", "Multiplies matrices.", { "oneDNN" }, "OFF" };
     QFETCH(QString, text);
     QTEST(int(rankOf(flag, text)), "rank");
 }
@@ -371,14 +365,10 @@ void FlagModelTest::bestHitsComeFirst_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("name");
-    QTest::newRow("a short name among longer ones") << "debug"
-                                                    << "DEBUG";
-    QTest::newRow("one of a later group") << "use_numpy"
-                                          << "USE_NUMPY";
-    QTest::newRow("by what it is called") << "onednn"
-                                          << "USE_MKLDNN";
-    QTest::newRow("by the value") << "/opt/cuda"
-                                  << "CUDA_HOME";
+    newRow("a short name among longer ones", "debug", "DEBUG");
+    newRow("one of a later group", "use_numpy", "USE_NUMPY");
+    newRow("by what it is called", "onednn", "USE_MKLDNN");
+    newRow("by the value", "/opt/cuda", "CUDA_HOME");
 }
 
 void FlagModelTest::bestHitsComeFirst()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Platform.h"
+#include "tests/support/Rows.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/models/FlagModel.h"
 #include "ui/text/StateText.h"
@@ -44,7 +45,7 @@ private slots:
     void whatIsNotKnownIsNotGood();
 
 private:
-    QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
+    QTreeView& flags() { return *find<QTreeView>("flagTable"); }
     QModelIndex group(const QString& title)
     {
         for (int row = 0; row < flags().model()->rowCount(); ++row) {
@@ -59,27 +60,27 @@ void PagesTest::searchingChoosesNoProfile()
 {
     m_wizard->goTo(Wizard::ProfileStep);
     QSignalSpy changed(m_draft.get(), &BuildDraft::profileChanged);
-    type(QStringLiteral("profileSearch"), QStringLiteral("pears"));
-    auto* list = find<QTreeView>(QStringLiteral("profileList"));
+    type("profileSearch", "pears");
+    auto* list = find<QTreeView>("profileList");
     QCOMPARE(list->model()->rowCount(list->model()->index(0, 0)), 1);
-    QCOMPARE(m_draft->profile()->id, QStringLiteral("first"));
+    QCOMPARE(m_draft->profile()->id, "first");
     // What was found is chosen by choosing it.
     list->setCurrentIndex(list->model()->index(0, 0, list->model()->index(0, 0)));
-    QCOMPARE(m_draft->profile()->id, QStringLiteral("second"));
-    find<QLineEdit>(QStringLiteral("profileSearch"))->clear();
-    QCOMPARE(m_draft->profile()->id, QStringLiteral("second"));
-    QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("second"));
+    QCOMPARE(m_draft->profile()->id, "second");
+    find<QLineEdit>("profileSearch")->clear();
+    QCOMPARE(m_draft->profile()->id, "second");
+    QCOMPARE(list->currentIndex().data().toString(), "second");
     QCOMPARE(changed.count(), 1);
 }
 
 void PagesTest::aClearedSearchShowsAllAgain()
 {
     m_wizard->goTo(Wizard::ProfileStep);
-    auto* list = find<QTreeView>(QStringLiteral("profileList"));
+    auto* list = find<QTreeView>("profileList");
     QVERIFY(!list->isExpanded(list->model()->index(1, 0)));
-    type(QStringLiteral("profileSearch"), QStringLiteral("plums"));
+    type("profileSearch", "plums");
     QVERIFY(list->isExpanded(list->model()->index(0, 0)));
-    find<QLineEdit>(QStringLiteral("profileSearch"))->clear();
+    find<QLineEdit>("profileSearch")->clear();
     QVERIFY(list->isExpanded(list->model()->index(0, 0)));
     QVERIFY(!list->isExpanded(list->model()->index(1, 0)));
 }
@@ -87,22 +88,22 @@ void PagesTest::aClearedSearchShowsAllAgain()
 void PagesTest::searchingInVainIsSaid()
 {
     m_wizard->goTo(Wizard::ProfileStep);
-    QVERIFY(!find(QStringLiteral("profileNothing"))->isVisible());
-    type(QStringLiteral("profileSearch"), QStringLiteral("melons"));
-    QVERIFY(find(QStringLiteral("profileNothing"))->isVisible());
-    QVERIFY(find<QLabel>(QStringLiteral("profileNothing"))->text().contains(QStringLiteral("melons")));
+    QVERIFY(!find("profileNothing")->isVisible());
+    type("profileSearch", "melons");
+    QVERIFY(find("profileNothing")->isVisible());
+    QVERIFY(find<QLabel>("profileNothing")->text().contains("melons"));
     m_wizard->goTo(Wizard::FlagsStep);
-    QVERIFY(!find(QStringLiteral("flagNothing"))->isVisible());
-    type(QStringLiteral("flagSearch"), QStringLiteral("melons"));
-    QVERIFY(find(QStringLiteral("flagNothing"))->isVisible());
-    QVERIFY(find<QLabel>(QStringLiteral("flagNothing"))->text().contains(QStringLiteral("melons")));
+    QVERIFY(!find("flagNothing")->isVisible());
+    type("flagSearch", "melons");
+    QVERIFY(find("flagNothing")->isVisible());
+    QVERIFY(find<QLabel>("flagNothing")->text().contains("melons"));
 }
 
 void PagesTest::returnInTheFlagSearchGoesToTheFlags()
 {
     m_wizard->goTo(Wizard::FlagsStep);
-    auto* search = find<QLineEdit>(QStringLiteral("flagSearch"));
-    QTest::keyClicks(search, QStringLiteral("distributed"));
+    auto* search = find<QLineEdit>("flagSearch");
+    QTest::keyClicks(search, "distributed");
     QTest::keyClick(search, Qt::Key_Return);
     QCOMPARE(m_wizard->step(), Wizard::FlagsStep);
     QCOMPARE(m_wizard->focusWidget(), &flags());
@@ -114,9 +115,9 @@ void PagesTest::returnInTheProfileSearchTakesWhatWasFound_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("profile");
-    QTest::newRow("another one was found") << QStringLiteral("pears") << QStringLiteral("second");
-    QTest::newRow("the chosen one was found") << QStringLiteral("s") << QStringLiteral("first");
-    QTest::newRow("nothing was found") << QStringLiteral("melons") << QStringLiteral("first");
+    newRow("another one was found", "pears", "second");
+    newRow("the chosen one was found", "s", "first");
+    newRow("nothing was found", "melons", "first");
 }
 
 void PagesTest::returnInTheProfileSearchTakesWhatWasFound()
@@ -124,53 +125,52 @@ void PagesTest::returnInTheProfileSearchTakesWhatWasFound()
     QFETCH(QString, text);
     QFETCH(QString, profile);
     m_wizard->goTo(Wizard::ProfileStep);
-    type(QStringLiteral("profileSearch"), text);
-    QTest::keyClick(find(QStringLiteral("profileSearch")), Qt::Key_Return);
+    type("profileSearch", text);
+    QTest::keyClick(find("profileSearch"), Qt::Key_Return);
     QCOMPARE(m_wizard->step(), Wizard::ProfileStep);
-    QCOMPARE(m_wizard->focusWidget(), find(QStringLiteral("profileList")));
+    QCOMPARE(m_wizard->focusWidget(), find("profileList"));
     QCOMPARE(m_draft->profile()->id, profile);
 }
 
 void PagesTest::aConflictGoesWithItsEdit()
 {
     m_wizard->goTo(Wizard::ProfileStep);
-    auto* banner = find(QStringLiteral("profileConflicts"));
-    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    auto* banner = find("profileConflicts");
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
     QVERIFY(!banner->isVisible());
-    m_draft->chooseProfile(QStringLiteral("second"));
+    m_draft->chooseProfile("second");
     QVERIFY(banner->isVisible());
     m_wizard->goTo(Wizard::FlagsStep);
-    m_draft->resetFlag(QStringLiteral("USE_DISTRIBUTED"));
+    m_draft->resetFlag("USE_DISTRIBUTED");
     m_wizard->goTo(Wizard::ProfileStep);
     QVERIFY(!banner->isVisible());
     m_draft->undoStack().undo();
-    m_draft->chooseProfile(QStringLiteral("first"));
+    m_draft->chooseProfile("first");
     QVERIFY(banner->isVisible());
-    clickIn(*banner, QStringLiteral("conflictsKeepAll"));
-    m_draft->setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
+    clickIn(*banner, "conflictsKeepAll");
+    m_draft->setFlag("MINE", "1");
     QVERIFY(!banner->isVisible()); // answered by the user: not asked again
-    QCOMPARE(
-        m_draft->edits().configuration.flagValue(QStringLiteral("USE_DISTRIBUTED")), QStringLiteral("ON"));
+    QCOMPARE(m_draft->edits().configuration.flagValue("USE_DISTRIBUTED"), "ON");
 }
 
 void PagesTest::eachConflictIsAsked()
 {
     m_wizard->goTo(Wizard::ProfileStep);
-    auto* panel = find(QStringLiteral("profileConflicts"));
-    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    auto* panel = find("profileConflicts");
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
     RequestWishes edits = m_draft->edits();
-    edits.sourceFolder = m_home->filePath(QStringLiteral("tree"));
-    edits.targets = { QStringLiteral("c10") };
-    edits.skippedStages = { QStringLiteral("patch") };
-    m_draft->change(QStringLiteral("set"), edits);
-    m_draft->chooseProfile(QStringLiteral("second"));
+    edits.sourceFolder = m_home->filePath("tree");
+    edits.targets = { "c10" };
+    edits.skippedStages = { "patch" };
+    m_draft->change("set", edits);
+    m_draft->chooseProfile("second");
     QVERIFY(panel->isVisible());
-    clickIn(*panel, QStringLiteral("conflictTake-USE_DISTRIBUTED"));
+    clickIn(*panel, "conflictTake-USE_DISTRIBUTED");
     QVERIFY(m_draft->edits().configuration.flags.isEmpty());
-    clickIn(*panel, QStringLiteral("conflictKeep-Source folder"));
+    clickIn(*panel, "conflictKeep-Source folder");
     QVERIFY(panel->isVisible());
-    QVERIFY(!panel->findChild<QAbstractButton*>(QStringLiteral("conflictKeep-Source folder"))->isVisible());
-    clickIn(*panel, QStringLiteral("conflictsTakeAll"));
+    QVERIFY(!panel->findChild<QAbstractButton*>("conflictKeep-Source folder")->isVisible());
+    clickIn(*panel, "conflictsTakeAll");
     QVERIFY(!panel->isVisible());
     QCOMPARE(m_draft->edits().sourceFolder, edits.sourceFolder);
     QVERIFY(m_draft->edits().targets.isEmpty() && m_draft->edits().skippedStages.isEmpty());
@@ -184,52 +184,51 @@ void PagesTest::aTypedPathIsKept()
     m_wizard->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
     m_wizard->goTo(Wizard::FlagsStep);
-    type(QStringLiteral("flagSearch"), QStringLiteral("CUDA_HOME"));
+    type("flagSearch", "CUDA_HOME");
     const QModelIndex parent = flags().model()->index(0, 0);
     const QModelIndex value = flags().model()->index(0, FlagModel::ValueColumn, parent);
-    QCOMPARE(value.data(FlagModel::NameRole).toString(), QStringLiteral("CUDA_HOME"));
+    QCOMPARE(value.data(FlagModel::NameRole).toString(), "CUDA_HOME");
     flags().setFocus();
     flags().setCurrentIndex(value);
     flags().edit(value);
     auto* editor = flags().viewport()->findChild<QLineEdit*>();
     QVERIFY(editor);
     editor->clear();
-    QTest::keyClicks(editor, QStringLiteral("/opt/cuda"));
-    QTest::mouseClick(find(QStringLiteral("wizardNext")), Qt::LeftButton);
+    QTest::keyClicks(editor, "/opt/cuda");
+    QTest::mouseClick(find("wizardNext"), Qt::LeftButton);
     QCOMPARE(m_wizard->step(), Wizard::ReviewStep);
     const auto& environment = m_draft->request()->configuration.environment;
-    QVERIFY(std::any_of(environment.begin(), environment.end(), [](const EnvironmentValue& one) {
-        return one.name == QStringLiteral("CUDA_HOME") && one.value == QStringLiteral("/opt/cuda");
-    }));
+    QVERIFY(std::any_of(environment.begin(), environment.end(),
+        [](const EnvironmentValue& one) { return one.name == "CUDA_HOME" && one.value == "/opt/cuda"; }));
 }
 
 void PagesTest::returnPressesTheButtonWithTheFocus_data()
 {
     QTest::addColumn<QString>("button");
     QTest::addColumn<int>("step");
-    QTest::newRow("back") << QStringLiteral("wizardBack") << int(Wizard::ProfileStep);
-    QTest::newRow("next") << QStringLiteral("wizardNext") << int(Wizard::ReviewStep);
-    QTest::newRow("a step") << QStringLiteral("stepMachine") << int(Wizard::MachineStep);
-    QTest::newRow("a button of the page") << QStringLiteral("flagUndo") << int(Wizard::FlagsStep);
+    newRow("back", "wizardBack", int(Wizard::ProfileStep));
+    newRow("next", "wizardNext", int(Wizard::ReviewStep));
+    newRow("a step", "stepMachine", int(Wizard::MachineStep));
+    newRow("a button of the page", "flagUndo", int(Wizard::FlagsStep));
 }
 
 void PagesTest::returnPressesTheButtonWithTheFocus()
 {
     QFETCH(QString, button);
     QFETCH(int, step);
-    m_draft->setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
+    m_draft->setFlag("MINE", "1");
     m_wizard->goTo(Wizard::FlagsStep);
     auto* widget = find(button);
     widget->setFocus();
     QTest::keyClick(widget, Qt::Key_Return);
     QCOMPARE(int(m_wizard->step()), step);
-    QCOMPARE(m_draft->edits().isEmpty(), button == QStringLiteral("flagUndo"));
+    QCOMPARE(m_draft->edits().isEmpty(), button == "flagUndo");
 }
 
 void PagesTest::addingAnEntryKeepsThePlace()
 {
     m_wizard->goTo(Wizard::FlagsStep);
-    find<QComboBox>(QStringLiteral("flagScope"))->setCurrentIndex(3);
+    find<QComboBox>("flagScope")->setCurrentIndex(3);
     QAbstractItemModel* model = flags().model();
     const QString folded = model->index(2, 0).data().toString();
     flags().collapse(model->index(2, 0));
@@ -237,37 +236,36 @@ void PagesTest::addingAnEntryKeepsThePlace()
     const QString name = chosen.data().toString();
     flags().setCurrentIndex(chosen);
     flags().verticalScrollBar()->setValue(30);
-    m_draft->setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
-    QVERIFY(group(QStringLiteral("Other CMake entries")).isValid());
+    m_draft->setFlag("MINE", "1");
+    QVERIFY(group("Other CMake entries").isValid());
     QCOMPARE(flags().currentIndex().data().toString(), name);
     QCOMPARE(flags().verticalScrollBar()->value(), 30);
     QVERIFY(!flags().isExpanded(group(folded)));
-    QVERIFY(flags().isExpanded(group(QStringLiteral("Other CMake entries"))));
+    QVERIFY(flags().isExpanded(group("Other CMake entries")));
 }
 
 void PagesTest::aGroupThatComesIsOpen()
 {
     m_wizard->goTo(Wizard::FlagsStep);
-    find<QComboBox>(QStringLiteral("flagScope"))->setCurrentIndex(0);
+    find<QComboBox>("flagScope")->setCurrentIndex(0);
     QCOMPARE(flags().model()->rowCount(), 0);
-    QVERIFY(find(QStringLiteral("flagNothing"))->isVisible());
-    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    QVERIFY(find("flagNothing")->isVisible());
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
     m_draft->undoStack().undo();
     m_draft->undoStack().redo();
     QCOMPARE(flags().model()->rowCount(), 1);
     QVERIFY(flags().isExpanded(flags().model()->index(0, 0)));
-    QVERIFY(!find(QStringLiteral("flagNothing"))->isVisible());
+    QVERIFY(!find("flagNothing")->isVisible());
 }
 
 void PagesTest::flagsAreCountedInWords()
 {
     m_wizard->goTo(Wizard::FlagsStep);
-    find<QComboBox>(QStringLiteral("flagScope"))->setCurrentIndex(0);
-    auto* summary = find<QLabel>(QStringLiteral("flagSummary"));
-    QVERIFY(summary->text().startsWith(QStringLiteral("0 flags shown, 0 changed")));
-    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
-    QVERIFY2(
-        summary->text().startsWith(QStringLiteral("1 flag shown, 1 changed")), qPrintable(summary->text()));
+    find<QComboBox>("flagScope")->setCurrentIndex(0);
+    auto* summary = find<QLabel>("flagSummary");
+    QVERIFY(summary->text().startsWith("0 flags shown, 0 changed"));
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
+    QVERIFY2(summary->text().startsWith("1 flag shown, 1 changed"), qPrintable(summary->text()));
 }
 
 void PagesTest::oneThreadIsOne()
@@ -277,7 +275,7 @@ void PagesTest::oneThreadIsOne()
     for (const auto& [cores, words] : { std::pair(1, "1 thread"), std::pair(2, "2 threads") }) {
         facts.logicalCores = cores;
         m_machine->setFacts(facts);
-        QCOMPARE(find<QLabel>(QStringLiteral("machineSummary"))->text(), QLatin1String(words));
+        QCOMPARE(find<QLabel>("machineSummary")->text(), QLatin1String(words));
     }
 }
 
@@ -287,7 +285,7 @@ void PagesTest::tabGoesThroughThePageFirst()
         m_wizard->goTo(step);
         QCoreApplication::processEvents();
         QStringList names;
-        QWidget* first = find(QStringLiteral("stepMachine"));
+        QWidget* first = find("stepMachine");
         for (QWidget* widget = first; names.size() < 2 || widget != first;
              widget = widget->nextInFocusChain()) {
             if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)
@@ -298,36 +296,35 @@ void PagesTest::tabGoesThroughThePageFirst()
         QVERIFY2(next == names.size() - 1, qPrintable(names.join(u' ')));
         if (step != Wizard::ReviewStep)
             continue;
-        QVERIFY(names.indexOf(QStringLiteral("saveScript")) < next);
-        QVERIFY(names.indexOf(QStringLiteral("targets")) < names.indexOf(QStringLiteral("wizardBack")));
+        QVERIFY(names.indexOf("saveScript") < next);
+        QVERIFY(names.indexOf("targets") < names.indexOf("wizardBack"));
     }
 }
 
 void PagesTest::aChosenProgramCanBeTakenBack()
 {
-    auto* list = find<CheckList>(QStringLiteral("machineChecks"));
-    CheckRowWidget* compiler = list->rowWidget(QStringLiteral("compiler"));
+    auto* list = find<CheckList>("machineChecks");
+    CheckRowWidget* compiler = list->rowWidget("compiler");
     QVERIFY(compiler);
     if (hostPlatform() == Platform::Windows)
         QSKIP("there Visual Studio's environment brings the compiler");
-    auto* found = compiler->findChild<QAbstractButton*>(QStringLiteral("check-compiler-found"));
-    auto* chosen = compiler->findChild<QLabel*>(QStringLiteral("check-compiler-chosen"));
+    auto* found = compiler->findChild<QAbstractButton*>("check-compiler-found");
+    auto* chosen = compiler->findChild<QLabel*>("check-compiler-chosen");
     compiler->setOpen(true);
     QVERIFY(!found->isVisible());
-    m_machine->setOverridePath(QStringLiteral("cxx"), m_home->filePath(QStringLiteral("no-compiler")));
+    m_machine->setOverridePath("cxx", m_home->filePath("no-compiler"));
     m_machine->setFacts({});
     compiler->setOpen(true);
     QVERIFY(found->isVisible());
     QVERIFY(!chosen->isVisible()); // it is none, so it was not taken
     HostFacts facts;
-    facts.compilers.append({ QStringLiteral("gcc"), m_home->filePath(QStringLiteral("g++")),
-        QStringLiteral("12.2.0"), {}, true, chosenByUser() });
+    facts.compilers.append({ "gcc", m_home->filePath("g++"), "12.2.0", {}, true, chosenByUser() });
     m_machine->setFacts(facts);
-    compiler = list->rowWidget(QStringLiteral("compiler"));
+    compiler = list->rowWidget("compiler");
     QVERIFY(chosen->isVisible());
     compiler->setOpen(true);
     found->click();
-    QCOMPARE(m_machine->overridePath(QStringLiteral("cxx")), QString());
+    QCOMPARE(m_machine->overridePath("cxx"), QString());
     QVERIFY(m_machine->isLooking());
     m_machine->setFacts({});
     QVERIFY(!chosen->isVisible());
@@ -338,24 +335,23 @@ void PagesTest::whatWasFoundIsChosenFromAMenu()
     HostFacts facts;
     for (const char* version : { "13", "15" }) {
         const QString number = QLatin1String(version);
-        facts.compilers.append({ QStringLiteral("gcc"), m_home->filePath(QStringLiteral("g++-") + number),
-            number + QStringLiteral(".1.0"), {}, number == QLatin1String("15"), {} });
+        facts.compilers.append(
+            { "gcc", m_home->filePath("g++-" + number), number + ".1.0", {}, number == "15", {} });
     }
     m_machine->setFacts(facts);
-    CheckRowWidget* compiler
-        = find<CheckList>(QStringLiteral("machineChecks"))->rowWidget(QStringLiteral("compiler"));
+    CheckRowWidget* compiler = find<CheckList>("machineChecks")->rowWidget("compiler");
     compiler->setOpen(true);
-    auto* choose = compiler->findChild<QAbstractButton*>(QStringLiteral("check-compiler-choose"));
+    auto* choose = compiler->findChild<QAbstractButton*>("check-compiler-choose");
     choose->setFocus();
     choose->click();
-    auto* menu = find<QMenu>(QStringLiteral("choose-cxx"));
+    auto* menu = find<QMenu>("choose-cxx");
     QVERIFY(menu->actions().size() > 2);
     QAction* older = menu->actions().value(0);
-    QVERIFY2(older->text().startsWith(QStringLiteral("gcc 13.1.0")), qPrintable(older->text()));
+    QVERIFY2(older->text().startsWith("gcc 13.1.0"), qPrintable(older->text()));
     QVERIFY(!older->isChecked());
     QVERIFY(menu->actions().value(1)->isChecked());
     older->trigger();
-    QCOMPARE(m_machine->overridePath(QStringLiteral("cxx")), m_home->filePath(QStringLiteral("g++-13")));
+    QCOMPARE(m_machine->overridePath("cxx"), m_home->filePath("g++-13"));
     menu->close();
 }
 

@@ -23,28 +23,6 @@ using namespace torchmason;
 class ProfilesTest : public QObject, private WizardHarness {
     Q_OBJECT
 
-private slots:
-    void init();
-    void cleanup();
-    void lookingAroundChoosesNothing();
-    void aDoubleClickChooses();
-    void aBrokenOneStopsTheWizard();
-    void aBrokenOneShowsAllItsMistakes();
-    void aChosenOneThatBreaksStaysChosen();
-    void changesBecomeAProfile();
-    void allChangesOfTheReviewAreSaved();
-    void changesGoIntoOnesOwn();
-    void aDuplicateHasNoChanges();
-    void whatIsTypedStaysWhenFilesAreReadAgain();
-    void filesAreImported();
-    void droppedFilesAreImported();
-    void oneIsExported();
-    void oneIsDeletedAfterAQuestion();
-    void buttonsKnowWhatTheyAreAbout();
-    void rowsSayWhoseTheyAre();
-    void theFolderIsWatched();
-    void excerptsShowThePlace();
-
 private:
     QString ownFile(const char* name) const
     {
@@ -54,9 +32,9 @@ private:
     ProfilePage& wizardPage()
     {
         m_wizard->goTo(Wizard::ProfileStep);
-        return *find<ProfilePage>(QStringLiteral("profilePage"));
+        return *find<ProfilePage>("profilePage");
     }
-    QTreeView& list(QWidget& page) { return *findIn<QTreeView>(page, QStringLiteral("profileList")); }
+    QTreeView& list(QWidget& page) { return *findIn<QTreeView>(page, "profileList"); }
     QModelIndex rowOf(QWidget& page, const char* id)
     {
         const auto* model = list(page).model();
@@ -74,355 +52,346 @@ private:
     }
     QByteArray profileText(const char* name) const
     {
-        Profile profile = profileNamed(QStringLiteral("any"), QStringLiteral("s"));
+        Profile profile = profileNamed("any", "s");
         profile.name = QLatin1String(name);
         return compactJson(toJson(profile));
     }
+
+private slots:
+    void init()
+    {
+        setUp();
+        readProfiles();
+        m_draft->chooseProfile("tour");
+    }
+
+    void cleanup() { tearDown(); }
+
+    void lookingAroundChoosesNothing()
+    {
+        ProfilePage place(*m_draft, ProfilePage::Use::Look);
+        place.show();
+        QSignalSpy next(&place, &WizardPage::nextRequested);
+        select(place, "a100-linux");
+        QCOMPARE(m_draft->profileId(), "tour");
+        QCOMPARE(
+            findIn<QLabel>(place, "profileName")->text(), m_draft->catalogue().profile("a100-linux")->name);
+        choose(findIn<QComboBox>(place, "profileCompareWith"), 1);
+        readProfiles();
+        QCOMPARE(list(place).currentIndex().data(ProfileTree::IdRole).toString(), "a100-linux");
+        QVERIFY(next.isEmpty());
+        clickIn(place, "profileBuild");
+        QCOMPARE(m_draft->profileId(), "a100-linux");
+        QCOMPARE(next.count(), 1);
+        QVERIFY(!wizardPage().findChild<QWidget*>("profileBuild")->isVisible());
+    }
+
+    void aDoubleClickChooses()
+    {
+        write(ownFile("torn.json"), "{");
+        readProfiles();
+        ProfilePage place(*m_draft, ProfilePage::Use::Look);
+        place.resize(1000, 700);
+        place.show();
+        QSignalSpy next(&place, &WizardPage::nextRequested);
+        select(place, "cpu-only");
+        emit list(place).doubleClicked(rowOf(place, "cpu-only"));
+        QCOMPARE(m_draft->profileId(), "cpu-only");
+        QCOMPARE(next.count(), 1);
+        select(place, "torn");
+        emit list(place).doubleClicked(rowOf(place, "torn"));
+        QCOMPARE(m_draft->profileId(), "cpu-only");
+        QCOMPARE(next.count(), 1);
+        QVERIFY(!findIn<QWidget>(place, "profileBuild")->isEnabled());
+    }
+
+    void aBrokenOneStopsTheWizard()
+    {
+        write(ownFile("torn.json"), "{\"profile\": 1,\n}");
+        readProfiles();
+        select(wizardPage(), "torn");
+        QVERIFY(!m_draft->profile());
+        QVERIFY(!find("wizardNext")->isEnabled());
+        QVERIFY(!find<QLabel>("wizardHint")->text().isEmpty());
+        QVERIFY(!m_draft->request());
+        QVERIFY(m_draft->request().error().message.contains("line 2"));
+        for (Wizard::Step step : { Wizard::MachineStep, Wizard::FlagsStep, Wizard::ReviewStep })
+            m_wizard->goTo(step); // they live without a profile
+        select(wizardPage(), "tour");
+        QVERIFY(find("wizardNext")->isEnabled());
+        QVERIFY(find<QLabel>("wizardHint")->text().isEmpty());
+    }
+
+    void aBrokenOneShowsAllItsMistakes()
+    {
+        write(ownFile("cpu-only.json"),
+            "{\n  \"profile\": 1,\n  \"name\": 2,\n  \"summary\": \"s\",\n  \"platforms\": [\"linux\"],\n"
+            "  \"source\": {\"kind\": \"existing\"},\n  \"jbos\": 3\n}");
+        readProfiles();
+        ProfilePage& page = wizardPage();
+        select(page, "cpu-only");
+        QCOMPARE(textsOf(page, "brokenProblem"),
+            (QStringList {
+                "Line 3: name must be a string.", "Line 7: jbos is not a member that is known here." }));
+        const QStringList excerpts = textsOf(page, "brokenExcerpt");
+        QCOMPARE(excerpts.size(), 2);
+        QVERIFY2(excerpts[1].contains("> 7   \"jbos\": 3\n      ^"), qPrintable(excerpts[1]));
+        QVERIFY(find<QLabel>("brokenShadowed")->isVisible());
+        QVERIFY(rowOf(page, "cpu-only").data(ProfileTree::DetailRole).toString().startsWith("line 3: "));
+        // The file is corrected and read again.
+        write(ownFile("cpu-only.json"), profileText("Mended"));
+        click("brokenReadAgain");
+        QVERIFY(m_draft->profile());
+        QCOMPARE(m_draft->profile()->name, "Mended");
+        QVERIFY(!find("brokenProfile")->isVisible());
+    }
+
+    void aChosenOneThatBreaksStaysChosen()
+    {
+        write(ownFile("mine.json"), profileText("Mine"));
+        readProfiles();
+        m_draft->chooseProfile("mine");
+        write(ownFile("mine.json"), "{");
+        readProfiles();
+        QCOMPARE(m_draft->profileId(), "mine");
+        QVERIFY(!m_draft->profile());
+        BuildDraft later(*m_machine, loadProfiles());
+        QCOMPARE(later.profileId(), "mine");
+        QVERIFY(QFile::remove(ownFile("mine.json")));
+        readProfiles();
+        QVERIFY(m_draft->profile());
+    }
+
+    void changesBecomeAProfile()
+    {
+        m_draft->setFlag("TOUR_FAILURE", "compile");
+        m_draft->setEnvironment("HF_TOKEN", "hf_1234567890");
+        ProfilePage& page = wizardPage();
+        click("profileSave");
+        QVERIFY(
+            textsOf(page, "profileFormChanges").join(u' ').contains("TOUR_FAILURE: compile instead of none"));
+        QVERIFY(textsOf(page, "profileFormLeftOut").join(u' ').contains("HF_TOKEN (secret)"));
+        QVERIFY(!find("profileFormChange")->isVisible());
+        type("profileFormName", " ");
+        QVERIFY(!find("profileFormSave")->isEnabled());
+        type("profileFormName", "My Tour");
+        click("profileFormSave");
+        QCOMPARE(m_draft->profileId(), "my-tour");
+        QVERIFY(m_draft->profile()->userOwned);
+        QCOMPARE(m_draft->profile()->configuration.flagValue("TOUR_FAILURE"), "compile");
+        QVERIFY(!contentOf(ownFile("my-tour.json")).contains("hf_1234567890"));
+        // What is in the profile is no change any more; what could not go there is one still.
+        QVERIFY(m_draft->edits().configuration.flags.isEmpty());
+        QCOMPARE(m_draft->edits().configuration.environment.size(), 1);
+        QVERIFY(!find("profileForm")->isVisible());
+        QVERIFY(find<Banner>("profileNotice")->text().contains("my-tour.json"));
+        m_draft->undoStack().undo();
+        QCOMPARE(m_draft->edits().configuration.flags.size(), 1);
+    }
+
+    void allChangesOfTheReviewAreSaved()
+    {
+        m_draft->chooseProfile("cpu-only");
+        QCOMPARE(m_draft->profile()->source.kind, SourceKind::Git);
+        RequestWishes edits;
+        edits.backend = "wheel";
+        edits.tag = "v2.7.0";
+        edits.packages = { "numpy==1.26.4" };
+        edits.wheels = "/wheels";
+        edits.install.environment = "/venv";
+        m_draft->change("all", edits);
+        ProfilePage& page = wizardPage();
+        click("profileSave");
+        const QString leftOut = textsOf(page, "profileFormLeftOut").join(u' ');
+        QVERIFY2(leftOut.contains("where the wheel is installed"), qPrintable(leftOut));
+        type("profileFormName", "Mine");
+        click("profileFormSave");
+        const ProfileCatalogue catalogue = loadProfiles(); // from the file
+        const Profile& saved = *catalogue.profile("mine");
+        QCOMPARE(saved.backend, edits.backend);
+        QCOMPARE(saved.source.tag, edits.tag);
+        QVERIFY(saved.python.venv);
+        QVERIFY(saved.python.packages.contains(edits.packages.first()));
+        QCOMPARE(saved.python.wheels, edits.wheels);
+        RequestWishes left;
+        left.install = edits.install;
+        QVERIFY(m_draft->edits() == left);
+    }
+
+    void changesGoIntoOnesOwn()
+    {
+        write(ownFile("mine.json"), profileText("Mine"));
+        readProfiles();
+        m_draft->chooseProfile("mine");
+        m_draft->setFlag("MINE", "1");
+        wizardPage();
+        click("profileSave");
+        type("profileFormSummary", "another");
+        click("profileFormChange");
+        QCOMPARE(QDir(AppPaths::userProfilesFolder()).entryList(QDir::Files).size(), 1);
+        QCOMPARE(m_draft->profile()->summary, "another");
+        QCOMPARE(m_draft->profile()->configuration.flagValue("MINE"), "1");
+        QVERIFY(m_draft->edits().isEmpty());
+    }
+
+    void aDuplicateHasNoChanges()
+    {
+        m_draft->setFlag("TOUR_FAILURE", "compile");
+        wizardPage();
+        click("profileDuplicate");
+        click("profileFormCancel");
+        QVERIFY(!QFileInfo::exists(AppPaths::userProfilesFolder()));
+        click("profileDuplicate");
+        click("profileFormSave");
+        QCOMPARE(m_draft->profile()->configuration.flagValue("TOUR_FAILURE"), "none");
+        QCOMPARE(m_draft->edits().configuration.flags.size(), 1); // lies over the new one now
+    }
+
+    void whatIsTypedStaysWhenFilesAreReadAgain()
+    {
+        wizardPage();
+        click("profileDuplicate");
+        type("profileFormName", "Half a na");
+        readProfiles();
+        QVERIFY(find("profileForm")->isVisible());
+        QCOMPARE(find<QLineEdit>("profileFormName")->text(), "Half a na");
+        select(wizardPage(), "cpu-only");
+        QVERIFY(!find("profileForm")->isVisible());
+    }
+
+    void filesAreImported()
+    {
+        write(m_home->filePath("good.json"), profileText("Good one"));
+        write(m_home->filePath("bad.json"), "{\"profile\": 1,\n\"nmae\": 1}");
+        ProfilePage& page = wizardPage();
+        page.importFiles({ m_home->filePath("bad.json") });
+        QCOMPARE(m_draft->profileId(), "tour");
+        auto* notice = find<Banner>("profileNotice");
+        QVERIFY(notice->isVisible());
+        QVERIFY2(notice->text().contains("line 2: nmae"), qPrintable(notice->text()));
+        page.importFiles({ m_home->filePath("bad.json"), m_home->filePath("good.json") });
+        QCOMPARE(m_draft->profileId(), "good");
+        QVERIFY(notice->text().contains("Good one"));
+        QVERIFY(notice->text().contains("nmae"));
+        page.importFiles({}); // the dialog was left
+    }
+
+    void droppedFilesAreImported()
+    {
+        const QString good = m_home->filePath("good.json");
+        write(good, profileText("Good one"));
+        ProfilePage place(*m_draft, ProfilePage::Use::Look);
+        const auto drop = [&place](const QStringList& files) {
+            QMimeData data;
+            QList<QUrl> urls;
+            for (const QString& file : files)
+                urls << QUrl::fromLocalFile(file);
+            data.setUrls(urls);
+            QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            enter.ignore();
+            QCoreApplication::sendEvent(&place, &enter);
+            if (!enter.isAccepted())
+                return false;
+            QDropEvent event(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(&place, &event);
+            return true;
+        };
+        QVERIFY(!drop({ m_home->filePath("picture.png") }));
+        QVERIFY(drop({ good }));
+        QVERIFY(m_draft->catalogue().profile("good"));
+        QCOMPARE(m_draft->profileId(), "tour");
+    }
+
+    void oneIsExported()
+    {
+        ProfilePage& page = wizardPage();
+        const QString file = m_home->filePath("out.json");
+        page.exportTo(file);
+        QVERIFY(readJsonFile(file).ok());
+        page.exportTo(m_home->filePath("no/such/folder.json"));
+        QVERIFY(find<Banner>("profileNotice")->text().startsWith("Cannot write"));
+    }
+
+    void oneIsDeletedAfterAQuestion()
+    {
+        write(ownFile("mine.json"), profileText("Mine"));
+        readProfiles();
+        ProfilePage& page = wizardPage();
+        select(page, "mine");
+        auto* question = find("profileQuestion");
+        click("profileRemove");
+        QVERIFY(question->isVisible());
+        click("profileRemoveNo");
+        QVERIFY(!question->isVisible());
+        QVERIFY(QFileInfo::exists(ownFile("mine.json")));
+        click("profileRemove");
+        select(page, "tour"); // the question was about another one
+        QVERIFY(!question->isVisible());
+        select(page, "mine");
+        click("profileRemove");
+        click("profileRemoveYes");
+        QVERIFY(!QFileInfo::exists(ownFile("mine.json")));
+        QVERIFY(m_draft->profile());
+        QVERIFY(!rowOf(page, "mine").isValid());
+    }
+
+    void buttonsKnowWhatTheyAreAbout()
+    {
+        write(ownFile("mine.json"), profileText("Mine"));
+        write(ownFile("torn.json"), "{");
+        readProfiles();
+        ProfilePage& page = wizardPage();
+        const auto enabled = [this](const char* name) { return find(QLatin1String(name))->isEnabled(); };
+        QVERIFY(!enabled("profileSave") && !enabled("profileRemove") && !enabled("profileShowFile"));
+        QVERIFY(enabled("profileDuplicate") && enabled("profileExport") && enabled("profileImport"));
+        m_draft->setFlag("A", "1");
+        QVERIFY(enabled("profileSave"));
+        select(page, "mine");
+        QVERIFY(enabled("profileSave") && enabled("profileRemove") && enabled("profileShowFile"));
+        select(page, "torn");
+        QVERIFY(!enabled("profileSave") && !enabled("profileDuplicate") && !enabled("profileExport"));
+        QVERIFY(enabled("profileRemove"));
+        ProfilePage place(*m_draft, ProfilePage::Use::Look);
+        select(place, "cpu-only"); // the changes lie over another one
+        QVERIFY(!findIn<QWidget>(place, "profileSave")->isEnabled());
+    }
+
+    void rowsSayWhoseTheyAre()
+    {
+        write(ownFile("mine.json"), profileText("Mine"));
+        readProfiles();
+        ProfilePage& page = wizardPage();
+        QVERIFY(rowOf(page, "mine").data(ProfileTree::OwnRole).toBool());
+        QVERIFY(!rowOf(page, "tour").data(ProfileTree::OwnRole).toBool());
+        QVERIFY(rowOf(page, "mine").data(Qt::AccessibleTextRole).toString().contains("yours"));
+        const QString facts = rowOf(page, "kepler-cuda114-windows").data(ProfileTree::FactsRole).toString();
+        QCOMPARE(facts, "GPU 3.5 · CUDA 11.4 · PyTorch 1.12.1 · Python 3.9");
+        QCOMPARE(rowOf(page, "tour").data(ProfileTree::FactsRole).toString(), "no GPU");
+    }
+
+    void theFolderIsWatched()
+    {
+        QVERIFY(QDir().mkpath(AppPaths::configFolder()));
+        ProfileWatcher watcher;
+        QSignalSpy changed(&watcher, &ProfileWatcher::changed);
+        write(ownFile("mine.json"), profileText("Mine"));
+        QTRY_VERIFY(changed.count() >= 1);
+        QTest::qWait(400); // what else belongs to this change
+        const auto before = changed.count();
+        write(ownFile("mine.json"), profileText("Mine again"));
+        QTRY_VERIFY(changed.count() > before);
+    }
+
+    void excerptsShowThePlace()
+    {
+        QCOMPARE(fileExcerpt("a\nbc\nd\n", 2, 2), "  1 a\n> 2 bc\n     ^\n  3 d");
+        QCOMPARE(fileExcerpt("a\r\n\r\nb", 1, 1), "> 1 a\n    ^");
+        QCOMPARE(fileExcerpt("a", 2, 1), QString());
+        const QString cut = fileExcerpt(QByteArray(500, 'x') + "y" + QByteArray(500, 'x'), 1, 501);
+        QVERIFY(cut.indexOf(u'y') > 0);
+        QCOMPARE(cut.section(u'\n', 1).indexOf(u'^'), cut.indexOf(u'y'));
+    }
 };
-
-void ProfilesTest::init()
-{
-    setUp();
-    readProfiles();
-    m_draft->chooseProfile(QStringLiteral("tour"));
-}
-
-void ProfilesTest::cleanup()
-{
-    tearDown();
-}
-
-void ProfilesTest::lookingAroundChoosesNothing()
-{
-    ProfilePage place(*m_draft, ProfilePage::Use::Look);
-    place.show();
-    QSignalSpy next(&place, &WizardPage::nextRequested);
-    select(place, "a100-linux");
-    QCOMPARE(m_draft->profileId(), QStringLiteral("tour"));
-    QCOMPARE(findIn<QLabel>(place, QStringLiteral("profileName"))->text(),
-        m_draft->catalogue().profile(QStringLiteral("a100-linux"))->name);
-    choose(findIn<QComboBox>(place, QStringLiteral("profileCompareWith")), 1);
-    readProfiles();
-    QCOMPARE(list(place).currentIndex().data(ProfileTree::IdRole).toString(), QStringLiteral("a100-linux"));
-    QVERIFY(next.isEmpty());
-    clickIn(place, QStringLiteral("profileBuild"));
-    QCOMPARE(m_draft->profileId(), QStringLiteral("a100-linux"));
-    QCOMPARE(next.count(), 1);
-    QVERIFY(!wizardPage().findChild<QWidget*>(QStringLiteral("profileBuild"))->isVisible());
-}
-
-void ProfilesTest::aDoubleClickChooses()
-{
-    write(ownFile("torn.json"), "{");
-    readProfiles();
-    ProfilePage place(*m_draft, ProfilePage::Use::Look);
-    place.resize(1000, 700);
-    place.show();
-    QSignalSpy next(&place, &WizardPage::nextRequested);
-    select(place, "cpu-only");
-    emit list(place).doubleClicked(rowOf(place, "cpu-only"));
-    QCOMPARE(m_draft->profileId(), QStringLiteral("cpu-only"));
-    QCOMPARE(next.count(), 1);
-    select(place, "torn");
-    emit list(place).doubleClicked(rowOf(place, "torn"));
-    QCOMPARE(m_draft->profileId(), QStringLiteral("cpu-only"));
-    QCOMPARE(next.count(), 1);
-    QVERIFY(!findIn<QWidget>(place, QStringLiteral("profileBuild"))->isEnabled());
-}
-
-void ProfilesTest::aBrokenOneStopsTheWizard()
-{
-    write(ownFile("torn.json"), "{\"profile\": 1,\n}");
-    readProfiles();
-    select(wizardPage(), "torn");
-    QVERIFY(!m_draft->profile());
-    QVERIFY(!find(QStringLiteral("wizardNext"))->isEnabled());
-    QVERIFY(!find<QLabel>(QStringLiteral("wizardHint"))->text().isEmpty());
-    QVERIFY(!m_draft->request());
-    QVERIFY(m_draft->request().error().message.contains(QStringLiteral("line 2")));
-    for (Wizard::Step step : { Wizard::MachineStep, Wizard::FlagsStep, Wizard::ReviewStep })
-        m_wizard->goTo(step); // they live without a profile
-    select(wizardPage(), "tour");
-    QVERIFY(find(QStringLiteral("wizardNext"))->isEnabled());
-    QVERIFY(find<QLabel>(QStringLiteral("wizardHint"))->text().isEmpty());
-}
-
-void ProfilesTest::aBrokenOneShowsAllItsMistakes()
-{
-    write(ownFile("cpu-only.json"),
-        "{\n  \"profile\": 1,\n  \"name\": 2,\n  \"summary\": \"s\",\n  \"platforms\": [\"linux\"],\n"
-        "  \"source\": {\"kind\": \"existing\"},\n  \"jbos\": 3\n}");
-    readProfiles();
-    ProfilePage& page = wizardPage();
-    select(page, "cpu-only");
-    QCOMPARE(textsOf(page, "brokenProblem"),
-        (QStringList { QStringLiteral("Line 3: name must be a string."),
-            QStringLiteral("Line 7: jbos is not a member that is known here.") }));
-    const QStringList excerpts = textsOf(page, "brokenExcerpt");
-    QCOMPARE(excerpts.size(), 2);
-    QVERIFY2(excerpts[1].contains(QStringLiteral("> 7   \"jbos\": 3\n      ^")), qPrintable(excerpts[1]));
-    QVERIFY(find<QLabel>(QStringLiteral("brokenShadowed"))->isVisible());
-    QVERIFY(rowOf(page, "cpu-only")
-                .data(ProfileTree::DetailRole)
-                .toString()
-                .startsWith(QStringLiteral("line 3: ")));
-    // The file is corrected and read again.
-    write(ownFile("cpu-only.json"), profileText("Mended"));
-    click(QStringLiteral("brokenReadAgain"));
-    QVERIFY(m_draft->profile());
-    QCOMPARE(m_draft->profile()->name, QStringLiteral("Mended"));
-    QVERIFY(!find(QStringLiteral("brokenProfile"))->isVisible());
-}
-
-void ProfilesTest::aChosenOneThatBreaksStaysChosen()
-{
-    write(ownFile("mine.json"), profileText("Mine"));
-    readProfiles();
-    m_draft->chooseProfile(QStringLiteral("mine"));
-    write(ownFile("mine.json"), "{");
-    readProfiles();
-    QCOMPARE(m_draft->profileId(), QStringLiteral("mine"));
-    QVERIFY(!m_draft->profile());
-    BuildDraft later(*m_machine, loadProfiles());
-    QCOMPARE(later.profileId(), QStringLiteral("mine"));
-    QVERIFY(QFile::remove(ownFile("mine.json")));
-    readProfiles();
-    QVERIFY(m_draft->profile());
-}
-
-void ProfilesTest::changesBecomeAProfile()
-{
-    m_draft->setFlag(QStringLiteral("TOUR_FAILURE"), QStringLiteral("compile"));
-    m_draft->setEnvironment(QStringLiteral("HF_TOKEN"), QStringLiteral("hf_1234567890"));
-    ProfilePage& page = wizardPage();
-    click(QStringLiteral("profileSave"));
-    QVERIFY(textsOf(page, "profileFormChanges")
-                .join(u' ')
-                .contains(QStringLiteral("TOUR_FAILURE: compile instead of none")));
-    QVERIFY(textsOf(page, "profileFormLeftOut").join(u' ').contains(QStringLiteral("HF_TOKEN (secret)")));
-    QVERIFY(!find(QStringLiteral("profileFormChange"))->isVisible());
-    type(QStringLiteral("profileFormName"), QStringLiteral(" "));
-    QVERIFY(!find(QStringLiteral("profileFormSave"))->isEnabled());
-    type(QStringLiteral("profileFormName"), QStringLiteral("My Tour"));
-    click(QStringLiteral("profileFormSave"));
-    QCOMPARE(m_draft->profileId(), QStringLiteral("my-tour"));
-    QVERIFY(m_draft->profile()->userOwned);
-    QCOMPARE(m_draft->profile()->configuration.flagValue(QStringLiteral("TOUR_FAILURE")),
-        QStringLiteral("compile"));
-    QVERIFY(!contentOf(ownFile("my-tour.json")).contains("hf_1234567890"));
-    // What is in the profile is no change any more; what could not go there is one still.
-    QVERIFY(m_draft->edits().configuration.flags.isEmpty());
-    QCOMPARE(m_draft->edits().configuration.environment.size(), 1);
-    QVERIFY(!find(QStringLiteral("profileForm"))->isVisible());
-    QVERIFY(find<Banner>(QStringLiteral("profileNotice"))->text().contains(QStringLiteral("my-tour.json")));
-    m_draft->undoStack().undo();
-    QCOMPARE(m_draft->edits().configuration.flags.size(), 1);
-}
-
-void ProfilesTest::allChangesOfTheReviewAreSaved()
-{
-    m_draft->chooseProfile(QStringLiteral("cpu-only"));
-    QCOMPARE(m_draft->profile()->source.kind, SourceKind::Git);
-    RequestWishes edits;
-    edits.backend = QStringLiteral("wheel");
-    edits.tag = QStringLiteral("v2.7.0");
-    edits.packages = { QStringLiteral("numpy==1.26.4") };
-    edits.wheels = QStringLiteral("/wheels");
-    edits.install.environment = QStringLiteral("/venv");
-    m_draft->change(QStringLiteral("all"), edits);
-    ProfilePage& page = wizardPage();
-    click(QStringLiteral("profileSave"));
-    const QString leftOut = textsOf(page, "profileFormLeftOut").join(u' ');
-    QVERIFY2(leftOut.contains(QStringLiteral("where the wheel is installed")), qPrintable(leftOut));
-    type(QStringLiteral("profileFormName"), QStringLiteral("Mine"));
-    click(QStringLiteral("profileFormSave"));
-    const ProfileCatalogue catalogue = loadProfiles(); // from the file
-    const Profile& saved = *catalogue.profile(QStringLiteral("mine"));
-    QCOMPARE(saved.backend, edits.backend);
-    QCOMPARE(saved.source.tag, edits.tag);
-    QVERIFY(saved.python.venv);
-    QVERIFY(saved.python.packages.contains(edits.packages.first()));
-    QCOMPARE(saved.python.wheels, edits.wheels);
-    RequestWishes left;
-    left.install = edits.install;
-    QVERIFY(m_draft->edits() == left);
-}
-
-void ProfilesTest::changesGoIntoOnesOwn()
-{
-    write(ownFile("mine.json"), profileText("Mine"));
-    readProfiles();
-    m_draft->chooseProfile(QStringLiteral("mine"));
-    m_draft->setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
-    wizardPage();
-    click(QStringLiteral("profileSave"));
-    type(QStringLiteral("profileFormSummary"), QStringLiteral("another"));
-    click(QStringLiteral("profileFormChange"));
-    QCOMPARE(QDir(AppPaths::userProfilesFolder()).entryList(QDir::Files).size(), 1);
-    QCOMPARE(m_draft->profile()->summary, QStringLiteral("another"));
-    QCOMPARE(m_draft->profile()->configuration.flagValue(QStringLiteral("MINE")), QStringLiteral("1"));
-    QVERIFY(m_draft->edits().isEmpty());
-}
-
-void ProfilesTest::aDuplicateHasNoChanges()
-{
-    m_draft->setFlag(QStringLiteral("TOUR_FAILURE"), QStringLiteral("compile"));
-    wizardPage();
-    click(QStringLiteral("profileDuplicate"));
-    click(QStringLiteral("profileFormCancel"));
-    QVERIFY(!QFileInfo::exists(AppPaths::userProfilesFolder()));
-    click(QStringLiteral("profileDuplicate"));
-    click(QStringLiteral("profileFormSave"));
-    QCOMPARE(
-        m_draft->profile()->configuration.flagValue(QStringLiteral("TOUR_FAILURE")), QStringLiteral("none"));
-    QCOMPARE(m_draft->edits().configuration.flags.size(), 1); // lies over the new one now
-}
-
-void ProfilesTest::whatIsTypedStaysWhenFilesAreReadAgain()
-{
-    wizardPage();
-    click(QStringLiteral("profileDuplicate"));
-    type(QStringLiteral("profileFormName"), QStringLiteral("Half a na"));
-    readProfiles();
-    QVERIFY(find(QStringLiteral("profileForm"))->isVisible());
-    QCOMPARE(find<QLineEdit>(QStringLiteral("profileFormName"))->text(), QStringLiteral("Half a na"));
-    select(wizardPage(), "cpu-only");
-    QVERIFY(!find(QStringLiteral("profileForm"))->isVisible());
-}
-
-void ProfilesTest::filesAreImported()
-{
-    write(m_home->filePath(QStringLiteral("good.json")), profileText("Good one"));
-    write(m_home->filePath(QStringLiteral("bad.json")), "{\"profile\": 1,\n\"nmae\": 1}");
-    ProfilePage& page = wizardPage();
-    page.importFiles({ m_home->filePath(QStringLiteral("bad.json")) });
-    QCOMPARE(m_draft->profileId(), QStringLiteral("tour"));
-    auto* notice = find<Banner>(QStringLiteral("profileNotice"));
-    QVERIFY(notice->isVisible());
-    QVERIFY2(notice->text().contains(QStringLiteral("line 2: nmae")), qPrintable(notice->text()));
-    page.importFiles(
-        { m_home->filePath(QStringLiteral("bad.json")), m_home->filePath(QStringLiteral("good.json")) });
-    QCOMPARE(m_draft->profileId(), QStringLiteral("good"));
-    QVERIFY(notice->text().contains(QStringLiteral("Good one")));
-    QVERIFY(notice->text().contains(QStringLiteral("nmae")));
-    page.importFiles({}); // the dialog was left
-}
-
-void ProfilesTest::droppedFilesAreImported()
-{
-    const QString good = m_home->filePath(QStringLiteral("good.json"));
-    write(good, profileText("Good one"));
-    ProfilePage place(*m_draft, ProfilePage::Use::Look);
-    const auto drop = [&place](const QStringList& files) {
-        QMimeData data;
-        QList<QUrl> urls;
-        for (const QString& file : files)
-            urls << QUrl::fromLocalFile(file);
-        data.setUrls(urls);
-        QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        enter.ignore();
-        QCoreApplication::sendEvent(&place, &enter);
-        if (!enter.isAccepted())
-            return false;
-        QDropEvent event(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&place, &event);
-        return true;
-    };
-    QVERIFY(!drop({ m_home->filePath(QStringLiteral("picture.png")) }));
-    QVERIFY(drop({ good }));
-    QVERIFY(m_draft->catalogue().profile(QStringLiteral("good")));
-    QCOMPARE(m_draft->profileId(), QStringLiteral("tour"));
-}
-
-void ProfilesTest::oneIsExported()
-{
-    ProfilePage& page = wizardPage();
-    const QString file = m_home->filePath(QStringLiteral("out.json"));
-    page.exportTo(file);
-    QVERIFY(readJsonFile(file).ok());
-    page.exportTo(m_home->filePath(QStringLiteral("no/such/folder.json")));
-    QVERIFY(find<Banner>(QStringLiteral("profileNotice"))->text().startsWith(QStringLiteral("Cannot write")));
-}
-
-void ProfilesTest::oneIsDeletedAfterAQuestion()
-{
-    write(ownFile("mine.json"), profileText("Mine"));
-    readProfiles();
-    ProfilePage& page = wizardPage();
-    select(page, "mine");
-    auto* question = find(QStringLiteral("profileQuestion"));
-    click(QStringLiteral("profileRemove"));
-    QVERIFY(question->isVisible());
-    click(QStringLiteral("profileRemoveNo"));
-    QVERIFY(!question->isVisible());
-    QVERIFY(QFileInfo::exists(ownFile("mine.json")));
-    click(QStringLiteral("profileRemove"));
-    select(page, "tour"); // the question was about another one
-    QVERIFY(!question->isVisible());
-    select(page, "mine");
-    click(QStringLiteral("profileRemove"));
-    click(QStringLiteral("profileRemoveYes"));
-    QVERIFY(!QFileInfo::exists(ownFile("mine.json")));
-    QVERIFY(m_draft->profile());
-    QVERIFY(!rowOf(page, "mine").isValid());
-}
-
-void ProfilesTest::buttonsKnowWhatTheyAreAbout()
-{
-    write(ownFile("mine.json"), profileText("Mine"));
-    write(ownFile("torn.json"), "{");
-    readProfiles();
-    ProfilePage& page = wizardPage();
-    const auto enabled = [this](const char* name) { return find(QLatin1String(name))->isEnabled(); };
-    QVERIFY(!enabled("profileSave") && !enabled("profileRemove") && !enabled("profileShowFile"));
-    QVERIFY(enabled("profileDuplicate") && enabled("profileExport") && enabled("profileImport"));
-    m_draft->setFlag(QStringLiteral("A"), QStringLiteral("1"));
-    QVERIFY(enabled("profileSave"));
-    select(page, "mine");
-    QVERIFY(enabled("profileSave") && enabled("profileRemove") && enabled("profileShowFile"));
-    select(page, "torn");
-    QVERIFY(!enabled("profileSave") && !enabled("profileDuplicate") && !enabled("profileExport"));
-    QVERIFY(enabled("profileRemove"));
-    ProfilePage place(*m_draft, ProfilePage::Use::Look);
-    select(place, "cpu-only"); // the changes lie over another one
-    QVERIFY(!findIn<QWidget>(place, QStringLiteral("profileSave"))->isEnabled());
-}
-
-void ProfilesTest::rowsSayWhoseTheyAre()
-{
-    write(ownFile("mine.json"), profileText("Mine"));
-    readProfiles();
-    ProfilePage& page = wizardPage();
-    QVERIFY(rowOf(page, "mine").data(ProfileTree::OwnRole).toBool());
-    QVERIFY(!rowOf(page, "tour").data(ProfileTree::OwnRole).toBool());
-    QVERIFY(rowOf(page, "mine").data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("yours")));
-    const QString facts = rowOf(page, "kepler-cuda114-windows").data(ProfileTree::FactsRole).toString();
-    QCOMPARE(facts, QStringLiteral("GPU 3.5 · CUDA 11.4 · PyTorch 1.12.1 · Python 3.9"));
-    QCOMPARE(rowOf(page, "tour").data(ProfileTree::FactsRole).toString(), QStringLiteral("no GPU"));
-}
-
-void ProfilesTest::theFolderIsWatched()
-{
-    QVERIFY(QDir().mkpath(AppPaths::configFolder()));
-    ProfileWatcher watcher;
-    QSignalSpy changed(&watcher, &ProfileWatcher::changed);
-    write(ownFile("mine.json"), profileText("Mine"));
-    QTRY_VERIFY(changed.count() >= 1);
-    QTest::qWait(400); // what else belongs to this change
-    const auto before = changed.count();
-    write(ownFile("mine.json"), profileText("Mine again"));
-    QTRY_VERIFY(changed.count() > before);
-}
-
-void ProfilesTest::excerptsShowThePlace()
-{
-    QCOMPARE(fileExcerpt("a\nbc\nd\n", 2, 2), QStringLiteral("  1 a\n> 2 bc\n     ^\n  3 d"));
-    QCOMPARE(fileExcerpt("a\r\n\r\nb", 1, 1), QStringLiteral("> 1 a\n    ^"));
-    QCOMPARE(fileExcerpt("a", 2, 1), QString());
-    const QString cut = fileExcerpt(QByteArray(500, 'x') + "y" + QByteArray(500, 'x'), 1, 501);
-    QVERIFY(cut.indexOf(u'y') > 0);
-    QCOMPARE(cut.section(u'\n', 1).indexOf(u'^'), cut.indexOf(u'y'));
-}
 
 QTEST_MAIN(ProfilesTest)
 #include "ProfilesTest.moc"

@@ -20,11 +20,8 @@ private slots:
     void rowsFillInAndStopEndsIt();
 
 private:
-    CheckRowWidget* row(const QString& id)
-    {
-        return find<CheckList>(QStringLiteral("machineChecks"))->rowWidget(id);
-    }
-    QPushButton& button() { return *find<QPushButton>(QStringLiteral("machineTry")); }
+    CheckRowWidget* row(const QString& id) { return find<CheckList>("machineChecks")->rowWidget(id); }
+    QPushButton& button() { return *find<QPushButton>("machineTry"); }
 };
 
 namespace {
@@ -35,34 +32,34 @@ constexpr int patience = 60'000; // of a busy machine
 
 void TryingTest::anotherMachineIsNotTried()
 {
-    QCOMPARE(button().text(), QStringLiteral("Try it out"));
+    QCOMPARE(button().text(), "Try it out");
     QVERIFY(!button().isEnabled());
-    QVERIFY(!find(QStringLiteral("machineTrialNote"))->isVisible());
+    QVERIFY(!find("machineTrialNote")->isVisible());
 }
 
 void TryingTest::whatWasTriedIsARow()
 {
     HostFacts facts;
-    facts.tools = { { QStringLiteral("git"), QStringLiteral("/usr/bin/git"), QStringLiteral("2.39.5"), {} } };
-    TrialFacts trial { QStringLiteral("git"), QStringLiteral("Git") };
-    trial.state = QStringLiteral("fail");
-    trial.found = QStringLiteral("Cloning failed with exit code 128.");
-    trial.fix = QStringLiteral("Install git again.");
-    trial.tools = { { QStringLiteral("git"), QStringLiteral("/usr/bin/git"), QStringLiteral("2.39.5") } };
+    facts.tools = { { "git", "/usr/bin/git", "2.39.5", {} } };
+    TrialFacts trial { "git", "Git" };
+    trial.state = "fail";
+    trial.found = "Cloning failed with exit code 128.";
+    trial.fix = "Install git again.";
+    trial.tools = { { "git", "/usr/bin/git", "2.39.5" } };
     trial.at = 1'000'000;
     facts.trials = { trial };
     m_machine->setFacts(facts);
-    CheckRowWidget* shown = row(QStringLiteral("tried-git"));
+    CheckRowWidget* shown = row("tried-git");
     QVERIFY(shown);
     QVERIFY(shown->isOpen());
-    QVERIFY2(shown->accessibleName().contains(QStringLiteral("128")), qPrintable(shown->accessibleName()));
-    QVERIFY(shown->row().where.contains(QStringLiteral("1970-01-01")));
+    QVERIFY2(shown->accessibleName().contains("128"), qPrintable(shown->accessibleName()));
+    QVERIFY(shown->row().where.contains("1970-01-01"));
     // Looking again would not try it again.
-    QVERIFY(!find(QStringLiteral("check-tried-git-again"))->isVisible());
+    QVERIFY(!find("check-tried-git-again")->isVisible());
     // It speaks of that git only.
-    facts.tools[0].version = QStringLiteral("2.47.0");
+    facts.tools[0].version = "2.47.0";
     m_machine->setFacts(facts);
-    QVERIFY(!row(QStringLiteral("tried-git")));
+    QVERIFY(!row("tried-git"));
 }
 
 void TryingTest::rowsFillInAndStopEndsIt()
@@ -70,17 +67,17 @@ void TryingTest::rowsFillInAndStopEndsIt()
     MachineFacts& machine = *m_machine;
     machine.look();
     QTRY_VERIFY_WITH_TIMEOUT(!machine.isLooking(), patience);
-    if (!machine.facts().tool(QStringLiteral("git")))
+    if (!machine.facts().tool("git"))
         QSKIP("There is no git here.");
     QVERIFY(button().isEnabled());
-    QVERIFY(find(QStringLiteral("machineTrialNote"))->isVisible());
-    click(QStringLiteral("machineTry"));
-    QCOMPARE(button().text(), QStringLiteral("Stop"));
-    QTRY_VERIFY_WITH_TIMEOUT(row(QStringLiteral("tried-git")), patience);
-    const CheckRowWidget* const git = row(QStringLiteral("tried-git"));
+    QVERIFY(find("machineTrialNote")->isVisible());
+    click("machineTry");
+    QCOMPARE(button().text(), "Stop");
+    QTRY_VERIFY_WITH_TIMEOUT(row("tried-git"), patience);
+    const CheckRowWidget* const git = row("tried-git");
     QVERIFY(!git->isOpen());
-    click(QStringLiteral("machineTry"));
-    QTRY_COMPARE_WITH_TIMEOUT(button().text(), QStringLiteral("Try it out"), patience);
+    click("machineTry");
+    QTRY_COMPARE_WITH_TIMEOUT(button().text(), "Try it out", patience);
     QVERIFY(button().isEnabled());
     for (const TrialFacts& trial : machine.facts().trials)
         QVERIFY2(trial.at, qPrintable(trial.title)); // what was stopped says nothing

@@ -38,14 +38,14 @@ private:
 
     static QString stateText(const AttemptView& view)
     {
-        return view.findChild<QLabel*>(QStringLiteral("attemptState"))->text();
+        return view.findChild<QLabel*>("attemptState")->text();
     }
 
 private slots:
     void init()
     {
         m_home = freshHome();
-        m_attempt = std::make_unique<FakeAttempt>(store(), QStringLiteral("Tour"), 3);
+        m_attempt = std::make_unique<FakeAttempt>(store(), "Tour", 3);
     }
 
     void liveGrowth()
@@ -55,35 +55,33 @@ private slots:
         QSignalSpy title(&view, &AttemptView::titleChanged);
         view.openAttempt(m_attempt->folder());
         view.show();
-        m_attempt->endStage(QStringLiteral("configure"), StageState::Succeeded, 4);
-        m_attempt->startStage(QStringLiteral("compile"));
-        QTRY_COMPARE(stateText(view), QStringLiteral("Compiling"));
+        m_attempt->endStage("configure", StageState::Succeeded, 4);
+        m_attempt->startStage("compile");
+        QTRY_COMPARE(stateText(view), "Compiling");
         QVERIFY(view.isLive());
-        QCOMPARE(title.last().first().toString(), QStringLiteral("Tour · attempt 1"));
-        QVERIFY(view.findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
+        QCOMPARE(title.last().first().toString(), "Tour · attempt 1");
+        QVERIFY(view.findChild<QPushButton*>("stopButton")->isVisible());
         QVERIFY(!view.findChild<FindingCard*>()->isVisible());
         QVERIFY(!view.findChild<OutcomeCard*>()->isVisible());
 
-        m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 25, 100));
-        m_attempt->addSamples(0, 5, 4, QStringLiteral("compile"), 1000, 3);
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 25, 100));
+        m_attempt->addSamples(0, 5, 4, "compile", 1000, 3);
         m_attempt->addProgress(25, 100, 3);
         auto* log = view.findChild<LogPanel*>();
         QTRY_COMPARE(log->view()->rowCount(), 25);
-        QCOMPARE(log->stage(), QStringLiteral("compile"));
-        auto* edges = view.findChild<QTableView*>(QStringLiteral("runningEdges"));
+        QCOMPARE(log->stage(), "compile");
+        auto* edges = view.findChild<QTableView*>("runningEdges");
         QTRY_COMPARE(edges->model()->rowCount(), 3);
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
-            QStringLiteral("25 done, 3 running, 72 waiting\n75 C++ edges left, 2 at a time"));
-        QTRY_VERIFY(
-            view.findChild<MemoryChart*>()->accessibleDescription().contains(QStringLiteral("of 32.0 GB")));
-        QVERIFY(
-            view.findChild<CoresChart*>()->accessibleDescription().startsWith(QStringLiteral("Cores: 4")));
+            "25 done, 3 running, 72 waiting\n75 C++ edges left, 2 at a time");
+        QTRY_VERIFY(view.findChild<MemoryChart*>()->accessibleDescription().contains("of 32.0 GB"));
+        QVERIFY(view.findChild<CoresChart*>()->accessibleDescription().startsWith("Cores: 4"));
 
-        m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(25, 60, 100));
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(25, 60, 100));
         m_attempt->addProgress(60, 100, 2);
         QTRY_COMPARE(log->view()->rowCount(), 60);
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
-            QStringLiteral("60 done, 2 running, 38 waiting\n40 C++ edges left, 2 at a time"));
+            "60 done, 2 running, 38 waiting\n40 C++ edges left, 2 at a time");
     }
 
     void theGateIsShownAndChanged()
@@ -92,79 +90,74 @@ private slots:
         view.resize(1100, 800);
         view.openAttempt(m_attempt->folder());
         view.show();
-        m_attempt->startStage(QStringLiteral("compile"));
-        m_attempt->addSamples(0, 2, 4, QStringLiteral("compile"), 1000, 2);
-        auto* jobs = view.findChild<QSpinBox*>(QStringLiteral("jobsNow"));
-        auto* edges = view.findChild<QTableView*>(QStringLiteral("runningEdges"));
+        m_attempt->startStage("compile");
+        m_attempt->addSamples(0, 2, 4, "compile", 1000, 2);
+        auto* jobs = view.findChild<QSpinBox*>("jobsNow");
+        auto* edges = view.findChild<QTableView*>("runningEdges");
         QTRY_COMPARE(edges->model()->rowCount(), 2);
         QVERIFY(!jobs->isVisible()); // no gate, nothing to change
 
         Sample sample;
         sample.elapsed = 3000;
-        sample.running = { { 77, QStringLiteral("a.cpp.o"), QStringLiteral("C++"), Milliseconds(2000),
-            300 * mebibyte, 600 * mebibyte } };
+        sample.running = { { 77, "a.cpp.o", "C++", Milliseconds(2000), 300 * mebibyte, 600 * mebibyte } };
         GateSample gate;
         gate.jobs = 6;
         gate.running = 1;
         gate.waitingCount = 9;
         gate.heldBackCount = 1;
-        gate.heldBack = { { QStringLiteral("flash_bwd.cu.o"), QStringLiteral("CUDA"), Milliseconds(61000),
-            5 * gibibyte, QStringLiteral("needs 5.0 GB, 3.1 GB are free") } };
+        gate.heldBack = { { "flash_bwd.cu.o", "CUDA", Milliseconds(61000), 5 * gibibyte,
+            "needs 5.0 GB, 3.1 GB are free" } };
         gate.retried = 2;
         sample.gate = gate;
         m_attempt->add(sample);
         m_attempt->addProgress(25, 100, 1);
         QTRY_VERIFY(jobs->isVisible());
         QCOMPARE(jobs->value(), 6);
-        QTRY_COMPARE(edges->model()->index(1, 0).data().toString(), QStringLiteral("flash_bwd.cu.o"));
-        QCOMPARE(edges->model()->index(0, 4).data().toString(), QStringLiteral("300 MB of 600 MB"));
-        QCOMPARE(edges->model()->index(1, 2).data().toString(),
-            QStringLiteral("held back: needs 5.0 GB, 3.1 GB are free"));
-        QCOMPARE(edges->model()->index(1, 3).data().toString(), QStringLiteral("01:01"));
+        QTRY_COMPARE(edges->model()->index(1, 0).data().toString(), "flash_bwd.cu.o");
+        QCOMPARE(edges->model()->index(0, 4).data().toString(), "300 MB of 600 MB");
+        QCOMPARE(edges->model()->index(1, 2).data().toString(), "held back: needs 5.0 GB, 3.1 GB are free");
+        QCOMPARE(edges->model()->index(1, 3).data().toString(), "01:01");
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
-            QStringLiteral("25 done, 1 running, 1 held back, 73 waiting\n75 C++ edges left, 2 at a time"));
-        QCOMPARE(view.findChild<QLabel*>(QStringLiteral("vitalsHeldBack"))->text(), QStringLiteral("1"));
-        QCOMPARE(view.findChild<QLabel*>(QStringLiteral("vitalsStartedAgain"))->text(), QStringLiteral("2"));
+            "25 done, 1 running, 1 held back, 73 waiting\n75 C++ edges left, 2 at a time");
+        QCOMPARE(view.findChild<QLabel*>("vitalsHeldBack")->text(), "1");
+        QCOMPARE(view.findChild<QLabel*>("vitalsStartedAgain")->text(), "2");
 
         // What is asked for stands, although samples still tell the old number, until the runner says no:
         // this one has no socket to ask.
         jobs->setValue(3);
         m_attempt->add(sample);
-        auto* problem = view.findChild<QLabel*>(QStringLiteral("attemptProblem"));
+        auto* problem = view.findChild<QLabel*>("attemptProblem");
         QTRY_VERIFY(problem->isVisible());
-        QVERIFY2(problem->text().contains(QStringLiteral("Attempt 1")), qPrintable(problem->text()));
+        QVERIFY2(problem->text().contains("Attempt 1"), qPrintable(problem->text()));
         QTRY_COMPARE(jobs->value(), 6);
     }
 
     void succeeded()
     {
-        m_attempt->endStage(QStringLiteral("compile"), StageState::Succeeded, 20);
-        m_attempt->endStage(QStringLiteral("verify"), StageState::Succeeded, 2);
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->endStage("verify", StageState::Succeeded, 2);
         m_attempt->addProgress(100, 100, 0);
-        m_attempt->record().products = { QStringLiteral("/b/lib/libtorch.so") };
+        m_attempt->record().products = { "/b/lib/libtorch.so" };
         m_attempt->end(AttemptState::Succeeded, 25);
         AttemptView view;
         view.show();
         view.openAttempt(m_attempt->folder());
-        QTRY_COMPARE(stateText(view), QStringLiteral("Succeeded"));
+        QTRY_COMPARE(stateText(view), "Succeeded");
         QVERIFY(!view.isLive());
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
-        QCOMPARE(card->title(), QStringLiteral("The build is complete after 25 s"));
-        QVERIFY(card->findChild<QLabel*>(QStringLiteral("outcomeText"))
-                    ->text()
-                    .startsWith(QStringLiteral("Verified")));
-        QVERIFY(!view.findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
-        QVERIFY(!view.findChild<QTableView*>(QStringLiteral("runningEdges"))->isVisible());
+        QCOMPARE(card->title(), "The build is complete after 25 s");
+        QVERIFY(card->findChild<QLabel*>("outcomeText")->text().startsWith("Verified"));
+        QVERIFY(!view.findChild<QPushButton*>("stopButton")->isVisible());
+        QVERIFY(!view.findChild<QTableView*>("runningEdges")->isVisible());
     }
 
     void failedWithFinding()
     {
-        m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 90, 100) + "the evidence\n");
-        m_attempt->endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 90, 100) + "the evidence\n");
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
         Finding finding = FakeAttempt::missingWork(91);
-        finding.fixes.append({ QStringLiteral("by-hand"), QStringLiteral("text"),
-            QStringLiteral("Ask a neighbour"), QStringLiteral("They may know."), Json() });
+        finding.fixes.append({ "by-hand", "text", "Ask a neighbour", "They may know.", Json() });
         m_attempt->addFindings({ finding });
         m_attempt->end(AttemptState::Failed, 25);
         AttemptView view;
@@ -174,41 +167,40 @@ private slots:
         view.openAttempt(m_attempt->folder());
         auto* card = view.findChild<FindingCard*>();
         QTRY_VERIFY(card->isVisible());
-        QCOMPARE(stateText(view), QStringLiteral("Compile failed"));
+        QCOMPARE(stateText(view), "Compile failed");
         QVERIFY(!view.findChild<OutcomeCard*>()->isVisible());
-        QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("findingEvidence")), Qt::LeftButton);
-        QTRY_COMPARE(view.findChild<LogView*>()->currentLineText(), QStringLiteral("the evidence"));
-        QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("findingCopy")), Qt::LeftButton);
+        QTest::mouseClick(card->findChild<QPushButton*>("findingEvidence"), Qt::LeftButton);
+        QTRY_COMPARE(view.findChild<LogView*>()->currentLineText(), "the evidence");
+        QTest::mouseClick(card->findChild<QPushButton*>("findingCopy"), Qt::LeftButton);
         const QString text = QApplication::clipboard()->text();
-        QVERIFY(text.startsWith(QStringLiteral("### Distributed is switched off")));
-        QVERIFY(text.contains(QStringLiteral("-DUSE_DISTRIBUTED=OFF")));
-        QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("findingRetry")), Qt::LeftButton);
+        QVERIFY(text.startsWith("### Distributed is switched off"));
+        QVERIFY(text.contains("-DUSE_DISTRIBUTED=OFF"));
+        QTest::mouseClick(card->findChild<QPushButton*>("findingRetry"), Qt::LeftButton);
         QCOMPARE(retry.size(), 1);
         QCOMPARE(retry.first().first().toInt(), 1);
         QVERIFY(retry.first().last().value<QVector<Fix>>().isEmpty());
         // Fixes are words until the machine was looked at.
-        QTRY_VERIFY_WITH_TIMEOUT(card->findChild<QPushButton*>(QStringLiteral("fix-distributed-on")), 30'000);
-        const auto* notes = card->findChild<QLabel*>(QStringLiteral("fixNotes-distributed-on"));
-        QVERIFY2(notes && notes->text().contains(QStringLiteral("USE_DISTRIBUTED")),
+        QTRY_VERIFY_WITH_TIMEOUT(card->findChild<QPushButton*>("fix-distributed-on"), 30'000);
+        const auto* notes = card->findChild<QLabel*>("fixNotes-distributed-on");
+        QVERIFY2(notes && notes->text().contains("USE_DISTRIBUTED"),
             notes ? qPrintable(notes->text()) : "no notes");
-        QTest::mouseClick(
-            card->findChild<QPushButton*>(QStringLiteral("fix-distributed-on")), Qt::LeftButton);
+        QTest::mouseClick(card->findChild<QPushButton*>("fix-distributed-on"), Qt::LeftButton);
         QCOMPARE(retry.size(), 2);
         const auto fixes = retry.last().last().value<QVector<Fix>>();
         QCOMPARE(fixes.size(), 1);
-        QCOMPARE(fixes.first().id, QStringLiteral("distributed-on"));
-        QVERIFY(!card->findChild<QPushButton*>(QStringLiteral("fix-by-hand"))); // advice has no button
+        QCOMPARE(fixes.first().id, "distributed-on");
+        QVERIFY(!card->findChild<QPushButton*>("fix-by-hand")); // advice has no button
     }
 
     void severalCausesAreSteppedThrough()
     {
-        m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 90, 100));
-        m_attempt->endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 90, 100));
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
         const Finding first = FakeAttempt::missingWork(11);
         Finding second = FakeAttempt::missingWork(21);
-        second.rule = QStringLiteral("other");
-        second.title = QStringLiteral("Another cause");
-        second.candidates = { QStringLiteral("The moon is full."), QStringLiteral("It is Friday.") };
+        second.rule = "other";
+        second.title = "Another cause";
+        second.candidates = { "The moon is full.", "It is Friday." };
         Finding consequence = FakeAttempt::missingWork(31);
         consequence.root = false;
         m_attempt->addFindings({ first, second, consequence });
@@ -221,40 +213,40 @@ private slots:
         QTRY_VERIFY(card->isVisible());
         const auto text
             = [card](const char* name) { return card->findChild<QLabel*>(QLatin1String(name))->text(); };
-        auto* next = card->findChild<QToolButton*>(QStringLiteral("findingNext"));
-        auto* previous = card->findChild<QToolButton*>(QStringLiteral("findingPrevious"));
-        QTRY_COMPARE(text("findingPosition"), QStringLiteral("Cause 1 of 2"));
+        auto* next = card->findChild<QToolButton*>("findingNext");
+        auto* previous = card->findChild<QToolButton*>("findingPrevious");
+        QTRY_COMPARE(text("findingPosition"), "Cause 1 of 2");
         QVERIFY(next->isEnabled() && !previous->isEnabled());
-        QCOMPARE(text("findingMore"), QStringLiteral("1 further finding is marked in the log"));
-        QVERIFY(!card->findChild<QLabel*>(QStringLiteral("findingCandidates"))->isVisible());
+        QCOMPARE(text("findingMore"), "1 further finding is marked in the log");
+        QVERIFY(!card->findChild<QLabel*>("findingCandidates")->isVisible());
         QTest::mouseClick(next, Qt::LeftButton);
-        QCOMPARE(card->title(), QStringLiteral("Another cause"));
-        QCOMPARE(text("findingPosition"), QStringLiteral("Cause 2 of 2"));
+        QCOMPARE(card->title(), "Another cause");
+        QCOMPARE(text("findingPosition"), "Cause 2 of 2");
         QVERIFY(!next->isEnabled() && previous->isEnabled());
-        QVERIFY(text("findingCandidates").contains(QStringLiteral("The moon is full.")));
+        QVERIFY(text("findingCandidates").contains("The moon is full."));
         QTest::mouseClick(previous, Qt::LeftButton);
         QCOMPARE(card->title(), first.title);
     }
 
     void failedWithoutFinding()
     {
-        m_attempt->addLog(QStringLiteral("compile"), "x.cpp:1: error: oh\nfine\n");
-        m_attempt->endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
-        m_attempt->record().error = QStringLiteral("Ninja ended with exit code 1.");
+        m_attempt->addLog("compile", "x.cpp:1: error: oh\nfine\n");
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        m_attempt->record().error = "Ninja ended with exit code 1.";
         m_attempt->end(AttemptState::Failed, 25);
         AttemptView view;
         view.show();
         view.openAttempt(m_attempt->folder());
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
-        QCOMPARE(card->findChild<QLabel*>(QStringLiteral("outcomeText"))->text(), m_attempt->record().error);
-        QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("outcomeLog")), Qt::LeftButton);
+        QCOMPARE(card->findChild<QLabel*>("outcomeText")->text(), m_attempt->record().error);
+        QTest::mouseClick(card->findChild<QPushButton*>("outcomeLog"), Qt::LeftButton);
         QTRY_COMPARE(view.findChild<LogView*>()->rowCount(), 1);
     }
 
     void interrupted()
     {
-        m_attempt->startStage(QStringLiteral("compile"));
+        m_attempt->startStage("compile");
         m_attempt->end(AttemptState::Interrupted, 25);
         AttemptView view;
         view.show();
@@ -262,33 +254,33 @@ private slots:
         view.openAttempt(m_attempt->folder());
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
-        QCOMPARE(card->title(), QStringLiteral("The runner of this build is gone"));
+        QCOMPARE(card->title(), "The runner of this build is gone");
         QVERIFY(!view.isLive());
-        QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("outcomeRetry")), Qt::LeftButton);
+        QTest::mouseClick(card->findChild<QPushButton*>("outcomeRetry"), Qt::LeftButton);
         QCOMPARE(retry.size(), 1);
     }
 
     void stageDetails()
     {
-        m_attempt->endStage(QStringLiteral("configure"), StageState::Failed, 61, 3);
+        m_attempt->endStage("configure", StageState::Failed, 61, 3);
         AttemptView view;
         view.show();
         view.openAttempt(m_attempt->folder());
-        auto* list = view.findChild<QTreeWidget*>(QStringLiteral("stageList"));
+        auto* list = view.findChild<QTreeWidget*>("stageList");
         QTRY_COMPARE(list->topLevelItemCount(), 5);
-        QTRY_COMPARE(list->topLevelItem(1)->text(1), QStringLiteral("1:01"));
+        QTRY_COMPARE(list->topLevelItem(1)->text(1), "1:01");
         list->setCurrentItem(list->topLevelItem(1));
-        auto* outcome = view.findChild<QLabel*>(QStringLiteral("stageOutcome"));
+        auto* outcome = view.findChild<QLabel*>("stageOutcome");
         QTRY_VERIFY(outcome->isVisible());
-        QVERIFY2(outcome->text().contains(QStringLiteral("exit code 3")), qPrintable(outcome->text()));
+        QVERIFY2(outcome->text().contains("exit code 3"), qPrintable(outcome->text()));
     }
 
     void scrubbing()
     {
         const QByteArray log = FakeAttempt::ninjaLines(0, 1000, 1000);
-        m_attempt->addLog(QStringLiteral("compile"), log);
-        m_attempt->endStage(QStringLiteral("compile"), StageState::Succeeded, 100);
-        m_attempt->addSamples(0, 100, 4, QStringLiteral("compile"), log.size(), 0);
+        m_attempt->addLog("compile", log);
+        m_attempt->endStage("compile", StageState::Succeeded, 100);
+        m_attempt->addSamples(0, 100, 4, "compile", log.size(), 0);
         m_attempt->end(AttemptState::Succeeded, 100);
         AttemptView view;
         view.resize(1100, 800);
@@ -329,17 +321,17 @@ private slots:
         view.show();
         view.openAttempt(m_attempt->folder());
         auto* chart = view.findChild<StepsChart*>();
-        QTRY_COMPARE(chart->accessibleDescription(), QStringLiteral("Steps: 25 of 100 are done."));
+        QTRY_COMPARE(chart->accessibleDescription(), "Steps: 25 of 100 are done.");
         // The build ends before another sample is taken.
         m_attempt->addProgress(100, 100, 0);
         view.openAttempt(QString());
         view.openAttempt(m_attempt->folder());
-        QTRY_COMPARE(chart->accessibleDescription(), QStringLiteral("Steps: 100 of 100 are done."));
+        QTRY_COMPARE(chart->accessibleDescription(), "Steps: 100 of 100 are done.");
         // Another attempt begins without them.
-        FakeAttempt other(store(), QStringLiteral("Tour"), 3);
-        other.addSamples(0, 5, 4, QStringLiteral("compile"), 1000, 3);
+        FakeAttempt other(store(), "Tour", 3);
+        other.addSamples(0, 5, 4, "compile", 1000, 3);
         view.openAttempt(other.folder());
-        QTRY_COMPARE(chart->accessibleDescription(), QStringLiteral("Steps: none told yet."));
+        QTRY_COMPARE(chart->accessibleDescription(), "Steps: none told yet.");
     }
 
     void seriesIsBounded()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The history while it stays open: builds end, time passes, attempts come and go.
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
@@ -54,10 +55,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_home;
 
     AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
-    static QTableView* tableOf(HistoryPage& page)
-    {
-        return page.findChild<QTableView*>(QStringLiteral("historyTable"));
-    }
+    static QTableView* tableOf(HistoryPage& page) { return page.findChild<QTableView*>("historyTable"); }
     static QString text(QTableView* table, int row, int column)
     {
         return table->model()->index(row, column).data().toString();
@@ -68,37 +66,37 @@ private slots:
 
     void attemptsAreListed()
     {
-        FakeAttempt first(store(), QStringLiteral("Tour"), 3);
+        FakeAttempt first(store(), "Tour", 3);
         first.end(AttemptState::Failed, 10);
-        FakeAttempt second(store(), QStringLiteral("Other profile"), 1);
+        FakeAttempt second(store(), "Other profile", 1);
         second.end(AttemptState::Succeeded, 20);
-        FakeAttempt third(store(), QStringLiteral("Broken"), 1);
-        torchmason::write(third.folder() + QStringLiteral("/attempt.json"), "{ \"schema\": 1,");
+        FakeAttempt third(store(), "Broken", 1);
+        torchmason::write(third.folder() + "/attempt.json", "{ \"schema\": 1,");
         HistoryPage page;
         page.show();
         QSignalSpy opened(&page, &HistoryPage::openRequested);
         auto* table = tableOf(page);
         QTRY_COMPARE(table->model()->rowCount(), 3);
-        QCOMPARE(text(table, 0, 0), QStringLiteral("Cannot be read"));
-        QVERIFY(text(table, 0, 5).contains(QStringLiteral("JSON")));
-        QCOMPARE(text(table, 1, 0), QStringLiteral("Succeeded"));
-        QCOMPARE(text(table, 2, 0), QStringLiteral("Failed"));
+        QCOMPARE(text(table, 0, 0), "Cannot be read");
+        QVERIFY(text(table, 0, 5).contains("JSON"));
+        QCOMPARE(text(table, 1, 0), "Succeeded");
+        QCOMPARE(text(table, 2, 0), "Failed");
         table->setCurrentIndex(table->model()->index(0, 0));
-        auto* open = findIn<QPushButton>(page, QStringLiteral("historyOpen"));
+        auto* open = findIn<QPushButton>(page, "historyOpen");
         QVERIFY(!open->isEnabled());
-        auto* filter = findIn<QLineEdit>(page, QStringLiteral("historyFilter"));
-        filter->setText(QStringLiteral("other"));
+        auto* filter = findIn<QLineEdit>(page, "historyFilter");
+        filter->setText("other");
         QCOMPARE(table->model()->rowCount(), 1);
         table->setCurrentIndex(table->model()->index(0, 0));
         QVERIFY(open->isEnabled());
         QTest::mouseClick(open, Qt::LeftButton);
         QCOMPARE(opened.size(), 1);
         QCOMPARE(opened.first().first().toString(), second.folder());
-        filter->setText(QStringLiteral("nothing like that"));
-        QVERIFY(findIn<QLabel>(page, QStringLiteral("historyEmpty"))->isVisible());
+        filter->setText("nothing like that");
+        QVERIFY(findIn<QLabel>(page, "historyEmpty")->isVisible());
         filter->clear();
         // A new attempt appears by itself.
-        FakeAttempt fourth(store(), QStringLiteral("New"), 0);
+        FakeAttempt fourth(store(), "New", 0);
         QTRY_COMPARE(table->model()->rowCount(), 4);
     }
 
@@ -106,15 +104,15 @@ private slots:
     {
         HistoryPage page;
         page.show();
-        auto* empty = findIn<QLabel>(page, QStringLiteral("historyEmpty"));
+        auto* empty = findIn<QLabel>(page, "historyEmpty");
         QTRY_VERIFY(empty->isVisible());
-        QVERIFY(empty->text().contains(QStringLiteral("Start the first one")));
+        QVERIFY(empty->text().contains("Start the first one"));
     }
 
     // Names are whole where there is room, and leave room for findings where there is none.
     void namesGetTheRoomTheyNeed()
     {
-        const QString name = QStringLiteral("PyTorch 2.13 with CUDA 13.0 for RTX 50");
+        const QString name = "PyTorch 2.13 with CUDA 13.0 for RTX 50";
         FakeAttempt first(store(), name, 3);
         first.end(AttemptState::Failed, 10);
         HistoryPage page;
@@ -143,31 +141,30 @@ private slots:
 
     void aWheelIsShownWithItsAttempt()
     {
-        const QString name = QStringLiteral("torch-2.7.1-cp311-cp311-linux_x86_64.whl");
-        FakeAttempt first(store(), QStringLiteral("Tour"), 3);
-        const QString wheel = first.packWheel(m_home->filePath(QStringLiteral("dist")), name, "wheel");
+        const QString name = "torch-2.7.1-cp311-cp311-linux_x86_64.whl";
+        FakeAttempt first(store(), "Tour", 3);
+        const QString wheel = first.packWheel(m_home->filePath("dist"), name, "wheel");
         first.end(AttemptState::Succeeded, 10);
-        FakeAttempt second(store(), QStringLiteral("Tour"), 1);
+        FakeAttempt second(store(), "Tour", 1);
         second.end(AttemptState::Failed, 20);
         HistoryPage page;
         page.resize(1000, 600);
         page.show();
         auto* table = tableOf(page);
         QTRY_COMPARE(table->model()->rowCount(), 2);
-        auto* detail = findIn<QWidget>(page, QStringLiteral("historyDetail"));
+        auto* detail = findIn<QWidget>(page, "historyDetail");
         QVERIFY(!detail->isVisible());
         QCOMPARE(text(table, 1, HistoryModel::FirstFinding), name);
         table->setCurrentIndex(table->model()->index(1, 0));
         QVERIFY(detail->isVisible());
-        QCOMPARE(findIn<ElidedLabel>(*detail, QStringLiteral("wheelName"))->text(), name);
-        QVERIFY(
-            findIn<QLabel>(*detail, QStringLiteral("wheelFacts"))->text().contains(QStringLiteral("v2.7.1")));
-        QVERIFY(findIn<QWidget>(*detail, QStringLiteral("historyOpenFolder"))->isVisible());
-        const auto* place = findIn<ElidedLabel>(*detail, QStringLiteral("wheelPlace"));
-        QVERIFY(!place->text().contains(QStringLiteral("No longer")));
+        QCOMPARE(findIn<ElidedLabel>(*detail, "wheelName")->text(), name);
+        QVERIFY(findIn<QLabel>(*detail, "wheelFacts")->text().contains("v2.7.1"));
+        QVERIFY(findIn<QWidget>(*detail, "historyOpenFolder")->isVisible());
+        const auto* place = findIn<ElidedLabel>(*detail, "wheelPlace");
+        QVERIFY(!place->text().contains("No longer"));
         QVERIFY(QFile::remove(wheel));
         page.refresh();
-        QTRY_VERIFY(place->text().contains(QStringLiteral("No longer there")));
+        QTRY_VERIFY(place->text().contains("No longer there"));
         table->setCurrentIndex(table->model()->index(0, 0));
         QVERIFY(!detail->isVisible());
     }
@@ -175,7 +172,7 @@ private slots:
     // The threads that start builds and stop them may all be waiting, and those are not asked to read disks.
     void readsWhileTheOthersWait()
     {
-        const FakeAttempt attempt(store(), QStringLiteral("Tour"), 3);
+        const FakeAttempt attempt(store(), "Tour", 3);
         QThreadPool& pool = buildPool();
         QSemaphore gate;
         for (int i = 0; i < pool.maxThreadCount(); ++i)
@@ -190,27 +187,27 @@ private slots:
 
     void aBuildThatEndsIsSeen()
     {
-        FakeAttempt attempt(store(), QStringLiteral("Tour"), 3);
+        FakeAttempt attempt(store(), "Tour", 3);
         HistoryPage page;
-        page.findChild<QTimer*>(QStringLiteral("historyLiveTimer"))->setInterval(20);
+        page.findChild<QTimer*>("historyLiveTimer")->setInterval(20);
         page.show();
         auto* table = tableOf(page);
         QTRY_COMPARE(table->model()->rowCount(), 1);
-        QCOMPARE(text(table, 0, HistoryModel::Outcome), QStringLiteral("Running"));
+        QCOMPARE(text(table, 0, HistoryModel::Outcome), "Running");
         attempt.end(AttemptState::Failed, 61);
-        QTRY_COMPARE(text(table, 0, HistoryModel::Outcome), QStringLiteral("Failed"));
-        QCOMPARE(text(table, 0, HistoryModel::Duration), QStringLiteral("1 min 1 s"));
+        QTRY_COMPARE(text(table, 0, HistoryModel::Outcome), "Failed");
+        QCOMPARE(text(table, 0, HistoryModel::Duration), "1 min 1 s");
     }
 
     void nothingIsReadWhileHidden()
     {
         HistoryPage page;
         page.show();
-        auto* timer = page.findChild<QTimer*>(QStringLiteral("historyLiveTimer"));
+        auto* timer = page.findChild<QTimer*>("historyLiveTimer");
         QVERIFY(timer->isActive());
         page.hide();
         QVERIFY(!timer->isActive());
-        QVERIFY(!page.findChild<QTimer*>(QStringLiteral("historyMinuteTimer"))->isActive());
+        QVERIFY(!page.findChild<QTimer*>("historyMinuteTimer")->isActive());
     }
 
     void timesMoveOn()
@@ -225,9 +222,9 @@ private slots:
         QCOMPARE(changed.first().at(0).toModelIndex().column(), int(HistoryModel::Started));
         QCOMPARE(changed.first().at(1).toModelIndex().row(), 2);
         const qint64 now = QDateTime::currentMSecsSinceEpoch();
-        QCOMPARE(relativeTime(now - 30'000, now), QStringLiteral("just now"));
-        QCOMPARE(relativeTime(now - 185'000, now), QStringLiteral("3 min ago"));
-        QCOMPARE(relativeTime(now - 185'000, now + 60'000), QStringLiteral("4 min ago"));
+        QCOMPARE(relativeTime(now - 30'000, now), "just now");
+        QCOMPARE(relativeTime(now - 185'000, now), "3 min ago");
+        QCOMPARE(relativeTime(now - 185'000, now + 60'000), "4 min ago");
     }
 
     void rowsAreMerged_data()
@@ -236,7 +233,7 @@ private slots:
         QTest::addColumn<QVector<AttemptSummary>>("after");
         const auto row
             = [](const char* name, std::initializer_list<int> before, std::initializer_list<int> after) {
-                  QTest::newRow(name) << summaries(before) << summaries(after);
+                  newRow(name, summaries(before), summaries(after));
               };
         row("first reading", {}, { 3, 2, 1 });
         row("nothing new", { 3, 2, 1 }, { 3, 2, 1 });
@@ -269,7 +266,7 @@ private slots:
         QCOMPARE(model.liveNumbers(), (QVector<int> { 4, 2 }));
         model.updateAttempts({ summaryOf(4, AttemptState::Stopped), summaryOf(77, AttemptState::Running) });
         QCOMPARE(model.rowCount(), 4);
-        QCOMPARE(model.index(0, HistoryModel::Outcome).data().toString(), QStringLiteral("Stopped"));
+        QCOMPARE(model.index(0, HistoryModel::Outcome).data().toString(), "Stopped");
     }
 
     void selectionAndScrollStay()
@@ -285,7 +282,7 @@ private slots:
         table->verticalScrollBar()->setValue(30);
         const QString chosen = table->currentIndex().data(HistoryModel::FolderRole).toString();
         page.refresh();
-        FakeAttempt another(store(), QStringLiteral("New"), 0);
+        FakeAttempt another(store(), "New", 0);
         QTRY_COMPARE(table->model()->rowCount(), 61);
         QCOMPARE(table->currentIndex().data(HistoryModel::FolderRole).toString(), chosen);
         QCOMPARE(table->verticalScrollBar()->value(), 30);

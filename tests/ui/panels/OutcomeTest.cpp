@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a build has made: the wheel, how to use it, and where it can be installed.
 #include "core/attempt/InstallRequest.h"
-#include "core/base/AppPaths.h"
 #include "core/detect/HostFacts.h"
-#include "core/stages/StagePlan.h"
 #include "tests/support/TestFiles.h"
-#include "tests/ui/support/FakeAttempt.h"
-#include "tests/ui/support/UiTest.h"
-#include "ui/panels/AttemptView.h"
+#include "tests/ui/panels/OutcomeHarness.h"
 #include "ui/panels/InstallDialog.h"
-#include "ui/panels/InstallUndoDialog.h"
-#include "ui/panels/OutcomeCard.h"
 #include "ui/panels/WheelList.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
@@ -19,106 +13,32 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
-#include <QProcess>
-#include <QPushButton>
 #include <QSignalSpy>
 
 #include <algorithm>
 
 using namespace torchmason;
 
-namespace {
-
-const auto wheelFile = QStringLiteral("torch-2.7.1-cp311-cp311-linux_x86_64.whl");
-
-}
-
-class OutcomeTest : public QObject {
+class OutcomeTest : public QObject, private OutcomeHarness {
     Q_OBJECT
 
-private:
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<FakeAttempt> m_attempt;
-    std::unique_ptr<AttemptView> m_view;
-    QString m_wheel;
-
-    // A build that ended well with a wheel of 3000 bytes.
-    void makeWheel()
-    {
-        m_wheel = m_attempt->packWheel(
-            m_home->filePath(QStringLiteral("di st")), wheelFile, QByteArray(3000, 'x'));
-        m_attempt->end(AttemptState::Succeeded, 25);
-    }
-    void addInstallStage(StageState state)
-    {
-        StageResult stage;
-        stage.id = QStringLiteral("install");
-        stage.state = state;
-        m_attempt->record().stages.append(stage);
-    }
-    // As an install leaves it: the record, and the note that all of this came with it.
-    void install(const QString& environment, const QString& python, const InstalledPackages& came)
-    {
-        m_attempt->record().request.install.environment = environment;
-        addInstallStage(StageState::Succeeded);
-        makeWheel();
-        const InstallNote note { python, { m_wheel }, {}, {}, came };
-        QVERIFY(writeInstallNote(installNotePath(m_attempt->folder()), note));
-    }
-    // A real environment, as an install leaves it; "" where no Python can make one.
-    QString installIntoVenv()
-    {
-        const QString environment = m_home->filePath(QStringLiteral("venv"));
-        if (QProcess::execute(QStringLiteral("/usr/bin/python3"), { "-m", "venv", environment }) != 0)
-            return {};
-        const QString python = environment + QStringLiteral("/bin/python");
-        install(environment, python, *packagesIn(python));
-        return environment;
-    }
-    InstallUndoDialog* askBack() const
-    {
-        inCard<QPushButton>("outcomeTakeBack")->click();
-        return m_view->window()->findChild<InstallUndoDialog*>();
-    }
-    void open()
-    {
-        m_view->openAttempt(m_attempt->folder());
-        m_view->show();
-        QTRY_VERIFY(card()->isVisible());
-    }
-    OutcomeCard* card() const { return m_view->findChild<OutcomeCard*>(); }
-    template <typename T> T* inCard(const char* name) const
-    {
-        return findIn<T>(*card(), QLatin1String(name));
-    }
-    QString text(const char* name) const { return inCard<QLabel>(name)->text(); }
-
 private slots:
-    void init()
-    {
-        m_home = freshHome();
-        m_attempt = std::make_unique<FakeAttempt>(
-            AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("Tour"), 3);
-        m_view = std::make_unique<AttemptView>();
-        m_view->resize(1100, 800);
-    }
-    void cleanup() { m_view.reset(); }
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
 
     void theWheelIsShown()
     {
-        m_attempt->record().request.python.base = QStringLiteral("/opt/py thon/bin/python3.11");
-        m_attempt->record().products = { QStringLiteral("/b/lib/libtorch.so") };
+        m_attempt->record().request.python.base = "/opt/py thon/bin/python3.11";
+        m_attempt->record().products = { "/b/lib/libtorch.so" };
         makeWheel();
         open();
         QCOMPARE(inCard<ElidedLabel>("wheelName")->text(), wheelFile);
         QCOMPARE(text("wheelFacts"),
             QStringLiteral(
                 "3 KB  ·  Python 3.11  ·  Linux x86-64  ·  for compute capability 12.0  ·  v2.7.1"));
-        QCOMPARE(inCard<ElidedLabel>("wheelPlace")->text(),
-            QDir::toNativeSeparators(m_home->filePath(QStringLiteral("di st"))));
+        QCOMPARE(
+            inCard<ElidedLabel>("wheelPlace")->text(), QDir::toNativeSeparators(m_home->filePath("di st")));
         QVERIFY(!inCard<CopyBox>("outcomeProducts")->isVisible()); // they are in the wheel
         auto* install = inCard<QPushButton>("outcomeInstall");
         QVERIFY(install->isVisible());
@@ -126,10 +46,10 @@ private slots:
         if (hostPlatform() == Platform::Linux)
             QCOMPARE(inCard<CopyBox>("outcomeUse")->text(),
                 QStringLiteral("'/opt/py thon/bin/python3.11' -m pip install '%1'").arg(m_wheel));
-        clickIn(*card(), QStringLiteral("wheelCopyHash"));
+        clickIn(*card(), "wheelCopyHash");
         QCOMPARE(QApplication::clipboard()->text(), m_attempt->record().wheels.first().sha256);
         QCOMPARE(QApplication::clipboard()->text().size(), 64);
-        clickIn(*card(), QStringLiteral("wheelCopyPath"));
+        clickIn(*card(), "wheelCopyPath");
         QCOMPARE(QApplication::clipboard()->text(), QDir::toNativeSeparators(m_wheel));
     }
 
@@ -137,11 +57,11 @@ private slots:
     {
         makeWheel();
         WheelRecord wheel = m_attempt->record().wheels.first();
-        wheel.archs = QStringList { QStringLiteral("sm_80"), QStringLiteral("compute_90") };
+        wheel.archs = QStringList { "sm_80", "compute_90" };
         const BuildRequest& request = m_attempt->record().request;
-        QVERIFY(wheelFacts(wheel, request).contains(QStringLiteral("has code for sm_80, compute_90")));
+        QVERIFY(wheelFacts(wheel, request).contains("has code for sm_80, compute_90"));
         wheel.archs = QStringList();
-        QVERIFY(wheelFacts(wheel, request).contains(QStringLiteral("without CUDA")));
+        QVERIFY(wheelFacts(wheel, request).contains("without CUDA"));
     }
 
     // pip puts nothing into Debian's own Python.
@@ -149,8 +69,8 @@ private slots:
     {
         HostFacts facts;
         PythonFacts python;
-        python.path = QStringLiteral("/usr/bin/python3");
-        python.kind = QStringLiteral("system");
+        python.path = "/usr/bin/python3";
+        python.kind = "system";
         facts.pythons.append(python);
         BuildRequest& request = m_attempt->record().request;
         request.hostFacts = toJson(facts);
@@ -163,57 +83,54 @@ private slots:
                 QStringLiteral("/usr/bin/python3 -m venv ENV\nENV/bin/python -m pip install '%1'")
                     .arg(m_wheel));
         else
-            QVERIFY2(shown.contains(QStringLiteral("ENV\\Scripts\\python.exe -m pip")), qPrintable(shown));
+            QVERIFY2(shown.contains("ENV\\Scripts\\python.exe -m pip"), qPrintable(shown));
         // One that was made for the build is nobody else's.
-        request.python.folder = QStringLiteral("/b-venv");
+        request.python.folder = "/b-venv";
         const AttemptRecord& record = m_attempt->record();
-        QVERIFY(!installCommand(record, record.wheels.first()).contains(QStringLiteral("-m venv")));
+        QVERIFY(!installCommand(record, record.wheels.first()).contains("-m venv"));
     }
 
     void oneCompilationIsOne()
     {
         StageResult stage;
-        stage.id = QStringLiteral("compile");
+        stage.id = "compile";
         stage.state = StageState::Succeeded;
-        stage.cache = CacheUse { QStringLiteral("ccache"), 1, 0, 0, 0, true };
+        stage.cache = CacheUse { "ccache", 1, 0, 0, 0, true };
         m_attempt->record().stages.append(stage);
         makeWheel();
         open();
-        QVERIFY2(text("outcomeText")
-                     .contains(QStringLiteral("ccache: 1 of 1 compilation from the cache (100 %).")),
+        QVERIFY2(text("outcomeText").contains("ccache: 1 of 1 compilation from the cache (100 %)."),
             qPrintable(text("outcomeText")));
     }
 
     void aWishForAWheelThatCameToNothingIsTold()
     {
-        m_attempt->record().request.backend = QStringLiteral("setup.py");
+        m_attempt->record().request.backend = "setup.py";
         Stage& wheel = m_attempt->record().plan.stages[3];
         wheel.skipped = true;
-        wheel.skipReason = QStringLiteral("a wheel is packed from /src/build only");
+        wheel.skipReason = "a wheel is packed from /src/build only";
         m_attempt->end(AttemptState::Succeeded, 25);
         open();
-        QCOMPARE(card()->title(), QStringLiteral("The build ended after 25 s, without a wheel"));
-        QVERIFY2(
-            text("outcomeText")
-                .startsWith(QStringLiteral("No wheel was made: a wheel is packed from /src/build only.")),
+        QCOMPARE(card()->title(), "The build ended after 25 s, without a wheel");
+        QVERIFY2(text("outcomeText").startsWith("No wheel was made: a wheel is packed from /src/build only."),
             qPrintable(text("outcomeText")));
     }
 
     // One that was to stop before the wheel, and one of a part, have what was asked for.
     void whoWishedForNoWheelIsToldOfNone()
     {
-        m_attempt->record().request.backend = QStringLiteral("setup.py");
-        m_attempt->record().request.untilStage = QStringLiteral("compile");
+        m_attempt->record().request.backend = "setup.py";
+        m_attempt->record().request.untilStage = "compile";
         m_attempt->end(AttemptState::Succeeded, 25);
         open();
-        QCOMPARE(card()->title(), QStringLiteral("The build is complete after 25 s"));
+        QCOMPARE(card()->title(), "The build is complete after 25 s");
         AttemptRecord record = m_attempt->record();
         record.request.untilStage.clear();
         QVERIFY(lacksWheel(record));
-        record.request.targets = QStringList { QStringLiteral("c10") };
+        record.request.targets = QStringList { "c10" };
         QVERIFY(!lacksWheel(record));
         record.request.targets.clear();
-        record.request.fromStage = QStringLiteral("verify");
+        record.request.fromStage = "verify";
         QVERIFY(!lacksWheel(record));
     }
 
@@ -223,10 +140,10 @@ private slots:
         QVERIFY(QFile::remove(m_wheel));
         open();
         const auto* place = inCard<ElidedLabel>("wheelPlace");
-        QTRY_VERIFY2(place->text().startsWith(QStringLiteral("No longer there")), qPrintable(place->text()));
+        QTRY_VERIFY2(place->text().startsWith("No longer there"), qPrintable(place->text()));
         auto* install = inCard<QPushButton>("outcomeInstall");
         QVERIFY(install->isVisible() && !install->isEnabled());
-        QVERIFY(install->toolTip().contains(QStringLiteral("no longer")));
+        QVERIFY(install->toolTip().contains("no longer"));
     }
 
     void anotherFileOfThatNameIsTold()
@@ -235,13 +152,13 @@ private slots:
         torchmason::write(m_wheel, "shorter");
         open();
         const auto* place = inCard<ElidedLabel>("wheelPlace");
-        QTRY_VERIFY2(place->text().startsWith(QStringLiteral("Another file")), qPrintable(place->text()));
+        QTRY_VERIFY2(place->text().startsWith("Another file"), qPrintable(place->text()));
         QVERIFY(!inCard<QPushButton>("outcomeInstall")->isEnabled());
     }
 
     void withoutAWheelNothingIsInstalled()
     {
-        m_attempt->record().products = { QStringLiteral("/b/lib/libtorch.so") };
+        m_attempt->record().products = { "/b/lib/libtorch.so" };
         m_attempt->end(AttemptState::Succeeded, 25);
         open();
         QVERIFY(inCard<CopyBox>("outcomeProducts")->isVisible());
@@ -251,7 +168,7 @@ private slots:
 
     void anotherMachinesWheelIsNotLookedFor()
     {
-        m_attempt->record().imported = ImportNote { 1, 7, QStringLiteral("far"), {} };
+        m_attempt->record().imported = ImportNote { 1, 7, "far", {} };
         makeWheel();
         open();
         QCOMPARE(inCard<ElidedLabel>("wheelName")->text(), wheelFile);
@@ -261,7 +178,7 @@ private slots:
 
     void theWheelIsWantedSomewhere()
     {
-        m_attempt->record().request.python.wheels = QStringLiteral("/built/from");
+        m_attempt->record().request.python.wheels = "/built/from";
         makeWheel();
         open();
         QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
@@ -270,24 +187,24 @@ private slots:
         install->click();
         auto* dialog = m_view->window()->findChild<InstallDialog*>();
         QVERIFY(dialog && dialog->isVisible());
-        auto* accept = findIn<QPushButton>(*dialog, QStringLiteral("installAccept"));
-        auto* field = findIn<QLineEdit>(*dialog, QStringLiteral("installEnvironment"));
+        auto* accept = findIn<QPushButton>(*dialog, "installAccept");
+        auto* field = findIn<QLineEdit>(*dialog, "installEnvironment");
         QVERIFY(!accept->isEnabled());
-        const QString folder = m_home->filePath(QStringLiteral("new venv"));
+        const QString folder = m_home->filePath("new venv");
         QTest::keyClicks(field, QDir::toNativeSeparators(folder));
         QVERIFY(!accept->isEnabled()); // nobody has looked yet
         QTRY_VERIFY(accept->isEnabled());
-        auto* place = findIn<QLabel>(*dialog, QStringLiteral("installPlace"));
-        QVERIFY2(place->text().contains(QStringLiteral("will be made")), qPrintable(place->text()));
-        auto* wheels = findIn<QLineEdit>(*dialog, QStringLiteral("installWheels"));
-        QCOMPARE(wheels->placeholderText(), QDir::toNativeSeparators(QStringLiteral("/built/from")));
-        QTest::keyClicks(wheels, QDir::toNativeSeparators(m_home->filePath(QStringLiteral("w"))));
-        findIn<QCheckBox>(*dialog, QStringLiteral("installDependencies"))->click();
+        auto* place = findIn<QLabel>(*dialog, "installPlace");
+        QVERIFY2(place->text().contains("will be made"), qPrintable(place->text()));
+        auto* wheels = findIn<QLineEdit>(*dialog, "installWheels");
+        QCOMPARE(wheels->placeholderText(), QDir::toNativeSeparators("/built/from"));
+        QTest::keyClicks(wheels, QDir::toNativeSeparators(m_home->filePath("w")));
+        findIn<QCheckBox>(*dialog, "installDependencies")->click();
         accept->click();
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.first().first().toInt(), 1);
         const auto target = asked.first().at(1).value<InstallTarget>();
-        QCOMPARE(asked.first().at(2).toString(), m_home->filePath(QStringLiteral("w")));
+        QCOMPARE(asked.first().at(2).toString(), m_home->filePath("w"));
         QCOMPARE(target.environment, folder);
         QVERIFY(!target.dependencies);
     }
@@ -295,15 +212,15 @@ private slots:
     // The last one is installed, so that one is named.
     void oneOfTwoWheelsIsNamed()
     {
-        const QString second = QStringLiteral("torch-2.7.1-cp312-cp312-linux_x86_64.whl");
-        const QString folder = m_home->filePath(QStringLiteral("di st"));
+        const QString second = "torch-2.7.1-cp312-cp312-linux_x86_64.whl";
+        const QString folder = m_home->filePath("di st");
         m_attempt->packWheel(folder, wheelFile, QByteArray(3000, 'x'));
         WheelRecord other = m_attempt->record().wheels.first();
         other.path = folder + u'/' + second;
         torchmason::write(other.path, QByteArray(3000, 'x'));
         m_attempt->record().wheels.append(other);
         m_attempt->end(AttemptState::Succeeded, 25);
-        const auto request = requestToInstall(m_attempt->record(), { QStringLiteral("/e") });
+        const auto request = requestToInstall(m_attempt->record(), { "/e" });
         QVERIFY(request.ok());
         QCOMPARE(request->install.wheel, other.path);
         open();
@@ -321,15 +238,15 @@ private slots:
     {
         makeWheel();
         AttemptRecord& record = m_attempt->record();
-        const QString built = m_home->filePath(QStringLiteral("built from"));
+        const QString built = m_home->filePath("built from");
         const QString other = m_home->path();
         QVERIFY(QDir().mkpath(built));
         record.request.python.wheels = built;
-        InstallTarget target { QStringLiteral("/e") };
+        InstallTarget target { "/e" };
         QCOMPARE(requestToInstall(record, target)->python.wheels, built);
         QCOMPARE(requestToInstall(record, target, other)->python.wheels, other);
-        const QString typo = QStringLiteral("There is no folder /typo ");
-        const QString gone = QStringLiteral("/typo");
+        const QString typo = "There is no folder /typo ";
+        const QString gone = "/typo";
         QVERIFY(requestToInstall(record, target, gone).error().message.startsWith(typo));
         record.request.python.wheels = gone;
         QVERIFY(requestToInstall(record, target).error().message.startsWith(typo));
@@ -340,115 +257,20 @@ private slots:
         QVERIFY(requestToTakeBack(record, gone).error().message.startsWith(typo));
     }
 
-    void nothingIsTakenBackWhereNothingWasInstalled()
-    {
-        makeWheel();
-        open();
-        QVERIFY(!inCard<QPushButton>("outcomeTakeBack")->isVisible());
-    }
-
-    // As after a power cut: nobody wrote how the stage ended.
-    void anInterruptedInstallCanBeTakenBack()
-    {
-        m_attempt->record().request.install.environment = QStringLiteral("/venvs/torch");
-        addInstallStage(StageState::Running);
-        m_attempt->end(AttemptState::Interrupted, 25);
-        open();
-        QVERIFY(inCard<QPushButton>("outcomeTakeBack")->isVisible());
-    }
-
-    void anInstallIsTakenBackAfterAQuestion()
-    {
-        if (hostPlatform() == Platform::Windows)
-            QSKIP("/usr/bin/python3 makes the environment");
-        const QString environment = installIntoVenv();
-        if (environment.isEmpty())
-            QSKIP("There is no Python with the module venv.");
-        open();
-        QVERIFY(text("outcomeText").contains(environment));
-        QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
-        InstallUndoDialog& dialog = *askBack();
-        auto* accept = findIn<QPushButton>(dialog, QStringLiteral("takeBackAccept"));
-        QVERIFY(!accept->isEnabled()); // nobody has looked yet
-        QTRY_VERIFY_WITH_TIMEOUT(accept->isEnabled(), 30'000);
-        const QString effects
-            = findIn<QPlainTextEdit>(dialog, QStringLiteral("takeBackEffects"))->toPlainText();
-        QVERIFY2(effects.contains(QStringLiteral("is removed.")), qPrintable(effects));
-        accept->click();
-        QCOMPARE(asked.size(), 1);
-        QCOMPARE(asked.first().first().toInt(), 1);
-        const auto target = asked.first().at(1).value<InstallTarget>();
-        QVERIFY(asked.first().at(2).toString().isEmpty());
-        QCOMPARE(target.takesBack, 1);
-        QCOMPARE(target.environment, environment);
-    }
-
-    // As the refusal asks for it; nothing can be agreed to while the folder is looked at.
-    void whatWasReplacedComesFromAFolder()
-    {
-        if (hostPlatform() == Platform::Windows)
-            QSKIP("/usr/bin/python3 makes the environment");
-        if (installIntoVenv().isEmpty())
-            QSKIP("There is no Python with the module venv.");
-        open();
-        QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
-        InstallUndoDialog& dialog = *askBack();
-        auto* accept = findIn<QPushButton>(dialog, QStringLiteral("takeBackAccept"));
-        QTRY_VERIFY_WITH_TIMEOUT(accept->isEnabled(), 30'000);
-        auto* wheels = findIn<QLineEdit>(dialog, QStringLiteral("takeBackWheels"));
-        QTest::keyClicks(wheels, m_home->filePath(QStringLiteral("no such folder")));
-        QVERIFY(!accept->isEnabled());
-        const auto* words = findIn<QLabel>(dialog, QStringLiteral("takeBackWords"));
-        QTRY_VERIFY_WITH_TIMEOUT(words->text().contains(QStringLiteral("There is no folder")), 30'000);
-        QVERIFY(!accept->isEnabled());
-        wheels->clear();
-        QTest::keyClicks(wheels, m_home->path());
-        QTRY_VERIFY_WITH_TIMEOUT(accept->isEnabled(), 30'000);
-        accept->click();
-        QCOMPARE(asked.size(), 1);
-        QCOMPARE(asked.first().at(2).toString(), QDir::cleanPath(m_home->path()));
-    }
-
-    void aVanishedEnvironmentIsTold()
-    {
-        const QString environment = m_home->filePath(QStringLiteral("gone"));
-        install(environment, environment + QStringLiteral("/bin/python"),
-            { { QStringLiteral("torch"), { QStringLiteral("2.7.1"), {}, {}, {} } } });
-        open();
-        InstallUndoDialog& dialog = *askBack();
-        const auto* words = findIn<QLabel>(dialog, QStringLiteral("takeBackWords"));
-        QTRY_VERIFY2(
-            words->text().contains(QStringLiteral("is not there any more")), qPrintable(words->text()));
-        QVERIFY(!findIn<QPushButton>(dialog, QStringLiteral("takeBackAccept"))->isEnabled());
-    }
-
-    void whatWasTakenBackIsToldAndNotOffered()
-    {
-        m_attempt->record().request.install = { QStringLiteral("/venvs/torch"), true, {}, 4 };
-        m_attempt->record().request.fromStage = QStringLiteral("install");
-        addInstallStage(StageState::Succeeded);
-        m_attempt->end(AttemptState::Succeeded, 3);
-        open();
-        QVERIFY2(text("outcomeText").contains(QStringLiteral("attempt 4 had installed")),
-            qPrintable(text("outcomeText")));
-        QVERIFY(!inCard<QPushButton>("outcomeTakeBack")->isVisible());
-        QVERIFY(!inCard<QPushButton>("outcomeInstall")->isVisible());
-    }
-
     void theSystemsPythonIsRefused()
     {
-        if (!QFile::exists(QStringLiteral("/usr/bin/python3")))
+        if (!QFile::exists("/usr/bin/python3"))
             QSKIP("there is no Python of the system here");
         InstallDialog dialog(wheelFile);
         dialog.show();
-        auto* field = findIn<QLineEdit>(dialog, QStringLiteral("installEnvironment"));
-        auto* place = findIn<QLabel>(dialog, QStringLiteral("installPlace"));
-        QTest::keyClicks(field, QStringLiteral("/usr/bin/python3"));
-        QTRY_VERIFY2(place->text().contains(QStringLiteral("system")), qPrintable(place->text()));
-        QVERIFY(!findIn<QPushButton>(dialog, QStringLiteral("installAccept"))->isEnabled());
+        auto* field = findIn<QLineEdit>(dialog, "installEnvironment");
+        auto* place = findIn<QLabel>(dialog, "installPlace");
+        QTest::keyClicks(field, "/usr/bin/python3");
+        QTRY_VERIFY2(place->text().contains("system"), qPrintable(place->text()));
+        QVERIFY(!findIn<QPushButton>(dialog, "installAccept")->isEnabled());
         field->clear();
-        QTest::keyClicks(field, QStringLiteral("x")); // an older answer says nothing of it
-        QVERIFY(!place->text().contains(QStringLiteral("system")));
+        QTest::keyClicks(field, "x"); // an older answer says nothing of it
+        QVERIFY(!place->text().contains("system"));
     }
 
     void namesAreWords_data()

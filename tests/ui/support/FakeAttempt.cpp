@@ -39,9 +39,8 @@ Stage stageOf(const char* id, StageKind kind, const char* title, const QStringLi
     Command command;
     command.program = arguments.value(0);
     command.arguments = arguments.mid(1);
-    command.environment.append(
-        { QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t|%r|%e] "), ValueOrigin::Default });
-    command.environment.append({ QStringLiteral("USE_CUDA"), std::nullopt, ValueOrigin::User });
+    command.environment.append({ "NINJA_STATUS", "[%f/%t|%r|%e] ", ValueOrigin::Default });
+    command.environment.append({ "USE_CUDA", std::nullopt, ValueOrigin::User });
     stage.commands.append(command);
     return stage;
 }
@@ -50,22 +49,16 @@ StagePlan planOf()
 {
     StagePlan plan;
     plan.stages.append(stageOf("fetch", StageKind::Fetch, "Fetch",
-        { QStringLiteral("git"), QStringLiteral("clone"), QStringLiteral("--recursive"),
-            QStringLiteral("--branch"), QStringLiteral("v2.7.1"),
-            QStringLiteral("https://github.com/pytorch/pytorch"), QStringLiteral("/src/pytorch") }));
+        { "git", "clone", "--recursive", "--branch", "v2.7.1", "https://github.com/pytorch/pytorch",
+            "/src/pytorch" }));
     plan.stages.append(stageOf("configure", StageKind::Configure, "Configure",
-        { QStringLiteral("cmake"), QStringLiteral("-S"), QStringLiteral("/src/pytorch"), QStringLiteral("-B"),
-            QStringLiteral("/src/pytorch/build"), QStringLiteral("-G"), QStringLiteral("Ninja"),
-            QStringLiteral("-DTORCH_CUDA_ARCH_LIST=12.0"), QStringLiteral("-DUSE_DISTRIBUTED=OFF") }));
-    plan.stages.append(stageOf("compile", StageKind::Compile, "Compile",
-        { QStringLiteral("cmake"), QStringLiteral("--build"), QStringLiteral("/src/pytorch/build"),
-            QStringLiteral("-j"), QStringLiteral("18") }));
-    plan.stages.append(stageOf("wheel", StageKind::Wheel, "Wheel",
-        { QStringLiteral("python3"), QStringLiteral("-m"), QStringLiteral("build"),
-            QStringLiteral("--wheel") }));
+        { "cmake", "-S", "/src/pytorch", "-B", "/src/pytorch/build", "-G", "Ninja",
+            "-DTORCH_CUDA_ARCH_LIST=12.0", "-DUSE_DISTRIBUTED=OFF" }));
+    plan.stages.append(stageOf(
+        "compile", StageKind::Compile, "Compile", { "cmake", "--build", "/src/pytorch/build", "-j", "18" }));
+    plan.stages.append(stageOf("wheel", StageKind::Wheel, "Wheel", { "python3", "-m", "build", "--wheel" }));
     plan.stages.append(stageOf("verify", StageKind::Verify, "Verify",
-        { QStringLiteral("python3"), QStringLiteral("-c"),
-            QStringLiteral("import torch; print(torch.__version__)") }));
+        { "python3", "-c", "import torch; print(torch.__version__)" }));
     return plan;
 }
 
@@ -83,9 +76,8 @@ QVector<RunningEdge> runningAt(int second, int count)
         RunningEdge edge;
         edge.pid = 4100 + i;
         const QString source = sourceAt(second / 7 + i);
-        edge.output = QStringLiteral("caffe2/CMakeFiles/torch_cpu.dir/__/") + source + QStringLiteral(".o");
-        edge.language
-            = source.endsWith(QStringLiteral(".cu")) ? QStringLiteral("CUDA") : QStringLiteral("C++");
+        edge.output = "caffe2/CMakeFiles/torch_cpu.dir/__/" + source + ".o";
+        edge.language = source.endsWith(".cu") ? "CUDA" : "C++";
         edge.age = Milliseconds((count - i) * 9400 + second % 7 * 1000);
         edge.memory = Bytes(420 + (i * 211) % 900) * mebibyte;
         edges.append(edge);
@@ -98,16 +90,14 @@ QVector<RunningEdge> runningAt(int second, int count)
 FakeAttempt::FakeAttempt(const AttemptStore& store, const QString& profileName, int minutesAgo)
 {
     BuildRequest request;
-    request.profileId = QStringLiteral("fake");
+    request.profileId = "fake";
     request.profileName = profileName;
     request.source.kind = SourceKind::Git;
-    request.source.tag = QStringLiteral("v2.7.1");
-    request.sourceFolder = QStringLiteral("/src/pytorch");
-    request.buildFolder = QStringLiteral("/src/pytorch/build");
-    request.configuration.setFlag(
-        { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("12.0"), {}, ValueOrigin::Profile });
-    request.configuration.setFlag(
-        { QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"), {}, ValueOrigin::Profile });
+    request.source.tag = "v2.7.1";
+    request.sourceFolder = "/src/pytorch";
+    request.buildFolder = "/src/pytorch/build";
+    request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", "12.0", {}, ValueOrigin::Profile });
+    request.configuration.setFlag({ "USE_DISTRIBUTED", "OFF", {}, ValueOrigin::Profile });
     const auto reserved = store.reserve(request);
     if (!reserved)
         qFatal("%s", qPrintable(reserved.error().message));
@@ -129,7 +119,7 @@ FakeAttempt::FakeAttempt(const AttemptStore& store, const QString& profileName, 
     m_record.createdAt = QDateTime::currentMSecsSinceEpoch() - qint64(minutesAgo) * 60'000;
     m_record.startedAt = m_record.createdAt;
     m_record.runner = identifyProcess(QCoreApplication::applicationPid());
-    m_record.programVersion = QStringLiteral("0.1.0");
+    m_record.programVersion = "0.1.0";
     write();
 }
 
@@ -232,13 +222,13 @@ void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running, bool pr
     progress.remainingHigh = std::chrono::minutes(140);
     m_record.edgesDone = done;
     m_record.edgesTotal = total;
-    tell("progress", QStringLiteral("compile"), toJson(progress));
+    tell("progress", "compile", toJson(progress));
 }
 
 QString FakeAttempt::packWheel(const QString& folder, const QString& name, const QByteArray& content)
 {
     const QString path = folder + u'/' + name;
-    const auto tell = [this](const QString& line) { addLog(QStringLiteral("wheel"), line.toUtf8() + '\n'); };
+    const auto tell = [this](const QString& line) { addLog("wheel", line.toUtf8() + '\n'); };
     QDir().mkpath(folder);
     const auto noted = noteWheels(folder, tell);
     QFile file(path);
@@ -246,10 +236,9 @@ QString FakeAttempt::packWheel(const QString& folder, const QString& name, const
         qFatal("Cannot write %s", qPrintable(path));
     tell(*noted);
     file.close();
-    if (const auto told = tellWheels(folder, wheelsBefore(m_writer->logPath(QStringLiteral("wheel"))), tell);
-        !told)
+    if (const auto told = tellWheels(folder, wheelsBefore(m_writer->logPath("wheel")), tell); !told)
         qFatal("%s", qPrintable(told.error().message));
-    endStage(QStringLiteral("wheel"), StageState::Succeeded, 5);
+    endStage("wheel", StageState::Succeeded, 5);
     m_record.wheels = wheelsOfBuild(m_folder);
     write();
     return path;
@@ -266,7 +255,7 @@ void FakeAttempt::addFindings(const QVector<Finding>& findings)
 void FakeAttempt::end(AttemptState state, int seconds)
 {
     if (state == AttemptState::Interrupted) {
-        m_record.runner = { 999'999'999, QStringLiteral("gone") };
+        m_record.runner = { 999'999'999, "gone" };
         return write();
     }
     m_record.state = state;
@@ -295,28 +284,25 @@ QByteArray FakeAttempt::ninjaLines(int from, int to, int total)
 Finding FakeAttempt::missingWork(qint64 line)
 {
     Finding finding;
-    finding.rule = QStringLiteral("c10d-unresolved-symbol");
-    finding.title
-        = QStringLiteral("Distributed is switched off, but old object files still ask for c10d::Work");
+    finding.rule = "c10d-unresolved-symbol";
+    finding.title = "Distributed is switched off, but old object files still ask for c10d::Work";
     finding.explanation = QStringLiteral(
         "USE_DISTRIBUTED is OFF in this build, yet files that were compiled while it was ON are still in "
         "the build folder. They are linked again and ask for symbols that nobody makes any more.");
-    finding.stage = QStringLiteral("compile");
+    finding.stage = "compile";
     finding.line = line;
     finding.evidence
         = QStringLiteral("Functions.cpp.o: in function `wait_all': undefined reference to "
                          "`c10d::Work::wait(std::chrono::duration<long, std::ratio<1l, 1000l> >)'");
-    finding.subject = QStringLiteral("c10d::Work::wait");
-    finding.edge = QStringLiteral("lib/libtorch_python.so");
+    finding.subject = "c10d::Work::wait";
+    finding.edge = "lib/libtorch_python.so";
     finding.root = true;
     finding.confidence = Confidence::High;
-    finding.fixes.append({ QStringLiteral("clean"), QStringLiteral("clean"),
-        QStringLiteral("Clean the build folder and configure again"),
-        QStringLiteral("Removes /src/pytorch/build; the next build compiles everything once more."),
+    finding.fixes.append({ "clean", "clean", "Clean the build folder and configure again",
+        "Removes /src/pytorch/build; the next build compiles everything once more.",
         Json { { "level", "all" } } });
-    finding.fixes.append({ QStringLiteral("distributed-on"), QStringLiteral("set-flag"),
-        QStringLiteral("Switch distributed on"),
-        QStringLiteral("Sets USE_DISTRIBUTED=ON, so that the symbols are made."),
+    finding.fixes.append({ "distributed-on", "set-flag", "Switch distributed on",
+        "Sets USE_DISTRIBUTED=ON, so that the symbols are made.",
         Json { { "name", "USE_DISTRIBUTED" }, { "value", "ON" } } });
     return finding;
 }

@@ -11,6 +11,8 @@
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
 
+#include <atomic>
+
 namespace torchmason {
 
 // A whole window whose questions the test answers, that starts nothing and tells nothing to the desktop.
@@ -24,6 +26,7 @@ protected:
         m_buildsAnyway = true;
         m_blockers.clear();
         m_asked = 0;
+        m_starts = 0;
         m_window = std::make_unique<MainWindow>();
         m_window->setCloseQuestion([this](QWidget*, const QString& name) {
             ++m_asked;
@@ -58,12 +61,22 @@ protected:
         attempt.end(state, 60);
         return attempt;
     }
-    // Every start answers with this attempt.
-    void startWith(FakeAttempt& attempt)
+    // Every start answers with this attempt; what was asked for is written down, where anybody wants it.
+    void startWith(FakeAttempt& attempt, QVector<BuildRequest>* asked = nullptr)
     {
-        m_window->setStarter([folder = attempt.folder(), number = attempt.record().number](
-                                 const BuildRequest&) -> Result<ReservedAttempt> {
+        m_window->setStarter([this, folder = attempt.folder(), number = attempt.record().number, asked](
+                                 const BuildRequest& request) -> Result<ReservedAttempt> {
+            if (asked)
+                asked->append(request);
+            ++m_starts;
             return ReservedAttempt { number, folder };
+        });
+    }
+    void refuseToStart()
+    {
+        m_window->setStarter([this](const BuildRequest&) -> Result<ReservedAttempt> {
+            ++m_starts;
+            return Error { QStringLiteral("No runner.") };
         });
     }
     // There the build starts at once: the machine and the disk have been asked what stands in its way.
@@ -84,6 +97,7 @@ protected:
     bool m_buildsAnyway = true;
     QStringList m_blockers; // what the question about them named last
     int m_asked = 0;
+    std::atomic<int> m_starts = 0; // counted on the thread that starts
     QString m_askedAbout;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/HostFacts.h"
+#include "tests/support/Rows.h"
 #include "tests/ui/support/Contrast.h"
 #include "ui/frame/Appearance.h"
 #include "ui/pages/ProfileDetail.h"
@@ -40,10 +41,10 @@ CheckRow row(const QString& id, CheckState state)
 {
     CheckRow made;
     made.id = id;
-    made.group = QStringLiteral("tools");
+    made.group = "tools";
     made.title = id;
     made.state = state;
-    made.fixText = state == CheckState::Pass ? QString() : QStringLiteral("Install it.");
+    made.fixText = state == CheckState::Pass ? QString() : "Install it.";
     return made;
 }
 
@@ -73,12 +74,11 @@ private slots:
 void WidgetsTest::iconsShowInk_data()
 {
     QTest::addColumn<QString>("name");
-    icon(QStringLiteral("stop")).pixmap(16, 16); // loads the resources
-    const QFileInfoList files
-        = QDir(QStringLiteral(":/torchmason/icons")).entryInfoList({ QStringLiteral("*.svg") });
+    icon("stop").pixmap(16, 16); // loads the resources
+    const QFileInfoList files = QDir(":/torchmason/icons").entryInfoList({ "*.svg" });
     QVERIFY(files.size() > 40);
     for (const QFileInfo& file : files)
-        QTest::newRow(qPrintable(file.baseName())) << file.baseName();
+        newRow(qPrintable(file.baseName()), file.baseName());
 }
 
 void WidgetsTest::iconsShowInk()
@@ -95,7 +95,7 @@ void WidgetsTest::iconsFollowThePalette()
 {
     const auto inkOf = [](const QPalette& palette, QIcon::Mode mode) {
         QApplication::setPalette(palette);
-        return QColor(icon(QStringLiteral("stop")).pixmap(QSize(48, 48), 1.0, mode).toImage().pixel(24, 11));
+        return QColor(icon("stop").pixmap(QSize(48, 48), 1.0, mode).toImage().pixel(24, 11));
     };
     const QColor light = inkOf(lightPalette(), QIcon::Normal);
     const QColor dark = inkOf(darkPalette(), QIcon::Normal);
@@ -121,8 +121,8 @@ void WidgetsTest::drawingsAreRead()
 void WidgetsTest::tonesCanBeRead_data()
 {
     QTest::addColumn<bool>("dark");
-    QTest::newRow("light") << false;
-    QTest::newRow("dark") << true;
+    newRow("light", false);
+    newRow("dark", true);
 }
 
 void WidgetsTest::tonesCanBeRead()
@@ -150,7 +150,7 @@ void WidgetsTest::elidedLabelKeepsTheWholeText()
 // A picture in HTML is fetched, perhaps from another computer: names come from files and bundles of others.
 void WidgetsTest::whatLooksLikeHtmlIsShownAsItIs()
 {
-    const QString name = QStringLiteral("<img src=\"//evil.example/x.png\">");
+    const QString name = "<img src=\"//evil.example/x.png\">";
     for (const Appearance appearance : { Appearance::Light, Appearance::System }) {
         applyAppearance(appearance);
         Banner banner;
@@ -174,7 +174,7 @@ void WidgetsTest::whatLooksLikeHtmlIsShownAsItIs()
 void WidgetsTest::picturesOfNotesAreNotFetched()
 {
     RankedProfile ranked;
-    ranked.profile.notes = QStringLiteral("**Bold** <img src='/tmp/a.png'> ![name](/tmp/b.png) 1 < 2");
+    ranked.profile.notes = "**Bold** <img src='/tmp/a.png'> ![name](/tmp/b.png) 1 < 2";
     ProfileDetail detail;
     detail.showProfile(ranked);
     for (const QLabel* label : detail.findChildren<QLabel*>()) {
@@ -183,8 +183,8 @@ void WidgetsTest::picturesOfNotesAreNotFetched()
         QTextDocument document;
         document.setMarkdown(label->text());
         QString text = document.toPlainText();
-        QCOMPARE(text.remove(QChar(0x200b)), QStringLiteral("Bold <img src='/tmp/a.png'> name 1 < 2"));
-        QVERIFY(!document.toHtml().contains(QStringLiteral("<img")));
+        QCOMPARE(text.remove(QChar(0x200b)), "Bold <img src='/tmp/a.png'> name 1 < 2");
+        QVERIFY(!document.toHtml().contains("<img"));
         return;
     }
     QFAIL("no label shows the notes");
@@ -193,9 +193,9 @@ void WidgetsTest::picturesOfNotesAreNotFetched()
 void WidgetsTest::copyBoxCopiesAll()
 {
     CopyBox box;
-    box.setText(QStringLiteral("cmake -S \"a b\"\nninja"));
-    box.findChild<QToolButton*>(QStringLiteral("copyBoxButton"))->click();
-    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("cmake -S \"a b\"\nninja"));
+    box.setText("cmake -S \"a b\"\nninja");
+    box.findChild<QToolButton*>("copyBoxButton")->click();
+    QCOMPARE(QApplication::clipboard()->text(), "cmake -S \"a b\"\nninja");
 }
 
 void WidgetsTest::copyBoxIsAsHighAsItsLines()
@@ -208,9 +208,9 @@ void WidgetsTest::copyBoxIsAsHighAsItsLines()
         box.setText(text);
         return box.sizeHint().height();
     };
-    const int one = heightOf(QStringLiteral("x"));
-    const int two = heightOf(QStringLiteral("x\nx"));
-    QCOMPARE(heightOf(QStringLiteral("x\nx\nx")) - two, two - one);
+    const int one = heightOf("x");
+    const int two = heightOf("x\nx");
+    QCOMPARE(heightOf("x\nx\nx") - two, two - one);
     // A line that is broken counts as often as it is broken, also after the box has become narrower.
     const QString broken = QStringLiteral("word ").repeated(40);
     QVERIFY(heightOf(broken) > two);
@@ -224,30 +224,26 @@ void WidgetsTest::copyBoxIsAsHighAsItsLines()
 void WidgetsTest::checkRowsKeepTheirWidgets()
 {
     CheckList list;
-    list.setRows({ row(QStringLiteral("cmake"), CheckState::Unknown),
-                     row(QStringLiteral("git"), CheckState::Unknown) },
-        true);
-    CheckRowWidget* before = list.rowWidget(QStringLiteral("git"));
-    list.setRows(
-        { row(QStringLiteral("cmake"), CheckState::Pass), row(QStringLiteral("git"), CheckState::Pass) },
-        false);
-    QCOMPARE(list.rowWidget(QStringLiteral("git")), before);
-    list.setRows({ row(QStringLiteral("git"), CheckState::Pass) }, false);
-    QCOMPARE(list.rowWidget(QStringLiteral("git")), before);
-    QVERIFY(!list.rowWidget(QStringLiteral("cmake")));
+    list.setRows({ row("cmake", CheckState::Unknown), row("git", CheckState::Unknown) }, true);
+    CheckRowWidget* before = list.rowWidget("git");
+    list.setRows({ row("cmake", CheckState::Pass), row("git", CheckState::Pass) }, false);
+    QCOMPARE(list.rowWidget("git"), before);
+    list.setRows({ row("git", CheckState::Pass) }, false);
+    QCOMPARE(list.rowWidget("git"), before);
+    QVERIFY(!list.rowWidget("cmake"));
 }
 
 void WidgetsTest::aFailingRowOpensItsFix()
 {
-    CheckRowWidget widget(QStringLiteral("ninja"));
-    widget.setRow(row(QStringLiteral("ninja"), CheckState::Fail), true);
+    CheckRowWidget widget("ninja");
+    widget.setRow(row("ninja", CheckState::Fail), true);
     QVERIFY(!widget.isOpen()); // still being looked for
-    widget.setRow(row(QStringLiteral("ninja"), CheckState::Fail), false);
+    widget.setRow(row("ninja", CheckState::Fail), false);
     QVERIFY(widget.isOpen());
     widget.setOpen(false);
-    widget.setRow(row(QStringLiteral("ninja"), CheckState::Fail), false);
+    widget.setRow(row("ninja", CheckState::Fail), false);
     QVERIFY(!widget.isOpen()); // closed by the user: stays closed
-    widget.setRow(row(QStringLiteral("ninja"), CheckState::Pass), false);
+    widget.setRow(row("ninja", CheckState::Pass), false);
     QVERIFY(!widget.isOpen());
 }
 
@@ -257,13 +253,13 @@ void WidgetsTest::chosenIsSaidOfWhatWasTaken_data()
     QTest::addColumn<QString>("source");
     QTest::addColumn<QString>("where");
     QTest::addColumn<bool>("said");
-    const QString mine = QStringLiteral("/opt/g++");
-    const QString other = QStringLiteral("/usr/bin/g++");
-    const QString found = QStringLiteral("PATH");
-    QTest::newRow("it was taken") << mine << chosenByUser() << other << true;
-    QTest::newRow("it was found by itself, too") << mine << found << mine << true;
-    QTest::newRow("another one was taken") << mine << found << other << false;
-    QTest::newRow("nothing was chosen") << QString() << found << mine << false;
+    const QString mine = "/opt/g++";
+    const QString other = "/usr/bin/g++";
+    const QString found = "PATH";
+    newRow("it was taken", mine, chosenByUser(), other, true);
+    newRow("it was found by itself, too", mine, found, mine, true);
+    newRow("another one was taken", mine, found, other, false);
+    newRow("nothing was chosen", QString(), found, mine, false);
 }
 
 void WidgetsTest::chosenIsSaidOfWhatWasTaken()
@@ -272,8 +268,8 @@ void WidgetsTest::chosenIsSaidOfWhatWasTaken()
     QFETCH(QString, source);
     QFETCH(QString, where);
     QFETCH(bool, said);
-    CheckRow made = row(QStringLiteral("compiler"), CheckState::Pass);
-    made.overrideKey = QStringLiteral("cxx");
+    CheckRow made = row("compiler", CheckState::Pass);
+    made.overrideKey = "cxx";
     made.source = source;
     made.where = where;
     CheckList list;
@@ -281,9 +277,9 @@ void WidgetsTest::chosenIsSaidOfWhatWasTaken()
         list.setOverrides({ { made.overrideKey, overridden } });
     list.setRows({ made }, false);
     const CheckRowWidget* widget = list.rowWidget(made.id);
-    QCOMPARE(!widget->findChild<QLabel*>(QStringLiteral("check-compiler-chosen"))->isHidden(), said);
+    QCOMPARE(!widget->findChild<QLabel*>("check-compiler-chosen")->isHidden(), said);
     // Taken back can be all that was chosen.
-    const auto* back = widget->findChild<QAbstractButton*>(QStringLiteral("check-compiler-found"));
+    const auto* back = widget->findChild<QAbstractButton*>("check-compiler-found");
     QCOMPARE(back->isHidden(), overridden.isEmpty());
 }
 
