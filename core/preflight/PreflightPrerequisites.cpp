@@ -243,7 +243,8 @@ void checkCudnnForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
             continue;
         CheckRow& row = addProblem(rows, "cudnn-not-for-gpu", CheckState::Warning,
             Core::tr("cuDNN for the graphics card"),
-            Core::tr("cuDNN %1 has no code for the %2: convolutions fail on it.").arg(version, gpuText(cards)));
+            Core::tr("cuDNN %1 has no code for the %2: convolutions fail on it.")
+                .arg(version, gpuText(cards)));
         row.where = choice.toolkit->root;
         row.need = rangeText({}, architecture->cudnnMaximum);
         row.values = { { QStringLiteral("cuDNN"), version, QStringLiteral("cudnn_version.h") },

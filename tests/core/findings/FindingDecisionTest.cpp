@@ -63,7 +63,8 @@ void FindingDecisionTest::theHostDecides_data()
     const QByteArray fatal = "nvcc fatal   : Unsupported gpu architecture 'compute_%'\n";
     const auto with = [&](const char* arch) { return QByteArray(fatal).replace("%", arch); };
     newRow("nobody knows", with("89"), QString(), "newer-card", "tell which.");
-    newRow("nobody knows, never dropped", with("120"), QString(), "newer-card", "no CUDA release has dropped 12.0");
+    newRow("nobody knows, never dropped", with("120"), QString(), "newer-card",
+        "no CUDA release has dropped 12.0");
     newRow("dropped between two others", with("101"), "13.0.48", "older-card", "has dropped 10.1");
     newRow("new card, host", with("120"), "12.4.131", "newer-card", "does not know 12.0 yet");
     newRow("old card, host", with("35"), "12.4.131", "older-card", "has dropped 3.5");
