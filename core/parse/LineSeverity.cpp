@@ -171,6 +171,46 @@ bool isDockerStep(QByteArrayView line)
         || (line.startsWith('#') && line.size() > 4 && isDigit(line[1]) && line.contains("] RUN "));
 }
 
+// "user@host:~/pytorch$ make", "[user@host pytorch]$ make"
+bool isBehindShellPrompt(QByteArrayView line)
+{
+    constexpr qsizetype longestUser = 40;
+    const bool isBracketed = line.startsWith('[');
+    const qsizetype at = line.first(std::min(line.size(), longestUser)).indexOf('@');
+    if (at <= 0 || line.first(at).contains(' '))
+        return false;
+    for (const char sign : { '$', '#' }) {
+        const qsizetype stop = line.indexOf(QByteArray(1, sign) + ' ', at);
+        const QByteArrayView place = stop > at ? line.sliced(at + 1, stop - at - 1) : QByteArrayView();
+        if (isBracketed ? place.endsWith(']') : place.contains(':') && !place.contains(' '))
+            return true;
+    }
+    return false;
+}
+
+// "C:\\pytorch>ninja", "PS C:\\pytorch> ninja"
+bool isBehindWindowsPrompt(QByteArrayView line)
+{
+    if (line.startsWith("PS "))
+        line = line.sliced(3);
+    if (line.size() < 5 || !isLetter(line[0]) || line[1] != ':' || line[2] != '\\')
+        return false;
+    const qsizetype stop = line.indexOf('>');
+    if (stop < 0 || stop + 1 == line.size() || line[stop + 1] == '>')
+        return false;
+    const QByteArrayView folder = line.sliced(2, stop - 2);
+    return std::none_of(
+        folder.begin(), folder.end(), [](char c) { return c == '(' || c == ':' || c == '<' || c == '"'; });
+}
+
+// In a terminal's text, also where an environment is active: "(venv) C:\\pytorch>ninja".
+bool isBehindPrompt(QByteArrayView line)
+{
+    if (line.startsWith('(') && line.contains(") "))
+        line = line.sliced(line.indexOf(") ") + 2);
+    return isBehindShellPrompt(line) || isBehindWindowsPrompt(line);
+}
+
 }
 
 Severity severityOf(QByteArrayView line)
@@ -220,6 +260,8 @@ Severity severityOfRaw(QByteArrayView line)
 bool isCommandEcho(QByteArrayView line)
 {
     if (line.startsWith("##[command]") || line.startsWith("[command]"))
+        return true;
+    if (isBehindPrompt(line))
         return true;
     while (line.startsWith("++"))
         line = line.sliced(1);

@@ -85,7 +85,8 @@ void CorpusTest::everyRuleIsALabel()
             "cuda-no-kernel-image", "nvjitlink-mismatch", "msvc-section-limit", "dependency-too-old",
             "ccache-failure", "ninja-unknown-target", "pip-package-not-found", "nccl-not-fetched",
             "git-ref-misspelt", "python-gone", "cuda-headers-and-new-glibc", "cuda-older-than-source",
-            "package-index-key", "nvshmem-incomplete", "cudss-mismatch", "cutlass-refuses", "fmt-consteval",
+            "package-index-key", "arch-below-the-code", "python-limited-api", "msvc-runtime-mismatch",
+            "libtorch-not-linked", "nvshmem-incomplete", "cudss-mismatch", "cutlass-refuses", "fmt-consteval",
             "xnnpack-old-msvc", "use-nightly-removed", "library-of-other-kind",
             "library-version-too-old-at-runtime", "source-without-version", "setuptools-flat-layout",
             "git-lfs-failed", "macos-deployment-target", "torch-arch-list-empty", "path-with-blank" };

@@ -193,7 +193,9 @@ void LinesTest::echoesProveNothing_data()
 {
     QTest::addColumn<QByteArray>("line");
     for (const char* line : { "+ git submodule update", "++ cmake ..", "$ ninja c10", "##[command]git fetch",
-             "Step 7/12 : RUN make", "At C:\\b.ps1:31 char:1", "echo error: x" })
+             "Step 7/12 : RUN make", "At C:\\b.ps1:31 char:1", "echo error: x",
+             "(venv) user@box:~/pytorch$ grep error: build.log", "[root@box pytorch]# echo FAILED: x",
+             "(base) C:\\pytorch>findstr error: build.log", "PS C:\\pytorch> echo error: x" })
         QTest::newRow(line) << QByteArray(line);
 }
 

