@@ -38,13 +38,13 @@ public:
         }
     }
 
-    // Whether one of them is in `text`.
-    bool isIn(QByteArrayView text) const
+    // Whether one of them that `counts(index)` is in `text`.
+    template <typename Counts> bool isIn(QByteArrayView text, Counts counts) const
     {
         State state = start;
         return !isEmpty() && std::any_of(text.begin(), text.end(), [&](char byte) {
             state = next(state, uchar(byte));
-            return isHit(state);
+            return isHit(state) && std::any_of(hits(state).begin(), hits(state).end(), counts);
         });
     }
 

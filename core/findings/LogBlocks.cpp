@@ -3,7 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/findings/FailureMatcher.h"
-#include "core/findings/RuleSet.h"
+#include "core/findings/RuleSearch.h"
 
 #include <QIODevice>
 
@@ -102,7 +102,8 @@ void LogBlocks::prepare(Block& block) const
         if (!clean.isEmpty() && (clean.data() < text.data() || clean.data() >= text.data() + text.size()))
             clean = block.kept.emplace_back(clean.toByteArray());
         line.clean = cleanLine({ clean, line.split.number, line.split.byteOffset });
-        line.clean.isPlain = !line.clean.progress && !m_rules.scanner().isIn(clean);
+        ParsedLine parsed(ParsedLine::Kind::Text, line.clean.line);
+        line.clean.isPlain = !line.clean.progress && !mayMatch(m_rules, parsed);
     }
 }
 

@@ -52,6 +52,22 @@ bool mayDecide(const Signature& signature, ParsedLine& line)
         || (signature.role == SignatureRole::Cause && signature.strength != SignatureStrength::Strong);
 }
 
+const Signature* signatureOf(const RuleSet& rules, const RuleSet::Target& target)
+{
+    return target.rule < 0 ? nullptr : &rules.rules()[target.rule].signatures[target.signature];
+}
+
+}
+
+bool mayMatch(const RuleSet& rules, ParsedLine& line)
+{
+    return rules.scanner().isIn(line.line.text, [&](int literal) {
+        const std::vector<int>& targets = rules.targetsOf(literal);
+        return std::any_of(targets.begin(), targets.end(), [&](int index) {
+            const Signature* signature = signatureOf(rules, rules.targets()[size_t(index)]);
+            return !signature || mayDecide(*signature, line);
+        });
+    });
 }
 
 void RuleSearch::search(
@@ -106,8 +122,7 @@ void RuleSearch::tryTarget(
     const RuleSet& rules, int index, qsizetype at, ParsedLine& line, const Found& found)
 {
     const RuleSet::Target& target = rules.targets()[size_t(index)];
-    const Signature* signature
-        = target.rule < 0 ? nullptr : &rules.rules()[target.rule].signatures[target.signature];
+    const Signature* signature = signatureOf(rules, target);
     if (signature && !mayDecide(*signature, line))
         return;
     const bool seesMessage = signature && !signature->tools.isEmpty();

@@ -11,6 +11,10 @@ namespace torchmason {
 
 class ParsedLine;
 
+// Whether search() could find something: false where no fixed text of a rule is in the line, or only such
+// whose rules do not take a line of this severity. Needs nothing but the line, so that threads may ask.
+bool mayMatch(const RuleSet& rules, ParsedLine& line);
+
 // Finds which signatures and markers of a rule set match one line. Keeps its buffers from line to line.
 class RuleSearch {
 public:
