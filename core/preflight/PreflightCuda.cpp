@@ -170,6 +170,10 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
                       .arg(release.version, version));
         row.need = official.join(QLatin1String(", "));
         row.isSoft = true;
+        row.fixText
+            = Core::tr("Install a CUDA toolkit that this release was made with (%1), or fetch a release "
+                       "that was made with %2.")
+                  .arg(row.need, version);
         if (isTooNew)
             row.found = Core::tr("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3).")
                             .arg(version, release.version, release.cudaMaximum);

@@ -2,6 +2,7 @@
 #include "core/base/Core.h"
 #include "core/config/NearestName.h"
 #include "core/knowledge/VersionText.h"
+#include "core/knowledge/WheelCatalogue.h"
 #include "core/preflight/PreflightRules.h"
 
 #include <QRegularExpression>
@@ -68,6 +69,19 @@ QString nearestRelease(const QString& tag, const QVector<TorchRelease>& releases
     return nearestName(tag, tags);
 }
 
+// "2.6.0" for "v2.6.1": the last patch release that is known, where the tag is a later one.
+QString newestBefore(const QString& tag)
+{
+    static const QRegularExpression form(QStringLiteral(R"(^v(\d+\.\d+)\.\d+$)"));
+    const QString release = form.match(tag).captured(1);
+    const auto catalogue = WheelCatalogue::load();
+    for (const OfficialWheel& wheel : catalogue ? catalogue->wheels() : QVector<OfficialWheel>()) {
+        if (wheel.release == release)
+            return isAbove(tag.mid(1), wheel.newest) ? wheel.newest : QString();
+    }
+    return {};
+}
+
 }
 
 // Whether it is there only the repository knows, which is not asked before fetching.
@@ -100,6 +114,13 @@ void checkTag(const BuildChoice& choice, QVector<CheckRow>& rows)
             Core::tr("PyTorch's tags are written like v2.6.0; there is probably no %1.").arg(tag));
         row.fixText = Core::tr("Write %1.").arg(written);
         return offer(row, { written });
+    }
+    if (const QString newest = newestBefore(tag); !newest.isEmpty() && isPyTorchs(source.url)) {
+        CheckRow& row = addProblem(rows, "tag-not-known", CheckState::Warning, Core::tr("Tag to fetch"),
+            Core::tr("The newest tag of that release that is known here is v%1; %2 may not be there.")
+                .arg(newest, tag));
+        row.fixText = Core::tr("Write v%1.").arg(newest);
+        return offer(row, { QLatin1Char('v') + newest });
     }
     if (choice.release || !source.version.isEmpty() || isBranchOrCommit(tag) || !catalogue)
         return;

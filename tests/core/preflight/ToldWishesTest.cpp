@@ -107,6 +107,8 @@ void ToldWishesTest::tags_data()
                             << "release=v2.14.1";
     QTest::newRow("v99.0.0") << "tag-not-known"
                              << "";
+    QTest::newRow("v2.6.1") << "tag-not-known"
+                            << "release=v2.6.0";
     QTest::newRow("v2.9") << "tag-form"
                           << "release=v2.9.0";
     QTest::newRow("2.9.1") << "tag-form"
