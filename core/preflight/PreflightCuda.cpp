@@ -170,10 +170,6 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
                       .arg(release.version, version));
         row.need = official.join(QLatin1String(", "));
         row.isSoft = true;
-        row.fixText
-            = Core::tr("Install a CUDA toolkit that this release was made with (%1), or fetch a release "
-                       "that was made with %2.")
-                  .arg(row.need, version);
         if (isTooNew)
             row.found = Core::tr("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3).")
                             .arg(version, release.version, release.cudaMaximum);
@@ -190,9 +186,13 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         },
         row);
     const QString safer = newestOf(official, wanted);
-    if (tooOld || newerMajor || row.state == CheckState::Fail)
+    if (row.state == CheckState::Fail) {
         proposeToolkit(choice, safer, row);
-    else if (safer.isEmpty())
+        if (row.changes.isEmpty() && row.fixText.isEmpty())
+            row.fixText
+                = Core::tr("No CUDA that this release was made with compiles for %1: fetch a newer release.")
+                      .arg(wanted.join(Core::tr(" and ")));
+    } else if (safer.isEmpty())
         row.fixText = Core::tr("No official CUDA of this release compiles for %1; go on, and expect to "
                                "be among the first.")
                           .arg(wanted.join(Core::tr(" and ")));
