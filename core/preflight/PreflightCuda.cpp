@@ -188,7 +188,7 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     const QString safer = newestOf(official, wanted);
     if (row.state == CheckState::Fail) {
         proposeToolkit(choice, safer, row);
-        if (row.changes.isEmpty() && row.fixText.isEmpty())
+        if (safer.isEmpty())
             row.fixText
                 = Core::tr("No CUDA that this release was made with compiles for %1: fetch a newer release.")
                       .arg(wanted.join(Core::tr(" and ")));
