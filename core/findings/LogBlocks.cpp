@@ -25,44 +25,65 @@ LogBlocks::LogBlocks(QIODevice& device, const RuleSet& rules, FailureMatcher& ma
 {
 }
 
-Result<void> LogBlocks::run(QByteArrayView begin, int threads)
+Result<void> LogBlocks::run(QByteArrayView begin, bool withSecondThread)
 {
     m_rest = begin.toByteArray();
-    std::vector<std::thread> others;
-    for (int i = 1; i < threads; ++i)
-        others.emplace_back([this] { work(); });
-    work();
-    for (std::thread& other : others)
-        other.join();
+    std::thread helper;
+    if (withSecondThread)
+        helper = std::thread([this] { help(); });
+    std::unique_lock lock(m_mutex);
+    while (!m_blocks.empty() || !m_atEnd) {
+        if (!m_blocks.empty() && m_blocks.front()->isReady) {
+            const std::shared_ptr<Block> block = m_blocks.front();
+            m_blocks.pop_front();
+            m_changed.notify_all();
+            lock.unlock();
+            give(*block);
+            lock.lock();
+        } else if (mayRead()) {
+            prepareOne(lock);
+        } else {
+            m_changed.wait(lock);
+        }
+    }
+    lock.unlock();
+    if (helper.joinable())
+        helper.join();
     if (!m_problem.isEmpty())
         return Error { m_problem };
     return {};
 }
 
-void LogBlocks::work()
+// Uses no regular expressions: what Qt keeps for those in a thread of the C++ library is not taken down
+// well at its end by the compiler for Windows.
+void LogBlocks::help()
 {
-    for (;;) {
-        Block block;
-        {
-            const std::scoped_lock lock(m_reading);
-            if (!read(block))
-                return;
-        }
-        prepare(block);
-        std::unique_lock lock(m_order);
-        m_turn.wait(lock, [&] { return m_next == block.number; });
-        give(block);
-        ++m_next;
-        m_turn.notify_all();
+    std::unique_lock lock(m_mutex);
+    while (!m_atEnd) {
+        if (mayRead())
+            prepareOne(lock);
+        else
+            m_changed.wait(lock);
     }
 }
 
-// A line that is longer than a block is collected by the splitter, which keeps its beginning only.
-bool LogBlocks::read(Block& block)
+void LogBlocks::prepareOne(std::unique_lock<std::mutex>& lock)
 {
+    const auto block = std::make_shared<Block>();
+    m_blocks.push_back(block);
+    read(*block);
     if (m_atEnd)
-        return false;
-    block.number = m_blocks++;
+        m_changed.notify_all();
+    lock.unlock();
+    prepare(*block);
+    lock.lock();
+    block->isReady = true;
+    m_changed.notify_all();
+}
+
+// A line that is longer than a block is collected by the splitter, which keeps its beginning only.
+void LogBlocks::read(Block& block)
+{
     block.bytes = std::exchange(m_rest, {});
     const qsizetype had = block.bytes.size();
     block.bytes.resize(had + blockSize);
@@ -87,7 +108,6 @@ bool LogBlocks::read(Block& block)
     m_splitter.add(block.bytes, take);
     if (m_atEnd)
         m_splitter.finish(take);
-    return true;
 }
 
 void LogBlocks::prepare(Block& block) const

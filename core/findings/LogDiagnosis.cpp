@@ -80,7 +80,7 @@ Result<DiagnosisReport> diagnose(
         const bool isLong = device.isSequential() || device.size() > longLog;
         const QByteArrayView text
             = begin.startsWith("\xef\xbb\xbf") ? QByteArrayView(begin).sliced(3) : begin;
-        if (const auto read = blocks.run(text, isLong ? 2 : 1); !read)
+        if (const auto read = blocks.run(text, isLong); !read)
             return read.error();
         report.bytes = begin.size() + blocks.bytes();
         report.lines = blocks.lines();
