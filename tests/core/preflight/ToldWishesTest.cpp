@@ -57,6 +57,7 @@ class ToldWishesTest : public QObject {
 private slots:
     void aToolkitOutsideTheRangeIsJudged();
     void aToolkitOfTheReleaseIsTaken();
+    void aToolkitBetweenTheOfficialOnesIsTaken();
     void tags_data();
     void tags();
     void programsThatAreNotThere_data();
@@ -93,6 +94,26 @@ void ToldWishesTest::aToolkitOfTheReleaseIsTaken()
     const BuildRequest request = draftRequest(wanted.profile, wanted.facts, {}).request;
     QCOMPARE(request.configuration.flagValue(QStringLiteral("CUDA_TOOLKIT_ROOT_DIR")),
         QStringLiteral("/usr/local/cuda-13.0"));
+}
+
+// 2.13 was made with 12.6 and 13.0; 12.8 lies between, and compiles for Volta.
+void ToldWishesTest::aToolkitBetweenTheOfficialOnesIsTaken()
+{
+    BuildCase wanted = goodCase("pascal-volta-linux");
+    takeOnly(wanted, "12.8.93", "Tesla V100-SXM2-32GB", "7.0");
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    QVERIFY(!rulesOf(rows, CheckState::Fail).contains(QStringLiteral("cuda-toolkit")));
+    QVERIFY(rulesOf(rows, CheckState::Warning).contains(QStringLiteral("cuda-toolkit")));
+    QVERIFY(!rowOf(rows, QStringLiteral("request")));
+
+    // Too old for the release: what is taken already is not offered.
+    takeOnly(wanted, "11.8.89", "Tesla V100-SXM2-32GB", "7.0");
+    const QVector<CheckRow> old = problemsOf(wanted);
+    const CheckRow* row = rowOf(old, QStringLiteral("cuda-toolkit"));
+    QVERIFY(row);
+    QCOMPARE(row->state, CheckState::Fail);
+    for (const Change& change : row->changes)
+        QVERIFY2(!change.id().startsWith(QLatin1String("choose:")), qPrintable(change.id()));
 }
 
 void ToldWishesTest::tags_data()

@@ -256,6 +256,7 @@ void ToolchainRulesTest::pythonIsThatOfTheRelease()
     HostFacts facts = recordedMachine("129");
     const Profile profile = *loadProfiles().profile("pascal-volta-windows");
     facts.pythons.resize(1);
+    facts.pythons.first().isDefault = true;
     facts.pythons.first().version = "3.8.10";
     const auto failures = [&](const QString& tag) {
         RequestWishes wishes;
