@@ -50,13 +50,17 @@ void putCuda(Placeholders& placeholders, const Profile& profile, const Configura
     const SourceSpec& source, const HostFacts& facts)
 {
     const QString name = QStringLiteral("cuda");
-    if (const CudaToolkitFacts* toolkit = fittingToolkit(facts, profile.needs, source, configuration)) {
+    // The checks say what another release does not take.
+    const bool isOther = isOtherRelease(profile, source);
+    const auto choose = isOther ? toolkitToTake : fittingToolkit;
+    if (const CudaToolkitFacts* toolkit = choose(facts, profile.needs, source, configuration)) {
         placeholders.values[name] = toolkit->root;
         return;
     }
     const ProfileNeeds& needs = profile.needs;
     const QString version = majorMinor(needs.cudaMaximum.isEmpty() ? needs.cudaMinimum : needs.cudaMaximum);
-    const QString none = noneOf(Core::tr("CUDA toolkit"), needs.cudaMinimum, needs.cudaMaximum);
+    const QString none = isOther ? Core::tr("No CUDA toolkit")
+                                 : noneOf(Core::tr("CUDA toolkit"), needs.cudaMinimum, needs.cudaMaximum);
     assume(placeholders, name, usualCuda(version, targetPlatform(profile, facts)), none);
     if (!isForAnotherMachine(profile, facts))
         placeholders.problems[name] = Core::tr("%1 was found; install one or choose its nvcc.").arg(none);

@@ -46,8 +46,12 @@ void leaveOutToldOfCards(const BuildChoice& choice, QVector<CheckRow>& rows)
 // What a known release takes of Python and CMake stands in the row already.
 void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
 {
-    if (row.state != CheckState::Fail || row.where.isEmpty()
-        || !isOtherRelease(choice.profile, choice.request.source))
+    if (!isOtherRelease(choice.profile, choice.request.source))
+        return;
+    // checkDriver() has looked at the toolkit that is here.
+    if (row.id == QLatin1String("driver") && !row.need.isEmpty() && choice.toolkitInfo)
+        row.state = CheckState::Pass;
+    if (row.state != CheckState::Fail || row.where.isEmpty())
         return;
     const bool isPython
         = row.id == QLatin1String("python") && choice.python && !choice.python->version.isEmpty();
@@ -60,6 +64,11 @@ void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
     row.fixText = Core::tr("The range is that of the profile's own release; what %1 itself needs is checked "
                            "apart.")
                       .arg(release);
+    row.fixCommand.clear();
+    row.changes.removeIf([](const Change& change) {
+        return std::any_of(change.steps.begin(), change.steps.end(),
+            [](const ChangeStep& step) { return step.kind == StepKind::Install; });
+    });
 }
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/preflight/Preflight.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/solver/CheckReport.h"
 #include "core/solver/Solver.h"
@@ -58,6 +59,8 @@ private slots:
     void aToolkitOutsideTheRangeIsJudged();
     void aToolkitOfTheReleaseIsTaken();
     void aToolkitBetweenTheOfficialOnesIsTaken();
+    void anotherReleaseTakesTheToolkitThatIsHere();
+    void noDriverThatTheCardHasNotIsAdvised();
     void tags_data();
     void tags();
     void programsThatAreNotThere_data();
@@ -114,6 +117,46 @@ void ToldWishesTest::aToolkitBetweenTheOfficialOnesIsTaken()
     QCOMPARE(row->state, CheckState::Fail);
     for (const Change& change : row->changes)
         QVERIFY2(!change.id().startsWith(QLatin1String("choose:")), qPrintable(change.id()));
+}
+
+// What 11.4 lacks for 2.12 its own rules say: no range of the profile's, and nothing of it to install.
+void ToldWishesTest::anotherReleaseTakesTheToolkitThatIsHere()
+{
+    BuildCase wanted = goodCase("pascal-volta-linux");
+    takeOnly(wanted, "11.4.120", "Tesla V100-SXM2-32GB", "7.0");
+    wanted.wishes.tag = QStringLiteral("v2.12.0");
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    QVERIFY(!rowOf(rows, QStringLiteral("request")));
+    QVERIFY(rulesOf(rows, CheckState::Fail).contains(QStringLiteral("cuda-too-old-for-release")));
+    const CheckRow* row = rowOf(rows, QStringLiteral("cuda-toolkit"));
+    QVERIFY(row);
+    QCOMPARE(row->state, CheckState::Warning);
+    QVERIFY2(row->fixCommand.isEmpty() && row->changes.isEmpty(), qPrintable(row->fixCommand));
+}
+
+// 470 is the last branch for Kepler; CUDA 12.6 wants 525.
+void ToldWishesTest::noDriverThatTheCardHasNotIsAdvised()
+{
+    BuildCase wanted = goodCase("pascal-volta-linux");
+    takeOnly(wanted, "11.4.120", "Tesla K80", "3.7");
+    wanted.facts.gpus.first().driver = QStringLiteral("470.256");
+    const auto driverRow = [&] {
+        for (const CheckRow& row : checkMachine(wanted.facts, wanted.profile)) {
+            if (row.id == QLatin1String("driver"))
+                return row;
+        }
+        return CheckRow {};
+    };
+    QCOMPARE(driverRow().state, CheckState::Warning);
+    QVERIFY2(driverRow().fixText.contains(QLatin1String("470")), qPrintable(driverRow().fixText));
+    QCOMPARE(driverRow().fixCommand, QString());
+
+    // For the release that 11.4 builds, nothing is wrong with it.
+    wanted.wishes.tag = QStringLiteral("v1.12.1");
+    wanted.wishes.configuration.setFlag(
+        { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("3.7"), {}, ValueOrigin::User });
+    QVERIFY(!rowOf(problemsOf(wanted), QStringLiteral("driver")));
+    QVERIFY(!rowOf(problemsOf(wanted), QStringLiteral("request")));
 }
 
 void ToldWishesTest::tags_data()
