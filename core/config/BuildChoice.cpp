@@ -4,6 +4,7 @@
 #include "core/base/Core.h"
 #include "core/config/OptionValue.h"
 #include "core/config/PythonChoice.h"
+#include "core/config/ReleaseNeeds.h"
 #include "core/config/ToolkitChoice.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
@@ -215,7 +216,7 @@ BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const Bu
     chooseToolkit(choice);
     chooseCompilers(choice);
     choice.python = request.python.base.isEmpty()
-        ? choosePython(facts, profile.needs, request.configuration).facts
+        ? choosePython(facts, needsFor(profile, request.source), request.configuration).facts
         : pythonOf(facts, request);
     choice.cmake = facts.tool(QStringLiteral("cmake"));
     choice.ninja = facts.tool(QStringLiteral("ninja"));

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/config/PythonChoice.h"
+#include "core/config/ReleaseNeeds.h"
 #include "core/config/ToolkitChoice.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
@@ -49,27 +50,33 @@ void putCuda(Placeholders& placeholders, const Profile& profile, const Configura
     const SourceSpec& source, const HostFacts& facts)
 {
     const QString name = QStringLiteral("cuda");
-    if (const CudaToolkitFacts* toolkit = fittingToolkit(facts, profile.needs, source, configuration)) {
+    // The checks say what another release does not take.
+    const bool isOther = isOtherRelease(profile, source);
+    const auto choose = isOther ? toolkitToTake : fittingToolkit;
+    if (const CudaToolkitFacts* toolkit = choose(facts, profile.needs, source, configuration)) {
         placeholders.values[name] = toolkit->root;
         return;
     }
     const ProfileNeeds& needs = profile.needs;
     const QString version = majorMinor(needs.cudaMaximum.isEmpty() ? needs.cudaMinimum : needs.cudaMaximum);
-    const QString none = noneOf(Core::tr("CUDA toolkit"), needs.cudaMinimum, needs.cudaMaximum);
+    const QString none = isOther ? Core::tr("No CUDA toolkit")
+                                 : noneOf(Core::tr("CUDA toolkit"), needs.cudaMinimum, needs.cudaMaximum);
     assume(placeholders, name, usualCuda(version, targetPlatform(profile, facts)), none);
     if (!isForAnotherMachine(profile, facts))
         placeholders.problems[name] = Core::tr("%1 was found; install one or choose its nvcc.").arg(none);
 }
 
 void putPython(Placeholders& placeholders, const Profile& profile, const Configuration& configuration,
-    const HostFacts& facts)
+    const SourceSpec& source, const HostFacts& facts)
 {
     const QString name = QStringLiteral("python");
-    const ProfileNeeds& needs = profile.needs;
+    const ProfileNeeds needs = needsFor(profile, source);
     const PythonChoice choice = choosePython(facts, needs, configuration);
     const bool isNamed = choice.from == QLatin1String("you") || choice.from == QLatin1String("profile");
-    const bool fits
-        = choice.facts && isInRange(choice.facts->version, needs.pythonMinimum, needs.pythonMaximum);
+    // The checks say what another release does not take.
+    const bool fits = choice.facts
+        && (isOtherRelease(profile, source)
+            || isInRange(choice.facts->version, needs.pythonMinimum, needs.pythonMaximum));
     if (isNamed || fits) {
         placeholders.values[name] = choice.path;
         return;
@@ -168,7 +175,7 @@ Placeholders machinePlaceholders(const Profile& profile, const Configuration& co
 {
     Placeholders placeholders;
     putCuda(placeholders, profile, configuration, source, facts);
-    putPython(placeholders, profile, configuration, facts);
+    putPython(placeholders, profile, configuration, source, facts);
     putVenv(placeholders, profile, facts);
     return placeholders;
 }

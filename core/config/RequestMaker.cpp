@@ -7,6 +7,7 @@
 #include "core/config/JobAdvice.h"
 #include "core/config/Placeholders.h"
 #include "core/config/PythonChoice.h"
+#include "core/config/ReleaseNeeds.h"
 #include "core/config/WheelObstacles.h"
 #include "core/profile/Candidates.h"
 #include "core/request/TreeBackend.h"
@@ -224,7 +225,7 @@ QString pythonBefore(const BuildRequest& request, const Profile& profile, const 
         if (value.contains(QLatin1String("${")) && value != QLatin1String("${python}"))
             return {}; // in a folder that is filled in
     }
-    return choosePython(facts, profile.needs, request.configuration).path;
+    return choosePython(facts, needsFor(profile, request.source), request.configuration).path;
 }
 
 // A project that needs no Python and names none is left alone. `base` is what pythonBefore() said.
@@ -237,7 +238,7 @@ void choosePythonOf(RequestDraft& draft, const Profile& profile, const HostFacts
     if (!isNamed && !profile.needs.python && !request.python.isWanted())
         return;
     if (base.isEmpty())
-        base = choosePython(facts, profile.needs, request.configuration).path;
+        base = choosePython(facts, needsFor(profile, request.source), request.configuration).path;
     if (base.isEmpty())
         base = facts.platform == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3");
     settlePython(request, base, facts.platform, ValueOrigin::Environment);

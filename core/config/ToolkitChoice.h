@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/detect/HostFacts.h"
+#include "core/knowledge/ReleaseCatalogue.h"
 #include "core/profile/Profile.h"
 
 namespace torchmason {
@@ -9,8 +10,13 @@ namespace torchmason {
 // The CUDA toolkit that a build takes. `source` and `configuration` are the build's, which may differ from
 // the profile's. Pointers live as long as the facts.
 
-// One of the profile's range (toolkitFor()); else one that the release is made for and that compiles for all
-// architectures: a profile's range only says what its author had. nullptr where none is here.
+// The newest that source builds of a release were seen with, else the newest of its official binaries; empty
+// where neither is known.
+QString newestCudaOf(const TorchRelease& release);
+
+// One of the profile's range (toolkitFor()); else one from the release's oldest to its newest that compiles
+// for all architectures, rather an official one: a profile's range only says what its author had. nullptr
+// where none is here.
 const CudaToolkitFacts* fittingToolkit(const HostFacts& facts, const ProfileNeeds& needs,
     const SourceSpec& source, const Configuration& configuration);
 // The same; where none fits, one that is here all the same, so that checks can say what is wrong with it.

@@ -2,6 +2,8 @@
 #include "core/preflight/CardGroups.h"
 
 #include "core/base/Core.h"
+#include "core/knowledge/GpuCatalogue.h"
+#include "core/knowledge/VersionText.h"
 
 #include <QHash>
 #include <QSet>
@@ -58,6 +60,15 @@ QVector<CardGroup> cardsByCapability(const HostFacts& facts)
 QString gpuText(const CardGroup& group)
 {
     return QStringLiteral("%1 (%2)").arg(group.name(), group.card.computeCapability);
+}
+
+QString lastBranchBefore(const GpuFacts& gpu, const QString& driver)
+{
+    const auto gpus = GpuCatalogue::load();
+    const GpuArchitecture* card = gpus ? gpus->architecture(gpu.computeCapability) : nullptr;
+    return card && !card->lastDriverBranch.isEmpty() && majorOf(card->lastDriverBranch) < majorOf(driver)
+        ? card->lastDriverBranch
+        : QString();
 }
 
 }

@@ -22,6 +22,9 @@ QVector<CardGroup> cardGroups(const HostFacts& facts, const std::function<QStrin
 // By what code they run: what is compiled, and with what, differs in nothing else.
 QVector<CardGroup> cardsByCapability(const HostFacts& facts);
 
+// "470" where no driver for the card is as new as `driver`; else empty.
+QString lastBranchBefore(const GpuFacts& gpu, const QString& driver);
+
 QString gpuText(const CardGroup& group); // "NVIDIA GeForce RTX 5070 (12.0)"
 
 }

@@ -38,12 +38,14 @@ QString recommendedToolkit(const HostFacts& facts, const Profile& profile)
     return adviseToolkit(facts, profile, profile.source, capabilitiesOf(entries));
 }
 
-// Of the toolkits here that fit nothing in the profile, but compile for what it asks.
-void proposeOthers(const HostFacts& facts, const Profile& profile, CheckRow& row)
+// Of the toolkits here that fit nothing in the profile, but compile for what it asks. `taken` is taken
+// already.
+void proposeOthers(
+    const HostFacts& facts, const Profile& profile, const CudaToolkitFacts* taken, CheckRow& row)
 {
     const QStringList wanted = capabilitiesOf(parseArchList(archListOf(profile.configuration)).entries);
     for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
-        if (compilesAll(toolkit, wanted))
+        if (&toolkit != taken && compilesAll(toolkit, wanted))
             row.changes.append(chooseChange(QStringLiteral("CUDA %1").arg(majorMinor(toolkit.version)),
                 QStringLiteral("nvcc"), toolkit.nvcc));
     }
@@ -69,14 +71,15 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
     }
     CheckRow row = makeRow("cuda-toolkit", "cuda", Core::tr("CUDA toolkit"));
     row.overrideKey = QStringLiteral("nvcc");
-    if (const CudaToolkitFacts* other = facts.winningToolkit()) {
+    const CudaToolkitFacts* other = facts.winningToolkit();
+    if (other) {
         row = toolkitRow(*other);
         row.state = CheckState::Fail;
     } else {
         setMissing(row, facts, QStringLiteral("cuda"), CheckState::Fail);
     }
     row.need = need;
-    proposeOthers(facts, profile, row);
+    proposeOthers(facts, profile, other, row);
     const QString version = recommendedToolkit(facts, profile);
     if (version.isEmpty())
         return row;

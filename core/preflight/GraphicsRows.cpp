@@ -152,12 +152,23 @@ CheckRow driverRow(const HostFacts& facts, const Profile* profile)
     if (minimum.isEmpty())
         return row;
     row.need = Core::tr("%1 or newer for CUDA %2").arg(minimum, version);
-    if (isBelow(row.found, minimum))
+    if (!isBelow(row.found, minimum))
+        return row;
+    QString lastBranch;
+    for (const GpuFacts& gpu : facts.gpus) {
+        if (gpu.driver == row.found && lastBranch.isEmpty())
+            lastBranch = lastBranchBefore(gpu, minimum);
+    }
+    if (lastBranch.isEmpty())
         setFix(row, CheckState::Warning,
             Core::tr("Install a newer driver before the result is tried: what CUDA %1 builds does not "
                      "run with this one.")
                 .arg(version),
             installCommand(facts, QStringLiteral("driver")));
+    else
+        setFix(row, CheckState::Warning,
+            Core::tr("Drivers of branch %1 are the last for this card: build with an older CUDA.")
+                .arg(lastBranch));
     return row;
 }
 

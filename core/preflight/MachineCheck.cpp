@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
+#include "core/config/BuildChoice.h"
 #include "core/config/PythonChoice.h"
+#include "core/config/ReleaseNeeds.h"
 #include "core/config/RequestMaker.h"
 #include "core/preflight/MachineRows.h"
 #include "core/preflight/Preflight.h"
@@ -90,6 +92,8 @@ QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, c
     wanted.configuration = withBasePython(request, facts.platform);
     wanted.backend = request.backend;
     wanted.source = request.source;
+    const auto release = chooseBuild(facts, profile, request).release;
+    wanted.needs = needsFor(profile, request.source, release ? &*release : nullptr);
     wanted.targets = request.targets;
     wanted.python.venv = request.python.isWanted();
     return allRows(facts, &wanted, &request) + treeRows(facts, profile, request);

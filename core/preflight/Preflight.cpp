@@ -2,6 +2,7 @@
 #include "core/preflight/Preflight.h"
 
 #include "core/base/Core.h"
+#include "core/config/ReleaseNeeds.h"
 #include "core/preflight/PreflightRules.h"
 
 #include <QHash>
@@ -42,17 +43,32 @@ void leaveOutToldOfCards(const BuildChoice& choice, QVector<CheckRow>& rows)
 }
 
 // The ranges of a profile are for its own release; for another one the rules about that release have the say.
+// What a known release takes of Python and CMake stands in the row already.
 void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
 {
-    const bool isRange = row.id == QLatin1String("cuda-toolkit") || row.id == QLatin1String("cmake");
-    const QString& tag = choice.request.source.tag;
-    if (!isRange || row.state != CheckState::Fail || row.where.isEmpty() || tag.isEmpty()
-        || tag == choice.profile.source.tag)
+    if (!isOtherRelease(choice.profile, choice.request.source))
         return;
+    // checkDriver() has looked at the toolkit that is here.
+    if (row.id == QLatin1String("driver") && !row.need.isEmpty() && choice.toolkitInfo)
+        row.state = CheckState::Pass;
+    if (row.state != CheckState::Fail || row.where.isEmpty())
+        return;
+    const bool isPython
+        = row.id == QLatin1String("python") && choice.python && !choice.python->version.isEmpty();
+    const bool isRange = row.id == QLatin1String("cuda-toolkit")
+        || (!choice.release && (isPython || row.id == QLatin1String("cmake")));
+    if (!isRange)
+        return;
+    const QString release = choice.releaseText.isEmpty() ? choice.request.source.tag : choice.releaseText;
     row.state = CheckState::Warning;
     row.fixText = Core::tr("The range is that of the profile's own release; what %1 itself needs is checked "
                            "apart.")
-                      .arg(tag);
+                      .arg(release);
+    row.fixCommand.clear();
+    row.changes.removeIf([](const Change& change) {
+        return std::any_of(change.steps.begin(), change.steps.end(),
+            [](const ChangeStep& step) { return step.kind == StepKind::Install; });
+    });
 }
 
 }

@@ -105,7 +105,6 @@ void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     if (!choice.usesCuda || !choice.toolkitInfo)
         return;
-    const auto gpus = GpuCatalogue::load();
     for (const GpuFacts& gpu : choice.facts.gpus) {
         const bool ptx = coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
         const QString minimum = choice.toolkitInfo->minimumDriver(
@@ -118,14 +117,12 @@ void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.need = Core::tr("%1 or newer").arg(minimum);
         row.values = { { QStringLiteral("driver"), gpu.driver, gpu.source }, toolkitValue(choice) };
         row.reference = Core::tr("CUDA release notes, driver table");
-        const GpuArchitecture* card = gpus ? gpus->architecture(gpu.computeCapability) : nullptr;
-        const bool noNewer
-            = card && !card->lastDriverBranch.isEmpty() && majorOf(card->lastDriverBranch) < majorOf(minimum);
-        row.fixText = noNewer
-            ? Core::tr("Drivers of branch %1 are the last for this card: build with an older CUDA.")
-                  .arg(card->lastDriverBranch)
-            : Core::tr("Install a newer driver before the result is tried.");
-        if (!noNewer)
+        const QString lastBranch = lastBranchBefore(gpu, minimum);
+        row.fixText = lastBranch.isEmpty()
+            ? Core::tr("Install a newer driver before the result is tried.")
+            : Core::tr("Drivers of branch %1 are the last for this card: build with an older CUDA.")
+                  .arg(lastBranch);
+        if (lastBranch.isEmpty())
             row.fixCommand = installCommand(choice.facts, QStringLiteral("driver"));
         QStringList wanted = capabilitiesOf(choice.archs.entries);
         row.changes += otherToolkits(choice, wanted);

@@ -2,6 +2,7 @@
 #include "ui/pages/PythonField.h"
 
 #include "core/config/PythonChoice.h"
+#include "core/config/ReleaseNeeds.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/MachineChecks.h"
@@ -87,7 +88,7 @@ void PythonField::refresh()
         return;
     const MachineFacts& machine = m_draft.machine();
     const Configuration asked = askedFlags(*profile, m_draft.edits());
-    const PythonChoice choice = choosePython(machine.facts(), profile->needs, asked);
+    const PythonChoice choice = choosePython(machine.facts(), needsFor(*profile, m_draft.source()), asked);
     m_which->setText(nameText(choice));
     m_from->setText(fromText(choice));
     m_change->setAccessibleName(tr("Change the Python that builds: %1").arg(m_which->text()));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/preflight/Preflight.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/solver/CheckReport.h"
 #include "core/solver/Solver.h"
@@ -57,6 +58,9 @@ class ToldWishesTest : public QObject {
 private slots:
     void aToolkitOutsideTheRangeIsJudged();
     void aToolkitOfTheReleaseIsTaken();
+    void aToolkitBetweenTheOfficialOnesIsTaken();
+    void anotherReleaseTakesTheToolkitThatIsHere();
+    void noDriverThatTheCardHasNotIsAdvised();
     void tags_data();
     void tags();
     void programsThatAreNotThere_data();
@@ -93,6 +97,66 @@ void ToldWishesTest::aToolkitOfTheReleaseIsTaken()
     const BuildRequest request = draftRequest(wanted.profile, wanted.facts, {}).request;
     QCOMPARE(request.configuration.flagValue(QStringLiteral("CUDA_TOOLKIT_ROOT_DIR")),
         QStringLiteral("/usr/local/cuda-13.0"));
+}
+
+// 2.13 was made with 12.6 and 13.0; 12.8 lies between, and compiles for Volta.
+void ToldWishesTest::aToolkitBetweenTheOfficialOnesIsTaken()
+{
+    BuildCase wanted = goodCase("pascal-volta-linux");
+    takeOnly(wanted, "12.8.93", "Tesla V100-SXM2-32GB", "7.0");
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    QVERIFY(!rulesOf(rows, CheckState::Fail).contains(QStringLiteral("cuda-toolkit")));
+    QVERIFY(rulesOf(rows, CheckState::Warning).contains(QStringLiteral("cuda-toolkit")));
+    QVERIFY(!rowOf(rows, QStringLiteral("request")));
+
+    // Too old for the release: what is taken already is not offered.
+    takeOnly(wanted, "11.8.89", "Tesla V100-SXM2-32GB", "7.0");
+    const QVector<CheckRow> old = problemsOf(wanted);
+    const CheckRow* row = rowOf(old, QStringLiteral("cuda-toolkit"));
+    QVERIFY(row);
+    QCOMPARE(row->state, CheckState::Fail);
+    for (const Change& change : row->changes)
+        QVERIFY2(!change.id().startsWith(QLatin1String("choose:")), qPrintable(change.id()));
+}
+
+// What 11.4 lacks for 2.12 its own rules say: no range of the profile's, and nothing of it to install.
+void ToldWishesTest::anotherReleaseTakesTheToolkitThatIsHere()
+{
+    BuildCase wanted = goodCase("pascal-volta-linux");
+    takeOnly(wanted, "11.4.120", "Tesla V100-SXM2-32GB", "7.0");
+    wanted.wishes.tag = QStringLiteral("v2.12.0");
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    QVERIFY(!rowOf(rows, QStringLiteral("request")));
+    QVERIFY(rulesOf(rows, CheckState::Fail).contains(QStringLiteral("cuda-too-old-for-release")));
+    const CheckRow* row = rowOf(rows, QStringLiteral("cuda-toolkit"));
+    QVERIFY(row);
+    QCOMPARE(row->state, CheckState::Warning);
+    QVERIFY2(row->fixCommand.isEmpty() && row->changes.isEmpty(), qPrintable(row->fixCommand));
+}
+
+// 470 is the last branch for Kepler; CUDA 12.6 wants 525.
+void ToldWishesTest::noDriverThatTheCardHasNotIsAdvised()
+{
+    BuildCase wanted = goodCase("pascal-volta-linux");
+    takeOnly(wanted, "11.4.120", "Tesla K80", "3.7");
+    wanted.facts.gpus.first().driver = QStringLiteral("470.256");
+    const auto driverRow = [&] {
+        for (const CheckRow& row : checkMachine(wanted.facts, wanted.profile)) {
+            if (row.id == QLatin1String("driver"))
+                return row;
+        }
+        return CheckRow {};
+    };
+    QCOMPARE(driverRow().state, CheckState::Warning);
+    QVERIFY2(driverRow().fixText.contains(QLatin1String("470")), qPrintable(driverRow().fixText));
+    QCOMPARE(driverRow().fixCommand, QString());
+
+    // For the release that 11.4 builds, nothing is wrong with it.
+    wanted.wishes.tag = QStringLiteral("v1.12.1");
+    wanted.wishes.configuration.setFlag(
+        { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("3.7"), {}, ValueOrigin::User });
+    QVERIFY(!rowOf(problemsOf(wanted), QStringLiteral("driver")));
+    QVERIFY(!rowOf(problemsOf(wanted), QStringLiteral("request")));
 }
 
 void ToldWishesTest::tags_data()

@@ -27,6 +27,8 @@ private slots:
     void glibcMustFitTheToolkit();
     void withoutAWindowsSdkNothingCompiles();
     void rangesOfAProfileAreForItsOwnRelease();
+    void cmakeIsThatOfTheRelease();
+    void pythonIsThatOfTheRelease();
 };
 
 void ToolchainRulesTest::newGccIsRefused()
@@ -223,6 +225,59 @@ void ToolchainRulesTest::rangesOfAProfileAreForItsOwnRelease()
     const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
     QVERIFY(!idsOf(rows, CheckState::Fail).contains(toolkit));
     QVERIFY(idsOf(rows, CheckState::Warning).contains(toolkit));
+}
+
+// A tree that is there has no tag; its version.txt says 2.6, which takes CMake 3.18.
+void ToolchainRulesTest::cmakeIsThatOfTheRelease()
+{
+    HostFacts facts = recordedMachine("129");
+    const Profile profile = *loadProfiles().profile("pascal-volta-windows");
+    BuildRequest request = draftRequest(profile, facts, {}).request;
+    const QString cmake = "cmake";
+    facts.tools.removeIf([&cmake](const ToolFacts& tool) { return tool.name == cmake; });
+    facts.tools.append({ cmake, "C:/cmake/bin/cmake.exe", "3.25.1", "PATH" });
+    const auto found = [&](CheckState state) { return idsOf(preflight(facts, profile, request), state); };
+    QVERIFY(found(CheckState::Fail).contains("cmake-too-old"));
+    request.source = { SourceKind::ExistingTree, {}, {}, {}, "2.6.0" };
+    QVERIFY(!found(CheckState::Fail).contains("cmake-too-old"));
+    QVERIFY(!found(CheckState::Fail).contains(cmake));
+    QVERIFY(!found(CheckState::Warning).contains(cmake));
+    facts.tools.removeLast();
+    for (const CheckRow& row : preflight(facts, profile, request)) {
+        if (row.id == cmake)
+            QCOMPARE(row.need, QString("3.18 or newer"));
+    }
+    QVERIFY(found(CheckState::Fail).contains(cmake));
+}
+
+// PyTorch 1.12 takes Python 3.7 to 3.10, whatever the profile's own release takes.
+void ToolchainRulesTest::pythonIsThatOfTheRelease()
+{
+    HostFacts facts = recordedMachine("129");
+    const Profile profile = *loadProfiles().profile("pascal-volta-windows");
+    facts.pythons.resize(1);
+    facts.pythons.first().isDefault = true;
+    facts.pythons.first().version = "3.8.10";
+    const auto failures = [&](const QString& tag) {
+        RequestWishes wishes;
+        wishes.tag = tag;
+        const RequestDraft draft = draftRequest(profile, facts, wishes);
+        return idsOf(preflight(facts, profile, draft.request), CheckState::Fail);
+    };
+    QVERIFY(failures({}).contains("python-not-for-release"));
+    QVERIFY(!failures("v1.12.1").contains("python"));
+    QVERIFY(!failures("v1.12.1").contains("python-not-for-release"));
+    facts.pythons.first().version = "3.12.4";
+    QVERIFY(failures("v1.12.1").contains("python-not-for-release"));
+
+    // Of two, the one that the release takes.
+    facts.pythons.first().isDefault = false;
+    facts.pythons.append(facts.pythons.first());
+    facts.pythons.last().version = "3.8.10";
+    facts.pythons.last().path = "C:/Python38/python.exe";
+    RequestWishes wishes;
+    wishes.tag = "v1.12.1";
+    QCOMPARE(draftRequest(profile, facts, wishes).request.python.base, facts.pythons.last().path);
 }
 
 QTEST_GUILESS_MAIN(ToolchainRulesTest)
