@@ -306,6 +306,11 @@ void TreeFactsTest::flagsAreThoseOfTheTree()
     QCOMPARE(with("USE_NVSHMEM"), QStringList()); // the table has it from 2.8 on
     QCOMPARE(with("USE_MADE_UP"), QStringList { "flag-unknown USE_MADE_UP" });
     QCOMPARE(with("USE_XCCL"), QStringList { "flags-too-new Flags of a newer release" });
+    wanted.request.configuration.flags = { { "USE_XCCL", "0", {}, ValueOrigin::Profile },
+        { "Python_EXECUTABLE", "/usr/bin/python3", {}, ValueOrigin::Environment } };
+    QCOMPARE(wanted.ids(checkFlagsForRelease), QStringList()); // of a profile, and off; the program's own
+    wanted.request.configuration.flags = { { "USE_XCCL", "ON", {}, ValueOrigin::Profile } };
+    QCOMPARE(wanted.ids(checkFlagsForRelease), QStringList { "flags-too-new Flags of a newer release" });
     QCOMPARE(with("USE_FBGEMM"), QStringList { "flags-not-in-tree Flags that the source does not know" });
     QCOMPARE(with("CMAKE_CXX_FLAGS"), QStringList());
     QVERIFY(!factsOfTree(folder.path())->options.contains("USE_IN_COMMENT"));
