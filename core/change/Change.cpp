@@ -115,6 +115,8 @@ int costOf(const Change& change)
     int dearest = 0;
     for (const ChangeStep& step : change.steps)
         dearest = std::max(dearest, kindOf(step.kind).cost);
+    if (change.onlyLiftsCheck)
+        dearest += kindOf(StepKind::Install).cost;
     return dearest + (change.caveat.isEmpty() ? 0 : 5);
 }
 

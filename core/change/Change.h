@@ -40,6 +40,7 @@ struct Change {
     QString caveat; // what it costs besides; may be empty
     QVector<ChangeStep> steps; // done together
     QString command; // a line to copy, for what the user has to install
+    bool onlyLiftsCheck = false; // its cause stays, so that even an install is the better way
 
     bool operator==(const Change&) const = default;
     // Whether the program can do it; else it is something to install.

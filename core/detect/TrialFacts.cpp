@@ -86,7 +86,10 @@ QVector<TrialFacts> readTrialsFile(const QString& path)
 
 Result<void> keepTrials(const QString& path, const QVector<TrialFacts>& trials)
 {
-    const QVector<TrialFacts> all = mergedTrials(trials, readTrialsFile(path)).mid(0, mostKept);
+    QVector<TrialFacts> all = mergedTrials(trials, readTrialsFile(path));
+    // Without a program it would be about every one, and never lapse.
+    all.removeIf([](const TrialFacts& trial) { return trial.tools.isEmpty() && !trial.isAboutFolder(); });
+    all = all.mid(0, mostKept);
     Json list = Json::array();
     for (const TrialFacts& trial : all)
         list.push_back(toJson(trial));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/TreeFacts.h"
 
-#include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
 #include "core/knowledge/CMakeText.h"
@@ -26,13 +25,11 @@ constexpr qint64 mostBytes = 16 << 20;
 constexpr int mostFiles = 1000;
 constexpr int mostKept = 8; // trees
 
-struct Version {
-    const char* name;
-    QString TorchRelease::*member;
-};
-constexpr Version versions[]
-    = { { "CMake", &TorchRelease::cmakeMinimum }, { "CUDA", &TorchRelease::cudaMinimum },
-          { "Python", &TorchRelease::pythonMinimum }, { "gcc", &TorchRelease::gccMinimum } };
+// What is no file (a pipe, a device) may never end, or never begin.
+QByteArray readRegular(const QString& path, qint64 most = longestFile)
+{
+    return QFileInfo(path).isFile() ? readWhole(path, most) : QByteArray();
+}
 
 // Files of the build, relative. CMake looks at no other ones for the names of options.
 QStringList buildFiles(const QString& folder)
@@ -185,24 +182,24 @@ void readProject(const QByteArray& file, TreeFacts& tree)
     tree.requirements += buildSystemRequires(file);
 }
 
-std::shared_ptr<const TreeFacts> readTree(const QString& folder)
+bool isTorchTree(const QString& folder)
 {
     static const QRegularExpression project(QStringLiteral("\\bproject\\s*\\(\\s*(Torch|Caffe2)\\b"));
-    const QString top = folder + QStringLiteral("/CMakeLists.txt");
-    if (!project.match(decodeToolText(readWhole(top, longestFile))).hasMatch())
-        return nullptr;
+    return project.match(decodeToolText(readRegular(folder + QStringLiteral("/CMakeLists.txt")))).hasMatch();
+}
+
+std::shared_ptr<const TreeFacts> readTree(const QString& folder, const QStringList& files)
+{
     auto tree = std::make_shared<TreeFacts>();
     tree->folder = folder;
     tree->version = captured(QStringLiteral("^(\\d+\\.\\d+(?:\\.\\d+)?)"),
-        QString::fromLatin1(readWhole(folder + QStringLiteral("/version.txt"), 100)));
-    tree->requirements
-        = requirementLines(readWhole(folder + QStringLiteral("/requirements-build.txt"), longestFile));
-    readProject(readWhole(folder + QStringLiteral("/pyproject.toml"), longestFile), *tree);
+        QString::fromLatin1(readRegular(folder + QStringLiteral("/version.txt"), 100)));
+    tree->requirements = requirementLines(readRegular(folder + QStringLiteral("/requirements-build.txt")));
+    readProject(readRegular(folder + QStringLiteral("/pyproject.toml")), *tree);
     qint64 read = 0;
-    const QStringList files = buildFiles(folder);
     tree->isComplete = files.size() <= mostFiles;
     for (const QString& file : files) {
-        const QByteArray content = readWhole(folder + u'/' + file, longestFile);
+        const QByteArray content = readRegular(folder + u'/' + file);
         read += content.size();
         tree->isComplete = tree->isComplete && content.size() < longestFile && read < mostBytes;
         if (read >= mostBytes)
@@ -216,13 +213,30 @@ std::shared_ptr<const TreeFacts> readTree(const QString& folder)
     return tree;
 }
 
-// Changes when somebody edits one of the files that say most, or checks out another revision.
-QString stampOf(const QString& folder)
+// All whose change may change the answer. A file that comes or goes changes the time of its folder.
+QStringList watched(const QString& folder, const QStringList& files)
 {
-    QString stamp = folder;
-    for (const char* name : { "CMakeLists.txt", "cmake/public/cuda.cmake", "cmake/Dependencies.cmake",
-             "setup.py", "pyproject.toml", "requirements-build.txt", "version.txt" }) {
-        const QFileInfo file(folder + u'/' + QLatin1String(name));
+    QStringList all = files;
+    all << QStringLiteral("requirements-build.txt") << QStringLiteral("version.txt");
+    for (const char* part : { "cmake", "tools/setup_helpers" }) {
+        all << QLatin1String(part);
+        for (const QString& file : files) {
+            if (file.startsWith(QLatin1String(part) + u'/'))
+                all << file.section(u'/', 0, -2);
+        }
+    }
+    all.removeDuplicates();
+    for (QString& name : all)
+        name.prepend(folder + u'/');
+    return all;
+}
+
+// Changes when somebody edits one of them, or checks out another revision.
+QString stampOf(const QStringList& paths)
+{
+    QString stamp;
+    for (const QString& path : paths) {
+        const QFileInfo file(path);
         stamp += QStringLiteral("|%1:%2")
                      .arg(file.size())
                      .arg(file.exists() ? file.lastModified().toMSecsSinceEpoch() : 0);
@@ -230,70 +244,39 @@ QString stampOf(const QString& folder)
     return stamp;
 }
 
+struct KnownTree {
+    std::shared_ptr<const TreeFacts> facts;
+    QStringList paths;
+    QString stamp;
+};
+
 }
 
 std::shared_ptr<const TreeFacts> factsOfTree(const QString& folder)
 {
     if (folder.isEmpty() || !QFileInfo(folder + QStringLiteral("/CMakeLists.txt")).isFile())
         return nullptr;
-    // Checks ask on every keystroke, and the trees of earlier attempts are asked, too.
+    // Checks ask on every keystroke, and the trees of earlier attempts are asked, too. Disks are asked
+    // outside of the lock: a share that is gone may keep one thread, but not the others.
     static QMutex mutex;
-    static QHash<QString, std::shared_ptr<const TreeFacts>> known;
+    static QHash<QString, KnownTree> known;
+    KnownTree tree;
+    {
+        const QMutexLocker lock(&mutex);
+        tree = known.value(folder);
+    }
+    if (!tree.paths.isEmpty() && stampOf(tree.paths) == tree.stamp)
+        return tree.facts;
+    const bool isTorch = isTorchTree(folder);
+    const QStringList files = isTorch ? buildFiles(folder) : QStringList { QStringLiteral("CMakeLists.txt") };
+    tree.paths = watched(folder, files);
+    tree.stamp = stampOf(tree.paths); // before it is read: an edit meanwhile is seen the next time
+    tree.facts = isTorch ? readTree(folder, files) : nullptr;
     const QMutexLocker lock(&mutex);
-    const QString stamp = stampOf(folder);
-    if (const auto found = known.constFind(stamp); found != known.constEnd())
-        return *found;
     if (known.size() >= mostKept)
         known.clear();
-    return *known.insert(stamp, readTree(folder));
-}
-
-QString sourceText(const TreeFacts& tree)
-{
-    return Core::tr("the source in %1").arg(tree.folder);
-}
-
-TorchRelease withTree(const std::optional<TorchRelease>& table, const TreeFacts& tree)
-{
-    TorchRelease release = table.value_or(TorchRelease {});
-    const TorchRelease& says = tree.says;
-    if (!table)
-        release.version = majorMinor(tree.version);
-    for (const Version& version : versions) {
-        if (!(says.*version.member).isEmpty())
-            release.*version.member = says.*version.member;
-    }
-    if (!says.cmakeMinimum.isEmpty())
-        release.cmakeIsSoft = false;
-    if (says.cxxStandard != 0)
-        release.cxxStandard = says.cxxStandard;
-    if (!says.pythonMaximum.isEmpty()) {
-        if (release.pythonMaximum.isEmpty() || isAbove(release.pythonMaximum, says.pythonMaximum))
-            release.pythonMaximum = says.pythonMaximum;
-        if (isAbove(release.pythonExperimental, says.pythonMaximum))
-            release.pythonExperimental.clear();
-    } else if (release.pythonMaximum.isEmpty() && !table) {
-        release.pythonMaximum = tree.pythonListed;
-    }
-    const QString from = sourceText(tree);
-    release.source = release.source.isEmpty() ? from : QStringLiteral("%1; %2").arg(from, release.source);
-    return release;
-}
-
-QVector<TreeStatement> statementsOf(const TreeFacts& tree, const TorchRelease* table)
-{
-    QVector<TreeStatement> statements;
-    for (const Version& version : versions) {
-        const QString said = tree.says.*version.member;
-        const QString listed = table ? table->*version.member : QString();
-        if (!said.isEmpty())
-            statements.append(
-                { QLatin1String(version.name), said, compareVersions(said, listed) == 0 ? said : listed });
-    }
-    if (const int standard = tree.says.cxxStandard; standard != 0)
-        statements.append({ QStringLiteral("C++ standard"), QString::number(standard),
-            table && table->cxxStandard ? QString::number(table->cxxStandard) : QString() });
-    return statements;
+    known.insert(folder, tree);
+    return tree.facts;
 }
 
 }

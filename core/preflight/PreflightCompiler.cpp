@@ -89,6 +89,7 @@ Change addCudaFlag(const BuildChoice& choice, const QString& word, const QString
     Change change = setFlagChange(cudaFlags, before.isEmpty() ? word : before + QLatin1Char(' ') + word);
     change.title = Core::tr("Add %1 to CMAKE_CUDA_FLAGS").arg(word);
     change.caveat = caveat;
+    change.onlyLiftsCheck = true;
     return change;
 }
 

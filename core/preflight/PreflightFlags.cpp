@@ -23,6 +23,15 @@ bool isOwnSwitch(const OptionInfo& option)
         && (option.name.startsWith(QLatin1String("USE_")) || option.name.startsWith(QLatin1String("BUILD_")));
 }
 
+// The program passes it by itself, and a switch that is off asks for nothing: neither is news to a user who
+// did not set it.
+bool isHarmless(const FlagValue& flag)
+{
+    return flag.origin != ValueOrigin::User
+        && (flag.name == QLatin1String("Python_EXECUTABLE")
+            || (isCMakeSwitch(flag.value) && !isCMakeTrue(flag.value)));
+}
+
 FlagLists sortFlags(const BuildChoice& choice, const OptionCatalogue& catalogue)
 {
     FlagLists lists;
@@ -34,6 +43,8 @@ FlagLists sortFlags(const BuildChoice& choice, const OptionCatalogue& catalogue)
         const OptionPresence presence = presenceOf(*option, release);
         if (presence == OptionPresence::Gone)
             lists.gone << flag.name;
+        else if (presence == OptionPresence::NotYet && isHarmless(flag))
+            continue;
         else if (presence == OptionPresence::NotYet)
             lists.tooNew << flag.name;
         else if (choice.tree && choice.tree->lacks(flag.name) && isOwnSwitch(*option))

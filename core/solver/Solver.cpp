@@ -135,8 +135,8 @@ private:
             : second.caveat.isEmpty()                 ? first.caveat
                                                       : first.caveat + QLatin1Char(' ') + second.caveat;
         const QString command = first.command.isEmpty() ? second.command : first.command;
-        return { first.title + QStringLiteral(", and ") + title, caveat, first.steps + second.steps,
-            command };
+        return { first.title + QStringLiteral(", and ") + title, caveat, first.steps + second.steps, command,
+            first.onlyLiftsCheck || second.onlyLiftsCheck };
     }
 
     const BuildCase& m_wanted;

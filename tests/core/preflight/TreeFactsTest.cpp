@@ -9,6 +9,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#ifdef Q_OS_UNIX
+#include <sys/stat.h>
+#endif
+
 using namespace torchmason;
 
 namespace {
@@ -122,6 +126,8 @@ private slots:
     void otherFoldersSayNothing();
     void brokenTreesAreRead();
     void anEditIsSeen();
+    void everyFileThatIsReadIsWatched();
+    void pipesAreNotRead();
     void theTreeGoesBeforeTheTable();
     void anotherReleaseIsNotAsked();
     void flagsAreThoseOfTheTree();
@@ -206,6 +212,41 @@ void TreeFactsTest::anEditIsSeen()
     QCOMPARE(factsOfTree(folder.path())->says.cmakeMinimum, QString("3.101"));
 }
 
+void TreeFactsTest::everyFileThatIsReadIsWatched()
+{
+    QTemporaryDir folder;
+    plant(folder.path(), like26());
+    write(folder.filePath("cmake/Modules/FindOne.cmake"), "if(USE_ONE)\nendif()\n");
+    QVERIFY(factsOfTree(folder.path())->isNamed("USE_ONE"));
+    write(folder.filePath("cmake/Modules/FindOne.cmake"), "if(USE_OTHER_ONE)\nendif()\n");
+    QVERIFY(factsOfTree(folder.path())->isNamed("USE_OTHER_ONE"));
+    write(folder.filePath("c10/CMakeLists.txt"), "option(USE_OF_C10 \"\" ON)\n"); // was not there
+    QVERIFY(factsOfTree(folder.path())->isNamed("USE_OF_C10"));
+    QTest::qSleep(20); // more than a tick of the clock of the file system
+    write(folder.filePath("cmake/Modules/FindTwo.cmake"), "if(USE_TWO)\nendif()\n");
+    QVERIFY(factsOfTree(folder.path())->isNamed("USE_TWO"));
+    QCOMPARE(factsOfTree(folder.path()), factsOfTree(folder.path())); // not read again
+}
+
+// A pipe that nobody writes to would keep the check, and all others after it, for ever.
+void TreeFactsTest::pipesAreNotRead()
+{
+#ifdef Q_OS_UNIX
+    QTemporaryDir folder;
+    plant(folder.path(), like26());
+    for (const char* name : { "setup.py", "version.txt", "pyproject.toml" }) {
+        QVERIFY(QFile::remove(folder.filePath(name)));
+        QCOMPARE(::mkfifo(QFile::encodeName(folder.filePath(name)).constData(), 0600), 0);
+    }
+    QVERIFY(QFile::link(folder.filePath("setup.py"), folder.filePath("cmake/Pipe.cmake")));
+    const auto tree = factsOfTree(folder.path());
+    QVERIFY(tree && tree->version.isEmpty());
+    QCOMPARE(tree->says.cmakeMinimum, QString("3.19"));
+#else
+    QSKIP("Pipes have no place in a folder here.");
+#endif
+}
+
 void TreeFactsTest::theTreeGoesBeforeTheTable()
 {
     QTemporaryDir folder;
@@ -265,6 +306,11 @@ void TreeFactsTest::flagsAreThoseOfTheTree()
     QCOMPARE(with("USE_NVSHMEM"), QStringList()); // the table has it from 2.8 on
     QCOMPARE(with("USE_MADE_UP"), QStringList { "flag-unknown USE_MADE_UP" });
     QCOMPARE(with("USE_XCCL"), QStringList { "flags-too-new Flags of a newer release" });
+    wanted.request.configuration.flags = { { "USE_XCCL", "0", {}, ValueOrigin::Profile },
+        { "Python_EXECUTABLE", "/usr/bin/python3", {}, ValueOrigin::Environment } };
+    QCOMPARE(wanted.ids(checkFlagsForRelease), QStringList()); // of a profile, and off; the program's own
+    wanted.request.configuration.flags = { { "USE_XCCL", "ON", {}, ValueOrigin::Profile } };
+    QCOMPARE(wanted.ids(checkFlagsForRelease), QStringList { "flags-too-new Flags of a newer release" });
     QCOMPARE(with("USE_FBGEMM"), QStringList { "flags-not-in-tree Flags that the source does not know" });
     QCOMPARE(with("CMAKE_CXX_FLAGS"), QStringList());
     QVERIFY(!factsOfTree(folder.path())->options.contains("USE_IN_COMMENT"));

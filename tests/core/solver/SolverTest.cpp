@@ -182,6 +182,9 @@ void SolverTest::conflictsAreFoundAndSolved_data()
     facts.compilers = { gcc("15.1.0", true), gcc("13.3.0") };
     row("host compiler too new, another is here", caseOf(facts, "rtx50-linux"), "host-compiler-too-new",
         "set-flag:CMAKE_CUDA_HOST_COMPILER=/usr/bin/g++-13");
+    facts.compilers = { gcc("15.1.0", true) };
+    row("an install before a flag that only lifts the check", caseOf(facts, "rtx50-linux"),
+        "host-compiler-too-new", "install:gcc=14 set-flag:CMAKE_CUDA_HOST_COMPILER=/usr/bin/g++-14");
     facts.compilers = { gcc("13.3.0", true), gcc("15.1.0") };
     row("the named one counts",
         withFlag(caseOf(facts, "rtx50-linux"), "CMAKE_CXX_COMPILER", "/usr/bin/g++-15"),

@@ -113,6 +113,14 @@ void TrialFactsTest::newerAnswersReplaceOlder()
     QCOMPARE(kept.size(), 2);
     QCOMPARE(kept[0].state, "pass");
     QCOMPARE(kept[1].subject, "C++20");
+    TrialFacts ofNothing = first; // Visual Studio's script failed, before any compiler was run
+    ofNothing.tools.clear();
+    TrialFacts folder = ofNothing;
+    folder.id = "folder";
+    folder.subject = home.path();
+    QVERIFY(keepTrials(file, { ofNothing, folder }).ok());
+    QCOMPARE(readTrialsFile(file).size(), 3); // the folder is what that one is about
+    QCOMPARE(readTrialsFile(file)[0].id, "folder");
     QCOMPARE(readTrialsFile(home.filePath("none.json")).size(), 0);
     write(file, "{\"trials\":");
     QCOMPARE(readTrialsFile(file).size(), 0);

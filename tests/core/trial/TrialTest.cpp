@@ -39,6 +39,7 @@ private:
 
     QTemporaryDir m_programs;
     QTemporaryDir m_temporary;
+    QTemporaryDir m_home;
 };
 
 namespace {
@@ -88,6 +89,7 @@ void TrialTest::initTestCase()
     QSKIP("The stand-in programs are shell scripts.");
 #endif
     qputenv("TMPDIR", m_temporary.path().toUtf8()); // nobody else's trials
+    qputenv("TORCHMASON_HOME", m_home.path().toUtf8()); // sessions keep their answers, which are no user's
 }
 
 QString TrialTest::program(const QString& name, const QByteArray& script)
