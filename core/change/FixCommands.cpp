@@ -176,6 +176,15 @@ QString cmakeInstallCommand(const HostFacts& facts, const QString& version)
 
 namespace {
 
+// Trees ask for scikit-build-core 1.0. Debian 12, Ubuntu 22.04 and older have no package of it, and of others
+// it is not known how old theirs is; one name that apt does not know, and it installs nothing at all.
+bool lacksPackage(const HostFacts& facts, const QStringList& modules)
+{
+    const Installer installer = installerOf(facts);
+    return (installer == Installer::Apt || installer == Installer::Dnf)
+        && modules.contains(QLatin1String("scikit_build_core"));
+}
+
 // Distributions that manage their Python themselves refuse pip there, and have packages instead.
 QString packagedModules(const HostFacts& facts, const QStringList& modules)
 {
@@ -202,6 +211,8 @@ QString packagedModules(const HostFacts& facts, const QStringList& modules)
 QString modulesCommand(const HostFacts& facts, const PythonFacts& python, const QStringList& modules)
 {
     const bool isTheSystems = python.path == QLatin1String("/usr/bin/python3");
+    if (isTheSystems && lacksPackage(facts, modules))
+        return {};
     const QString packaged = isTheSystems ? packagedModules(facts, modules) : QString();
     if (!packaged.isEmpty())
         return packaged;

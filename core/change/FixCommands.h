@@ -27,7 +27,7 @@ bool packagesCMake(const HostFacts& facts, const QString& minimum);
 // many refuse pip outside of one.
 QString cmakeInstallCommand(const HostFacts& facts, const QString& version);
 // Installs build modules by their import names: the distribution's packages for its own Python, which many
-// close to pip, else python -m pip.
+// close to pip, else python -m pip. Empty where the distribution lacks one: pip needs an environment then.
 QString modulesCommand(const HostFacts& facts, const PythonFacts& python, const QStringList& modules);
 
 }

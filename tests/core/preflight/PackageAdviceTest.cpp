@@ -42,6 +42,8 @@ private slots:
     void cmakeIsNewEnough_data();
     void cmakeIsNewEnough();
     void aNewerGccIsAdvised();
+    void modulesWithoutPackageAreNotAsked_data();
+    void modulesWithoutPackageAreNotAsked();
 };
 
 void PackageAdviceTest::gccHasAnotherNameEverywhere_data()
@@ -164,6 +166,46 @@ void PackageAdviceTest::aNewerGccIsAdvised()
         true, {} } };
     QCOMPARE(commandOf(checked(facts, QStringLiteral("cpu-only")), "compiler-too-old"),
         QStringLiteral("sudo dnf install -y gcc-toolset-12-gcc-c++"));
+}
+
+void PackageAdviceTest::modulesWithoutPackageAreNotAsked_data()
+{
+    QTest::addColumn<QString>("osName");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QStringList>("modules");
+    QTest::addColumn<QString>("command");
+    const QStringList both { "yaml", "scikit_build_core" };
+    QTest::newRow("Debian has no package") << "Debian GNU/Linux 12 (bookworm)"
+                                           << "/usr/bin/python3" << both << "";
+    QTest::newRow("all are packaged") << "Debian GNU/Linux 12 (bookworm)"
+                                      << "/usr/bin/python3" << QStringList { "yaml", "typing_extensions" }
+                                      << "sudo apt-get install -y python3-yaml python3-typing-extensions";
+    QTest::newRow("another Python takes pip") << "Debian GNU/Linux 12 (bookworm)"
+                                              << "/opt/py/bin/python3" << both
+                                              << "/opt/py/bin/python3 -m pip install pyyaml scikit_build_core";
+    QTest::newRow("Rocky") << "Rocky Linux 9.6 (Blue Onyx)"
+                           << "/usr/bin/python3" << both << "";
+}
+
+void PackageAdviceTest::modulesWithoutPackageAreNotAsked()
+{
+    QFETCH(const QString, osName);
+    QFETCH(const QString, path);
+    QFETCH(const QStringList, modules);
+    PythonFacts python;
+    python.path = path;
+    QTEST(modulesCommand(linuxCalled(osName), python, modules), "command");
+    HostFacts facts = linuxCalled(osName);
+    python.version = QStringLiteral("3.11.2");
+    facts.pythons = { python };
+    for (const CheckRow& row : checked(facts, QStringLiteral("cpu-only"))) {
+        if (row.id != QLatin1String("python-modules"))
+            continue;
+        QVERIFY(!row.changes.isEmpty()); // an environment of its own is the way out
+        QCOMPARE(row.fixCommand.isEmpty(), path == QLatin1String("/usr/bin/python3"));
+        return;
+    }
+    QFAIL("no row about modules");
 }
 
 QTEST_GUILESS_MAIN(PackageAdviceTest)
