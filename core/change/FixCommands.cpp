@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/change/FixCommands.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/DependencyCatalogue.h"
 #include "core/knowledge/VersionText.h"
 
@@ -44,6 +45,9 @@ QString installCommand(const HostFacts& facts, const QString& thing)
     const Dependency* names = catalogue ? catalogue->named(thing) : nullptr;
     if (!names)
         return {};
+    // The one of Windows serves WSL, and one of Linux would take its place (NVIDIA's guide to CUDA on WSL).
+    if (thing == QLatin1String("driver") && facts.isInWsl())
+        return {};
     // Ubuntu names a package per driver branch, and its own tool picks the one for the card.
     if (thing == QLatin1String("driver") && facts.osName.contains(QLatin1String("Ubuntu")))
         return QStringLiteral("sudo ubuntu-drivers install");
@@ -62,6 +66,13 @@ QString installCommand(const HostFacts& facts, const QString& thing)
                                                   : line("winget install --id ", names->winget);
     }
     return {};
+}
+
+QString driverAdvice(const HostFacts& facts, const QString& advice)
+{
+    return facts.isInWsl()
+        ? advice + QLatin1Char(' ') + Core::tr("In WSL that is done in Windows; install none here.")
+        : advice;
 }
 
 QString cudaInstallCommand(const HostFacts& facts, const QString& version)

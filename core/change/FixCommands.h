@@ -8,6 +8,8 @@ namespace torchmason {
 // One line to copy that installs a thing on this system; empty where we know none. `thing` is a name of the
 // DependencyCatalogue: "cmake", "compiler", "OpenBLAS".
 QString installCommand(const HostFacts& facts, const QString& thing);
+// Advice to install a graphics driver, and where: WSL has none of its own.
+QString driverAdvice(const HostFacts& facts, const QString& advice);
 QString cudaInstallCommand(const HostFacts& facts, const QString& version); // "12.9"
 QString visualStudioInstallCommand(const QString& year);
 // The newest gcc up to `newest`, and from `oldest` on, that this system packages.

@@ -124,7 +124,7 @@ void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.fixText = noNewer
             ? Core::tr("Drivers of branch %1 are the last for this card: build with an older CUDA.")
                   .arg(card->lastDriverBranch)
-            : Core::tr("Install a newer driver before the result is tried.");
+            : driverAdvice(choice.facts, Core::tr("Install a newer driver before the result is tried."));
         if (!noNewer)
             row.fixCommand = installCommand(choice.facts, QStringLiteral("driver"));
         QStringList wanted = capabilitiesOf(choice.archs.entries);
