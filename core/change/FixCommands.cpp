@@ -158,7 +158,11 @@ QString pythonInstallCommand(const HostFacts& facts, const QString& minimum, con
         if (isBetween(version, minimum, maximum) && (best.isEmpty() || isAbove(version, best)))
             best = version;
     }
-    return best.isEmpty() ? QString() : QStringLiteral("sudo dnf install -y python%1-devel").arg(best);
+    if (best.isEmpty())
+        return {};
+    return installerOf(facts) == Installer::Zypper
+        ? QStringLiteral("sudo zypper install -y python%1-devel").arg(best.remove(QLatin1Char('.')))
+        : QStringLiteral("sudo dnf install -y python%1-devel").arg(best);
 }
 
 QString pythonHeadersCommand(const HostFacts& facts, const QString& version)
@@ -182,7 +186,12 @@ QString cmakeInstallCommand(const HostFacts& facts, const QString& version)
 {
     if (facts.platform == Platform::Windows)
         return installCommand(facts, QStringLiteral("cmake"));
-    return QStringLiteral("python3 -m venv ~/cmake && ~/cmake/bin/pip install \"cmake>=%1,<4\"").arg(version);
+    // Debian and its kin have venv in a package of its own.
+    const QString before = installerOf(facts) == Installer::Apt
+        ? QStringLiteral("sudo apt-get install -y python3-venv && ")
+        : QString();
+    return before
+        + QStringLiteral("python3 -m venv ~/cmake && ~/cmake/bin/pip install \"cmake>=%1,<4\"").arg(version);
 }
 
 namespace {
