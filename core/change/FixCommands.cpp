@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/change/FixCommands.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/DependencyCatalogue.h"
 #include "core/knowledge/VersionText.h"
 
@@ -44,6 +45,9 @@ QString installCommand(const HostFacts& facts, const QString& thing)
     const Dependency* names = catalogue ? catalogue->named(thing) : nullptr;
     if (!names)
         return {};
+    // The one of Windows serves WSL, and one of Linux would take its place (NVIDIA's guide to CUDA on WSL).
+    if (thing == QLatin1String("driver") && facts.isInWsl())
+        return {};
     // Ubuntu names a package per driver branch, and its own tool picks the one for the card.
     if (thing == QLatin1String("driver") && facts.osName.contains(QLatin1String("Ubuntu")))
         return QStringLiteral("sudo ubuntu-drivers install");
@@ -62,6 +66,13 @@ QString installCommand(const HostFacts& facts, const QString& thing)
                                                   : line("winget install --id ", names->winget);
     }
     return {};
+}
+
+QString driverAdvice(const HostFacts& facts, const QString& advice)
+{
+    return facts.isInWsl()
+        ? advice + QLatin1Char(' ') + Core::tr("In WSL that is done in Windows; install none here.")
+        : advice;
 }
 
 QString cudaInstallCommand(const HostFacts& facts, const QString& version)
@@ -147,7 +158,11 @@ QString pythonInstallCommand(const HostFacts& facts, const QString& minimum, con
         if (isBetween(version, minimum, maximum) && (best.isEmpty() || isAbove(version, best)))
             best = version;
     }
-    return best.isEmpty() ? QString() : QStringLiteral("sudo dnf install -y python%1-devel").arg(best);
+    if (best.isEmpty())
+        return {};
+    return installerOf(facts) == Installer::Zypper
+        ? QStringLiteral("sudo zypper install -y python%1-devel").arg(best.remove(QLatin1Char('.')))
+        : QStringLiteral("sudo dnf install -y python%1-devel").arg(best);
 }
 
 QString pythonHeadersCommand(const HostFacts& facts, const QString& version)
@@ -171,10 +186,24 @@ QString cmakeInstallCommand(const HostFacts& facts, const QString& version)
 {
     if (facts.platform == Platform::Windows)
         return installCommand(facts, QStringLiteral("cmake"));
-    return QStringLiteral("python3 -m venv ~/cmake && ~/cmake/bin/pip install \"cmake>=%1,<4\"").arg(version);
+    // Debian and its kin have venv in a package of its own.
+    const QString before = installerOf(facts) == Installer::Apt
+        ? QStringLiteral("sudo apt-get install -y python3-venv && ")
+        : QString();
+    return before
+        + QStringLiteral("python3 -m venv ~/cmake && ~/cmake/bin/pip install \"cmake>=%1,<4\"").arg(version);
 }
 
 namespace {
+
+// Trees ask for scikit-build-core 1.0. Debian 12, Ubuntu 22.04 and older have no package of it, and of others
+// it is not known how old theirs is; one name that apt does not know, and it installs nothing at all.
+bool lacksPackage(const HostFacts& facts, const QStringList& modules)
+{
+    const Installer installer = installerOf(facts);
+    return (installer == Installer::Apt || installer == Installer::Dnf)
+        && modules.contains(QLatin1String("scikit_build_core"));
+}
 
 // Distributions that manage their Python themselves refuse pip there, and have packages instead.
 QString packagedModules(const HostFacts& facts, const QStringList& modules)
@@ -202,6 +231,8 @@ QString packagedModules(const HostFacts& facts, const QStringList& modules)
 QString modulesCommand(const HostFacts& facts, const PythonFacts& python, const QStringList& modules)
 {
     const bool isTheSystems = python.path == QLatin1String("/usr/bin/python3");
+    if (isTheSystems && lacksPackage(facts, modules))
+        return {};
     const QString packaged = isTheSystems ? packagedModules(facts, modules) : QString();
     if (!packaged.isEmpty())
         return packaged;

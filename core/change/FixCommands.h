@@ -8,6 +8,8 @@ namespace torchmason {
 // One line to copy that installs a thing on this system; empty where we know none. `thing` is a name of the
 // DependencyCatalogue: "cmake", "compiler", "OpenBLAS".
 QString installCommand(const HostFacts& facts, const QString& thing);
+// Advice to install a graphics driver, and where: WSL has none of its own.
+QString driverAdvice(const HostFacts& facts, const QString& advice);
 QString cudaInstallCommand(const HostFacts& facts, const QString& version); // "12.9"
 QString visualStudioInstallCommand(const QString& year);
 // The newest gcc up to `newest`, and from `oldest` on, that this system packages.
@@ -27,7 +29,7 @@ bool packagesCMake(const HostFacts& facts, const QString& minimum);
 // many refuse pip outside of one.
 QString cmakeInstallCommand(const HostFacts& facts, const QString& version);
 // Installs build modules by their import names: the distribution's packages for its own Python, which many
-// close to pip, else python -m pip.
+// close to pip, else python -m pip. Empty where the distribution lacks one: pip needs an environment then.
 QString modulesCommand(const HostFacts& facts, const PythonFacts& python, const QStringList& modules);
 
 }

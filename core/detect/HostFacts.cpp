@@ -34,6 +34,11 @@ bool GpuFacts::isServed() const
     return kernelDriver.isEmpty() || kernelDriver == QLatin1String("nvidia");
 }
 
+bool HostFacts::isInWsl() const
+{
+    return environment.contains(QStringLiteral("wsl1")) || environment.contains(QStringLiteral("wsl2"));
+}
+
 const ToolFacts* HostFacts::tool(const QString& name) const
 {
     for (const ToolFacts& tool : tools) {

@@ -134,6 +134,7 @@ struct HostFacts {
     Json rest = {};
     bool isElsewhere = false; // another machine's: disks and variables of this one say nothing about it
 
+    bool isInWsl() const; // of either version
     bool isHere() const { return platform == hostPlatform() && !isElsewhere; }
     const ToolFacts* tool(const QString& name) const;
     const PythonFacts* defaultPython() const;

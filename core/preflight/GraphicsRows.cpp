@@ -40,8 +40,9 @@ void setUnserved(CheckRow& row, const HostFacts& facts, const GpuFacts& gpu)
             Core::tr("The card is set aside for virtual machines; programs here cannot use it."));
     else
         setFix(row, CheckState::Warning,
-            Core::tr(
-                "Install NVIDIA's driver: the build works without, but its result cannot be tried here."),
+            driverAdvice(facts,
+                Core::tr("Install NVIDIA's driver: the build works without, but its result cannot be tried "
+                         "here.")),
             installCommand(facts, QStringLiteral("driver")));
 }
 
@@ -134,7 +135,7 @@ CheckRow driverRow(const HostFacts& facts, const Profile* profile)
         const auto isUnserved = [](const GpuFacts& gpu) { return !gpu.isServed() && !isSetAside(gpu); };
         if (std::any_of(facts.gpus.begin(), facts.gpus.end(), isUnserved)) {
             row.found = Core::tr("not installed");
-            setFix(row, CheckState::Warning, Core::tr("Install NVIDIA's driver."),
+            setFix(row, CheckState::Warning, driverAdvice(facts, Core::tr("Install NVIDIA's driver.")),
                 installCommand(facts, QStringLiteral("driver")));
         } else if (std::all_of(facts.gpus.begin(), facts.gpus.end(), isSetAside)) {
             row.state = CheckState::Pass; // the rows of the cards say why
@@ -161,9 +162,10 @@ CheckRow driverRow(const HostFacts& facts, const Profile* profile)
     }
     if (lastBranch.isEmpty())
         setFix(row, CheckState::Warning,
-            Core::tr("Install a newer driver before the result is tried: what CUDA %1 builds does not "
-                     "run with this one.")
-                .arg(version),
+            driverAdvice(facts,
+                Core::tr("Install a newer driver before the result is tried: what CUDA %1 builds does not "
+                         "run with this one.")
+                    .arg(version)),
             installCommand(facts, QStringLiteral("driver")));
     else
         setFix(row, CheckState::Warning,

@@ -119,7 +119,7 @@ void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.reference = Core::tr("CUDA release notes, driver table");
         const QString lastBranch = lastBranchBefore(gpu, minimum);
         row.fixText = lastBranch.isEmpty()
-            ? Core::tr("Install a newer driver before the result is tried.")
+            ? driverAdvice(choice.facts, Core::tr("Install a newer driver before the result is tried."))
             : Core::tr("Drivers of branch %1 are the last for this card: build with an older CUDA.")
                   .arg(lastBranch);
         if (lastBranch.isEmpty())

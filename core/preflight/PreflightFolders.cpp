@@ -41,9 +41,7 @@ QString lostText(const HostFacts& facts)
 bool isDriveOfWindows(const HostFacts& facts, const QString& folder)
 {
     static const QRegularExpression drive(QStringLiteral("^/mnt/[a-z](/|$)"));
-    const bool isWsl = facts.environment.contains(QStringLiteral("wsl2"))
-        || facts.environment.contains(QStringLiteral("wsl1"));
-    return isWsl && drive.match(folder).hasMatch();
+    return facts.isInWsl() && drive.match(folder).hasMatch();
 }
 
 QString remedyFor(const HostFacts& facts, const QString& folder)

@@ -91,9 +91,13 @@ void proposeNewerGcc(const BuildChoice& choice, const QString& minimum, CheckRow
     const bool isWhole = minimum == QString::number(majorOf(minimum)); // not all of 11 are 11.3
     const int oldest = majorOf(minimum) + (isWhole ? 0 : 1);
     const QString& ofProfile = choice.profile.needs.gccMaximum;
-    const int ofCuda = choice.usesCuda && choice.toolkitInfo ? choice.toolkitInfo->gccMaximum : oldest;
-    const int newest = ofProfile.isEmpty() ? ofCuda : std::min(ofCuda, majorOf(ofProfile));
-    const PackagedGcc gcc = packagedGcc(choice.facts, oldest, newest);
+    const int ofCuda = choice.toolkitInfo ? choice.toolkitInfo->gccMaximum : oldest;
+    const int bound = choice.usesCuda ? ofCuda : oldest + 10; // without nvcc nothing says which is too new
+    const int newest = ofProfile.isEmpty() ? bound : std::min(bound, majorOf(ofProfile));
+    PackagedGcc gcc = choice.usesCuda ? packagedGcc(choice.facts, oldest, newest) : PackagedGcc {};
+    // The oldest that will do is nearest to those that the release was made with.
+    for (int version = oldest; !choice.usesCuda && gcc.version.isEmpty() && version <= newest; ++version)
+        gcc = packagedGcc(choice.facts, version, version);
     if (gcc.version.isEmpty())
         return;
     row.fixCommand = gcc.command;

@@ -36,6 +36,19 @@ Change usePythonChange(const BuildChoice& choice, const PythonFacts& python)
     return chooseChange(what, QStringLiteral("python"), python.path);
 }
 
+// One more from the system. What it would be is not known everywhere: then it may be the very one that does
+// not fit.
+QString otherPythonCommand(const BuildChoice& choice, const PythonFacts& python)
+{
+    const HostFacts& facts = choice.facts;
+    const QString& newest = choice.release->pythonMaximum;
+    if (facts.platform == Platform::Windows)
+        return newest.isEmpty() ? QString() : QStringLiteral("winget install --id Python.Python.") + newest;
+    const QString command = pythonInstallCommand(facts, choice.release->pythonMinimum, newest);
+    const bool isTheSystems = python.path == QLatin1String("/usr/bin/python3");
+    return isTheSystems && command == installCommand(facts, QStringLiteral("python")) ? QString() : command;
+}
+
 QString titleOf(const TorchRelease& release, const char* what)
 {
     return Core::tr("%1 for PyTorch %2").arg(QLatin1String(what), release.version);
@@ -73,6 +86,10 @@ void checkPythonForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         if (isInRange(other.version, release.pythonMinimum, release.pythonMaximum))
             row.changes.append(usePythonChange(choice, other));
     }
+    if (row.changes.isEmpty())
+        row.fixCommand = otherPythonCommand(choice, *python);
+    if (!row.fixCommand.isEmpty())
+        row.fixText = Core::tr("Install Python %1, or choose the interpreter to build with.").arg(row.need);
     proposeReleaseFor(
         choice,
         [&](const TorchRelease& other) {

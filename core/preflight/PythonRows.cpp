@@ -98,9 +98,14 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
     }
     if (missing.isEmpty())
         return row;
+    const QString command = modulesCommand(facts, python, missing);
     setFix(row, CheckState::Fail,
-        Core::tr("Install %1 for this interpreter.").arg(missing.join(Core::tr(" and "))),
-        modulesCommand(facts, python, missing));
+        command.isEmpty()
+            ? Core::tr("Give the build a Python environment of its own: pip fetches %1 into it, and this "
+                       "system may have no packages of all of them.")
+                  .arg(missing.join(Core::tr(" and ")))
+            : Core::tr("Install %1 for this interpreter.").arg(missing.join(Core::tr(" and "))),
+        command);
     if (!isBelow(python.version, QStringLiteral("3.8")))
         row.changes.append(ownEnvironmentChange());
     return row;

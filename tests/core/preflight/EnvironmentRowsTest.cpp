@@ -117,6 +117,14 @@ void EnvironmentRowsTest::cardWithoutItsDriver()
     QVERIFY2(card->found.endsWith("driven by nouveau"), qPrintable(card->found));
     QCOMPARE(card->fixCommand, "sudo ubuntu-drivers install");
     QCOMPARE(rowNamed(rows, "driver")->found, "not installed");
+    HostFacts wsl = example("nouveau-rtx5070");
+    wsl.environment = { "wsl2" };
+    const QVector<CheckRow> rowsInWsl = describeMachine(wsl);
+    for (const char* id : { "gpu", "driver" }) {
+        const CheckRow* row = rowNamed(rowsInWsl, id);
+        QCOMPARE(row->fixCommand, QString()); // it would take the place of the one that Windows shares
+        QVERIFY2(row->fixText.endsWith("done in Windows; install none here."), qPrintable(row->fixText));
+    }
 }
 
 void EnvironmentRowsTest::coresOfAContainer()

@@ -42,6 +42,10 @@ private slots:
     void cmakeIsNewEnough_data();
     void cmakeIsNewEnough();
     void aNewerGccIsAdvised();
+    void rowsOfAReleaseNamePackages_data();
+    void rowsOfAReleaseNamePackages();
+    void modulesWithoutPackageAreNotAsked_data();
+    void modulesWithoutPackageAreNotAsked();
 };
 
 void PackageAdviceTest::gccHasAnotherNameEverywhere_data()
@@ -98,7 +102,8 @@ void PackageAdviceTest::pythonIsNewEnough_data()
     row("Debian GNU/Linux 12 (bookworm)", "3.10", "3.14",
         "sudo apt-get install -y python3 python3-dev python3-venv");
     row("Ubuntu 20.04.6 LTS", "3.10", "3.14", ""); // 3.8 would not do
-    row("openSUSE Leap 15.6", "3.10", "3.14", ""); // 3.6 would not do
+    row("openSUSE Leap 15.6", "3.10", "3.14", "sudo zypper install -y python311-devel"); // 3.6 would not do
+    row("openSUSE Leap 15.6", "3.12", "3.14", "");
     row("Some Linux", "3.10", "3.14", "sudo apt-get install -y python3 python3-dev python3-venv");
 }
 
@@ -138,7 +143,8 @@ void PackageAdviceTest::cmakeIsNewEnough_data()
     QTest::addColumn<QString>("osName");
     QTest::addColumn<QString>("begin");
     const QString own = QStringLiteral("python3 -m venv");
-    QTest::newRow("Debian 12 has 3.25") << "Debian GNU/Linux 12 (bookworm)" << own;
+    QTest::newRow("Debian 12 has 3.25") << "Debian GNU/Linux 12 (bookworm)"
+                                        << "sudo apt-get install -y python3-venv && " + own;
     QTest::newRow("Rocky 9 has 3.26") << "Rocky Linux 9.6 (Blue Onyx)" << own;
     QTest::newRow("Ubuntu 24.04 has 3.28") << "Ubuntu 24.04.3 LTS"
                                            << "sudo apt-get install -y cmake";
@@ -164,6 +170,86 @@ void PackageAdviceTest::aNewerGccIsAdvised()
         true, {} } };
     QCOMPARE(commandOf(checked(facts, QStringLiteral("cpu-only")), "compiler-too-old"),
         QStringLiteral("sudo dnf install -y gcc-toolset-12-gcc-c++"));
+}
+
+void PackageAdviceTest::rowsOfAReleaseNamePackages_data()
+{
+    QTest::addColumn<QString>("osName");
+    QTest::addColumn<QString>("gcc");
+    QTest::addColumn<QString>("python");
+    QTest::newRow("Rocky 8") << "Rocky Linux 8.10 (Green Obsidian)"
+                             << "sudo dnf install -y gcc-toolset-11-gcc-c++"
+                             << "sudo dnf install -y python3.12-devel";
+    QTest::newRow("openSUSE") << "openSUSE Leap 15.6"
+                              << "sudo zypper install -y gcc12-c++"
+                              << "sudo zypper install -y python311-devel";
+    QTest::newRow("only gcc") << "Ubuntu 20.04.6 LTS"
+                              << "sudo apt-get install -y g++-10"
+                              << "";
+    QTest::newRow("not known: its Python is the one that does not fit") << "Some Linux"
+                                                                        << "sudo apt-get install -y g++-10"
+                                                                        << "";
+}
+
+// 2.6 takes gcc from 9.4 on and Python 3.9 to 3.13, and nothing says which gcc is too new for a processor.
+void PackageAdviceTest::rowsOfAReleaseNamePackages()
+{
+    QFETCH(const QString, osName);
+    HostFacts facts = linuxCalled(osName);
+    facts.compilers = { { QStringLiteral("gcc"), QStringLiteral("/usr/bin/c++"), QStringLiteral("7.5.0"), {},
+        true, {} } };
+    PythonFacts python;
+    python.path = QStringLiteral("/usr/bin/python3");
+    python.version = QStringLiteral("3.6.8");
+    facts.pythons = { python };
+    const Profile profile = *loadProfiles().profile(QStringLiteral("cpu-only"));
+    RequestWishes wishes;
+    wishes.tag = QStringLiteral("v2.6.0");
+    wishes.sourceFolder = QStringLiteral("/home/me/pytorch");
+    wishes.buildFolder = QStringLiteral("/home/me/pytorch/build");
+    const QVector<CheckRow> rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
+    QTEST(commandOf(rows, "compiler-too-old"), "gcc");
+    QTEST(commandOf(rows, "python-not-for-release"), "python");
+}
+
+void PackageAdviceTest::modulesWithoutPackageAreNotAsked_data()
+{
+    QTest::addColumn<QString>("osName");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QStringList>("modules");
+    QTest::addColumn<QString>("command");
+    const QStringList both { "yaml", "scikit_build_core" };
+    QTest::newRow("Debian has no package") << "Debian GNU/Linux 12 (bookworm)"
+                                           << "/usr/bin/python3" << both << "";
+    QTest::newRow("all are packaged") << "Debian GNU/Linux 12 (bookworm)"
+                                      << "/usr/bin/python3" << QStringList { "yaml", "typing_extensions" }
+                                      << "sudo apt-get install -y python3-yaml python3-typing-extensions";
+    QTest::newRow("another Python takes pip")
+        << "Debian GNU/Linux 12 (bookworm)"
+        << "/opt/py/bin/python3" << both << "/opt/py/bin/python3 -m pip install pyyaml scikit_build_core";
+    QTest::newRow("Rocky") << "Rocky Linux 9.6 (Blue Onyx)"
+                           << "/usr/bin/python3" << both << "";
+}
+
+void PackageAdviceTest::modulesWithoutPackageAreNotAsked()
+{
+    QFETCH(const QString, osName);
+    QFETCH(const QString, path);
+    QFETCH(const QStringList, modules);
+    PythonFacts python;
+    python.path = path;
+    QTEST(modulesCommand(linuxCalled(osName), python, modules), "command");
+    HostFacts facts = linuxCalled(osName);
+    python.version = QStringLiteral("3.11.2");
+    facts.pythons = { python };
+    for (const CheckRow& row : checked(facts, QStringLiteral("cpu-only"))) {
+        if (row.id != QLatin1String("python-modules"))
+            continue;
+        QVERIFY(!row.changes.isEmpty()); // an environment of its own is the way out
+        QCOMPARE(row.fixCommand.isEmpty(), path == QLatin1String("/usr/bin/python3"));
+        return;
+    }
+    QFAIL("no row about modules");
 }
 
 QTEST_GUILESS_MAIN(PackageAdviceTest)
