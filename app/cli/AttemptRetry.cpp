@@ -12,7 +12,6 @@
 #include "core/fixes/WishesForRetry.h"
 #include "core/stages/InstallPlace.h"
 
-
 #include <algorithm>
 #include <optional>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/GateJobs.h"
 
-
 #include <algorithm>
 
 namespace torchmason {

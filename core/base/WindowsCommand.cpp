@@ -5,7 +5,6 @@
 
 #include <QLocale>
 
-
 namespace torchmason {
 
 namespace {
