@@ -101,6 +101,20 @@ QVector<Fix> fixesForMissing(const QString& subject)
     return fixes;
 }
 
+// A patch is for the source's own file, not for an installed copy of it or one in another bundled project.
+QVector<Fix> withoutForeignPatches(QVector<Fix> fixes, const QString& evidence)
+{
+    const QString line = QString(evidence).replace(QLatin1Char('\\'), QLatin1Char('/'));
+    fixes.removeIf([&](const Fix& fix) {
+        if (fix.kind != QLatin1String("patch"))
+            return false;
+        const QString before = line.section(QString::fromStdString(fix.action.value("file", "")), 0, 0);
+        return before == line || (!before.isEmpty() && !before.endsWith(QLatin1Char('/')))
+            || before.contains(QLatin1String("-packages/")) || before.contains(QLatin1String("third_party/"));
+    });
+    return fixes;
+}
+
 }
 
 Finding findingOf(const RuleMatch& match, const Rule& rule)
@@ -123,7 +137,7 @@ Finding findingOf(const RuleMatch& match, const Rule& rule)
         = signature.strength == SignatureStrength::Strong ? rule.confidence : lowered(rule.confidence);
     if (rule.kind == QLatin1String("not-found") && isGeneric)
         finding.fixes = fixesForMissing(match.subject);
-    finding.fixes += fixesFor(rule, match.subject);
+    finding.fixes += withoutForeignPatches(fixesFor(rule, match.subject), match.evidence);
     nameOwner(finding, rule, match.file);
     if (rule.bug)
         finding.explanation += QLatin1Char(' ') + bugSentence(*rule.bug);
@@ -147,7 +161,7 @@ void addBug(Finding& finding, const Rule& bug)
     finding.component = bug.bug->component;
     finding.owner = bug.owner;
     finding.explanation += QLatin1Char(' ') + bug.explanation + QLatin1Char(' ') + bugSentence(*bug.bug);
-    finding.fixes = bug.fixes + finding.fixes;
+    finding.fixes = withoutForeignPatches(bug.fixes, finding.evidence) + finding.fixes;
 }
 
 void addSimilarCases(Finding& finding)

@@ -8,6 +8,7 @@
 #include <QIODevice>
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 
 namespace torchmason {
@@ -29,8 +30,12 @@ Result<void> LogBlocks::run(QByteArrayView begin, bool withSecondThread)
 {
     m_rest = begin.toByteArray();
     std::thread helper;
-    if (withSecondThread)
-        helper = std::thread([this] { help(); });
+    try {
+        if (withSecondThread)
+            helper = std::thread([this] { help(); });
+    } catch (const std::system_error&) {
+        // No thread is to be had (a limit of a container): one does all.
+    }
     std::unique_lock lock(m_mutex);
     while (!m_blocks.empty() || !m_atEnd) {
         if (!m_blocks.empty() && m_blocks.front()->isReady) {

@@ -32,8 +32,10 @@ void DiagnosticCount::add(const Diagnostic& diagnostic)
 void LogMessages::add(ParsedLine& line)
 {
     if (line.kind == ParsedLine::Kind::Progress) {
-        m_statusLine.truncate(0);
-        m_statusLine.append(line.line.text);
+        if (line.progress.total > 0) { // of ninja: make tells none
+            m_statusLine.truncate(0);
+            m_statusLine.append(line.line.text);
+        }
         return;
     }
     if (line.kind == ParsedLine::Kind::Part)
