@@ -5,9 +5,11 @@
 #include "app/cli/Terminal.h"
 #include "core/base/WholeFile.h"
 #include "core/export/AttemptBundle.h"
-#include "core/export/AttemptComparison.h"
 #include "core/export/BuildScript.h"
+#include "core/export/HtmlReport.h"
 #include "core/export/MarkdownReport.h"
+#include "core/history/TraceFile.h"
+#include "core/store/AttemptFiles.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -64,28 +66,64 @@ void exportBundle(const AttemptSummary& attempt, const CommandLine& line, Consol
     console.print(QStringLiteral("Written: %1").arg(name));
 }
 
+Result<void> writeSteps(const AttemptSummary& attempt, const QString& format, const TextSink& sink)
+{
+    const EdgeTimeline timeline = timelineOf(orFail(readEdges(attempt.folder)));
+    return format == QLatin1String("csv") ? writeStepsCsv(timeline, sink)
+                                          : writeTrace(attempt, timeline, sink);
+}
+
+// A trace has thousands of steps and samples, so it is written as it is made.
+void exportSteps(const AttemptSummary& attempt, const CommandLine& line, Console& console)
+{
+    if (!line.has("output")) {
+        orFail(writeSteps(attempt, line.value("format"), [&console](const QByteArray& piece) {
+            console.printRaw(piece);
+            return Result<void>();
+        }));
+        return;
+    }
+    QSaveFile file(line.value("output"));
+    const auto cannotWrite = [&file] {
+        return Error { QStringLiteral("Cannot write %1: %2.").arg(file.fileName(), file.errorString()) };
+    };
+    if (!file.open(QIODevice::WriteOnly))
+        fail(cannotWrite().message);
+    orFail(writeSteps(attempt, line.value("format"), [&](const QByteArray& piece) {
+        return file.write(piece) == piece.size() ? Result<void>() : Result<void>(cannotWrite());
+    }));
+    if (!file.flush() || file.error() != QFileDevice::NoError || !file.commit())
+        fail(cannotWrite().message);
+    console.print(QStringLiteral("Written: %1").arg(file.fileName()));
+}
+
 int exportAttempt(const CommandLine& line, Console& console)
 {
     const QString format = line.value("format");
     const bool isBundle = format == QLatin1String("bundle");
-    if (QStringList { QStringLiteral("html"), QStringLiteral("trace") }.contains(format))
-        wrongUse(QStringLiteral("this version cannot write %1 yet; md, sh, bat and bundle can be had.")
-                     .arg(format));
+    const bool isHtml = format == QLatin1String("html");
+    const bool isSteps = format == QLatin1String("trace") || format == QLatin1String("csv");
     const auto script = scriptKindFromId(format);
-    if (!isBundle && !script && format != QLatin1String("md"))
-        wrongUse(QStringLiteral("--format md, sh, bat or bundle is needed."));
-    if (!isBundle && line.has("keep-names"))
-        wrongUse(QStringLiteral("--keep-names is for --format bundle."));
+    if (!isBundle && !isHtml && !isSteps && !script && format != QLatin1String("md"))
+        wrongUse(QStringLiteral("--format md, html, sh, bat, bundle, trace or csv is needed."));
+    if (!isBundle && !isHtml && line.has("keep-names"))
+        wrongUse(QStringLiteral("--keep-names is for --format bundle and html."));
     const AttemptSummary attempt = readableAttempt(line.positional().value(0));
     if (isBundle) {
         exportBundle(attempt, line, console);
+        return ExitCode::Good;
+    }
+    if (isSteps) {
+        exportSteps(attempt, line, console);
         return ExitCode::Good;
     }
     if (script && attempt.record.plan.stages.isEmpty())
         fail(QStringLiteral("attempt %1 never got a plan, so there is nothing to write as a script.")
                  .arg(attempt.number));
     const QByteArray content = script ? orFail(attemptScript(attempt, *script))
-                                      : markdownReport(attempt.record, findingsOf(attempt.folder)).toUtf8();
+        : isHtml                      ? orFail(
+                                   htmlReport(attempt, line.has("keep-names") ? std::nullopt : std::optional(ownPrivateNames())))
+                 : markdownReport(attempt.record, AttemptFiles::readFindings(attempt.folder)).toUtf8();
     if (line.has("output"))
         writeExport(line.value("output"), content, console);
     else
@@ -93,52 +131,24 @@ int exportAttempt(const CommandLine& line, Console& console)
     return ExitCode::Good;
 }
 
-int compare(const CommandLine& line, Console& console)
-{
-    const AttemptSummary left = readableAttempt(line.positional().value(0));
-    const AttemptSummary right = readableAttempt(line.positional().value(1));
-    const QVector<AttemptDifference> differences = compareRecords(left.record, right.record);
-    Json rows = Json::array();
-    QVector<QStringList> table { { QStringLiteral("What"), QString::number(left.number),
-        QString::number(right.number) } };
-    for (const AttemptDifference& difference : differences) {
-        rows.push_back({ { "group", toJson(difference.group) }, { "name", toJson(difference.name) },
-            { "left", toJson(difference.left) }, { "right", toJson(difference.right) } });
-        const auto shown = [](const QString& value) { return value.isEmpty() ? QStringLiteral("-") : value; };
-        table.append({ difference.group + QLatin1Char(' ') + difference.name, shown(difference.left),
-            shown(difference.right) });
-    }
-    if (line.has("json"))
-        console.printJson(
-            { { "schema", 1 }, { "left", left.number }, { "right", right.number }, { "differences", rows } });
-    else if (differences.isEmpty())
-        console.print(QStringLiteral("Nothing differs but the time."));
-    else
-        console.printTable(table);
-    return ExitCode::Good;
-}
-
 }
 
 Subcommand attemptsExportCommand()
 {
-    return { "attempts export", "N --format md|sh|bat|bundle [--output FILE] [--keep-names]",
-        "Writes an attempt as a report, as a script or as a bundle. The report is Markdown; the script does "
-        "the same "
-        "build by hand; the bundle is one file with all that is known of it, which opens on another machine.",
+    return { "attempts export", "N --format md|html|sh|bat|bundle|trace|csv [--output FILE] [--keep-names]",
+        "Writes an attempt as a report, a script, a bundle or its steps over time. The report is Markdown, "
+        "or "
+        "one HTML file with charts that needs no network; the script does the same build by hand; the bundle "
+        "is one file with all that is known of it, which opens on another machine; the trace has stages, "
+        "steps, memory and cores for Perfetto (ui.perfetto.dev) and chrome://tracing; the csv has one step a "
+        "line.",
         0, 1,
-        { { "format", "NAME", "md, sh, bat or bundle" },
+        { { "format", "NAME", "md, html, sh, bat, bundle, trace or csv" },
             { "output", "FILE",
                 "where to; default: standard output, for a bundle attempt-NUMBER.torchmason" },
-            { "keep-names", "", "leave names of users, computers and the home folder in a bundle" } },
+            { "keep-names", "",
+                "leave names of users, computers and the home folder in a bundle or an HTML report" } },
         exportAttempt };
-}
-
-Subcommand attemptsCompareCommand()
-{
-    return { "attempts compare", "N M [--json]",
-        "Shows what differs between two attempts: outcome, flags, environment, tools, durations.", 0, 2,
-        { forPrograms }, compare };
 }
 
 }

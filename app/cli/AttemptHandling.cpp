@@ -5,6 +5,9 @@
 #include "app/cli/BuildWatch.h"
 #include "app/cli/WishOptions.h"
 #include "core/attempt/RunnerClient.h"
+#include "core/base/AppPaths.h"
+#include "core/base/ControlCharacters.h"
+#include "core/history/Lineage.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QFile>
@@ -61,13 +64,52 @@ template <typename Condition> AttemptSummary waitUntil(AttemptSummary attempt, C
     return attempt;
 }
 
+QString stepText(const LineageStep& step)
+{
+    QString text = QStringLiteral("  %1").arg(step.number);
+    for (const FindingAnswer& answer : step.fixes)
+        text += QStringLiteral("  %1%2").arg(
+            answer.takenBack ? QStringLiteral("took back: ") : QString(), withoutControls(answer.fix));
+    if (step.base > 0 && step.result == FixResult::Helped)
+        text += QStringLiteral("  (what attempt %1 failed of did not come again)").arg(step.base);
+    else if (step.base > 0 && step.result == FixResult::DidNotHelp)
+        text += QStringLiteral("  (failed of the same as attempt %1)").arg(step.base);
+    return text + QLatin1Char('\n');
+}
+
+QString chainText(const QVector<LineageStep>& chain)
+{
+    QString text;
+    for (const LineageStep& step : chain)
+        text += stepText(step);
+    return chain.size() > 1 ? QStringLiteral("attempts that go on with each other\n") + text : QString();
+}
+
+Json chainToJson(const QVector<LineageStep>& chain)
+{
+    Json rows = Json::array();
+    for (const LineageStep& step : chain) {
+        Json fixes = Json::array();
+        for (const FindingAnswer& answer : step.fixes)
+            fixes.push_back({ { "attempt", answer.attempt }, { "rule", toJson(answer.rule) },
+                { "fix", toJson(answer.fix) }, { "takenBack", answer.takenBack } });
+        rows.push_back({ { "number", step.number }, { "base", step.base }, { "fixes", fixes },
+            { "result", toJson(fixResultId(step.result)) } });
+    }
+    return rows;
+}
+
 int show(const CommandLine& line, Console& console)
 {
     const AttemptSummary attempt = attemptNamed(line.positional().value(0));
-    if (line.has("json"))
-        console.printJson(attemptToJson(attempt));
-    else if (attempt.error.isEmpty())
-        console.print(attemptText(attempt));
+    const auto chain = chainOf(attempt.number, AttemptStore(AppPaths::attemptsFolder()).list());
+    if (line.has("json")) {
+        Json document = attemptToJson(attempt);
+        document["chain"] = chainToJson(chain);
+        console.printJson(document);
+    } else if (attempt.error.isEmpty()) {
+        console.print(attemptText(attempt) + chainText(chain));
+    }
     if (!attempt.error.isEmpty())
         fail(attempt.error);
     return ExitCode::Good;

@@ -1,28 +1,102 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/AttemptViews.h"
 #include "app/cli/AttemptsCommand.h"
 #include "core/base/AppPaths.h"
 #include "core/export/BundleImport.h"
+#include "core/history/LogImport.h"
+
+#include <QFile>
+
+#include <cstdio>
 
 namespace torchmason::cli {
 
 namespace {
 
-int run(const CommandLine& line, Console& console)
+ImportedLog logFrom(const QString& file, const AttemptStore& store)
 {
-    const QString file = line.positional().value(0);
-    if (file.isEmpty())
-        wrongUse(QStringLiteral("the file of a bundle is needed."));
-    const auto imported
-        = orFail(importBundle(file, AttemptStore(AppPaths::attemptsFolder()), line.has("large")));
-    if (line.has("json")) {
-        console.printJson({ { "schema", 1 }, { "number", imported.number },
-            { "folder", toJson(imported.folder) }, { "already", imported.wasHere } });
-        return ExitCode::Good;
-    }
+    if (file != QLatin1String("-"))
+        return orFail(importLogFile(file, store));
+    QFile input;
+    if (!input.open(stdin, QIODevice::ReadOnly))
+        fail(QStringLiteral("Cannot read standard input: %1.").arg(input.errorString()));
+    return orFail(importLog(input, QStringLiteral("standard input"), store));
+}
+
+void tell(const QString& file, const ImportedAttempt& imported, Console& console)
+{
     const QString sentence = imported.wasHere
         ? QStringLiteral("%1 is attempt %2 already.")
         : QStringLiteral("%1 is attempt %2 now: torchmason-cli attempts show %2");
     console.print(sentence.arg(file).arg(imported.number));
+}
+
+void tellLog(const QString& file, const ImportedLog& imported, Console& console)
+{
+    tell(file, imported, console);
+    if (imported.wasHere)
+        return;
+    QStringList stages;
+    for (const StageResult& stage : imported.record.stages)
+        stages << QStringLiteral("%1 (%2)").arg(stage.id,
+            stage.state == StageState::Running ? QStringLiteral("end not known") : stageStateId(stage.state));
+    console.print(QStringLiteral("Stages: %1").arg(stages.join(QStringLiteral(", "))));
+    if (!imported.record.error.isEmpty())
+        console.print(imported.record.error);
+    if (!imported.findings.isEmpty())
+        console.print(findingText(imported.findings.first()).section(QLatin1Char('\n'), 0, 1));
+}
+
+Json logToJson(const ImportedLog& imported)
+{
+    Json stages = Json::array();
+    for (const StageResult& stage : imported.record.stages) {
+        Json row = { { "id", toJson(stage.id) }, { "state", toJson(stageStateId(stage.state)) } };
+        if (stage.duration)
+            row["durationMs"] = stage.duration->count();
+        stages.push_back(std::move(row));
+    }
+    const AttemptState state
+        = imported.record.state == AttemptState::Running ? AttemptState::Interrupted : imported.record.state;
+    Json document = { { "state", toJson(attemptStateId(state)) }, { "stages", std::move(stages) } };
+    if (!imported.findings.isEmpty())
+        document["firstFinding"] = toJson(imported.findings.first());
+    return document;
+}
+
+bool isBundle(const QString& path)
+{
+    QFile file(path);
+    return path != QLatin1String("-")
+        && (path.endsWith(QLatin1String(".torchmason")) || !file.open(QIODevice::ReadOnly)
+            || isPacked(file.read(16)));
+}
+
+int run(const CommandLine& line, Console& console)
+{
+    const QString file = line.positional().value(0);
+    if (file.isEmpty())
+        wrongUse(QStringLiteral("the file of a bundle or of a log is needed."));
+    const AttemptStore store(AppPaths::attemptsFolder());
+    ImportedAttempt imported;
+    Json document = Json::object();
+    if (isBundle(file)) {
+        imported = orFail(importBundle(file, store, line.has("large")));
+        if (!line.has("json"))
+            tell(file, imported, console);
+    } else {
+        const ImportedLog log = logFrom(file, store);
+        imported = log;
+        document = log.wasHere ? Json::object() : logToJson(log);
+        if (!line.has("json"))
+            tellLog(file, log, console);
+    }
+    if (line.has("json")) {
+        Json answer = { { "schema", 1 }, { "number", imported.number }, { "folder", toJson(imported.folder) },
+            { "already", imported.wasHere } };
+        answer.update(document);
+        console.printJson(answer);
+    }
     return ExitCode::Good;
 }
 
@@ -30,12 +104,13 @@ int run(const CommandLine& line, Console& console)
 
 Subcommand attemptsImportCommand()
 {
-    return { "attempts import", "FILE [--large] [--json]",
-        "Makes an attempt of a bundle that `attempts export` wrote, perhaps on another machine. It can be "
-        "read like "
-        "any other one, and nothing of it is built, stopped or put back here.",
+    return { "attempts import", "FILE|- [--large] [--json]",
+        "Makes an attempt of a bundle that `attempts export` wrote, perhaps on another machine, or of the "
+        "plain "
+        "log of any build; - reads a log from standard input. It can be read like any other one, and nothing "
+        "of it is built, stopped or put back here.",
         0, 1,
-        { { "large", "", "also where it becomes more than 1 GB and 200 times as large as its file" },
+        { { "large", "", "also a bundle that becomes more than 1 GB and 200 times as large as its file" },
             forPrograms },
         run };
 }

@@ -11,6 +11,7 @@
 #include "core/fixes/FixProposals.h"
 #include "core/fixes/WishesForRetry.h"
 #include "core/stages/InstallPlace.h"
+#include "core/store/AttemptFiles.h"
 
 #include <algorithm>
 #include <optional>
@@ -33,7 +34,7 @@ std::optional<Fix> fixNamed(const QVector<Finding>& findings, const QString& id)
 // CMake itself had ended well, so that compiling can go on where the comparison had stopped.
 bool stoppedForConfiguration(const QString& folder)
 {
-    const QVector<Finding> findings = findingsOf(folder);
+    const QVector<Finding> findings = AttemptFiles::readFindings(folder);
     return std::any_of(findings.begin(), findings.end(),
         [](const Finding& finding) { return finding.rule == QLatin1String("part-switched-off"); });
 }
@@ -69,12 +70,12 @@ QVector<Fix> wantedFixes(const CommandLine& line, const AttemptSummary& attempt,
         fixes.append(undoingFix(attempt));
     if (line.has("apply")) {
         const QString id = line.value("apply");
-        QVector<Finding> findings = findingsOf(attempt.folder);
+        QVector<Finding> findings = AttemptFiles::readFindings(attempt.folder);
         completeFixes(findings, onceMore(attempt.record, facts).request, facts);
         // One that is left out because it would change nothing says so when it is applied.
         auto fix = fixNamed(findings, id);
         if (!fix)
-            fix = fixNamed(findingsOf(attempt.folder), id);
+            fix = fixNamed(AttemptFiles::readFindings(attempt.folder), id);
         if (!fix)
             wrongUse(QStringLiteral("attempt %1 has no fix \"%2\".").arg(attempt.number).arg(id));
         fixes.append(*fix);

@@ -12,7 +12,7 @@ namespace {
 // The number of a build that works in that tree at this moment; 0 where none does.
 int builderOf(const QString& sourceFolder)
 {
-    for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
+    for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).outlines()) {
         const AttemptState state = attempt.record.state;
         const bool lives = state == AttemptState::Running || state == AttemptState::Requested;
         if (lives && QDir::cleanPath(attempt.record.request.sourceFolder) == QDir::cleanPath(sourceFolder))

@@ -5,10 +5,13 @@
 #include "core/attempt/InstallRequest.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/detect/Detection.h"
+#include "core/export/AttemptReport.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 
 #include "core/base/Clock.h"
+#include "core/base/ControlCharacters.h"
+#include "core/base/SentencePart.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/MembersJson.h"
 
@@ -127,6 +130,10 @@ QString successText(const AttemptRecord& record, int number)
 
 QString importText(const ImportNote& note)
 {
+    if (!note.log.isEmpty())
+        return QStringLiteral("%1, from the log %2%3")
+            .arg(whenText(note.at), note.log,
+                note.hasTimes ? QStringLiteral("; times are those of its lines") : QString());
     return QStringLiteral("%1, attempt %2 of %3")
         .arg(whenText(note.at))
         .arg(note.number)
@@ -142,19 +149,6 @@ QString waitingText(const AttemptRecord& record)
         numbers << QString::number(number);
     return numbers.isEmpty() ? QStringLiteral("waits its turn")
                              : QStringLiteral("waits for attempt %1").arg(numbers.join(QStringLiteral(", ")));
-}
-
-QVector<Finding> findingsOf(const QString& folder)
-{
-    QVector<Finding> findings;
-    const auto document = readJsonFile(AttemptFiles::findings(folder));
-    if (!document || !document->is_object() || !document->contains("findings"))
-        return findings;
-    for (const Json& item : (*document)["findings"]) {
-        if (const auto finding = findingFromJson(item, AttemptFiles::findings(folder)))
-            findings.append(*finding);
-    }
-    return findings;
 }
 
 QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> findings)
@@ -182,10 +176,32 @@ Milliseconds tookSoFar(const AttemptRecord& record)
     return Milliseconds(systemClock().wallMilliseconds() - record.startedAt.value_or(record.createdAt));
 }
 
+// "#kept #slow with the new driver...", or why they cannot be read.
+static QString notesCell(const AttemptSummary& summary)
+{
+    constexpr qsizetype firstWords = 40;
+    if (!summary.notesProblem.isEmpty())
+        return QStringLiteral("notes unreadable");
+    QStringList parts;
+    for (const QString& tag : summary.notes.tags)
+        parts.append(QLatin1Char('#') + tag);
+    const QString note = withoutControls(inOneLine(summary.notes.note));
+    parts.append(note.size() > firstWords ? note.left(firstWords) + QStringLiteral("...") : note);
+    return parts.join(QLatin1Char(' ')).trimmed();
+}
+
+static void putNotes(Json& object, const AttemptSummary& summary)
+{
+    putText(object, "note", summary.notes.note);
+    if (!summary.notes.tags.isEmpty())
+        object["tags"] = toJson(summary.notes.tags);
+    putText(object, "notesProblem", summary.notesProblem);
+}
+
 QStringList headingsOfList()
 {
     return { QStringLiteral("No."), QStringLiteral("Outcome"), QStringLiteral("When"), QStringLiteral("Took"),
-        QStringLiteral("Profile"), QStringLiteral("Wheel, or why not") };
+        QStringLiteral("Profile"), QStringLiteral("Wheel, or why not"), QStringLiteral("Tags and note") };
 }
 
 QStringList rowOfList(const AttemptSummary& summary)
@@ -193,7 +209,7 @@ QStringList rowOfList(const AttemptSummary& summary)
     const QString number = QString::number(summary.number);
     if (!summary.error.isEmpty())
         return { number, QStringLiteral("unreadable"), QStringLiteral("-"), QStringLiteral("-"),
-            QStringLiteral("-"), summary.error };
+            QStringLiteral("-"), summary.error, notesCell(summary) };
     const AttemptRecord& record = summary.record;
     const Milliseconds took = tookSoFar(record);
     return { number, isWaiting(record) ? QStringLiteral("waiting") : attemptStateId(record.state),
@@ -204,12 +220,14 @@ QStringList rowOfList(const AttemptSummary& summary)
             : !record.firstFinding.isEmpty() ? record.firstFinding
             : record.state != AttemptState::Succeeded || record.wheels.isEmpty()
             ? record.error
-            : QFileInfo(record.wheels.last().path).fileName() };
+            : QFileInfo(record.wheels.last().path).fileName(),
+        notesCell(summary) };
 }
 
 Json summaryToJson(const AttemptSummary& summary)
 {
     Json row = { { "number", summary.number }, { "folder", toJson(summary.folder) } };
+    putNotes(row, summary);
     if (!summary.error.isEmpty()) {
         row["state"] = "unreadable";
         row["error"] = toJson(summary.error);
@@ -233,13 +251,14 @@ Json summaryToJson(const AttemptSummary& summary)
 Json attemptToJson(const AttemptSummary& summary)
 {
     Json document = { { "schema", 1 }, { "folder", toJson(summary.folder) } };
+    putNotes(document, summary);
     if (!summary.error.isEmpty()) {
         document["error"] = toJson(summary.error);
         return document;
     }
     document["attempt"] = toJson(summary.record);
     document["findings"] = Json::array();
-    for (const Finding& finding : fittedFindings(summary.record, findingsOf(summary.folder)))
+    for (const Finding& finding : fittedFindings(summary.record, AttemptFiles::readFindings(summary.folder)))
         document["findings"].push_back(toJson(finding));
     return document;
 }
@@ -275,11 +294,19 @@ QString attemptText(const AttemptSummary& summary)
             QStringLiteral("%1 (for %2 of attempt %3)").arg(answer.fix, answer.rule).arg(answer.attempt));
     row("error", record.error);
     row("folder", summary.folder);
+    row("tags", summary.notes.tags.join(QLatin1Char(' ')));
+    row("note", withoutControls(summary.notes.note).replace(u'\n', QStringLiteral("\n              ")));
+    row("notes", summary.notesProblem);
     text += QStringLiteral("stages\n");
     for (const StageResult& stage : record.stages)
         text += stageLine(stage);
     text += QStringLiteral("flags\n") + flagsText(record.request.configuration);
-    for (const Finding& finding : fittedFindings(record, findingsOf(summary.folder)))
+    if (record.imported && !record.imported->told.isEmpty()) {
+        text += QStringLiteral("CMake's summary in the log\n");
+        for (auto [name, value] : record.imported->told.asKeyValueRange())
+            text += QStringLiteral("  %1 = %2\n").arg(name, value);
+    }
+    for (const Finding& finding : fittedFindings(record, AttemptFiles::readFindings(summary.folder)))
         text += QLatin1Char('\n') + findingText(finding);
     return text;
 }

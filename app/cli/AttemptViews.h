@@ -12,7 +12,6 @@ namespace torchmason::cli {
 
 // Attempts and findings as text for people and as JSON for programs.
 
-QVector<Finding> findingsOf(const QString& folder); // empty where there are none or they cannot be read
 // With the fixes of a failed attempt fitted to it and to the machine as it is now, see completeFixes().
 QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> findings);
 QString whenText(qint64 utcMilliseconds); // local time, "2026-11-21 14:05"

@@ -3,10 +3,21 @@
 
 #include "app/cli/AttemptViews.h"
 #include "core/base/AppPaths.h"
+#include "core/history/AttemptFilter.h"
 
 namespace torchmason::cli {
 
 namespace {
+
+AttemptFilter filterOf(const CommandLine& line)
+{
+    AttemptFilter filter;
+    filter.words = line.value("search").simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    if (line.has("tag"))
+        filter.tag = orWrongUse(normalizedTag(line.value("tag")));
+    filter.onlyFailed = line.has("failed");
+    return filter;
+}
 
 int run(const CommandLine& line, Console& console)
 {
@@ -14,7 +25,11 @@ int run(const CommandLine& line, Console& console)
     if (!words.isEmpty() && words != QStringList { QStringLiteral("list") })
         wrongUse(QStringLiteral("there is no `attempts %1`; see torchmason-cli attempts --help.")
                      .arg(words.join(QLatin1Char(' '))));
-    const QVector<AttemptSummary> attempts = AttemptStore(AppPaths::attemptsFolder()).list();
+    const AttemptFilter filter = filterOf(line);
+    const AttemptStore store(AppPaths::attemptsFolder());
+    QVector<AttemptSummary> attempts = filter.words.isEmpty() ? store.outlines() : store.list();
+    const bool isEmpty = attempts.isEmpty();
+    attempts.removeIf([&filter](const AttemptSummary& attempt) { return !filter.accepts(attempt); });
     if (line.has("json")) {
         Json rows = Json::array();
         for (const AttemptSummary& attempt : attempts)
@@ -25,9 +40,11 @@ int run(const CommandLine& line, Console& console)
     QVector<QStringList> table { headingsOfList() };
     for (const AttemptSummary& attempt : attempts)
         table.append(rowOfList(attempt));
-    if (attempts.isEmpty())
+    if (isEmpty)
         console.print(QStringLiteral(
             "There are no attempts yet; `torchmason-cli build --profile tour` makes a first one."));
+    else if (attempts.isEmpty())
+        console.print(QStringLiteral("No attempt is like that."));
     else
         console.printTable(table);
     return ExitCode::Good;
@@ -40,8 +57,14 @@ const Option forPrograms { "json", "", "for programs" };
 Subcommand attemptsCommand()
 {
     constexpr int asMany = 100; // words that make no sense together are told as they stand
-    return { "attempts", "[list] [--json]", "Lists what was built before, newest first.", 0, asMany,
-        { forPrograms }, run };
+    return { "attempts", "[list] [--search WORDS] [--tag T] [--failed] [--json]",
+        "Lists what was built before, newest first.", 0, asMany,
+        { { "search", "WORDS",
+              "only those in which all of these words stand: in flags with their values, names of variables, "
+              "findings, notes, tags, profile, folders" },
+            { "tag", "T", "only those with this tag" }, { "failed", "", "only those that failed" },
+            forPrograms },
+        run };
 }
 
 AttemptSummary attemptNamed(const QString& word)
@@ -65,6 +88,9 @@ AttemptSummary readableAttempt(const QString& word)
 AttemptSummary ownAttempt(const QString& word)
 {
     AttemptSummary attempt = attemptNamed(word);
+    if (attempt.record.imported && !attempt.record.imported->log.isEmpty())
+        fail(QStringLiteral("attempt %1 is no more than a log: nothing of it is on this machine.")
+                 .arg(attempt.number));
     if (attempt.record.imported)
         fail(QStringLiteral("attempt %1 was imported: its folders and processes are on another machine. To "
                             "build the same here: torchmason-cli build --profile %2")

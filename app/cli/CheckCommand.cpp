@@ -49,18 +49,18 @@ int run(const CommandLine& line, Console& console)
                                         : estimateHere(facts, profile, request, AppPaths::attemptsFolder());
     const QVector<CheckRow> folderRows = host ? buildFolderRows(request, facts) : diskRows(request);
     const QVector<CheckRow> rows = folderRows + solution.rows + treeRows(facts, profile, request);
+    const QVector<CheckRow> left = solution.left + blockersOf(folderRows);
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has("json")) {
-        console.printJson({ { "schema", 1 }, { "profile", toJson(profile.id) },
-            { "verdict", toJson(verdict) }, { "checks", toJson(rows) },
-            { "plan", changesJson(solution.plan) },
-            { "left", toJson(solution.left + blockersOf(folderRows)) }, { "estimate", toJson(estimate) } });
+        console.printJson(
+            { { "schema", 1 }, { "profile", toJson(profile.id) }, { "verdict", toJson(verdict) },
+                { "checks", toJson(rows) }, { "plan", changesJson(solution.plan) }, { "left", toJson(left) },
+                { "estimate", toJson(estimate) } });
     } else {
         console.print(QStringLiteral("%1 for %2 (%3)").arg(verdictText(verdict), profile.name, profile.id));
         if (!rows.isEmpty())
             console.print(QLatin1Char('\n') + checkReport(rows, console.isUtf8()));
-        if (const QString plan = planReport(solution.plan, solution.left + blockersOf(folderRows));
-            !plan.isEmpty())
+        if (const QString plan = planReport(solution.plan, left); !plan.isEmpty())
             console.print(plan);
         console.print(estimateReport(estimate));
     }

@@ -66,9 +66,18 @@ Subcommand attemptsLimitsCommand();
 Subcommand attemptsRetryCommand();
 Subcommand attemptsInstallCommand();
 Subcommand attemptsCompareCommand();
+Subcommand attemptsTimeCommand();
+Subcommand attemptsPatternsCommand();
+Subcommand attemptsReportCommand();
 Subcommand attemptsUnpatchCommand();
 Subcommand attemptsExportCommand();
 Subcommand attemptsImportCommand();
+Subcommand attemptsNoteCommand();
+Subcommand attemptsTagCommand();
+Subcommand attemptsSearchCommand();
+Subcommand attemptsUsageCommand();
+Subcommand attemptsDeleteCommand();
+Subcommand attemptsTidyCommand();
 Subcommand diagnoseCommand();
 
 }

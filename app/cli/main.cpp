@@ -36,8 +36,10 @@ QVector<Subcommand> subcommands()
         profilesExportCommand(), profilesRemoveCommand(), checkCommand(), planCommand(), buildCommand(),
         attemptsCommand(), attemptsShowCommand(), attemptsLogCommand(), attemptsStopCommand(),
         attemptsAttachCommand(), attemptsLimitsCommand(), attemptsRetryCommand(), attemptsInstallCommand(),
-        attemptsCompareCommand(), attemptsUnpatchCommand(), attemptsExportCommand(), attemptsImportCommand(),
-        diagnoseCommand() };
+        attemptsCompareCommand(), attemptsPatternsCommand(), attemptsReportCommand(), attemptsTimeCommand(),
+        attemptsUnpatchCommand(), attemptsExportCommand(), attemptsImportCommand(), attemptsNoteCommand(),
+        attemptsTagCommand(), attemptsSearchCommand(), attemptsUsageCommand(), attemptsDeleteCommand(),
+        attemptsTidyCommand(), diagnoseCommand() };
 }
 
 const Subcommand* commandNamed(const QVector<Subcommand>& all, const QString& name)

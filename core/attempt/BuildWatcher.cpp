@@ -20,6 +20,21 @@ int waitingIn(const GateState& gate)
         [](const GateEdge& edge) { return edge.phase == EdgePhase::Waiting; }));
 }
 
+// What the launcher measured of a step. To ninja it ran while it waited at the gate.
+void addMeasured(EdgeRecord& edge, const MeasuredEdge& measured)
+{
+    if (measured.output.isEmpty())
+        return;
+    if (measured.peak > 0)
+        edge.peakMemory = std::max(measured.peak, edge.peakMemory.value_or(0));
+    if (measured.processor.count() > 0)
+        edge.processor = measured.processor;
+    if (measured.wall.count() > 0)
+        edge.start = std::max<qint64>(edge.start, edge.end - measured.wall.count());
+    edge.heldBack = measured.heldBack;
+    edge.restarts = measured.restarts;
+}
+
 bool sameFindings(const QVector<Finding>& a, const QVector<Finding>& b)
 {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Finding& x, const Finding& y) {
@@ -173,13 +188,17 @@ void BuildWatcher::tellFailures(BuildLog& log)
     QVector<EdgeRecord> edges;
     for (const QString& output : log.takeFailures()) {
         const RunningEdge seen = m_seen.take(output);
+        const MeasuredEdge measured = m_measured.take(output);
         EdgeRecord edge;
         edge.output = output;
-        edge.language = seen.language.isEmpty() ? QStringLiteral("other") : seen.language;
+        edge.language = !seen.language.isEmpty() ? seen.language
+            : !measured.language.isEmpty()       ? measured.language
+                                                 : QStringLiteral("other");
         edge.end = elapsed();
-        edge.start = std::max<qint64>(0, edge.end - seen.age.count());
+        edge.start = std::max<qint64>(0, edge.end - std::max(seen.age, measured.wall).count());
         edge.failed = true;
         edge.peakMemory = seen.memory;
+        addMeasured(edge, measured);
         edges << edge;
     }
     if (!edges.isEmpty())
@@ -192,13 +211,7 @@ void BuildWatcher::readEdges()
     for (EdgeRecord& edge : edges) {
         const RunningEdge seen = m_seen.take(edge.output);
         edge.peakMemory = seen.memory;
-        const MeasuredEdge measured = m_measured.take(edge.output);
-        if (measured.peak > 0)
-            edge.peakMemory = std::max(measured.peak, seen.memory.value_or(0));
-        if (measured.processor.count() > 0)
-            edge.processor = measured.processor;
-        if (measured.wall.count() > 0) // to ninja it ran while it waited at the gate
-            edge.start = std::max<qint64>(edge.start, edge.end - measured.wall.count());
+        addMeasured(edge, m_measured.take(edge.output));
         if (!seen.language.isEmpty())
             edge.language = seen.language;
         for (const auto& log : m_logs)

@@ -30,10 +30,16 @@ QString pythonTrouble(const QString& python, const Command& command, const QStri
 {
     const QString sentence = missingPythonSentence(python);
     const QString besides = QFileInfo(python).path(); // ninja and cmake that pip brought lie there, too
-    if (sentence.isEmpty() || command.program == python || QFileInfo(command.program).path() == besides)
+    if (sentence.isEmpty()
+        || QDir::fromNativeSeparators(command.program) == QDir::fromNativeSeparators(python)
+        || QFileInfo(command.program).path() == besides)
         return sentence;
     const QByteArray end = readEnd(logFile, longestSentence);
-    return end.contains(python.toUtf8()) || end.contains("Could NOT find Python") ? sentence : QString();
+    return end.contains(QDir::fromNativeSeparators(python).toUtf8())
+            || end.contains(QDir::toNativeSeparators(python).toUtf8())
+            || end.contains("Could NOT find Python")
+        ? sentence
+        : QString();
 }
 
 // What the stage takes besides what lies there already; 0 where it is not known.
@@ -94,17 +100,16 @@ QString failureSentence(const BuildRequest& request, const Stage& stage, const C
         const QString gone = withoutPython(request, stage, command, logFile);
         return gone.isEmpty() ? processEnd.error : gone;
     }
-    const QString full = diskTrouble(stage, command, request, logFile);
     const QString program = QFileInfo(command.program).fileName();
     if (processEnd.crashed)
         return QStringLiteral("%1: %2 %3.").arg(stage.title, program, crashText(processEnd.exitCode));
+    const QString full = diskTrouble(stage, command, request, logFile);
     if (program == QFileInfo(helperProgram(hostPlatform())).fileName()
         && processEnd.exitCode == helperFailed) {
         const QString sentence = lastSentence(logFile);
-        if (!sentence.isEmpty() && (full.isEmpty() || sentence.contains(QLatin1String("attempts retry"))))
-            return sentence;
+        const bool saysAll = full.isEmpty() || sentence.contains(QLatin1String("attempts retry"));
         if (!sentence.isEmpty())
-            return sentence + QLatin1Char(' ') + full;
+            return saysAll ? sentence : sentence + QLatin1Char(' ') + full;
     }
     if (!full.isEmpty())
         return stage.title + QStringLiteral(": ") + full;

@@ -18,6 +18,7 @@ namespace torchmason {
 namespace {
 
 constexpr std::chrono::milliseconds replacePatience { 2000 };
+
 }
 
 Result<Json> parseJson(const QByteArray& content, const QString& where)
@@ -49,20 +50,6 @@ Result<Json> readJsonFile(const QString& path)
     if (!file.open(QIODevice::ReadOnly))
         return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
     return parseJson(file.readAll(), path);
-}
-
-Result<Json> readJsonFileWithout(const QString& path, const char* member)
-{
-    const QByteArray text = readWhole(path);
-    if (nestingFaultOf(text))
-        return readJsonFile(path);
-    const auto keep = [member](int depth, Json::parse_event_t event, const Json& value) {
-        return depth != 1 || event != Json::parse_event_t::key || value != member;
-    };
-    Json document = Json::parse(text.begin(), text.end(), keep, false);
-    if (document.is_discarded())
-        return readJsonFile(path); // it says what is wrong
-    return document;
 }
 
 Result<void> writeJsonFile(const QString& path, const Json& document)

@@ -24,8 +24,6 @@ Result<Json> parseJson(const QByteArray& text, const QString& where);
 // One line of a file of lines; discarded (no object) where it is none.
 Json jsonLine(QByteArrayView line);
 Result<Json> readJsonFile(const QString& path);
-// The same but for one member of the outermost object, which then costs next to nothing.
-Result<Json> readJsonFileWithout(const QString& path, const char* member);
 // Writes through a temporary file and a rename, so that a reader sees the old or the new file and a
 // full disk keeps the old one.
 Result<void> writeJsonFile(const QString& path, const Json& document);

@@ -5,6 +5,8 @@
 #include "core/knowledge/DependencyCatalogue.h"
 #include "core/knowledge/VersionText.h"
 
+#include <optional>
+
 namespace torchmason {
 
 namespace {
@@ -105,11 +107,27 @@ QString visualStudioInstallCommand(const QString& year)
         .arg(year.isEmpty() ? QStringLiteral("2022") : year);
 }
 
+namespace {
+
+// nullopt: not known
+std::optional<PackagedVersions> packagedVersions(const HostFacts& facts)
+{
+    const auto catalogue = DependencyCatalogue::load();
+    const PackagedVersions* known = catalogue ? catalogue->packagedBy(facts.osName) : nullptr;
+    return known ? std::optional(*known) : std::nullopt;
+}
+
+bool isBetween(const QString& version, const QString& minimum, const QString& maximum)
+{
+    return !isBelow(version, minimum) && !isAbove(version, maximum);
+}
+
+}
+
 PackagedGcc packagedGcc(const HostFacts& facts, int oldest, int newest)
 {
     const Installer installer = installerOf(facts);
-    const auto catalogue = DependencyCatalogue::load();
-    const PackagedVersions* known = catalogue ? catalogue->packagedBy(facts.osName) : nullptr;
+    const std::optional<PackagedVersions> known = packagedVersions(facts);
     // Debian's names for all versions are the same, and one of a system that is not listed may be there.
     const bool isGuess = !known && installer == Installer::Apt && oldest <= newest;
     PackagedGcc best { isGuess ? QString::number(newest) : QString(), {}, {} };
@@ -137,20 +155,10 @@ PackagedGcc packagedGcc(const HostFacts& facts, int oldest, int newest)
     return best;
 }
 
-namespace {
-
-bool isBetween(const QString& version, const QString& minimum, const QString& maximum)
-{
-    return !isBelow(version, minimum) && !isAbove(version, maximum);
-}
-
-}
-
 QString pythonInstallCommand(const HostFacts& facts, const QString& minimum, const QString& maximum)
 {
     const QString usual = installCommand(facts, QStringLiteral("python"));
-    const auto catalogue = DependencyCatalogue::load();
-    const PackagedVersions* known = catalogue ? catalogue->packagedBy(facts.osName) : nullptr;
+    const std::optional<PackagedVersions> known = packagedVersions(facts);
     if (!known || known->python.isEmpty() || isBetween(known->python, minimum, maximum))
         return usual;
     QString best;
@@ -177,8 +185,7 @@ QString pythonHeadersCommand(const HostFacts& facts, const QString& version)
 
 bool packagesCMake(const HostFacts& facts, const QString& minimum)
 {
-    const auto catalogue = DependencyCatalogue::load();
-    const PackagedVersions* known = catalogue ? catalogue->packagedBy(facts.osName) : nullptr;
+    const std::optional<PackagedVersions> known = packagedVersions(facts);
     return !known || known->cmake.isEmpty() || !isBelow(known->cmake, minimum);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/knowledge/ArchList.h"
+#include "core/knowledge/TreeFacts.h"
 #include "core/knowledge/VersionText.h"
 #include "core/request/Configuration.h"
 
@@ -21,6 +22,13 @@ QStringList versionsIn(const QString& text)
     for (auto matches = number.globalMatch(text); matches.hasNext();)
         versions << matches.next().captured();
     return versions;
+}
+
+// A switch of PyTorch's own; other names may be read by a module of CMake.
+bool isOwnSwitch(const OptionInfo& option)
+{
+    return option.kind == QLatin1String("bool") && option.passedAs != QLatin1String("env")
+        && (option.name.startsWith(QLatin1String("USE_")) || option.name.startsWith(QLatin1String("BUILD_")));
 }
 
 }
@@ -96,6 +104,16 @@ OptionPresence presenceOf(const OptionInfo& option, const QString& release)
     const QStringList since = versionsIn(option.since);
     return !since.isEmpty() && isBelow(release, since.first()) ? OptionPresence::NotYet
                                                                : OptionPresence::Present;
+}
+
+OptionPresence presenceOf(const OptionInfo& option, const QString& release, const TreeFacts* tree)
+{
+    if (tree && tree->options.contains(option.name))
+        return OptionPresence::Present;
+    const OptionPresence presence = presenceOf(option, release);
+    return presence == OptionPresence::Present && tree && tree->lacks(option.name) && isOwnSwitch(option)
+        ? OptionPresence::NotInTree
+        : presence;
 }
 
 }

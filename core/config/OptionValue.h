@@ -6,6 +6,8 @@
 
 namespace torchmason {
 
+struct TreeFacts;
+
 // What is wrong with a value for this option, as one sentence; empty where nothing is. Disks are not asked.
 QString valueProblem(const OptionInfo& option, const QString& value);
 // The same for what "path" and "file" options name: looks at the disk of this machine.
@@ -18,6 +20,7 @@ enum class OptionPresence {
     Present, // as far as is known
     Gone,
     NotYet,
+    NotInTree, // the table has it, and no file of the source's build knows the name
 };
 
 // "2.6.0" of the source's version or tag; empty where neither says it.
@@ -25,5 +28,7 @@ QString releaseOf(const SourceSpec& source);
 // Whether a release has the option. Bounds such as "2.4/2.5" or "2.5-2.7" count as soon as they are certain;
 // for an empty release nothing is.
 OptionPresence presenceOf(const OptionInfo& option, const QString& release);
+// The source goes before the table; nullptr: it is not here.
+OptionPresence presenceOf(const OptionInfo& option, const QString& release, const TreeFacts* tree);
 
 }

@@ -35,8 +35,7 @@ ProfileNeeds needsFor(const Profile& profile, const SourceSpec& source, const To
 ProfileNeeds needsFor(const Profile& profile, const SourceSpec& source)
 {
     const auto releases = ReleaseCatalogue::load();
-    const QString& version = source.version.isEmpty() ? source.tag : source.version;
-    return needsFor(profile, source, releases ? releases->release(version) : nullptr);
+    return needsFor(profile, source, releases ? releases->release(releaseOf(source)) : nullptr);
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/ToolkitChoice.h"
 
+#include "core/config/OptionValue.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
@@ -55,8 +56,7 @@ const CudaToolkitFacts* fittingToolkit(const HostFacts& facts, const ProfileNeed
     if (const CudaToolkitFacts* toolkit = toolkitFor(facts, needs))
         return toolkit;
     const auto releases = ReleaseCatalogue::load();
-    const TorchRelease* release
-        = releases ? releases->release(source.version.isEmpty() ? source.tag : source.version) : nullptr;
+    const TorchRelease* release = releases ? releases->release(releaseOf(source)) : nullptr;
     const ArchList archs = parseArchList(archListOf(configuration));
     const CudaToolkitFacts* best = nullptr;
     for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {

@@ -39,6 +39,12 @@ bool HostFacts::isInWsl() const
     return environment.contains(QStringLiteral("wsl1")) || environment.contains(QStringLiteral("wsl2"));
 }
 
+// NVIDIA's guide to CUDA on WSL: the driver of Windows is the only one, and nvidia-smi tells its version.
+Platform HostFacts::platformOfDriver() const
+{
+    return isInWsl() ? Platform::Windows : platform;
+}
+
 const ToolFacts* HostFacts::tool(const QString& name) const
 {
     for (const ToolFacts& tool : tools) {

@@ -135,6 +135,7 @@ struct HostFacts {
     bool isElsewhere = false; // another machine's: disks and variables of this one say nothing about it
 
     bool isInWsl() const; // of either version
+    Platform platformOfDriver() const; // WSL has that of Windows
     bool isHere() const { return platform == hostPlatform() && !isElsewhere; }
     const ToolFacts* tool(const QString& name) const;
     const PythonFacts* defaultPython() const;

@@ -312,7 +312,7 @@ void addMissing(const JsonReader& reader, HostFacts& facts)
     missing("cudaToolkits", { "cuda" });
     missing("compilers", { "compilers" });
     missing("pythons", { "python" });
-    missing("tools", { "cmake", "ninja", "git", "ccache", "sccache" });
+    missing("tools", { "cmake", "ninja", "git", "ccache", "sccache", "hipcc" });
     missing("disks", { "disks" });
     if (facts.platform == Platform::Windows)
         missing("longPathsEnabled", { "system" });

@@ -52,6 +52,21 @@ QString containerName(const ProbeContext& context)
     return {};
 }
 
+// Where ROCm is usually put, and seldom on PATH: its guide to installation; on Windows the HIP SDK names its
+// folder.
+QString rocmCompiler(const ProbeContext& context)
+{
+    const bool windows = hostPlatform() == Platform::Windows;
+    for (const QString& folder : { context.variable("ROCM_PATH"), context.variable("ROCM_HOME"),
+             context.variable("HIP_PATH"), windows ? QString() : QStringLiteral("/opt/rocm") }) {
+        const QString path = QDir::cleanPath(QDir::fromNativeSeparators(folder)
+            + (windows ? QLatin1String("/bin/hipcc.exe") : QLatin1String("/bin/hipcc")));
+        if (!folder.isEmpty() && context.exists(path))
+            return path;
+    }
+    return {};
+}
+
 DiskFacts diskOf(const QString& role, const QString& folder)
 {
     DiskFacts disk { role, folder, std::nullopt, std::nullopt };
@@ -192,7 +207,8 @@ QVector<Probe> allProbes()
         { QStringLiteral("trials"), probeTrials },
     };
     QStringList tools { QStringLiteral("cmake"), QStringLiteral("ninja"), QStringLiteral("git"),
-        QStringLiteral("ccache"), QStringLiteral("sccache"), QStringLiteral("distcc") };
+        QStringLiteral("ccache"), QStringLiteral("sccache"), QStringLiteral("distcc"),
+        QStringLiteral("hipcc") };
     if (hostPlatform() == Platform::Linux)
         tools << QStringLiteral("apt-get") << QStringLiteral("dpkg-source");
     for (const QString& tool : std::as_const(tools))
@@ -203,6 +219,8 @@ QVector<Probe> allProbes()
 FactsChange probeTool(const ProbeContext& context, const QString& name)
 {
     QString path = QDir::fromNativeSeparators(context.program(name, name));
+    if (path.isEmpty() && name == QLatin1String("hipcc"))
+        path = rocmCompiler(context);
     if (path.isEmpty() && hostPlatform() == Platform::Windows)
         path = windowsToolPlace(context, name);
     if (path.isEmpty())

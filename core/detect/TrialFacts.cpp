@@ -87,7 +87,7 @@ QVector<TrialFacts> readTrialsFile(const QString& path)
 Result<void> keepTrials(const QString& path, const QVector<TrialFacts>& trials)
 {
     QVector<TrialFacts> all = mergedTrials(trials, readTrialsFile(path));
-    // Without a program it would be about every one, and never lapse.
+    // An answer that names no program is none's: it would never lapse.
     all.removeIf([](const TrialFacts& trial) { return trial.tools.isEmpty() && !trial.isAboutFolder(); });
     all = all.mid(0, mostKept);
     Json list = Json::array();

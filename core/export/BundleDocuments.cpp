@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/BundleDocuments.h"
 
+#include "core/base/ControlCharacters.h"
 #include "core/base/Core.h"
 #include "core/export/BundleFormat.h"
 #include "core/store/AttemptFiles.h"
@@ -12,32 +13,6 @@
 namespace torchmason {
 
 namespace {
-
-// What a terminal acts upon has no place in a name or a sentence; ends of lines and tabulators have.
-QString withoutControls(QString text)
-{
-    for (QChar& letter : text) {
-        if (letter.category() == QChar::Other_Control && letter != u'\n' && letter != u'\t')
-            letter = QChar::ReplacementCharacter;
-    }
-    return text;
-}
-
-Json withoutControls(const Json& json)
-{
-    if (json.is_string())
-        return toJson(withoutControls(QString::fromStdString(json.get_ref<const std::string&>())));
-    if (!json.is_structured())
-        return json;
-    Json clean = json.is_array() ? Json::array() : Json::object();
-    for (const auto& [name, part] : json.items()) {
-        if (json.is_array())
-            clean.push_back(withoutControls(part));
-        else
-            clean[withoutControls(QString::fromStdString(name)).toStdString()] = withoutControls(part);
-    }
-    return clean;
-}
 
 // Null where it is not there.
 Result<Json> documentIn(const QString& folder, const QString& name)

@@ -3,15 +3,11 @@
 
 #include "core/base/Result.h"
 #include "core/export/BundleUnpacking.h"
-#include "core/store/AttemptStore.h"
+#include "core/store/AttemptDraft.h"
 
 namespace torchmason {
 
-struct ImportedBundle {
-    int number = 0;
-    QString folder;
-    bool wasHere = false; // this attempt is of this machine, or the same bundle was imported before
-};
+using ImportedBundle = ImportedAttempt;
 
 // Makes an attempt of a bundle: the next number, marked as imported. A folder of the store's is there as a
 // whole or not at all, and a bundle that is here already is not taken twice. May take minutes: for a worker

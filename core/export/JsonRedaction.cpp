@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/JsonRedaction.h"
 
+#include "core/base/Ascii.h"
 #include "core/redact/SecretText.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ bool isOfFormat(std::string_view member, const std::string& text)
 bool isVariable(std::string_view member)
 {
     return !member.empty() && std::all_of(member.begin(), member.end(), [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+        return isUpper(c) || isDigit(c) || c == '_';
     });
 }
 

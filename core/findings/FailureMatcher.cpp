@@ -25,6 +25,11 @@ bool isPowerShellPlace(QByteArrayView line)
     return line.startsWith("At ") && line.contains(" char:");
 }
 
+struct MarkerPlace {
+    qint64 line = 0;
+    QString subject;
+};
+
 }
 
 struct FailureMatcher::State {
@@ -43,6 +48,7 @@ struct FailureMatcher::State {
     QString edge;
     QHash<int, qint64> lastCounted; // rule -> line, because several signatures may match one line
     QHash<int, int> keptInSegment; // target -> matches of this segment
+    QHash<int, MarkerPlace> lastPlaces; // of the markers that signatures ask for nearby
     RuleSearch lineSearch;
     qint64 currentLine = 0;
 
@@ -62,6 +68,7 @@ struct FailureMatcher::State {
     bool isWanted(int target, qint64 line);
     void countMatch(int rule, qint64 line);
     void keepMarker(int marker, const QString& value);
+    bool isNearItsMarkers(const Signature& signature, const QString& subject) const;
     bool isFull(const RuleSet::Target& target) const;
     void keepMatch(int index, ParsedLine& line, const QString& text, const QString& subject);
 };
@@ -165,7 +172,7 @@ bool FailureMatcher::State::isWanted(int index, qint64 line)
     const RuleSet::Target& target = rules->targets()[size_t(index)];
     if (target.rule < 0)
         return rules->markers()[target.marker].evidence != MarkerEvidence::None
-            || !evidence.markers.contains(target.marker);
+            || rules->nearMarkers().contains(target.marker) || !evidence.markers.contains(target.marker);
     if (keptInSegment.value(index) < matchesKeptPerSignature)
         return true;
     countMatch(target.rule, line);
@@ -186,6 +193,8 @@ void FailureMatcher::State::keepMarker(int marker, const QString& value)
     if (count.total > 0 && rules->markers()[marker].id == QLatin1String("identified-compiler"))
         return;
     evidence.markers.insert(marker);
+    if (rules->nearMarkers().contains(marker))
+        lastPlaces[marker] = { currentLine, value.trimmed() };
     if (!value.isEmpty() && !evidence.markerValues.contains(marker))
         evidence.markerValues.insert(marker, value);
     const MarkerEvidence kind = rules->markers()[marker].evidence;
@@ -216,6 +225,17 @@ void FailureMatcher::State::markRetried(qint64 lines, bool retried)
     }
 }
 
+// Above it, and about the same subject where the marker names one.
+bool FailureMatcher::State::isNearItsMarkers(const Signature& signature, const QString& subject) const
+{
+    return signature.within == 0
+        || std::any_of(signature.when.begin(), signature.when.end(), [&](const QString& marker) {
+               const auto place = lastPlaces.constFind(rules->markerIndex(marker));
+               return place != lastPlaces.constEnd() && place->line + signature.within >= currentLine
+                   && (place->subject.isEmpty() || place->subject == subject.trimmed());
+           });
+}
+
 bool FailureMatcher::State::isFull(const RuleSet::Target& target) const
 {
     const Signature& signature = rules->rules()[target.rule].signatures[target.signature];
@@ -227,6 +247,8 @@ void FailureMatcher::State::keepMatch(
     int index, ParsedLine& line, const QString& text, const QString& subject)
 {
     const RuleSet::Target& target = rules->targets()[size_t(index)];
+    if (!isNearItsMarkers(rules->rules()[target.rule].signatures[target.signature], subject))
+        return;
     countMatch(target.rule, line.line.number);
     if (isFull(target))
         return;

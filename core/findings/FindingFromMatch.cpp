@@ -133,8 +133,8 @@ Finding findingOf(const RuleMatch& match, const Rule& rule)
     finding.evidence = match.evidence;
     finding.subject = match.subject;
     finding.edge = match.edge;
-    finding.confidence
-        = signature.strength == SignatureStrength::Strong ? rule.confidence : lowered(rule.confidence);
+    const Confidence confidence = signature.confidence.value_or(rule.confidence);
+    finding.confidence = signature.strength == SignatureStrength::Strong ? confidence : lowered(confidence);
     if (rule.kind == QLatin1String("not-found") && isGeneric)
         finding.fixes = fixesForMissing(match.subject);
     finding.fixes += withoutForeignPatches(fixesFor(rule, match.subject), match.evidence);

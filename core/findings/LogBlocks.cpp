@@ -19,6 +19,12 @@ constexpr qint64 blockSize = 1 << 20;
 
 }
 
+QByteArrayView LogBlocks::Block::keep(QByteArrayView text, QByteArrayView source)
+{
+    const bool isPart = text.data() >= source.data() && text.data() < source.data() + source.size();
+    return isPart || text.isEmpty() ? text : QByteArrayView(kept.emplace_back(text.toByteArray()));
+}
+
 LogBlocks::LogBlocks(QIODevice& device, const RuleSet& rules, FailureMatcher& matcher)
     : m_device(device)
     , m_rules(rules)
@@ -103,12 +109,9 @@ void LogBlocks::read(Block& block)
         m_rest = block.bytes.sliced(end);
         block.bytes.truncate(end);
     }
-    const char* const from = block.bytes.constData();
-    const char* const to = from + block.bytes.size();
-    const auto take = [&](SplitLine line) {
-        if (line.text.data() < from || line.text.data() >= to)
-            line.text = block.kept.emplace_back(line.text.toByteArray());
-        block.lines.push_back({ {}, line, false });
+    const auto take = [&](const SplitLine& line) {
+        Line& added = block.lines.emplace_back();
+        added.clean.line = { block.keep(line.text, block.bytes), line.number, line.byteOffset };
     };
     m_splitter.add(block.bytes, take);
     if (m_atEnd)
@@ -119,14 +122,12 @@ void LogBlocks::prepare(Block& block) const
 {
     LineCleaner cleaner;
     for (Line& line : block.lines) {
-        const QByteArrayView text = line.split.text;
-        line.raw = !LineDecoder::isUtf8(text);
-        if (line.raw)
+        const LogLine read = line.clean.line;
+        line.isRaw = !LineDecoder::isUtf8(read.text);
+        if (line.isRaw)
             continue;
-        QByteArrayView clean = cleaner.clean(text);
-        if (!clean.isEmpty() && (clean.data() < text.data() || clean.data() >= text.data() + text.size()))
-            clean = block.kept.emplace_back(clean.toByteArray());
-        line.clean = cleanLine({ clean, line.split.number, line.split.byteOffset });
+        const QByteArrayView text = block.keep(cleaner.clean(read.text), read.text);
+        line.clean = cleanLine({ text, read.number, read.byteOffset });
         ParsedLine parsed(ParsedLine::Kind::Text, line.clean.line);
         line.clean.isPlain = !line.clean.progress && !mayMatch(m_rules, parsed);
     }
@@ -135,8 +136,9 @@ void LogBlocks::prepare(Block& block) const
 void LogBlocks::give(const Block& block)
 {
     for (const Line& line : block.lines) {
-        if (line.raw)
-            m_matcher.addLine(line.split.text, line.split.number, line.split.byteOffset);
+        const LogLine& read = line.clean.line;
+        if (line.isRaw)
+            m_matcher.addLine(read.text, read.number, read.byteOffset);
         else
             m_matcher.addLine(line.clean);
     }

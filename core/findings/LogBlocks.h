@@ -36,15 +36,17 @@ public:
 
 private:
     struct Line {
-        CleanLine clean; // where `raw` is false
-        SplitLine split;
-        bool raw = false; // in another encoding: the matcher's parser reads it
+        CleanLine clean; // where `isRaw`, its line is as it was read
+        bool isRaw = false; // in another encoding: the matcher's parser reads it
     };
     struct Block {
         QByteArray bytes;
         std::vector<Line> lines;
         std::deque<QByteArray> kept; // texts that do not lie in `bytes`
         bool isReady = false;
+
+        // A text that lives as long as the block, copied unless it is a part of `source`, which does.
+        QByteArrayView keep(QByteArrayView text, QByteArrayView source);
     };
 
     void help();

@@ -12,25 +12,23 @@ namespace torchmason {
 
 namespace {
 
-constexpr qint64 beginning = 1 << 12; // bytes that tell the encoding
+constexpr qint64 beginning = 1 << 12; // bytes
+constexpr qsizetype enoughToTell = 4; // bytes: the encoding
 constexpr qint64 pieceOfWide = 1 << 20;
 constexpr qint64 longLog = 4 << 20; // bytes; below, a second thread costs more than it saves
 constexpr int schema = 1;
 
-// A byte order mark, or text in which every second byte is zero.
-std::optional<QStringDecoder::Encoding> wideEncoding(QByteArrayView begin)
+// A pipe may deliver byte by byte.
+QByteArray readBeginning(QIODevice& device)
 {
-    if (begin.startsWith("\xff\xfe"))
-        return QStringDecoder::Utf16LE;
-    if (begin.startsWith("\xfe\xff"))
-        return QStringDecoder::Utf16BE;
-    if (begin.size() < 4)
-        return std::nullopt;
-    if (begin[0] && !begin[1] && begin[2] && !begin[3])
-        return QStringDecoder::Utf16LE;
-    if (!begin[0] && begin[1] && !begin[2] && begin[3])
-        return QStringDecoder::Utf16BE;
-    return std::nullopt;
+    QByteArray begin;
+    while (begin.size() < enoughToTell) {
+        const QByteArray piece = device.read(beginning);
+        if (piece.isEmpty())
+            break;
+        begin += piece;
+    }
+    return begin;
 }
 
 QString encodingName(std::optional<QStringDecoder::Encoding> wide)
@@ -64,12 +62,27 @@ Result<void> readWide(QIODevice& device, const QByteArray& begin, QStringDecoder
 
 }
 
+std::optional<QStringDecoder::Encoding> wideEncoding(QByteArrayView begin)
+{
+    if (begin.startsWith("\xff\xfe"))
+        return QStringDecoder::Utf16LE;
+    if (begin.startsWith("\xfe\xff"))
+        return QStringDecoder::Utf16BE;
+    if (begin.size() < enoughToTell)
+        return std::nullopt;
+    if (begin[0] && !begin[1] && begin[2] && !begin[3])
+        return QStringDecoder::Utf16LE;
+    if (!begin[0] && begin[1] && !begin[2] && begin[3])
+        return QStringDecoder::Utf16BE;
+    return std::nullopt;
+}
+
 Result<DiagnosisReport> diagnose(
     QIODevice& device, std::shared_ptr<const RuleSet> rules, StageOutcome outcome)
 {
     FailureMatcher matcher(rules);
     DiagnosisReport report;
-    const QByteArray begin = device.read(beginning);
+    const QByteArray begin = readBeginning(device);
     const std::optional<QStringDecoder::Encoding> wide = wideEncoding(begin);
     report.encoding = encodingName(wide);
     if (wide) {
@@ -78,9 +91,7 @@ Result<DiagnosisReport> diagnose(
     } else {
         LogBlocks blocks(device, *rules, matcher);
         const bool isLong = device.isSequential() || device.size() > longLog;
-        const QByteArrayView text
-            = begin.startsWith("\xef\xbb\xbf") ? QByteArrayView(begin).sliced(3) : begin;
-        if (const auto read = blocks.run(text, isLong); !read)
+        if (const auto read = blocks.run(begin, isLong); !read)
             return read.error();
         report.bytes = begin.size() + blocks.bytes();
         report.lines = blocks.lines();

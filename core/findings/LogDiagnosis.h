@@ -5,7 +5,10 @@
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/Finding.h"
 
+#include <QStringConverter>
 #include <QVector>
+
+#include <optional>
 
 class QIODevice;
 
@@ -30,6 +33,9 @@ Result<DiagnosisReport> diagnose(
     QIODevice& log, std::shared_ptr<const RuleSet> rules, StageOutcome outcome = StageOutcome::Unknown);
 Result<DiagnosisReport> diagnoseFile(
     const QString& path, std::shared_ptr<const RuleSet> rules, StageOutcome outcome = StageOutcome::Unknown);
+
+// Whether a log that begins so is UTF-16: a byte order mark, or text in which every second byte is zero.
+std::optional<QStringConverter::Encoding> wideEncoding(QByteArrayView begin);
 
 // The document of "diagnose --json", schema 1.
 Json toJson(const DiagnosisReport& report);

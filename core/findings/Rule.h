@@ -40,8 +40,10 @@ struct Signature {
     bool placed = false; // only messages of these tools that name file and line
     SignatureStrength strength = SignatureStrength::Strong;
     SignatureRole role = SignatureRole::Cause;
+    std::optional<Confidence> confidence; // where it is another one than that of the rule
     bool inWarnings = false; // a strong one: also in warnings, notes and status lines
     QStringList when; // markers of which at least one must be somewhere in the log
+    int within = 0; // lines before that `when` looks at; 0: all of the log
     QStringList unless; // markers of which none may be there
 };
 

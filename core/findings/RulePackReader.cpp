@@ -48,6 +48,9 @@ private:
     bool m_isTrusted; // expressions need not be tried: our own tests have done that
 };
 
+constexpr std::pair<const char*, Confidence> confidences[]
+    = { { "medium", Confidence::Medium }, { "low", Confidence::Low }, { "high", Confidence::High } };
+
 // The value that belongs to a word of a fixed set; the first where the member is missing or wrong.
 template <typename Value, size_t count>
 Value choiceOf(JsonReader& fields, const char* member, const std::pair<const char*, Value> (&choices)[count])
@@ -122,8 +125,11 @@ Signature PackReader::readSignature(JsonReader& fields)
               { "notice", SignatureRole::Notice }, { "generic", SignatureRole::Generic } };
     fields.refuseOthersThan({ QStringLiteral("literals"), QStringLiteral("expression"),
         QStringLiteral("tools"), QStringLiteral("placed"), QStringLiteral("strength"), QStringLiteral("role"),
-        QStringLiteral("warnings"), QStringLiteral("when"), QStringLiteral("unless") });
+        QStringLiteral("warnings"), QStringLiteral("when"), QStringLiteral("within"),
+        QStringLiteral("unless"), QStringLiteral("confidence") });
     Signature signature;
+    if (fields.value().contains("confidence"))
+        signature.confidence = choiceOf<Confidence>(fields, "confidence", confidences);
     signature.literals = readLiterals(fields);
     signature.expression = readExpression(fields);
     signature.tools = fields.strings("tools");
@@ -132,6 +138,9 @@ Signature PackReader::readSignature(JsonReader& fields)
     signature.role = choiceOf<SignatureRole>(fields, "role", roles);
     signature.inWarnings = fields.boolean("warnings", false);
     signature.when = fields.strings("when");
+    signature.within = int(fields.integer("within", 0));
+    if (signature.within < 0 || (signature.within > 0 && signature.when.isEmpty()))
+        fields.fail(QStringLiteral("\"within\" is a number of lines, and goes with \"when\"."));
     signature.unless = fields.strings("unless");
     return signature;
 }
@@ -168,8 +177,6 @@ void PackReader::readFixes(JsonReader& rule, QVector<Fix>& into)
 
 Rule PackReader::readRule(JsonReader& fields)
 {
-    static constexpr std::pair<const char*, Confidence> confidences[]
-        = { { "medium", Confidence::Medium }, { "low", Confidence::Low }, { "high", Confidence::High } };
     fields.refuseOthersThan({ QStringLiteral("id"), QStringLiteral("title"), QStringLiteral("group"),
         QStringLiteral("explanation"), QStringLiteral("explains"), QStringLiteral("confidence"),
         QStringLiteral("kind"), QStringLiteral("owner"), QStringLiteral("signatures"),

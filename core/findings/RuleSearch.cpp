@@ -57,16 +57,20 @@ const Signature* signatureOf(const RuleSet& rules, const RuleSet::Target& target
     return target.rule < 0 ? nullptr : &rules.rules()[target.rule].signatures[target.signature];
 }
 
+bool takesLine(const RuleSet& rules, int index, ParsedLine& line)
+{
+    const Signature* signature = signatureOf(rules, rules.targets()[size_t(index)]);
+    return !signature || mayDecide(*signature, line);
+}
+
 }
 
 bool mayMatch(const RuleSet& rules, ParsedLine& line)
 {
     return rules.scanner().isIn(line.line.text, [&](int literal) {
         const std::vector<int>& targets = rules.targetsOf(literal);
-        return std::any_of(targets.begin(), targets.end(), [&](int index) {
-            const Signature* signature = signatureOf(rules, rules.targets()[size_t(index)]);
-            return !signature || mayDecide(*signature, line);
-        });
+        return std::any_of(
+            targets.begin(), targets.end(), [&](int index) { return takesLine(rules, index, line); });
     });
 }
 
@@ -86,7 +90,7 @@ void RuleSearch::search(
     m_windowStart = -1;
     std::sort(m_candidates.begin(), m_candidates.end());
     for (const auto& [target, at] : m_candidates) {
-        if (wanted(target))
+        if (takesLine(rules, target, line) && wanted(target))
             tryTarget(rules, target, at, line, found);
     }
 }
@@ -123,8 +127,6 @@ void RuleSearch::tryTarget(
 {
     const RuleSet::Target& target = rules.targets()[size_t(index)];
     const Signature* signature = signatureOf(rules, target);
-    if (signature && !mayDecide(*signature, line))
-        return;
     const bool seesMessage = signature && !signature->tools.isEmpty();
     if (seesMessage) {
         const std::optional<Diagnostic>& message = line.message();

@@ -20,8 +20,8 @@ class RuleSearch {
 public:
     // `excerpt`: the line, or as much of a long one as a person reads around the place that was recognised.
     using Found = std::function<void(int target, const QString& excerpt, const QString& subject)>;
-    // `wanted` is asked for each target (index into RuleSet::targets()) one of whose fixed texts is in the
-    // line.
+    // `wanted` is asked for each target (index into RuleSet::targets()) that takes a line of this severity
+    // and one of whose fixed texts is in it.
     void search(const RuleSet& rules, ParsedLine& line, const std::function<bool(int target)>& wanted,
         const Found& found);
 

@@ -126,8 +126,12 @@ void RuleSet::compile()
                            .arg(m_rules[i].id));
             continue;
         }
-        for (int s = 0; s < m_rules[i].signatures.size(); ++s)
-            addTarget({ i, s, -1 }, m_rules[i].signatures[s].literals, literals, known);
+        for (int s = 0; s < m_rules[i].signatures.size(); ++s) {
+            const Signature& signature = m_rules[i].signatures[s];
+            addTarget({ i, s, -1 }, signature.literals, literals, known);
+            for (const QString& marker : signature.within > 0 ? signature.when : QStringList())
+                m_nearMarkers.insert(m_markerIndex.value(marker));
+        }
     }
     m_scanner = LiteralScanner(literals);
 }

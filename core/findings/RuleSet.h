@@ -5,6 +5,7 @@
 #include "core/findings/Rule.h"
 
 #include <QHash>
+#include <QSet>
 #include <QStringList>
 #include <QVector>
 
@@ -38,6 +39,8 @@ public:
     QStringList localWords() const;
     int ruleIndex(const QString& id) const { return m_ruleIndex.value(id, -1); }
     int markerIndex(const QString& id) const { return m_markerIndex.value(id, -1); }
+    // Markers of which every line counts, not the first alone: a signature asks for them nearby.
+    const QSet<int>& nearMarkers() const { return m_nearMarkers; }
 
     const LiteralScanner& scanner() const { return m_scanner; }
     const std::vector<Target>& targets() const { return m_targets; }
@@ -57,6 +60,7 @@ private:
     QStringList m_problems;
     QHash<QString, int> m_ruleIndex;
     QHash<QString, int> m_markerIndex;
+    QSet<int> m_nearMarkers;
     LiteralScanner m_scanner;
     std::vector<Target> m_targets;
     std::vector<std::vector<int>> m_literalTargets;

@@ -4,8 +4,6 @@
 #include "core/base/Core.h"
 #include "core/request/TreeBackend.h"
 
-#include <QMap>
-
 namespace torchmason {
 
 namespace {
@@ -98,7 +96,9 @@ QString textOf(const std::optional<int>& number)
     return number ? QString::number(*number) : QString();
 }
 
-Values othersOf(const BuildRequest& request)
+}
+
+QMap<QString, QString> requestValues(const BuildRequest& request)
 {
     const auto joined = [](const QStringList& list) { return list.join(QLatin1Char(' ')); };
     return { { QLatin1String(QT_TRANSLATE_NOOP("Core", "Release")), request.source.tag },
@@ -126,13 +126,12 @@ Values othersOf(const BuildRequest& request)
         { beginning, request.fromStage.isEmpty() ? stageKindId(StageKind::Fetch) : request.fromStage } };
 }
 
-QString shownName(const QString& name)
+QString shownName(const RequestDifference& difference)
 {
+    const QString& name = difference.name;
     return name.startsWith(environmentPrefix)
         ? Core::tr("Environment %1").arg(name.mid(environmentPrefix.size()))
         : Core::tr(name.toUtf8().constData()); // flags stay
-}
-
 }
 
 QVector<RequestDifference> requestDifferences(const BuildRequest& before, const BuildRequest& after)
@@ -140,7 +139,7 @@ QVector<RequestDifference> requestDifferences(const BuildRequest& before, const 
     QVector<RequestDifference> differences;
     compare(flagsOf(before.configuration), flagsOf(after.configuration), differences);
     compare(variablesOf(before.configuration), variablesOf(after.configuration), differences);
-    compare(othersOf(before), othersOf(after), differences);
+    compare(requestValues(before), requestValues(after), differences);
     return differences;
 }
 
@@ -161,7 +160,7 @@ QString differenceText(const RequestDifference& difference)
         return Core::tr("cleans %1 first").arg(after);
     if (difference.name == switchedOff)
         return Core::tr("what CMake switched off %1").arg(after);
-    const QString name = shownName(difference.name);
+    const QString name = shownName(difference);
     const QString was
         = before.isEmpty() ? Core::tr("it is not set now") : Core::tr("it is %1 now").arg(before);
     if (after.isEmpty())

@@ -3,6 +3,8 @@
 
 #include "core/request/BuildRequest.h"
 
+#include <QMap>
+
 namespace torchmason {
 
 // One thing in which two requests differ, for people. Values that are not set are empty.
@@ -18,8 +20,14 @@ struct RequestDifference {
 // what is cleaned and where it begins. Folders of attempts, facts and what it answers are left out.
 QVector<RequestDifference> requestDifferences(const BuildRequest& before, const BuildRequest& after);
 
+// What a request asks for beside flags and variables, by the names of above, as people read it.
+QMap<QString, QString> requestValues(const BuildRequest& request);
+
 // Whether it only says from which stage on the build goes.
 bool isAboutBeginning(const RequestDifference& difference);
+
+// Its name for people, of whatever values.
+QString shownName(const RequestDifference& difference);
 
 // A clause: "USE_DISTRIBUTED becomes OFF (it is ON now)", "cleans the whole build folder first".
 QString differenceText(const RequestDifference& difference);

@@ -2,6 +2,7 @@
 #include "core/gate/Admission.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -125,6 +126,7 @@ bool Admission::fits(const GateEdge& edge, std::optional<Bytes> free) const
 QVector<qint64> Admission::admit(const GateMachine& machine, qint64 now)
 {
     QVector<qint64> admitted;
+    const qint64 passed = std::max<qint64>(0, now - std::exchange(m_lastAdmission, now));
     int running = int(m_edges.size()) - count(EdgePhase::Waiting);
     const bool isPressed = machine.pressure.value_or(0) > highPressure;
     // Room is kept for the one that has waited longest, once it has waited long: all of it for one that runs
@@ -138,6 +140,8 @@ QVector<qint64> Admission::admit(const GateMachine& machine, qint64 now)
     for (GateEdge& edge : m_edges) {
         if (edge.phase != EdgePhase::Waiting)
             continue;
+        if (edge.heldBack)
+            edge.heldBackFor += passed;
         const std::optional<Bytes> free = freeMemory(machine);
         edge.reason = running > 0 && running >= m_limits.jobs
             ? QStringLiteral("%1 of %2 jobs run").arg(running).arg(m_limits.jobs)

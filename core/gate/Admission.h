@@ -42,6 +42,7 @@ struct GateEdge {
     bool alone = false; // it ran out of memory before
     QString reason; // why it waits: "needs 4.5 GB, 3.1 GB are free"
     bool heldBack = false; // for want of memory; all others wait until a job is free, as without a gate
+    qint64 heldBackFor = 0; // milliseconds in which it was, over all its runs
 };
 
 // Decides which compilers may start, so that they never need more memory together than there is. Passive:
@@ -81,6 +82,7 @@ private:
     GateLimits m_limits;
     QVector<GateEdge> m_edges;
     qint64 m_lastPreemption = -1'000'000;
+    qint64 m_lastAdmission = 0;
 };
 
 // The memory gate at one moment, as it is shown.
@@ -99,6 +101,8 @@ struct MeasuredEdge {
     Milliseconds wall { 0 }; // of the run that counts, without waiting
     Bytes peak = 0; // of its processes together, as far as that was seen
     Milliseconds processor { 0 }; // time that they had of processors, user and system
+    Milliseconds heldBack { 0 }; // it waited for memory, before and between its runs
+    int restarts = 0; // after it was ended for want of memory, or ended so by itself
 };
 
 }

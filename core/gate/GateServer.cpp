@@ -232,6 +232,11 @@ void GateServer::takeEnd(Client& client, const QByteArray& payload)
     edge.wall = Milliseconds(fields[2].toLongLong() / 1000);
     edge.processor = Milliseconds((fields[3].toLongLong() + fields[4].toLongLong()) / 1000);
     edge.peak = std::max<Bytes>(fields[5].toULongLong(), client.peak);
+    edge.restarts = std::max(0, fields[6].toInt() - 1);
+    for (const GateEdge& known : m_admission.edges()) {
+        if (known.id == client.id)
+            edge.heldBack = Milliseconds(known.heldBackFor);
+    }
     const bool endedWell = fields[0] == "0" && fields[1] == "0";
     if (client.learns && endedWell)
         m_costs.learn(edge.output, edge.language, edge.peak);

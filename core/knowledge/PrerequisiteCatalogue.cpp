@@ -32,7 +32,7 @@ ToolMinimum readTool(JsonReader& reader, const KnowledgeSources& sources)
     ToolMinimum tool;
     readMembers<ToolMinimum>(reader, tool,
         { { "tool", &ToolMinimum::tool }, { "minimum", &ToolMinimum::minimum },
-            { "recommended", &ToolMinimum::recommended }, { "confidence", &ToolMinimum::confidence } });
+            { "confidence", &ToolMinimum::confidence } });
     tool.platform = readPlatform(reader);
     tool.why = dataText(reader, "why");
     tool.source = sources.textOf(reader);

@@ -16,7 +16,6 @@ struct ToolMinimum {
     QString tool; // as in ToolFacts::name: "ninja", "git", "ccache"
     std::optional<Platform> platform; // nullopt: everywhere
     QString minimum;
-    QString recommended;
     QString why;
     QString confidence; // "high", "medium", "low"
     QString source;

@@ -24,7 +24,6 @@ TorchRelease readRelease(JsonReader& reader, const KnowledgeSources& sources)
             { "cmake4", &TorchRelease::acceptsCMake4 }, { "cxxStandard", &TorchRelease::cxxStandard },
             { "gccMinimum", &TorchRelease::gccMinimum }, { "clangMinimum", &TorchRelease::clangMinimum },
             { "visualStudioMinimum", &TorchRelease::visualStudioMinimum },
-            { "visualStudioOfficial", &TorchRelease::visualStudioOfficial },
             { "confidence", &TorchRelease::confidence } });
     release.cudaMaximumWhy = dataText(reader, "cudaMaximumWhy");
     for (const auto& [cuda, version] : reader.object("cudnn").value().items())

@@ -32,7 +32,6 @@ struct TorchRelease {
     QString gccMinimum; // "9.4"
     QString clangMinimum;
     QString visualStudioMinimum; // "2019"
-    QString visualStudioOfficial; // what the official binaries were built with
     QString confidence; // "high", "medium", "low"
     QString source; // where the row is from, in words
 

@@ -23,7 +23,7 @@ namespace {
 constexpr qint64 longestFile = 2 << 20;
 constexpr qint64 mostBytes = 16 << 20;
 constexpr int mostFiles = 1000;
-constexpr int mostKept = 8; // trees
+constexpr int mostKept = 64; // folders, most of which hold no tree
 
 // What is no file (a pipe, a device) may never end, or never begin.
 QByteArray readRegular(const QString& path, qint64 most = longestFile)
@@ -244,6 +244,8 @@ QString stampOf(const QStringList& paths)
     return stamp;
 }
 
+thread_local KnownTreesOnly* knownOnly = nullptr;
+
 struct KnownTree {
     std::shared_ptr<const TreeFacts> facts;
     QStringList paths;
@@ -252,9 +254,19 @@ struct KnownTree {
 
 }
 
+KnownTreesOnly::KnownTreesOnly()
+    : m_outer(std::exchange(knownOnly, this))
+{
+}
+
+KnownTreesOnly::~KnownTreesOnly()
+{
+    knownOnly = m_outer;
+}
+
 std::shared_ptr<const TreeFacts> factsOfTree(const QString& folder)
 {
-    if (folder.isEmpty() || !QFileInfo(folder + QStringLiteral("/CMakeLists.txt")).isFile())
+    if (folder.isEmpty())
         return nullptr;
     // Checks ask on every keystroke, and the trees of earlier attempts are asked, too. Disks are asked
     // outside of the lock: a share that is gone may keep one thread, but not the others.
@@ -264,6 +276,11 @@ std::shared_ptr<const TreeFacts> factsOfTree(const QString& folder)
     {
         const QMutexLocker lock(&mutex);
         tree = known.value(folder);
+    }
+    if (knownOnly) {
+        if (tree.paths.isEmpty() && !knownOnly->missed.contains(folder))
+            knownOnly->missed << folder;
+        return tree.facts;
     }
     if (!tree.paths.isEmpty() && stampOf(tree.paths) == tree.stamp)
         return tree.facts;

@@ -33,7 +33,22 @@ struct TreeFacts {
 // whether the files that matter are still the same.
 std::shared_ptr<const TreeFacts> factsOfTree(const QString& folder);
 
-QString sourceText(const TreeFacts& tree); // "the source in /work/pytorch"
+// While one lives, factsOfTree() answers this thread without a look at the disk: what was read last. For
+// threads that must not wait.
+class KnownTreesOnly {
+public:
+    KnownTreesOnly();
+    ~KnownTreesOnly();
+    Q_DISABLE_COPY_MOVE(KnownTreesOnly)
+
+    // Folders that were asked for and nobody has read yet: another thread calls factsOfTree() for them.
+    QStringList missed;
+
+private:
+    KnownTreesOnly* m_outer;
+};
+
+QString sourceText(const TreeFacts& tree); // "the source in /home/me/pytorch"
 
 // The row of the table (or none) with what the tree says in its place.
 TorchRelease withTree(const std::optional<TorchRelease>& table, const TreeFacts& tree);

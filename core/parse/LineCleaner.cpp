@@ -26,6 +26,9 @@ QByteArrayView lastOverwrite(QByteArrayView line)
 
 QByteArrayView LineCleaner::clean(QByteArrayView line)
 {
+    // At the beginning of a log, and of what PowerShell appends to one.
+    if (line.startsWith("\xef\xbb\xbf"))
+        line = line.sliced(3);
     if (line.size() > longestLine)
         line = line.first(longestLine);
     while (!line.isEmpty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\n'))

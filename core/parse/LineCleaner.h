@@ -6,9 +6,9 @@
 
 namespace torchmason {
 
-// Takes away what a terminal or a build service put around a tool's line: colours, carriage returns, the
-// time stamps of GitHub, Jenkins and Docker. Indentation stays, because it tells where messages end.
-// Lines without such things are answered as they are, without a copy.
+// Takes away what a terminal or a build service put around a tool's line: colours, carriage returns, byte
+// order marks, the time stamps of GitHub, Jenkins and Docker. Indentation stays, because it tells where
+// messages end. Lines without such things are answered as they are, without a copy.
 class LineCleaner {
 public:
     // Longer lines are cut here: no tool's message is that long, and a 100 MB line must not stop us.

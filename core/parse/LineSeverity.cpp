@@ -188,7 +188,7 @@ bool isBehindShellPrompt(QByteArrayView line)
     return false;
 }
 
-// "C:\\pytorch>ninja", "PS C:\\pytorch> ninja"
+// "C:\pytorch>ninja", "PS C:\pytorch> ninja"
 bool isBehindWindowsPrompt(QByteArrayView line)
 {
     if (line.startsWith("PS "))
@@ -203,7 +203,7 @@ bool isBehindWindowsPrompt(QByteArrayView line)
         folder.begin(), folder.end(), [](char c) { return c == '(' || c == ':' || c == '<' || c == '"'; });
 }
 
-// In a terminal's text, also where an environment is active: "(venv) C:\\pytorch>ninja".
+// In a terminal's text, also where an environment is active: "(venv) C:\pytorch>ninja".
 bool isBehindPrompt(QByteArrayView line)
 {
     if (line.startsWith('(') && line.contains(") "))

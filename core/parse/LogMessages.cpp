@@ -38,8 +38,6 @@ void LogMessages::add(ParsedLine& line)
         }
         return;
     }
-    if (line.kind == ParsedLine::Kind::Part)
-        return;
     if (const QString output = failedOutput(line.line.text); !output.isEmpty()) {
         if (m_failures.size() < mostFailuresKept)
             m_failures << output;

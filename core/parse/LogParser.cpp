@@ -32,8 +32,10 @@ Severity ParsedLine::severity()
 
 const std::optional<Diagnostic>& ParsedLine::message()
 {
-    if (!m_message)
-        m_message = toolMessage(line, severity());
+    if (!m_message) {
+        const bool mayTell = kind == Kind::Text || kind == Kind::Message;
+        m_message = mayTell ? toolMessage(line, severity()) : std::nullopt;
+    }
     return *m_message;
 }
 

@@ -43,7 +43,7 @@ public:
     bool isPlain = false; // as in CleanLine
 
     Severity severity();
-    // The error or warning that a tool says here; nullopt where it is none.
+    // The error or warning that a tool says here; nullopt where it is none, and for progress and parts.
     const std::optional<Diagnostic>& message();
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parse/NinjaStatus.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/TextDecoding.h"
 
 #include <QRegularExpression>
@@ -14,7 +15,7 @@ qint64 takeNumber(QByteArrayView line, qsizetype& at)
 {
     const qsizetype begin = at;
     qint64 number = 0;
-    for (; at < line.size() && line[at] >= '0' && line[at] <= '9' && at - begin < 18; ++at)
+    for (; at < line.size() && isDigit(line[at]) && at - begin < 18; ++at)
         number = number * 10 + (line[at] - '0');
     return at > begin ? number : -1;
 }

@@ -149,7 +149,7 @@ CheckRow driverRow(const HostFacts& facts, const Profile* profile)
     const QString version = toolkit ? majorMinor(toolkit->version) : profile->needs.cudaMinimum;
     const auto catalogue = CudaCatalogue::load();
     const CudaToolkitInfo* info = catalogue ? catalogue->toolkit(version) : nullptr;
-    const QString minimum = info ? info->minimumDriver(facts.platform) : QString();
+    const QString minimum = info ? info->minimumDriver(facts.platformOfDriver()) : QString();
     if (minimum.isEmpty())
         return row;
     row.need = Core::tr("%1 or newer for CUDA %2").arg(minimum, version);

@@ -4,6 +4,7 @@
 #include "core/base/Core.h"
 #include "core/config/ReleaseNeeds.h"
 #include "core/preflight/PreflightRules.h"
+#include "core/preflight/ToolkitAdvice.h"
 
 #include <QHash>
 
@@ -28,17 +29,24 @@ int severity(CheckState state)
     return 3;
 }
 
-// The architectures that the toolkit lacks are those of cards here: the rows about the cards say it.
+// The architectures that the toolkit lacks are those of cards here, or one toolkit is the way out for the
+// cards and the list: the rows about the cards say it.
 void leaveOutToldOfCards(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     if (!choice.toolkitInfo)
         return;
-    QStringList missing = notCompiledBy(choice.archs.entries, choice.toolkitInfo->capabilities);
+    const QStringList missing = notCompiledBy(choice.archs.entries, choice.toolkitInfo->capabilities);
+    QStringList told;
     for (const CheckRow& row : std::as_const(rows)) {
-        if (row.id == QLatin1String("toolkit-not-for-gpu") && row.state == CheckState::Fail)
-            missing.removeAll(row.values.last().value);
+        if (ruleOf(row) == QLatin1String("toolkit-not-for-gpu") && row.state == CheckState::Fail)
+            told << row.values.last().value;
     }
-    if (missing.isEmpty())
+    const auto isTold = [&](const QString& capability) { return told.contains(capability); };
+    const bool isOneCause = std::any_of(missing.begin(), missing.end(), isTold)
+        && !adviseToolkit(
+            choice.facts, choice.profile, choice.request.source, capabilitiesOf(choice.archs.entries) + told)
+                .isEmpty();
+    if (isOneCause || std::all_of(missing.begin(), missing.end(), isTold))
         rows.removeIf([](const CheckRow& row) { return row.id == QLatin1String("arch-not-in-toolkit"); });
 }
 
@@ -73,7 +81,7 @@ void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
 
 }
 
-bool isCovered(const QString& rule, const QVector<CheckRow>& rows)
+bool isCovered(const QString& rule, CheckState state, const QVector<CheckRow>& rows)
 {
     static const QHash<QString, QStringList> coveredBy {
         { QStringLiteral("cmake"), { QStringLiteral("cmake-too-old") } },
@@ -81,11 +89,23 @@ bool isCovered(const QString& rule, const QVector<CheckRow>& rows)
         { QStringLiteral("tried-generator"), { QStringLiteral("cmake-too-old") } },
         { QStringLiteral("cuda-toolkit"), { QStringLiteral("toolkit-not-there") } },
         { QStringLiteral("driver"), { QStringLiteral("driver-too-old") } },
+        { QStringLiteral("ninja"), { QStringLiteral("ninja-known-bad") } },
         { QStringLiteral("python"), { QStringLiteral("python-not-for-release") } },
     };
-    const QStringList rules = coveredBy.value(rule);
-    return std::any_of(
-        rows.begin(), rows.end(), [&](const CheckRow& other) { return rules.contains(ruleOf(other)); });
+    // The profile's range against what does not work at all: one cause, where that is a blocker.
+    static const QHash<QString, QStringList> causes {
+        { QStringLiteral("compiler"), { QStringLiteral("compiler-too-old") } },
+        { QStringLiteral("cuda-toolkit"),
+            { QStringLiteral("toolkit-not-for-gpu"), QStringLiteral("arch-not-in-toolkit"),
+                QStringLiteral("cuda-too-old-for-release"), QStringLiteral("cuda-not-official") } },
+    };
+    const QStringList same = coveredBy.value(rule);
+    const QStringList worse = causes.value(rule);
+    return std::any_of(rows.begin(), rows.end(), [&](const CheckRow& other) {
+        const bool blocks = other.state == CheckState::Fail;
+        return (same.contains(ruleOf(other)) && (blocks || state != CheckState::Fail))
+            || (worse.contains(ruleOf(other)) && blocks);
+    });
 }
 
 QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
@@ -111,7 +131,7 @@ QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, cons
         if (std::any_of(rows.begin(), rows.end(), saysSame))
             continue;
         const bool counts = (rightSystem && !isNoNews) || row.id == QLatin1String("system");
-        if (row.state != CheckState::Pass && counts && !isCovered(ruleOf(row), rows)) {
+        if (row.state != CheckState::Pass && counts && !isCovered(ruleOf(row), row.state, rows)) {
             rows.append(row);
             proposeUntried(choice, rows.last());
         }

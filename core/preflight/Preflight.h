@@ -27,7 +27,8 @@ QVector<CheckRow> treeRows(const HostFacts& facts, const Profile& profile, const
 // worst first.
 QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, const BuildRequest& request);
 
-// A row of the machine says less than the rule that looked at the same thing, if one of `rows` is of it.
-bool isCovered(const QString& rule, const QVector<CheckRow>& rows);
+// A row of the machine says less than the rule that looked at the same thing, if one of `rows` is of it. What
+// blocks is only covered by what blocks.
+bool isCovered(const QString& rule, CheckState state, const QVector<CheckRow>& rows);
 
 }

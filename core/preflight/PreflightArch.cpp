@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
+#include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/CardGroups.h"
 #include "core/preflight/PreflightRules.h"
@@ -65,6 +66,23 @@ QString sentenceFor(const BuildChoice& choice, const CardGroup& cards, bool ptx,
               .arg(choice.archText, gpuText(cards))
         : Core::tr("What is compiled for architecture %1 does not run on the %2.")
               .arg(choice.archText, gpuText(cards));
+}
+
+// 10.1 became 11.0 with CUDA 13: the list under the names that this toolkit has; empty where none changed.
+QVector<ArchEntry> renamedEntries(const BuildChoice& choice, const QStringList& missing)
+{
+    const auto gpus = GpuCatalogue::load();
+    QVector<ArchEntry> entries = choice.archs.entries;
+    bool isRenamed = false;
+    for (ArchEntry& entry : entries) {
+        const GpuArchitecture* known = gpus ? gpus->architecture(entry.capability) : nullptr;
+        if (!known || !missing.contains(entry.capability)
+            || !choice.toolkitInfo->capabilities.contains(known->renamed))
+            continue;
+        entry.capability = known->renamed;
+        isRenamed = true;
+    }
+    return isRenamed ? entries : QVector<ArchEntry>();
 }
 
 // "f" and "a" as the release's select_compute_arch.cmake takes them.
@@ -136,6 +154,8 @@ void checkArchForToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
             { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
         row.reference = Core::tr("nvcc --list-gpu-arch of each toolkit");
         const QStringList wanted = capabilitiesOf(choice.archs.entries);
+        if (const auto renamed = renamedEntries(choice, missing); !renamed.isEmpty())
+            row.changes.append(setArchList(choice, archListText(renamed)));
         row.changes += otherToolkits(choice, wanted);
         QVector<ArchEntry> rest = choice.archs.entries;
         rest.removeIf([&](const ArchEntry& entry) { return missing.contains(entry.capability); });

@@ -40,6 +40,16 @@ QString newestOf(const QStringList& versions, const QStringList& capabilities)
     return newest;
 }
 
+// Rather one that compiles for the whole list, too.
+QString toolkitForCardAndList(const BuildChoice& choice, const QString& capability)
+{
+    const QString forAll = adviseToolkit(choice.facts, choice.profile, choice.request.source,
+        capabilitiesOf(choice.archs.entries) + QStringList { capability });
+    return forAll.isEmpty()
+        ? adviseToolkit(choice.facts, choice.profile, choice.request.source, { capability })
+        : forAll;
+}
+
 CheckValue toolkitValue(const BuildChoice& choice)
 {
     return { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source };
@@ -94,9 +104,7 @@ void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.reference = Core::tr("nvcc --list-gpu-arch of each toolkit");
         row.changes += otherToolkits(choice, { gpu.computeCapability });
         if (!isSpared)
-            proposeToolkit(choice,
-                adviseToolkit(choice.facts, choice.profile, choice.request.source, { gpu.computeCapability }),
-                row);
+            proposeToolkit(choice, toolkitForCardAndList(choice, gpu.computeCapability), row);
     }
 }
 
@@ -108,7 +116,7 @@ void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows)
     for (const GpuFacts& gpu : choice.facts.gpus) {
         const bool ptx = coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
         const QString minimum = choice.toolkitInfo->minimumDriver(
-            choice.facts.platform, ptx ? CodeKind::Ptx : CodeKind::Native);
+            choice.facts.platformOfDriver(), ptx ? CodeKind::Ptx : CodeKind::Native);
         if (gpu.driver.isEmpty() || !isBelow(gpu.driver, minimum))
             continue;
         CheckRow& row = addProblem(rows, "driver-too-old", CheckState::Warning, Core::tr("NVIDIA driver"),
@@ -168,8 +176,8 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.need = official.join(QLatin1String(", "));
         row.isSoft = true;
         if (isTooNew)
-            row.found = Core::tr("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3).")
-                            .arg(version, release.version, release.cudaMaximum);
+            row.found = Core::tr("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3). %4")
+                            .arg(version, release.version, release.cudaMaximum, release.cudaMaximumWhy);
     }
     row.values = { toolkitValue(choice),
         { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };

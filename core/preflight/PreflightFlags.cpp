@@ -6,6 +6,8 @@
 #include "core/profile/Candidates.h"
 #include "core/request/InheritedVariable.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -15,13 +17,6 @@ struct FlagLists {
     QStringList tooNew;
     QStringList notInTree; // the table has them in this release
 };
-
-// A switch of PyTorch's own; other names may be read by a module of CMake.
-bool isOwnSwitch(const OptionInfo& option)
-{
-    return option.kind == QLatin1String("bool") && option.passedAs != QLatin1String("env")
-        && (option.name.startsWith(QLatin1String("USE_")) || option.name.startsWith(QLatin1String("BUILD_")));
-}
 
 // The program passes it by itself, and a switch that is off asks for nothing: neither is news to a user who
 // did not set it.
@@ -38,16 +33,16 @@ FlagLists sortFlags(const BuildChoice& choice, const OptionCatalogue& catalogue)
     const QString& release = choice.releaseText;
     for (const FlagValue& flag : choice.request.configuration.flags) {
         const OptionInfo* option = catalogue.option(flag.name);
-        if (!option || (choice.tree && choice.tree->options.contains(flag.name)))
+        if (!option)
             continue;
-        const OptionPresence presence = presenceOf(*option, release);
+        const OptionPresence presence = presenceOf(*option, release, choice.tree.get());
         if (presence == OptionPresence::Gone)
             lists.gone << flag.name;
         else if (presence == OptionPresence::NotYet && isHarmless(flag))
             continue;
         else if (presence == OptionPresence::NotYet)
             lists.tooNew << flag.name;
-        else if (choice.tree && choice.tree->lacks(flag.name) && isOwnSwitch(*option))
+        else if (presence == OptionPresence::NotInTree)
             lists.notInTree << flag.name;
     }
     return lists;
@@ -122,6 +117,24 @@ void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)
     }
 }
 
+namespace {
+
+// Nothing names a folder of it, and its compiler was looked for and not found.
+bool lacksRocm(const BuildChoice& choice)
+{
+    const Configuration& configuration = choice.request.configuration;
+    for (const char* name : { "ROCM_PATH", "ROCM_HOME", "HIP_PATH" }) {
+        if (configuration.flag(QLatin1String(name)) || variableOf(configuration, QLatin1String(name)))
+            return false;
+    }
+    const QString compiler = QStringLiteral("hipcc");
+    return !choice.facts.tool(compiler)
+        && std::none_of(choice.facts.unknown.begin(), choice.facts.unknown.end(),
+            [&](const UnknownFact& unknown) { return unknown.probe == compiler; });
+}
+
+}
+
 // On by default, and then off where CMake finds no HIP: only what was asked for by name is meant here.
 void checkRocm(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
@@ -129,8 +142,14 @@ void checkRocm(const BuildChoice& choice, QVector<CheckRow>& rows)
     const QString cuda = QStringLiteral("USE_CUDA");
     if (choice.isSample() || !choice.value(rocm).isSet() || !choice.isOn(rocm))
         return;
+    // CMake switches it off, and a flag that was ON and is off then stops our configure stage.
+    const bool lacks = !choice.value(rocm).isVariable && lacksRocm(choice);
+    const QString missing = lacks ? Core::tr(" No ROCm was found here: CMake switches USE_ROCM off, and the "
+                                             "build stops after configuring.")
+                                  : QString();
     const auto add = [&](const char* id, const QString& found) -> CheckRow& {
-        CheckRow& row = addProblem(rows, id, CheckState::Warning, QStringLiteral("ROCm"), found);
+        CheckRow& row = addProblem(rows, id, lacks ? CheckState::Fail : CheckState::Warning,
+            QStringLiteral("ROCm"), (found + missing).trimmed());
         row.values = { choice.shown(rocm), choice.shown(cuda) };
         row.changes = { setFlagChange(rocm, QStringLiteral("OFF")) };
         row.reference = Core::tr("CMakeLists.txt of PyTorch");
@@ -148,6 +167,10 @@ void checkRocm(const BuildChoice& choice, QVector<CheckRow>& rows)
                 .arg(choice.facts.gpus.first().name));
         row.isSoft = true;
         row.fixText = Core::tr("Unless there is a card of AMD besides, switch USE_ROCM off and USE_CUDA on.");
+    } else if (lacks) {
+        CheckRow& row = add("rocm-not-found", {});
+        row.fixText = Core::tr("Switch USE_ROCM off, or install ROCm and name its folder in the environment "
+                               "variable ROCM_PATH.");
     }
 }
 

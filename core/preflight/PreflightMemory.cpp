@@ -16,16 +16,19 @@ constexpr int archsOfHeaviestLink = 6; // the library that the table has was lin
 
 struct HeavyStep {
     Bytes peak = 0;
+    Bytes least = 0; // less than that is not enough for sure
     QString what; // "The largest flash attention kernel"
     QString source;
     QVector<Change> changes;
 };
 
+// The table has the most that was reported; compilers were seen that need two thirds of it.
 void addStep(QVector<HeavyStep>& steps, const char* part, const QString& what, double share,
     const QVector<Change>& changes)
 {
     if (const HeavyFile* file = heavyFile(QLatin1String(part)))
-        steps.append({ Bytes(double(file->peak) * share), what, file->source, changes });
+        steps.append({ Bytes(double(file->peak) * share), Bytes(double(file->peak) * share / 3 * 2), what,
+            file->source, changes });
 }
 
 // Fewer architectures make the last link smaller, where there are fewer cards than architectures.
@@ -40,7 +43,8 @@ QVector<Change> fewerArchs(const BuildChoice& choice)
 
 QVector<HeavyStep> heavySteps(const BuildChoice& choice)
 {
-    QVector<HeavyStep> steps { { largestKnownPeak(QStringLiteral("C++")), Core::tr("The largest C++ file"),
+    const Bytes measured = largestKnownPeak(QStringLiteral("C++"));
+    QVector<HeavyStep> steps { { measured, measured, Core::tr("The largest C++ file"),
         Core::tr("own builds of PyTorch 2.6"), {} } };
     if (!choice.usesCuda)
         return steps;
@@ -73,8 +77,7 @@ void checkHeaviestFile(const BuildChoice& choice, QVector<CheckRow>& rows)
         return;
     const QString swap = swapName(choice.facts.platform);
     const Bytes withSwap = *choice.facts.memoryTotal + choice.facts.swapTotal.value_or(0);
-    // The table has the most that was reported; compilers were seen that need two thirds of it.
-    const bool cannot = choice.facts.swapTotal && heaviest->peak / 3 * 2 > withSwap;
+    const bool cannot = choice.facts.swapTotal && heaviest->least > withSwap;
     CheckRow& row = addProblem(rows, "heavy-file", cannot ? CheckState::Fail : CheckState::Warning,
         Core::tr("Memory for one compiler"),
         Core::tr("%1 alone may take %2, and the machine has %3%4.")

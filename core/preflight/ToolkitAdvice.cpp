@@ -19,7 +19,7 @@ bool holdsAll(const QStringList& list, const QStringList& wanted)
 
 bool runsOnDriver(const HostFacts& facts, const CudaToolkitInfo& info)
 {
-    const QString minimum = info.minimumDriver(facts.platform);
+    const QString minimum = info.minimumDriver(facts.platformOfDriver());
     return std::all_of(facts.gpus.begin(), facts.gpus.end(),
         [&](const GpuFacts& gpu) { return gpu.driver.isEmpty() || !isBelow(gpu.driver, minimum); });
 }

@@ -29,13 +29,17 @@ public:
     {
         const char* from = chunk.data();
         const char* const end = from + chunk.size();
+        const char* lineFeed = nullptr; // the next one, or the end
+        if (m_afterReturn && from < end) {
+            m_afterReturn = false;
+            m_text = m_kept;
+            from += endAtReturn(*from, take);
+        }
         while (from < end) {
-            if (m_afterReturn && !settleReturn(*from, take)) {
-                ++from;
-                continue;
-            }
-            const char* stop = findBreak(from, end);
-            if (!stop) {
+            if (!lineFeed || lineFeed < from)
+                lineFeed = find('\n', from, end);
+            const char* const stop = find('\r', from, lineFeed);
+            if (stop == end) {
                 keep(from, end - from);
                 return;
             }
@@ -47,11 +51,13 @@ public:
                 m_text = m_kept;
             }
             m_length += m_text.data() == from ? length : 0;
+            from = stop + 1;
             if (*stop == '\n')
                 give(1, take);
+            else if (from < end)
+                from += endAtReturn(*from, take);
             else
                 rememberReturn();
-            from = stop + 1;
         }
     }
 
@@ -71,31 +77,25 @@ public:
     qint64 lines() const { return m_number - 1; } // that have ended
 
 private:
-    static const char* findBreak(const char* from, const char* end)
+    static const char* find(char c, const char* from, const char* end)
     {
-        const auto size = size_t(end - from);
-        const auto* newline = static_cast<const char*>(std::memchr(from, '\n', size));
-        // Only the part before the line feed is searched for \r: one pass over each byte of each kind.
-        const auto* lone
-            = static_cast<const char*>(std::memchr(from, '\r', newline ? size_t(newline - from) : size));
-        return lone ? lone : newline;
+        const void* const found = std::memchr(from, c, size_t(end - from));
+        return found ? static_cast<const char*>(found) : end;
     }
 
     void keep(const char* from, qint64 length);
     void rememberReturn();
 
-    // After \r: a \n belongs to it, anything else begins new text on the same line. False where the byte
-    // was taken.
-    template <typename Take> bool settleReturn(char next, Take& take)
+    // After \r: a \n belongs to it, anything else begins new text on the same line. How many bytes were
+    // taken.
+    template <typename Take> int endAtReturn(char next, Take& take)
     {
-        m_afterReturn = false;
-        m_text = m_kept;
         if (next == '\n') {
             give(2, take);
-            return false;
+            return 1;
         }
         giveProgress(take);
-        return true;
+        return 0;
     }
 
     template <typename Take> void give(int breakBytes, Take& take)

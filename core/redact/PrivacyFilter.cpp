@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redact/PrivacyFilter.h"
 
+#include "core/base/Ascii.h"
+
 #include <QDir>
 #include <QSysInfo>
 
@@ -18,9 +20,9 @@ QString lettersOf(const QByteArray& bytes)
     return QString::fromLatin1(bytes);
 }
 
-bool isLetterOfAscii(char byte)
+bool isWordPart(char byte)
 {
-    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+    return isLetter(byte) || isDigit(byte);
 }
 
 // Too short or too common to be hidden.
@@ -53,8 +55,8 @@ QString patternOf(const QString& text)
 // blanks between words, and what letter a byte is depends on its encoding.
 QString asWord(const QByteArray& word, const QString& pattern)
 {
-    return (isLetterOfAscii(word.front()) ? QStringLiteral("(?<![A-Za-z0-9])") : QString()) + pattern
-        + (isLetterOfAscii(word.back()) ? QStringLiteral("(?![A-Za-z0-9])") : QString());
+    return (isWordPart(word.front()) ? QStringLiteral("(?<![A-Za-z0-9])") : QString()) + pattern
+        + (isWordPart(word.back()) ? QStringLiteral("(?![A-Za-z0-9])") : QString());
 }
 
 // Escape sequences (colours) count as signs that belong to no word. Titles and links (ESC]) hold text that is

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sampling/CoreLoad.h"
 
+#include "core/base/Ascii.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -42,7 +44,7 @@ QVector<CoreTimes> parseCpuLines(const QByteArray& text)
     for (const QByteArray& line : text.split('\n')) {
         if (!line.startsWith("cpu"))
             break; // interrupts follow, which are long
-        if (line.size() > 3 && line[3] >= '0' && line[3] <= '9')
+        if (line.size() > 3 && isDigit(line[3]))
             cores.append(parseCpuLine(line));
     }
     return cores;

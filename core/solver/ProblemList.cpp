@@ -29,7 +29,8 @@ bool isTold(const RequestProblem& problem, const QVector<CheckRow>& rows)
     QVector<CheckRow> blockers = rows;
     blockers.removeIf([](const CheckRow& row) { return row.state != CheckState::Fail; });
     const auto isIt = [&](const CheckRow& row) { return ruleOf(row) == problem.row; };
-    return std::any_of(blockers.begin(), blockers.end(), isIt) || isCovered(problem.row, blockers);
+    return std::any_of(blockers.begin(), blockers.end(), isIt)
+        || isCovered(problem.row, CheckState::Fail, blockers);
 }
 
 // "3.27" of "3.27 or newer"; of words the first one that is a number.

@@ -56,7 +56,7 @@ void judgeCards(const HostFacts& facts, const Profile& profile, Judgement& judge
         } else if (coverage == ArchCoverage::Native) {
             judgement.isForCard = true;
             judgement.isExact = profile.needs.computeCapabilities.contains(gpu.computeCapability);
-            judgement.inFavour << Core::tr("compiles for your %1").arg(withCapability(gpu));
+            judgement.inFavour << Core::tr("is made for your %1").arg(withCapability(gpu));
             return;
         } else if (coverage != ArchCoverage::None) {
             judgement.besides << Core::tr("reaches your %1 through PTX").arg(withCapability(gpu));

@@ -180,14 +180,13 @@ Solution solve(const BuildCase& wanted)
     }
     BuildCase reached = wanted;
     QVector<CheckRow> left = rows;
-    while (failures(left) > 0 && solution.plan.size() < mostSteps) {
-        Search next(reached, left);
-        const auto change = bestChange(solution.plan.isEmpty() ? search : next, left);
-        if (!change)
-            break;
+    std::optional<Change> change = bestChange(search, rows);
+    while (change && solution.plan.size() < mostSteps) {
         solution.plan.append(*change);
         reached = changed(reached, *change);
         left = problemsOf(reached);
+        Search next(reached, left);
+        change = bestChange(next, left);
     }
     for (const CheckRow& row : left) {
         if (row.state == CheckState::Fail)

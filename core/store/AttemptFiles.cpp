@@ -3,7 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "core/base/Core.h"
-#include "core/base/Json.h"
+#include "core/base/JsonCut.h"
 
 #include <QFileInfo>
 
@@ -18,11 +18,15 @@ constexpr qint64 runnerStartLimit = 60'000;
 
 Result<AttemptRecord> readWritten(const QString& folder, RecordPart part)
 {
-    const auto document = part == RecordPart::Whole ? readJsonFile(record(folder))
-                                                    : readJsonFileWithout(record(folder), "plan");
+    const QString path = record(folder);
+    const auto document = part == RecordPart::Whole ? readJsonFile(path)
+        : part == RecordPart::WithoutPlan
+        ? readJsonFileWithout(path, { { "plan" } })
+        : readJsonFileWithout(
+            path, { { "plan" }, { "request", "configuration" }, { "request", "hostFacts" } });
     if (!document)
         return document.error();
-    return attemptRecordFromJson(*document, record(folder));
+    return attemptRecordFromJson(*document, path);
 }
 
 // Written as running, but the runner is gone. What came from another machine does not run here, even if a
@@ -93,6 +97,10 @@ QString edges(const QString& folder)
 {
     return folder + QStringLiteral("/edges.jsonl");
 }
+QString notes(const QString& folder)
+{
+    return folder + QStringLiteral("/notes.json");
+}
 QString withdrawn(const QString& folder)
 {
     return folder + QStringLiteral("/withdrawn");
@@ -139,6 +147,19 @@ Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
                 = Core::tr("The runner ended without a word: it was killed or the machine went down.");
     }
     return found;
+}
+
+QVector<Finding> readFindings(const QString& folder)
+{
+    QVector<Finding> all;
+    const auto document = readJsonFile(findings(folder));
+    if (!document || !document->is_object() || !document->contains("findings"))
+        return all;
+    for (const Json& item : (*document)["findings"]) {
+        if (const auto finding = findingFromJson(item, findings(folder)))
+            all.append(*finding);
+    }
+    return all;
 }
 
 }

@@ -90,6 +90,7 @@ struct AttemptFollower::State {
         : folder(std::move(path))
         , events(AttemptFiles::events(folder))
         , samples(AttemptFiles::samples(folder))
+        , edges(AttemptFiles::edges(folder))
     {
     }
 
@@ -97,6 +98,7 @@ struct AttemptFollower::State {
     struct Batch {
         QVector<AttemptEvent> events;
         QVector<Sample> samples;
+        QVector<EdgeRecord> edges;
         bool progress = false;
     };
 
@@ -111,6 +113,7 @@ struct AttemptFollower::State {
     QString folder;
     LineTail events;
     LineTail samples;
+    LineTail edges;
     AttemptRecord record;
     bool wasRead = false;
     QByteArray recordBytes; // of attempt.json as it was read last
@@ -190,6 +193,7 @@ bool AttemptFollower::State::readLines(Batch& batch)
     while (more && spent.elapsed() < pollBudget) {
         more = readChunk(events, attemptEventFromJson, batch.events);
         more = readChunk(samples, sampleFromJson, batch.samples) || more;
+        more = readChunk(edges, edgeRecordFromJson, batch.edges) || more;
     }
     for (const AttemptEvent& event : batch.events) {
         sawEnd = sawEnd || event.type == QLatin1String("attempt-ended");
@@ -275,6 +279,8 @@ bool AttemptFollower::poll()
         emit eventsRead(batch.events);
     if (!batch.samples.isEmpty())
         emit samplesRead(batch.samples);
+    if (!batch.edges.isEmpty())
+        emit edgesRead(batch.edges);
     if (batch.progress)
         emit progressChanged();
     if (findingsAreNew)

@@ -15,8 +15,7 @@ namespace torchmason {
 
 // Reads an attempt's folder and goes on reading while it grows: the only way in which windows and command
 // line learn about a build, so watching a running one and opening an old one is the same code. Torn last
-// lines are read when they are whole; lines that are no JSON are counted and passed over. edges.jsonl is not
-// read here: nothing that is shown live needs it.
+// lines are read when they are whole; lines that are no JSON are counted and passed over.
 class AttemptFollower : public QObject {
     Q_OBJECT
 
@@ -43,6 +42,7 @@ signals:
     void recordChanged();
     void eventsRead(const QVector<torchmason::AttemptEvent>& events);
     void samplesRead(const QVector<torchmason::Sample>& samples);
+    void edgesRead(const QVector<torchmason::EdgeRecord>& edges);
     void findingsChanged();
     void progressChanged();
     // The attempt is over (or its runner gone) and everything written has been read.

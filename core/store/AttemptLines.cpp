@@ -3,6 +3,8 @@
 
 #include "core/store/MembersJson.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -74,6 +76,8 @@ template <typename Io> void members(Io& io, EdgeRecord& edge)
     io("failed", edge.failed);
     io("peakMemory", edge.peakMemory);
     io("processor", edge.processor);
+    io("heldBackMs", edge.heldBack);
+    io("restarts", edge.restarts);
 }
 
 template <typename Io> void members(Io& io, BuildProgress& progress)
@@ -109,7 +113,10 @@ Json toJson(const Sample& sample)
 
 Json toJson(const EdgeRecord& edge)
 {
-    return written(edge, line());
+    Json document = written(edge, line());
+    if (edge.restarts == 0)
+        document.erase("restarts");
+    return document;
 }
 
 Json toJson(const BuildProgress& progress)
@@ -138,8 +145,13 @@ Result<Sample> sampleFromJson(const Json& document)
 Result<EdgeRecord> edgeRecordFromJson(const Json& document)
 {
     auto edge = itemFromJson<EdgeRecord>(document, QStringLiteral("edge"));
-    if (edge && edge->processor.value_or(Milliseconds(0)).count() < 0)
-        edge->processor.reset();
+    if (!edge)
+        return edge;
+    for (std::optional<Milliseconds>* span : { &edge->processor, &edge->heldBack }) {
+        if (span->value_or(Milliseconds(0)).count() < 0)
+            span->reset();
+    }
+    edge->restarts = std::max(0, edge->restarts);
     return edge;
 }
 

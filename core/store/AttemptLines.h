@@ -95,6 +95,10 @@ struct EdgeRecord {
     std::optional<Bytes> peakMemory;
     // What it had of processors, where the memory gate measured it: the cost of a step, whatever else ran.
     std::optional<Milliseconds> processor = {};
+    // How long the memory gate kept it waiting for memory, before `start`; nullopt where no gate measured it.
+    std::optional<Milliseconds> heldBack = {};
+    int restarts
+        = 0; // ended for want of memory and started again by the gate; only the last run counts above
 };
 
 Json toJson(const AttemptEvent& event);

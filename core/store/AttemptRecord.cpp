@@ -40,6 +40,9 @@ template <typename Io> void members(Io& io, ImportNote& note)
     io("number", note.number);
     io("from", note.from);
     io("digest", note.digest);
+    io("log", note.log);
+    io("timesOfLog", note.hasTimes);
+    io("told", note.told);
 }
 
 template <typename Io> void members(Io& io, StageResult& stage)
@@ -86,8 +89,8 @@ namespace {
 // Reads the parts that are objects of their own. Answers the first problem.
 Result<void> readParts(const Json& document, const QString& where, AttemptRecord& record)
 {
-    auto request
-        = buildRequestFromJson(document.value("request", Json()), where + QStringLiteral(": request"));
+    const JsonReader members(document, where);
+    auto request = buildRequestFromJson(members.child("request"), where + QStringLiteral(": request"));
     if (!request)
         return request.error();
     record.request = std::move(request).value();
@@ -97,8 +100,8 @@ Result<void> readParts(const Json& document, const QString& where, AttemptRecord
             return plan.error();
         record.plan = std::move(plan).value();
     }
-    const Json stages = document.value("stages", Json::array());
-    if (!stages.is_array())
+    const Json& stages = members.child("stages");
+    if (members.has("stages") && !stages.is_array())
         return Error { Core::tr("%1: \"stages\" must be a list.").arg(where) };
     for (const Json& item : stages) {
         const auto stage = itemFromJson<StageResult>(item, where + QStringLiteral(": stages"));

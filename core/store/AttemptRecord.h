@@ -58,12 +58,16 @@ struct WheelRecord {
     std::optional<QStringList> archs = {};
 };
 
-// Of an attempt of another machine, which came in a bundle: nothing of it is here but its folder.
+// Of an attempt that came in a bundle from another machine, or was made of a plain log: nothing of it is here
+// but its folder.
 struct ImportNote {
     qint64 at = 0; // UTC milliseconds
-    int number = 0; // of the attempt there
+    int number = 0; // of the attempt there; 0 of a log
     QString from; // the computer's name; empty where the bundle does not tell
-    QString digest; // of the bundle's contents
+    QString digest; // of the bundle's or the log's contents
+    QString log = {}; // name of the plain log that it was made of; empty: it came in a bundle
+    bool hasTimes = false; // the log's lines tell times, and those of stages and steps are theirs
+    QMap<QString, QString> told = {}; // what CMake's summary in the log says: USE_CUDA -> ON
 };
 
 // attempt.json: rewritten by the runner whenever a state changes (through a rename, so always whole).

@@ -5,6 +5,7 @@
 #include "core/base/Core.h"
 #include "core/base/Platform.h"
 #include "core/base/SentencePart.h"
+#include "core/base/WholeFile.h"
 #include "core/request/PythonEnvironment.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
@@ -13,12 +14,17 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
+#include <QSaveFile>
 #include <QThread>
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <future>
 #include <system_error>
+#include <thread>
+#include <vector>
 
 namespace torchmason {
 
@@ -27,6 +33,11 @@ namespace {
 // On Windows a folder keeps its name while a program reads a file in it: a virus scanner reads all that is
 // new.
 constexpr std::chrono::milliseconds renamePatience { hostPlatform() == Platform::Windows ? 60'000 : 200 };
+
+constexpr int retirePatience = 10'000; // milliseconds
+
+constexpr qsizetype mostReaders = 4;
+constexpr qsizetype worthAThread = 50; // attempts
 
 // "0007" -> 7. Other names, and other spellings of a number, are not ours: 0.
 int numberOf(const QString& name)
@@ -49,10 +60,22 @@ QVector<int> numbersIn(const QString& folder)
     return numbers;
 }
 
+QString retiredFile(const QString& folder)
+{
+    return folder + QStringLiteral("/last-number");
+}
+
+// The highest number of those that were deleted. Nobody has made as many attempts as a torn file might say.
+int lastRetired(const QString& folder)
+{
+    constexpr int mostAttempts = 100'000'000;
+    const int number = readFirstLine(retiredFile(folder)).toInt();
+    return number > 0 && number < mostAttempts ? number : 0;
+}
+
 int nextNumber(const QString& folder)
 {
-    const QVector<int> taken = numbersIn(folder);
-    return taken.isEmpty() ? 1 : taken.first() + 1;
+    return std::max(numbersIn(folder).value(0), lastRetired(folder)) + 1;
 }
 
 // Only this user enters it: logs hold paths, names and whatever a build prints. On Windows the folder above
@@ -106,8 +129,30 @@ AttemptSummary summaryOf(int number, const QString& folder, AttemptFiles::Record
         summary.record = std::move(record).value();
     else
         summary.error = record.error().message;
+    if (auto notes = readNotes(folder))
+        summary.notes = std::move(notes).value();
+    else
+        summary.notesProblem = notes.error().message;
     summary.record.number = number; // the folder's name counts: a copied folder keeps its old number inside
     return summary;
+}
+
+// Of many attempts several are read at once: opening files takes as long as reading what is in them.
+QVector<AttemptSummary> summariesIn(const AttemptStore& store, AttemptFiles::RecordPart part)
+{
+    const QVector<int> numbers = numbersIn(store.folder());
+    QVector<AttemptSummary> summaries(numbers.size());
+    const qsizetype readers = std::clamp<qsizetype>(numbers.size() / worthAThread, 1,
+        std::clamp<qsizetype>(std::thread::hardware_concurrency(), 1, mostReaders));
+    const auto read = [&, places = summaries.data()](qsizetype first) {
+        for (qsizetype at = first; at < numbers.size(); at += readers)
+            places[at] = summaryOf(numbers.at(at), store.attemptFolder(numbers.at(at)), part);
+    };
+    std::vector<std::future<void>> others; // each waits for its end where it is destroyed
+    for (qsizetype reader = 1; reader < readers; ++reader)
+        others.push_back(std::async(std::launch::async, read, reader));
+    read(0);
+    return summaries;
 }
 
 }
@@ -119,10 +164,12 @@ AttemptStore::AttemptStore(QString folder)
 
 QVector<AttemptSummary> AttemptStore::list() const
 {
-    QVector<AttemptSummary> summaries;
-    for (int number : numbersIn(m_folder))
-        summaries.append(summaryOf(number, attemptFolder(number), AttemptFiles::RecordPart::WithoutPlan));
-    return summaries;
+    return summariesIn(*this, AttemptFiles::RecordPart::WithoutPlan);
+}
+
+QVector<AttemptSummary> AttemptStore::outlines() const
+{
+    return summariesIn(*this, AttemptFiles::RecordPart::Outline);
 }
 
 Result<AttemptSummary> AttemptStore::attempt(int number) const
@@ -136,6 +183,21 @@ Result<AttemptSummary> AttemptStore::attempt(int number) const
 QString AttemptStore::attemptFolder(int number) const
 {
     return m_folder + QStringLiteral("/%1").arg(number, 4, 10, QLatin1Char('0'));
+}
+
+Result<void> AttemptStore::retire(int number) const
+{
+    QLockFile oneAtATime(retiredFile(m_folder) + QStringLiteral(".lock"));
+    oneAtATime.setStaleLockTime(0); // only a dead holder makes it stale
+    if (!oneAtATime.tryLock(retirePatience))
+        return Error { Core::tr("Cannot write to %1; check who may write there and how much space is left.")
+                           .arg(m_folder) };
+    if (number <= lastRetired(m_folder))
+        return {};
+    QSaveFile file(retiredFile(m_folder));
+    if (!writeWhole(file, QByteArray::number(number) + '\n'))
+        return Error { Core::tr("Cannot write %1: %2.").arg(file.fileName(), file.errorString()) };
+    return {};
 }
 
 Result<ReservedAttempt> AttemptStore::reserve(const BuildRequest& request) const

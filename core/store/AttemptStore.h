@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/store/AttemptNotes.h"
 #include "core/store/AttemptRecord.h"
 
 #include <QString>
@@ -15,6 +16,8 @@ struct AttemptSummary {
     QString folder;
     AttemptRecord record; // state already says Interrupted where the runner is gone
     QString error; // why the record could not be read; empty where it could
+    AttemptNotes notes = {};
+    QString notesProblem = {}; // why they cannot be read; empty where they could
 };
 
 struct ReservedAttempt {
@@ -31,8 +34,12 @@ public:
     const QString& folder() const { return m_folder; }
     // Newest first. The records come without their plans.
     QVector<AttemptSummary> list() const;
+    // The same, several times as fast: the requests have no flags, no variables and no facts of the machine.
+    QVector<AttemptSummary> outlines() const;
     Result<AttemptSummary> attempt(int number) const;
     QString attemptFolder(int number) const;
+    // From now on reserve() and adopt() give no number up to this one, also when its folder is gone.
+    Result<void> retire(int number) const;
     // Makes the next numbered folder and writes request.json into it. Secrets in the environment values
     // are masked on the way; a request with one in a flag or in the source's address is refused.
     Result<ReservedAttempt> reserve(const BuildRequest& request) const;

@@ -35,8 +35,7 @@ QString tellingLine(const QByteArray& output)
     const QList<QByteArray> lines = output.split('\n');
     qint64 found = 0;
     const auto take = [&found](ParsedLine& line) {
-        const bool isPart = line.kind == ParsedLine::Kind::Part;
-        if (found == 0 && !isPart && line.message() && line.message()->severity >= Severity::Error)
+        if (found == 0 && line.message() && line.message()->severity >= Severity::Error)
             found = line.line.number;
     };
     LogParser parser;

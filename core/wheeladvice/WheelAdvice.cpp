@@ -130,15 +130,20 @@ QStringList profileReasons(const Profile& profile)
 
 using Outcome = WheelChoice::Outcome;
 
-QVector<PythonFacts> pythonsToTry(const HostFacts& facts, const Profile* profile)
+// First the one that would build. A profile's range of Pythons is for building: the wheels of its release
+// have the range of the table.
+QVector<PythonFacts> pythonsToTry(const HostFacts& facts, const Profile* profile, const TorchRelease* release)
 {
     QVector<PythonFacts> pythons;
     for (const PythonFacts& python : facts.pythons) {
         if (!python.version.isEmpty())
             pythons.append(python);
     }
-    const PythonFacts* first = profile && profile->needs.python
-        ? choosePython(facts, profile->needs, profile->configuration).facts
+    ProfileNeeds needs = profile ? profile->needs : ProfileNeeds();
+    needs.pythonMinimum = release ? release->pythonMinimum : QString();
+    needs.pythonMaximum = release ? release->pythonMaximum : QString();
+    const PythonFacts* first = profile && needs.python
+        ? choosePython(facts, needs, profile->configuration).facts
         : facts.defaultPython();
     for (qsizetype at = 1; first && at < pythons.size(); ++at) {
         if (pythons[at].path == first->path) {
@@ -171,14 +176,14 @@ WheelWish wishFor(const HostFacts& facts, const Profile* profile)
     wish.machine = machineOf(facts);
     wish.capabilities = capabilitiesToServe(facts, profile);
     wish.driver = oldestDriver(facts.gpus);
-    wish.pythons = pythonsToTry(facts, profile);
     const auto releases = ReleaseCatalogue::load();
+    const TorchRelease* release = nullptr;
     if (profile && releases) {
         const SourceSpec& source = profile->source;
-        const TorchRelease* release
-            = releases->release(source.version.isEmpty() ? source.tag : source.version);
-        wish.release = release ? release->version : QString();
+        release = releases->release(source.version.isEmpty() ? source.tag : source.version);
     }
+    wish.release = release ? release->version : QString();
+    wish.pythons = pythonsToTry(facts, profile, release);
     return wish;
 }
 

@@ -64,7 +64,7 @@ _torchmason_cli_values() {
         --platform) printf '%s\n' windows linux ;;
         --from | --until | --skip | --stage) _torchmason_cli_stages ;;
         --format)
-            if [[ $command == plan ]]; then printf '%s\n' text sh bat json; else printf '%s\n' md sh bat bundle; fi ;;
+            if [[ $command == plan ]]; then printf '%s\n' text sh bat json; else printf '%s\n' md html sh bat bundle trace csv; fi ;;
         --use) printf '%s\n' nvcc= cxx= python= cmake= ninja= git= ;;
     esac
 }
@@ -77,12 +77,14 @@ _torchmason_cli_words() {
         profiles//*) printf '%s\n' list show compare copy import export remove ;;
         profiles/show/0 | profiles/compare/[01] | profiles/copy/0 | profiles/export/0 | profiles/remove/0)
             _torchmason_cli_profiles ;;
-        profiles/import/0 | profiles/export/1 | diagnose//0) echo '<file>' ;;
-        attempts//*) printf '%s\n' list show log limits stop attach retry install compare unpatch export import ;;
+        profiles/import/0 | profiles/export/1 | diagnose//0 | attempts/import/0) echo '<file>' ;;
+        attempts//*)
+            printf '%s\n' list show log limits stop attach retry install compare time patterns report note tag search usage delete tidy \
+                unpatch export import ;;
         attempts/stop/0 | attempts/attach/0 | attempts/limits/0)
             _torchmason_cli_attempts '@(requested|waiting|running)' ;;
-        attempts/import/0) echo '<bundle>' ;;
-        attempts/show/0 | attempts/log/0 | attempts/retry/0 | attempts/install/0 | attempts/export/0 | attempts/unpatch/0 | attempts/compare/[01])
+        attempts/show/0 | attempts/log/0 | attempts/retry/0 | attempts/install/0 | attempts/time/0 | attempts/export/0 | attempts/unpatch/0 | \
+            attempts/compare/[0-7] | attempts/report/* | attempts/note/0 | attempts/tag/0 | attempts/delete/*)
             _torchmason_cli_attempts '*' ;;
     esac
 }

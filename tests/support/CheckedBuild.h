@@ -18,18 +18,34 @@ inline HostFacts recordedMachine(const QString& cuda)
     return *facts;
 }
 
-inline QVector<CheckRow> checked(
-    const HostFacts& facts, const QString& profileId, const QVector<FlagValue>& flags = {})
+inline QVector<CheckRow> checkedWith(
+    const HostFacts& facts, const QString& profileId, const RequestWishes& wishes)
 {
     const ProfileCatalogue catalogue = loadProfiles();
     const Profile* profile = catalogue.profile(profileId);
     if (!profile)
         qFatal("no profile %s", qPrintable(profileId));
+    return preflight(facts, *profile, draftRequest(*profile, facts, wishes).request);
+}
+
+inline QVector<CheckRow> checked(
+    const HostFacts& facts, const QString& profileId, const QVector<FlagValue>& flags = {})
+{
     RequestWishes wishes;
     wishes.sourceFolder = QStringLiteral("C:/dev/pytorch");
     wishes.buildFolder = QStringLiteral("C:/dev/pytorch/build");
     wishes.configuration.flags = flags;
-    return preflight(facts, *profile, draftRequest(*profile, facts, wishes).request);
+    return checkedWith(facts, profileId, wishes);
+}
+
+// "fail" and so on; empty where there is no such row.
+inline QString stateOf(const QVector<CheckRow>& rows, const QString& id)
+{
+    for (const CheckRow& row : rows) {
+        if (row.id == id)
+            return checkStateId(row.state);
+    }
+    return {};
 }
 
 inline QStringList idsOf(const QVector<CheckRow>& rows, CheckState state)

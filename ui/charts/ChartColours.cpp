@@ -17,7 +17,30 @@ ChartColours ChartColours::of(const QPalette& palette)
     colours.swap = dark ? QColor(0xf2, 0xa0, 0x4c) : QColor(0xd9, 0x6c, 0x06);
     colours.gate = dark ? QColor(0xb7, 0x94, 0xf0) : QColor(0x7a, 0x4f, 0xc4);
     colours.idle = mixed(text, base, 0.06);
+    colours.cxx = dark ? QColor(0x4c, 0x9b, 0xe8) : QColor(0x4b, 0x8f, 0xd9);
+    colours.cuda = dark ? QColor(0xf2, 0xa0, 0x4c) : QColor(0xdd, 0x7a, 0x10);
+    colours.link = dark ? QColor(0xf2, 0xf4, 0xf7) : QColor(0x24, 0x28, 0x2e);
+    colours.generated = dark ? QColor(0x9b, 0xe0, 0xc8) : QColor(0x0d, 0x6b, 0x5c);
+    colours.other = dark ? QColor(0x84, 0x8b, 0x94) : QColor(0x8f, 0x92, 0x96);
+    colours.failed = dark ? QColor(0xe0, 0x52, 0x3f) : QColor(0xb0, 0x23, 0x18);
     return colours;
+}
+
+QColor ChartColours::of(EdgeKind kind) const
+{
+    switch (kind) {
+    case EdgeKind::Cxx:
+        return cxx;
+    case EdgeKind::Cuda:
+        return cuda;
+    case EdgeKind::Link:
+        return link;
+    case EdgeKind::Generated:
+        return generated;
+    case EdgeKind::Other:
+        break;
+    }
+    return other;
 }
 
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/EdgeTimeline.h"
+
 #include <QColor>
 #include <QPalette>
 
@@ -14,6 +16,15 @@ struct ChartColours {
     QColor swap;
     QColor gate; // the memory gate: its limit, and when it holds back
     QColor idle; // an idle core
+    // Steps of a build. They differ from each other and from a failed one for colour-blind eyes, too.
+    QColor cxx;
+    QColor cuda;
+    QColor link;
+    QColor generated;
+    QColor other;
+    QColor failed;
+
+    QColor of(EdgeKind kind) const;
 
     static ChartColours of(const QPalette& palette);
 };

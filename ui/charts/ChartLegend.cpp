@@ -41,7 +41,9 @@ void ChartLegend::setMoment(const QString& moment)
 
 QSize ChartLegend::sizeHint() const
 {
-    return QSize(200, 2 * fontMetrics().height() + spacing::small + 2 * spacing::inner);
+    const int line = fontMetrics().height();
+    return QSize(
+        200, m_title.isEmpty() ? line + 2 * spacing::small : 2 * line + spacing::small + 2 * spacing::inner);
 }
 
 QSize ChartLegend::minimumSizeHint() const
@@ -53,7 +55,8 @@ void ChartLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const int height = fontMetrics().height();
-    const QRect first(spacing::group, spacing::inner, width() - 2 * spacing::group, height);
+    const int margin = m_title.isEmpty() ? spacing::small : spacing::inner;
+    const QRect first(spacing::group, margin, width() - 2 * spacing::group, height);
     painter.setFont(boldFont(font()));
     painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter, m_title);
     painter.setFont(tabularFont(font()));
@@ -63,11 +66,13 @@ void ChartLegend::paintEvent(QPaintEvent*)
     const QFontMetrics metrics(painter.font());
     const int reserved = metrics.horizontalAdvance(m_widest);
     int x = first.left();
-    const int top = first.bottom() + 1 + spacing::small;
+    const int top = m_title.isEmpty() ? first.top() : first.bottom() + 1 + spacing::small;
+    const int right
+        = width() - spacing::small - (m_title.isEmpty() ? metrics.horizontalAdvance(m_moment) : 0);
     for (const Entry& entry : m_entries) {
         const int valueWidth = std::max(reserved, metrics.horizontalAdvance(entry.value));
         const int nameWidth = metrics.horizontalAdvance(entry.name);
-        if (x + swatch + 2 * spacing::small + nameWidth + valueWidth > width() - spacing::small)
+        if (x + swatch + 2 * spacing::small + nameWidth + valueWidth > right)
             break;
         const QRect square(x, top + (height - swatch) / 2, swatch, swatch);
         painter.fillRect(square, entry.colour);

@@ -8,8 +8,8 @@
 
 namespace torchmason {
 
-// The title of a chart, the selected time, and a swatch with name and value for each series. Values have a
-// reserved width, so that entries do not move while values change.
+// The title of a chart (where it has one), the selected time, and a swatch with name and value for each
+// series. Values have a reserved width, so that entries do not move while values change.
 class ChartLegend : public QWidget {
     Q_OBJECT
 

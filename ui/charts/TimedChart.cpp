@@ -18,6 +18,7 @@ namespace torchmason {
 namespace {
 
 constexpr qint64 summaryMilliseconds = 10'000; // how often a screen reader may read it
+constexpr qint64 shortestAxis = 20'000;
 constexpr qint64 keySteps = 100; // from the beginning to the end
 constexpr qint64 smallestStep = 2000; // past the next sample, and those come a second apart
 
@@ -46,12 +47,8 @@ void TimedChart::addChart(ChartWidget* chart, int stretch)
 void TimedChart::showSeries(const SampleSeries& series, qint64 end)
 {
     m_end = end;
-    const double seconds = std::max<double>(20, double(end) / 1000);
-    drawSeries(series, seconds);
-    for (ChartWidget* chart : std::as_const(m_charts)) {
-        chart->setKeyRange(0, seconds);
-        chart->replot();
-    }
+    drawSeries(series, double(whole().to) / 1000);
+    showRange(range());
     setMoment(m_moment, series);
     updateSummary(series);
 }
@@ -65,6 +62,30 @@ void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& se
     m_shown = sample ? std::optional(*sample) : std::nullopt;
     showValues(sample);
     m_legend->setMoment(elapsed ? tr("at %1").arg(formatClock(Milliseconds(*elapsed))) : QString());
+    showCursor(elapsed);
+}
+
+ShownTime TimedChart::whole() const
+{
+    return { 0, std::max(shortestAxis, m_end) };
+}
+
+void TimedChart::setRange(std::optional<ShownTime> range)
+{
+    m_range = range;
+    showRange(this->range());
+}
+
+void TimedChart::showRange(const ShownTime& range)
+{
+    for (ChartWidget* chart : std::as_const(m_charts)) {
+        chart->setKeyRange(double(range.from) / 1000, double(range.to) / 1000);
+        chart->replot();
+    }
+}
+
+void TimedChart::showCursor(std::optional<qint64> elapsed)
+{
     for (ChartWidget* chart : std::as_const(m_charts))
         chart->setCursor(elapsed ? std::optional(double(*elapsed) / 1000) : std::nullopt);
 }

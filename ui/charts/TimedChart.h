@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/ShownTime.h"
 #include "ui/models/SampleSeries.h"
 
 #include <QElapsedTimer>
@@ -25,6 +26,8 @@ public:
     void showSeries(const SampleSeries& series, qint64 end);
     // nullopt: the newest.
     void setMoment(std::optional<qint64> elapsed, const SampleSeries& series);
+    // The part of the time that is shown; nullopt: all of it.
+    void setRange(std::optional<ShownTime> range);
 
 signals:
     void hovered(qint64 elapsed);
@@ -38,6 +41,11 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void addChart(ChartWidget* chart, int stretch);
     ChartLegend* legend() const { return m_legend; }
+    ShownTime whole() const; // also of a build that has just begun
+    ShownTime range() const { return m_range.value_or(whole()); }
+    bool isZoomed() const { return m_range.has_value(); }
+    virtual void showRange(const ShownTime& range);
+    virtual void showCursor(std::optional<qint64> elapsed);
     // Gives the charts their series; `end` is the end of the time axis in seconds.
     virtual void drawSeries(const SampleSeries& series, double end) = 0;
     // Fills the legend; nullptr where there is no sample. Also called when the palette changes.
@@ -53,6 +61,7 @@ private:
     QVector<ChartWidget*> m_charts;
     QElapsedTimer m_sinceSummary;
     std::optional<qint64> m_moment;
+    std::optional<ShownTime> m_range;
     qint64 m_end = 0; // of the series
     std::optional<Sample> m_shown;
 };

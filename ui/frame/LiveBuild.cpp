@@ -60,7 +60,7 @@ void LiveBuild::findRunning()
         diskPool(), this,
         [] {
             QString waiting; // of several the one that comes first
-            for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
+            for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).outlines()) {
                 const AttemptState state = attempt.record.state;
                 if (!attempt.error.isEmpty()
                     || (state != AttemptState::Running && state != AttemptState::Requested))

@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/RuleSet.h"
+#include "ui/logview/Editor.h"
 #include "ui/models/Background.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/Labels.h"
@@ -16,6 +17,7 @@
 #include <QDir>
 #include <QFormLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QToolButton>
 #include <QUrl>
 
@@ -62,6 +64,7 @@ SettingsPage::SettingsPage(QWidget* parent)
     form->addRow(tr("At the end"),
         checkBox(QStringLiteral("settingsNotify"), QStringLiteral("build/notify"), tr("Show a notification"),
             tr("Tells how the build ended while you look at something else")));
+    form->addRow(tr("Editor"), editorField());
     form->addRow(tr("Attempts"), folderRow(QStringLiteral("openAttempts"), AppPaths::attemptsFolder(), this));
     form->addRow(
         tr("Your profiles"), folderRow(QStringLiteral("openProfiles"), AppPaths::userProfilesFolder(), this));
@@ -97,6 +100,21 @@ void SettingsPage::showRuleProblems(const QStringList& problems)
         text += QLatin1Char('\n') + tr("%n more", nullptr, int(problems.size()) - mostShown);
     m_ruleProblems->setText(text);
     m_ruleProblems->setVisible(!problems.isEmpty());
+}
+
+QWidget* SettingsPage::editorField()
+{
+    auto* field = named(new QLineEdit(editorText(editorCommand()), this), "settingsEditor",
+        tr("What opens the files that a log names: a program and its arguments, in which {file} and {line} "
+           "stand "
+           "for the place. Put quotation marks around what has a space in it. Empty: what the desktop uses."),
+        tr("Editor for files that a log names"));
+    field->setPlaceholderText(
+        tr("As the desktop says, or for example: %1").arg(QStringLiteral("kate --line {line} {file}")));
+    field->setClearButtonEnabled(true);
+    connect(field, &QLineEdit::textChanged, this,
+        [](const QString& text) { setEditorCommand(editorFromText(text)); });
+    return field;
 }
 
 // Both settings are on by default.

@@ -27,6 +27,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    QWidget* editorField();
     void showRuleProblems(const QStringList& problems);
     QCheckBox* checkBox(const QString& name, const QString& key, const QString& text, const QString& toolTip);
 

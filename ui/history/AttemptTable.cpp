@@ -15,6 +15,7 @@ namespace torchmason {
 namespace {
 
 constexpr int iconSide = 16;
+constexpr int widestNote = 24; // letters
 constexpr int findingShare = 40; // percent of what both share that names leave to findings
 
 }
@@ -25,7 +26,7 @@ AttemptTable::AttemptTable(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
     setSelectionBehavior(QAbstractItemView::SelectRows);
-    setSelectionMode(QAbstractItemView::SingleSelection);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
     setTabKeyNavigation(false);
     setWordWrap(false);
     setIconSize(QSize(iconSide, iconSide));
@@ -56,7 +57,9 @@ void AttemptTable::fitColumns()
     for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
         if (column == HistoryModel::Profile || column == HistoryModel::FirstFinding)
             continue;
-        const int width = neededWidth(column);
+        const int width = column == HistoryModel::Notes
+            ? std::min(neededWidth(column), widestNote * fontMetrics().averageCharWidth())
+            : neededWidth(column);
         horizontalHeader()->resizeSection(column, width);
         left -= width;
     }

@@ -2,20 +2,34 @@
 #include "ui/history/HistoryPage.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/WholeFile.h"
 #include "core/export/AttemptBundle.h"
+#include "core/export/AttemptReport.h"
 #include "core/export/BundleFormat.h"
 #include "core/export/BundleImport.h"
+#include "core/export/HtmlReport.h"
+#include "core/export/MarkdownReport.h"
+#include "core/history/LogImport.h"
+#include "core/store/AttemptFiles.h"
 #include "ui/history/AttemptTable.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/models/Background.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Parts.h"
 
 #include <QDir>
+#include <QDropEvent>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSaveFile>
 #include <QTableView>
 
-// What the history does with bundles. Logs may be gigabytes: not on the thread that paints.
+// What the history does with files for others: bundles and reports. Logs may be gigabytes: not on the thread
+// that paints.
 namespace torchmason {
 
 namespace {
@@ -30,20 +44,65 @@ QString bundleFilter()
     return HistoryPage::tr("Bundles (*%1)").arg(BundleFormat::suffix());
 }
 
-Result<void> save(int number, const QString& file)
+Result<QByteArray> reportOf(HistoryPage::ExportForm form, const AttemptSummary& attempt)
+{
+    if (form == HistoryPage::ExportForm::Html)
+        return htmlReport(attempt);
+    return markdownReport(attempt.record, AttemptFiles::readFindings(attempt.folder)).toUtf8();
+}
+
+Result<void> save(HistoryPage::ExportForm form, int number, const QString& path)
 {
     const auto attempt = attempts().attempt(number);
     if (!attempt)
         return attempt.error();
-    return saveBundle(*attempt, {}, file);
+    if (form == HistoryPage::ExportForm::Bundle)
+        return saveBundle(*attempt, {}, path);
+    const auto report = reportOf(form, *attempt);
+    if (!report)
+        return report.error();
+    QSaveFile file(path);
+    if (!writeWhole(file, *report))
+        return Error {
+            HistoryPage::tr("Cannot write %1: %2.").arg(QDir::toNativeSeparators(path), file.errorString())
+        };
+    return {};
 }
 
+// A bundle is packed; what is not is read as a plain log.
+Result<QString> folderOfImport(const QString& path)
+{
+    QFile file(path);
+    const QByteArray begin = file.open(QIODevice::ReadOnly) ? file.peek(16) : QByteArray();
+    if (begin.isEmpty() || isPacked(begin) || path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive)) {
+        const auto bundle = torchmason::importBundle(path, attempts());
+        return bundle ? Result<QString>(bundle->folder) : bundle.error();
+    }
+    const auto log = importLogFile(path, attempts());
+    return log ? Result<QString>(log->folder) : log.error();
+}
+
+}
+
+void HistoryPage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void HistoryPage::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            importBundle(url.toLocalFile());
+    }
 }
 
 void HistoryPage::askForImport()
 {
-    const QString file
-        = QFileDialog::getOpenFileName(this, tr("Open a bundle"), QDir::homePath(), bundleFilter());
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a bundle or a log"), QDir::homePath(),
+        bundleFilter() + QStringLiteral(";;") + tr("Logs (*.log *.txt);;All files (*)"));
     if (!file.isEmpty())
         importBundle(file);
 }
@@ -56,37 +115,58 @@ void HistoryPage::importBundle(const QString& file)
     ++m_busy;
     tell(Tone::Neutral, tr("Opening %1…").arg(QFileInfo(file).fileName()));
     runInBackground(
-        diskPool(), this, [file] { return torchmason::importBundle(file, attempts()); },
-        [this, file](const Result<ImportedBundle>& imported) {
+        diskPool(), this, [file] { return folderOfImport(file); },
+        [this, file](const Result<QString>& imported) {
             m_opening.remove(file);
             --m_busy;
             if (!imported)
                 return tell(Tone::Bad, imported.error().message);
             m_notice->setVisible(m_busy > 0);
             refresh();
-            emit openRequested(imported->folder);
+            emit openRequested(*imported);
         });
 }
 
-void HistoryPage::askForExport()
+void HistoryPage::createExportMenu()
 {
-    const int number = m_table->currentIndex().siblingAtColumn(HistoryModel::Number).data().toInt();
-    QFileDialog dialog(this, tr("Export a bundle"), QDir::homePath(), bundleFilter());
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(BundleFormat::suffix().mid(1));
-    dialog.selectFile(bundleFileName(number));
-    if (dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty())
-        exportBundle(dialog.selectedFiles().constFirst());
+    m_export = pushButton(this, "historyExport", "export", tr("Export..."),
+        tr("Write the selected attempt into one file for others; names of users and computers,\n"
+           "the home folder and secrets are taken out"));
+    m_export->setEnabled(false); // until one is selected
+    auto* menu = named(new QMenu(m_export), "historyExportMenu");
+    const auto add = [this, menu](ExportForm form, const QString& words) {
+        connect(menu->addAction(words), &QAction::triggered, this, [this, form] { askForExport(form); });
+    };
+    add(ExportForm::Bundle, tr("Bundle, opens on another machine..."));
+    add(ExportForm::Html, tr("Report with charts (HTML)..."));
+    add(ExportForm::Markdown, tr("Report for an issue (Markdown)..."));
+    m_export->setMenu(menu);
 }
 
-void HistoryPage::exportBundle(const QString& file)
+void HistoryPage::askForExport(ExportForm form)
+{
+    const int number = m_table->currentIndex().siblingAtColumn(HistoryModel::Number).data().toInt();
+    const QString bundle = bundleFileName(number);
+    const QString suffix = form == ExportForm::Bundle ? BundleFormat::suffix()
+        : form == ExportForm::Html                    ? QStringLiteral(".html")
+                                                      : QStringLiteral(".md");
+    QFileDialog dialog(this, form == ExportForm::Bundle ? tr("Export a bundle") : tr("Export a report"),
+        QDir::homePath(), form == ExportForm::Bundle ? bundleFilter() : tr("Reports (*%1)").arg(suffix));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(suffix.mid(1));
+    dialog.selectFile(bundle.chopped(BundleFormat::suffix().size()) + suffix);
+    if (dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty())
+        exportAttempt(form, dialog.selectedFiles().constFirst());
+}
+
+void HistoryPage::exportAttempt(ExportForm form, const QString& file)
 {
     const int number = m_table->currentIndex().siblingAtColumn(HistoryModel::Number).data().toInt();
     const QString name = QDir::toNativeSeparators(file);
     ++m_busy;
     tell(Tone::Neutral, tr("Writing attempt %1 to %2…").arg(number).arg(name));
     runInBackground(
-        diskPool(), this, [number, file] { return save(number, file); },
+        diskPool(), this, [form, number, file] { return save(form, number, file); },
         [this, name](const Result<void>& saved) {
             --m_busy;
             if (!saved)

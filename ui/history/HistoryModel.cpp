@@ -9,6 +9,7 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QSet>
+#include <QTextDocument>
 
 #include <algorithm>
 
@@ -121,9 +122,25 @@ QString foundOrMade(const AttemptRecord& record)
 
 }
 
+namespace {
+
+QString notesText(const AttemptNotes& notes)
+{
+    QStringList words;
+    for (const QString& tag : notes.tags)
+        words << u'#' + tag;
+    if (!notes.note.isEmpty())
+        words << notes.note.section(u'\n', 0, 0);
+    return words.join(u' ');
+}
+
+}
+
 QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
 {
     const AttemptRecord& record = attempt.record;
+    if (column == Notes)
+        return notesText(attempt.notes);
     if (!attempt.error.isEmpty() && column != Number)
         return column == Outcome ? tr("Cannot be read") : column == FirstFinding ? attempt.error : QString();
     switch (column) {
@@ -132,6 +149,8 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     case Number:
         return attempt.number;
     case Profile:
+        if (record.imported && !record.imported->log.isEmpty())
+            return tr("%1 (a log)").arg(record.request.profileName);
         return record.imported ? tr("%1 (from another machine)").arg(record.request.profileName)
                                : record.request.profileName;
     case Started:
@@ -164,15 +183,20 @@ QVariant HistoryModel::sortValue(const AttemptSummary& attempt, int column) cons
     }
 }
 
+// Attempts and logs of others may hold anything: never read as HTML.
 QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
 {
+    const auto plain
+        = [](const QString& text) { return Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal); };
     if (!attempt.error.isEmpty())
-        return attempt.error;
+        return plain(attempt.error);
     if (column == Started)
         return QLocale().toString(
             QDateTime::fromMSecsSinceEpoch(attempt.record.startedAt.value_or(attempt.record.createdAt)),
             QLocale::LongFormat);
-    return column == FirstFinding || column == Profile ? text(attempt, column) : QVariant();
+    if (column == Notes && !attempt.notes.note.isEmpty())
+        return plain(attempt.notes.note);
+    return column == FirstFinding || column == Profile ? plain(text(attempt, column).toString()) : QVariant();
 }
 
 QVariant HistoryModel::data(const QModelIndex& index, int role) const
@@ -213,7 +237,7 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole)
         return {};
     const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
-        tr("Finding or wheel"), tr("Peak memory") };
+        tr("Finding or wheel"), tr("Peak memory"), tr("Note") };
     return names[section];
 }
 

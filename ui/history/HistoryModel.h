@@ -21,6 +21,7 @@ public:
         Duration,
         FirstFinding, // or what was made
         PeakMemory,
+        Notes, // tags, then the first words of the note
         ColumnCount,
     };
     enum Role {
@@ -38,6 +39,7 @@ public:
     // Times that are told from now ("3 min ago") have moved on.
     void timePassed();
     const AttemptRecord& record(int row) const { return m_attempts[row].record; }
+    const AttemptSummary& attempt(int row) const { return m_attempts[row]; }
     // Numbers of the attempts that were not over when they were read.
     QVector<int> liveNumbers() const;
 

@@ -3,7 +3,9 @@
 
 #include "core/base/AppPaths.h"
 #include "ui/history/AttemptTable.h"
+#include "ui/history/ComparisonView.h"
 #include "ui/history/HistoryModel.h"
+#include "ui/history/HistoryRows.h"
 #include "ui/models/Background.h"
 #include "ui/panels/WheelList.h"
 #include "ui/widgets/Banner.h"
@@ -15,7 +17,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QUrl>
 
@@ -32,6 +33,7 @@ HistoryPage::HistoryPage(QWidget* parent)
     : QWidget(parent)
 {
     setObjectName(QStringLiteral("historyPage"));
+    setAcceptDrops(true);
     createWidgets();
     layOut();
     connectAll();
@@ -41,7 +43,7 @@ HistoryPage::HistoryPage(QWidget* parent)
 void HistoryPage::createWidgets()
 {
     m_model = new HistoryModel(this);
-    m_rows = new QSortFilterProxyModel(this);
+    m_rows = new HistoryRows(this);
     m_rows->setSourceModel(m_model);
     m_rows->setSortRole(HistoryModel::SortRole);
     m_rows->setFilterKeyColumn(-1);
@@ -52,27 +54,30 @@ void HistoryPage::createWidgets()
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
     m_filter = named(new QLineEdit(this), "historyFilter");
-    m_filter->setPlaceholderText(tr("Filter by profile, outcome, finding or wheel"));
+    m_filter->setPlaceholderText(tr("Filter by words: profile, flag, finding, note..."));
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setToolTip(tr("Only attempts that hold these words are shown"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(360);
     m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Enter)"));
-    m_import = pushButton(this, "historyImport", "import", tr("Open bundle..."),
-        tr("Make an attempt of a bundle, perhaps of another machine (Ctrl+O)"));
+    m_import = pushButton(this, "historyImport", "import", tr("Open file..."),
+        tr("Make an attempt of a bundle of another machine or of a log (Ctrl+O)"));
     m_import->setShortcut(QKeySequence::Open);
-    m_export = pushButton(this, "historyExport", "export", tr("Export bundle..."),
-        tr("Write the selected attempt into one file that opens on another machine; names of users\n"
-           "and computers, the home folder and secrets are taken out"));
-    m_export->setEnabled(false); // until one is selected
+    createExportMenu();
     m_notice = named(new Banner(this), "historyNotice");
     m_notice->setClosable(true);
     m_notice->hide();
     m_count = named(new QLabel(this), "historyCount");
     m_empty = named(new QLabel(this), "historyEmpty");
+    m_empty->setTextFormat(Qt::PlainText); // it repeats what was typed
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     createDetail();
+    m_actions = createActions();
+    m_comparison = new ComparisonView(this);
+    m_patterns = named(new Banner(this), "historyPatterns");
+    m_patterns->setClosable(true);
+    m_patterns->hide();
     m_stack = new QStackedWidget(this);
 }
 
@@ -92,27 +97,28 @@ void HistoryPage::layOut()
 {
     auto* title = new QLabel(tr("History"), this);
     title->setFont(headlineFont(font()));
-    auto* bar = rowOf(spacing::inner,
+    m_bar = new QWidget(this);
+    rowOf(m_bar, {}, spacing::inner,
         { title, Part::gap(spacing::inner), m_count, Part::stretch(), { m_filter, 1 }, m_open, m_export,
             m_import });
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_comparison);
     columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
-        { bar, m_notice, { m_stack, 1 }, m_detail });
+        { m_bar, m_notice, m_patterns, { m_stack, 1 }, m_actions, m_detail });
 }
 
 void HistoryPage::connectAll()
 {
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_rows->setFilterFixedString(text);
-        showCount();
-    });
+    connect(m_filter, &QLineEdit::textChanged, this, &HistoryPage::filter);
+    connect(m_comparison, &ComparisonView::closed, this, &HistoryPage::leaveComparison);
+    connect(
+        m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &HistoryPage::showActions);
     connect(m_table, &QTableView::activated, this, &HistoryPage::openRow);
     connect(m_open, &QPushButton::clicked, this, [this] { openRow(m_table->currentIndex()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex& current) { showWhatCanBeDone(current); });
     connect(m_import, &QPushButton::clicked, this, &HistoryPage::askForImport);
-    connect(m_export, &QPushButton::clicked, this, &HistoryPage::askForExport);
     connect(m_openFolder, &QPushButton::clicked, this, [this] {
         const AttemptRecord record = recordAt(m_table->currentIndex());
         if (!record.wheels.isEmpty())
@@ -128,6 +134,8 @@ void HistoryPage::connectAll()
     m_minuteTimer.setInterval(minuteMilliseconds);
     connect(&m_minuteTimer, &QTimer::timeout, m_model, &HistoryModel::timePassed);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_refreshDelay, qOverload<>(&QTimer::start));
+    showWhatCanBeDone({});
+    showActions();
 }
 
 void HistoryPage::showEvent(QShowEvent* event)
@@ -154,7 +162,7 @@ void HistoryPage::refresh()
         return;
     m_reading = true;
     runInBackground(
-        diskPool(), this, [] { return AttemptStore(AppPaths::attemptsFolder()).list(); },
+        diskPool(), this, [] { return AttemptStore(AppPaths::attemptsFolder()).outlines(); },
         [this](const QVector<AttemptSummary>& attempts) {
             m_reading = false;
             take(attempts);
@@ -170,6 +178,8 @@ void HistoryPage::take(const QVector<AttemptSummary>& attempts)
         m_table->setCurrentIndex(m_rows->index(0, 0));
     m_table->fitColumns();
     showCount();
+    showActions();
+    showPatterns();
     watchFolder();
 }
 
@@ -215,8 +225,24 @@ void HistoryPage::showCount()
     m_empty->setText(all == 0 ? tr("Every build that you start is kept here with its settings, log and "
                                    "findings.\nStart the first one under Build.")
                               : tr("No attempt holds “%1”.").arg(m_filter->text()));
-    m_stack->setCurrentWidget(shown == 0 ? static_cast<QWidget*>(m_empty) : m_table);
+    m_listed = shown == 0 ? static_cast<QWidget*>(m_empty) : m_table;
+    if (m_stack->currentWidget() != m_comparison)
+        m_stack->setCurrentWidget(m_listed);
     showWhatCanBeDone(shown > 0 ? m_table->currentIndex() : QModelIndex());
+}
+
+// What belongs to the list goes while a comparison stands in its place.
+void HistoryPage::showFrame(bool visible)
+{
+    if (!visible) // the user may have closed them
+        m_hasPatterns = m_hasPatterns && !m_patterns->isHidden();
+    m_bar->setVisible(visible);
+    m_actions->setVisible(visible);
+    m_patterns->setVisible(visible && m_hasPatterns);
+    if (visible)
+        showWhatCanBeDone(m_table->currentIndex());
+    else
+        m_detail->hide();
 }
 
 void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
@@ -227,7 +253,7 @@ void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
     const AttemptRecord record = recordAt(current);
     m_wheels->showRecord(record);
     m_openFolder->setVisible(!record.imported);
-    m_detail->setVisible(!record.wheels.isEmpty());
+    m_detail->setVisible(!record.wheels.isEmpty() && m_stack->currentWidget() != m_comparison);
 }
 
 // Of no attempt where it cannot be read.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/store/AttemptStore.h"
+#include "ui/models/Background.h"
 #include "ui/widgets/Theme.h"
 
 #include <QFileSystemWatcher>
@@ -9,18 +10,21 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
+
 class QLabel;
 class QLineEdit;
 class QModelIndex;
 class QPushButton;
-class QSortFilterProxyModel;
 class QStackedWidget;
 
 namespace torchmason {
 
 class AttemptTable;
 class Banner;
+class ComparisonView;
 class HistoryModel;
+class HistoryRows;
 class WheelList;
 
 // All attempts that this machine remembers, newest first. The folder is read on another thread.
@@ -30,11 +34,17 @@ class HistoryPage : public QWidget {
 public:
     explicit HistoryPage(QWidget* parent = nullptr);
 
-    // Makes an attempt of a bundle, on another thread, and asks for it to be opened; what is wrong with it is
-    // said here.
+    // Makes an attempt of a bundle or a plain log, on another thread, and asks for it to be opened; what is
+    // wrong with it is said here.
     void importBundle(const QString& file);
-    // Writes the selected attempt, without names and secrets.
-    void exportBundle(const QString& file);
+    enum class ExportForm { Bundle, Html, Markdown };
+    // Writes the selected attempt, without names and secrets, on another thread.
+    void exportAttempt(ExportForm form, const QString& file);
+
+    // Whether attempts may be deleted, given what that frees and what is lost.
+    using DeleteQuestion
+        = std::function<bool(QWidget* parent, const QString& question, const QString& losses)>;
+    void setDeleteQuestion(DeleteQuestion question) { m_askBeforeDeleting = std::move(question); }
 
 public slots:
     void refresh();
@@ -45,10 +55,15 @@ signals:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void createWidgets();
+    static bool askBeforeDeleting(QWidget* parent, const QString& question, const QString& losses);
+
     void createDetail();
+    QWidget* createActions();
     void layOut();
     void connectAll();
     void watchFolder();
@@ -58,23 +73,45 @@ private:
     void showWhatCanBeDone(const QModelIndex& current);
     AttemptRecord recordAt(const QModelIndex& index) const;
     void openRow(const QModelIndex& index);
+    QVector<AttemptSummary> selected() const;
+    void showActions();
+    void compareSelected();
+    void leaveComparison();
+    void showFrame(bool visible);
+    void editNotes();
+    void deleteSelected();
+    void filter(const QString& text);
+    void showPatterns();
     void askForImport();
-    void askForExport();
+    void createExportMenu();
+    void askForExport(ExportForm form);
     void tell(Tone tone, const QString& sentence);
 
     HistoryModel* m_model = nullptr;
-    QSortFilterProxyModel* m_rows = nullptr;
+    HistoryRows* m_rows = nullptr;
     AttemptTable* m_table = nullptr;
     QLineEdit* m_filter = nullptr;
     QPushButton* m_open = nullptr;
     QPushButton* m_import = nullptr;
     QPushButton* m_export = nullptr;
+    QPushButton* m_compare = nullptr;
+    QPushButton* m_note = nullptr;
+    QPushButton* m_delete = nullptr;
+    QWidget* m_bar = nullptr; // title, filter and buttons above the list
+    QWidget* m_actions = nullptr; // what can be done with the selected attempts
+    ComparisonView* m_comparison = nullptr;
+    QWidget* m_listed = nullptr; // what the comparison stands in front of
+    Banner* m_patterns = nullptr; // what several attempts say together
+    bool m_hasPatterns = false;
+    DeleteQuestion m_askBeforeDeleting = askBeforeDeleting;
+    LatestQuery m_filterQuery { this };
+    LatestQuery m_patternQuery { this, LatestQuery::Order::OneByOne };
     QWidget* m_detail = nullptr; // the wheels of the selected attempt; hidden where it made none
     WheelList* m_wheels = nullptr;
     QPushButton* m_openFolder = nullptr; // of the wheels
     Banner* m_notice = nullptr;
     QSet<QString> m_opening; // files of bundles that are being read
-    int m_busy = 0; // bundles that are being read or written
+    int m_busy = 0; // bundles and reports that are being read or written
     QLabel* m_count = nullptr;
     QStackedWidget* m_stack = nullptr;
     QLabel* m_empty = nullptr;

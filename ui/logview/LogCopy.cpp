@@ -4,6 +4,10 @@
 #include "core/base/TextDecoding.h"
 #include "ui/logview/LogReader.h"
 #include "ui/logview/LogText.h"
+#include "ui/text/Ui.h"
+
+#include <QDir>
+#include <QSaveFile>
 
 #include <algorithm>
 
@@ -26,34 +30,48 @@ QString wholeLine(LogReader& reader, const FileLine& line)
 QVector<std::pair<qint64, qint64>> runsOf(const LogSelection& selection)
 {
     QVector<std::pair<qint64, qint64>> runs; // first line, count
-    const auto add = [&runs](qint64 line, qint64 count) {
-        if (!runs.isEmpty() && runs.last().first + runs.last().second == line
-            && runs.last().second < linesPerRead)
-            runs.last().second += count;
-        else
-            runs.append({ line, count });
-    };
-    if (selection.filter) {
-        const auto begin
-            = std::lower_bound(selection.filter->begin(), selection.filter->end(), selection.from.line);
-        for (auto line = begin; line != selection.filter->end() && *line <= selection.to.line; ++line)
-            add(*line, 1);
-        return runs;
-    }
+    const qint64 begin = selection.from.line;
     const qint64 end = std::min(selection.to.line + 1, selection.index->lineCount());
-    for (qint64 line = selection.from.line; line < end; line += linesPerRead)
-        runs.append({ line, std::min(linesPerRead, end - line) });
+    const auto add = [&](qint64 first, qint64 after) {
+        for (qint64 line = std::max(first, begin); line < std::min(after, end); line += linesPerRead)
+            runs.append({ line, std::min(linesPerRead, std::min(after, end) - line) });
+    };
+    if (!selection.filter)
+        add(begin, end);
+    else
+        for (const LogRows::Run& run : selection.filter->runs())
+            add(run.line, run.line + run.count);
     return runs;
+}
+
+// Calls take(line, text) for each line until it answers false; `text` is a function, so that what is not
+// wanted is not read.
+template <typename Take> void readSelection(const LogSelection& selection, Take take)
+{
+    LogReader reader(selection.path, selection.index);
+    for (const auto& [first, count] : runsOf(selection)) {
+        for (const FileLine& line : reader.lines(first, count)) {
+            const auto text = [&] {
+                const QString shown = shownLine(line.head, line.length);
+                const auto [from, length]
+                    = selectedPart(selection.from, selection.to, line.line, int(shown.size()));
+                const bool isWhole = from == 0 && length == shown.size() && line.length > shownCharacters;
+                const QString number
+                    = selection.withNumbers ? QString::number(line.line + 1) + QLatin1Char('\t') : QString();
+                return number + (isWhole ? wholeLine(reader, line) : shown.mid(from, length));
+            };
+            if (!take(line, text))
+                return;
+        }
+    }
 }
 
 }
 
 qint64 LogSelection::lineCount() const
 {
-    if (!filter)
-        return std::min(to.line + 1, index->lineCount()) - from.line;
-    return std::upper_bound(filter->begin(), filter->end(), to.line)
-        - std::lower_bound(filter->begin(), filter->end(), from.line);
+    const qint64 end = std::min(to.line + 1, index->lineCount());
+    return filter ? filter->rowOf(end) - filter->rowOf(from.line) : end - from.line;
 }
 
 qint64 LogSelection::byteCount() const
@@ -77,25 +95,36 @@ std::pair<int, int> selectedPart(LogPosition first, LogPosition last, qint64 lin
 CopiedLog copyLog(const LogSelection& selection)
 {
     CopiedLog copied;
-    LogReader reader(selection.path, selection.index);
     qint64 bytes = 0;
-    for (const auto& [first, count] : runsOf(selection)) {
-        for (const FileLine& line : reader.lines(first, count)) {
-            bytes += line.length;
-            if (bytes > mostCopiedBytes) {
-                copied.isCut = true;
-                return copied;
-            }
-            const QString shown = shownLine(line.head, line.length);
-            const auto [from, length]
-                = selectedPart(selection.from, selection.to, line.line, int(shown.size()));
-            const bool isWhole = from == 0 && length == shown.size() && line.length > shownCharacters;
-            if (copied.lines++ > 0)
-                copied.text += QLatin1Char('\n');
-            copied.text += isWhole ? wholeLine(reader, line) : shown.mid(from, length);
-        }
-    }
+    readSelection(selection, [&](const FileLine& line, const auto& text) {
+        bytes += line.length;
+        copied.isCut = bytes > mostCopiedBytes;
+        if (copied.isCut)
+            return false;
+        if (copied.lines++ > 0)
+            copied.text += QLatin1Char('\n');
+        copied.text += text();
+        return true;
+    });
     return copied;
+}
+
+Result<qint64> saveLog(const LogSelection& selection, const QString& path)
+{
+    QSaveFile file(path);
+    qint64 lines = 0;
+    bool isWell = file.open(QIODevice::WriteOnly);
+    if (isWell)
+        readSelection(selection, [&](const FileLine&, const auto& text) {
+            const QByteArray written = text().toUtf8() + '\n';
+            isWell = file.write(written) == written.size();
+            ++lines;
+            return isWell;
+        });
+    if (isWell && file.commit())
+        return lines;
+    return Error { Ui::tr("Cannot write to %1: %2. Choose another file or make room.")
+                       .arg(QDir::toNativeSeparators(path), file.errorString()) };
 }
 
 }

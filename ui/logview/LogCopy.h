@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Result.h"
 #include "ui/logview/LogIndex.h"
+#include "ui/logview/LogRows.h"
 
 #include <QString>
 #include <QVector>
@@ -23,9 +25,10 @@ struct LogPosition {
 struct LogSelection {
     QString path;
     std::shared_ptr<const LogIndex> index;
-    std::optional<QVector<qint64>> filter; // only these lines, ascending
+    std::optional<LogRows> filter; // only these lines
     LogPosition from;
     LogPosition to;
+    bool withNumbers = false; // the number and a tab before each line
 
     qint64 lineCount() const;
     // About how much is to be read.
@@ -44,6 +47,8 @@ constexpr qint64 mostCopiedBytes = 16 * 1024 * 1024;
 // Plain text of the selection. Whole lines are copied whole, even where the screen shows their beginning
 // only. Reads up to `mostCopiedBytes` from the disk: small selections only on the main thread.
 CopiedLog copyLog(const LogSelection& selection);
+// The same into a file, however large; answers how many lines. For another thread.
+Result<qint64> saveLog(const LogSelection& selection, const QString& path);
 // The part of a shown line of this length that is selected: start and length.
 std::pair<int, int> selectedPart(LogPosition first, LogPosition last, qint64 line, int length);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogPanel.h"
 
+#include "core/store/AttemptLines.h"
+#include "ui/logview/AskBar.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogReader.h"
 #include "ui/logview/LogView.h"
@@ -19,6 +21,7 @@ LogPanel::LogPanel(QWidget* parent)
 {
     createWidgets();
     createActions();
+    createOptions();
     layOut();
     connectAll();
     setNotice({});
@@ -33,7 +36,10 @@ LogPanel::~LogPanel()
 void LogPanel::setFolder(const QString& folder)
 {
     m_folder = folder;
+    m_askBar->hide(); // what it asks for belongs to the attempt before
     m_stages.clear();
+    setSamples({});
+    m_bookmarks.open(folder);
     m_findings.clear();
     m_stageBox->clear();
     m_runningStage.clear();
@@ -65,6 +71,7 @@ void LogPanel::setStages(const AttemptRecord& record)
         m_stageBox->addItem(planned == record.plan.stages.end() ? stage.id : shownTitle(*planned), stage.id);
     }
     m_stages = record.stages;
+    findLinkFolders(record);
     const bool follows = m_view->isFollowing() && m_wantedLine < 0 && m_wantedOffset < 0;
     const QString wanted = !m_runningStage.isEmpty() ? m_runningStage
         : !telling.isEmpty()                         ? telling
@@ -78,6 +85,7 @@ void LogPanel::openStage(const QString& stage)
     if (stage == m_stage && m_document)
         return;
     m_stage = stage;
+    m_stepSearch.start({}, {});
     m_note.clear();
     m_view->setDocument(nullptr);
     m_document.reset();
@@ -95,6 +103,7 @@ void LogPanel::openStage(const QString& stage)
     const QSignalBlocker blocker(m_stageBox);
     m_stageBox->setCurrentIndex(m_stageBox->findData(stage));
     applyFindings();
+    showBookmarks();
     startSearch();
     startFilter();
 }
@@ -111,6 +120,7 @@ void LogPanel::documentGrown()
 void LogPanel::documentRestarted()
 {
     m_view->setDocument(m_document.get());
+    showBookmarks();
     startSearch();
     startFilter();
 }

@@ -2,23 +2,30 @@
 #pragma once
 
 #include "core/findings/Finding.h"
+#include "core/store/AttemptLines.h"
 #include "core/store/AttemptRecord.h"
+#include "ui/logview/LogBookmarks.h"
 #include "ui/logview/LogSearch.h"
+#include "ui/logview/LogTimes.h"
+#include "ui/logview/LogView.h"
 
 #include <QTimer>
 #include <QWidget>
 
 #include <memory>
 
+class QAction;
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QSpinBox;
 class QToolButton;
 
 namespace torchmason {
 
+class AskBar;
 class LogDocument;
-class LogView;
+class SearchTerms;
 
 // The log of an attempt, one stage at a time, with what one needs to find something in it.
 class LogPanel : public QWidget {
@@ -33,9 +40,13 @@ public:
     // Stages that have a log. While following, the running stage is the one that is shown.
     void setStages(const AttemptRecord& record);
     void setFindings(const QVector<Finding>& findings);
+    // Those of the attempt: they tell when lines were written.
+    void setSamples(const QVector<Sample>& samples);
     // `line` from 1, as in findings.
     void showLine(const QString& stage, qint64 line);
     void showOffset(const QString& stage, qint64 offset);
+    // The line in which ninja tells that this step has ended or failed; `offset` where there is none.
+    void showStep(const QString& stage, const EdgeRecord& edge, qint64 offset);
     void showStage(const QString& stage);
     // Errors and warnings of this stage only.
     void showProblems(const QString& stage);
@@ -51,6 +62,16 @@ public slots:
     void findPrevious();
     void nextFinding();
     void previousFinding();
+    void askWhereToGo();
+    void toggleBookmark();
+    void nextBookmark();
+    void previousBookmark();
+    void askForNote();
+    // Keeps the term that is searched for marked in a colour of its own.
+    void keepTerm();
+    void enlarge() { setZoom(m_view->zoom() + 1); }
+    void shrink() { setZoom(m_view->zoom() - 1); }
+    void resetZoom() { setZoom(0); }
 
 signals:
     // The user went to a place: byte offset in the stage's log.
@@ -68,33 +89,56 @@ private:
     void layOut();
     void connectAll();
     void createActions();
+    void createOptions();
     void openStage(const QString& stage);
     void documentRestarted();
     void documentGrown();
     void goWhenIndexed();
     void goNow(qint64 line);
+    void goToStep();
+    using Place = std::pair<QString, qint64>; // stage, line from 1
+    std::optional<Place> placeBeside(const QVector<Place>& places, bool forward) const;
     void goToFinding(bool forward);
+    void goToBookmark(bool forward);
+    void showBookmarks();
     void startSearch();
     void startFilter();
+    void changeFilter();
+    bool wantsProblems() const;
+    LogQuery typedQuery() const;
+    void showHighlights();
+    void searchTermAgain(const LogQuery& query);
     QString countText() const; // of the lines that the search has found
     void showSearchState();
     void applyFilter();
+    void changeContext(int lines);
     void showHitMarks();
     void applyFindings();
     void setNotice(const QString& sentence);
     void note(const QString& sentence);
     void showNotice();
     void visit(qint64 line);
+    void showTimes();
+    void findLinkFolders(const AttemptRecord& record);
+    void openFile(const QString& path, int line);
+    void setZoom(int steps);
+    QString meaningOf(const QString& typed) const;
+    bool goTo(const QString& typed);
 
     QString m_folder;
     QString m_stage;
     QVector<StageResult> m_stages;
     QString m_runningStage;
+    QHash<QString, QStringList> m_linkFolders; // by stage: where its tools may mean a relative path
     QVector<Finding> m_findings;
     QVector<qint64> m_findingLines; // of this stage, from 0
     std::unique_ptr<LogDocument> m_document;
     LogSearch m_search;
     LogSearch m_problems;
+    LogSearch m_stepSearch; // while a step is looked for
+    qint64 m_stepOffset = 0;
+    LogTimes m_times;
+    LogBookmarks m_bookmarks;
     QTimer m_searchDelay;
     QString m_documentNotice;
     QString m_note; // about what was just done; stands in front of the document's for a while
@@ -106,6 +150,7 @@ private:
     LogView* m_view = nullptr;
     QComboBox* m_stageBox = nullptr;
     QComboBox* m_showBox = nullptr;
+    QSpinBox* m_contextBox = nullptr;
     QLineEdit* m_searchField = nullptr;
     QToolButton* m_expressionButton = nullptr;
     QToolButton* m_previousHit = nullptr;
@@ -113,6 +158,12 @@ private:
     QToolButton* m_previousFinding = nullptr;
     QToolButton* m_nextFinding = nullptr;
     QToolButton* m_followButton = nullptr;
+    QToolButton* m_optionsButton = nullptr;
+    QAction* m_timesAction = nullptr;
+    QAction* m_markProblems = nullptr;
+    QToolButton* m_keepTerm = nullptr;
+    SearchTerms* m_terms = nullptr;
+    AskBar* m_askBar = nullptr;
     QLabel* m_hits = nullptr;
     QLabel* m_notice = nullptr;
 };

@@ -4,10 +4,15 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogView.h"
+#include "ui/logview/SearchTerms.h"
+#include "ui/models/Settings.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
+#include <QSpinBox>
 #include <QToolButton>
 
 #include <algorithm>
@@ -30,28 +35,116 @@ QVector<double> marksFor(const QVector<qint64>& hits, qint64 lineCount)
     return marks;
 }
 
+// "[12/5871] Building CXX object c10/x.cpp.o", whatever stands in the brackets, or "FAILED: [code=1]
+// c10/x.cpp.o".
+QString stepExpression(const EdgeRecord& edge)
+{
+    const QString output = QRegularExpression::escape(edge.output);
+    return edge.failed ? QStringLiteral("^FAILED: (?:\\[code=[^\\]]*\\] )?%1(?:\\s|$)").arg(output)
+                       : QStringLiteral("^\\[\\d+/\\d+[^\\]]*\\] (?:.* )?%1\\s*$").arg(output);
+}
+
+}
+
+LogQuery LogPanel::typedQuery() const
+{
+    const QString text = m_searchField->text();
+    return { text.isEmpty()                   ? LogQuery::Kind::Nothing
+            : m_expressionButton->isChecked() ? LogQuery::Kind::Expression
+                                              : LogQuery::Kind::Text,
+        text };
+}
+
+// F3 goes through the term that is typed; those that are kept are marked besides.
+void LogPanel::showHighlights()
+{
+    const LogQuery typed = typedQuery();
+    QVector<LogView::Highlight> highlights;
+    bool isKept = typed.isEmpty();
+    for (const SearchTerms::Term& term : m_terms->terms()) {
+        highlights.append({ term.query, term.colour });
+        isKept = isKept || term.query == typed;
+    }
+    if (!isKept)
+        highlights.append({ typed, std::nullopt });
+    m_view->setHighlights(highlights);
+    m_terms->setCurrent(typed);
+    m_keepTerm->setEnabled(!isKept && m_terms->terms().size() < SearchTerms::most);
+}
+
+void LogPanel::keepTerm()
+{
+    m_searchDelay.stop();
+    startSearch();
+    if (m_search.problem().isEmpty() && !m_search.query().isEmpty()
+        && m_terms->terms().size() == SearchTerms::most)
+        note(tr("%n terms are kept already; drop one of them first.", nullptr, SearchTerms::most));
+    else if (m_search.problem().isEmpty())
+        m_terms->keep(typedQuery());
+}
+
+void LogPanel::searchTermAgain(const LogQuery& query)
+{
+    m_expressionButton->setChecked(query.kind == LogQuery::Kind::Expression);
+    m_searchField->setText(query.text);
+    m_searchDelay.stop();
+    startSearch();
+    m_view->setFocus();
 }
 
 void LogPanel::startSearch()
 {
-    LogQuery query;
-    query.text = m_searchField->text();
-    query.kind = query.text.isEmpty()     ? LogQuery::Kind::Nothing
-        : m_expressionButton->isChecked() ? LogQuery::Kind::Expression
-                                          : LogQuery::Kind::Text;
-    m_view->setHighlight(query);
+    const LogQuery query = typedQuery();
+    showHighlights();
     m_search.start(m_document ? m_document->path() : QString(), m_document ? query : LogQuery {});
     if (m_showBox->currentIndex() == ShowHits && query.isEmpty())
         m_showBox->setCurrentIndex(ShowAll);
 }
 
+// Errors and warnings are looked for in the whole log only where somebody wants to see them.
 void LogPanel::startFilter()
 {
     LogQuery query;
-    if (m_document && m_showBox->currentIndex() == ShowProblems)
+    if (m_document && wantsProblems())
         query.kind = LogQuery::Kind::Problems;
     m_problems.start(m_document ? m_document->path() : QString(), query);
     applyFilter();
+}
+
+void LogPanel::showStep(const QString& stage, const EdgeRecord& edge, qint64 offset)
+{
+    m_view->setFollowing(false);
+    m_wantedLine = m_wantedOffset = -1;
+    openStage(stage);
+    m_stepOffset = offset;
+    const LogQuery query { LogQuery::Kind::Expression, stepExpression(edge) };
+    m_stepSearch.start(m_document ? m_document->path() : QString(), m_document ? query : LogQuery {});
+}
+
+// A step that was tried again stands there several times; the last time tells how it ended.
+void LogPanel::goToStep()
+{
+    if (m_stepSearch.query().isEmpty() || m_stepSearch.isBusy())
+        return;
+    const QVector<qint64> hits = m_stepSearch.hits();
+    m_stepSearch.start({}, {});
+    if (hits.isEmpty())
+        return showOffset(m_stage, m_stepOffset);
+    showLine(m_stage, hits.last() + 1);
+}
+
+bool LogPanel::wantsProblems() const
+{
+    return m_showBox->currentIndex() == ShowProblems || m_markProblems->isChecked();
+}
+
+// What has been found already is not looked for again.
+void LogPanel::changeFilter()
+{
+    if (wantsProblems() == !m_problems.query().isEmpty())
+        applyFilter();
+    else
+        startFilter();
 }
 
 void LogPanel::showStage(const QString& stage)
@@ -67,14 +160,22 @@ void LogPanel::showProblems(const QString& stage)
     m_view->setFocus();
 }
 
+void LogPanel::changeContext(int lines)
+{
+    settings()->setValue(QStringLiteral("log/context"), lines);
+    applyFilter();
+}
+
 void LogPanel::applyFilter()
 {
+    const int context = m_contextBox->value();
+    m_contextBox->setVisible(m_showBox->currentIndex() != ShowAll);
     if (m_showBox->currentIndex() == ShowProblems)
-        m_view->setFilter(m_problems.hits());
+        m_view->setFilter(m_problems.hits(), context);
     else if (m_showBox->currentIndex() == ShowHits)
-        m_view->setFilter(m_search.hits());
+        m_view->setFilter(m_search.hits(), context);
     else if (m_showBox->currentIndex() == ShowFindings)
-        m_view->setFilter(m_findingLines);
+        m_view->setFilter(m_findingLines, context);
     else
         m_view->setFilter(std::nullopt);
     showHitMarks();
@@ -85,8 +186,12 @@ void LogPanel::showHitMarks()
 {
     auto* bar = static_cast<LogScrollBar*>(m_view->verticalScrollBar());
     const bool filtered = m_showBox->currentIndex() != ShowAll;
-    bar->setHitMarks(m_document && !filtered ? marksFor(m_search.hits(), m_document->index()->lineCount())
-                                             : QVector<double> {});
+    const auto show = [&](LogScrollBar::Mark mark, const QVector<qint64>& lines) {
+        bar->setMarks(mark,
+            m_document && !filtered ? marksFor(lines, m_document->index()->lineCount()) : QVector<double> {});
+    };
+    show(LogScrollBar::Hit, m_search.hits());
+    show(LogScrollBar::Problem, m_problems.hits());
 }
 
 QString LogPanel::countText() const
@@ -137,30 +242,37 @@ void LogPanel::findPrevious()
         m_view->goToLine(hits.at(m_search.previous(m_view->currentLine()).value_or(hits.size() - 1)));
 }
 
-// Goes through all findings that stand in a log, in the order in which the logs were written, and around at
-// the end.
+// The next of these places, in the order in which the logs were written, and around at the end.
+std::optional<LogPanel::Place> LogPanel::placeBeside(const QVector<Place>& places, bool forward) const
+{
+    const auto ordered = [this](const Place& place) {
+        const auto found = std::find_if(m_stages.begin(), m_stages.end(),
+            [&place](const StageResult& one) { return one.id == place.first; });
+        return std::pair(found - m_stages.begin(), place.second);
+    };
+    std::map<std::pair<qsizetype, qint64>, Place> inOrder;
+    for (const Place& place : places) {
+        if (place.second > 0)
+            inOrder.emplace(ordered(place), place);
+    }
+    if (inOrder.empty())
+        return std::nullopt;
+    const std::pair<qsizetype, qint64> here = ordered({ m_stage, m_view->currentLine() + 1 });
+    auto next = forward ? inOrder.upper_bound(here) : inOrder.lower_bound(here);
+    if (forward && next == inOrder.end())
+        next = inOrder.begin();
+    if (!forward)
+        next = std::prev(next == inOrder.begin() ? inOrder.end() : next);
+    return next->second;
+}
+
 void LogPanel::goToFinding(bool forward)
 {
-    using Place = std::pair<qsizetype, qint64>; // stage, line
-    const auto place = [this](const QString& stage, qint64 line) {
-        const auto found = std::find_if(
-            m_stages.begin(), m_stages.end(), [&stage](const StageResult& one) { return one.id == stage; });
-        return Place(found - m_stages.begin(), line);
-    };
-    std::map<Place, const Finding*> findings;
-    for (const Finding& finding : std::as_const(m_findings)) {
-        if (finding.line > 0)
-            findings.emplace(place(finding.stage, finding.line), &finding);
-    }
-    if (findings.empty())
-        return;
-    const Place here = place(m_stage, m_view->currentLine() + 1);
-    auto next = forward ? findings.upper_bound(here) : findings.lower_bound(here);
-    if (forward && next == findings.end())
-        next = findings.begin();
-    if (!forward)
-        next = std::prev(next == findings.begin() ? findings.end() : next);
-    showLine(next->second->stage, next->second->line);
+    QVector<Place> places;
+    for (const Finding& finding : std::as_const(m_findings))
+        places.append({ finding.stage, finding.line });
+    if (const auto place = placeBeside(places, forward))
+        showLine(place->first, place->second);
 }
 
 void LogPanel::nextFinding()

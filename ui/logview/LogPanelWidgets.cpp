@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What LogPanel is made of, and how its parts are wired.
+#include "ui/logview/AskBar.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
+#include "ui/logview/SearchTerms.h"
+#include "ui/models/Settings.h"
 #include "ui/widgets/Parts.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QSpinBox>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -20,6 +27,14 @@ void LogPanel::createWidgets()
     m_showBox = named(new QComboBox(this), "logShow", tr("Which lines are shown"), tr("Lines to show"));
     m_showBox->addItems(
         { tr("All lines"), tr("Errors and warnings"), tr("Search hits only"), tr("Findings only") });
+    constexpr int mostContext = 10;
+    m_contextBox = named(new QSpinBox(this), "logContext",
+        tr("How many lines are shown before and after each of these (Alt+Plus, Alt+Minus)"),
+        tr("Lines around each"));
+    m_contextBox->setRange(0, mostContext);
+    m_contextBox->setPrefix(QStringLiteral("± "));
+    m_contextBox->setValue(settings()->value(QStringLiteral("log/context"), 0).toInt());
+    m_contextBox->hide();
     m_searchField = named(new QLineEdit(this), "logSearch",
         tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"),
         tr("Search in this log"));
@@ -40,16 +55,24 @@ void LogPanel::createWidgets()
     m_followButton->setText(tr("Follow"));
     m_followButton->setCheckable(true);
     m_followButton->setChecked(m_view->isFollowing());
+    m_optionsButton = toolButton(this, "logOptions", "eye", tr("How the log is shown"));
+    m_optionsButton->setPopupMode(QToolButton::InstantPopup);
+    m_keepTerm = toolButton(
+        this, "logKeepTerm", "add", tr("Keep this term marked in a colour of its own (Ctrl+Shift+F)"));
+    m_keepTerm->setEnabled(false);
+    m_terms = new SearchTerms(this);
+    m_askBar = new AskBar(this);
     for (QToolButton* button : { m_nextFinding, m_followButton })
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    for (QToolButton* button :
-        { m_expressionButton, m_previousHit, m_nextHit, m_previousFinding, m_nextFinding, m_followButton }) {
+    for (QToolButton* button : { m_keepTerm, m_expressionButton, m_previousHit, m_nextHit, m_previousFinding,
+             m_nextFinding, m_followButton, m_optionsButton }) {
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);
     }
     m_hits = named(new QLabel(this), "logHits");
     m_hits->setFont(tabularFont(font()));
     m_notice = named(new QLabel(this), "logNotice");
+    m_notice->setTextFormat(Qt::PlainText); // it may name files and notes
     m_notice->setWordWrap(true);
     m_notice->setContentsMargins(spacing::inner, 0, spacing::inner, spacing::small);
 }
@@ -66,15 +89,88 @@ void LogPanel::createActions()
     add(tr("Find"), QKeySequence::Find, &LogPanel::focusSearch);
     add(tr("Find next"), QKeySequence(Qt::Key_F3), &LogPanel::findNext);
     add(tr("Find previous"), QKeySequence(Qt::SHIFT | Qt::Key_F3), &LogPanel::findPrevious);
+    const auto addContext = [this](Qt::Key key, void (QSpinBox::*step)()) {
+        auto* action = new QAction(m_contextBox->accessibleName(), this);
+        action->setShortcut(Qt::ALT | key);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, m_contextBox, step);
+        addAction(action);
+    };
+    add(tr("Keep this term marked"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), &LogPanel::keepTerm);
+    addContext(Qt::Key_Plus, &QSpinBox::stepUp);
+    addContext(Qt::Key_Minus, &QSpinBox::stepDown);
+    add(tr("Go to line or time"), QKeySequence(Qt::CTRL | Qt::Key_G), &LogPanel::askWhereToGo);
+}
+
+// What is switched here stays switched, also in the next window.
+void LogPanel::createOptions()
+{
+    auto* menu = new QMenu(m_optionsButton);
+    m_optionsButton->setMenu(menu);
+    const auto toggle = [this, menu](
+                            const char* name, const QString& text, const QString& toolTip, Qt::Key key) {
+        QAction* action = menu->addAction(text);
+        action->setObjectName(QLatin1String(name));
+        action->setToolTip(toolTip);
+        action->setCheckable(true);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        m_view->addAction(action); // a letter is a key of the log only, as N and P are
+        const QString setting = QStringLiteral("log/") + QLatin1String(name);
+        action->setChecked(settings()->value(setting, false).toBool());
+        connect(action, &QAction::toggled, this, [setting](bool on) { settings()->setValue(setting, on); });
+        return action;
+    };
+    menu->setToolTipsVisible(true);
+    m_timesAction = toggle("clockTimes", tr("Clock times"),
+        tr("When each line was written, to about a second; empty where it is not known"), Qt::Key_T);
+    connect(m_timesAction, &QAction::toggled, this, &LogPanel::showTimes);
+    QAction* wrap = toggle(
+        "wrapLines", tr("Wrap long lines"), tr("Long lines go on in the next row of the screen"), Qt::Key_W);
+    connect(wrap, &QAction::toggled, m_view, &LogView::setWrapped);
+    m_view->setWrapped(wrap->isChecked());
+    m_markProblems = toggle("markProblems", tr("Errors and warnings in the scroll bar"),
+        tr("Marks where they are; the whole log is read for it"), Qt::Key_M);
+    connect(m_markProblems, &QAction::toggled, this, &LogPanel::changeFilter);
+    menu->addSeparator();
+    const auto add
+        = [this, menu](const QString& text, const QList<QKeySequence>& keys, void (LogPanel::*slot)()) {
+              QAction* action = menu->addAction(text, this, slot);
+              action->setShortcuts(keys);
+              action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+              addAction(action);
+          };
+    add(tr("Bookmark this line, or take its bookmark away"), { QKeySequence(Qt::CTRL | Qt::Key_F2) },
+        &LogPanel::toggleBookmark);
+    add(tr("Note of the bookmark…"), { QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F2) },
+        &LogPanel::askForNote);
+    add(tr("Next bookmark"), { QKeySequence(Qt::Key_F2) }, &LogPanel::nextBookmark);
+    add(tr("Previous bookmark"), { QKeySequence(Qt::SHIFT | Qt::Key_F2) }, &LogPanel::previousBookmark);
+    menu->addSeparator();
+    add(tr("Larger letters"),
+        { QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal) },
+        &LogPanel::enlarge);
+    add(tr("Smaller letters"), { QKeySequence(Qt::CTRL | Qt::Key_Minus) }, &LogPanel::shrink);
+    add(tr("Usual letters"), { QKeySequence(Qt::CTRL | Qt::Key_0) }, &LogPanel::resetZoom);
+    setZoom(settings()->value(QStringLiteral("log/zoom"), 0).toInt());
+}
+
+void LogPanel::setZoom(int steps)
+{
+    constexpr int smallest = -6;
+    constexpr int largest = 24;
+    m_view->setZoom(std::clamp(steps, smallest, largest));
+    settings()->setValue(QStringLiteral("log/zoom"), m_view->zoom());
 }
 
 void LogPanel::layOut()
 {
     auto* bar = rowOf(spacing::small,
-        { m_stageBox, m_showBox, m_searchField, m_expressionButton, m_previousHit, m_nextHit, m_hits,
-            Part::stretch(), m_previousFinding, m_nextFinding, m_followButton });
+        { m_stageBox, m_showBox, m_contextBox, m_searchField, m_expressionButton, m_previousHit, m_nextHit,
+            m_keepTerm, m_hits, Part::stretch(), m_previousFinding, m_nextFinding, m_followButton,
+            m_optionsButton });
     bar->setContentsMargins(spacing::inner, spacing::small, spacing::inner, spacing::small);
-    columnOf(this, {}, 0, { bar, m_notice, { m_view, 1 } });
+    columnOf(this, {}, 0, { bar, m_terms, m_askBar, m_notice, { m_view, 1 } });
 }
 
 void LogPanel::connectAll()
@@ -94,14 +190,26 @@ void LogPanel::connectAll()
     connect(m_followButton, &QToolButton::toggled, m_view, &LogView::setFollowing);
     connect(m_view, &LogView::followingChanged, m_followButton, &QToolButton::setChecked);
     connect(m_view, &LogView::noted, this, &LogPanel::note);
+    m_view->setFileFinder(
+        [this](const QString& file) { return localFile(file, m_linkFolders.value(m_stage)); });
+    connect(m_view, &LogView::fileRequested, this, &LogPanel::openFile);
+    connect(m_view, &LogView::zoomRequested, this, &LogPanel::setZoom);
+    connect(m_askBar, &AskBar::left, m_view, qOverload<>(&QWidget::setFocus));
     m_noteTimer.setSingleShot(true);
     m_noteTimer.setInterval(10'000);
     connect(&m_noteTimer, &QTimer::timeout, this, [this] { note({}); });
     connect(m_view, &LogView::currentLineChanged, this, &LogPanel::visit);
     connect(m_stageBox, &QComboBox::activated, this,
         [this](int index) { openStage(m_stageBox->itemData(index).toString()); });
-    connect(m_showBox, &QComboBox::currentIndexChanged, this, &LogPanel::startFilter);
+    connect(m_showBox, &QComboBox::currentIndexChanged, this, &LogPanel::changeFilter);
+    connect(m_keepTerm, &QToolButton::clicked, this, &LogPanel::keepTerm);
+    connect(m_terms, &SearchTerms::changed, this, &LogPanel::showHighlights);
+    connect(m_terms, &SearchTerms::chosen, this, &LogPanel::searchTermAgain);
+    connect(&m_bookmarks, &LogBookmarks::changed, this, &LogPanel::showBookmarks);
+    connect(&m_bookmarks, &LogBookmarks::failed, this, &LogPanel::note);
+    connect(m_contextBox, &QSpinBox::valueChanged, this, &LogPanel::changeContext);
     connect(&m_search, &LogSearch::changed, this, &LogPanel::showSearchState);
+    connect(&m_stepSearch, &LogSearch::changed, this, &LogPanel::goToStep);
     connect(&m_problems, &LogSearch::changed, this, &LogPanel::applyFilter);
 }
 

@@ -7,6 +7,8 @@
 #include <QStyle>
 #include <QStyleOptionSlider>
 
+#include <algorithm>
+
 namespace torchmason {
 
 LogScrollBar::LogScrollBar(QWidget* parent)
@@ -14,38 +16,34 @@ LogScrollBar::LogScrollBar(QWidget* parent)
 {
 }
 
-void LogScrollBar::setFindingMarks(QVector<double> marks)
+void LogScrollBar::setMarks(Mark mark, const QVector<double>& positions)
 {
-    m_findings = std::move(marks);
-    update();
-}
-
-void LogScrollBar::setHitMarks(QVector<double> marks)
-{
-    m_hits = std::move(marks);
+    if (positions == m_marks[mark])
+        return;
+    m_marks[mark] = positions;
     update();
 }
 
 void LogScrollBar::paintEvent(QPaintEvent* event)
 {
     QScrollBar::paintEvent(event);
-    if (m_findings.isEmpty() && m_hits.isEmpty())
+    if (std::all_of(m_marks.begin(), m_marks.end(), [](const auto& marks) { return marks.isEmpty(); }))
         return;
     QStyleOptionSlider option;
     initStyleOption(&option);
     const QRect groove
         = style()->subControlRect(QStyle::CC_ScrollBar, &option, QStyle::SC_ScrollBarGroove, this);
     QPainter painter(this);
-    const auto paint
-        = [&](const QVector<double>& marks, const QRect& lane, const QColor& colour, int height) {
-              for (const double mark : marks)
-                  painter.fillRect(lane.x(), groove.top() + int(mark * (groove.height() - height)),
-                      lane.width(), height, colour);
-          };
+    const auto paint = [&](Mark mark, int left, int width, const QColor& colour, int height) {
+        for (const double position : m_marks[mark])
+            painter.fillRect(
+                left, groove.top() + int(position * (groove.height() - height)), width, height, colour);
+    };
     const int third = groove.width() / 3;
-    paint(m_hits, QRect(groove.left(), 0, third, 0), toneColour(Tone::Accent, palette()), 2);
-    paint(m_findings, QRect(groove.right() - 2 * third, 0, 2 * third + 1, 0),
-        toneColour(Tone::Bad, palette()), 3);
+    paint(Hit, groove.left(), third, toneColour(Tone::Accent, palette()), 2);
+    paint(Problem, groove.left() + third, third, toneColour(Tone::Warning, palette()), 2);
+    paint(Finding, groove.right() - 2 * third, 2 * third + 1, toneColour(Tone::Bad, palette()), 3);
+    paint(Bookmark, groove.left(), groove.width(), palette().color(QPalette::Text), 1);
 }
 
 }

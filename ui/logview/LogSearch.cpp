@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogSearch.h"
 
+#include "core/history/LogTextSearch.h"
 #include "ui/logview/openWithoutLocking.h"
 #include "ui/models/Background.h"
 
@@ -13,53 +14,34 @@ namespace torchmason {
 
 namespace {
 
-constexpr qint64 blockBytes = 1024 * 1024;
 constexpr int blocksPerStep = 8; // so that a new query waits for 8 MB only
 
 }
 
-// How far a search has come in its file. One thread at a time uses it.
+// A search in its file. One thread at a time uses it.
 struct LogScan {
     LogScan(QString log, const LogQuery& query)
         : path(std::move(log))
-        , matcher(query)
+        , text(query)
     {
     }
 
     QVector<qint64> step();
-    bool searchBlock(QVector<qint64>& hits);
 
     QString path;
     QFile file;
-    LogQueryMatcher matcher;
-    qint64 offset = 0;
-    qint64 line = 0;
+    LogTextScan text;
     bool hasMore = true;
 };
 
+// A last line that has grown comes twice; LogSearch takes no line twice.
 QVector<qint64> LogScan::step()
 {
     QVector<qint64> hits;
     hasMore = file.isOpen() || openWithoutLocking(file, path);
     for (int i = 0; hasMore && i < blocksPerStep; ++i)
-        hasMore = searchBlock(hits);
+        hasMore = text.step(file, hits);
     return hits;
-}
-
-// Answers whether there may be more. Whole lines only, except for lines of over 1 MB, which are looked at
-// piece by piece. A last line without its line break is looked at again when it has grown; LogSearch takes
-// no line twice.
-bool LogScan::searchBlock(QVector<qint64>& hits)
-{
-    file.seek(offset);
-    const QByteArray block = file.read(blockBytes);
-    const qsizetype lastBreak = block.lastIndexOf('\n');
-    const qsizetype used = lastBreak >= 0 ? lastBreak + 1 : block.size() == blockBytes ? block.size() : 0;
-    const QByteArrayView lines = QByteArrayView(block).first(used);
-    matcher.match(block, line, hits);
-    line += std::count(lines.begin(), lines.end(), '\n');
-    offset += used;
-    return block.size() == blockBytes;
 }
 
 void LogSearch::start(const QString& path, const LogQuery& query)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/logview/LogQuery.h"
+#include "core/history/LogQuery.h"
 
 #include <QObject>
 #include <QString>

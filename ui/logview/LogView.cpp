@@ -21,10 +21,12 @@ LogView::LogView(QWidget* parent)
     setAccessibleName(tr("Log"));
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
-    setFont(monospaceFont(font()));
+    m_usualFont = monospaceFont(font());
+    setFont(m_usualFont);
     setVerticalScrollBar(m_bar);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     viewport()->setCursor(Qt::IBeamCursor);
+    viewport()->setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Base);
     viewport()->setAutoFillBackground(true);
 }
@@ -37,8 +39,10 @@ void LogView::setDocument(LogDocument* document)
     m_reader = document ? std::make_unique<LogReader>(document->path(), document->index()) : nullptr;
     m_filter.reset();
     m_findings.clear();
+    m_bookmarks.clear();
     m_anchor = m_cursor = {};
     m_widest = 0;
+    m_hovered.reset();
     documentGrown();
     setFindingLines({});
 }
@@ -49,17 +53,39 @@ void LogView::setNotice(const QString& sentence)
     viewport()->update();
 }
 
-void LogView::setHighlight(const LogQuery& query)
+void LogView::setBookmarks(const QMap<qint64, QString>& notes)
 {
-    m_highlight = query.isEmpty() ? nullptr : std::make_unique<LogQueryMatcher>(query);
+    m_bookmarks = notes;
+    showFindingMarks();
+}
+
+void LogView::setTimeColumn(std::function<QString(qint64 offset)> timeOf)
+{
+    const bool isNew = bool(timeOf) != bool(m_timeOf);
+    m_timeOf = std::move(timeOf);
+    if (isNew)
+        updateScrollBars();
     viewport()->update();
 }
 
-void LogView::setFilter(std::optional<QVector<qint64>> lines)
+void LogView::setHighlights(const QVector<Highlight>& highlights)
+{
+    m_highlights.clear();
+    for (const Highlight& highlight : highlights)
+        m_highlights.append({ LogQueryMatcher(highlight.query), highlight.colour });
+    viewport()->update();
+}
+
+void LogView::setFilter(const std::optional<QVector<qint64>>& lines, int context)
 {
     const qint64 keep = m_cursor.line;
     const bool toggled = m_filter.has_value() != lines.has_value();
-    m_filter = std::move(lines);
+    if (!lines)
+        m_filter.reset();
+    else if (!m_filter || m_filter->context() != context)
+        m_filter.emplace(context);
+    if (lines)
+        m_filter->take(*lines);
     documentGrown();
     showFindingMarks();
     if (toggled && !m_following)
@@ -80,39 +106,12 @@ void LogView::showFindingMarks()
     const double total = double(std::max<qint64>(1, rowCount()));
     for (const qint64 line : std::as_const(m_findings))
         marks.append(double(rowOfLine(line)) / total);
-    m_bar->setFindingMarks(marks);
+    m_bar->setMarks(LogScrollBar::Finding, marks);
+    marks.clear();
+    for (auto bookmark = m_bookmarks.keyBegin(); bookmark != m_bookmarks.keyEnd(); ++bookmark)
+        marks.append(double(rowOfLine(*bookmark)) / total);
+    m_bar->setMarks(LogScrollBar::Bookmark, marks);
     viewport()->update();
-}
-
-qint64 LogView::rowCount() const
-{
-    if (m_filter)
-        return m_filter->size();
-    return m_document ? m_document->index()->lineCount() : 0;
-}
-
-qint64 LogView::lineOfRow(qint64 row) const
-{
-    if (!m_filter)
-        return row;
-    return row >= 0 && row < m_filter->size() ? m_filter->at(row) : 0;
-}
-
-// With a filter: the row of the line or of the next one that is shown.
-qint64 LogView::rowOfLine(qint64 line) const
-{
-    if (!m_filter)
-        return line;
-    return std::lower_bound(m_filter->begin(), m_filter->end(), line) - m_filter->begin();
-}
-
-int LogView::lineHeight() const
-{
-    return fontMetrics().height() + 2;
-}
-int LogView::visibleRows() const
-{
-    return std::max(1, viewport()->height() / lineHeight());
 }
 
 void LogView::documentGrown()
@@ -126,13 +125,13 @@ void LogView::documentGrown()
 
 void LogView::updateScrollBars()
 {
-    const qint64 most = std::max<qint64>(0, rowCount() - visibleRows());
+    const qint64 most = std::max<qint64>(0, topRowFor(rowCount() - 1));
     verticalScrollBar()->setPageStep(visibleRows());
     verticalScrollBar()->setRange(0, int(std::min<qint64>(most, std::numeric_limits<int>::max())));
     const int room = viewport()->width() - gutterWidth();
     horizontalScrollBar()->setPageStep(room);
     horizontalScrollBar()->setSingleStep(fontMetrics().averageCharWidth() * 8);
-    horizontalScrollBar()->setRange(0, std::max(0, m_widest + spacing::inner - room));
+    horizontalScrollBar()->setRange(0, m_wrapped ? 0 : std::max(0, m_widest + spacing::inner - room));
 }
 
 void LogView::scrollToEnd()
@@ -155,7 +154,7 @@ void LogView::goToLine(qint64 line)
     const qint64 row = std::clamp<qint64>(rowOfLine(line), 0, std::max<qint64>(0, rowCount() - 1));
     setFollowing(false);
     m_cursor = m_anchor = { lineOfRow(row), 0 };
-    const qint64 top = row - visibleRows() / 3;
+    const qint64 top = std::max(row - visibleRows() / 3, topRowFor(row));
     verticalScrollBar()->setValue(int(std::clamp<qint64>(top, 0, verticalScrollBar()->maximum())));
     horizontalScrollBar()->setValue(0);
     viewport()->update();
@@ -168,14 +167,7 @@ const QVector<FileLine>& LogView::visibleLines()
         return m_visible;
     m_visibleIsStale = false;
     m_visible.clear();
-    const qint64 first = verticalScrollBar()->value();
-    const qint64 last = std::min<qint64>(rowCount(), first + visibleRows() + 1);
-    if (!m_filter) {
-        m_visible = m_reader->lines(first, last - first);
-        return m_visible;
-    }
-    for (qint64 row = first; row < last; ++row)
-        m_visible += m_reader->lines(lineOfRow(row), 1);
+    m_visible = linesOfRows(verticalScrollBar()->value(), visibleRows() + 1);
     return m_visible;
 }
 
@@ -189,6 +181,11 @@ QString LogView::currentLineText()
 {
     const FileLine line = lineAt(m_cursor.line);
     return shownLine(line.head, line.length);
+}
+
+QString LogView::timeOfLine(qint64 line)
+{
+    return m_timeOf ? m_timeOf(lineAt(line).offset) : QString();
 }
 
 void LogView::announceCurrentLine()

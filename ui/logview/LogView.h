@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/LogQuery.h"
 #include "ui/logview/LogCopy.h"
-#include "ui/logview/LogQuery.h"
+#include "ui/logview/LogLink.h"
 #include "ui/logview/LogReader.h"
 
 #include <QAbstractScrollArea>
+#include <QMap>
 #include <QSet>
 #include <QVector>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -31,13 +34,31 @@ public:
     // nullptr shows nothing. The document stays the owner's.
     void setDocument(LogDocument* document);
     LogDocument* document() const { return m_document; }
-    // Only these lines (ascending), or all where nullopt.
-    void setFilter(std::optional<QVector<qint64>> lines);
+    // Only these lines (ascending) with so many around each, or all where nullopt.
+    void setFilter(const std::optional<QVector<qint64>>& lines, int context = 0);
     void setFindingLines(const QVector<qint64>& lines);
-    // Occurrences in the lines in sight are marked.
-    void setHighlight(const LogQuery& query);
+    // What is marked in the lines in sight, each in its own colour.
+    struct Highlight {
+        LogQuery query;
+        std::optional<int> colour; // searchColour(); of the search that is on: nullopt
+    };
+    void setHighlights(const QVector<Highlight>& highlights);
     void setFollowing(bool following);
     bool isFollowing() const { return m_following; }
+    // By line, with their notes: shown in the gutter and the scroll bar.
+    void setBookmarks(const QMap<qint64, QString>& notes);
+    // What stands beside the line that begins with this byte: its time. Asked for the lines in sight only;
+    // an empty function shows no such column.
+    void setTimeColumn(std::function<QString(qint64 offset)> timeOf);
+    // Long lines go on in the next row of the screen. Only what is painted is wrapped, and scrolling goes by
+    // whole lines: to wrap 20 million lines for an exact scroll bar would read the whole log. What of one
+    // line is higher than the view is seen without wrapping only.
+    void setWrapped(bool wrapped);
+    // Finds the file that a link means; empty where there is none. Without it there are no links.
+    void setFileFinder(std::function<QString(const QString& file)> find) { m_findFile = std::move(find); }
+    // So many steps larger (or smaller) than the usual letters.
+    void setZoom(int steps);
+    int zoom() const { return m_zoom; }
     // One sentence in place of lines, for an empty or missing log.
     void setNotice(const QString& sentence);
 
@@ -48,9 +69,15 @@ public:
     // Read from the disk now: for small selections. copy() leaves large ones to another thread.
     QString selectedText() const;
     QString currentLineText();
+    // As it stands in the column of times.
+    QString timeOfLine(qint64 line);
 
 public slots:
     void copy();
+    void copyWithNumbers();
+    void saveSelection();
+    // The first one of the current line.
+    void openLink();
     void selectAll();
     // The document has more lines than before.
     void documentGrown();
@@ -58,12 +85,15 @@ public slots:
 signals:
     void followingChanged(bool following);
     void currentLineChanged(qint64 line);
+    void zoomRequested(int steps);
+    void fileRequested(const QString& path, int line);
     void nextFindingRequested();
     void previousFindingRequested();
     // Something short to tell about what just happened.
     void noted(const QString& sentence);
 
 protected:
+    bool viewportEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
@@ -73,13 +103,19 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
 
 private:
     qint64 lineOfRow(qint64 row) const;
     qint64 rowOfLine(qint64 line) const;
     int visibleRows() const;
+    int wholeRows();
+    int heightOf(const FileLine& line) const;
+    qint64 topRowFor(qint64 row);
     int lineHeight() const;
     int gutterWidth() const;
+    int timeWidth() const;
+    QVector<FileLine> linesOfRows(qint64 first, qint64 count);
     const QVector<FileLine>& visibleLines();
     FileLine lineAt(qint64 line);
     void updateScrollBars();
@@ -88,23 +124,47 @@ private:
     void moveCursor(qint64 row, bool select);
     bool handleMoveKey(QKeyEvent* event);
     LogPosition positionAt(const QPoint& point);
-    void paintGutter(QPainter& painter, const FileLine& line, int top);
+    struct FoundLink {
+        qint64 logLine = -1;
+        LogLink link;
+        QString path;
+        bool operator==(const FoundLink& other) const
+        {
+            return logLine == other.logLine && link.start == other.link.start;
+        }
+    };
+    std::optional<FoundLink> linkAt(LogPosition position, bool first = false);
+    void hover(const QPoint& point, Qt::KeyboardModifiers modifiers);
+    void paintGutter(QPainter& painter, const FileLine& line, int top, int height);
     void paintText(QPainter& painter, const FileLine& line, int top);
-    void layOut(QTextLayout& layout, const QString& text) const;
+    int layOut(QTextLayout& layout, const QString& text) const;
     std::pair<int, int> selectionIn(qint64 line, int length) const;
     std::optional<LogSelection> selection() const;
+    void copySelected(const LogSelection& selected);
     void takeCopied(const CopiedLog& copied, bool wasLarge);
     void announceCurrentLine();
 
     LogDocument* m_document = nullptr;
     std::unique_ptr<LogReader> m_reader;
     LogScrollBar* m_bar = nullptr;
-    std::optional<QVector<qint64>> m_filter;
+    std::optional<LogRows> m_filter;
     QVector<qint64> m_findings;
-    std::unique_ptr<LogQueryMatcher> m_highlight;
+    QMap<qint64, QString> m_bookmarks;
+    struct Marker {
+        LogQueryMatcher matcher;
+        std::optional<int> colour;
+    };
+    QVector<Marker> m_highlights;
+    std::function<QString(qint64 offset)> m_timeOf;
     QString m_notice;
     QVector<FileLine> m_visible;
     bool m_visibleIsStale = true;
+    std::function<QString(const QString& file)> m_findFile;
+    std::optional<FoundLink> m_hovered;
+    QFont m_usualFont;
+    int m_zoom = 0;
+    int m_wheelTurned = 0; // eighths of a degree that were no whole step yet
+    bool m_wrapped = false;
     int m_widest = 0; // of the lines that were painted, in pixels
     LogPosition m_anchor;
     LogPosition m_cursor;

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keyboard, mouse and clipboard half of LogView.
-#include "core/base/Units.h"
-#include "ui/logview/LogDocument.h"
+// The keyboard and mouse half of LogView.
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
-#include "ui/models/Background.h"
 
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
+#include <QFileInfo>
 #include <QHash>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
 #include <QTextLayout>
+#include <QToolTip>
 
 #include <algorithm>
 #include <limits>
@@ -22,9 +20,6 @@ namespace torchmason {
 
 namespace {
 
-// More is copied on another thread.
-constexpr qint64 fewLines = 2000;
-constexpr qint64 fewBytes = 512 * 1024;
 constexpr int lineEnd = std::numeric_limits<int>::max();
 
 }
@@ -34,11 +29,40 @@ LogPosition LogView::positionAt(const QPoint& point)
     const QVector<FileLine>& lines = visibleLines();
     if (lines.isEmpty())
         return {};
-    const int row = std::clamp(point.y() / lineHeight(), 0, int(lines.size()) - 1);
+    int row = 0;
+    int y = std::max(0, point.y());
+    for (; row < lines.size() - 1 && y >= heightOf(lines[row]); ++row)
+        y -= heightOf(lines[row]);
     QTextLayout layout;
     layOut(layout, shownLine(lines[row].head, lines[row].length));
+    const int part = std::clamp((y - 1) / fontMetrics().height(), 0, layout.lineCount() - 1);
     const int x = point.x() - gutterWidth() + horizontalScrollBar()->value();
-    return { lines[row].line, layout.lineAt(0).xToCursor(std::max(0, x)) };
+    return { lines[row].line, layout.lineAt(part).xToCursor(std::max(0, x)) };
+}
+
+// The note of a bookmark. It may come with an attempt of others, so it is not read as HTML.
+bool LogView::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip || m_bookmarks.isEmpty())
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QString note
+        = help->pos().x() < gutterWidth() ? m_bookmarks.value(positionAt(help->pos()).line) : QString();
+    QToolTip::showText(help->globalPos(),
+        note.isEmpty() ? QString() : QStringLiteral("<span>%1</span>").arg(note.toHtmlEscaped()), viewport());
+    return true;
+}
+
+void LogView::wheelEvent(QWheelEvent* event)
+{
+    if (!(event->modifiers() & Qt::ControlModifier))
+        return QAbstractScrollArea::wheelEvent(event);
+    m_wheelTurned += event->angleDelta().y();
+    const int steps = m_wheelTurned / QWheelEvent::DefaultDeltasPerStep;
+    m_wheelTurned %= QWheelEvent::DefaultDeltasPerStep;
+    if (steps != 0)
+        emit zoomRequested(m_zoom + steps);
+    event->accept();
 }
 
 void LogView::mousePressEvent(QMouseEvent* event)
@@ -46,6 +70,10 @@ void LogView::mousePressEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton)
         return;
     setFollowing(false);
+    if (event->modifiers() & Qt::ControlModifier) {
+        if (const auto found = linkAt(positionAt(event->position().toPoint())))
+            return emit fileRequested(found->path, found->link.line);
+    }
     m_cursor = positionAt(event->position().toPoint());
     if (!(event->modifiers() & Qt::ShiftModifier))
         m_anchor = m_cursor;
@@ -56,7 +84,7 @@ void LogView::mousePressEvent(QMouseEvent* event)
 void LogView::mouseMoveEvent(QMouseEvent* event)
 {
     if (!(event->buttons() & Qt::LeftButton))
-        return;
+        return hover(event->position().toPoint(), event->modifiers());
     const int y = event->position().toPoint().y();
     if (y < 0 || y >= viewport()->height())
         verticalScrollBar()->triggerAction(
@@ -89,10 +117,23 @@ void LogView::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu(this);
     menu.addAction(tr("Copy"), QKeySequence::Copy, this, &LogView::copy)->setEnabled(m_anchor != m_cursor);
+    menu.addAction(tr("Copy with line numbers"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
+            &LogView::copyWithNumbers)
+        ->setEnabled(m_anchor != m_cursor);
+    menu.addAction(tr("Save selection as…"), QKeySequence::Save, this, &LogView::saveSelection)
+        ->setEnabled(m_anchor != m_cursor);
     menu.addAction(tr("Select all"), QKeySequence::SelectAll, this, &LogView::selectAll);
     menu.addSeparator();
     menu.addAction(tr("Next finding"), QKeySequence(Qt::Key_N), this, &LogView::nextFindingRequested);
     menu.addAction(tr("Previous finding"), QKeySequence(Qt::Key_P), this, &LogView::previousFindingRequested);
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    const LogPosition place = byMouse ? positionAt(event->pos()) : m_cursor;
+    if (const auto found = linkAt(place, !byMouse)) {
+        menu.addSeparator();
+        const QString name = QFileInfo(found->path).fileName().replace(QLatin1Char('&'), QLatin1String("&&"));
+        menu.addAction(tr("Open %1 at line %2").arg(name).arg(found->link.line), QKeySequence(Qt::Key_O),
+            this, [this, found] { emit fileRequested(found->path, found->link.line); });
+    }
     menu.exec(event->globalPos());
 }
 
@@ -108,8 +149,8 @@ void LogView::moveCursor(qint64 row, bool select)
     QScrollBar* bar = verticalScrollBar();
     if (row < bar->value())
         bar->setValue(int(row));
-    else if (row >= bar->value() + visibleRows())
-        bar->setValue(int(row - visibleRows() + 1));
+    else if (const qint64 top = topRowFor(row); top > bar->value())
+        bar->setValue(int(top));
     viewport()->update();
     announceCurrentLine();
 }
@@ -119,8 +160,8 @@ bool LogView::handleMoveKey(QKeyEvent* event)
     const bool select = event->modifiers() & Qt::ShiftModifier;
     const qint64 row = rowOfLine(m_cursor.line);
     const QHash<int, qint64> targets { { Qt::Key_Up, row - 1 }, { Qt::Key_Down, row + 1 },
-        { Qt::Key_PageUp, row - visibleRows() }, { Qt::Key_PageDown, row + visibleRows() },
-        { Qt::Key_Home, 0 }, { Qt::Key_End, rowCount() - 1 } };
+        { Qt::Key_PageUp, row - wholeRows() }, { Qt::Key_PageDown, row + wholeRows() }, { Qt::Key_Home, 0 },
+        { Qt::Key_End, rowCount() - 1 } };
     const auto target = targets.constFind(event->key());
     if (target == targets.constEnd())
         return false;
@@ -136,6 +177,12 @@ void LogView::keyPressEvent(QKeyEvent* event)
         return copy();
     if (event->matches(QKeySequence::SelectAll))
         return selectAll();
+    if (event->keyCombination() == (Qt::CTRL | Qt::SHIFT | Qt::Key_C))
+        return copyWithNumbers();
+    if (event->matches(QKeySequence::Save))
+        return saveSelection();
+    if (event->key() == Qt::Key_O && event->modifiers() == Qt::NoModifier)
+        return openLink();
     if (handleMoveKey(event))
         return;
     if (event->key() == Qt::Key_N && event->modifiers() == Qt::NoModifier)
@@ -153,53 +200,35 @@ void LogView::selectAll()
     viewport()->update();
 }
 
-std::optional<LogSelection> LogView::selection() const
+std::optional<LogView::FoundLink> LogView::linkAt(LogPosition position, bool first)
 {
-    const auto [first, last] = std::minmax(m_anchor, m_cursor);
-    if (!m_document || first == last)
+    if (!m_findFile)
         return std::nullopt;
-    return LogSelection { m_document->path(), m_document->index(), m_filter, first, last };
+    const FileLine line = lineAt(position.line);
+    const auto link = logLink(
+        shownLine(line.head, line.length), first ? std::nullopt : std::optional<int>(position.column));
+    const QString path = link ? m_findFile(link->file) : QString();
+    return path.isEmpty() ? std::nullopt : std::optional(FoundLink { position.line, *link, path });
 }
 
-QString LogView::selectedText() const
+void LogView::openLink()
 {
-    const auto selected = selection();
-    return selected ? copyLog(*selected).text : QString();
+    if (const auto found = linkAt(m_cursor, true))
+        emit fileRequested(found->path, found->link.line);
+    else
+        emit noted(tr("This line names no file that is there."));
 }
 
-void LogView::copy()
+void LogView::hover(const QPoint& point, Qt::KeyboardModifiers modifiers)
 {
-    const auto selected = selection();
-    if (!selected)
+    std::optional<FoundLink> found;
+    if (modifiers & Qt::ControlModifier)
+        found = linkAt(positionAt(point));
+    if (found == m_hovered)
         return;
-    const int number = ++m_copyNumber;
-    if (selected->lineCount() <= fewLines && selected->byteCount() <= fewBytes)
-        return takeCopied(copyLog(*selected), false);
-    const int lines = int(selected->lineCount());
-    emit noted(lines == 1 ? tr("Copying the line…") : tr("Copying %Ln lines…", nullptr, lines));
-    runInBackground(
-        diskPool(), this, [selected] { return copyLog(*selected); },
-        [this, number](const CopiedLog& copied) {
-            if (number == m_copyNumber)
-                takeCopied(copied, true);
-        });
-}
-
-void LogView::takeCopied(const CopiedLog& copied, bool wasLarge)
-{
-    if (!copied.text.isEmpty())
-        QGuiApplication::clipboard()->setText(copied.text);
-    const int lines = int(copied.lines);
-    const QString most = formatBytes(Bytes(mostCopiedBytes));
-    if (copied.isCut && copied.lines == 0)
-        emit noted(tr("Nothing was copied: the first selected line alone is larger than %1.").arg(most));
-    else if (copied.isCut)
-        emit noted((lines == 1 ? tr("Only the first line was copied: the selection is larger than %1.")
-                               : tr("Only the first %Ln lines were copied: the selection is larger than %1.",
-                                   nullptr, lines))
-                       .arg(most));
-    else if (wasLarge)
-        emit noted(lines == 1 ? tr("The line was copied.") : tr("%Ln lines were copied.", nullptr, lines));
+    m_hovered = found;
+    viewport()->setCursor(found ? Qt::PointingHandCursor : Qt::IBeamCursor);
+    viewport()->update();
 }
 
 }

@@ -4,6 +4,7 @@
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
+#include "ui/logview/SearchTerms.h"
 #include "ui/widgets/Theme.h"
 
 #include <QPainter>
@@ -25,6 +26,44 @@ QColor colourOf(Severity severity, const QPalette& palette)
     return toneColour(severity == Severity::Warning ? Tone::Warning : Tone::Bad, palette);
 }
 
+// Terminals choose their colours for a black ground; these are readable on the palette's own.
+QColor terminalColour(int number, const QPalette& palette)
+{
+    const bool dark = isDark(palette);
+    switch (number) {
+    case 1:
+        return toneColour(Tone::Bad, palette);
+    case 2:
+        return toneColour(Tone::Good, palette);
+    case 3:
+        return toneColour(Tone::Warning, palette);
+    case 4:
+        return toneColour(Tone::Accent, palette);
+    case 5:
+        return dark ? QColor(0xe0, 0x9c, 0xff) : QColor(0x8a, 0x1f, 0x9c);
+    case 6:
+        return dark ? QColor(0x5c, 0xd6, 0xd6) : QColor(0x00, 0x66, 0x70);
+    default: // black and white: one of them would not be seen
+        return palette.color(QPalette::Text);
+    }
+}
+
+QVector<QTextLayout::FormatRange> formatsOf(const QVector<LineColour>& colours, const QPalette& palette)
+{
+    QVector<QTextLayout::FormatRange> formats;
+    for (const LineColour& one : colours) {
+        QTextLayout::FormatRange format;
+        format.start = one.start;
+        format.length = one.length;
+        if (one.colour >= 0)
+            format.format.setForeground(terminalColour(one.colour, palette));
+        if (one.bold)
+            format.format.setFontWeight(QFont::Bold);
+        formats.append(format);
+    }
+    return formats;
+}
+
 QTextLayout::FormatRange range(int start, int length, const QColor& text, const QColor& background)
 {
     QTextLayout::FormatRange result;
@@ -42,21 +81,38 @@ int LogView::gutterWidth() const
 {
     const qint64 lines = m_document ? m_document->index()->lineCount() : 0;
     const int digits = std::max<int>(5, int(QString::number(lines).size()));
-    return markWidth + 2 * spacing::inner + digits * fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    return markWidth + 2 * spacing::inner + timeWidth()
+        + digits * fontMetrics().horizontalAdvance(QLatin1Char('0'));
 }
 
-void LogView::layOut(QTextLayout& layout, const QString& text) const
+int LogView::timeWidth() const
+{
+    return m_timeOf ? fontMetrics().horizontalAdvance(QStringLiteral("00:00:00")) + spacing::inner : 0;
+}
+
+// Answers the height of the text.
+int LogView::layOut(QTextLayout& layout, const QString& text) const
 {
     layout.setText(text);
     layout.setFont(font());
     layout.setCacheEnabled(true);
     QTextOption option;
-    option.setWrapMode(QTextOption::NoWrap);
+    option.setWrapMode(m_wrapped ? QTextOption::WrapAtWordBoundaryOrAnywhere : QTextOption::NoWrap);
     option.setTextDirection(Qt::LeftToRight);
     layout.setTextOption(option);
     layout.beginLayout();
-    layout.createLine().setLineWidth(1e6);
+    const double width = m_wrapped
+        ? std::max(viewport()->width() - gutterWidth(), 10 * fontMetrics().averageCharWidth())
+        : 1e6;
+    const int height = fontMetrics().height();
+    int y = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        line.setPosition(QPointF(0, y));
+        y += height;
+    }
     layout.endLayout();
+    return std::max(y, height);
 }
 
 std::pair<int, int> LogView::selectionIn(qint64 line, int length) const
@@ -65,34 +121,57 @@ std::pair<int, int> LogView::selectionIn(qint64 line, int length) const
     return selectedPart(first, last, line, length);
 }
 
-void LogView::paintGutter(QPainter& painter, const FileLine& line, int top)
+void LogView::paintGutter(QPainter& painter, const FileLine& line, int top, int height)
 {
     const QRect gutter(0, top, gutterWidth() - spacing::inner, lineHeight());
     painter.fillRect(gutter, palette().color(QPalette::AlternateBase));
     if (std::binary_search(m_findings.begin(), m_findings.end(), line.line))
-        painter.fillRect(QRect(0, top, markWidth, lineHeight()), toneColour(Tone::Bad, palette()));
+        painter.fillRect(QRect(0, top, markWidth, height), toneColour(Tone::Bad, palette()));
     const bool current = line.line == m_cursor.line && hasFocus();
     painter.setPen(current ? palette().color(QPalette::Text) : toneColour(Tone::Neutral, palette()));
     painter.drawText(gutter.adjusted(0, 0, -spacing::small, 0), Qt::AlignRight | Qt::AlignVCenter,
         QString::number(line.line + 1));
+    if (m_bookmarks.contains(line.line)) { // a pennant
+        const int left = gutter.right() + 1;
+        const int middle = top + lineHeight() / 2;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(toneColour(Tone::Accent, palette()));
+        painter.drawPolygon(QPolygon({ { left, middle - 5 }, { left + 7, middle }, { left, middle + 5 } }));
+    }
+    if (m_timeOf) {
+        painter.setPen(toneColour(Tone::Neutral, palette()));
+        painter.drawText(gutter.adjusted(markWidth + spacing::small, 0, 0, 0),
+            Qt::AlignLeft | Qt::AlignVCenter, m_timeOf(line.offset));
+    }
 }
 
 void LogView::paintText(QPainter& painter, const FileLine& line, int top)
 {
     const QString text = shownLine(line.head, line.length);
     QTextLayout layout;
+    if (line.head.contains('\x1b'))
+        layout.setFormats(formatsOf(lineColours(line.head, text), palette()));
     layOut(layout, text);
     m_widest = std::max(m_widest, int(layout.boundingRect().width()));
     QVector<QTextLayout::FormatRange> ranges;
-    if (m_highlight) {
+    for (const Marker& marker : std::as_const(m_highlights)) {
         QColor background = toneColour(Tone::Warning, palette());
         background.setAlpha(90);
-        for (const auto& [start, length] : m_highlight->places(text))
+        if (marker.colour)
+            background = searchColour(*marker.colour, palette());
+        for (const auto& [start, length] : marker.matcher.places(text))
             ranges.append(range(start, length, palette().color(QPalette::Text), background));
     }
     if (const auto [from, length] = selectionIn(line.line, int(text.size())); length > 0)
         ranges.append(range(
             from, length, palette().color(QPalette::HighlightedText), palette().color(QPalette::Highlight)));
+    if (m_hovered && m_hovered->logLine == line.line) {
+        QTextLayout::FormatRange link;
+        link.start = m_hovered->link.start;
+        link.length = m_hovered->link.length;
+        link.format.setFontUnderline(true);
+        ranges.append(link);
+    }
     painter.setPen(colourOf(severityOfRaw(line.head), palette()));
     layout.draw(&painter, QPointF(gutterWidth() - horizontalScrollBar()->value(), top + 1), ranges);
 }
@@ -109,18 +188,22 @@ void LogView::paintEvent(QPaintEvent*)
     const int widest = m_widest;
     const QRect gutter(0, 0, gutterWidth() - spacing::inner, viewport()->height());
     const QVector<FileLine> lines = visibleLines();
-    for (int i = 0; i < lines.size(); ++i) {
-        const int top = i * lineHeight();
-        const QRect whole(gutterWidth() - spacing::inner, top, viewport()->width(), lineHeight());
+    QVector<int> tops { 0 };
+    for (int i = 0; i < lines.size() && tops.last() < viewport()->height(); ++i) {
+        const int top = tops.last();
+        tops.append(top + heightOf(lines[i]));
+        const QRect whole(gutterWidth() - spacing::inner, top, viewport()->width(), tops.last() - top);
         if (std::binary_search(m_findings.begin(), m_findings.end(), lines[i].line))
             painter.fillRect(whole, toneBackground(Tone::Bad, palette()));
         else if (lines[i].line == m_cursor.line && hasFocus())
             painter.fillRect(whole, palette().color(QPalette::AlternateBase));
+        if (m_filter && m_filter->context() > 0 && m_filter->beginsRun(lines[i].line))
+            painter.fillRect(QRect(0, top, viewport()->width(), 1), lineColour(palette()));
         paintText(painter, lines[i], top);
     }
     painter.fillRect(gutter, palette().color(QPalette::AlternateBase));
-    for (int i = 0; i < lines.size(); ++i)
-        paintGutter(painter, lines[i], i * lineHeight());
+    for (int i = 0; i + 1 < tops.size(); ++i)
+        paintGutter(painter, lines[i], tops[i], tops[i + 1] - tops[i]);
     if (m_widest != widest)
         QMetaObject::invokeMethod(
             this, [this] { updateScrollBars(); }, Qt::QueuedConnection);

@@ -40,6 +40,9 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
         follower, &AttemptFollower::samplesRead, follower,
         [this](const QVector<Sample>& samples) { emit samplesRead(samples); }, Qt::DirectConnection);
     connect(
+        follower, &AttemptFollower::edgesRead, follower,
+        [this](const QVector<EdgeRecord>& edges) { emit edgesRead(edges); }, Qt::DirectConnection);
+    connect(
         follower, &AttemptFollower::eventsRead, follower,
         [this](const QVector<AttemptEvent>& events) {
             emit eventsRead(events);

@@ -41,6 +41,8 @@ signals:
     void progressesRead(const QVector<torchmason::ReportedProgress>& progresses);
     void progressRead(const torchmason::ReportedProgress& progress);
     void samplesRead(const QVector<torchmason::Sample>& samples);
+    // Steps that have ended.
+    void edgesRead(const QVector<torchmason::EdgeRecord>& edges);
     void eventsRead(const QVector<torchmason::AttemptEvent>& events);
     // The attempt has ended, and everything that was written has been emitted.
     void ended();

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/BuildDraft.h"
 
+#include "core/config/BuildChoice.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/preflight/Preflight.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -55,6 +58,7 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     m_chosen = catalogue.profile(m_profileId) || catalogue.brokenProfile(m_profileId);
     m_searchDelay.setSingleShot(true);
     connect(&m_searchDelay, &QTimer::timeout, this, &BuildDraft::searchChanges);
+    connect(this, &BuildDraft::treesMissed, this, &BuildDraft::readTrees);
     setCatalogue(std::move(catalogue));
     m_folderDelay.setSingleShot(true);
     m_folderDelay.setInterval(typingPause);
@@ -73,9 +77,35 @@ void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
     rank();
 }
 
+// `ask` never waits for a disk. Trees that it wanted and nobody has read are read elsewhere, and all is asked
+// again.
+template <typename Ask> auto BuildDraft::withKnownTrees(Ask ask) const
+{
+    KnownTreesOnly trees;
+    auto answer = ask();
+    if (!trees.missed.isEmpty())
+        emit treesMissed(trees.missed);
+    return answer;
+}
+
+void BuildDraft::readTrees(const QStringList& folders)
+{
+    m_treesToRead += folders;
+    m_treesToRead.removeDuplicates();
+    const auto read = [wanted = m_treesToRead](const std::stop_token&) {
+        return std::count_if(wanted.begin(), wanted.end(),
+            [](const QString& folder) { return factsOfTree(folder) != nullptr; });
+    };
+    m_treeQuery.ask(m_treesToRead.join(u'\n'), read, [this](qsizetype trees) {
+        m_treesToRead.clear();
+        if (trees > 0)
+            rank();
+    });
+}
+
 void BuildDraft::rank()
 {
-    m_ranked = rankProfiles(m_catalogue, m_machine.facts());
+    m_ranked = withKnownTrees([this] { return rankProfiles(m_catalogue, m_machine.facts()); });
     const QString before = m_profileId;
     // A profile whose file is broken stays chosen: silently building another one would be noticed too late.
     const bool stays = m_chosen && (profile() || brokenProfile());
@@ -328,8 +358,18 @@ Result<StagePlan> BuildDraft::shownPlan() const
 
 QVector<CheckRow> BuildDraft::machineRows() const
 {
-    return profile() ? checkMachine(m_machine.facts(), *profile(), sketch().request)
-                     : describeMachine(m_machine.facts());
+    return withKnownTrees([this] {
+        return profile() ? checkMachine(m_machine.facts(), *profile(), sketch().request)
+                         : describeMachine(m_machine.facts());
+    });
+}
+
+std::shared_ptr<const TreeFacts> BuildDraft::tree() const
+{
+    if (!profile())
+        return nullptr;
+    return withKnownTrees(
+        [this] { return chooseBuild(m_machine.facts(), *profile(), sketch().request).tree; });
 }
 
 BuildCase BuildDraft::buildCase() const
@@ -340,7 +380,8 @@ BuildCase BuildDraft::buildCase() const
 const QVector<CheckRow>& BuildDraft::untriedProblems() const
 {
     if (!m_problems) {
-        m_problems.emplace(profile() ? problemsOf(buildCase()) : QVector<CheckRow>());
+        m_problems.emplace(
+            withKnownTrees([this] { return profile() ? problemsOf(buildCase()) : QVector<CheckRow>(); }));
         for (CheckRow& row : *m_problems)
             row.changes.clear();
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/buildfolder/CleanAdvice.h"
+#include "core/knowledge/TreeFacts.h"
 #include "core/solver/ProfileRanking.h"
 #include "core/solver/Solver.h"
 #include "core/stages/StagePlan.h"
@@ -87,6 +88,8 @@ public:
     const SourceSpec& source() const { return sketch().request.source; }
     // The same without edits.
     const Configuration& plainConfiguration() const { return plainRequest().configuration; }
+    // What the source's tree says; nullptr where there is none, or it is not read yet.
+    std::shared_ptr<const TreeFacts> tree() const;
     // The machine against the profile; without a profile, what is there.
     QVector<CheckRow> machineRows() const;
     // Problems of the build, worst first, also where there is no request. The proposed changes of a row
@@ -115,6 +118,7 @@ signals:
     void editsChanged();
     void derivedChanged(); // request, plan and rows may differ now
     void diskAnswered(); // diskAnswer() has come, the same as before or another one
+    void treesMissed(const QStringList& folders) const; // for readTrees()
 
 private:
     friend class EditCommand;
@@ -126,6 +130,8 @@ private:
     void searchChanges();
     void askDisk(const BuildRequest& request);
     void takeDisk(const DiskAnswer& answer);
+    template <typename Ask> auto withKnownTrees(Ask ask) const;
+    void readTrees(const QStringList& folders);
     const RequestDraft& sketch() const;
     const BuildRequest& plainRequest() const;
 
@@ -141,6 +147,8 @@ private:
     QString m_diskFolders; // of the last question
     QString m_diskQuestion; // the one that m_disk answers; empty: none
     DiskAnswer m_disk; // while other folders are read: empty; while the same are read again: the last answer
+    LatestQuery m_treeQuery { this };
+    QStringList m_treesToRead;
     QUndoStack m_undo;
     LatestQuery m_solver { this, LatestQuery::Order::OneByOne }; // it asks all checks some hundred times
     std::optional<Solution> m_solution;

@@ -36,6 +36,7 @@ void FlagModel::arrange()
 {
     m_effective = m_draft.configuration();
     m_release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
+    m_tree = m_draft.tree();
     m_free = freeRows(m_catalogue, m_effective, m_inherited.keys());
     m_groups = flagGroups(m_catalogue, m_free);
 }
@@ -50,10 +51,12 @@ void FlagModel::refresh()
         return;
     }
     const QString release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
-    if (configuration == m_effective && release == m_release)
+    const auto tree = m_draft.tree();
+    if (configuration == m_effective && release == m_release && tree == m_tree)
         return;
     m_effective = configuration;
     m_release = release;
+    m_tree = tree;
     tellAllChanged();
 }
 
@@ -177,9 +180,12 @@ OptionLock FlagModel::lockOf(const FlagRow& row) const
 
 QString FlagModel::presenceText(const FlagRow& row) const
 {
-    const OptionPresence presence = row.option ? presenceOf(*row.option, m_release) : OptionPresence::Present;
+    const OptionPresence presence
+        = row.option ? presenceOf(*row.option, m_release, m_tree.get()) : OptionPresence::Present;
     if (presence == OptionPresence::NotYet)
         return tr("since %1").arg(row.option->since);
+    if (presence == OptionPresence::NotInTree)
+        return tr("not in the source");
     if (presence == OptionPresence::Present)
         return {};
     return row.option->removed.front().isLetter() ? row.option->removed // "before 2.7", "never an option"

@@ -106,6 +106,7 @@ private:
     std::vector<FlagRow> m_free; // what the last arrange() saw
     Configuration m_effective;
     QString m_release;
+    std::shared_ptr<const TreeFacts> m_tree; // goes before the table
     std::optional<Configuration> m_lastSuccess;
     QMap<QString, QString> m_inherited;
     QSet<QString> m_favourites;

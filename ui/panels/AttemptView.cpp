@@ -3,11 +3,11 @@
 
 #include "core/base/Clock.h"
 #include "ui/charts/StepsChart.h"
+#include "ui/charts/TimelineChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/DiskReads.h"
 #include "ui/models/RunnerRequests.h"
-#include "ui/models/RunningEdgesModel.h"
 #include "ui/panels/AttemptActivity.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptText.h"
@@ -16,12 +16,12 @@
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
+#include "ui/panels/StepTabs.h"
 #include "ui/widgets/Layouts.h"
 
 #include <QEvent>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QTableView>
 
 #include <algorithm>
 
@@ -81,8 +81,8 @@ void AttemptView::forget()
     m_findingCard->hide();
     m_outcomeCard->hide();
     fitCards();
-    m_edgesModel->clear();
-    m_edges->hide();
+    m_steps->clear();
+    setRange(std::nullopt);
     m_vitals->clear();
     setMoment(std::nullopt);
     redrawCharts();
@@ -98,7 +98,8 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_header->showRecord(record, live);
     m_stages->showRecord(record);
     m_log->setStages(record);
-    m_edges->setVisible(live);
+    m_steps->setLive(live);
+    m_chartsAreStale = true;
     showCards();
     tick();
     emit titleChanged(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
@@ -111,8 +112,7 @@ void AttemptView::showProblem(const QString& sentence)
     if (sentence.isEmpty())
         return;
     m_columns->setVisible(m_hasRecord);
-    m_edgesModel->clear();
-    m_edges->hide();
+    m_steps->setLive(false);
     m_live = false; // it is not known any more whether it goes on
 }
 
@@ -161,7 +161,7 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
     m_vitals->showPeak(m_series.peakBuildMemory());
     m_header->showSample(samples.last());
     if (m_live)
-        m_edgesModel->setSample(samples.last());
+        m_steps->showSample(samples.last());
     m_chartsAreStale = true;
 }
 
@@ -186,7 +186,9 @@ void AttemptView::tick()
 void AttemptView::redrawCharts()
 {
     m_chartsAreStale = false;
-    const qint64 end = m_series.isEmpty() ? 0 : m_series.samples().last().elapsed;
+    m_steps->redraw();
+    m_log->setSamples(m_series.samples());
+    const qint64 end = std::max(m_steps->end(), m_series.isEmpty() ? 0 : m_series.samples().last().elapsed);
     for (TimedChart* chart : std::as_const(m_timedCharts))
         chart->showSeries(m_series, end);
 }
@@ -254,6 +256,22 @@ void AttemptView::setMoment(std::optional<qint64> elapsed)
         chart->setMoment(elapsed, m_series);
 }
 
+// Ninja tells of a step when it ends; where the log does not name it, that time leads to its place.
+void AttemptView::showStep(const EdgeRecord& edge)
+{
+    const auto tells = [this](const QString& stage) { return tellsOfTheBuild(m_record.plan, stage); };
+    const Sample* sample = m_series.at(edge.end);
+    if (sample && !tells(sample->stage))
+        sample = nullptr;
+    QString stage = sample ? sample->stage : QString();
+    for (const StageResult& one : std::as_const(m_record.stages)) {
+        if (stage.isEmpty() && !one.logFile.isEmpty() && tells(one.id))
+            stage = one.id;
+    }
+    if (!stage.isEmpty())
+        m_log->showStep(stage, edge, sample ? sample->logOffset : 0);
+}
+
 void AttemptView::scrubTo(qint64 elapsed)
 {
     const Sample* sample = m_series.at(elapsed);
@@ -265,7 +283,7 @@ void AttemptView::scrubTo(qint64 elapsed)
 void AttemptView::markLogPlace(const QString& stage, qint64 offset)
 {
     if (const Sample* sample = m_series.atLogOffset(stage, offset))
-        setMoment(sample->elapsed);
+        markMoment(sample->elapsed);
 }
 
 }

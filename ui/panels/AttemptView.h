@@ -3,6 +3,7 @@
 
 #include "core/findings/Finding.h"
 #include "core/store/AttemptRecord.h"
+#include "ui/charts/ShownTime.h"
 #include "ui/models/Background.h"
 #include "ui/models/SampleSeries.h"
 
@@ -15,7 +16,6 @@
 
 class QScrollArea;
 class QSplitter;
-class QTableView;
 
 namespace torchmason {
 
@@ -24,8 +24,8 @@ class AttemptHeader;
 class FindingCard;
 class LogPanel;
 class OutcomeCard;
-class RunningEdgesModel;
 class StagesPanel;
+class StepTabs;
 class StepsChart;
 class TimedChart;
 class ResourceBar;
@@ -85,6 +85,9 @@ private:
     void askToTakeBack();
     void requestRetry(const QVector<Fix>& fixes = {});
     void setMoment(std::optional<qint64> elapsed);
+    void setRange(std::optional<ShownTime> range);
+    void markMoment(qint64 elapsed);
+    void showStep(const EdgeRecord& edge);
     void scrubTo(qint64 elapsed);
     void markLogPlace(const QString& stage, qint64 offset);
 
@@ -108,8 +111,7 @@ private:
     QVector<TimedChart*> m_timedCharts;
     StepsChart* m_stepsChart = nullptr; // one of them
     ResourceBar* m_vitals = nullptr; // below the charts: peak of memory, pressure, free disk
-    QTableView* m_edges = nullptr;
-    RunningEdgesModel* m_edgesModel = nullptr;
+    StepTabs* m_steps = nullptr; // has the timeline, the last of the charts
     LogPanel* m_log = nullptr;
     QSplitter* m_columns = nullptr;
     QSplitter* m_rows = nullptr;

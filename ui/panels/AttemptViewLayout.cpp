@@ -3,23 +3,21 @@
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/charts/StepsChart.h"
+#include "ui/charts/TimelineChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
-#include "ui/models/RunningEdgesModel.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
-#include "ui/widgets/BarDelegate.h"
+#include "ui/panels/StepTabs.h"
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
-#include <QHeaderView>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QTableView>
 
 #include <algorithm>
 
@@ -33,37 +31,6 @@ QSplitter* splitter(Qt::Orientation orientation, const char* name, QWidget* pare
     result->setChildrenCollapsible(false);
     result->setHandleWidth(spacing::small);
     return result;
-}
-
-QTableView* edgesTable(QAbstractItemModel* model, QWidget* parent)
-{
-    auto* table = named(new QTableView(parent), "runningEdges",
-        AttemptView::tr("Compilers and linkers that run now, the longest running first, and those "
-                        "that wait for memory"),
-        AttemptView::tr("Compilers that run or are held back"));
-    table->setItemDelegateForColumn(
-        RunningEdgesModel::Memory, new BarDelegate(RunningEdgesModel::MemoryShareRole, table));
-    table->setModel(model);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setShowGrid(false);
-    table->setFont(tabularFont(table->font()));
-    table->setTextElideMode(Qt::ElideMiddle);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setTabKeyNavigation(false);
-    table->setWordWrap(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing::small);
-    QHeaderView* header = table->horizontalHeader();
-    header->setHighlightSections(false);
-    header->setSectionResizeMode(QHeaderView::Fixed);
-    for (const int column : { RunningEdgesModel::Output, RunningEdgesModel::State })
-        header->setSectionResizeMode(column, QHeaderView::Stretch);
-    const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    header->resizeSection(RunningEdgesModel::Language, 10 * digit);
-    header->resizeSection(RunningEdgesModel::Age, 10 * digit);
-    header->resizeSection(RunningEdgesModel::Memory, 20 * digit);
-    return table;
 }
 
 }
@@ -84,8 +51,7 @@ void AttemptView::createWidgets()
     m_stepsChart = new StepsChart(this);
     m_timedCharts = { new MemoryChart(this), new CoresChart(this), m_stepsChart }; // from left to right
     m_vitals = new ResourceBar(this);
-    m_edgesModel = new RunningEdgesModel(this);
-    m_edges = edgesTable(m_edgesModel, this);
+    m_steps = new StepTabs(this);
     m_log = new LogPanel(this);
     m_columns = splitter(Qt::Horizontal, "attemptColumns", this);
     m_rows = splitter(Qt::Vertical, "attemptRows", this);
@@ -101,14 +67,15 @@ void AttemptView::layOut()
     for (TimedChart* chart : std::as_const(m_timedCharts))
         m_charts->addWidget(chart);
     m_charts->setSizes(QList<int>(m_timedCharts.size(), 1000));
+    m_timedCharts.append(m_steps->timeline());
     auto* watching = new QWidget(this);
     columnOf(watching, {}, 0, { { m_charts, 1 }, m_vitals });
     watching->setMinimumHeight(130);
-    m_edges->setMinimumHeight(60);
-    m_log->setMinimumHeight(100);
-    for (QWidget* row : std::initializer_list<QWidget*> { watching, m_edges, m_log })
+    m_steps->setMinimumHeight(40);
+    m_log->setMinimumHeight(70);
+    for (QWidget* row : std::initializer_list<QWidget*> { watching, m_steps, m_log })
         m_rows->addWidget(row);
-    m_rows->setSizes({ 240, 140, 300 });
+    m_rows->setSizes({ 200, 220, 260 });
     m_rows->setStretchFactor(0, 2);
     m_rows->setStretchFactor(1, 1);
     m_rows->setStretchFactor(2, 4);
@@ -162,6 +129,9 @@ void AttemptView::connectAll()
     connect(m_outcomeCard, &OutcomeCard::logRequested, m_log, &LogPanel::showProblems);
     connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);
     connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);
+    connect(m_steps, &StepTabs::stepActivated, this, &AttemptView::showStep);
+    connect(m_steps, &StepTabs::momentChosen, this, &AttemptView::markMoment);
+    connect(m_steps->timeline(), &TimelineChart::rangeChosen, this, &AttemptView::setRange);
     for (TimedChart* chart : std::as_const(m_timedCharts)) {
         connect(chart, &TimedChart::hovered, this, [this](qint64 elapsed) { setMoment(elapsed); });
         connect(chart, &TimedChart::left, this, [this] { setMoment(std::nullopt); });
@@ -179,15 +149,32 @@ void AttemptView::connectFeed()
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });
+    listen(&AttemptFeed::edgesRead, [this](const QVector<EdgeRecord>& edges) {
+        m_steps->addSteps(edges);
+        m_chartsAreStale = true;
+    });
     listen(&AttemptFeed::progressesRead,
         [this](const QVector<ReportedProgress>& progresses) { showSteps(progresses); });
     listen(
         &AttemptFeed::progressRead, [this](const ReportedProgress& told) { m_header->showProgress(told); });
     listen(&AttemptFeed::ended, [this] {
-        m_edgesModel->clear();
+        m_steps->setLive(false);
+        m_chartsAreStale = true;
         tick();
         m_timer.stop();
     });
+}
+
+void AttemptView::setRange(std::optional<ShownTime> range)
+{
+    for (TimedChart* chart : std::as_const(m_timedCharts))
+        chart->setRange(range);
+}
+
+void AttemptView::markMoment(qint64 elapsed)
+{
+    m_steps->timeline()->bringIntoView(elapsed);
+    setMoment(elapsed);
 }
 
 }

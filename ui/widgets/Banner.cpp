@@ -19,6 +19,7 @@ Banner::Banner(QWidget* parent)
     , m_label(new QLabel(this))
     , m_close(toolButton(this, "bannerClose", "cross", tr("Hide this")))
 {
+    m_label->setTextFormat(Qt::PlainText); // it may name files and what logs say
     m_label->setWordWrap(true);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_close->setAutoRaise(true);

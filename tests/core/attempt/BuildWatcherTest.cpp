@@ -13,6 +13,7 @@ class BuildWatcherTest : public QObject {
 
 private slots:
     void aSampleBelongsToTheStageThatBeganLast();
+    void stepsSayWhatTheGateDidToThem();
 };
 
 void BuildWatcherTest::aSampleBelongsToTheStageThatBeganLast()
@@ -34,6 +35,46 @@ void BuildWatcherTest::aSampleBelongsToTheStageThatBeganLast()
     watcher.endStage(QStringLiteral("clean"), false);
     QTRY_COMPARE(stages.size(), 3);
     QCOMPARE(stages.last(), QStringLiteral("environment"));
+}
+
+void BuildWatcherTest::stepsSayWhatTheGateDidToThem()
+{
+    const QTemporaryDir folder;
+    const QString log = folder.filePath(QStringLiteral("compile.log"));
+    write(log, "FAILED: bad.o \nc++ -c bad.cpp -o bad.o\nbad.cpp:1:1: error: no\n");
+    BuildRequest request;
+    request.buildFolder = folder.path();
+    BuildWatcher watcher(request, systemClock().monotonicMilliseconds() - 60'000, std::nullopt);
+    QVector<EdgeRecord> edges;
+    connect(&watcher, &BuildWatcher::edgesEnded, this,
+        [&edges](const QVector<EdgeRecord>& ended) { edges += ended; });
+    watcher.start();
+    watcher.beginCommand();
+    MeasuredEdge measured;
+    measured.language = QStringLiteral("C++");
+    measured.wall = Milliseconds(300);
+    measured.heldBack = Milliseconds(4200);
+    measured.restarts = 2;
+    for (const char* output : { "good.o", "bad.o" }) {
+        measured.output = QLatin1String(output);
+        watcher.addMeasuredEdge(measured);
+    }
+    write(folder.filePath(QStringLiteral(".ninja_log")),
+        "# ninja log v6\n0\t400\t1\tgood.o\tabc\n"
+        "0\t400\t1\tunseen.h\tdef\n");
+    watcher.beginStage(QStringLiteral("compile"), log);
+    watcher.endStage(QStringLiteral("compile"), true);
+    QTRY_COMPARE(edges.size(), 3);
+    for (const EdgeRecord& edge : std::as_const(edges)) {
+        const bool isMeasured = edge.output != QLatin1String("unseen.h");
+        QCOMPARE(edge.heldBack, isMeasured ? std::optional(Milliseconds(4200)) : std::nullopt);
+        QCOMPARE(edge.restarts, isMeasured ? 2 : 0);
+        if (isMeasured)
+            QCOMPARE(edge.end - edge.start, 300);
+        const auto read = edgeRecordFromJson(toJson(edge));
+        QVERIFY(read.ok() && read->heldBack == edge.heldBack && read->restarts == edge.restarts);
+        QCOMPARE(toJson(edge).contains("restarts"), isMeasured);
+    }
 }
 
 QTEST_GUILESS_MAIN(BuildWatcherTest)

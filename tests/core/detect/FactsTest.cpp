@@ -134,7 +134,7 @@ void FactsTest::emptyIsNotMissing()
     auto facts = read(R"({"facts":1,"platform":"linux"})");
     QVERIFY(facts.ok());
     const QStringList expected { "processor", "memory", "gpu", "cuda", "compilers", "python", "cmake",
-        "ninja", "git", "ccache", "sccache", "disks", "apt-get", "dpkg-source" };
+        "ninja", "git", "ccache", "sccache", "hipcc", "disks", "apt-get", "dpkg-source" };
     QCOMPARE(unknownProbes(*facts), expected);
     QVERIFY(!facts->memoryTotal && facts->gpus.isEmpty());
     facts = read(R"({"facts":1,"platform":"linux","logicalCores":4,"memoryTotal":17179869184,"gpus":[],

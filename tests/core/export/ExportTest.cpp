@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/AttemptComparison.h"
 #include "core/export/MarkdownReport.h"
 #include "core/export/PatchProgram.h"
 #include "core/export/ScriptExport.h"
@@ -332,22 +331,6 @@ private slots:
         const QString report = markdownReport(AttemptRecord {}, { finding });
         QVERIFY2(!report.contains("annika", Qt::CaseInsensitive), qPrintable(report));
         QVERIFY(report.contains("````\n```\n# not a heading\n````"));
-    }
-
-    void onlyDifferencesAreNamed()
-    {
-        AttemptRecord left;
-        left.request.configuration.setFlag({ "USE_CUDA", "ON", {}, ValueOrigin::User });
-        left.request.configuration.setFlag({ "SAME", "1", {}, ValueOrigin::User });
-        AttemptRecord right = left;
-        QVERIFY(compareRecords(left, right).isEmpty());
-        right.request.configuration.setFlag({ "USE_CUDA", "OFF", {}, ValueOrigin::User });
-        right.request.configuration.setFlag({ "NEW", "x", {}, ValueOrigin::User });
-        const QVector<AttemptDifference> differences = compareRecords(left, right);
-        QCOMPARE(differences.size(), 2);
-        QCOMPARE(differences.at(0).name, "USE_CUDA");
-        QCOMPARE(differences.at(0).right, "OFF");
-        QVERIFY(differences.at(1).left.isEmpty());
     }
 };
 

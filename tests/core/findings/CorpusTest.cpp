@@ -89,7 +89,8 @@ void CorpusTest::everyRuleIsALabel()
             "libtorch-not-linked", "nvshmem-incomplete", "cudss-mismatch", "cutlass-refuses", "fmt-consteval",
             "xnnpack-old-msvc", "use-nightly-removed", "library-of-other-kind",
             "library-version-too-old-at-runtime", "source-without-version", "setuptools-flat-layout",
-            "git-lfs-failed", "macos-deployment-target", "torch-arch-list-empty", "path-with-blank" };
+            "git-lfs-failed", "macos-deployment-target", "torch-arch-list-empty", "path-with-blank",
+            "torch-without-cuda", "cxx-compiled-as-c" };
         if (!own.contains(rule.group) && !uncollected.contains(rule.id))
             QVERIFY2(labels.contains(rule.id.toStdString()), qPrintable(rule.id));
     }

@@ -9,6 +9,34 @@
 
 using namespace torchmason;
 
+namespace {
+
+// Delivers byte by byte.
+class SlowPipe : public QIODevice {
+public:
+    explicit SlowPipe(QByteArray bytes)
+        : m_bytes(std::move(bytes))
+    {
+    }
+    bool isSequential() const override { return true; }
+
+protected:
+    qint64 readData(char* data, qint64 most) override
+    {
+        if (m_at == m_bytes.size() || most < 1)
+            return 0;
+        *data = m_bytes[m_at++];
+        return 1;
+    }
+    qint64 writeData(const char*, qint64) override { return -1; }
+
+private:
+    QByteArray m_bytes;
+    qsizetype m_at = 0;
+};
+
+}
+
 class FindingsTest : public QObject {
     Q_OBJECT
 
@@ -26,11 +54,15 @@ private slots:
     void aRunningStageNeedsProof();
     void liveAndLaterAreTheSame();
     void aFloodIsBounded();
+    void whatProvesNothingIsNotCounted();
+    void aSignatureMayBeLessSure();
     void warningsLeaveRoomForErrors();
     void hugeLinesAreCut();
     void evidenceOfALongLineIsAroundItsCause();
     void offsetsPointToTheLine();
     void overwrittenLinesAreRead();
+    void aPipeMayBeSlow_data();
+    void aPipeMayBeSlow();
     void jsonGoesThereAndBack();
     void theFuzzersCorpusIsRead();
 
@@ -225,6 +257,19 @@ void FindingsTest::aFloodIsBounded()
     QCOMPARE(findings.value(0).occurrences, qint64(100'000));
 }
 
+void FindingsTest::whatProvesNothingIsNotCounted()
+{
+    FailureMatcher matcher(m_rules);
+    for (int i = 1; i <= 20; ++i)
+        matcher.addLine("a.obj : error LNK2001: unresolved external symbol __imp_THFloatTensor_fill", i, 0);
+    for (int i = 21; i <= 40; ++i)
+        matcher.addLine("a.obj : warning LNK2001: unresolved external symbol __imp_THFloatTensor_fill", i, 0);
+    matcher.finish(true);
+    const QVector<Finding> findings = matcher.findings();
+    QCOMPARE(findings.value(0).rule, QStringLiteral("missing-link-library"));
+    QCOMPARE(findings.value(0).occurrences, qint64(20));
+}
+
 // Both signatures belong to one rule; the weak one comes first, and often.
 void FindingsTest::warningsLeaveRoomForErrors()
 {
@@ -247,6 +292,17 @@ void FindingsTest::warningsLeaveRoomForErrors()
         QVERIFY2(finding.evidence.contains(QStringLiteral("does not contain")), qPrintable(finding.evidence));
         QCOMPARE(finding.confidence, Confidence::High);
     }
+}
+
+void FindingsTest::aSignatureMayBeLessSure()
+{
+    const DiagnosisReport compiler
+        = diagnoseText("nvcc fatal   : Unsupported gpu architecture 'compute_89'\n");
+    const DiagnosisReport assembler
+        = diagnoseText("ptxas fatal   : Value 'sm_121' is not defined for option 'gpu-name'\n");
+    QCOMPARE(assembler.findings.value(0).rule, compiler.findings.value(0).rule);
+    QCOMPARE(compiler.findings.value(0).confidence, Confidence::High);
+    QCOMPARE(assembler.findings.value(0).confidence, Confidence::Medium);
 }
 
 void FindingsTest::hugeLinesAreCut()
@@ -294,6 +350,35 @@ void FindingsTest::overwrittenLinesAreRead()
     QCOMPARE(report.findings.first().line, 2);
     QCOMPARE(report.findings.first().byteOffset, 22);
     QCOMPARE(report.lines, 3);
+}
+
+void FindingsTest::aPipeMayBeSlow_data()
+{
+    QTest::addColumn<QByteArray>("log");
+    QTest::addColumn<QString>("encoding");
+    const QByteArray text = "ninja: fatal: unknown target 'x'\nninja: error: loading 'build.ninja': gone\n";
+    QByteArray wide("\xff\xfe");
+    for (const char c : text)
+        wide.append(c).append('\0');
+    QTest::newRow("no mark") << text << "UTF-8";
+    QTest::newRow("mark of UTF-8") << "\xef\xbb\xbf" + text << "UTF-8";
+    QTest::newRow("mark of UTF-16") << wide << "UTF-16LE";
+    QTest::newRow("UTF-16 without a mark") << wide.sliced(2) << "UTF-16LE";
+}
+
+void FindingsTest::aPipeMayBeSlow()
+{
+    QFETCH(const QByteArray, log);
+    SlowPipe pipe(log);
+    pipe.open(QIODevice::ReadOnly | QIODevice::Unbuffered);
+    const DiagnosisReport report = diagnose(pipe, m_rules).value();
+    QTEST(report.encoding, "encoding");
+    QCOMPARE(report.bytes, log.size());
+    QCOMPARE(report.lines, 2);
+    QVERIFY(!report.findings.isEmpty());
+    QCOMPARE(report.findings.first().rule, diagnoseText(log).findings.first().rule);
+    QCOMPARE(report.findings.first().line, 1);
+    QVERIFY(report.findings.first().evidence.startsWith("ninja: fatal")); // and not with the mark
 }
 
 void FindingsTest::jsonGoesThereAndBack()

@@ -31,7 +31,11 @@ public:
         matcher.finish(StageOutcome::Failed);
         QStringList found;
         for (const Finding& finding : matcher.findings())
-            found << QStringLiteral("%1:%2:%3").arg(finding.rule).arg(finding.line).arg(finding.byteOffset);
+            found << QStringLiteral("%1:%2:%3 (%4)")
+                         .arg(finding.rule)
+                         .arg(finding.line)
+                         .arg(finding.byteOffset)
+                         .arg(finding.occurrences);
         return { m_hash.result(), m_lines, found };
     }
 

@@ -89,6 +89,8 @@ void RulePackTest::brokenPacksNameTheMember_data()
         "rules[0].signatures[0].strength: is \"huge\"");
     newRow("bad role", changed("\"expression\"", "\"role\":\"boss\",\"expression\""),
         "rules[0].signatures[0].role: is \"boss\"");
+    newRow("bad confidence", changed("\"expression\"", "\"confidence\":\"sure\",\"expression\""),
+        "rules[0].signatures[0].confidence: is \"sure\"");
     newRow("unknown words", changed("boom (", "%{nowhere} ("), "no list of words is named \"nowhere\"");
     newRow("fix without action",
         changed("\"fixes\":[]", "\"fixes\":[{\"id\":\"f\",\"kind\":\"clean\",\"title\":\"x\"}]"),

@@ -58,6 +58,7 @@ private slots:
     void theBuildsOwnLimitHolds();
     void aSystemThatWaitsForMemoryIsLeftAlone();
     void roomIsKeptForWhoWaitedLong();
+    void timeHeldBackIsCounted();
     void theYoungestHeavyOneYields();
     void nobodyYieldsWithoutNeed_data();
     void nobodyYieldsWithoutNeed();
@@ -298,6 +299,20 @@ void AdmissionTest::anyBuildComesToItsEnd()
         gate.ended(ending);
     }
     QVERIFY(gate.edges().isEmpty());
+}
+
+void AdmissionTest::timeHeldBackIsCounted()
+{
+    Admission gate(GateLimits { 2, {} });
+    for (const qint64 id : { 1, 2, 3 })
+        gate.ask(edge(id, 3 * gibibyte));
+    gate.admit(machineWith(4 * gibibyte), 1000); // 2 waits for memory; so does 3
+    gate.admit(machineWith(8 * gibibyte), 1500); // 2 starts; 3 waits for a job, which is no fault of memory
+    gate.admit(machineWith(8 * gibibyte), 9000);
+    QVector<qint64> heldBack;
+    for (const GateEdge& known : gate.edges())
+        heldBack << known.heldBackFor;
+    QCOMPARE(heldBack, QVector<qint64>({ 0, 500, 500 }));
 }
 
 QTEST_GUILESS_MAIN(AdmissionTest)

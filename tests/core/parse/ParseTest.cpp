@@ -82,6 +82,7 @@ private slots:
     void readsOneLineDiagnostics_data();
     void readsOneLineDiagnostics();
     void joinsCMakeMessages();
+    void progressTellsNoMessage();
     void notesBelongToTheError();
     void tracebacksAreOneMessage();
     void passesOverPlainLines_data();
@@ -247,6 +248,23 @@ void ParseTest::joinsCMakeMessages()
             "The source directory /home/x/third_party/protobuf does not contain a CMakeLists.txt file."));
     QCOMPARE(found[0].logLine, qint64(2));
     QCOMPARE(found[1].text, QStringLiteral("second"));
+}
+
+// Nor does a line of a message that is told as a whole.
+void ParseTest::progressTellsNoMessage()
+{
+    LogParser parser;
+    QVector<qint64> told;
+    const auto take = [&told](ParsedLine& line) {
+        if (line.message())
+            told << line.line.number;
+    };
+    qint64 number = 0;
+    for (const char* line : { "[3/7] Checking a.cpp:3:4: error: odd name",
+             "CMake Error at a.cmake:3 (message):", "  b.cpp:1:2: error: quoted", "a.cpp:3:4: error: real" })
+        parser.addLine(line, ++number, 0, take);
+    parser.finish(take);
+    QCOMPARE(told, QVector<qint64>({ 2, 4 }));
 }
 
 void ParseTest::notesBelongToTheError()

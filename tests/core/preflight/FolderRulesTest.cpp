@@ -1,29 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/CodePages.h"
 #include "tests/support/CheckedBuild.h"
-
-#include <QTest>
+#include "tests/support/Rows.h"
 
 using namespace torchmason;
-
-namespace {
-
-QString stateOf(const QVector<CheckRow>& rows, const QString& id)
-{
-    for (const CheckRow& row : rows) {
-        if (row.id == id)
-            return checkStateId(row.state);
-    }
-    return {};
-}
-
-QVector<CheckRow> checkedWith(const HostFacts& facts, const QString& profileId, const RequestWishes& wishes)
-{
-    const Profile profile = *loadProfiles().profile(profileId);
-    return preflight(facts, profile, draftRequest(profile, facts, wishes).request);
-}
-
-}
 
 // Where a build lies, and what the flags and variables ask of the machine.
 class FolderRulesTest : public QObject {
@@ -48,12 +28,12 @@ void FolderRulesTest::codePagesHaveCharacters_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("page");
     QTest::addColumn<bool>("has");
-    QTest::newRow("plain") << "C:/dev" << 1252 << true;
-    QTest::newRow("its own letters") << "C:/Алексей" << 1251 << true;
-    QTest::newRow("others") << "C:/Алексей" << 1252 << false;
-    QTest::newRow("no similar letter instead") << "C:/Jiří" << 1252 << false;
-    QTest::newRow("UTF-8") << "C:/测试" << 65001 << true;
-    QTest::newRow("GBK") << "C:/测试" << 936 << true;
+    newRow("plain", "C:/dev", 1252, true);
+    newRow("its own letters", "C:/Алексей", 1251, true);
+    newRow("others", "C:/Алексей", 1252, false);
+    newRow("no similar letter instead", "C:/Jiří", 1252, false);
+    newRow("UTF-8", "C:/测试", 65001, true);
+    newRow("GBK", "C:/测试", 936, true);
 }
 
 void FolderRulesTest::codePagesHaveCharacters()
@@ -73,21 +53,16 @@ void FolderRulesTest::pathsMustBeInTheCodePage_data()
     QTest::addColumn<QString>("place"); // of what the row is about
     QTest::addColumn<QString>("cuda");
     QTest::addColumn<QString>("state"); // empty: no row
-    const auto add = [](const char* name, const char* row, const char* page, const QString& place,
-                         const char* cuda, const char* state) {
-        QTest::newRow(name) << QString::fromLatin1(row) << QString::fromLatin1(page) << place
-                            << QString::fromLatin1(cuda) << QString::fromLatin1(state);
-    };
     const QString other = QStringLiteral("C:/Алексей/x");
     for (const char* row : { "build-path", "source-path", "temp-path" })
-        add(row, row, "CP1252", other, "ON", "fail");
-    add("Python", "python-path", "CP1252", other, "ON", "warning");
-    add("build folder without CUDA", "build-path", "CP1252", other, "OFF", "warning");
-    add("build folder in the page", "build-path", "CP1251", other, "ON", "warning");
-    add("build folder, page not known", "build-path", "", other, "ON", "warning");
-    add("TEMP without CUDA", "temp-path", "CP1252", other, "OFF", "");
-    add("TEMP in the page", "temp-path", "CP1251", other, "ON", "");
-    add("Python in the page", "python-path", "CP1251", other, "ON", "");
+        newRow(row, row, "CP1252", other, "ON", "fail");
+    newRow("Python", "python-path", "CP1252", other, "ON", "warning");
+    newRow("build folder without CUDA", "build-path", "CP1252", other, "OFF", "warning");
+    newRow("build folder in the page", "build-path", "CP1251", other, "ON", "warning");
+    newRow("build folder, page not known", "build-path", "", other, "ON", "warning");
+    newRow("TEMP without CUDA", "temp-path", "CP1252", other, "OFF", "");
+    newRow("TEMP in the page", "temp-path", "CP1251", other, "ON", "");
+    newRow("Python in the page", "python-path", "CP1251", other, "ON", "");
 }
 
 void FolderRulesTest::pathsMustBeInTheCodePage()
@@ -120,14 +95,10 @@ void FolderRulesTest::drivesOfWindowsAreTold_data()
     QTest::addColumn<QString>("folder");
     QTest::addColumn<QString>("state");
     const QStringList wsl { QStringLiteral("wsl2") };
-    QTest::newRow("drive") << wsl << "/mnt/c/Users/me/pytorch"
-                           << "warning";
-    QTest::newRow("folder of Linux") << wsl << "/home/me/pytorch"
-                                     << "";
-    QTest::newRow("a mount of another name") << wsl << "/mnt/data/pytorch"
-                                             << "";
-    QTest::newRow("no WSL") << QStringList() << "/mnt/c/pytorch"
-                            << "";
+    newRow("drive", wsl, "/mnt/c/Users/me/pytorch", "warning");
+    newRow("folder of Linux", wsl, "/home/me/pytorch", "");
+    newRow("a mount of another name", wsl, "/mnt/data/pytorch", "");
+    newRow("no WSL", QStringList(), "/mnt/c/pytorch", "");
 }
 
 void FolderRulesTest::drivesOfWindowsAreTold()
@@ -162,10 +133,10 @@ void FolderRulesTest::jobsMustBeANumber_data()
 {
     QTest::addColumn<QString>("value");
     QTest::addColumn<bool>("isTold");
-    QTest::newRow("number") << "4" << false;
-    QTest::newRow("word") << "many" << true;
-    QTest::newRow("none") << "0" << true;
-    QTest::newRow("empty, as if it were not set") << "" << false;
+    newRow("number", "4", false);
+    newRow("word", "many", true);
+    newRow("none", "0", true);
+    newRow("empty, as if it were not set", "", false);
 }
 
 void FolderRulesTest::jobsMustBeANumber()
@@ -184,16 +155,11 @@ void FolderRulesTest::rocmIsForOtherCards_data()
     QTest::addColumn<QString>("cuda");
     QTest::addColumn<bool>("hasCard");
     QTest::addColumn<QString>("row"); // empty: none
-    QTest::newRow("both") << "ON"
-                          << "ON" << true << "rocm-and-cuda";
-    QTest::newRow("both, and no card") << "ON"
-                                       << "ON" << false << "rocm-and-cuda";
-    QTest::newRow("a card of NVIDIA alone") << "ON"
-                                            << "OFF" << true << "rocm-for-nvidia";
-    QTest::newRow("no card of NVIDIA") << "ON"
-                                       << "OFF" << false << "";
-    QTest::newRow("off") << ""
-                         << "ON" << true << "";
+    newRow("both", "ON", "ON", true, "rocm-and-cuda");
+    newRow("both, and no card", "ON", "ON", false, "rocm-and-cuda");
+    newRow("a card of NVIDIA alone", "ON", "OFF", true, "rocm-for-nvidia");
+    newRow("not here, no card of NVIDIA", "ON", "OFF", false, "rocm-not-found");
+    newRow("off", "", "ON", true, "");
 }
 
 void FolderRulesTest::rocmIsForOtherCards()
@@ -211,10 +177,27 @@ void FolderRulesTest::rocmIsForOtherCards()
     wishes.configuration.flags = { userFlag(QStringLiteral("USE_CUDA"), cuda) };
     if (!rocm.isEmpty())
         wishes.configuration.flags.append(userFlag(QStringLiteral("USE_ROCM"), rocm));
-    const auto rows = checkedWith(facts, QStringLiteral("rtx50-linux"), wishes);
-    for (const char* id : { "rocm-and-cuda", "rocm-for-nvidia" })
-        QCOMPARE(stateOf(rows, QString::fromLatin1(id)),
-            row == QLatin1String(id) ? QStringLiteral("warning") : QString());
+    // CMake switches off what is not there, and a flag that was ON then stops the build.
+    for (const bool isHere : { true, false }) {
+        if (isHere)
+            facts.tools.append({ QStringLiteral("hipcc"), QStringLiteral("/opt/rocm/bin/hipcc"),
+                QStringLiteral("6.4.43482"), QStringLiteral("hipcc --version") });
+        else
+            facts.tools.removeIf([](const ToolFacts& tool) { return tool.name == QLatin1String("hipcc"); });
+        const auto rows = checkedWith(facts, QStringLiteral("rtx50-linux"), wishes);
+        const QString state = isHere ? QStringLiteral("warning") : QStringLiteral("fail");
+        for (const char* id : { "rocm-and-cuda", "rocm-for-nvidia", "rocm-not-found" }) {
+            const bool isTold
+                = row == QLatin1String(id) && !(isHere && row == QLatin1String("rocm-not-found"));
+            QCOMPARE(stateOf(rows, QString::fromLatin1(id)), isTold ? state : QString());
+        }
+    }
+    if (rocm.isEmpty())
+        return;
+    wishes.configuration.flags.append(userFlag(QStringLiteral("ROCM_PATH"), QStringLiteral("/data/rocm")));
+    for (const CheckRow& one : checkedWith(facts, QStringLiteral("rtx50-linux"), wishes))
+        QVERIFY2(!one.id.startsWith(QLatin1String("rocm")) || one.state != CheckState::Fail,
+            qPrintable(one.found));
 }
 
 QTEST_GUILESS_MAIN(FolderRulesTest)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/BuildCase.h"
 #include "tests/support/CheckedBuild.h"
-
-#include <QTest>
+#include "tests/support/Rows.h"
 
 using namespace torchmason;
 
@@ -45,24 +44,18 @@ void LibraryRulesTest::librariesThatTreesDoNotCompileWith_data()
     QTest::addColumn<QString>("off"); // a flag
     QTest::addColumn<QString>("row");
     QTest::addColumn<QString>("state"); // empty: no row
-    const auto add = [](const char* name, const char* tag, const char* cudnn, const char* numpy,
-                         const char* off, const char* row, const char* state) {
-        QTest::newRow(name) << QString::fromLatin1(tag) << QString::fromLatin1(cudnn)
-                            << QString::fromLatin1(numpy) << QString::fromLatin1(off)
-                            << QString::fromLatin1(row) << QString::fromLatin1(state);
-    };
     const char* cudnn = "cudnn-not-for-release";
-    add("cuDNN 9 and 1.13", "v1.13.1", "9.1.0", "", "", cudnn, "fail");
-    add("cuDNN 9 and 2.1", "v2.1.2", "9.1.0", "", "", cudnn, "fail");
-    add("cuDNN 9 and 2.2", "v2.2.2", "9.1.0", "", "", cudnn, "warning");
-    add("cuDNN 8", "v1.13.1", "8.9.7", "", "", cudnn, "");
-    add("cuDNN 9 and 2.6", "v2.6.0", "9.1.0", "", "", cudnn, "");
-    add("cuDNN is not used", "v1.13.1", "9.1.0", "", "USE_CUDNN", cudnn, "");
+    newRow("cuDNN 9 and 1.13", "v1.13.1", "9.1.0", "", "", cudnn, "fail");
+    newRow("cuDNN 9 and 2.1", "v2.1.2", "9.1.0", "", "", cudnn, "fail");
+    newRow("cuDNN 9 and 2.2", "v2.2.2", "9.1.0", "", "", cudnn, "warning");
+    newRow("cuDNN 8", "v1.13.1", "8.9.7", "", "", cudnn, "");
+    newRow("cuDNN 9 and 2.6", "v2.6.0", "9.1.0", "", "", cudnn, "");
+    newRow("cuDNN is not used", "v1.13.1", "9.1.0", "", "USE_CUDNN", cudnn, "");
     const char* package = "package-not-for-release";
-    add("numpy 2 and 2.2", "v2.2.2", "", "2.0.1", "", package, "fail");
-    add("numpy 2 and 2.3", "v2.3.1", "", "2.0.1", "", package, "");
-    add("numpy 1", "v2.2.2", "", "1.26.4", "", package, "");
-    add("numpy is not used", "v2.2.2", "", "2.0.1", "USE_NUMPY", package, "");
+    newRow("numpy 2 and 2.2", "v2.2.2", "", "2.0.1", "", package, "fail");
+    newRow("numpy 2 and 2.3", "v2.3.1", "", "2.0.1", "", package, "");
+    newRow("numpy 1", "v2.2.2", "", "1.26.4", "", package, "");
+    newRow("numpy is not used", "v2.2.2", "", "2.0.1", "USE_NUMPY", package, "");
 }
 
 void LibraryRulesTest::librariesThatTreesDoNotCompileWith()
@@ -83,17 +76,11 @@ void LibraryRulesTest::librariesThatTreesDoNotCompileWith()
     if (!numpy.isEmpty())
         python.packages.insert(QStringLiteral("numpy"), numpy);
     facts.pythons = { python };
-    const Profile profile = *loadProfiles().profile(QStringLiteral("a100-linux"));
     RequestWishes wishes;
     wishes.tag = tag;
     if (!off.isEmpty())
         wishes.configuration.flags = { userFlag(off, QStringLiteral("OFF")) };
-    QString state;
-    for (const CheckRow& one : preflight(facts, profile, draftRequest(profile, facts, wishes).request)) {
-        if (one.id == row)
-            state = checkStateId(one.state);
-    }
-    QTEST(state, "state");
+    QTEST(stateOf(checkedWith(facts, QStringLiteral("a100-linux"), wishes), row), "state");
 }
 
 void LibraryRulesTest::olderToolsetsAreOffered_data()
@@ -107,11 +94,11 @@ void LibraryRulesTest::olderToolsetsAreOffered_data()
     const QString stl = QStringLiteral("stl1002");
     const QString host = QStringLiteral("host-compiler-too-new");
     const QStringList three { newest, QStringLiteral("14.40.33807"), fits };
-    QTest::newRow("STL1002") << "12.3.107" << stl << three << fits;
-    QTest::newRow("nvcc's own check") << "12.3.107" << host << three << fits;
-    QTest::newRow("none fits") << "12.3.107" << host << QStringList { newest } << "";
-    QTest::newRow("facts without them") << "12.3.107" << stl << QStringList() << "";
-    QTest::newRow("newer CUDA takes it") << "12.4.131" << stl << three << "";
+    newRow("STL1002", "12.3.107", stl, three, fits);
+    newRow("nvcc's own check", "12.3.107", host, three, fits);
+    newRow("none fits", "12.3.107", host, QStringList { newest }, "");
+    newRow("facts without them", "12.3.107", stl, QStringList(), "");
+    newRow("newer CUDA takes it", "12.4.131", stl, three, "");
 }
 
 void LibraryRulesTest::olderToolsetsAreOffered()
@@ -153,16 +140,11 @@ void LibraryRulesTest::cudnnMustHaveCodeForTheCard_data()
     QTest::addColumn<QString>("capability");
     QTest::addColumn<QString>("cudnn");
     QTest::addColumn<bool>("isTold");
-    QTest::newRow("Volta, last one") << "7.0"
-                                     << "9.10.2" << false;
-    QTest::newRow("Volta, newer") << "7.0"
-                                  << "9.12.0" << true;
-    QTest::newRow("Pascal, newer") << "6.1"
-                                   << "9.12.0" << true;
-    QTest::newRow("Turing") << "7.5"
-                            << "9.12.0" << false;
-    QTest::newRow("no cuDNN") << "7.0"
-                              << "" << false;
+    newRow("Volta, last one", "7.0", "9.10.2", false);
+    newRow("Volta, newer", "7.0", "9.12.0", true);
+    newRow("Pascal, newer", "6.1", "9.12.0", true);
+    newRow("Turing", "7.5", "9.12.0", false);
+    newRow("no cuDNN", "7.0", "", false);
 }
 
 void LibraryRulesTest::cudnnMustHaveCodeForTheCard()

@@ -171,6 +171,8 @@ void SpaceTest::oneCompilerMustFit_data()
     row("an old card in 6 GB", "a100-linux", 5.8, 0, "TORCH_CUDA_ARCH_LIST=7.0", CheckState::Pass);
     row("C++ in 4 GB", "cpu-only", 3.8, 0, "", CheckState::Pass);
     row("C++ in 1 GB", "cpu-only", 0.9, 0, "", CheckState::Fail);
+    row("C++ in 1.9 GB", "cpu-only", 1.9, 0, "", CheckState::Fail);
+    row("C++ in 1.9 GB and swap", "cpu-only", 1.9, 2, "", CheckState::Warning);
     row("the sample in 1 GB", "tour", 0.9, 0, "", CheckState::Pass);
 }
 

@@ -60,6 +60,10 @@ private slots:
     void aToolkitOfTheReleaseIsTaken();
     void aToolkitBetweenTheOfficialOnesIsTaken();
     void anotherReleaseTakesTheToolkitThatIsHere();
+    void oneCauseIsOneBlocker();
+    void aRenamedArchitectureIsOffered();
+    void whatBlocksIsNotCoveredByAWarning();
+    void theDriverOfWslIsThatOfWindows();
     void noDriverThatTheCardHasNotIsAdvised();
     void tags_data();
     void tags();
@@ -112,7 +116,8 @@ void ToldWishesTest::aToolkitBetweenTheOfficialOnesIsTaken()
     // Too old for the release: what is taken already is not offered.
     takeOnly(wanted, "11.8.89", "Tesla V100-SXM2-32GB", "7.0");
     const QVector<CheckRow> old = problemsOf(wanted);
-    const CheckRow* row = rowOf(old, QStringLiteral("cuda-toolkit"));
+    QVERIFY(!rowOf(old, QStringLiteral("cuda-toolkit"))); // the release's row says why
+    const CheckRow* row = rowOf(old, QStringLiteral("cuda-too-old-for-release"));
     QVERIFY(row);
     QCOMPARE(row->state, CheckState::Fail);
     for (const Change& change : row->changes)
@@ -128,10 +133,65 @@ void ToldWishesTest::anotherReleaseTakesTheToolkitThatIsHere()
     const QVector<CheckRow> rows = problemsOf(wanted);
     QVERIFY(!rowOf(rows, QStringLiteral("request")));
     QVERIFY(rulesOf(rows, CheckState::Fail).contains(QStringLiteral("cuda-too-old-for-release")));
-    const CheckRow* row = rowOf(rows, QStringLiteral("cuda-toolkit"));
+    QVERIFY(!rowOf(rows, QStringLiteral("cuda-toolkit"))); // one blocker for one cause
+}
+
+// nvcc 13 has none of the three: one toolkit is the way out.
+void ToldWishesTest::oneCauseIsOneBlocker()
+{
+    BuildCase wanted = goodCase("pascal-volta-linux");
+    takeOnly(wanted, "13.0.88", "NVIDIA GeForce GTX 1080", "6.1");
+    wanted.facts.gpus.first().driver = QStringLiteral("580.65.06");
+    wanted.facts.pythons.first().packages.clear(); // too new for that release
+    QCOMPARE(rulesOf(problemsOf(wanted), CheckState::Fail), QStringList { "toolkit-not-for-gpu" });
+    // Without a card the list says it.
+    wanted.facts.gpus.clear();
+    QCOMPARE(rulesOf(problemsOf(wanted), CheckState::Fail), QStringList { "arch-not-in-toolkit" });
+}
+
+// Jetson Thor is 10.1 up to CUDA 12.9, and 11.0 from 13.0 on.
+void ToldWishesTest::aRenamedArchitectureIsOffered()
+{
+    BuildCase wanted = goodCase("rtx50-linux");
+    takeOnly(wanted, "13.0.88", "NVIDIA Thor", "11.0");
+    wanted.facts.gpus.clear();
+    wanted.wishes.configuration.setFlag(
+        { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("10.1;12.0"), {}, ValueOrigin::User });
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    const CheckRow* row = rowOf(rows, QStringLiteral("arch-not-in-toolkit"));
     QVERIFY(row);
-    QCOMPARE(row->state, CheckState::Warning);
-    QVERIFY2(row->fixCommand.isEmpty() && row->changes.isEmpty(), qPrintable(row->fixCommand));
+    QVERIFY(!row->changes.isEmpty());
+    QCOMPARE(row->changes.first().id(), QStringLiteral("set-flag:TORCH_CUDA_ARCH_LIST=11.0;12.0"));
+}
+
+void ToldWishesTest::whatBlocksIsNotCoveredByAWarning()
+{
+    const auto covers = [](const char* rule, CheckState state, const char* other, CheckState otherState) {
+        return isCovered(QLatin1String(rule), state, { problemRow(other, otherState, {}, {}) });
+    };
+    const CheckState fail = CheckState::Fail;
+    const CheckState warning = CheckState::Warning;
+    QVERIFY(covers("python", fail, "python-not-for-release", fail));
+    QVERIFY(covers("python", warning, "python-not-for-release", warning));
+    QVERIFY(!covers("python", fail, "python-not-for-release", warning));
+    QVERIFY(covers("ninja", warning, "ninja-known-bad", warning));
+    QVERIFY(covers("cuda-toolkit", fail, "cuda-not-official", fail));
+    QVERIFY(!covers("cuda-toolkit", warning, "cuda-not-official", warning));
+    QVERIFY(!covers("cuda-toolkit", fail, "toolkit-not-for-gpu", warning));
+}
+
+// 526 is new enough for CUDA 12 on Linux; Windows wants 527.41.
+void ToldWishesTest::theDriverOfWslIsThatOfWindows()
+{
+    BuildCase wanted = goodCase("rtx50-linux");
+    wanted.facts.gpus.first().driver = QStringLiteral("526.00");
+    const QString rule = QStringLiteral("driver-too-old");
+    wanted.facts.environment = QStringList {};
+    QVERIFY(!rowOf(problemsOf(wanted), rule));
+    wanted.facts.environment = QStringList { QStringLiteral("wsl2") };
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    QVERIFY(rowOf(rows, rule));
+    QVERIFY2(rowOf(rows, rule)->need.contains(QLatin1String("527.41")), qPrintable(rowOf(rows, rule)->need));
 }
 
 // 470 is the last branch for Kepler; CUDA 12.6 wants 525.

@@ -127,6 +127,7 @@ private slots:
     void brokenTreesAreRead();
     void anEditIsSeen();
     void everyFileThatIsReadIsWatched();
+    void whoMustNotWaitGetsWhatIsKnown();
     void pipesAreNotRead();
     void theTreeGoesBeforeTheTable();
     void anotherReleaseIsNotAsked();
@@ -226,6 +227,29 @@ void TreeFactsTest::everyFileThatIsReadIsWatched()
     write(folder.filePath("cmake/Modules/FindTwo.cmake"), "if(USE_TWO)\nendif()\n");
     QVERIFY(factsOfTree(folder.path())->isNamed("USE_TWO"));
     QCOMPARE(factsOfTree(folder.path()), factsOfTree(folder.path())); // not read again
+}
+
+void TreeFactsTest::whoMustNotWaitGetsWhatIsKnown()
+{
+    QTemporaryDir folder;
+    plant(folder.path(), like26());
+    const auto asked = [&](const QString& path) {
+        KnownTreesOnly trees;
+        return std::pair(factsOfTree(path), trees.missed);
+    };
+    QCOMPARE(asked(folder.path()).second, QStringList { folder.path() });
+    QVERIFY(!asked(folder.path()).first);
+    const auto read = factsOfTree(folder.path());
+    QVERIFY(read);
+    QCOMPARE(asked(folder.path()).first, read);
+    QVERIFY(asked(folder.path()).second.isEmpty());
+    write(folder.filePath("CMakeLists.txt"), like26().cmake.replace("3.19", "3.101"));
+    QCOMPARE(asked(folder.path()).first, read); // no look at the disk
+    QVERIFY(factsOfTree(folder.path()) != read);
+    const QString missing = folder.filePath("missing");
+    QCOMPARE(asked(missing).second, QStringList { missing });
+    QVERIFY(!factsOfTree(missing));
+    QVERIFY(asked(missing).second.isEmpty()); // known to hold none
 }
 
 // A pipe that nobody writes to would keep the check, and all others after it, for ever.

@@ -94,7 +94,7 @@ void ProfileRankingTest::reasonsAreThoseOfTheChecks_data()
     QTest::addColumn<QString>("reason");
     QTest::newRow("toolkit") << windowsMachine("124") << QByteArray("rtx5070-cuda129-windows")
                              << ProfileFit::FitsWithChanges
-                             << "CUDA toolkit: needs 12.8 to 12.9, you have 12.4.131";
+                             << "CUDA 12.4.131 cannot compile for the NVIDIA GeForce RTX 5070 (12.0)";
     QTest::newRow("another card") << windowsMachine("124") << QByteArray("pascal-volta-windows")
                                   << ProfileFit::DoesNotFit << "you have NVIDIA GeForce RTX 5070 (12.0)";
     QTest::newRow("another system") << windowsMachine("124") << QByteArray("a100-linux")

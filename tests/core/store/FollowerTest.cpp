@@ -18,6 +18,7 @@ class FollowerTest : public QObject {
 private slots:
     void init();
     void linesArriveOnceAndWhole();
+    void edgesArriveOnceAndWhole();
     void garbageIsPassedOver();
     void anOverlongLineHidesNothingElse();
     void endsOnlyWhenEverythingIsRead();
@@ -77,6 +78,26 @@ void FollowerTest::linesArriveOnceAndWhole()
     QVERIFY(follower.progress());
     QCOMPARE(follower.progress()->done, 3);
     QVERIFY(follower.isLive());
+}
+
+void FollowerTest::edgesArriveOnceAndWhole()
+{
+    AttemptFollower follower(m_folder->path());
+    QStringList outputs;
+    connect(&follower, &AttemptFollower::edgesRead, this, [&outputs](const QVector<EdgeRecord>& edges) {
+        for (const EdgeRecord& edge : edges)
+            outputs << edge.output;
+    });
+    QFile file(AttemptFiles::edges(m_folder->path()));
+    QVERIFY(file.open(QIODevice::Append | QIODevice::Unbuffered));
+    const QByteArray line = R"({"v":1,"output":"a.o","language":"C++","start":1,"end":9})"
+                            "\n";
+    file.write(line + line.left(20));
+    drain(follower);
+    QCOMPARE(outputs, QStringList({ "a.o" }));
+    file.write(line.mid(20));
+    drain(follower);
+    QCOMPARE(outputs, QStringList({ "a.o", "a.o" }));
 }
 
 void FollowerTest::garbageIsPassedOver()

@@ -23,6 +23,13 @@ class StoreTest : public QObject {
 private:
     std::unique_ptr<QTemporaryDir> m_home;
 
+    static Configuration someFlags()
+    {
+        Configuration configuration;
+        configuration.setFlag({ QStringLiteral("USE_CUDA"), QStringLiteral("ON"), {}, ValueOrigin::User });
+        return configuration;
+    }
+
 private slots:
     void init() { m_home = std::make_unique<QTemporaryDir>(); }
 
@@ -91,6 +98,55 @@ private slots:
         QVERIFY(all.at(0).error.isEmpty());
         QVERIFY2(all.at(1).error.contains(told), qPrintable(all.at(1).error));
         QCOMPARE(all.at(0).number, whole->number);
+        QCOMPARE(store.outlines().at(1).error, all.at(1).error);
+    }
+
+    // With so many attempts several are read at once.
+    void outlinesSayTheSameWithoutFlagsAndFacts()
+    {
+        const AttemptStore store(m_home->path());
+        constexpr int many = 230;
+        for (int number = 1; number <= many; ++number) {
+            AttemptRecord record = anyRecord(number % 2 ? AttemptState::Failed : AttemptState::Succeeded);
+            record.error = QStringLiteral("of %1: \"plan\": {").arg(number);
+            record.request.jobs = number;
+            record.request.configuration = someFlags();
+            record.request.hostFacts = { { "runner", { { "pid", 7 } } } };
+            const auto reserved = store.reserve(record.request);
+            QVERIFY(AttemptWriter::open(reserved->folder).value()->writeRecord(record));
+        }
+        QVERIFY(writeNotes(store.attemptFolder(7), { QStringLiteral("kept"), {} }));
+        const QVector<AttemptSummary> whole = store.list();
+        const QVector<AttemptSummary> outlines = store.outlines();
+        QCOMPARE(outlines.size(), many);
+        for (qsizetype at = 0; at < many; ++at) {
+            QCOMPARE(outlines.at(at).number, many - int(at));
+            QCOMPARE(outlines.at(at).notes, whole.at(at).notes);
+            AttemptRecord rest = whole.at(at).record;
+            QVERIFY(!rest.request.configuration.flags.isEmpty());
+            rest.request.configuration = {};
+            rest.request.hostFacts = {};
+            QCOMPARE(compactJson(toJson(outlines.at(at).record)), compactJson(toJson(rest)));
+        }
+    }
+
+    void anOutlineIsWhatTheFilesSayNow()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        const auto writer = AttemptWriter::open(reserved->folder).value();
+        for (const AttemptState state : { AttemptState::Failed, AttemptState::Succeeded }) {
+            QVERIFY(writer->writeRecord(anyRecord(state))); // within one second, and of about one size
+            QCOMPARE(store.outlines().first().record.state, state);
+        }
+        // Laid out as no program of ours does it.
+        AttemptRecord record = anyRecord(AttemptState::Stopped);
+        record.request.configuration = someFlags();
+        write(AttemptFiles::record(reserved->folder), compactJson(toJson(record)));
+        QCOMPARE(store.outlines().first().record.state, AttemptState::Stopped);
+        QVERIFY(store.outlines().first().record.request.configuration.flags.isEmpty());
+        QVERIFY(QDir(reserved->folder).removeRecursively());
+        QVERIFY(store.outlines().isEmpty());
     }
 
     void aDeadRunnerMeansInterrupted()

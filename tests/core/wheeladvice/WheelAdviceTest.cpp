@@ -61,6 +61,7 @@ private slots:
     void cardsThatTheProfileLeavesOutDoNotCount();
     void withoutCardTheProfilesCardsCount();
     void anotherPythonIsNamed();
+    void theWheelsOwnRangeOfPythonsCounts();
     void pipLinesAreForTheirTime();
     void theTourIsNotPyTorch();
 };
@@ -244,6 +245,26 @@ void WheelAdviceTest::anotherPythonIsNamed()
     const Card card { "NVIDIA GeForce RTX 5070", "12.0", "581.29" };
     const QString command = adviseWheel(machine(windows_, { card }, "3.12.4"), nullptr).command;
     QVERIFY2(command.startsWith("C:\\Python\\python.exe -m pip"), qPrintable(command));
+}
+
+void WheelAdviceTest::theWheelsOwnRangeOfPythonsCounts()
+{
+    HostFacts facts = machine(linux_, { { "NVIDIA GeForce RTX 5070", "12.0", "581.29" } }, "3.12.4");
+    PythonFacts older;
+    older.path = "/opt/python3.9";
+    older.version = "3.9.18";
+    facts.pythons.append(older);
+    Profile profile = cudaProfile("v2.8.0", "12.0");
+    profile.needs.python = true;
+    profile.needs.pythonMinimum = "3.9";
+    profile.needs.pythonMaximum = "3.10"; // of this recipe; wheels of 2.8 are for 3.9 to 3.13
+    const WheelAdvice advice = adviseWheel(facts, &profile);
+    QVERIFY2(advice.command.startsWith("/usr/bin/python3 -m pip install torch==2.8.0"),
+        qPrintable(advice.command));
+    facts.pythons.first().version = "3.14.0";
+    const WheelAdvice other = adviseWheel(facts, &profile);
+    QVERIFY2(
+        other.command.startsWith("/opt/python3.9 -m pip install torch==2.8.0"), qPrintable(other.command));
 }
 
 void WheelAdviceTest::pipLinesAreForTheirTime()

@@ -20,6 +20,7 @@ private slots:
     void scriptsAreForTheirSystem();
     void programsOfTheOtherSystemAreTaken();
     void listOfNothing();
+    void whatAttemptsTellTogether();
     void theLogHoldsNoSecret();
     void aClosedReaderIsNoCrash();
     void brokenProfilesAreNamed();
@@ -51,7 +52,8 @@ void CliTest::wrongUseIsOneSentence_data()
     row("attempts frob", "frob");
     row("attempts show", "number");
     row("attempts show x", "\"x\"");
-    row("attempts export 1 --format trace", "trace");
+    row("attempts export 1 --format pdf", "trace");
+    row("attempts time 1 --top 0", "--top");
 }
 
 void CliTest::wrongUseIsOneSentence()
@@ -155,6 +157,19 @@ void CliTest::programsOfTheOtherSystemAreTaken()
     const Answer foreign = ask(plan + use("python", "/usr/bin/python3", "C:\\Py311\\python.exe"));
     QCOMPARE(foreign.code, 2);
     QVERIFY2(foreign.trouble.contains("--use python needs a whole path of "), foreign.trouble.constData());
+}
+
+void CliTest::whatAttemptsTellTogether()
+{
+    makeFolder();
+    QVERIFY(ask({ "attempts", "patterns" }).output.contains("nothing in common"));
+    QCOMPARE(json({ "attempts", "patterns", "--json" })["patterns"].size(), 0U);
+    QVERIFY(ask({ "attempts", "report" }).output.startsWith("# Build attempts\n\n0 attempts: none."));
+    QCOMPARE(ask({ "attempts", "report", "7" }).code, 1); // is not there
+    QCOMPARE(ask({ "attempts", "report", "x" }).code, 2);
+    QCOMPARE(ask({ "attempts", "report", "--output", path("all.md") }).code, 0);
+    QVERIFY(QFile::exists(path("all.md")));
+    QCOMPARE(ask({ "attempts", "report", "--output", path("no/all.md") }).code, 1);
 }
 
 void CliTest::listOfNothing()

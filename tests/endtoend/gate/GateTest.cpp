@@ -141,21 +141,14 @@ private slots:
         const auto launcher = begin(script(text) + QStringList { "sh", "-o", path("x.o") });
         QVERIFY(runner.waitForNewConnection(10'000));
         QLocalSocket* line = runner.nextPendingConnection();
-        const auto told = [&line](char letter) {
-            QByteArray seen;
-            QElapsedTimer clock;
-            for (clock.start(); !seen.contains(letter) && clock.elapsed() < 20'000; QTest::qWait(5))
-                seen += line->readAll();
-            return seen.contains(letter);
-        };
-        QVERIFY(told(char(gate::Told::Ask)));
-        line->write(QByteArray(1, char(gate::Answer::Go)));
+        QVERIFY(hears(*line, gate::Told::Ask));
+        answer(*line, gate::Answer::Go);
         QTRY_VERIFY(QFileInfo::exists(path("ran")));
-        line->write(QByteArray(1, char(gate::Answer::Preempt)));
-        QVERIFY(told(char(gate::Told::Yielded)));
+        answer(*line, gate::Answer::Preempt);
+        QVERIFY(hears(*line, gate::Told::Yielded));
         QVERIFY(!QFileInfo::exists(path("x.o")));
         QCOMPARE(launcher->state(), QProcess::Running);
-        line->write(QByteArray(1, char(gate::Answer::Go)));
+        answer(*line, gate::Answer::Go);
         const Ended ended = wait(*launcher);
         QCOMPARE(ended.exitCode, 5);
         QCOMPARE(ended.output, QByteArray("warning\n")); // of the run that counts
@@ -267,13 +260,13 @@ private slots:
         const auto launcher = begin(script(text));
         QVERIFY(runner.waitForNewConnection(10'000));
         QLocalSocket* line = runner.nextPendingConnection();
-        line->write(QByteArray(1, char(gate::Answer::Go)));
+        answer(*line, gate::Answer::Go);
         QTRY_VERIFY(!contentOf(path("orphan")).isEmpty());
         const int orphan = contentOf(path("orphan")).trimmed().toInt();
         QVERIFY(orphan > 1 && ::kill(orphan, 0) == 0);
-        line->write(QByteArray(1, char(gate::Answer::Preempt)));
+        answer(*line, gate::Answer::Preempt);
         QTRY_VERIFY_WITH_TIMEOUT(::kill(orphan, 0) != 0, 20'000);
-        line->write(QByteArray(1, char(gate::Answer::Go)));
+        answer(*line, gate::Answer::Go);
         QCOMPARE(wait(*launcher).exitCode, 0);
     }
 
@@ -343,9 +336,9 @@ private slots:
             = begin(script(QStringLiteral("sleep 600 & echo $! > %1; echo early; exit 3").arg(path("left"))));
         QVERIFY(runner.waitForNewConnection(10'000));
         QLocalSocket* line = runner.nextPendingConnection();
-        line->write(QByteArray(1, char(gate::Answer::Go)));
+        answer(*line, gate::Answer::Go);
         QTRY_COMPARE(launcher->bytesAvailable(), qint64(6));
-        line->write(QByteArray(1, char(gate::Answer::Preempt)));
+        answer(*line, gate::Answer::Preempt);
         const bool ended
             = QTest::qWaitFor([&launcher] { return launcher->state() == QProcess::NotRunning; }, 20'000);
         ::kill(contentOf(path("left")).trimmed().toInt(), SIGKILL);

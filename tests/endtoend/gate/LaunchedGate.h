@@ -6,6 +6,7 @@
 #include "core/gate/Message.h"
 
 #include <QElapsedTimer>
+#include <QLocalSocket>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -70,6 +71,16 @@ protected:
             = hostPlatform() == Platform::Linux && process.exitStatus() == QProcess::CrashExit;
         return { signalled ? -1 : process.exitCode(), signalled ? process.exitCode() : 0, process.readAll() };
     }
+    // Whether the launcher at the other end says this word.
+    static bool hears(QLocalSocket& line, gate::Told word)
+    {
+        QByteArray seen;
+        QElapsedTimer clock;
+        for (clock.start(); !seen.contains(char(word)) && clock.elapsed() < 20'000; QTest::qWait(5))
+            seen += line.readAll();
+        return seen.contains(char(word));
+    }
+    static void answer(QLocalSocket& line, gate::Answer word) { line.write(QByteArray(1, char(word))); }
     Ended run(const QStringList& command) const
     {
         const auto process = begin(command);

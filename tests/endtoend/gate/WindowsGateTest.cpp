@@ -155,24 +155,17 @@ void WindowsGateTest::whatIsPreemptedStartsAgain()
             path("x.obj"), "family", "2", "touch", path("ran"), "sleep", "600", "-o", path("x.obj") });
     QVERIFY(runner.waitForNewConnection(10'000));
     QLocalSocket* line = runner.nextPendingConnection();
-    const auto told = [&line](char letter) {
-        QByteArray seen;
-        QElapsedTimer clock;
-        for (clock.start(); !seen.contains(letter) && clock.elapsed() < 20'000; QTest::qWait(5))
-            seen += line->readAll();
-        return seen.contains(letter);
-    };
-    QVERIFY(told(char(gate::Told::Ask)));
-    line->write(QByteArray(1, char(gate::Answer::Go)));
+    QVERIFY(hears(*line, gate::Told::Ask));
+    answer(*line, gate::Answer::Go);
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(path("ran")), 20'000);
     QTRY_COMPARE(child.alive(), 3);
     QVERIFY(QFileInfo::exists(path("x.obj")));
-    line->write(QByteArray(1, char(gate::Answer::Preempt)));
-    QVERIFY(told(char(gate::Told::Yielded)));
+    answer(*line, gate::Answer::Preempt);
+    QVERIFY(hears(*line, gate::Told::Yielded));
     QTRY_COMPARE(child.alive(), 0);
     QVERIFY(!QFileInfo::exists(path("x.obj")));
     QCOMPARE(launcher->state(), QProcess::Running);
-    line->write(QByteArray(1, char(gate::Answer::Go)));
+    answer(*line, gate::Answer::Go);
     const Ended ended = wait(*launcher);
     QCOMPARE(ended.exitCode, 5);
     QCOMPARE(ended.output, QByteArray("warning\n")); // of the run that counts

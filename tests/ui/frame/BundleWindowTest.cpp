@@ -16,7 +16,9 @@
 #include "ui/widgets/Banner.h"
 
 #include <QLocalSocket>
+#include <QMenu>
 #include <QProcess>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QThread>
@@ -32,6 +34,7 @@ private slots:
     void anAttemptIsShown();
     void whatIsWrongIsSaid();
     void anAttemptIsWritten();
+    void reportsAreWritten();
     void theFolderThatIsMissingIsSaid();
     void nothingIsRepeatedHere();
     void itIsNoLastSuccess();
@@ -115,11 +118,31 @@ void BundleWindowTest::anAttemptIsWritten()
     auto* button = findIn<QAbstractButton>(page, QStringLiteral("historyExport"));
     QVERIFY(!button->isEnabled());
     QTRY_VERIFY(button->isEnabled());
-    page.exportBundle(bundle());
+    page.exportAttempt(HistoryPage::ExportForm::Bundle, bundle());
     auto* notice = findIn<Banner>(page, QStringLiteral("historyNotice"));
     QTRY_VERIFY2(notice->text().startsWith(QStringLiteral("Exported to ")), qPrintable(notice->text()));
     const auto imported = importBundle(bundle(), AttemptStore(m_home->filePath(QStringLiteral("there"))));
     QVERIFY2(imported, imported ? "" : qPrintable(imported.error().message));
+}
+
+void BundleWindowTest::reportsAreWritten()
+{
+    FakeAttempt(here(), QStringLiteral("Tour"), 3).end(AttemptState::Failed, 10);
+    HistoryPage page;
+    page.show();
+    auto* button = findIn<QPushButton>(page, QStringLiteral("historyExport"));
+    QTRY_VERIFY(button->isEnabled());
+    QCOMPARE(button->menu()->actions().size(), 3);
+    auto* notice = findIn<Banner>(page, QStringLiteral("historyNotice"));
+    const QString html = m_home->filePath(QStringLiteral("a.html"));
+    page.exportAttempt(HistoryPage::ExportForm::Html, html);
+    QTRY_VERIFY2(notice->text().startsWith(QStringLiteral("Exported to ")), qPrintable(notice->text()));
+    QVERIFY(contentOf(html).contains("<h1 class=\"failed\">Attempt 1: failed</h1>"));
+    const QString markdown = m_home->filePath(QStringLiteral("a.md"));
+    page.exportAttempt(HistoryPage::ExportForm::Markdown, markdown);
+    QTRY_VERIFY(contentOf(markdown).startsWith("# Attempt 1: failed\n"));
+    page.exportAttempt(HistoryPage::ExportForm::Html, m_home->filePath(QStringLiteral("nowhere/a.html")));
+    QTRY_VERIFY2(notice->text().startsWith(QStringLiteral("Cannot write ")), qPrintable(notice->text()));
 }
 
 void BundleWindowTest::theFolderThatIsMissingIsSaid()
@@ -128,7 +151,8 @@ void BundleWindowTest::theFolderThatIsMissingIsSaid()
     HistoryPage page;
     page.show();
     QTRY_COMPARE(page.findChild<QTableView*>()->model()->rowCount(), 1);
-    page.exportBundle(m_home->filePath(QStringLiteral("nowhere/a.torchmason")));
+    page.exportAttempt(
+        HistoryPage::ExportForm::Bundle, m_home->filePath(QStringLiteral("nowhere/a.torchmason")));
     auto* notice = findIn<Banner>(page, QStringLiteral("historyNotice"));
     QTRY_VERIFY2(notice->text().startsWith(QStringLiteral("Cannot write ")), qPrintable(notice->text()));
 }

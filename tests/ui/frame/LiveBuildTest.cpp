@@ -6,11 +6,29 @@
 #include <QLabel>
 #include <QSemaphore>
 
+#include <memory>
+
 using namespace torchmason;
 
 // The window around builds: which one it speaks of.
 class LiveBuildTest : public QObject, private WindowHarness {
     Q_OBJECT
+
+private:
+    // Follows the attempt until its feed has posted what `happen` brings; nobody has taken it then.
+    template <typename Signal, typename Happen>
+    static bool posts(LiveBuild& live, const FakeAttempt& attempt, Signal signal, Happen happen)
+    {
+        live.follow(attempt.folder());
+        auto* feed = live.findChild<AttemptFeed*>();
+        if (!feed)
+            return false;
+        const auto posted = std::make_shared<QSemaphore>();
+        connect(
+            feed, signal, feed, [posted] { posted->release(); }, Qt::DirectConnection);
+        happen();
+        return posted->tryAcquire(1, 20'000);
+    }
 
 private slots:
     void init() { setUp(); }
@@ -112,14 +130,7 @@ private slots:
         FakeAttempt second = fake("Second");
         second.startStage("compile");
         LiveBuild live;
-        live.follow(first.folder());
-        auto* feed = live.findChild<AttemptFeed*>();
-        QVERIFY(feed);
-        QSemaphore posted;
-        connect(
-            feed, &AttemptFeed::progressRead, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
-        first.addProgress(50, 100, 3);
-        QVERIFY(posted.tryAcquire(1, 20'000));
+        QVERIFY(posts(live, first, &AttemptFeed::progressRead, [&first] { first.addProgress(50, 100, 3); }));
         live.follow(second.folder());
         QTRY_COMPARE(live.profileName(), "Second");
         QCOMPARE(live.words(), "Compiling");
@@ -132,14 +143,8 @@ private slots:
         FakeAttempt second = fake("Second");
         second.startStage("compile");
         LiveBuild live;
-        live.follow(first.folder());
-        auto* feed = live.findChild<AttemptFeed*>();
-        QVERIFY(feed);
-        QSemaphore posted;
-        connect(
-            feed, &AttemptFeed::ended, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
-        first.end(AttemptState::Succeeded, 60);
-        QVERIFY(posted.tryAcquire(1, 20'000));
+        QVERIFY(
+            posts(live, first, &AttemptFeed::ended, [&first] { first.end(AttemptState::Succeeded, 60); }));
         live.follow(second.folder());
         QTRY_COMPARE(live.words(), "Compiling");
         QVERIFY(live.isLive());

@@ -297,11 +297,11 @@ void WindowTest::everyControlHasItsWords()
     }
     // What is no control, but is looked at.
     for (const char* name : { "stageList", "runningEdges", "logView", "memoryChart", "coresChart",
-             "stepsChart", "progressStrip" }) {
+             "stepsChart", "timelineChart", "stepTable", "progressStrip" }) {
         if (find(QLatin1String(name))->accessibleName().isEmpty())
             wrong.append(QLatin1String(name));
     }
-    for (const char* name : { "memoryChart", "coresChart", "stepsChart" }) {
+    for (const char* name : { "memoryChart", "coresChart", "stepsChart", "timelineChart" }) {
         if (find(QLatin1String(name))->toolTip().isEmpty())
             wrong.append(QLatin1String(name));
     }

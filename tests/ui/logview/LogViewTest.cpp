@@ -5,6 +5,7 @@
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/logview/NumberedLines.h"
+#include "tests/ui/logview/OpenPanel.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogScrollBar.h"
@@ -24,46 +25,6 @@
 #include <QToolButton>
 
 using namespace torchmason;
-
-namespace {
-
-// An attempt record with one stage "compile" whose log is logs/compile.log.
-AttemptRecord recordWithLog()
-{
-    AttemptRecord record;
-    StageResult stage;
-    stage.id = "compile";
-    stage.state = StageState::Running;
-    stage.logFile = "logs/compile.log";
-    record.stages.append(stage);
-    return record;
-}
-
-Finding findingAt(qint64 line)
-{
-    Finding finding;
-    finding.stage = "compile";
-    finding.line = line;
-    finding.root = true;
-    return finding;
-}
-
-// A panel that shows that log.
-class OpenPanel : public LogPanel {
-public:
-    explicit OpenPanel(
-        const QTemporaryDir& folder, int height = 300, const AttemptRecord& record = recordWithLog())
-    {
-        resize(900, height);
-        show();
-        setFolder(folder.path());
-        setStages(record);
-    }
-    void searchFor(const QString& text) { findChild<QLineEdit*>("logSearch")->setText(text); }
-    void showOnly(int index) { findChild<QComboBox*>("logShow")->setCurrentIndex(index); }
-};
-
-}
 
 class LogViewTest : public QObject {
     Q_OBJECT
@@ -348,16 +309,16 @@ private slots:
         panel.searchFor("error");
         QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 49, 99 }));
         auto* bar = static_cast<LogScrollBar*>(panel.view()->verticalScrollBar());
-        QTRY_COMPARE(bar->hitMarks(), (QVector<double> { 0.49, 0.99 }));
-        QCOMPARE(bar->findingMarks(), QVector<double> { 0.49 });
+        QTRY_COMPARE(bar->marks(LogScrollBar::Hit), (QVector<double> { 0.49, 0.99 }));
+        QCOMPARE(bar->marks(LogScrollBar::Finding), QVector<double> { 0.49 });
         panel.showOnly(1);
         QTRY_COMPARE(panel.view()->rowCount(), 2);
-        QCOMPARE(bar->findingMarks(), QVector<double> { 0 });
-        QVERIFY(bar->hitMarks().isEmpty());
+        QCOMPARE(bar->marks(LogScrollBar::Finding), QVector<double> { 0 });
+        QVERIFY(bar->marks(LogScrollBar::Hit).isEmpty());
         panel.showOnly(0);
         QCOMPARE(panel.view()->rowCount(), 100);
-        QCOMPARE(bar->findingMarks(), QVector<double> { 0.49 });
-        QCOMPARE(bar->hitMarks(), (QVector<double> { 0.49, 0.99 }));
+        QCOMPARE(bar->marks(LogScrollBar::Finding), QVector<double> { 0.49 });
+        QCOMPARE(bar->marks(LogScrollBar::Hit), (QVector<double> { 0.49, 0.99 }));
     }
 
     void onlyFindingsAreShown()

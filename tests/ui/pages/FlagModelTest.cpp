@@ -3,6 +3,7 @@
 #include "core/base/AppPaths.h"
 #include "core/config/OptionValue.h"
 #include "tests/support/Rows.h"
+#include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
@@ -58,6 +59,7 @@ private slots:
     void whatTheProfileSaysCanBeLeftOut();
     void lockedOnesCannotBeSwitched();
     void flagsOfOtherReleasesAreMarked();
+    void theTreeGoesBeforeTheTable();
     void favouritesAreKept();
     void differencesAreFound();
     void theLastSuccessIsFound();
@@ -256,6 +258,39 @@ void FlagModelTest::flagsOfOtherReleasesAreMarked()
     const int ofRelease = filter.shownFlags();
     filter.setScope(FlagFilter::Scope::All);
     QVERIFY(ofRelease < filter.shownFlags());
+}
+
+// It is read elsewhere, so that the window does not wait, and the marks follow.
+void FlagModelTest::theTreeGoesBeforeTheTable()
+{
+    const QString source = m_home->filePath("pytorch");
+    write(source + "/version.txt", "2.6.0\n");
+    write(source + "/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\nproject(Torch CXX C)\noption(USE_XCCL \"\" ON)\n");
+    Profile profile = mixedProfile();
+    profile.id = "of a tree";
+    profile.source = {};
+    profile.source.kind = SourceKind::ExistingTree;
+    profile.source.version = "2.6.0";
+    ProfileCatalogue catalogue;
+    catalogue.profiles = { profile };
+    m_draft->setCatalogue(catalogue);
+    m_draft->chooseProfile(profile.id);
+    RequestWishes edits;
+    edits.sourceFolder = source;
+    m_draft->change("build a tree", edits);
+    QVERIFY(!m_draft->tree()); // not read in this thread
+    QVERIFY(m_model->presenceText(row("USE_XCCL")).contains("2.8"));
+    QTRY_COMPARE(m_model->presenceText(row("USE_XCCL")), QString());
+    QCOMPARE(m_model->presenceText(row("USE_FBGEMM")), QString("not in the source"));
+    const auto ids = [&] {
+        QStringList all;
+        for (const CheckRow& problem : m_draft->problems())
+            all << problem.id;
+        return all.join(' ');
+    };
+    m_draft->setFlag("USE_FBGEMM", "ON");
+    QVERIFY2(ids().contains("flags-not-in-tree"), qPrintable(ids())); // at once: the tree is known
 }
 
 void FlagModelTest::favouritesAreKept()

@@ -2,6 +2,7 @@
 // What a build has made: the wheel, how to use it, and where it can be installed.
 #include "core/attempt/InstallRequest.h"
 #include "core/detect/HostFacts.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/panels/OutcomeHarness.h"
 #include "ui/panels/InstallDialog.h"
@@ -279,8 +280,7 @@ private slots:
         QTest::addColumn<QString>("python");
         QTest::addColumn<QString>("platform");
         const auto row = [](const char* file, const char* python, const char* platform) {
-            QTest::newRow(file) << QString::fromLatin1(file) << QString::fromLatin1(python)
-                                << QString::fromLatin1(platform);
+            newRow(file, file, python, platform);
         };
         row("torch-2.7.1+cu128-cp312-cp312-win_amd64.whl", "Python 3.12", "Windows x86-64");
         row("torch-2.6.0a0+gitabc-cp313-cp313t-linux_aarch64.whl", "Python 3.13, free-threaded",

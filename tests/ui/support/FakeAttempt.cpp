@@ -204,6 +204,12 @@ void FakeAttempt::addSamples(
     }
 }
 
+void FakeAttempt::add(const EdgeRecord& edge)
+{
+    if (const auto written = m_writer->append(edge); !written)
+        qFatal("%s", qPrintable(written.error().message));
+}
+
 void FakeAttempt::add(const Sample& sample)
 {
     if (const auto written = m_writer->append(sample); !written)

@@ -27,6 +27,7 @@ public:
     void endStage(const QString& id, StageState state, int seconds, int exitCode = 0);
     void addLog(const QString& stage, const QByteArray& bytes);
     void add(const Sample& sample);
+    void add(const EdgeRecord& edge);
     // One sample a second from..to; memory rises and falls as compilers come and go. `totalLog` is the
     // size that the log of the stage reaches at the end.
     void addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges);

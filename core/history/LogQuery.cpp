@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/logview/LogQuery.h"
+#include "core/history/LogQuery.h"
 
+#include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 #include "core/parse/LineSeverity.h"
-#include "ui/text/Ui.h"
 
 #include <QByteArrayMatcher>
 
@@ -45,7 +45,7 @@ QString LogQueryMatcher::problem() const
 {
     if (m_query.kind != LogQuery::Kind::Expression || m_expression.isValid())
         return {};
-    return Ui::tr("This expression cannot be used: %1 at character %2.")
+    return Core::tr("This expression cannot be used: %1 at character %2.")
         .arg(m_expression.errorString())
         .arg(m_expression.patternErrorOffset() + 1);
 }

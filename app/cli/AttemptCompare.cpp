@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/AttemptsCommand.h"
+
+#include "app/cli/AttemptViews.h"
+#include "app/cli/ComparisonTable.h"
+#include "core/history/AttemptComparison.h"
+#include "core/history/LogDivergence.h"
+#include "core/history/StepComparison.h"
+#include "core/store/AttemptFiles.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace torchmason::cli {
+
+namespace {
+
+constexpr qsizetype mostSteps = 10;
+constexpr int narrowest = 100; // below, logs stand one after the other
+
+struct Comparison {
+    QVector<ComparedAttempt> attempts;
+    QVector<ComparedRow> rows;
+    StepComparison steps;
+    // Of the first attempt and each other one; nullopt: their logs say the same.
+    QVector<std::optional<StageDivergence>> logs;
+};
+
+QVector<ComparedAttempt> attemptsOf(const QStringList& words)
+{
+    QVector<ComparedAttempt> attempts;
+    for (const QString& word : words) {
+        const AttemptSummary summary = readableAttempt(word);
+        if (std::any_of(attempts.begin(), attempts.end(),
+                [&summary](const ComparedAttempt& one) { return one.number == summary.number; }))
+            wrongUse(QStringLiteral("attempt %1 is named twice.").arg(summary.number));
+        attempts.append(
+            { summary.number, summary.folder, summary.record, AttemptFiles::readFindings(summary.folder) });
+    }
+    if (attempts.size() < 2)
+        wrongUse(QStringLiteral("the numbers of two attempts are needed."));
+    return attempts;
+}
+
+Comparison compared(const QStringList& words)
+{
+    Comparison comparison;
+    comparison.attempts = attemptsOf(words);
+    comparison.rows = compareAttempts(comparison.attempts);
+    QVector<QVector<EdgeRecord>> edges;
+    for (const ComparedAttempt& attempt : comparison.attempts)
+        edges.append(orFail(readEdges(attempt.folder)));
+    comparison.steps = compareSteps(edges);
+    const ComparedAttempt& first = comparison.attempts.first();
+    for (const ComparedAttempt& other : comparison.attempts.mid(1))
+        comparison.logs.append(
+            orFail(firstDivergentStage(first.record, first.folder, other.record, other.folder)));
+    return comparison;
+}
+
+QString timeText(const std::optional<Milliseconds>& time)
+{
+    return time ? formatDuration(*time) : QString();
+}
+
+void addRows(const QVector<ComparedRow>& rows, ComparisonTable& table)
+{
+    QString group;
+    for (const ComparedRow& row : rows) {
+        if (group != row.group)
+            table.addHeading(comparedGroupTitle(row.group));
+        group = row.group;
+        QStringList values;
+        for (qsizetype i = 0; i < row.values.size(); ++i)
+            values << (row.notes[i].isEmpty() ? row.values[i]
+                                              : QStringLiteral("%1 (%2)").arg(row.values[i], row.notes[i]));
+        table.addRow(row.label, values);
+    }
+}
+
+void addSteps(const QString& heading, const QVector<ComparedStep>& steps, ComparisonTable& table)
+{
+    if (steps.isEmpty())
+        return;
+    table.addHeading(heading);
+    for (const ComparedStep& step : steps.mid(0, mostSteps)) {
+        QStringList times;
+        for (const auto& time : step.times)
+            times << timeText(time);
+        table.addRow(step.output, times);
+    }
+    if (steps.size() > mostSteps)
+        table.addNote(QStringLiteral("and %1 more").arg(steps.size() - mostSteps));
+}
+
+void addKinds(const QVector<ComparedKind>& kinds, ComparisonTable& table)
+{
+    table.addHeading(QStringLiteral("All steps by kind"));
+    for (const ComparedKind& kind : kinds) {
+        QStringList times;
+        for (qsizetype i = 0; i < kind.counts.size(); ++i)
+            times << (kind.counts[i] == 0
+                    ? QString()
+                    : QStringLiteral("%1 in %2").arg(kind.counts[i]).arg(formatDuration(kind.times[i])));
+        table.addRow(edgeKindId(kind.kind), times);
+    }
+}
+
+void printLogs(const Comparison& comparison, Console& console)
+{
+    const int first = comparison.attempts.first().number;
+    for (qsizetype i = 0; i < comparison.logs.size(); ++i) {
+        const int other = comparison.attempts[i + 1].number;
+        const auto& found = comparison.logs[i];
+        if (!found) {
+            console.print(QStringLiteral("\nThe logs of attempts %1 and %2 say the same, as far as both have "
+                                         "them.")
+                              .arg(first)
+                              .arg(other));
+            continue;
+        }
+        console.print(QStringLiteral("\nThe logs of attempts %1 and %2 differ first in the stage %3:")
+                          .arg(first)
+                          .arg(other)
+                          .arg(harmlessText(found->stage)));
+        const bool isWide = console.isTerminal() && console.width() >= narrowest;
+        console.print(placesText(
+            { { first, found->place.left }, { other, found->place.right } }, isWide ? console.width() : 0));
+    }
+}
+
+Json placeToJson(const LogExcerpt& place)
+{
+    return { { "line", place.line > 0 ? Json(place.line) : Json() }, { "first", place.first },
+        { "lines", toJson(place.shown) } };
+}
+
+Json rowToJson(const ComparedRow& row)
+{
+    Json json = { { "group", toJson(row.group) }, { "name", toJson(row.name) },
+        { "values", toJson(row.values) }, { "notes", toJson(row.notes) } };
+    if (row.values.size() == 2) { // as it was when only two could be compared
+        json["left"] = toJson(row.values[0]);
+        json["right"] = toJson(row.values[1]);
+    }
+    if (!row.detail.isEmpty())
+        json["detail"] = toJson(row.detail);
+    return json;
+}
+
+Json stepsToJson(const QVector<ComparedStep>& steps, qsizetype most)
+{
+    Json list = Json::array();
+    for (const ComparedStep& step : steps.mid(0, most)) {
+        Json times = Json::array();
+        for (const auto& time : step.times)
+            times.push_back(time ? Json(time->count()) : Json());
+        list.push_back({ { "output", toJson(step.output) }, { "kind", toJson(edgeKindId(step.kind)) },
+            { "timesMs", times }, { "differenceMs", step.difference.count() } });
+    }
+    return list;
+}
+
+Json kindsToJson(const QVector<ComparedKind>& kinds)
+{
+    Json list = Json::array();
+    for (const ComparedKind& kind : kinds) {
+        Json counts = Json::array();
+        Json times = Json::array();
+        for (qsizetype i = 0; i < kind.counts.size(); ++i) {
+            counts.push_back(kind.counts[i]);
+            times.push_back(kind.times[i].count());
+        }
+        list.push_back(
+            { { "kind", toJson(edgeKindId(kind.kind)) }, { "counts", counts }, { "timesMs", times } });
+    }
+    return list;
+}
+
+Json logsToJson(const Comparison& comparison)
+{
+    Json list = Json::array();
+    for (qsizetype i = 0; i < comparison.logs.size(); ++i) {
+        if (const auto& found = comparison.logs[i])
+            list.push_back(
+                { { "attempts", { comparison.attempts.first().number, comparison.attempts[i + 1].number } },
+                    { "stage", toJson(found->stage) }, { "left", placeToJson(found->place.left) },
+                    { "right", placeToJson(found->place.right) } });
+    }
+    return list;
+}
+
+void printJson(const Comparison& comparison, bool all, Console& console)
+{
+    Json numbers = Json::array();
+    for (const ComparedAttempt& attempt : comparison.attempts)
+        numbers.push_back(attempt.number);
+    Json document = { { "schema", 1 }, { "attempts", numbers } };
+    if (comparison.attempts.size() == 2) {
+        document["left"] = numbers[0];
+        document["right"] = numbers[1];
+    }
+    Json differences = Json::array();
+    Json same = Json::array();
+    for (const ComparedRow& row : comparison.rows)
+        (row.differs ? differences : same).push_back(rowToJson(row));
+    document["differences"] = differences;
+    if (all)
+        document["same"] = same;
+    const qsizetype most = all ? std::numeric_limits<qsizetype>::max() : mostSteps;
+    document["steps"] = stepsToJson(comparison.steps.steps, most);
+    document["stepsOfOne"] = stepsToJson(comparison.steps.alone, most);
+    document["kinds"] = kindsToJson(comparison.steps.kinds);
+    document["logs"] = logsToJson(comparison);
+    console.printJson(document);
+}
+
+ComparisonTable tableOf(const Comparison& comparison)
+{
+    ComparisonTable table;
+    QStringList headings;
+    for (const ComparedAttempt& attempt : comparison.attempts)
+        headings << QStringLiteral("Attempt %1").arg(attempt.number);
+    table.addRow({}, headings);
+    return table;
+}
+
+int compare(const CommandLine& line, Console& console)
+{
+    const Comparison comparison = compared(line.positional());
+    const bool all = line.has("all");
+    if (line.has("json")) {
+        printJson(comparison, all, console);
+        return ExitCode::Good;
+    }
+    const int width = console.isTerminal() ? console.width() : 0;
+    ComparisonTable table = tableOf(comparison);
+    const QVector<ComparedRow> rows = all ? comparison.rows : differencesOf(comparison.rows);
+    if (rows.isEmpty())
+        table.addNote(QStringLiteral("Nothing differs but the time."));
+    addRows(rows, table);
+    console.print(table.text(width));
+    if (!comparison.steps.kinds.isEmpty()) {
+        ComparisonTable steps = tableOf(comparison);
+        addKinds(comparison.steps.kinds, steps);
+        addSteps(QStringLiteral("Steps by difference"), comparison.steps.steps, steps);
+        addSteps(QStringLiteral("Steps of one attempt alone"), comparison.steps.alone, steps);
+        console.print(u'\n' + steps.text(width));
+    }
+    printLogs(comparison, console);
+    return ExitCode::Good;
+}
+
+}
+
+Subcommand attemptsCompareCommand()
+{
+    return { "attempts compare", "N M [K...] [--all] [--json]",
+        "Shows what differs between attempts: outcome, findings, request, flags, tools, stages, steps, logs. "
+        "Up to eight stand side by side; each log is compared with that of the first one.",
+        0, mostComparedAttempts, { { "all", "", "also what is the same in all of them" }, forPrograms },
+        compare };
+}
+
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/AttemptPatterns.h"
+
+#include "app/cli/AttemptsCommand.h"
+#include "core/base/AppPaths.h"
+
+namespace torchmason::cli {
+
+namespace {
+
+int patterns(const CommandLine& line, Console& console)
+{
+    const auto found = attemptPatterns(AttemptStore(AppPaths::attemptsFolder()).list());
+    if (line.has("json")) {
+        Json rows = Json::array();
+        for (const AttemptPattern& pattern : found)
+            rows.push_back(toJson(pattern));
+        console.printJson({ { "schema", 1 }, { "patterns", rows } });
+        return ExitCode::Good;
+    }
+    if (found.isEmpty())
+        console.print(QStringLiteral("The attempts have nothing in common that is worth telling."));
+    for (const AttemptPattern& pattern : found)
+        console.printWrapped(QStringLiteral("- ") + pattern.sentence);
+    return ExitCode::Good;
+}
+
+}
+
+Subcommand attemptsPatternsCommand()
+{
+    return { "attempts patterns", "[--json]",
+        "Says what the attempts show together. Findings that came several times and what tells those "
+        "attempts "
+        "apart from the ones that got past them, fixes that helped or did not, tools that changed before a "
+        "failure, builds that became slower.",
+        0, 0, { forPrograms }, patterns };
+}
+
+}

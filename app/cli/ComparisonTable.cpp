@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/ComparisonTable.h"
+#include "core/base/ControlCharacters.h"
+#include "core/base/SentencePart.h"
+
+#include <algorithm>
+
+namespace torchmason::cli {
+
+namespace {
+
+constexpr qsizetype narrowestColumn = 12;
+constexpr qsizetype mostLines = 4;
+constexpr qsizetype gap = 2;
+const QString dash = QStringLiteral("-");
+const QString dots = QStringLiteral("...");
+
+QString withoutMiddle(const QString& text, qsizetype width)
+{
+    if (text.size() <= width)
+        return text;
+    const qsizetype kept = std::max<qsizetype>(0, width - dots.size());
+    return text.left(kept / 2) + dots + text.right(kept - kept / 2);
+}
+
+// Broken behind blanks and slashes where there are some.
+QStringList linesOf(const QString& value, qsizetype width)
+{
+    QString rest = withoutMiddle(value, width * mostLines);
+    QStringList lines;
+    while (rest.size() > width) {
+        qsizetype end = width;
+        for (qsizetype at = width; at > width / 2; --at) {
+            if (QStringLiteral(" /;,").contains(rest[at - 1])) {
+                end = at;
+                break;
+            }
+        }
+        lines << rest.left(end);
+        rest = rest.mid(end);
+    }
+    return lines << rest;
+}
+
+QString joined(const QVector<QStringList>& cells, const QVector<qsizetype>& widths)
+{
+    qsizetype height = 0;
+    for (const QStringList& cell : cells)
+        height = std::max(height, cell.size());
+    QString text;
+    for (qsizetype line = 0; line < height; ++line) {
+        QString whole;
+        for (qsizetype i = 0; i < cells.size(); ++i)
+            whole += cells[i].value(line).leftJustified(widths[i] + gap);
+        while (whole.endsWith(u' '))
+            whole.chop(1);
+        text += whole + u'\n';
+    }
+    return text;
+}
+
+QString listed(const QString& name, const QStringList& headings, const QStringList& values)
+{
+    QString text = name + u'\n';
+    for (qsizetype i = 0; i < values.size(); ++i)
+        text += QStringLiteral("    %1: %2\n").arg(headings.value(i), values[i]);
+    return text;
+}
+
+}
+
+QString harmlessText(const QString& text)
+{
+    return withoutControls(inOneLine(text));
+}
+
+void ComparisonTable::addHeading(const QString& text)
+{
+    m_rows.append({ u'\n' + harmlessText(text), {} });
+}
+
+void ComparisonTable::addNote(const QString& text)
+{
+    m_rows.append({ QStringLiteral("  ") + harmlessText(text), {} });
+}
+
+void ComparisonTable::addRow(const QString& name, const QStringList& values)
+{
+    QStringList shown;
+    for (const QString& value : values)
+        shown << (value.isEmpty() ? dash : harmlessText(value));
+    m_rows.append({ QStringLiteral("  ") + harmlessText(name), shown });
+}
+
+QString ComparisonTable::text(int width) const
+{
+    QVector<qsizetype> widths;
+    for (const Row& row : m_rows) {
+        widths.resize(std::max(widths.size(), row.values.size() + 1));
+        if (!row.values.isEmpty())
+            widths[0] = std::max(widths[0], row.name.size());
+        for (qsizetype i = 0; i < row.values.size(); ++i)
+            widths[i + 1] = std::max(widths[i + 1], row.values[i].size());
+    }
+    const qsizetype columns = widths.size() - 1;
+    bool fits = true;
+    if (width > 0 && columns > 0) {
+        const qsizetype each = (width - std::min(widths[0], qsizetype(width) / 4)) / columns - gap;
+        fits = each >= narrowestColumn;
+        qsizetype left = width;
+        for (qsizetype i = 1; i <= columns; ++i) {
+            widths[i] = std::min(widths[i], std::max(each, narrowestColumn));
+            left -= widths[i] + gap;
+        }
+        widths[0] = std::clamp<qsizetype>(left, 0, widths[0]);
+    }
+    QString text;
+    for (const Row& row : m_rows) {
+        if (row.values.isEmpty()) {
+            text += row.name + u'\n';
+        } else if (!fits) {
+            text += &row == &m_rows.first() ? QString() : listed(row.name, m_rows.first().values, row.values);
+        } else {
+            QVector<QStringList> cells { { withoutMiddle(row.name, widths[0]) } };
+            for (qsizetype i = 0; i < row.values.size(); ++i)
+                cells.append(linesOf(row.values[i], widths[i + 1]));
+            text += joined(cells, widths);
+        }
+    }
+    return text;
+}
+
+QString placesText(const QVector<NumberedPlace>& places, int width)
+{
+    QVector<QStringList> cells;
+    for (const NumberedPlace& numbered : places) {
+        const LogExcerpt& place = numbered.place;
+        QStringList lines { place.line > 0
+                ? QStringLiteral("attempt %1, line %2").arg(numbered.attempt).arg(place.line)
+                : QStringLiteral("attempt %1 has nothing there, its log ends:").arg(numbered.attempt) };
+        for (qsizetype i = 0; i < place.shown.size(); ++i) {
+            const qint64 number = place.first + i;
+            lines << QStringLiteral("%1 %2 %3")
+                         .arg(number == place.line ? QStringLiteral(">") : QStringLiteral(" "))
+                         .arg(number, 6)
+                         .arg(harmlessText(place.shown[i]));
+        }
+        cells.append(lines);
+    }
+    if (width <= 0) {
+        QString text;
+        for (const QStringList& lines : cells)
+            text += lines.join(u'\n') + u'\n';
+        return text;
+    }
+    const qsizetype each = width / cells.size() - gap;
+    qsizetype height = 0;
+    for (const QStringList& lines : cells)
+        height = std::max(height, lines.size());
+    QString text;
+    for (qsizetype i = 0; i < height; ++i) {
+        QVector<QStringList> row;
+        for (const QStringList& lines : cells) {
+            const QString line = lines.value(i); // the one in question is shown as a whole
+            row.append(line.startsWith(u'>') ? linesOf(line, each) : QStringList(withoutMiddle(line, each)));
+        }
+        text += joined(row, QVector<qsizetype>(cells.size(), each));
+    }
+    return text;
+}
+
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Json.h"
+
+namespace torchmason {
+
+// Text of others without what a terminal would act upon: control characters, and those that turn the
+// direction of what follows. Ends of lines and tabulators stay.
+QString withoutControls(QString text);
+// All strings and names of members in it.
+Json withoutControls(const Json& json);
+
+}

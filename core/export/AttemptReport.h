@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/Finding.h"
+#include "core/store/AttemptRecord.h"
+
+#include <QPair>
+
+namespace torchmason {
+
+// Words, and behind them what a machine reads: the name of a flag, a path.
+struct ReportText {
+    QString words;
+    QString code = {};
+};
+
+struct ReportTable {
+    QString title;
+    QStringList heads;
+    QVector<QVector<ReportText>> rows; // each as long as `heads`
+};
+
+// The commands of a stage, a line each.
+struct ReportCommands {
+    QString stage;
+    QString lines;
+};
+
+// What all reports of an attempt say, whatever they are written in. Secrets are masked, whether the record's
+// were or not; names of people and computers are left for the writer to take out.
+struct AttemptReport {
+    QString title; // "Attempt 12: failed"
+    QVector<QPair<QString, ReportText>> facts; // only those that are known
+    QVector<Finding> causes;
+    QVector<Finding> consequences;
+    std::optional<ReportTable> machine; // nullopt where nothing is known of it
+    ReportTable flags;
+    ReportTable changedFlags; // those that neither a default nor the profile has set
+    ReportTable stages;
+    QVector<ReportCommands> commands;
+};
+
+AttemptReport attemptReport(const AttemptRecord& record, const QVector<Finding>& findings);
+
+}

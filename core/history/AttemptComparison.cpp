@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/AttemptComparison.h"
+
+#include "core/base/Core.h"
+
+#include <QHash>
+#include <QPair>
+
+#include <algorithm>
+#include <iterator>
+
+namespace torchmason {
+
+namespace {
+
+constexpr double chance = 0.1; // between two builds of the same
+
+struct Extremes {
+    double least = 0;
+    double most = 0;
+    double floor = 0;
+    int count = 0;
+
+    bool differ() const { return count > 1 && most - least > std::max(floor, least * chance); }
+};
+
+Extremes extremesOf(const QVector<ComparedValue>& values)
+{
+    Extremes found;
+    for (const ComparedValue& value : values) {
+        if (!value.amount)
+            continue;
+        found.least = found.count == 0 ? *value.amount : std::min(found.least, *value.amount);
+        found.most = found.count == 0 ? *value.amount : std::max(found.most, *value.amount);
+        found.floor = value.floor;
+        ++found.count;
+    }
+    return found;
+}
+
+QString detailOf(const Extremes& extremes)
+{
+    if (!extremes.differ() || extremes.least <= 0)
+        return {};
+    return Core::tr("The largest is %1 times the smallest.")
+        .arg(QString::number(extremes.most / extremes.least, 'f', 1));
+}
+
+ComparedRow rowOf(const QVector<ComparedValue>& values)
+{
+    ComparedRow row;
+    for (const ComparedValue& value : values) {
+        if (row.group.isEmpty() && !value.group.isEmpty()) {
+            row.group = value.group;
+            row.name = value.name;
+            row.label = value.label;
+        }
+        row.values << value.value;
+        row.notes << value.note;
+        row.differs = row.differs || value.identity() != values.first().identity();
+    }
+    const Extremes extremes = extremesOf(values);
+    row.differs = row.differs || extremes.differ();
+    row.detail = detailOf(extremes);
+    return row;
+}
+
+}
+
+QVector<ComparedRow> compareAttempts(const QVector<ComparedAttempt>& attempts)
+{
+    QVector<QVector<ComparedValue>> table;
+    QHash<QPair<QString, QString>, qsizetype> places; // by group and name
+    for (qsizetype column = 0; column < attempts.size(); ++column) {
+        for (const ComparedValue& value : comparedValues(attempts[column])) {
+            const QPair key(value.group, value.name);
+            const qsizetype place = places.value(key, table.size());
+            places.insert(key, place);
+            if (place == table.size())
+                table.append(QVector<ComparedValue>(attempts.size()));
+            table[place][column] = value;
+        }
+    }
+    QVector<ComparedRow> rows;
+    std::transform(table.begin(), table.end(), std::back_inserter(rows), rowOf);
+    const QStringList groups = comparedGroups();
+    std::stable_sort(rows.begin(), rows.end(), [&groups](const ComparedRow& one, const ComparedRow& other) {
+        return groups.indexOf(one.group) < groups.indexOf(other.group);
+    });
+    return rows;
+}
+
+QVector<ComparedRow> differencesOf(const QVector<ComparedRow>& rows)
+{
+    QVector<ComparedRow> differences;
+    std::copy_if(rows.begin(), rows.end(), std::back_inserter(differences),
+        [](const ComparedRow& row) { return row.differs; });
+    return differences;
+}
+
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/RequestMaker.h"
+
+namespace torchmason {
+
+// The settings of an attempt as wishes over its profile, for a new build from its first stage on.
+struct AttemptSettings {
+    QString profileId;
+    RequestWishes wishes;
+    QStringList leftOut; // what the wishes cannot say, a sentence each
+};
+
+// Values that the profile or the machine decided are left to them: the profile of today and the machine of
+// today decide again. Masked secrets are left out, and said so.
+AttemptSettings settingsOfAttempt(const BuildRequest& request);
+
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/ComparedValues.h"
+
+#include "core/base/Core.h"
+#include "core/fixes/RequestDifference.h"
+#include "core/history/ComparedValueList.h"
+#include "core/redact/SecretText.h"
+
+#include <QFileInfo>
+
+#include <array>
+
+namespace torchmason {
+
+namespace {
+
+constexpr double leastBytes = 64.0 * mebibyte;
+
+struct Title {
+    const char* group;
+    const char* title;
+};
+constexpr std::array<Title, 11> titles { { { "outcome", QT_TRANSLATE_NOOP("Core", "Outcome") },
+    { "finding", QT_TRANSLATE_NOOP("Core", "Findings") },
+    { "request", QT_TRANSLATE_NOOP("Core", "What was asked") },
+    { "flag", QT_TRANSLATE_NOOP("Core", "Flags") },
+    { "environment", QT_TRANSLATE_NOOP("Core", "Environment") },
+    { "tool", QT_TRANSLATE_NOOP("Core", "Tools") }, { "python", QT_TRANSLATE_NOOP("Core", "Python") },
+    { "gpu", QT_TRANSLATE_NOOP("Core", "Graphics cards") }, { "system", QT_TRANSLATE_NOOP("Core", "System") },
+    { "stage", QT_TRANSLATE_NOOP("Core", "Stages") },
+    { "cache", QT_TRANSLATE_NOOP("Core", "Compiler cache") } } };
+
+// Where a value of requestValues() goes.
+struct Place {
+    const char* known;
+    const char* group;
+    const char* name;
+};
+constexpr std::array<Place, 20> places { { { "Source folder", "request", "source" },
+    { "Release", "request", "tag" }, { "Build folder", "request", "build" },
+    { "Patches", "request", "patches" }, { "Targets", "request", "targets" },
+    { "Clean first", "request", "clean" }, { "Begins at", "request", "begins at" },
+    { "Ends after", "request", "ends after" }, { "Stages left out", "request", "left out" },
+    { "The number of jobs", "request", "jobs" }, { "Memory limit", "request", "memory limit" },
+    { "The memory gate", "request", "gate" }, { "Result", "request", "result" },
+    { "The wheel is installed into", "request", "install" }, { "Generator", "request", "generator" },
+    { "Visual Studio", "request", "visual studio" }, { "What CMake switched off", "request", "switched off" },
+    { "Python of the build", "python", "interpreter" }, { "Python packages", "python", "packages" },
+    { "Folder of Python packages", "python", "wheels" } } };
+
+void addOutcome(const AttemptRecord& record, ComparedValueList& values)
+{
+    values.add("outcome", "state", Core::tr("State"), attemptStateId(record.state));
+    values.add("outcome", "cause", Core::tr("Cause"), record.firstFinding);
+    values.add("outcome", "error", Core::tr("Error"), record.error);
+    values.addTime("outcome", QStringLiteral("took"), Core::tr("Time"), record.duration);
+    if (record.edgesDone)
+        values.add("outcome", "steps", Core::tr("Steps"), QString::number(*record.edgesDone));
+    if (!record.peakMemory)
+        return;
+    ComparedValue peak { QStringLiteral("outcome"), QStringLiteral("peak memory"), Core::tr("Peak memory"),
+        formatBytes(*record.peakMemory) };
+    peak.amount = double(*record.peakMemory);
+    peak.floor = leastBytes;
+    values.append(peak);
+}
+
+void addFindings(const QVector<Finding>& findings, ComparedValueList& values)
+{
+    QStringList rules;
+    for (const Finding& finding : findings) {
+        if (rules.contains(finding.rule))
+            continue;
+        rules << finding.rule;
+        QStringList texts;
+        for (const Finding& other : findings) {
+            if (other.rule != finding.rule)
+                continue;
+            const QString role = other.root ? Core::tr("cause") : Core::tr("consequence");
+            const QString text = other.subject.isEmpty() ? role : role + QStringLiteral(": ") + other.subject;
+            if (!texts.contains(text))
+                texts << text;
+        }
+        values.add("finding", finding.rule, shownData(finding.title), texts.join(QStringLiteral("; ")));
+    }
+}
+
+QString commitOf(const AttemptRecord& record)
+{
+    QString commit;
+    for (const StageResult& stage : record.stages)
+        commit = stage.inputs.value(QStringLiteral("source"), commit);
+    return commit;
+}
+
+QString fixesOf(const BuildRequest& request)
+{
+    QStringList fixes;
+    for (const FindingAnswer& answer : request.answers) {
+        if (!answer.takenBack)
+            fixes << Core::tr("%1 (for attempt %2)").arg(answer.fix).arg(answer.attempt);
+    }
+    return fixes.join(QStringLiteral("; "));
+}
+
+QString cacheOf(const Configuration& configuration)
+{
+    const QString launcher = configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
+    if (!launcher.isEmpty())
+        return QFileInfo(launcher).completeBaseName();
+    const FlagValue* flag = configuration.flag(QStringLiteral("USE_CCACHE"));
+    if (!flag)
+        return {};
+    return isCMakeTrue(flag->value) ? QStringLiteral("ccache") : Core::tr("none");
+}
+
+void addRequest(const AttemptRecord& record, ComparedValueList& values)
+{
+    const BuildRequest& request = record.request;
+    values.add("request", "profile", Core::tr("Profile"), request.profileId);
+    values.add("request", "from", Core::tr("Source comes from"), sourceKindId(request.source.kind));
+    values.add("request", "url", Core::tr("Repository"), withoutSecrets(request.source.url));
+    values.add("request", "package", Core::tr("Source package"), request.source.package);
+    values.add("request", "release", Core::tr("Release of the source"), request.source.version);
+    values.add("request", "commit", Core::tr("Commit or version"), commitOf(record));
+    const QMap<QString, QString> asked = requestValues(request);
+    for (const Place& place : places) {
+        const QString text = asked.value(QLatin1String(place.known));
+        if (text.isEmpty())
+            continue;
+        ComparedValue value { QLatin1String(place.group), QLatin1String(place.name), Core::tr(place.known),
+            text };
+        if (value.name == QLatin1String("patches")) // two that change one file for one reason may differ
+            value.key = QString::fromUtf8(compactJson(toJson(request.patches)));
+        values.append(value);
+    }
+    values.add("request", "fixes", Core::tr("Fixes applied"), fixesOf(request));
+    if (request.continuesAttempt)
+        values.add("request", "goes on with", Core::tr("Goes on with attempt"),
+            QString::number(*request.continuesAttempt));
+    values.add("request", "cache", Core::tr("Compiler cache"), cacheOf(request.configuration));
+}
+
+void addConfiguration(const Configuration& configuration, ComparedValueList& values)
+{
+    for (const FlagValue& flag : configuration.flags)
+        values.append({ QStringLiteral("flag"), flag.name, flag.name,
+            flag.value.isEmpty() ? Core::tr("empty") : withoutSecretsOf(flag.name, flag.value),
+            valueOriginId(flag.origin) });
+    for (const QString& name : configuration.unsetFlags)
+        values.addNamed("flag", name, QStringLiteral("(taken out of the cache)"));
+    for (const EnvironmentValue& variable : configuration.environment) {
+        const QString text = !variable.value ? QStringLiteral("(unset)")
+            : variable.value->isEmpty()      ? Core::tr("empty")
+                                             : withoutSecretsOf(variable.name, *variable.value);
+        values.append({ QStringLiteral("environment"), variable.name, variable.name,
+            variable.inFront ? Core::tr("%1 in front").arg(text) : text, valueOriginId(variable.origin) });
+    }
+}
+
+void addStages(const AttemptRecord& record, ComparedValueList& values)
+{
+    for (const StageResult& stage : record.stages) {
+        values.addTime("stage", stage.id, stage.id, stage.duration, stageStateId(stage.state));
+        if (stage.cache)
+            values.addNamed("cache", stage.id, cacheUseText(*stage.cache));
+    }
+}
+
+}
+
+QStringList comparedGroups()
+{
+    QStringList groups;
+    for (const Title& title : titles)
+        groups << QLatin1String(title.group);
+    return groups;
+}
+
+QString comparedGroupTitle(const QString& group)
+{
+    for (const Title& title : titles) {
+        if (group == QLatin1String(title.group))
+            return Core::tr(title.title);
+    }
+    return group;
+}
+
+QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt)
+{
+    ComparedValueList values;
+    addOutcome(attempt.record, values);
+    addFindings(attempt.findings, values);
+    addRequest(attempt.record, values);
+    addConfiguration(attempt.record.request.configuration, values);
+    addMachineValues(attempt.record, values);
+    addStages(attempt.record, values);
+    return values.take();
+}
+
+}

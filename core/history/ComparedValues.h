@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/Finding.h"
+#include "core/store/AttemptRecord.h"
+
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+struct ComparedAttempt {
+    int number = 0;
+    QString folder;
+    AttemptRecord record;
+    QVector<Finding> findings;
+};
+
+// One thing that an attempt tells, by a name that is unique in its group.
+struct ComparedValue {
+    QString group;
+    QString name;
+    QString label;
+    QString value; // for people; secrets are masked
+    QString note = {};
+    QString key = {}; // what must be equal, where that is not `value`
+    std::optional<double> amount = {}; // seconds or bytes: `value` tells it, and it is never quite equal
+    double floor = 0; // what is less than this between two amounts is chance
+
+    QString identity() const { return key.isEmpty() && !amount ? value : key; }
+};
+
+// "outcome", "finding", "request", "flag", "environment", "tool", "python", "gpu", "system", "stage",
+// "cache": in the order in which people ask.
+QStringList comparedGroups();
+QString comparedGroupTitle(const QString& group);
+
+// What is not known is left out.
+QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt);
+
+}

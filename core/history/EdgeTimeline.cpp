@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/EdgeTimeline.h"
+
+#include "core/base/Core.h"
+#include "core/store/AttemptFiles.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <algorithm>
+#include <functional>
+#include <queue>
+#include <vector>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qint64 longestLine = 64 * 1024;
+template <typename T> using Lowest = std::priority_queue<T, std::vector<T>, std::greater<>>;
+const QLatin1String targetSuffix(".dir/");
+
+bool isObject(const QString& output)
+{
+    return output.endsWith(QLatin1String(".o")) || output.endsWith(QLatin1String(".obj"));
+}
+
+}
+
+EdgeKind edgeKind(const EdgeRecord& edge)
+{
+    if (edge.language == QLatin1String("CUDA"))
+        return EdgeKind::Cuda;
+    if (edge.language == QLatin1String("link"))
+        return EdgeKind::Link;
+    if (edge.language == QLatin1String("C++") || edge.language == QLatin1String("C"))
+        return EdgeKind::Cxx;
+    return isObject(edge.output) ? EdgeKind::Other : EdgeKind::Generated;
+}
+
+QString edgeKindId(EdgeKind kind)
+{
+    switch (kind) {
+    case EdgeKind::Cxx:
+        return QStringLiteral("cxx");
+    case EdgeKind::Cuda:
+        return QStringLiteral("cuda");
+    case EdgeKind::Link:
+        return QStringLiteral("link");
+    case EdgeKind::Generated:
+        return QStringLiteral("generated");
+    case EdgeKind::Other:
+        break;
+    }
+    return QStringLiteral("other");
+}
+
+QString targetOfOutput(const QString& output)
+{
+    const qsizetype end = output.indexOf(targetSuffix);
+    if (end > 0)
+        return output.left(end).section(u'/', -1);
+    return isObject(output) ? QString() : output.section(u'/', -1);
+}
+
+EdgeTimeline timelineOf(QVector<EdgeRecord> edges)
+{
+    std::stable_sort(edges.begin(), edges.end(),
+        [](const EdgeRecord& one, const EdgeRecord& other) { return one.start < other.start; });
+    EdgeTimeline timeline;
+    Lowest<std::pair<qint64, int>> busy; // the end of a lane's step, and the lane
+    Lowest<int> free;
+    for (EdgeRecord& edge : edges) {
+        edge.end = std::max(edge.end, edge.start);
+        for (; !busy.empty() && busy.top().first <= edge.start; busy.pop())
+            free.push(busy.top().second);
+        if (free.empty())
+            free.push(timeline.lanes++);
+        const int lane = free.top();
+        free.pop();
+        busy.emplace(edge.end, lane);
+        timeline.begin = timeline.edges.isEmpty() ? edge.start : timeline.begin;
+        timeline.end = std::max(timeline.end, edge.end);
+        const EdgeKind kind = edgeKind(edge);
+        timeline.edges.append({ std::move(edge), kind, lane });
+    }
+    return timeline;
+}
+
+Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder)
+{
+    QFile file(AttemptFiles::edges(attemptFolder));
+    if (!file.exists())
+        return QVector<EdgeRecord>();
+    if (!file.open(QIODevice::ReadOnly))
+        return Error { Core::tr("%1 cannot be read: %2")
+                           .arg(QDir::toNativeSeparators(file.fileName()), file.errorString()) };
+    QVector<EdgeRecord> edges;
+    while (!file.atEnd()) {
+        const Json document = jsonLine(file.readLine(longestLine));
+        if (!document.is_object())
+            continue;
+        if (auto edge = edgeRecordFromJson(document))
+            edges.append(std::move(*edge));
+    }
+    return edges;
+}
+
+}

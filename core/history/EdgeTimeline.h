@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/store/AttemptLines.h"
+
+#include <QString>
+#include <QVector>
+
+namespace torchmason {
+
+// What a step of a build does, as a timeline colours it.
+enum class EdgeKind { Cxx, Cuda, Link, Generated, Other };
+
+EdgeKind edgeKind(const EdgeRecord& edge);
+QString edgeKindId(EdgeKind kind); // "cxx", "cuda", "link", "generated", "other"
+// The CMake target that a step belongs to, "torch_cpu" of "caffe2/CMakeFiles/torch_cpu.dir/x.cpp.o"; of a
+// library the file's own name. Empty where the path does not tell.
+QString targetOfOutput(const QString& output);
+
+// One bar of the timeline. Steps that ran at the same time have different lanes, from 0.
+struct TimelineEdge {
+    EdgeRecord record;
+    EdgeKind kind = EdgeKind::Other;
+    int lane = 0;
+};
+
+struct EdgeTimeline {
+    QVector<TimelineEdge> edges; // by their start
+    int lanes = 0; // as many as ran at the same time at most
+    qint64 begin = 0; // monotonic milliseconds since the attempt began, as the records have them
+    qint64 end = 0;
+};
+
+EdgeTimeline timelineOf(QVector<EdgeRecord> edges);
+// edges.jsonl of an attempt's folder. Lines that are torn or no edge are passed over; a folder without the
+// file has none. Fails where the file is there and cannot be read.
+Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder);
+
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/LogDivergence.h"
+
+#include "core/base/Core.h"
+#include "core/base/TextDecoding.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QMultiHash>
+
+#include <algorithm>
+#include <map>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qint64 window = 512; // units that a step may come later in the other log
+constexpr qint64 linesBefore = 3;
+constexpr qint64 linesShown = 8;
+constexpr qsizetype longestShown = 1000;
+constexpr qint64 longestRead = 64 * 1024;
+
+// One log: what was read of it, and what of that the other one has not said yet.
+struct Side {
+    explicit Side(const ComparedLog& itsLog)
+        : log(itsLog)
+        , reader(itsLog)
+    {
+    }
+
+    const ComparedLog& log;
+    LogUnitReader reader;
+    std::map<qint64, LogUnit> waiting; // by the number of the unit
+    QMultiHash<quint64, qint64> steps; // their numbers by their identity
+    qint64 read = 0;
+    qint64 plainRead = 0; // lines outside of steps, which must come in their order
+    std::map<qint64, qint64> plain; // waiting ones: which of them -> number of the unit
+    bool atEnd = false;
+
+    const LogUnit* oldest() const { return waiting.empty() ? nullptr : &waiting.begin()->second; }
+    bool isTooOld(qint64 now) const { return !waiting.empty() && waiting.begin()->first + window < now; }
+    void drop(qint64 number) { waiting.erase(number); }
+};
+
+void takeStep(Side& side, Side& other, const LogUnit& unit, qint64 number)
+{
+    // The oldest of equal ones, which QMultiHash answers last.
+    const QList<qint64> known = other.steps.values(unit.identity);
+    if (known.isEmpty()) {
+        side.steps.insert(unit.identity, number);
+        side.waiting.emplace(number, unit);
+        return;
+    }
+    other.steps.remove(unit.identity, known.last());
+    other.drop(known.last());
+}
+
+void takePlain(Side& side, Side& other, const LogUnit& unit, qint64 number)
+{
+    const qint64 place = side.plainRead++;
+    const auto known = other.plain.find(place);
+    const auto partner = known == other.plain.end() ? other.waiting.end() : other.waiting.find(known->second);
+    if (partner != other.waiting.end() && partner->second.identity == unit.identity) {
+        other.waiting.erase(partner);
+        other.plain.erase(known);
+        return;
+    }
+    side.plain.emplace(place, number);
+    side.waiting.emplace(number, unit);
+}
+
+void readOne(Side& side, Side& other)
+{
+    const auto unit = side.reader.next();
+    if (!unit) {
+        side.atEnd = true;
+        return;
+    }
+    const qint64 number = side.read++;
+    if (unit->isStep)
+        takeStep(side, other, *unit, number);
+    else
+        takePlain(side, other, *unit, number);
+}
+
+// Reads on until something waits longer than order alone explains.
+void readBoth(Side& left, Side& right)
+{
+    while (!left.atEnd || !right.atEnd) {
+        if (!left.atEnd)
+            readOne(left, right);
+        if (!right.atEnd)
+            readOne(right, left);
+        const qint64 now = std::max(left.read, right.read);
+        if (left.isTooOld(now) || right.isTooOld(now))
+            return;
+    }
+}
+
+// What stands in the other log in the unit's place: the same step, else what waits longest.
+const LogUnit* partnerOf(const LogUnit& unit, const Side& other)
+{
+    const LogUnit* line = nullptr;
+    for (const auto& [number, candidate] : other.waiting) {
+        if (unit.isStep && candidate.isStep && candidate.title == unit.title)
+            return &candidate;
+        if (!line && candidate.isStep == unit.isStep)
+            line = &candidate;
+    }
+    return line;
+}
+
+QByteArray lineOf(QFile& file)
+{
+    QByteArray line = file.readLine(longestRead);
+    while (!line.isEmpty() && !line.endsWith('\n') && !file.atEnd()) {
+        const QByteArray more = file.readLine(longestRead);
+        if (more.endsWith('\n'))
+            line += '\n';
+    }
+    while (line.endsWith('\n') || line.endsWith('\r'))
+        line.chop(1);
+    return line;
+}
+
+// How many lines two units that begin alike have in common.
+qint64 commonLines(const Side& left, const LogUnit& one, const Side& right, const LogUnit& other)
+{
+    QFile leftFile(left.log.path);
+    QFile rightFile(right.log.path);
+    if (!leftFile.open(QIODevice::ReadOnly) || !rightFile.open(QIODevice::ReadOnly)
+        || !leftFile.seek(one.offset) || !rightFile.seek(other.offset))
+        return 0;
+    qint64 common = 0;
+    while (common < std::min(one.lines, other.lines)
+        && left.reader.identity().of(lineOf(leftFile)) == right.reader.identity().of(lineOf(rightFile)))
+        ++common;
+    return common;
+}
+
+// The offset of a line that stands some lines before the given one.
+qint64 offsetBefore(QFile& file, qint64 offset, qint64& lines)
+{
+    const qint64 begin = std::max<qint64>(0, offset - longestRead);
+    file.seek(begin);
+    const QByteArray text = file.read(offset - begin);
+    qsizetype at = text.size();
+    qint64 found = 0;
+    while (found < lines && at > 0) {
+        const qsizetype end = at > 1 ? text.lastIndexOf('\n', at - 2) : -1;
+        if (end < 0 && begin > 0)
+            break;
+        at = end + 1;
+        ++found;
+    }
+    lines = found;
+    return begin + at;
+}
+
+// `skipped` lines behind the unit's first one.
+LogExcerpt placeOf(const Side& side, const LogUnit* unit, qint64 skipped)
+{
+    QFile file(side.log.path);
+    LogExcerpt place;
+    if (!file.open(QIODevice::ReadOnly))
+        return place;
+    qint64 before = linesBefore;
+    qint64 offset = unit ? unit->offset : file.size();
+    qint64 line = unit ? unit->line : side.reader.linesRead() + 1;
+    if (unit) {
+        place.line = line + skipped;
+        file.seek(offset);
+        for (qint64 i = 0; i < skipped; ++i)
+            lineOf(file);
+        offset = file.pos();
+        line += skipped;
+    }
+    file.seek(offsetBefore(file, offset, before));
+    place.first = line - before;
+    while (place.shown.size() < linesShown && !file.atEnd())
+        place.shown << plainToolText(lineOf(file)).left(longestShown);
+    return place;
+}
+
+// What a network says is by chance, where the source came in both.
+bool isDownload(const StageResult& left, const StageResult& right)
+{
+    return left.id == stageKindId(StageKind::Fetch) && left.state == StageState::Succeeded
+        && right.state == StageState::Succeeded;
+}
+
+ComparedLog logOf(const AttemptRecord& record, const QString& folder, const StageResult& stage)
+{
+    return { folder + u'/' + stage.logFile,
+        { record.request.buildFolder, record.request.sourceFolder, record.request.python.folder, folder } };
+}
+
+}
+
+Result<std::optional<LogDivergence>> firstDivergence(const ComparedLog& leftLog, const ComparedLog& rightLog)
+{
+    Side left(leftLog);
+    Side right(rightLog);
+    for (Side* side : { &left, &right }) {
+        if (!side->reader.open())
+            return Error { Core::tr("%1 cannot be read: %2")
+                               .arg(QDir::toNativeSeparators(side->log.path), side->reader.errorString()) };
+    }
+    readBoth(left, right);
+    const LogUnit* one = left.oldest();
+    const LogUnit* other = right.oldest();
+    if (!one && !other)
+        return std::optional<LogDivergence>();
+    if (!other || (one && one->line <= other->line))
+        other = partnerOf(*one, right);
+    else
+        one = partnerOf(*other, left);
+    qint64 common = 0;
+    if (one && other && one->title == other->title)
+        common = commonLines(left, *one, right, *other);
+    LogDivergence found { placeOf(left, one, common), placeOf(right, other, common) };
+    return std::optional<LogDivergence>(std::move(found));
+}
+
+Result<std::optional<StageDivergence>> firstDivergentStage(const AttemptRecord& left,
+    const QString& leftFolder, const AttemptRecord& right, const QString& rightFolder)
+{
+    for (const StageResult& stage : left.stages) {
+        const auto other = std::find_if(right.stages.begin(), right.stages.end(),
+            [&stage](const StageResult& one) { return one.id == stage.id; });
+        if (stage.logFile.isEmpty() || other == right.stages.end() || other->logFile.isEmpty()
+            || isDownload(stage, *other))
+            continue;
+        const ComparedLog one = logOf(left, leftFolder, stage);
+        const ComparedLog two = logOf(right, rightFolder, *other);
+        if (!QFileInfo::exists(one.path) || !QFileInfo::exists(two.path))
+            continue;
+        auto place = firstDivergence(one, two);
+        if (!place)
+            return place.error();
+        if (*place)
+            return std::optional<StageDivergence>({ stage.id, std::move(**place) });
+    }
+    return std::optional<StageDivergence>();
+}
+
+}

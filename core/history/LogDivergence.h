@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/history/LogUnits.h"
+#include "core/store/AttemptRecord.h"
+
+#include <optional>
+
+namespace torchmason {
+
+// A line of one log with those around it.
+struct LogExcerpt {
+    qint64 line = 0; // from 1; 0: this log has nothing there, and its last lines are shown
+    qint64 first = 1; // number of the first line shown
+    QStringList shown; // plain text, long lines cut
+};
+
+struct LogDivergence {
+    LogExcerpt left;
+    LogExcerpt right;
+};
+
+// Where two logs first say something else, see LineIdentity; nullopt: nowhere. Steps of a build that runs
+// several at once may come in another order, up to a few hundred steps apart. A step that printed something
+// else is shown beside itself. Fails where one of them cannot be read.
+Result<std::optional<LogDivergence>> firstDivergence(const ComparedLog& left, const ComparedLog& right);
+
+struct StageDivergence {
+    QString stage;
+    LogDivergence place;
+};
+
+// Of the first stage whose logs differ, of those that both have. A source that both fetched is passed over:
+// servers and speeds are told there.
+Result<std::optional<StageDivergence>> firstDivergentStage(const AttemptRecord& left,
+    const QString& leftFolder, const AttemptRecord& right, const QString& rightFolder);
+
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/LogUnits.h"
+
+#include "core/base/TextDecoding.h"
+
+#include <QHash>
+
+#include <algorithm>
+#include <array>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype pieceSize = 1024 * 1024;
+constexpr qsizetype longestLine = 64 * 1024; // what is longer is compared up to here
+
+bool isDigit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+bool isHex(char letter)
+{
+    return isDigit(letter) || (letter >= 'a' && letter <= 'f') || (letter >= 'A' && letter <= 'F');
+}
+
+bool isWord(char letter)
+{
+    return isDigit(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z')
+        || letter == '_' || static_cast<unsigned char>(letter) >= 0x80;
+}
+
+char plainLetter(char letter)
+{
+    return letter == '\\' ? '/' : letter;
+}
+
+char lower(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? char(letter - 'A' + 'a') : letter;
+}
+
+void mix(quint64& hash, char letter)
+{
+    hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL; // FNV-1a
+}
+
+// The end of the word that begins there.
+qsizetype wordEnd(QByteArrayView line, qsizetype at)
+{
+    while (at < line.size() && isWord(line[at]))
+        ++at;
+    return at;
+}
+
+// "0x7f12", or eight and more hexadecimal digits of which one is a letter and one is none.
+bool isHexWord(QByteArrayView word)
+{
+    if (word.startsWith("0x") || word.startsWith("0X"))
+        return word.size() > 2 && std::all_of(word.begin() + 2, word.end(), isHex);
+    return word.size() >= 8 && std::all_of(word.begin(), word.end(), isHex)
+        && std::any_of(word.begin(), word.end(), isDigit) && !std::all_of(word.begin(), word.end(), isDigit);
+}
+
+bool beginsWithUnit(QByteArrayView rest)
+{
+    if (rest.startsWith(' '))
+        rest = rest.sliced(1);
+    const QByteArrayView word = rest.first(wordEnd(rest, 0));
+    static constexpr std::array units { "s", "ms", "us", "sec", "secs", "second", "seconds", "min", "h", "B",
+        "KB", "kB", "MB", "GB", "KiB", "MiB", "GiB", "bytes", "k", "M", "G" };
+    return rest.startsWith('%')
+        || std::any_of(units.begin(), units.end(), [word](const char* unit) { return word == unit; });
+}
+
+// The end of the figure there, where what it says is by chance: a count, a time, a size. A version ends
+// where it begins. A figure has digits with dots, commas and colons between them.
+qsizetype chanceEnd(QByteArrayView line, qsizetype at)
+{
+    qsizetype end = at;
+    int dots = 0;
+    while (end < line.size()
+        && (isDigit(line[end])
+            || ((line[end] == '.' || line[end] == ',' || line[end] == ':') && end + 1 < line.size()
+                && isDigit(line[end + 1])))) {
+        dots += line[end] == '.' ? 1 : 0;
+        ++end;
+    }
+    if (beginsWithUnit(line.sliced(end)))
+        return end;
+    const bool goesOn = end < line.size() && isWord(line[end]); // "3d", "64bit"
+    return dots > 0 || goesOn ? at : end;
+}
+
+// Names behind these are made up anew by each run.
+bool isBeforeChance(QByteArrayView before)
+{
+    return before.endsWith("/tmp/") || before.endsWith("\\Temp\\") || before.endsWith("/Temp/")
+        || before.endsWith("TryCompile-");
+}
+
+}
+
+std::optional<QByteArrayView> stepTitle(QByteArrayView line)
+{
+    if (line.size() < 4 || line[0] != '[')
+        return std::nullopt;
+    qsizetype at = 1;
+    bool hasSign = false;
+    while (at < line.size() && at < 64 && line[at] != ']') {
+        if (!isDigit(line[at]) && !QByteArrayView("/|.% -").contains(line[at]))
+            return std::nullopt;
+        hasSign = hasSign || line[at] == '/' || line[at] == '%';
+        ++at;
+    }
+    if (!hasSign || at + 1 >= line.size() || line[at] != ']')
+        return std::nullopt;
+    return line.sliced(at + 1);
+}
+
+LineIdentity::LineIdentity(const QStringList& folders)
+{
+    for (const QString& folder : folders) {
+        QByteArray name = folder.toUtf8().replace('\\', '/');
+        while (name.endsWith('/'))
+            name.chop(1);
+        if (!name.isEmpty())
+            m_folders.append({ name, char(folders.indexOf(folder)) });
+    }
+    std::stable_sort(m_folders.begin(), m_folders.end(),
+        [](const Folder& one, const Folder& other) { return one.name.size() > other.name.size(); });
+}
+
+// Its length there, or 0. Windows writes one folder with either slash, and the letter of a drive in either
+// case.
+qsizetype LineIdentity::folderAt(QByteArrayView line, qsizetype at, char& which) const
+{
+    const bool mayBegin
+        = line[at] == '/' || line[at] == '\\' || (at + 1 < line.size() && line[at + 1] == ':');
+    for (qsizetype i = 0; mayBegin && i < m_folders.size(); ++i) {
+        const QByteArray& folder = m_folders[i].name;
+        which = m_folders[i].which;
+        const bool hasDrive = folder.size() > 1 && folder[1] == ':';
+        const auto same = [hasDrive](char one, char other) {
+            return one == plainLetter(other) || (hasDrive && lower(one) == lower(plainLetter(other)));
+        };
+        const qsizetype end = at + folder.size();
+        if (end <= line.size() && std::equal(folder.begin(), folder.end(), line.begin() + at, same)
+            && (end == line.size() || (!isWord(line[end]) && line[end] != '-' && line[end] != '.')))
+            return folder.size();
+    }
+    return 0;
+}
+
+quint64 LineIdentity::of(QByteArrayView line) const
+{
+    QByteArray plain;
+    if (line.contains('\x1b') || line.contains('\r')) {
+        plain = withoutEscapes(line);
+        while (plain.endsWith('\r'))
+            plain.chop(1);
+        line = QByteArrayView(plain).sliced(plain.lastIndexOf('\r') + 1); // what a terminal shows at the end
+    }
+    line = line.first(std::min(line.size(), longestLine));
+    if (const auto title = stepTitle(line))
+        line = *title;
+    quint64 hash = 14695981039346656037ULL;
+    char which = 0;
+    for (qsizetype at = 0; at < line.size();) {
+        const char letter = line[at];
+        if (const qsizetype length = folderAt(line, at, which); length > 0) {
+            mix(hash, char(1));
+            mix(hash, which);
+            at += length;
+            continue;
+        }
+        if (!isWord(letter)) {
+            mix(hash, plainLetter(letter));
+            ++at;
+            continue;
+        }
+        const qsizetype end = wordEnd(line, at);
+        const QByteArrayView word = line.sliced(at, end - at);
+        if (isBeforeChance(line.first(at)) || isHexWord(word)) {
+            mix(hash, char(2));
+            at = end;
+        } else if (const qsizetype after = isDigit(letter) ? chanceEnd(line, at) : at; after > at) {
+            mix(hash, char(2));
+            at = after;
+        } else if (isDigit(letter)) { // a version with its dots
+            while (at < line.size() && (isWord(line[at]) || (line[at] == '.' && at + 1 < line.size())))
+                mix(hash, line[at++]);
+        } else {
+            const qsizetype chance = word.startsWith("cmTC_") ? 5 : word.size();
+            hash = qHashBits(word.data(), size_t(chance), size_t(hash));
+            at = end;
+        }
+    }
+    return hash;
+}
+
+LogUnitReader::LogUnitReader(const ComparedLog& log)
+    : m_file(log.path)
+    , m_identity(log.folders)
+{
+}
+
+bool LogUnitReader::readLine()
+{
+    for (;;) {
+        const qsizetype end = m_buffer.indexOf('\n', m_at);
+        if (end >= 0 || (m_file.atEnd() && m_at < m_buffer.size())) {
+            const qsizetype stop = end >= 0 ? end : m_buffer.size();
+            m_text = QByteArrayView(m_buffer).sliced(m_at, stop - m_at);
+            m_textOffset = m_bufferOffset + m_at;
+            m_at = end >= 0 ? end + 1 : stop;
+            ++m_line;
+            return true;
+        }
+        if (m_file.atEnd())
+            return false;
+        m_buffer.remove(0, m_at);
+        m_bufferOffset += m_at;
+        m_at = 0;
+        const QByteArray piece = m_file.read(pieceSize);
+        if (piece.isEmpty())
+            return false;
+        m_buffer += piece;
+    }
+}
+
+std::optional<LogUnit> LogUnitReader::next()
+{
+    if (!m_isPending && !readLine())
+        return std::nullopt;
+    m_isPending = false;
+    LogUnit unit;
+    unit.isStep = stepTitle(m_text).has_value();
+    unit.identity = unit.title = m_identity.of(m_text);
+    unit.line = m_line;
+    unit.offset = m_textOffset;
+    unit.lines = 1;
+    while (unit.isStep && readLine()) {
+        if (m_text.startsWith("ninja: ") || stepTitle(m_text)) {
+            m_isPending = true;
+            break;
+        }
+        unit.identity = unit.identity * 0x9E3779B97F4A7C15ULL + m_identity.of(m_text);
+        ++unit.lines;
+    }
+    return unit;
+}
+
+}

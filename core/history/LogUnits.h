@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QFile>
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+// A log with the folders whose place says nothing: the attempt's build folder, its source folder...
+struct ComparedLog {
+    QString path;
+    QStringList folders;
+};
+
+// Lines become numbers that are equal where two lines say the same: without colours, and whatever counts,
+// times, sizes, addresses, long hexadecimal words, names of temporary files and the given folders are.
+// Versions ("12.4.131", "12.4") and figures inside of names ("sm_89", "C2065") count.
+class LineIdentity {
+public:
+    explicit LineIdentity(const QStringList& folders);
+    quint64 of(QByteArrayView line) const;
+
+private:
+    qsizetype folderAt(QByteArrayView line, qsizetype at, char& which) const;
+
+    struct Folder {
+        QByteArray name; // with slashes
+        char which; // place in the list: those of two logs stand for each other
+    };
+    QVector<Folder> m_folders; // the longest first
+};
+
+// A step of ninja or make with all that it printed, or one line that belongs to none.
+struct LogUnit {
+    quint64 identity = 0;
+    quint64 title = 0; // of the step's first line
+    bool isStep = false;
+    qint64 line = 0; // from 1
+    qint64 offset = 0;
+    qint64 lines = 0;
+};
+
+// Reads a log once, in pieces.
+class LogUnitReader {
+public:
+    explicit LogUnitReader(const ComparedLog& log);
+    bool open() { return m_file.open(QIODevice::ReadOnly); }
+    QString errorString() const { return m_file.errorString(); }
+    std::optional<LogUnit> next();
+    qint64 linesRead() const { return m_line; }
+    const LineIdentity& identity() const { return m_identity; }
+
+private:
+    bool readLine();
+
+    QFile m_file;
+    LineIdentity m_identity;
+    QByteArray m_buffer;
+    qsizetype m_at = 0; // in the buffer
+    QByteArrayView m_text; // the line, in the buffer
+    qint64 m_textOffset = 0;
+    qint64 m_bufferOffset = 0;
+    qint64 m_line = 0;
+    bool m_isPending = false; // m_text was read and belongs to the next unit
+};
+
+// "[12/300|4|1.234] Building", "[ 12%] Building": what stands behind the bracket; nullopt for other lines.
+std::optional<QByteArrayView> stepTitle(QByteArrayView line);
+
+}

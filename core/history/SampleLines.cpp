@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/SampleLines.h"
+
+#include "core/base/Core.h"
+#include "core/store/AttemptFiles.h"
+
+#include <QDir>
+#include <QFile>
+
+namespace torchmason {
+
+Result<void> eachSample(const QString& attemptFolder, const std::function<void(const Sample&)>& take)
+{
+    constexpr qint64 longestLine = 1024 * 1024; // a machine of many cores that runs many steps
+    QFile file(AttemptFiles::samples(attemptFolder));
+    if (!file.exists())
+        return {};
+    if (!file.open(QIODevice::ReadOnly))
+        return Error { Core::tr("%1 cannot be read: %2")
+                           .arg(QDir::toNativeSeparators(file.fileName()), file.errorString()) };
+    while (!file.atEnd()) {
+        const Json document = jsonLine(file.readLine(longestLine));
+        if (!document.is_object())
+            continue;
+        if (const auto sample = sampleFromJson(document))
+            take(*sample);
+    }
+    return {};
+}
+
+}

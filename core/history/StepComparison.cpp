@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/StepComparison.h"
+
+#include <QHash>
+#include <QMap>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+QVector<ComparedStep> stepsOf(const QVector<QVector<EdgeRecord>>& attempts)
+{
+    QVector<ComparedStep> steps;
+    QHash<QString, qsizetype> places;
+    for (qsizetype column = 0; column < attempts.size(); ++column) {
+        for (const EdgeRecord& edge : attempts[column]) {
+            auto place = places.find(edge.output);
+            if (place == places.end()) {
+                place = places.insert(edge.output, steps.size());
+                steps.append({ edge.output, edgeKind(edge),
+                    QVector<std::optional<Milliseconds>>(attempts.size()), Milliseconds(0) });
+            }
+            steps[*place].times[column] = Milliseconds(std::max<qint64>(0, edge.end - edge.start));
+        }
+    }
+    return steps;
+}
+
+QVector<ComparedKind> kindsOf(const QVector<ComparedStep>& steps, qsizetype attempts)
+{
+    QMap<EdgeKind, ComparedKind> kinds;
+    for (const ComparedStep& step : steps) {
+        ComparedKind& kind = kinds[step.kind];
+        kind.kind = step.kind;
+        kind.counts.resize(attempts);
+        kind.times.resize(attempts);
+        for (qsizetype column = 0; column < attempts; ++column) {
+            if (!step.times[column])
+                continue;
+            ++kind.counts[column];
+            kind.times[column] += *step.times[column];
+        }
+    }
+    return kinds.values();
+}
+
+// How many made it.
+int measure(ComparedStep& step)
+{
+    int count = 0;
+    Milliseconds least { 0 };
+    Milliseconds most { 0 };
+    for (const auto& time : step.times) {
+        if (!time)
+            continue;
+        least = count == 0 ? *time : std::min(least, *time);
+        most = std::max(most, *time);
+        ++count;
+    }
+    step.difference = count < 2 ? most : most - least;
+    return count;
+}
+
+}
+
+StepComparison compareSteps(const QVector<QVector<EdgeRecord>>& attempts)
+{
+    StepComparison comparison;
+    QVector<ComparedStep> steps = stepsOf(attempts);
+    comparison.kinds = kindsOf(steps, attempts.size());
+    for (ComparedStep& step : steps)
+        (measure(step) < 2 ? comparison.alone : comparison.steps).append(std::move(step));
+    for (QVector<ComparedStep>* list : { &comparison.steps, &comparison.alone })
+        std::stable_sort(list->begin(), list->end(), [](const ComparedStep& one, const ComparedStep& other) {
+            return one.difference > other.difference;
+        });
+    return comparison;
+}
+
+}

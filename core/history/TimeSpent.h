@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/EdgeTimeline.h"
+
+#include <optional>
+
+namespace torchmason {
+
+// Steps that have something in common.
+struct TimeShare {
+    QString name;
+    int steps = 0;
+    Milliseconds time { 0 }; // of all of them, as if one ran after the other
+};
+
+// Where the time of an attempt's steps went, as far as their records alone tell.
+struct TimeSpent {
+    int steps = 0;
+    int failed = 0;
+    Milliseconds span { 0 }; // from the first start to the last end
+    Milliseconds busy { 0 }; // of the span: at least one step ran
+    Milliseconds work { 0 }; // of all steps, as if one ran after the other
+    int mostAtOnce = 0;
+    double meanAtOnce = 0; // over the span
+    Milliseconds halfIdle { 0 }; // of the span: less than half of mostAtOnce ran
+    // For memory, by the gate, all steps together; nullopt where it measured none of them.
+    std::optional<Milliseconds> heldBack;
+    int heldBackSteps = 0;
+    int restarted = 0; // steps that the gate ended and started again
+    QVector<TimelineEdge> slowest; // the slowest first
+    QVector<TimeShare> kinds; // all of them, the most time first; names as edgeKindId()
+    QVector<TimeShare> targets; // what belongs to none is left out
+    QVector<TimeShare> folders; // of the sources, as far as the objects' paths tell
+};
+
+// `most`: how many slowest steps, targets and folders.
+TimeSpent timeSpent(const EdgeTimeline& timeline, int most);
+
+// "aten/src/ATen" of "caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/x.cpp.o", as CMake names objects.
+QString sourceFolderOfOutput(const QString& output);
+
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/HtmlReport.h"
+#include "core/export/AttemptReport.h"
+#include "core/export/HtmlWriter.h"
+#include "core/export/ReportCharts.h"
+#include "core/store/AttemptFiles.h"
+#include "tests/support/Rows.h"
+#include "tests/support/TestFiles.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace torchmason;
+
+class HtmlReportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void hostileTextStaysText();
+    void marksAreVisible_data();
+    void marksAreVisible();
+    void namesAndSecretsAreMasked();
+    void chartsAreThinAndTold();
+    void peaksAreKept();
+    void anEmptyAttemptIsWhole();
+    void whatCannotBeReadIsSaid();
+};
+
+namespace {
+
+const QString hostile = QString::fromUtf8(
+    "<script>alert(1)</script>'\"><img src=\"http://evil.example/x.png\"/>&amp;]]>--><style>*{}</style>"
+    "\x1b[31m\xe2\x80\xae|`\xef\xbf\xbe");
+
+// Every text of it is hostile.
+AttemptSummary hostileAttempt(const QString& folder)
+{
+    AttemptSummary attempt;
+    attempt.number = 7;
+    attempt.folder = folder;
+    AttemptRecord& record = attempt.record;
+    record.number = 7;
+    record.state = AttemptState::Failed;
+    record.error = hostile;
+    record.request.profileName = record.request.profileId = hostile;
+    record.request.source.version = hostile;
+    Configuration& configuration = record.request.configuration;
+    configuration.flags = { { hostile, hostile, {}, ValueOrigin::User } };
+    configuration.unsetFlags = { hostile };
+    configuration.environment = { { hostile, hostile, ValueOrigin::Fix } };
+    record.request.hostFacts = { { "osName", toJson(hostile) }, { "cpuModel", toJson(hostile) } };
+    StageResult result;
+    result.id = hostile;
+    record.stages = { result };
+    Stage stage;
+    stage.id = stage.title = hostile;
+    stage.commands = { { hostile, { hostile }, {}, {}, {} } };
+    record.plan.stages = { stage };
+    Finding finding;
+    finding.rule = finding.title = finding.explanation = finding.stage = finding.evidence = hostile;
+    finding.root = true;
+    Fix fix;
+    fix.id = fix.title = fix.detail = hostile;
+    fix.kind = QStringLiteral("text");
+    finding.fixes = { fix };
+    Finding consequence = finding;
+    consequence.root = false;
+    write(AttemptFiles::findings(folder),
+        compactJson({ { "findings", Json::array({ toJson(finding), toJson(consequence) }) } }));
+    EdgeRecord edge;
+    edge.output = edge.language = hostile;
+    edge.end = 10;
+    write(AttemptFiles::edges(folder), compactJson(toJson(edge)) + '\n' + compactJson(toJson(edge)) + '\n');
+    return attempt;
+}
+
+struct Elements {
+    QMap<QString, int> counts;
+    QStringList attributes; // "name=value"
+    QString error;
+};
+
+Elements elementsOf(const QByteArray& html)
+{
+    Elements elements;
+    QXmlStreamReader reader(html);
+    while (!reader.atEnd()) {
+        if (reader.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        ++elements.counts[reader.name().toString()];
+        for (const QXmlStreamAttribute& attribute : reader.attributes())
+            elements.attributes << attribute.name().toString() + '=' + attribute.value().toString();
+    }
+    elements.error = reader.errorString();
+    return elements;
+}
+
+}
+
+void HtmlReportTest::hostileTextStaysText()
+{
+    const QTemporaryDir folder;
+    const auto html = htmlReport(hostileAttempt(folder.path()));
+    QVERIFY(html);
+    const Elements found = elementsOf(*html);
+    QCOMPARE(found.error, QString());
+    for (const char* name : { "script", "img", "link", "iframe", "object", "a" })
+        QVERIFY2(!found.counts.contains(name), name);
+    QCOMPARE(found.counts.value("style"), 1);
+    QVERIFY(found.counts.value("table") >= 6);
+    QCOMPARE(found.counts.value("caption"), found.counts.value("table"));
+    for (const QString& attribute : found.attributes)
+        QVERIFY2(!attribute.contains("evil") && !attribute.startsWith("on") && !attribute.startsWith("src=")
+                && !attribute.startsWith("href=") && !attribute.contains("url("),
+            qPrintable(attribute));
+    QVERIFY(!html->contains('\x1b') && !html->contains("\xe2\x80\xae"));
+    QVERIFY(html->contains("[U+001B][31m[U+202E]"));
+    // A cell that is written <td/> would be left open by readers of HTML.
+    for (const char* open : { "<td/>", "<th/>", "<p/>", "<pre/>", "<code/>", "<title/>" })
+        QVERIFY2(!html->contains(open), open);
+    QVERIFY(html->contains("default-src 'none'; style-src 'unsafe-inline'"));
+}
+
+void HtmlReportTest::marksAreVisible_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown");
+    newRow("plain", "a\tb\nc", "a\tb\nc");
+    newRow("end of a line of Windows", "a\r\nb", "a\nb");
+    newRow("carriage return", "a\rb", "a[U+000D]b");
+    newRow("isolate", QString::fromUtf8("a\xe2\x81\xa6z"), "a[U+2066]z");
+    newRow("Arabic", QString::fromUtf8("\xd8\xa7\xe2\x80\x8c\xd8\xa8"),
+        QString::fromUtf8("\xd8\xa7\xe2\x80\x8c\xd8\xa8"));
+    newRow("half a letter", QString(QChar(0xd800)), QString(QChar(0xfffd)));
+}
+
+void HtmlReportTest::marksAreVisible()
+{
+    QFETCH(QString, text);
+    QTEST(withVisibleMarks(text), "shown");
+}
+
+void HtmlReportTest::namesAndSecretsAreMasked()
+{
+    const QTemporaryDir folder;
+    AttemptSummary attempt;
+    attempt.folder = folder.path();
+    attempt.record.error = "In /home/annika/src: MY_TOKEN=hunter2";
+    attempt.record.request.configuration.environment = { { "HF_TOKEN", "hunter3", ValueOrigin::User } };
+    const PrivateNames names { "/home/annika", { "annika" }, { "laptop" } };
+    const auto masked = htmlReport(attempt, names);
+    const auto kept = htmlReport(attempt, std::nullopt);
+    QVERIFY(masked && kept);
+    QVERIFY2(!masked->contains("annika"), masked->constData());
+    QVERIFY(kept->contains("annika"));
+    for (const QByteArray& html : { *masked, *kept })
+        QVERIFY2(html.contains("HF_TOKEN") && !html.contains("hunter"), html.constData());
+}
+
+void HtmlReportTest::chartsAreThinAndTold()
+{
+    const QTemporaryDir folder;
+    AttemptSummary attempt;
+    attempt.folder = folder.path();
+    attempt.record.request.memoryLimit = 4 * gibibyte;
+    QByteArray lines = "torn\n";
+    for (int second = 0; second < 5000; ++second)
+        lines += compactJson({ { "v", 1 }, { "time", second }, { "elapsed", second * 1000 },
+                     { "buildMemory", second == 2500 ? 3 * gibibyte : gibibyte },
+                     { "coreLoad", { 0.5, 1.0 } } })
+            + '\n';
+    write(AttemptFiles::samples(folder.path()), lines);
+    const auto html = htmlReport(attempt);
+    QVERIFY(html);
+    const Elements found = elementsOf(*html);
+    QCOMPARE(found.error, QString());
+    QCOMPARE(found.counts.value("svg"), 2);
+    QCOMPARE(found.counts.value("desc"), 2);
+    QVERIFY(html->contains("At most 3.0 GB, after 41 min 40 s; 1.0 GB on average. The limit was 4.0 GB"));
+    QVERIFY(html->contains("75 % of all cores"));
+    QCOMPARE(found.attributes.count("class=limit"), 1);
+    for (const QString& attribute : found.attributes)
+        QVERIFY(attribute.count(QLatin1Char('L')) < mostChartPoints);
+}
+
+void HtmlReportTest::peaksAreKept()
+{
+    QVector<SampledMoment> moments;
+    for (int at = 0; at < 100'000; ++at)
+        moments.append({ at, at == 77'777 ? Bytes(500) : Bytes(1), std::nullopt, std::nullopt });
+    const auto charts = reportCharts(moments, {}, std::nullopt);
+    QCOMPARE(charts.size(), 1);
+    QCOMPARE(charts.first().points.size(), mostChartPoints);
+    QVERIFY(std::any_of(charts.first().points.begin(), charts.first().points.end(),
+        [](const ChartPoint& point) { return point.value == 500 && point.time == 77'777; }));
+}
+
+void HtmlReportTest::anEmptyAttemptIsWhole()
+{
+    const QTemporaryDir folder;
+    AttemptSummary attempt;
+    attempt.folder = folder.path();
+    const auto html = htmlReport(attempt);
+    QVERIFY(html);
+    const Elements found = elementsOf(*html);
+    QCOMPARE(found.error, QString());
+    QCOMPARE(found.counts.value("svg"), 0);
+    QVERIFY(html->startsWith("<!DOCTYPE html>"));
+}
+
+void HtmlReportTest::whatCannotBeReadIsSaid()
+{
+    const QTemporaryDir folder;
+    AttemptSummary attempt;
+    attempt.folder = folder.path();
+    QVERIFY(QDir().mkpath(AttemptFiles::samples(folder.path()))); // no file
+    const auto html = htmlReport(attempt);
+    QVERIFY(!html);
+    QVERIFY(html.error().message.contains("samples.jsonl"));
+}
+
+QTEST_GUILESS_MAIN(HtmlReportTest)
+#include "HtmlReportTest.moc"

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/AttemptComparison.h"
+#include "core/history/AttemptSettings.h"
+#include "core/history/ResourceCurves.h"
+#include "core/history/StepComparison.h"
+#include "core/store/AttemptFiles.h"
+#include "core/store/AttemptStore.h"
+#include "core/store/AttemptWriter.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+StageResult compileStage(int seconds, const CacheUse& cache)
+{
+    StageResult stage;
+    stage.id = QStringLiteral("compile");
+    stage.state = StageState::Succeeded;
+    stage.duration = Milliseconds(seconds * 1000);
+    stage.cache = cache;
+    stage.inputs = { { "source", "1234abcd" }, { "cmake", "3.25.1" } };
+    return stage;
+}
+
+EdgeRecord edge(const QString& output, const QString& language, qint64 start, qint64 end)
+{
+    EdgeRecord made;
+    made.output = output;
+    made.language = language;
+    made.start = start;
+    made.end = end;
+    return made;
+}
+
+Sample sampleAt(qint64 elapsed, Bytes memory, const QVector<double>& cores)
+{
+    Sample sample;
+    sample.time = 1000 + elapsed;
+    sample.elapsed = elapsed;
+    sample.buildMemory = memory;
+    sample.coreLoad = cores;
+    return sample;
+}
+
+const ComparedRow* rowNamed(const QVector<ComparedRow>& rows, const QString& group, const QString& name)
+{
+    for (const ComparedRow& row : rows) {
+        if (row.group == group && row.name == name)
+            return &row;
+    }
+    return nullptr;
+}
+
+}
+
+// On attempts that the real store and the real writer made.
+class AttemptComparisonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void onlyDifferencesAreNamed();
+    void cacheHitsTellAttemptsApart();
+    void timesDifferByMoreThanChance();
+    void secretsStayMasked();
+    void threeStandSideBySide();
+    void manyFlagsTakeNoTime();
+    void stepsByDifference();
+    void curvesShareOneAxis();
+    void settingsBecomeWishes();
+
+private:
+    ComparedAttempt made(const BuildRequest& request, const StageResult& stage,
+        const QVector<EdgeRecord>& edges = {}, const QVector<Sample>& samples = {});
+
+    QTemporaryDir m_folder;
+};
+
+void AttemptComparisonTest::init()
+{
+    QVERIFY(m_folder.isValid());
+}
+
+ComparedAttempt AttemptComparisonTest::made(const BuildRequest& request, const StageResult& stage,
+    const QVector<EdgeRecord>& edges, const QVector<Sample>& samples)
+{
+    const AttemptStore store(m_folder.path());
+    const auto reserved = store.reserve(request);
+    Q_ASSERT(reserved.ok());
+    const auto writer = AttemptWriter::open(reserved->folder);
+    Q_ASSERT(writer.ok());
+    AttemptRecord record;
+    record.number = reserved->number;
+    record.state = AttemptState::Succeeded;
+    record.request = request;
+    record.duration = stage.duration;
+    if (!stage.id.isEmpty())
+        record.stages = { stage };
+    bool good = (*writer)->writeRecord(record).ok();
+    for (const EdgeRecord& one : edges)
+        good = good && (*writer)->append(one).ok();
+    for (const Sample& one : samples)
+        good = good && (*writer)->append(one).ok();
+    Q_ASSERT(good);
+    const auto summary = store.attempt(reserved->number);
+    Q_ASSERT(summary.ok());
+    return { summary->number, summary->folder, summary->record, {} };
+}
+
+void AttemptComparisonTest::onlyDifferencesAreNamed()
+{
+    BuildRequest request;
+    request.configuration.setFlag({ "USE_CUDA", "ON", {}, ValueOrigin::User });
+    request.configuration.setFlag({ "SAME", "1", {}, ValueOrigin::User });
+    const ComparedAttempt left = made(request, {});
+    QVERIFY(differencesOf(compareAttempts({ left, left })).isEmpty());
+    request.configuration.setFlag({ "USE_CUDA", "OFF", {}, ValueOrigin::Fix });
+    request.configuration.setFlag({ "NEW", "x", {}, ValueOrigin::User });
+    request.patches.append({ "a.txt", "b", "c", "why", {} });
+    const ComparedAttempt right = made(request, {});
+    const QVector<ComparedRow> rows = compareAttempts({ left, right });
+    const QVector<ComparedRow> differences = differencesOf(rows);
+    QStringList names;
+    for (const ComparedRow& row : differences)
+        names << row.group + ' ' + row.name;
+    QCOMPARE(names, QStringList({ "request patches", "flag USE_CUDA", "flag NEW" }));
+    QCOMPARE(differences.at(1).values, QStringList({ "ON", "OFF" }));
+    QCOMPARE(differences.at(1).notes, QStringList({ "user", "fix" }));
+    QCOMPARE(differences.at(2).values, QStringList({ "", "x" }));
+    QVERIFY(!rowNamed(rows, "flag", "SAME")->differs);
+
+    request.patches[0].replace = "d"; // the same file for the same reason
+    const auto others = differencesOf(compareAttempts({ right, made(request, {}) }));
+    QCOMPARE(others.size(), 1);
+    QCOMPARE(others.first().name, "patches");
+}
+
+void AttemptComparisonTest::cacheHitsTellAttemptsApart()
+{
+    const CacheUse cold { "ccache", 0, 64, 2, 0, true };
+    const CacheUse warm { "ccache", 64, 0, 2, 0, true };
+    const auto rows = compareAttempts({ made({}, compileStage(54, cold)), made({}, compileStage(54, warm)) });
+    const QVector<ComparedRow> differences = differencesOf(rows);
+    QCOMPARE(differences.size(), 1);
+    QCOMPARE(differences.first().group, "cache");
+    QVERIFY(differences.first().values.at(1).contains("64 of 64"));
+    QCOMPARE(rowNamed(rows, "request", "commit")->values, QStringList({ "1234abcd", "1234abcd" }));
+}
+
+void AttemptComparisonTest::timesDifferByMoreThanChance()
+{
+    const auto differing = [this](int left, int right) {
+        return differencesOf(
+            compareAttempts({ made({}, compileStage(left, {})), made({}, compileStage(right, {})) }));
+    };
+    QVERIFY(differing(100, 105).isEmpty());
+    const QVector<ComparedRow> differences = differing(54, 27);
+    QCOMPARE(differences.size(), 2); // the attempt and its stage
+    QCOMPARE(differences.first().name, "took");
+    QVERIFY2(differences.first().detail.contains("2.0 times"), qPrintable(differences.first().detail));
+}
+
+void AttemptComparisonTest::secretsStayMasked()
+{
+    ComparedAttempt attempt = made({}, {});
+    // As a file of another program may have it: what our writer makes is masked already.
+    attempt.record.request.configuration.setEnvironment({ "HF_TOKEN", "hf_secret", ValueOrigin::User });
+    attempt.record.request.source.url = "https://me:pw@example.org/pytorch";
+    for (const ComparedRow& row : compareAttempts({ attempt, made({}, {}) }))
+        QVERIFY2(!row.values.join(' ').contains("hf_secret") && !row.values.join(' ').contains("pw@"),
+            qPrintable(row.name));
+}
+
+void AttemptComparisonTest::threeStandSideBySide()
+{
+    BuildRequest request;
+    QVector<ComparedAttempt> attempts;
+    for (const int jobs : { 2, 2, 4 }) {
+        request.jobs = jobs;
+        attempts.append(made(request, {}));
+    }
+    const QVector<ComparedRow> rows = compareAttempts(attempts);
+    const ComparedRow* row = rowNamed(rows, "request", "jobs");
+    QVERIFY(row && row->differs);
+    QCOMPARE(row->values, QStringList({ "2", "2", "4" }));
+    for (const ComparedRow& one : rows) {
+        QCOMPARE(one.values.size(), 3);
+        QCOMPARE(one.notes.size(), 3);
+        QVERIFY(comparedGroups().contains(one.group));
+    }
+}
+
+void AttemptComparisonTest::manyFlagsTakeNoTime()
+{
+    constexpr int count = 20'000;
+    ComparedAttempt attempt;
+    for (int i = 0; i < count; ++i)
+        attempt.record.request.configuration.flags.append({ QStringLiteral("FLAG_%1").arg(i), "1", {}, {} });
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(compareAttempts(QVector<ComparedAttempt>(mostComparedAttempts, attempt)).size() > count);
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void AttemptComparisonTest::stepsByDifference()
+{
+    const ComparedAttempt left = made({}, {},
+        { edge("a.o", "C++", 0, 1000), edge("b.cu.o", "CUDA", 0, 9000), edge("gone.o", "C++", 0, 500) });
+    const ComparedAttempt right = made(
+        {}, {}, { edge("a.o", "C++", 0, 100), edge("a.o", "C++", 0, 1100), edge("b.cu.o", "CUDA", 0, 2000) });
+    const StepComparison steps = compareSteps({ *readEdges(left.folder), *readEdges(right.folder) });
+    QCOMPARE(steps.steps.size(), 2);
+    QCOMPARE(steps.steps.first().output, "b.cu.o");
+    QCOMPARE(steps.steps.first().difference, Milliseconds(7000));
+    QCOMPARE(steps.steps.at(1).times.at(1), Milliseconds(1100)); // the last of the two
+    QCOMPARE(steps.alone.size(), 1);
+    QCOMPARE(steps.alone.first().output, "gone.o");
+    QVERIFY(!steps.alone.first().times.at(1));
+    QCOMPARE(steps.kinds.size(), 2);
+    QCOMPARE(steps.kinds.first().counts, QVector<int>({ 2, 1 }));
+    QCOMPARE(steps.kinds.at(1).times, QVector<Milliseconds>({ Milliseconds(9000), Milliseconds(2000) }));
+}
+
+void AttemptComparisonTest::curvesShareOneAxis()
+{
+    const auto longer = made({}, {}, {},
+        { sampleAt(0, 10, { 1.0, 0.0 }), sampleAt(999, 30, { 1.0, 1.0 }), sampleAt(1999, 20, { 0.5, 0.0 }) });
+    const auto shorter = made({}, {}, {}, { sampleAt(500, 7, {}) });
+    const auto none = made({}, {});
+    const auto curves = resourceCurves({ longer.folder, shorter.folder, none.folder }, 2);
+    QVERIFY(curves.ok());
+    QCOMPARE(curves->step, Milliseconds(1000));
+    QCOMPARE(curves->curves.size(), 3);
+    QCOMPARE(curves->curves.at(0).size(), 2);
+    QCOMPARE(curves->curves.at(0).at(0).buildMemory, Bytes(30));
+    QCOMPARE(curves->curves.at(0).at(0).cores, 1.5);
+    QCOMPARE(curves->curves.at(0).at(1).cores, 0.5);
+    QCOMPARE(curves->curves.at(1).size(), 1);
+    QVERIFY(!curves->curves.at(1).at(0).cores);
+    QVERIFY(curves->curves.at(2).isEmpty());
+}
+
+void AttemptComparisonTest::settingsBecomeWishes()
+{
+    BuildRequest request;
+    request.profileId = "tour";
+    request.configuration.setFlag({ "FROM_PROFILE", "1", {}, ValueOrigin::Profile });
+    request.configuration.setFlag({ "FROM_FIX", "2", {}, ValueOrigin::Fix });
+    request.configuration.setEnvironment({ "HF_TOKEN", "hf_secret", ValueOrigin::User });
+    request.jobs = 3;
+    request.jobsWithoutGate = 2; // the machine decided
+    request.fromStage = "compile";
+    const AttemptSettings settings = settingsOfAttempt(made(request, {}).record.request);
+    QCOMPARE(settings.profileId, "tour");
+    QCOMPARE(settings.wishes.configuration.flags.size(), 1);
+    QCOMPARE(settings.wishes.configuration.flags.first().name, "FROM_FIX");
+    QCOMPARE(settings.wishes.configuration.flags.first().origin, ValueOrigin::User);
+    QVERIFY(settings.wishes.configuration.environment.isEmpty());
+    QVERIFY(settings.leftOut.value(0).contains("HF_TOKEN"));
+    QVERIFY(!settings.wishes.jobs);
+    QVERIFY(settings.wishes.fromStage.isEmpty());
+    request.jobsWithoutGate.reset();
+    QCOMPARE(settingsOfAttempt(request).wishes.jobs, 3);
+}
+
+QTEST_GUILESS_MAIN(AttemptComparisonTest)
+#include "AttemptComparisonTest.moc"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/EdgeTimeline.h"
+
+#include "core/store/AttemptFiles.h"
+#include "tests/support/Rows.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class EdgeTimelineTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void lanesAreReused();
+    void manyLanesTakeNoTime();
+    void targets_data();
+    void targets();
+    void tornLinesArePassedOver();
+};
+
+namespace {
+
+EdgeRecord edge(const QString& output, const QString& language, qint64 start, qint64 end)
+{
+    EdgeRecord made;
+    made.output = output;
+    made.language = language;
+    made.start = start;
+    made.end = end;
+    return made;
+}
+
+}
+
+void EdgeTimelineTest::lanesAreReused()
+{
+    const EdgeTimeline timeline = timelineOf({ edge("c.o", "CUDA", 20, 40), edge("a.o", "C++", 0, 30),
+        edge("b.o", "C", 5, 20), edge("lib.so", "link", 40, 50), edge("gen.h", "other", 60, 55) });
+    QStringList drawn;
+    for (const TimelineEdge& one : timeline.edges)
+        drawn << QStringLiteral("%1 %2 %3").arg(one.record.output).arg(one.lane).arg(edgeKindId(one.kind));
+    QCOMPARE(
+        drawn, QStringList({ "a.o 0 cxx", "b.o 1 cxx", "c.o 1 cuda", "lib.so 0 link", "gen.h 0 generated" }));
+    QCOMPARE(timeline.lanes, 2);
+    QCOMPARE(timeline.begin, 0);
+    QCOMPARE(timeline.end, 60); // what ended before it began takes no time
+    QCOMPARE(timelineOf({}).lanes, 0);
+}
+
+// A damaged file may say that all of its steps ran at the same time.
+void EdgeTimelineTest::manyLanesTakeNoTime()
+{
+    constexpr int count = 200'000;
+    QVector<EdgeRecord> edges;
+    for (int i = 0; i < count; ++i)
+        edges.append(edge(QStringLiteral("a.o"), "C++", i, 2 * count));
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(timelineOf(edges).lanes, count);
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void EdgeTimelineTest::targets_data()
+{
+    QTest::addColumn<QString>("output");
+    QTest::addColumn<QString>("target");
+
+    newRow("object", "caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/x.cpp.o", "torch_cpu");
+    newRow("at the top", "CMakeFiles/app.dir/main.cpp.o", "app");
+    newRow("library", "lib/libtorch_cpu.so", "libtorch_cpu.so");
+    newRow("object of something else", "kernels/gemm.o", "");
+}
+
+void EdgeTimelineTest::targets()
+{
+    QFETCH(QString, output);
+    QTEST(targetOfOutput(output), "target");
+}
+
+void EdgeTimelineTest::tornLinesArePassedOver()
+{
+    const QTemporaryDir folder;
+    QCOMPARE(readEdges(folder.path())->size(), 0); // no file yet
+    QFile file(AttemptFiles::edges(folder.path()));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"v\":1,\"output\":\"a.o\",\"language\":\"C++\",\"start\":1,\"end\":2}\nno json\n"
+               "{\"v\":1,\"output\":\"b.o\",\"langu");
+    file.close();
+    const auto edges = readEdges(folder.path());
+    QVERIFY(edges.ok());
+    QCOMPARE(edges->size(), 1);
+    QCOMPARE(edges->first().output, "a.o");
+}
+
+QTEST_GUILESS_MAIN(EdgeTimelineTest)
+#include "EdgeTimelineTest.moc"

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/LogDivergence.h"
+
+#include "tests/support/Rows.h"
+#include "tests/support/TestFiles.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class LogDivergenceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void linesThatSayTheSame_data();
+    void linesThatSayTheSame();
+    void orderOfStepsIsNoDivergence();
+    void failedStepStandsBesideItself();
+    void linesOutsideOfStepsHaveAnOrder();
+    void shorterLogEnds();
+    void stepThatCameNever();
+    void stagesThatBothHave();
+    void longLogs();
+
+private:
+    std::optional<LogDivergence> compared(const QByteArray& left, const QByteArray& right);
+
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+QByteArray steps(const QVector<int>& order)
+{
+    QByteArray text = "ninja: Entering directory `/b'\n";
+    int done = 0;
+    for (const int step : order) {
+        const QByteArray name = "f" + QByteArray::number(step);
+        ++done;
+        text += "[" + QByteArray::number(done) + "/9|2|0." + QByteArray::number(done)
+            + "] Building CXX object " + name + ".o\n" + name + ".cpp:7:1: warning: unused\n";
+    }
+    return text;
+}
+
+}
+
+std::optional<LogDivergence> LogDivergenceTest::compared(const QByteArray& left, const QByteArray& right)
+{
+    const ComparedLog one { m_folder.filePath("one.log"), { "/home/a/b", "/home/a" } };
+    const ComparedLog two { m_folder.filePath("two.log"), { "C:\\b", "D:\\src" } };
+    write(one.path, left);
+    write(two.path, right);
+    const auto found = firstDivergence(one, two);
+    return found.ok() ? *found : std::optional<LogDivergence>(LogDivergence {});
+}
+
+void LogDivergenceTest::linesThatSayTheSame_data()
+{
+    QTest::addColumn<QByteArray>("left");
+    QTest::addColumn<QByteArray>("right");
+    QTest::addColumn<bool>("same");
+    const auto row = [](const char* name, const char* left, const char* right, bool same) {
+        newRow(name, QByteArray(left), QByteArray(right), same);
+    };
+    row("time", "-- Configuring done (1.2s)", "-- Configuring done (13.0s)", true);
+    row("time with words", "took 12.5 seconds", "took 3 seconds", true);
+    row("size", "Downloading x (84.1 MB)", "Downloading x (84.3 MB)", true);
+    row("count", "38 warnings generated.", "39 warnings generated.", true);
+    row("line and column", "f.cpp:12:3: error", "f.cpp:14:3: error", true);
+    row("address", "at 0x7ffd12ab", "at 0x55d0", true);
+    row("commit", "HEAD is now at 1a2b3c4d5e", "HEAD is now at 99aabbccdd", true);
+    row("temporary file", "/tmp/ccAbCd.o: undefined", "/tmp/ccXyZ1.o: undefined", true);
+    row("test of CMake", "Building cmTC_1a2b3", "Building cmTC_fffff", true);
+    row("colour", "\x1b[31merror\x1b[0m: x", "error: x", true);
+    row("end of line", "error: x\r", "error: x", true);
+    row("progress on one line", "10%\r100% done\r", "20%\r55%\r100% done", true);
+    row("folders", "in /home/a/b/x.h and /home/a/y.h", "in C:/b/x.h and d:\\src\\y.h", true);
+    row("folder of another name", "in /home/a/b/x.h", "in /home/ab/x.h", false);
+    row("longer name of a folder", "in /home/a-old/x.h", "in D:/src/x.h", false);
+    row("version", "Found CUDA: 12.4.131", "Found CUDA: 12.9.86", false);
+    row("short version", "Python 3.11", "Python 3.13", false);
+    row("architecture", "for sm_89", "for sm_120", false);
+    row("code", "error C2065", "error C2143", false);
+    row("other words", "-- Found OpenMP", "-- Could NOT find OpenMP", false);
+}
+
+void LogDivergenceTest::linesThatSayTheSame()
+{
+    QFETCH(QByteArray, left);
+    QFETCH(QByteArray, right);
+    QFETCH(bool, same);
+    const auto found = compared("first\n" + left + "\n", "first\n" + right + "\n");
+    QCOMPARE(!found, same);
+    if (!same) {
+        QCOMPARE(found->left.line, 2);
+        QCOMPARE(found->right.line, 2);
+        QCOMPARE(found->right.shown.first(), "first");
+    }
+}
+
+void LogDivergenceTest::orderOfStepsIsNoDivergence()
+{
+    QVERIFY(!compared(steps({ 1, 2, 3, 4 }), steps({ 2, 1, 4, 3 })));
+}
+
+void LogDivergenceTest::failedStepStandsBesideItself()
+{
+    QByteArray failing = steps({ 1, 3, 2 });
+    failing += "f2.cpp:9:1: error: no such type\nninja: build stopped: subcommand failed.\n";
+    const auto found = compared(failing, steps({ 1, 2, 3, 4 }));
+    QVERIFY(found);
+    QCOMPARE(found->left.line, 8); // behind the line and the warning that both have
+    QCOMPARE(found->left.shown.at(3), "f2.cpp:9:1: error: no such type");
+    QCOMPARE(found->left.first, 5);
+    QCOMPARE(found->right.line, 6); // the next step there
+}
+
+void LogDivergenceTest::linesOutsideOfStepsHaveAnOrder()
+{
+    const auto found = compared("a\nb\nc\nd\n", "a\nc\nb\nd\n");
+    QVERIFY(found);
+    QCOMPARE(found->left.line, 2);
+    QCOMPARE(found->right.line, 2);
+}
+
+void LogDivergenceTest::shorterLogEnds()
+{
+    const auto found = compared("a\nb\n", "a\nb\nc\n");
+    QVERIFY(found);
+    QCOMPARE(found->left.line, 0);
+    QCOMPARE(found->left.shown, QStringList({ "a", "b" }));
+    QCOMPARE(found->right.line, 3);
+    QVERIFY(compared("", "a\n"));
+    QVERIFY(!compared("", ""));
+}
+
+void LogDivergenceTest::stepThatCameNever()
+{
+    const auto found = compared(steps({ 1, 2, 3, 4 }), steps({ 1, 4, 3 }));
+    QVERIFY(found);
+    QCOMPARE(found->left.line, 4);
+    QVERIFY(found->left.shown.join('\n').contains("f2.o"));
+    QCOMPARE(found->right.line, 0);
+}
+
+void LogDivergenceTest::stagesThatBothHave()
+{
+    AttemptRecord records[2];
+    QString folders[2] { m_folder.filePath("1"), m_folder.filePath("2") };
+    for (int i : { 0, 1 }) {
+        for (const char* id : { "fetch", "configure", "compile" }) {
+            StageResult stage;
+            stage.id = QLatin1String(id);
+            stage.state = StageState::Succeeded;
+            stage.logFile = QStringLiteral("logs/%1.log").arg(stage.id);
+            records[i].stages.append(stage);
+            const bool differs = stage.id != "configure"; // of the fetch stage only servers are told
+            write(folders[i] + '/' + stage.logFile, differs && i == 1 ? "one\n" : "other\n");
+        }
+    }
+    const auto found = firstDivergentStage(records[0], folders[0], records[1], folders[1]);
+    QVERIFY(found.ok() && *found);
+    QCOMPARE((*found)->stage, "compile");
+    records[1].stages[0].state = StageState::Failed;
+    QCOMPARE((*firstDivergentStage(records[0], folders[0], records[1], folders[1]))->stage, "fetch");
+    records[1].stages.clear();
+    QVERIFY(!*firstDivergentStage(records[0], folders[0], records[1], folders[1]));
+}
+
+// Each log is read once, and what waits is little.
+void LogDivergenceTest::longLogs()
+{
+    QByteArray left;
+    QByteArray right;
+    const auto step = [](int number, int place) {
+        return "[" + QByteArray::number(place) + "/60000|2|1.0] Building CXX object caffe2/f"
+            + QByteArray::number(number)
+            + ".o\nIn file included from /home/a/aten/src/ATen/core/IListRef.h:6,\n" + QByteArray(200, 'x')
+            + '\n';
+    };
+    constexpr int count = 40000;
+    for (int i = 0; i < count; ++i) {
+        left += step(i, i);
+        right += step(i ^ 3, i).replace("/home/a", "D:/src");
+    }
+    right += "the end\n";
+    QElapsedTimer timer;
+    timer.start();
+    const auto found = compared(left, right);
+    QVERIFY(found);
+    QCOMPARE(found->right.line, count * 3 + 1);
+    qInfo("%lld MB in %lld ms", (left.size() + right.size()) / 1000000, timer.elapsed());
+    QVERIFY(timer.elapsed() < 30000);
+}
+
+QTEST_GUILESS_MAIN(LogDivergenceTest)
+#include "LogDivergenceTest.moc"

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/TimeSpent.h"
+
+#include "core/history/WouldHaveHelped.h"
+#include "tests/support/Rows.h"
+#include "tests/support/TestFiles.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+// Steps and samples that the program wrote of a real build of c10, and its build.ninja.
+const QString attempt = QStringLiteral(TORCHMASON_FIXTURES "/attempts/c10");
+const QString buildFolder = QStringLiteral(TORCHMASON_FIXTURES "/progress/builds/c10");
+
+EdgeTimeline realTimeline()
+{
+    return timelineOf(readEdges(attempt).value());
+}
+
+EdgeRecord edge(const char* output, qint64 start, qint64 end)
+{
+    EdgeRecord made;
+    made.output = QLatin1String(output);
+    made.language = QStringLiteral("C++");
+    made.start = start;
+    made.end = end;
+    return made;
+}
+
+const WouldHaveHelped* findHelp(const QVector<WouldHaveHelped>& helps, Help wanted)
+{
+    for (const WouldHaveHelped& help : helps) {
+        if (help.help == wanted)
+            return &help;
+    }
+    return nullptr;
+}
+
+}
+
+class TimeSpentTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sumsOfARealBuild();
+    void howManyRanAtOnce();
+    void whatTheGateDid();
+    void sourceFolders_data();
+    void sourceFolders();
+    void theLongestChainOfARealBuild();
+    void aBuildFileThatDoesNotFit();
+    void moreJobsHelpWhereCoresAreIdle();
+    void waitingIsNoMoreThanWhatWasMeasured();
+    void aCacheHelpsAsAnotherBuildSays();
+    void samplesTellHowBusyTheCoresWere();
+};
+
+void TimeSpentTest::sumsOfARealBuild()
+{
+    const TimeSpent spent = timeSpent(realTimeline(), 3);
+    QCOMPARE(spent.steps, 90);
+    QCOMPARE(spent.failed, 0);
+    QCOMPARE(spent.slowest.size(), 3);
+    QCOMPARE(spent.folders.size(), 3);
+    QCOMPARE(spent.kinds.first().name, QStringLiteral("cxx"));
+    QCOMPARE(spent.targets.first().name, QStringLiteral("c10"));
+    Milliseconds ofKinds { 0 };
+    int steps = 0;
+    for (const TimeShare& share : spent.kinds) {
+        ofKinds += share.time;
+        steps += share.steps;
+    }
+    QCOMPARE(ofKinds, spent.work);
+    QCOMPARE(steps, spent.steps);
+    QVERIFY(spent.busy <= spent.span && spent.work > spent.span);
+    QCOMPARE(spent.folders.first().name, QStringLiteral("c10/util"));
+    QCOMPARE(timeSpent({}, 3).meanAtOnce, 0.0);
+}
+
+void TimeSpentTest::howManyRanAtOnce()
+{
+    // Three at once for 10 ms, then nothing, then one alone.
+    const TimeSpent spent = timeSpent(
+        timelineOf({ edge("a.o", 0, 10), edge("b.o", 0, 10), edge("c.o", 0, 10), edge("d.o", 30, 50) }), 9);
+    QCOMPARE(spent.mostAtOnce, 3);
+    QCOMPARE(spent.span, Milliseconds(50));
+    QCOMPARE(spent.busy, Milliseconds(30));
+    QCOMPARE(spent.halfIdle, Milliseconds(40));
+    QCOMPARE(spent.meanAtOnce, 1.0);
+}
+
+void TimeSpentTest::whatTheGateDid()
+{
+    EdgeRecord waited = edge("a.o", 0, 10);
+    waited.heldBack = Milliseconds(700);
+    waited.restarts = 2;
+    EdgeRecord atOnce = edge("b.o", 0, 10);
+    atOnce.heldBack = Milliseconds(0);
+    QVERIFY(!timeSpent(timelineOf({ edge("c.o", 0, 10) }), 9).heldBack);
+    const TimeSpent spent = timeSpent(timelineOf({ waited, atOnce, edge("c.o", 0, 10) }), 9);
+    QCOMPARE(spent.heldBack, std::optional(Milliseconds(700)));
+    QCOMPARE(spent.heldBackSteps, 1);
+    QCOMPARE(spent.restarted, 1);
+}
+
+void TimeSpentTest::sourceFolders_data()
+{
+    QTest::addColumn<QString>("output");
+    QTest::addColumn<QString>("folder");
+
+    newRow("of another folder", "caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/x.cpp.o", "aten/src/ATen");
+    newRow("below", "c10/CMakeFiles/c10.dir/core/impl/x.cpp.o", "c10/core/impl");
+    newRow("at the top", "CMakeFiles/app.dir/main.cpp.o", ".");
+    newRow("no object", "lib/libc10.so", "");
+}
+
+void TimeSpentTest::sourceFolders()
+{
+    QFETCH(QString, output);
+    QTEST(sourceFolderOfOutput(output), "folder");
+}
+
+void TimeSpentTest::theLongestChainOfARealBuild()
+{
+    const auto measured = measuredGraph(realTimeline(), buildFolder, {});
+    QVERIFY2(measured.ok(), qPrintable(measured ? QString() : measured.error().message));
+    QStringList outputs;
+    double time = 0;
+    for (const int node : longestChain(*measured)) {
+        outputs << measured->graph.nodes[node].output.section(QLatin1Char('/'), -1);
+        time += measured->work.left[node];
+    }
+    // The link waits for the slowest object.
+    QVERIFY2(outputs.contains(QStringLiteral("libc10.so.2.6.0")), qPrintable(outputs.join(u' ')));
+    // The two ways to find it agree.
+    QCOMPARE(time, playSchedule(measured->graph, measured->work, 2, measured->order).longestWay);
+    // Played with as many jobs as there were, it takes about as long as it took.
+    const double busy = double(timeSpent(realTimeline(), 1).busy.count());
+    const double played = measured->played(2);
+    QVERIFY2(played > 0.8 * busy && played < 1.2 * busy, qPrintable(QString::number(played / busy)));
+}
+
+void TimeSpentTest::aBuildFileThatDoesNotFit()
+{
+    const QTemporaryDir folder;
+    const auto gone = measuredGraph(realTimeline(), folder.path(), {});
+    QVERIFY(!gone.ok() && gone.error().message.contains(QLatin1String("no build.ninja")));
+    write(folder.filePath(QStringLiteral("build.ninja")), "build c10/other.o: CXX_COMPILER__x x.cpp\n");
+    const auto other = measuredGraph(realTimeline(), folder.path(), {});
+    QVERIFY(!other.ok() && other.error().message.contains(QLatin1String("0 of the 90 steps")));
+}
+
+void TimeSpentTest::moreJobsHelpWhereCoresAreIdle()
+{
+    const auto measured = measuredGraph(realTimeline(), buildFolder, {});
+    const TimeSpent spent = timeSpent(realTimeline(), 1);
+    MachineUse use;
+    use.cores = 2;
+    use.coresBusy = 1.98;
+    QVERIFY(!findHelp(wouldHaveHelped(*measured, spent, use, 2, 2, {}), Help::MoreJobs));
+    use.cores = 8;
+    const auto helps = wouldHaveHelped(*measured, spent, use, 2, 4, {});
+    const WouldHaveHelped* more = findHelp(helps, Help::MoreJobs);
+    QVERIFY(more);
+    QCOMPARE(more->jobs, 4); // no more than twice as many, whatever is idle
+    QVERIFY(more->low <= more->high && more->high <= spent.span);
+    QVERIFY(more->low * 3 > spent.span);
+}
+
+void TimeSpentTest::waitingIsNoMoreThanWhatWasMeasured()
+{
+    // Two steps that need not wait for each other ran one after the other, for want of memory.
+    const QTemporaryDir folder;
+    write(folder.filePath(QStringLiteral("build.ninja")),
+        "build a.o: CXX_COMPILER__x a.cpp\nbuild b.o: CXX_COMPILER__x b.cpp\n");
+    const EdgeTimeline timeline = timelineOf({ edge("a.o", 0, 10'000), edge("b.o", 10'000, 20'000) });
+    const auto measured = measuredGraph(timeline, folder.path(), {});
+    QVERIFY(measured.ok());
+    const TimeSpent spent = timeSpent(timeline, 1);
+    QVERIFY(!findHelp(wouldHaveHelped(*measured, spent, {}, 2, 0, {}), Help::NoWaitForMemory));
+    MachineUse use;
+    use.heldBack = use.idleJobs = Milliseconds(8000);
+    const auto helps = wouldHaveHelped(*measured, spent, use, 2, 0, {});
+    const WouldHaveHelped* help = findHelp(helps, Help::NoWaitForMemory);
+    QVERIFY(help);
+    QCOMPARE(help->low, Milliseconds(12'000));
+    QCOMPARE(help->high, Milliseconds(16'000));
+}
+
+void TimeSpentTest::aCacheHelpsAsAnotherBuildSays()
+{
+    const auto measured = measuredGraph(realTimeline(), buildFolder, {});
+    const TimeSpent spent = timeSpent(realTimeline(), 1);
+    CachedBuild cached { 7, { QStringLiteral("ccache"), 80, 0, 0, 0, true }, {} };
+    const EdgeTimeline timeline = realTimeline();
+    for (const TimelineEdge& one : timeline.edges)
+        cached.times.insert(one.record.output, (one.record.end - one.record.start) / 10);
+    const auto helps = wouldHaveHelped(*measured, spent, {}, 2, 0, cached);
+    QCOMPARE(helps.size(), 1);
+    QCOMPARE(helpId(helps.first().help), QStringLiteral("compiler-cache"));
+    const Milliseconds idle = spent.span - spent.busy; // which no cache makes shorter
+    QVERIFY((helps.first().high - idle) * 5 < spent.busy);
+    QVERIFY(helps.first().reason.contains(QLatin1String("Attempt 7")));
+    cached.times.clear();
+    QVERIFY(wouldHaveHelped(*measured, spent, {}, 2, 0, cached).isEmpty());
+}
+
+void TimeSpentTest::samplesTellHowBusyTheCoresWere()
+{
+    const auto use = machineUse(attempt, realTimeline());
+    QVERIFY(use.ok());
+    QCOMPARE(use->cores, 2);
+    QCOMPARE(use->jobs, 2);
+    QVERIFY(use->coresBusy > 1 && use->coresBusy <= 2);
+    QCOMPARE(use->heldBack, Milliseconds(0));
+}
+
+QTEST_GUILESS_MAIN(TimeSpentTest)
+#include "TimeSpentTest.moc"

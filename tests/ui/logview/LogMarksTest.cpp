@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Filters with lines around, several terms, and marks in the scroll bar.
+#include "tests/support/TestFiles.h"
+#include "tests/ui/logview/NumberedLines.h"
+#include "tests/ui/logview/OpenPanel.h"
+#include "ui/logview/LogBookmarks.h"
+#include "ui/logview/LogDocument.h"
+#include "ui/logview/LogRows.h"
+#include "ui/logview/LogScrollBar.h"
+#include "ui/logview/LogText.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QToolButton>
+
+using namespace torchmason;
+
+namespace {
+
+// 100 lines; lines 50 and 54 are errors.
+QByteArray linesWithErrors()
+{
+    QByteArray content;
+    for (int i = 1; i <= 100; ++i)
+        content += i == 50 || i == 54 ? QByteArray("a.cpp:1:1: error: x\n")
+                                      : "fine " + QByteArray::number(i) + "\n";
+    return content;
+}
+
+}
+
+class LogMarksTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    QString path() const { return m_folder.filePath("logs/compile.log"); }
+
+private slots:
+    void init() { write(path(), linesWithErrors()); }
+
+    void rows()
+    {
+        LogRows rows(2);
+        QCOMPARE(rows.count(100), 0);
+        QCOMPARE(rows.lineOf(0), 0);
+        rows.take({ 1, 10, 14, 99 });
+        // 0-3, 8-16, 97-99 and two lines that are not there yet
+        QCOMPARE(rows.count(100), 16);
+        QCOMPARE(rows.count(101), 17);
+        QCOMPARE(rows.lineOf(4), 8);
+        QCOMPARE(rows.lineOf(12), 16);
+        QCOMPARE(rows.lineOf(13), 97);
+        QCOMPARE(rows.rowOf(8), 4);
+        QCOMPARE(rows.rowOf(5), 4); // the next one that is shown
+        QCOMPARE(rows.rowOf(98), 14);
+        QVERIFY(rows.beginsRun(8) && rows.beginsRun(97) && !rows.beginsRun(0) && !rows.beginsRun(9));
+        rows.take({ 50 });
+        QCOMPARE(rows.count(100), 5);
+        QCOMPARE(rows.lineOf(0), 48);
+        // A long list that goes on is the same as the whole at once.
+        QVector<qint64> hits;
+        LogRows growing(1);
+        for (int i = 0; i < 5000; ++i) {
+            hits.append(i * 2 + i / 100 * 7);
+            if (i % 1700 == 0)
+                growing.take(hits);
+        }
+        growing.take(hits);
+        LogRows whole(1);
+        whole.take(hits);
+        QCOMPARE(growing.count(1'000'000), whole.count(1'000'000));
+        QCOMPARE(growing.runs().size(), whole.runs().size());
+    }
+
+    void linesAround()
+    {
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 100);
+        auto* context = panel.findChild<QSpinBox*>("logContext");
+        context->setValue(0);
+        QVERIFY(!context->isVisible());
+        panel.showOnly(1);
+        QTRY_COMPARE(panel.view()->rowCount(), 2);
+        QVERIFY(context->isVisible());
+        panel.view()->setFocus();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        QTest::keyClick(panel.view(), Qt::Key_Plus, Qt::AltModifier);
+        QCOMPARE(panel.view()->rowCount(), 6);
+        QTest::keyClick(panel.view(), Qt::Key_Plus, Qt::AltModifier);
+        QCOMPARE(panel.view()->rowCount(), 9);
+        panel.view()->goToLine(0);
+        QCOMPARE(panel.view()->currentLine(), 47);
+        panel.view()->selectAll();
+        const QStringList copied = panel.view()->selectedText().split(QLatin1Char('\n'));
+        QCOMPARE(copied.size(), 9);
+        QCOMPARE(copied.first(), "fine 48");
+        QCOMPARE(copied.last(), "fine 56");
+        QCOMPARE(OpenPanel(m_folder).findChild<QSpinBox*>("logContext")->value(), 2);
+        context->setValue(0);
+        QCOMPARE(panel.view()->rowCount(), 2);
+    }
+
+    // Three terms are marked at once; F3 goes through the one that is typed or chosen again.
+    void severalTerms()
+    {
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 100);
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        auto* keep = panel.findChild<QToolButton*>("logKeepTerm");
+        auto* terms = panel.findChild<QWidget*>("logTerms");
+        QVERIFY(!terms->isVisible() && !keep->isEnabled());
+        QVERIFY(keep->x() > panel.findChild<QLineEdit*>("logSearch")->geometry().right());
+        const auto keepTyped = [&](const QString& text) {
+            panel.searchFor(text);
+            QTest::keyClick(panel.view(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        };
+        panel.view()->goToLine(0);
+        keepTyped("error");
+        QVERIFY(terms->isVisible() && !keep->isEnabled());
+        keepTyped("fine 3");
+        keepTyped("fine 3"); // it is kept already
+        const auto buttons = [&] {
+            QList<QToolButton*> shown;
+            for (auto* one : panel.findChildren<QToolButton*>("logTerm"))
+                if (one->isVisible())
+                    shown.append(one);
+            return shown;
+        };
+        QCOMPARE(buttons().size(), 2);
+        QVERIFY(!buttons().first()->isChecked() && buttons().last()->isChecked());
+        QTRY_COMPARE(panel.search().hits().size(), 11);
+        buttons().first()->click();
+        QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 49, 53 }));
+        QVERIFY(buttons().first()->isChecked());
+        QTest::keyClick(panel.view(), Qt::Key_F3);
+        QCOMPARE(panel.view()->currentLine(), 49);
+        for (const char* more : { "fine 4", "fine 5", "fine 6" })
+            keepTyped(more);
+        QCOMPARE(buttons().size(), 5);
+        keepTyped("fine 7");
+        QCOMPARE(buttons().size(), 5);
+        QVERIFY(panel.findChild<QLabel*>("logNotice")->text().contains("drop one"));
+        panel.findChildren<QToolButton*>("logDropTerm").last()->click();
+        QCOMPARE(buttons().size(), 4);
+    }
+
+    void marksOfProblems()
+    {
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 100);
+        auto* bar = static_cast<LogScrollBar*>(panel.view()->verticalScrollBar());
+        auto* action = panel.findChild<QAction*>("markProblems");
+        action->setChecked(false);
+        QVERIFY(bar->marks(LogScrollBar::Problem).isEmpty());
+        panel.view()->setFocus();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        QTest::keyClick(panel.view(), Qt::Key_M);
+        QVERIFY(action->isChecked());
+        const QVector<double> expected { 0.49, 0.53 };
+        QTRY_COMPARE(bar->marks(LogScrollBar::Problem), expected);
+        QCOMPARE(panel.view()->rowCount(), 100);
+        panel.showOnly(1);
+        QTRY_COMPARE(panel.view()->rowCount(), 2);
+        QVERIFY(bar->marks(LogScrollBar::Problem).isEmpty());
+        panel.showOnly(0);
+        QTRY_COMPARE(bar->marks(LogScrollBar::Problem), expected);
+        action->setChecked(false);
+        QTRY_VERIFY(bar->marks(LogScrollBar::Problem).isEmpty());
+    }
+
+    void bookmarks()
+    {
+        const QString file = m_folder.filePath("bookmarks.json");
+        QFile::remove(file);
+        {
+            OpenPanel panel(m_folder);
+            QTRY_COMPARE(panel.view()->rowCount(), 100);
+            QTest::qWait(50); // until the file is known to be absent
+            panel.view()->setFocus();
+            QVERIFY(QTest::qWaitForWindowActive(&panel));
+            panel.view()->goToLine(29);
+            QTest::keyClick(panel.view(), Qt::Key_F2, Qt::ControlModifier);
+            panel.view()->goToLine(79);
+            QTest::keyClick(panel.view(), Qt::Key_F2, Qt::ControlModifier | Qt::ShiftModifier);
+            auto* field = panel.findChild<QLineEdit*>("logAsk");
+            QVERIFY(field->isVisible());
+            field->setText("<b>here</b> it began");
+            QTest::keyClick(field, Qt::Key_Return);
+            auto* bar = static_cast<LogScrollBar*>(panel.view()->verticalScrollBar());
+            QCOMPARE(bar->marks(LogScrollBar::Bookmark), (QVector<double> { 0.29, 0.79 }));
+            QTest::keyClick(panel.view(), Qt::Key_F2);
+            QCOMPARE(panel.view()->currentLine(), 29);
+            QTest::keyClick(panel.view(), Qt::Key_F2);
+            QCOMPARE(panel.view()->currentLine(), 79);
+            QCOMPARE(panel.findChild<QLabel*>("logNotice")->text(), "<b>here</b> it began");
+            QTest::keyClick(panel.view(), Qt::Key_F2, Qt::ShiftModifier);
+            QCOMPARE(panel.view()->currentLine(), 29);
+            QTRY_COMPARE(readBookmarks(file)->size(), 2);
+        }
+        const auto kept = readBookmarks(file);
+        QCOMPARE(kept->last().line, 80);
+        QCOMPARE(kept->last().stage, "compile");
+        QCOMPARE(kept->last().note, "<b>here</b> it began");
+        // The next time they are there, and one can be taken away.
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 100);
+        auto* bar = static_cast<LogScrollBar*>(panel.view()->verticalScrollBar());
+        QTRY_COMPARE(bar->marks(LogScrollBar::Bookmark).size(), 2);
+        panel.view()->goToLine(29);
+        panel.toggleBookmark();
+        QCOMPARE(bar->marks(LogScrollBar::Bookmark).size(), 1);
+        QTRY_COMPARE(readBookmarks(file)->size(), 1);
+    }
+
+    // What cannot be read is never written over.
+    void brokenBookmarks()
+    {
+        const QString file = m_folder.filePath("bookmarks.json");
+        for (const QByteArray& content :
+            { QByteArray("{"), QByteArray(R"({"schema": 2, "bookmarks": []})") }) {
+            write(file, content);
+            QVERIFY(!readBookmarks(file));
+            LogBookmarks bookmarks;
+            QSignalSpy failed(&bookmarks, &LogBookmarks::failed);
+            bookmarks.open(m_folder.path());
+            QTRY_COMPARE(failed.size(), 1);
+            bookmarks.toggle("compile", 1);
+            QCOMPARE(failed.size(), 2);
+            QVERIFY(bookmarks.all().isEmpty());
+            QCOMPARE(contentOf(file), content);
+        }
+        QFile::remove(file);
+    }
+
+    void terminalColours()
+    {
+        const auto colours = [](const QByteArray& head) {
+            QStringList text;
+            const QString shown = shownLine(head, head.size());
+            for (const LineColour& one : lineColours(head, shown))
+                text.append(QStringLiteral("%1=%2").arg(shown.mid(one.start, one.length)).arg(one.colour)
+                    + (one.bold ? "b" : ""));
+            return text.join(QLatin1Char(' '));
+        };
+        QCOMPARE(colours("plain"), "");
+        QCOMPARE(colours("a \x1b[31mred\x1b[0m b"), "red=1");
+        QCOMPARE(colours("\x1b[1m\x1b[92mok\x1b[22mthin\x1b[39mnone"), "ok=2b thin=2");
+        QCOMPARE(colours("\x1b[01;35mwarning:\x1b[m\x1b[K text"), "warning:=5b");
+        QCOMPARE(colours("\t\x1b[34mtab"), "tab=4");
+        QCOMPARE(colours("\x1b[38;5;31mmany"), ""); // of 256 colours: not shown
+        QCOMPARE(colours("gone\r\x1b[31mleft\x1b[0m\r\n"), "left=1");
+        QCOMPARE(colours("torn \x1b[3"), "");
+        QCOMPARE(colours("f\xc3\xbcr \x1b[36mdich"), "dich=6");
+        // Painted: the same word with and without its code looks different.
+        write(path(), "\x1b[36mword\x1b[0m\n");
+        const auto picture = [this] {
+            OpenPanel panel(m_folder);
+            QTest::qWait(0);
+            for (int i = 0; i < 100 && panel.view()->rowCount() == 0; ++i)
+                QTest::qWait(20);
+            return panel.view()->viewport()->grab().toImage();
+        };
+        const QImage coloured = picture();
+        write(path(), "word\n");
+        QVERIFY(picture() != coloured);
+    }
+};
+
+QTEST_MAIN(LogMarksTest)
+#include "LogMarksTest.moc"

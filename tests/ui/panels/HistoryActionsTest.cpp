@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the history does with the selected attempts.
+#include "core/base/AppPaths.h"
+#include "core/store/AttemptNotes.h"
+#include "tests/support/TestFiles.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/history/HistoryModel.h"
+#include "ui/history/HistoryPage.h"
+#include "ui/history/NotesDialog.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTreeWidget>
+
+using namespace torchmason;
+
+class HistoryActionsTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+
+    AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
+    static QTableView* tableOf(HistoryPage& page) { return page.findChild<QTableView*>("historyTable"); }
+    // Two attempts that differ by a flag; the first one failed.
+    void makeTwo()
+    {
+        FakeAttempt first(store(), "Tour", 30);
+        first.record().request.configuration.setFlag({ "USE_CUDA", "ON", {} });
+        first.addFindings({ FakeAttempt::missingWork(3) });
+        first.end(AttemptState::Failed, 10);
+        FakeAttempt second(store(), "Tour", 3);
+        second.record().request.configuration.setFlag({ "USE_CUDA", "OFF", {} });
+        second.end(AttemptState::Succeeded, 95);
+    }
+    static QStringList rowsOf(const QTreeWidget& tree)
+    {
+        QStringList rows;
+        for (int i = 0; i < tree.topLevelItemCount(); ++i) {
+            const QTreeWidgetItem* group = tree.topLevelItem(i);
+            for (int k = 0; k < group->childCount(); ++k) {
+                QStringList cells { group->text(0) };
+                for (int column = 0; column < tree.columnCount(); ++column)
+                    cells << group->child(k)->text(column);
+                rows << cells.join(u'|');
+            }
+        }
+        return rows;
+    }
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    void twoAreCompared()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.resize(1000, 600);
+        page.show();
+        page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        auto* compare = findIn<QPushButton>(page, "historyCompare");
+        QVERIFY(!compare->isEnabled()); // one is selected
+        table->selectAll();
+        QVERIFY(compare->isEnabled());
+        QTest::mouseClick(compare, Qt::LeftButton);
+        auto* tree = findIn<QTreeWidget>(page, "comparisonTable");
+        QTRY_VERIFY(tree->topLevelItemCount() > 0);
+        QVERIFY(tree->isVisible() && !table->isVisible() && !compare->isVisible());
+        const QStringList rows = rowsOf(*tree);
+        QVERIFY2(!rows.filter("USE_CUDA|ON").filter("|OFF").isEmpty(), qPrintable(rows.join('\n')));
+        findIn<QCheckBox>(page, "comparisonEverything")->setChecked(true);
+        QVERIFY(rowsOf(*tree).size() > rows.size());
+        QTest::mouseClick(findIn<QPushButton>(page, "comparisonBack"), Qt::LeftButton);
+        QVERIFY(table->isVisible());
+        QVERIFY(compare->isVisible());
+    }
+
+    void aNoteIsWritten()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        table->selectRow(0);
+        QTest::mouseClick(findIn<QPushButton>(page, "historyNote"), Qt::LeftButton);
+        auto* dialog = page.findChild<NotesDialog*>();
+        QVERIFY(dialog);
+        auto* tags = dialog->findChild<QLineEdit*>("notesTags");
+        dialog->findChild<QPlainTextEdit*>("notesText")->setPlainText("needs <b>driver</b> 570\nmore");
+        auto* save = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save);
+        tags->setText("good !!");
+        QTest::mouseClick(save, Qt::LeftButton);
+        QVERIFY(dialog->isVisible()); // "!!" is no tag, and that is said
+        QVERIFY(!dialog->findChild<QLabel*>("notesProblem")->text().isEmpty());
+        tags->setText("good, Driver good");
+        QTest::mouseClick(save, Qt::LeftButton);
+        QTRY_COMPARE(table->model()->index(0, HistoryModel::Notes).data().toString(),
+            QString("#good #driver needs <b>driver</b> 570"));
+        QVERIFY(table->model()
+                    ->index(0, HistoryModel::Notes)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains("&lt;b&gt;"));
+        QCOMPARE(readNotes(store().attemptFolder(2))->note, QString("needs <b>driver</b> 570\nmore"));
+    }
+
+    void deletingAsks()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        table->selectRow(1);
+        bool answer = false;
+        QStringList asked;
+        page.setDeleteQuestion([&](QWidget*, const QString& question, const QString& losses) {
+            asked << question + u' ' + losses;
+            return answer;
+        });
+        auto* button = findIn<QPushButton>(page, "historyDelete");
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_COMPARE(asked.size(), 1);
+        QVERIFY2(asked.first().startsWith("Delete attempt 1? This frees "), qPrintable(asked.first()));
+        QVERIFY(QFileInfo::exists(store().attemptFolder(1)));
+        answer = true;
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QVERIFY(!QFileInfo::exists(store().attemptFolder(1)));
+        QVERIFY(QFileInfo::exists(store().attemptFolder(2)));
+    }
+
+    // The value of a flag is in no cell.
+    void wordsAreLookedForInFlags()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        auto* filter = findIn<QLineEdit>(page, "historyFilter");
+        filter->setText("use_cuda=off");
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(table->model()->index(0, HistoryModel::Number).data().toInt(), 2);
+        filter->clear();
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+    }
+
+    void aPlainLogIsOpened()
+    {
+        const QString log = m_home->filePath("strange.log");
+        torchmason::write(log,
+            "-- The CXX compiler identification is GNU 12.2.0\n-- Configuring done\n"
+            "[1/2] Building CXX object a.cpp.o\nFAILED: b.cpp.o\n"
+            "/src/b.cpp:3:10: fatal error: nccl.h: No such file or directory\n"
+            "ninja: build stopped: subcommand failed.\n");
+        HistoryPage page;
+        page.show();
+        QSignalSpy opened(&page, &HistoryPage::openRequested);
+        page.importBundle(log);
+        QTRY_COMPARE(opened.size(), 1);
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 1);
+    }
+};
+
+QTEST_MAIN(HistoryActionsTest)
+#include "HistoryActionsTest.moc"

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/Contrast.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/charts/ChartColours.h"
+#include "ui/charts/MemoryChart.h"
+#include "ui/charts/TimelineBars.h"
+#include "ui/charts/TimelineChart.h"
+#include "ui/frame/Appearance.h"
+#include "ui/logview/LogView.h"
+#include "ui/models/StepTableModel.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/panels/StepTabs.h"
+
+#include "core/base/AppPaths.h"
+
+#include <QApplication>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTextDocument>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include <cmath>
+
+using namespace torchmason;
+
+namespace {
+
+EdgeRecord edge(const QString& output, qint64 start, qint64 end, bool failed = false)
+{
+    EdgeRecord made;
+    made.output = output;
+    made.language = output.endsWith(".cu.o") ? "CUDA" : output.endsWith(".o") ? "C++" : "link";
+    made.start = start;
+    made.end = end;
+    made.failed = failed;
+    made.peakMemory = 900 * mebibyte;
+    return made;
+}
+
+ShownTimeline shownOf(const QVector<EdgeRecord>& edges)
+{
+    StepSeries series;
+    series.append(edges);
+    return series.shown();
+}
+
+// 0 to 60 s, lane 0: a, c; lane 1: b, which fails.
+ShownTimeline three()
+{
+    return shownOf({ edge("a.cpp.o", 0, 20'000), edge("b.cu.o", 5000, 30'000, true),
+        edge("lib/libc.so", 40'000, 60'000) });
+}
+
+QPoint middleOf(const TimelineBars& bars, int index)
+{
+    return bars.geometryOfBars().barOf(index).center().toPoint();
+}
+
+}
+
+class TimelineTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+
+    static std::unique_ptr<TimelineChart> chartOf(const ShownTimeline& shown, QSize size = { 800, 200 })
+    {
+        auto chart = std::make_unique<TimelineChart>();
+        chart->resize(size);
+        chart->show();
+        chart->setTimeline(shown);
+        chart->showSeries(SampleSeries(), shown.timeline.end);
+        QApplication::processEvents();
+        return chart;
+    }
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    void rangesStayWithinTheWhole()
+    {
+        const ShownTime whole { 0, 100'000 };
+        QCOMPARE(zoomed(whole, 0.5, 50'000, whole), (ShownTime { 25'000, 75'000 }));
+        QCOMPARE(zoomed({ 25'000, 75'000 }, 0.5, 25'000, whole), (ShownTime { 25'000, 50'000 }));
+        QCOMPARE(zoomed({ 0, 50'000 }, 4, 0, whole), whole);
+        QCOMPARE(zoomed(whole, 0.0001, 100'000, whole), (ShownTime { 95'000, 100'000 }));
+        QCOMPARE(moved({ 10'000, 20'000 }, -50'000, whole), (ShownTime { 0, 10'000 }));
+        QCOMPARE(moved({ 10'000, 20'000 }, 500'000, whole), (ShownTime { 90'000, 100'000 }));
+        QCOMPARE(tickStep(whole, 10), 10'000);
+        QCOMPARE(tickStep({ 0, 5000 }, 5), 1000);
+        QVERIFY(tickStep({ 0, 90LL * 24 * 3600 * 1000 }, 4) >= 22LL * 24 * 3600 * 1000);
+    }
+
+    void barsStandByTimeAndLane()
+    {
+        const auto chart = chartOf(three());
+        const TimelineLayout& layout = chart->bars()->geometryOfBars();
+        QCOMPARE(layout.lanes(), 2);
+        QVERIFY(std::abs(layout.barOf(0).width() - layout.area().width() / 3) < 1);
+        QVERIFY(layout.barOf(1).top() >= layout.barOf(0).bottom());
+        QCOMPARE(layout.barOf(2).top(), layout.barOf(0).top());
+        for (int i = 0; i < 3; ++i)
+            QCOMPARE(layout.edgeAt(layout.barOf(i).center()), std::optional(i));
+        QCOMPARE(layout.edgeAt({ layout.xOf(30'000) + 8, layout.barOf(0).center().y() }), std::nullopt);
+        QCOMPARE(layout.edgeAt({ -5, -5 }), std::nullopt);
+        // A bar without length is found near it.
+        const auto thin = chartOf(shownOf({ edge("x.cpp.o", 30'000, 30'000), edge("end", 59'000, 60'000) }));
+        const TimelineLayout& thinLayout = thin->bars()->geometryOfBars();
+        QCOMPARE(thinLayout.edgeAt({ thinLayout.xOf(30'000) + 3, thinLayout.barOf(0).center().y() }),
+            std::optional(0));
+    }
+
+    void failedOnesHaveAShapeOfTheirOwn()
+    {
+        const auto chart = chartOf(three());
+        const ChartColours colours = ChartColours::of(chart->palette());
+        const QImage picture = chart->bars()->grab().toImage();
+        const TimelineLayout& layout = chart->bars()->geometryOfBars();
+        QCOMPARE(picture.pixelColor(middleOf(*chart->bars(), 0)), colours.cxx);
+        QCOMPARE(picture.pixelColor(middleOf(*chart->bars(), 1)), colours.failed);
+        QCOMPARE(picture.pixelColor(middleOf(*chart->bars(), 2)), colours.link);
+        const QPointF cross(layout.barOf(1).right() - 7, layout.barOf(1).center().y());
+        QCOMPARE(picture.pixelColor(cross.toPoint()).rgb(), QColor(Qt::white).rgb());
+        QVERIFY(chart->accessibleName().contains("Timeline"));
+    }
+
+    void zoomAndMove()
+    {
+        const auto chart = chartOf(three());
+        QSignalSpy chosen(chart.get(), &TimelineChart::rangeChosen);
+        const auto range = [&] { return chart->bars()->geometryOfBars().range(); };
+        auto* all = chart->findChild<QToolButton*>("timelineShowAll");
+        QVERIFY(!all->isVisible());
+        QTest::keyClick(chart.get(), Qt::Key_Minus);
+        QCOMPARE(chosen.size(), 0);
+        QTest::keyClick(chart.get(), Qt::Key_Plus);
+        QCOMPARE(chosen.size(), 1);
+        const ShownTime once = range();
+        QVERIFY(once.from > 0 && once.to < 60'000 && all->isVisible());
+        QTest::keyClick(chart.get(), Qt::Key_Right);
+        QVERIFY(range().from > once.from && range().length() == once.length());
+        QTest::keyClick(chart.get(), Qt::Key_0);
+        QCOMPARE(range(), (ShownTime { 0, 60'000 }));
+        QVERIFY(!chosen.last().first().value<std::optional<ShownTime>>());
+        // The wheel keeps the time below the pointer.
+        const QPointF place(200, 30);
+        const qint64 below = chart->bars()->geometryOfBars().timeAt(place.x());
+        QWheelEvent wheel(place, chart->bars()->mapToGlobal(place), {}, { 0, 360 }, Qt::NoButton,
+            Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(chart->bars(), &wheel);
+        QVERIFY(range().length() < 40'000);
+        QVERIFY(std::abs(chart->bars()->geometryOfBars().timeAt(place.x()) - below) < 200);
+        // Dragged to the right, earlier times come into view; no step is picked by that.
+        QSignalSpy picked(chart.get(), &TimelineChart::stepPicked);
+        const qint64 before = range().from;
+        QTest::mousePress(chart->bars(), Qt::LeftButton, {}, { 200, 30 });
+        QMouseEvent drag(QEvent::MouseMove, QPointF(320, 30), chart->bars()->mapToGlobal(QPointF(320, 30)),
+            Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(chart->bars(), &drag);
+        QTest::mouseRelease(chart->bars(), Qt::LeftButton, {}, { 320, 30 });
+        QVERIFY(range().from < before || before == 0);
+        QCOMPARE(picked.size(), 0);
+        all->click();
+        QCOMPARE(range(), (ShownTime { 0, 60'000 }));
+    }
+
+    void clicks()
+    {
+        const auto chart = chartOf(three());
+        QSignalSpy step(chart.get(), &TimelineChart::stepPicked);
+        QSignalSpy moment(chart.get(), &TimedChart::picked);
+        QTest::mouseClick(chart->bars(), Qt::LeftButton, {}, middleOf(*chart->bars(), 1));
+        QCOMPARE(step.size(), 1);
+        QCOMPARE(step.last().first().value<EdgeRecord>().output, "b.cu.o");
+        const TimelineLayout& layout = chart->bars()->geometryOfBars();
+        QTest::mouseClick(chart->bars(), Qt::LeftButton, {},
+            QPoint(int(layout.xOf(50'000)), int(layout.barOf(1).center().y())));
+        QCOMPARE(step.size(), 1);
+        QCOMPARE(moment.size(), 1);
+        QVERIFY(std::abs(moment.last().first().toLongLong() - 50'000) < 200);
+    }
+
+    void hostileNamesAreText()
+    {
+        const QString name = "<b>x</b>\n<img src=file:///etc/passwd>.cpp.o";
+        const auto chart = chartOf(shownOf({ edge(name, 0, 60'000) }));
+        QVERIFY(chart->bars()->toolTipOf(0).startsWith(name));
+        StepTableModel model;
+        model.append({ edge(name, 0, 60'000) });
+        const QString tip = model.index(0, StepTableModel::Output).data(Qt::ToolTipRole).toString();
+        QTextDocument shown;
+        shown.setHtml(tip);
+        QVERIFY2(shown.toPlainText().contains("<b>x</b>"), qPrintable(shown.toPlainText()));
+        QVERIFY(!chart->grab().isNull());
+    }
+
+    void runningOnesEndNow()
+    {
+        StepSeries series;
+        series.append({ edge("a.cpp.o", 0, 9000), edge("told.cpp.o", 4000, 10'500) });
+        Sample sample;
+        sample.elapsed = 10'000;
+        sample.running = { { 7, "r.cu.o", "CUDA", Milliseconds(3000), 2 * gibibyte, std::nullopt },
+            { 8, "told.cpp.o", "C++", Milliseconds(6000), std::nullopt, std::nullopt } };
+        sample.gate = GateSample {};
+        sample.gate->heldBack = { { "h.cpp.o", "C++", Milliseconds(1000), 3 * gibibyte, "too little" } };
+        series.setNewest(sample);
+        const ShownTimeline shown = series.shown();
+        QCOMPARE(shown.timeline.edges.size(), 4);
+        QCOMPARE(shown.states,
+            QVector<StepState>(
+                { StepState::Done, StepState::Done, StepState::Running, StepState::HeldBack }));
+        QCOMPARE(shown.timeline.edges[2].record.start, 7000);
+        const auto chart = chartOf(shown);
+        QVERIFY(chart->bars()->toolTipOf(2).contains("memory now: 2.0 GB"));
+        QVERIFY(chart->bars()->toolTipOf(3).contains("held back by the memory gate for 1.0 s"));
+        QSignalSpy step(chart.get(), &TimelineChart::stepPicked);
+        QTest::mouseClick(chart->bars(), Qt::LeftButton, {}, middleOf(*chart->bars(), 2));
+        QCOMPARE(step.size(), 0); // the log has nothing of it yet
+    }
+
+    void manyLanesScroll()
+    {
+        QVector<EdgeRecord> edges;
+        for (int i = 0; i < 1000; ++i)
+            edges.append(edge(QStringLiteral("%1.cpp.o").arg(i), i / 100 * 6000, i / 100 * 6000 + 5999));
+        const auto chart = chartOf(shownOf(edges));
+        auto* bar = chart->findChild<QScrollBar*>();
+        QCOMPARE(chart->bars()->geometryOfBars().lanes(), 100);
+        QVERIFY(bar->isVisible() && bar->maximum() > 0);
+        const QPoint place(100, 20);
+        const auto first = chart->bars()->geometryOfBars().edgeAt(place);
+        QTest::keyClick(chart.get(), Qt::Key_Down);
+        QVERIFY(first != chart->bars()->geometryOfBars().edgeAt(place));
+    }
+
+    // Brettel-like matrices of Machado, Oliveira and Fernandes (2009), full strength.
+    void coloursDiffer_data()
+    {
+        QTest::addColumn<QPalette>("palette");
+        QTest::newRow("light") << lightPalette();
+        QTest::newRow("dark") << darkPalette();
+    }
+    void coloursDiffer()
+    {
+        QFETCH(QPalette, palette);
+        const ChartColours colours = ChartColours::of(palette);
+        const QVector<QColor> all { colours.cxx, colours.cuda, colours.link, colours.generated, colours.other,
+            colours.failed };
+        using Matrix = std::array<std::array<double, 3>, 3>;
+        const Matrix views[] = { { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } },
+            { { { 0.152286, 1.052583, -0.204868 }, { 0.114503, 0.786281, 0.099216 },
+                { -0.003882, -0.048116, 1.051998 } } },
+            { { { 0.367322, 0.860646, -0.227968 }, { 0.280085, 0.672501, 0.047413 },
+                { -0.011820, 0.042940, 0.968881 } } } };
+        const auto seen = [](const QColor& colour, const Matrix& view) {
+            const auto linear
+                = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+            const double from[] = { linear(colour.redF()), linear(colour.greenF()), linear(colour.blueF()) };
+            double rgb[3];
+            for (size_t i = 0; i < 3; ++i)
+                rgb[i] = std::clamp(
+                    view[i][0] * from[0] + view[i][1] * from[1] + view[i][2] * from[2], 0.0, 1.0);
+            const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+            const double x = f((0.4124 * rgb[0] + 0.3576 * rgb[1] + 0.1805 * rgb[2]) / 0.95047);
+            const double y = f(0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]);
+            const double z = f((0.0193 * rgb[0] + 0.1192 * rgb[1] + 0.9505 * rgb[2]) / 1.08883);
+            return std::array<double, 3> { 116 * y - 16, 500 * (x - y), 200 * (y - z) };
+        };
+        for (int i = 0; i < all.size(); ++i) {
+            QVERIFY2(contrastRatio(all[i], palette.color(QPalette::Base)) >= 3, qPrintable(all[i].name()));
+            for (int k = 0; k < i; ++k) {
+                for (const Matrix& view : views) {
+                    const auto one = seen(all[i], view);
+                    const auto other = seen(all[k], view);
+                    const double apart = std::hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+                    QVERIFY2(apart >= 12, qPrintable(all[i].name() + " and " + all[k].name()));
+                }
+            }
+        }
+    }
+
+    void aFinishedAttemptShowsItsTimeline()
+    {
+        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
+        attempt.addLog("compile",
+            "ready\n[1/3|2|0.1] Building CXX object a.cpp.o\n[2/3|2|0.2] Building CUDA object b.cu.o\n"
+            "FAILED: [code=1] b.cu.o \nnvcc b.cu\nninja: build stopped: subcommand failed.\n");
+        attempt.add(edge("a.cpp.o", 1000, 9000));
+        attempt.add(edge("b.cu.o", 2000, 20'000, true));
+        attempt.addSamples(0, 25, 4, "compile", 1000, 2);
+        attempt.endStage("compile", StageState::Failed, 20, 1);
+        attempt.end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(attempt.folder());
+        auto* tabs = findIn<StepTabs>(view, "stepTabs");
+        auto* table = findIn<QTableView>(view, "stepTable");
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QTRY_VERIFY(tabs->isVisible());
+        QCOMPARE(tabs->currentWidget(), tabs->timeline());
+        QTRY_COMPARE(tabs->timeline()->bars()->geometryOfBars().lanes(), 2);
+        QVERIFY(!tabs->isTabVisible(0));
+        QTRY_VERIFY2(tabs->timeline()->accessibleDescription().contains("1 failed"),
+            qPrintable(tabs->timeline()->accessibleDescription()));
+
+        auto* log = view.findChild<LogView*>();
+        QTRY_COMPARE(log->rowCount(), 6);
+        QTest::mouseClick(
+            tabs->timeline()->bars(), Qt::LeftButton, {}, middleOf(*tabs->timeline()->bars(), 1));
+        QTRY_COMPARE(log->currentLineText(), "FAILED: [code=1] b.cu.o ");
+        tabs->setCurrentWidget(table);
+        table->sortByColumn(StepTableModel::Duration, Qt::AscendingOrder);
+        QCOMPARE(table->model()->index(0, 0).data().toString(), "a.cpp.o");
+        emit table->activated(table->model()->index(0, 0));
+        QTRY_COMPARE(log->currentLineText(), "[1/3|2|0.1] Building CXX object a.cpp.o");
+
+        // All charts show the same part of the time.
+        emit tabs->timeline()->rangeChosen(ShownTime { 1000, 9000 });
+        QCOMPARE(tabs->timeline()->bars()->geometryOfBars().range(), (ShownTime { 1000, 9000 }));
+        FakeAttempt bare(AttemptStore(AppPaths::attemptsFolder()), "Bare", 1);
+        bare.end(AttemptState::Failed, 2);
+        view.openAttempt(bare.folder());
+        QTRY_VERIFY(!tabs->isVisible());
+        QCOMPARE(table->model()->rowCount(), 0);
+    }
+};
+
+QTEST_MAIN(TimelineTest)
+#include "TimelineTest.moc"

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtGlobal>
+
+namespace torchmason {
+
+// A part of an attempt's time, in milliseconds since it began.
+struct ShownTime {
+    qint64 from = 0;
+    qint64 to = 0;
+
+    qint64 length() const { return to - from; }
+    bool contains(qint64 time) const { return time >= from && time <= to; }
+    bool operator==(const ShownTime&) const = default;
+};
+
+// Shorter parts have no ticks of whole seconds any more.
+constexpr qint64 shortestRange = 5000;
+
+// `factor` below 1 shows less time. `around` stays where it is; the part stays within the whole.
+ShownTime zoomed(const ShownTime& range, double factor, qint64 around, const ShownTime& whole);
+ShownTime moved(const ShownTime& range, qint64 by, const ShownTime& whole);
+// Milliseconds between two ticks, so that at most `most` of them stand in the range.
+qint64 tickStep(const ShownTime& range, int most);
+
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/TimelineChart.h"
+
+#include "core/base/Units.h"
+#include "ui/charts/ChartColours.h"
+#include "ui/charts/ChartLegend.h"
+#include "ui/charts/TimelineBars.h"
+#include "ui/text/EdgeText.h"
+#include "ui/widgets/Parts.h"
+
+#include <QKeyEvent>
+#include <QLocale>
+#include <QScrollBar>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace torchmason {
+
+namespace {
+
+constexpr double zoomStep = 0.8; // of the time, for a notch of the wheel
+constexpr double keyZoom = 2; // notches for a key
+constexpr qint64 moveShare = 8; // a key moves by this part of what is shown
+
+}
+
+// Without a title: its place says what it is.
+TimelineChart::TimelineChart(QWidget* parent)
+    : TimedChart({}, parent)
+    , m_bars(new TimelineBars(this))
+    , m_lanes(new QScrollBar(Qt::Vertical, this))
+{
+    setObjectName(QStringLiteral("timelineChart"));
+    setAccessibleName(tr("Timeline of steps"));
+    setToolTip(
+        tr("The steps of the build, each as long as it took. Click one to go to it in the log. Turn the "
+           "wheel or press + and - for more or less detail, 0 for the whole build; drag or press the "
+           "arrow keys to move."));
+    m_showAll = toolButton(this, "timelineShowAll", nullptr, tr("Show the whole build (0)"));
+    m_showAll->setText(tr("Whole build"));
+    m_showAll->hide();
+    m_lanes->hide();
+    legend()->setWidestValue(QStringLiteral("9,999"));
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->removeWidget(legend());
+    column->addLayout(rowOf(spacing::small, { { legend(), 1 }, m_showAll, Part::gap(spacing::small) }));
+    column->addLayout(rowOf(0, { { m_bars, 1 }, m_lanes }), 1);
+    connectAll();
+    showValues(nullptr);
+}
+
+void TimelineChart::connectAll()
+{
+    connect(m_bars, &TimelineBars::hovered, this, &TimedChart::hovered);
+    connect(m_bars, &TimelineBars::left, this, &TimedChart::left);
+    connect(m_bars, &TimelineBars::picked, this, &TimedChart::picked);
+    connect(m_bars, &TimelineBars::zoomRequested, this, &TimelineChart::zoom);
+    connect(m_bars, &TimelineBars::heightChanged, this, &TimelineChart::fitScrollBar);
+    connect(m_bars, &TimelineBars::edgePicked, this,
+        [this](int edge) { emit stepPicked(m_bars->geometryOfBars().edge(edge).record); });
+    connect(m_bars, &TimelineBars::moveRequested, this, [this](qint64 milliseconds, int pixelsDown) {
+        m_lanes->setValue(m_lanes->value() + pixelsDown);
+        choose(moved(range(), milliseconds, whole()));
+    });
+    connect(m_lanes, &QScrollBar::valueChanged, m_bars, &TimelineBars::setScrolled);
+    connect(m_showAll, &QToolButton::clicked, this, [this] { choose(whole()); });
+}
+
+void TimelineChart::setTimeline(const ShownTimeline& timeline)
+{
+    m_shown = timeline;
+    m_bars->setTimeline(timeline);
+    showValues(nullptr);
+}
+
+// The bars come with setTimeline().
+void TimelineChart::drawSeries(const SampleSeries&, double) { }
+
+void TimelineChart::showRange(const ShownTime& range)
+{
+    m_bars->setRange(range);
+    m_showAll->setVisible(isZoomed());
+}
+
+void TimelineChart::showCursor(std::optional<qint64> elapsed)
+{
+    m_bars->setCursorTime(elapsed);
+}
+
+// How many steps of each kind there are: the legend has no other values.
+void TimelineChart::showValues(const Sample*)
+{
+    const ChartColours colours = ChartColours::of(palette());
+    QVector<ChartLegend::Entry> entries;
+    const auto add = [&entries](const QString& name, qsizetype count, const QColor& colour) {
+        if (count > 0)
+            entries.append({ name, QLocale().toString(count), colour });
+    };
+    const QVector<TimelineEdge>& edges = m_shown.timeline.edges;
+    for (const EdgeKind kind :
+        { EdgeKind::Cxx, EdgeKind::Cuda, EdgeKind::Link, EdgeKind::Generated, EdgeKind::Other })
+        add(kindWord(kind),
+            std::count_if(edges.begin(), edges.end(), [kind](const auto& edge) { return edge.kind == kind; }),
+            colours.of(kind));
+    add(tr("failed"), m_shown.states.count(StepState::Failed), colours.failed);
+    legend()->setEntries(entries);
+}
+
+QString TimelineChart::summary(const Sample&) const
+{
+    const QVector<TimelineEdge>& edges = m_shown.timeline.edges;
+    if (edges.isEmpty())
+        return tr("Timeline: no step has begun yet.");
+    const auto count = [this](StepState state) { return QLocale().toString(m_shown.states.count(state)); };
+    const auto longest = std::max_element(edges.begin(), edges.end(), [](const auto& one, const auto& other) {
+        return one.record.end - one.record.start < other.record.end - other.record.start;
+    });
+    return tr(
+        "Timeline: %1 steps are done, %2 failed, %3 run now. At most %4 ran at the same time. The longest "
+        "is %5, with %6.")
+        .arg(count(StepState::Done), count(StepState::Failed), count(StepState::Running),
+            QLocale().toString(m_shown.timeline.lanes), stepName(longest->record.output),
+            formatDuration(Milliseconds(longest->record.end - longest->record.start)));
+}
+
+void TimelineChart::choose(const ShownTime& range)
+{
+    const auto chosen = range.length() >= whole().length() ? std::nullopt : std::optional(range);
+    if (!chosen && !isZoomed())
+        return;
+    setRange(chosen);
+    emit rangeChosen(chosen);
+}
+
+void TimelineChart::zoom(double steps, qint64 around)
+{
+    choose(zoomed(range(), std::pow(zoomStep, steps), around, whole()));
+}
+
+void TimelineChart::bringIntoView(qint64 elapsed)
+{
+    if (isZoomed() && !range().contains(elapsed))
+        choose(moved(range(), elapsed - range().from - range().length() / 2, whole()));
+}
+
+void TimelineChart::keyPressEvent(QKeyEvent* event)
+{
+    const ShownTime now = range();
+    const qint64 middle = now.from + now.length() / 2;
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: // the same key without Shift
+        return zoom(keyZoom, middle);
+    case Qt::Key_Minus:
+        return zoom(-keyZoom, middle);
+    case Qt::Key_0:
+        return choose(whole());
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        return m_lanes->triggerAction(event->key() == Qt::Key_Up ? QAbstractSlider::SliderSingleStepSub
+                                                                 : QAbstractSlider::SliderSingleStepAdd);
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        // With nothing to move they choose a moment, as in the other charts.
+        if (isZoomed() && !(event->modifiers() & Qt::ShiftModifier))
+            return choose(
+                moved(now, (event->key() == Qt::Key_Left ? -1 : 1) * (now.length() / moveShare), whole()));
+        break;
+    }
+    TimedChart::keyPressEvent(event);
+}
+
+void TimelineChart::fitScrollBar()
+{
+    const int hidden = m_bars->hiddenHeight();
+    m_lanes->setRange(0, hidden);
+    m_lanes->setPageStep(std::max(1, m_bars->height()));
+    m_lanes->setSingleStep(3 * int(m_bars->geometryOfBars().laneHeight()));
+    m_lanes->setVisible(hidden > 0);
+}
+
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/AttemptComparison.h"
+#include "core/history/LogDivergence.h"
+#include "core/history/StepComparison.h"
+#include "core/store/AttemptStore.h"
+#include "ui/models/Background.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace torchmason {
+
+// Two to eight attempts side by side: what differs, the steps whose times differ most, and where the logs of
+// the first one and another part. Read and compared on another thread.
+class ComparisonView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ComparisonView(QWidget* parent = nullptr);
+
+    void compare(const QVector<AttemptSummary>& attempts);
+
+signals:
+    void closed(); // back to the list
+
+private:
+    struct Answer {
+        QVector<ComparedRow> rows;
+        StepComparison steps;
+        QVector<std::optional<StageDivergence>> logs; // of the first attempt and each other one
+        QString problem; // what could not be read
+    };
+    static Answer answerFor(const QVector<AttemptSummary>& attempts);
+
+    void show(const Answer& answer);
+    void fill();
+    QTreeWidgetItem* addGroup(const QString& title);
+    void addRow(QTreeWidgetItem* group, const QString& name, const QStringList& values);
+    void addRows();
+    void addSteps();
+    void addLogs();
+
+    QVector<int> m_numbers; // of the attempts
+    Answer m_answer;
+    LatestQuery m_query { this };
+    QLabel* m_title = nullptr;
+    QLabel* m_state = nullptr; // "Comparing…", or what could not be read
+    QCheckBox* m_everything = nullptr;
+    QTreeWidget* m_tree = nullptr;
+};
+
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the history does with the selected attempts: comparing, notes, deleting; and what all of them show.
+#include "core/base/AppPaths.h"
+#include "core/history/AttemptComparison.h"
+#include "core/history/AttemptFilter.h"
+#include "core/history/AttemptPatterns.h"
+#include "core/history/AttemptRemoval.h"
+#include "ui/history/AttemptTable.h"
+#include "ui/history/ComparisonView.h"
+#include "ui/history/HistoryModel.h"
+#include "ui/history/HistoryPage.h"
+#include "ui/history/HistoryRows.h"
+#include "ui/history/NotesDialog.h"
+#include "ui/models/Background.h"
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/Parts.h"
+
+#include <QItemSelectionModel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTextDocument>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int mostPatterns = 3; // that stand above the list
+
+struct Removal {
+    QVector<int> numbers;
+    Bytes bytes = 0;
+    QStringList losses;
+    QString problem; // why one of them cannot be deleted
+};
+
+Removal lookAtRemoval(const QVector<int>& numbers)
+{
+    const AttemptStore store(AppPaths::attemptsFolder());
+    const QVector<AttemptSummary> all = store.list();
+    Removal removal;
+    for (const int number : numbers) {
+        const auto plan = planRemoval(store, number, all);
+        if (!plan) {
+            removal.problem = plan.error().message;
+            continue;
+        }
+        removal.numbers << number;
+        removal.bytes += plan->count.bytes;
+        removal.losses += plan->losses;
+    }
+    return removal;
+}
+
+Result<void> remove(const QVector<int>& numbers)
+{
+    const AttemptStore store(AppPaths::attemptsFolder());
+    const QVector<AttemptSummary> all = store.list();
+    for (const int number : numbers) {
+        if (const auto removed = deleteAttempt(store, number, all); !removed)
+            return removed.error();
+    }
+    return {};
+}
+
+}
+
+bool HistoryPage::askBeforeDeleting(QWidget* parent, const QString& question, const QString& losses)
+{
+    QMessageBox box(QMessageBox::Question, tr("Delete attempts"), question, QMessageBox::Cancel, parent);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(Qt::convertFromPlainText(losses, Qt::WhiteSpaceNormal)); // it names folders
+    QPushButton* yes = box.addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == yes;
+}
+
+QWidget* HistoryPage::createActions()
+{
+    m_compare = pushButton(this, "historyCompare", "compare", tr("Compare"),
+        tr("Shows what differs between the selected attempts; select two to eight"));
+    m_note = pushButton(this, "historyNote", "flag", tr("Note and tags..."),
+        tr("Write a note or tags to the selected attempt"));
+    m_delete = pushButton(this, "historyDelete", "delete", tr("Delete..."),
+        tr("Deletes the selected attempts; says before what that frees and what is lost"));
+    connect(m_compare, &QPushButton::clicked, this, &HistoryPage::compareSelected);
+    connect(m_note, &QPushButton::clicked, this, &HistoryPage::editNotes);
+    connect(m_delete, &QPushButton::clicked, this, &HistoryPage::deleteSelected);
+    auto* actions
+        = named(new QWidget(this), "historyActions", {}, tr("What can be done with the selected attempts"));
+    rowOf(actions, {}, spacing::inner, { m_compare, m_note, m_delete, Part::stretch() });
+    return actions;
+}
+
+// The oldest first, as people compare.
+QVector<AttemptSummary> HistoryPage::selected() const
+{
+    QVector<AttemptSummary> attempts;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+        if (index.data(HistoryModel::ReadableRole).toBool())
+            attempts.append(m_model->attempt(m_rows->mapToSource(index).row()));
+    }
+    std::sort(attempts.begin(), attempts.end(),
+        [](const AttemptSummary& one, const AttemptSummary& other) { return one.number < other.number; });
+    return attempts;
+}
+
+void HistoryPage::showActions()
+{
+    const qsizetype count = m_table->selectionModel()->selectedRows().size();
+    m_compare->setEnabled(count >= 2 && count <= mostComparedAttempts && selected().size() == count);
+    m_note->setEnabled(count == 1);
+    m_delete->setEnabled(count >= 1);
+}
+
+void HistoryPage::compareSelected()
+{
+    m_comparison->compare(selected());
+    m_listed = m_stack->currentWidget();
+    m_stack->setCurrentWidget(m_comparison);
+    showFrame(false);
+    m_comparison->setFocus();
+}
+
+void HistoryPage::leaveComparison()
+{
+    if (m_listed)
+        m_stack->setCurrentWidget(m_listed);
+    showFrame(true);
+    m_table->setFocus();
+}
+
+void HistoryPage::editNotes()
+{
+    // The current row may be another one than the selected one.
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    if (rows.size() != 1)
+        return;
+    const AttemptSummary attempt = m_model->attempt(m_rows->mapToSource(rows.first()).row());
+    if (!attempt.notesProblem.isEmpty())
+        return tell(Tone::Bad, attempt.notesProblem);
+    auto* dialog = new NotesDialog(attempt.number, attempt.notes, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, folder = attempt.folder] {
+        runInBackground(
+            diskPool(), this, [folder, notes = dialog->notes()] { return writeNotes(folder, notes); },
+            [this](const Result<void>& written) {
+                if (!written)
+                    tell(Tone::Bad, written.error().message);
+                refresh();
+            });
+    });
+    dialog->open();
+}
+
+void HistoryPage::deleteSelected()
+{
+    QVector<int> numbers;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows(HistoryModel::Number))
+        numbers << index.data().toInt();
+    m_delete->setEnabled(false); // one question at a time
+    runInBackground(
+        diskPool(), this, [numbers] { return lookAtRemoval(numbers); },
+        [this](const Removal& removal) {
+            showActions();
+            if (!removal.problem.isEmpty())
+                return tell(Tone::Bad, removal.problem);
+            const QString question = removal.numbers.size() == 1 ? tr("Delete attempt %1? This frees %2.")
+                                                                       .arg(removal.numbers.first())
+                                                                       .arg(formatBytes(removal.bytes))
+                                                                 : tr("Delete %1 attempts? This frees %2.")
+                                                                       .arg(removal.numbers.size())
+                                                                       .arg(formatBytes(removal.bytes));
+            const QStringList losses = QStringList(removal.losses)
+                << tr("Its settings, logs and findings are gone then. Build folders and wheels stay.");
+            if (!m_askBeforeDeleting(this, question, losses.join(u'\n')))
+                return;
+            runInBackground(
+                diskPool(), this, [numbers = removal.numbers] { return remove(numbers); },
+                [this](const Result<void>& removed) {
+                    if (!removed)
+                        tell(Tone::Bad, removed.error().message);
+                    refresh();
+                });
+        });
+}
+
+// The cells are looked at at once; flags, findings and versions stand in files, which take a moment.
+void HistoryPage::filter(const QString& text)
+{
+    m_rows->acceptToo({});
+    m_rows->setFilterFixedString(text);
+    showCount();
+    m_filterQuery.forget();
+    if (text.trimmed().isEmpty())
+        return;
+    AttemptFilter filter;
+    filter.words = text.simplified().split(u' ');
+    m_filterQuery.ask(
+        text,
+        [filter](const std::stop_token& stop) {
+            QSet<QString> folders;
+            for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
+                if (stop.stop_requested())
+                    break;
+                if (filter.accepts(attempt))
+                    folders.insert(attempt.folder);
+            }
+            return folders;
+        },
+        [this](const QSet<QString>& folders) {
+            m_rows->acceptToo(folders);
+            showCount();
+        });
+}
+
+// The rows know too little for it.
+void HistoryPage::showPatterns()
+{
+    m_patternQuery.ask(
+        {},
+        [](const std::stop_token&) {
+            return attemptPatterns(AttemptStore(AppPaths::attemptsFolder()).list());
+        },
+        [this](const QVector<AttemptPattern>& patterns) {
+            QStringList sentences;
+            for (const AttemptPattern& pattern : patterns.mid(0, mostPatterns))
+                sentences << pattern.sentence;
+            const QString text = sentences.join(u'\n');
+            if (text == m_patterns->text())
+                return; // perhaps closed by the user
+            m_patterns->setMessage(Tone::Neutral, text);
+            m_hasPatterns = !text.isEmpty();
+            m_patterns->setVisible(m_hasPatterns && m_stack->currentWidget() != m_comparison);
+        });
+}
+
+}

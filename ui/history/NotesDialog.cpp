@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/NotesDialog.h"
+
+#include "ui/widgets/Parts.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+
+namespace torchmason {
+
+NotesDialog::NotesDialog(int attempt, const AttemptNotes& notes, QWidget* parent)
+    : QDialog(parent)
+    , m_tags(named(new QLineEdit(notes.tags.join(u' '), this), "notesTags",
+          tr("Short words, with spaces between them"), tr("Tags")))
+    , m_note(named(new QPlainTextEdit(notes.note, this), "notesText", {}, tr("Note")))
+    , m_problem(plainText(this, "notesProblem"))
+{
+    setWindowTitle(tr("Note and tags of attempt %1").arg(attempt));
+    m_note->setTabChangesFocus(true);
+    m_problem->hide();
+    auto* tags = new QLabel(tr("&Tags"), this);
+    tags->setBuddy(m_tags);
+    auto* note = new QLabel(tr("&Note"), this);
+    note->setBuddy(m_note);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
+    connect(buttons, &QDialogButtonBox::accepted, this, &NotesDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &NotesDialog::reject);
+    columnOf(this, pageMargins, spacing::inner,
+        { tags, m_tags, note, { m_note, 1 }, plainText(this, "notesHint"), m_problem, buttons });
+    findChild<QLabel*>(QStringLiteral("notesHint"))
+        ->setText(tr("What has a note or a tag is not deleted by tidying up."));
+    resize(520, 320);
+}
+
+void NotesDialog::accept()
+{
+    AttemptNotes notes;
+    static const QRegularExpression between(QStringLiteral("[\\s,]+"));
+    for (const QString& word : m_tags->text().split(between, Qt::SkipEmptyParts)) {
+        const auto tag = normalizedTag(word);
+        if (!tag) {
+            showText(m_problem, tag.error().message);
+            return m_tags->setFocus();
+        }
+        if (!notes.tags.contains(*tag))
+            notes.tags << *tag;
+    }
+    notes.note = m_note->toPlainText().trimmed();
+    m_notes = notes;
+    QDialog::accept();
+}
+
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logview/AskBar.h"
+
+#include "ui/widgets/Parts.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+
+namespace torchmason {
+
+AskBar::AskBar(QWidget* parent)
+    : QWidget(parent)
+    , m_label(new QLabel(this))
+    , m_field(
+          named(new QLineEdit(this), "logAsk", tr("Return goes there, Esc closes"), tr("Place in the log")))
+    , m_hint(plainText(this, "logAskHint"))
+{
+    m_field->setMaximumWidth(320);
+    m_label->setTextFormat(Qt::PlainText);
+    m_hint->setWordWrap(false);
+    const QMargins margins(spacing::inner, 0, spacing::inner, spacing::small);
+    rowOf(this, margins, spacing::inner, { m_label, { m_field, 1 }, m_hint, Part::stretch() });
+    connect(m_field, &QLineEdit::textChanged, this, &AskBar::showHint);
+    connect(m_field, &QLineEdit::returnPressed, this, [this] {
+        if (m_question.take && m_question.take(m_field->text()))
+            leave();
+    });
+    hide();
+}
+
+void AskBar::ask(const Question& question)
+{
+    m_question = question;
+    m_label->setText(question.label);
+    m_field->setToolTip(question.help);
+    m_field->setAccessibleName(question.label);
+    m_field->setText(question.text);
+    m_field->selectAll();
+    showHint();
+    show();
+    m_field->setFocus();
+}
+
+void AskBar::showHint()
+{
+    m_hint->setText(m_question.hint ? m_question.hint(m_field->text()) : QString());
+    m_field->setAccessibleDescription(m_hint->text());
+}
+
+void AskBar::leave()
+{
+    hide();
+    emit left();
+}
+
+void AskBar::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        return leave();
+    QWidget::keyPressEvent(event);
+}
+
+}

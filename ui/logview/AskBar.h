@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+class QLineEdit;
+
+namespace torchmason {
+
+// A row that asks for one line of text in place. Return takes it, Escape leaves; hidden where nothing is
+// asked.
+class AskBar : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Question {
+        QString label; // "Go to"
+        QString help; // tool tip
+        QString text; // to begin with
+        // What the text means, told beside the field while it is typed; may be empty.
+        std::function<QString(const QString& text)> hint;
+        // Whether the text could be taken; the row stays where not.
+        std::function<bool(const QString& text)> take;
+    };
+
+    explicit AskBar(QWidget* parent = nullptr);
+
+    void ask(const Question& question);
+
+signals:
+    void left(); // by Return or Escape
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void showHint();
+    void leave();
+
+    Question m_question;
+    QLabel* m_label = nullptr;
+    QLineEdit* m_field = nullptr;
+    QLabel* m_hint = nullptr;
+};
+
+}

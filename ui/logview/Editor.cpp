@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logview/Editor.h"
+
+#include "core/base/Platform.h"
+#include "core/base/ProgramStart.h"
+#include "ui/models/Settings.h"
+#include "ui/text/Ui.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
+#include <QProcess>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+const QString settingName = QStringLiteral("editor/command");
+
+QString quoted(const QString& argument)
+{
+    if (!argument.isEmpty() && !argument.contains(QLatin1Char(' ')) && !argument.contains(QLatin1Char('"')))
+        return argument;
+    return QLatin1Char('"') + QString(argument).replace(QLatin1Char('"'), QLatin1String("\"\"\""))
+        + QLatin1Char('"');
+}
+
+}
+
+QStringList editorCommand()
+{
+    return settings()->value(settingName).toStringList();
+}
+
+void setEditorCommand(const QStringList& command)
+{
+    settings()->setValue(settingName, command);
+}
+
+QString editorText(const QStringList& command)
+{
+    QStringList parts;
+    std::transform(command.begin(), command.end(), std::back_inserter(parts), quoted);
+    return parts.join(QLatin1Char(' '));
+}
+
+QStringList editorFromText(const QString& text)
+{
+    return QProcess::splitCommand(text);
+}
+
+QStringList editorStart(const QStringList& command, const QString& file, int line)
+{
+    QStringList start = command;
+    bool hasFile = false;
+    for (qsizetype i = 1; i < start.size(); ++i) {
+        hasFile = hasFile || start[i].contains(QLatin1String("{file}"));
+        start[i].replace(QLatin1String("{line}"), QString::number(line));
+        start[i].replace(QLatin1String("{file}"), QDir::toNativeSeparators(file));
+    }
+    if (!hasFile)
+        start.append(QDir::toNativeSeparators(file));
+    return start;
+}
+
+// A log of others decides which file is meant, so programs and scripts are never left to the desktop.
+bool isPlainSource(const QString& file)
+{
+    static const QStringList endings { "c", "cc", "cpp", "cxx", "cu", "cuh", "h", "hh", "hpp", "hxx", "inc",
+        "inl", "ipp", "tcc", "txt", "cmake", "in", "md", "log", "yaml", "yml", "json" };
+    const QFileInfo info(file);
+    const QString real = info.canonicalFilePath();
+    return endings.contains(QFileInfo(real).suffix().toLower()) && info.isFile()
+        && (hostPlatform() == Platform::Windows || !info.isExecutable());
+}
+
+Result<void> openInEditor(const QString& file, int line)
+{
+    const QStringList command = editorCommand();
+    const QString shown = QDir::toNativeSeparators(file);
+    if (command.isEmpty()) {
+        if (!isPlainSource(file))
+            return Error {
+                Ui::tr("%1 may be a program; choose an editor under Settings to open it.").arg(shown)
+            };
+        if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
+            return Error {
+                Ui::tr("The desktop has no program for %1; choose an editor under Settings.").arg(shown)
+            };
+        return {};
+    }
+    const QStringList start = editorStart(command, file, line);
+    const QStringList folders
+        = QString::fromLocal8Bit(qgetenv("PATH")).split(QDir::listSeparator(), Qt::SkipEmptyParts);
+    const QString program = findProgram(start.first(), folders);
+    const QString ending = QFileInfo(program).suffix().toLower();
+    if (ending == QLatin1String("cmd") || ending == QLatin1String("bat"))
+        return Error {
+            Ui::tr("%1 is a batch file; choose the editor's own program (.exe) under Settings.").arg(program)
+        };
+    // The editor outlives the window, so it is nobody's child.
+    if (program.isEmpty() || !QProcess::startDetached(program, start.mid(1)))
+        return Error { Ui::tr("The editor %1 could not be started; choose another one under Settings.")
+                           .arg(start.first()) };
+    return {};
+}
+
+}

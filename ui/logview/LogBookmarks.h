@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "ui/models/Background.h"
+
+#include <QMap>
+#include <QObject>
+#include <QString>
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+struct LogBookmark {
+    QString stage;
+    qint64 line = 0; // from 1, as in findings
+    QString note;
+};
+
+// bookmarks.json of an attempt: read from what stands there, without more than a thousand of them.
+Result<QVector<LogBookmark>> readBookmarks(const QString& path);
+Result<void> writeBookmarks(const QString& path, const QVector<LogBookmark>& bookmarks);
+
+// The bookmarks that the user sets in the logs of an attempt: a file of their own in its folder, because the
+// runner writes the others. Files are read and written on another thread.
+class LogBookmarks : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    // Of this attempt from now on; empty: of none.
+    void open(const QString& folder);
+    const QVector<LogBookmark>& all() const { return m_bookmarks; }
+    std::optional<LogBookmark> at(const QString& stage, qint64 line) const;
+    // Sets or takes away.
+    void toggle(const QString& stage, qint64 line);
+    // Of the bookmark there; sets one where there is none.
+    void setNote(const QString& stage, qint64 line, const QString& note);
+
+signals:
+    void changed();
+    // One sentence.
+    void failed(const QString& problem);
+
+private:
+    void save();
+
+    QString m_path;
+    bool m_isRead = false; // nothing is written over a file that could not be read
+    QVector<LogBookmark> m_bookmarks;
+    LatestQuery m_reading { this };
+    LatestQuery m_writing { this, LatestQuery::Order::OneByOne };
+};
+
+}

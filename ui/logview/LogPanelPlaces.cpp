@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Going to lines and times in LogPanel.
+#include "core/base/Units.h"
+#include "core/store/AttemptLines.h"
+#include "ui/logview/AskBar.h"
+#include "ui/logview/Editor.h"
+#include "ui/logview/LogDocument.h"
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace torchmason {
+
+void LogPanel::setSamples(const QVector<Sample>& samples)
+{
+    m_times.read(samples, m_stages);
+    m_timesAction->setEnabled(!m_times.isEmpty());
+    showTimes();
+}
+
+void LogPanel::showTimes()
+{
+    if (!m_timesAction->isChecked() || m_times.isEmpty())
+        return m_view->setTimeColumn({});
+    m_view->setTimeColumn([this](qint64 offset) {
+        const auto moment = m_times.at(m_stage, offset);
+        return moment ? QDateTime::fromMSecsSinceEpoch(moment->time).toString(QStringLiteral("HH:mm:ss"))
+                      : QString();
+    });
+}
+
+void LogPanel::showBookmarks()
+{
+    QMap<qint64, QString> notes;
+    for (const LogBookmark& bookmark : m_bookmarks.all()) {
+        if (bookmark.stage == m_stage)
+            notes.insert(bookmark.line - 1, bookmark.note);
+    }
+    m_view->setBookmarks(notes);
+}
+
+void LogPanel::toggleBookmark()
+{
+    if (m_view->rowCount() == 0)
+        return;
+    const qint64 line = m_view->currentLine() + 1;
+    m_bookmarks.toggle(m_stage, line);
+    if (m_bookmarks.at(m_stage, line))
+        note(tr("Line %1 has a bookmark now; Ctrl+Shift+F2 writes a note to it.")
+                 .arg(QLocale().toString(line)));
+    else if (!m_bookmarks.all().isEmpty())
+        note({});
+}
+
+void LogPanel::askForNote()
+{
+    if (m_view->rowCount() == 0)
+        return;
+    const qint64 line = m_view->currentLine() + 1;
+    const auto bookmark = m_bookmarks.at(m_stage, line);
+    AskBar::Question question;
+    question.label = tr("Note of the bookmark in line %1").arg(QLocale().toString(line));
+    question.help = tr("It is kept in this attempt's folder; Return keeps it, Escape leaves it as it was");
+    question.text = bookmark ? bookmark->note : QString();
+    question.take = [this, stage = m_stage, line](const QString& typed) {
+        m_bookmarks.setNote(stage, line, typed);
+        return true;
+    };
+    m_askBar->ask(question);
+}
+
+void LogPanel::goToBookmark(bool forward)
+{
+    QVector<Place> places;
+    for (const LogBookmark& bookmark : m_bookmarks.all()) {
+        if (m_stageBox->findData(bookmark.stage) >= 0)
+            places.append({ bookmark.stage, bookmark.line });
+    }
+    const auto place = placeBeside(places, forward);
+    if (!place)
+        return note(tr("This attempt has no bookmarks; Ctrl+F2 sets one."));
+    showLine(place->first, place->second);
+    note(m_bookmarks.at(place->first, place->second)->note);
+}
+
+void LogPanel::nextBookmark()
+{
+    goToBookmark(true);
+}
+
+void LogPanel::previousBookmark()
+{
+    goToBookmark(false);
+}
+
+void LogPanel::findLinkFolders(const AttemptRecord& record)
+{
+    m_linkFolders.clear();
+    const QStringList both { record.request.buildFolder, record.request.sourceFolder };
+    for (const StageResult& stage : record.stages)
+        m_linkFolders[stage.id] = both;
+    for (const Stage& stage : record.plan.stages) {
+        for (const Command& command : stage.commands)
+            m_linkFolders[stage.id].prepend(command.workingFolder);
+        m_linkFolders[stage.id].removeDuplicates();
+    }
+}
+
+void LogPanel::openFile(const QString& path, int line)
+{
+    const Result<void> opened = openInEditor(path, line);
+    note(opened ? QString() : opened.error().message);
+}
+
+void LogPanel::askWhereToGo()
+{
+    AskBar::Question question;
+    question.label = m_times.isEmpty() ? tr("Go to line") : tr("Go to line or time");
+    question.help = m_times.isEmpty()
+        ? tr("The number of a line")
+        : tr("The number of a line; 12:34 or 1:12:34 since the attempt began; @14:05 a time on the clock");
+    question.text = QString::number(m_view->currentLine() + 1);
+    question.hint = [this](const QString& typed) { return meaningOf(typed); };
+    question.take = [this](const QString& typed) { return goTo(typed); };
+    m_askBar->ask(question);
+}
+
+QString LogPanel::meaningOf(const QString& typed) const
+{
+    const auto goal = logGoal(typed);
+    if (!goal)
+        return typed.isEmpty()  ? QString()
+            : m_times.isEmpty() ? tr("Type the number of a line.")
+                                : tr("Type a line (1204), a time since the beginning (12:34), or a time on "
+                                     "the clock (@14:05).");
+    if (goal->kind == LogGoal::Kind::Line) {
+        const qint64 last = m_document ? m_document->index()->lineCount() : 0;
+        return goal->value > last ? tr("The last line is %1.").arg(QLocale().toString(last)) : QString();
+    }
+    const auto place = placeOf(*goal, m_times);
+    if (!place)
+        return m_times.isEmpty() ? tr("This attempt has no times.")
+                                 : tr("Nothing was written to a log at that time.");
+    const auto moment = m_times.at(place->stage, place->offset);
+    const int stage = m_stageBox->findData(place->stage);
+    const QString title = stage < 0 ? place->stage : m_stageBox->itemText(stage);
+    if (!moment)
+        return title;
+    return tr("%1, %2 since the beginning, %3 on the clock")
+        .arg(title, formatClock(Milliseconds(moment->elapsed)),
+            QDateTime::fromMSecsSinceEpoch(moment->time).toString(QStringLiteral("HH:mm:ss")));
+}
+
+bool LogPanel::goTo(const QString& typed)
+{
+    const auto goal = logGoal(typed);
+    if (!goal || !m_document)
+        return false;
+    if (goal->kind == LogGoal::Kind::Line) {
+        showLine(m_stage,
+            std::clamp<qint64>(goal->value, 1, std::max<qint64>(1, m_document->index()->lineCount())));
+        return true;
+    }
+    const auto place = placeOf(*goal, m_times);
+    if (place)
+        showOffset(place->stage, place->offset);
+    return place.has_value();
+}
+
+}

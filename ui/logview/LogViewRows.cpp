@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which lines stand in which rows of LogView, and how high they are.
+#include "ui/logview/LogDocument.h"
+#include "ui/logview/LogText.h"
+#include "ui/logview/LogView.h"
+
+#include <QTextLayout>
+
+#include <algorithm>
+
+namespace torchmason {
+
+qint64 LogView::rowCount() const
+{
+    const qint64 lines = m_document ? m_document->index()->lineCount() : 0;
+    return m_filter ? m_filter->count(lines) : lines;
+}
+
+qint64 LogView::lineOfRow(qint64 row) const
+{
+    return m_filter ? m_filter->lineOf(row) : row;
+}
+
+// With a filter: the row of the line or of the next one that is shown.
+qint64 LogView::rowOfLine(qint64 line) const
+{
+    return m_filter ? m_filter->rowOf(line) : line;
+}
+
+int LogView::lineHeight() const
+{
+    return fontMetrics().height() + 2;
+}
+
+int LogView::visibleRows() const
+{
+    return std::max(1, viewport()->height() / lineHeight());
+}
+
+QVector<FileLine> LogView::linesOfRows(qint64 first, qint64 count)
+{
+    QVector<FileLine> lines;
+    if (!m_reader)
+        return lines;
+    const qint64 end = std::min(rowCount(), first + count);
+    if (!m_filter)
+        return m_reader->lines(first, end - first);
+    for (qint64 row = first; row < end; ++row)
+        lines += m_reader->lines(lineOfRow(row), 1);
+    return lines;
+}
+
+int LogView::heightOf(const FileLine& line) const
+{
+    if (!m_wrapped)
+        return lineHeight();
+    QTextLayout layout;
+    return layOut(layout, shownLine(line.head, line.length)) + 2;
+}
+
+// The first row in sight when this one stands at the bottom.
+qint64 LogView::topRowFor(qint64 row)
+{
+    const qint64 highest = row - visibleRows() + 1;
+    if (!m_wrapped)
+        return highest;
+    const qint64 first = std::max<qint64>(0, highest);
+    const QVector<FileLine> lines = linesOfRows(first, row - first + 1);
+    int room = viewport()->height();
+    for (qsizetype i = lines.size() - 1; i >= 0; --i) {
+        room -= heightOf(lines[i]);
+        if (room < 0)
+            return std::min(row, first + i + 1);
+    }
+    return highest;
+}
+
+// How many rows stand in sight with all of their text.
+int LogView::wholeRows()
+{
+    if (!m_wrapped)
+        return visibleRows();
+    int room = viewport()->height();
+    int rows = 0;
+    for (const FileLine& line : visibleLines()) {
+        room -= heightOf(line);
+        if (room < 0)
+            break;
+        ++rows;
+    }
+    return std::max(1, rows);
+}
+
+void LogView::setWrapped(bool wrapped)
+{
+    m_wrapped = wrapped;
+    m_widest = 0;
+    documentGrown();
+}
+
+void LogView::setZoom(int steps)
+{
+    constexpr double smallest = 5;
+    constexpr double largest = 40;
+    m_zoom = steps;
+    QFont font = m_usualFont;
+    if (font.pixelSize() > 0)
+        font.setPixelSize(int(std::clamp<double>(font.pixelSize() + steps, smallest, largest)));
+    else
+        font.setPointSizeF(std::clamp(font.pointSizeF() + steps, smallest, largest));
+    m_widest = 0;
+    setFont(font);
+    documentGrown();
+}
+
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logview/SearchTerms.h"
+
+#include "ui/widgets/Parts.h"
+
+#include <QEvent>
+#include <QPixmap>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+QIcon colourIcon(const QColor& colour, int size)
+{
+    QPixmap picture(size, size);
+    picture.fill(colour);
+    return picture;
+}
+
+// Typed text must not be read as HTML.
+QString plainToolTip(const QString& text)
+{
+    return QStringLiteral("<span>%1</span>").arg(text.toHtmlEscaped());
+}
+
+QString shortened(const QString& text)
+{
+    constexpr int most = 30;
+    QString result = text.size() > most ? text.left(most) + QStringLiteral("…") : text;
+    return result.replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+}
+
+QColor searchColour(int number, const QPalette& palette)
+{
+    // Okabe and Ito's colours for all kinds of eyes: sky blue, orange, green, yellow, purple.
+    static const QColor hues[SearchTerms::most] = { { 0x56, 0xb4, 0xe9 }, { 0xe6, 0x9f, 0x00 },
+        { 0x00, 0x9e, 0x73 }, { 0xf0, 0xe4, 0x42 }, { 0xcc, 0x79, 0xa7 } };
+    const QColor& hue = hues[std::clamp(number, 0, SearchTerms::most - 1)];
+    return mixed(hue, palette.color(QPalette::Base), isDark(palette) ? 0.4 : 0.55);
+}
+
+SearchTerms::SearchTerms(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("logTerms"));
+    columnOf(this, { spacing::inner, 0, spacing::inner, spacing::small }, 0, {});
+    makeButtons();
+}
+
+bool SearchTerms::keep(const LogQuery& query)
+{
+    const auto has = [this](auto test) { return std::any_of(m_terms.begin(), m_terms.end(), test); };
+    if (query.isEmpty() || m_terms.size() >= most
+        || has([&query](const Term& term) { return term.query == query; }))
+        return false;
+    int colour = 0;
+    while (has([colour](const Term& term) { return term.colour == colour; }))
+        ++colour;
+    m_terms.append({ query, colour });
+    makeButtons();
+    emit changed();
+    return true;
+}
+
+void SearchTerms::drop(const LogQuery& query)
+{
+    m_terms.removeIf([&query](const Term& term) { return term.query == query; });
+    makeButtons();
+    emit changed();
+}
+
+void SearchTerms::setCurrent(const LogQuery& query)
+{
+    if (query == m_current)
+        return;
+    m_current = query;
+    makeButtons();
+}
+
+// Buttons that were pressed a moment ago are still in use, so they go later.
+void SearchTerms::makeButtons()
+{
+    if (m_row) {
+        m_row->hide();
+        m_row->deleteLater();
+    }
+    m_row = new QWidget(this);
+    auto* row = rowOf(m_row, {}, spacing::small, {});
+    for (const Term& term : std::as_const(m_terms)) {
+        const LogQuery query = term.query;
+        auto* button = toolButton(m_row, "logTerm", nullptr, tr("Search for \"%1\" again").arg(query.text));
+        button->setToolTip(plainToolTip(button->toolTip()));
+        button->setText(shortened(query.text));
+        button->setIcon(colourIcon(searchColour(term.colour, palette()), fontMetrics().ascent()));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setCheckable(true);
+        button->setChecked(query == m_current);
+        auto* remove = toolButton(
+            m_row, "logDropTerm", "cross", tr("Mark \"%1\" no longer").arg(shortened(query.text)));
+        remove->setToolTip(plainToolTip(remove->toolTip()));
+        for (QToolButton* one : { button, remove }) {
+            one->setAutoRaise(true);
+            one->setFocusPolicy(Qt::TabFocus);
+            row->addWidget(one);
+        }
+        connect(button, &QToolButton::clicked, this, [this, query, button] {
+            button->setChecked(query == m_current);
+            emit chosen(query);
+        });
+        connect(remove, &QToolButton::clicked, this, [this, query] { drop(query); });
+    }
+    row->addStretch();
+    layout()->addWidget(m_row);
+    m_row->show();
+    setVisible(!m_terms.isEmpty());
+}
+
+void SearchTerms::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_row)
+        makeButtons();
+}
+
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/EdgeTimeline.h"
+
+#include <QVector>
+
+namespace torchmason {
+
+enum class StepState { Done, Failed, Running, HeldBack };
+
+struct ShownTimeline {
+    EdgeTimeline timeline;
+    QVector<StepState> states; // of its edges, in their order
+};
+
+// The steps of an attempt: those that have ended, and of a running one those that the newest sample tells of.
+class StepSeries {
+public:
+    void clear() { *this = {}; }
+    void append(const QVector<EdgeRecord>& edges) { m_ended += edges; }
+    void setNewest(const Sample& sample) { m_newest = sample; }
+    void forgetRunning() { m_newest = {}; }
+
+    const QVector<EdgeRecord>& ended() const { return m_ended; }
+    // Those that run or are held back end at the newest sample.
+    ShownTimeline shown() const;
+
+private:
+    QVector<EdgeRecord> m_ended;
+    Sample m_newest;
+};
+
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/StepTableModel.h"
+
+#include "ui/text/EdgeText.h"
+
+#include <QTextDocument>
+
+namespace torchmason {
+
+void StepTableModel::append(const QVector<EdgeRecord>& edges)
+{
+    if (edges.isEmpty())
+        return;
+    beginInsertRows({}, int(m_edges.size()), int(m_edges.size() + edges.size()) - 1);
+    m_edges += edges;
+    endInsertRows();
+}
+
+void StepTableModel::clear()
+{
+    beginResetModel();
+    m_edges.clear();
+    endResetModel();
+}
+
+int StepTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_edges.size());
+}
+
+int StepTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString StepTableModel::text(const EdgeRecord& edge, int column) const
+{
+    switch (column) {
+    case Output:
+        return edge.output;
+    case Kind:
+        return kindWord(edgeKind(edge));
+    case Started:
+        return stepClock(edge.start);
+    case Duration:
+        return formatDuration(Milliseconds(edge.end - edge.start));
+    case Memory:
+        return edge.peakMemory ? formatBytes(*edge.peakMemory) : QStringLiteral("–");
+    default:
+        return edge.failed ? tr("failed") : tr("done");
+    }
+}
+
+QVariant StepTableModel::sortValue(const EdgeRecord& edge, int column) const
+{
+    switch (column) {
+    case Started:
+        return edge.start;
+    case Duration:
+        return edge.end - edge.start;
+    case Memory:
+        return edge.peakMemory.value_or(0);
+    default:
+        return text(edge, column);
+    }
+}
+
+QVariant StepTableModel::data(const QModelIndex& index, int role) const
+{
+    if (index.row() < 0 || index.row() >= m_edges.size())
+        return {};
+    const EdgeRecord& edge = m_edges[index.row()];
+    const bool isNumber = index.column() >= Started && index.column() <= Memory;
+    if (role == Qt::DisplayRole)
+        return text(edge, index.column());
+    if (role == SortRole)
+        return sortValue(edge, index.column());
+    if (role == Qt::ToolTipRole && index.column() == Output) // never read as HTML
+        return Qt::convertFromPlainText(edge.output);
+    if (role == Qt::TextAlignmentRole)
+        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return {};
+}
+
+QVariant StepTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(
+            (section >= Started && section <= Memory ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    const QString names[]
+        = { tr("Step"), tr("Kind"), tr("Started"), tr("Took"), tr("Peak of memory"), tr("State") };
+    return names[section];
+}
+
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/StepTabs.h"
+
+#include "ui/charts/TimelineChart.h"
+#include "ui/models/RunningEdgesModel.h"
+#include "ui/models/StepTableModel.h"
+#include "ui/widgets/BarDelegate.h"
+#include "ui/widgets/Parts.h"
+
+#include <QHeaderView>
+#include <QSortFilterProxyModel>
+#include <QTabBar>
+#include <QTableView>
+#include <QToolButton>
+
+namespace torchmason {
+
+namespace {
+
+void styleTable(QTableView* table, QAbstractItemModel* model)
+{
+    table->setModel(model);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setFont(tabularFont(table->font()));
+    table->setTextElideMode(Qt::ElideMiddle);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setTabKeyNavigation(false);
+    table->setWordWrap(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing::small);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+}
+
+void setWidths(QTableView* table, std::initializer_list<std::pair<int, int>> digits)
+{
+    const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    for (const auto& [column, count] : digits)
+        table->horizontalHeader()->resizeSection(column, count * digit);
+}
+
+QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
+{
+    auto* table = named(new QTableView(parent), "runningEdges",
+        StepTabs::tr("Compilers and linkers that run now, the longest running first, and those "
+                     "that wait for memory"),
+        StepTabs::tr("Compilers that run or are held back"));
+    table->setItemDelegateForColumn(
+        RunningEdgesModel::Memory, new BarDelegate(RunningEdgesModel::MemoryShareRole, table));
+    styleTable(table, model);
+    for (const int column : { RunningEdgesModel::Output, RunningEdgesModel::State })
+        table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+    setWidths(table,
+        { { RunningEdgesModel::Language, 10 }, { RunningEdgesModel::Age, 10 },
+            { RunningEdgesModel::Memory, 20 } });
+    return table;
+}
+
+QTableView* stepsTable(QAbstractItemModel* model, QWidget* parent)
+{
+    auto* table = named(new QTableView(parent), "stepTable",
+        StepTabs::tr(
+            "All steps that have ended. Click a heading to sort by it; press Enter or double-click a "
+            "step to go to it in the log."),
+        StepTabs::tr("Steps that have ended"));
+    styleTable(table, model);
+    table->horizontalHeader()->setSectionResizeMode(StepTableModel::Output, QHeaderView::Stretch);
+    setWidths(table,
+        { { StepTableModel::Kind, 12 }, { StepTableModel::Started, 12 }, { StepTableModel::Duration, 14 },
+            { StepTableModel::Memory, 18 }, { StepTableModel::State, 10 } });
+    table->setSortingEnabled(true);
+    table->sortByColumn(StepTableModel::Started, Qt::AscendingOrder);
+    return table;
+}
+
+}
+
+StepTabs::StepTabs(QWidget* parent)
+    : QTabWidget(parent)
+    , m_runningModel(new RunningEdgesModel(this))
+    , m_stepsModel(new StepTableModel(this))
+    , m_sorted(new QSortFilterProxyModel(this))
+{
+    setObjectName(QStringLiteral("stepTabs"));
+    setDocumentMode(true);
+    for (auto* button : tabBar()->findChildren<QToolButton*>()) // Qt's own, for narrow windows
+        button->setToolTip(button->accessibleName());
+    m_sorted->setSourceModel(m_stepsModel);
+    m_sorted->setSortRole(StepTableModel::SortRole);
+    m_running = runningTable(m_runningModel, this);
+    m_timeline = new TimelineChart(this);
+    m_steps = stepsTable(m_sorted, this);
+    addTab(m_running, tr("Running now"));
+    addTab(m_timeline, tr("Timeline"));
+    addTab(m_steps, tr("Steps"));
+    connectAll();
+    clear();
+}
+
+void StepTabs::connectAll()
+{
+    connect(m_timeline, &TimelineChart::stepPicked, this, &StepTabs::stepActivated);
+    connect(m_steps, &QTableView::activated, this,
+        [this](const QModelIndex& row) { emit stepActivated(stepAt(row)); });
+    connect(m_steps->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this](const QModelIndex& row) {
+            if (row.isValid() && m_steps->hasFocus())
+                emit momentChosen(stepAt(row).start);
+        });
+}
+
+const EdgeRecord& StepTabs::stepAt(const QModelIndex& row) const
+{
+    return m_stepsModel->edge(m_sorted->mapToSource(row).row());
+}
+
+void StepTabs::clear()
+{
+    m_series.clear();
+    m_runningModel->clear();
+    m_stepsModel->clear();
+    m_live = false;
+    m_isNew = m_isStale = true;
+    m_timeline->setRange(std::nullopt);
+    redraw();
+    hide();
+}
+
+void StepTabs::setLive(bool live)
+{
+    const bool hasEnded = m_live && !live;
+    m_live = live;
+    if (!live) {
+        m_runningModel->clear();
+        m_series.forgetRunning();
+        m_isStale = true;
+    }
+    setTabVisible(indexOf(m_running), live);
+    if (std::exchange(m_isNew, false) || (hasEnded && currentWidget() == m_running))
+        setCurrentWidget(live ? static_cast<QWidget*>(m_running) : m_timeline);
+    showWhatThereIs();
+}
+
+// Of an attempt that never came to building there is nothing to show.
+void StepTabs::showWhatThereIs()
+{
+    setVisible(m_live || !m_series.ended().isEmpty());
+}
+
+void StepTabs::showSample(const Sample& sample)
+{
+    m_runningModel->setSample(sample);
+    m_series.setNewest(sample);
+    m_isStale = true;
+}
+
+void StepTabs::addSteps(const QVector<EdgeRecord>& edges)
+{
+    m_series.append(edges);
+    m_stepsModel->append(edges);
+    m_isStale = true;
+    if (!m_isNew)
+        showWhatThereIs();
+}
+
+void StepTabs::redraw()
+{
+    if (!std::exchange(m_isStale, false))
+        return;
+    m_shown = m_series.shown();
+    m_timeline->setTimeline(m_shown);
+}
+
+qint64 StepTabs::end() const
+{
+    return m_shown.timeline.end;
+}
+
+}

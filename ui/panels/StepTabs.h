@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/StepSeries.h"
+
+#include <QTabWidget>
+
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace torchmason {
+
+class RunningEdgesModel;
+class StepTableModel;
+class TimelineChart;
+
+// The steps of a build: those that run now, all of them over time, and the same as a table.
+class StepTabs : public QTabWidget {
+    Q_OBJECT
+
+public:
+    explicit StepTabs(QWidget* parent = nullptr);
+
+    void clear();
+    // A build that is over has nothing that runs now; its timeline comes first.
+    void setLive(bool live);
+    void showSample(const Sample& sample); // of a running build
+    void addSteps(const QVector<EdgeRecord>& edges);
+    // Draws the timeline where something is new; the owner calls it as often as it draws its charts.
+    void redraw();
+    qint64 end() const; // of the last step, in milliseconds since the attempt began
+    TimelineChart* timeline() const { return m_timeline; }
+
+signals:
+    // The user wants to see the log of this step, which has ended.
+    void stepActivated(const torchmason::EdgeRecord& edge);
+    // The user looks at a step in the table: when it began.
+    void momentChosen(qint64 elapsed);
+
+private:
+    void connectAll();
+    void showWhatThereIs();
+    const EdgeRecord& stepAt(const QModelIndex& row) const;
+
+    StepSeries m_series;
+    ShownTimeline m_shown;
+    bool m_live = false;
+    bool m_isNew = true; // of an attempt that has not been shown yet
+    bool m_isStale = false;
+    RunningEdgesModel* m_runningModel = nullptr;
+    StepTableModel* m_stepsModel = nullptr;
+    QSortFilterProxyModel* m_sorted = nullptr;
+    QTableView* m_running = nullptr;
+    TimelineChart* m_timeline = nullptr;
+    QTableView* m_steps = nullptr;
+};
+
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/EdgeText.h"
+
+#include "ui/text/Ui.h"
+
+namespace torchmason {
+
+QString kindWord(EdgeKind kind)
+{
+    switch (kind) {
+    case EdgeKind::Cxx:
+        return Ui::tr("C++");
+    case EdgeKind::Cuda:
+        return Ui::tr("CUDA");
+    case EdgeKind::Link:
+        return Ui::tr("link");
+    case EdgeKind::Generated:
+        return Ui::tr("generated");
+    case EdgeKind::Other:
+        break;
+    }
+    return Ui::tr("other");
+}
+
+QString stepName(const QString& output)
+{
+    QString name = output.section(u'/', -1);
+    for (const char* suffix : { ".o", ".obj" }) {
+        if (name.endsWith(QLatin1String(suffix)) && name.count(u'.') > 1)
+            name.chop(qsizetype(qstrlen(suffix)));
+    }
+    return name;
+}
+
+QString stepClock(qint64 elapsed)
+{
+    const QString clock = formatClock(Milliseconds(elapsed));
+    return elapsed < 3'600'000 ? clock.section(u':', 1) : clock;
+}
+
+Milliseconds waitedBefore(const EdgeRecord& edge)
+{
+    return edge.heldBack.value_or(Milliseconds(0));
+}
+
+}
