@@ -189,7 +189,9 @@ private:
         text += lineOf(
             "Goes on with", baseOf(record) ? QStringLiteral("attempt %1").arg(*baseOf(record)) : QString());
         if (record.imported)
-            text += QStringLiteral("- Of another machine\n");
+            text += record.imported->log.isEmpty()
+                ? QStringLiteral("- Of another machine\n")
+                : QStringLiteral("- Read from the log %1\n").arg(code(record.imported->log));
         QStringList tags;
         for (const QString& tag : reported.tags)
             tags << code(tag);

@@ -141,6 +141,11 @@ const FindingAnswer* standingAnswer(const BuildRequest& request)
 Result<FixedAttempt> prepareFixed(const AttemptRecord& record, const QVector<Fix>& fixes,
     const HostFacts& facts, const EarlierAttempt& earlier)
 {
+    if (record.imported && !record.imported->log.isEmpty())
+        return Error { Core::tr(
+            "Attempt %1 was read from a log, which does not tell all that was asked, so it "
+            "cannot be done again here; start a new build.")
+                           .arg(record.number) };
     if (record.imported)
         return Error { Core::tr(
             "Attempt %1 was imported: its folders are on another machine, so it cannot be done "

@@ -80,7 +80,7 @@ void addMachine(const AttemptRecord& record, const HostFacts& facts, ComparedVal
     if (facts.memoryTotal)
         values.add("system", "memory", Core::tr("Memory"), formatBytes(*facts.memoryTotal));
     values.add("system", "runs in", Core::tr("Runs in"), facts.environment.join(QStringLiteral(", ")));
-    if (record.imported)
+    if (record.imported && record.imported->log.isEmpty())
         values.add("system", "computer", Core::tr("Computer"),
             record.imported->from.isEmpty() ? Core::tr("another machine") : record.imported->from);
     values.add("system", "program", Core::tr("Version of this program"), record.programVersion);

@@ -85,9 +85,9 @@ void readOne(Side& side, Side& other)
 }
 
 // Reads on until something waits longer than order alone explains.
-void readBoth(Side& left, Side& right)
+void readBoth(Side& left, Side& right, const std::stop_token& stop)
 {
-    while (!left.atEnd || !right.atEnd) {
+    while (!stop.stop_requested() && (!left.atEnd || !right.atEnd)) {
         if (!left.atEnd)
             readOne(left, right);
         if (!right.atEnd)
@@ -198,7 +198,8 @@ ComparedLog logOf(const AttemptRecord& record, const QString& folder, const Stag
 
 }
 
-Result<std::optional<LogDivergence>> firstDivergence(const ComparedLog& leftLog, const ComparedLog& rightLog)
+Result<std::optional<LogDivergence>> firstDivergence(
+    const ComparedLog& leftLog, const ComparedLog& rightLog, const std::stop_token& stop)
 {
     Side left(leftLog);
     Side right(rightLog);
@@ -207,7 +208,9 @@ Result<std::optional<LogDivergence>> firstDivergence(const ComparedLog& leftLog,
             return Error { Core::tr("%1 cannot be read: %2")
                                .arg(QDir::toNativeSeparators(side->log.path), side->reader.errorString()) };
     }
-    readBoth(left, right);
+    readBoth(left, right, stop);
+    if (stop.stop_requested())
+        return std::optional<LogDivergence>();
     const LogUnit* one = left.oldest();
     const LogUnit* other = right.oldest();
     if (!one && !other)
@@ -224,7 +227,8 @@ Result<std::optional<LogDivergence>> firstDivergence(const ComparedLog& leftLog,
 }
 
 Result<std::optional<StageDivergence>> firstDivergentStage(const AttemptRecord& left,
-    const QString& leftFolder, const AttemptRecord& right, const QString& rightFolder)
+    const QString& leftFolder, const AttemptRecord& right, const QString& rightFolder,
+    const std::stop_token& stop)
 {
     for (const StageResult& stage : left.stages) {
         const auto other = std::find_if(right.stages.begin(), right.stages.end(),
@@ -236,7 +240,7 @@ Result<std::optional<StageDivergence>> firstDivergentStage(const AttemptRecord& 
         const ComparedLog two = logOf(right, rightFolder, *other);
         if (!QFileInfo::exists(one.path) || !QFileInfo::exists(two.path))
             continue;
-        auto place = firstDivergence(one, two);
+        auto place = firstDivergence(one, two, stop);
         if (!place)
             return place.error();
         if (*place)

@@ -6,6 +6,7 @@
 #include "core/store/AttemptRecord.h"
 
 #include <optional>
+#include <stop_token>
 
 namespace torchmason {
 
@@ -23,8 +24,10 @@ struct LogDivergence {
 
 // Where two logs first say something else, see LineIdentity; nullopt: nowhere. Steps of a build that runs
 // several at once may come in another order, up to a few hundred steps apart. A step that printed something
-// else is shown beside itself. Fails where one of them cannot be read.
-Result<std::optional<LogDivergence>> firstDivergence(const ComparedLog& left, const ComparedLog& right);
+// else is shown beside itself. Fails where one of them cannot be read. Once `stop` is asked for, the answer
+// means nothing.
+Result<std::optional<LogDivergence>> firstDivergence(
+    const ComparedLog& left, const ComparedLog& right, const std::stop_token& stop = {});
 
 struct StageDivergence {
     QString stage;
@@ -34,6 +37,7 @@ struct StageDivergence {
 // Of the first stage whose logs differ, of those that both have. A source that both fetched is passed over:
 // servers and speeds are told there.
 Result<std::optional<StageDivergence>> firstDivergentStage(const AttemptRecord& left,
-    const QString& leftFolder, const AttemptRecord& right, const QString& rightFolder);
+    const QString& leftFolder, const AttemptRecord& right, const QString& rightFolder,
+    const std::stop_token& stop = {});
 
 }

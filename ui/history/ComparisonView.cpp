@@ -21,6 +21,17 @@ namespace {
 
 constexpr int mostSteps = 20;
 
+QString lineName(const LogExcerpt& place, qsizetype shown)
+{
+    return shown < place.shown.size() ? QString::number(place.first + shown) : QStringLiteral("–");
+}
+
+// Also where the log has ended: behind its last line.
+bool isPlace(const LogExcerpt& place, qsizetype shown)
+{
+    return place.line > 0 ? place.first + shown == place.line : shown == place.shown.size();
+}
+
 }
 
 ComparisonView::ComparisonView(QWidget* parent)
@@ -73,21 +84,31 @@ void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
     m_tree->header()->setSectionResizeMode(QHeaderView::Stretch);
     m_query.forget();
     m_query.ask(
-        {}, [attempts](const std::stop_token&) { return answerFor(attempts); },
+        {}, [attempts](const std::stop_token& stop) { return answerFor(attempts, stop); },
         [this](const Answer& answer) { show(answer); });
 }
 
+void ComparisonView::stop()
+{
+    m_query.forget();
+}
+
 // Reads the records whole: those of the list come without their plans.
-ComparisonView::Answer ComparisonView::answerFor(const QVector<AttemptSummary>& attempts)
+ComparisonView::Answer ComparisonView::answerFor(
+    const QVector<AttemptSummary>& attempts, const std::stop_token& stop)
 {
     Answer answer;
     QVector<ComparedAttempt> compared;
     QVector<QVector<EdgeRecord>> edges;
     for (const AttemptSummary& attempt : attempts) {
+        if (stop.stop_requested())
+            return answer;
         const auto record = AttemptFiles::readRecord(attempt.folder);
         const auto steps = readEdges(attempt.folder);
-        if (!record || !steps)
-            answer.problem = record ? steps.error().message : record.error().message;
+        if (!record)
+            answer.problems << record.error().message;
+        if (!steps)
+            answer.problems << steps.error().message;
         compared.append({ attempt.number, attempt.folder, record ? *record : attempt.record,
             AttemptFiles::readFindings(attempt.folder) });
         edges.append(steps ? *steps : QVector<EdgeRecord>());
@@ -96,11 +117,13 @@ ComparisonView::Answer ComparisonView::answerFor(const QVector<AttemptSummary>& 
     answer.steps = compareSteps(edges);
     const ComparedAttempt& first = compared.first();
     for (const ComparedAttempt& other : compared.mid(1)) {
-        const auto parting = firstDivergentStage(first.record, first.folder, other.record, other.folder);
+        const auto parting
+            = firstDivergentStage(first.record, first.folder, other.record, other.folder, stop);
         if (!parting)
-            answer.problem = parting.error().message;
+            answer.problems << parting.error().message;
         answer.logs.append(parting ? *parting : std::nullopt);
     }
+    answer.problems.removeDuplicates();
     return answer;
 }
 
@@ -113,15 +136,16 @@ void ComparisonView::show(const Answer& answer)
 
 void ComparisonView::fill()
 {
-    showText(m_state, m_answer.problem);
+    showText(m_state, m_answer.problems.join(u'\n'));
     m_tree->clear();
     addRows();
+    addKinds();
     addSteps();
     addLogs();
     m_tree->expandAll();
     if (m_tree->topLevelItemCount() > 0)
         m_tree->setCurrentItem(m_tree->topLevelItem(0));
-    else if (m_answer.problem.isEmpty())
+    else if (m_answer.problems.isEmpty())
         showText(m_state, tr("Nothing that is known of these attempts differs."));
 }
 
@@ -161,6 +185,23 @@ void ComparisonView::addRows()
     }
 }
 
+void ComparisonView::addKinds()
+{
+    QTreeWidgetItem* group = nullptr;
+    for (const ComparedKind& kind : std::as_const(m_answer.steps.kinds)) {
+        QStringList values;
+        for (qsizetype i = 0; i < kind.counts.size(); ++i)
+            values << (kind.counts[i] == 0
+                    ? QStringLiteral("–")
+                    : tr("%1 in %2").arg(QString::number(kind.counts[i]), formatDuration(kind.times[i])));
+        if (!m_everything->isChecked() && values.count(values.value(0)) == values.size())
+            continue;
+        if (!group)
+            group = addGroup(tr("All steps by kind"));
+        addRow(group, kindWord(kind.kind), values);
+    }
+}
+
 void ComparisonView::addSteps()
 {
     const auto add = [this](const QString& title, const QVector<ComparedStep>& steps) {
@@ -171,7 +212,9 @@ void ComparisonView::addSteps()
             QStringList times;
             for (const auto& time : step.times)
                 times << (time ? formatDuration(*time) : QStringLiteral("–"));
-            addRow(group, step.output, times);
+            addRow(group, stepName(step.output), times);
+            group->child(group->childCount() - 1)
+                ->setToolTip(0, Qt::convertFromPlainText(step.output, Qt::WhiteSpaceNormal));
         }
     };
     add(tr("Steps whose times differ most"), m_answer.steps.steps);
@@ -194,9 +237,12 @@ void ComparisonView::addLogs()
             QStringList values(m_numbers.size());
             values[0] = left.shown.value(line);
             values[i + 1] = right.shown.value(line);
-            const qint64 number = left.first + line;
-            addRow(group, number == left.line ? tr("Line %1, here").arg(number) : tr("Line %1").arg(number),
-                values);
+            const QString leftLine = lineName(left, line);
+            const QString rightLine = lineName(right, line);
+            const QString name = leftLine == rightLine ? tr("Line %1").arg(leftLine)
+                                                       : tr("Lines %1 and %2").arg(leftLine, rightLine);
+            addRow(
+                group, isPlace(left, line) || isPlace(right, line) ? tr("%1, here").arg(name) : name, values);
         }
     }
 }

@@ -25,6 +25,7 @@ public:
     explicit ComparisonView(QWidget* parent = nullptr);
 
     void compare(const QVector<AttemptSummary>& attempts);
+    void stop(); // reading; nothing is shown of what was being compared
 
 signals:
     void closed(); // back to the list
@@ -34,15 +35,16 @@ private:
         QVector<ComparedRow> rows;
         StepComparison steps;
         QVector<std::optional<StageDivergence>> logs; // of the first attempt and each other one
-        QString problem; // what could not be read
+        QStringList problems; // what could not be read
     };
-    static Answer answerFor(const QVector<AttemptSummary>& attempts);
+    static Answer answerFor(const QVector<AttemptSummary>& attempts, const std::stop_token& stop);
 
     void show(const Answer& answer);
     void fill();
     QTreeWidgetItem* addGroup(const QString& title);
     void addRow(QTreeWidgetItem* group, const QString& name, const QStringList& values);
     void addRows();
+    void addKinds();
     void addSteps();
     void addLogs();
 

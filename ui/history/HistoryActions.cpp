@@ -128,6 +128,7 @@ void HistoryPage::compareSelected()
 
 void HistoryPage::leaveComparison()
 {
+    m_comparison->stop();
     if (m_listed)
         m_stack->setCurrentWidget(m_listed);
     showFrame(true);

@@ -157,8 +157,9 @@ QString failureTitle(const AttemptRecord& record)
 QString endText(const AttemptRecord& record)
 {
     if (record.imported)
-        return record.error.isEmpty() ? OutcomeCard::tr("It ran on another machine; its log is here.")
-                                      : record.error;
+        return !record.error.isEmpty()       ? record.error
+            : record.imported->log.isEmpty() ? OutcomeCard::tr("It ran on another machine; its log is here.")
+                                             : OutcomeCard::tr("It was read from a log.");
     if (record.state == AttemptState::Failed)
         return record.error.isEmpty() ? OutcomeCard::tr("The log says what happened.") : record.error;
     if (installsOnly(record))
