@@ -43,10 +43,22 @@ void takeConfiguration(const Configuration& configuration, AttemptSettings& sett
     }
 }
 
+void leaveOutPlaces(AttemptSettings& settings)
+{
+    RequestWishes& wishes = settings.wishes;
+    wishes.sourceFolder.clear();
+    wishes.buildFolder.clear();
+    wishes.programs.clear();
+    wishes.wheels.clear();
+    wishes.install = {};
+    settings.leftOut << Core::tr("Folders and programs of the other machine are left out.");
 }
 
-AttemptSettings settingsOfAttempt(const BuildRequest& request)
+}
+
+AttemptSettings settingsOfAttempt(const AttemptRecord& record)
 {
+    const BuildRequest& request = record.request;
     AttemptSettings settings;
     settings.profileId = request.profileId;
     takeConfiguration(request.configuration, settings);
@@ -74,6 +86,8 @@ AttemptSettings settingsOfAttempt(const BuildRequest& request)
     if (!request.patches.isEmpty())
         settings.leftOut << Core::tr(
             "Patches are those of the profile; one that a fix added is not among them.");
+    if (record.imported)
+        leaveOutPlaces(settings);
     return settings;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/config/RequestMaker.h"
+#include "core/store/AttemptRecord.h"
 
 namespace torchmason {
 
@@ -13,7 +14,7 @@ struct AttemptSettings {
 };
 
 // Values that the profile or the machine decided are left to them: the profile of today and the machine of
-// today decide again. Masked secrets are left out, and said so.
-AttemptSettings settingsOfAttempt(const BuildRequest& request);
+// today decide again. Masked secrets are left out, and folders and programs of another machine; both is said.
+AttemptSettings settingsOfAttempt(const AttemptRecord& record);
 
 }

@@ -109,6 +109,7 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
     case NavigationBar::History: {
         auto* history = new HistoryPage(this);
         connect(history, &HistoryPage::openRequested, this, &MainWindow::openAttempt);
+        connect(history, &HistoryPage::settingsWanted, this, &MainWindow::takeSettings);
         return history;
     }
     case NavigationBar::Profiles: {
@@ -182,6 +183,31 @@ void MainWindow::newBuild()
 {
     openPlace(NavigationBar::Build);
     m_build->showWizard();
+}
+
+void MainWindow::takeSettings(int number, const AttemptSettings& settings)
+{
+    newBuild();
+    Wizard& wizard = m_build->wizard();
+    if (!m_draft->catalogue().profile(settings.profileId)) {
+        wizard.goTo(Wizard::ProfileStep);
+        return wizard.tell(Tone::Bad,
+            tr("Nothing was changed: the profile \"%2\" of attempt %1 is not here. Import it, or choose "
+               "another one and set the flags by hand.")
+                .arg(QString::number(number), settings.profileId));
+    }
+    const bool isOtherProfile = m_draft->profileId() != settings.profileId;
+    m_draft->chooseProfile(settings.profileId);
+    m_draft->change(tr("settings of attempt %1").arg(number), settings.wishes);
+    wizard.goTo(Wizard::FlagsStep);
+    QStringList sentences { tr(
+        "These are the settings of attempt %1; what was set here before comes back with "
+        "Edit, Undo.")
+                                .arg(number) };
+    if (isOtherProfile)
+        sentences << tr("The profile is that of the attempt.");
+    wizard.tell(settings.leftOut.isEmpty() ? Tone::Neutral : Tone::Warning,
+        (sentences + settings.leftOut).join(u' '));
 }
 
 // Starting writes to disk and starts a process: not on the thread that paints.

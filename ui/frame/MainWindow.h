@@ -16,6 +16,7 @@ class QStackedWidget;
 
 namespace torchmason {
 
+struct AttemptSettings;
 class BuildNotifier;
 class BuildDraft;
 class DraftStore;
@@ -74,6 +75,8 @@ private:
     void setWaitsToBuild(bool waits);
     void goOnWhenAllIsKnown();
     bool showsReview() const; // of the wizard
+    // Fills the wizard; what stood there comes back by undo.
+    void takeSettings(int number, const AttemptSettings& settings);
     void retryBuild(int number, const QVector<Fix>& fixes);
     // Puts the wheel of an attempt into an environment, as an attempt of its own.
     void installWheel(int number, const InstallTarget& target, const QString& wheels);

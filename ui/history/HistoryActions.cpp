@@ -5,6 +5,7 @@
 #include "core/history/AttemptFilter.h"
 #include "core/history/AttemptPatterns.h"
 #include "core/history/AttemptRemoval.h"
+#include "core/store/AttemptFiles.h"
 #include "ui/history/AttemptTable.h"
 #include "ui/history/ComparisonView.h"
 #include "ui/history/HistoryModel.h"
@@ -83,16 +84,19 @@ QWidget* HistoryPage::createActions()
 {
     m_compare = pushButton(this, "historyCompare", "compare", tr("Compare"),
         tr("Shows what differs between the selected attempts; select two to eight"));
+    m_again = pushButton(this, "historyAgain", "retry", tr("Build again..."),
+        tr("Opens the wizard with the settings of the selected attempt; nothing is built yet"));
     m_note = pushButton(this, "historyNote", "flag", tr("Note and tags..."),
         tr("Write a note or tags to the selected attempt"));
     m_delete = pushButton(this, "historyDelete", "delete", tr("Delete..."),
         tr("Deletes the selected attempts; says before what that frees and what is lost"));
     connect(m_compare, &QPushButton::clicked, this, &HistoryPage::compareSelected);
+    connect(m_again, &QPushButton::clicked, this, &HistoryPage::askForSettings);
     connect(m_note, &QPushButton::clicked, this, &HistoryPage::editNotes);
     connect(m_delete, &QPushButton::clicked, this, &HistoryPage::deleteSelected);
     auto* actions
         = named(new QWidget(this), "historyActions", {}, tr("What can be done with the selected attempts"));
-    rowOf(actions, {}, spacing::inner, { m_compare, m_note, m_delete, Part::stretch() });
+    rowOf(actions, {}, spacing::inner, { m_compare, m_again, m_note, m_delete, Part::stretch() });
     return actions;
 }
 
@@ -113,6 +117,10 @@ void HistoryPage::showActions()
 {
     const qsizetype count = m_table->selectionModel()->selectedRows().size();
     m_compare->setEnabled(count >= 2 && count <= mostComparedAttempts && selected().size() == count);
+    const QVector<AttemptSummary> readable = selected();
+    const std::optional<ImportNote> imported
+        = readable.size() == 1 ? readable.first().record.imported : std::nullopt;
+    m_again->setEnabled(count == 1 && readable.size() == 1 && !(imported && !imported->log.isEmpty()));
     m_note->setEnabled(count == 1);
     m_delete->setEnabled(count >= 1);
 }
@@ -133,6 +141,25 @@ void HistoryPage::leaveComparison()
         m_stack->setCurrentWidget(m_listed);
     showFrame(true);
     m_table->setFocus();
+}
+
+// The records of the list are not whole.
+void HistoryPage::askForSettings()
+{
+    const QVector<AttemptSummary> attempts = selected();
+    if (attempts.size() != 1)
+        return;
+    const int number = attempts.first().number;
+    m_settingsQuery.forget();
+    m_settingsQuery.ask(
+        {},
+        [folder = attempts.first().folder](
+            const std::stop_token&) { return AttemptFiles::readRecord(folder); },
+        [this, number](const Result<AttemptRecord>& record) {
+            if (!record)
+                return tell(Tone::Bad, record.error().message);
+            emit settingsWanted(number, settingsOfAttempt(*record));
+        });
 }
 
 void HistoryPage::editNotes()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/AttemptSettings.h"
 #include "core/store/AttemptStore.h"
 #include "ui/models/Background.h"
 #include "ui/widgets/Theme.h"
@@ -51,6 +52,8 @@ public slots:
 
 signals:
     void openRequested(const QString& folder);
+    // A new build is to be prepared with the settings of this attempt.
+    void settingsWanted(int number, const torchmason::AttemptSettings& settings);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -76,6 +79,7 @@ private:
     QVector<AttemptSummary> selected() const;
     void showActions();
     void compareSelected();
+    void askForSettings();
     void leaveComparison();
     void showFrame(bool visible);
     void editNotes();
@@ -95,6 +99,7 @@ private:
     QPushButton* m_import = nullptr;
     QPushButton* m_export = nullptr;
     QPushButton* m_compare = nullptr;
+    QPushButton* m_again = nullptr;
     QPushButton* m_note = nullptr;
     QPushButton* m_delete = nullptr;
     QWidget* m_bar = nullptr; // title, filter and buttons above the list
@@ -105,6 +110,7 @@ private:
     bool m_hasPatterns = false;
     DeleteQuestion m_askBeforeDeleting = askBeforeDeleting;
     LatestQuery m_filterQuery { this };
+    LatestQuery m_settingsQuery { this };
     LatestQuery m_patternQuery { this, LatestQuery::Order::OneByOne };
     QWidget* m_detail = nullptr; // the wheels of the selected attempt; hidden where it made none
     WheelList* m_wheels = nullptr;

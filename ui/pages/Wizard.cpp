@@ -9,6 +9,7 @@
 #include "ui/pages/ReviewPage.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -44,6 +45,9 @@ void Wizard::createWidgets()
     m_steps->addStep(QStringLiteral("stepFlags"), tr("Flags"));
     m_steps->addStep(QStringLiteral("stepReview"), tr("Review"));
     m_stack = new QStackedWidget(this);
+    m_notice = named(new Banner(this), "wizardNotice");
+    m_notice->setClosable(true);
+    m_notice->hide();
     m_hint = named(secondaryText(QString(), this), "wizardHint");
     m_back = named(new QPushButton(tr("&Back"), this), "wizardBack",
         tr("To the step before; nothing is lost (Alt+Left)"));
@@ -65,7 +69,9 @@ void Wizard::layOut()
     side->setFixedWidth(qMax(220, fontMetrics().averageCharWidth() * 30));
     auto* bar = rowOf(spacing::inner, { { m_hint, 1 }, m_back, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, 12, spacing::page, 12);
-    auto* right = columnOf(0, { { m_stack, 1 }, new SeparatorLine(Qt::Horizontal, this), bar });
+    auto* notice = columnOf(0, { m_notice });
+    notice->setContentsMargins(spacing::page, spacing::group, spacing::page, 0);
+    auto* right = columnOf(0, { notice, { m_stack, 1 }, new SeparatorLine(Qt::Horizontal, this), bar });
     rowOf(this, {}, 0, { side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
 }
 
@@ -144,6 +150,12 @@ void Wizard::setWaiting(bool waiting)
 void Wizard::showProblem(const QString& sentence)
 {
     m_hint->setText(sentence);
+}
+
+void Wizard::tell(Tone tone, const QString& text)
+{
+    m_notice->setMessage(tone, text);
+    m_notice->show();
 }
 
 void Wizard::refresh()

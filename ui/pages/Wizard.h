@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/widgets/Theme.h"
+
 #include <QVector>
 #include <QWidget>
 
@@ -10,6 +12,7 @@ class QStackedWidget;
 
 namespace torchmason {
 
+class Banner;
 class BuildDraft;
 class StepList;
 class WizardPage;
@@ -31,6 +34,8 @@ public:
     // The same while it is not known yet what stands in its way.
     void setWaiting(bool waiting);
     void showProblem(const QString& sentence);
+    // Above the page, until it is closed.
+    void tell(Tone tone, const QString& text);
 
 signals:
     void buildRequested();
@@ -60,6 +65,7 @@ private:
     StepList* m_steps = nullptr;
     QStackedWidget* m_stack = nullptr;
     QVector<WizardPage*> m_pages;
+    Banner* m_notice = nullptr;
     QLabel* m_hint = nullptr;
     QPushButton* m_back = nullptr;
     QPushButton* m_next = nullptr;

@@ -254,7 +254,7 @@ void AttemptComparisonTest::settingsBecomeWishes()
     request.jobs = 3;
     request.jobsWithoutGate = 2; // the machine decided
     request.fromStage = "compile";
-    const AttemptSettings settings = settingsOfAttempt(made(request, {}).record.request);
+    const AttemptSettings settings = settingsOfAttempt(made(request, {}).record);
     QCOMPARE(settings.profileId, "tour");
     QCOMPARE(settings.wishes.configuration.flags.size(), 1);
     QCOMPARE(settings.wishes.configuration.flags.first().name, "FROM_FIX");
@@ -264,7 +264,14 @@ void AttemptComparisonTest::settingsBecomeWishes()
     QVERIFY(!settings.wishes.jobs);
     QVERIFY(settings.wishes.fromStage.isEmpty());
     request.jobsWithoutGate.reset();
-    QCOMPARE(settingsOfAttempt(request).wishes.jobs, 3);
+    request.sourceFolder = "/home/me/pytorch";
+    AttemptRecord record = made(request, {}).record;
+    QCOMPARE(settingsOfAttempt(record).wishes.jobs, 3);
+    QCOMPARE(settingsOfAttempt(record).wishes.sourceFolder, "/home/me/pytorch");
+    record.imported = ImportNote { 1, 2, "other", "digest" };
+    QVERIFY(settingsOfAttempt(record).wishes.sourceFolder.isEmpty());
+    QCOMPARE(settingsOfAttempt(record).wishes.jobs, 3);
+    QVERIFY(settingsOfAttempt(record).leftOut.join(' ').contains("other machine"));
 }
 
 QTEST_GUILESS_MAIN(AttemptComparisonTest)

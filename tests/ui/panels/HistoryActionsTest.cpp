@@ -5,9 +5,13 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/frame/MainWindow.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/history/NotesDialog.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/pages/Wizard.h"
+#include "ui/widgets/Banner.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
@@ -84,6 +88,50 @@ private slots:
         QTest::mouseClick(findIn<QPushButton>(page, "comparisonBack"), Qt::LeftButton);
         QVERIFY(table->isVisible());
         QVERIFY(compare->isVisible());
+    }
+
+    void theWizardTakesItsSettings_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::newRow("known") << QStringLiteral("tour");
+        QTest::newRow("gone") << QStringLiteral("gone-since");
+    }
+    void theWizardTakesItsSettings()
+    {
+        QFETCH(QString, profile);
+        {
+            FakeAttempt attempt(store(), "Tour", 3);
+            BuildRequest& request = attempt.record().request;
+            request.profileId = profile;
+            request.configuration.setFlag({ "USE_FBGEMM", "OFF", {}, ValueOrigin::User });
+            request.configuration.setEnvironment({ "HF_TOKEN", "hf_secret", ValueOrigin::User });
+            attempt.end(AttemptState::Failed, 10);
+        }
+        MainWindow window;
+        window.show();
+        BuildDraft& draft = window.draft();
+        draft.setFlag("BEFORE", "1");
+        window.openPlace(NavigationBar::History);
+        auto* table = findIn<QTableView>(window, "historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        table->selectRow(0);
+        QTest::mouseClick(findIn<QPushButton>(window, "historyAgain"), Qt::LeftButton);
+        const auto* wizard = findIn<Wizard>(window, "wizard");
+        const auto* notice = findIn<Banner>(window, "wizardNotice");
+        QTRY_VERIFY(notice->isVisible());
+        const Configuration& edits = draft.edits().configuration;
+        if (profile != "tour") {
+            QVERIFY2(notice->text().contains("gone-since"), qPrintable(notice->text()));
+            QCOMPARE(wizard->step(), Wizard::ProfileStep);
+            QVERIFY(edits.flag("BEFORE"));
+            return;
+        }
+        QVERIFY2(notice->text().contains("HF_TOKEN"), qPrintable(notice->text()));
+        QCOMPARE(wizard->step(), Wizard::FlagsStep);
+        QCOMPARE(draft.profileId(), "tour");
+        QVERIFY(edits.flag("USE_FBGEMM") && !edits.flag("BEFORE"));
+        draft.undoStack().undo();
+        QVERIFY(edits.flag("BEFORE") && !edits.flag("USE_FBGEMM"));
     }
 
     void aNoteIsWritten()
