@@ -202,7 +202,7 @@ void MainWindow::takeSettings(int number, const AttemptSettings& settings)
     wizard.goTo(Wizard::FlagsStep);
     QStringList sentences { tr(
         "These are the settings of attempt %1; what was set here before comes back with "
-        "Edit, Undo.")
+        "Undo (Ctrl+Z).")
                                 .arg(number) };
     if (isOtherProfile)
         sentences << tr("The profile is that of the attempt.");

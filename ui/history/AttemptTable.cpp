@@ -2,10 +2,13 @@
 #include "ui/history/AttemptTable.h"
 
 #include "ui/history/HistoryModel.h"
+#include "ui/models/Settings.h"
+#include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/Theme.h"
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QMenu>
 #include <QScopedValueRollback>
 
 #include <algorithm>
@@ -17,6 +20,15 @@ namespace {
 constexpr int iconSide = 16;
 constexpr int widestNote = 24; // letters
 constexpr int findingShare = 40; // percent of what both share that names leave to findings
+
+// By name, so that the settings outlive another order.
+const QString hiddenKey = QStringLiteral("history/hiddenColumns");
+const struct {
+    int column;
+    const char* name;
+} choices[] = { { HistoryModel::Profile, "profile" }, { HistoryModel::Started, "started" },
+    { HistoryModel::Duration, "duration" }, { HistoryModel::FirstFinding, "finding" },
+    { HistoryModel::PeakMemory, "peakMemory" }, { HistoryModel::Notes, "notes" } };
 
 }
 
@@ -40,6 +52,44 @@ void AttemptTable::setModel(QAbstractItemModel* model)
 {
     QTableView::setModel(model);
     horizontalHeader()->setSectionResizeMode(HistoryModel::FirstFinding, QHeaderView::Stretch);
+    setItemDelegateForColumn(HistoryModel::Duration, new BarDelegate(HistoryModel::TimeShareRole, this));
+    const QStringList hidden = settings()->value(hiddenKey).toStringList();
+    for (const auto& choice : choices)
+        hideColumn(choice.column, hidden.contains(QLatin1String(choice.name)));
+    fitColumns();
+}
+
+QMenu* AttemptTable::columnsMenu(QWidget* parent)
+{
+    auto* menu = new QMenu(parent);
+    menu->setToolTipsVisible(true);
+    for (const auto& choice : choices) {
+        QAction* action = menu->addAction(model()->headerData(choice.column, Qt::Horizontal).toString());
+        action->setObjectName(QStringLiteral("column-") + QLatin1String(choice.name));
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(choice.column));
+        connect(action, &QAction::toggled, this,
+            [this, column = choice.column](bool shown) { showColumn(column, shown); });
+    }
+    return menu;
+}
+
+// The header tells hiding as a change of width, which is nobody's dragging.
+void AttemptTable::hideColumn(int column, bool hidden)
+{
+    const QScopedValueRollback fitting(m_isFitting, true);
+    setColumnHidden(column, hidden);
+}
+
+void AttemptTable::showColumn(int column, bool shown)
+{
+    hideColumn(column, !shown);
+    QStringList hidden;
+    for (const auto& choice : choices) {
+        if (isColumnHidden(choice.column))
+            hidden << QLatin1String(choice.name);
+    }
+    settings()->setValue(hiddenKey, hidden);
     fitColumns();
 }
 
@@ -55,7 +105,7 @@ void AttemptTable::fitColumns()
     const QScopedValueRollback fitting(m_isFitting, true);
     int left = viewport()->width();
     for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
-        if (column == HistoryModel::Profile || column == HistoryModel::FirstFinding)
+        if (column == HistoryModel::Profile || column == HistoryModel::FirstFinding || isColumnHidden(column))
             continue;
         const int width = column == HistoryModel::Notes
             ? std::min(neededWidth(column), widestNote * fontMetrics().averageCharWidth())
@@ -63,7 +113,11 @@ void AttemptTable::fitColumns()
         horizontalHeader()->resizeSection(column, width);
         left -= width;
     }
-    const int most = std::max(left * (100 - findingShare) / 100, horizontalHeader()->minimumSectionSize());
+    if (isColumnHidden(HistoryModel::Profile))
+        return;
+    const int most = isColumnHidden(HistoryModel::FirstFinding)
+        ? left
+        : std::max(left * (100 - findingShare) / 100, horizontalHeader()->minimumSectionSize());
     horizontalHeader()->resizeSection(
         HistoryModel::Profile, std::min(neededWidth(HistoryModel::Profile), most));
 }

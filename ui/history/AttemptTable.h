@@ -3,6 +3,8 @@
 
 #include <QTableView>
 
+class QMenu;
+
 namespace torchmason {
 
 // The table of the history. Columns of few words are as wide as these; names of profiles and findings share
@@ -16,6 +18,8 @@ public:
     void setModel(QAbstractItemModel* model) override;
     // When there are other rows.
     void fitColumns();
+    // Which columns are shown; kept in the settings. The menu belongs to `parent`.
+    QMenu* columnsMenu(QWidget* parent);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -23,6 +27,8 @@ protected:
 
 private:
     int neededWidth(int column) const;
+    void hideColumn(int column, bool hidden);
+    void showColumn(int column, bool shown);
     void keepDragged(int column);
 
     bool m_isFitting = false;

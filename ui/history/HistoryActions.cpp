@@ -90,13 +90,16 @@ QWidget* HistoryPage::createActions()
         tr("Write a note or tags to the selected attempt"));
     m_delete = pushButton(this, "historyDelete", "delete", tr("Delete..."),
         tr("Deletes the selected attempts; says before what that frees and what is lost"));
+    auto* columns = pushButton(
+        this, "historyColumns", "list", tr("Columns"), tr("Chooses which columns the list shows"));
+    columns->setMenu(m_table->columnsMenu(columns));
     connect(m_compare, &QPushButton::clicked, this, &HistoryPage::compareSelected);
     connect(m_again, &QPushButton::clicked, this, &HistoryPage::askForSettings);
     connect(m_note, &QPushButton::clicked, this, &HistoryPage::editNotes);
     connect(m_delete, &QPushButton::clicked, this, &HistoryPage::deleteSelected);
     auto* actions
         = named(new QWidget(this), "historyActions", {}, tr("What can be done with the selected attempts"));
-    rowOf(actions, {}, spacing::inner, { m_compare, m_again, m_note, m_delete, Part::stretch() });
+    rowOf(actions, {}, spacing::inner, { m_compare, m_again, m_note, m_delete, Part::stretch(), columns });
     return actions;
 }
 

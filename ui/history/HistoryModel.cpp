@@ -50,6 +50,7 @@ void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
     if (m_attempts.isEmpty() && !attempts.isEmpty()) {
         beginInsertRows({}, 0, int(attempts.size()) - 1);
         m_attempts = attempts;
+        findLongest();
         return endInsertRows();
     }
     for (int row = 0; row < attempts.size(); ++row) {
@@ -61,6 +62,7 @@ void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
         m_attempts.insert(row, attempts[row]);
         endInsertRows();
     }
+    findLongest();
     if (!m_attempts.isEmpty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
@@ -75,9 +77,20 @@ void HistoryModel::updateAttempts(const QVector<AttemptSummary>& attempts)
     }
 }
 
+void HistoryModel::findLongest()
+{
+    m_longest = Milliseconds(0);
+    for (const AttemptSummary& attempt : std::as_const(m_attempts))
+        m_longest = std::max(m_longest, attempt.record.duration.value_or(Milliseconds(0)));
+}
+
 void HistoryModel::put(int row, const AttemptSummary& attempt)
 {
     m_attempts[row] = attempt;
+    const Milliseconds before = m_longest;
+    findLongest();
+    if (m_longest != before)
+        emit dataChanged(index(0, Duration), index(rowCount() - 1, Duration), { TimeShareRole });
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
 
@@ -222,6 +235,10 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
         return attempt.folder;
     case ReadableRole:
         return attempt.error.isEmpty();
+    case TimeShareRole:
+        if (index.column() != Duration || !attempt.record.duration || m_longest.count() <= 0)
+            return {};
+        return std::clamp(double(attempt.record.duration->count()) / double(m_longest.count()), 0.0, 1.0);
     default:
         return {};
     }

@@ -28,6 +28,7 @@ public:
         SortRole = Qt::UserRole,
         FolderRole,
         ReadableRole, // whether the attempt can be opened
+        TimeShareRole, // its duration against the longest of all, 0 to 1
     };
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -49,12 +50,14 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
+    void findLongest();
     void put(int row, const AttemptSummary& attempt);
     QVariant text(const AttemptSummary& attempt, int column) const;
     QVariant sortValue(const AttemptSummary& attempt, int column) const;
     QVariant toolTip(const AttemptSummary& attempt, int column) const;
 
     QVector<AttemptSummary> m_attempts;
+    Milliseconds m_longest { 0 };
 };
 
 // "5 minutes ago", "yesterday, 14:05", "12 March". Both in UTC milliseconds.

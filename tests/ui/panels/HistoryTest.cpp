@@ -12,6 +12,7 @@
 #include "core/base/AppPaths.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QDateTime>
 #include <QDir>
 #include <QHeaderView>
@@ -137,6 +138,31 @@ private slots:
         page.resize(1200, 600);
         QTRY_COMPARE(header->length(), table->viewport()->width());
         QCOMPARE(header->sectionSize(HistoryModel::Profile), 77);
+    }
+
+    void columnsAreChosen()
+    {
+        FakeAttempt(store(), "Tour", 3).end(AttemptState::Succeeded, 40);
+        FakeAttempt(store(), "Tour", 2).end(AttemptState::Failed, 10);
+        {
+            HistoryPage page;
+            page.show();
+            auto* table = tableOf(page);
+            QTRY_COMPARE(table->model()->rowCount(), 2);
+            const auto share = [table](int row) {
+                return table->model()->index(row, HistoryModel::Duration).data(HistoryModel::TimeShareRole);
+            };
+            QCOMPARE(share(0).toDouble(), 0.25); // the newest first
+            QCOMPARE(share(1).toDouble(), 1.0);
+            QVERIFY(!table->isColumnHidden(HistoryModel::PeakMemory));
+            auto* action = page.findChild<QAction*>("column-peakMemory");
+            QVERIFY(action && action->isChecked());
+            action->trigger();
+            QVERIFY(table->isColumnHidden(HistoryModel::PeakMemory));
+        }
+        HistoryPage again;
+        QVERIFY(tableOf(again)->isColumnHidden(HistoryModel::PeakMemory));
+        QVERIFY(!again.findChild<QAction*>("column-peakMemory")->isChecked());
     }
 
     void aWheelIsShownWithItsAttempt()
