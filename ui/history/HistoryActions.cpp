@@ -8,6 +8,7 @@
 #include "core/store/AttemptFiles.h"
 #include "ui/history/AttemptTable.h"
 #include "ui/history/ComparisonView.h"
+#include "ui/history/DiskUseDialog.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/history/HistoryRows.h"
@@ -93,13 +94,17 @@ QWidget* HistoryPage::createActions()
     auto* columns = pushButton(
         this, "historyColumns", "list", tr("Columns"), tr("Chooses which columns the list shows"));
     columns->setMenu(m_table->columnsMenu(columns));
+    auto* room = pushButton(this, "historyRoom", "disk", tr("Room on disk..."),
+        tr("Shows what attempts, build folders and caches take, and offers to delete old attempts"));
+    connect(room, &QPushButton::clicked, this, &HistoryPage::showDiskUse);
     connect(m_compare, &QPushButton::clicked, this, &HistoryPage::compareSelected);
     connect(m_again, &QPushButton::clicked, this, &HistoryPage::askForSettings);
     connect(m_note, &QPushButton::clicked, this, &HistoryPage::editNotes);
     connect(m_delete, &QPushButton::clicked, this, &HistoryPage::deleteSelected);
     auto* actions
         = named(new QWidget(this), "historyActions", {}, tr("What can be done with the selected attempts"));
-    rowOf(actions, {}, spacing::inner, { m_compare, m_again, m_note, m_delete, Part::stretch(), columns });
+    rowOf(actions, {}, spacing::inner,
+        { m_compare, m_again, m_note, m_delete, Part::stretch(), room, columns });
     return actions;
 }
 
@@ -193,6 +198,19 @@ void HistoryPage::deleteSelected()
     QVector<int> numbers;
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows(HistoryModel::Number))
         numbers << index.data().toInt();
+    deleteAttempts(numbers);
+}
+
+void HistoryPage::showDiskUse()
+{
+    auto* dialog = new DiskUseDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { deleteAttempts(dialog->toDelete()); });
+    dialog->open();
+}
+
+void HistoryPage::deleteAttempts(const QVector<int>& numbers)
+{
     m_delete->setEnabled(false); // one question at a time
     runInBackground(
         diskPool(), this, [numbers] { return lookAtRemoval(numbers); },

@@ -84,6 +84,8 @@ private:
     void showFrame(bool visible);
     void editNotes();
     void deleteSelected();
+    void deleteAttempts(const QVector<int>& numbers);
+    void showDiskUse();
     void filter(const QString& text);
     void showPatterns();
     void askForImport();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the history does with the selected attempts.
 #include "core/base/AppPaths.h"
+#include "core/history/AttemptRemoval.h"
 #include "core/store/AttemptNotes.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
@@ -21,6 +22,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTableView>
 #include <QTreeWidget>
 
@@ -191,6 +193,28 @@ private slots:
     }
 
     // The value of a flag is in no cell.
+    void oldAttemptsAreTidiedUp()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.setDeleteQuestion([](QWidget*, const QString&, const QString&) { return true; });
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QTest::mouseClick(findIn<QPushButton>(page, "historyRoom"), Qt::LeftButton);
+        auto* sizes = findIn<QLabel>(page, "diskUseSizes");
+        QTRY_VERIFY2(sizes->text().contains("2 attempt"), qPrintable(sizes->text()));
+        auto* wanted = findIn<QPushButton>(page, "diskUseDelete");
+        QVERIFY(!wanted->isEnabled()); // nothing says how many stay
+        findIn<QSpinBox>(page, "diskUseKeep")->setValue(1);
+        findIn<QCheckBox>(page, "diskUseKeeps")->setChecked(true);
+        QTRY_VERIFY(wanted->isEnabled());
+        QCOMPARE(keptAttempts(), 1);
+        QTest::mouseClick(wanted, Qt::LeftButton);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(table->model()->index(0, HistoryModel::Number).data().toInt(), 2);
+    }
+
     void wordsAreLookedForInFlags()
     {
         makeTwo();

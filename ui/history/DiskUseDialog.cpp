@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/DiskUseDialog.h"
+
+#include "core/base/AppPaths.h"
+#include "ui/models/Settings.h"
+#include "ui/widgets/Parts.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+
+namespace torchmason {
+
+namespace {
+
+const QString keepKey = QStringLiteral("attempts/keep"); // as keptAttempts() reads it
+constexpr int usualKeep = 20;
+constexpr int mostKeep = 100'000;
+constexpr qsizetype mostReasons = 4;
+
+Bytes bytesOf(const QVector<FolderUse>& folders)
+{
+    Bytes bytes = 0;
+    for (const FolderUse& folder : folders)
+        bytes += folder.bytes;
+    return bytes;
+}
+
+}
+
+DiskUseDialog::DiskUseDialog(QWidget* parent)
+    : QDialog(parent)
+{
+    setWindowTitle(tr("Room that attempts take"));
+    createWidgets();
+    showText(m_sizes, tr("Measuring the folders..."));
+    m_query.ask(
+        {},
+        [](const std::stop_token& stop) {
+            const QVector<AttemptSummary> attempts = AttemptStore(AppPaths::attemptsFolder()).list();
+            return Answer { diskUseOf(attempts, stop), attempts };
+        },
+        [this](const Answer& answer) { show(answer); });
+}
+
+void DiskUseDialog::createWidgets()
+{
+    m_sizes = plainText(this, "diskUseSizes");
+    m_older = plainText(this, "diskUseOlder");
+    m_keeps = named(new QCheckBox(tr("&Keep the last"), this), "diskUseKeeps",
+        tr("Nothing is deleted by itself: this says which attempts tidying up offers to delete"));
+    m_keep = named(new QSpinBox(this), "diskUseKeep", tr("How many attempts tidying up leaves"),
+        tr("How many attempts tidying up leaves"));
+    m_keep->setRange(1, mostKeep);
+    const auto kept = keptAttempts();
+    m_keeps->setChecked(kept.has_value());
+    m_keep->setValue(kept.value_or(usualKeep));
+    m_delete = pushButton(this, "diskUseDelete", "delete", tr("Delete the older ones..."),
+        tr("Says before what that frees and what is lost"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &DiskUseDialog::reject);
+    connect(m_delete, &QPushButton::clicked, this, &DiskUseDialog::accept);
+    connect(m_keeps, &QCheckBox::toggled, this, &DiskUseDialog::showTidy);
+    connect(m_keep, &QSpinBox::valueChanged, this, &DiskUseDialog::showTidy);
+    columnOf(this, pageMargins, spacing::inner,
+        { m_sizes, rowOf(spacing::inner, { m_keeps, m_keep, Part::stretch() }), m_older, Part::stretch(),
+            rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
+    resize(560, 320);
+    showTidy();
+}
+
+void DiskUseDialog::show(const Answer& answer)
+{
+    m_attempts = answer.attempts;
+    Bytes own = 0;
+    for (const AttemptUse& attempt : answer.use.attempts)
+        own += attempt.total();
+    QStringList lines { tr("Attempts, with their logs: %1 (%2)")
+                            .arg(formatBytes(own), tr("%n attempt(s)", nullptr, int(m_attempts.size()))),
+        tr("Build folders that they name: %1").arg(formatBytes(bytesOf(answer.use.buildFolders))),
+        tr("Compiler caches: %1").arg(formatBytes(bytesOf(answer.use.caches))) };
+    if (!answer.use.isComplete)
+        lines << tr("Not everything could be read, so these are at least the sizes.");
+    lines << tr("Build folders and caches stay when attempts are deleted.");
+    showText(m_sizes, lines.join(u'\n'));
+    showTidy();
+}
+
+void DiskUseDialog::showTidy()
+{
+    if (m_keeps->isChecked())
+        settings()->setValue(keepKey, m_keep->value());
+    else
+        settings()->remove(keepKey);
+    m_keep->setEnabled(m_keeps->isChecked());
+    m_tidyQuery.forget();
+    m_tidy = {};
+    m_delete->setEnabled(false);
+    showText(m_older, {});
+    if (!m_keeps->isChecked() || m_attempts.isEmpty())
+        return;
+    m_tidyQuery.ask(
+        {},
+        [attempts = m_attempts, keep = m_keep->value()](
+            const std::stop_token&) { return planTidy(attempts, keep); },
+        [this](const TidyPlan& plan) {
+            m_tidy = plan;
+            m_delete->setEnabled(!plan.goes.isEmpty());
+            QStringList lines { plan.goes.isEmpty()
+                    ? tr("No older attempt would go.")
+                    : tr("%n older attempt(s) would go.", nullptr, int(plan.goes.size())) };
+            for (const KeptBeyond& kept : plan.stays.mid(0, mostReasons))
+                lines << tr("%1 stays: %2").arg(QString::number(kept.number), kept.why);
+            if (plan.stays.size() > mostReasons)
+                lines << tr("and %1 more stay").arg(plan.stays.size() - mostReasons);
+            showText(m_older, lines.join(u'\n'));
+        });
+}
+
+}
