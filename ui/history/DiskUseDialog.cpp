@@ -59,6 +59,7 @@ void DiskUseDialog::createWidgets()
     m_keep->setValue(kept.value_or(usualKeep));
     m_delete = pushButton(this, "diskUseDelete", "delete", tr("Delete the older ones..."),
         tr("Says before what that frees and what is lost"));
+    m_delete->setAutoDefault(false); // Return in the number is no wish to delete
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &DiskUseDialog::reject);
     connect(m_delete, &QPushButton::clicked, this, &DiskUseDialog::accept);
