@@ -79,7 +79,9 @@ void DiskUseDialog::show(const Answer& answer)
     for (const AttemptUse& attempt : answer.use.attempts)
         own += attempt.total();
     QStringList lines { tr("Attempts, with their logs: %1 (%2)")
-                            .arg(formatBytes(own), tr("%n attempt(s)", nullptr, int(m_attempts.size()))),
+                            .arg(formatBytes(own),
+                                m_attempts.size() == 1 ? tr("1 attempt")
+                                                       : tr("%1 attempts").arg(m_attempts.size())),
         tr("Build folders that they name: %1").arg(formatBytes(bytesOf(answer.use.buildFolders))),
         tr("Compiler caches: %1").arg(formatBytes(bytesOf(answer.use.caches))) };
     if (!answer.use.isComplete)
@@ -109,9 +111,9 @@ void DiskUseDialog::showTidy()
         [this](const TidyPlan& plan) {
             m_tidy = plan;
             m_delete->setEnabled(!plan.goes.isEmpty());
-            QStringList lines { plan.goes.isEmpty()
-                    ? tr("No older attempt would go.")
-                    : tr("%n older attempt(s) would go.", nullptr, int(plan.goes.size())) };
+            QStringList lines { plan.goes.isEmpty() ? tr("No older attempt would go.")
+                    : plan.goes.size() == 1         ? tr("1 older attempt would go.")
+                                            : tr("%1 older attempts would go.").arg(plan.goes.size()) };
             for (const KeptBeyond& kept : plan.stays.mid(0, mostReasons))
                 lines << tr("%1 stays: %2").arg(QString::number(kept.number), kept.why);
             if (plan.stays.size() > mostReasons)
