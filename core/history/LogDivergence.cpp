@@ -244,7 +244,7 @@ Result<std::optional<StageDivergence>> firstDivergentStage(const AttemptRecord& 
         if (!place)
             return place.error();
         if (*place)
-            return std::optional<StageDivergence>({ stage.id, std::move(**place) });
+            return std::optional<StageDivergence>({ stage.id, **place });
     }
     return std::optional<StageDivergence>();
 }
