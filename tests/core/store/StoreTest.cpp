@@ -134,7 +134,7 @@ private slots:
     {
         const AttemptStore store(m_home->path());
         const auto reserved = store.reserve(anyRequest());
-        const auto writer = AttemptWriter::open(reserved->folder).value();
+        std::unique_ptr<AttemptWriter> writer = AttemptWriter::open(reserved->folder).value();
         for (const AttemptState state : { AttemptState::Failed, AttemptState::Succeeded }) {
             QVERIFY(writer->writeRecord(anyRecord(state))); // within one second, and of about one size
             QCOMPARE(store.outlines().first().record.state, state);
@@ -145,6 +145,7 @@ private slots:
         write(AttemptFiles::record(reserved->folder), compactJson(toJson(record)));
         QCOMPARE(store.outlines().first().record.state, AttemptState::Stopped);
         QVERIFY(store.outlines().first().record.request.configuration.flags.isEmpty());
+        writer.reset(); // Windows keeps a folder in which a file is open
         QVERIFY(QDir(reserved->folder).removeRecursively());
         QVERIFY(store.outlines().isEmpty());
     }
