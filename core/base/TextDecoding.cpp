@@ -82,4 +82,29 @@ QString plainToolText(QByteArrayView bytes)
     return bytes.contains(escape) ? decodeToolText(withoutEscapes(bytes)) : decodeToolText(bytes);
 }
 
+QByteArrayView withoutOverwritten(QByteArrayView line)
+{
+    while (line.endsWith('\n') || line.endsWith('\r'))
+        line.chop(1);
+    const qsizetype overwritten = line.lastIndexOf('\r');
+    return overwritten >= 0 ? line.sliced(overwritten + 1) : line;
+}
+
+QByteArray shownBytes(QByteArrayView line)
+{
+    QByteArray bytes = line.contains(escape) ? withoutEscapes(line) : line.toByteArray();
+    if (bytes.contains('\t'))
+        bytes.replace('\t', "    ");
+    for (char& c : bytes) {
+        if (c >= 0 && c < ' ')
+            c = ' ';
+    }
+    return bytes;
+}
+
+QString shownLineText(QByteArrayView line)
+{
+    return decodeToolText(shownBytes(withoutOverwritten(line)));
+}
+
 }

@@ -15,4 +15,12 @@ QByteArray withoutEscapes(QByteArrayView bytes);
 // Both.
 QString plainToolText(QByteArrayView bytes);
 
+// A line as people see it: no line break, no escapes, tabs as spaces, other control characters as a space,
+// and without what a carriage return overwrote.
+QString shownLineText(QByteArrayView line);
+// Of such a line the part that was not overwritten.
+QByteArrayView withoutOverwritten(QByteArrayView line);
+// Its bytes as they are decoded then, with nothing taken as overwritten.
+QByteArray shownBytes(QByteArrayView line);
+
 }

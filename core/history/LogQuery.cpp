@@ -3,9 +3,8 @@
 
 #include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
+#include "core/history/RequiredTexts.h"
 #include "core/parse/LineSeverity.h"
-
-#include <QByteArrayMatcher>
 
 #include <algorithm>
 
@@ -15,17 +14,34 @@ namespace {
 
 constexpr qsizetype expressionBytes = 64 * 1024; // of a line that an expression is tried on
 
+constexpr qsizetype chunkBytes = 16 * 1024; // stays near the processor while it is looked at twice
+
 bool isAscii(const QString& text)
 {
     return std::all_of(text.begin(), text.end(), [](QChar c) { return c.unicode() < 128; });
 }
 
-QByteArray lowered(QByteArrayView block)
+// What is looked for is looked for in shown lines. Two letters beyond ASCII are "s" and "k" in other cases.
+QString shownNeedle(QString text)
 {
-    QByteArray copy(block.size(), Qt::Uninitialized);
-    std::transform(block.begin(), block.end(), copy.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
-    return copy;
+    text.replace(QLatin1Char('\t'), QLatin1String("    "));
+    for (QChar& c : text)
+        c = c < u' ' ? u' ' : c == u'\u017f' ? u's' : c == u'\u212a' ? u'k' : c.unicode();
+    return text;
+}
+
+bool hasLetterOfAscii(QByteArrayView utf8)
+{
+    return utf8.contains(QByteArrayView("\xc5\xbf")) || utf8.contains(QByteArrayView("\xe2\x84\xaa"));
+}
+
+// No more than an expression is tried on; no letter is torn.
+QByteArrayView beginningOf(QByteArrayView line)
+{
+    qsizetype end = std::min(line.size(), expressionBytes);
+    while (end > 0 && end < line.size() && (line[end] & 0xc0) == 0x80)
+        --end;
+    return line.first(end);
 }
 
 }
@@ -33,12 +49,19 @@ QByteArray lowered(QByteArrayView block)
 LogQueryMatcher::LogQueryMatcher(const LogQuery& query)
     : m_query(query)
 {
-    if (query.kind == LogQuery::Kind::Text && isAscii(query.text))
-        m_needle = query.text.toLower().toLatin1();
-    const bool plain = query.kind == LogQuery::Kind::Text;
-    m_expression.setPattern(plain ? QRegularExpression::escape(query.text) : query.text);
+    const bool isText = query.kind == LogQuery::Kind::Text;
+    const QString text = isText ? shownNeedle(query.text) : query.text;
+    m_expression.setPattern(isText ? QRegularExpression::escape(text) : text);
     m_expression.setPatternOptions(QRegularExpression::CaseInsensitiveOption);
     m_expression.optimize();
+    m_isFixed = isText && !text.isEmpty() && isAscii(text);
+    m_isNeverPlain = isText && !isAscii(text);
+    if (m_isFixed) {
+        m_required.emplace_back(text.toLatin1());
+    } else if (query.kind == LogQuery::Kind::Expression && m_expression.isValid()) {
+        for (const QByteArray& one : requiredTexts(text))
+            m_required.emplace_back(one);
+    }
 }
 
 QString LogQueryMatcher::problem() const
@@ -50,41 +73,125 @@ QString LogQueryMatcher::problem() const
         .arg(m_expression.patternErrorOffset() + 1);
 }
 
+qint64 LogQueryMatcher::match(QByteArrayView block, qint64 firstLine, QVector<qint64>& hits) const
+{
+    qint64 line = firstLine;
+    for (qsizetype at = 0; at < block.size();) {
+        const qsizetype end = endOfLine(block, std::min(at + chunkBytes, block.size() - 1));
+        const QByteArrayView chunk = block.sliced(at, end - at);
+        const ByteCensus census = censusOf(chunk);
+        if (census.isPlain)
+            matchPlain(chunk, line, hits);
+        else
+            matchMixed(chunk, line, hits);
+        line += census.lineBreaks;
+        at = end;
+    }
+    return line - firstLine;
+}
+
+// Counts lines only up to the places where a text stands that a hit must have.
+void LogQueryMatcher::matchPlain(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const
+{
+    if (m_isNeverPlain)
+        return;
+    std::vector<qsizetype> places(m_required.size(), -1); // where each text stands next
+    qint64 line = firstLine;
+    for (qsizetype counted = 0, begin = 0; begin < lines.size();) {
+        qsizetype next = m_required.empty() ? begin : lines.size();
+        for (size_t i = 0; i < places.size(); ++i) {
+            if (places[i] < begin)
+                places[i] = m_required[i].indexIn(lines, begin);
+            if (places[i] < 0)
+                places[i] = lines.size();
+            next = std::min(next, places[i]);
+        }
+        if (next == lines.size())
+            return;
+        line += censusOf(lines.sliced(counted, next - counted)).lineBreaks;
+        counted = next;
+        const qsizetype end = endOfLine(lines, next);
+        if (m_isFixed) {
+            hits.append(line);
+        } else {
+            const qsizetype start = beginOfLine(lines, next);
+            if (matchesPlainLine(lines.sliced(start, end - start)))
+                hits.append(line);
+        }
+        begin = end;
+    }
+}
+
+// Neighbours that are plain are looked at together.
+void LogQueryMatcher::matchMixed(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const
+{
+    qint64 line = firstLine;
+    qint64 plainLine = firstLine;
+    qsizetype plainBegin = 0;
+    for (qsizetype at = 0; at < lines.size(); ++line) {
+        const qsizetype end = endOfLine(lines, at);
+        const QByteArrayView one = lines.sliced(at, end - at);
+        if (!censusOf(one).isPlain) {
+            matchPlain(lines.sliced(plainBegin, at - plainBegin), plainLine, hits);
+            if (matchesLine(one))
+                hits.append(line);
+            plainBegin = end;
+            plainLine = line + 1;
+        }
+        at = end;
+    }
+    matchPlain(lines.sliced(plainBegin), plainLine, hits);
+}
+
+bool LogQueryMatcher::matchesPlainLine(QByteArrayView line) const
+{
+    if (m_query.kind == LogQuery::Kind::Problems)
+        return severityOfRaw(line) >= Severity::Warning;
+    while (line.endsWith('\n') || line.endsWith('\r'))
+        line.chop(1);
+    return matchesText(QString::fromLatin1(line.first(std::min(line.size(), expressionBytes))));
+}
+
 bool LogQueryMatcher::matchesLine(QByteArrayView line) const
 {
     if (m_query.kind == LogQuery::Kind::Problems)
         return severityOfRaw(line) >= Severity::Warning;
-    return m_expression.match(plainToolText(line.first(std::min(line.size(), expressionBytes)))).hasMatch();
+    if (m_query.kind == LogQuery::Kind::Expression)
+        line = beginningOf(line);
+    return matchesShown(shownBytes(withoutOverwritten(line)));
 }
 
-// Searches the block as one text and counts lines only up to the hits.
-void LogQueryMatcher::matchText(QByteArrayView block, qint64 firstLine, QVector<qint64>& hits) const
+bool LogQueryMatcher::matchesPiece(QByteArrayView piece, bool isFirst) const
 {
-    const QByteArray lower = lowered(block);
-    const QByteArrayMatcher matcher(m_needle);
-    qsizetype counted = 0;
-    qint64 line = firstLine;
-    for (qsizetype at = matcher.indexIn(lower); at >= 0;) {
-        line += std::count(lower.begin() + counted, lower.begin() + at, '\n');
-        hits.append(line);
-        counted = at;
-        const qsizetype end = lower.indexOf('\n', at);
-        at = end < 0 ? -1 : matcher.indexIn(lower, end);
-    }
+    if (m_query.kind == LogQuery::Kind::Text)
+        return matchesShown(shownBytes(piece));
+    return isFirst && matchesLine(piece);
 }
 
-void LogQueryMatcher::match(QByteArrayView block, qint64 firstLine, QVector<qint64>& hits) const
+// A text in bytes of any encoding that holds an ASCII text has its bytes.
+bool LogQueryMatcher::matchesShown(const QByteArray& shown) const
 {
-    if (!m_needle.isEmpty())
-        return matchText(block, firstLine, hits);
-    qint64 line = firstLine;
-    for (qsizetype at = 0; at < block.size(); ++line) {
-        const qsizetype end = block.indexOf('\n', at);
-        const qsizetype length = (end < 0 ? block.size() : end) - at;
-        if (matchesLine(block.sliced(at, length)))
-            hits.append(line);
-        at += length + 1;
-    }
+    const bool isAsciiOnly = censusOf(shown).isPlain;
+    if (isAsciiOnly && m_isNeverPlain)
+        return false;
+    const auto isThere = [&shown](const CaselessFinder& text) { return text.indexIn(shown) >= 0; };
+    const bool mayMatch = m_required.empty() || std::any_of(m_required.begin(), m_required.end(), isThere);
+    if (isAsciiOnly && (m_isFixed || !mayMatch))
+        return mayMatch;
+    return (mayMatch || hasLetterOfAscii(shown)) && matchesText(decodeToolText(shown));
+}
+
+bool LogQueryMatcher::matchesText(const QString& text) const
+{
+    return m_expression
+        .match(
+            text, 0, QRegularExpression::NormalMatch, QRegularExpression::DontCheckSubjectStringMatchOption)
+        .hasMatch();
+}
+
+qsizetype LogQueryMatcher::overlap() const
+{
+    return 4096 + 4 * m_query.text.size();
 }
 
 QVector<std::pair<int, int>> LogQueryMatcher::places(const QString& shown) const

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
+#include "core/base/ByteScan.h"
+
 #include <QByteArrayView>
 #include <QRegularExpression>
 #include <QString>
 #include <QVector>
+
+#include <vector>
 
 namespace torchmason {
 
@@ -24,7 +27,9 @@ struct LogQuery {
     bool operator==(const LogQuery&) const = default;
 };
 
-// Answers for whole blocks of bytes which lines hold the query; made once per search.
+// Answers for whole blocks of bytes which lines hold the query, as they are shown; made once per search.
+// Plain bytes are searched as they are. Other lines are decoded, and so are those that an expression may
+// match.
 class LogQueryMatcher {
 public:
     explicit LogQueryMatcher(const LogQuery& query);
@@ -32,17 +37,29 @@ public:
     // Empty where the query can be used; else one sentence about the expression.
     QString problem() const;
     // Appends the numbers of the matching lines. `block` begins with line `firstLine`, ends with a line end.
-    void match(QByteArrayView block, qint64 firstLine, QVector<qint64>& hits) const;
+    // Answers how many line breaks it has.
+    qint64 match(QByteArrayView block, qint64 firstLine, QVector<qint64>& hits) const;
+    // Whether a piece of a line that is too long for a block holds the query. An expression sees the
+    // beginning of a line only.
+    bool matchesPiece(QByteArrayView piece, bool isFirst) const;
+    // Bytes by which pieces overlap, so that none of them cuts the text.
+    qsizetype overlap() const;
     // Where the query occurs in a shown line: start and length, for painting.
     QVector<std::pair<int, int>> places(const QString& shown) const;
 
 private:
+    void matchPlain(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const;
+    void matchMixed(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const;
+    bool matchesPlainLine(QByteArrayView line) const;
     bool matchesLine(QByteArrayView line) const;
-    void matchText(QByteArrayView block, qint64 firstLine, QVector<qint64>& hits) const;
+    bool matchesShown(const QByteArray& shown) const;
+    bool matchesText(const QString& text) const;
 
     LogQuery m_query;
-    QByteArray m_needle; // lower case, when it is plain ASCII
     QRegularExpression m_expression;
+    std::vector<CaselessFinder> m_required; // one of these texts is in every line with a hit; empty: unknown
+    bool m_isFixed = false; // a plain line with such a text is a hit
+    bool m_isNeverPlain = false; // the text is not ASCII
 };
 
 }

@@ -22,14 +22,28 @@ namespace torchmason {
 
 namespace {
 
-constexpr qint64 blockBytes = 1024 * 1024;
+constexpr qint64 blockBytes = 4 * 1024 * 1024;
 constexpr qsizetype longestText = 400;
 constexpr qsizetype decodedBytes = 4096; // of a line that may be a megabyte
 
-QString shownText(const QByteArray& line)
+QString textOfHit(const QByteArray& line)
 {
     const QString text = withoutControls(plainToolText(line.left(decodedBytes))).simplified();
     return text.size() > longestText ? text.left(longestText) + QStringLiteral("...") : text;
+}
+
+// Behind a space or the like, where no letter and no escape sequence is torn, whatever the encoding.
+qsizetype goodCut(QByteArrayView piece)
+{
+    constexpr qsizetype longestEscape = 64;
+    const qsizetype furthest = std::max<qsizetype>(1, piece.size() - decodedBytes);
+    for (qsizetype at = piece.size(); at > furthest; --at) {
+        const char last = piece[at - 1];
+        const qsizetype before = std::max<qsizetype>(0, at - longestEscape);
+        if (last >= ' ' && last <= '/' && !piece.sliced(before, at - before).contains('\x1b'))
+            return at;
+    }
+    return piece.size();
 }
 
 // Logs as they lie there: a record may be gone. What is no file of its own is passed over.
@@ -74,7 +88,7 @@ void searchLog(const QString& path, const QString& stage, const LogTextWish& wis
                 continue;
             last = line;
             if (found.hits.size() < wish.mostPerAttempt)
-                found.hits.append({ stage, line + 1, shownText(scan.line(line)) });
+                found.hits.append({ stage, line + 1, textOfHit(scan.line(line)) });
             ++found.count;
         }
     }
@@ -147,13 +161,31 @@ bool LogTextScan::step(QIODevice& log, QVector<qint64>& hits)
     const qint64 read = log.seek(m_offset) ? log.read(m_block.data(), blockBytes) : 0;
     m_block.resize(std::max<qint64>(read, 0));
     const bool isFull = m_block.size() == blockBytes;
-    const qsizetype lastBreak = m_block.lastIndexOf('\n');
-    const qsizetype used = lastBreak >= 0 ? lastBreak + 1 : isFull ? m_block.size() : 0;
-    const QByteArrayView lines = QByteArrayView(m_block).first(used);
-    m_matcher.match(isFull ? lines : QByteArrayView(m_block), m_line, hits);
-    m_line += std::count(lines.begin(), lines.end(), '\n');
+    const QByteArrayView block(m_block);
+    const qsizetype used = beginOfLine(block, block.size());
+    if (m_isInLine || (isFull && used == 0))
+        return lookAtPiece(isFull, hits);
+    m_line += m_matcher.match(isFull ? block.first(used) : block, m_line, hits);
     m_offset += used;
     return isFull;
+}
+
+// Of a line that is longer than a block.
+bool LogTextScan::lookAtPiece(bool isFull, QVector<qint64>& hits)
+{
+    const QByteArrayView block(m_block);
+    const qsizetype end = block.indexOf('\n');
+    if (m_matcher.matchesPiece(end < 0 ? block : block.first(end), !m_isInLine))
+        hits.append(m_line);
+    if (end < 0) {
+        m_isInLine = m_isInLine || isFull;
+        m_offset += isFull ? goodCut(block.first(block.size() - m_matcher.overlap())) : 0;
+        return isFull;
+    }
+    m_isInLine = false;
+    ++m_line;
+    m_offset += end + 1;
+    return isFull || end + 1 < block.size();
 }
 
 QByteArray LogTextScan::line(qint64 number) const

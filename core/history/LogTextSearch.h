@@ -17,24 +17,31 @@ class QIODevice;
 namespace torchmason {
 
 // How far a search has come in one log, which may still grow. Whole lines only, except for lines of over
-// 1 MB, which are looked at piece by piece. One thread at a time uses it.
+// 4 MB, which are looked at piece by piece, with all that carriage returns overwrote. One thread at a time
+// uses it.
 class LogTextScan {
 public:
     explicit LogTextScan(const LogQuery& query);
 
-    // Looks at the next megabyte and appends the numbers of the lines with hits, from 0 and ascending. A last
+    // Looks at the next 4 MB and appends the numbers of the lines with hits, from 0 and ascending. A last
     // line without its line break is looked at again when the log has grown, so that its number may come
     // twice. Answers whether there may be more.
     bool step(QIODevice& log, QVector<qint64>& hits);
+    // The first line that the next step looks at from its beginning. Hits from here on were in a line that
+    // may still grow, and are found again.
+    qint64 nextLine() const { return m_line + (m_isInLine ? 1 : 0); }
     // A line that the last step has found.
     QByteArray line(qint64 number) const;
 
 private:
+    bool lookAtPiece(bool isFull, QVector<qint64>& hits);
+
     LogQueryMatcher m_matcher;
     QByteArray m_block;
     qint64 m_firstLine = 0; // of the block
     qint64 m_offset = 0; // of what follows
     qint64 m_line = 0;
+    bool m_isInLine = false; // m_offset lies in the middle of a line
 };
 
 // Searching the logs of many attempts.

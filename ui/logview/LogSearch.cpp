@@ -5,16 +5,18 @@
 #include "ui/logview/openWithoutLocking.h"
 #include "ui/models/Background.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 namespace torchmason {
 
 namespace {
 
-constexpr int blocksPerStep = 8; // so that a new query waits for 8 MB only
+constexpr int stepMilliseconds = 50; // then the hits so far are shown
 
 }
 
@@ -31,16 +33,23 @@ struct LogScan {
     QString path;
     QFile file;
     LogTextScan text;
+    qint64 firstLine = 0; // of the last step; hits from here on are found again
     bool hasMore = true;
+    bool hasHit = false;
+    std::atomic<bool> isUnwanted = false; // said by the main thread
 };
 
-// A last line that has grown comes twice; LogSearch takes no line twice.
+// The first hit is told at once.
 QVector<qint64> LogScan::step()
 {
     QVector<qint64> hits;
+    QElapsedTimer clock;
+    clock.start();
+    firstLine = text.nextLine();
     hasMore = file.isOpen() || openWithoutLocking(file, path);
-    for (int i = 0; hasMore && i < blocksPerStep; ++i)
+    while (hasMore && !isUnwanted && (hasHit || hits.isEmpty()) && clock.elapsed() < stepMilliseconds)
         hasMore = text.step(file, hits);
+    hasHit = hasHit || !hits.isEmpty();
     return hits;
 }
 
@@ -50,6 +59,8 @@ void LogSearch::start(const QString& path, const LogQuery& query)
     m_hits.clear();
     m_problem = LogQueryMatcher(query).problem();
     m_busy = !query.isEmpty() && m_problem.isEmpty();
+    if (m_scan)
+        m_scan->isUnwanted = true;
     m_scan = m_busy ? std::make_shared<LogScan>(path, query) : nullptr;
     emit changed();
     goOn();
@@ -82,13 +93,16 @@ void LogSearch::step()
 void LogSearch::takeHits(const QVector<qint64>& hits)
 {
     const bool wasBusy = std::exchange(m_busy, m_scan->hasMore);
+    const auto again = std::lower_bound(m_hits.begin(), m_hits.end(), m_scan->firstLine);
+    const bool hasFewer = again != m_hits.end();
+    m_hits.erase(again, m_hits.end());
     for (const qint64 hit : hits) {
         if (m_hits.size() < mostHits && (m_hits.isEmpty() || hit > m_hits.last()))
             m_hits.append(hit);
     }
     if (m_busy || m_hasGrown)
         step();
-    if (!hits.isEmpty() || wasBusy != m_busy)
+    if (hasFewer || !hits.isEmpty() || wasBusy != m_busy)
         emit changed();
 }
 

@@ -11,14 +11,6 @@ namespace torchmason {
 
 namespace {
 
-QByteArrayView withoutOverwritten(QByteArrayView head)
-{
-    while (head.endsWith('\n') || head.endsWith('\r'))
-        head.chop(1);
-    const qsizetype overwritten = head.lastIndexOf('\r');
-    return overwritten >= 0 ? head.sliced(overwritten + 1) : head;
-}
-
 // What "1;31" between ESC[ and m changes.
 void applyCodes(QByteArrayView codes, LineColour& style)
 {
@@ -77,12 +69,7 @@ QString shownLine(QByteArrayView head, qint64 fullLength)
     const qint64 left = std::max<qint64>(0, fullLength - shownCharacters);
     if (cut)
         head = head.first(shownCharacters);
-    QString text = plainToolText(head);
-    text.replace(QLatin1Char('\t'), QLatin1String("    "));
-    for (QChar& c : text) {
-        if (c < QLatin1Char(' '))
-            c = QLatin1Char(' ');
-    }
+    QString text = shownLineText(head);
     if (cut)
         text += Ui::tr(" … %1 more").arg(formatBytes(Bytes(left)));
     return text;

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/TextDecoding.h"
+#include "core/history/LogTextSearch.h"
+#include "core/history/RequiredTexts.h"
+#include "tests/support/Rows.h"
+
+#include <QBuffer>
+#include <QRandomGenerator>
+#include <QtTest>
+
+using namespace torchmason;
+
+Q_DECLARE_METATYPE(torchmason::LogQuery)
+
+namespace {
+
+constexpr auto Text = LogQuery::Kind::Text;
+constexpr auto Expression = LogQuery::Kind::Expression;
+
+// What a search should find, said in the shortest way: line by line, as it is shown.
+QVector<qint64> plainly(const QByteArray& log, const LogQuery& query)
+{
+    const QRegularExpression expression(
+        query.kind == Text ? QRegularExpression::escape(query.text) : query.text,
+        QRegularExpression::CaseInsensitiveOption);
+    QVector<qint64> hits;
+    const QList<QByteArray> lines = log.split('\n');
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const bool isLine = i + 1 < lines.size() || !lines[i].isEmpty();
+        if (isLine && expression.match(shownLineText(lines[i])).hasMatch())
+            hits.append(i);
+    }
+    return hits;
+}
+
+// As LogSearch and the search of all logs take the hits.
+void searchOn(LogTextScan& scan, QBuffer& log, QVector<qint64>& hits)
+{
+    for (bool hasMore = true; hasMore;) {
+        const qint64 from = scan.nextLine();
+        hits.removeIf([from](qint64 line) { return line >= from; });
+        QVector<qint64> found;
+        hasMore = scan.step(log, found);
+        for (const qint64 line : found) {
+            if (hits.isEmpty() || line > hits.last())
+                hits.append(line);
+        }
+    }
+}
+
+QVector<qint64> searched(QByteArray log, const LogQuery& query)
+{
+    QBuffer file(&log);
+    file.open(QIODevice::ReadOnly);
+    LogTextScan scan(query);
+    QVector<qint64> hits;
+    searchOn(scan, file, hits);
+    return hits;
+}
+
+}
+
+class LogQueryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void requiredTextsOfExpressions_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QByteArrayList>("texts");
+        const auto row = [](const char* expression, const QByteArrayList& texts) {
+            QTest::newRow(expression) << QString::fromUtf8(expression) << texts;
+        };
+        row("error: .*declared", { "declared" });
+        row("(error|warning):", { "error", "warning" });
+        row("fatal|error C\\d+", { "fatal", "error C" });
+        row("^\\[\\d+/\\d+\\] Building", { "] Building" });
+        row("ab+cd?efg{2}hi*", { "efg" });
+        row("(?:long enough)?x(?<name>ab)", { "ab" });
+        row("(a|bcd)ef", { "ef" });
+        row("x[]abc]yz", { "yz" });
+        row("a\\.b\\dcde", { "a.b" });
+        row("grün", { "gr" });
+        for (const char* none : { "a|b", "error|", "(abc|)", "(abc)?", "(abc){0,2}", "(?=abc)", "(?!abc)",
+                 "(?i)abc", "abc(?#def)", "\\Qabc|d\\E", "(a)abc\\1", "abc{1}{0}", "a{b|c}", "\\x41bc",
+                 "[[:alpha:]]abc", "(*COMMIT)abc", "abc)", "(?x) a b c", "\\p{Lu}abc", "(?P>abc)" })
+            row(none, {});
+    }
+    void requiredTextsOfExpressions()
+    {
+        QFETCH(QString, expression);
+        QFETCH(QByteArrayList, texts);
+        QCOMPARE(QByteArrayList(requiredTexts(expression)), texts);
+    }
+
+    void whatIsShownIsFound_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("isFound");
+        newRow("colours in the word", QByteArray("un\x1b[1;31mdefi\x1b[0mned"), "undefined", true);
+        newRow("numbers of colours", QByteArray("\x1b[31mred"), "31m", false);
+        newRow("CRLF", QByteArray("one two\r"), "two", true);
+        newRow("overwritten", QByteArray("Receiving 10%\rReceiving 99%"), "10%", false);
+        newRow("not overwritten", QByteArray("Receiving 10%\rReceiving 99%\r"), "99%", true);
+        newRow("tab as spaces", QByteArray("a\tb"), "a    b", true);
+        newRow("tab as tab", QByteArray("a\tb"), "a\tb", true);
+        newRow("latin 1", QByteArray("gr\xfc\xdf"), "GRÜß", true);
+        newRow("umlaut", QByteArray("\xc3\x84pfel"), "äpfel", true);
+        newRow("sharp s",
+            QByteArray("Stra\xc3\x9f"
+                       "e"),
+            "STRASSE", false);
+        newRow("capital sharp s",
+            QByteArray("Stra\xc3\x9f"
+                       "e"),
+            "STRAẞE", true);
+        newRow("dotless i", QByteArray("Diyarbak\xc4\xb1r"), "diyarbakir", false);
+        newRow("long s", QByteArray("Fenſter"), "fenster", true);
+        newRow("kelvin", QByteArray("300 \xe2\x84\xaa"), "300 k", true);
+        newRow("s for long s", QByteArray("Fenster"), "fenſter", true);
+        newRow("quotes", QByteArray("‘foo’ was not declared"), "‘FOO’", true);
+    }
+    void whatIsShownIsFound()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, text);
+        QFETCH(bool, isFound);
+        const QVector<qint64> expected = isFound ? QVector<qint64> { 1 } : QVector<qint64> {};
+        QCOMPARE(searched("first\n" + line + "\nlast\n", { Text, text }), expected);
+        QCOMPARE(searched("first\n" + line, { Text, text }), expected);
+    }
+
+    // The quick search and the plain one, on lines of pieces that are hard for the quick one.
+    void quickAndPlainSearchAgree()
+    {
+        const QByteArrayList pieces { "error", "ERROR", "Err", "or", ": ", "\x1b[31m", "\x1b[0m", "\t", "\r",
+            "\r\n", "\n", "\n", "ä", "Ä", "\xe4", "\xc3", "ß", "ẞ", "ſ", "K", "k", "s", "ı", "İ", "I", "错误",
+            "\xb4\xed\xce\xf3", QByteArray("\0", 1), "\x07", "\x1b", "[12/345] ", " found", "aaaa", " " };
+        const QVector<LogQuery> queries { { Text, "error" }, { Text, "r" }, { Text, "Är" }, { Text, "ä" },
+            { Text, "s" }, { Text, "kk" }, { Text, "ſ" }, { Text, "i" }, { Text, "ß" }, { Text, "错误" },
+            { Text, "error: error" }, { Text, "    " }, { Text, "´í" }, { Expression, "error|found" },
+            { Expression, "^err" }, { Expression, "found$" }, { Expression, "(ERR)+(or)?\\W" },
+            { Expression, "\\[\\d+/\\d+\\]\\s+e" }, { Expression, "[^a]ss|kk" }, { Expression, "^$" },
+            { Expression, "(?<!r)or\\s*$" }, { Expression, "ä{2}" } };
+        QRandomGenerator random(20'261'124);
+        for (int round = 0; round < 100; ++round) {
+            QByteArray log;
+            const int filler = random.bounded(4) == 0 ? 40'000 : 0;
+            for (int i = random.bounded(400); i > 0; --i) {
+                log += pieces[random.bounded(int(pieces.size()))];
+                if (filler > 0 && random.bounded(30) == 0)
+                    log += QByteArray(random.bounded(filler), '.') + (random.bounded(2) ? "\n" : "");
+            }
+            for (const LogQuery& query : queries) {
+                const QVector<qint64> expected = plainly(log, query);
+                const QVector<qint64> found = searched(log, query);
+                if (found != expected)
+                    qWarning() << round << query.text << log.toPercentEncoding(" :[]/").left(3000);
+                QCOMPARE(found, expected);
+            }
+        }
+    }
+
+    void hitsAcrossBlocks()
+    {
+        constexpr qsizetype block = 4 * 1024 * 1024;
+        for (const int shift : { -30, -6, -3, 0, 3 }) {
+            const QByteArray before = QByteArray(block / 2 - 1, '.') + '\n';
+            const QByteArray log = before + QByteArray(block / 2 + shift, '.') + "Needle\r\nneedle";
+            QCOMPARE(searched(log, { Text, "needle" }), (QVector<qint64> { 1, 2 }));
+            QCOMPARE(searched(log, { Expression, "^n.*e$" }), (QVector<qint64> { 2 }));
+        }
+    }
+
+    // A line of several blocks: once, wherever the text stands, and the lines behind it keep their numbers.
+    void longLines()
+    {
+        constexpr qsizetype block = 4 * 1024 * 1024;
+        const QByteArray needle = "un\x1b[31mdefin\x1b[0med";
+        for (const qsizetype at :
+            { qsizetype(5), block - 20, block - 5, block, 2 * block + 77, 3 * block - 9 }) {
+            QByteArray line(3 * block + 1000, 'x');
+            line.replace(at, needle.size(), needle);
+            const QByteArray log = "one\n" + line + "\nundefined\n";
+            QCOMPARE(searched(log, { Text, "undefined" }), (QVector<qint64> { 1, 2 }));
+            QCOMPARE(searched(log, { Text, "absent" }), QVector<qint64> {});
+            QCOMPARE(searched(log, { Expression, "^undef" }), (QVector<qint64> { 2 }));
+        }
+    }
+
+    // What is found in a last line that is still written may be gone when it is whole.
+    void aLogThatGrowsAndShrinks()
+    {
+        QByteArray bytes = "one\n10%";
+        QBuffer log(&bytes);
+        log.open(QIODevice::ReadOnly);
+        LogTextScan scan({ Text, "10%" });
+        QVector<qint64> hits;
+        searchOn(scan, log, hits);
+        QCOMPARE(hits, (QVector<qint64> { 1 }));
+        bytes += "\r99%\n10";
+        searchOn(scan, log, hits);
+        QCOMPARE(hits, (QVector<qint64> {}));
+        bytes += "%\n";
+        searchOn(scan, log, hits);
+        QCOMPARE(hits, (QVector<qint64> { 2 }));
+        bytes.truncate(3);
+        searchOn(scan, log, hits);
+        QCOMPARE(hits, (QVector<qint64> { 2 }));
+    }
+};
+
+QTEST_GUILESS_MAIN(LogQueryTest)
+#include "LogQueryTest.moc"
