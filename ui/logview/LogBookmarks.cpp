@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QLockFile>
 
 #include <algorithm>
 
@@ -28,6 +29,24 @@ LogBookmark bookmarkFromJson(JsonReader& reader)
 bool isAt(const LogBookmark& bookmark, const QString& stage, qint64 line)
 {
     return bookmark.line == line && bookmark.stage == stage;
+}
+
+void apply(const BookmarkChange& change, QVector<LogBookmark>& bookmarks)
+{
+    const auto isHere = [&change](const LogBookmark& bookmark) {
+        return isAt(bookmark, change.bookmark.stage, change.bookmark.line);
+    };
+    if (change.kind != BookmarkChange::Kind::Set)
+        bookmarks.removeIf(isHere);
+    if (change.kind != BookmarkChange::Kind::Remove
+        && std::none_of(bookmarks.begin(), bookmarks.end(), isHere))
+        bookmarks.append(change.bookmark);
+}
+
+QString tooMany()
+{
+    return LogBookmarks::tr(
+        "This attempt has %Ln bookmarks; take one away first.", nullptr, int(mostBookmarks));
 }
 
 }
@@ -64,11 +83,40 @@ Result<void> writeBookmarks(const QString& path, const QVector<LogBookmark>& boo
     return writeJsonFile(path, Json { { "schema", schema }, { "bookmarks", list } });
 }
 
+namespace {
+
+// Makes the changes in the file as it is now, because another window may have changed it. Answers what stands
+// there then.
+Result<QVector<LogBookmark>> changeBookmarks(const QString& path, const QVector<BookmarkChange>& changes)
+{
+    constexpr int longestWait = 5000; // milliseconds
+    QLockFile lock(path + QStringLiteral(".lock"));
+    if (!lock.tryLock(longestWait))
+        return Error {
+            Ui::tr("Bookmarks cannot be kept: %1 cannot be locked.").arg(QDir::toNativeSeparators(path))
+        };
+    const Result<QVector<LogBookmark>> read = readBookmarks(path);
+    if (!read)
+        return read;
+    QVector<LogBookmark> bookmarks = *read;
+    for (const BookmarkChange& change : changes)
+        apply(change, bookmarks);
+    if (bookmarks.size() > mostBookmarks)
+        return Error { tooMany() };
+    const Result<void> written = writeBookmarks(path, bookmarks);
+    if (!written)
+        return written.error();
+    return bookmarks;
+}
+
+}
+
 void LogBookmarks::open(const QString& folder)
 {
     m_reading.forget();
     m_isRead = false;
     m_bookmarks.clear();
+    m_changes.clear();
     m_path = folder.isEmpty() ? QString() : folder + QStringLiteral("/bookmarks.json");
     emit changed();
     if (m_path.isEmpty())
@@ -93,42 +141,45 @@ std::optional<LogBookmark> LogBookmarks::at(const QString& stage, qint64 line) c
 
 void LogBookmarks::toggle(const QString& stage, qint64 line)
 {
-    const auto removed
-        = m_bookmarks.removeIf([&](const LogBookmark& bookmark) { return isAt(bookmark, stage, line); });
-    if (removed == 0)
-        m_bookmarks.append({ stage, line, {} });
-    save();
+    using Kind = BookmarkChange::Kind;
+    change({ at(stage, line) ? Kind::Remove : Kind::Set, { stage, line, {} } });
 }
 
 void LogBookmarks::setNote(const QString& stage, qint64 line, const QString& note)
 {
-    m_bookmarks.removeIf([&](const LogBookmark& bookmark) { return isAt(bookmark, stage, line); });
-    m_bookmarks.append({ stage, line, note.simplified().left(mostNote) });
-    save();
+    change({ BookmarkChange::Kind::Note, { stage, line, note.simplified().left(mostNote) } });
 }
 
-// A newer list takes the place of one that waits to be written, so that the newest is written last.
-void LogBookmarks::save()
+// What waits to be written is written with the newest change.
+void LogBookmarks::change(const BookmarkChange& change)
 {
-    if (!m_isRead) {
-        m_bookmarks.clear();
+    if (!m_isRead)
         return emit failed(
             tr("Bookmarks cannot be set: %1 cannot be read.").arg(QDir::toNativeSeparators(m_path)));
-    }
-    if (m_bookmarks.size() > mostBookmarks) {
-        m_bookmarks.removeLast();
-        return emit failed(
-            tr("This attempt has %Ln bookmarks; take one away first.", nullptr, int(mostBookmarks)));
-    }
+    QVector<LogBookmark> bookmarks = m_bookmarks;
+    apply(change, bookmarks);
+    if (bookmarks.size() > mostBookmarks)
+        return emit failed(tooMany());
+    m_bookmarks = bookmarks;
+    m_changes.append(change);
     emit changed();
     m_writing.ask(
         {},
-        [path = m_path, bookmarks = m_bookmarks](
-            const std::stop_token&) { return writeBookmarks(path, bookmarks); },
-        [this](const Result<void>& written) {
-            if (!written)
-                emit failed(written.error().message);
-        });
+        [path = m_path, changes = m_changes](
+            const std::stop_token&) { return changeBookmarks(path, changes); },
+        [this, path = m_path](const Result<QVector<LogBookmark>>& written) { takeWritten(path, written); });
+}
+
+// Changes that could not be written are tried again with the next one.
+void LogBookmarks::takeWritten(const QString& path, const Result<QVector<LogBookmark>>& written)
+{
+    if (!written)
+        return emit failed(written.error().message);
+    if (path != m_path)
+        return;
+    m_changes.clear();
+    m_bookmarks = *written;
+    emit changed();
 }
 
 }

@@ -23,6 +23,16 @@ struct LogBookmark {
 Result<QVector<LogBookmark>> readBookmarks(const QString& path);
 Result<void> writeBookmarks(const QString& path, const QVector<LogBookmark>& bookmarks);
 
+struct BookmarkChange {
+    enum class Kind {
+        Set, // where there is none
+        Remove,
+        Note, // sets one where there is none
+    };
+    Kind kind = Kind::Set;
+    LogBookmark bookmark;
+};
+
 // The bookmarks that the user sets in the logs of an attempt: a file of their own in its folder, because the
 // runner writes the others. Files are read and written on another thread.
 class LogBookmarks : public QObject {
@@ -46,11 +56,13 @@ signals:
     void failed(const QString& problem);
 
 private:
-    void save();
+    void change(const BookmarkChange& change);
+    void takeWritten(const QString& path, const Result<QVector<LogBookmark>>& written);
 
     QString m_path;
     bool m_isRead = false; // nothing is written over a file that could not be read
     QVector<LogBookmark> m_bookmarks;
+    QVector<BookmarkChange> m_changes; // not in the file yet
     LatestQuery m_reading { this };
     LatestQuery m_writing { this, LatestQuery::Order::OneByOne };
 };

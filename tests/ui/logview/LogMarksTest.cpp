@@ -215,6 +215,40 @@ private slots:
     }
 
     // What cannot be read is never written over.
+    // Two windows on one attempt: what one of them does not know of stays.
+    void bookmarksOfTwoWindows()
+    {
+        const QString file = m_folder.filePath("bookmarks.json");
+        QFile::remove(file);
+        const auto kept = [&file] {
+            QStringList words;
+            for (const LogBookmark& one : readBookmarks(file).value())
+                words.append(QString::number(one.line) + one.note);
+            words.sort();
+            return words.join(QLatin1Char(' '));
+        };
+        LogBookmarks one;
+        LogBookmarks other;
+        for (LogBookmarks* window : { &one, &other }) {
+            QSignalSpy read(window, &LogBookmarks::changed);
+            window->open(m_folder.path());
+            QTRY_COMPARE(read.size(), 2);
+        }
+        one.toggle("compile", 1);
+        one.setNote("compile", 2, "mine");
+        QTRY_COMPARE(kept(), "1 2mine");
+        other.toggle("compile", 3);
+        QTRY_COMPARE(kept(), "1 2mine 3");
+        QTRY_COMPARE(other.all().size(), 3);
+        QTRY_COMPARE(one.all().size(), 2);
+        other.toggle("compile", 1);
+        QTRY_COMPARE(kept(), "2mine 3");
+        one.setNote("compile", 4, "last");
+        QTRY_COMPARE(kept(), "2mine 3 4last");
+        QTRY_COMPARE(one.all().size(), 3);
+        QVERIFY(!one.at("compile", 1));
+    }
+
     void brokenBookmarks()
     {
         const QString file = m_folder.filePath("bookmarks.json");
