@@ -93,9 +93,8 @@ AttemptSummary ownAttempt(const QString& word)
                  .arg(attempt.number));
     if (attempt.record.imported)
         fail(QStringLiteral("attempt %1 was imported: its folders and processes are on another machine. To "
-                            "build the same here: torchmason-cli build --profile %2")
-                 .arg(attempt.number)
-                 .arg(attempt.record.request.profileId));
+                            "build the same here: torchmason-cli build --like %1")
+                 .arg(attempt.number));
     return attempt;
 }
 

@@ -26,9 +26,7 @@ int warnAboutChecks(
 
 int run(const CommandLine& line, Console& console)
 {
-    const Profile profile = chosenProfile(line);
-    const RequestWishes wishes = readWishes(line);
-    tellRepeatedFlags(line, console);
+    const auto [profile, wishes] = readWishedBuild(line, console);
     if (profile.source.kind == SourceKind::ExistingTree && wishes.sourceFolder.isEmpty())
         wrongUse(QStringLiteral("the profile %1 builds a tree that is there already: --source DIR is needed.")
                      .arg(profile.id));
@@ -49,12 +47,12 @@ int run(const CommandLine& line, Console& console)
 
 Subcommand buildCommand()
 {
-    return { "build", "--profile ID [options]",
+    return { "build", "--profile ID | --like N [options]",
         "Builds, shows the progress, and says why it failed where it does. The build goes on by itself if "
         "this "
         "program is killed; Ctrl-C stops it.",
         0, 0,
-        QVector<Option> { profileOption } + wishOptions() + startOptions()
+        QVector<Option> { profileOption, likeOption } + wishOptions() + startOptions()
             + QVector<Option> { { "anyway", "", "start also where a check fails" } },
         run };
 }

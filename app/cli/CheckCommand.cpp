@@ -38,9 +38,7 @@ Json changesJson(const QVector<Change>& changes)
 
 int run(const CommandLine& line, Console& console)
 {
-    const Profile profile = chosenProfile(line);
-    const RequestWishes wishes = readWishes(line);
-    tellRepeatedFlags(line, console);
+    const auto [profile, wishes] = readWishedBuild(line, console);
     const auto host = hostNamedBy(line);
     const HostFacts facts = factsOf(host, profile, wishes);
     const Solution solution = solve({ facts, profile, wishes });
@@ -71,9 +69,9 @@ int run(const CommandLine& line, Console& console)
 
 Subcommand checkCommand()
 {
-    return { "check", "--profile ID [--host FACTS.json] [options]",
+    return { "check", "--profile ID | --like N [--host FACTS.json] [options]",
         "Finds what would make a build fail, before anything runs.", 0, 0,
-        QVector<Option> { profileOption, hostOption } + wishOptions()
+        QVector<Option> { profileOption, likeOption, hostOption } + wishOptions()
             + QVector<Option> { { "json", "", "print the checks as JSON" } },
         run };
 }

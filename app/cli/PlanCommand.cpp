@@ -107,9 +107,7 @@ int run(const CommandLine& line, Console& console)
         QStringLiteral("json") };
     if (!formats.contains(format))
         wrongUse(QStringLiteral("--format is text, sh, bat or json, not \"%1\".").arg(format));
-    const Profile profile = chosenProfile(line);
-    const RequestWishes wishes = readWishes(line);
-    tellRepeatedFlags(line, console);
+    const auto [profile, wishes] = readWishedBuild(line, console);
     Platform platform = chosenPlatform(line, profile);
     const auto script = scriptKindFromId(line.has("json") ? QString() : format);
     if (script && line.has("platform") && platform != platformOf(*script))
@@ -133,9 +131,9 @@ int run(const CommandLine& line, Console& console)
 
 Subcommand planCommand()
 {
-    return { "plan", "--profile ID [options]",
+    return { "plan", "--profile ID | --like N [options]",
         "Shows the exact commands that a build would run. Nothing is run.", 0, 0,
-        QVector<Option> { profileOption,
+        QVector<Option> { profileOption, likeOption,
             { "platform", "NAME", "windows or linux; default: as the profile says" },
             { "format", "NAME", "text, sh, bat or json" }, { "json", "", "the same as --format json" },
             { "diff", "", "what the profile's patches would change in the source tree, as a unified diff" } }

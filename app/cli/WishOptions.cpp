@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/WishOptions.h"
 
+#include "app/cli/AttemptsCommand.h"
 #include "core/config/CacheWish.h"
+#include "core/history/AttemptSettings.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
 
@@ -140,6 +142,9 @@ HostFacts factsFrom(const QString& name)
 }
 
 const Option profileOption { "profile", "ID", "one of `torchmason-cli profiles`" };
+const Option likeOption { "like", "N",
+    "the profile, flags and patches of attempt N, also of one from another machine; other options go over "
+    "them" };
 const Option hostOption { "host", "FACTS.json", "another machine: what doctor --json printed there" };
 
 QVector<Option> wishOptions()
@@ -257,6 +262,24 @@ RequestWishes readWishes(const CommandLine& line)
     wishes.memoryLimit = memoryLimitWished(line);
     readPython(line, wishes);
     return wishes;
+}
+
+WishedBuild readWishedBuild(const CommandLine& line, Console& console)
+{
+    tellRepeatedFlags(line, console);
+    const RequestWishes wishes = readWishes(line);
+    if (!line.has("like"))
+        return { chosenProfile(line), wishes };
+    refuseBoth(line, "like", "profile");
+    const AttemptSummary attempt = readableAttempt(line.value("like"));
+    const AttemptSettings settings = settingsOfAttempt(attempt.record, loadProfiles());
+    if (settings.profileIsMade)
+        console.complain(
+            QStringLiteral("There is no profile \"%2\" here: what attempt %1 says of it is taken.")
+                .arg(QString::number(attempt.number), settings.profile.id));
+    for (const QString& sentence : settings.leftOut)
+        console.complain(sentence);
+    return { settings.profile, laidOver(settings.wishes, wishes) };
 }
 
 }

@@ -15,6 +15,7 @@ namespace torchmason::cli {
 
 extern const Option profileOption; // --profile ID
 Profile chosenProfile(const CommandLine& line);
+extern const Option likeOption; // --like N, in place of --profile
 const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id);
 
 // --host FACTS.json: the facts of another machine, as `doctor --json` printed them there; "-" reads standard
@@ -25,6 +26,13 @@ std::optional<HostFacts> hostNamedBy(const CommandLine& line);
 // What a user wishes on top of a profile: --source, --build, -D, --env, --target, --jobs, ...
 QVector<Option> wishOptions();
 RequestWishes readWishes(const CommandLine& line);
+// The profile of --profile with the wishes of the line; or the settings of the attempt of --like with the
+// wishes of the line over them, and on standard error what of that attempt is left out.
+struct WishedBuild {
+    Profile profile;
+    RequestWishes wishes;
+};
+WishedBuild readWishedBuild(const CommandLine& line, Console& console);
 // On standard error, where -D gives one flag two values.
 void tellRepeatedFlags(const CommandLine& line, Console& console);
 // The values of --jobs and --memory-limit; nullopt where they are not given.

@@ -2,6 +2,7 @@
 #include "core/base/PlatformPath.h"
 
 #include <QDir>
+#include <QRegularExpression>
 
 namespace torchmason {
 
@@ -28,6 +29,15 @@ bool isInsideOn(Platform platform, const QString& inner, const QString& outer)
 bool isSameFolderOn(Platform platform, const QString& one, const QString& other)
 {
     return isInsideOn(platform, one, other) && isInsideOn(platform, other, one);
+}
+
+bool namesPlace(const QString& text, Platform platform)
+{
+    static const QRegularExpression onLinux(
+        QStringLiteral(R"((?:^|[=;,\s"'(]|-[IL]|file://|(?<!\b[A-Za-z]):)/[^/\s:;,"']+/|^/[^/\s]+$|^~/)"));
+    static const QRegularExpression onWindows(
+        QStringLiteral(R"((?<![A-Za-z0-9])[A-Za-z]:[\\/]|\\\\[^\\\s]+\\)"));
+    return (platform == Platform::Windows ? onWindows : onLinux).match(text).hasMatch();
 }
 
 }

@@ -243,6 +243,22 @@ Profile copyOf(const Profile& profile, const QString& id, const QString& name)
     return copy;
 }
 
+Profile profileOfRequest(const BuildRequest& request, Platform platform)
+{
+    Profile profile;
+    profile.id = request.profileId;
+    profile.name = request.profileName;
+    profile.platforms = { platform };
+    profile.source = request.source;
+    profile.configuration = request.configuration;
+    profile.generator = request.generator;
+    profile.backend = request.backend;
+    profile.python = { request.python.isWanted(), request.python.packages, request.python.wheels };
+    profile.targets = request.targets;
+    profile.patches = request.patches;
+    return profile;
+}
+
 QStringList removeSecrets(Configuration& configuration)
 {
     QStringList names;
@@ -276,6 +292,7 @@ WishedProfile withWishes(const Profile& profile, const RequestWishes& wishes)
     if (!wishes.backend.isEmpty())
         made.backend = wishes.backend;
     takeTag(made.source, wishes.tag);
+    made.patches += wishes.patches;
     followFlags(made, profile.configuration);
     if (made.status == ProfileStatus::Historical && made.configuration != profile.configuration) {
         made.status = ProfileStatus::Current;

@@ -54,6 +54,9 @@ struct WishedProfile {
 // toolkit. One that was known not to work is not known to fail any more when its flags are others.
 WishedProfile withWishes(const Profile& profile, const RequestWishes& wishes);
 
+// A profile that says what a request says, for this one's platform; its values are filled in.
+Profile profileOfRequest(const BuildRequest& request, Platform platform);
+
 // Takes values out that passwords and tokens stand in; answers whose.
 QStringList removeSecrets(Configuration& configuration);
 

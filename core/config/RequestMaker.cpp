@@ -272,6 +272,33 @@ void chooseJobs(
 
 }
 
+RequestWishes laidOver(RequestWishes below, const RequestWishes& above)
+{
+    for (const QString& name : above.configuration.unsetFlags)
+        below.configuration.unsetFlag(name);
+    for (const FlagValue& flag : above.configuration.flags)
+        below.configuration.setFlag(flag);
+    for (const EnvironmentValue& variable : above.configuration.environment)
+        below.configuration.setEnvironment(variable);
+    below.programs.insert(above.programs);
+    below.patches += above.patches;
+    for (const QString& package : above.packages)
+        pinPackage(below.packages, package);
+    const auto take = [&](auto... members) {
+        ((below.*members = above.*members == RequestWishes().*members ? below.*members : above.*members),
+            ...);
+    };
+    take(&RequestWishes::sourceFolder, &RequestWishes::buildFolder, &RequestWishes::tag,
+        &RequestWishes::targets, &RequestWishes::jobs, &RequestWishes::memoryLimit, &RequestWishes::gate,
+        &RequestWishes::backend, &RequestWishes::venv, &RequestWishes::wheels, &RequestWishes::install,
+        &RequestWishes::fromStage, &RequestWishes::untilStage, &RequestWishes::skippedStages);
+    if (!above.cache.isEmpty()) { // the address is the cache's
+        below.cache = above.cache;
+        below.cacheStorage = above.cacheStorage;
+    }
+    return below;
+}
+
 void applyStep(const ChangeStep& step, RequestWishes& wishes)
 {
     switch (step.kind) {
@@ -326,7 +353,7 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
         request.source.tag = wishes.tag;
         request.source.version.clear(); // of the profile's tag
     }
-    request.patches = profile.patches;
+    request.patches = profile.patches + wishes.patches;
     request.generator = profile.generator;
     request.backend = profile.backend;
     request.configuration = profile.configuration;

@@ -24,6 +24,7 @@ struct RequestWishes {
     QString sourceFolder;
     QString buildFolder;
     QString tag; // of the repository, in place of the profile's
+    QVector<SourcePatch> patches; // after the profile's
     QMap<QString, QString> programs; // "nvcc", "cxx", "python"... -> path, taken instead of what is found
     QStringList targets;
     std::optional<int> jobs;
@@ -43,6 +44,9 @@ struct RequestWishes {
     bool operator==(const RequestWishes&) const = default;
     bool isEmpty() const { return *this == RequestWishes(); }
 };
+
+// `above` laid over `below`: what it says counts, the rest stays.
+RequestWishes laidOver(RequestWishes below, const RequestWishes& above);
 
 // One step of a change, done to what the user wants: values of the origin User. What is chosen among the
 // machine's programs, and what the user installs by hand, are facts and no wishes: such steps do nothing.

@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/OtherSystem.h"
 
+#include "core/base/PlatformPath.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/Placeholders.h"
 #include "core/profile/Candidates.h"
 #include "core/stages/StageMakers.h"
-
-#include <QRegularExpression>
 
 #include <utility>
 
 namespace torchmason {
 
 namespace {
-
-// /usr/bin/c++, -I/opt/x, but not /O2; C:/x and \\server\x.
-bool namesPlace(const QString& text, Platform platform)
-{
-    static const QRegularExpression onLinux(
-        QStringLiteral(R"((?:^|[=;,\s"'(]|-[IL]|file://|(?<!\b[A-Za-z]):)/[^/\s:;,"']+/|^/[^/\s]+$)"));
-    static const QRegularExpression onWindows(
-        QStringLiteral(R"((?<![A-Za-z0-9])[A-Za-z]:[\\/]|\\\\[^\\\s]+\\)"));
-    return (platform == Platform::Windows ? onWindows : onLinux).match(text).hasMatch();
-}
 
 class Translation {
 public:
@@ -128,17 +117,6 @@ private:
     QStringList m_leftOut;
 };
 
-}
-
-Platform platformOf(const BuildRequest& request)
-{
-    if (request.hostFacts.is_object()) {
-        JsonReader facts(request.hostFacts, {});
-        const QString name = facts.string("platform", {});
-        if (!name.isEmpty())
-            return name == platformId(Platform::Windows) ? Platform::Windows : Platform::Linux;
-    }
-    return request.sourceFolder.startsWith(QLatin1Char('/')) ? Platform::Linux : Platform::Windows;
 }
 
 BuildRequest forOtherSystem(BuildRequest request, Platform platform, QStringList& notes)

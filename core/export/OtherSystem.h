@@ -6,9 +6,6 @@
 
 namespace torchmason {
 
-// The system that a request is for: of its facts, else as its folders are written.
-Platform platformOf(const BuildRequest& request);
-
 // The same build on an unknown machine of the other system: with usual places for its folders, without the
 // facts, and without flags and variables that name places of this system. `notes` gets a sentence for what
 // the reader of the script has to see to.

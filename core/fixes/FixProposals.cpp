@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/ProfileStore.h"
 #include "core/config/PythonChoice.h"
 #include "core/fixes/FixApplication.h"
 #include "core/fixes/FixPreparation.h"
@@ -27,20 +28,11 @@ BuildCase caseOf(const BuildRequest& request, const HostFacts& facts)
 {
     BuildCase made;
     made.facts = facts;
-    Profile& profile = made.profile;
+    made.profile = profileOfRequest(request, facts.platform);
+    made.profile.configuration = withBasePython(request, facts.platform);
     const ProfileCatalogue catalogue = loadProfiles();
     if (const Profile* known = catalogue.profile(request.profileId))
-        profile.needs = known->needs;
-    profile.id = request.profileId;
-    profile.name = request.profileName;
-    profile.platforms = { facts.platform };
-    profile.source = request.source;
-    profile.configuration = withBasePython(request, facts.platform);
-    profile.generator = request.generator;
-    profile.backend = request.backend;
-    profile.targets = request.targets;
-    profile.patches = request.patches;
-    profile.python = { request.python.isWanted(), request.python.packages, request.python.wheels };
+        made.profile.needs = known->needs;
     made.wishes.sourceFolder = request.sourceFolder;
     made.wishes.buildFolder = request.buildFolder;
     made.wishes.jobs = request.jobs;

@@ -75,14 +75,6 @@ QString cleanText(const BuildRequest& request)
     return Core::tr("the whole build folder");
 }
 
-QString patchesText(const BuildRequest& request)
-{
-    QStringList names;
-    for (const SourcePatch& patch : request.patches)
-        names << (patch.file.isEmpty() ? patch.why : patch.file + QStringLiteral(": ") + patch.why);
-    return names.join(QStringLiteral("; "));
-}
-
 QString installText(const InstallTarget& install)
 {
     if (!install.isWanted() || install.takesBack > 0)
@@ -104,7 +96,7 @@ QMap<QString, QString> requestValues(const BuildRequest& request)
     return { { QLatin1String(QT_TRANSLATE_NOOP("Core", "Release")), request.source.tag },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Source folder")), request.sourceFolder },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Build folder")), request.buildFolder },
-        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Patches")), patchesText(request) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Patches")), patchesText(request.patches) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Generator")), request.generator },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Visual Studio")), request.vcvars },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Python of the build")), request.python.base },

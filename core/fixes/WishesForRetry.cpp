@@ -76,6 +76,10 @@ Result<void> putStepsOver(const RequestWishes& wishes, const HostFacts& facts, B
 
 void putRestOver(const RequestWishes& wishes, BuildRequest& request)
 {
+    if (!wishes.patches.isEmpty()) {
+        request.patches += wishes.patches;
+        startNoLaterThan(StageKind::Patch, request);
+    }
     if (!wishes.wheels.isEmpty())
         request.python.wheels = QDir::current().absoluteFilePath(wishes.wheels);
     if (wishes.install.isWanted()) {

@@ -2,6 +2,8 @@
 #include "core/history/AttemptSettings.h"
 
 #include "core/base/Core.h"
+#include "core/base/PlatformPath.h"
+#include "core/config/ProfileStore.h"
 #include "core/request/TreeBackend.h"
 #include "core/store/SecretMask.h"
 
@@ -14,33 +16,65 @@ bool isWish(ValueOrigin origin)
     return origin == ValueOrigin::User || origin == ValueOrigin::Fix;
 }
 
-void takeConfiguration(const Configuration& configuration, AttemptSettings& settings)
+// The values that one of `isTaken` set, as a new build can take them; what it cannot is said.
+template <typename IsTaken>
+Configuration valuesOf(const AttemptRecord& record, const IsTaken& isTaken, QStringList& leftOut)
 {
-    Configuration& wished = settings.wishes.configuration;
-    for (FlagValue flag : configuration.flags) {
-        if (!isWish(flag.origin))
+    const Configuration& configuration = record.request.configuration;
+    const bool isElsewhere = record.imported.has_value();
+    const Platform platform = platformOf(record.request);
+    Configuration taken;
+    QStringList places;
+    for (const FlagValue& flag : configuration.flags) {
+        if (!isTaken(flag.origin))
             continue;
-        if (holdsSecret(flag)) {
-            settings.leftOut
-                << Core::tr("The flag %1 held a secret, which is not kept; set it again.").arg(flag.name);
-            continue;
-        }
-        flag.origin = ValueOrigin::User;
-        wished.setFlag(flag);
+        if (holdsSecret(flag))
+            leftOut << Core::tr("The flag %1 held a secret, which is not kept; set it again.").arg(flag.name);
+        else if (isElsewhere && namesPlace(flag.value, platform))
+            places << flag.name;
+        else
+            taken.setFlag(flag);
     }
-    for (const QString& name : configuration.unsetFlags)
-        wished.unsetFlag(name);
-    for (EnvironmentValue variable : configuration.environment) {
-        if (!isWish(variable.origin))
+    for (const EnvironmentValue& variable : configuration.environment) {
+        if (!isTaken(variable.origin))
             continue;
-        if (isMasked(variable)) {
-            settings.leftOut << Core::tr("The variable %1 held a secret, which is not kept; set it again.")
-                                    .arg(variable.name);
-            continue;
-        }
-        variable.origin = ValueOrigin::User;
-        wished.setEnvironment(variable);
+        if (isMasked(variable))
+            leftOut << Core::tr("The variable %1 held a secret, which is not kept; set it again.")
+                           .arg(variable.name);
+        else if (isElsewhere && namesPlace(variable.value.value_or(QString()), platform))
+            places << variable.name;
+        else
+            taken.setEnvironment(variable);
     }
+    if (!places.isEmpty())
+        leftOut << Core::tr("Left out, because they name places on the other machine: %1.")
+                       .arg(places.join(QStringLiteral(", ")));
+    return taken;
+}
+
+// One that is not here. What the machine had decided is left to this one.
+Profile profileMadeOf(const AttemptRecord& record, QStringList& leftOut)
+{
+    const BuildRequest& request = record.request;
+    Profile profile = profileOfRequest(request, platformOf(request));
+    if (!isProfileId(profile.id)) // it may come from a stranger, and names folders
+        profile.id = QStringLiteral("imported");
+    if (profile.name.isEmpty())
+        profile.name = profile.id;
+    profile.configuration = {};
+    profile.backend = wantsWheel(request.backend) ? QStringLiteral("wheel") : QStringLiteral("cmake");
+    if (record.imported)
+        profile.python.wheels.clear();
+    RequestWishes values;
+    values.configuration = valuesOf(
+        record, [](ValueOrigin origin) { return origin == ValueOrigin::Profile; }, leftOut);
+    return withWishes(profile, values).profile;
+}
+
+QVector<SourcePatch> patchesBeyond(const Profile& profile, QVector<SourcePatch> patches)
+{
+    patches.removeIf([&profile](const SourcePatch& patch) { return profile.patches.contains(patch); });
+    return patches;
 }
 
 void leaveOutPlaces(AttemptSettings& settings)
@@ -56,13 +90,22 @@ void leaveOutPlaces(AttemptSettings& settings)
 
 }
 
-AttemptSettings settingsOfAttempt(const AttemptRecord& record)
+AttemptSettings settingsOfAttempt(const AttemptRecord& record, const ProfileCatalogue& catalogue)
 {
     const BuildRequest& request = record.request;
     AttemptSettings settings;
-    settings.profileId = request.profileId;
-    takeConfiguration(request.configuration, settings);
+    const Profile* known = catalogue.profile(request.profileId);
+    settings.profileIsMade = !known;
+    settings.profile = known ? *known : profileMadeOf(record, settings.leftOut);
     RequestWishes& wishes = settings.wishes;
+    wishes.configuration = valuesOf(record, isWish, settings.leftOut);
+    for (FlagValue& flag : wishes.configuration.flags)
+        flag.origin = ValueOrigin::User;
+    for (EnvironmentValue& variable : wishes.configuration.environment)
+        variable.origin = ValueOrigin::User;
+    for (const QString& name : request.configuration.unsetFlags)
+        wishes.configuration.unsetFlag(name);
+    wishes.patches = patchesBeyond(settings.profile, request.patches);
     wishes.sourceFolder = request.sourceFolder;
     wishes.buildFolder = request.buildFolder;
     wishes.tag = request.source.kind == SourceKind::Git ? request.source.tag : QString();
@@ -83,9 +126,6 @@ AttemptSettings settingsOfAttempt(const AttemptRecord& record)
     wishes.install.wheel.clear(); // it packs one of its own
     wishes.untilStage = request.untilStage;
     wishes.skippedStages = request.skippedStages;
-    if (!request.patches.isEmpty())
-        settings.leftOut << Core::tr(
-            "Patches are those of the profile; one that a fix added is not among them.");
     if (record.imported)
         leaveOutPlaces(settings);
     return settings;

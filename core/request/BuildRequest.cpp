@@ -106,6 +106,17 @@ std::optional<int> BuildRequest::jobsAtOnce() const
     return !hasGate() && jobsWithoutGate ? jobsWithoutGate : jobs;
 }
 
+Platform platformOf(const BuildRequest& request)
+{
+    if (request.hostFacts.is_object()) {
+        JsonReader facts(request.hostFacts, {});
+        const QString name = facts.string("platform", {});
+        if (!name.isEmpty())
+            return name == platformId(Platform::Windows) ? Platform::Windows : Platform::Linux;
+    }
+    return request.sourceFolder.startsWith(QLatin1Char('/')) ? Platform::Linux : Platform::Windows;
+}
+
 bool runsStage(const BuildRequest& request, StageKind kind)
 {
     return reachesStage(request, kind) && !leavesOut(request, kind);

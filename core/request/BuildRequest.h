@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Json.h"
+#include "core/base/Platform.h"
 #include "core/base/Units.h"
 #include "core/request/Configuration.h"
 #include "core/request/InstallTarget.h"
@@ -79,6 +80,9 @@ struct BuildRequest {
     // As many compilers as run at once.
     std::optional<int> jobsAtOnce() const;
 };
+
+// The system that a request is for: of its facts, else as its folders are written.
+Platform platformOf(const BuildRequest& request);
 
 // Whether the stage lies between the stages where the request begins and ends, and is not left out. Where a
 // wheel is installed, install and verify change places, which only the plan knows.

@@ -26,6 +26,14 @@ QByteArray readDiff(JsonReader& reader)
 
 }
 
+QString patchesText(const QVector<SourcePatch>& patches)
+{
+    QStringList texts;
+    for (const SourcePatch& patch : patches)
+        texts << (patch.file.isEmpty() ? patch.why : patch.file + QStringLiteral(": ") + patch.why);
+    return texts.join(QStringLiteral("; "));
+}
+
 Json toJson(const SourcePatch& patch)
 {
     if (!patch.isDiff())

@@ -24,6 +24,9 @@ struct SourcePatch {
 
 // {"file", "find", "replace", "why"}, or {"diff", "why"} with the diff as text or as a list of its lines;
 // "diffBase64" stands for "diff" where it is no UTF-8.
+// What they change and why: "setup.py: newer setuptools hides it; a diff's reason".
+QString patchesText(const QVector<SourcePatch>& patches);
+
 Json toJson(const SourcePatch& patch);
 Json toJson(const QVector<SourcePatch>& patches);
 SourcePatch readSourcePatch(JsonReader& reader);

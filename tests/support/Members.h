@@ -15,11 +15,12 @@ namespace torchmason {
 
 template <typename Wishes> auto membersOfWishes(Wishes& wishes)
 {
-    auto& [configuration, sourceFolder, buildFolder, tag, programs, targets, jobs, memoryLimit, gate, cache,
-        cacheStorage, backend, venv, packages, wheels, install, fromStage, untilStage, skippedStages]
+    auto& [configuration, sourceFolder, buildFolder, tag, patches, programs, targets, jobs, memoryLimit, gate,
+        cache, cacheStorage, backend, venv, packages, wheels, install, fromStage, untilStage, skippedStages]
         = wishes;
-    return std::tie(configuration, sourceFolder, buildFolder, tag, programs, targets, jobs, memoryLimit, gate,
-        cache, cacheStorage, backend, venv, packages, wheels, install, fromStage, untilStage, skippedStages);
+    return std::tie(configuration, sourceFolder, buildFolder, tag, patches, programs, targets, jobs,
+        memoryLimit, gate, cache, cacheStorage, backend, venv, packages, wheels, install, fromStage,
+        untilStage, skippedStages);
 }
 
 template <typename Request> auto membersOfRequest(Request& request)
@@ -59,6 +60,8 @@ inline RequestWishes fullWishes()
     wishes.sourceFolder = QStringLiteral("/wished/source");
     wishes.buildFolder = QStringLiteral("/wished/build");
     wishes.tag = QStringLiteral("v2.7.1");
+    wishes.patches = { { QStringLiteral("setup.py"), QStringLiteral("old"), QStringLiteral("new"),
+        QStringLiteral("wished"), {} } };
     wishes.programs = { { QStringLiteral("nvcc"), QStringLiteral("/wished/bin/nvcc") } };
     wishes.targets = { QStringLiteral("c10") };
     wishes.jobs = 3;

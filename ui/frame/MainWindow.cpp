@@ -2,6 +2,8 @@
 #include "ui/frame/MainWindow.h"
 
 #include "core/base/Platform.h"
+#include "core/config/ProfileStore.h"
+#include "core/history/AttemptSettings.h"
 #include "ui/frame/BuildNotifier.h"
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/HelpPage.h"
@@ -185,27 +187,32 @@ void MainWindow::newBuild()
     m_build->showWizard();
 }
 
-void MainWindow::takeSettings(int number, const AttemptSettings& settings)
+void MainWindow::takeSettings(int number, const AttemptRecord& record)
 {
     newBuild();
     Wizard& wizard = m_build->wizard();
-    if (!m_draft->catalogue().profile(settings.profileId)) {
-        wizard.goTo(Wizard::ProfileStep);
-        return wizard.tell(Tone::Bad,
-            tr("Nothing was changed: the profile \"%2\" of attempt %1 is not here. Import it, or choose "
-               "another one and set the flags by hand.")
-                .arg(QString::number(number), settings.profileId));
-    }
-    const bool isOtherProfile = m_draft->profileId() != settings.profileId;
-    m_draft->chooseProfile(settings.profileId);
-    m_draft->change(tr("settings of attempt %1").arg(number), settings.wishes);
-    wizard.goTo(Wizard::FlagsStep);
+    AttemptSettings settings = settingsOfAttempt(record, m_draft->catalogue());
     QStringList sentences { tr(
         "These are the settings of attempt %1; what was set here before comes back with "
         "Undo (Ctrl+Z).")
                                 .arg(number) };
-    if (isOtherProfile)
+    if (settings.profileIsMade) {
+        const ProfileStore store;
+        settings.profile.id = store.freeId(settings.profile.id);
+        const auto saved = store.save(settings.profile);
+        if (!saved) {
+            wizard.goTo(Wizard::ProfileStep);
+            return wizard.tell(Tone::Bad, tr("Nothing was changed: %1").arg(saved.error().message));
+        }
+        readProfilesAgain();
+        sentences << tr("The profile of the attempt was not here; it is now the profile %1 of your own.")
+                         .arg(settings.profile.id);
+    } else if (m_draft->profileId() != settings.profile.id) {
         sentences << tr("The profile is that of the attempt.");
+    }
+    m_draft->chooseProfile(settings.profile.id);
+    m_draft->change(tr("settings of attempt %1").arg(number), settings.wishes);
+    wizard.goTo(Wizard::FlagsStep);
     wizard.tell(settings.leftOut.isEmpty() ? Tone::Neutral : Tone::Warning,
         (sentences + settings.leftOut).join(u' '));
 }

@@ -16,7 +16,7 @@ class QStackedWidget;
 
 namespace torchmason {
 
-struct AttemptSettings;
+struct AttemptRecord;
 class BuildNotifier;
 class BuildDraft;
 class DraftStore;
@@ -76,7 +76,7 @@ private:
     void goOnWhenAllIsKnown();
     bool showsReview() const; // of the wizard
     // Fills the wizard; what stood there comes back by undo.
-    void takeSettings(int number, const AttemptSettings& settings);
+    void takeSettings(int number, const AttemptRecord& record);
     void retryBuild(int number, const QVector<Fix>& fixes);
     // Puts the wheel of an attempt into an environment, as an attempt of its own.
     void installWheel(int number, const InstallTarget& target, const QString& wheels);

@@ -166,7 +166,7 @@ void HistoryPage::askForSettings()
         [this, number](const Result<AttemptRecord>& record) {
             if (!record)
                 return tell(Tone::Bad, record.error().message);
-            emit settingsWanted(number, settingsOfAttempt(*record));
+            emit settingsWanted(number, *record);
         });
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/AttemptSettings.h"
 #include "core/store/AttemptStore.h"
 #include "ui/models/Background.h"
 #include "ui/widgets/Theme.h"
@@ -53,7 +52,7 @@ public slots:
 signals:
     void openRequested(const QString& folder);
     // A new build is to be prepared with the settings of this attempt.
-    void settingsWanted(int number, const torchmason::AttemptSettings& settings);
+    void settingsWanted(int number, const torchmason::AttemptRecord& record);
 
 protected:
     void showEvent(QShowEvent* event) override;

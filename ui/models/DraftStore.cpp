@@ -126,6 +126,8 @@ Json toJson(const SavedDraft& draft)
         document["jobs"] = *edits.jobs;
     if (edits.memoryLimit)
         document["memoryLimit"] = *edits.memoryLimit;
+    if (!edits.patches.isEmpty())
+        document["patches"] = toJson(edits.patches);
     document["notKept"] = toJson(draft.notKept);
     return document;
 }
@@ -147,6 +149,7 @@ Result<SavedDraft> savedDraftFromJson(const Json& document, const QString& where
     readInstall(reader, edits.install);
     edits.gate = readGate(reader);
     edits.programs = readPrograms(reader);
+    edits.patches = readSourcePatches(reader, "patches");
     edits.jobs = numberOf<int>(reader, "jobs");
     edits.memoryLimit = numberOf<Bytes>(reader, "memoryLimit");
     edits.packages.removeIf([](const QString& package) { return !isPinnedPackage(package); });

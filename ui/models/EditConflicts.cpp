@@ -37,6 +37,7 @@ RequestWishes withoutRedundant(RequestWishes edits, const Profile& profile)
             return other.name == variable.name && other.value == variable.value;
         });
     });
+    edits.patches.removeIf([&profile](const SourcePatch& patch) { return profile.patches.contains(patch); });
     if (edits.targets == profile.targets)
         edits.targets.clear();
     if (edits.jobs == profile.jobs)
@@ -139,6 +140,8 @@ QVector<EditConflict> conflictsOf(
     const QString launcher = plain.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
     if (!edits.cache.isEmpty() && !launcher.isEmpty() && !launcher.contains(edits.cache))
         conflicts.append({ Kind::Cache, {}, edits.cache, launcher });
+    if (!edits.patches.isEmpty())
+        conflicts.append({ Kind::Patches, {}, patchesText(edits.patches), {} });
     if (!edits.skippedStages.isEmpty())
         conflicts.append({ Kind::SkippedStages, {}, edits.skippedStages.join(QStringLiteral(", ")), {} });
     return conflicts;
@@ -153,6 +156,7 @@ RequestWishes withProfileValue(RequestWishes edits, const EditConflict& conflict
         { Kind::BuildFolder, &reset<&RequestWishes::buildFolder> },
         { Kind::Cache, &reset<&RequestWishes::cache, &RequestWishes::cacheStorage> },
         { Kind::SkippedStages, &reset<&RequestWishes::skippedStages> },
+        { Kind::Patches, &reset<&RequestWishes::patches> },
         { Kind::Result, &reset<&RequestWishes::backend> },
         { Kind::Tag, &reset<&RequestWishes::tag> },
         { Kind::Venv, &reset<&RequestWishes::venv> },

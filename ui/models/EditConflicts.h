@@ -23,6 +23,7 @@ struct EditConflict {
         BuildFolder,
         Cache,
         SkippedStages,
+        Patches,
         Result,
         Tag,
         Venv,

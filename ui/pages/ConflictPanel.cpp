@@ -29,6 +29,7 @@ QString nameOf(const EditConflict& conflict)
         { Kind::BuildFolder, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Build folder") },
         { Kind::Cache, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Compiler cache") },
         { Kind::SkippedStages, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Stages left out") },
+        { Kind::Patches, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Patches") },
         { Kind::Result, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Result") },
         { Kind::Tag, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Release") },
         { Kind::Venv, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Environment of its own") },
@@ -58,10 +59,10 @@ QString profilesOf(const EditConflict& conflict)
 {
     if (!conflict.profiles.isEmpty())
         return wordOf(conflict, conflict.profiles);
-    return conflict.kind == Kind::Targets      ? ConflictPanel::tr("all")
-        : conflict.kind == Kind::SkippedStages ? ConflictPanel::tr("none")
-        : conflict.kind == Kind::Tag           ? ConflictPanel::tr("no repository")
-                                               : ConflictPanel::tr("not passed");
+    return conflict.kind == Kind::Targets                                        ? ConflictPanel::tr("all")
+        : conflict.kind == Kind::SkippedStages || conflict.kind == Kind::Patches ? ConflictPanel::tr("none")
+        : conflict.kind == Kind::Tag ? ConflictPanel::tr("no repository")
+                                     : ConflictPanel::tr("not passed");
 }
 
 }

@@ -221,6 +221,8 @@ QString MoreForm::summary() const
         parts << tr("packages from %1").arg(QDir::toNativeSeparators(edits.wheels));
     if (!edits.tag.isEmpty())
         parts << tr("tag %1").arg(edits.tag);
+    if (!edits.patches.isEmpty())
+        parts << tr("patches (%1)").arg(patchesText(edits.patches));
     parts << installText(edits.install);
     parts.removeAll(QString());
     if (parts.isEmpty())

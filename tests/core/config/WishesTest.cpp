@@ -56,6 +56,7 @@ private slots:
     void stepsSurviveAsJson();
     void aStepPutsItsValueOverTheOneBefore();
     void theGateIsUsedAgain();
+    void wishesLieOverOthers();
 };
 
 void WishesTest::theTestKnowsEveryMember()
@@ -158,6 +159,22 @@ void WishesTest::theGateIsUsedAgain()
     wishes.gate = GateUse::On;
     applyStep({ StepKind::UseGate, {}, {} }, wishes);
     QCOMPARE(wishes.gate, std::optional(GateUse::On));
+}
+
+void WishesTest::wishesLieOverOthers()
+{
+    const RequestWishes full = fullWishes();
+    QCOMPARE(laidOver({}, full), full);
+    QCOMPARE(laidOver(full, {}), full);
+    RequestWishes above;
+    above.tag = QStringLiteral("v2.8.0");
+    above.cache = QStringLiteral("ccache");
+    above.configuration.unsetFlag(QStringLiteral("USE_WISHED"));
+    const RequestWishes both = laidOver(full, above);
+    QCOMPARE(both.tag, above.tag);
+    QCOMPARE(both.jobs, full.jobs);
+    QVERIFY(both.cacheStorage.isEmpty()); // it was the other cache's
+    QVERIFY(!both.configuration.flag(QStringLiteral("USE_WISHED")));
 }
 
 QTEST_GUILESS_MAIN(WishesTest)

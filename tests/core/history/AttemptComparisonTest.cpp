@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/AttemptComparison.h"
+#include "core/config/ProfileStore.h"
 #include "core/history/AttemptSettings.h"
 #include "core/history/ResourceCurves.h"
 #include "core/history/StepComparison.h"
@@ -72,6 +73,7 @@ private slots:
     void stepsByDifference();
     void curvesShareOneAxis();
     void settingsBecomeWishes();
+    void settingsOfAnotherMachine();
 
 private:
     ComparedAttempt made(const BuildRequest& request, const StageResult& stage,
@@ -254,8 +256,17 @@ void AttemptComparisonTest::settingsBecomeWishes()
     request.jobs = 3;
     request.jobsWithoutGate = 2; // the machine decided
     request.fromStage = "compile";
-    const AttemptSettings settings = settingsOfAttempt(made(request, {}).record);
-    QCOMPARE(settings.profileId, "tour");
+    const SourcePatch own { "a.txt", "x", "y", "the profile's", {} };
+    const SourcePatch fixed { "b.txt", "x", "y", "a fix's", {} };
+    request.patches = { own, fixed };
+    ProfileCatalogue catalogue;
+    catalogue.profiles.append(Profile {});
+    catalogue.profiles.first().id = "tour";
+    catalogue.profiles.first().patches = { own };
+    const AttemptSettings settings = settingsOfAttempt(made(request, {}).record, catalogue);
+    QCOMPARE(settings.profile.id, "tour");
+    QVERIFY(!settings.profileIsMade);
+    QCOMPARE(settings.wishes.patches, QVector<SourcePatch> { fixed });
     QCOMPARE(settings.wishes.configuration.flags.size(), 1);
     QCOMPARE(settings.wishes.configuration.flags.first().name, "FROM_FIX");
     QCOMPARE(settings.wishes.configuration.flags.first().origin, ValueOrigin::User);
@@ -265,13 +276,42 @@ void AttemptComparisonTest::settingsBecomeWishes()
     QVERIFY(settings.wishes.fromStage.isEmpty());
     request.jobsWithoutGate.reset();
     request.sourceFolder = "/home/me/pytorch";
+    const AttemptRecord record = made(request, {}).record;
+    QCOMPARE(settingsOfAttempt(record, catalogue).wishes.jobs, 3);
+    QCOMPARE(settingsOfAttempt(record, catalogue).wishes.sourceFolder, "/home/me/pytorch");
+}
+
+void AttemptComparisonTest::settingsOfAnotherMachine()
+{
+    BuildRequest request;
+    request.profileId = "../theirs";
+    request.source = { SourceKind::Git, "https://example.org/pytorch.git", "v2.7.1", {}, {} };
+    request.sourceFolder = "/home/them/pytorch";
+    request.patches = { { "a.txt", "x", "y", "their profile's", {} } };
+    request.configuration.setFlag({ "USE_CUDA", "ON", {}, ValueOrigin::Profile });
+    request.configuration.setFlag({ "CUDA_HOME", "/opt/cuda", {}, ValueOrigin::Profile });
+    request.configuration.setFlag({ "CMAKE_CXX_COMPILER", "/usr/bin/g++", {}, ValueOrigin::Environment });
+    request.configuration.setFlag({ "BLAS_HOME", "~/mkl", {}, ValueOrigin::User });
+    request.configuration.setFlag({ "MAX_JOBS_LINK", "1", {}, ValueOrigin::User });
     AttemptRecord record = made(request, {}).record;
-    QCOMPARE(settingsOfAttempt(record).wishes.jobs, 3);
-    QCOMPARE(settingsOfAttempt(record).wishes.sourceFolder, "/home/me/pytorch");
     record.imported = ImportNote { 1, 2, "other", "digest" };
-    QVERIFY(settingsOfAttempt(record).wishes.sourceFolder.isEmpty());
-    QCOMPARE(settingsOfAttempt(record).wishes.jobs, 3);
-    QVERIFY(settingsOfAttempt(record).leftOut.join(' ').contains("other machine"));
+    const AttemptSettings settings = settingsOfAttempt(record, {});
+    QVERIFY(settings.profileIsMade);
+    QCOMPARE(settings.profile.id, "imported");
+    QCOMPARE(settings.profile.source, request.source);
+    QCOMPARE(settings.profile.patches, request.patches);
+    QVERIFY(settings.wishes.patches.isEmpty());
+    QCOMPARE(settings.profile.configuration.flags.size(), 1);
+    QCOMPARE(settings.profile.configuration.flagValue("USE_CUDA"), "ON");
+    QCOMPARE(settings.wishes.configuration.flags.size(), 1);
+    QVERIFY(settings.wishes.configuration.flag("MAX_JOBS_LINK"));
+    QVERIFY(settings.wishes.sourceFolder.isEmpty());
+    const QString left = settings.leftOut.join(' ');
+    QVERIFY2(left.contains("CUDA_HOME") && left.contains("BLAS_HOME") && left.contains("other machine"),
+        qPrintable(left));
+    // It can be kept and read again.
+    QTemporaryDir folder;
+    QVERIFY(ProfileStore(folder.path()).save(settings.profile).ok());
 }
 
 QTEST_GUILESS_MAIN(AttemptComparisonTest)

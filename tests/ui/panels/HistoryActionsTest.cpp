@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the history does with the selected attempts.
 #include "core/base/AppPaths.h"
+#include "core/config/ProfileStore.h"
 #include "core/history/AttemptRemoval.h"
 #include "core/store/AttemptNotes.h"
 #include "tests/support/TestFiles.h"
@@ -122,15 +123,11 @@ private slots:
         const auto* notice = findIn<Banner>(window, "wizardNotice");
         QTRY_VERIFY(notice->isVisible());
         const Configuration& edits = draft.edits().configuration;
-        if (profile != "tour") {
-            QVERIFY2(notice->text().contains("gone-since"), qPrintable(notice->text()));
-            QCOMPARE(wizard->step(), Wizard::ProfileStep);
-            QVERIFY(edits.flag("BEFORE"));
-            return;
-        }
         QVERIFY2(notice->text().contains("HF_TOKEN"), qPrintable(notice->text()));
         QCOMPARE(wizard->step(), Wizard::FlagsStep);
-        QCOMPARE(draft.profileId(), "tour");
+        QCOMPARE(draft.profileId(), profile);
+        QCOMPARE(notice->text().contains(profile), profile != "tour");
+        QCOMPARE(ProfileStore().has(profile), profile != "tour");
         QVERIFY(edits.flag("USE_FBGEMM") && !edits.flag("BEFORE"));
         draft.undoStack().undo();
         QVERIFY(edits.flag("BEFORE") && !edits.flag("USE_FBGEMM"));
