@@ -55,7 +55,7 @@ _torchmason_cli_values() {
     local command=$1 option=$2
     case $option in
         --profile) _torchmason_cli_profiles ;;
-        --attempt) _torchmason_cli_attempts '*' ;;
+        --attempt | --like) _torchmason_cli_attempts '*' ;;
         --host | --output) echo '<file>' ;;
         --source | --build | --wheels | --into | --install-into) echo '<folder>' ;;
         --backend) printf '%s\n' wheel cmake ;;
