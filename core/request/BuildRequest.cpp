@@ -114,6 +114,8 @@ Platform platformOf(const BuildRequest& request)
         if (!name.isEmpty())
             return name == platformId(Platform::Windows) ? Platform::Windows : Platform::Linux;
     }
+    if (request.sourceFolder.isEmpty()) // of a log that says nothing of it
+        return hostPlatform();
     return request.sourceFolder.startsWith(QLatin1Char('/')) ? Platform::Linux : Platform::Windows;
 }
 

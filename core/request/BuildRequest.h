@@ -81,7 +81,7 @@ struct BuildRequest {
     std::optional<int> jobsAtOnce() const;
 };
 
-// The system that a request is for: of its facts, else as its folders are written.
+// The system that a request is for: of its facts, else as its folders are written, else this one.
 Platform platformOf(const BuildRequest& request);
 
 // Whether the stage lies between the stages where the request begins and ends, and is not left out. Where a

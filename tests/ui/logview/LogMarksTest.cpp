@@ -222,7 +222,8 @@ private slots:
         QFile::remove(file);
         const auto kept = [&file] {
             QStringList words;
-            for (const LogBookmark& one : readBookmarks(file).value())
+            const QVector<LogBookmark> all = readBookmarks(file).value();
+            for (const LogBookmark& one : all)
                 words.append(QString::number(one.line) + one.note);
             words.sort();
             return words.join(QLatin1Char(' '));

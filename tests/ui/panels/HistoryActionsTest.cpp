@@ -106,6 +106,7 @@ private slots:
             FakeAttempt attempt(store(), "Tour", 3);
             BuildRequest& request = attempt.record().request;
             request.profileId = profile;
+            request.source.kind = SourceKind::Sample;
             request.configuration.setFlag({ "USE_FBGEMM", "OFF", {}, ValueOrigin::User });
             request.configuration.setEnvironment({ "HF_TOKEN", "hf_secret", ValueOrigin::User });
             attempt.end(AttemptState::Failed, 10);
