@@ -28,6 +28,11 @@ QString quoted(const QString& argument)
         + QLatin1Char('"');
 }
 
+QString notStarted(const QString& editor)
+{
+    return Ui::tr("The editor %1 could not be started; choose another one under Settings.").arg(editor);
+}
+
 }
 
 QStringList editorCommand()
@@ -77,20 +82,13 @@ bool isPlainSource(const QString& file)
         && (hostPlatform() == Platform::Windows || !info.isExecutable());
 }
 
-Result<void> openInEditor(const QString& file, int line)
+Result<EditorProgram> editorFor(const QStringList& command, const QString& file, int line)
 {
-    const QStringList command = editorCommand();
-    const QString shown = QDir::toNativeSeparators(file);
     if (command.isEmpty()) {
         if (!isPlainSource(file))
-            return Error {
-                Ui::tr("%1 may be a program; choose an editor under Settings to open it.").arg(shown)
-            };
-        if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
-            return Error {
-                Ui::tr("The desktop has no program for %1; choose an editor under Settings.").arg(shown)
-            };
-        return {};
+            return Error { Ui::tr("%1 may be a program; choose an editor under Settings to open it.")
+                               .arg(QDir::toNativeSeparators(file)) };
+        return EditorProgram {};
     }
     const QStringList start = editorStart(command, file, line);
     const QStringList folders
@@ -101,10 +99,22 @@ Result<void> openInEditor(const QString& file, int line)
         return Error {
             Ui::tr("%1 is a batch file; choose the editor's own program (.exe) under Settings.").arg(program)
         };
+    if (program.isEmpty())
+        return Error { notStarted(start.first()) };
+    return EditorProgram { program, start.mid(1) };
+}
+
+Result<void> openInEditor(const EditorProgram& editor, const QString& file)
+{
+    if (editor.path.isEmpty()) {
+        if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
+            return Error { Ui::tr("The desktop has no program for %1; choose an editor under Settings.")
+                               .arg(QDir::toNativeSeparators(file)) };
+        return {};
+    }
     // The editor outlives the window, so it is nobody's child.
-    if (program.isEmpty() || !QProcess::startDetached(program, start.mid(1)))
-        return Error { Ui::tr("The editor %1 could not be started; choose another one under Settings.")
-                           .arg(start.first()) };
+    if (!QProcess::startDetached(editor.path, editor.arguments))
+        return Error { notStarted(editor.path) };
     return {};
 }
 

@@ -20,7 +20,12 @@ QStringList editorFromText(const QString& text);
 QStringList editorStart(const QStringList& command, const QString& file, int line);
 // Whether the desktop may open it without the user's choice of an editor: text that no desktop executes.
 bool isPlainSource(const QString& file);
-// The error is one sentence.
-Result<void> openInEditor(const QString& file, int line);
+// What opens the file at this line. Asks disks, perhaps slow ones. The error is one sentence.
+struct EditorProgram {
+    QString path; // empty: the desktop
+    QStringList arguments;
+};
+Result<EditorProgram> editorFor(const QStringList& command, const QString& file, int line);
+Result<void> openInEditor(const EditorProgram& editor, const QString& file);
 
 }

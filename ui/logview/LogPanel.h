@@ -129,6 +129,7 @@ private:
     QString m_stage;
     QVector<StageResult> m_stages;
     QString m_runningStage;
+    LatestQuery m_editorQuery { this };
     QHash<QString, QStringList> m_linkFolders; // by stage: where its tools may mean a relative path
     QVector<Finding> m_findings;
     QVector<qint64> m_findingLines; // of this stage, from 0

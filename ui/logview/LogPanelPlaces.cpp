@@ -114,8 +114,14 @@ void LogPanel::findLinkFolders(const AttemptRecord& record)
 
 void LogPanel::openFile(const QString& path, int line)
 {
-    const Result<void> opened = openInEditor(path, line);
-    note(opened ? QString() : opened.error().message);
+    m_editorQuery.ask(
+        {},
+        [command = editorCommand(), path, line](
+            const std::stop_token&) { return editorFor(command, path, line); },
+        [this, path](const Result<EditorProgram>& editor) {
+            const Result<void> opened = editor ? openInEditor(*editor, path) : editor.error();
+            note(opened ? QString() : opened.error().message);
+        });
 }
 
 void LogPanel::askWhereToGo()

@@ -190,8 +190,7 @@ void LogPanel::connectAll()
     connect(m_followButton, &QToolButton::toggled, m_view, &LogView::setFollowing);
     connect(m_view, &LogView::followingChanged, m_followButton, &QToolButton::setChecked);
     connect(m_view, &LogView::noted, this, &LogPanel::note);
-    m_view->setFileFinder(
-        [this](const QString& file) { return localFile(file, m_linkFolders.value(m_stage)); });
+    m_view->setLinkFolders([this] { return m_linkFolders.value(m_stage); });
     connect(m_view, &LogView::fileRequested, this, &LogPanel::openFile);
     connect(m_view, &LogView::zoomRequested, this, &LogPanel::setZoom);
     connect(m_askBar, &AskBar::left, m_view, qOverload<>(&QWidget::setFocus));

@@ -43,6 +43,8 @@ void LogView::setDocument(LogDocument* document)
     m_anchor = m_cursor = {};
     m_widest = 0;
     m_hovered.reset();
+    m_pointedAt.reset();
+    m_fileQuery.forget();
     documentGrown();
     setFindingLines({});
 }

@@ -5,6 +5,7 @@
 #include "ui/logview/LogCopy.h"
 #include "ui/logview/LogLink.h"
 #include "ui/logview/LogReader.h"
+#include "ui/models/Background.h"
 
 #include <QAbstractScrollArea>
 #include <QMap>
@@ -55,7 +56,7 @@ public:
     // line is higher than the view is seen without wrapping only.
     void setWrapped(bool wrapped);
     // Finds the file that a link means; empty where there is none. Without it there are no links.
-    void setFileFinder(std::function<QString(const QString& file)> find) { m_findFile = std::move(find); }
+    void setLinkFolders(std::function<QStringList()> folders) { m_linkFolders = std::move(folders); }
     // So many steps larger (or smaller) than the usual letters.
     void setZoom(int steps);
     int zoom() const { return m_zoom; }
@@ -124,16 +125,19 @@ private:
     void moveCursor(qint64 row, bool select);
     bool handleMoveKey(QKeyEvent* event);
     LogPosition positionAt(const QPoint& point);
-    struct FoundLink {
+    struct LineLink {
         qint64 logLine = -1;
         LogLink link;
-        QString path;
-        bool operator==(const FoundLink& other) const
+        bool operator==(const LineLink& other) const
         {
             return logLine == other.logLine && link.start == other.link.start;
         }
     };
-    std::optional<FoundLink> linkAt(LogPosition position, bool first = false);
+    std::optional<LineLink> linkAt(LogPosition position, bool first = false);
+    // `found` gets the path later, or nothing where there is no such file.
+    void findFile(const LineLink& link, const std::function<void(const QString& path)>& found);
+    void openLink(const LineLink& link);
+    void showHovered(const std::optional<LineLink>& link);
     void hover(const QPoint& point, Qt::KeyboardModifiers modifiers);
     void paintGutter(QPainter& painter, const FileLine& line, int top, int height);
     void paintText(QPainter& painter, const FileLine& line, int top);
@@ -159,8 +163,10 @@ private:
     QString m_notice;
     QVector<FileLine> m_visible;
     bool m_visibleIsStale = true;
-    std::function<QString(const QString& file)> m_findFile;
-    std::optional<FoundLink> m_hovered;
+    std::function<QStringList()> m_linkFolders;
+    LatestQuery m_fileQuery { this, LatestQuery::Order::OneByOne };
+    std::optional<LineLink> m_pointedAt; // with Ctrl held, whether its file is there or not
+    std::optional<LineLink> m_hovered;
     QFont m_usualFont;
     int m_zoom = 0;
     int m_wheelTurned = 0; // eighths of a degree that were no whole step yet

@@ -9,6 +9,7 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPointer>
 #include <QScrollBar>
 #include <QTextLayout>
 #include <QToolTip>
@@ -72,7 +73,7 @@ void LogView::mousePressEvent(QMouseEvent* event)
     setFollowing(false);
     if (event->modifiers() & Qt::ControlModifier) {
         if (const auto found = linkAt(positionAt(event->position().toPoint())))
-            return emit fileRequested(found->path, found->link.line);
+            return openLink(*found);
     }
     m_cursor = positionAt(event->position().toPoint());
     if (!(event->modifiers() & Qt::ShiftModifier))
@@ -130,9 +131,16 @@ void LogView::contextMenuEvent(QContextMenuEvent* event)
     const LogPosition place = byMouse ? positionAt(event->pos()) : m_cursor;
     if (const auto found = linkAt(place, !byMouse)) {
         menu.addSeparator();
-        const QString name = QFileInfo(found->path).fileName().replace(QLatin1Char('&'), QLatin1String("&&"));
-        menu.addAction(tr("Open %1 at line %2").arg(name).arg(found->link.line), QKeySequence(Qt::Key_O),
-            this, [this, found] { emit fileRequested(found->path, found->link.line); });
+        const QString name
+            = QFileInfo(found->link.file).fileName().replace(QLatin1Char('&'), QLatin1String("&&"));
+        const QPointer<QAction> open
+            = menu.addAction(tr("Open %1 at line %2").arg(name).arg(found->link.line),
+                QKeySequence(Qt::Key_O), this, [this, found] { openLink(*found); });
+        open->setEnabled(false);
+        findFile(*found, [open](const QString& path) {
+            if (open)
+                open->setEnabled(!path.isEmpty());
+        });
     }
     menu.exec(event->globalPos());
 }
@@ -200,34 +208,63 @@ void LogView::selectAll()
     viewport()->update();
 }
 
-std::optional<LogView::FoundLink> LogView::linkAt(LogPosition position, bool first)
+std::optional<LogView::LineLink> LogView::linkAt(LogPosition position, bool first)
 {
-    if (!m_findFile)
-        return std::nullopt;
     const FileLine line = lineAt(position.line);
     const auto link = logLink(
         shownLine(line.head, line.length), first ? std::nullopt : std::optional<int>(position.column));
-    const QString path = link ? m_findFile(link->file) : QString();
-    return path.isEmpty() ? std::nullopt : std::optional(FoundLink { position.line, *link, path });
+    return link ? std::optional(LineLink { position.line, *link }) : std::nullopt;
+}
+
+// Not here: a file may lie on a drive that does not answer.
+void LogView::findFile(const LineLink& link, const std::function<void(const QString& path)>& found)
+{
+    const QStringList folders = m_linkFolders ? m_linkFolders() : QStringList();
+    m_fileQuery.ask(
+        {}, [file = link.link.file, folders](const std::stop_token&) { return localFile(file, folders); },
+        found);
+}
+
+void LogView::openLink(const LineLink& link)
+{
+    findFile(link, [this, line = link.link.line](const QString& path) {
+        if (path.isEmpty())
+            emit noted(tr("This line names no file that is there."));
+        else
+            emit fileRequested(path, line);
+    });
 }
 
 void LogView::openLink()
 {
     if (const auto found = linkAt(m_cursor, true))
-        emit fileRequested(found->path, found->link.line);
+        openLink(*found);
     else
         emit noted(tr("This line names no file that is there."));
 }
 
 void LogView::hover(const QPoint& point, Qt::KeyboardModifiers modifiers)
 {
-    std::optional<FoundLink> found;
+    std::optional<LineLink> found;
     if (modifiers & Qt::ControlModifier)
         found = linkAt(positionAt(point));
-    if (found == m_hovered)
+    if (found == m_pointedAt)
         return;
-    m_hovered = found;
-    viewport()->setCursor(found ? Qt::PointingHandCursor : Qt::IBeamCursor);
+    m_pointedAt = found;
+    showHovered({});
+    if (found)
+        findFile(*found, [this, found](const QString& path) {
+            if (!path.isEmpty() && m_pointedAt == found)
+                showHovered(found);
+        });
+}
+
+void LogView::showHovered(const std::optional<LineLink>& link)
+{
+    if (link == m_hovered)
+        return;
+    m_hovered = link;
+    viewport()->setCursor(link ? Qt::PointingHandCursor : Qt::IBeamCursor);
     viewport()->update();
 }
 

@@ -8,10 +8,12 @@
 #include "ui/logview/Editor.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogLink.h"
+#include "ui/models/Background.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QSemaphore>
 #include <QSignalSpy>
 
 using namespace torchmason;
@@ -70,7 +72,7 @@ private slots:
             { "source/x.sh", "source/x.py", "source/x.exe", "source/x.desktop", "source/x" }) {
             write(path(name));
             QVERIFY2(!isPlainSource(path(name)), name);
-            const auto opened = openInEditor(path(name), 1);
+            const auto opened = editorFor({}, path(name), 1);
             QVERIFY(!opened && opened.error().message.contains("Settings"));
         }
         if (hostPlatform() != Platform::Windows) {
@@ -89,8 +91,7 @@ private slots:
         QCOMPARE(editorStart({ "code", "-g", "{file}:{line}" }, "/tmp/a b;$(x).cpp", 3),
             (QStringList { "code", "-g", file + ":3" }));
         QCOMPARE(editorStart({ "notepad" }, "/tmp/a b;$(x).cpp", 3), (QStringList { "notepad", file }));
-        setEditorCommand({ "no-such-editor", "{file}" });
-        const auto opened = openInEditor("/tmp/a.cpp", 1);
+        const auto opened = editorFor({ "no-such-editor", "{file}" }, "/tmp/a.cpp", 1);
         QVERIFY(!opened && opened.error().message.contains("no-such-editor"));
     }
 
@@ -106,23 +107,62 @@ private slots:
         QSignalSpy wanted(panel.view(), &LogView::fileRequested);
         panel.view()->goToLine(0);
         QTest::keyClick(panel.view(), Qt::Key_O);
-        QCOMPARE(wanted.size(), 1);
+        QTRY_COMPARE(wanted.size(), 1);
         QCOMPARE(wanted.first().at(0).toString(), path("build/a.cpp"));
         QCOMPARE(wanted.first().at(1).toInt(), 12);
-        QVERIFY(panel.findChild<QLabel*>("logNotice")->text().contains("no-such-editor"));
+        auto* notice = panel.findChild<QLabel*>("logNotice");
+        QTRY_VERIFY(notice->text().contains("no-such-editor"));
         // A click on it, and one on the text behind it.
         QWidget* viewport = panel.view()->viewport();
         const int letter = panel.view()->fontMetrics().horizontalAdvance('x');
+        const auto answered = [] {
+            diskPool().waitForDone();
+            QCoreApplication::sendPostedEvents();
+        };
         int x = 0;
-        while (x < 200 && wanted.size() < 2)
+        while (x < 200 && wanted.size() < 2) {
             QTest::mouseClick(viewport, Qt::LeftButton, Qt::ControlModifier, { x += letter, 5 });
+            answered();
+        }
         QCOMPARE(wanted.size(), 2);
         QTest::mouseClick(viewport, Qt::LeftButton, {}, { x, 5 });
         QTest::mouseClick(viewport, Qt::LeftButton, Qt::ControlModifier, { x + 25 * letter, 5 });
+        answered();
         QCOMPARE(wanted.size(), 2);
         panel.view()->goToLine(1);
         QTest::keyClick(panel.view(), Qt::Key_O);
+        QTRY_COMPARE(notice->text(), "This line names no file that is there.");
         QCOMPARE(wanted.size(), 2);
+    }
+
+    // As where all its threads wait for a drive of the network.
+    void aDiskThatDoesNotAnswer()
+    {
+        write(path("build/a.cpp"));
+        write(path(), "a.cpp:12:3: error: no\n");
+        AttemptRecord record = recordWithLog();
+        record.request.buildFolder = path("build");
+        OpenPanel panel(m_folder, 300, record);
+        QTRY_COMPARE(panel.view()->rowCount(), 1);
+        QVERIFY(diskPool().waitForDone());
+        setEditorCommand({ "no-such-editor", "{file}" });
+        QSignalSpy wanted(panel.view(), &LogView::fileRequested);
+        QSemaphore answer;
+        const int threads = diskPool().maxThreadCount();
+        for (int i = 0; i < threads; ++i)
+            diskPool().start([&answer] { answer.acquire(); });
+        QWidget* viewport = panel.view()->viewport();
+        const QPoint link(viewport->fontMetrics().horizontalAdvance("12345678901"), 5);
+        QMouseEvent move(QEvent::MouseMove, link, viewport->mapToGlobal(link), Qt::NoButton, Qt::NoButton,
+            Qt::ControlModifier);
+        QCoreApplication::sendEvent(viewport, &move);
+        panel.view()->goToLine(0);
+        QTest::keyClick(panel.view(), Qt::Key_O);
+        QCoreApplication::processEvents();
+        QVERIFY(wanted.isEmpty());
+        answer.release(threads);
+        QTRY_COMPARE(wanted.size(), 1);
+        QTRY_VERIFY(panel.findChild<QLabel*>("logNotice")->text().contains("no-such-editor"));
     }
 
     void copiesWithNumbersAndSaves()
