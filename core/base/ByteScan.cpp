@@ -46,6 +46,63 @@ qsizetype rarityOf(char c)
     return place < 0 ? commonest.size() : place;
 }
 
+// A text that is looked for: what CaselessFinder keeps of it.
+struct SoughtText {
+    QByteArrayView text;
+    QByteArrayView folds;
+    qsizetype first = 0;
+    qsizetype second = 0;
+};
+
+bool isAt(const char* place, const SoughtText& sought)
+{
+    const auto fits = [&](qsizetype i) { return char(place[i] | sought.folds[i]) == sought.text[i]; };
+    if (!fits(sought.first) || !fits(sought.second))
+        return false;
+    for (qsizetype i = 0; i < sought.text.size(); ++i) {
+        if (!fits(i))
+            return false;
+    }
+    return true;
+}
+
+// Four vectors at once, and one by one only where one of them may have it. No member of the class: a member
+// that is made twice breaks the rule of one definition where the linker looks at types.
+TORCHMASON_WIDE qsizetype firstIn(QByteArrayView bytes, qsizetype from, const SoughtText& sought)
+{
+    constexpr qsizetype atOnce = 4 * wide;
+    const char* const begin = bytes.data();
+    const qsizetype end = bytes.size() - sought.text.size() + 1; // of the places where it may begin
+    const Byte first = sought.text[sought.first];
+    const Byte firstFold = sought.folds[sought.first];
+    const Byte second = sought.text[sought.second];
+    const Byte secondFold = sought.folds[sought.second];
+    qsizetype at = from;
+    for (; at + atOnce <= end; at += atOnce) {
+        Bytes maybe[4];
+        for (qsizetype i = 0; i < 4; ++i) {
+            const char* const place = begin + at + i * wide;
+            Bytes one;
+            Bytes other;
+            read(place + sought.first, one);
+            read(place + sought.second, other);
+            maybe[i] = ((one | firstFold) == first) & ((other | secondFold) == second);
+        }
+        const Bytes any = maybe[0] | maybe[1] | maybe[2] | maybe[3];
+        if (!hasAny(any))
+            continue;
+        for (qsizetype i = 0; i < atOnce; ++i) {
+            if (maybe[i / wide][i % wide] && isAt(begin + at + i, sought))
+                return at + i;
+        }
+    }
+    for (; at < end; ++at) {
+        if (isAt(begin + at, sought))
+            return at;
+    }
+    return -1;
+}
+
 }
 
 TORCHMASON_WIDE ByteCensus censusOf(QByteArrayView bytes)
@@ -114,52 +171,9 @@ CaselessFinder::CaselessFinder(const QByteArray& text)
     }
 }
 
-bool CaselessFinder::isAt(const char* place) const
+qsizetype CaselessFinder::indexIn(QByteArrayView bytes, qsizetype from) const
 {
-    const auto fits = [&](qsizetype i) { return char(place[i] | m_folds[i]) == m_text[i]; };
-    if (!fits(m_first) || !fits(m_second))
-        return false;
-    for (qsizetype i = 0; i < m_text.size(); ++i) {
-        if (!fits(i))
-            return false;
-    }
-    return true;
-}
-
-// Four vectors at once, and one by one only where one of them may have it.
-TORCHMASON_WIDE qsizetype CaselessFinder::indexIn(QByteArrayView bytes, qsizetype from) const
-{
-    constexpr qsizetype atOnce = 4 * wide;
-    const char* const begin = bytes.data();
-    const qsizetype end = bytes.size() - m_text.size() + 1; // of the places where it may begin
-    const Byte first = m_text[m_first];
-    const Byte firstFold = m_folds[m_first];
-    const Byte second = m_text[m_second];
-    const Byte secondFold = m_folds[m_second];
-    qsizetype at = from;
-    for (; at + atOnce <= end; at += atOnce) {
-        Bytes maybe[4];
-        for (qsizetype i = 0; i < 4; ++i) {
-            const char* const place = begin + at + i * wide;
-            Bytes one;
-            Bytes other;
-            read(place + m_first, one);
-            read(place + m_second, other);
-            maybe[i] = ((one | firstFold) == first) & ((other | secondFold) == second);
-        }
-        const Bytes any = maybe[0] | maybe[1] | maybe[2] | maybe[3];
-        if (!hasAny(any))
-            continue;
-        for (qsizetype i = 0; i < atOnce; ++i) {
-            if (maybe[i / wide][i % wide] && isAt(begin + at + i))
-                return at + i;
-        }
-    }
-    for (; at < end; ++at) {
-        if (isAt(begin + at))
-            return at;
-    }
-    return -1;
+    return firstIn(bytes, from, { m_text, m_folds, m_first, m_second });
 }
 
 }

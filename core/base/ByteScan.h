@@ -30,8 +30,6 @@ public:
     qsizetype size() const { return m_text.size(); }
 
 private:
-    bool isAt(const char* place) const;
-
     QByteArray m_text; // in small letters
     QByteArray m_folds; // for each byte of it the bit in which its two cases differ, or 0
     // Its two rarest bytes: a place where both fit is looked at more closely.
