@@ -26,6 +26,13 @@ QString wholeLine(LogReader& reader, const FileLine& line)
     return plainToolText(bytes);
 }
 
+// None before a heading.
+QString numberOf(const LogLayout& layout, qint64 line)
+{
+    const qint64 inStage = layout.placeOfLine(line).value;
+    return (inStage < 0 ? QString() : QString::number(inStage + 1)) + QLatin1Char('\t');
+}
+
 // Lines that follow one another are read together.
 QVector<std::pair<qint64, qint64>> runsOf(const LogSelection& selection)
 {
@@ -48,7 +55,8 @@ QVector<std::pair<qint64, qint64>> runsOf(const LogSelection& selection)
 // wanted is not read.
 template <typename Take> void readSelection(const LogSelection& selection, Take take)
 {
-    LogReader reader(selection.path, selection.index);
+    LogReader reader(selection.index);
+    const LogLayout layout = selection.index->layout();
     for (const auto& [first, count] : runsOf(selection)) {
         for (const FileLine& line : reader.lines(first, count)) {
             const auto text = [&] {
@@ -56,9 +64,8 @@ template <typename Take> void readSelection(const LogSelection& selection, Take 
                 const auto [from, length]
                     = selectedPart(selection.from, selection.to, line.line, int(shown.size()));
                 const bool isWhole = from == 0 && length == shown.size() && line.length > shownCharacters;
-                const QString number
-                    = selection.withNumbers ? QString::number(line.line + 1) + QLatin1Char('\t') : QString();
-                return number + (isWhole ? wholeLine(reader, line) : shown.mid(from, length));
+                return (selection.withNumbers ? numberOf(layout, line.line) : QString())
+                    + (isWhole ? wholeLine(reader, line) : shown.mid(from, length));
             };
             if (!take(line, text))
                 return;

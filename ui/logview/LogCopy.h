@@ -23,12 +23,11 @@ struct LogPosition {
 
 // What is to be copied. Owns or shares all it needs, so that another thread can do it.
 struct LogSelection {
-    QString path;
     std::shared_ptr<const LogIndex> index;
     std::optional<LogRows> filter; // only these lines
     LogPosition from;
     LogPosition to;
-    bool withNumbers = false; // the number and a tab before each line
+    bool withNumbers = false; // the number that the stage's log gives it, and a tab, before each line
 
     qint64 lineCount() const;
     // About how much is to be read.

@@ -7,32 +7,39 @@
 #include <QString>
 #include <QThread>
 
+#include <atomic>
 #include <memory>
 
 namespace torchmason {
 
-// A log file that may still grow, with its index. The file is read on a thread of its own; signals come
-// at most ten times a second.
+// The logs of one stage or of several, which may still grow, with their index. They are read on a thread of
+// its own; signals come at most ten times a second.
 class LogDocument : public QObject {
     Q_OBJECT
 
 public:
-    explicit LogDocument(QString path, QObject* parent = nullptr);
+    explicit LogDocument(const QVector<LogPart>& parts, QObject* parent = nullptr);
     ~LogDocument() override;
 
-    const QString& path() const { return m_path; }
+    // Stages that have come; those that were there keep their places.
+    void setParts(const QVector<LogPart>& parts);
     std::shared_ptr<const LogIndex> index() const { return m_index; }
+    // Whether the logs have not been read to their end yet.
+    bool isReading() const { return m_isReading; }
 
 signals:
     void grown();
-    // The file became shorter or was replaced: every line number from before is void.
+    // A log became shorter or was replaced, or grew while others follow it: every line number from before is
+    // void.
     void restarted();
-    // One sentence about what is wrong with the file, empty when all is well again.
+    // One sentence about what is wrong with a log, empty when all is well again.
     void problemChanged(const QString& sentence);
 
 private:
-    QString m_path;
+    QVector<LogPart> m_parts;
     std::shared_ptr<LogIndex> m_index;
+    std::atomic<bool> m_isReading = true;
+    QObject* m_indexer = nullptr; // lives in the thread
     QThread m_thread;
 };
 

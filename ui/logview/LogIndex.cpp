@@ -14,6 +14,7 @@ LogIndex::LogIndex()
 void LogIndex::clear()
 {
     const QMutexLocker locker(&m_mutex);
+    m_layout = {};
     m_places = { Place {} };
     m_lines = m_bytes = m_tail = 0;
     m_last = {};
@@ -30,7 +31,7 @@ void LogIndex::lineBegins(qint64 offset, QVector<Place>& fresh)
     fresh.append(m_last);
 }
 
-void LogIndex::addBlock(QByteArrayView block)
+void LogIndex::addBlock(QByteArrayView block, const LogLayout& layout)
 {
     QVector<Place> fresh;
     const char* const begin = block.data();
@@ -44,10 +45,30 @@ void LogIndex::addBlock(QByteArrayView block)
         lineBegins(base + (at - begin), fresh);
     }
     const QMutexLocker locker(&m_mutex);
+    m_layout = layout;
     m_places += fresh;
     m_bytes = base + block.size();
     m_lines = m_line;
     m_tail = m_bytes - m_lineStart;
+}
+
+void LogIndex::take(const LogIndex& other)
+{
+    const QMutexLocker locker(&m_mutex);
+    m_layout = other.m_layout;
+    m_places = other.m_places;
+    m_lines = other.m_lines;
+    m_bytes = other.m_bytes;
+    m_tail = other.m_tail;
+    m_last = other.m_last;
+    m_lineStart = other.m_lineStart;
+    m_line = other.m_line;
+}
+
+LogLayout LogIndex::layout() const
+{
+    const QMutexLocker locker(&m_mutex);
+    return m_layout;
 }
 
 qint64 LogIndex::lineCount() const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/logview/LogLayout.h"
+
 #include <QByteArrayView>
 #include <QMutex>
 #include <QVector>
@@ -23,8 +25,12 @@ public:
 
     LogIndex();
     void clear();
-    // The bytes that follow what was added before.
-    void addBlock(QByteArrayView block);
+    // The bytes that follow what was added before, and how the logs lie with them.
+    void addBlock(QByteArrayView block, const LogLayout& layout = {});
+    // Takes all that the other one knows.
+    void take(const LogIndex& other);
+
+    LogLayout layout() const;
 
     // A last line without a line break counts as soon as it has a byte.
     qint64 lineCount() const;
@@ -39,6 +45,7 @@ private:
     void lineBegins(qint64 offset, QVector<Place>& fresh);
 
     mutable QMutex m_mutex;
+    LogLayout m_layout;
     QVector<Place> m_places;
     qint64 m_lines = 0; // line breaks seen
     qint64 m_bytes = 0;

@@ -38,126 +38,194 @@ void LogPanel::setFolder(const QString& folder)
     m_folder = folder;
     m_askBar->hide(); // what it asks for belongs to the attempt before
     m_stages.clear();
+    m_planned.clear();
+    m_foldedStages.clear();
+    m_judgedStages.clear();
     setSamples({});
     m_bookmarks.open(folder);
     m_findings.clear();
     m_stageBox->clear();
-    m_runningStage.clear();
-    m_wantedLine = m_wantedOffset = -1;
+    m_wantedLine.reset();
+    m_wantedOffset.reset();
+    m_here = {};
     m_showBox->setCurrentIndex(ShowAll);
-    openStage({});
+    open({});
 }
 
 void LogPanel::setStages(const AttemptRecord& record)
 {
     const QSignalBlocker blocker(m_stageBox);
-    m_runningStage.clear();
-    QString lastWithLog;
-    QString telling; // of an old attempt: the stage that failed, else the long one
+    m_planned = record.plan.stages;
+    m_stages.clear();
+    QString telling; // the stage that failed, else the long one
     for (const StageResult& stage : record.stages) {
         if (stage.logFile.isEmpty() || stage.state == StageState::Waiting
             || stage.state == StageState::Skipped)
             continue;
-        lastWithLog = stage.id;
-        if (stage.state == StageState::Running)
-            m_runningStage = stage.id;
+        m_stages.append(stage);
         if (stage.state == StageState::Failed
             || (stage.id == stageKindId(StageKind::Compile) && telling.isEmpty()))
             telling = stage.id;
-        if (m_stageBox->findData(stage.id) >= 0)
-            continue;
-        const auto planned = std::find_if(record.plan.stages.begin(), record.plan.stages.end(),
-            [&stage](const Stage& one) { return one.id == stage.id; });
-        m_stageBox->addItem(planned == record.plan.stages.end() ? stage.id : shownTitle(*planned), stage.id);
+        if (m_stageBox->findData(stage.id) < 0)
+            m_stageBox->addItem(headingOf(stage.id).title, stage.id);
     }
-    m_stages = record.stages;
+    if (m_stages.size() > 1 && m_stageBox->findData(QString()) < 0)
+        m_stageBox->insertItem(0, tr("All stages"), QString());
+    if (telling.isEmpty() && !m_stages.isEmpty())
+        telling = m_stages.last().id;
+    judgeStages(record, telling);
     findLinkFolders(record);
-    const bool follows = m_view->isFollowing() && m_wantedLine < 0 && m_wantedOffset < 0;
-    const QString wanted = !m_runningStage.isEmpty() ? m_runningStage
-        : !telling.isEmpty()                         ? telling
-                                                     : lastWithLog;
-    if (!wanted.isEmpty() && (m_stage.isEmpty() || (follows && !m_runningStage.isEmpty())))
-        openStage(wanted);
+    if (m_stages.isEmpty())
+        return;
+    if (!m_document || m_choice.isEmpty())
+        open({});
+    m_stageBox->setCurrentIndex(m_stageBox->findData(m_stages.size() > 1 ? m_choice : m_stages.first().id));
+    m_view->viewport()->update(); // headings tell states
 }
 
-void LogPanel::openStage(const QString& stage)
+// One stage alone needs no heading.
+QVector<LogPart> LogPanel::partsFor(const QString& choice) const
 {
-    if (stage == m_stage && m_document)
-        return;
-    m_stage = stage;
+    QVector<LogPart> parts;
+    for (const StageResult& stage : m_stages) {
+        if (!choice.isEmpty() && stage.id != choice)
+            continue;
+        const QString title = QString(headingOf(stage.id).title).replace(QLatin1Char('\n'), QLatin1Char(' '));
+        parts.append({ stage.id, m_folder + QLatin1Char('/') + stage.logFile, title.toUtf8() + '\n' });
+    }
+    if (parts.size() == 1)
+        parts.first().heading.clear();
+    return parts;
+}
+
+void LogPanel::open(const QString& choice)
+{
+    const QVector<LogPart> parts = partsFor(choice);
+    if (m_document && choice == m_choice && !parts.isEmpty())
+        return m_document->setParts(parts);
+    m_choice = choice;
     m_stepSearch.start({}, {});
     m_note.clear();
     m_view->setDocument(nullptr);
     m_document.reset();
-    const auto found = std::find_if(
-        m_stages.begin(), m_stages.end(), [&stage](const StageResult& one) { return one.id == stage; });
-    setNotice(found == m_stages.end() ? tr("The log appears here as soon as the first stage writes one.")
-                                      : QString());
-    if (found != m_stages.end()) {
-        m_document = std::make_unique<LogDocument>(m_folder + QLatin1Char('/') + found->logFile);
+    setNotice(
+        parts.isEmpty() ? tr("The log appears here as soon as the first stage writes one.") : QString());
+    if (!parts.isEmpty()) {
+        m_document = std::make_unique<LogDocument>(parts);
         connect(m_document.get(), &LogDocument::grown, this, &LogPanel::documentGrown);
         connect(m_document.get(), &LogDocument::restarted, this, &LogPanel::documentRestarted);
         connect(m_document.get(), &LogDocument::problemChanged, this, &LogPanel::setNotice);
         m_view->setDocument(m_document.get());
     }
     const QSignalBlocker blocker(m_stageBox);
-    m_stageBox->setCurrentIndex(m_stageBox->findData(stage));
+    m_stageBox->setCurrentIndex(m_stageBox->findData(choice));
     applyFindings();
     showBookmarks();
     startSearch();
     startFilter();
+    readSteps();
+}
+
+// Shows this stage, alone where one was shown alone.
+void LogPanel::openFor(const QString& stage)
+{
+    if (!m_choice.isEmpty() && m_choice != stage && m_stageBox->findData(stage) >= 0)
+        open(stage);
+}
+
+LogLayout LogPanel::layout() const
+{
+    return m_document ? m_document->index()->layout() : LogLayout {};
+}
+
+StagePlace LogPanel::here() const
+{
+    const LogLayout layout = this->layout();
+    if (m_wantedLine)
+        return *m_wantedLine;
+    if (m_view->isFollowing() && !layout.sections().isEmpty())
+        return layout.placeOfLine(m_document->index()->lineCount() - 1);
+    return layout.placeOfLine(m_view->currentLine());
+}
+
+QString LogPanel::stage() const
+{
+    return m_choice.isEmpty() ? here().stage : m_choice;
 }
 
 void LogPanel::documentGrown()
 {
+    updateFolds();
     m_view->documentGrown();
-    m_search.goOn();
-    m_problems.goOn();
+    for (LogSearch* search : { &m_search, &m_problems, &m_stepSearch, &m_stepHeads, &m_failures })
+        search->goOn();
     applyFindings();
+    showBookmarks();
     goWhenIndexed();
 }
 
+// Lines have other numbers now; the one that was current stays so.
 void LogPanel::documentRestarted()
 {
+    const bool follows = m_view->isFollowing();
+    const StagePlace before = m_here;
     m_view->setDocument(m_document.get());
+    updateFolds();
+    applyFindings();
     showBookmarks();
     startSearch();
     startFilter();
+    readSteps();
+    if (!follows && !m_wantedLine && !m_wantedOffset && layout().sectionOf(before.stage)) {
+        m_wantedLine = before;
+        goWhenIndexed();
+    }
 }
 
 void LogPanel::showLine(const QString& stage, qint64 line)
 {
+    const QString wanted = stage.isEmpty() ? this->stage() : stage;
     m_view->setFollowing(false);
-    m_wantedLine = std::max<qint64>(0, line - 1);
-    m_wantedOffset = -1;
-    openStage(stage.isEmpty() ? m_stage : stage);
+    m_wantedLine = { wanted, std::max<qint64>(-1, line - 1) };
+    m_wantedOffset.reset();
+    openFor(wanted);
     goWhenIndexed();
 }
 
 void LogPanel::showOffset(const QString& stage, qint64 offset)
 {
+    const QString wanted = stage.isEmpty() ? this->stage() : stage;
     m_view->setFollowing(false);
-    m_wantedOffset = offset;
-    m_wantedLine = -1;
-    openStage(stage.isEmpty() ? m_stage : stage);
+    m_wantedOffset = { wanted, offset };
+    m_wantedLine.reset();
+    openFor(wanted);
     goWhenIndexed();
 }
 
 // The index may still be on its way to the place; the next growth tries again.
 void LogPanel::goWhenIndexed()
 {
-    if (!m_document)
+    if (!m_document || !(m_wantedLine || m_wantedOffset))
         return;
     const auto index = m_document->index();
-    if (m_wantedLine >= 0 && m_wantedLine < index->lineCount())
-        goNow(m_wantedLine);
-    else if (m_wantedOffset >= 0 && m_wantedOffset <= index->byteCount() && index->lineCount() > 0)
-        goNow(LogReader(m_document->path(), index).lineAt(m_wantedOffset));
+    const LogLayout layout = index->layout();
+    const LogLayout::Section* section
+        = layout.sectionOf((m_wantedLine ? m_wantedLine : m_wantedOffset)->stage);
+    if (!section)
+        return;
+    const bool isLast = section == &layout.sections().last();
+    const qint64 lines = layout.linesBelow(*section, index->lineCount());
+    if (m_wantedLine && (m_wantedLine->value < lines || !isLast))
+        goNow(section->firstLine()
+            + std::clamp<qint64>(m_wantedLine->value, -1, std::max<qint64>(0, lines - 1)));
+    else if (m_wantedOffset && (m_wantedOffset->value <= section->bytes || !isLast) && lines > 0)
+        goNow(LogReader(index).lineAt(section->logBegin() + std::min(m_wantedOffset->value, section->bytes)));
 }
 
 void LogPanel::goNow(qint64 line)
 {
-    m_wantedLine = m_wantedOffset = -1;
+    m_wantedLine.reset();
+    m_wantedOffset.reset();
     m_view->goToLine(line);
 }
 
@@ -175,9 +243,11 @@ void LogPanel::setFindings(const QVector<Finding>& findings)
 void LogPanel::applyFindings()
 {
     QVector<qint64> lines;
+    const LogLayout layout = this->layout();
     for (const Finding& finding : std::as_const(m_findings)) {
-        if (finding.line > 0 && (finding.stage == m_stage || finding.stage.isEmpty()))
-            lines.append(finding.line - 1);
+        const QString stage = finding.stage.isEmpty() ? this->stage() : finding.stage;
+        if (const auto line = layout.lineOf(stage, finding.line - 1); line && finding.line > 0)
+            lines.append(*line);
     }
     std::sort(lines.begin(), lines.end());
     lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
@@ -219,9 +289,13 @@ void LogPanel::visit(qint64 line)
 {
     if (!m_document)
         return;
-    const QVector<FileLine> lines = LogReader(m_document->path(), m_document->index()).lines(line, 1);
-    if (!lines.isEmpty())
-        emit placeVisited(m_stage, lines.first().offset);
+    const QVector<FileLine> lines = LogReader(m_document->index()).lines(line, 1);
+    const LogLayout layout = this->layout();
+    m_here = layout.placeOfLine(line);
+    if (lines.isEmpty())
+        return;
+    const StagePlace place = layout.placeOfByte(lines.first().offset);
+    emit placeVisited(place.stage, std::max<qint64>(0, place.value));
 }
 
 }

@@ -18,6 +18,7 @@ class QAction;
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QSpinBox;
 class QToolButton;
 
@@ -27,7 +28,8 @@ class AskBar;
 class LogDocument;
 class SearchTerms;
 
-// The log of an attempt, one stage at a time, with what one needs to find something in it.
+// The logs of an attempt, all stages as one document or one of them alone, with what one needs to find
+// something in them.
 class LogPanel : public QWidget {
     Q_OBJECT
 
@@ -37,12 +39,12 @@ public:
 
     // Forgets everything and reads logs below this attempt folder from now on.
     void setFolder(const QString& folder);
-    // Stages that have a log. While following, the running stage is the one that is shown.
+    // Stages that have a log. Those that went well are folded, but for the one that tells most.
     void setStages(const AttemptRecord& record);
     void setFindings(const QVector<Finding>& findings);
     // Those of the attempt: they tell when lines were written.
     void setSamples(const QVector<Sample>& samples);
-    // `line` from 1, as in findings.
+    // `line` from 1, as in findings; 0: the stage's heading.
     void showLine(const QString& stage, qint64 line);
     void showOffset(const QString& stage, qint64 offset);
     // The line in which ninja tells that this step has ended or failed; `offset` where there is none.
@@ -52,7 +54,8 @@ public:
     void showProblems(const QString& stage);
     void setFollowing(bool following);
 
-    QString stage() const { return m_stage; }
+    // Of the current line; while following that of the newest one.
+    QString stage() const;
     LogView* view() const { return m_view; }
     const LogSearch& search() const { return m_search; }
 
@@ -72,6 +75,9 @@ public slots:
     void enlarge() { setZoom(m_view->zoom() + 1); }
     void shrink() { setZoom(m_view->zoom() - 1); }
     void resetZoom() { setZoom(0); }
+    void foldGoodSteps();
+    void foldAll();
+    void unfoldAll();
 
 signals:
     // The user went to a place: byte offset in the stage's log.
@@ -90,13 +96,28 @@ private:
     void connectAll();
     void createActions();
     void createOptions();
-    void openStage(const QString& stage);
+    // `choice`: a stage that is shown alone; empty: all.
+    void open(const QString& choice);
+    void openFor(const QString& stage);
+    QVector<LogPart> partsFor(const QString& choice) const;
+    LogLayout layout() const;
+    StagePlace here() const;
+    const Stage* plannedStage(const QString& stage) const;
+    LogHeading headingOf(const QString& stage) const;
+    void createFoldActions(QMenu* menu);
+    void createLegend(QMenu* menu);
+    void judgeStages(const AttemptRecord& record, const QString& telling);
+    void readSteps();
+    void updateFolds();
+    void takeFolds();
     void documentRestarted();
     void documentGrown();
     void goWhenIndexed();
     void goNow(qint64 line);
     void goToStep();
     using Place = std::pair<QString, qint64>; // stage, line from 1
+    Place bookmarkPlace() const;
+    qint64 linesOfStage() const;
     std::optional<Place> placeBeside(const QVector<Place>& places, bool forward) const;
     void goToFinding(bool forward);
     void goToBookmark(bool forward);
@@ -126,27 +147,32 @@ private:
     bool goTo(const QString& typed);
 
     QString m_folder;
-    QString m_stage;
-    QVector<StageResult> m_stages;
-    QString m_runningStage;
+    QString m_choice; // the stage that is shown alone; empty: all
+    QVector<StageResult> m_stages; // that have a log
+    QVector<Stage> m_planned;
+    QSet<QString> m_foldedStages;
+    QSet<QString> m_judgedStages; // it was decided whether they are folded
     LatestQuery m_editorQuery { this };
     QHash<QString, QStringList> m_linkFolders; // by stage: where its tools may mean a relative path
     QVector<Finding> m_findings;
-    QVector<qint64> m_findingLines; // of this stage, from 0
+    QVector<qint64> m_findingLines; // of the document, from 0
     std::unique_ptr<LogDocument> m_document;
     LogSearch m_search;
     LogSearch m_problems;
     LogSearch m_stepSearch; // while a step is looked for
-    qint64 m_stepOffset = 0;
+    StagePlace m_stepPlace; // where it is without its line
+    LogSearch m_stepHeads; // lines that ninja printed for steps
+    LogSearch m_failures;
+    StagePlace m_here; // of the current line, also when the document is read anew
     LogTimes m_times;
     LogBookmarks m_bookmarks;
     QTimer m_searchDelay;
     QString m_documentNotice;
     QString m_note; // about what was just done; stands in front of the document's for a while
     QTimer m_noteTimer;
-    // A jump to a place that has not been indexed yet waits here.
-    qint64 m_wantedLine = -1;
-    qint64 m_wantedOffset = -1;
+    // A jump to a place that has not been indexed yet waits here: line from 0 or byte of a stage.
+    std::optional<StagePlace> m_wantedLine;
+    std::optional<StagePlace> m_wantedOffset;
 
     LogView* m_view = nullptr;
     QComboBox* m_stageBox = nullptr;

@@ -29,7 +29,8 @@ void LogPanel::showTimes()
     if (!m_timesAction->isChecked() || m_times.isEmpty())
         return m_view->setTimeColumn({});
     m_view->setTimeColumn([this](qint64 offset) {
-        const auto moment = m_times.at(m_stage, offset);
+        const StagePlace place = layout().placeOfByte(offset);
+        const auto moment = m_times.at(place.stage, place.value);
         return moment ? QDateTime::fromMSecsSinceEpoch(moment->time).toString(QStringLiteral("HH:mm:ss"))
                       : QString();
     });
@@ -38,20 +39,28 @@ void LogPanel::showTimes()
 void LogPanel::showBookmarks()
 {
     QMap<qint64, QString> notes;
+    const LogLayout layout = this->layout();
     for (const LogBookmark& bookmark : m_bookmarks.all()) {
-        if (bookmark.stage == m_stage)
-            notes.insert(bookmark.line - 1, bookmark.note);
+        if (const auto line = layout.lineOf(bookmark.stage, bookmark.line - 1))
+            notes.insert(*line, bookmark.note);
     }
     m_view->setBookmarks(notes);
+}
+
+// Of the current line, as bookmarks count it; a heading has that of its first line.
+LogPanel::Place LogPanel::bookmarkPlace() const
+{
+    const StagePlace place = layout().placeOfLine(m_view->currentLine());
+    return { place.stage, std::max<qint64>(0, place.value) + 1 };
 }
 
 void LogPanel::toggleBookmark()
 {
     if (m_view->rowCount() == 0)
         return;
-    const qint64 line = m_view->currentLine() + 1;
-    m_bookmarks.toggle(m_stage, line);
-    if (m_bookmarks.at(m_stage, line))
+    const auto [stage, line] = bookmarkPlace();
+    m_bookmarks.toggle(stage, line);
+    if (m_bookmarks.at(stage, line))
         note(tr("Line %1 has a bookmark now; Ctrl+Shift+F2 writes a note to it.")
                  .arg(QLocale().toString(line)));
     else if (!m_bookmarks.all().isEmpty())
@@ -62,13 +71,13 @@ void LogPanel::askForNote()
 {
     if (m_view->rowCount() == 0)
         return;
-    const qint64 line = m_view->currentLine() + 1;
-    const auto bookmark = m_bookmarks.at(m_stage, line);
+    const auto [stage, line] = bookmarkPlace();
+    const auto bookmark = m_bookmarks.at(stage, line);
     AskBar::Question question;
     question.label = tr("Note of the bookmark in line %1").arg(QLocale().toString(line));
     question.help = tr("It is kept in this attempt's folder; Return keeps it, Escape leaves it as it was");
     question.text = bookmark ? bookmark->note : QString();
-    question.take = [this, stage = m_stage, line](const QString& typed) {
+    question.take = [this, stage = stage, line = line](const QString& typed) {
         m_bookmarks.setNote(stage, line, typed);
         return true;
     };
@@ -131,10 +140,18 @@ void LogPanel::askWhereToGo()
     question.help = m_times.isEmpty()
         ? tr("The number of a line")
         : tr("The number of a line; 12:34 or 1:12:34 since the attempt began; @14:05 a time on the clock");
-    question.text = QString::number(m_view->currentLine() + 1);
+    question.text = QString::number(bookmarkPlace().second);
     question.hint = [this](const QString& typed) { return meaningOf(typed); };
     question.take = [this](const QString& typed) { return goTo(typed); };
     m_askBar->ask(question);
+}
+
+// Of the stage in which the current line is.
+qint64 LogPanel::linesOfStage() const
+{
+    const LogLayout layout = this->layout();
+    const LogLayout::Section* section = layout.sectionOf(stage());
+    return section ? layout.linesBelow(*section, m_document->index()->lineCount()) : 0;
 }
 
 QString LogPanel::meaningOf(const QString& typed) const
@@ -146,7 +163,7 @@ QString LogPanel::meaningOf(const QString& typed) const
                                 : tr("Type a line (1204), a time since the beginning (12:34), or a time on "
                                      "the clock (@14:05).");
     if (goal->kind == LogGoal::Kind::Line) {
-        const qint64 last = m_document ? m_document->index()->lineCount() : 0;
+        const qint64 last = linesOfStage();
         return goal->value > last ? tr("The last line is %1.").arg(QLocale().toString(last)) : QString();
     }
     const auto place = placeOf(*goal, m_times);
@@ -169,8 +186,7 @@ bool LogPanel::goTo(const QString& typed)
     if (!goal || !m_document)
         return false;
     if (goal->kind == LogGoal::Kind::Line) {
-        showLine(m_stage,
-            std::clamp<qint64>(goal->value, 1, std::max<qint64>(1, m_document->index()->lineCount())));
+        showLine(stage(), std::clamp<qint64>(goal->value, 1, std::max<qint64>(1, linesOfStage())));
         return true;
     }
     const auto place = placeOf(*goal, m_times);

@@ -26,12 +26,12 @@ namespace {
 
 constexpr qsizetype mostHitMarks = 2000; // more cannot be told apart in a scroll bar
 
-QVector<double> marksFor(const QVector<qint64>& hits, qint64 lineCount)
+QVector<double> marksFor(const QVector<qint64>& hits, const LogView& view)
 {
     QVector<double> marks;
     const qsizetype step = std::max<qsizetype>(1, hits.size() / mostHitMarks);
     for (qsizetype i = 0; i < hits.size(); i += step)
-        marks.append(double(hits[i]) / double(std::max<qint64>(1, lineCount)));
+        marks.append(view.shareOfLine(hits[i]));
     return marks;
 }
 
@@ -96,7 +96,7 @@ void LogPanel::startSearch()
 {
     const LogQuery query = typedQuery();
     showHighlights();
-    m_search.start(m_document ? m_document->path() : QString(), m_document ? query : LogQuery {});
+    m_search.start(m_document ? m_document->index() : nullptr, query);
     if (m_showBox->currentIndex() == ShowHits && query.isEmpty())
         m_showBox->setCurrentIndex(ShowAll);
 }
@@ -107,30 +107,37 @@ void LogPanel::startFilter()
     LogQuery query;
     if (m_document && wantsProblems())
         query.kind = LogQuery::Kind::Problems;
-    m_problems.start(m_document ? m_document->path() : QString(), query);
+    m_problems.start(m_document ? m_document->index() : nullptr, query);
     applyFilter();
 }
 
 void LogPanel::showStep(const QString& stage, const EdgeRecord& edge, qint64 offset)
 {
     m_view->setFollowing(false);
-    m_wantedLine = m_wantedOffset = -1;
-    openStage(stage);
-    m_stepOffset = offset;
+    m_wantedLine.reset();
+    m_wantedOffset.reset();
+    openFor(stage);
+    m_stepPlace = { stage, offset };
     const LogQuery query { LogQuery::Kind::Expression, stepExpression(edge) };
-    m_stepSearch.start(m_document ? m_document->path() : QString(), m_document ? query : LogQuery {});
+    m_stepSearch.start(m_document ? m_document->index() : nullptr, query);
 }
 
 // A step that was tried again stands there several times; the last time tells how it ended.
 void LogPanel::goToStep()
 {
-    if (m_stepSearch.query().isEmpty() || m_stepSearch.isBusy())
+    if (m_stepSearch.query().isEmpty() || m_stepSearch.isBusy() || (m_document && m_document->isReading()))
         return;
-    const QVector<qint64> hits = m_stepSearch.hits();
+    const LogLayout layout = this->layout();
+    std::optional<StagePlace> place;
+    for (const qint64 hit : m_stepSearch.hits()) {
+        const StagePlace here = layout.placeOfLine(hit);
+        if (here.stage == m_stepPlace.stage && here.value >= 0)
+            place = here;
+    }
     m_stepSearch.start({}, {});
-    if (hits.isEmpty())
-        return showOffset(m_stage, m_stepOffset);
-    showLine(m_stage, hits.last() + 1);
+    if (!place)
+        return showOffset(m_stepPlace.stage, m_stepPlace.value);
+    showLine(place->stage, place->value + 1);
 }
 
 bool LogPanel::wantsProblems() const
@@ -149,8 +156,11 @@ void LogPanel::changeFilter()
 
 void LogPanel::showStage(const QString& stage)
 {
-    if (m_stageBox->findData(stage) >= 0)
-        openStage(stage);
+    if (m_stageBox->findData(stage) < 0)
+        return;
+    openFor(stage);
+    if (m_choice.isEmpty())
+        showLine(stage, 0); // its heading
 }
 
 void LogPanel::showProblems(const QString& stage)
@@ -187,8 +197,7 @@ void LogPanel::showHitMarks()
     auto* bar = static_cast<LogScrollBar*>(m_view->verticalScrollBar());
     const bool filtered = m_showBox->currentIndex() != ShowAll;
     const auto show = [&](LogScrollBar::Mark mark, const QVector<qint64>& lines) {
-        bar->setMarks(mark,
-            m_document && !filtered ? marksFor(lines, m_document->index()->lineCount()) : QVector<double> {});
+        bar->setMarks(mark, m_document && !filtered ? marksFor(lines, *m_view) : QVector<double> {});
     };
     show(LogScrollBar::Hit, m_search.hits());
     show(LogScrollBar::Problem, m_problems.hits());
@@ -257,7 +266,8 @@ std::optional<LogPanel::Place> LogPanel::placeBeside(const QVector<Place>& place
     }
     if (inOrder.empty())
         return std::nullopt;
-    const std::pair<qsizetype, qint64> here = ordered({ m_stage, m_view->currentLine() + 1 });
+    const StagePlace current = m_wantedLine ? *m_wantedLine : layout().placeOfLine(m_view->currentLine());
+    const std::pair<qsizetype, qint64> here = ordered({ current.stage, current.value + 1 });
     auto next = forward ? inOrder.upper_bound(here) : inOrder.lower_bound(here);
     if (forward && next == inOrder.end())
         next = inOrder.begin();

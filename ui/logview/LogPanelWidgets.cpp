@@ -133,6 +133,8 @@ void LogPanel::createOptions()
         tr("Marks where they are; the whole log is read for it"), Qt::Key_M);
     connect(m_markProblems, &QAction::toggled, this, &LogPanel::changeFilter);
     menu->addSeparator();
+    createFoldActions(menu);
+    menu->addSeparator();
     const auto add
         = [this, menu](const QString& text, const QList<QKeySequence>& keys, void (LogPanel::*slot)()) {
               QAction* action = menu->addAction(text, this, slot);
@@ -152,6 +154,8 @@ void LogPanel::createOptions()
         &LogPanel::enlarge);
     add(tr("Smaller letters"), { QKeySequence(Qt::CTRL | Qt::Key_Minus) }, &LogPanel::shrink);
     add(tr("Usual letters"), { QKeySequence(Qt::CTRL | Qt::Key_0) }, &LogPanel::resetZoom);
+    menu->addSeparator();
+    createLegend(menu);
     setZoom(settings()->value(QStringLiteral("log/zoom"), 0).toInt());
 }
 
@@ -190,7 +194,9 @@ void LogPanel::connectAll()
     connect(m_followButton, &QToolButton::toggled, m_view, &LogView::setFollowing);
     connect(m_view, &LogView::followingChanged, m_followButton, &QToolButton::setChecked);
     connect(m_view, &LogView::noted, this, &LogPanel::note);
-    m_view->setLinkFolders([this] { return m_linkFolders.value(m_stage); });
+    m_view->setLinkFolders([this] { return m_linkFolders.value(stage()); });
+    m_view->setHeadings([this](const QString& stage) { return headingOf(stage); });
+    connect(m_view, &LogView::foldsChanged, this, &LogPanel::takeFolds);
     connect(m_view, &LogView::fileRequested, this, &LogPanel::openFile);
     connect(m_view, &LogView::zoomRequested, this, &LogPanel::setZoom);
     connect(m_askBar, &AskBar::left, m_view, qOverload<>(&QWidget::setFocus));
@@ -199,7 +205,7 @@ void LogPanel::connectAll()
     connect(&m_noteTimer, &QTimer::timeout, this, [this] { note({}); });
     connect(m_view, &LogView::currentLineChanged, this, &LogPanel::visit);
     connect(m_stageBox, &QComboBox::activated, this,
-        [this](int index) { openStage(m_stageBox->itemData(index).toString()); });
+        [this](int index) { open(m_stageBox->itemData(index).toString()); });
     connect(m_showBox, &QComboBox::currentIndexChanged, this, &LogPanel::changeFilter);
     connect(m_keepTerm, &QToolButton::clicked, this, &LogPanel::keepTerm);
     connect(m_terms, &SearchTerms::changed, this, &LogPanel::showHighlights);
@@ -209,6 +215,8 @@ void LogPanel::connectAll()
     connect(m_contextBox, &QSpinBox::valueChanged, this, &LogPanel::changeContext);
     connect(&m_search, &LogSearch::changed, this, &LogPanel::showSearchState);
     connect(&m_stepSearch, &LogSearch::changed, this, &LogPanel::goToStep);
+    connect(&m_stepHeads, &LogSearch::changed, this, &LogPanel::updateFolds);
+    connect(&m_failures, &LogSearch::changed, this, &LogPanel::updateFolds);
     connect(&m_problems, &LogSearch::changed, this, &LogPanel::applyFilter);
 }
 

@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogReader.h"
 
-#include "ui/logview/openWithoutLocking.h"
-
 #include <algorithm>
 
 namespace torchmason {
 
-LogReader::LogReader(QString path, std::shared_ptr<const LogIndex> index)
-    : m_path(std::move(path))
-    , m_index(std::move(index))
+LogReader::LogReader(std::shared_ptr<const LogIndex> index)
+    : m_index(std::move(index))
+    , m_file(m_index)
 {
-}
-
-bool LogReader::open()
-{
-    return m_file.isOpen() || openWithoutLocking(m_file, m_path);
 }
 
 QByteArray LogReader::bytes(qint64 offset, qint64 length)
 {
-    if (length <= 0 || !open() || !m_file.seek(offset))
+    if (length <= 0 || !m_file.seek(offset))
         return {};
     return m_file.read(length);
 }

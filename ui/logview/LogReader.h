@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/logview/LogIndex.h"
+#include "ui/logview/LogFile.h"
 
 #include <QByteArray>
-#include <QFile>
-#include <QString>
 #include <QVector>
 
 #include <memory>
@@ -20,15 +18,15 @@ struct FileLine {
     QByteArray head; // at most LogReader::headBytes
 };
 
-// Reads a few lines out of a file of any size with the help of its index; every call touches a bounded
+// Reads a few lines out of logs of any size with the help of their index; every call touches a bounded
 // number of bytes, so it may be used on the main thread.
 class LogReader {
 public:
     static constexpr qint64 headBytes = 16 * 1024;
 
-    LogReader(QString path, std::shared_ptr<const LogIndex> index);
+    explicit LogReader(std::shared_ptr<const LogIndex> index);
 
-    // At most `count` lines from `first` on; fewer at the end or where the file is gone.
+    // At most `count` lines from `first` on; fewer at the end or where a file is gone.
     QVector<FileLine> lines(qint64 first, qint64 count);
     // The line that holds this byte.
     qint64 lineAt(qint64 offset);
@@ -36,12 +34,10 @@ public:
     QByteArray bytes(qint64 offset, qint64 length);
 
 private:
-    bool open();
     qint64 offsetOf(qint64 line);
 
-    QString m_path;
     std::shared_ptr<const LogIndex> m_index;
-    QFile m_file;
+    LogFile m_file;
 };
 
 }

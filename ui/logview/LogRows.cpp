@@ -5,6 +5,13 @@
 
 namespace torchmason {
 
+LogRows LogRows::of(const QVector<Run>& runs)
+{
+    LogRows rows;
+    rows.m_runs = runs;
+    return rows;
+}
+
 // Lists of hits only grow, and a new search begins with an empty one. A short list may be any other one, and
 // is taken anew.
 bool LogRows::goesOn(const QVector<qint64>& lines) const
@@ -42,7 +49,7 @@ qint64 LogRows::count(qint64 lineCount) const
         return 0;
     const Run& last = m_runs.last();
     const qint64 missing = last.line + last.count - std::max(lineCount, m_last + 1);
-    return last.row + last.count - std::max<qint64>(0, missing);
+    return std::max(last.row, last.row + last.count - std::max<qint64>(0, missing));
 }
 
 qint64 LogRows::lineOf(qint64 row) const

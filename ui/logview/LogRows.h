@@ -5,8 +5,9 @@
 
 namespace torchmason {
 
-// Which lines a filter shows: the chosen ones, each with some lines around it. Lines and rows count from 0.
-// Neighbours are kept as one run, so that two million hits stay small.
+// Which lines are shown: those that a filter has chosen, each with some lines around it, or those that are
+// not folded away. Lines and rows count from 0. Neighbours are kept as one run, so that two million hits stay
+// small.
 class LogRows {
 public:
     struct Run {
@@ -18,6 +19,9 @@ public:
         : m_context(context)
     {
     }
+
+    // Ascending, without a gap in their rows; the last one may be longer than the log.
+    static LogRows of(const QVector<Run>& runs);
 
     int context() const { return m_context; }
     // The chosen lines, ascending. What an earlier call has taken of the same list is not looked at again.

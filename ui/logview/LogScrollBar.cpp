@@ -34,16 +34,58 @@ void LogScrollBar::paintEvent(QPaintEvent* event)
     const QRect groove
         = style()->subControlRect(QStyle::CC_ScrollBar, &option, QStyle::SC_ScrollBarGroove, this);
     QPainter painter(this);
-    const auto paint = [&](Mark mark, int left, int width, const QColor& colour, int height) {
+    for (const Mark mark : { Stage, Hit, Problem, Finding, Bookmark }) {
         for (const double position : m_marks[mark])
-            painter.fillRect(
-                left, groove.top() + int(position * (groove.height() - height)), width, height, colour);
-    };
+            paintMark(painter, mark, groove, position);
+    }
+}
+
+void LogScrollBar::paintMark(QPainter& painter, Mark mark, const QRect& groove, double position) const
+{
     const int third = groove.width() / 3;
-    paint(Hit, groove.left(), third, toneColour(Tone::Accent, palette()), 2);
-    paint(Problem, groove.left() + third, third, toneColour(Tone::Warning, palette()), 2);
-    paint(Finding, groove.right() - 2 * third, 2 * third + 1, toneColour(Tone::Bad, palette()), 3);
-    paint(Bookmark, groove.left(), groove.width(), palette().color(QPalette::Text), 1);
+    const auto paint = [&](int left, int width, const QColor& colour, int height) {
+        painter.fillRect(
+            left, groove.top() + int(position * (groove.height() - height)), width, height, colour);
+    };
+    switch (mark) {
+    case Hit:
+        return paint(groove.left(), third, toneColour(Tone::Accent, palette()), 2);
+    case Problem:
+        return paint(groove.left() + third, third, toneColour(Tone::Warning, palette()), 2);
+    case Finding:
+        return paint(groove.right() - 2 * third, 2 * third + 1, toneColour(Tone::Bad, palette()), 3);
+    case Bookmark:
+        return paint(groove.left(), groove.width(), palette().color(QPalette::Text), 1);
+    case Stage:
+        return paint(groove.left(), groove.width(), toneColour(Tone::Neutral, palette()), 2);
+    }
+}
+
+QPixmap LogScrollBar::sample(Mark mark, const QSize& size) const
+{
+    QPixmap picture(size * devicePixelRatioF());
+    picture.setDevicePixelRatio(devicePixelRatioF());
+    picture.fill(palette().color(QPalette::Base));
+    QPainter painter(&picture);
+    paintMark(painter, mark, QRect(QPoint(), size), 0.5);
+    return picture;
+}
+
+QString LogScrollBar::nameOf(Mark mark)
+{
+    switch (mark) {
+    case Hit:
+        return tr("Search hit, at the left");
+    case Problem:
+        return tr("Error or warning, in the middle");
+    case Finding:
+        return tr("Finding, at the right");
+    case Bookmark:
+        return tr("Bookmark, a thin line across");
+    case Stage:
+        return tr("Beginning of a stage, a grey line across");
+    }
+    return {};
 }
 
 }

@@ -2,11 +2,10 @@
 #include "ui/logview/LogSearch.h"
 
 #include "core/history/LogTextSearch.h"
-#include "ui/logview/openWithoutLocking.h"
+#include "ui/logview/LogFile.h"
 #include "ui/models/Background.h"
 
 #include <QElapsedTimer>
-#include <QFile>
 
 #include <algorithm>
 #include <atomic>
@@ -20,18 +19,17 @@ constexpr int stepMilliseconds = 50; // then the hits so far are shown
 
 }
 
-// A search in its file. One thread at a time uses it.
+// A search in a document. One thread at a time uses it.
 struct LogScan {
-    LogScan(QString log, const LogQuery& query)
-        : path(std::move(log))
+    LogScan(const std::shared_ptr<const LogIndex>& index, const LogQuery& query)
+        : file(index)
         , text(query)
     {
     }
 
     QVector<qint64> step();
 
-    QString path;
-    QFile file;
+    LogFile file;
     LogTextScan text;
     qint64 firstLine = 0; // of the last step; hits from here on are found again
     bool hasMore = true;
@@ -46,22 +44,22 @@ QVector<qint64> LogScan::step()
     QElapsedTimer clock;
     clock.start();
     firstLine = text.nextLine();
-    hasMore = file.isOpen() || openWithoutLocking(file, path);
+    hasMore = true;
     while (hasMore && !isUnwanted && (hasHit || hits.isEmpty()) && clock.elapsed() < stepMilliseconds)
         hasMore = text.step(file, hits);
     hasHit = hasHit || !hits.isEmpty();
     return hits;
 }
 
-void LogSearch::start(const QString& path, const LogQuery& query)
+void LogSearch::start(const std::shared_ptr<const LogIndex>& index, const LogQuery& query)
 {
     m_query = query;
     m_hits.clear();
     m_problem = LogQueryMatcher(query).problem();
-    m_busy = !query.isEmpty() && m_problem.isEmpty();
+    m_busy = index && !query.isEmpty() && m_problem.isEmpty();
     if (m_scan)
         m_scan->isUnwanted = true;
-    m_scan = m_busy ? std::make_shared<LogScan>(path, query) : nullptr;
+    m_scan = m_busy ? std::make_shared<LogScan>(index, query) : nullptr;
     emit changed();
     goOn();
 }

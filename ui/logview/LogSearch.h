@@ -12,6 +12,7 @@
 
 namespace torchmason {
 
+class LogIndex;
 struct LogScan;
 
 // Finds all lines of a log that hold a query, on the threads that ask disks, and goes on when the log grows.
@@ -24,8 +25,8 @@ public:
 
     using QObject::QObject;
 
-    // Starts anew; an empty query ends the search. `path` is the log.
-    void start(const QString& path, const LogQuery& query);
+    // Starts anew; an empty query ends the search. `index`: of the document.
+    void start(const std::shared_ptr<const LogIndex>& index, const LogQuery& query);
     // The log has grown: looks at what is new.
     void goOn();
 

@@ -36,8 +36,10 @@ LogView::~LogView() = default;
 void LogView::setDocument(LogDocument* document)
 {
     m_document = document;
-    m_reader = document ? std::make_unique<LogReader>(document->path(), document->index()) : nullptr;
-    m_filter.reset();
+    m_reader = document ? std::make_unique<LogReader>(document->index()) : nullptr;
+    m_rows.reset();
+    m_isFiltered = false;
+    m_folds = {};
     m_findings.clear();
     m_bookmarks.clear();
     m_anchor = m_cursor = {};
@@ -81,13 +83,14 @@ void LogView::setHighlights(const QVector<Highlight>& highlights)
 void LogView::setFilter(const std::optional<QVector<qint64>>& lines, int context)
 {
     const qint64 keep = m_cursor.line;
-    const bool toggled = m_filter.has_value() != lines.has_value();
+    const bool toggled = m_isFiltered != lines.has_value();
     if (!lines)
-        m_filter.reset();
-    else if (!m_filter || m_filter->context() != context)
-        m_filter.emplace(context);
+        m_rows = m_folds.rows();
+    else if (!m_isFiltered || m_rows->context() != context)
+        m_rows.emplace(context);
+    m_isFiltered = lines.has_value();
     if (lines)
-        m_filter->take(*lines);
+        m_rows->take(*lines);
     documentGrown();
     showFindingMarks();
     if (toggled && !m_following)
@@ -101,18 +104,21 @@ void LogView::setFindingLines(const QVector<qint64>& lines)
     showFindingMarks();
 }
 
-// They stand at the rows, so they move with the filter.
+// They stand at the rows, so they move with the filter and with what is folded.
 void LogView::showFindingMarks()
 {
     QVector<double> marks;
-    const double total = double(std::max<qint64>(1, rowCount()));
     for (const qint64 line : std::as_const(m_findings))
-        marks.append(double(rowOfLine(line)) / total);
+        marks.append(shareOfLine(line));
     m_bar->setMarks(LogScrollBar::Finding, marks);
     marks.clear();
     for (auto bookmark = m_bookmarks.keyBegin(); bookmark != m_bookmarks.keyEnd(); ++bookmark)
-        marks.append(double(rowOfLine(*bookmark)) / total);
+        marks.append(shareOfLine(*bookmark));
     m_bar->setMarks(LogScrollBar::Bookmark, marks);
+    marks.clear();
+    for (const LogFolds::Fold& stage : m_folds.stages())
+        marks.append(shareOfLine(stage.line));
+    m_bar->setMarks(LogScrollBar::Stage, marks);
     viewport()->update();
 }
 
@@ -153,6 +159,10 @@ void LogView::setFollowing(bool following)
 
 void LogView::goToLine(qint64 line)
 {
+    if (m_folds.reveal(line)) {
+        applyFolds();
+        emit foldsChanged();
+    }
     const qint64 row = std::clamp<qint64>(rowOfLine(line), 0, std::max<qint64>(0, rowCount() - 1));
     setFollowing(false);
     m_cursor = m_anchor = { lineOfRow(row), 0 };
@@ -192,7 +202,7 @@ QString LogView::timeOfLine(qint64 line)
 
 void LogView::announceCurrentLine()
 {
-    setAccessibleDescription(tr("Line %1: %2").arg(m_cursor.line + 1).arg(currentLineText()));
+    setAccessibleDescription(descriptionOfLine(m_cursor.line));
     QAccessibleEvent event(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
     emit currentLineChanged(m_cursor.line);

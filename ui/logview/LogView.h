@@ -3,9 +3,11 @@
 
 #include "core/history/LogQuery.h"
 #include "ui/logview/LogCopy.h"
+#include "ui/logview/LogFolds.h"
 #include "ui/logview/LogLink.h"
 #include "ui/logview/LogReader.h"
 #include "ui/models/Background.h"
+#include "ui/text/Mark.h"
 
 #include <QAbstractScrollArea>
 #include <QMap>
@@ -23,8 +25,15 @@ namespace torchmason {
 class LogDocument;
 class LogScrollBar;
 
-// Shows a log of any size: only the lines in sight are read and painted. Rows are lines, or the lines of a
-// filter. Lines count from 0 inside and from 1 on the screen.
+// What stands in the place of a stage's heading.
+struct LogHeading {
+    Mark mark = Mark::Unknown;
+    QString title;
+    QString detail; // "failed after 12 s"
+};
+
+// Shows a log of any size: only the lines in sight are read and painted. Rows are lines, those of a filter,
+// or those that are not folded away. Lines count from 0 inside; on the screen from 1 in each stage's own log.
 class LogView : public QAbstractScrollArea {
     Q_OBJECT
 
@@ -37,6 +46,10 @@ public:
     LogDocument* document() const { return m_document; }
     // Only these lines (ascending) with so many around each, or all where nullopt.
     void setFilter(const std::optional<QVector<qint64>>& lines, int context = 0);
+    // What can be folded, and what is. A filter shows its lines whatever is folded.
+    void setFolds(const LogFolds& folds);
+    const LogFolds& folds() const { return m_folds; }
+    void setHeadings(std::function<LogHeading(const QString& stage)> headingOf);
     void setFindingLines(const QVector<qint64>& lines);
     // What is marked in the lines in sight, each in its own colour.
     struct Highlight {
@@ -64,14 +77,18 @@ public:
     void setNotice(const QString& sentence);
 
     qint64 rowCount() const;
+    // Where a line stands in the scroll bar, 0 to 1.
+    double shareOfLine(qint64 line) const;
     qint64 currentLine() const { return m_cursor.line; }
-    // Makes the line current and scrolls so that it stands in the upper third.
+    // Makes the line current, unfolds what hides it and scrolls so that it stands in the upper third.
     void goToLine(qint64 line);
     // Read from the disk now: for small selections. copy() leaves large ones to another thread.
     QString selectedText() const;
     QString currentLineText();
     // As it stands in the column of times.
     QString timeOfLine(qint64 line);
+    // As a screen reader tells it: its number in its stage, its text, and what is folded below it.
+    QString descriptionOfLine(qint64 line);
 
 public slots:
     void copy();
@@ -85,6 +102,7 @@ public slots:
 
 signals:
     void followingChanged(bool following);
+    void foldsChanged(); // by the user, or because a line was gone to
     void currentLineChanged(qint64 line);
     void zoomRequested(int steps);
     void fileRequested(const QString& path, int line);
@@ -116,6 +134,13 @@ private:
     int lineHeight() const;
     int gutterWidth() const;
     int timeWidth() const;
+    int foldWidth() const; // of the triangles; 0 where nothing can be folded
+    void applyFolds();
+    void foldAtCursor(bool folded);
+    bool handleFoldKey(QKeyEvent* event);
+    bool toggleFoldAt(const QPoint& point);
+    void paintFold(QPainter& painter, const FileLine& line, int top);
+    void paintHeading(QPainter& painter, const FileLine& line, const QRect& row);
     QVector<FileLine> linesOfRows(qint64 first, qint64 count);
     const QVector<FileLine>& visibleLines();
     FileLine lineAt(qint64 line);
@@ -141,6 +166,7 @@ private:
     void hover(const QPoint& point, Qt::KeyboardModifiers modifiers);
     void paintGutter(QPainter& painter, const FileLine& line, int top, int height);
     void paintText(QPainter& painter, const FileLine& line, int top);
+    void paintRow(QPainter& painter, const FileLine& line, const QRect& row);
     int layOut(QTextLayout& layout, const QString& text) const;
     std::pair<int, int> selectionIn(qint64 line, int length) const;
     std::optional<LogSelection> selection() const;
@@ -151,7 +177,10 @@ private:
     LogDocument* m_document = nullptr;
     std::unique_ptr<LogReader> m_reader;
     LogScrollBar* m_bar = nullptr;
-    std::optional<LogRows> m_filter;
+    std::optional<LogRows> m_rows; // of the filter, or what is not folded away; all where there are none
+    bool m_isFiltered = false;
+    LogFolds m_folds;
+    std::function<LogHeading(const QString& stage)> m_headingOf;
     QVector<qint64> m_findings;
     QMap<qint64, QString> m_bookmarks;
     struct Marker {

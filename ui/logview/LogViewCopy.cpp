@@ -27,7 +27,7 @@ std::optional<LogSelection> LogView::selection() const
     const auto [first, last] = std::minmax(m_anchor, m_cursor);
     if (!m_document || first == last)
         return std::nullopt;
-    return LogSelection { m_document->path(), m_document->index(), m_filter, first, last, false };
+    return LogSelection { m_document->index(), m_isFiltered ? m_rows : std::nullopt, first, last, false };
 }
 
 QString LogView::selectedText() const

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The keyboard and mouse half of LogView.
+#include "ui/logview/LogDocument.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
+#include "ui/widgets/Theme.h"
 
 #include <QContextMenuEvent>
 #include <QFileInfo>
@@ -66,11 +68,46 @@ void LogView::wheelEvent(QWheelEvent* event)
     event->accept();
 }
 
+// By the triangle, or anywhere in a stage's heading.
+bool LogView::toggleFoldAt(const QPoint& point)
+{
+    const qint64 line = positionAt(point).line;
+    const bool isHeading = m_document && m_document->index()->layout().isHeading(line);
+    const bool isTriangle
+        = point.x() >= gutterWidth() - foldWidth() - spacing::inner && point.x() < gutterWidth();
+    if (m_isFiltered || !m_folds.foldAt(line) || !(isHeading || isTriangle))
+        return false;
+    m_cursor = m_anchor = { line, 0 };
+    foldAtCursor(!m_folds.isFolded(line));
+    return true;
+}
+
+// Space and Return at the first line of what can be folded, Left and Right as in a tree.
+bool LogView::handleFoldKey(QKeyEvent* event)
+{
+    const bool isFold
+        = !m_isFiltered && event->modifiers() == Qt::NoModifier && m_folds.foldAt(m_cursor.line);
+    if (!isFold)
+        return false;
+    const bool folded = m_folds.isFolded(m_cursor.line);
+    const int key = event->key();
+    const bool toggles = key == Qt::Key_Space || key == Qt::Key_Return || key == Qt::Key_Enter;
+    if (toggles || (folded && key == Qt::Key_Right)
+        || (!folded && key == Qt::Key_Left && horizontalScrollBar()->value() == 0)) {
+        setFollowing(false);
+        foldAtCursor(!folded);
+        return true;
+    }
+    return false;
+}
+
 void LogView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return;
     setFollowing(false);
+    if (event->modifiers() == Qt::NoModifier && toggleFoldAt(event->position().toPoint()))
+        return;
     if (event->modifiers() & Qt::ControlModifier) {
         if (const auto found = linkAt(positionAt(event->position().toPoint())))
             return openLink(*found);
@@ -191,7 +228,7 @@ void LogView::keyPressEvent(QKeyEvent* event)
         return saveSelection();
     if (event->key() == Qt::Key_O && event->modifiers() == Qt::NoModifier)
         return openLink();
-    if (handleMoveKey(event))
+    if (handleFoldKey(event) || handleMoveKey(event))
         return;
     if (event->key() == Qt::Key_N && event->modifiers() == Qt::NoModifier)
         emit nextFindingRequested();

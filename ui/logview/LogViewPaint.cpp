@@ -5,6 +5,7 @@
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
 #include "ui/logview/SearchTerms.h"
+#include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
 #include <QPainter>
@@ -81,13 +82,18 @@ int LogView::gutterWidth() const
 {
     const qint64 lines = m_document ? m_document->index()->lineCount() : 0;
     const int digits = std::max<int>(5, int(QString::number(lines).size()));
-    return markWidth + 2 * spacing::inner + timeWidth()
+    return markWidth + 2 * spacing::inner + timeWidth() + foldWidth()
         + digits * fontMetrics().horizontalAdvance(QLatin1Char('0'));
 }
 
 int LogView::timeWidth() const
 {
     return m_timeOf ? fontMetrics().horizontalAdvance(QStringLiteral("00:00:00")) + spacing::inner : 0;
+}
+
+int LogView::foldWidth() const
+{
+    return m_folds.isEmpty() ? 0 : fontMetrics().horizontalAdvance(QStringLiteral("00"));
 }
 
 // Answers the height of the text.
@@ -129,8 +135,10 @@ void LogView::paintGutter(QPainter& painter, const FileLine& line, int top, int 
         painter.fillRect(QRect(0, top, markWidth, height), toneColour(Tone::Bad, palette()));
     const bool current = line.line == m_cursor.line && hasFocus();
     painter.setPen(current ? palette().color(QPalette::Text) : toneColour(Tone::Neutral, palette()));
-    painter.drawText(gutter.adjusted(0, 0, -spacing::small, 0), Qt::AlignRight | Qt::AlignVCenter,
-        QString::number(line.line + 1));
+    if (const qint64 inStage = m_document->index()->layout().placeOfLine(line.line).value; inStage >= 0)
+        painter.drawText(gutter.adjusted(0, 0, -spacing::small - foldWidth(), 0),
+            Qt::AlignRight | Qt::AlignVCenter, QString::number(inStage + 1));
+    paintFold(painter, line, top);
     if (m_bookmarks.contains(line.line)) { // a pennant
         const int left = gutter.right() + 1;
         const int middle = top + lineHeight() / 2;
@@ -143,6 +151,52 @@ void LogView::paintGutter(QPainter& painter, const FileLine& line, int top, int 
         painter.drawText(gutter.adjusted(markWidth + spacing::small, 0, 0, 0),
             Qt::AlignLeft | Qt::AlignVCenter, m_timeOf(line.offset));
     }
+}
+
+// A triangle that points at what is folded away, or down at what is not.
+void LogView::paintFold(QPainter& painter, const FileLine& line, int top)
+{
+    if (m_isFiltered || !m_folds.foldAt(line.line))
+        return;
+    const double side = fontMetrics().height() / 4.0;
+    const QPointF middle(gutterWidth() - spacing::inner - foldWidth() / 2.0, top + lineHeight() / 2.0);
+    const QPolygonF shape = m_folds.isFolded(line.line)
+        ? QPolygonF({ middle + QPointF(-side / 2, -side), middle + QPointF(side / 2, 0),
+            middle + QPointF(-side / 2, side) })
+        : QPolygonF({ middle + QPointF(-side, -side / 2), middle + QPointF(side, -side / 2),
+            middle + QPointF(0, side / 2) });
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(palette().color(QPalette::Text));
+    painter.drawPolygon(shape);
+    painter.restore();
+}
+
+// The bytes of a heading are its stage's title; how the stage ended is known elsewhere.
+void LogView::paintHeading(QPainter& painter, const FileLine& line, const QRect& row)
+{
+    const LogHeading heading = m_headingOf
+        ? m_headingOf(m_document->index()->layout().placeOfLine(line.line).stage)
+        : LogHeading {};
+    painter.fillRect(row, palette().color(QPalette::AlternateBase));
+    painter.fillRect(QRect(row.left(), row.top(), row.width(), 1), lineColour(palette()));
+    const int side = fontMetrics().height();
+    const QRect icon(gutterWidth(), row.top() + (row.height() - side) / 2, side, side);
+    markIcon(heading.mark).paint(&painter, icon);
+    QFont bold = font();
+    bold.setBold(true);
+    QRect text = row.adjusted(icon.right() + spacing::inner - row.left(), 0, -spacing::inner, 0);
+    painter.setFont(bold);
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, heading.title);
+    text.setLeft(text.left() + QFontMetrics(bold).horizontalAdvance(heading.title) + spacing::group);
+    painter.setFont(font());
+    painter.setPen(toneColour(Tone::Neutral, palette()));
+    const auto fold = m_folds.foldAt(line.line);
+    const QString lines = fold ? tr("%Ln lines", nullptr, int(fold->count)) : QString();
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+        lines.isEmpty() ? heading.detail : heading.detail + QStringLiteral("  \u00b7  ") + lines);
 }
 
 void LogView::paintText(QPainter& painter, const FileLine& line, int top)
@@ -173,7 +227,27 @@ void LogView::paintText(QPainter& painter, const FileLine& line, int top)
         ranges.append(link);
     }
     painter.setPen(colourOf(severityOfRaw(line.head), palette()));
-    layout.draw(&painter, QPointF(gutterWidth() - horizontalScrollBar()->value(), top + 1), ranges);
+    const QPointF begin(gutterWidth() - horizontalScrollBar()->value(), top + 1);
+    layout.draw(&painter, begin, ranges);
+    if (const auto fold = m_folds.foldAt(line.line); fold && !m_isFiltered && m_folds.isFolded(line.line)) {
+        const QTextLine last = layout.lineAt(layout.lineCount() - 1);
+        painter.setPen(toneColour(Tone::Neutral, palette()));
+        painter.drawText(begin + QPointF(last.naturalTextWidth() + spacing::group, last.y() + last.ascent()),
+            tr("%Ln lines folded", nullptr, int(fold->count)));
+    }
+}
+
+void LogView::paintRow(QPainter& painter, const FileLine& line, const QRect& row)
+{
+    if (m_document->index()->layout().isHeading(line.line))
+        return paintHeading(painter, line, row);
+    if (std::binary_search(m_findings.begin(), m_findings.end(), line.line))
+        painter.fillRect(row, toneBackground(Tone::Bad, palette()));
+    else if (line.line == m_cursor.line && hasFocus())
+        painter.fillRect(row, palette().color(QPalette::AlternateBase));
+    if (m_isFiltered && m_rows->context() > 0 && m_rows->beginsRun(line.line))
+        painter.fillRect(QRect(0, row.top(), viewport()->width(), 1), lineColour(palette()));
+    paintText(painter, line, row.top());
 }
 
 void LogView::paintEvent(QPaintEvent*)
@@ -192,14 +266,8 @@ void LogView::paintEvent(QPaintEvent*)
     for (int i = 0; i < lines.size() && tops.last() < viewport()->height(); ++i) {
         const int top = tops.last();
         tops.append(top + heightOf(lines[i]));
-        const QRect whole(gutterWidth() - spacing::inner, top, viewport()->width(), tops.last() - top);
-        if (std::binary_search(m_findings.begin(), m_findings.end(), lines[i].line))
-            painter.fillRect(whole, toneBackground(Tone::Bad, palette()));
-        else if (lines[i].line == m_cursor.line && hasFocus())
-            painter.fillRect(whole, palette().color(QPalette::AlternateBase));
-        if (m_filter && m_filter->context() > 0 && m_filter->beginsRun(lines[i].line))
-            painter.fillRect(QRect(0, top, viewport()->width(), 1), lineColour(palette()));
-        paintText(painter, lines[i], top);
+        paintRow(painter, lines[i],
+            QRect(gutterWidth() - spacing::inner, top, viewport()->width(), tops.last() - top));
     }
     painter.fillRect(gutter, palette().color(QPalette::AlternateBase));
     for (int i = 0; i + 1 < tops.size(); ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which lines stand in which rows of LogView, and how high they are.
+// Which lines stand in which rows of LogView, how high they are, and what is folded.
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
@@ -13,18 +13,71 @@ namespace torchmason {
 qint64 LogView::rowCount() const
 {
     const qint64 lines = m_document ? m_document->index()->lineCount() : 0;
-    return m_filter ? m_filter->count(lines) : lines;
+    return m_rows ? m_rows->count(lines) : lines;
 }
 
 qint64 LogView::lineOfRow(qint64 row) const
 {
-    return m_filter ? m_filter->lineOf(row) : row;
+    return m_rows ? m_rows->lineOf(row) : row;
 }
 
 // With a filter: the row of the line or of the next one that is shown.
 qint64 LogView::rowOfLine(qint64 line) const
 {
-    return m_filter ? m_filter->rowOf(line) : line;
+    return m_rows ? m_rows->rowOf(line) : line;
+}
+
+double LogView::shareOfLine(qint64 line) const
+{
+    return double(rowOfLine(line)) / double(std::max<qint64>(1, rowCount()));
+}
+
+void LogView::setFolds(const LogFolds& folds)
+{
+    m_folds = folds;
+    applyFolds();
+}
+
+void LogView::setHeadings(std::function<LogHeading(const QString& stage)> headingOf)
+{
+    m_headingOf = std::move(headingOf);
+}
+
+void LogView::applyFolds()
+{
+    m_cursor.line = m_folds.shownFor(m_cursor.line);
+    m_anchor.line = m_folds.shownFor(m_anchor.line);
+    if (!m_isFiltered)
+        m_rows = m_folds.rows();
+    documentGrown();
+    showFindingMarks();
+}
+
+void LogView::foldAtCursor(bool folded)
+{
+    m_folds.setFolded(m_cursor.line, folded);
+    applyFolds();
+    announceCurrentLine();
+    emit foldsChanged();
+}
+
+QString LogView::descriptionOfLine(qint64 line)
+{
+    if (!m_document)
+        return {};
+    const LogLayout layout = m_document->index()->layout();
+    const StagePlace place = layout.placeOfLine(line);
+    const LogHeading heading = m_headingOf ? m_headingOf(place.stage) : LogHeading {};
+    const FileLine bytes = lineAt(line);
+    QString text = place.value < 0
+        ? tr("Stage %1, %2").arg(heading.title, heading.detail)
+        : tr("Line %1: %2").arg(place.value + 1).arg(shownLine(bytes.head, bytes.length));
+    const auto fold = m_folds.foldAt(line);
+    if (fold && !m_isFiltered)
+        text += QLatin1String(", ")
+            + (m_folds.isFolded(line) ? tr("%Ln lines folded below", nullptr, int(fold->count))
+                                      : tr("%Ln lines below can be folded", nullptr, int(fold->count)));
+    return text;
 }
 
 int LogView::lineHeight() const
@@ -43,7 +96,7 @@ QVector<FileLine> LogView::linesOfRows(qint64 first, qint64 count)
     if (!m_reader)
         return lines;
     const qint64 end = std::min(rowCount(), first + count);
-    if (!m_filter)
+    if (!m_rows)
         return m_reader->lines(first, end - first);
     for (qint64 row = first; row < end; ++row)
         lines += m_reader->lines(lineOfRow(row), 1);

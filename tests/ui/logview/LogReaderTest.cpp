@@ -20,6 +20,18 @@ private:
     QTemporaryDir m_folder;
     QString path() const { return m_folder.filePath("compile.log"); }
 
+    // Bytes of the log at path() for an index, in blocks.
+    struct OneLog {
+        explicit OneLog(const QString& path) { layout.append({ "compile", path, {} }, 0, 0); }
+        void add(QByteArrayView block)
+        {
+            layout.grow(block.size());
+            index->addBlock(block, layout);
+        }
+        LogLayout layout;
+        std::shared_ptr<LogIndex> index = std::make_shared<LogIndex>();
+    };
+
 private slots:
     void shownText_data()
     {
@@ -54,13 +66,13 @@ private slots:
             content += numberedLine(i);
         content += "\n\n" + QByteArray(200'000, 'x') + "\nlast without end";
         write(path(), content);
-        auto index = std::make_shared<LogIndex>();
+        OneLog log(path());
+        const auto index = log.index;
         for (qsizetype at = 0; at < content.size(); at += blockBytes)
-            index->addBlock(
-                QByteArrayView(content).sliced(at, std::min<qsizetype>(blockBytes, content.size() - at)));
+            log.add(QByteArrayView(content).sliced(at, std::min<qsizetype>(blockBytes, content.size() - at)));
         QCOMPARE(index->lineCount(), 3004);
         QCOMPARE(index->byteCount(), content.size());
-        LogReader reader(path(), index);
+        LogReader reader(index);
         const QList<QByteArray> expected = content.split('\n');
         for (const qint64 line : { 0, 1, 127, 128, 129, 2999, 3000, 3001, 3003 })
             QCOMPARE(reader.lines(line, 1).value(0).head.trimmed(), expected[line].trimmed());
@@ -92,15 +104,16 @@ private slots:
             if (begins.last() < content.size())
                 begins.append(content.size());
             write(path(), content);
-            auto index = std::make_shared<LogIndex>();
+            OneLog log(path());
+            const auto index = log.index;
             for (qsizetype at = 0; at < content.size();) {
                 const qsizetype bytes = std::min<qsizetype>(1 + below(300'000), content.size() - at);
-                index->addBlock(QByteArrayView(content).sliced(at, bytes));
+                log.add(QByteArrayView(content).sliced(at, bytes));
                 at += bytes;
             }
             const qint64 count = begins.size() - 1;
             QCOMPARE(index->lineCount(), count);
-            LogReader reader(path(), index);
+            LogReader reader(index);
             for (int window = 0; window < 40; ++window) {
                 const qint64 first = below(int(count));
                 const auto lines = reader.lines(first, 1 + below(600));
@@ -120,18 +133,21 @@ private slots:
     void typingKeepsThePoolFree()
     {
         QVERIFY(diskPool().waitForDone(5000));
-        write(path(), QByteArray(16 * 1024 * 1024, 'a') + "\nneedle 7\n");
+        const QByteArray content = QByteArray(16 * 1024 * 1024, 'a') + "\nneedle 7\n";
+        write(path(), content);
+        OneLog log(path());
+        log.add(content);
         LogSearch search;
         LogQuery query;
         query.kind = LogQuery::Kind::Text;
         for (const char* text : { "n", "ne", "nee", "need", "needl", "needle" }) {
             query.text = QLatin1String(text);
-            search.start(path(), query);
+            search.start(log.index, query);
         }
         QVERIFY(diskPool().activeThreadCount() <= 1);
         QTRY_COMPARE(search.hits(), (QVector<qint64> { 1 }));
         QTRY_VERIFY(!search.isBusy());
-        search.start(path(), {}); // nothing is looked for any more
+        search.start(log.index, {}); // nothing is looked for any more
         QVERIFY(diskPool().waitForDone(5000));
         QCoreApplication::processEvents();
         QVERIFY(search.hits().isEmpty() && !search.isBusy());
