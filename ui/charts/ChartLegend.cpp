@@ -13,6 +13,11 @@ namespace {
 
 constexpr int swatch = 10;
 
+int widthOf(const ChartLegend::Entry& entry)
+{
+    return entry.line == Qt::NoPen ? swatch : 3 * swatch;
+}
+
 }
 
 ChartLegend::ChartLegend(const QString& title, QWidget* parent)
@@ -51,6 +56,17 @@ QSize ChartLegend::minimumSizeHint() const
     return QSize(100, sizeHint().height());
 }
 
+void ChartLegend::paintSample(QPainter& painter, const QRect& place, const Entry& entry) const
+{
+    if (entry.line != Qt::NoPen) {
+        painter.setPen(QPen(entry.colour, 2, entry.line));
+        return painter.drawLine(place.left(), place.center().y(), place.right(), place.center().y());
+    }
+    painter.fillRect(place, entry.colour);
+    painter.setPen(lineColour(palette())); // some colours are hardly more than the background
+    painter.drawRect(place.adjusted(0, 0, -1, -1));
+}
+
 void ChartLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -72,13 +88,10 @@ void ChartLegend::paintEvent(QPaintEvent*)
     for (const Entry& entry : m_entries) {
         const int valueWidth = std::max(reserved, metrics.horizontalAdvance(entry.value));
         const int nameWidth = metrics.horizontalAdvance(entry.name);
-        if (x + swatch + 2 * spacing::small + nameWidth + valueWidth > right)
+        if (x + widthOf(entry) + 2 * spacing::small + nameWidth + valueWidth > right)
             break;
-        const QRect square(x, top + (height - swatch) / 2, swatch, swatch);
-        painter.fillRect(square, entry.colour);
-        painter.setPen(lineColour(palette())); // some colours are hardly more than the background
-        painter.drawRect(square.adjusted(0, 0, -1, -1));
-        x += swatch + spacing::small;
+        paintSample(painter, QRect(x, top + (height - swatch) / 2, widthOf(entry), swatch), entry);
+        x += widthOf(entry) + spacing::small;
         painter.setPen(toneColour(Tone::Neutral, palette()));
         painter.drawText(QRect(x, top, nameWidth, height), Qt::AlignVCenter, entry.name);
         x += nameWidth + spacing::small;

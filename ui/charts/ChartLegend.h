@@ -8,8 +8,8 @@
 
 namespace torchmason {
 
-// The title of a chart (where it has one), the selected time, and a swatch with name and value for each
-// series. Values have a reserved width, so that entries do not move while values change.
+// The title of a chart (where it has one), the selected time, and a swatch or a line with name and value for
+// each series. Values have a reserved width, so that entries do not move while values change.
 class ChartLegend : public QWidget {
     Q_OBJECT
 
@@ -18,6 +18,7 @@ public:
         QString name;
         QString value;
         QColor colour;
+        Qt::PenStyle line = Qt::NoPen; // of a line in place of the swatch
     };
 
     explicit ChartLegend(const QString& title, QWidget* parent = nullptr);
@@ -34,6 +35,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void paintSample(QPainter& painter, const QRect& place, const Entry& entry) const;
+
     QString m_title;
     QString m_widest;
     QString m_moment;

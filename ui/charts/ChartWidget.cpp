@@ -140,7 +140,7 @@ void ChartWidget::setSeries(const QVector<ChartSeries>& series)
         const ChartSeries& one = series[i];
         QCPGraph* graph = plot->graph(i);
         graph->setName(one.name);
-        graph->setPen(QPen(one.colour, 1.5, one.dashed ? Qt::DashLine : Qt::SolidLine));
+        graph->setPen(QPen(one.colour, 1.5, one.line));
         graph->setBrush(one.filled ? QBrush(one.colour) : QBrush(Qt::NoBrush));
         graph->setData(one.keys, one.values, true);
     }

@@ -16,7 +16,7 @@ struct ChartSeries {
     QString name;
     QColor colour;
     bool filled = false; // down to zero; paint stacked areas from the highest to the lowest
-    bool dashed = false;
+    Qt::PenStyle line = Qt::SolidLine;
     QVector<double> keys;
     QVector<double> values;
 };

@@ -47,7 +47,7 @@ CoresChart::CoresChart(QWidget* parent)
 
 void CoresChart::drawSeries(const SampleSeries& series, double end)
 {
-    ChartSeries mean { tr("mean"), ChartColours::of(palette()).build, false, false, {}, {} };
+    ChartSeries mean { tr("mean"), ChartColours::of(palette()).build, false, Qt::SolidLine, {}, {} };
     for (const Sample& sample : series.samples()) {
         mean.keys.append(double(sample.elapsed) / 1000);
         mean.values.append(meanLoad(sample) * 100);

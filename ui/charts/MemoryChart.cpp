@@ -53,12 +53,12 @@ MemoryChart::MemoryChart(QWidget* parent)
 void MemoryChart::drawSeries(const SampleSeries& series, double)
 {
     const ChartColours colours = ChartColours::of(palette());
-    ChartSeries stacked { tr("others"), colours.others, true, false, {}, {} };
-    ChartSeries build { tr("this build"), colours.build, true, false, {}, {} };
-    ChartSeries total { tr("total"), colours.limit, false, true, {}, {} };
-    ChartSeries swap { swapName(hostPlatform()), colours.swap, false, false, {}, {} };
-    ChartSeries limit { tr("limit"), colours.gate, false, true, {}, {} };
-    ChartSeries heldBack { tr("held back"), colours.gate, false, false, {}, {} };
+    ChartSeries stacked { tr("others"), colours.others, true, Qt::SolidLine, {}, {} };
+    ChartSeries build { tr("this build"), colours.build, true, Qt::SolidLine, {}, {} };
+    ChartSeries total { tr("total"), colours.limit, false, Qt::DashLine, {}, {} };
+    ChartSeries swap { swapName(hostPlatform()), colours.swap, false, Qt::SolidLine, {}, {} };
+    ChartSeries limit { tr("limit"), colours.gate, false, Qt::DashLine, {}, {} };
+    ChartSeries heldBack { tr("held back"), colours.gate, false, Qt::SolidLine, {}, {} };
     double highest = 0;
     m_hasLimit = m_holdsBack = false;
     for (const Sample& sample : series.samples()) {

@@ -52,8 +52,8 @@ const StepsChart::Steps* StepsChart::at(qint64 time) const
 void StepsChart::drawSeries(const SampleSeries& series, double)
 {
     const ChartColours colours = ChartColours::of(palette());
-    ChartSeries done { tr("done"), colours.build, true, false, {}, {} };
-    ChartSeries total { tr("total"), colours.limit, false, true, {}, {} };
+    ChartSeries done { tr("done"), colours.build, true, Qt::SolidLine, {}, {} };
+    ChartSeries total { tr("total"), colours.limit, false, Qt::DashLine, {}, {} };
     double highest = 1;
     m_newest = series.isEmpty() ? 0 : series.samples().last().time;
     for (const Sample& sample : series.samples()) {

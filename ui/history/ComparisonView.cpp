@@ -2,6 +2,8 @@
 #include "ui/history/ComparisonView.h"
 
 #include "core/store/AttemptFiles.h"
+#include "ui/history/ComparedCurves.h"
+#include "ui/models/Settings.h"
 #include "ui/text/EdgeText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Labels.h"
@@ -10,8 +12,10 @@
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QShortcut>
+#include <QSplitter>
 #include <QTextDocument>
 #include <QTreeWidget>
 
@@ -43,6 +47,7 @@ ComparisonView::ComparisonView(QWidget* parent)
     , m_tree(named(new QTreeWidget(this), "comparisonTable",
           tr("One column for each attempt; a dash where it has nothing to tell"),
           tr("What differs between the attempts")))
+    , m_curves(new ComparedCurves(this))
 {
     setObjectName(QStringLiteral("comparison"));
     m_title->setFont(headlineFont(font()));
@@ -60,8 +65,28 @@ ComparisonView::ComparisonView(QWidget* parent)
     setFocusProxy(m_tree);
     setTabOrder(back, m_everything);
     setTabOrder(m_everything, m_tree);
+    setTabOrder(m_tree, m_curves);
     columnOf(this, {}, spacing::inner,
-        { rowOf(spacing::inner, { { back }, { m_title, 1 }, { m_everything } }), m_state, { m_tree, 1 } });
+        { rowOf(spacing::inner, { { back }, { m_title, 1 }, { m_everything } }), m_state,
+            { createParts(), 1 } });
+}
+
+// The table above the curves; how high they are is kept.
+QSplitter* ComparisonView::createParts()
+{
+    auto* parts = named(new QSplitter(Qt::Vertical, this), "comparisonParts");
+    parts->addWidget(m_tree);
+    parts->addWidget(m_curves);
+    parts->setStretchFactor(0, 2);
+    parts->setStretchFactor(1, 1);
+    parts->setChildrenCollapsible(true);
+    m_curves->setMinimumHeight(140);
+    m_curves->hide();
+    const QString setting = QStringLiteral("history/comparisonParts");
+    parts->restoreState(settings()->value(setting).toByteArray());
+    connect(parts, &QSplitter::splitterMoved, this,
+        [parts, setting] { settings()->setValue(setting, parts->saveState()); });
+    return parts;
 }
 
 void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
@@ -78,6 +103,7 @@ void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
     }
     m_title->setText(tr("Attempts %1 compared").arg(names.join(QStringLiteral(", "))));
     showText(m_state, tr("Comparing…"));
+    m_curves->hide();
     m_tree->clear();
     m_tree->setColumnCount(int(headings.size()));
     m_tree->setHeaderLabels(headings);
@@ -123,6 +149,14 @@ ComparisonView::Answer ComparisonView::answerFor(
             answer.problems << parting.error().message;
         answer.logs.append(parting ? *parting : std::nullopt);
     }
+    constexpr int points = 400; // more cannot be told apart on a screen
+    QStringList folders;
+    for (const AttemptSummary& attempt : attempts)
+        folders << attempt.folder;
+    if (const auto curves = resourceCurves(folders, points))
+        answer.curves = *curves;
+    else
+        answer.problems << curves.error().message;
     answer.problems.removeDuplicates();
     return answer;
 }
@@ -131,6 +165,11 @@ void ComparisonView::show(const Answer& answer)
 {
     m_answer = answer;
     m_everything->setEnabled(true);
+    QStringList names;
+    for (const int number : std::as_const(m_numbers))
+        names << tr("attempt %1").arg(number);
+    m_curves->show(answer.curves, names);
+    m_curves->setVisible(m_curves->hasCurves());
     fill();
 }
 
@@ -139,6 +178,7 @@ void ComparisonView::fill()
     showText(m_state, m_answer.problems.join(u'\n'));
     m_tree->clear();
     addRows();
+    addCores();
     addKinds();
     addSteps();
     addLogs();
@@ -183,6 +223,19 @@ void ComparisonView::addRows()
         }
         addRow(group, row.label, values);
     }
+}
+
+// The peak of memory stands among the rows of the outcome.
+void ComparisonView::addCores()
+{
+    QStringList values;
+    for (const auto& curve : std::as_const(m_answer.curves.curves)) {
+        const auto cores = figuresOf(curve).meanCores;
+        values << (cores ? QLocale().toString(*cores, 'f', 1) : QStringLiteral("–"));
+    }
+    if (values.isEmpty() || (!m_everything->isChecked() && values.count(values.first()) == values.size()))
+        return;
+    addRow(addGroup(tr("Cores")), tr("Busy on average"), values);
 }
 
 void ComparisonView::addKinds()

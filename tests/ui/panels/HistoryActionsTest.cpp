@@ -8,6 +8,7 @@
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/frame/MainWindow.h"
+#include "ui/history/ComparedCurves.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/history/NotesDialog.h"
@@ -43,6 +44,7 @@ private:
         FakeAttempt first(store(), "Tour", 30);
         first.record().request.configuration.setFlag({ "USE_CUDA", "ON", {} });
         first.addFindings({ FakeAttempt::missingWork(3) });
+        first.addSamples(0, 10, 4, "compile", 1000, 2);
         first.end(AttemptState::Failed, 10);
         FakeAttempt second(store(), "Tour", 3);
         second.record().request.configuration.setFlag({ "USE_CUDA", "OFF", {} });
@@ -88,6 +90,15 @@ private slots:
         QVERIFY2(!rows.filter("USE_CUDA|ON").filter("|OFF").isEmpty(), qPrintable(rows.join('\n')));
         findIn<QCheckBox>(page, "comparisonEverything")->setChecked(true);
         QVERIFY(rowsOf(*tree).size() > rows.size());
+        // Curves of memory and cores, with the same figures in words.
+        auto* curves = findIn<ComparedCurves>(page, "comparedCurves");
+        QVERIFY(curves->isVisible());
+        QVERIFY2(curves->accessibleDescription().startsWith("attempt 1: at most "),
+            qPrintable(curves->accessibleDescription()));
+        QVERIFY(curves->accessibleDescription().endsWith(" attempt 2: nothing was measured."));
+        const QImage before = curves->grab().toImage();
+        QTest::keyClick(curves, Qt::Key_Right); // the cursor stands at the beginning
+        QTRY_VERIFY(curves->grab().toImage() != before);
         QTest::mouseClick(findIn<QPushButton>(page, "comparisonBack"), Qt::LeftButton);
         QVERIFY(table->isVisible());
         QVERIFY(compare->isVisible());
