@@ -17,6 +17,8 @@ ChartColours ChartColours::of(const QPalette& palette)
     colours.swap = dark ? QColor(0xf2, 0xa0, 0x4c) : QColor(0xd9, 0x6c, 0x06);
     colours.gate = dark ? QColor(0xb7, 0x94, 0xf0) : QColor(0x7a, 0x4f, 0xc4);
     colours.idle = mixed(text, base, 0.06);
+    colours.expected = mixed(colours.swap, base, dark ? 0.3 : 0.25);
+    colours.earlier = colours.swap;
     colours.cxx = dark ? QColor(0x4c, 0x9b, 0xe8) : QColor(0x4b, 0x8f, 0xd9);
     colours.cuda = dark ? QColor(0xf2, 0xa0, 0x4c) : QColor(0xdd, 0x7a, 0x10);
     colours.link = dark ? QColor(0xf2, 0xf4, 0xf7) : QColor(0x24, 0x28, 0x2e);

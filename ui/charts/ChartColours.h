@@ -16,6 +16,8 @@ struct ChartColours {
     QColor swap;
     QColor gate; // the memory gate: its limit, and when it holds back
     QColor idle; // an idle core
+    QColor expected; // the band of what was expected
+    QColor earlier; // an earlier attempt
     // Steps of a build. They differ from each other and from a failed one for colour-blind eyes, too.
     QColor cxx;
     QColor cuda;

@@ -44,6 +44,12 @@ void ChartLegend::setMoment(const QString& moment)
     update();
 }
 
+void ChartLegend::setNote(const QString& note)
+{
+    m_note = note;
+    update();
+}
+
 QSize ChartLegend::sizeHint() const
 {
     const int line = fontMetrics().height();
@@ -78,6 +84,8 @@ void ChartLegend::paintEvent(QPaintEvent*)
     painter.setFont(tabularFont(font()));
     painter.setPen(toneColour(Tone::Neutral, palette()));
     painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, m_moment);
+    const int behindTitle = QFontMetrics(boldFont(font())).horizontalAdvance(m_title) + spacing::group;
+    painter.drawText(first.adjusted(behindTitle, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_note);
 
     const QFontMetrics metrics(painter.font());
     const int reserved = metrics.horizontalAdvance(m_widest);

@@ -27,6 +27,8 @@ public:
     void setWidestValue(const QString& value);
     void setEntries(const QVector<Entry>& entries);
     void setMoment(const QString& moment);
+    // A few words behind the title.
+    void setNote(const QString& note);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -40,6 +42,7 @@ private:
     QString m_title;
     QString m_widest;
     QString m_moment;
+    QString m_note;
     QVector<Entry> m_entries;
 };
 

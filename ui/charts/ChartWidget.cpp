@@ -141,7 +141,8 @@ void ChartWidget::setSeries(const QVector<ChartSeries>& series)
         QCPGraph* graph = plot->graph(i);
         graph->setName(one.name);
         graph->setPen(QPen(one.colour, 1.5, one.line));
-        graph->setBrush(one.filled ? QBrush(one.colour) : QBrush(Qt::NoBrush));
+        graph->setBrush(one.filled || one.isBand ? QBrush(one.colour) : QBrush(Qt::NoBrush));
+        graph->setChannelFillGraph(one.isBand && i > 0 ? plot->graph(i - 1) : nullptr);
         graph->setData(one.keys, one.values, true);
     }
 }

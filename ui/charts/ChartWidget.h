@@ -19,6 +19,7 @@ struct ChartSeries {
     Qt::PenStyle line = Qt::SolidLine;
     QVector<double> keys;
     QVector<double> values;
+    bool isBand = false; // filled down to the series before this one
 };
 
 // A grid of values 0..1: one row per core, one column per moment, evenly spaced from 0 to lastKey.

@@ -17,8 +17,10 @@ StepsChart::StepsChart(QWidget* parent)
     , m_chart(new ChartWidget(ChartWidget::ValueAxis::Count, this))
 {
     setObjectName(QStringLiteral("stepsChart"));
-    setToolTip(tr("Steps of the build that are done, and all of them; drag, or press Left or Right, to go to "
-                  "that moment in the log"));
+    setToolTip(
+        tr("Steps of the build that are done, and all of them. The band goes straight to the end that was "
+           "expected first; the dotted line is an earlier build like this one. Drag, or press Left or Right, "
+           "to go to that moment in the log"));
     legend()->setWidestValue(QStringLiteral("9,999"));
     addChart(m_chart, 1);
     showValues(nullptr);
@@ -27,6 +29,13 @@ StepsChart::StepsChart(QWidget* parent)
 void StepsChart::clearSteps()
 {
     m_steps.clear();
+    m_expected.reset();
+    m_earlier.reset();
+}
+
+void StepsChart::setEarlier(const std::optional<StepsOverTime>& earlier)
+{
+    m_earlier = earlier;
 }
 
 void StepsChart::addSteps(qint64 time, const BuildProgress& progress)
@@ -38,6 +47,40 @@ void StepsChart::addSteps(qint64 time, const BuildProgress& progress)
         time = std::max(time, m_steps.last().time);
     if (m_steps.isEmpty() || m_steps.last().done != progress.done || m_steps.last().total != progress.total)
         m_steps.append({ time, progress.done, progress.total });
+    if (m_expected && m_expected->from.total != progress.total)
+        m_expected.reset(); // ninja counts anew
+    if (!m_expected && progress.remainingLow && progress.remainingHigh && progress.done > 0
+        && progress.done < progress.total)
+        m_expected = { m_steps.last(), progress.remainingLow->count(), progress.remainingHigh->count() };
+}
+
+double StepsChart::Expected::reached(qint64 time, qint64 duration) const
+{
+    if (time < from.time)
+        return std::nan("");
+    const double share = duration > 0 ? double(time - from.time) / double(duration) : 1;
+    return std::min(double(from.total), double(from.done) + share * double(from.total - from.done));
+}
+
+std::optional<qint64> StepsChart::earlierAt(qint64 time) const
+{
+    if (!m_earlier || m_steps.isEmpty() || time < m_steps.first().time)
+        return std::nullopt;
+    return m_earlier->doneAt(time - m_steps.first().time);
+}
+
+std::optional<double> StepsChart::rateAt(qint64 time) const
+{
+    constexpr qint64 window = 120'000;
+    const Steps* now = at(time);
+    const Steps* before = at(std::max(m_steps.isEmpty() ? time : m_steps.first().time, time - window));
+    if (!now || !before || now->time <= before->time || now->total != before->total)
+        return std::nullopt;
+    const qint64 from = std::max(m_steps.first().time, time - window);
+    constexpr qint64 leastWindow = 10'000; // of less nothing can be said
+    return time - from >= leastWindow
+        ? std::optional(double(now->done - before->done) * 60'000 / double(time - from))
+        : std::nullopt;
 }
 
 const StepsChart::Steps* StepsChart::at(qint64 time) const
@@ -52,22 +95,30 @@ const StepsChart::Steps* StepsChart::at(qint64 time) const
 void StepsChart::drawSeries(const SampleSeries& series, double)
 {
     const ChartColours colours = ChartColours::of(palette());
+    ChartSeries latest { tr("expected"), Qt::transparent, false, Qt::NoPen, {}, {} };
+    ChartSeries earliest { tr("expected"), colours.expected, false, Qt::NoPen, {}, {}, true };
     ChartSeries done { tr("done"), colours.build, true, Qt::SolidLine, {}, {} };
+    ChartSeries earlier { tr("earlier"), colours.earlier, false, Qt::DotLine, {}, {} };
     ChartSeries total { tr("total"), colours.limit, false, Qt::DashLine, {}, {} };
     double highest = 1;
     m_newest = series.isEmpty() ? 0 : series.samples().last().time;
     for (const Sample& sample : series.samples()) {
         const Steps* steps = at(sample.time);
-        for (ChartSeries* one : { &done, &total })
+        for (ChartSeries* one : { &latest, &earliest, &done, &earlier, &total })
             one->keys.append(double(sample.elapsed) / 1000);
+        latest.values.append(m_expected ? m_expected->latest(sample.time) : std::nan(""));
+        earliest.values.append(m_expected ? m_expected->earliest(sample.time) : std::nan(""));
+        const auto before = earlierAt(sample.time);
+        earlier.values.append(before ? double(*before) : std::nan(""));
         done.values.append(steps ? double(steps->done) : std::nan(""));
         total.values.append(steps ? double(steps->total) : std::nan(""));
         highest = std::max(highest, steps ? double(steps->total) : 0);
     }
-    m_chart->setSeries({ done, total });
+    m_chart->setSeries({ done, latest, earliest, earlier, total });
     m_chart->setValueRange(0, highest * 1.06);
 }
 
+// The last ones are left out where there is no room.
 void StepsChart::showValues(const Sample* sample)
 {
     const ChartColours colours = ChartColours::of(palette());
@@ -75,17 +126,42 @@ void StepsChart::showValues(const Sample* sample)
     const auto text = [steps](qint64 Steps::*count) {
         return steps ? QLocale().toString(steps->*count) : QStringLiteral("–");
     };
-    legend()->setEntries({ { tr("done"), text(&Steps::done), colours.build },
-        { tr("total"), text(&Steps::total), colours.limit } });
+    QVector<ChartLegend::Entry> entries { { tr("done"), text(&Steps::done), colours.build },
+        { tr("total"), text(&Steps::total), colours.limit, Qt::DashLine } };
+    if (m_earlier) {
+        const auto before = sample ? earlierAt(sample->time) : std::nullopt;
+        entries.append({ tr("attempt %1").arg(m_earlier->number),
+            before ? QLocale().toString(*before) : QStringLiteral("–"), colours.earlier, Qt::DotLine });
+    }
+    if (m_expected)
+        entries.append({ tr("expected"),
+            sample ? tr("%1 to %2")
+                         .arg(qint64(m_expected->latest(std::max(sample->time, m_expected->from.time))))
+                         .arg(qint64(m_expected->earliest(std::max(sample->time, m_expected->from.time))))
+                   : QStringLiteral("–"),
+            colours.expected });
+    const auto rate = sample ? rateAt(sample->time) : std::nullopt;
+    legend()->setEntries(entries);
+    legend()->setNote(
+        rate ? tr("%1 a minute").arg(QLocale().toString(*rate, 'f', *rate < 10 ? 1 : 0)) : QString());
 }
 
 QString StepsChart::summary(const Sample& newest) const
 {
     const Steps* steps = at(newest.time);
     const QLocale locale;
-    return steps
-        ? tr("Steps: %1 of %2 are done.").arg(locale.toString(steps->done), locale.toString(steps->total))
-        : tr("Steps: none told yet.");
+    if (!steps)
+        return tr("Steps: none told yet.");
+    QString text
+        = tr("Steps: %1 of %2 are done.").arg(locale.toString(steps->done), locale.toString(steps->total));
+    if (const auto rate = rateAt(newest.time))
+        text += QLatin1Char(' ') + tr("%1 in a minute.").arg(locale.toString(*rate, 'f', 1));
+    if (const auto before = earlierAt(newest.time))
+        text += QLatin1Char(' ')
+            + tr("Attempt %1 had done %2 after the same time.")
+                  .arg(m_earlier->number)
+                  .arg(locale.toString(*before));
+    return text;
 }
 
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/StepsOverTime.h"
 #include "core/store/AttemptLines.h"
 #include "ui/charts/TimedChart.h"
 
 namespace torchmason {
 
-// Steps of the build that are done over time, below their total. Samples do not have these figures, so the
-// chart keeps what ninja told, and asks at the time of each sample what was the newest then.
+// Steps of the build that are done over time, below their total, against an earlier build and against the end
+// that was expected first. Samples do not have these figures, so the chart keeps what ninja told, and asks at
+// the time of each sample what was the newest then.
 class StepsChart : public TimedChart {
     Q_OBJECT
 
@@ -17,6 +19,8 @@ public:
     void clearSteps();
     // What the build told at this time (UTC milliseconds). It is drawn by the next showSeries().
     void addSteps(qint64 time, const BuildProgress& progress);
+    // A build like this one, to see which is ahead.
+    void setEarlier(const std::optional<StepsOverTime>& earlier);
 
 protected:
     void drawSeries(const SampleSeries& series, double end) override;
@@ -29,12 +33,27 @@ private:
         qint64 done = 0;
         qint64 total = 0;
     };
+    // The remaining time that was told first for this total: the band goes straight from there to the end.
+    struct Expected {
+        Steps from;
+        qint64 low = 0; // milliseconds
+        qint64 high = 0;
+
+        double earliest(qint64 time) const { return reached(time, low); }
+        double latest(qint64 time) const { return reached(time, high); }
+        double reached(qint64 time, qint64 duration) const;
+    };
+    std::optional<qint64> earlierAt(qint64 time) const;
+    // Steps in a minute, of the last two minutes before this time.
+    std::optional<double> rateAt(qint64 time) const;
     // nullptr where nothing had been told yet. The newest sample has what was told last: a build often ends
     // between two samples.
     const Steps* at(qint64 time) const;
 
     QVector<Steps> m_steps; // by time; one for each change, so no more than the build has steps
     qint64 m_newest = 0; // time of the newest sample
+    std::optional<Expected> m_expected;
+    std::optional<StepsOverTime> m_earlier;
     ChartWidget* m_chart = nullptr;
 };
 

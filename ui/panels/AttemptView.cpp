@@ -2,6 +2,7 @@
 #include "ui/panels/AttemptView.h"
 
 #include "core/base/Clock.h"
+#include "core/history/StepsOverTime.h"
 #include "ui/charts/StepsChart.h"
 #include "ui/charts/TimelineChart.h"
 #include "ui/logview/LogPanel.h"
@@ -20,6 +21,7 @@
 #include "ui/widgets/Layouts.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QScrollArea>
 #include <QSplitter>
 
@@ -74,6 +76,7 @@ void AttemptView::forget()
     m_findings.clear();
     m_root = 0;
     m_fixQuery.forget();
+    m_earlierQuery.forget();
     m_series.clear();
     m_stepsChart->clearSteps();
     m_header->clear();
@@ -91,9 +94,12 @@ void AttemptView::forget()
 
 void AttemptView::showRecord(const AttemptRecord& record, bool live)
 {
+    const bool isFirst = !m_hasRecord;
     m_record = record;
     m_hasRecord = true;
     m_live = live;
+    if (isFirst && !record.imported)
+        askForEarlier();
     m_columns->show();
     m_header->showRecord(record, live);
     m_stages->showRecord(record);
@@ -172,6 +178,19 @@ void AttemptView::showSteps(const QVector<ReportedProgress>& progresses)
             m_stepsChart->addSteps(told.time, told.progress);
     }
     m_chartsAreStale = true;
+}
+
+// The disks are asked once, when the attempt is opened.
+void AttemptView::askForEarlier()
+{
+    m_earlierQuery.ask(
+        {},
+        [number = m_record.number, request = m_record.request, attempts = QFileInfo(m_folder).path()](
+            const std::stop_token&) { return earlierSteps(number, request, attempts); },
+        [this](const std::optional<StepsOverTime>& earlier) {
+            m_stepsChart->setEarlier(earlier);
+            redrawCharts();
+        });
 }
 
 void AttemptView::tick()

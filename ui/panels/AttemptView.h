@@ -77,6 +77,7 @@ private:
     void showFindings(const QVector<Finding>& findings);
     void showSamples(const QVector<Sample>& samples);
     void showSteps(const QVector<ReportedProgress>& progresses);
+    void askForEarlier();
     void showCards();
     void showRoot(int root);
     void changeJobs(int jobs);
@@ -101,6 +102,7 @@ private:
     bool m_chartsAreStale = false;
     std::unique_ptr<AttemptFeed> m_feed;
     LatestQuery m_fixQuery { this };
+    LatestQuery m_earlierQuery { this };
     QTimer m_timer; // the one timer: clock and charts, four times a second
 
     AttemptHeader* m_header = nullptr;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/detect/HostFacts.h"
+#include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
 
 #include <QTest>

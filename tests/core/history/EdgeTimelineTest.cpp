@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/EdgeTimeline.h"
 
+#include "core/history/StepsOverTime.h"
 #include "core/store/AttemptFiles.h"
+#include "tests/core/history/AttemptSet.h"
 #include "tests/support/Rows.h"
 
 #include <QElapsedTimer>
@@ -20,6 +22,7 @@ private slots:
     void targets_data();
     void targets();
     void tornLinesArePassedOver();
+    void stepsOverTimeOfAnEarlierBuild();
 };
 
 namespace {
@@ -94,6 +97,34 @@ void EdgeTimelineTest::tornLinesArePassedOver()
     QVERIFY(edges.ok());
     QCOMPARE(edges->size(), 1);
     QCOMPARE(edges->first().output, "a.o");
+}
+
+// Only a build of the same work, that did all of it, is one to measure by.
+void EdgeTimelineTest::stepsOverTimeOfAnEarlierBuild()
+{
+    QTemporaryDir folder;
+    AttemptSet set(folder.path());
+    set.facts.cpuModel = QStringLiteral("Core i9");
+    const int first = set.add(AttemptState::Succeeded);
+    auto writer = AttemptWriter::open(set.store().attemptFolder(first));
+    for (const auto& [begin, end] : { std::pair(1000, 4000), std::pair(1000, 2000), std::pair(2000, 9000) })
+        QVERIFY((*writer)->append(edge(QStringLiteral("o"), "C++", begin, end)).ok());
+    const auto steps = [&](int number) { return earlierSteps(number, set.request, folder.path()); };
+    const int second = set.add(AttemptState::Running);
+    const auto earlier = steps(second);
+    QVERIFY(earlier);
+    QCOMPARE(earlier->number, first);
+    QVector<qint64> done;
+    for (const qint64 elapsed : { 0, 999, 1000, 2999, 3000, 8000, 90'000 })
+        done << earlier->doneAt(elapsed);
+    QCOMPARE(done, (QVector<qint64> { 0, 0, 1, 1, 2, 3, 3 }));
+    QVERIFY(!steps(first)); // none is before it
+    set.setFlag("USE_CUDA", "OFF");
+    QVERIFY(!steps(second));
+    // Thinned, and with its end.
+    const StepsOverTime two = stepsOverTime(first, set.store().attemptFolder(first), 2);
+    QCOMPARE(two.points.last().done, 3);
+    QVERIFY(stepsOverTime(9, folder.filePath("nowhere"), 10).points.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(EdgeTimelineTest)

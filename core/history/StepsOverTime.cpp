@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/StepsOverTime.h"
+
+#include "core/estimate/EarlierBuild.h"
+#include "core/history/EdgeTimeline.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+qint64 StepsOverTime::doneAt(qint64 elapsed) const
+{
+    const auto after = std::upper_bound(points.begin(), points.end(), elapsed,
+        [](qint64 wanted, const Point& point) { return wanted < point.elapsed; });
+    return after == points.begin() ? 0 : (after - 1)->done;
+}
+
+StepsOverTime stepsOverTime(int number, const QString& attemptFolder, int most)
+{
+    StepsOverTime steps;
+    steps.number = number;
+    const auto edges = readEdges(attemptFolder);
+    if (!edges || edges->isEmpty())
+        return steps;
+    QVector<qint64> ends;
+    qint64 begin = edges->first().start;
+    for (const EdgeRecord& edge : *edges) {
+        begin = std::min(begin, edge.start);
+        ends.append(edge.end);
+    }
+    std::sort(ends.begin(), ends.end());
+    const qsizetype every = std::max<qsizetype>(1, ends.size() / std::max(1, most));
+    for (qsizetype i = 0; i < ends.size(); ++i) {
+        if (i % every == 0 || i + 1 == ends.size())
+            steps.points.append({ ends[i] - begin, qint64(i + 1) });
+    }
+    return steps;
+}
+
+std::optional<StepsOverTime> earlierSteps(
+    int number, const BuildRequest& request, const QString& attemptsFolder)
+{
+    constexpr int points = 400;
+    const AttemptStore store(attemptsFolder);
+    for (const EarlierBuild& build : earlierBuilds(store, request)) {
+        if (build.number >= number || build.isChain || !differingOptions(build.request, request).isEmpty())
+            continue;
+        const StepsOverTime steps = stepsOverTime(build.number, store.attemptFolder(build.number), points);
+        if (!steps.points.isEmpty())
+            return steps;
+    }
+    return std::nullopt;
+}
+
+}

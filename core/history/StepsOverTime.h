@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptRecord.h"
+
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+// How many steps of a build had ended, over the time since its first one began. Milliseconds, ascending.
+struct StepsOverTime {
+    struct Point {
+        qint64 elapsed = 0;
+        qint64 done = 0;
+    };
+    int number = 0; // of the attempt
+    QVector<Point> points;
+
+    // 0 before the first one.
+    qint64 doneAt(qint64 elapsed) const;
+};
+
+// Of an attempt's folder, with at most `most` points; empty where it tells of no steps.
+StepsOverTime stepsOverTime(int number, const QString& attemptFolder, int most);
+// Of the newest build before attempt `number` of the same tree, targets and options that did all of its work
+// in one go. Reads attempts' folders: for a worker thread.
+std::optional<StepsOverTime> earlierSteps(
+    int number, const BuildRequest& request, const QString& attemptsFolder);
+
+}
