@@ -79,7 +79,7 @@ private slots:
 
         m_attempt->addLog("compile", FakeAttempt::ninjaLines(25, 60, 100));
         m_attempt->addProgress(60, 100, 2);
-        QTRY_COMPARE(log->view()->rowCount(), 60);
+        QTRY_COMPARE(log->view()->rowCount(), 62);
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
             "60 done, 2 running, 38 waiting\n40 C++ edges left, 2 at a time");
     }
