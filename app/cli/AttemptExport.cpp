@@ -9,6 +9,7 @@
 #include "core/export/HtmlReport.h"
 #include "core/export/MarkdownReport.h"
 #include "core/history/TraceFile.h"
+#include "core/redact/PrivacyFilter.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QFile>
@@ -66,9 +67,16 @@ void exportBundle(const AttemptSummary& attempt, const CommandLine& line, Consol
     console.print(QStringLiteral("Written: %1").arg(name));
 }
 
-Result<void> writeSteps(const AttemptSummary& attempt, const QString& format, const TextSink& sink)
+// The only texts of others in it are the outputs of steps.
+Result<void> writeSteps(const AttemptSummary& attempt, const CommandLine& line, const TextSink& sink)
 {
-    const EdgeTimeline timeline = timelineOf(orFail(readEdges(attempt.folder)));
+    const QString format = line.value("format");
+    const PrivacyFilter filter
+        = line.has("keep-names") ? PrivacyFilter::secretsOnly() : PrivacyFilter(ownPrivateNames());
+    QVector<EdgeRecord> edges = orFail(readEdges(attempt.folder));
+    for (EdgeRecord& edge : edges)
+        edge.output = filter.shown(edge.output);
+    const EdgeTimeline timeline = timelineOf(std::move(edges));
     return format == QLatin1String("csv") ? writeStepsCsv(timeline, sink)
                                           : writeTrace(attempt, timeline, sink);
 }
@@ -77,7 +85,7 @@ Result<void> writeSteps(const AttemptSummary& attempt, const QString& format, co
 void exportSteps(const AttemptSummary& attempt, const CommandLine& line, Console& console)
 {
     if (!line.has("output")) {
-        orFail(writeSteps(attempt, line.value("format"), [&console](const QByteArray& piece) {
+        orFail(writeSteps(attempt, line, [&console](const QByteArray& piece) {
             console.printRaw(piece);
             return Result<void>();
         }));
@@ -89,7 +97,7 @@ void exportSteps(const AttemptSummary& attempt, const CommandLine& line, Console
     };
     if (!file.open(QIODevice::WriteOnly))
         fail(cannotWrite().message);
-    orFail(writeSteps(attempt, line.value("format"), [&](const QByteArray& piece) {
+    orFail(writeSteps(attempt, line, [&](const QByteArray& piece) {
         return file.write(piece) == piece.size() ? Result<void>() : Result<void>(cannotWrite());
     }));
     if (!file.flush() || file.error() != QFileDevice::NoError || !file.commit())
@@ -106,8 +114,8 @@ int exportAttempt(const CommandLine& line, Console& console)
     const auto script = scriptKindFromId(format);
     if (!isBundle && !isHtml && !isSteps && !script && format != QLatin1String("md"))
         wrongUse(QStringLiteral("--format md, html, sh, bat, bundle, trace or csv is needed."));
-    if (!isBundle && !isHtml && line.has("keep-names"))
-        wrongUse(QStringLiteral("--keep-names is for --format bundle and html."));
+    if (!isBundle && !isHtml && !isSteps && line.has("keep-names"))
+        wrongUse(QStringLiteral("--keep-names is for --format bundle, html, trace and csv."));
     const AttemptSummary attempt = readableAttempt(line.positional().value(0));
     if (isBundle) {
         exportBundle(attempt, line, console);
@@ -147,7 +155,8 @@ Subcommand attemptsExportCommand()
             { "output", "FILE",
                 "where to; default: standard output, for a bundle attempt-NUMBER.torchmason" },
             { "keep-names", "",
-                "leave names of users, computers and the home folder in a bundle or an HTML report" } },
+                "leave names of users, computers and the home folder in a bundle, an HTML report, a trace or "
+                "a csv" } },
         exportAttempt };
 }
 

@@ -41,8 +41,10 @@ void tellLog(const QString& file, const ImportedLog& imported, Console& console)
         stages << QStringLiteral("%1 (%2)").arg(stage.id,
             stage.state == StageState::Running ? QStringLiteral("end not known") : stageStateId(stage.state));
     console.print(QStringLiteral("Stages: %1").arg(stages.join(QStringLiteral(", "))));
-    if (!imported.record.error.isEmpty())
-        console.print(imported.record.error);
+    for (const QString& sentence : { imported.problem, imported.record.error }) {
+        if (!sentence.isEmpty())
+            console.print(sentence);
+    }
     if (!imported.findings.isEmpty())
         console.print(findingText(imported.findings.first()).section(QLatin1Char('\n'), 0, 1));
 }
@@ -59,17 +61,11 @@ Json logToJson(const ImportedLog& imported)
     const AttemptState state
         = imported.record.state == AttemptState::Running ? AttemptState::Interrupted : imported.record.state;
     Json document = { { "state", toJson(attemptStateId(state)) }, { "stages", std::move(stages) } };
+    if (!imported.problem.isEmpty())
+        document["problem"] = toJson(imported.problem);
     if (!imported.findings.isEmpty())
         document["firstFinding"] = toJson(imported.findings.first());
     return document;
-}
-
-bool isBundle(const QString& path)
-{
-    QFile file(path);
-    return path != QLatin1String("-")
-        && (path.endsWith(QLatin1String(".torchmason")) || !file.open(QIODevice::ReadOnly)
-            || isPacked(file.read(16)));
 }
 
 int run(const CommandLine& line, Console& console)
@@ -80,7 +76,7 @@ int run(const CommandLine& line, Console& console)
     const AttemptStore store(AppPaths::attemptsFolder());
     ImportedAttempt imported;
     Json document = Json::object();
-    if (isBundle(file)) {
+    if (file != QLatin1String("-") && looksLikeBundle(file)) {
         imported = orFail(importBundle(file, store, line.has("large")));
         if (!line.has("json"))
             tell(file, imported, console);
@@ -107,7 +103,8 @@ Subcommand attemptsImportCommand()
     return { "attempts import", "FILE|- [--large] [--json]",
         "Makes an attempt of a bundle that `attempts export` wrote, perhaps on another machine, or of the "
         "plain "
-        "log of any build; - reads a log from standard input. It can be read like any other one, and nothing "
+        "log of any build, also packed by gzip; - reads a log from standard input. It can be read like any "
+        "other one, and nothing "
         "of it is built, stopped or put back here.",
         0, 1,
         { { "large", "", "also a bundle that becomes more than 1 GB and 200 times as large as its file" },

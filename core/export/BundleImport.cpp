@@ -3,7 +3,9 @@
 
 #include "core/base/Clock.h"
 #include "core/base/Core.h"
+#include "core/base/GzipFile.h"
 #include "core/export/BundleDocuments.h"
+#include "core/export/BundleFormat.h"
 
 #include <QDir>
 #include <QFile>
@@ -31,6 +33,18 @@ Result<ImportedBundle> importBundle(
     if (!record)
         return Error { Core::tr("%1 cannot be opened: %2").arg(name, record.error().message) };
     return (*draft)->adopt(*record);
+}
+
+bool looksLikeBundle(const QString& path)
+{
+    if (path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive))
+        return true;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return false;
+    constexpr qsizetype magic = 257; // where a tar archive says that it is one
+    const QByteArray begin = GzipFile(file.handle()).read(magic + 5);
+    return begin.startsWith(BundleFormat::headName().toLatin1()) || begin.mid(magic) == "ustar";
 }
 
 }

@@ -15,4 +15,7 @@ using ImportedBundle = ImportedAttempt;
 Result<ImportedBundle> importBundle(const QString& path, const AttemptStore& store, bool acceptsLarge = false,
     const BundleLimits& limits = {});
 
+// Whether a file is to be read as a bundle rather than as a log. Reads its beginning.
+bool looksLikeBundle(const QString& path);
+
 }

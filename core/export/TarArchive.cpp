@@ -11,12 +11,6 @@
 #include <limits>
 #include <utility>
 
-#ifdef Q_OS_WIN
-#include <io.h>
-#else
-#include <fcntl.h>
-#endif
-
 namespace torchmason {
 
 namespace {
@@ -105,17 +99,6 @@ bool isZero(const QByteArray& block)
     return std::all_of(block.begin(), block.end(), [](char byte) { return byte == 0; });
 }
 
-// zlib closes the file that it is given, and QFile wants to close its own.
-gzFile gzipOn(int handle, const char* mode)
-{
-#ifdef Q_OS_WIN
-    const int own = ::_dup(handle);
-#else
-    const int own = ::fcntl(handle, F_DUPFD_CLOEXEC, 0);
-#endif
-    return own < 0 ? nullptr : gzdopen(own, mode);
-}
-
 unsigned pieceOf(qint64 size)
 {
     return unsigned(std::min<qint64>(size, std::numeric_limits<int>::max()));
@@ -195,27 +178,16 @@ Result<void> TarWriter::finish()
 }
 
 TarReader::TarReader(int handle)
-    : m_gzip(gzipOn(handle, "rb"))
+    : m_gzip(handle)
 {
-}
-
-TarReader::~TarReader()
-{
-    gzclose(m_gzip);
 }
 
 Result<qint64> TarReader::unpack(char* to, qint64 wanted)
 {
-    int state = Z_ERRNO;
-    const int size = m_gzip ? gzread(m_gzip, to, pieceOf(wanted)) : -1;
-    if (m_gzip)
-        gzerror(m_gzip, &state);
-    if (size >= 0 && (state == Z_OK || state == Z_STREAM_END))
-        return qint64(size);
-    if (state == Z_ERRNO)
-        return Error { Core::tr("it cannot be read (%1)").arg(writeFailure().message) };
-    return Error { state == Z_BUF_ERROR ? Core::tr("it ends in the middle")
-                                        : Core::tr("what is packed in it is broken") };
+    const qint64 size = m_gzip.read(to, wanted);
+    if (!m_gzip.problem().isEmpty())
+        return Error { m_gzip.problem() };
+    return std::max<qint64>(0, size);
 }
 
 Result<void> TarReader::readBlock(QByteArray& block)

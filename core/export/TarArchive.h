@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/GzipFile.h"
 #include "core/base/Result.h"
 
 #include <QByteArray>
@@ -8,8 +9,6 @@
 #include <QString>
 
 #include <optional>
-
-struct gzFile_s;
 
 namespace torchmason {
 
@@ -48,7 +47,6 @@ struct TarMember {
 class TarReader {
 public:
     explicit TarReader(int handle);
-    ~TarReader();
     Q_DISABLE_COPY_MOVE(TarReader)
 
     // The next member, whose content follows; the one before has to be read to its end. None: the archive
@@ -62,7 +60,7 @@ private:
     Result<void> readEnd();
     Result<qint64> unpack(char* to, qint64 wanted); // less than wanted at its end
 
-    gzFile_s* m_gzip;
+    GzipFile m_gzip;
     QString m_name;
     qint64 m_left = 0;
     qint64 m_padding = 0;

@@ -4,6 +4,7 @@
 #include "core/base/Clock.h"
 #include "core/base/ControlCharacters.h"
 #include "core/base/Core.h"
+#include "core/base/GzipFile.h"
 #include "core/findings/FindingDecision.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
@@ -207,7 +208,7 @@ AttemptRecord recordOf(const QVector<LogStage>& stages, const LogReading& read, 
 
 }
 
-Result<ImportedLog> importLog(QIODevice& log, const QString& wanted, const AttemptStore& store)
+Result<ImportedLog> importLog(QIODevice& log, const QString& wanted, const AttemptStore& store, qint64 most)
 {
     const QString name = withoutControls(wanted);
     const auto draft = AttemptDraft::make(store);
@@ -219,7 +220,7 @@ Result<ImportedLog> importLog(QIODevice& log, const QString& wanted, const Attem
         return writer.error();
     const QString whole = folder + QStringLiteral("/logs/whole");
     LogStages known;
-    const auto read = readLog(log, name, whole, known, **writer);
+    const auto read = readLog(log, name, whole, known, **writer, most);
     if (!read)
         return read.error();
     const QVector<LogStage> stages = known.finish(read->bytes);
@@ -255,7 +256,18 @@ Result<ImportedLog> importLogFile(const QString& path, const AttemptStore& store
         return Error { Core::tr("There is no file %1.").arg(name) };
     if (!file.open(QIODevice::ReadOnly))
         return Error { Core::tr("Cannot read %1: %2.").arg(name, file.errorString()) };
-    return importLog(file, QFileInfo(path).fileName(), store);
+    const QString shortName = QFileInfo(path).fileName();
+    if (!file.peek(2).startsWith("\x1f\x8b"))
+        return importLog(file, shortName, store);
+    QFile packed(path);
+    if (!packed.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return Error { Core::tr("Cannot read %1: %2.").arg(name, packed.errorString()) };
+    GzipFile unpacked(packed.handle());
+    auto imported = importLog(unpacked, shortName, store, mostUnpackedLog);
+    if (imported && !unpacked.problem().isEmpty())
+        imported->problem = Core::tr("%1 was not read to its end: %2. What stands before is kept.")
+                                .arg(shortName, unpacked.problem());
+    return imported;
 }
 
 }

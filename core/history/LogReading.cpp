@@ -2,6 +2,7 @@
 #include "core/history/LogReading.h"
 
 #include "core/base/Core.h"
+#include "core/base/Units.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/history/LogImport.h"
 #include "core/history/LogStages.h"
@@ -102,8 +103,8 @@ bool isPacked(QByteArrayView begin)
     return false;
 }
 
-Result<LogReading> readLog(
-    QIODevice& log, const QString& name, const QString& copy, LogStages& stages, AttemptWriter& writer)
+Result<LogReading> readLog(QIODevice& log, const QString& name, const QString& copy, LogStages& stages,
+    AttemptWriter& writer, qint64 most)
 {
     QFile file(copy);
     if (!file.open(QIODevice::WriteOnly))
@@ -130,6 +131,9 @@ Result<LogReading> readLog(
         if (file.write(piece) != piece.size())
             return Error { Core::tr("Cannot write %1: %2.").arg(copy, file.errorString()) };
         reading.bytes += piece.size();
+        if (reading.bytes > most)
+            return Error { Core::tr("%1 holds a log of more than %2; cut it to the part that matters.")
+                               .arg(name, formatBytes(Bytes(most))) };
         reader.add(piece);
     }
     if (!file.flush())

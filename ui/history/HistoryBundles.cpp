@@ -69,17 +69,20 @@ Result<void> save(HistoryPage::ExportForm form, int number, const QString& path)
     return {};
 }
 
-// A bundle is packed; what is not is read as a plain log.
-Result<QString> folderOfImport(const QString& path)
+// What is no bundle is read as a log.
+struct Imported {
+    QString folder;
+    QString problem; // of a log that was not read to its end
+};
+
+Result<Imported> importFile(const QString& path)
 {
-    QFile file(path);
-    const QByteArray begin = file.open(QIODevice::ReadOnly) ? file.peek(16) : QByteArray();
-    if (begin.isEmpty() || isPacked(begin) || path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive)) {
+    if (looksLikeBundle(path)) {
         const auto bundle = torchmason::importBundle(path, attempts());
-        return bundle ? Result<QString>(bundle->folder) : bundle.error();
+        return bundle ? Result<Imported>(Imported { bundle->folder, {} }) : bundle.error();
     }
     const auto log = importLogFile(path, attempts());
-    return log ? Result<QString>(log->folder) : log.error();
+    return log ? Result<Imported>(Imported { log->folder, log->problem }) : log.error();
 }
 
 }
@@ -102,7 +105,7 @@ void HistoryPage::dropEvent(QDropEvent* event)
 void HistoryPage::askForImport()
 {
     const QString file = QFileDialog::getOpenFileName(this, tr("Open a bundle or a log"), QDir::homePath(),
-        bundleFilter() + QStringLiteral(";;") + tr("Logs (*.log *.txt);;All files (*)"));
+        bundleFilter() + QStringLiteral(";;") + tr("Logs (*.log *.txt *.gz);;All files (*)"));
     if (!file.isEmpty())
         importBundle(file);
 }
@@ -115,15 +118,17 @@ void HistoryPage::importBundle(const QString& file)
     ++m_busy;
     tell(Tone::Neutral, tr("Opening %1…").arg(QFileInfo(file).fileName()));
     runInBackground(
-        diskPool(), this, [file] { return folderOfImport(file); },
-        [this, file](const Result<QString>& imported) {
+        diskPool(), this, [file] { return importFile(file); },
+        [this, file](const Result<Imported>& taken) {
             m_opening.remove(file);
             --m_busy;
-            if (!imported)
-                return tell(Tone::Bad, imported.error().message);
+            if (!taken)
+                return tell(Tone::Bad, taken.error().message);
             m_notice->setVisible(m_busy > 0);
             refresh();
-            emit openRequested(*imported);
+            if (!taken->problem.isEmpty())
+                tell(Tone::Warning, taken->problem);
+            emit openRequested(taken->folder);
         });
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogImport.h"
+#include "core/export/BundleImport.h"
 #include "core/history/EdgeTimeline.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QBuffer>
 #include <QDir>
 #include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
 #include <QStringEncoder>
 #include <QTemporaryDir>
 #include <QTest>
@@ -52,6 +55,7 @@ private slots:
     void secretsStayOut();
     void utf16IsRead();
     void theSameLogIsOneAttempt();
+    void packedLogs();
     void refused_data();
     void refused();
     void realLogs();
@@ -209,6 +213,54 @@ void LogImportTest::theSameLogIsOneAttempt()
     QVERIFY(!import("ninja: error: x\n", store)->wasHere);
     QVERIFY(import("ninja: error: x\n", store)->wasHere);
     QCOMPARE(store.list().size(), 1);
+}
+
+// Packed by gzip itself.
+void LogImportTest::packedLogs()
+{
+    const QString gzip = QStandardPaths::findExecutable(QStringLiteral("gzip"));
+    if (gzip.isEmpty())
+        QSKIP("gzip is not there");
+    QByteArray log;
+    for (int i = 1; i <= 3000; ++i)
+        log += "[" + QByteArray::number(i) + "/3000] Building CXX object a" + QByteArray::number(i) + ".o\n";
+    const QString path = m_home.filePath(QStringLiteral("build.log"));
+    const auto put = [](const QString& file, const QByteArray& bytes) {
+        QFile out(file);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        QCOMPARE(out.write(bytes), qint64(bytes.size()));
+    };
+    put(path, log);
+    QCOMPARE(QProcess::execute(gzip, { QStringLiteral("--keep"), path }), 0);
+    const QString packed = path + QStringLiteral(".gz");
+    QVERIFY(!looksLikeBundle(packed));
+    const auto whole = importLogFile(packed, freshStore());
+    QVERIFY2(whole, qPrintable(whole ? QString() : whole.error().message));
+    QCOMPARE(wholeLog(*whole), log);
+    QVERIFY(whole->problem.isEmpty());
+    QFile file(packed);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray bytes = file.readAll();
+    // Two behind each other are one.
+    put(packed, bytes + bytes);
+    const auto twice = importLogFile(packed, freshStore());
+    QVERIFY(twice);
+    QCOMPARE(wholeLog(*twice).size(), 2 * log.size());
+    // A torn one gives what it has.
+    put(packed, bytes.first(bytes.size() / 2));
+    const auto torn = importLogFile(packed, freshStore());
+    QVERIFY2(torn, qPrintable(torn ? QString() : torn.error().message));
+    QVERIFY(torn->problem.contains(QStringLiteral("ends in the middle")));
+    QVERIFY(wholeLog(*torn).size() > 1000 && log.startsWith(wholeLog(*torn)));
+    // What grows without end is refused, and no attempt is made of it.
+    const AttemptStore store = freshStore();
+    QBuffer device(&log);
+    device.open(QIODevice::ReadOnly);
+    const auto large = importLog(device, QStringLiteral("bomb.gz"), store, 50'000);
+    QVERIFY(!large);
+    QVERIFY2(large.error().message.startsWith(QStringLiteral("bomb.gz holds a log of more than ")),
+        qPrintable(large.error().message));
+    QVERIFY(store.list().isEmpty());
 }
 
 void LogImportTest::refused_data()
