@@ -19,6 +19,8 @@ struct Line {
 
 const Line shortcuts[] = {
     { "Ctrl+N", QT_TRANSLATE_NOOP("torchmason::HelpPage", "prepare a new build") },
+    { "Ctrl+K",
+        QT_TRANSLATE_NOOP("torchmason::HelpPage", "find a page, an action, a flag, an attempt by its name") },
     { "Ctrl+1 ... Ctrl+4", QT_TRANSLATE_NOOP("torchmason::HelpPage", "Build, History, Profiles, Machine") },
     { "Return, Alt+Left", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next step, step before") },
     { "Ctrl+Return", QT_TRANSLATE_NOOP("torchmason::HelpPage", "start the build from the review") },

@@ -76,14 +76,10 @@ void MainWindow::createBuildMenu()
     redo->setIcon(icon(QStringLiteral("redo")));
     menu->addActions({ undo, redo });
     menu->addSeparator();
-    connect(add(menu, "actionBuild", "play", tr("&Build"), QKeySequence(Qt::CTRL | Qt::Key_Return)),
-        &QAction::triggered, this, [this] {
-            if (showsReview())
-                startBuild();
-        });
-    QAction* stop = add(menu, "actionStop", "stop", tr("&Stop build"));
-    connect(stop, &QAction::triggered, this, &MainWindow::stopBuild);
-    connect(menu, &QMenu::aboutToShow, this, [this, stop] { stop->setEnabled(isBuilding()); });
+    connect(add(menu, "actionBuild", "play", tr("Start &build"), QKeySequence(Qt::CTRL | Qt::Key_Return)),
+        &QAction::triggered, this, &MainWindow::startOrReview);
+    m_stop = add(menu, "actionStop", "stop", tr("&Stop build"));
+    connect(m_stop, &QAction::triggered, this, &MainWindow::stopBuild);
     menu->addSeparator();
     connect(add(menu, "actionCheckMachine", "retry", tr("&Check machine again"), QKeySequence::Refresh),
         &QAction::triggered, m_machine.get(), &MachineFacts::look);
@@ -116,6 +112,9 @@ void MainWindow::createViewMenu()
             [this, place = entry.place] { place == NavigationBar::Build ? showBuild() : openPlace(place); });
     }
     menu->addSeparator();
+    connect(
+        add(menu, "actionPalette", "search", tr("&Find a command..."), QKeySequence(Qt::CTRL | Qt::Key_K)),
+        &QAction::triggered, this, &MainWindow::openPalette);
     QMenu* appearance = menu->addMenu(icon(QStringLiteral("moon")), tr("&Appearance"));
     appearance->setObjectName(QStringLiteral("appearanceMenu"));
     auto* group = new QActionGroup(this);

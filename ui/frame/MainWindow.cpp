@@ -89,6 +89,7 @@ void MainWindow::connectBuild()
     connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
+    connect(&m_starter, &BuildStarter::startingChanged, this, &MainWindow::refreshFrame);
     // Queued: a question may be asked, and all other receivers of the signal come first.
     for (const auto news : { &BuildDraft::diskAnswered, &BuildDraft::derivedChanged })
         connect(m_draft.get(), news, this, &MainWindow::goOnWhenAllIsKnown, Qt::QueuedConnection);
@@ -270,6 +271,15 @@ bool MainWindow::showsReview() const
     return isHere && m_build->wizard().step() == Wizard::ReviewStep;
 }
 
+// No build begins before its review was on the screen.
+void MainWindow::startOrReview()
+{
+    if (showsReview())
+        return startBuild();
+    newBuild();
+    m_build->wizard().goTo(Wizard::ReviewStep);
+}
+
 std::optional<bool> MainWindow::queues(const QString& buildFolder)
 {
     if (!m_live.isLive())
@@ -362,6 +372,7 @@ void MainWindow::refreshFrame()
     const bool onScreen = m_places->currentWidget() == m_build && !m_build->shownAttempt().isEmpty()
         && m_build->shownAttempt() == m_live.folder();
     m_banner->refresh(onScreen);
+    m_stop->setEnabled(isBuilding());
     NavigationButton& button = m_rail->button(NavigationBar::Build);
     if (const auto state = m_live.state())
         button.setProgress(m_live.percent(), *state);

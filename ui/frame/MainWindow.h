@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 
+class QAction;
 class QStackedWidget;
 
 namespace torchmason {
@@ -21,6 +22,8 @@ class BuildNotifier;
 class BuildDraft;
 class DraftStore;
 class BuildPage;
+class CommandPalette;
+class CommandSource;
 class LiveBanner;
 class MachineFacts;
 
@@ -55,6 +58,8 @@ public:
     // For this run only, when `remember` is false.
     void chooseAppearance(Appearance appearance, bool remember);
     bool isBuilding() const;
+    // Finds what can be done by its name; Ctrl+K.
+    void openPalette();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -70,11 +75,16 @@ private:
     QWidget* createPlace(NavigationBar::Place place);
     QWidget* createBuildPlace();
     void connectBuild();
+    void createPalette();
+    void offerAttempts();
+    void showProfile(const QString& id);
+    void showSetting(QWidget* field);
     // The build was asked for; it starts when the disk has said what stands in its way.
     void waitToBuild();
     void setWaitsToBuild(bool waits);
     void goOnWhenAllIsKnown();
     bool showsReview() const; // of the wizard
+    void startOrReview();
     // Fills the wizard; what stood there comes back by undo.
     void takeSettings(int number, const AttemptRecord& record);
     void retryBuild(int number, const QVector<Fix>& fixes);
@@ -120,6 +130,9 @@ private:
     std::unique_ptr<DraftStore> m_draftKeeper; // writes when it goes, before the draft
     NavigationBar* m_rail = nullptr;
     LiveBanner* m_banner = nullptr;
+    QAction* m_stop = nullptr;
+    CommandSource* m_commands = nullptr; // made with the palette, when it is first asked for
+    CommandPalette* m_palette = nullptr;
     BuildNotifier* m_announcer = nullptr;
     QStackedWidget* m_places = nullptr;
     QVector<QWidget*> m_made;

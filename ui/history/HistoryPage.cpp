@@ -183,6 +183,11 @@ void HistoryPage::take(const QVector<AttemptSummary>& attempts)
     watchFolder();
 }
 
+const QVector<AttemptSummary>& HistoryPage::attempts() const
+{
+    return m_model->attempts();
+}
+
 // Only what was not over: a thousand old attempts do not change.
 void HistoryPage::refreshLive()
 {

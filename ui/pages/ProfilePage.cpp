@@ -173,6 +173,13 @@ void ProfilePage::enter()
     m_list->setFocus();
 }
 
+void ProfilePage::openProfile(const QString& id)
+{
+    m_search->clear(); // it may hide this one
+    showProfile(id);
+    selectShown();
+}
+
 void ProfilePage::rebuild()
 {
     m_rebuilding = true;

@@ -43,6 +43,7 @@ public:
 
     void enter() override;
 
+    void openProfile(const QString& id);
     // What the buttons do once a file was named.
     void importFiles(const QStringList& files);
     void exportTo(const QString& file);

@@ -158,6 +158,12 @@ void Wizard::tell(Tone tone, const QString& text)
     m_notice->show();
 }
 
+void Wizard::showFlag(const QString& name, const std::optional<QString>& value)
+{
+    goTo(FlagsStep);
+    qobject_cast<FlagsPage*>(page(FlagsStep))->showFlag(name, value);
+}
+
 void Wizard::refresh()
 {
     refreshButtons();

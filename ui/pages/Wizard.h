@@ -6,6 +6,8 @@
 #include <QVector>
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -34,6 +36,8 @@ public:
     // The same while it is not known yet what stands in its way.
     void setWaiting(bool waiting);
     void showProblem(const QString& sentence);
+    // On the page of flags, with a value for it where there is one.
+    void showFlag(const QString& name, const std::optional<QString>& value);
     // Above the page, until it is closed.
     void tell(Tone tone, const QString& text);
 
