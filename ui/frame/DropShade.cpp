@@ -72,9 +72,9 @@ void DropShade::watch()
     parentWidget()->windowHandle()->installEventFilter(this);
 }
 
-bool DropShade::begin(const QMimeData& data)
+bool DropShade::begin(const QMimeData& mime)
 {
-    m_paths = filesIn(data);
+    m_paths = filesIn(mime);
     if (m_paths.isEmpty() || QApplication::activeModalWidget())
         return false;
     m_isKnown = m_isDropped = false;

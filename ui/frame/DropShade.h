@@ -32,7 +32,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
 
 private:
-    bool begin(const QMimeData& data);
+    bool begin(const QMimeData& mime);
     void take(const DropContent& content);
     void drop();
     void finish();

@@ -6,6 +6,7 @@
 #include "core/history/AttemptSettings.h"
 #include "ui/frame/BuildNotifier.h"
 #include "ui/frame/BuildPage.h"
+#include "ui/frame/DropShade.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/LiveBanner.h"
 #include "ui/frame/SettingsPage.h"
@@ -44,6 +45,9 @@ MainWindow::MainWindow(QWidget* parent)
     createFrame();
     createMenus();
     connectBuild();
+    setAcceptDrops(true);
+    m_drops = new DropShade(this);
+    connect(m_drops, &DropShade::dropped, this, &MainWindow::takeDropped);
     restoreLayout();
     openPlace(NavigationBar::Build);
 }
@@ -427,6 +431,7 @@ void MainWindow::showEvent(QShowEvent* event)
     if (m_began)
         return;
     m_began = true;
+    m_drops->watch();
     QTimer::singleShot(0, this, &MainWindow::beginWork); // after the first paint
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/frame/Appearance.h"
 #include "ui/frame/BuildStarter.h"
+#include "ui/frame/DropContent.h"
 #include "ui/frame/LiveBuild.h"
 #include "ui/frame/NavigationBar.h"
 #include "ui/frame/Questions.h"
@@ -24,6 +25,7 @@ class DraftStore;
 class BuildPage;
 class CommandPalette;
 class CommandSource;
+class DropShade;
 class LiveBanner;
 class MachineFacts;
 
@@ -75,6 +77,8 @@ private:
     QWidget* createPlace(NavigationBar::Place place);
     QWidget* createBuildPlace();
     void connectBuild();
+    void takeDropped(DropContent::Use use, const QStringList& paths);
+    void takeSource(const QString& folder);
     void createPalette();
     void offerAttempts();
     void showProfile(const QString& id);
@@ -130,6 +134,7 @@ private:
     std::unique_ptr<DraftStore> m_draftKeeper; // writes when it goes, before the draft
     NavigationBar* m_rail = nullptr;
     LiveBanner* m_banner = nullptr;
+    DropShade* m_drops = nullptr;
     QAction* m_stop = nullptr;
     CommandSource* m_commands = nullptr; // made with the palette, when it is first asked for
     CommandPalette* m_palette = nullptr;

@@ -33,7 +33,6 @@ HistoryPage::HistoryPage(QWidget* parent)
     : QWidget(parent)
 {
     setObjectName(QStringLiteral("historyPage"));
-    setAcceptDrops(true);
     createWidgets();
     layOut();
     connectAll();

@@ -36,7 +36,6 @@ ProfilePage::ProfilePage(BuildDraft& draft, Use use, QWidget* parent)
     , m_shownId(draft.profileId())
 {
     setObjectName(use == Use::Choose ? QStringLiteral("profilePage") : QStringLiteral("profilesPlace"));
-    setAcceptDrops(true);
     createWidgets();
     layOut();
     connectAll();

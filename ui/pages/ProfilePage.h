@@ -48,10 +48,6 @@ public:
     void importFiles(const QStringList& files);
     void exportTo(const QString& file);
 
-protected:
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
-
 private:
     enum RightSide { DetailSide, DifferencesSide, BrokenSide, FormSide };
 

@@ -164,6 +164,12 @@ void Wizard::showFlag(const QString& name, const std::optional<QString>& value)
     qobject_cast<FlagsPage*>(page(FlagsStep))->showFlag(name, value);
 }
 
+void Wizard::importProfiles(const QStringList& files)
+{
+    goTo(ProfileStep);
+    qobject_cast<ProfilePage*>(page(ProfileStep))->importFiles(files);
+}
+
 void Wizard::refresh()
 {
     refreshButtons();

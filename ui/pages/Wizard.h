@@ -38,6 +38,8 @@ public:
     void showProblem(const QString& sentence);
     // On the page of flags, with a value for it where there is one.
     void showFlag(const QString& name, const std::optional<QString>& value);
+    // On the page of profiles; the last one is chosen.
+    void importProfiles(const QStringList& files);
     // Above the page, until it is closed.
     void tell(Tone tone, const QString& text);
 
