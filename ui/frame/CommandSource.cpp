@@ -12,6 +12,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/StateMark.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QFormLayout>
 #include <QLabel>
@@ -114,7 +115,9 @@ void CommandSource::addSettings(const QWidget& page)
             auto* words = label ? qobject_cast<QLabel*>(label->widget()) : nullptr;
             if (!words || !field || !field->widget())
                 continue;
-            add({ plainTitle(words->text()), tr("Setting"), {}, icon(QStringLiteral("settings")), {}, {},
+            auto* box = qobject_cast<QAbstractButton*>(field->widget());
+            const QString title = box ? words->text() + QStringLiteral(": ") + box->text() : words->text();
+            add({ plainTitle(title), tr("Setting"), {}, icon(QStringLiteral("settings")), {}, {},
                 [this, widget = QPointer<QWidget>(field->widget())] { emit settingWanted(widget); } });
         }
     }

@@ -11,6 +11,7 @@
 #include "ui/frame/LiveBanner.h"
 #include "ui/frame/SettingsPage.h"
 #include "ui/history/HistoryPage.h"
+#include "ui/logview/LogPanel.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/DraftStore.h"
 #include "ui/models/MachineFacts.h"
@@ -131,6 +132,11 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
         page->setAppearance(m_appearance);
         connect(page, &SettingsPage::appearanceChosen, this,
             [this](Appearance appearance) { chooseAppearance(appearance, true); });
+        connect(page, &SettingsPage::foldersChanged, this, &MainWindow::lookInFoldersAgain);
+        connect(page, &SettingsPage::lettersChanged, this, [this] {
+            for (LogPanel* log : findChildren<LogPanel*>())
+                log->readLetters();
+        });
         return page;
     }
     case NavigationBar::Help:
@@ -377,6 +383,8 @@ void MainWindow::refreshFrame()
         && m_build->shownAttempt() == m_live.folder();
     m_banner->refresh(onScreen);
     m_stop->setEnabled(isBuilding());
+    if (auto* page = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))
+        page->setBuilding(isBuilding());
     NavigationButton& button = m_rail->button(NavigationBar::Build);
     if (const auto state = m_live.state())
         button.setProgress(m_live.percent(), *state);
@@ -404,6 +412,16 @@ void MainWindow::beginWork()
 void MainWindow::readProfilesAgain()
 {
     m_draft->setCatalogue(loadProfiles());
+}
+
+// Attempts, the work folder and caches may be others now.
+void MainWindow::lookInFoldersAgain()
+{
+    readProfilesAgain(); // makes the request anew
+    m_draft->updateDetection();
+    if (auto* history = qobject_cast<HistoryPage*>(m_made[NavigationBar::History]))
+        history->refresh();
+    m_live.findRunning();
 }
 
 void MainWindow::raiseToFront()

@@ -108,6 +108,7 @@ private:
     QString buildingName() const;
     void saveScript();
     void readProfilesAgain();
+    void lookInFoldersAgain();
     void restoreLayout();
     void rememberLayout();
 
