@@ -32,6 +32,7 @@ void BuildPage::createAttemptPage()
     columnOf(m_attemptPage, {}, 0, { m_problem, { m_attempt, 1 }, m_bar });
     addWidget(m_attemptPage);
     connect(m_attempt, &AttemptView::titleChanged, this, &BuildPage::attemptRead);
+    connect(m_attempt, &AttemptView::miniRequested, this, &BuildPage::miniRequested);
     connect(m_attempt, &AttemptView::retryRequested, this, &BuildPage::retryRequested);
     connect(m_attempt, &AttemptView::installRequested, this, &BuildPage::installRequested);
     connect(m_attempt, &AttemptView::stopAnswered, this, &BuildPage::stopAnswered);

@@ -35,6 +35,7 @@ public:
 
 signals:
     void buildRequested();
+    void miniRequested();
     void saveScriptRequested();
     void retryRequested(int number, const QVector<torchmason::Fix>& fixes);
     void installRequested(int number, const torchmason::InstallTarget& target, const QString& wheels);

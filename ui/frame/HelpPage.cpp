@@ -22,6 +22,7 @@ const Line shortcuts[] = {
     { "Ctrl+K",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "find a page, an action, a flag, an attempt by its name") },
     { "Ctrl+1 ... Ctrl+4", QT_TRANSLATE_NOOP("torchmason::HelpPage", "Build, History, Profiles, Machine") },
+    { "Ctrl+M", QT_TRANSLATE_NOOP("torchmason::HelpPage", "a small view of the build above other windows") },
     { "Return, Alt+Left", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next step, step before") },
     { "Ctrl+Return", QT_TRANSLATE_NOOP("torchmason::HelpPage", "start the build from the review") },
     { "Ctrl+F", QT_TRANSLATE_NOOP("torchmason::HelpPage", "search the flags or the log") },

@@ -21,6 +21,7 @@ void LiveBuild::follow(const QString& folder)
         return;
     m_folder = folder;
     m_activity = {};
+    m_sample.reset();
     m_live = true;
     m_wasRead = false;
     m_feed = std::make_unique<AttemptFeed>(folder, this);
@@ -38,6 +39,12 @@ void LiveBuild::connectFeed()
         m_live = live;
         m_wasRead = true;
         emit changed();
+    });
+    connect(feed, &AttemptFeed::samplesRead, feed, [this](const QVector<Sample>& samples) {
+        if (samples.isEmpty())
+            return;
+        m_sample = samples.last();
+        emit measured();
     });
     connect(feed, &AttemptFeed::progressRead, feed, [this](const ReportedProgress& told) {
         const QString before = m_activity.words();

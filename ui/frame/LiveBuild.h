@@ -35,15 +35,20 @@ public:
     std::optional<AttemptState> state() const;
     int percent() const { return m_activity.percent(); } // -1 unless it compiles
     QString words() const { return m_activity.words(); }
+    const AttemptActivity& activity() const { return m_activity; }
+    // What was measured last; none before the first time.
+    const std::optional<Sample>& sample() const { return m_sample; }
 
 signals:
     void changed();
+    void measured(); // about once a second
 
 private:
     void connectFeed();
 
     QString m_folder;
     AttemptActivity m_activity;
+    std::optional<Sample> m_sample;
     bool m_live = false;
     bool m_wasRead = false;
     std::unique_ptr<AttemptFeed> m_feed;

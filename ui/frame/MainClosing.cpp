@@ -2,6 +2,7 @@
 #include "ui/frame/MainWindow.h"
 
 #include "ui/frame/BuildPage.h"
+#include "ui/frame/MiniView.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/panels/AttemptView.h"
 
@@ -52,6 +53,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return event->ignore();
     m_closing = Closing::No;
     rememberLayout();
+    if (m_mini)
+        m_mini->hide();
     event->accept();
 }
 

@@ -112,6 +112,9 @@ void MainWindow::createViewMenu()
             [this, place = entry.place] { place == NavigationBar::Build ? showBuild() : openPlace(place); });
     }
     menu->addSeparator();
+    m_miniAction = add(menu, "actionMini", "mini", tr("Small &view above other windows"),
+        QKeySequence(Qt::CTRL | Qt::Key_M));
+    connect(m_miniAction, &QAction::triggered, this, &MainWindow::openMini);
     connect(
         add(menu, "actionPalette", "search", tr("&Find a command..."), QKeySequence(Qt::CTRL | Qt::Key_K)),
         &QAction::triggered, this, &MainWindow::openPalette);

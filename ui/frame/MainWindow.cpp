@@ -9,7 +9,9 @@
 #include "ui/frame/DropShade.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/LiveBanner.h"
+#include "ui/frame/MiniView.h"
 #include "ui/frame/SettingsPage.h"
+#include "ui/frame/TrayEntry.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/models/BuildDraft.h"
@@ -46,6 +48,7 @@ MainWindow::MainWindow(QWidget* parent)
     createFrame();
     createMenus();
     connectBuild();
+    createTray();
     setAcceptDrops(true);
     m_drops = new DropShade(this);
     connect(m_drops, &DropShade::dropped, this, &MainWindow::takeDropped);
@@ -78,6 +81,7 @@ QWidget* MainWindow::createBuildPlace()
 {
     m_build = new BuildPage(*m_draft, this);
     connect(m_build, &BuildPage::buildRequested, this, &MainWindow::startBuild);
+    connect(m_build, &BuildPage::miniRequested, this, &MainWindow::openMini);
     connect(m_build, &BuildPage::saveScriptRequested, this, &MainWindow::saveScript);
     connect(m_build, &BuildPage::retryRequested, this, &MainWindow::retryBuild);
     connect(m_build, &BuildPage::installRequested, this, &MainWindow::installWheel);
@@ -383,6 +387,8 @@ void MainWindow::refreshFrame()
         && m_build->shownAttempt() == m_live.folder();
     m_banner->refresh(onScreen);
     m_stop->setEnabled(isBuilding());
+    m_miniAction->setEnabled(m_live.isLive() && m_live.state());
+    m_tray->refresh(isActiveWindow());
     if (auto* page = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))
         page->setBuilding(isBuilding());
     NavigationButton& button = m_rail->button(NavigationBar::Build);

@@ -28,6 +28,8 @@ class CommandSource;
 class DropShade;
 class LiveBanner;
 class MachineFacts;
+class MiniView;
+class TrayEntry;
 
 // The one window: rail, menus, and the place that is shown. Places are made when they are first opened.
 class MainWindow : public QMainWindow {
@@ -60,12 +62,17 @@ public:
     // For this run only, when `remember` is false.
     void chooseAppearance(Appearance appearance, bool remember);
     bool isBuilding() const;
+    // A small view of the running build in place of the window.
+    void openMini();
+    MiniView* mini() const { return m_mini.get(); } // null until it was opened
+    TrayEntry& tray() const { return *m_tray; }
     // Finds what can be done by its name; Ctrl+K.
     void openPalette();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void createFrame();
@@ -79,6 +86,7 @@ private:
     void connectBuild();
     void takeDropped(DropContent::Use use, const QStringList& paths);
     void takeSource(const QString& folder);
+    void createTray();
     void createPalette();
     void offerAttempts();
     void showProfile(const QString& id);
@@ -137,6 +145,9 @@ private:
     LiveBanner* m_banner = nullptr;
     DropShade* m_drops = nullptr;
     QAction* m_stop = nullptr;
+    QAction* m_miniAction = nullptr;
+    TrayEntry* m_tray = nullptr;
+    std::unique_ptr<MiniView> m_mini;
     CommandSource* m_commands = nullptr; // made with the palette, when it is first asked for
     CommandPalette* m_palette = nullptr;
     BuildNotifier* m_announcer = nullptr;

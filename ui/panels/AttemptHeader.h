@@ -13,6 +13,7 @@
 
 class QLabel;
 class QPushButton;
+class QToolButton;
 class QSpinBox;
 
 namespace torchmason {
@@ -46,6 +47,7 @@ public:
 
 signals:
     void stopRequested();
+    void miniRequested(); // the small view above other windows
     void jobsRequested(int jobs);
 
 private:
@@ -82,6 +84,7 @@ private:
     int m_jobsGranted = 0;
     QElapsedTimer m_sinceGranted; // samples that were taken earlier still come
     QPushButton* m_stop = nullptr;
+    QToolButton* m_mini = nullptr;
     QLabel* m_problem = nullptr;
     ProgressStrip* m_strip = nullptr;
 };

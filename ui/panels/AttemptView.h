@@ -58,6 +58,7 @@ signals:
     // The user wants the wheel of attempt `number` in this environment, or what it installed there to go,
     // with packages from the folder `wheels`; empty: as ever.
     void installRequested(int number, const torchmason::InstallTarget& target, const QString& wheels);
+    void miniRequested();
     // Empty where the runner will stop.
     void stopAnswered(const QString& problem);
 

@@ -117,6 +117,7 @@ void AttemptView::resizeEvent(QResizeEvent* event)
 void AttemptView::connectAll()
 {
     connect(&m_timer, &QTimer::timeout, this, &AttemptView::tick);
+    connect(m_header, &AttemptHeader::miniRequested, this, &AttemptView::miniRequested);
     connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);
     connect(m_header, &AttemptHeader::jobsRequested, this, &AttemptView::changeJobs);
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);

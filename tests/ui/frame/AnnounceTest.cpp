@@ -103,8 +103,8 @@ void AnnounceTest::theEndIsAnnounced()
     settings()->setValue(QStringLiteral("build/notify"), wanted);
     QStringList titles;
     QString text;
-    m_window->announcer().setNotice([&](const QString& title, const QString& said, bool isBad) {
-        titles << (isBad ? QStringLiteral("! ") : QString()) + title;
+    m_window->announcer().setNotice([&](const QString& title, const QString& said, AttemptState ended) {
+        titles << (ended != AttemptState::Succeeded ? QStringLiteral("! ") : QString()) + title;
         text = said;
     });
     if (inFront) {

@@ -42,7 +42,7 @@ protected:
             m_blockers = blockers;
             return m_buildsAnyway;
         });
-        m_window->announcer().setNotice([](const QString&, const QString&, bool) {});
+        m_window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
         m_window->announcer().setProgress([](const TaskbarState&) {});
         m_window->machine().setFacts({});
     }
