@@ -61,7 +61,7 @@ void LiveBuild::connectFeed()
     });
 }
 
-void LiveBuild::findRunning()
+void LiveBuild::findRunning(std::function<void()> found)
 {
     runInBackground(
         diskPool(), this,
@@ -78,9 +78,12 @@ void LiveBuild::findRunning()
             }
             return waiting;
         },
-        [this](const QString& folder) {
-            if (!folder.isEmpty() && !m_live)
-                follow(folder);
+        [this, found = std::move(found)](const QString& folder) {
+            if (folder.isEmpty() || m_live)
+                return;
+            follow(folder);
+            if (found)
+                found();
         });
 }
 

@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -24,7 +25,8 @@ public:
     // Follows this attempt; it counts as live until its folder says otherwise.
     void follow(const QString& folder);
     // Looks on another thread for an attempt that runs already, or waits its turn, and follows it.
-    void findRunning();
+    // Then `found` is called.
+    void findRunning(std::function<void()> found = {});
 
     const QString& folder() const { return m_folder; } // empty: there was none
     bool isLive() const { return m_live; }

@@ -3,6 +3,7 @@
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/CommandPalette.h"
 #include "ui/frame/CommandSource.h"
+#include "ui/frame/HistoryPlace.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/Background.h"
@@ -40,8 +41,8 @@ void MainWindow::openPalette()
 // The history keeps its list up to date; without it the list is read now, and comes a moment later.
 void MainWindow::offerAttempts()
 {
-    if (const auto* history = qobject_cast<HistoryPage*>(m_made[NavigationBar::History]))
-        return m_commands->setAttempts(history->attempts());
+    if (m_history)
+        return m_commands->setAttempts(m_history->list().attempts());
     runInBackground(
         diskPool(), this, [] { return AttemptStore(AppPaths::attemptsFolder()).outlines(); },
         [this](const QVector<AttemptSummary>& attempts) {

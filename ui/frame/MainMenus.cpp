@@ -108,8 +108,7 @@ void MainWindow::createViewMenu()
     };
     for (const auto& entry : places) {
         QAction* action = add(menu, entry.name, entry.iconName, entry.text, entry.shortcut);
-        connect(action, &QAction::triggered, this,
-            [this, place = entry.place] { place == NavigationBar::Build ? showBuild() : openPlace(place); });
+        connect(action, &QAction::triggered, this, [this, place = entry.place] { showPlace(place); });
     }
     menu->addSeparator();
     m_miniAction = add(menu, "actionMini", "mini", tr("Small &view above other windows"),

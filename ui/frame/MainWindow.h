@@ -22,10 +22,13 @@ struct AttemptRecord;
 class BuildNotifier;
 class BuildDraft;
 class DraftStore;
+class AttemptPage;
+class AttemptView;
 class BuildPage;
 class CommandPalette;
 class CommandSource;
 class DropShade;
+class HistoryPlace;
 class LiveBanner;
 class MachineFacts;
 class MiniView;
@@ -84,6 +87,10 @@ private:
     QWidget* createPlace(NavigationBar::Place place);
     QWidget* createBuildPlace();
     void connectBuild();
+    AttemptPage* shownPage() const; // null where no attempt is on the screen
+    void connectAttempt(AttemptPage* page);
+    void showInBuild(const QString& folder);
+    void showPlace(NavigationBar::Place place);
     void takeDropped(DropContent::Use use, const QStringList& paths);
     void takeSource(const QString& folder);
     void createTray();
@@ -99,9 +106,10 @@ private:
     void startOrReview();
     // Fills the wizard; what stood there comes back by undo.
     void takeSettings(int number, const AttemptRecord& record);
-    void retryBuild(int number, const QVector<Fix>& fixes);
+    void retryBuild(const AttemptView& view, int number, const QVector<Fix>& fixes);
     // Puts the wheel of an attempt into an environment, as an attempt of its own.
-    void installWheel(int number, const InstallTarget& target, const QString& wheels);
+    void installWheel(
+        const AttemptView& view, int number, const InstallTarget& target, const QString& wheels);
     bool wantsFolderOfLive(const QString& buildFolder) const;
     // How a build begins while another one runs; none: not at all.
     std::optional<bool> queues(const QString& buildFolder);
@@ -154,6 +162,7 @@ private:
     QStackedWidget* m_places = nullptr;
     QVector<QWidget*> m_made;
     BuildPage* m_build = nullptr;
+    HistoryPlace* m_history = nullptr; // null until it was opened
     Appearance m_appearance = Appearance::System;
     bool m_began = false;
 };

@@ -48,11 +48,14 @@ int AttemptActivity::percent() const
     return isCompiling() && !isPreparing() && total() > 0 ? int(100 * done() / total()) : -1;
 }
 
+QString AttemptActivity::headline() const
+{
+    return isPreparing() ? Ui::tr("Preparing: code generation") : headlineOf(m_record, false);
+}
+
 QString AttemptActivity::words() const
 {
-    const QString headline
-        = isPreparing() ? Ui::tr("Preparing: code generation") : headlineOf(m_record, false);
-    return percent() < 0 ? headline : Ui::tr("%1 %2 %").arg(headline).arg(percent());
+    return percent() < 0 ? headline() : Ui::tr("%1 %2 %").arg(headline()).arg(percent());
 }
 
 }

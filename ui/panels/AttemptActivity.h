@@ -31,7 +31,9 @@ public:
     qint64 done() const;
     qint64 total() const;
     int percent() const; // -1 unless it compiles; also while it prepares
-    // "Compiling 45 %", "Installing", "Verify failed".
+    // "Compiling", "Installing", "Verify failed".
+    QString headline() const;
+    // The same with the percentage: "Compiling 45 %".
     QString words() const;
 
 private:

@@ -71,6 +71,7 @@ void AnnounceTest::aWaitingBuildIsShown()
     waiting.record().request.queue = true;
     waiting.record().waitsFor = { 3 };
     waiting.write();
+    m_window->openPlace(NavigationBar::Help);
     m_window->show();
     auto* banner = find<Banner>(QStringLiteral("runningBanner"));
     QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);

@@ -40,6 +40,7 @@ private slots:
         FakeAttempt running = fake("New");
         running.startStage("compile");
         running.addProgress(34, 100, 2);
+        m_window->openPlace(NavigationBar::Help);
         m_window->show();
         auto* banner = find<Banner>("runningBanner");
         QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
@@ -52,7 +53,7 @@ private slots:
         QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
         QVERIFY(banner->isVisible());
         QCOMPARE(railWords(), "Build: Running, 34 %");
-        QCOMPARE(m_window->windowTitle(), "Compiling 34 % - New - Torchmason");
+        QCOMPARE(m_window->windowTitle(), "34 % Compiling - New - Torchmason");
         m_answer = CloseAnswer::Cancel;
         QVERIFY(!m_window->close());
         QCOMPARE(m_asked, 1);
@@ -64,12 +65,14 @@ private slots:
     void theEndIsToldWhereItWasNotSeen()
     {
         FakeAttempt running = fake("New");
+        m_window->openPlace(NavigationBar::Help);
         m_window->show();
         auto* banner = find<Banner>("runningBanner");
         QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
         running.end(AttemptState::Succeeded, 60);
         QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
         QCOMPARE(railWords(), "Build: Succeeded");
+        QCOMPARE(m_window->windowTitle(), "Succeeded: New - Torchmason"); // until it was seen
         click("showRunning");
         m_window->openPlace(NavigationBar::Settings);
         QVERIFY(!banner->isVisible()); // seen
@@ -79,25 +82,82 @@ private slots:
 
     void aFinishedAttemptLeadsToTheWizard()
     {
-        const FakeAttempt old = over("Old", AttemptState::Stopped);
+        FakeAttempt running = fake("New");
         m_window->show();
-        m_window->openAttempt(old.folder());
+        QTRY_COMPARE(shownFolder(), running.folder());
+        running.end(AttemptState::Stopped, 60);
         QTRY_VERIFY(find("newBuild")->isVisible());
+        QTRY_COMPARE(m_window->windowTitle(), "Stopped: New · attempt 1 - Torchmason");
         click("newBuild");
         QVERIFY(find("wizard")->isVisible());
         QCOMPARE(m_window->windowTitle(), "Torchmason");
-        // A visit to the history is over when the user comes back by the rail.
+    }
+
+    void anAttemptOfTheHistoryStaysThere()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        const FakeAttempt other = over("Other", AttemptState::Succeeded);
+        m_window->show();
         m_window->openAttempt(old.folder());
-        m_window->openPlace(NavigationBar::History);
+        QVERIFY(find("railHistory")->property("checked").toBool());
+        QTRY_COMPARE(m_window->windowTitle(), "Failed: Old · attempt 1 - Torchmason");
         click("railBuild");
         QVERIFY(find("wizard")->isVisible());
+        QCOMPARE(m_window->windowTitle(), "Torchmason");
+        click("railHistory"); // still open
+        QCOMPARE(shownFolder(), old.folder());
+        QVERIFY(find("historyBack")->isVisible());
+        click("railHistory"); // once more: the list
+        QVERIFY(find("historyPage")->isVisible());
+        m_window->openAttempt(other.folder());
+        QVERIFY(!find("historyPage")->isVisible());
+        click("historyBack");
+        QVERIFY(find("historyPage")->isVisible());
+        m_window->openAttempt(other.folder());
+        QTest::keyClick(shownView(), Qt::Key_Escape);
+        QVERIFY(find("historyPage")->isVisible());
+    }
+
+    void aRunningBuildIsOnTheScreenAfterAStart()
+    {
+        const FakeAttempt running = fake("New");
+        m_window->show();
+        QTRY_COMPARE(shownFolder(), running.folder());
+        QVERIFY(shownView()->isVisible());
+        QVERIFY(find("railBuild")->property("checked").toBool());
+        QVERIFY(!find("runningBanner")->isVisible());
+    }
+
+    void aWaitingAttemptSaysForWhat()
+    {
+        const FakeAttempt running = fake("First");
+        FakeAttempt waiting = fake("Second");
+        waiting.record().startedAt.reset();
+        waiting.record().request.queue = true;
+        waiting.record().waitsFor = { 1 };
+        waiting.write();
+        m_window->show();
+        QTRY_COMPARE(shownFolder(), running.folder());
+        m_window->openAttempt(waiting.folder());
+        QTRY_VERIFY(find("waitingWords")->isVisible());
+        QVERIFY2(
+            find<QLabel>("waitingWords")->text().startsWith("Waiting for attempt 1. It begins by itself"),
+            qPrintable(find<QLabel>("waitingWords")->text()));
+        QVERIFY(!find("attemptColumns")->isVisible());
+        click("waitingShow");
+        QCOMPARE(shownFolder(), running.folder());
+        m_window->openAttempt(waiting.folder());
+        waiting.record().startedAt = 1;
+        waiting.record().waitsFor.clear();
+        waiting.write();
+        QTRY_VERIFY(find("attemptColumns")->isVisible());
     }
 
     void whatIsPreparedIsNotTakenAway()
     {
         const FakeAttempt running = fake("New");
         m_window->show();
-        QTRY_VERIFY_WITH_TIMEOUT(find("runningBanner")->isVisible(), 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(shownFolder(), running.folder(), 30'000);
         m_window->newBuild();
         m_window->openPlace(NavigationBar::Machine);
         click("railBuild");
@@ -113,7 +173,7 @@ private slots:
         running.addProgress(100, 100, 0);
         m_window->show();
         m_window->openAttempt(running.folder());
-        QTRY_COMPARE(m_window->windowTitle(), "Compiling 100 % - New - Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "100 % Compiling - New - Torchmason");
         QCOMPARE(railWords(), "Build: Running, 100 %");
         running.endStage("compile", StageState::Succeeded, 20);
         running.startStage("verify");
