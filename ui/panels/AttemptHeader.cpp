@@ -220,6 +220,12 @@ void AttemptHeader::showProgress(const ReportedProgress& told)
     updateFigures();
 }
 
+void AttemptHeader::setWholeBuild(qint64 steps)
+{
+    m_activity.setWholeBuild(steps);
+    updateFigures();
+}
+
 void AttemptHeader::updateFigures()
 {
     const qint64 done = m_activity.done();

@@ -153,6 +153,7 @@ void AttemptView::connectFeed()
     const auto listen = [feed = m_feed.get()](auto signal, auto take) { connect(feed, signal, feed, take); };
     listen(&AttemptFeed::recordRead,
         [this](const AttemptRecord& record, bool live) { showRecord(record, live); });
+    listen(&AttemptFeed::wholeBuildRead, [this](qint64 steps) { m_header->setWholeBuild(steps); });
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });

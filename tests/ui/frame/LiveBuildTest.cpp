@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/StepsBefore.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/models/AttemptFeed.h"
+#include "ui/panels/CaptionedValue.h"
 #include "ui/widgets/Banner.h"
 
 #include <QLabel>
@@ -126,6 +128,41 @@ private slots:
         QVERIFY(shownView()->isVisible());
         QVERIFY(find("railBuild")->property("checked").toBool());
         QVERIFY(!find("runningBanner")->isVisible());
+    }
+
+    void aContinuedBuildGoesOnWhereTheOtherWas()
+    {
+        FakeAttempt stopped = fake("New");
+        stopped.record().request.buildFolder = "/build";
+        stopped.record().edgesDone = 400;
+        stopped.record().edgesTotal = 1000;
+        stopped.endStage("compile", StageState::Stopped, 20);
+        stopped.end(AttemptState::Stopped, 60);
+        m_window->show();
+        m_window->openAttempt(stopped.folder());
+        QTRY_COMPARE(find<QAbstractButton>("outcomeRetry")->text(), "Continue with: Fetch");
+        QVERIFY2(find<QLabel>("outcomeText")->text().endsWith("400 of 1,000 steps were done."),
+            qPrintable(find<QLabel>("outcomeText")->text()));
+        FakeAttempt goesOn = fake("New");
+        goesOn.record().request.buildFolder = "/build";
+        goesOn.record().request.continuesAttempt = 1;
+        goesOn.write();
+        goesOn.startStage("compile");
+        goesOn.addProgress(0, 600, 2);
+        m_window->openAttempt(goesOn.folder());
+        QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling - New - Torchmason");
+        QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
+        goesOn.addProgress(300, 600, 2);
+        QTRY_COMPARE(m_window->windowTitle(), "70 % Compiling - New - Torchmason");
+        // With another configuration ninja's count is all there is.
+        FakeAttempt other = fake("Other");
+        other.record().request.buildFolder = "/build";
+        other.record().request.continuesAttempt = 2;
+        other.record().request.configuration.setFlag({ "USE_CUDA", "OFF", "BOOL", ValueOrigin::Fix });
+        const AttemptStore store(AppPaths::attemptsFolder());
+        QCOMPARE(stepsOfWholeBuild(other.record(), store), 0);
+        other.record().request.configuration = goesOn.record().request.configuration;
+        QCOMPARE(stepsOfWholeBuild(other.record(), store), 1000); // through both
     }
 
     void aWaitingAttemptSaysForWhat()
