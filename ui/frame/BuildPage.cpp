@@ -12,6 +12,7 @@ BuildPage::BuildPage(BuildDraft& draft, QWidget* parent)
     setObjectName(QStringLiteral("buildPlace"));
     addWidget(m_wizard);
     connect(m_wizard, &Wizard::buildRequested, this, &BuildPage::buildRequested);
+    connect(m_wizard, &Wizard::tourRequested, this, &BuildPage::tourRequested);
     connect(m_wizard, &Wizard::saveScriptRequested, this, &BuildPage::saveScriptRequested);
 }
 

@@ -29,6 +29,7 @@ signals:
     void attemptPageMade(torchmason::AttemptPage* page);
     void buildRequested();
     void saveScriptRequested();
+    void tourRequested();
     // Another thing is shown, or the shown attempt has got another title or state.
     void shownChanged();
 

@@ -82,18 +82,20 @@ void CommandSource::add(PaletteEntry command, const QString& more)
 void CommandSource::addMenu(const QMenu& menu, const QString& place, const QString& before)
 {
     for (QAction* action : menu.actions()) {
-        const QString title = before + plainTitle(action->text());
+        const QString title = before + plainTitle(action->text().section(u'\t', 0, 0));
+        const QString keys = action->shortcut().isEmpty()
+            ? action->text().section(u'\t', 1)
+            : action->shortcut().toString(QKeySequence::NativeText);
         if (action->menu()) {
             addMenu(*action->menu(), place, title + QStringLiteral(": "));
             continue;
         }
         if (action->isSeparator() || !action->isEnabled() || !action->isVisible() || title.isEmpty())
             continue;
-        add({ title, place, action->shortcut().toString(QKeySequence::NativeText), action->icon(), {}, {},
-            [action = QPointer<QAction>(action)] {
-                if (action)
-                    action->trigger();
-            } });
+        add({ title, place, keys, action->icon(), {}, {}, [action = QPointer<QAction>(action)] {
+                 if (action)
+                     action->trigger();
+             } });
     }
 }
 

@@ -34,12 +34,14 @@ void MainWindow::openAttempt(const QString& folder)
         return;
     if (folder == m_live.folder())
         return showInBuild(folder);
+    m_build->wizard().offerTour(false); // there is one now
     openPlace(NavigationBar::History);
     m_history->showAttempt(folder);
 }
 
 void MainWindow::showInBuild(const QString& folder)
 {
+    m_build->wizard().offerTour(false);
     openPlace(NavigationBar::Build);
     m_build->showAttempt(folder);
 }
@@ -64,6 +66,8 @@ void MainWindow::showPlace(NavigationBar::Place place)
 {
     if (place == NavigationBar::Build)
         return showBuild();
+    if (place == NavigationBar::Help)
+        return openHelp();
     const bool wasHere = m_places->currentWidget() == m_made[place];
     openPlace(place);
     if (place == NavigationBar::History && wasHere)
@@ -129,6 +133,7 @@ void MainWindow::buildStarted(const QString& folder)
     // What builds meanwhile is the one to speak of; this one follows it.
     if (!(std::exchange(m_startsQueued, false) && m_live.isLive()))
         m_live.follow(folder);
+    leaveTour();
     showInBuild(folder);
     if (std::exchange(m_stopWhenStarted, false))
         m_build->attemptPage()->view().stop();
@@ -137,6 +142,7 @@ void MainWindow::buildStarted(const QString& folder)
 void MainWindow::startingFailed(const QString& sentence)
 {
     m_stopWhenStarted = false;
+    leaveTour();
     AttemptPage* page = shownPage();
     page ? page->showProblem(sentence) : m_build->wizard().showProblem(sentence);
     stopAnswered({}); // nothing runs: where the window waited for a stop, it may close

@@ -82,6 +82,7 @@ QWidget* MainWindow::createBuildPlace()
     m_build = new BuildPage(*m_draft, this);
     connect(m_build, &BuildPage::buildRequested, this, &MainWindow::startBuild);
     connect(m_build, &BuildPage::saveScriptRequested, this, &MainWindow::saveScript);
+    connect(m_build, &BuildPage::tourRequested, this, &MainWindow::startTour);
     connect(m_build, &BuildPage::attemptPageMade, this, &MainWindow::connectAttempt);
     connect(m_build, &BuildPage::shownChanged, this, &MainWindow::shownChanged);
     connect(&m_starter, &BuildStarter::startingChanged, m_build, &BuildPage::setStarting);
@@ -271,6 +272,7 @@ void MainWindow::beginWork()
 {
     m_draft->updateDetection();
     m_machine->look();
+    offerTour();
     // What was promised when an earlier window was closed, unless the user is elsewhere by now.
     m_live.findRunning([this] {
         const bool untouched = m_places->currentWidget() == m_build && m_build->showsWizard()

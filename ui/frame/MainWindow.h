@@ -76,12 +76,18 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void createFrame();
     void createMenus();
     void createFileMenu();
+    void createEditMenu();
     void createBuildMenu();
+    void focusSearch();
+    // Of the page that is shown; Esc goes back to it.
+    void openHelp();
+    void leaveHelp();
     void createViewMenu();
     QWidget* placeWidget(NavigationBar::Place place);
     QWidget* createPlace(NavigationBar::Place place);
@@ -123,6 +129,10 @@ private:
     bool mayClose();
     QString buildingName() const;
     void saveScript();
+    // Only while there is no attempt yet.
+    void offerTour();
+    void startTour();
+    void leaveTour();
     void readProfilesAgain();
     void lookInFoldersAgain();
     void restoreLayout();
@@ -162,9 +172,11 @@ private:
     QStackedWidget* m_places = nullptr;
     QVector<QWidget*> m_made;
     BuildPage* m_build = nullptr;
+    NavigationBar::Place m_beforeHelp = NavigationBar::Build;
     HistoryPlace* m_history = nullptr; // null until it was opened
     Appearance m_appearance = Appearance::System;
     bool m_began = false;
+    std::optional<QString> m_beforeTour; // the profile that was chosen; none: no tour starts
 };
 
 }

@@ -101,7 +101,7 @@ private slots:
         const FakeAttempt other = over("Other", AttemptState::Succeeded);
         m_window->show();
         m_window->openAttempt(old.folder());
-        QVERIFY(find("railHistory")->property("checked").toBool());
+        QVERIFY(find<NavigationButton>("railHistory")->isCurrent());
         QTRY_COMPARE(m_window->windowTitle(), "Failed: Old · attempt 1 - Torchmason");
         click("railBuild");
         QVERIFY(find("wizard")->isVisible());
@@ -126,7 +126,7 @@ private slots:
         m_window->show();
         QTRY_COMPARE(shownFolder(), running.folder());
         QVERIFY(shownView()->isVisible());
-        QVERIFY(find("railBuild")->property("checked").toBool());
+        QVERIFY(find<NavigationButton>("railBuild")->isCurrent());
         QVERIFY(!find("runningBanner")->isVisible());
     }
 

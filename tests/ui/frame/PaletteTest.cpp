@@ -199,7 +199,7 @@ void PaletteTest::aProfileIsShown()
 {
     open("tour profile");
     press(Qt::Key_Return);
-    QVERIFY(find("railProfiles")->property("checked").toBool());
+    QVERIFY(find<NavigationButton>("railProfiles")->isCurrent());
     QVERIFY(m_window->draft().profileId() != "tour" || m_window->draft().edits().isEmpty());
 }
 
