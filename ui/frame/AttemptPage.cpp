@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/AttemptPage.h"
 
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
@@ -48,7 +50,7 @@ QWidget* AttemptPage::createEndBar()
 QWidget* AttemptPage::createBackBar()
 {
     auto* bar = new QWidget(this);
-    auto* back = pushButton(bar, "historyBack", "previous", tr("History"),
+    auto* back = pushButton(bar, "historyBack", "chevron-left", tr("History"),
         tr("Back to the list of attempts; this one stays open until another one is (Alt+Left, Esc)"));
     back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
     connect(back, &QPushButton::clicked, this, &AttemptPage::leaveRequested);
@@ -72,6 +74,8 @@ void AttemptPage::open(const QString& folder)
             m_endBar->hide();
         m_view->openAttempt(folder);
     }
+    QWidget* log = m_view->findChild<LogPanel*>()->view();
+    (log->isVisible() ? log : this)->setFocus();
     emit changed();
 }
 

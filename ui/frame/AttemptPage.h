@@ -22,7 +22,7 @@ public:
     QString folder() const;
     // "Failed: RTX 5070 · attempt 4"; empty until it was read.
     const QString& title() const { return m_title; }
-    // Unless it is the one that is open.
+    // Unless it is the one that is open. It gets the focus: the list that had it is gone.
     void open(const QString& folder);
     // Why what was asked for here could not start.
     void showProblem(const QString& sentence);

@@ -51,7 +51,7 @@ const Line shortcuts[] = {
     { "Ctrl+Z, Ctrl+Shift+Z",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "undo and redo changes of the build") },
     { "Left, Right, Home, End", QT_TRANSLATE_NOOP("torchmason::HelpPage", "go through the time in a chart") },
-    { "Ctrl+,, Ctrl+Q", QT_TRANSLATE_NOOP("torchmason::HelpPage", "settings, quit") },
+    { "Ctrl+Comma, Ctrl+Q", QT_TRANSLATE_NOOP("torchmason::HelpPage", "settings, quit") },
     { "F5", QT_TRANSLATE_NOOP("torchmason::HelpPage", "look at the machine again") },
 };
 

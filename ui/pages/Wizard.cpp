@@ -163,8 +163,7 @@ void Wizard::tell(Tone tone, const QString& text)
 void Wizard::createTourOffer()
 {
     m_tour = named(new Banner(this), "tourOffer");
-    m_tour->setMessage(Tone::Accent,
-        tr("New here? The tour builds a small sample project, so that you see every page once."));
+    m_tour->setMessage(Tone::Accent, tr("New here? The tour builds a small sample project."));
     QPushButton* start = m_tour->addButton(tr("See it all in a minute"), QStringLiteral("tourStart"),
         tr("Builds the sample project of the tour; what is set here stays"));
     connect(start, &QPushButton::clicked, this, &Wizard::tourRequested);

@@ -45,6 +45,20 @@ private slots:
         QVERIFY(shownView()->isVisible());
     }
 
+    void anAttemptIsLeftByEsc()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        m_window->openPlace(NavigationBar::History);
+        m_window->openAttempt(old.folder());
+        QVERIFY(shownView()->isAncestorOf(QApplication::focusWidget()));
+        find<QAction>("actionFind")->trigger();
+        press(Qt::Key_Escape); // a search is no reason to go
+        QVERIFY(shownView()->isVisible());
+        find("logView")->setFocus();
+        press(Qt::Key_Escape);
+        QVERIFY(find("historyPage")->isVisible());
+    }
+
     void everyTopicHasItsText()
     {
         QSet<QString> texts;
