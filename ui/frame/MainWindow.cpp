@@ -2,8 +2,6 @@
 #include "ui/frame/MainWindow.h"
 
 #include "core/base/Platform.h"
-#include "core/config/ProfileStore.h"
-#include "core/history/AttemptSettings.h"
 #include "ui/frame/BuildNotifier.h"
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/DropShade.h"
@@ -23,7 +21,6 @@
 #include "ui/pages/MachinePage.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/Wizard.h"
-#include "ui/panels/AttemptView.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
