@@ -2,6 +2,7 @@
 #include "core/base/Log.h"
 #include "core/base/Program.h"
 #include "core/export/BundleFormat.h"
+#include "ui/frame/Language.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"
 #include "ui/models/Settings.h"
@@ -77,12 +78,14 @@ int run(int argc, char** argv)
     QApplication::setApplicationVersion(QStringLiteral(TORCHMASON_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("torchmason"));
 
-    // Of Qt's own sentences and of ours, in the user's language where there is a translation.
+    // Of Qt's own sentences and of ours, in the language of the settings or the system where there is a
+    // translation.
     QTranslator qt, ours;
+    const QLocale language = languageAtStart();
     if (ours.load(
-            QLocale(), QStringLiteral("torchmason"), QStringLiteral("_"), QStringLiteral(":/translations"))) {
+            language, QStringLiteral("torchmason"), QStringLiteral("_"), QStringLiteral(":/translations"))) {
         QApplication::installTranslator(&ours);
-        if (qt.load(QLocale(), QStringLiteral("qtbase"), QStringLiteral("_"),
+        if (qt.load(language, QStringLiteral("qtbase"), QStringLiteral("_"),
                 QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
             QApplication::installTranslator(&qt);
     }

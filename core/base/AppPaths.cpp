@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QSettings>
 #include <QStandardPaths>
 
 namespace torchmason::AppPaths {
@@ -28,6 +29,12 @@ QString below(const QString& folder, QStandardPaths::StandardLocation location)
     return QStandardPaths::writableLocation(location) + QStringLiteral("/torchmason");
 }
 
+QString folderOf(Place place)
+{
+    const QString chosen = chosenFolder(place);
+    return chosen.isEmpty() ? usualFolder(place) : chosen;
+}
+
 }
 
 QString dataFolder()
@@ -38,9 +45,30 @@ QString configFolder()
 {
     return below(QStringLiteral("config"), QStandardPaths::GenericConfigLocation);
 }
+QString settingsFile()
+{
+    return configFolder() + QStringLiteral("/settings.ini");
+}
+const char* settingOf(Place place)
+{
+    constexpr const char* names[] = { "folders/attempts", "folders/work", "folders/caches" };
+    return names[int(place)];
+}
+// What is no absolute path would lie somewhere else for each program, so it does not count.
+QString chosenFolder(Place place)
+{
+    const QSettings settings(settingsFile(), QSettings::IniFormat);
+    const QString folder = settings.value(QLatin1String(settingOf(place))).toString();
+    return QDir::isAbsolutePath(folder) ? QDir::cleanPath(folder) : QString();
+}
+QString usualFolder(Place place)
+{
+    constexpr const char* names[] = { "/attempts", "/work" };
+    return place == Place::Caches ? QString() : dataFolder() + QLatin1String(names[int(place)]);
+}
 QString attemptsFolder()
 {
-    return dataFolder() + QStringLiteral("/attempts");
+    return folderOf(Place::Attempts);
 }
 QString userProfilesFolder()
 {
@@ -52,7 +80,11 @@ QString userRulesFolder()
 }
 QString workFolder()
 {
-    return dataFolder() + QStringLiteral("/work");
+    return folderOf(Place::Work);
+}
+QString cachesFolder()
+{
+    return folderOf(Place::Caches);
 }
 QString programFolder()
 {

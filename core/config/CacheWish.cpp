@@ -96,4 +96,16 @@ Result<void> applyCacheWish(
     };
 }
 
+void applyCachesFolder(
+    Configuration& configuration, const QString& folder, const QProcessEnvironment& environment)
+{
+    const std::pair<const char*, const char*> tools[]
+        = { { "CCACHE_DIR", "/ccache" }, { "SCCACHE_DIR", "/sccache" } };
+    for (const auto& [variable, below] : tools) {
+        const QString name = QLatin1String(variable);
+        if (!folder.isEmpty() && !configuration.variable(name) && !environment.contains(name))
+            setVariable(configuration, variable, folder + QLatin1String(below));
+    }
+}
+
 }

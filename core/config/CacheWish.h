@@ -5,6 +5,8 @@
 #include "core/detect/HostFacts.h"
 #include "core/request/Configuration.h"
 
+#include <QProcessEnvironment>
+
 namespace torchmason {
 
 // What shall stand before the compilers: "none", "ccache", "sccache", "distcc" or "ccache+distcc".
@@ -15,5 +17,10 @@ QStringList cacheWishes();
 // machines share, empty where there is none: redis://PASSWORD@HOST, http://HOST/PATH.
 Result<void> applyCacheWish(
     Configuration& configuration, const QString& wish, const QString& storage, const HostFacts& facts);
+
+// Tells ccache and sccache to keep what they compile below this folder, unless a variable says where already;
+// `environment`: of our own process, which the build inherits.
+void applyCachesFolder(
+    Configuration& configuration, const QString& folder, const QProcessEnvironment& environment);
 
 }

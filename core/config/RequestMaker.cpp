@@ -378,6 +378,8 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
         if (!applied)
             draft.problems.append({ {}, applied.error().message });
     }
+    if (const QString caches = AppPaths::cachesFolder(); facts.isHere() && !caches.isEmpty())
+        applyCachesFolder(request.configuration, caches, QProcessEnvironment::systemEnvironment());
     nameCompilers(request, profile, facts);
     chooseFolders(draft, profile, facts, wishes);
     chooseVenv(draft, profile, wishes);

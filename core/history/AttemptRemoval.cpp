@@ -156,8 +156,7 @@ Result<FolderCount> deleteAttempt(
 
 std::optional<int> keptAttempts()
 {
-    const QSettings settings(
-        AppPaths::configFolder() + QStringLiteral("/settings.ini"), QSettings::IniFormat);
+    const QSettings settings(AppPaths::settingsFile(), QSettings::IniFormat);
     bool isNumber = false;
     const int keep = settings.value(QStringLiteral("attempts/keep")).toInt(&isNumber);
     return isNumber && keep > 0 ? std::optional(keep) : std::nullopt;

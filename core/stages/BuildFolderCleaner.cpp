@@ -61,6 +61,7 @@ Result<void> checkPlace(const QString& folder, const QString& sourceFolder)
         { QDir::homePath(), "your home folder" },
         { sourceFolder, "the source tree" },
         { AppPaths::dataFolder(), "the folder where attempts are kept" },
+        { AppPaths::attemptsFolder(), "the folder where attempts are kept" },
         { AppPaths::configFolder(), "the folder of settings" },
         { AppPaths::programFolder(), "the program itself" },
     };

@@ -4,6 +4,7 @@
 #include "ui/frame/LiveBuild.h"
 #include "ui/models/Settings.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QApplication>
 #include <QWidget>
@@ -18,8 +19,8 @@ BuildNotifier::BuildNotifier(const LiveBuild& build, QWidget* window)
     , m_build(build)
     , m_window(window)
     , m_taskbar(window)
-    , m_notice([this](const QString& title, const QString& text, bool isBad) {
-        m_desktop.show(title, text, isBad);
+    , m_notice([this](const QString& title, const QString& text, AttemptState state) {
+        m_desktop.show({ title, text, markIcon(markOf(state)), state != AttemptState::Succeeded });
     })
     , m_progress([this](const TaskbarState& state) { m_taskbar.show(state); })
 {
@@ -54,7 +55,7 @@ void BuildNotifier::announceEnd()
         text = tr("%1, after %2").arg(text, formatDuration(*record.duration));
     if (!isGood && !record.firstFinding.isEmpty())
         text += QLatin1Char('\n') + record.firstFinding;
-    m_notice(tr("Build: %1").arg(stateWord(record.state).toLower()), text, !isGood);
+    m_notice(tr("Build: %1").arg(stateWord(record.state).toLower()), text, record.state);
     QApplication::alert(m_window);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/store/AttemptRecord.h"
 #include "ui/frame/DesktopNotice.h"
 #include "ui/frame/TaskbarProgress.h"
 
@@ -9,6 +10,7 @@
 
 #include <functional>
 
+class QSystemTrayIcon;
 class QWidget;
 
 namespace torchmason {
@@ -21,7 +23,7 @@ class BuildNotifier : public QObject {
     Q_OBJECT
 
 public:
-    using Notice = std::function<void(const QString& title, const QString& text, bool isBad)>;
+    using Notice = std::function<void(const QString& title, const QString& text, AttemptState state)>;
     using Progress = std::function<void(const TaskbarState& state)>;
 
     BuildNotifier(const LiveBuild& build, QWidget* window);
@@ -29,6 +31,8 @@ public:
     // Doors for tests.
     void setNotice(Notice notice) { m_notice = std::move(notice); }
     void setProgress(Progress progress) { m_progress = std::move(progress); }
+    // The icon in the tray that messages come from, where a system wants one.
+    void setTray(QSystemTrayIcon* tray) { m_desktop.setTray(tray); }
     // After every change of the build.
     void refresh();
 

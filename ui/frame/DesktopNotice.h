@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QIcon>
 #include <QObject>
+#include <QPointer>
 #include <QString>
+#include <QSystemTrayIcon>
 
 #include <memory>
 
@@ -17,7 +20,15 @@ public:
     explicit DesktopNotice(QObject* parent = nullptr);
     ~DesktopNotice() override;
 
-    void show(const QString& title, const QString& text, bool isBad);
+    struct Message {
+        QString title;
+        QString text;
+        QIcon icon; // how it ended
+        bool isUrgent = false;
+    };
+    void show(const Message& message);
+    // An icon that is in the tray already: where messages belong to one, no second one comes for them.
+    void setTray(QSystemTrayIcon* tray) { m_tray = tray; }
 
 signals:
     void clicked();
@@ -28,6 +39,7 @@ private slots:
 private:
     struct Shown;
     std::unique_ptr<Shown> m_shown;
+    QPointer<QSystemTrayIcon> m_tray;
 };
 
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/DesktopNotice.h"
 
+#include <QDBusArgument>
 #include <QDBusConnection>
 #include <QDBusMessage>
+#include <QDBusMetaType>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
+#include <QImage>
 #include <QStringList>
 #include <QVariantMap>
 
@@ -18,6 +21,39 @@ namespace {
 // there is no tray.
 const QString service = QStringLiteral("org.freedesktop.Notifications");
 const QString path = QStringLiteral("/org/freedesktop/Notifications");
+constexpr int iconSide = 64;
+
+}
+
+// Of the same specification, "image-data": (iiibiiay), rows of red, green, blue, alpha.
+struct NoticeImage {
+    QImage image;
+};
+
+QDBusArgument& operator<<(QDBusArgument& argument, const NoticeImage& notice)
+{
+    const QImage& image = notice.image;
+    argument.beginStructure();
+    argument << image.width() << image.height() << int(image.bytesPerLine()) << true << 8 << 4
+             << QByteArray(reinterpret_cast<const char*>(image.constBits()), int(image.sizeInBytes()));
+    argument.endStructure();
+    return argument;
+}
+
+// We only send it.
+const QDBusArgument& operator>>(const QDBusArgument& argument, NoticeImage&)
+{
+    return argument;
+}
+
+namespace {
+
+NoticeImage imageOf(const QIcon& icon)
+{
+    static const auto known = qDBusRegisterMetaType<NoticeImage>();
+    Q_UNUSED(known)
+    return { icon.pixmap(iconSide, iconSide).toImage().convertToFormat(QImage::Format_RGBA8888) };
+}
 
 }
 
@@ -34,7 +70,7 @@ DesktopNotice::DesktopNotice(QObject* parent)
 
 DesktopNotice::~DesktopNotice() = default;
 
-void DesktopNotice::show(const QString& title, const QString& text, bool isBad)
+void DesktopNotice::show(const Message& message)
 {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected())
@@ -43,10 +79,12 @@ void DesktopNotice::show(const QString& title, const QString& text, bool isBad)
         bus.connect(service, path, service, QStringLiteral("ActionInvoked"), this,
             SLOT(actionInvoked(uint, QString)));
     const QVariantMap hints { { QStringLiteral("desktop-entry"), QStringLiteral("torchmason") },
-        { QStringLiteral("urgency"), QVariant::fromValue<uchar>(isBad ? 2 : 1) } };
+        { QStringLiteral("urgency"), QVariant::fromValue<uchar>(message.isUrgent ? 2 : 1) },
+        { QStringLiteral("image-data"), QVariant::fromValue(imageOf(message.icon)) } };
     QDBusMessage call = QDBusMessage::createMethodCall(service, path, service, QStringLiteral("Notify"));
-    call << QStringLiteral("Torchmason") << m_shown->id << QStringLiteral("torchmason") << title
-         << text.toHtmlEscaped() << QStringList { QStringLiteral("default"), tr("Show it") } << hints << -1;
+    call << QStringLiteral("Torchmason") << m_shown->id << QStringLiteral("torchmason") << message.title
+         << message.text.toHtmlEscaped() << QStringList { QStringLiteral("default"), tr("Show it") } << hints
+         << -1;
     auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
         watcher->deleteLater();

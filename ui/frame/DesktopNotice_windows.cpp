@@ -32,15 +32,19 @@ DesktopNotice::DesktopNotice(QObject* parent)
 
 DesktopNotice::~DesktopNotice() = default;
 
-void DesktopNotice::show(const QString& title, const QString& text, bool isBad)
+void DesktopNotice::show(const Message& message)
 {
     if (!QSystemTrayIcon::isSystemTrayAvailable())
         return;
+    if (m_tray && m_tray->isVisible()) {
+        connect(
+            m_tray, &QSystemTrayIcon::messageClicked, this, &DesktopNotice::clicked, Qt::UniqueConnection);
+        return m_tray->showMessage(message.title, message.text, message.icon, shownFor);
+    }
     m_shown->icon.setIcon(applicationIcon());
-    m_shown->icon.setToolTip(title);
+    m_shown->icon.setToolTip(message.title);
     m_shown->icon.show();
-    m_shown->icon.showMessage(
-        title, text, isBad ? QSystemTrayIcon::Warning : QSystemTrayIcon::Information, shownFor);
+    m_shown->icon.showMessage(message.title, message.text, message.icon, shownFor);
     m_shown->timer.start(shownFor);
 }
 

@@ -7,6 +7,8 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 
 namespace torchmason {
 
@@ -18,11 +20,15 @@ struct Line {
 };
 
 const Line shortcuts[] = {
+    { "F1, Esc", QT_TRANSLATE_NOOP("torchmason::HelpPage", "help of the page that is shown, and back") },
     { "Ctrl+N", QT_TRANSLATE_NOOP("torchmason::HelpPage", "prepare a new build") },
+    { "Ctrl+K",
+        QT_TRANSLATE_NOOP("torchmason::HelpPage", "find a page, an action, a flag, an attempt by its name") },
     { "Ctrl+1 ... Ctrl+4", QT_TRANSLATE_NOOP("torchmason::HelpPage", "Build, History, Profiles, Machine") },
+    { "Ctrl+M", QT_TRANSLATE_NOOP("torchmason::HelpPage", "a small view of the build above other windows") },
     { "Return, Alt+Left", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next step, step before") },
     { "Ctrl+Return", QT_TRANSLATE_NOOP("torchmason::HelpPage", "start the build from the review") },
-    { "Ctrl+F", QT_TRANSLATE_NOOP("torchmason::HelpPage", "search the flags or the log") },
+    { "Ctrl+F", QT_TRANSLATE_NOOP("torchmason::HelpPage", "search profiles, flags, attempts or the log") },
     { "F3, Shift+F3", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next and previous hit in the log") },
     { "Ctrl+Shift+F", QT_TRANSLATE_NOOP("torchmason::HelpPage", "keep a search term of the log marked") },
     { "N, P", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next and previous finding in the log") },
@@ -45,14 +51,17 @@ const Line shortcuts[] = {
     { "Ctrl+Z, Ctrl+Shift+Z",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "undo and redo changes of the build") },
     { "Left, Right, Home, End", QT_TRANSLATE_NOOP("torchmason::HelpPage", "go through the time in a chart") },
+    { "Ctrl+Comma, Ctrl+Q", QT_TRANSLATE_NOOP("torchmason::HelpPage", "settings, quit") },
     { "F5", QT_TRANSLATE_NOOP("torchmason::HelpPage", "look at the machine again") },
 };
 
-QWidget* tableOf(const QString& title, QGridLayout* grid, QWidget* parent)
+QLabel* reading(const QString& text, QWidget* parent)
 {
-    auto* box = new QWidget(parent);
-    columnOf(box, {}, usualSpacing, { sectionTitle(title, box), grid });
-    return box;
+    auto* label = new QLabel(text, parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setMaximumWidth(label->fontMetrics().averageCharWidth() * 100);
+    return label;
 }
 
 }
@@ -61,40 +70,62 @@ HelpPage::HelpPage(QWidget* parent)
     : QWidget(parent)
 {
     setObjectName(QStringLiteral("helpPage"));
-    auto* picture = new QLabel(this);
-    picture->setPixmap(applicationIcon().pixmap(56, 56));
-    auto* title = columnOf(usualSpacing,
-        { headline(tr("Torchmason"), this),
-            secondaryText(
-                tr("Version %1. Builds PyTorch from source. Free software under the GPL, version 3 or later.")
-                    .arg(QStringLiteral(TORCHMASON_VERSION)),
-                this) });
-    auto* top = rowOf(spacing::group, { picture, { title, 1 } });
+    auto* content = new QWidget;
+    m_title = headline(helpTitle(HelpTopic::Machine), content);
+    m_topic = named(reading(helpText(HelpTopic::Machine), content), "helpTopic");
     auto* about
-        = new QLabel(tr("Choose Build on the left. The wizard looks at this machine, proposes profiles that "
-                        "can work, lets you "
-                        "change every flag, and shows the exact commands before anything runs.\n\n"
-                        "A build belongs to a process of its own: closing the window does not stop it unless "
-                        "you say so, and the "
-                        "next start shows it again. Every attempt is kept under History with its log.\n\n"
-                        "To see everything in a minute, choose the profile of the tour: it builds a small "
-                        "sample project. The same "
-                        "without a window: torchmason-cli --help."),
-            this);
-    about->setWordWrap(true);
-    about->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        = reading(tr("Choose Build on the left. The wizard looks at this machine, proposes profiles that can "
+                     "work, lets you "
+                     "change every flag, and shows the exact commands before anything runs.\n\n"
+                     "A build belongs to a process of its own: closing the window does not stop it unless "
+                     "you say so, and "
+                     "the next start shows it again. Every attempt is kept under History with its log.\n\n"
+                     "To see everything in a minute, choose the profile of the tour: it builds a small "
+                     "sample project. The "
+                     "same without a window: torchmason-cli --help."),
+            content);
+    columnOf(content, pageMargins, spacing::group,
+        { m_title, m_topic, sectionTitle(tr("The program"), content), about, createKeys(content),
+            createTop(content), Part::stretch() });
+    m_scroll = scrolled(content, QStringLiteral("helpScroll"), tr("Help"));
+    columnOf(this, {}, 0, { { m_scroll, 1 } });
+    setFocusProxy(m_scroll);
+}
+
+QWidget* HelpPage::createTop(QWidget* parent)
+{
+    auto* top = new QWidget(parent);
+    auto* picture = new QLabel(top);
+    picture->setPixmap(applicationIcon().pixmap(40, 40));
+    auto* licence = secondaryText(
+        tr("Version %1. Builds PyTorch from source. Free software under the GPL, version 3 or later.")
+            .arg(QStringLiteral(TORCHMASON_VERSION)),
+        top);
+    rowOf(top, {}, spacing::group, { picture, { licence, 1 } });
+    return top;
+}
+
+QWidget* HelpPage::createKeys(QWidget* parent)
+{
+    auto* box = new QWidget(parent);
     auto* grid = new QGridLayout;
     grid->setContentsMargins(12, spacing::small, 0, 0);
     grid->setHorizontalSpacing(spacing::page);
     int row = 0;
     for (const Line& line : shortcuts) {
-        grid->addWidget(new QLabel(QLatin1String(line.left), this), row, 0);
-        grid->addWidget(secondaryText(tr(line.right), this), row++, 1);
+        grid->addWidget(new QLabel(QLatin1String(line.left), box), row, 0);
+        grid->addWidget(secondaryText(tr(line.right), box), row++, 1);
     }
     grid->setColumnStretch(1, 1);
-    columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
-        { top, about, tableOf(tr("Keys"), grid, this), Part::stretch() });
-    about->setMaximumWidth(fontMetrics().averageCharWidth() * 100);
+    columnOf(box, {}, usualSpacing, { sectionTitle(tr("Keys"), box), grid });
+    return box;
+}
+
+void HelpPage::showTopic(HelpTopic topic)
+{
+    m_title->setText(helpTitle(topic));
+    m_topic->setText(helpText(topic));
+    m_scroll->verticalScrollBar()->setValue(0);
 }
 
 }

@@ -21,6 +21,7 @@ void LiveBuild::follow(const QString& folder)
         return;
     m_folder = folder;
     m_activity = {};
+    m_sample.reset();
     m_live = true;
     m_wasRead = false;
     m_feed = std::make_unique<AttemptFeed>(folder, this);
@@ -39,6 +40,14 @@ void LiveBuild::connectFeed()
         m_wasRead = true;
         emit changed();
     });
+    connect(
+        feed, &AttemptFeed::wholeBuildRead, feed, [this](qint64 steps) { m_activity.setWholeBuild(steps); });
+    connect(feed, &AttemptFeed::samplesRead, feed, [this](const QVector<Sample>& samples) {
+        if (samples.isEmpty())
+            return;
+        m_sample = samples.last();
+        emit measured();
+    });
     connect(feed, &AttemptFeed::progressRead, feed, [this](const ReportedProgress& told) {
         const QString before = m_activity.words();
         m_activity.setProgress(told);
@@ -54,7 +63,7 @@ void LiveBuild::connectFeed()
     });
 }
 
-void LiveBuild::findRunning()
+void LiveBuild::findRunning(std::function<void()> found)
 {
     runInBackground(
         diskPool(), this,
@@ -71,9 +80,12 @@ void LiveBuild::findRunning()
             }
             return waiting;
         },
-        [this](const QString& folder) {
-            if (!folder.isEmpty() && !m_live)
-                follow(folder);
+        [this, found = std::move(found)](const QString& folder) {
+            if (folder.isEmpty() || m_live)
+                return;
+            follow(folder);
+            if (found)
+                found();
         });
 }
 

@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -24,7 +25,8 @@ public:
     // Follows this attempt; it counts as live until its folder says otherwise.
     void follow(const QString& folder);
     // Looks on another thread for an attempt that runs already, or waits its turn, and follows it.
-    void findRunning();
+    // Then `found` is called.
+    void findRunning(std::function<void()> found = {});
 
     const QString& folder() const { return m_folder; } // empty: there was none
     bool isLive() const { return m_live; }
@@ -35,15 +37,20 @@ public:
     std::optional<AttemptState> state() const;
     int percent() const { return m_activity.percent(); } // -1 unless it compiles
     QString words() const { return m_activity.words(); }
+    const AttemptActivity& activity() const { return m_activity; }
+    // What was measured last; none before the first time.
+    const std::optional<Sample>& sample() const { return m_sample; }
 
 signals:
     void changed();
+    void measured(); // about once a second
 
 private:
     void connectFeed();
 
     QString m_folder;
     AttemptActivity m_activity;
+    std::optional<Sample> m_sample;
     bool m_live = false;
     bool m_wasRead = false;
     std::unique_ptr<AttemptFeed> m_feed;

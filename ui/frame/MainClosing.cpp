@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/MainWindow.h"
 
-#include "ui/frame/BuildPage.h"
+#include "ui/frame/AttemptPage.h"
+#include "ui/frame/MiniView.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/panels/AttemptView.h"
 
@@ -20,7 +21,7 @@ void MainWindow::stopBuild()
     if (!m_live.isLive())
         return;
     openAttempt(m_live.folder());
-    m_build->attempt()->stop();
+    shownPage()->view().stop();
 }
 
 void MainWindow::stopAnswered(const QString& problem)
@@ -52,6 +53,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return event->ignore();
     m_closing = Closing::No;
     rememberLayout();
+    if (m_mini)
+        m_mini->hide();
     event->accept();
 }
 

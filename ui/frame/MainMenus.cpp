@@ -39,11 +39,12 @@ QAction* add(QMenu* menu, QAnyStringView name, const char* iconName, const QStri
 void MainWindow::createMenus()
 {
     createFileMenu();
+    createEditMenu();
     createBuildMenu();
     createViewMenu();
     QMenu* help = named(menuBar()->addMenu(tr("&Help")), "helpMenu");
-    connect(add(help, "actionHelp", "help", tr("&About Torchmason and its keys"), QKeySequence(Qt::Key_F1)),
-        &QAction::triggered, this, [this] { openPlace(NavigationBar::Help); });
+    connect(add(help, "actionHelp", "help", tr("&Help of this page"), QKeySequence(Qt::Key_F1)),
+        &QAction::triggered, this, &MainWindow::openHelp);
 }
 
 void MainWindow::createFileMenu()
@@ -59,13 +60,13 @@ void MainWindow::createFileMenu()
             QDesktopServices::openUrl(QUrl::fromLocalFile(AppPaths::userProfilesFolder()));
         });
     menu->addSeparator();
-    connect(add(menu, "actionQuit", nullptr, tr("&Quit"), QKeySequence::Quit), &QAction::triggered, this,
-        &QWidget::close);
+    connect(add(menu, "actionQuit", nullptr, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q)),
+        &QAction::triggered, this, &QWidget::close);
 }
 
-void MainWindow::createBuildMenu()
+void MainWindow::createEditMenu()
 {
-    QMenu* menu = named(menuBar()->addMenu(tr("&Build")), "buildMenu");
+    QMenu* menu = named(menuBar()->addMenu(tr("&Edit")), "editMenu");
     QAction* undo = m_draft->undoStack().createUndoAction(this, tr("&Undo"));
     undo->setObjectName(QStringLiteral("actionUndo"));
     undo->setShortcut(QKeySequence::Undo);
@@ -76,14 +77,21 @@ void MainWindow::createBuildMenu()
     redo->setIcon(icon(QStringLiteral("redo")));
     menu->addActions({ undo, redo });
     menu->addSeparator();
-    connect(add(menu, "actionBuild", "play", tr("&Build"), QKeySequence(Qt::CTRL | Qt::Key_Return)),
-        &QAction::triggered, this, [this] {
-            if (showsReview())
-                startBuild();
-        });
-    QAction* stop = add(menu, "actionStop", "stop", tr("&Stop build"));
-    connect(stop, &QAction::triggered, this, &MainWindow::stopBuild);
-    connect(menu, &QMenu::aboutToShow, this, [this, stop] { stop->setEnabled(isBuilding()); });
+    // Pages have a Ctrl+F of their own; two of one key would cancel each other out, see keyPressEvent().
+    connect(add(menu, "actionFind", "search", tr("&Find on this page") + QStringLiteral("\tCtrl+F")),
+        &QAction::triggered, this, &MainWindow::focusSearch);
+    connect(
+        add(menu, "actionPalette", "search", tr("&Find a command..."), QKeySequence(Qt::CTRL | Qt::Key_K)),
+        &QAction::triggered, this, &MainWindow::openPalette);
+}
+
+void MainWindow::createBuildMenu()
+{
+    QMenu* menu = named(menuBar()->addMenu(tr("&Build")), "buildMenu");
+    connect(add(menu, "actionBuild", "play", tr("Start &build"), QKeySequence(Qt::CTRL | Qt::Key_Return)),
+        &QAction::triggered, this, &MainWindow::startOrReview);
+    m_stop = add(menu, "actionStop", "stop", tr("&Stop build"));
+    connect(m_stop, &QAction::triggered, this, &MainWindow::stopBuild);
     menu->addSeparator();
     connect(add(menu, "actionCheckMachine", "retry", tr("&Check machine again"), QKeySequence::Refresh),
         &QAction::triggered, m_machine.get(), &MachineFacts::look);
@@ -112,10 +120,12 @@ void MainWindow::createViewMenu()
     };
     for (const auto& entry : places) {
         QAction* action = add(menu, entry.name, entry.iconName, entry.text, entry.shortcut);
-        connect(action, &QAction::triggered, this,
-            [this, place = entry.place] { place == NavigationBar::Build ? showBuild() : openPlace(place); });
+        connect(action, &QAction::triggered, this, [this, place = entry.place] { showPlace(place); });
     }
     menu->addSeparator();
+    m_miniAction = add(menu, "actionMini", "mini", tr("Small &view above other windows"),
+        QKeySequence(Qt::CTRL | Qt::Key_M));
+    connect(m_miniAction, &QAction::triggered, this, &MainWindow::openMini);
     QMenu* appearance = menu->addMenu(icon(QStringLiteral("moon")), tr("&Appearance"));
     appearance->setObjectName(QStringLiteral("appearanceMenu"));
     auto* group = new QActionGroup(this);

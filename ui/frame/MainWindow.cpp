@@ -2,14 +2,17 @@
 #include "ui/frame/MainWindow.h"
 
 #include "core/base/Platform.h"
-#include "core/config/ProfileStore.h"
-#include "core/history/AttemptSettings.h"
 #include "ui/frame/BuildNotifier.h"
 #include "ui/frame/BuildPage.h"
+#include "ui/frame/DropShade.h"
 #include "ui/frame/HelpPage.h"
+#include "ui/frame/HistoryPlace.h"
 #include "ui/frame/LiveBanner.h"
+#include "ui/frame/MiniView.h"
 #include "ui/frame/SettingsPage.h"
+#include "ui/frame/TrayEntry.h"
 #include "ui/history/HistoryPage.h"
+#include "ui/logview/LogPanel.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/DraftStore.h"
 #include "ui/models/MachineFacts.h"
@@ -18,7 +21,6 @@
 #include "ui/pages/MachinePage.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/Wizard.h"
-#include "ui/panels/AttemptView.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
@@ -44,6 +46,10 @@ MainWindow::MainWindow(QWidget* parent)
     createFrame();
     createMenus();
     connectBuild();
+    createTray();
+    setAcceptDrops(true);
+    m_drops = new DropShade(this);
+    connect(m_drops, &DropShade::dropped, this, &MainWindow::takeDropped);
     restoreLayout();
     openPlace(NavigationBar::Build);
 }
@@ -64,9 +70,8 @@ void MainWindow::createFrame()
     auto* central = new QWidget(this);
     rowOf(central, {}, 0, { m_rail, { right, 1 } });
     setCentralWidget(central);
-    connect(m_rail, &NavigationBar::placeRequested, this, [this](NavigationBar::Place place) {
-        place == NavigationBar::Build ? showBuild() : openPlace(place);
-    });
+    connect(m_rail, &NavigationBar::placeRequested, this,
+        [this](NavigationBar::Place place) { showPlace(place); });
 }
 
 QWidget* MainWindow::createBuildPlace()
@@ -74,10 +79,9 @@ QWidget* MainWindow::createBuildPlace()
     m_build = new BuildPage(*m_draft, this);
     connect(m_build, &BuildPage::buildRequested, this, &MainWindow::startBuild);
     connect(m_build, &BuildPage::saveScriptRequested, this, &MainWindow::saveScript);
-    connect(m_build, &BuildPage::retryRequested, this, &MainWindow::retryBuild);
-    connect(m_build, &BuildPage::installRequested, this, &MainWindow::installWheel);
+    connect(m_build, &BuildPage::tourRequested, this, &MainWindow::startTour);
+    connect(m_build, &BuildPage::attemptPageMade, this, &MainWindow::connectAttempt);
     connect(m_build, &BuildPage::shownChanged, this, &MainWindow::shownChanged);
-    connect(m_build, &BuildPage::stopAnswered, this, &MainWindow::stopAnswered);
     connect(&m_starter, &BuildStarter::startingChanged, m_build, &BuildPage::setStarting);
     return m_build;
 }
@@ -89,6 +93,7 @@ void MainWindow::connectBuild()
     connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
+    connect(&m_starter, &BuildStarter::startingChanged, this, &MainWindow::refreshFrame);
     // Queued: a question may be asked, and all other receivers of the signal come first.
     for (const auto news : { &BuildDraft::diskAnswered, &BuildDraft::derivedChanged })
         connect(m_draft.get(), news, this, &MainWindow::goOnWhenAllIsKnown, Qt::QueuedConnection);
@@ -109,10 +114,12 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
     case NavigationBar::Build:
         return createBuildPlace();
     case NavigationBar::History: {
-        auto* history = new HistoryPage(this);
-        connect(history, &HistoryPage::openRequested, this, &MainWindow::openAttempt);
-        connect(history, &HistoryPage::settingsWanted, this, &MainWindow::takeSettings);
-        return history;
+        m_history = new HistoryPlace(this);
+        connect(&m_history->list(), &HistoryPage::openRequested, this, &MainWindow::openAttempt);
+        connect(&m_history->list(), &HistoryPage::settingsWanted, this, &MainWindow::takeSettings);
+        connect(m_history, &HistoryPlace::attemptPageMade, this, &MainWindow::connectAttempt);
+        connect(m_history, &HistoryPlace::shownChanged, this, &MainWindow::shownChanged);
+        return m_history;
     }
     case NavigationBar::Profiles: {
         auto* profiles = new ProfilePage(*m_draft, ProfilePage::Use::Look, this);
@@ -126,6 +133,11 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
         page->setAppearance(m_appearance);
         connect(page, &SettingsPage::appearanceChosen, this,
             [this](Appearance appearance) { chooseAppearance(appearance, true); });
+        connect(page, &SettingsPage::foldersChanged, this, &MainWindow::lookInFoldersAgain);
+        connect(page, &SettingsPage::lettersChanged, this, [this] {
+            for (LogPanel* log : findChildren<LogPanel*>())
+                log->readLetters();
+        });
         return page;
     }
     case NavigationBar::Help:
@@ -150,71 +162,18 @@ void MainWindow::openPlace(NavigationBar::Place place)
     QWidget* shown = placeWidget(place);
     m_places->setCurrentWidget(shown);
     m_rail->setPlace(place);
-    if (auto* history = qobject_cast<HistoryPage*>(shown))
-        history->refresh();
+    if (place == NavigationBar::History)
+        m_history->list().refresh();
     if (auto* page = qobject_cast<WizardPage*>(shown))
         page->enter();
     refreshFrame();
 }
 
-void MainWindow::openAttempt(const QString& folder)
-{
-    openPlace(NavigationBar::Build);
-    m_build->showAttempt(folder);
-}
-
 void MainWindow::openBundle(const QString& file)
 {
     openPlace(NavigationBar::History);
-    qobject_cast<HistoryPage*>(m_made[NavigationBar::History])->importBundle(file);
-}
-
-// Old attempts are visits: the way to them leads through the history. While a build runs, the button goes
-// to it, but what is being prepared in the wizard stays when the user only looked at another place.
-void MainWindow::showBuild()
-{
-    const bool wasHere = m_places->currentWidget() == m_build;
-    if (m_live.isLive() && (wasHere || !m_build->showsWizard()))
-        return openAttempt(m_live.folder());
-    if (!m_build->showsWizard() && m_build->shownAttempt() != m_live.folder())
-        return newBuild();
-    openPlace(NavigationBar::Build);
-}
-
-void MainWindow::newBuild()
-{
-    openPlace(NavigationBar::Build);
-    m_build->showWizard();
-}
-
-void MainWindow::takeSettings(int number, const AttemptRecord& record)
-{
-    newBuild();
-    Wizard& wizard = m_build->wizard();
-    AttemptSettings settings = settingsOfAttempt(record, m_draft->catalogue());
-    QStringList sentences { tr(
-        "These are the settings of attempt %1; what was set here before comes back with "
-        "Undo (Ctrl+Z).")
-                                .arg(number) };
-    if (settings.profileIsMade) {
-        const ProfileStore store;
-        settings.profile.id = store.freeId(settings.profile.id);
-        const auto saved = store.save(settings.profile);
-        if (!saved) {
-            wizard.goTo(Wizard::ProfileStep);
-            return wizard.tell(Tone::Bad, tr("Nothing was changed: %1").arg(saved.error().message));
-        }
-        readProfilesAgain();
-        sentences << tr("The profile of the attempt was not here; it is now the profile %1 of your own.")
-                         .arg(settings.profile.id);
-    } else if (m_draft->profileId() != settings.profile.id) {
-        sentences << tr("The profile is that of the attempt.");
-    }
-    m_draft->chooseProfile(settings.profile.id);
-    m_draft->change(tr("settings of attempt %1").arg(number), settings.wishes);
-    wizard.goTo(Wizard::FlagsStep);
-    wizard.tell(settings.leftOut.isEmpty() ? Tone::Neutral : Tone::Warning,
-        (sentences + settings.leftOut).join(u' '));
+    m_history->showList(); // says what is wrong with the file
+    m_history->list().importBundle(file);
 }
 
 // Starting writes to disk and starts a process: not on the thread that paints.
@@ -223,7 +182,7 @@ void MainWindow::startBuild()
     if (m_starter.isStarting() || m_waitsToBuild)
         return;
     if (const auto& plan = m_draft->plan(); !plan) // what the button refuses, the key must not start
-        return m_build->showProblem(plan.error().message);
+        return m_build->wizard().showProblem(plan.error().message);
     if (!m_draft->isAllKnown())
         return waitToBuild();
     BuildRequest request = *m_draft->request();
@@ -270,6 +229,15 @@ bool MainWindow::showsReview() const
     return isHere && m_build->wizard().step() == Wizard::ReviewStep;
 }
 
+// No build begins before its review was on the screen.
+void MainWindow::startOrReview()
+{
+    if (showsReview())
+        return startBuild();
+    newBuild();
+    m_build->wizard().goTo(Wizard::ReviewStep);
+}
+
 std::optional<bool> MainWindow::queues(const QString& buildFolder)
 {
     if (!m_live.isLive())
@@ -287,58 +255,6 @@ bool MainWindow::wantsFolderOfLive(const QString& buildFolder) const
         && QDir::cleanPath(buildFolder).compare(QDir::cleanPath(other), caseOf) == 0;
 }
 
-void MainWindow::retryBuild(int number, const QVector<Fix>& fixes)
-{
-    if (m_starter.isStarting())
-        return;
-    // The one that failed may still be writing its end; this one follows it without a question.
-    const bool isEnding = m_live.isLive() && m_live.record().number == number;
-    const QString name = m_build->attempt()->profileName();
-    const auto queue = isEnding ? std::optional(true) : queues(m_build->attempt()->buildFolder());
-    if (!queue || m_starter.isStarting())
-        return;
-    m_startsQueued = *queue && !isEnding;
-    m_startsDraft = false;
-    m_startingName = name;
-    m_starter.retry(number, *queue, fixes);
-}
-
-// It takes seconds and little memory, so only a build in the same folder makes it wait.
-void MainWindow::installWheel(int number, const InstallTarget& target, const QString& wheels)
-{
-    if (m_starter.isStarting())
-        return;
-    const QString folder = m_build->attempt()->buildFolder();
-    const QString name = m_build->attempt()->profileName();
-    const auto queue = wantsFolderOfLive(folder) ? queues(folder) : std::optional(false);
-    if (!queue || m_starter.isStarting())
-        return;
-    m_startsQueued = *queue;
-    m_startsDraft = false;
-    m_startingName = name;
-    m_starter.install(number, *queue, target, wheels);
-}
-
-void MainWindow::buildStarted(const QString& folder)
-{
-    if (m_startsDraft)
-        m_draft->setCleanLevel(
-            CleanLevel::None); // what was wished for one build must not empty the next one's folder
-    // What builds meanwhile is the one to speak of; this one follows it.
-    if (!(std::exchange(m_startsQueued, false) && m_live.isLive()))
-        m_live.follow(folder);
-    openAttempt(folder);
-    if (std::exchange(m_stopWhenStarted, false))
-        m_build->attempt()->stop();
-}
-
-void MainWindow::startingFailed(const QString& sentence)
-{
-    m_stopWhenStarted = false;
-    m_build->showProblem(sentence);
-    stopAnswered({}); // nothing runs: where the window waited for a stop, it may close
-}
-
 QString MainWindow::buildingName() const
 {
     return m_starter.isStarting() ? m_startingName : m_live.profileName();
@@ -349,46 +265,33 @@ bool MainWindow::isBuilding() const
     return m_live.isLive() || m_starter.isStarting();
 }
 
-// A build that another window or the command line started is followed once it is opened here.
-void MainWindow::shownChanged()
-{
-    if (!m_build->showsWizard() && m_build->attempt()->isLive() && !m_live.isLive())
-        m_live.follow(m_build->shownAttempt());
-    refreshFrame();
-}
-
-void MainWindow::refreshFrame()
-{
-    const bool onScreen = m_places->currentWidget() == m_build && !m_build->shownAttempt().isEmpty()
-        && m_build->shownAttempt() == m_live.folder();
-    m_banner->refresh(onScreen);
-    NavigationButton& button = m_rail->button(NavigationBar::Build);
-    if (const auto state = m_live.state())
-        button.setProgress(m_live.percent(), *state);
-    else
-        button.clearProgress();
-    setWindowTitle(title());
-}
-
-QString MainWindow::title() const
-{
-    if (m_live.isLive() && m_live.state())
-        return tr("%1 - %2 - Torchmason").arg(m_live.words(), m_live.profileName());
-    if (m_build->showsWizard() || m_build->shownTitle().isEmpty())
-        return tr("Torchmason");
-    return tr("%1 - Torchmason").arg(m_build->shownTitle());
-}
-
 void MainWindow::beginWork()
 {
     m_draft->updateDetection();
     m_machine->look();
-    m_live.findRunning();
+    offerTour();
+    // What was promised when an earlier window was closed, unless the user is elsewhere by now.
+    m_live.findRunning([this] {
+        const bool untouched = m_places->currentWidget() == m_build && m_build->showsWizard()
+            && m_build->wizard().step() == Wizard::MachineStep;
+        if (untouched)
+            m_build->showAttempt(m_live.folder());
+    });
 }
 
 void MainWindow::readProfilesAgain()
 {
     m_draft->setCatalogue(loadProfiles());
+}
+
+// Attempts, the work folder and caches may be others now.
+void MainWindow::lookInFoldersAgain()
+{
+    readProfilesAgain(); // makes the request anew
+    m_draft->updateDetection();
+    if (m_history)
+        m_history->list().refresh();
+    m_live.findRunning();
 }
 
 void MainWindow::raiseToFront()
@@ -416,6 +319,7 @@ void MainWindow::showEvent(QShowEvent* event)
     if (m_began)
         return;
     m_began = true;
+    m_drops->watch();
     QTimer::singleShot(0, this, &MainWindow::beginWork); // after the first paint
 }
 

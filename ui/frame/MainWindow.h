@@ -3,6 +3,7 @@
 
 #include "ui/frame/Appearance.h"
 #include "ui/frame/BuildStarter.h"
+#include "ui/frame/DropContent.h"
 #include "ui/frame/LiveBuild.h"
 #include "ui/frame/NavigationBar.h"
 #include "ui/frame/Questions.h"
@@ -12,6 +13,7 @@
 #include <memory>
 #include <optional>
 
+class QAction;
 class QStackedWidget;
 
 namespace torchmason {
@@ -20,9 +22,17 @@ struct AttemptRecord;
 class BuildNotifier;
 class BuildDraft;
 class DraftStore;
+class AttemptPage;
+class AttemptView;
 class BuildPage;
+class CommandPalette;
+class CommandSource;
+class DropShade;
+class HistoryPlace;
 class LiveBanner;
 class MachineFacts;
+class MiniView;
+class TrayEntry;
 
 // The one window: rail, menus, and the place that is shown. Places are made when they are first opened.
 class MainWindow : public QMainWindow {
@@ -55,31 +65,57 @@ public:
     // For this run only, when `remember` is false.
     void chooseAppearance(Appearance appearance, bool remember);
     bool isBuilding() const;
+    // A small view of the running build in place of the window.
+    void openMini();
+    MiniView* mini() const { return m_mini.get(); } // null until it was opened
+    TrayEntry& tray() const { return *m_tray; }
+    // Finds what can be done by its name; Ctrl+K.
+    void openPalette();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void createFrame();
     void createMenus();
     void createFileMenu();
+    void createEditMenu();
     void createBuildMenu();
+    void focusSearch();
+    // Of the page that is shown; Esc goes back to it.
+    void openHelp();
+    void leaveHelp();
     void createViewMenu();
     QWidget* placeWidget(NavigationBar::Place place);
     QWidget* createPlace(NavigationBar::Place place);
     QWidget* createBuildPlace();
     void connectBuild();
+    AttemptPage* shownPage() const; // null where no attempt is on the screen
+    void connectAttempt(AttemptPage* page);
+    void showInBuild(const QString& folder);
+    void showPlace(NavigationBar::Place place);
+    void takeDropped(DropContent::Use use, const QStringList& paths);
+    void takeSource(const QString& folder);
+    void createTray();
+    void createPalette();
+    void offerAttempts();
+    void showProfile(const QString& id);
+    void showSetting(QWidget* field);
     // The build was asked for; it starts when the disk has said what stands in its way.
     void waitToBuild();
     void setWaitsToBuild(bool waits);
     void goOnWhenAllIsKnown();
     bool showsReview() const; // of the wizard
+    void startOrReview();
     // Fills the wizard; what stood there comes back by undo.
     void takeSettings(int number, const AttemptRecord& record);
-    void retryBuild(int number, const QVector<Fix>& fixes);
+    void retryBuild(const AttemptView& view, int number, const QVector<Fix>& fixes);
     // Puts the wheel of an attempt into an environment, as an attempt of its own.
-    void installWheel(int number, const InstallTarget& target, const QString& wheels);
+    void installWheel(
+        const AttemptView& view, int number, const InstallTarget& target, const QString& wheels);
     bool wantsFolderOfLive(const QString& buildFolder) const;
     // How a build begins while another one runs; none: not at all.
     std::optional<bool> queues(const QString& buildFolder);
@@ -93,7 +129,12 @@ private:
     bool mayClose();
     QString buildingName() const;
     void saveScript();
+    // Only while there is no attempt yet.
+    void offerTour();
+    void startTour();
+    void leaveTour();
     void readProfilesAgain();
+    void lookInFoldersAgain();
     void restoreLayout();
     void rememberLayout();
 
@@ -120,12 +161,22 @@ private:
     std::unique_ptr<DraftStore> m_draftKeeper; // writes when it goes, before the draft
     NavigationBar* m_rail = nullptr;
     LiveBanner* m_banner = nullptr;
+    DropShade* m_drops = nullptr;
+    QAction* m_stop = nullptr;
+    QAction* m_miniAction = nullptr;
+    TrayEntry* m_tray = nullptr;
+    std::unique_ptr<MiniView> m_mini;
+    CommandSource* m_commands = nullptr; // made with the palette, when it is first asked for
+    CommandPalette* m_palette = nullptr;
     BuildNotifier* m_announcer = nullptr;
     QStackedWidget* m_places = nullptr;
     QVector<QWidget*> m_made;
     BuildPage* m_build = nullptr;
+    NavigationBar::Place m_beforeHelp = NavigationBar::Build;
+    HistoryPlace* m_history = nullptr; // null until it was opened
     Appearance m_appearance = Appearance::System;
     bool m_began = false;
+    std::optional<QString> m_beforeTour; // the profile that was chosen; none: no tour starts
 };
 
 }

@@ -28,8 +28,6 @@ NavigationButton::NavigationButton(
     setAccessibleName(text);
     setToolTip(tip);
     setIcon(torchmason::icon(iconName));
-    setCheckable(true);
-    setAutoExclusive(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -37,6 +35,13 @@ NavigationButton::NavigationButton(
 QSize NavigationButton::sizeHint() const
 {
     return { qMax(76, fontMetrics().horizontalAdvance(text()) + 20), iconSide + fontMetrics().height() + 24 };
+}
+
+void NavigationButton::setCurrent(bool current)
+{
+    m_current = current;
+    setAccessibleDescription(current ? tr("Shown now") : QString());
+    update();
 }
 
 void NavigationButton::setProgress(int percent, AttemptState state)
@@ -64,10 +69,10 @@ void NavigationButton::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = QRectF(rect()).adjusted(4.5, 2.5, -4.5, -2.5);
-    if (isChecked() || underMouse() || hasFocus()) {
+    if (m_current || underMouse() || hasFocus()) {
         painter.setPen(hasFocus() ? QPen(toneColour(Tone::Accent, palette())) : QPen(Qt::NoPen));
-        painter.setBrush(isChecked() ? toneBackground(Tone::Accent, palette()) : lineColour(palette()));
-        if (!isChecked() && !underMouse())
+        painter.setBrush(m_current ? toneBackground(Tone::Accent, palette()) : lineColour(palette()));
+        if (!m_current && !underMouse())
             painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(area, 6, 6);
     }
@@ -75,13 +80,13 @@ void NavigationButton::paintEvent(QPaintEvent*)
     const bool running = m_state == AttemptState::Running || m_state == AttemptState::Requested;
     if (running)
         paintRing(painter, picture);
-    else if (isChecked())
+    else if (m_current)
         torchmason::icon(m_icon, Tone::Accent).paint(&painter, picture);
     else
         icon().paint(&painter, picture);
     if (m_state && !running)
         markIcon(markOf(*m_state)).paint(&painter, picture.adjusted(16, -6, 10, -12));
-    painter.setPen(isChecked() ? toneColour(Tone::Accent, palette()) : palette().color(QPalette::WindowText));
+    painter.setPen(m_current ? toneColour(Tone::Accent, palette()) : palette().color(QPalette::WindowText));
     const QRect words(0, picture.bottom() + 5, width(), fontMetrics().height());
     const bool counted = running && m_percent >= 0;
     painter.drawText(words, Qt::AlignCenter, counted ? tr("%1 %").arg(m_percent) : text());
@@ -117,7 +122,8 @@ NavigationBar::NavigationBar(QWidget* parent)
     add(QStringLiteral("railMachine"), QStringLiteral("machine"), tr("Machine"),
         tr("What this machine has (Ctrl+4)"));
     add(QStringLiteral("railSettings"), QStringLiteral("settings"), tr("Settings"), tr("Settings (Ctrl+,)"));
-    add(QStringLiteral("railHelp"), QStringLiteral("help"), tr("Help"), tr("Help (F1)"));
+    add(QStringLiteral("railHelp"), QStringLiteral("help"), tr("Help"),
+        tr("Help of the page that is shown (F1)"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(2, spacing::inner, 2, spacing::inner);
     layout->setSpacing(0);
@@ -130,7 +136,8 @@ NavigationBar::NavigationBar(QWidget* parent)
 
 void NavigationBar::setPlace(Place place)
 {
-    m_buttons[place]->setChecked(true);
+    for (int other = 0; other < m_buttons.size(); ++other)
+        m_buttons[other]->setCurrent(other == place);
 }
 
 void NavigationBar::paintEvent(QPaintEvent*)

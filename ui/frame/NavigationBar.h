@@ -20,6 +20,9 @@ public:
     NavigationButton(const QString& name, const QString& iconName, const QString& text, const QString& tip,
         QWidget* parent = nullptr);
 
+    // Whether its place is the one that is shown. No check box: it is pressed, and cannot be switched off.
+    void setCurrent(bool current);
+    bool isCurrent() const { return m_current; }
     void setProgress(int percent, AttemptState state); // -1: not known
     void clearProgress();
 
@@ -33,6 +36,7 @@ private:
 
     QString m_icon;
     QString m_tip;
+    bool m_current = false;
     int m_percent = -1;
     std::optional<AttemptState> m_state;
 };

@@ -5,6 +5,7 @@
 #include "core/export/BuildScript.h"
 #include "ui/frame/BuildPage.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/pages/Wizard.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -19,7 +20,7 @@ void MainWindow::saveScript()
     const auto request = m_draft->plannable();
     const QVector<RequestAssumption> assumptions = m_draft->assumptions();
     if (!request)
-        return m_build->showProblem(request.error().message);
+        return m_build->wizard().showProblem(request.error().message);
     const QString id = m_draft->profileId();
     const bool windows = hostPlatform() == Platform::Windows;
     const QString ending = windows ? QStringLiteral("bat") : QStringLiteral("sh");
@@ -40,14 +41,14 @@ void MainWindow::saveScript()
     // Secrets are masked by both: a script is made to be handed on.
     const auto text = buildScript(*request, assumptions, asBatch ? ScriptKind::Batch : ScriptKind::Shell);
     if (!text)
-        return m_build->showProblem(text.error().message);
+        return m_build->wizard().showProblem(text.error().message);
     QSaveFile file(path);
     if (!writeWhole(file, *text))
-        return m_build->showProblem(
+        return m_build->wizard().showProblem(
             tr("Cannot write %1: %2").arg(QDir::toNativeSeparators(path), file.errorString()));
     if (!asBatch)
         QFile::setPermissions(path, QFile::permissions(path) | QFile::ExeOwner | QFile::ExeUser);
-    m_build->showProblem(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
+    m_build->wizard().showProblem(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
 }
 
 }

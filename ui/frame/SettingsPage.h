@@ -7,9 +7,14 @@
 
 class QCheckBox;
 class QComboBox;
+class QFormLayout;
 class QLabel;
 
 namespace torchmason {
+
+class FolderSettings;
+class KeepField;
+class LogSettings;
 
 // The few things that are a matter of taste, and where the program keeps its files.
 class SettingsPage : public QWidget {
@@ -19,19 +24,29 @@ public:
     explicit SettingsPage(QWidget* parent = nullptr);
 
     void setAppearance(Appearance appearance);
+    // While something builds, folders cannot be changed.
+    void setBuilding(bool building);
 
 signals:
     void appearanceChosen(torchmason::Appearance appearance);
+    void lettersChanged(); // of logs
+    void foldersChanged();
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    QWidget* editorField();
+    QWidget* appearanceField();
+    QWidget* languageField();
+    void addBuilding(QFormLayout& form);
     void showRuleProblems(const QStringList& problems);
     QCheckBox* checkBox(const QString& name, const QString& key, const QString& text, const QString& toolTip);
 
     QComboBox* m_appearance = nullptr;
+    QLabel* m_restart = nullptr; // said once another language is chosen
+    LogSettings* m_log = nullptr;
+    KeepField* m_keep = nullptr;
+    FolderSettings* m_folders = nullptr;
     QLabel* m_ruleProblems = nullptr;
 };
 

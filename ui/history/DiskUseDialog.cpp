@@ -2,22 +2,17 @@
 #include "ui/history/DiskUseDialog.h"
 
 #include "core/base/AppPaths.h"
-#include "ui/models/Settings.h"
+#include "ui/history/KeepField.h"
 #include "ui/widgets/Parts.h"
 
-#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QSpinBox>
 
 namespace torchmason {
 
 namespace {
 
-const QString keepKey = QStringLiteral("attempts/keep"); // as keptAttempts() reads it
-constexpr int usualKeep = 20;
-constexpr int mostKeep = 100'000;
 constexpr qsizetype mostReasons = 4;
 
 Bytes bytesOf(const QVector<FolderUse>& folders)
@@ -49,24 +44,16 @@ void DiskUseDialog::createWidgets()
 {
     m_sizes = plainText(this, "diskUseSizes");
     m_older = plainText(this, "diskUseOlder");
-    m_keeps = named(new QCheckBox(tr("&Keep the last"), this), "diskUseKeeps",
-        tr("Nothing is deleted by itself: this says which attempts tidying up offers to delete"));
-    m_keep = named(new QSpinBox(this), "diskUseKeep", tr("How many attempts tidying up leaves"),
-        tr("How many attempts tidying up leaves"));
-    m_keep->setRange(1, mostKeep);
-    const auto kept = keptAttempts();
-    m_keeps->setChecked(kept.has_value());
-    m_keep->setValue(kept.value_or(usualKeep));
+    m_keep = new KeepField(QStringLiteral("diskUseKeep"), this);
     m_delete = pushButton(this, "diskUseDelete", "delete", tr("Delete the older ones..."),
         tr("Says before what that frees and what is lost"));
     m_delete->setAutoDefault(false); // Return in the number is no wish to delete
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &DiskUseDialog::reject);
     connect(m_delete, &QPushButton::clicked, this, &DiskUseDialog::accept);
-    connect(m_keeps, &QCheckBox::toggled, this, &DiskUseDialog::showTidy);
-    connect(m_keep, &QSpinBox::valueChanged, this, &DiskUseDialog::showTidy);
+    connect(m_keep, &KeepField::changed, this, &DiskUseDialog::showTidy);
     columnOf(this, pageMargins, spacing::inner,
-        { m_sizes, rowOf(spacing::inner, { m_keeps, m_keep, Part::stretch() }), m_older, Part::stretch(),
+        { m_sizes, m_keep, m_older, Part::stretch(),
             rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
     resize(560, 320);
     showTidy();
@@ -93,21 +80,16 @@ void DiskUseDialog::show(const Answer& answer)
 
 void DiskUseDialog::showTidy()
 {
-    if (m_keeps->isChecked())
-        settings()->setValue(keepKey, m_keep->value());
-    else
-        settings()->remove(keepKey);
-    m_keep->setEnabled(m_keeps->isChecked());
     m_tidyQuery.forget();
     m_tidy = {};
     m_delete->setEnabled(false);
     showText(m_older, {});
-    if (!m_keeps->isChecked() || m_attempts.isEmpty())
+    const auto keep = m_keep->keep();
+    if (!keep || m_attempts.isEmpty())
         return;
     m_tidyQuery.ask(
         {},
-        [attempts = m_attempts, keep = m_keep->value()](
-            const std::stop_token&) { return planTidy(attempts, keep); },
+        [attempts = m_attempts, keep = *keep](const std::stop_token&) { return planTidy(attempts, keep); },
         [this](const TidyPlan& plan) {
             m_tidy = plan;
             m_delete->setEnabled(!plan.goes.isEmpty());

@@ -7,12 +7,12 @@
 
 #include <QDialog>
 
-class QCheckBox;
 class QLabel;
 class QPushButton;
-class QSpinBox;
 
 namespace torchmason {
+
+class KeepField;
 
 // How much room attempts, their build folders and compiler caches take, and which attempts are older than the
 // last N. Folders are measured on another thread, which stops when the dialog goes.
@@ -40,8 +40,7 @@ private:
     LatestQuery m_query { this };
     LatestQuery m_tidyQuery { this };
     QLabel* m_sizes = nullptr;
-    QCheckBox* m_keeps = nullptr;
-    QSpinBox* m_keep = nullptr;
+    KeepField* m_keep = nullptr;
     QLabel* m_older = nullptr; // how many go and why others stay
     QPushButton* m_delete = nullptr;
 };

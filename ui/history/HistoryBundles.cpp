@@ -18,12 +18,10 @@
 #include "ui/widgets/Parts.h"
 
 #include <QDir>
-#include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMimeData>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QTableView>
@@ -85,21 +83,6 @@ Result<Imported> importFile(const QString& path)
     return log ? Result<Imported>(Imported { log->folder, log->problem }) : log.error();
 }
 
-}
-
-void HistoryPage::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
-
-void HistoryPage::dropEvent(QDropEvent* event)
-{
-    event->acceptProposedAction();
-    for (const QUrl& url : event->mimeData()->urls()) {
-        if (url.isLocalFile())
-            importBundle(url.toLocalFile());
-    }
 }
 
 void HistoryPage::askForImport()

@@ -40,6 +40,7 @@ public:
     // Times that are told from now ("3 min ago") have moved on.
     void timePassed();
     const AttemptRecord& record(int row) const { return m_attempts[row].record; }
+    const QVector<AttemptSummary>& attempts() const { return m_attempts; }
     const AttemptSummary& attempt(int row) const { return m_attempts[row]; }
     // Numbers of the attempts that were not over when they were read.
     QVector<int> liveNumbers() const;

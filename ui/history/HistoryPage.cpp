@@ -33,7 +33,6 @@ HistoryPage::HistoryPage(QWidget* parent)
     : QWidget(parent)
 {
     setObjectName(QStringLiteral("historyPage"));
-    setAcceptDrops(true);
     createWidgets();
     layOut();
     connectAll();
@@ -181,6 +180,11 @@ void HistoryPage::take(const QVector<AttemptSummary>& attempts)
     showActions();
     showPatterns();
     watchFolder();
+}
+
+const QVector<AttemptSummary>& HistoryPage::attempts() const
+{
+    return m_model->attempts();
 }
 
 // Only what was not over: a thousand old attempts do not change.

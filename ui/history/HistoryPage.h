@@ -34,6 +34,8 @@ class HistoryPage : public QWidget {
 public:
     explicit HistoryPage(QWidget* parent = nullptr);
 
+    // As they were read last.
+    const QVector<AttemptSummary>& attempts() const;
     // Makes an attempt of a bundle or a plain log, on another thread, and asks for it to be opened; what is
     // wrong with it is said here.
     void importBundle(const QString& file);
@@ -57,8 +59,6 @@ signals:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
 
 private:
     void createWidgets();

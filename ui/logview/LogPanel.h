@@ -78,6 +78,8 @@ public slots:
     void foldGoodSteps();
     void foldAll();
     void unfoldAll();
+    // Font and size, as the settings say now.
+    void readLetters();
 
 signals:
     // The user went to a place: byte offset in the stage's log.

@@ -156,6 +156,12 @@ void LogPanel::createOptions()
     add(tr("Usual letters"), { QKeySequence(Qt::CTRL | Qt::Key_0) }, &LogPanel::resetZoom);
     menu->addSeparator();
     createLegend(menu);
+    readLetters();
+}
+
+void LogPanel::readLetters()
+{
+    m_view->setFontFamily(settings()->value(QStringLiteral("log/font")).toString());
     setZoom(settings()->value(QStringLiteral("log/zoom"), 0).toInt());
 }
 

@@ -72,6 +72,8 @@ public:
     void setLinkFolders(std::function<QStringList()> folders) { m_linkFolders = std::move(folders); }
     // So many steps larger (or smaller) than the usual letters.
     void setZoom(int steps);
+    // Empty: the system's font of fixed width.
+    void setFontFamily(const QString& family);
     int zoom() const { return m_zoom; }
     // One sentence in place of lines, for an empty or missing log.
     void setNotice(const QString& sentence);

@@ -3,6 +3,7 @@
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
+#include "ui/widgets/Theme.h"
 
 #include <QTextLayout>
 
@@ -149,6 +150,14 @@ void LogView::setWrapped(bool wrapped)
     m_wrapped = wrapped;
     m_widest = 0;
     documentGrown();
+}
+
+void LogView::setFontFamily(const QString& family)
+{
+    m_usualFont = monospaceFont(m_usualFont);
+    if (!family.isEmpty())
+        m_usualFont.setFamily(family);
+    setZoom(m_zoom);
 }
 
 void LogView::setZoom(int steps)

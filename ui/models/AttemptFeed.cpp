@@ -2,6 +2,12 @@
 #include "ui/models/AttemptFeed.h"
 
 #include "core/store/AttemptFollower.h"
+#include "core/store/StepsBefore.h"
+
+#include <QFileInfo>
+
+#include <memory>
+#include <utility>
 
 namespace torchmason {
 
@@ -27,9 +33,14 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
 {
     auto* follower = new AttemptFollower(folder);
     follower->moveToThread(&m_thread);
-    const auto tellRecord = [this, follower] {
-        if (follower->problem().isEmpty())
-            emit recordRead(follower->record(), follower->isLive());
+    const auto tellRecord = [this, follower, store = AttemptStore(QFileInfo(folder).path()),
+                                continued = std::make_shared<std::optional<int>>()] {
+        if (follower->problem().isEmpty()) {
+            const AttemptRecord& record = follower->record();
+            if (std::exchange(*continued, record.request.continuesAttempt) != record.request.continuesAttempt)
+                emit wholeBuildRead(stepsOfWholeBuild(record, store));
+            emit recordRead(record, follower->isLive());
+        }
         emit problemChanged(follower->problem());
     };
     connect(follower, &AttemptFollower::recordChanged, follower, tellRecord, Qt::DirectConnection);

@@ -34,6 +34,8 @@ public:
 signals:
     // Not emitted while the record cannot be read.
     void recordRead(const torchmason::AttemptRecord& record, bool live);
+    // Before the first progress: how many steps the whole build has, where this attempt goes on with another.
+    void wholeBuildRead(qint64 steps);
     // One sentence about why the folder cannot be read; empty when it can.
     void problemChanged(const QString& sentence);
     void findingsRead(const QVector<torchmason::Finding>& findings);

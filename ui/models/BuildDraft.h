@@ -47,7 +47,7 @@ public:
     // The edits as the build gets them: without the gate there is no memory limit, but the edits keep it for
     // later.
     RequestWishes wishes() const;
-    // The one way in which edits change; `what` names the step in the Build menu. The same `mergeKey`
+    // The one way in which edits change; `what` names the step in the Edit menu. The same `mergeKey`
     // twice in a row is one step (typing into a field).
     void change(const QString& what, const RequestWishes& edits, const QString& mergeKey = {});
     // The same with what `set` does to the edits of now.

@@ -7,8 +7,7 @@ namespace torchmason {
 
 std::unique_ptr<QSettings> settings()
 {
-    return std::make_unique<QSettings>(
-        AppPaths::configFolder() + QStringLiteral("/settings.ini"), QSettings::IniFormat);
+    return std::make_unique<QSettings>(AppPaths::settingsFile(), QSettings::IniFormat);
 }
 
 }

@@ -200,6 +200,17 @@ void FlagsPage::enter()
     queryLastSuccess();
 }
 
+void FlagsPage::showFlag(const QString& name, const std::optional<QString>& value)
+{
+    const QModelIndex source = m_model->indexOf(name);
+    if (value && source.isValid())
+        m_model->setData(source.siblingAtColumn(FlagModel::ValueColumn), *value, Qt::EditRole);
+    m_search->setText(name);
+    if (!m_filter->mapFromSource(m_model->indexOf(name)).isValid())
+        m_scope->setCurrentIndex(m_scope->findData(int(FlagFilter::Scope::All)));
+    m_table->select(m_filter->mapFromSource(m_model->indexOf(name)));
+}
+
 // The best hit is at hand as soon as it is found: Return and Down go to it.
 void FlagsPage::filterChanged()
 {

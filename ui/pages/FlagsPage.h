@@ -4,6 +4,8 @@
 #include "ui/models/Background.h"
 #include "ui/pages/WizardPage.h"
 
+#include <optional>
+
 class QAction;
 class QComboBox;
 class QLabel;
@@ -31,6 +33,8 @@ public:
     ~FlagsPage() override;
 
     void enter() override;
+    // Makes it current, with this value where there is one.
+    void showFlag(const QString& name, const std::optional<QString>& value);
 
 private:
     void createModel();

@@ -36,7 +36,6 @@ ProfilePage::ProfilePage(BuildDraft& draft, Use use, QWidget* parent)
     , m_shownId(draft.profileId())
 {
     setObjectName(use == Use::Choose ? QStringLiteral("profilePage") : QStringLiteral("profilesPlace"));
-    setAcceptDrops(true);
     createWidgets();
     layOut();
     connectAll();
@@ -171,6 +170,13 @@ void ProfilePage::enter()
 {
     selectShown();
     m_list->setFocus();
+}
+
+void ProfilePage::openProfile(const QString& id)
+{
+    m_search->clear(); // it may hide this one
+    showProfile(id);
+    selectShown();
 }
 
 void ProfilePage::rebuild()

@@ -43,13 +43,10 @@ public:
 
     void enter() override;
 
+    void openProfile(const QString& id);
     // What the buttons do once a file was named.
     void importFiles(const QStringList& files);
     void exportTo(const QString& file);
-
-protected:
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
 
 private:
     enum RightSide { DetailSide, DifferencesSide, BrokenSide, FormSide };

@@ -12,11 +12,9 @@
 
 #include <QDesktopServices>
 #include <QDir>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -30,18 +28,6 @@ namespace {
 QString native(const QString& path)
 {
     return QDir::toNativeSeparators(path);
-}
-
-QStringList droppedFiles(const QMimeData& data)
-{
-    QStringList files;
-    for (const QUrl& url : data.urls()) {
-        const bool isProfile = url.fileName().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive);
-        if (!url.isLocalFile() || !isProfile)
-            return {};
-        files << url.toLocalFile();
-    }
-    return files;
 }
 
 }
@@ -70,7 +56,7 @@ void ProfilePage::createActions()
     m_duplicate = add("profileDuplicate", "copy", tr("Duplicate..."),
         tr("Make a profile of your own that begins as this one"), [this] { openForm(false); });
     add("profileImport", "import", tr("Import..."),
-        tr("Take a profile from a file; dropping the file here does the same"), &ProfilePage::askForImport);
+        tr("Take a profile from a file; dropping the file on the window does the same"), &ProfilePage::askForImport);
     m_export = add("profileExport", "export", tr("Export..."),
         tr("Write this profile into one file for somebody else"), &ProfilePage::askForExport);
     m_showFile = add("profileShowFile", "folder", tr("Show file"),
@@ -254,18 +240,6 @@ void ProfilePage::tell(bool isGood, const QString& sentence)
 {
     m_notice->setMessage(isGood ? Tone::Good : Tone::Bad, sentence);
     m_notice->show();
-}
-
-void ProfilePage::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (!droppedFiles(*event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void ProfilePage::dropEvent(QDropEvent* event)
-{
-    importFiles(droppedFiles(*event->mimeData()));
-    event->acceptProposedAction();
 }
 
 }

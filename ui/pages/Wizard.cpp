@@ -48,6 +48,7 @@ void Wizard::createWidgets()
     m_notice = named(new Banner(this), "wizardNotice");
     m_notice->setClosable(true);
     m_notice->hide();
+    createTourOffer();
     m_hint = named(secondaryText(QString(), this), "wizardHint");
     m_back = named(new QPushButton(tr("&Back"), this), "wizardBack",
         tr("To the step before; nothing is lost (Alt+Left)"));
@@ -69,7 +70,7 @@ void Wizard::layOut()
     side->setFixedWidth(qMax(220, fontMetrics().averageCharWidth() * 30));
     auto* bar = rowOf(spacing::inner, { { m_hint, 1 }, m_back, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, 12, spacing::page, 12);
-    auto* notice = columnOf(0, { m_notice });
+    auto* notice = columnOf(spacing::inner, { m_tour, m_notice });
     notice->setContentsMargins(spacing::page, spacing::group, spacing::page, 0);
     auto* right = columnOf(0, { notice, { m_stack, 1 }, new SeparatorLine(Qt::Horizontal, this), bar });
     rowOf(this, {}, 0, { side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
@@ -119,6 +120,7 @@ void Wizard::goTo(Step step)
     m_steps->setReached(m_reached);
     m_steps->setCurrent(step);
     m_hint->clear();
+    m_tour->setVisible(m_offersTour && step == MachineStep);
     refresh();
     shown->enter();
 }
@@ -156,6 +158,34 @@ void Wizard::tell(Tone tone, const QString& text)
 {
     m_notice->setMessage(tone, text);
     m_notice->show();
+}
+
+void Wizard::createTourOffer()
+{
+    m_tour = named(new Banner(this), "tourOffer");
+    m_tour->setMessage(Tone::Accent, tr("New here? The tour builds a small sample project."));
+    QPushButton* start = m_tour->addButton(tr("See it all in a minute"), QStringLiteral("tourStart"),
+        tr("Builds the sample project of the tour; what is set here stays"));
+    connect(start, &QPushButton::clicked, this, &Wizard::tourRequested);
+    m_tour->hide();
+}
+
+void Wizard::offerTour(bool offered)
+{
+    m_offersTour = offered;
+    m_tour->setVisible(offered && m_step == MachineStep);
+}
+
+void Wizard::showFlag(const QString& name, const std::optional<QString>& value)
+{
+    goTo(FlagsStep);
+    qobject_cast<FlagsPage*>(page(FlagsStep))->showFlag(name, value);
+}
+
+void Wizard::importProfiles(const QStringList& files)
+{
+    goTo(ProfileStep);
+    qobject_cast<ProfilePage*>(page(ProfileStep))->importFiles(files);
 }
 
 void Wizard::refresh()

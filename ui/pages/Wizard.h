@@ -6,6 +6,8 @@
 #include <QVector>
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -34,18 +36,26 @@ public:
     // The same while it is not known yet what stands in its way.
     void setWaiting(bool waiting);
     void showProblem(const QString& sentence);
+    // On the page of flags, with a value for it where there is one.
+    void showFlag(const QString& name, const std::optional<QString>& value);
+    // On the page of profiles; the last one is chosen.
+    void importProfiles(const QStringList& files);
+    // One line above the first page: the way to see everything in a minute.
+    void offerTour(bool offered);
     // Above the page, until it is closed.
     void tell(Tone tone, const QString& text);
 
 signals:
     void buildRequested();
     void saveScriptRequested();
+    void tourRequested();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void createWidgets();
+    void createTourOffer();
     void layOut();
     void connectAll();
     WizardPage* page(Step step);
@@ -66,6 +76,8 @@ private:
     QStackedWidget* m_stack = nullptr;
     QVector<WizardPage*> m_pages;
     Banner* m_notice = nullptr;
+    Banner* m_tour = nullptr;
+    bool m_offersTour = false;
     QLabel* m_hint = nullptr;
     QPushButton* m_back = nullptr;
     QPushButton* m_next = nullptr;

@@ -33,14 +33,24 @@ bool AttemptActivity::isPreparing() const
     return isCompiling() && m_progress->progress.preparing;
 }
 
+qint64 AttemptActivity::counted() const
+{
+    return m_progress ? m_progress->progress.total : m_record.edgesTotal.value_or(0);
+}
+
+qint64 AttemptActivity::doneBefore() const
+{
+    return counted() > 0 && !isPreparing() ? std::max<qint64>(0, m_wholeBuild - counted()) : 0;
+}
+
 qint64 AttemptActivity::done() const
 {
-    return m_progress ? m_progress->progress.done : m_record.edgesDone.value_or(0);
+    return doneBefore() + (m_progress ? m_progress->progress.done : m_record.edgesDone.value_or(0));
 }
 
 qint64 AttemptActivity::total() const
 {
-    return m_progress ? m_progress->progress.total : m_record.edgesTotal.value_or(0);
+    return doneBefore() + counted();
 }
 
 int AttemptActivity::percent() const
@@ -48,11 +58,14 @@ int AttemptActivity::percent() const
     return isCompiling() && !isPreparing() && total() > 0 ? int(100 * done() / total()) : -1;
 }
 
+QString AttemptActivity::headline() const
+{
+    return isPreparing() ? Ui::tr("Preparing: code generation") : headlineOf(m_record, false);
+}
+
 QString AttemptActivity::words() const
 {
-    const QString headline
-        = isPreparing() ? Ui::tr("Preparing: code generation") : headlineOf(m_record, false);
-    return percent() < 0 ? headline : Ui::tr("%1 %2 %").arg(headline).arg(percent());
+    return percent() < 0 ? headline() : Ui::tr("%1 %2 %").arg(headline()).arg(percent());
 }
 
 }

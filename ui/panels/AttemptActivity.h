@@ -20,6 +20,10 @@ public:
     // Not taken where something else than the build tells it.
     void setProgress(const ReportedProgress& told);
 
+    // Of the build that this attempt goes on with: what was done then is done, and ninja counts the rest
+    // only.
+    void setWholeBuild(qint64 steps) { m_wholeBuild = steps; }
+
     const AttemptRecord& record() const { return m_record; }
     bool isLive() const { return m_live; }
     const std::optional<ReportedProgress>& progress() const { return m_progress; }
@@ -27,15 +31,21 @@ public:
     bool isCompiling() const;
     // Whether ninja is still making its own build file: its count is not the build's yet.
     bool isPreparing() const;
-    // Steps of the last progress, or of the record where none was told.
+    // Steps of the last progress, or of the record where none was told; with those of the attempts before it.
     qint64 done() const;
     qint64 total() const;
     int percent() const; // -1 unless it compiles; also while it prepares
-    // "Compiling 45 %", "Installing", "Verify failed".
+    // "Compiling", "Installing", "Verify failed".
+    QString headline() const;
+    // The same with the percentage: "Compiling 45 %".
     QString words() const;
 
 private:
+    qint64 counted() const; // by ninja
+    qint64 doneBefore() const;
+
     AttemptRecord m_record;
+    qint64 m_wholeBuild = 0;
     bool m_live = false;
     std::optional<ReportedProgress> m_progress;
 };

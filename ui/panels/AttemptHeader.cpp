@@ -15,6 +15,7 @@
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -37,6 +38,7 @@ AttemptHeader::AttemptHeader(QWidget* parent)
     layOut();
     clear();
     connect(m_stop, &QPushButton::clicked, this, &AttemptHeader::stopRequested);
+    connect(m_mini, &QToolButton::clicked, this, &AttemptHeader::miniRequested);
     m_jobsDelay.setSingleShot(true);
     m_jobsDelay.setInterval(jobsPause);
     connect(m_jobs, &QSpinBox::valueChanged, this, [this] { m_jobsDelay.start(); });
@@ -69,6 +71,7 @@ void AttemptHeader::createWidgets()
     m_jobsCaption->setBuddy(m_jobs);
     m_stop = pushButton(this, "stopButton", "stop", tr("Stop build"),
         tr("Asks all compilers to end, and ends those that do not listen"));
+    m_mini = toolButton(this, "miniButton", "mini", tr("Small view above other windows (Ctrl+M)"));
     m_problem = plainText(this, "attemptProblem");
     m_strip = new ProgressStrip(this);
 }
@@ -76,8 +79,8 @@ void AttemptHeader::createWidgets()
 void AttemptHeader::layOut()
 {
     auto* names = columnOf(0, { m_state, m_profile });
-    auto* row = rowOf(
-        spacing::group, { m_icon, { names, 1 }, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop });
+    auto* row = rowOf(spacing::group,
+        { m_icon, { names, 1 }, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop, m_mini });
     columnOf(this,
         { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
         spacing::inner, { row, m_problem, m_strip });
@@ -98,6 +101,7 @@ void AttemptHeader::clear()
     m_state->setText(tr("Opening…"));
     m_profile->setText({});
     m_stop->hide();
+    m_mini->hide();
     m_tone = Tone::Neutral;
     recolour();
     updateProblem();
@@ -168,6 +172,7 @@ void AttemptHeader::updateState()
             : prepares         ? m_activity.words()
                                : headlineOf(m_activity.record(), m_stopping));
     m_stop->setVisible(m_activity.isLive());
+    m_mini->setVisible(m_activity.isLive());
     m_stop->setEnabled(m_activity.isLive() && !m_stopping);
     setMark(readable ? markOf(m_activity.record()) : Mark::Unknown);
 }
@@ -212,6 +217,12 @@ void AttemptHeader::showProgress(const ReportedProgress& told)
     m_activity.setProgress(told);
     if (m_activity.isPreparing() != prepared)
         updateState();
+    updateFigures();
+}
+
+void AttemptHeader::setWholeBuild(qint64 steps)
+{
+    m_activity.setWholeBuild(steps);
     updateFigures();
 }
 

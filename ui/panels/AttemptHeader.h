@@ -13,6 +13,7 @@
 
 class QLabel;
 class QPushButton;
+class QToolButton;
 class QSpinBox;
 
 namespace torchmason {
@@ -32,6 +33,7 @@ public:
     void clear();
     void showRecord(const AttemptRecord& record, bool live);
     void showProgress(const ReportedProgress& told);
+    void setWholeBuild(qint64 steps);
     // How long it runs, and the memory gate as this sample tells it.
     void showSample(const Sample& sample);
     // Advances the clock; the owner calls it a few times a second while the attempt is live.
@@ -46,6 +48,7 @@ public:
 
 signals:
     void stopRequested();
+    void miniRequested(); // the small view above other windows
     void jobsRequested(int jobs);
 
 private:
@@ -82,6 +85,7 @@ private:
     int m_jobsGranted = 0;
     QElapsedTimer m_sinceGranted; // samples that were taken earlier still come
     QPushButton* m_stop = nullptr;
+    QToolButton* m_mini = nullptr;
     QLabel* m_problem = nullptr;
     ProgressStrip* m_strip = nullptr;
 };

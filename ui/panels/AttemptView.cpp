@@ -18,6 +18,8 @@
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/StepTabs.h"
+#include "ui/panels/WaitingNote.h"
+#include "ui/text/StateText.h"
 #include "ui/widgets/Layouts.h"
 
 #include <QEvent>
@@ -89,7 +91,18 @@ void AttemptView::forget()
     m_vitals->clear();
     setMoment(std::nullopt);
     redrawCharts();
+    m_waiting->hide();
     m_columns->show();
+}
+
+// Before its turn has come there is nothing to measure and no log.
+void AttemptView::showWaiting()
+{
+    const bool waits = m_live && isWaiting(m_record);
+    m_waiting->setVisible(waits);
+    m_columns->setVisible(!waits);
+    if (waits)
+        m_waiting->showRecord(m_record);
 }
 
 void AttemptView::showRecord(const AttemptRecord& record, bool live)
@@ -100,7 +113,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_live = live;
     if (isFirst && !record.imported)
         askForEarlier();
-    m_columns->show();
+    showWaiting();
     m_header->showRecord(record, live);
     m_stages->showRecord(record);
     m_log->setStages(record);
@@ -108,7 +121,8 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_chartsAreStale = true;
     showCards();
     tick();
-    emit titleChanged(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
+    emit titleChanged(
+        tr("%1: %2 · attempt %3").arg(stateWord(record), record.request.profileName).arg(record.number));
 }
 
 // Without a record there is nothing to show but the sentence; a record from before stays on the screen.

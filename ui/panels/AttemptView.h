@@ -28,6 +28,7 @@ class StagesPanel;
 class StepTabs;
 class StepsChart;
 class TimedChart;
+class WaitingNote;
 class ResourceBar;
 struct ReportedProgress;
 
@@ -58,6 +59,8 @@ signals:
     // The user wants the wheel of attempt `number` in this environment, or what it installed there to go,
     // with packages from the folder `wheels`; empty: as ever.
     void installRequested(int number, const torchmason::InstallTarget& target, const QString& wheels);
+    void miniRequested();
+    void attemptWanted(const QString& folder); // another one
     // Empty where the runner will stop.
     void stopAnswered(const QString& problem);
 
@@ -79,6 +82,7 @@ private:
     void showSteps(const QVector<ReportedProgress>& progresses);
     void askForEarlier();
     void showCards();
+    void showWaiting();
     void showRoot(int root);
     void changeJobs(int jobs);
     void tick();
@@ -108,6 +112,7 @@ private:
     AttemptHeader* m_header = nullptr;
     FindingCard* m_findingCard = nullptr;
     OutcomeCard* m_outcomeCard = nullptr;
+    WaitingNote* m_waiting = nullptr; // in place of an empty dashboard
     QScrollArea* m_cards = nullptr; // a long finding must not push the log out of a small window
     StagesPanel* m_stages = nullptr;
     QVector<TimedChart*> m_timedCharts;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What AttemptView is made of, and how its parts are wired.
+#include "core/store/AttemptStore.h"
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/charts/StepsChart.h"
@@ -13,6 +14,7 @@
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/StepTabs.h"
+#include "ui/panels/WaitingNote.h"
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
@@ -40,6 +42,7 @@ void AttemptView::createWidgets()
     m_header = new AttemptHeader(this);
     m_findingCard = new FindingCard(this);
     m_outcomeCard = new OutcomeCard(this);
+    m_waiting = new WaitingNote(this);
     m_findingCard->hide();
     m_outcomeCard->hide();
     m_cards = named(new QScrollArea(this), "attemptCards");
@@ -85,7 +88,7 @@ void AttemptView::layOut()
     m_columns->setSizes({ 240, 1000 });
     m_columns->setStretchFactor(0, 0);
     m_columns->setStretchFactor(1, 1);
-    auto* layout = columnOf(this, {}, 0, { m_header, m_cards, { m_columns, 1 } });
+    auto* layout = columnOf(this, {}, 0, { m_header, m_cards, m_waiting, { m_columns, 1 } });
     layout->addStretch(0); // keeps the header at the top where there is nothing below it
 }
 
@@ -117,6 +120,10 @@ void AttemptView::resizeEvent(QResizeEvent* event)
 void AttemptView::connectAll()
 {
     connect(&m_timer, &QTimer::timeout, this, &AttemptView::tick);
+    connect(m_waiting, &WaitingNote::attemptWanted, this, [this](int number) {
+        emit attemptWanted(AttemptStore(QFileInfo(m_folder).path()).attemptFolder(number));
+    });
+    connect(m_header, &AttemptHeader::miniRequested, this, &AttemptView::miniRequested);
     connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);
     connect(m_header, &AttemptHeader::jobsRequested, this, &AttemptView::changeJobs);
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
@@ -146,6 +153,7 @@ void AttemptView::connectFeed()
     const auto listen = [feed = m_feed.get()](auto signal, auto take) { connect(feed, signal, feed, take); };
     listen(&AttemptFeed::recordRead,
         [this](const AttemptRecord& record, bool live) { showRecord(record, live); });
+    listen(&AttemptFeed::wholeBuildRead, [this](qint64 steps) { m_header->setWholeBuild(steps); });
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });

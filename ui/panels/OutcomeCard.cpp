@@ -5,6 +5,7 @@
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/Background.h"
+#include "ui/panels/AttemptText.h"
 #include "ui/panels/InstallDialog.h"
 #include "ui/panels/WheelList.h"
 #include "ui/text/WheelText.h"
@@ -15,6 +16,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QUrl>
 
@@ -172,6 +174,26 @@ QString endText(const AttemptRecord& record)
         "What was compiled is still there; continuing starts with the stage that was at work.");
 }
 
+// "Continue with Compile": the first stage that did not end well.
+QString continueText(const AttemptRecord& record)
+{
+    for (const StageResult& stage : record.stages) {
+        if (stage.state != StageState::Succeeded && stage.state != StageState::Skipped)
+            return OutcomeCard::tr("Continue with: %1").arg(stageTitle(record, stage.id));
+    }
+    return OutcomeCard::tr("Continue");
+}
+
+QString stepsText(const AttemptRecord& record)
+{
+    const qint64 total = record.edgesTotal.value_or(0);
+    const QLocale locale;
+    return total > 0 ? u' '
+            + OutcomeCard::tr("%1 of %2 steps were done.")
+                  .arg(locale.toString(record.edgesDone.value_or(0)), locale.toString(total))
+                     : QString();
+}
+
 }
 
 OutcomeCard::OutcomeCard(QWidget* parent)
@@ -322,7 +344,7 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
             : interrupted          ? tr("The runner of this build is gone")
             : installsOnly(record) ? tr("The install was stopped")
                                    : tr("The build was stopped"));
-    m_text->setText(endText(record));
+    m_text->setText(failed || record.imported ? endText(record) : endText(record) + stepsText(record));
     m_wheels->showRecord(record);
     m_products->hide();
     m_install->hide();
@@ -331,7 +353,7 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     m_use->hide();
     m_useTitle->hide();
     m_open->hide();
-    m_retry->setText(failed ? tr("Try again") : tr("Continue"));
+    m_retry->setText(failed ? tr("Try again") : continueText(record));
     m_retry->setVisible(!record.imported);
     const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
         [](const StageResult& one) { return one.state == StageState::Failed; });

@@ -32,7 +32,7 @@ private slots:
     void tourFailsIsExplainedAndRetried();
     void stopFromTheWindow();
     void closingCanStopTheBuild();
-    void runningBuildIsOffered();
+    void runningBuildIsShownAgain();
     void realTree();
     void wholeRealTree();
     void realTreeWithAWrongPython();
@@ -197,7 +197,7 @@ void WindowBuildTest::closingCanStopTheBuild()
     QTRY_COMPARE_WITH_TIMEOUT(record(1).state, AttemptState::Stopped, 60'000);
 }
 
-void WindowBuildTest::runningBuildIsOffered()
+void WindowBuildTest::runningBuildIsShownAgain()
 {
     wish(QStringLiteral("tour"), {}, {}, QStringLiteral("all"));
     build();
@@ -205,11 +205,10 @@ void WindowBuildTest::runningBuildIsOffered()
     m_window.reset();
     QCOMPARE(record(1).state, AttemptState::Running);
     openWindow();
-    auto* banner = find<QWidget>(QStringLiteral("runningBanner"));
-    QTRY_VERIFY(banner->isVisible());
-    QTest::mouseClick(find<QAbstractButton>(QStringLiteral("showRunning")), Qt::LeftButton);
+    QTRY_VERIFY(m_window->findChild<AttemptView*>());
     QTRY_VERIFY(m_window->findChild<AttemptView*>()->isLive());
-    QVERIFY(!banner->isVisible());
+    QVERIFY(m_window->findChild<AttemptView*>()->isVisible());
+    QVERIFY(!find<QWidget>(QStringLiteral("runningBanner"))->isVisible());
     QTest::mouseClick(find<QAbstractButton>(QStringLiteral("stopButton")), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Stopped"), 60'000);
 }

@@ -71,6 +71,7 @@ void AnnounceTest::aWaitingBuildIsShown()
     waiting.record().request.queue = true;
     waiting.record().waitsFor = { 3 };
     waiting.write();
+    m_window->openPlace(NavigationBar::Help);
     m_window->show();
     auto* banner = find<Banner>(QStringLiteral("runningBanner"));
     QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
@@ -103,8 +104,8 @@ void AnnounceTest::theEndIsAnnounced()
     settings()->setValue(QStringLiteral("build/notify"), wanted);
     QStringList titles;
     QString text;
-    m_window->announcer().setNotice([&](const QString& title, const QString& said, bool isBad) {
-        titles << (isBad ? QStringLiteral("! ") : QString()) + title;
+    m_window->announcer().setNotice([&](const QString& title, const QString& said, AttemptState ended) {
+        titles << (ended != AttemptState::Succeeded ? QStringLiteral("! ") : QString()) + title;
         text = said;
     });
     if (inFront) {

@@ -44,6 +44,7 @@ void ClosingTest::closingAsksOnlyWhileBuilding()
 void ClosingTest::closingWaitsForTheAnswerToStop()
 {
     const FakeAttempt running = fake(QStringLiteral("New"));
+    m_window->openPlace(NavigationBar::Help);
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(find(QStringLiteral("runningBanner"))->isVisible(), 30'000);
     m_answer = CloseAnswer::StopBuild;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/StepsBefore.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/models/AttemptFeed.h"
+#include "ui/panels/CaptionedValue.h"
 #include "ui/widgets/Banner.h"
 
 #include <QLabel>
@@ -40,6 +42,7 @@ private slots:
         FakeAttempt running = fake("New");
         running.startStage("compile");
         running.addProgress(34, 100, 2);
+        m_window->openPlace(NavigationBar::Help);
         m_window->show();
         auto* banner = find<Banner>("runningBanner");
         QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
@@ -52,7 +55,7 @@ private slots:
         QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
         QVERIFY(banner->isVisible());
         QCOMPARE(railWords(), "Build: Running, 34 %");
-        QCOMPARE(m_window->windowTitle(), "Compiling 34 % - New - Torchmason");
+        QCOMPARE(m_window->windowTitle(), "34 % Compiling - New - Torchmason");
         m_answer = CloseAnswer::Cancel;
         QVERIFY(!m_window->close());
         QCOMPARE(m_asked, 1);
@@ -64,12 +67,14 @@ private slots:
     void theEndIsToldWhereItWasNotSeen()
     {
         FakeAttempt running = fake("New");
+        m_window->openPlace(NavigationBar::Help);
         m_window->show();
         auto* banner = find<Banner>("runningBanner");
         QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
         running.end(AttemptState::Succeeded, 60);
         QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
         QCOMPARE(railWords(), "Build: Succeeded");
+        QCOMPARE(m_window->windowTitle(), "Succeeded: New - Torchmason"); // until it was seen
         click("showRunning");
         m_window->openPlace(NavigationBar::Settings);
         QVERIFY(!banner->isVisible()); // seen
@@ -79,25 +84,117 @@ private slots:
 
     void aFinishedAttemptLeadsToTheWizard()
     {
-        const FakeAttempt old = over("Old", AttemptState::Stopped);
+        FakeAttempt running = fake("New");
         m_window->show();
-        m_window->openAttempt(old.folder());
+        QTRY_COMPARE(shownFolder(), running.folder());
+        running.end(AttemptState::Stopped, 60);
         QTRY_VERIFY(find("newBuild")->isVisible());
+        QTRY_COMPARE(m_window->windowTitle(), "Stopped: New · attempt 1 - Torchmason");
         click("newBuild");
         QVERIFY(find("wizard")->isVisible());
         QCOMPARE(m_window->windowTitle(), "Torchmason");
-        // A visit to the history is over when the user comes back by the rail.
+    }
+
+    void anAttemptOfTheHistoryStaysThere()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        const FakeAttempt other = over("Other", AttemptState::Succeeded);
+        m_window->show();
         m_window->openAttempt(old.folder());
-        m_window->openPlace(NavigationBar::History);
+        QVERIFY(find<NavigationButton>("railHistory")->isCurrent());
+        QTRY_COMPARE(m_window->windowTitle(), "Failed: Old · attempt 1 - Torchmason");
         click("railBuild");
         QVERIFY(find("wizard")->isVisible());
+        QCOMPARE(m_window->windowTitle(), "Torchmason");
+        click("railHistory"); // still open
+        QCOMPARE(shownFolder(), old.folder());
+        QVERIFY(find("historyBack")->isVisible());
+        click("railHistory"); // once more: the list
+        QVERIFY(find("historyPage")->isVisible());
+        m_window->openAttempt(other.folder());
+        QVERIFY(!find("historyPage")->isVisible());
+        click("historyBack");
+        QVERIFY(find("historyPage")->isVisible());
+        m_window->openAttempt(other.folder());
+        QTest::keyClick(shownView(), Qt::Key_Escape);
+        QVERIFY(find("historyPage")->isVisible());
+    }
+
+    void aRunningBuildIsOnTheScreenAfterAStart()
+    {
+        const FakeAttempt running = fake("New");
+        m_window->show();
+        QTRY_COMPARE(shownFolder(), running.folder());
+        QVERIFY(shownView()->isVisible());
+        QVERIFY(find<NavigationButton>("railBuild")->isCurrent());
+        QVERIFY(!find("runningBanner")->isVisible());
+    }
+
+    void aContinuedBuildGoesOnWhereTheOtherWas()
+    {
+        FakeAttempt stopped = fake("New");
+        stopped.record().request.buildFolder = "/build";
+        stopped.record().edgesDone = 400;
+        stopped.record().edgesTotal = 1000;
+        stopped.endStage("compile", StageState::Stopped, 20);
+        stopped.end(AttemptState::Stopped, 60);
+        m_window->show();
+        m_window->openAttempt(stopped.folder());
+        QTRY_COMPARE(find<QAbstractButton>("outcomeRetry")->text(), "Continue with: Fetch");
+        QVERIFY2(find<QLabel>("outcomeText")->text().endsWith("400 of 1,000 steps were done."),
+            qPrintable(find<QLabel>("outcomeText")->text()));
+        FakeAttempt goesOn = fake("New");
+        goesOn.record().request.buildFolder = "/build";
+        goesOn.record().request.continuesAttempt = 1;
+        goesOn.write();
+        goesOn.startStage("compile");
+        goesOn.addProgress(0, 600, 2);
+        m_window->openAttempt(goesOn.folder());
+        QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling - New - Torchmason");
+        QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
+        goesOn.addProgress(300, 600, 2);
+        QTRY_COMPARE(m_window->windowTitle(), "70 % Compiling - New - Torchmason");
+        // With another configuration ninja's count is all there is.
+        FakeAttempt other = fake("Other");
+        other.record().request.buildFolder = "/build";
+        other.record().request.continuesAttempt = 2;
+        other.record().request.configuration.setFlag({ "USE_CUDA", "OFF", "BOOL", ValueOrigin::Fix });
+        const AttemptStore store(AppPaths::attemptsFolder());
+        QCOMPARE(stepsOfWholeBuild(other.record(), store), 0);
+        other.record().request.configuration = goesOn.record().request.configuration;
+        QCOMPARE(stepsOfWholeBuild(other.record(), store), 1000); // through both
+    }
+
+    void aWaitingAttemptSaysForWhat()
+    {
+        const FakeAttempt running = fake("First");
+        FakeAttempt waiting = fake("Second");
+        waiting.record().startedAt.reset();
+        waiting.record().request.queue = true;
+        waiting.record().waitsFor = { 1 };
+        waiting.write();
+        m_window->show();
+        QTRY_COMPARE(shownFolder(), running.folder());
+        m_window->openAttempt(waiting.folder());
+        QTRY_VERIFY(find("waitingWords")->isVisible());
+        QVERIFY2(
+            find<QLabel>("waitingWords")->text().startsWith("Waiting for attempt 1. It begins by itself"),
+            qPrintable(find<QLabel>("waitingWords")->text()));
+        QVERIFY(!find("attemptColumns")->isVisible());
+        click("waitingShow");
+        QCOMPARE(shownFolder(), running.folder());
+        m_window->openAttempt(waiting.folder());
+        waiting.record().startedAt = 1;
+        waiting.record().waitsFor.clear();
+        waiting.write();
+        QTRY_VERIFY(find("attemptColumns")->isVisible());
     }
 
     void whatIsPreparedIsNotTakenAway()
     {
         const FakeAttempt running = fake("New");
         m_window->show();
-        QTRY_VERIFY_WITH_TIMEOUT(find("runningBanner")->isVisible(), 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(shownFolder(), running.folder(), 30'000);
         m_window->newBuild();
         m_window->openPlace(NavigationBar::Machine);
         click("railBuild");
@@ -113,7 +210,7 @@ private slots:
         running.addProgress(100, 100, 0);
         m_window->show();
         m_window->openAttempt(running.folder());
-        QTRY_COMPARE(m_window->windowTitle(), "Compiling 100 % - New - Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "100 % Compiling - New - Torchmason");
         QCOMPARE(railWords(), "Build: Running, 100 %");
         running.endStage("compile", StageState::Succeeded, 20);
         running.startStage("verify");

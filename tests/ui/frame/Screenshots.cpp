@@ -183,7 +183,9 @@ void renderAll(MainWindow& window, const QString& attempt, const QString& folder
         window.openPlace(NavigationBar::Place(place));
         save(window, folder, places[place] + suffix);
     }
-    window.openAttempt(attempt);
+    window.openPalette();
+    save(window, folder, QStringLiteral("palette") + suffix);
+    window.openAttempt(attempt); // the focus goes, and the palette with it
     save(window, folder, QStringLiteral("attempt") + suffix);
     renderWheel(window, AttemptStore(AppPaths::attemptsFolder()).attemptFolder(2), folder, suffix);
     renderTakeBack(folder, suffix);

@@ -39,7 +39,7 @@ private slots:
         find<QAction>("actionBuild")->trigger();
         m_window->openAttempt(made.folder());
         QTRY_VERIFY(find("outcomeRetry")->isVisible());
-        emit m_window->findChild<AttemptView*>()->retryRequested(1, {});
+        emit shownView()->retryRequested(1, {});
         gate.release(3);
         QTRY_VERIFY(!m_window->isBuilding());
         QCOMPARE(starts.load(), 1);
@@ -246,7 +246,7 @@ private slots:
         QVector<BuildRequest> asked;
         startWith(made, &asked);
         m_window->openAttempt(failed.folder());
-        emit m_window->findChild<AttemptView*>()->retryRequested(1, {});
+        emit shownView()->retryRequested(1, {});
         QTRY_COMPARE_WITH_TIMEOUT(shownFolder(), made.folder(), 30'000);
         QCOMPARE(asked.size(), 1);
         const auto now = hostFactsFromJson(asked.first().hostFacts, "hostFacts");
@@ -270,7 +270,7 @@ private slots:
         QTRY_VERIFY(find("outcomeCard")->isVisible());
         InstallTarget target { installed.record().request.install.environment };
         target.takesBack = 1;
-        emit m_window->findChild<AttemptView*>()->installRequested(1, target, m_home->path());
+        emit shownView()->installRequested(1, target, m_home->path());
         QTRY_COMPARE(shownFolder(), undoing.folder());
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.first().install, target);
@@ -291,7 +291,7 @@ private slots:
         m_window->show();
         m_window->openAttempt(built.folder());
         QTRY_VERIFY(find("outcomeInstall")->isVisible());
-        emit m_window->findChild<AttemptView*>()->installRequested(1, { m_home->filePath("venv") }, {});
+        emit shownView()->installRequested(1, { m_home->filePath("venv") }, {});
         QTRY_COMPARE(shownFolder(), installing.folder());
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.first().install.environment, m_home->filePath("venv"));

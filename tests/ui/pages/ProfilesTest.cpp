@@ -10,9 +10,7 @@
 #include "ui/widgets/Banner.h"
 
 #include <QComboBox>
-#include <QDropEvent>
 #include <QLabel>
-#include <QMimeData>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTreeView>
@@ -274,32 +272,6 @@ private slots:
         QVERIFY(notice->text().contains("Good one"));
         QVERIFY(notice->text().contains("nmae"));
         page.importFiles({}); // the dialog was left
-    }
-
-    void droppedFilesAreImported()
-    {
-        const QString good = m_home->filePath("good.json");
-        write(good, profileText("Good one"));
-        ProfilePage place(*m_draft, ProfilePage::Use::Look);
-        const auto drop = [&place](const QStringList& files) {
-            QMimeData data;
-            QList<QUrl> urls;
-            for (const QString& file : files)
-                urls << QUrl::fromLocalFile(file);
-            data.setUrls(urls);
-            QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-            enter.ignore();
-            QCoreApplication::sendEvent(&place, &enter);
-            if (!enter.isAccepted())
-                return false;
-            QDropEvent event(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-            QCoreApplication::sendEvent(&place, &event);
-            return true;
-        };
-        QVERIFY(!drop({ m_home->filePath("picture.png") }));
-        QVERIFY(drop({ good }));
-        QVERIFY(m_draft->catalogue().profile("good"));
-        QCOMPARE(m_draft->profileId(), "tour");
     }
 
     void oneIsExported()

@@ -12,6 +12,7 @@
 #include "ui/panels/AttemptView.h"
 
 #include <atomic>
+#include <type_traits>
 
 namespace torchmason {
 
@@ -42,14 +43,33 @@ protected:
             m_blockers = blockers;
             return m_buildsAnyway;
         });
-        m_window->announcer().setNotice([](const QString&, const QString&, bool) {});
+        m_window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
         m_window->announcer().setProgress([](const TaskbarState&) {});
         m_window->machine().setFacts({});
     }
     void tearDown() { m_window.reset(); }
 
-    template <typename T = QWidget> T* find(const QString& name) { return findIn<T>(*m_window, name); }
-    void click(const QString& name) { clickIn(*m_window, name); }
+    // Of several of that name the one that the user sees: attempts are shown at two places.
+    template <typename T = QWidget> T* find(const QString& name)
+    {
+        for (T* one : m_window->findChildren<T*>(name)) {
+            if constexpr (std::is_base_of_v<QWidget, T>) {
+                if (one->isVisibleTo(m_window.get()))
+                    return one;
+            }
+        }
+        return findIn<T>(*m_window, name);
+    }
+    void click(const QString& name) { find<QAbstractButton>(name)->click(); }
+    AttemptView* shownView()
+    {
+        const auto views = m_window->findChildren<AttemptView*>();
+        for (AttemptView* view : views) {
+            if (view->isVisibleTo(m_window.get()))
+                return view;
+        }
+        return views.value(0);
+    }
     void clickBuild() { buildButtonIn(*m_window)->click(); }
     FakeAttempt fake(const QString& name) const
     {
@@ -87,7 +107,7 @@ protected:
         m_window->draft().checkDiskNow();
         QTRY_VERIFY_WITH_TIMEOUT(m_window->draft().isAllKnown(), 30'000);
     }
-    QString shownFolder() { return m_window->findChild<AttemptView*>()->folder(); }
+    QString shownFolder() { return shownView() ? shownView()->folder() : QString(); }
     QString railWords() { return find(QStringLiteral("railBuild"))->accessibleName(); }
 
     std::unique_ptr<QTemporaryDir> m_home;

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/FolderChange.h"
+
+#include "core/base/Core.h"
+#include "core/store/AttemptStore.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSettings>
+
+namespace torchmason {
+
+namespace {
+
+using AppPaths::Place;
+
+Result<void> checkNothingRuns()
+{
+    for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).outlines()) {
+        const AttemptState state = attempt.record.state;
+        const bool isOver = state != AttemptState::Running && state != AttemptState::Requested;
+        if (attempt.error.isEmpty() && !isOver)
+            return Error { Core::tr("Attempt %1 is not over; folders can be changed when nothing builds.")
+                               .arg(attempt.number) };
+    }
+    return {};
+}
+
+// The folder is made by the first that writes there, so the nearest one above it must let us.
+Result<void> checkWritable(const QString& path)
+{
+    QFileInfo there(path);
+    while (!there.exists() && !QDir(there.filePath()).isRoot() && there.path() != there.filePath())
+        there.setFile(there.path());
+    if (!there.isDir() || !there.isWritable())
+        return Error { Core::tr("Nothing can be written to %1; choose another folder.")
+                           .arg(QDir::toNativeSeparators(path)) };
+    return {};
+}
+
+bool isAtOrBelow(const QString& path, const QString& folder)
+{
+    return !folder.isEmpty() && (path == folder || path.startsWith(folder + u'/'));
+}
+
+// Cleaning a build folder must not meet attempts, nor deleting attempts a source tree.
+Result<void> checkApart(Place place, const QString& path)
+{
+    const QString others[] = { AppPaths::attemptsFolder(), AppPaths::workFolder(), AppPaths::cachesFolder() };
+    for (int other = 0; other < int(std::size(others)); ++other) {
+        if (other == int(place) || (!isAtOrBelow(path, others[other]) && !isAtOrBelow(others[other], path)))
+            continue;
+        return Error { Core::tr("%1 and %2 would lie in each other; choose a folder of its own.")
+                           .arg(QDir::toNativeSeparators(path), QDir::toNativeSeparators(others[other])) };
+    }
+    return {};
+}
+
+}
+
+Result<void> changeFolder(Place place, const QString& path)
+{
+    const QString folder = path.isEmpty() ? QString() : QDir::cleanPath(path);
+    if (!folder.isEmpty() && !QDir::isAbsolutePath(folder))
+        return Error { Core::tr("%1 is no whole path.").arg(path) };
+    if (const auto idle = checkNothingRuns(); !idle)
+        return idle;
+    if (!folder.isEmpty()) {
+        for (const auto& check : { checkApart(place, folder), checkWritable(folder) }) {
+            if (!check)
+                return check;
+        }
+    }
+    QSettings settings(AppPaths::settingsFile(), QSettings::IniFormat);
+    const QString name = QLatin1String(AppPaths::settingOf(place));
+    folder.isEmpty() ? settings.remove(name) : settings.setValue(name, folder);
+    settings.sync();
+    if (settings.status() != QSettings::NoError)
+        return Error { Core::tr("%1 cannot be written.").arg(QDir::toNativeSeparators(settings.fileName())) };
+    return {};
+}
+
+}

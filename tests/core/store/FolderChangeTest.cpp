@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Folders of the program that the user puts elsewhere.
+#include "core/store/FolderChange.h"
+
+#include "core/config/CacheWish.h"
+#include "core/request/BuildRequest.h"
+#include "core/store/AttemptStore.h"
+#include "tests/support/Rows.h"
+#include "tests/support/TestFiles.h"
+
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+using AppPaths::Place;
+
+class FolderChangeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    }
+
+    void everyProgramGoesByIt()
+    {
+        QCOMPARE(AppPaths::attemptsFolder(), path("data/attempts"));
+        QVERIFY(AppPaths::cachesFolder().isEmpty());
+        QVERIFY(changeFolder(Place::Attempts, path("elsewhere/../mine")).ok());
+        QVERIFY(changeFolder(Place::Work, path("big/work")).ok());
+        QVERIFY(changeFolder(Place::Caches, path("big/caches")).ok());
+        QCOMPARE(AppPaths::attemptsFolder(), path("mine"));
+        QCOMPARE(AppPaths::workFolder(), path("big/work"));
+        QCOMPARE(AppPaths::cachesFolder(), path("big/caches"));
+        QVERIFY(!QFileInfo::exists(path("mine"))); // made by the first who writes there
+        QVERIFY(changeFolder(Place::Attempts, {}).ok());
+        QCOMPARE(AppPaths::attemptsFolder(), path("data/attempts"));
+    }
+
+    void nothingIsMovedOrDeleted()
+    {
+        write(path("data/attempts/note.txt"));
+        write(path("mine/note.txt"), "theirs");
+        QVERIFY(changeFolder(Place::Attempts, path("mine")).ok());
+        QVERIFY(QFileInfo::exists(path("data/attempts/note.txt")));
+        QCOMPARE(contentOf(path("mine/note.txt")), "theirs");
+    }
+
+    void whatCannotBeIsRefused_data()
+    {
+        QTest::addColumn<Place>("place");
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<QString>("said");
+        newRow("not whole", Place::Work, "work", "no whole path");
+        newRow("a file", Place::Work, "/file", "Nothing can be written");
+        newRow("below a file", Place::Work, "/file/work", "Nothing can be written");
+        newRow("attempts in the work folder", Place::Attempts, "/data/work/mine", "lie in each other");
+        newRow("work above the attempts", Place::Work, "/data", "lie in each other");
+        newRow("both the same", Place::Caches, "/data/work", "lie in each other");
+    }
+
+    void whatCannotBeIsRefused()
+    {
+        QFETCH(Place, place);
+        QFETCH(QString, folder);
+        QFETCH(QString, said);
+        write(path("file"));
+        const auto changed = changeFolder(place, folder.startsWith(u'/') ? path(folder.mid(1)) : folder);
+        QVERIFY(!changed);
+        QVERIFY2(changed.error().message.contains(said), qPrintable(changed.error().message));
+        QVERIFY(AppPaths::chosenFolder(place).isEmpty());
+    }
+
+    void notWhileAnAttemptIsNotOver()
+    {
+        const auto made = AttemptStore(AppPaths::attemptsFolder()).reserve(BuildRequest());
+        QVERIFY(made.ok());
+        const auto changed = changeFolder(Place::Work, path("mine"));
+        QVERIFY(!changed);
+        QVERIFY2(
+            changed.error().message.startsWith("Attempt 1 is not over"), qPrintable(changed.error().message));
+    }
+
+    void aStrangeSettingDoesNotCount()
+    {
+        QSettings settings(AppPaths::settingsFile(), QSettings::IniFormat);
+        settings.setValue(AppPaths::settingOf(Place::Attempts), "somewhere/here");
+        settings.sync();
+        QCOMPARE(AppPaths::attemptsFolder(), path("data/attempts"));
+    }
+
+    void cachesAreToldToTheTools()
+    {
+        Configuration configuration;
+        configuration.setEnvironment({ "SCCACHE_DIR", "/mine", ValueOrigin::User });
+        applyCachesFolder(configuration, "/big", {});
+        QCOMPARE(configuration.variableValue("CCACHE_DIR"), "/big/ccache");
+        QCOMPARE(configuration.variableValue("SCCACHE_DIR"), "/mine");
+        QProcessEnvironment own;
+        own.insert("CCACHE_DIR", "/own");
+        Configuration inherited;
+        applyCachesFolder(inherited, "/big", own);
+        QVERIFY(!inherited.variable("CCACHE_DIR"));
+        QCOMPARE(inherited.variableValue("SCCACHE_DIR"), "/big/sccache");
+    }
+
+private:
+    QString path(const QString& name) const { return QDir::cleanPath(m_home->filePath(name)); }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+Q_DECLARE_METATYPE(AppPaths::Place)
+QTEST_GUILESS_MAIN(FolderChangeTest)
+#include "FolderChangeTest.moc"

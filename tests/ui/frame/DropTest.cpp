@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files that are dragged over the window and dropped on it.
+#include "core/export/AttemptBundle.h"
+#include "tests/support/Rows.h"
+#include "tests/support/TestFiles.h"
+#include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/DropContent.h"
+
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QUrl>
+#include <QWindow>
+
+using namespace torchmason;
+
+using Use = DropContent::Use;
+
+class DropTest : public QObject, private WindowHarness {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { tearDown(); }
+    void whatItWillDo_data();
+    void whatItWillDo();
+    void theShadeSaysIt();
+    void aReasonStaysAfterTheDrop();
+    void aLogOpens();
+    void droppedBeforeItIsKnown();
+    void aProfileIsAdded();
+    void aSourceFolderIsTaken();
+    void textIsNotOurs();
+
+private:
+    QString path(const QString& name) const { return m_home->filePath(name); }
+    template <typename Event> bool send(const QStringList& names);
+    bool enter(const QStringList& names) { return send<QDragEnterEvent>(names); }
+    void drop(const QStringList& names) { send<QDropEvent>(names); }
+    void leave();
+    QString sentence() { return find<QLabel>("dropSentence")->text(); }
+    bool isShown() { return find("dropShade")->isVisible(); }
+};
+
+void DropTest::init()
+{
+    setUp();
+    write(path("build.log"), "[1/2] Building CXX object a.o\nninja: build stopped: subcommand failed.\n");
+    write(path("empty.log"), "");
+    write(path("picture.png"), QByteArray("\x89PNG\0\0\0", 7));
+    Profile profile = *m_window->draft().catalogue().profile("cpu-only");
+    profile.name = "Good one";
+    write(path("good.json"), compactJson(toJson(profile)));
+    write(path("bad.json"), "{\"profile\": 1,\n\"nmae\": 1}");
+    write(path("tree/CMakeLists.txt"), "project(Torch CXX C)\n");
+    write(path("tree/version.txt"), "2.6.0a0\n");
+    write(path("other/CMakeLists.txt"), "project(Other)\n");
+    const AttemptStore there(path("there"));
+    FakeAttempt attempt(there, "Tour", 3);
+    attempt.end(AttemptState::Failed, 25);
+    QVERIFY(saveBundle(*there.attempt(1), {}, path("a.torchmason")));
+    m_window->show();
+    QVERIFY(m_window->windowHandle());
+}
+
+template <typename Event> bool DropTest::send(const QStringList& names)
+{
+    QList<QUrl> urls;
+    for (const QString& name : names)
+        urls << QUrl::fromLocalFile(path(name));
+    QMimeData data;
+    data.setUrls(urls);
+    Event event({ 40, 40 }, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    event.ignore();
+    QCoreApplication::sendEvent(m_window->windowHandle(), &event);
+    return event.isAccepted();
+}
+
+void DropTest::leave()
+{
+    QDragLeaveEvent event;
+    QCoreApplication::sendEvent(m_window->windowHandle(), &event);
+}
+
+void DropTest::whatItWillDo_data()
+{
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<Use>("use");
+    QTest::addColumn<QString>("said");
+    newRow("a log", QStringList { "build.log" }, Use::Attempts, "Open this log as an attempt");
+    newRow("a bundle", QStringList { "a.torchmason" }, Use::Attempts, "Open this bundle as an attempt");
+    newRow("both", QStringList { "a.torchmason", "build.log" }, Use::Attempts, "files as attempts");
+    newRow("a profile", QStringList { "good.json" }, Use::Profiles, "Add the profile \"Good one\"");
+    newRow("two profiles", QStringList { "good.json", "good.json" }, Use::Profiles, "profiles");
+    newRow("a broken profile", QStringList { "bad.json" }, Use::None, "nmae");
+    newRow("a source folder", QStringList { "tree" }, Use::Source, "Build PyTorch 2.6.0 from this");
+    newRow("another folder", QStringList { "other" }, Use::None, "other is no source folder of PyTorch");
+    newRow("two folders", QStringList { "tree", "tree" }, Use::None, "One source folder");
+    newRow("a log and a profile", QStringList { "build.log", "good.json" }, Use::None, "one by one");
+    newRow("a picture", QStringList { "picture.png" }, Use::None, "picture.png is neither");
+    newRow("a picture and a log", QStringList { "build.log", "picture.png" }, Use::None, "is neither");
+    newRow("an empty file", QStringList { "empty.log" }, Use::None, "empty.log is empty");
+    newRow("what is gone", QStringList { "nowhere.log" }, Use::None, "nowhere.log is not there");
+    newRow("nothing", QStringList(), Use::None, "files can be dropped");
+}
+
+void DropTest::whatItWillDo()
+{
+    QFETCH(QStringList, names);
+    QFETCH(QString, said);
+    QStringList paths;
+    for (const QString& name : names)
+        paths << path(name);
+    const DropContent content = contentOfDrop(paths);
+    QTEST(content.use, "use");
+    QVERIFY2(content.sentence.contains(said), qPrintable(content.sentence));
+}
+
+void DropTest::theShadeSaysIt()
+{
+    QVERIFY(!isShown());
+    QVERIFY(enter({ "build.log" }));
+    QVERIFY(isShown());
+    QCOMPARE(find("dropShade")->geometry(), m_window->rect());
+    QTRY_COMPARE(sentence(), "Open this log as an attempt");
+    QCOMPARE(find<QLabel>("dropNames")->text(), "build.log");
+    leave();
+    QVERIFY(!isShown());
+    enter({ "picture.png" });
+    QTRY_VERIFY(sentence().contains("neither"));
+    QVERIFY(!send<QDragMoveEvent>({ "picture.png" })); // the desktop shows that it is refused
+}
+
+void DropTest::aReasonStaysAfterTheDrop()
+{
+    enter({ "picture.png" });
+    drop({ "picture.png" });
+    QTRY_VERIFY(sentence().contains("neither"));
+    QVERIFY(isShown());
+    QTest::mouseClick(find("dropShade"), Qt::LeftButton);
+    QVERIFY(!isShown());
+}
+
+void DropTest::aLogOpens()
+{
+    m_window->openPlace(NavigationBar::Help);
+    enter({ "build.log" });
+    QTRY_COMPARE(sentence(), "Open this log as an attempt");
+    drop({ "build.log" });
+    QVERIFY(!isShown());
+    QTRY_VERIFY(AttemptStore(AppPaths::attemptsFolder()).attempt(1).ok());
+    QTRY_VERIFY(m_window->findChild<AttemptView*>());
+}
+
+void DropTest::droppedBeforeItIsKnown()
+{
+    enter({ "a.torchmason" });
+    drop({ "a.torchmason" });
+    QVERIFY(isShown()); // nobody has looked yet
+    QTRY_VERIFY(AttemptStore(AppPaths::attemptsFolder()).attempt(1).ok());
+    QVERIFY(!isShown());
+    QTRY_VERIFY(m_window->findChild<AttemptView*>());
+}
+
+void DropTest::aProfileIsAdded()
+{
+    const QString chosen = m_window->draft().profileId();
+    enter({ "good.json" });
+    drop({ "good.json" });
+    QTRY_VERIFY(m_window->draft().catalogue().profile("good"));
+    QCOMPARE(m_window->draft().profileId(), chosen); // looking around chooses nothing
+    find<Wizard>("wizard")->goTo(Wizard::ProfileStep);
+    m_window->openPlace(NavigationBar::Build);
+    write(path("better.json"), contentOf(path("good.json")).replace("Good one", "Better one"));
+    enter({ "better.json" });
+    drop({ "better.json" });
+    QTRY_COMPARE(m_window->draft().profileId(), "better");
+}
+
+void DropTest::aSourceFolderIsTaken()
+{
+    m_window->draft().chooseProfile("tour");
+    m_window->openPlace(NavigationBar::History);
+    enter({ "tree" });
+    drop({ "tree" });
+    QTRY_COMPARE(m_window->draft().edits().sourceFolder, path("tree"));
+    QCOMPARE(find<Wizard>("wizard")->step(), Wizard::ReviewStep);
+    QVERIFY(find("wizardNotice")->isVisible());
+    find<QAction>("actionUndo")->trigger();
+    QVERIFY(m_window->draft().edits().isEmpty());
+}
+
+void DropTest::textIsNotOurs()
+{
+    QMimeData data;
+    data.setText("words");
+    QDragEnterEvent event({ 40, 40 }, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_window->windowHandle(), &event);
+    QVERIFY(!isShown());
+    data.setUrls({ QUrl("https://example.org/a.log") });
+    QCoreApplication::sendEvent(m_window->windowHandle(), &event);
+    QVERIFY(!isShown());
+}
+
+Q_DECLARE_METATYPE(Use)
+QTEST_MAIN(DropTest)
+#include "DropTest.moc"

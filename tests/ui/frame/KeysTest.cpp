@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys that lead to another place, what a rail button is, and the first start.
+#include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/HelpTopic.h"
+
+#include <QAccessible>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+
+using namespace torchmason;
+
+class KeysTest : public QObject, private WindowHarness {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    void cleanup() { tearDown(); }
+
+    void helpIsOfThePage()
+    {
+        find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
+        press(Qt::Key_F1);
+        QCOMPARE(find<QLabel>("helpTopic")->text(), helpText(HelpTopic::Flags));
+        press(Qt::Key_Escape);
+        QVERIFY(find("flagsPage")->isVisible());
+        m_window->openPlace(NavigationBar::History);
+        click("railHelp");
+        QCOMPARE(find<QLabel>("helpTopic")->text(), helpText(HelpTopic::History));
+        press(Qt::Key_F1); // again: it stays, and so does the way back
+        press(Qt::Key_Escape);
+        QVERIFY(find("historyPage")->isVisible());
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        m_window->openAttempt(old.folder());
+        press(Qt::Key_F1);
+        QCOMPARE(find<QLabel>("helpTopic")->text(), helpText(HelpTopic::Attempt));
+        press(Qt::Key_Escape);
+        QCOMPARE(shownFolder(), old.folder());
+        QVERIFY(shownView()->isVisible());
+    }
+
+    void anAttemptIsLeftByEsc()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        m_window->openPlace(NavigationBar::History);
+        m_window->openAttempt(old.folder());
+        QVERIFY(shownView()->isAncestorOf(QApplication::focusWidget()));
+        find<QAction>("actionFind")->trigger();
+        press(Qt::Key_Escape); // a search is no reason to go
+        QVERIFY(shownView()->isVisible());
+        find("logView")->setFocus();
+        press(Qt::Key_Escape);
+        QVERIFY(find("historyPage")->isVisible());
+    }
+
+    void everyTopicHasItsText()
+    {
+        QSet<QString> texts;
+        for (int topic = 0; topic <= int(HelpTopic::Settings); ++topic)
+            texts << helpTitle(HelpTopic(topic)) << helpText(HelpTopic(topic));
+        QCOMPARE(texts.size(), 2 * (int(HelpTopic::Settings) + 1));
+    }
+
+    void searchIsEverywhere()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        const auto finds = [this](NavigationBar::Place place, const char* name) {
+            m_window->openPlace(place);
+            find("railBuild")->setFocus(); // outside of the page
+            press(Qt::Key_F, Qt::ControlModifier);
+            return find<QLineEdit>(QLatin1String(name))->hasFocus();
+        };
+        QVERIFY(finds(NavigationBar::Profiles, "profileSearch"));
+        QVERIFY(finds(NavigationBar::History, "historyFilter"));
+        find("historyTable")->setFocus();
+        press(Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(find<QLineEdit>("historyFilter")->hasFocus());
+        find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
+        QVERIFY(finds(NavigationBar::Build, "flagSearch"));
+        find("flagScope")->setFocus(); // inside: the page's own key
+        press(Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(find<QLineEdit>("flagSearch")->hasFocus());
+        m_window->openAttempt(old.folder());
+        find("railBuild")->setFocus();
+        find<QAction>("actionFind")->trigger();
+        QVERIFY(find<QLineEdit>("logSearch")->hasFocus());
+    }
+
+    void actionsStandWhereTheyAreLookedFor()
+    {
+        const QMenu* edit = find<QMenu>("editMenu");
+        for (const char* name : { "actionUndo", "actionRedo", "actionFind", "actionPalette" })
+            QVERIFY2(edit->actions().contains(find<QAction>(QLatin1String(name))), name);
+        QVERIFY(!find<QMenu>("buildMenu")->actions().contains(find<QAction>("actionUndo")));
+        QCOMPARE(find<QAction>("actionQuit")->shortcut(), QKeySequence("Ctrl+Q"));
+    }
+
+    void noKeyIsTakenTwice()
+    {
+        QMap<QString, QString> owners;
+        for (const QMenu* menu : m_window->findChildren<QMenu*>()) {
+            for (const QAction* action : menu->actions()) {
+                const QString key = action->shortcut().toString();
+                if (key.isEmpty() || action->shortcutContext() != Qt::WindowShortcut)
+                    continue;
+                const QString owner = owners.value(key, action->objectName());
+                QCOMPARE(action->objectName(), owner);
+                owners[key] = owner;
+            }
+        }
+        QVERIFY(owners.size() > 8);
+    }
+
+    void railButtonsAreButtons()
+    {
+        m_window->openPlace(NavigationBar::History);
+        auto* history = find<NavigationButton>("railHistory");
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(history);
+        QCOMPARE(spoken->role(), QAccessible::Button);
+        QVERIFY(!spoken->state().checkable);
+        QCOMPARE(history->accessibleDescription(), "Shown now");
+        QVERIFY(find("railBuild")->accessibleDescription().isEmpty());
+    }
+
+    void theTourIsOfferedOnce()
+    {
+        auto* offer = find("tourOffer");
+        QTRY_VERIFY(offer->isVisible());
+        find<Wizard>("wizard")->goTo(Wizard::ProfileStep);
+        QVERIFY(!offer->isVisible());
+        find<Wizard>("wizard")->goTo(Wizard::MachineStep);
+        QVERIFY(offer->isVisible());
+        m_window->draft().chooseProfile("cpu-only");
+        FakeAttempt made = fake("Tour");
+        QVector<BuildRequest> asked;
+        startWith(made, &asked);
+        click("tourStart");
+        QTRY_COMPARE_WITH_TIMEOUT(asked.size(), 1, 30'000);
+        QCOMPARE(asked.first().profileId, "tour");
+        QTRY_COMPARE(shownFolder(), made.folder());
+        QCOMPARE(m_window->draft().profileId(), "cpu-only"); // what the user had chosen
+        m_window->newBuild();
+        find<Wizard>("wizard")->goTo(Wizard::MachineStep);
+        QVERIFY(!offer->isVisible());
+    }
+
+    void whoHasAttemptsSeesNoTour()
+    {
+        tearDown();
+        setUp();
+        over("Old", AttemptState::Failed);
+        m_window->show();
+        QTest::qWait(300);
+        QVERIFY(!find("tourOffer")->isVisible());
+    }
+
+private:
+    // Where the focus is, as a keyboard does.
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        QWidget* focus = QApplication::focusWidget();
+        QTest::keyClick(focus ? focus : m_window.get(), key, modifiers);
+    }
+};
+
+QTEST_MAIN(KeysTest)
+#include "KeysTest.moc"

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands outside of the window while a build runs: the small view and the entry in the tray.
+#include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/MiniView.h"
+#include "ui/frame/TrayEntry.h"
+#include "ui/models/Settings.h"
+#include "ui/widgets/Labels.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace torchmason;
+
+class OutsideTest : public QObject, private WindowHarness {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        m_window->show();
+    }
+    void cleanup() { tearDown(); }
+
+    void nothingIsThereWithoutABuild()
+    {
+        QVERIFY(!find<QAction>("actionMini")->isEnabled());
+        m_window->openMini();
+        QVERIFY(!m_window->mini());
+        QVERIFY(!m_window->tray().isWanted());
+        over("Old", AttemptState::Failed);
+        m_window->openAttempt(AttemptStore(AppPaths::attemptsFolder()).attemptFolder(1));
+        QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
+        QVERIFY(!find("miniButton")->isVisible());
+    }
+
+    void theFiguresOfTheBuildAreShown()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        QVERIFY(m_window->isMinimized());
+        QCOMPARE(text(mini, "miniState"), "Compiling 34 %");
+        QCOMPARE(findIn<ElidedLabel>(mini, "miniName")->text(), "New · attempt 1");
+        QTRY_VERIFY(!text(mini, "miniMemory").isEmpty());
+        QVERIFY(mini.windowFlags() & Qt::WindowStaysOnTopHint);
+        running.addProgress(50, 100, 2);
+        QTRY_COMPARE(text(mini, "miniState"), "Compiling 50 %");
+        QCOMPARE(mini.windowTitle(), "Compiling 50 % - Torchmason");
+        StageResult stage;
+        stage.id = "configure";
+        stage.errors = 0;
+        stage.warnings = 12;
+        running.record().stages.prepend(stage);
+        running.write();
+        QTRY_COMPARE(text(mini, "miniProblems"), "errors 0, warnings 12");
+    }
+
+    void theEndIsALine()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        running.end(AttemptState::Failed, 4200);
+        QTRY_COMPARE(text(mini, "miniState"), "Failed after 1 h 10 min");
+        for (const char* name : { "miniStop", "progressStrip", "miniMemory", "miniLeft" })
+            QVERIFY2(!findIn<QWidget>(mini, name)->isVisible(), name);
+        QVERIFY(findIn<QPushButton>(mini, "miniBack")->isVisible());
+    }
+
+    void itIsLeftByTheKeyboard()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        QVERIFY(findIn<QPushButton>(mini, "miniBack")->isVisible());
+        QTest::keyClick(&mini, Qt::Key_Escape);
+        QVERIFY(!mini.isVisible());
+        QVERIFY(!m_window->isMinimized());
+    }
+
+    void itRemembersItsPlace()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        mini.move(60, 70);
+        mini.close();
+        QCOMPARE(settings()->value("window/miniPlace").toPoint(), QPoint(60, 70));
+        m_window->openMini();
+        QCOMPARE(mini.pos(), QPoint(60, 70));
+        mini.close();
+        settings()->setValue("window/miniPlace", QPoint(90'000, 10)); // of a screen that is gone
+        m_window->openMini();
+        QVERIFY(mini.pos().x() < 90'000);
+    }
+
+    void closingTheWindowClosesIt()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        QVERIFY(!mini.testAttribute(Qt::WA_QuitOnClose));
+        m_window->close();
+        QVERIFY(!mini.isVisible());
+        QVERIFY(!m_window->isVisible());
+    }
+
+    void theTrayTellsStateAndPercent()
+    {
+        FakeAttempt running = compiling();
+        const TrayEntry& tray = m_window->tray();
+        QVERIFY(tray.isWanted());
+        QCOMPARE(tray.words(), "Torchmason: Compiling 34 %, New");
+        QCOMPARE(findIn<QAction>(tray.menu(), "trayState")->text(), "Compiling 34 %");
+        QStringList offered;
+        for (const QAction* action : tray.menu().actions())
+            offered << action->objectName();
+        for (const char* name : { "actionShowWindow", "actionMini", "actionStop" })
+            QVERIFY2(offered.contains(name), name);
+        m_window->showMinimized();
+        find<QAction>("actionShowWindow")->trigger();
+        QVERIFY(!m_window->isMinimized());
+        QWidget other; // nobody looks at the window
+        other.show();
+        other.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&other));
+        running.end(AttemptState::Succeeded, 60);
+        QTRY_COMPARE(tray.words(), "Torchmason: Succeeded, New");
+        QVERIFY(tray.isWanted());
+        m_window->raiseToFront();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QVERIFY(!tray.isWanted());
+    }
+
+private:
+    FakeAttempt compiling()
+    {
+        FakeAttempt running = fake("New");
+        running.startStage("compile");
+        running.addSamples(0, 5, 4, "compile", 100, 2);
+        running.addProgress(34, 100, 2);
+        m_window->openAttempt(running.folder());
+        [this] { QTRY_VERIFY(m_window->windowTitle().contains("34 %")); }();
+        return running;
+    }
+    MiniView& openMini()
+    {
+        click("miniButton");
+        if (!m_window->mini())
+            qFatal("no small view");
+        return *m_window->mini();
+    }
+    static QString text(const MiniView& mini, const char* name)
+    {
+        return findIn<QLabel>(mini, QLatin1String(name))->text();
+    }
+};
+
+QTEST_MAIN(OutsideTest)
+#include "OutsideTest.moc"

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command palette: what is found by which words, and what it does, with the keyboard alone.
+#include "tests/support/Rows.h"
+#include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/CommandPalette.h"
+#include "ui/frame/CommandQuery.h"
+#include "ui/history/HistoryPage.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+
+using namespace torchmason;
+
+class PaletteTest : public QObject, private WindowHarness {
+    Q_OBJECT
+
+private slots:
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
+    void wordsHaveRanks_data();
+    void wordsHaveRanks();
+    void theBeginningOfAWordComesFirst();
+    void menusAreOffered();
+    void whatCannotBeDoneIsNotOffered();
+    void aFlagIsSet_data();
+    void aFlagIsSet();
+    void aFlagIsShown();
+    void attemptsOpen_data();
+    void attemptsOpen();
+    void aProfileIsShown();
+    void aSettingGetsTheFocus();
+    void theFocusComesBack();
+    void rowsGoRound();
+    void strangeNamesStayOneLine();
+
+private:
+    QListView* open(const QString& typed = {});
+    QStringList titles(const QListView* list) const;
+    void press(Qt::Key key) { QTest::keyClick(find<QLineEdit>("commandField"), key); }
+};
+
+QListView* PaletteTest::open(const QString& typed)
+{
+    m_window->show();
+    m_window->activateWindow();
+    m_window->openPalette();
+    QTest::keyClicks(find<QLineEdit>("commandField"), typed);
+    return find<QListView>("commandList");
+}
+
+QStringList PaletteTest::titles(const QListView* list) const
+{
+    QStringList titles;
+    for (int row = 0; row < list->model()->rowCount(); ++row)
+        titles << list->model()->index(row, 0).data().toString();
+    return titles;
+}
+
+void PaletteTest::wordsHaveRanks_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<bool>("found");
+    newRow("a whole word", "history", "Show History", true);
+    newRow("its beginning", "his", "Show History", true);
+    newRow("beginnings that follow", "shhi", "Show History", true);
+    newRow("one letter of each", "umk", "USE_MKLDNN", true);
+    newRow("a part between lines", "mkldnn", "USE_MKLDNN", true);
+    newRow("inside of a word", "tory", "Show History", true);
+    newRow("in another order", "history show", "Show History", true);
+    newRow("one word too many", "history page", "Show History", false);
+    newRow("letters that are scattered", "sry", "Show History", false);
+    newRow("a word that is left out", "ad", "All big dogs", false);
+    newRow("signs only", "-- ..", "Show History", true);
+    newRow("a number is no part of another", "14", "Attempt 4", false);
+}
+
+void PaletteTest::wordsHaveRanks()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, title);
+    QFETCH(bool, found);
+    QCOMPARE(CommandQuery(typed).rankOf(wordsOf(title), {}).has_value(), found);
+}
+
+void PaletteTest::theBeginningOfAWordComesFirst()
+{
+    const QStringList better[] = { wordsOf("Profile"), wordsOf("Profiles"), wordsOf("All profiles"),
+        wordsOf("Pro files"), wordsOf("Reprofile") };
+    std::optional<int> before = -1;
+    for (const QStringList& words : better) {
+        const auto rank = CommandQuery("profile").rankOf(words, {});
+        QVERIFY2(rank && *rank > *before, qPrintable(words.join(u' ')));
+        before = rank;
+    }
+    QVERIFY(CommandQuery("gpu").rankOf(wordsOf("USE_CUDA"), wordsOf("graphics gpu")) > before);
+}
+
+void PaletteTest::menusAreOffered()
+{
+    QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier); // not shown: no shortcut
+    QListView* list = open();
+    QVERIFY(list->isVisible());
+    QCOMPARE(list->model()->rowCount(), 8);
+    press(Qt::Key_Escape);
+    // Another action of a menu is there without being named anywhere else.
+    bool done = false;
+    auto* action = new QAction("Paint the &wall", m_window.get());
+    action->setShortcut(QKeySequence("Ctrl+Alt+W"));
+    connect(action, &QAction::triggered, this, [&done] { done = true; });
+    find<QMenu>("viewMenu")->addAction(action);
+    list = open("wall");
+    QCOMPARE(titles(list), QStringList { "Paint the wall" });
+    const QString spoken = list->model()->index(0, 0).data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(spoken.contains("View") && spoken.contains("Ctrl+Alt+W"), qPrintable(spoken));
+    QCOMPARE(find<QLineEdit>("commandField")->accessibleDescription(), spoken + ". Answer 1 of 1.");
+    press(Qt::Key_Return);
+    QVERIFY(done);
+    QVERIFY(!find("commandPalette")->isVisible());
+}
+
+void PaletteTest::whatCannotBeDoneIsNotOffered()
+{
+    QVERIFY(!titles(open("stop build")).contains("Stop build"));
+    press(Qt::Key_Escape);
+    FakeAttempt running = fake("Running");
+    m_window->openAttempt(running.folder());
+    QTRY_VERIFY(m_window->isBuilding());
+    QVERIFY(titles(open("stop build")).contains("Stop build"));
+}
+
+void PaletteTest::aFlagIsSet_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("value");
+    newRow("a switch", "USE_MKLDNN OFF", "USE_MKLDNN", "OFF");
+    newRow("its beginning", "use_mkldnn of", "USE_MKLDNN", "OFF");
+    newRow("as for CMake", "-DUSE_MKLDNN=OFF", "USE_MKLDNN", "OFF");
+    newRow("a value of its own", "TORCH_CUDA_ARCH_LIST 8.9;12.0", "TORCH_CUDA_ARCH_LIST", "8.9;12.0");
+}
+
+void PaletteTest::aFlagIsSet()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, name);
+    QFETCH(QString, value);
+    m_window->draft().chooseProfile("tour");
+    const QListView* list = open(typed);
+    QCOMPARE(titles(list).value(0), QStringLiteral("Set %1 to %2").arg(name, value));
+    press(Qt::Key_Return);
+    const BuildDraft& draft = m_window->draft();
+    const Configuration& set = draft.edits().configuration;
+    QCOMPARE(set.flag(name) ? set.flagValue(name) : set.variableValue(name), value);
+    QCOMPARE(find<Wizard>("wizard")->step(), Wizard::FlagsStep);
+    find<QAction>("actionUndo")->trigger();
+    QVERIFY(draft.edits().isEmpty());
+}
+
+void PaletteTest::aFlagIsShown()
+{
+    open("use_gloo");
+    press(Qt::Key_Return);
+    QCOMPARE(find<QLineEdit>("flagSearch")->text(), "USE_GLOO");
+    QVERIFY(m_window->draft().edits().isEmpty());
+}
+
+void PaletteTest::attemptsOpen_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<bool>("fromHistory");
+    newRow("its number", "4", false);
+    newRow("its profile", "fourth", false);
+    newRow("how it ended", "stopped", false);
+    newRow("as the history has read it", "4", true);
+}
+
+void PaletteTest::attemptsOpen()
+{
+    QFETCH(QString, typed);
+    QFETCH(bool, fromHistory);
+    for (const char* name : { "First", "Second", "Third" })
+        over(name, AttemptState::Failed);
+    const FakeAttempt wanted = over("Fourth", AttemptState::Stopped);
+    if (fromHistory) {
+        m_window->openPlace(NavigationBar::History);
+        QTRY_COMPARE(m_window->findChild<HistoryPage*>()->attempts().size(), 4);
+    }
+    const QListView* list = open(typed);
+    QTRY_COMPARE(titles(list).value(0), "Attempt 4: Fourth");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(m_window->findChild<AttemptView*>());
+    QCOMPARE(shownFolder(), wanted.folder());
+}
+
+void PaletteTest::aProfileIsShown()
+{
+    open("tour profile");
+    press(Qt::Key_Return);
+    QVERIFY(find<NavigationButton>("railProfiles")->isCurrent());
+    QVERIFY(m_window->draft().profileId() != "tour" || m_window->draft().edits().isEmpty());
+}
+
+void PaletteTest::aSettingGetsTheFocus()
+{
+    open("editor setting");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(find<QLineEdit>("settingsEditor")->hasFocus());
+}
+
+void PaletteTest::theFocusComesBack()
+{
+    m_window->show();
+    m_window->activateWindow();
+    find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
+    auto* search = find<QLineEdit>("flagSearch");
+    QTRY_VERIFY(search->hasFocus());
+    QTest::keyClick(search, Qt::Key_K, Qt::ControlModifier);
+    QTRY_VERIFY(find<QLineEdit>("commandField")->hasFocus());
+    press(Qt::Key_Escape);
+    QVERIFY(!find("commandPalette")->isVisible());
+    QVERIFY(search->hasFocus());
+    open();
+    search->setFocus(); // as a click beside it does
+    QVERIFY(!find("commandPalette")->isVisible());
+}
+
+void PaletteTest::rowsGoRound()
+{
+    const QListView* list = open();
+    QCOMPARE(list->currentIndex().row(), 0);
+    press(Qt::Key_Up);
+    QCOMPARE(list->currentIndex().row(), 7);
+    press(Qt::Key_Down);
+    press(Qt::Key_Down);
+    QCOMPARE(list->currentIndex().row(), 1);
+    QTest::keyClicks(find<QLineEdit>("commandField"), "no such thing at all");
+    QVERIFY(!list->isVisible());
+    QVERIFY(find("commandNothing")->isVisible());
+    press(Qt::Key_Return);
+    QVERIFY(find("commandPalette")->isVisible());
+}
+
+void PaletteTest::strangeNamesStayOneLine()
+{
+    over(QStringLiteral("<b>evil</b>\nsecond\u202eline\x1b[31m"), AttemptState::Failed);
+    const QListView* list = open("evil");
+    QTRY_COMPARE(titles(list).size(), 1);
+    const QString title = titles(list).first();
+    QVERIFY2(title.startsWith("Attempt 1: <b>evil</b>"), qPrintable(title));
+    for (const QChar sign : { QChar(u'\n'), QChar(u'\u202e'), QChar(u'\x1b') })
+        QVERIFY(!title.contains(sign));
+}
+
+QTEST_MAIN(PaletteTest)
+#include "PaletteTest.moc"

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The settings page: folders, letters of logs, language, what tidying up leaves.
+#include "ui/models/Settings.h"
+#include "core/history/AttemptRemoval.h"
+#include "tests/support/TestFiles.h"
+#include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/Language.h"
+#include "ui/history/HistoryPage.h"
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
+#include "ui/widgets/Banner.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+
+using namespace torchmason;
+
+class SettingsTest : public QObject, private WindowHarness {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        m_window->show();
+        m_window->openPlace(NavigationBar::Settings);
+    }
+    void cleanup() { tearDown(); }
+
+    void attemptsAreReadFromTheNewFolder()
+    {
+        over("Here", AttemptState::Failed);
+        const AttemptStore there(m_home->filePath("there"));
+        for (const char* name : { "There", "There too" })
+            FakeAttempt(there, name, 3).end(AttemptState::Failed, 10);
+        m_window->openPlace(NavigationBar::History);
+        const auto* history = m_window->findChild<HistoryPage*>();
+        QTRY_COMPARE(history->attempts().size(), 1);
+        m_window->openPlace(NavigationBar::Settings);
+        type("settingsAttemptsFolder", there.folder());
+        auto* notice = find<Banner>("settingsFolderNotice");
+        QTRY_VERIFY(notice->isVisible());
+        QVERIFY2(notice->text().contains("stay there"), qPrintable(notice->text()));
+        QCOMPARE(AppPaths::attemptsFolder(), there.folder());
+        QTRY_COMPARE(history->attempts().size(), 2);
+        type("settingsAttemptsFolder", {});
+        QTRY_COMPARE(history->attempts().size(), 1);
+        QCOMPARE(AttemptStore(AppPaths::attemptsFolder()).list().size(), 1);
+    }
+
+    void theDraftTakesTheNewWorkFolder()
+    {
+        m_window->draft().chooseProfile("tour");
+        QVERIFY(m_window->draft().draftedRequest().buildFolder.startsWith(AppPaths::workFolder()));
+        type("settingsWorkFolder", m_home->filePath("big"));
+        QTRY_VERIFY(m_window->draft().draftedRequest().buildFolder.startsWith(m_home->filePath("big")));
+    }
+
+    void aRefusedFolderChangesNothing()
+    {
+        write(m_home->filePath("file"));
+        type("settingsWorkFolder", m_home->filePath("file"));
+        auto* notice = find<Banner>("settingsFolderNotice");
+        QTRY_VERIFY(notice->isVisible());
+        QVERIFY2(notice->text().contains("Nothing can be written"), qPrintable(notice->text()));
+        QVERIFY(find<QLineEdit>("settingsWorkFolder")->text().isEmpty());
+    }
+
+    void nothingChangesWhileABuildRuns()
+    {
+        FakeAttempt running = fake("Running");
+        type("settingsCachesFolder", m_home->filePath("caches")); // of another window or the command line
+        QTRY_VERIFY(find<Banner>("settingsFolderNotice")->text().startsWith("Attempt 1 is not over"));
+        m_window->openAttempt(running.folder());
+        QTRY_VERIFY(!find("settingsAttemptsFolder")->isEnabled());
+        running.end(AttemptState::Failed, 10);
+        QTRY_VERIFY(find("settingsAttemptsFolder")->isEnabled());
+    }
+
+    void lettersOfLogsChangeAtOnce()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        m_window->openAttempt(old.folder());
+        const LogView* log = m_window->findChild<LogPanel*>()->view();
+        const double before = log->font().pointSizeF();
+        m_window->openPlace(NavigationBar::Settings);
+        auto* size = find<QSpinBox>("settingsLogSize");
+        size->setValue(size->value() + 3);
+        QCOMPARE(log->font().pointSizeF(), before + 3);
+        auto* font = find<QComboBox>("settingsLogFont");
+        QVERIFY(font->count() > 1);
+        choose(font, 1);
+        QCOMPARE(log->font().family(), font->itemText(1));
+        QCOMPARE(log->font().pointSizeF(), before + 3);
+        m_window->findChild<LogPanel*>()->resetZoom(); // there it can be changed, too
+        m_window->openPlace(NavigationBar::Build);
+        m_window->openPlace(NavigationBar::Settings);
+        QCOMPARE(settings()->value("log/zoom").toInt(), 0);
+        choose(font, 0);
+        QCOMPARE(log->font().family(), monospaceFont(m_window->font()).family());
+    }
+
+    void whatTidyingLeavesIsKept()
+    {
+        QVERIFY(!keptAttempts());
+        find<QCheckBox>("settingsKeeps")->setChecked(true);
+        find<QSpinBox>("settingsKeep")->setValue(7);
+        QCOMPARE(keptAttempts(), std::optional(7));
+        find<QCheckBox>("settingsKeeps")->setChecked(false);
+        QVERIFY(!keptAttempts());
+    }
+
+    void theLanguageHoldsFromTheNextStart()
+    {
+        QCOMPARE(shippedLanguages().value(0), "en");
+        auto* box = find<QComboBox>("settingsLanguage");
+        QVERIFY(!find("settingsRestart")->isVisible());
+        choose(box, box->findData("en"));
+        QVERIFY(find("settingsRestart")->isVisible());
+        QCOMPARE(languageAtStart().language(), QLocale::English);
+        setChosenLanguage("xx"); // a language that an earlier version had
+        QCOMPARE(languageAtStart(), QLocale());
+        choose(box, 0);
+        QVERIFY(chosenLanguage().isEmpty());
+    }
+
+private:
+    void type(const QString& name, const QString& path)
+    {
+        auto* field = find<QLineEdit>(name);
+        QTRY_VERIFY(field->isEnabled());
+        field->setText(path);
+        emit field->editingFinished();
+    }
+};
+
+QTEST_MAIN(SettingsTest)
+#include "SettingsTest.moc"

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/AttemptPage.h"
+
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace torchmason {
+
+AttemptPage::AttemptPage(Home home, QWidget* parent)
+    : QWidget(parent)
+    , m_home(home)
+{
+    m_problem = named(new Banner(this), "startProblem");
+    m_problem->setClosable(true);
+    m_problem->hide();
+    m_view = new AttemptView(this);
+    QVBoxLayout* column = columnOf(this, {}, 0, { m_problem, { m_view, 1 } });
+    if (home == Home::History) {
+        column->insertWidget(0, createBackBar());
+    } else {
+        m_endBar = createEndBar();
+        column->addWidget(m_endBar);
+        m_endBar->hide();
+    }
+    connect(m_view, &AttemptView::titleChanged, this, &AttemptPage::attemptRead);
+}
+
+// What can be done when the attempt is over.
+QWidget* AttemptPage::createEndBar()
+{
+    auto* bar = new QWidget(this);
+    auto* fresh = pushButton(bar, "newBuild", "add", tr("New build"),
+        tr("Back to the preparation of a build; all that was set there is kept (Ctrl+N)"));
+    connect(fresh, &QPushButton::clicked, this, &AttemptPage::leaveRequested);
+    auto* buttons = rowOf(usualSpacing, { { secondaryText(tr("This attempt is over."), bar), 1 }, fresh });
+    buttons->setContentsMargins(spacing::page, 12, spacing::page, 12);
+    columnOf(bar, {}, 0, { new SeparatorLine(Qt::Horizontal, bar), buttons });
+    return bar;
+}
+
+QWidget* AttemptPage::createBackBar()
+{
+    auto* bar = new QWidget(this);
+    auto* back = pushButton(bar, "historyBack", "chevron-left", tr("History"),
+        tr("Back to the list of attempts; this one stays open until another one is (Alt+Left, Esc)"));
+    back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
+    connect(back, &QPushButton::clicked, this, &AttemptPage::leaveRequested);
+    auto* row = rowOf(usualSpacing, { back, Part::stretch() });
+    row->setContentsMargins(spacing::page, spacing::inner, spacing::page, 0);
+    columnOf(bar, {}, 0, { row });
+    return bar;
+}
+
+QString AttemptPage::folder() const
+{
+    return m_view->folder();
+}
+
+void AttemptPage::open(const QString& folder)
+{
+    if (folder != m_view->folder()) {
+        m_title.clear();
+        m_problem->hide();
+        if (m_endBar)
+            m_endBar->hide();
+        m_view->openAttempt(folder);
+    }
+    QWidget* log = m_view->findChild<LogPanel*>()->view();
+    (log->isVisible() ? log : this)->setFocus();
+    emit changed();
+}
+
+void AttemptPage::attemptRead(const QString& title)
+{
+    m_title = title;
+    if (m_endBar)
+        m_endBar->setVisible(!m_view->isLive());
+    emit changed();
+}
+
+void AttemptPage::showProblem(const QString& sentence)
+{
+    m_problem->setMessage(Tone::Bad, sentence);
+    m_problem->show();
+}
+
+void AttemptPage::setStarting(bool starting)
+{
+    m_view->setRetryPossible(!starting);
+    if (starting)
+        m_problem->hide();
+}
+
+// What nothing inside has taken: a search and a comparison are left by it first.
+void AttemptPage::keyPressEvent(QKeyEvent* event)
+{
+    const bool isTyping = qobject_cast<QLineEdit*>(focusWidget());
+    if (m_home == Home::History && event->key() == Qt::Key_Escape && !isTyping)
+        emit leaveRequested();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/CommandQuery.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+enum Rank { WholeFirst, Whole, BeginsFirst, Begins, Initials, Inside, None };
+constexpr int lessThanTitles = 10; // added where only the words beside the title have it
+
+Rank rankIn(const QStringList& words, const QString& typed)
+{
+    Rank best = None;
+    for (qsizetype at = 0; at < words.size(); ++at) {
+        const QString& word = words[at];
+        const bool first = at == 0;
+        const Rank rank = word == typed ? (first ? WholeFirst : Whole)
+            : word.startsWith(typed)    ? (first ? BeginsFirst : Begins)
+            : word.contains(typed)      ? Inside
+                                        : None;
+        best = std::min(best, rank);
+    }
+    return best;
+}
+
+// Whether the letters are beginnings of words that follow each other, each of at least one letter.
+bool areInitials(const QStringList& words, qsizetype word, QStringView typed)
+{
+    if (typed.isEmpty())
+        return true;
+    if (word == words.size())
+        return false;
+    for (qsizetype length = 1; length <= std::min(typed.size(), words[word].size()); ++length) {
+        if (!typed.startsWith(QStringView(words[word]).first(length)))
+            break;
+        if (areInitials(words, word + 1, typed.sliced(length)))
+            return true;
+    }
+    return false;
+}
+
+bool hasInitials(const QStringList& words, const QString& typed)
+{
+    for (qsizetype word = 0; typed.size() > 1 && word + 1 < words.size(); ++word) {
+        if (areInitials(words, word, typed))
+            return true;
+    }
+    return false;
+}
+
+}
+
+QStringList wordsOf(const QString& text)
+{
+    static const QRegularExpression between(QStringLiteral("[^\\p{L}\\p{N}]+"));
+    return text.toLower().split(between, Qt::SkipEmptyParts);
+}
+
+CommandQuery::CommandQuery(const QString& typed)
+    : m_words(wordsOf(typed))
+{
+}
+
+std::optional<int> CommandQuery::rankOf(const QStringList& title, const QStringList& more) const
+{
+    int worst = 0;
+    for (const QString& typed : m_words) {
+        Rank rank = rankIn(title, typed);
+        if (rank > Initials && hasInitials(title, typed))
+            rank = Initials;
+        int cost = rank;
+        if (rank == None) {
+            rank = rankIn(more, typed);
+            cost = rank + lessThanTitles;
+        }
+        if (rank == None || (rank == Inside && cost > lessThanTitles))
+            return std::nullopt;
+        worst = std::max(worst, cost);
+    }
+    return worst;
+}
+
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/CommandSource.h"
+
+#include "core/base/ControlCharacters.h"
+#include "core/base/SentencePart.h"
+#include "core/knowledge/OptionCatalogue.h"
+#include "ui/frame/CommandQuery.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/text/FlagText.h"
+#include "ui/text/ProfileText.h"
+#include "ui/text/StateText.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/StateMark.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QFormLayout>
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+// Names of others stay one line, and turn nothing that stands behind them.
+QString shown(const QString& text)
+{
+    return inOneLine(withoutControls(text));
+}
+
+QString plainTitle(QString text)
+{
+    text.replace(QStringLiteral("&&"), QStringLiteral("\1")).remove(u'&').replace(u'\1', u'&');
+    return text;
+}
+
+template <typename T> void sortByRank(QVector<std::pair<int, T>>& ranked)
+{
+    std::stable_sort(ranked.begin(), ranked.end(),
+        [](const auto& left, const auto& right) { return left.first < right.first; });
+}
+
+// Values that are offered after the name of a flag.
+QStringList valuesOf(const OptionInfo& option)
+{
+    return isSwitch(&option) ? QStringList { QStringLiteral("ON"), QStringLiteral("OFF") } : option.choices;
+}
+
+}
+
+CommandSource::CommandSource(QMainWindow& window, const BuildDraft& draft)
+    : QObject(&window)
+    , m_window(window)
+    , m_draft(draft)
+{
+}
+
+void CommandSource::collect(QWidget* page, QWidget* settings)
+{
+    m_commands.clear();
+    for (const QAction* top : m_window.menuBar()->actions()) {
+        if (top->menu())
+            addMenu(*top->menu(), plainTitle(top->text()), {});
+    }
+    addPage(*page);
+    addSettings(*settings);
+    addProfiles();
+    addFlags();
+}
+
+void CommandSource::add(PaletteEntry command, const QString& more)
+{
+    command.titleWords = wordsOf(command.title);
+    command.moreWords = wordsOf(command.place + u' ' + more);
+    m_commands << std::move(command);
+}
+
+void CommandSource::addMenu(const QMenu& menu, const QString& place, const QString& before)
+{
+    for (QAction* action : menu.actions()) {
+        const QString title = before + plainTitle(action->text().section(u'\t', 0, 0));
+        const QString keys = action->shortcut().isEmpty()
+            ? action->text().section(u'\t', 1)
+            : action->shortcut().toString(QKeySequence::NativeText);
+        if (action->menu()) {
+            addMenu(*action->menu(), place, title + QStringLiteral(": "));
+            continue;
+        }
+        if (action->isSeparator() || !action->isEnabled() || !action->isVisible() || title.isEmpty())
+            continue;
+        add({ title, place, keys, action->icon(), {}, {}, [action = QPointer<QAction>(action)] {
+                 if (action)
+                     action->trigger();
+             } });
+    }
+}
+
+void CommandSource::addPage(const QWidget& page)
+{
+    for (const QMenu* menu : page.findChildren<QMenu*>()) {
+        const QWidget* button = menu->parentWidget();
+        if (button && button->isVisible() && button->isEnabled())
+            addMenu(*menu, tr("This page"), {});
+    }
+}
+
+void CommandSource::addSettings(const QWidget& page)
+{
+    for (const QFormLayout* form : page.findChildren<QFormLayout*>()) {
+        for (int row = 0; row < form->rowCount(); ++row) {
+            const QLayoutItem* label = form->itemAt(row, QFormLayout::LabelRole);
+            const QLayoutItem* field = form->itemAt(row, QFormLayout::FieldRole);
+            auto* words = label ? qobject_cast<QLabel*>(label->widget()) : nullptr;
+            if (!words || !field || !field->widget())
+                continue;
+            auto* box = qobject_cast<QAbstractButton*>(field->widget());
+            const QString title = box ? words->text() + QStringLiteral(": ") + box->text() : words->text();
+            add({ plainTitle(title), tr("Setting"), {}, icon(QStringLiteral("settings")), {}, {},
+                [this, widget = QPointer<QWidget>(field->widget())] { emit settingWanted(widget); } });
+        }
+    }
+}
+
+void CommandSource::addProfiles()
+{
+    for (const RankedProfile& ranked : m_draft.ranked()) {
+        const Profile& profile = ranked.profile;
+        add({ shown(profile.name), tr("Profile, %1").arg(fitWord(ranked.fit)), {},
+                icon(QStringLiteral("profiles")), {}, {},
+                [this, id = profile.id] { emit profileWanted(id); } },
+            profile.id + u' ' + profileLine(profile));
+    }
+}
+
+void CommandSource::addFlags()
+{
+    const auto catalogue = OptionCatalogue::load();
+    if (!catalogue)
+        return;
+    for (const OptionInfo& option : catalogue->options())
+        add({ option.name, tr("Flag, now %1").arg(valueNow(option.name)), {}, icon(QStringLiteral("flag")),
+                {}, {}, [this, name = option.name] { emit flagWanted(name, std::nullopt); } },
+            option.aliases.join(u' '));
+}
+
+QString CommandSource::valueNow(const QString& flag) const
+{
+    const FlagValue* set = m_draft.configuration().flag(flag);
+    return set && !set->value.isEmpty() ? shown(set->value) : tr("by default");
+}
+
+void CommandSource::setAttempts(const QVector<AttemptSummary>& attempts)
+{
+    m_attempts.clear();
+    for (const AttemptSummary& attempt : attempts) {
+        if (!attempt.error.isEmpty())
+            continue;
+        const AttemptRecord& record = attempt.record;
+        PaletteEntry command {
+            tr("Attempt %1: %2").arg(attempt.number).arg(shown(record.request.profileName)),
+            shown(record.firstFinding.isEmpty() ? stateWord(record)
+                                                : tr("%1: %2").arg(stateWord(record), record.firstFinding)),
+            {}, markIcon(markOf(record)), {}, {},
+            [this, folder = attempt.folder] { emit attemptWanted(folder); }
+        };
+        command.titleWords = wordsOf(command.title);
+        command.titleWords.prepend(QString::number(attempt.number)); // "4" is this one before all others
+        command.moreWords = wordsOf(command.place + u' ' + attempt.notes.tags.join(u' '));
+        m_attempts << std::move(command);
+    }
+}
+
+PaletteEntry CommandSource::settingOfFlag(const QString& name, const QString& value)
+{
+    return { tr("Set %1 to %2").arg(name, shown(value)), tr("Flag, now %1").arg(valueNow(name)), {},
+        icon(QStringLiteral("flag")), {}, {}, [this, name, value] { emit flagWanted(name, value); } };
+}
+
+// "USE_MKLDNN OFF", "mkldnn of", "-DUSE_MKLDNN=OFF": a value follows the name. Values that are no choice are
+// taken as they were typed, after a whole name only.
+QVector<PaletteEntry> CommandSource::settingsOfFlags(const QString& typed)
+{
+    QString text = typed.trimmed();
+    if (text.startsWith(QStringLiteral("-D")))
+        text.remove(0, 2);
+    const qsizetype equals = text.indexOf(u'=');
+    const qsizetype blank = text.lastIndexOf(u' ');
+    const QString value = text.mid((equals > 0 ? equals : blank) + 1).trimmed();
+    const QString name = text.left(equals > 0 ? equals : blank).trimmed();
+    const auto catalogue = OptionCatalogue::load();
+    if (name.isEmpty() || value.isEmpty() || !catalogue)
+        return {};
+    const CommandQuery query(name);
+    QVector<std::pair<int, PaletteEntry>> ranked;
+    for (const OptionInfo& option : catalogue->options()) {
+        const auto rank = query.rankOf(wordsOf(option.name), {});
+        const bool isWhole = option.name.compare(name, Qt::CaseInsensitive) == 0;
+        const QStringList values = valuesOf(option);
+        if (rank && values.isEmpty() && isWhole)
+            ranked.append({ -1, settingOfFlag(option.name, value) });
+        for (const QString& choice : values) {
+            if (rank && choice.startsWith(value, Qt::CaseInsensitive))
+                ranked.append({ isWhole ? -1 : *rank, settingOfFlag(option.name, choice) });
+        }
+    }
+    sortByRank(ranked);
+    QVector<PaletteEntry> commands;
+    for (const auto& [rank, command] : ranked)
+        commands << command;
+    return commands;
+}
+
+QVector<PaletteEntry> CommandSource::answers(const QString& typed, int most)
+{
+    const CommandQuery query(typed);
+    QVector<PaletteEntry> found = settingsOfFlags(typed);
+    QVector<std::pair<int, const PaletteEntry*>> ranked;
+    for (const QVector<PaletteEntry>* list : { &m_commands, &m_attempts }) {
+        for (const PaletteEntry& command : *list) {
+            if (const auto rank = query.rankOf(command.titleWords, command.moreWords))
+                ranked.append({ *rank, &command });
+        }
+    }
+    sortByRank(ranked);
+    for (const auto& [rank, command] : ranked.mid(0, most))
+        found << *command;
+    return found.mid(0, most);
+}
+
+}

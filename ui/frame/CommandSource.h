@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptStore.h"
+#include "ui/frame/PaletteEntry.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QVector>
+
+#include <optional>
+
+class QMainWindow;
+class QMenu;
+
+namespace torchmason {
+
+class BuildDraft;
+
+// All that the command palette offers. Actions are read from the menus of the window and of the page that is
+// shown, so that a new one is here by being there; settings from the labels of their page; profiles and flags
+// from the draft and the catalogue of options. Attempts are handed in, because reading them waits for a disk.
+class CommandSource : public QObject {
+    Q_OBJECT
+
+public:
+    CommandSource(QMainWindow& window, const BuildDraft& draft);
+
+    // Reads what can be done now; `page`: what is shown, `settings`: the page of settings.
+    void collect(QWidget* page, QWidget* settings);
+    void setAttempts(const QVector<AttemptSummary>& attempts);
+    // The best answers first; without a text the actions in their order.
+    QVector<PaletteEntry> answers(const QString& typed, int most);
+
+signals:
+    void attemptWanted(const QString& folder);
+    void profileWanted(const QString& id);
+    void settingWanted(QWidget* field);
+    // Shown where there is no value; else set and shown.
+    void flagWanted(const QString& name, const std::optional<QString>& value);
+
+private:
+    void add(PaletteEntry command, const QString& more = {});
+    void addMenu(const QMenu& menu, const QString& place, const QString& before);
+    void addPage(const QWidget& page);
+    void addSettings(const QWidget& page);
+    void addProfiles();
+    void addFlags();
+    QVector<PaletteEntry> settingsOfFlags(const QString& typed);
+    PaletteEntry settingOfFlag(const QString& name, const QString& value);
+    QString valueNow(const QString& flag) const;
+
+    QMainWindow& m_window;
+    const BuildDraft& m_draft;
+    QVector<PaletteEntry> m_commands;
+    QVector<PaletteEntry> m_attempts;
+};
+
+}

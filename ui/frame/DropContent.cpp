@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/DropContent.h"
+
+#include "core/base/ControlCharacters.h"
+#include "core/base/SentencePart.h"
+#include "core/export/BundleFormat.h"
+#include "core/history/LogImport.h"
+#include "core/knowledge/TreeFacts.h"
+#include "core/profile/ProfileCatalogue.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype mostFiles = 50;
+constexpr qint64 lookedAt = 64 * 1024; // bytes at the beginning of a file
+
+class DropText {
+    Q_DECLARE_TR_FUNCTIONS(DropText)
+};
+
+using Use = DropContent::Use;
+
+DropContent refused(const QString& sentence)
+{
+    return { Use::None, sentence };
+}
+
+// Logs of Windows may be UTF-16, where every other byte is zero.
+bool isBinary(const QByteArray& begin)
+{
+    const bool isWide = begin.startsWith("\xff\xfe") || begin.startsWith("\xfe\xff");
+    return !isWide && begin.contains('\0');
+}
+
+DropContent contentOfFolder(const QString& path, const QString& name)
+{
+    if (const auto tree = factsOfTree(path))
+        return { Use::Source,
+            tree->version.isEmpty() ? DropText::tr("Build from this source folder")
+                                    : DropText::tr("Build PyTorch %1 from this source folder")
+                                          .arg(inOneLine(withoutControls(tree->version))) };
+    return refused(
+        DropText::tr("%1 is no source folder of PyTorch: it has no CMakeLists.txt of that project.")
+            .arg(name));
+}
+
+DropContent contentOfProfile(const QString& path, const QString& name)
+{
+    const ProfileReading reading = readProfileFile(path, QFileInfo(path).completeBaseName());
+    if (reading.ok())
+        return { Use::Profiles,
+            DropText::tr("Add the profile \"%1\"").arg(inOneLine(withoutControls(reading.profile.name))) };
+    return refused(inOneLine(withoutControls(profileProblemsText(name, reading.problems))));
+}
+
+DropContent contentOfFile(const QString& path, const QString& name)
+{
+    if (name.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+        return contentOfProfile(path, name);
+    QFile file(path);
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+        return refused(DropText::tr("%1 cannot be read.").arg(name));
+    const QByteArray begin = file.read(lookedAt);
+    if (isPacked(begin) || name.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive))
+        return { Use::Attempts, DropText::tr("Open this bundle as an attempt") };
+    if (begin.isEmpty())
+        return refused(DropText::tr("%1 is empty.").arg(name));
+    if (isBinary(begin))
+        return refused(
+            DropText::tr("%1 is neither a log nor a bundle, a profile or a source folder.").arg(name));
+    return { Use::Attempts, DropText::tr("Open this log as an attempt") };
+}
+
+DropContent contentOfOne(const QString& path)
+{
+    const QFileInfo info(path);
+    const QString name = inOneLine(withoutControls(info.fileName()));
+    if (!info.exists())
+        return refused(DropText::tr("%1 is not there.").arg(name));
+    return info.isDir() ? contentOfFolder(path, name) : contentOfFile(path, name);
+}
+
+QString sentenceOfMany(Use use, int count)
+{
+    return use == Use::Profiles ? DropText::tr("Add these %n profiles", nullptr, count)
+                                : DropText::tr("Open these %n files as attempts", nullptr, count);
+}
+
+}
+
+DropContent contentOfDrop(const QStringList& paths)
+{
+    if (paths.isEmpty() || paths.size() > mostFiles)
+        return refused(DropText::tr("Between 1 and %1 files can be dropped at once.").arg(mostFiles));
+    DropContent all = contentOfOne(paths.first());
+    for (const QString& path : paths.mid(1)) {
+        const DropContent one = contentOfOne(path);
+        if (all.use == Use::None || one.use == Use::None)
+            return all.use == Use::None ? all : one;
+        if (one.use == Use::Source)
+            return refused(DropText::tr("One source folder at a time can be built from."));
+        if (one.use != all.use)
+            return refused(DropText::tr("Attempts, profiles and a source folder are dropped one by one."));
+    }
+    if (paths.size() > 1 && all.use != Use::None)
+        all.sentence = sentenceOfMany(all.use, int(paths.size()));
+    return all;
+}
+
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/FolderSettings.h"
+
+#include "core/store/FolderChange.h"
+#include "ui/models/Background.h"
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/FolderField.h"
+#include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFormLayout>
+#include <QToolButton>
+#include <QUrl>
+
+#include <functional>
+
+namespace torchmason {
+
+namespace {
+
+using AppPaths::Place;
+
+QString folderNow(Place place)
+{
+    const QString chosen = AppPaths::chosenFolder(place);
+    return chosen.isEmpty() ? AppPaths::usualFolder(place) : chosen;
+}
+
+QString native(const QString& folder)
+{
+    return folder.isEmpty() ? FolderSettings::tr("where the tools keep them")
+                            : QDir::toNativeSeparators(folder);
+}
+
+QToolButton* openButton(
+    QWidget* parent, const QString& name, const QString& label, const std::function<QString()>& folder)
+{
+    auto* open = toolButton(parent, name, "eye", FolderSettings::tr("Open this folder"));
+    open->setAccessibleName(FolderSettings::tr("Open the folder: %1").arg(label));
+    QObject::connect(open, &QToolButton::clicked, parent, [folder] {
+        if (folder().isEmpty())
+            return;
+        QDir().mkpath(folder());
+        QDesktopServices::openUrl(QUrl::fromLocalFile(folder()));
+    });
+    return open;
+}
+
+}
+
+FolderSettings::FolderSettings(QWidget* parent)
+    : QWidget(parent)
+{
+    m_notice = named(new Banner(this), "settingsFolderNotice");
+    m_notice->setClosable(true);
+    m_notice->hide();
+    auto* form = new QFormLayout;
+    form->setContentsMargins({});
+    form->setHorizontalSpacing(spacing::group);
+    form->setVerticalSpacing(spacing::inner);
+    addChoice(*form, Place::Attempts, QStringLiteral("Attempts"), tr("Attempts"));
+    addChoice(*form, Place::Work, QStringLiteral("Work"), tr("Work folder"));
+    addChoice(*form, Place::Caches, QStringLiteral("Caches"), tr("Compiler caches"));
+    addShown(*form, QStringLiteral("openProfiles"), tr("Your profiles"), AppPaths::userProfilesFolder());
+    addShown(*form, QStringLiteral("openRules"), tr("Your rules"), AppPaths::userRulesFolder());
+    addShown(*form, QStringLiteral("openConfig"), tr("Settings"), AppPaths::configFolder());
+    auto* about = secondaryText(
+        tr("Another folder holds from the next build on, on the command line as well. Nothing is moved or "
+           "deleted: what is in the old folder stays there, and is found again when you choose that one "
+           "again. Empty is the usual place. A variable CCACHE_DIR or SCCACHE_DIR goes before the folder of "
+           "caches. The environment variable TORCHMASON_HOME keeps everything below one folder."),
+        this);
+    columnOf(this, {}, spacing::inner, { m_notice, form, about });
+}
+
+void FolderSettings::addChoice(QFormLayout& form, Place place, const QString& name, const QString& label)
+{
+    auto* row = new QWidget(this);
+    auto* field = new FolderField(QStringLiteral("settings%1Folder").arg(name), label, row);
+    field->setPlaceholder(native(AppPaths::usualFolder(place)));
+    m_fields.append(field);
+    auto* open = openButton(row, QStringLiteral("open") + name, label, [place] { return folderNow(place); });
+    rowOf(row, {}, spacing::small, { { field, 1 }, open });
+    row->setFocusProxy(field);
+    form.addRow(label, row);
+    connect(field, &FolderField::pathChosen, this, [this, place] { change(place); });
+    showFolder(place);
+}
+
+void FolderSettings::addShown(
+    QFormLayout& form, const QString& name, const QString& label, const QString& folder)
+{
+    auto* row = new QWidget(this);
+    auto* open = openButton(row, name, label, [folder] { return folder; });
+    rowOf(row, {}, usualSpacing, { { new ElidedLabel(QDir::toNativeSeparators(folder), row), 1 }, open });
+    form.addRow(label, row);
+}
+
+void FolderSettings::showFolder(Place place)
+{
+    m_fields[int(place)]->setPath(QDir::toNativeSeparators(AppPaths::chosenFolder(place)));
+}
+
+void FolderSettings::change(Place place)
+{
+    const QString wanted = m_fields[int(place)]->fullPath();
+    const QString before = folderNow(place);
+    setEnabled(false); // one at a time
+    runInBackground(
+        diskPool(), this, [place, wanted] { return changeFolder(place, wanted); },
+        [this, place, before](const Result<void>& done) {
+            setEnabled(true);
+            showFolder(place);
+            m_notice->setMessage(
+                done ? Tone::Good : Tone::Bad, done ? sentenceAfter(place, before) : done.error().message);
+            m_notice->show();
+            if (done)
+                emit changed();
+        });
+}
+
+QString FolderSettings::sentenceAfter(Place place, const QString& before) const
+{
+    const QString now = native(folderNow(place));
+    switch (place) {
+    case Place::Attempts:
+        return tr("Attempts are now kept in %1. Those in %2 stay there; History shows them when you choose "
+                  "that folder again.")
+            .arg(now, native(before));
+    case Place::Work:
+        return tr("New source trees and build folders are now made in %1. What is in %2 stays there and is "
+                  "not built upon from now on.")
+            .arg(now, native(before));
+    case Place::Caches:
+        break;
+    }
+    return tr("From the next build on, compiled files are cached in: %1. What was cached before stays: %2.")
+        .arg(now, native(before));
+}
+
+void FolderSettings::setBuilding(bool building)
+{
+    for (FolderField* field : std::as_const(m_fields)) {
+        field->setEnabled(!building);
+        field->setToolTip(building ? tr("Folders can be changed when nothing builds") : QString());
+    }
+}
+
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/AppPaths.h"
+
+#include <QVector>
+#include <QWidget>
+
+class QFormLayout;
+
+namespace torchmason {
+
+class Banner;
+class FolderField;
+
+// Where the program keeps things: three folders that can be put elsewhere, and those that are only shown.
+class FolderSettings : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FolderSettings(QWidget* parent = nullptr);
+
+    // While something builds, the folders stay where they are.
+    void setBuilding(bool building);
+
+signals:
+    void changed();
+
+private:
+    void addChoice(QFormLayout& form, AppPaths::Place place, const QString& name, const QString& label);
+    void addShown(QFormLayout& form, const QString& name, const QString& label, const QString& folder);
+    void change(AppPaths::Place place);
+    void showFolder(AppPaths::Place place);
+    QString sentenceAfter(AppPaths::Place place, const QString& before) const;
+
+    QVector<FolderField*> m_fields; // by place
+    Banner* m_notice = nullptr;
+};
+
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/HelpTopic.h"
+
+#include <QCoreApplication>
+
+namespace torchmason {
+
+namespace {
+
+class HelpText {
+    Q_DECLARE_TR_FUNCTIONS(HelpText)
+};
+
+struct Topic {
+    const char* title;
+    const char* text;
+};
+
+// In the order of HelpTopic.
+constexpr Topic topics[] = {
+    { QT_TRANSLATE_NOOP("HelpText", "Your machine"),
+        QT_TRANSLATE_NOOP("HelpText",
+            "What was found here, against what the chosen profile needs. A row that is not good opens with "
+            "what "
+            "helps: a command to copy, or another program to choose.\n\n"
+            "\"Try it out\" compiles and runs small programs with what was found. F5 looks again.") },
+    { QT_TRANSLATE_NOOP("HelpText", "Profiles"),
+        QT_TRANSLATE_NOOP("HelpText",
+            "Ways to build, the best for this machine first, each with the reasons why it fits or not. "
+            "\"Compare with\" shows what differs between two.\n\n"
+            "Where an official wheel makes the build unnecessary, the page says so. Files of profiles can be "
+            "dropped on the window.") },
+    { QT_TRANSLATE_NOOP("HelpText", "Flags"),
+        QT_TRANSLATE_NOOP("HelpText",
+            "All that CMake is told, with where each value comes from. Type words of a name or a meaning, go "
+            "down "
+            "with Return, and change the value in its row. Del takes your value back, Ctrl+D makes a "
+            "favourite.\n\n"
+            "The right side says what the flag does, needs and costs. Below stands the command as it will "
+            "run.") },
+    { QT_TRANSLATE_NOOP("HelpText", "Review"),
+        QT_TRANSLATE_NOOP("HelpText",
+            "The last look. Problems stand first, each with what would solve it. Then where and how it is "
+            "built, "
+            "what to expect of time, memory and disk, and the commands of each stage.\n\n"
+            "Ctrl+Return builds. \"Save as script\" writes a script that does the same without this "
+            "program.") },
+    { QT_TRANSLATE_NOOP("HelpText", "An attempt"),
+        QT_TRANSLATE_NOOP("HelpText",
+            "The header says what it does and how long it takes; a failure puts its cause and what helps "
+            "below. "
+            "Charts, timeline and log belong together: a moment that is chosen in one is shown in the "
+            "others.\n\n"
+            "In the log, N and P go through the findings, F3 through the hits of a search, Ctrl+G to a line "
+            "or a "
+            "time. Ctrl+M makes a small view that stays above other windows.") },
+    { QT_TRANSLATE_NOOP("HelpText", "History"),
+        QT_TRANSLATE_NOOP("HelpText",
+            "Every attempt with its settings, log and findings. Return opens one, Esc comes back. Select two "
+            "to "
+            "eight to compare them.\n\n"
+            "The filter looks in flags, findings, notes and tags as well. Bundles and logs of other machines "
+            "can "
+            "be dropped on the window.") },
+    { QT_TRANSLATE_NOOP("HelpText", "Settings"),
+        QT_TRANSLATE_NOOP("HelpText",
+            "They hold at once, except for the language. Another folder moves and deletes nothing, and the "
+            "command "
+            "line goes by it, too.") },
+};
+static_assert(std::size(topics) == int(HelpTopic::Settings) + 1);
+
+}
+
+QString helpTitle(HelpTopic topic)
+{
+    return HelpText::tr(topics[int(topic)].title);
+}
+
+QString helpText(HelpTopic topic)
+{
+    return HelpText::tr(topics[int(topic)].text);
+}
+
+}

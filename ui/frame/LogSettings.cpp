@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/LogSettings.h"
+
+#include "ui/logview/Editor.h"
+#include "ui/models/Settings.h"
+#include "ui/widgets/FocusWheelBox.h"
+#include "ui/widgets/Parts.h"
+
+#include <QFontDatabase>
+#include <QFontInfo>
+#include <QFormLayout>
+#include <QLineEdit>
+
+namespace torchmason {
+
+namespace {
+
+const QString fontKey = QStringLiteral("log/font"); // as LogPanel::readLetters() has them
+const QString zoomKey = QStringLiteral("log/zoom");
+constexpr int smallestSize = 5; // points
+constexpr int largestSize = 40;
+
+}
+
+LogSettings::LogSettings(QFormLayout& form, QWidget* parent)
+    : QObject(parent)
+    , m_parent(parent)
+{
+    m_font = named(new FocusWheelComboBox(parent), "settingsLogFont",
+        tr("The letters of logs; all of them equally wide"), tr("Font of logs"));
+    m_font->addItem(tr("As the system"), QString());
+    for (const QString& family : QFontDatabase::families()) {
+        if (QFontDatabase::isFixedPitch(family) && !QFontDatabase::isPrivateFamily(family))
+            m_font->addItem(family, family);
+    }
+    m_font->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_font->setMinimumContentsLength(24);
+    m_size = named(new FocusWheelSpinBox(parent), "settingsLogSize",
+        tr("The size of the letters of logs; Ctrl and the wheel change it in the log"), tr("Size of logs"));
+    m_size->setRange(smallestSize, largestSize);
+    m_size->setSuffix(tr(" pt"));
+    read();
+    auto* letters = new QWidget(parent);
+    rowOf(letters, {}, spacing::inner, { m_font, m_size, Part::stretch() });
+    letters->setFocusProxy(m_font);
+    form.addRow(tr("Letters of logs"), letters);
+    form.addRow(tr("Editor"), editorField(parent));
+    connect(m_font, &QComboBox::activated, this, [this] {
+        settings()->setValue(fontKey, m_font->currentData().toString());
+        emit lettersChanged();
+    });
+    connect(m_size, &QSpinBox::valueChanged, this, [this](int points) {
+        settings()->setValue(zoomKey, points - usualSize());
+        emit lettersChanged();
+    });
+}
+
+int LogSettings::usualSize() const
+{
+    return qRound(QFontInfo(m_parent->font()).pointSizeF());
+}
+
+void LogSettings::read()
+{
+    const QSignalBlocker quiet(m_size);
+    m_size->setValue(usualSize() + settings()->value(zoomKey, 0).toInt());
+    m_font->setCurrentIndex(std::max(0, m_font->findData(settings()->value(fontKey).toString())));
+}
+
+QWidget* LogSettings::editorField(QWidget* parent) const
+{
+    auto* field = named(new QLineEdit(editorText(editorCommand()), parent), "settingsEditor",
+        tr("What opens the files that a log names: a program and its arguments, in which {file} and {line} "
+           "stand for the place. Put quotation marks around what has a space in it. Empty: what the desktop "
+           "uses."),
+        tr("Editor for files that a log names"));
+    field->setPlaceholderText(
+        tr("As the desktop says, or for example: %1").arg(QStringLiteral("kate --line {line} {file}")));
+    field->setClearButtonEnabled(true);
+    connect(field, &QLineEdit::textChanged, this,
+        [](const QString& text) { setEditorCommand(editorFromText(text)); });
+    return field;
+}
+
+}

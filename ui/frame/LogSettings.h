@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QComboBox;
+class QFormLayout;
+class QSpinBox;
+class QWidget;
+
+namespace torchmason {
+
+// The rows of the settings page for reading logs: font, size, editor.
+class LogSettings : public QObject {
+    Q_OBJECT
+
+public:
+    LogSettings(QFormLayout& form, QWidget* parent);
+
+    // As the settings say now: the log changes its size, too.
+    void read();
+
+signals:
+    void lettersChanged();
+
+private:
+    QWidget* editorField(QWidget* parent) const;
+    int usualSize() const;
+
+    QWidget* m_parent;
+    QComboBox* m_font = nullptr;
+    QSpinBox* m_size = nullptr;
+};
+
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/AttemptPage.h"
+#include "ui/frame/BuildPage.h"
+#include "ui/frame/HistoryPlace.h"
+#include "ui/frame/LiveBanner.h"
+#include "ui/frame/MainWindow.h"
+#include "ui/frame/SettingsPage.h"
+#include "ui/frame/TrayEntry.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/pages/Wizard.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/text/StateText.h"
+
+#include <QAction>
+#include <QStackedWidget>
+
+#include <utility>
+
+// Attempts in the window: which one is shown where, what follows from one, and what the frame says of them.
+namespace torchmason {
+
+AttemptPage* MainWindow::shownPage() const
+{
+    const QWidget* shown = m_places->currentWidget();
+    if (shown == m_build && !m_build->showsWizard())
+        return m_build->attemptPage();
+    return m_history && shown == m_history && !m_history->showsList() ? m_history->attemptPage() : nullptr;
+}
+
+// The build that runs or ran last is at its own place; all others are visits that begin in the history.
+void MainWindow::openAttempt(const QString& folder)
+{
+    if (shownPage() && shownPage()->folder() == folder)
+        return;
+    if (folder == m_live.folder())
+        return showInBuild(folder);
+    m_build->wizard().offerTour(false); // there is one now
+    openPlace(NavigationBar::History);
+    m_history->showAttempt(folder);
+}
+
+void MainWindow::showInBuild(const QString& folder)
+{
+    m_build->wizard().offerTour(false);
+    openPlace(NavigationBar::Build);
+    m_build->showAttempt(folder);
+}
+
+void MainWindow::connectAttempt(AttemptPage* page)
+{
+    const AttemptView* view = &page->view();
+    connect(view, &AttemptView::retryRequested, this,
+        [this, view](int number, const QVector<Fix>& fixes) { retryBuild(*view, number, fixes); });
+    connect(view, &AttemptView::installRequested, this,
+        [this, view](int number, const InstallTarget& target, const QString& wheels) {
+            installWheel(*view, number, target, wheels);
+        });
+    connect(view, &AttemptView::stopAnswered, this, &MainWindow::stopAnswered);
+    connect(view, &AttemptView::miniRequested, this, &MainWindow::openMini);
+    connect(view, &AttemptView::attemptWanted, this, &MainWindow::openAttempt);
+    connect(&m_starter, &BuildStarter::startingChanged, page, &AttemptPage::setStarting);
+}
+
+// The rail and the menu. Asked for once more, a place shows its beginning.
+void MainWindow::showPlace(NavigationBar::Place place)
+{
+    if (place == NavigationBar::Build)
+        return showBuild();
+    if (place == NavigationBar::Help)
+        return openHelp();
+    const bool wasHere = m_places->currentWidget() == m_made[place];
+    openPlace(place);
+    if (place == NavigationBar::History && wasHere)
+        m_history->showList();
+}
+
+// While a build runs, the button goes to it, but what is being prepared in the wizard stays when the user
+// only looked at another place.
+void MainWindow::showBuild()
+{
+    const bool wasHere = m_places->currentWidget() == m_build;
+    if (m_live.isLive() && (wasHere || !m_build->showsWizard()))
+        return showInBuild(m_live.folder());
+    if (!m_build->showsWizard() && m_build->shownAttempt() != m_live.folder())
+        return newBuild();
+    openPlace(NavigationBar::Build);
+}
+
+void MainWindow::newBuild()
+{
+    openPlace(NavigationBar::Build);
+    m_build->showWizard();
+}
+
+void MainWindow::retryBuild(const AttemptView& view, int number, const QVector<Fix>& fixes)
+{
+    if (m_starter.isStarting())
+        return;
+    // The one that failed may still be writing its end; this one follows it without a question.
+    const bool isEnding = m_live.isLive() && m_live.record().number == number;
+    const QString name = view.profileName();
+    const auto queue = isEnding ? std::optional(true) : queues(view.buildFolder());
+    if (!queue || m_starter.isStarting())
+        return;
+    m_startsQueued = *queue && !isEnding;
+    m_startsDraft = false;
+    m_startingName = name;
+    m_starter.retry(number, *queue, fixes);
+}
+
+// It takes seconds and little memory, so only a build in the same folder makes it wait.
+void MainWindow::installWheel(
+    const AttemptView& view, int number, const InstallTarget& target, const QString& wheels)
+{
+    if (m_starter.isStarting())
+        return;
+    const QString folder = view.buildFolder();
+    const QString name = view.profileName();
+    const auto queue = wantsFolderOfLive(folder) ? queues(folder) : std::optional(false);
+    if (!queue || m_starter.isStarting())
+        return;
+    m_startsQueued = *queue;
+    m_startsDraft = false;
+    m_startingName = name;
+    m_starter.install(number, *queue, target, wheels);
+}
+
+void MainWindow::buildStarted(const QString& folder)
+{
+    if (m_startsDraft)
+        m_draft->setCleanLevel(
+            CleanLevel::None); // what was wished for one build must not empty the next one's folder
+    // What builds meanwhile is the one to speak of; this one follows it.
+    if (!(std::exchange(m_startsQueued, false) && m_live.isLive()))
+        m_live.follow(folder);
+    leaveTour();
+    showInBuild(folder);
+    if (std::exchange(m_stopWhenStarted, false))
+        m_build->attemptPage()->view().stop();
+}
+
+void MainWindow::startingFailed(const QString& sentence)
+{
+    m_stopWhenStarted = false;
+    leaveTour();
+    AttemptPage* page = shownPage();
+    page ? page->showProblem(sentence) : m_build->wizard().showProblem(sentence);
+    stopAnswered({}); // nothing runs: where the window waited for a stop, it may close
+}
+
+// A build that another window or the command line started is followed once it is opened here.
+void MainWindow::shownChanged()
+{
+    const AttemptPage* page = shownPage();
+    if (page && page->view().isLive() && !m_live.isLive())
+        m_live.follow(page->folder());
+    refreshFrame();
+}
+
+void MainWindow::refreshFrame()
+{
+    const AttemptPage* page = shownPage();
+    const bool onScreen = page && !page->folder().isEmpty() && page->folder() == m_live.folder();
+    m_banner->refresh(onScreen);
+    m_stop->setEnabled(isBuilding());
+    m_miniAction->setEnabled(m_live.isLive() && m_live.state());
+    m_tray->refresh(isActiveWindow());
+    if (auto* settingsPage = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))
+        settingsPage->setBuilding(isBuilding());
+    NavigationButton& button = m_rail->button(NavigationBar::Build);
+    if (const auto state = m_live.state())
+        button.setProgress(m_live.percent(), *state);
+    else
+        button.clearProgress();
+    setWindowTitle(title());
+}
+
+// Taskbars show the beginning: how far a build is, or how it ended while the user was elsewhere.
+QString MainWindow::title() const
+{
+    const auto state = m_live.state();
+    if (m_live.isLive() && state) {
+        const QString words = m_live.percent() < 0
+            ? m_live.words()
+            : tr("%1 % %2").arg(m_live.percent()).arg(m_live.activity().headline());
+        return tr("%1 - %2 - Torchmason").arg(words, m_live.profileName());
+    }
+    if (state && !m_banner->isHidden())
+        return tr("%1: %2 - Torchmason").arg(stateWord(m_live.record()), m_live.profileName());
+    const AttemptPage* page = shownPage();
+    return page && !page->title().isEmpty() ? tr("%1 - Torchmason").arg(page->title()) : tr("Torchmason");
+}
+
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
+#include "ui/frame/BuildPage.h"
+#include "ui/frame/CommandPalette.h"
+#include "ui/frame/CommandSource.h"
+#include "ui/frame/HistoryPlace.h"
+#include "ui/frame/MainWindow.h"
+#include "ui/history/HistoryPage.h"
+#include "ui/models/Background.h"
+#include "ui/pages/ProfilePage.h"
+#include "ui/pages/Wizard.h"
+
+#include <QStackedWidget>
+
+// What the command palette does in the window.
+namespace torchmason {
+
+void MainWindow::createPalette()
+{
+    m_commands = new CommandSource(*this, *m_draft);
+    m_palette = new CommandPalette(*m_commands, this);
+    connect(m_commands, &CommandSource::attemptWanted, this, &MainWindow::openAttempt);
+    connect(m_commands, &CommandSource::profileWanted, this, &MainWindow::showProfile);
+    connect(m_commands, &CommandSource::settingWanted, this, &MainWindow::showSetting);
+    connect(m_commands, &CommandSource::flagWanted, this,
+        [this](const QString& name, const std::optional<QString>& value) {
+            newBuild();
+            m_build->wizard().showFlag(name, value);
+        });
+}
+
+void MainWindow::openPalette()
+{
+    if (!m_palette)
+        createPalette();
+    m_commands->collect(m_places->currentWidget(), placeWidget(NavigationBar::Settings));
+    offerAttempts();
+    m_palette->open();
+}
+
+// The history keeps its list up to date; without it the list is read now, and comes a moment later.
+void MainWindow::offerAttempts()
+{
+    if (m_history)
+        return m_commands->setAttempts(m_history->list().attempts());
+    runInBackground(
+        diskPool(), this, [] { return AttemptStore(AppPaths::attemptsFolder()).outlines(); },
+        [this](const QVector<AttemptSummary>& attempts) {
+            m_commands->setAttempts(attempts);
+            m_palette->refresh();
+        });
+}
+
+void MainWindow::showProfile(const QString& id)
+{
+    openPlace(NavigationBar::Profiles);
+    qobject_cast<ProfilePage*>(m_made[NavigationBar::Profiles])->openProfile(id);
+}
+
+// A field of several parts gives the focus to the first that takes it.
+void MainWindow::showSetting(QWidget* field)
+{
+    openPlace(NavigationBar::Settings);
+    if (!field)
+        return;
+    QWidget* taker = field;
+    for (QWidget* part : field->findChildren<QWidget*>()) {
+        if (taker->focusPolicy() == Qt::NoFocus && (part->focusPolicy() & Qt::TabFocus))
+            taker = part;
+    }
+    taker->setFocus();
+}
+
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/ProfileStore.h"
+#include "core/history/AttemptSettings.h"
+#include "ui/frame/BuildPage.h"
+#include "ui/frame/MainWindow.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/pages/ProfilePage.h"
+#include "ui/pages/Wizard.h"
+
+#include <QDir>
+#include <QStackedWidget>
+
+// What the window takes over: files that were dropped on it, and the settings of an attempt.
+namespace torchmason {
+
+void MainWindow::takeDropped(DropContent::Use use, const QStringList& paths)
+{
+    if (use == DropContent::Use::Source)
+        return takeSource(paths.first());
+    if (use == DropContent::Use::Attempts) {
+        for (const QString& path : paths)
+            openBundle(path);
+        return;
+    }
+    // In the wizard the profile is chosen as well.
+    Wizard& wizard = m_build->wizard();
+    if (m_places->currentWidget() == m_build && m_build->showsWizard()
+        && wizard.step() == Wizard::ProfileStep)
+        return wizard.importProfiles(paths);
+    openPlace(NavigationBar::Profiles);
+    qobject_cast<ProfilePage*>(m_made[NavigationBar::Profiles])->importFiles(paths);
+}
+
+void MainWindow::takeSource(const QString& folder)
+{
+    newBuild();
+    m_draft->edit(tr("source folder"), {},
+        [&folder](RequestWishes& wishes) { wishes.sourceFolder = QDir::cleanPath(folder); });
+    Wizard& wizard = m_build->wizard();
+    wizard.goTo(Wizard::ReviewStep);
+    wizard.tell(Tone::Neutral,
+        tr("The build now takes its source from %1. Undo (Ctrl+Z) takes that back.")
+            .arg(QDir::toNativeSeparators(folder)));
+}
+
+void MainWindow::takeSettings(int number, const AttemptRecord& record)
+{
+    newBuild();
+    Wizard& wizard = m_build->wizard();
+    AttemptSettings settings = settingsOfAttempt(record, m_draft->catalogue());
+    QStringList sentences { tr(
+        "These are the settings of attempt %1; what was set here before comes back with "
+        "Undo (Ctrl+Z).")
+                                .arg(number) };
+    if (settings.profileIsMade) {
+        const ProfileStore store;
+        settings.profile.id = store.freeId(settings.profile.id);
+        const auto saved = store.save(settings.profile);
+        if (!saved) {
+            wizard.goTo(Wizard::ProfileStep);
+            return wizard.tell(Tone::Bad, tr("Nothing was changed: %1").arg(saved.error().message));
+        }
+        readProfilesAgain();
+        sentences << tr("The profile of the attempt was not here; it is now the profile %1 of your own.")
+                         .arg(settings.profile.id);
+    } else if (m_draft->profileId() != settings.profile.id) {
+        sentences << tr("The profile is that of the attempt.");
+    }
+    m_draft->chooseProfile(settings.profile.id);
+    m_draft->change(tr("settings of attempt %1").arg(number), settings.wishes);
+    wizard.goTo(Wizard::FlagsStep);
+    wizard.tell(settings.leftOut.isEmpty() ? Tone::Neutral : Tone::Warning,
+        (sentences + settings.leftOut).join(u' '));
+}
+
+}

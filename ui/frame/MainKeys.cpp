@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/AttemptPage.h"
+#include "ui/frame/BuildPage.h"
+#include "ui/frame/HelpPage.h"
+#include "ui/frame/MainWindow.h"
+#include "ui/logview/LogPanel.h"
+#include "ui/pages/Wizard.h"
+#include "ui/panels/AttemptView.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStackedWidget>
+
+// Keys that lead to another place by where they are pressed: help and search.
+namespace torchmason {
+
+namespace {
+
+HelpTopic topicOfStep(Wizard::Step step)
+{
+    constexpr HelpTopic topics[]
+        = { HelpTopic::Machine, HelpTopic::Profiles, HelpTopic::Flags, HelpTopic::Review };
+    return topics[step];
+}
+
+HelpTopic topicOf(NavigationBar::Place place)
+{
+    switch (place) {
+    case NavigationBar::History:
+        return HelpTopic::History;
+    case NavigationBar::Profiles:
+        return HelpTopic::Profiles;
+    case NavigationBar::Machine:
+        return HelpTopic::Machine;
+    case NavigationBar::Settings:
+        return HelpTopic::Settings;
+    default:
+        return HelpTopic::Machine;
+    }
+}
+
+}
+
+void MainWindow::openHelp()
+{
+    QWidget* shown = m_places->currentWidget();
+    const auto place = NavigationBar::Place(m_made.indexOf(shown));
+    if (place == NavigationBar::Help)
+        return;
+    const HelpTopic topic = shownPage() ? HelpTopic::Attempt
+        : shown == m_build              ? topicOfStep(m_build->wizard().step())
+                                        : topicOf(place);
+    m_beforeHelp = place;
+    openPlace(NavigationBar::Help);
+    auto* page = qobject_cast<HelpPage*>(m_made[NavigationBar::Help]);
+    page->showTopic(topic);
+    page->setFocus();
+}
+
+void MainWindow::leaveHelp()
+{
+    openPlace(m_beforeHelp);
+}
+
+void MainWindow::focusSearch()
+{
+    if (const AttemptPage* page = shownPage())
+        return page->view().findChild<LogPanel*>()->focusSearch();
+    for (const char* name : { "flagSearch", "profileSearch", "historyFilter" }) {
+        for (auto* field : m_places->currentWidget()->findChildren<QLineEdit*>(QLatin1String(name))) {
+            if (field->isVisible())
+                return field->setFocus(Qt::ShortcutFocusReason);
+        }
+    }
+}
+
+// What no page has taken.
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Find))
+        return focusSearch();
+    if (event->key() == Qt::Key_Escape && m_places->currentWidget() == m_made[NavigationBar::Help])
+        return leaveHelp();
+    QMainWindow::keyPressEvent(event);
+}
+
+}

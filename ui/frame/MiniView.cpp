@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/MiniView.h"
+
+#include "core/base/Clock.h"
+#include "ui/frame/LiveBuild.h"
+#include "ui/models/Settings.h"
+#include "ui/panels/AttemptText.h"
+#include "ui/panels/ProgressStrip.h"
+#include "ui/text/StateText.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
+#include "ui/widgets/Parts.h"
+#include "ui/widgets/StateMark.h"
+
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QScreen>
+
+namespace torchmason {
+
+namespace {
+
+const QString placeKey = QStringLiteral("window/miniPlace");
+constexpr int clockMilliseconds = 1000;
+constexpr int iconSide = 20;
+constexpr int usualWidth = 560;
+
+// Of the stages that are over; the log of one that runs has not been read to its end.
+QString problemsOf(const AttemptRecord& record)
+{
+    qint64 errors = 0;
+    qint64 warnings = 0;
+    bool isKnown = false;
+    for (const StageResult& stage : record.stages) {
+        isKnown = isKnown || stage.errors || stage.warnings;
+        errors += stage.errors.value_or(0);
+        warnings += stage.warnings.value_or(0);
+    }
+    return isKnown ? MiniView::tr("errors %1, warnings %2").arg(errors).arg(warnings) : QString();
+}
+
+}
+
+MiniView::MiniView(const LiveBuild& build)
+    : QWidget(nullptr, Qt::Window | Qt::WindowStaysOnTopHint)
+    , m_build(build)
+{
+    setObjectName(QStringLiteral("miniView"));
+    setAttribute(Qt::WA_QuitOnClose, false); // the main window is the program
+    setWindowIcon(applicationIcon());
+    createWidgets();
+    layOut();
+    m_clock.setInterval(clockMilliseconds);
+    connect(&m_clock, &QTimer::timeout, this, &MiniView::refresh);
+    connect(&build, &LiveBuild::changed, this, &MiniView::refresh);
+    connect(&build, &LiveBuild::measured, this, &MiniView::refresh);
+    connect(m_stop, &QPushButton::clicked, this, &MiniView::stopRequested);
+    connect(m_back, &QPushButton::clicked, this, &QWidget::close);
+}
+
+void MiniView::createWidgets()
+{
+    m_icon = new IconLabel(iconSide, this);
+    m_state = named(new QLabel(this), "miniState");
+    m_state->setFont(boldFont(font()));
+    m_name = named(new ElidedLabel(this), "miniName");
+    m_name->setSecondary(true);
+    m_name->setElideMode(Qt::ElideRight);
+    m_left = named(new QLabel(this), "miniLeft", tr("Time left"));
+    m_memory = named(new QLabel(this), "miniMemory", tr("Memory of the build"));
+    m_problems = named(new QLabel(this), "miniProblems", tr("In the stages that are over"));
+    for (QLabel* figure : { m_left, m_memory, m_problems })
+        figure->setFont(tabularFont(font()));
+    m_stop = pushButton(this, "miniStop", "stop", tr("&Stop build"),
+        tr("Asks all compilers to end, and ends those that do not listen"));
+    m_back = pushButton(this, "miniBack", "eye", tr("&Window"), tr("Back to the whole window (Esc)"));
+    m_strip = new ProgressStrip(this);
+}
+
+void MiniView::layOut()
+{
+    auto* words = rowOf(spacing::inner, { m_icon, m_state, { m_name, 1 }, m_stop, m_back });
+    auto* figures = rowOf(spacing::group, { m_left, m_memory, m_problems, Part::stretch() });
+    columnOf(this, { 12, spacing::inner, 12, spacing::inner }, spacing::inner, { words, m_strip, figures });
+}
+
+void MiniView::open()
+{
+    refresh();
+    adjustSize();
+    resize(std::max(usualWidth, sizeHint().width()), sizeHint().height());
+    restorePlace();
+    m_clock.start();
+    show();
+    raise();
+    activateWindow();
+    m_back->setFocus();
+}
+
+// Where it stood, if that is on a screen yet; else the upper right corner.
+void MiniView::restorePlace()
+{
+    const QPoint kept = settings()->value(placeKey, QPoint(-1, -1)).toPoint();
+    if (kept != QPoint(-1, -1) && QGuiApplication::screenAt(kept))
+        return move(kept);
+    const QRect room = screen()->availableGeometry();
+    move(room.right() - width() - spacing::page, room.top() + spacing::page);
+}
+
+void MiniView::refresh()
+{
+    if (!m_build.state())
+        return;
+    const AttemptRecord& record = m_build.record();
+    const bool live = m_build.isLive();
+    m_icon->setIcon(markIcon(markOf(record)));
+    m_name->setText(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
+    for (QWidget* figure : std::initializer_list<QWidget*> { m_strip, m_left, m_memory, m_stop })
+        figure->setVisible(live);
+    showText(m_problems, live ? problemsOf(record) : QString());
+    live ? showFigures() : showEnd();
+    setWindowTitle(tr("%1 - Torchmason").arg(m_state->text()));
+}
+
+void MiniView::showFigures()
+{
+    const AttemptActivity& activity = m_build.activity();
+    m_state->setText(activity.words());
+    const bool compiles = activity.isCompiling() && !activity.isPreparing();
+    const qint64 running = compiles ? activity.progress()->progress.running : 0;
+    m_strip->setSteps(activity.done(), running, 0, activity.isPreparing() ? 0 : activity.total());
+    QString left;
+    if (compiles) {
+        const ReportedProgress& told = *activity.progress();
+        const qint64 now = systemClock().wallMilliseconds();
+        left = remainingText(told.progress, Milliseconds(std::max<qint64>(0, now - told.time)));
+    }
+    showText(m_left, left.isEmpty() ? QString() : tr("%1 left").arg(left));
+    const auto& sample = m_build.sample();
+    showText(m_memory, sample && sample->buildMemory ? formatBytes(*sample->buildMemory) : QString());
+}
+
+void MiniView::showEnd()
+{
+    m_clock.stop();
+    const AttemptRecord& record = m_build.record();
+    m_state->setText(record.duration
+            ? tr("%1 after %2").arg(stateWord(record), formatDuration(*record.duration))
+            : stateWord(record));
+    resize(width(), minimumSizeHint().height());
+}
+
+void MiniView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        close();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void MiniView::closeEvent(QCloseEvent* event)
+{
+    QWidget::closeEvent(event);
+    emit backRequested();
+}
+
+void MiniView::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_clock.stop();
+    settings()->setValue(placeKey, pos());
+}
+
+}

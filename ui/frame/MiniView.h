@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace torchmason {
+
+class ElidedLabel;
+class IconLabel;
+class LiveBuild;
+class ProgressStrip;
+
+// A small window above all others for the hours of a build: how far it is, how long it takes, its memory,
+// errors and warnings, Stop, and the way back. When the build ends, one line says how. It keeps its place.
+class MiniView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MiniView(const LiveBuild& build);
+
+    void open();
+
+signals:
+    void stopRequested();
+    // Also where it is closed: the window must not stay hidden behind nothing.
+    void backRequested();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void createWidgets();
+    void layOut();
+    void refresh();
+    void showFigures();
+    void showEnd();
+    void restorePlace();
+
+    const LiveBuild& m_build;
+    QTimer m_clock { this };
+    IconLabel* m_icon = nullptr;
+    QLabel* m_state = nullptr;
+    ElidedLabel* m_name = nullptr;
+    QLabel* m_left = nullptr;
+    QLabel* m_memory = nullptr;
+    QLabel* m_problems = nullptr;
+    QPushButton* m_stop = nullptr;
+    QPushButton* m_back = nullptr;
+    ProgressStrip* m_strip = nullptr;
+};
+
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QIcon>
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+
+namespace torchmason {
+
+// One row of the command palette.
+struct PaletteEntry {
+    QString title;
+    QString place; // where it is found otherwise, or what it is: "View", "Attempt, failed"
+    QString keys; // its shortcut as the system writes it; empty: none
+    QIcon icon;
+    QStringList titleWords; // as wordsOf() makes them
+    QStringList moreWords; // searched as well
+    std::function<void()> run;
+};
+
+}
