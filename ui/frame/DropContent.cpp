@@ -3,8 +3,7 @@
 
 #include "core/base/ControlCharacters.h"
 #include "core/base/SentencePart.h"
-#include "core/export/BundleFormat.h"
-#include "core/history/LogImport.h"
+#include "core/export/BundleImport.h"
 #include "core/knowledge/TreeFacts.h"
 #include "core/profile/ProfileCatalogue.h"
 
@@ -66,11 +65,11 @@ DropContent contentOfFile(const QString& path, const QString& name)
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return refused(DropText::tr("%1 cannot be read.").arg(name));
     const QByteArray begin = file.read(lookedAt);
-    if (isPacked(begin) || name.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive))
+    if (looksLikeBundle(path))
         return { Use::Attempts, DropText::tr("Open this bundle as an attempt") };
     if (begin.isEmpty())
         return refused(DropText::tr("%1 is empty.").arg(name));
-    if (isBinary(begin))
+    if (isBinary(begin) && !begin.startsWith("\x1f\x8b")) // a log may be packed by gzip
         return refused(
             DropText::tr("%1 is neither a log nor a bundle, a profile or a source folder.").arg(name));
     return { Use::Attempts, DropText::tr("Open this log as an attempt") };
