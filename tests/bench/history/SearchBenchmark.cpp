@@ -90,7 +90,7 @@ int main(int argc, char** argv)
     const QCoreApplication application(argc, argv);
     const QStringList words = QCoreApplication::arguments();
     QByteArray piece = wordsOfABuild();
-    if (QFile real(words.value(1)); words.size() > 1 && real.open(QIODevice::ReadOnly))
+    if (QFile real(words.value(1)); !words.value(1).isEmpty() && real.open(QIODevice::ReadOnly))
         piece = real.readAll();
     const QTemporaryDir folder;
     const QString path = folder.filePath("large.log");
