@@ -2,13 +2,13 @@
 // What the history does with the selected attempts: comparing, notes, deleting; and what all of them show.
 #include "core/base/AppPaths.h"
 #include "core/history/AttemptComparison.h"
-#include "core/history/AttemptFilter.h"
 #include "core/history/AttemptPatterns.h"
 #include "core/history/AttemptRemoval.h"
 #include "core/store/AttemptFiles.h"
 #include "ui/history/AttemptTable.h"
 #include "ui/history/ComparisonView.h"
 #include "ui/history/DiskUseDialog.h"
+#include "ui/history/HistoryFilters.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/history/HistoryRows.h"
@@ -18,7 +18,6 @@
 #include "ui/widgets/Parts.h"
 
 #include <QItemSelectionModel>
-#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -239,18 +238,16 @@ void HistoryPage::deleteAttempts(const QVector<int>& numbers)
 }
 
 // The cells are looked at at once; flags, findings and versions stand in files, which take a moment.
-void HistoryPage::filter(const QString& text)
+void HistoryPage::filter()
 {
-    m_rows->acceptToo({});
-    m_rows->setFilterFixedString(text);
+    const AttemptFilter filter = m_filters->filter();
+    m_rows->setFilter(filter, m_filters->text());
     showCount();
     m_filterQuery.forget();
-    if (text.trimmed().isEmpty())
+    if (filter.words.isEmpty())
         return;
-    AttemptFilter filter;
-    filter.words = text.simplified().split(u' ');
     m_filterQuery.ask(
-        text,
+        {},
         [filter](const std::stop_token& stop) {
             QSet<QString> folders;
             for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {

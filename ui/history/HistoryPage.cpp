@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "ui/history/AttemptTable.h"
 #include "ui/history/ComparisonView.h"
+#include "ui/history/HistoryFilters.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryRows.h"
 #include "ui/models/Background.h"
@@ -15,7 +16,6 @@
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QUrl>
@@ -52,12 +52,7 @@ void HistoryPage::createWidgets()
     m_table->setModel(m_rows);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
-    m_filter = named(new QLineEdit(this), "historyFilter");
-    m_filter->setPlaceholderText(tr("Filter by words: profile, flag, finding, note..."));
-    m_filter->setAccessibleName(tr("Filter"));
-    m_filter->setToolTip(tr("Only attempts that hold these words are shown"));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setMaximumWidth(360);
+    m_filters = new HistoryFilters(this);
     m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Enter)"));
     m_import = pushButton(this, "historyImport", "import", tr("Open file..."),
         tr("Make an attempt of a bundle of another machine or of a log (Ctrl+O)"));
@@ -97,9 +92,10 @@ void HistoryPage::layOut()
     auto* title = new QLabel(tr("History"), this);
     title->setFont(headlineFont(font()));
     m_bar = new QWidget(this);
-    rowOf(m_bar, {}, spacing::inner,
-        { title, Part::gap(spacing::inner), m_count, Part::stretch(), { m_filter, 1 }, m_open, m_export,
-            m_import });
+    columnOf(m_bar, {}, spacing::inner,
+        { rowOf(spacing::inner,
+              { title, Part::gap(spacing::inner), m_count, Part::stretch(), m_open, m_export, m_import }),
+            m_filters });
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_comparison);
@@ -109,7 +105,7 @@ void HistoryPage::layOut()
 
 void HistoryPage::connectAll()
 {
-    connect(m_filter, &QLineEdit::textChanged, this, &HistoryPage::filter);
+    connect(m_filters, &HistoryFilters::changed, this, &HistoryPage::filter);
     connect(m_comparison, &ComparisonView::closed, this, &HistoryPage::leaveComparison);
     connect(
         m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &HistoryPage::showActions);
@@ -173,6 +169,7 @@ void HistoryPage::refresh()
 void HistoryPage::take(const QVector<AttemptSummary>& attempts)
 {
     m_model->setAttempts(attempts);
+    m_filters->offer(attempts);
     if (!m_table->currentIndex().isValid() && m_rows->rowCount() > 0)
         m_table->setCurrentIndex(m_rows->index(0, 0));
     m_table->fitColumns();
@@ -225,14 +222,23 @@ void HistoryPage::showCount()
     const int shown = m_rows->rowCount();
     m_count->setText(all == 0 ? QString()
             : shown == all    ? (all == 1 ? tr("1 attempt") : tr("%n attempts", nullptr, all))
-                              : tr("%1 of %2").arg(shown).arg(all));
-    m_empty->setText(all == 0 ? tr("Every build that you start is kept here with its settings, log and "
-                                   "findings.\nStart the first one under Build.")
-                              : tr("No attempt holds “%1”.").arg(m_filter->text()));
+                              : tr("%1 of %n attempts", nullptr, all).arg(shown));
+    m_empty->setText(emptyText());
     m_listed = shown == 0 ? static_cast<QWidget*>(m_empty) : m_table;
     if (m_stack->currentWidget() != m_comparison)
         m_stack->setCurrentWidget(m_listed);
     showWhatCanBeDone(shown > 0 ? m_table->currentIndex() : QModelIndex());
+}
+
+QString HistoryPage::emptyText() const
+{
+    if (m_model->rowCount() == 0)
+        return tr("Every build that you start is kept here with its settings, log and findings.\nStart the "
+                  "first one under Build.");
+    AttemptFilter wordsAlone;
+    wordsAlone.words = m_filters->filter().words;
+    return m_filters->filter() == wordsAlone ? tr("No attempt holds “%1”.").arg(m_filters->text())
+                                             : tr("No attempt is like that. “Clear” shows all again.");
 }
 
 // What belongs to the list goes while a comparison stands in its place.

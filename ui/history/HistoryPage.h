@@ -13,7 +13,6 @@
 #include <functional>
 
 class QLabel;
-class QLineEdit;
 class QModelIndex;
 class QPushButton;
 class QStackedWidget;
@@ -23,6 +22,7 @@ namespace torchmason {
 class AttemptTable;
 class Banner;
 class ComparisonView;
+class HistoryFilters;
 class HistoryModel;
 class HistoryRows;
 class WheelList;
@@ -85,7 +85,8 @@ private:
     void deleteSelected();
     void deleteAttempts(const QVector<int>& numbers);
     void showDiskUse();
-    void filter(const QString& text);
+    void filter();
+    QString emptyText() const;
     void showPatterns();
     void askForImport();
     void createExportMenu();
@@ -95,7 +96,7 @@ private:
     HistoryModel* m_model = nullptr;
     HistoryRows* m_rows = nullptr;
     AttemptTable* m_table = nullptr;
-    QLineEdit* m_filter = nullptr;
+    HistoryFilters* m_filters = nullptr;
     QPushButton* m_open = nullptr;
     QPushButton* m_import = nullptr;
     QPushButton* m_export = nullptr;
@@ -103,7 +104,7 @@ private:
     QPushButton* m_again = nullptr;
     QPushButton* m_note = nullptr;
     QPushButton* m_delete = nullptr;
-    QWidget* m_bar = nullptr; // title, filter and buttons above the list
+    QWidget* m_bar = nullptr; // title, buttons and filters above the list
     QWidget* m_actions = nullptr; // what can be done with the selected attempts
     ComparisonView* m_comparison = nullptr;
     QWidget* m_listed = nullptr; // what the comparison stands in front of

@@ -5,6 +5,14 @@
 
 namespace torchmason {
 
+void HistoryRows::setFilter(const AttemptFilter& filter, const QString& text)
+{
+    m_filter = filter;
+    m_filter.words.clear();
+    m_folders.clear();
+    setFilterFixedString(text); // filters anew, also where it is the same
+}
+
 void HistoryRows::acceptToo(const QSet<QString>& folders)
 {
     m_folders = folders;
@@ -13,8 +21,9 @@ void HistoryRows::acceptToo(const QSet<QString>& folders)
 
 bool HistoryRows::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
-    return QSortFilterProxyModel::filterAcceptsRow(row, parent)
-        || m_folders.contains(sourceModel()->index(row, 0, parent).data(HistoryModel::FolderRole).toString());
+    const AttemptSummary& attempt = static_cast<const HistoryModel*>(sourceModel())->attempt(row);
+    return m_filter.accepts(attempt)
+        && (QSortFilterProxyModel::filterAcceptsRow(row, parent) || m_folders.contains(attempt.folder));
 }
 
 }
