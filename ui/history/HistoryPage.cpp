@@ -8,11 +8,13 @@
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryRows.h"
 #include "ui/models/Background.h"
+#include "ui/models/Settings.h"
 #include "ui/panels/WheelList.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 
+#include <QComboBox>
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QLabel>
@@ -26,6 +28,7 @@ namespace {
 
 constexpr int liveMilliseconds = 5000;
 constexpr int minuteMilliseconds = 60'000;
+const QString threadsKey = QStringLiteral("history/threads");
 
 }
 
@@ -42,17 +45,16 @@ HistoryPage::HistoryPage(QWidget* parent)
 void HistoryPage::createWidgets()
 {
     m_model = new HistoryModel(this);
-    m_rows = new HistoryRows(this);
-    m_rows->setSourceModel(m_model);
-    m_rows->setSortRole(HistoryModel::SortRole);
-    m_rows->setFilterKeyColumn(-1);
-    m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_rows = new HistoryRows(m_model, this);
     m_table = named(
         new AttemptTable(this), "historyTable", tr("Return opens the selected attempt"), tr("Attempts"));
     m_table->setModel(m_rows);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
     m_filters = new HistoryFilters(this);
+    m_group = named(new QComboBox(this), "historyGroup",
+        tr("Threads: attempts that go on with each other stand together"), tr("Group"));
+    m_group->addItems({ tr("No groups"), tr("Threads") });
     m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Enter)"));
     m_import = pushButton(this, "historyImport", "import", tr("Open file..."),
         tr("Make an attempt of a bundle of another machine or of a log (Ctrl+O)"));
@@ -94,7 +96,8 @@ void HistoryPage::layOut()
     m_bar = new QWidget(this);
     columnOf(m_bar, {}, spacing::inner,
         { rowOf(spacing::inner,
-              { title, Part::gap(spacing::inner), m_count, Part::stretch(), m_open, m_export, m_import }),
+              { title, Part::gap(spacing::inner), m_count, Part::stretch(), m_group, m_open, m_export,
+                  m_import }),
             m_filters });
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
@@ -106,6 +109,8 @@ void HistoryPage::layOut()
 void HistoryPage::connectAll()
 {
     connect(m_filters, &HistoryFilters::changed, this, &HistoryPage::filter);
+    connect(m_group, &QComboBox::currentIndexChanged, this, &HistoryPage::group);
+    m_group->setCurrentIndex(settings()->value(threadsKey).toBool() ? 1 : 0);
     connect(m_comparison, &ComparisonView::closed, this, &HistoryPage::leaveComparison);
     connect(
         m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &HistoryPage::showActions);
@@ -228,6 +233,14 @@ void HistoryPage::showCount()
     if (m_stack->currentWidget() != m_comparison)
         m_stack->setCurrentWidget(m_listed);
     showWhatCanBeDone(shown > 0 ? m_table->currentIndex() : QModelIndex());
+}
+
+void HistoryPage::group(int choice)
+{
+    m_rows->setThreaded(choice > 0);
+    m_table->showThreads(choice > 0);
+    m_table->scrollTo(m_table->currentIndex());
+    settings()->setValue(threadsKey, choice > 0);
 }
 
 QString HistoryPage::emptyText() const

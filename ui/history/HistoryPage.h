@@ -12,6 +12,7 @@
 
 #include <functional>
 
+class QComboBox;
 class QLabel;
 class QModelIndex;
 class QPushButton;
@@ -86,6 +87,7 @@ private:
     void deleteAttempts(const QVector<int>& numbers);
     void showDiskUse();
     void filter();
+    void group(int choice);
     QString emptyText() const;
     void showPatterns();
     void askForImport();
@@ -97,6 +99,7 @@ private:
     HistoryRows* m_rows = nullptr;
     AttemptTable* m_table = nullptr;
     HistoryFilters* m_filters = nullptr;
+    QComboBox* m_group = nullptr;
     QPushButton* m_open = nullptr;
     QPushButton* m_import = nullptr;
     QPushButton* m_export = nullptr;
