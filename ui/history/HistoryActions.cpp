@@ -8,7 +8,6 @@
 #include "ui/history/AttemptTable.h"
 #include "ui/history/ComparisonView.h"
 #include "ui/history/DiskUseDialog.h"
-#include "ui/history/HistoryFilters.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/history/HistoryRows.h"
@@ -234,33 +233,6 @@ void HistoryPage::deleteAttempts(const QVector<int>& numbers)
                         tell(Tone::Bad, removed.error().message);
                     refresh();
                 });
-        });
-}
-
-// The cells are looked at at once; flags, findings and versions stand in files, which take a moment.
-void HistoryPage::filter()
-{
-    const AttemptFilter filter = m_filters->filter();
-    m_rows->setFilter(filter, m_filters->text());
-    showCount();
-    m_filterQuery.forget();
-    if (filter.words.isEmpty())
-        return;
-    m_filterQuery.ask(
-        {},
-        [filter](const std::stop_token& stop) {
-            QSet<QString> folders;
-            for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
-                if (stop.stop_requested())
-                    break;
-                if (filter.accepts(attempt))
-                    folders.insert(attempt.folder);
-            }
-            return folders;
-        },
-        [this](const QSet<QString>& folders) {
-            m_rows->acceptToo(folders);
-            showCount();
         });
 }
 

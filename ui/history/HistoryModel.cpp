@@ -38,7 +38,7 @@ QString relativeTime(qint64 time, qint64 now)
 // Both lists are newest first, so what is left after removing stands in the order of what comes.
 void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
 {
-    findLineages(attempts); // first: rows are sorted by them while they come
+    m_threads = HistoryThreads(attempts); // first: rows are sorted by them while they come
     QSet<QString> folders;
     for (const AttemptSummary& attempt : attempts)
         folders.insert(attempt.folder);
@@ -86,30 +86,6 @@ void HistoryModel::findLongest()
         m_longest = std::max(m_longest, attempt.record.duration.value_or(Milliseconds(0)));
 }
 
-void HistoryModel::findLineages(const QVector<AttemptSummary>& attempts)
-{
-    m_lineages = lineagesOf(attempts);
-    m_places.clear();
-    for (qsizetype lineage = 0; lineage < m_lineages.size(); ++lineage) {
-        const QVector<LineageStep>& steps = m_lineages[lineage].steps;
-        for (qsizetype step = 0; step < steps.size(); ++step)
-            m_places.insert(steps[step].number, { lineage, step });
-    }
-}
-
-LineageStep HistoryModel::stepOf(int number) const
-{
-    const auto place = m_places.constFind(number);
-    return place == m_places.constEnd() ? LineageStep { number, 0, {}, FixResult::Unknown }
-                                        : m_lineages[place->lineage].steps[place->step];
-}
-
-int HistoryModel::newestOf(int number) const
-{
-    const auto place = m_places.constFind(number);
-    return place == m_places.constEnd() ? number : m_lineages[place->lineage].steps.last().number;
-}
-
 std::optional<int> HistoryModel::rowOf(int number) const
 {
     const auto found = std::lower_bound(m_attempts.begin(), m_attempts.end(), number,
@@ -122,7 +98,7 @@ std::optional<int> HistoryModel::rowOf(int number) const
 void HistoryModel::put(int row, const AttemptSummary& attempt)
 {
     m_attempts[row] = attempt;
-    findLineages(m_attempts);
+    m_threads = HistoryThreads(m_attempts);
     const Milliseconds before = m_longest;
     findLongest();
     if (m_longest != before)
@@ -194,7 +170,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
         return column == Outcome ? tr("Cannot be read") : column == FirstFinding ? attempt.error : QString();
     switch (column) {
     case Thread:
-        return stepWords(stepOf(attempt.number));
+        return stepWords(m_threads.stepOf(attempt.number));
     case Outcome:
         return stateWord(record);
     case Number:
@@ -242,7 +218,7 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
     if (!attempt.error.isEmpty())
         return plain(attempt.error);
     if (column == Thread)
-        return plain(stepSentence(stepOf(attempt.number)));
+        return plain(stepSentence(m_threads.stepOf(attempt.number)));
     if (column == Started)
         return QLocale().toString(
             QDateTime::fromMSecsSinceEpoch(attempt.record.startedAt.value_or(attempt.record.createdAt)),
@@ -269,7 +245,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     case MarkRole:
         return int(mark);
     case Qt::AccessibleTextRole:
-        return index.column() == Thread ? stepSentence(stepOf(attempt.number)) : QVariant();
+        return index.column() == Thread ? stepSentence(m_threads.stepOf(attempt.number)) : QVariant();
     case Qt::ToolTipRole:
         return toolTip(attempt, index.column());
     case Qt::TextAlignmentRole:

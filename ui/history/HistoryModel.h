@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/Lineage.h"
 #include "core/store/AttemptStore.h"
+#include "ui/history/HistoryThreads.h"
 
 #include <QAbstractTableModel>
-#include <QHash>
 #include <QVector>
 
 namespace torchmason {
@@ -46,10 +45,7 @@ public:
     const AttemptRecord& record(int row) const { return m_attempts[row].record; }
     const QVector<AttemptSummary>& attempts() const { return m_attempts; }
     const AttemptSummary& attempt(int row) const { return m_attempts[row]; }
-    // How the attempts go on with each other.
-    const QVector<Lineage>& lineages() const { return m_lineages; }
-    LineageStep stepOf(int number) const;
-    int newestOf(int number) const; // of its lineage
+    const HistoryThreads& threads() const { return m_threads; }
     std::optional<int> rowOf(int number) const;
     // Numbers of the attempts that were not over when they were read.
     QVector<int> liveNumbers() const;
@@ -60,21 +56,14 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    struct Place {
-        qsizetype lineage = 0;
-        qsizetype step = 0;
-    };
-
     void findLongest();
-    void findLineages(const QVector<AttemptSummary>& attempts);
     void put(int row, const AttemptSummary& attempt);
     QVariant text(const AttemptSummary& attempt, int column) const;
     QVariant sortValue(const AttemptSummary& attempt, int column) const;
     QVariant toolTip(const AttemptSummary& attempt, int column) const;
 
     QVector<AttemptSummary> m_attempts;
-    QVector<Lineage> m_lineages;
-    QHash<int, Place> m_places; // in them, by number
+    HistoryThreads m_threads;
     Milliseconds m_longest { 0 };
 };
 

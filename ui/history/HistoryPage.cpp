@@ -7,8 +7,8 @@
 #include "ui/history/HistoryFilters.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryRows.h"
+#include "ui/history/TrendPanel.h"
 #include "ui/models/Background.h"
-#include "ui/models/Settings.h"
 #include "ui/panels/WheelList.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
@@ -28,7 +28,6 @@ namespace {
 
 constexpr int liveMilliseconds = 5000;
 constexpr int minuteMilliseconds = 60'000;
-const QString threadsKey = QStringLiteral("history/threads");
 
 }
 
@@ -52,9 +51,7 @@ void HistoryPage::createWidgets()
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
     m_filters = new HistoryFilters(this);
-    m_group = named(new QComboBox(this), "historyGroup",
-        tr("Threads: attempts that go on with each other stand together"), tr("Group"));
-    m_group->addItems({ tr("No groups"), tr("Threads") });
+    createGroup();
     m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Enter)"));
     m_import = pushButton(this, "historyImport", "import", tr("Open file..."),
         tr("Make an attempt of a bundle of another machine or of a log (Ctrl+O)"));
@@ -70,6 +67,7 @@ void HistoryPage::createWidgets()
     m_empty->setWordWrap(true);
     createDetail();
     m_actions = createActions();
+    m_trend = named(new TrendPanel(this), "historyTrendPanel");
     m_comparison = new ComparisonView(this);
     m_patterns = named(new Banner(this), "historyPatterns");
     m_patterns->setClosable(true);
@@ -103,14 +101,12 @@ void HistoryPage::layOut()
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_comparison);
     columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
-        { m_bar, m_notice, m_patterns, { m_stack, 1 }, m_actions, m_detail });
+        { m_bar, m_notice, m_patterns, { m_stack, 1 }, m_actions, m_trend, m_detail });
 }
 
 void HistoryPage::connectAll()
 {
     connect(m_filters, &HistoryFilters::changed, this, &HistoryPage::filter);
-    connect(m_group, &QComboBox::currentIndexChanged, this, &HistoryPage::group);
-    m_group->setCurrentIndex(settings()->value(threadsKey).toBool() ? 1 : 0);
     connect(m_comparison, &ComparisonView::closed, this, &HistoryPage::leaveComparison);
     connect(
         m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &HistoryPage::showActions);
@@ -118,6 +114,7 @@ void HistoryPage::connectAll()
     connect(m_open, &QPushButton::clicked, this, [this] { openRow(m_table->currentIndex()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex& current) { showWhatCanBeDone(current); });
+    connect(m_trend, &TrendPanel::picked, this, &HistoryPage::selectAttempt);
     connect(m_import, &QPushButton::clicked, this, &HistoryPage::askForImport);
     connect(m_openFolder, &QPushButton::clicked, this, [this] {
         const AttemptRecord record = recordAt(m_table->currentIndex());
@@ -235,25 +232,6 @@ void HistoryPage::showCount()
     showWhatCanBeDone(shown > 0 ? m_table->currentIndex() : QModelIndex());
 }
 
-void HistoryPage::group(int choice)
-{
-    m_rows->setThreaded(choice > 0);
-    m_table->showThreads(choice > 0);
-    m_table->scrollTo(m_table->currentIndex());
-    settings()->setValue(threadsKey, choice > 0);
-}
-
-QString HistoryPage::emptyText() const
-{
-    if (m_model->rowCount() == 0)
-        return tr("Every build that you start is kept here with its settings, log and findings.\nStart the "
-                  "first one under Build.");
-    AttemptFilter wordsAlone;
-    wordsAlone.words = m_filters->filter().words;
-    return m_filters->filter() == wordsAlone ? tr("No attempt holds “%1”.").arg(m_filters->text())
-                                             : tr("No attempt is like that. “Clear” shows all again.");
-}
-
 // What belongs to the list goes while a comparison stands in its place.
 void HistoryPage::showFrame(bool visible)
 {
@@ -263,9 +241,9 @@ void HistoryPage::showFrame(bool visible)
     m_actions->setVisible(visible);
     m_patterns->setVisible(visible && m_hasPatterns);
     if (visible)
-        showWhatCanBeDone(m_table->currentIndex());
-    else
-        m_detail->hide();
+        return showWhatCanBeDone(m_table->currentIndex());
+    m_trend->hide();
+    m_detail->hide();
 }
 
 void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
@@ -277,6 +255,9 @@ void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
     m_wheels->showRecord(record);
     m_openFolder->setVisible(!record.imported);
     m_detail->setVisible(!record.wheels.isEmpty() && m_stack->currentWidget() != m_comparison);
+    m_trend->setVisible(m_model->rowCount() > 0 && m_stack->currentWidget() != m_comparison);
+    m_trend->showTrendOf(current.isValid() ? &m_model->attempt(m_rows->mapToSource(current).row()) : nullptr,
+        m_model->attempts());
 }
 
 // Of no attempt where it cannot be read.

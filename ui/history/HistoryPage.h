@@ -26,6 +26,7 @@ class ComparisonView;
 class HistoryFilters;
 class HistoryModel;
 class HistoryRows;
+class TrendPanel;
 class WheelList;
 
 // All attempts that this machine remembers, newest first. The folder is read on another thread.
@@ -87,7 +88,9 @@ private:
     void deleteAttempts(const QVector<int>& numbers);
     void showDiskUse();
     void filter();
+    void createGroup();
     void group(int choice);
+    void selectAttempt(int number);
     QString emptyText() const;
     void showPatterns();
     void askForImport();
@@ -117,6 +120,7 @@ private:
     LatestQuery m_filterQuery { this };
     LatestQuery m_settingsQuery { this };
     LatestQuery m_patternQuery { this, LatestQuery::Order::OneByOne };
+    TrendPanel* m_trend = nullptr;
     QWidget* m_detail = nullptr; // the wheels of the selected attempt; hidden where it made none
     WheelList* m_wheels = nullptr;
     QPushButton* m_openFolder = nullptr; // of the wheels

@@ -49,15 +49,15 @@ int HistoryRows::numberAt(int sourceRow) const
 QModelIndex HistoryRows::newestOf(const QModelIndex& source) const
 {
     return source.siblingAtRow(
-        m_model->rowOf(m_model->newestOf(numberAt(source.row()))).value_or(source.row()));
+        m_model->rowOf(m_model->threads().newestOf(numberAt(source.row()))).value_or(source.row()));
 }
 
 bool HistoryRows::lessThan(const QModelIndex& left, const QModelIndex& right) const
 {
     if (!m_isThreaded)
         return QSortFilterProxyModel::lessThan(left, right);
-    const int thread = m_model->newestOf(numberAt(left.row()));
-    const int otherThread = m_model->newestOf(numberAt(right.row()));
+    const int thread = m_model->threads().newestOf(numberAt(left.row()));
+    const int otherThread = m_model->threads().newestOf(numberAt(right.row()));
     if (thread == otherThread) // the newest on top in either order
         return sortOrder() == Qt::AscendingOrder ? numberAt(left.row()) > numberAt(right.row())
                                                  : numberAt(left.row()) < numberAt(right.row());
@@ -73,7 +73,7 @@ void HistoryRows::drawGraph() const
     QSet<int> shown;
     for (int row = 0; row < rowCount(); ++row)
         shown.insert(numberAt(mapToSource(index(row, 0)).row()));
-    for (const Lineage& lineage : m_model->lineages()) {
+    for (const Lineage& lineage : m_model->threads().lineages()) {
         const QVector<ThreadRow> rows = threadRows(lineage, shown);
         qsizetype place = rows.size();
         for (const LineageStep& step : lineage.steps) {
@@ -95,7 +95,7 @@ QVariant HistoryRows::data(const QModelIndex& index, int role) const
     }
     // The cell that a screen reader comes to first.
     return index.column() == HistoryModel::Outcome
-        ? tr("%1, %2").arg(index.data().toString(), stepSentence(m_model->stepOf(number)))
+        ? tr("%1, %2").arg(index.data().toString(), stepSentence(m_model->threads().stepOf(number)))
         : QSortFilterProxyModel::data(index, role);
 }
 

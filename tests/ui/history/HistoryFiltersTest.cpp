@@ -109,8 +109,9 @@ private slots:
         QVERIFY(!profile->isVisible()); // there is one only
         QVERIFY(!findIn<QComboBox>(page, "historyTag")->isVisible());
         add("<b>Evil</b>\n\x1b[31mred", AttemptState::Failed, { "day" });
-        QTRY_COMPARE(shown(page).size(), 2);
-        QVERIFY(profile->isVisible());
+        // A reading that is under way may find an attempt that is only half written.
+        QTRY_VERIFY(profile->isVisible());
+        QCOMPARE(shown(page).size(), 2);
         QCOMPARE(profile->itemText(1).count(u'\n') + profile->itemText(1).count(QChar(0x1b)), 0);
         profile->setCurrentIndex(1);
         QCOMPARE(shown(page), (QVector<int> { 2 }));
