@@ -9,13 +9,27 @@ namespace torchmason::cli {
 
 namespace {
 
+OutcomeWish wishNamed(const QString& word)
+{
+    const auto wish = outcomeWishFromId(word);
+    if (!wish)
+        wrongUse(QStringLiteral("--outcome takes any, succeeded, failed, stopped or running, not \"%1\".")
+                     .arg(word));
+    return *wish;
+}
+
 AttemptFilter filterOf(const CommandLine& line)
 {
     AttemptFilter filter;
     filter.words = line.value("search").simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
     if (line.has("tag"))
         filter.tag = orWrongUse(normalizedTag(line.value("tag")));
-    filter.onlyFailed = line.has("failed");
+    filter.profile = line.value("profile");
+    const QString outcome = line.has("failed") ? QStringLiteral("failed") : line.value("outcome");
+    if (line.has("failed") && line.has("outcome"))
+        wrongUse(QStringLiteral("--failed is --outcome failed; leave one of them out."));
+    if (line.has("outcome") || line.has("failed"))
+        filter.outcome = wishNamed(outcome);
     return filter;
 }
 
@@ -57,12 +71,17 @@ const Option forPrograms { "json", "", "for programs" };
 Subcommand attemptsCommand()
 {
     constexpr int asMany = 100; // words that make no sense together are told as they stand
-    return { "attempts", "[list] [--search WORDS] [--tag T] [--failed] [--json]",
+    return { "attempts", "[list] [--search WORDS] [--outcome WORD] [--profile NAME] [--tag T] [--json]",
         "Lists what was built before, newest first.", 0, asMany,
         { { "search", "WORDS",
               "only those in which all of these words stand: in flags with their values, names of variables, "
               "findings, notes, tags, profile, folders" },
-            { "tag", "T", "only those with this tag" }, { "failed", "", "only those that failed" },
+            { "outcome", "WORD",
+                "only those that ended like this: succeeded, failed, stopped (or interrupted), running (or "
+                "not "
+                "begun yet)" },
+            { "profile", "NAME", "only those of this profile, by id or name" },
+            { "tag", "T", "only those with this tag" }, { "failed", "", "the same as --outcome failed" },
             forPrograms },
         run };
 }

@@ -33,6 +33,29 @@ QStringList linesOfFindings(const QString& folder)
     return lines;
 }
 
+OutcomeWish wishFor(AttemptState state)
+{
+    switch (state) {
+    case AttemptState::Requested:
+    case AttemptState::Running:
+        return OutcomeWish::Running;
+    case AttemptState::Succeeded:
+        return OutcomeWish::Succeeded;
+    case AttemptState::Failed:
+        return OutcomeWish::Failed;
+    case AttemptState::Stopped:
+    case AttemptState::Interrupted:
+        break;
+    }
+    return OutcomeWish::Stopped;
+}
+
+bool isOf(const BuildRequest& request, const QString& profile)
+{
+    return request.profileId.compare(profile, Qt::CaseInsensitive) == 0
+        || request.profileName.compare(profile, Qt::CaseInsensitive) == 0;
+}
+
 }
 
 QString searchedText(const AttemptSummary& attempt)
@@ -53,9 +76,22 @@ QString searchedText(const AttemptSummary& attempt)
     return lines.join(QLatin1Char('\n'));
 }
 
+std::optional<OutcomeWish> outcomeWishFromId(const QString& id)
+{
+    const QStringList ids { QStringLiteral("any"), QStringLiteral("succeeded"), QStringLiteral("failed"),
+        QStringLiteral("stopped"), QStringLiteral("running") };
+    const qsizetype place = ids.indexOf(id);
+    return place < 0 ? std::nullopt : std::optional(OutcomeWish(place));
+}
+
 bool AttemptFilter::accepts(const AttemptSummary& attempt) const
 {
-    if (onlyFailed && (!attempt.error.isEmpty() || attempt.record.state != AttemptState::Failed))
+    const bool asksRecord = outcome != OutcomeWish::Any || !profile.isEmpty();
+    if (asksRecord && !attempt.error.isEmpty())
+        return false;
+    if (outcome != OutcomeWish::Any && outcome != wishFor(attempt.record.state))
+        return false;
+    if (!profile.isEmpty() && !isOf(attempt.record.request, profile))
         return false;
     if (!tag.isEmpty() && !attempt.notes.tags.contains(tag))
         return false;

@@ -13,6 +13,12 @@
 
 namespace torchmason {
 
+double hitShare(const CacheUse& use)
+{
+    const qint64 asked = use.hits + use.misses;
+    return asked > 0 ? double(use.hits) / double(asked) : 0.0;
+}
+
 namespace {
 
 constexpr double leastSaved = 0.02; // less is within the error of any replay
@@ -22,12 +28,6 @@ constexpr qint64 longestGap = 5000; // between samples; what is more is a machin
 Milliseconds rounded(double milliseconds)
 {
     return Milliseconds(qint64(std::llround(milliseconds)));
-}
-
-double hitShare(const CacheUse& use)
-{
-    const qint64 asked = use.hits + use.misses;
-    return asked > 0 ? double(use.hits) / double(asked) : 0.0;
 }
 
 std::optional<CacheUse> cacheOf(const AttemptRecord& record)

@@ -20,6 +20,9 @@ struct MachineUse {
 };
 Result<MachineUse> machineUse(const QString& attemptFolder, const EdgeTimeline& timeline);
 
+// Of the compilations that the cache was asked for, 0 to 1.
+double hitShare(const CacheUse& use);
+
 // Another build in the same folder, that a compiler cache answered.
 struct CachedBuild {
     int attempt = 0;

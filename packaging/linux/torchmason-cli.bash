@@ -61,6 +61,7 @@ _torchmason_cli_values() {
         --backend) printf '%s\n' wheel cmake ;;
         --cache) printf '%s\n' none ccache sccache distcc ccache+distcc ;;
         --clean) printf '%s\n' cache stale all none ;;
+        --outcome) printf '%s\n' succeeded failed stopped running ;;
         --platform) printf '%s\n' windows linux ;;
         --from | --until | --skip | --stage) _torchmason_cli_stages ;;
         --format)

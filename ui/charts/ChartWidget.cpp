@@ -4,7 +4,7 @@
 
 #include "ui/charts/ChartWidget.h"
 
-#include "core/base/Units.h"
+#include "ui/charts/ChartTickers.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
@@ -23,47 +23,22 @@ namespace {
 constexpr int leftMargin = 64; // the same in all charts, so that their time axes stand above each other
 constexpr int rightMargin = 12;
 
-// Powers of two, so that memory has round numbers.
-class BytesTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override
-    {
-        double step = double(mebibyte);
-        while (range.size() / step > 4)
-            step *= 2;
-        return step;
+QCPScatterStyle scatterOf(const ChartSeries& series, const QColor& paper)
+{
+    constexpr double size = 7;
+    const QPen pen(series.colour, 1.5);
+    switch (series.shape) {
+    case ChartSeries::Shape::Line:
+        break;
+    case ChartSeries::Shape::Discs:
+        return { QCPScatterStyle::ssCircle, pen, series.colour, size };
+    case ChartSeries::Shape::Rings:
+        return { QCPScatterStyle::ssCircle, pen, paper, size };
+    case ChartSeries::Shape::Crosses:
+        return { QCPScatterStyle::ssCross, pen, Qt::NoBrush, size };
     }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return tick < 1 ? QStringLiteral("0") : formatBytes(Bytes(tick));
-    }
-};
-
-// No halves of things.
-class CountTicker : public QCPAxisTicker {
-public:
-    CountTicker() { setTickCount(3); } // charts may be low
-
-protected:
-    double getTickStep(const QCPRange& range) override
-    {
-        return std::max(1.0, QCPAxisTicker::getTickStep(range));
-    }
-    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override
-    {
-        return locale.toString(qint64(std::llround(tick)));
-    }
-};
-
-// Core numbers from 1; only as many as fit.
-class RowTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override { return std::max(1.0, std::ceil(range.size() / 4)); }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return tick < 0 ? QString() : QString::number(int(tick) + 1);
-    }
-};
+    return QCPScatterStyle::ssNone;
+}
 
 QSharedPointer<QCPAxisTicker> tickerFor(ChartWidget::ValueAxis axis)
 {
@@ -78,6 +53,8 @@ QSharedPointer<QCPAxisTicker> tickerFor(ChartWidget::ValueAxis axis)
     }
     case ChartWidget::ValueAxis::Count:
         return QSharedPointer<CountTicker>::create();
+    case ChartWidget::ValueAxis::Duration:
+        return QSharedPointer<DurationTicker>::create();
     case ChartWidget::ValueAxis::Cores:
         break;
     }
@@ -90,6 +67,7 @@ struct ChartWidget::State {
     QCustomPlot* plot = nullptr;
     QCPItemStraightLine* cursor = nullptr;
     QCPColorMap* heat = nullptr;
+    QStringList labels; // of the places; empty: a time axis
     QSharedPointer<QCPAxisTickerTime> time = QSharedPointer<QCPAxisTickerTime>::create();
 };
 
@@ -141,6 +119,8 @@ void ChartWidget::setSeries(const QVector<ChartSeries>& series)
         QCPGraph* graph = plot->graph(i);
         graph->setName(one.name);
         graph->setPen(QPen(one.colour, 1.5, one.line));
+        graph->setLineStyle(one.shape == ChartSeries::Shape::Line ? QCPGraph::lsLine : QCPGraph::lsNone);
+        graph->setScatterStyle(scatterOf(one, palette().color(QPalette::Base)));
         graph->setBrush(one.filled || one.isBand ? QBrush(one.colour) : QBrush(Qt::NoBrush));
         graph->setChannelFillGraph(one.isBand && i > 0 ? plot->graph(i - 1) : nullptr);
         graph->setData(one.keys, one.values, true);
@@ -176,7 +156,28 @@ void ChartWidget::setHeat(const ChartHeat& heat)
 void ChartWidget::setKeyRange(double from, double to)
 {
     m_state->plot->xAxis->setRange(from, std::max(to, from + 1));
-    fitTimeLabels();
+    fitKeyLabels();
+}
+
+void ChartWidget::setKeyLabels(const QStringList& labels)
+{
+    m_state->labels = labels;
+    fitKeyLabels();
+}
+
+// The last one is always named.
+void ChartWidget::fitKeyLabels()
+{
+    if (m_state->labels.isEmpty())
+        return fitTimeLabels();
+    const QCPAxis* axis = m_state->plot->xAxis;
+    const int label = QFontMetrics(axis->tickLabelFont()).horizontalAdvance(m_state->labels.last());
+    const double room = std::max(1, m_state->plot->width() - leftMargin - rightMargin);
+    const qsizetype step = std::max(1, int(std::ceil(axis->range().size() * label * 2 / room)));
+    auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+    for (qsizetype place = m_state->labels.size() - 1; place >= 0; place -= step)
+        ticker->addTick(double(place), m_state->labels[place]);
+    m_state->plot->xAxis->setTicker(ticker);
 }
 
 // As many times as have room beside each other; hours only where there are any.
@@ -244,7 +245,7 @@ void ChartWidget::changeEvent(QEvent* event)
 bool ChartWidget::eventFilter(QObject*, QEvent* event)
 {
     if (event->type() == QEvent::Resize)
-        fitTimeLabels();
+        fitKeyLabels();
     if (event->type() == QEvent::Leave)
         emit left();
     if (event->type() != QEvent::MouseMove && event->type() != QEvent::MouseButtonPress)

@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QString>
+#include <QStringList>
 #include <QVector>
 #include <QWidget>
 
@@ -11,8 +12,11 @@
 
 namespace torchmason {
 
-// One line or area. Keys are seconds, ascending; values in the unit of the axis.
+// One line or area, or points. Keys are ascending: seconds, or places of setKeyLabels(). Values are in the
+// unit of the axis.
 struct ChartSeries {
+    enum class Shape { Line, Discs, Rings, Crosses };
+
     QString name;
     QColor colour;
     bool filled = false; // down to zero; paint stacked areas from the highest to the lowest
@@ -20,6 +24,7 @@ struct ChartSeries {
     QVector<double> keys;
     QVector<double> values;
     bool isBand = false; // filled down to the series before this one
+    Shape shape = Shape::Line;
 };
 
 // A grid of values 0..1: one row per core, one column per moment, evenly spaced from 0 to lastKey.
@@ -32,8 +37,8 @@ struct ChartHeat {
     QColor hot;
 };
 
-// The only class that knows QCustomPlot: lines and areas, or a heat strip, over a time axis, with a cursor
-// that several charts can share. Colours and fonts follow the palette.
+// The only class that knows QCustomPlot: lines, areas and points, or a heat strip, over a time axis, with a
+// cursor that several charts can share. Colours and fonts follow the palette.
 class ChartWidget : public QWidget {
     Q_OBJECT
 
@@ -43,6 +48,7 @@ public:
         Percent,
         Count, // of things: whole numbers from 0
         Cores, // of a heat strip
+        Duration, // seconds
     };
 
     explicit ChartWidget(ValueAxis axis, QWidget* parent = nullptr);
@@ -52,6 +58,8 @@ public:
     void setSeries(const QVector<ChartSeries>& series);
     void setHeat(const ChartHeat& heat);
     void setKeyRange(double from, double to);
+    // Places 0, 1, 2... have these names, instead of a time axis. As many are shown as have room.
+    void setKeyLabels(const QStringList& labels);
     void setValueRange(double from, double to);
     // A vertical line at this moment, in all charts that share a time axis.
     void setCursor(std::optional<double> key);
@@ -70,6 +78,7 @@ protected:
 
 private:
     void applyPalette();
+    void fitKeyLabels();
     void fitTimeLabels();
 
     struct State;

@@ -2,6 +2,7 @@
 #include "ui/history/AttemptTable.h"
 
 #include "ui/history/HistoryModel.h"
+#include "ui/history/ThreadDelegate.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/Theme.h"
@@ -19,6 +20,8 @@ namespace {
 
 constexpr int iconSide = 16;
 constexpr int widestNote = 24; // letters
+constexpr int threadShare = 45; // percent of what is left for threads, names and findings
+constexpr int threadLetters = 26; // at least
 constexpr int findingShare = 40; // percent of what both share that names leave to findings
 
 // By name, so that the settings outlive another order.
@@ -50,12 +53,22 @@ AttemptTable::AttemptTable(QWidget* parent)
 
 void AttemptTable::setModel(QAbstractItemModel* model)
 {
+    const QScopedValueRollback fitting(m_isFitting, true); // nobody drags here
     QTableView::setModel(model);
     horizontalHeader()->setSectionResizeMode(HistoryModel::FirstFinding, QHeaderView::Stretch);
     setItemDelegateForColumn(HistoryModel::Duration, new BarDelegate(HistoryModel::TimeShareRole, this));
     const QStringList hidden = settings()->value(hiddenKey).toStringList();
     for (const auto& choice : choices)
         hideColumn(choice.column, hidden.contains(QLatin1String(choice.name)));
+    setItemDelegateForColumn(HistoryModel::Thread, new ThreadDelegate(this));
+    hideColumn(HistoryModel::Thread, true);
+    horizontalHeader()->moveSection(HistoryModel::Thread, HistoryModel::Profile); // before names
+    fitColumns();
+}
+
+void AttemptTable::showThreads(bool shown)
+{
+    hideColumn(HistoryModel::Thread, !shown);
     fitColumns();
 }
 
@@ -105,12 +118,19 @@ void AttemptTable::fitColumns()
     const QScopedValueRollback fitting(m_isFitting, true);
     int left = viewport()->width();
     for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
-        if (column == HistoryModel::Profile || column == HistoryModel::FirstFinding || isColumnHidden(column))
+        if (column == HistoryModel::Profile || column == HistoryModel::FirstFinding
+            || column == HistoryModel::Thread || isColumnHidden(column))
             continue;
         const int width = column == HistoryModel::Notes
             ? std::min(neededWidth(column), widestNote * fontMetrics().averageCharWidth())
             : neededWidth(column);
         horizontalHeader()->resizeSection(column, width);
+        left -= width;
+    }
+    if (!isColumnHidden(HistoryModel::Thread)) {
+        const int width = std::min(neededWidth(HistoryModel::Thread),
+            std::max(left * threadShare / 100, threadLetters * fontMetrics().averageCharWidth()));
+        horizontalHeader()->resizeSection(HistoryModel::Thread, width);
         left -= width;
     }
     if (isColumnHidden(HistoryModel::Profile))

@@ -18,6 +18,8 @@ public:
     void setModel(QAbstractItemModel* model) override;
     // When there are other rows.
     void fitColumns();
+    // The column that draws how attempts go on with each other; hidden before.
+    void showThreads(bool shown);
     // Which columns are shown; kept in the settings. The menu belongs to `parent`.
     QMenu* columnsMenu(QWidget* parent);
 

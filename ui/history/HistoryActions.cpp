@@ -2,7 +2,6 @@
 // What the history does with the selected attempts: comparing, notes, deleting; and what all of them show.
 #include "core/base/AppPaths.h"
 #include "core/history/AttemptComparison.h"
-#include "core/history/AttemptFilter.h"
 #include "core/history/AttemptPatterns.h"
 #include "core/history/AttemptRemoval.h"
 #include "core/store/AttemptFiles.h"
@@ -18,7 +17,6 @@
 #include "ui/widgets/Parts.h"
 
 #include <QItemSelectionModel>
-#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -235,35 +233,6 @@ void HistoryPage::deleteAttempts(const QVector<int>& numbers)
                         tell(Tone::Bad, removed.error().message);
                     refresh();
                 });
-        });
-}
-
-// The cells are looked at at once; flags, findings and versions stand in files, which take a moment.
-void HistoryPage::filter(const QString& text)
-{
-    m_rows->acceptToo({});
-    m_rows->setFilterFixedString(text);
-    showCount();
-    m_filterQuery.forget();
-    if (text.trimmed().isEmpty())
-        return;
-    AttemptFilter filter;
-    filter.words = text.simplified().split(u' ');
-    m_filterQuery.ask(
-        text,
-        [filter](const std::stop_token& stop) {
-            QSet<QString> folders;
-            for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
-                if (stop.stop_requested())
-                    break;
-                if (filter.accepts(attempt))
-                    folders.insert(attempt.folder);
-            }
-            return folders;
-        },
-        [this](const QSet<QString>& folders) {
-            m_rows->acceptToo(folders);
-            showCount();
         });
 }
 

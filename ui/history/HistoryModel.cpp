@@ -2,6 +2,7 @@
 #include "ui/history/HistoryModel.h"
 
 #include "core/base/Clock.h"
+#include "ui/history/StepText.h"
 #include "ui/text/StateText.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/StateMark.h"
@@ -37,6 +38,7 @@ QString relativeTime(qint64 time, qint64 now)
 // Both lists are newest first, so what is left after removing stands in the order of what comes.
 void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
 {
+    m_threads = HistoryThreads(attempts); // first: rows are sorted by them while they come
     QSet<QString> folders;
     for (const AttemptSummary& attempt : attempts)
         folders.insert(attempt.folder);
@@ -84,9 +86,19 @@ void HistoryModel::findLongest()
         m_longest = std::max(m_longest, attempt.record.duration.value_or(Milliseconds(0)));
 }
 
+std::optional<int> HistoryModel::rowOf(int number) const
+{
+    const auto found = std::lower_bound(m_attempts.begin(), m_attempts.end(), number,
+        [](const AttemptSummary& attempt, int wanted) { return attempt.number > wanted; });
+    return found != m_attempts.end() && found->number == number
+        ? std::optional(int(found - m_attempts.begin()))
+        : std::nullopt;
+}
+
 void HistoryModel::put(int row, const AttemptSummary& attempt)
 {
     m_attempts[row] = attempt;
+    m_threads = HistoryThreads(m_attempts);
     const Milliseconds before = m_longest;
     findLongest();
     if (m_longest != before)
@@ -157,6 +169,8 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     if (!attempt.error.isEmpty() && column != Number)
         return column == Outcome ? tr("Cannot be read") : column == FirstFinding ? attempt.error : QString();
     switch (column) {
+    case Thread:
+        return stepWords(m_threads.stepOf(attempt.number));
     case Outcome:
         return stateWord(record);
     case Number:
@@ -203,6 +217,8 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
         = [](const QString& text) { return Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal); };
     if (!attempt.error.isEmpty())
         return plain(attempt.error);
+    if (column == Thread)
+        return plain(stepSentence(m_threads.stepOf(attempt.number)));
     if (column == Started)
         return QLocale().toString(
             QDateTime::fromMSecsSinceEpoch(attempt.record.startedAt.value_or(attempt.record.createdAt)),
@@ -218,13 +234,18 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
         return {};
     const AttemptSummary& attempt = m_attempts[index.row()];
     const bool isNumber = index.column() == PeakMemory;
+    const Mark mark = attempt.error.isEmpty() ? markOf(attempt.record) : Mark::Unknown;
     switch (role) {
     case Qt::DisplayRole:
         return text(attempt, index.column());
     case Qt::DecorationRole:
         if (index.column() != Outcome)
             return {};
-        return markIcon(attempt.error.isEmpty() ? markOf(attempt.record) : Mark::Unknown);
+        return markIcon(mark);
+    case MarkRole:
+        return int(mark);
+    case Qt::AccessibleTextRole:
+        return index.column() == Thread ? stepSentence(m_threads.stepOf(attempt.number)) : QVariant();
     case Qt::ToolTipRole:
         return toolTip(attempt, index.column());
     case Qt::TextAlignmentRole:
@@ -254,7 +275,7 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole)
         return {};
     const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
-        tr("Finding or wheel"), tr("Peak memory"), tr("Note") };
+        tr("Finding or wheel"), tr("Peak memory"), tr("Note"), tr("Thread") };
     return names[section];
 }
 

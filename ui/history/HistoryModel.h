@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/store/AttemptStore.h"
+#include "ui/history/HistoryThreads.h"
 
 #include <QAbstractTableModel>
 #include <QVector>
@@ -22,6 +23,7 @@ public:
         FirstFinding, // or what was made
         PeakMemory,
         Notes, // tags, then the first words of the note
+        Thread, // what it did about the attempt that it goes on with
         ColumnCount,
     };
     enum Role {
@@ -29,6 +31,7 @@ public:
         FolderRole,
         ReadableRole, // whether the attempt can be opened
         TimeShareRole, // its duration against the longest of all, 0 to 1
+        MarkRole, // of the outcome
     };
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -42,6 +45,8 @@ public:
     const AttemptRecord& record(int row) const { return m_attempts[row].record; }
     const QVector<AttemptSummary>& attempts() const { return m_attempts; }
     const AttemptSummary& attempt(int row) const { return m_attempts[row]; }
+    const HistoryThreads& threads() const { return m_threads; }
+    std::optional<int> rowOf(int number) const;
     // Numbers of the attempts that were not over when they were read.
     QVector<int> liveNumbers() const;
 
@@ -58,6 +63,7 @@ private:
     QVariant toolTip(const AttemptSummary& attempt, int column) const;
 
     QVector<AttemptSummary> m_attempts;
+    HistoryThreads m_threads;
     Milliseconds m_longest { 0 };
 };
 

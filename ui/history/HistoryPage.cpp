@@ -4,18 +4,20 @@
 #include "core/base/AppPaths.h"
 #include "ui/history/AttemptTable.h"
 #include "ui/history/ComparisonView.h"
+#include "ui/history/HistoryFilters.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryRows.h"
+#include "ui/history/TrendPanel.h"
 #include "ui/models/Background.h"
 #include "ui/panels/WheelList.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 
+#include <QComboBox>
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QUrl>
@@ -42,22 +44,14 @@ HistoryPage::HistoryPage(QWidget* parent)
 void HistoryPage::createWidgets()
 {
     m_model = new HistoryModel(this);
-    m_rows = new HistoryRows(this);
-    m_rows->setSourceModel(m_model);
-    m_rows->setSortRole(HistoryModel::SortRole);
-    m_rows->setFilterKeyColumn(-1);
-    m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_rows = new HistoryRows(m_model, this);
     m_table = named(
         new AttemptTable(this), "historyTable", tr("Return opens the selected attempt"), tr("Attempts"));
     m_table->setModel(m_rows);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
-    m_filter = named(new QLineEdit(this), "historyFilter");
-    m_filter->setPlaceholderText(tr("Filter by words: profile, flag, finding, note..."));
-    m_filter->setAccessibleName(tr("Filter"));
-    m_filter->setToolTip(tr("Only attempts that hold these words are shown"));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setMaximumWidth(360);
+    m_filters = new HistoryFilters(this);
+    createGroup();
     m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Enter)"));
     m_import = pushButton(this, "historyImport", "import", tr("Open file..."),
         tr("Make an attempt of a bundle of another machine or of a log (Ctrl+O)"));
@@ -73,6 +67,7 @@ void HistoryPage::createWidgets()
     m_empty->setWordWrap(true);
     createDetail();
     m_actions = createActions();
+    m_trend = named(new TrendPanel(this), "historyTrendPanel");
     m_comparison = new ComparisonView(this);
     m_patterns = named(new Banner(this), "historyPatterns");
     m_patterns->setClosable(true);
@@ -97,19 +92,21 @@ void HistoryPage::layOut()
     auto* title = new QLabel(tr("History"), this);
     title->setFont(headlineFont(font()));
     m_bar = new QWidget(this);
-    rowOf(m_bar, {}, spacing::inner,
-        { title, Part::gap(spacing::inner), m_count, Part::stretch(), { m_filter, 1 }, m_open, m_export,
-            m_import });
+    columnOf(m_bar, {}, spacing::inner,
+        { rowOf(spacing::inner,
+              { title, Part::gap(spacing::inner), m_count, Part::stretch(), m_group, m_open, m_export,
+                  m_import }),
+            m_filters });
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_comparison);
     columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
-        { m_bar, m_notice, m_patterns, { m_stack, 1 }, m_actions, m_detail });
+        { m_bar, m_notice, m_patterns, { m_stack, 1 }, m_actions, m_trend, m_detail });
 }
 
 void HistoryPage::connectAll()
 {
-    connect(m_filter, &QLineEdit::textChanged, this, &HistoryPage::filter);
+    connect(m_filters, &HistoryFilters::changed, this, &HistoryPage::filter);
     connect(m_comparison, &ComparisonView::closed, this, &HistoryPage::leaveComparison);
     connect(
         m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &HistoryPage::showActions);
@@ -117,6 +114,7 @@ void HistoryPage::connectAll()
     connect(m_open, &QPushButton::clicked, this, [this] { openRow(m_table->currentIndex()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex& current) { showWhatCanBeDone(current); });
+    connect(m_trend, &TrendPanel::picked, this, &HistoryPage::selectAttempt);
     connect(m_import, &QPushButton::clicked, this, &HistoryPage::askForImport);
     connect(m_openFolder, &QPushButton::clicked, this, [this] {
         const AttemptRecord record = recordAt(m_table->currentIndex());
@@ -173,6 +171,7 @@ void HistoryPage::refresh()
 void HistoryPage::take(const QVector<AttemptSummary>& attempts)
 {
     m_model->setAttempts(attempts);
+    m_filters->offer(attempts);
     if (!m_table->currentIndex().isValid() && m_rows->rowCount() > 0)
         m_table->setCurrentIndex(m_rows->index(0, 0));
     m_table->fitColumns();
@@ -225,10 +224,8 @@ void HistoryPage::showCount()
     const int shown = m_rows->rowCount();
     m_count->setText(all == 0 ? QString()
             : shown == all    ? (all == 1 ? tr("1 attempt") : tr("%n attempts", nullptr, all))
-                              : tr("%1 of %2").arg(shown).arg(all));
-    m_empty->setText(all == 0 ? tr("Every build that you start is kept here with its settings, log and "
-                                   "findings.\nStart the first one under Build.")
-                              : tr("No attempt holds “%1”.").arg(m_filter->text()));
+                              : tr("%1 of %n attempts", nullptr, all).arg(shown));
+    m_empty->setText(emptyText());
     m_listed = shown == 0 ? static_cast<QWidget*>(m_empty) : m_table;
     if (m_stack->currentWidget() != m_comparison)
         m_stack->setCurrentWidget(m_listed);
@@ -244,9 +241,9 @@ void HistoryPage::showFrame(bool visible)
     m_actions->setVisible(visible);
     m_patterns->setVisible(visible && m_hasPatterns);
     if (visible)
-        showWhatCanBeDone(m_table->currentIndex());
-    else
-        m_detail->hide();
+        return showWhatCanBeDone(m_table->currentIndex());
+    m_trend->hide();
+    m_detail->hide();
 }
 
 void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
@@ -258,6 +255,9 @@ void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
     m_wheels->showRecord(record);
     m_openFolder->setVisible(!record.imported);
     m_detail->setVisible(!record.wheels.isEmpty() && m_stack->currentWidget() != m_comparison);
+    m_trend->setVisible(m_model->rowCount() > 0 && m_stack->currentWidget() != m_comparison);
+    m_trend->showTrendOf(current.isValid() ? &m_model->attempt(m_rows->mapToSource(current).row()) : nullptr,
+        m_model->attempts());
 }
 
 // Of no attempt where it cannot be read.

@@ -12,8 +12,8 @@
 
 #include <functional>
 
+class QComboBox;
 class QLabel;
-class QLineEdit;
 class QModelIndex;
 class QPushButton;
 class QStackedWidget;
@@ -23,8 +23,10 @@ namespace torchmason {
 class AttemptTable;
 class Banner;
 class ComparisonView;
+class HistoryFilters;
 class HistoryModel;
 class HistoryRows;
+class TrendPanel;
 class WheelList;
 
 // All attempts that this machine remembers, newest first. The folder is read on another thread.
@@ -85,7 +87,11 @@ private:
     void deleteSelected();
     void deleteAttempts(const QVector<int>& numbers);
     void showDiskUse();
-    void filter(const QString& text);
+    void filter();
+    void createGroup();
+    void group(int choice);
+    void selectAttempt(int number);
+    QString emptyText() const;
     void showPatterns();
     void askForImport();
     void createExportMenu();
@@ -95,7 +101,8 @@ private:
     HistoryModel* m_model = nullptr;
     HistoryRows* m_rows = nullptr;
     AttemptTable* m_table = nullptr;
-    QLineEdit* m_filter = nullptr;
+    HistoryFilters* m_filters = nullptr;
+    QComboBox* m_group = nullptr;
     QPushButton* m_open = nullptr;
     QPushButton* m_import = nullptr;
     QPushButton* m_export = nullptr;
@@ -103,7 +110,7 @@ private:
     QPushButton* m_again = nullptr;
     QPushButton* m_note = nullptr;
     QPushButton* m_delete = nullptr;
-    QWidget* m_bar = nullptr; // title, filter and buttons above the list
+    QWidget* m_bar = nullptr; // title, buttons and filters above the list
     QWidget* m_actions = nullptr; // what can be done with the selected attempts
     ComparisonView* m_comparison = nullptr;
     QWidget* m_listed = nullptr; // what the comparison stands in front of
@@ -113,6 +120,7 @@ private:
     LatestQuery m_filterQuery { this };
     LatestQuery m_settingsQuery { this };
     LatestQuery m_patternQuery { this, LatestQuery::Order::OneByOne };
+    TrendPanel* m_trend = nullptr;
     QWidget* m_detail = nullptr; // the wheels of the selected attempt; hidden where it made none
     WheelList* m_wheels = nullptr;
     QPushButton* m_openFolder = nullptr; // of the wheels

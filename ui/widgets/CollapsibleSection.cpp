@@ -31,7 +31,10 @@ CollapsibleSection::CollapsibleSection(
     m_line->addWidget(m_summary, 0, 1);
     m_line->setColumnStretch(1, 1);
     columnOf(this, {}, spacing::inner, { m_line, content });
-    connect(m_toggle, &QToolButton::clicked, this, [this] { setOpen(!m_isOpen); });
+    connect(m_toggle, &QToolButton::clicked, this, [this] {
+        setOpen(!m_isOpen);
+        emit toggled(m_isOpen);
+    });
     setOpen(false);
 }
 
@@ -50,7 +53,7 @@ void CollapsibleSection::setOpen(bool open)
 {
     m_isOpen = open;
     m_toggle->setIcon(icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
-    m_toggle->setToolTip(open ? tr("Hide these settings") : tr("Show these settings"));
+    m_toggle->setToolTip(open ? tr("Hide this part") : tr("Show this part"));
     m_content->setVisible(open);
     m_summary->setVisible(!open);
 }

@@ -26,6 +26,9 @@ public:
     bool isOpen() const { return m_isOpen; }
     void setOpen(bool open);
 
+signals:
+    void toggled(bool open); // by the user
+
 private:
     bool m_isOpen = false;
     QGridLayout* m_line = nullptr;

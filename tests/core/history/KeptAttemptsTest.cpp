@@ -260,10 +260,65 @@ private slots:
         AttemptFilter filter;
         filter.words = words;
         QTEST(filter.accepts(store().list().first()), "isFound");
-        filter = { {}, QStringLiteral("other"), false };
+        filter = { {}, QStringLiteral("other"), OutcomeWish::Any, {} };
         QVERIFY(!filter.accepts(store().list().first()));
-        filter = { {}, QStringLiteral("kept"), true };
+        filter = { {}, QStringLiteral("kept"), OutcomeWish::Failed, {} };
         QVERIFY(filter.accepts(store().list().first()));
+    }
+
+    void outcomesAreTold_data()
+    {
+        QTest::addColumn<QString>("wish");
+        QTest::addColumn<QVector<int>>("states");
+        using State = AttemptState;
+        const auto row = [](const char* wish, std::initializer_list<State> states) {
+            QVector<int> numbers;
+            for (const State state : states)
+                numbers.append(int(state));
+            QTest::newRow(wish) << QString::fromLatin1(wish) << numbers;
+        };
+        row("any",
+            { State::Requested, State::Running, State::Succeeded, State::Failed, State::Stopped,
+                State::Interrupted });
+        row("succeeded", { State::Succeeded });
+        row("failed", { State::Failed });
+        row("stopped", { State::Stopped, State::Interrupted });
+        row("running", { State::Requested, State::Running });
+    }
+    void outcomesAreTold()
+    {
+        QFETCH(QString, wish);
+        QFETCH(QVector<int>, states);
+        AttemptFilter filter;
+        filter.outcome = *outcomeWishFromId(wish);
+        QVector<int> accepted;
+        for (int state = 0; state <= int(AttemptState::Interrupted); ++state) {
+            AttemptSummary attempt;
+            attempt.record.state = AttemptState(state);
+            if (filter.accepts(attempt))
+                accepted.append(state);
+            attempt.error = QStringLiteral("torn");
+            QCOMPARE(filter.accepts(attempt), wish == QLatin1String("any"));
+        }
+        QCOMPARE(accepted, states);
+        QVERIFY(!outcomeWishFromId(QStringLiteral("Failed")));
+    }
+
+    void profilesAreTold()
+    {
+        AttemptSummary attempt;
+        attempt.record.request.profileId = QStringLiteral("rtx50-linux");
+        attempt.record.request.profileName = QStringLiteral("RTX 50");
+        AttemptFilter filter;
+        for (const char* known : { "rtx50-linux", "rtx 50", "" }) {
+            filter.profile = QString::fromLatin1(known);
+            QVERIFY2(filter.accepts(attempt), known);
+        }
+        filter.profile = QStringLiteral("RTX");
+        QVERIFY(!filter.accepts(attempt));
+        filter.profile = QStringLiteral("RTX 50");
+        attempt.error = QStringLiteral("torn");
+        QVERIFY(!filter.accepts(attempt));
     }
 
     void logsAreSearched()

@@ -107,6 +107,7 @@ private slots:
         page.show();
         auto* empty = findIn<QLabel>(page, "historyEmpty");
         QTRY_VERIFY(empty->isVisible());
+        QVERIFY(!findIn<QWidget>(page, "historyTrendPanel")->isVisible());
         QVERIFY(empty->text().contains("Start the first one"));
     }
 

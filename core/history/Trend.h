@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptStore.h"
+
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+// What an attempt came to, beside others of its profile. Time and memory are those of the whole build: with
+// the attempts that it goes on with.
+struct TrendPoint {
+    int number = 0;
+    bool failed = false; // then nothing else is known
+    std::optional<Milliseconds> time = {}; // nullopt: not known of all of them
+    std::optional<Bytes> peakMemory = {};
+    double cachedShare = 0; // of the compilations that were asked for, 0 to 1
+
+    // Too much came from a compiler cache for its time to be an improvement.
+    bool isCached() const { return cachedShare >= 0.05; }
+    bool operator==(const TrendPoint&) const = default;
+};
+
+bool isSameProfile(const BuildRequest& one, const BuildRequest& other);
+// The attempts of this profile on this machine that succeeded or failed, the oldest first.
+QVector<TrendPoint> trendOf(const BuildRequest& profile, const QVector<AttemptSummary>& attempts);
+
+}

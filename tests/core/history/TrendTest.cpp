@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/Trend.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+AttemptSummary attempt(int number, AttemptState state, int seconds, int base = 0)
+{
+    AttemptSummary summary;
+    summary.number = number;
+    summary.record.state = state;
+    summary.record.duration = Milliseconds(seconds * 1000);
+    summary.record.peakMemory = Bytes(seconds) * gibibyte;
+    summary.record.request.profileId = QStringLiteral("tour");
+    if (base > 0)
+        summary.record.request.continuesAttempt = base;
+    return summary;
+}
+
+void addCache(AttemptSummary& summary, qint64 hits, qint64 misses)
+{
+    StageResult stage;
+    stage.cache = CacheUse { QStringLiteral("ccache"), hits, misses, 0, 0, true };
+    summary.record.stages.append(stage);
+}
+
+BuildRequest profile(const QString& id, const QString& name = {})
+{
+    BuildRequest request;
+    request.profileId = id;
+    request.profileName = name;
+    return request;
+}
+
+}
+
+class TrendTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // A build that went on with others took as long as all of them.
+    void theWholeBuildCounts()
+    {
+        const auto points = trendOf(profile(QStringLiteral("tour")),
+            { attempt(4, AttemptState::Succeeded, 5, 3), attempt(3, AttemptState::Stopped, 40, 2),
+                attempt(2, AttemptState::Failed, 10), attempt(1, AttemptState::Succeeded, 60) });
+        QCOMPARE(points.size(), 3); // stopped ones are no point
+        QCOMPARE(points[0].number, 1);
+        QCOMPARE(points[0].time, std::optional(Milliseconds(60'000)));
+        QVERIFY(points[1].failed && !points[1].time);
+        QCOMPARE(points[2].time, std::optional(Milliseconds(55'000)));
+        QCOMPARE(points[2].peakMemory, std::optional<Bytes>(40 * gibibyte));
+    }
+
+    void whatIsNotKnownIsNotGuessed()
+    {
+        AttemptSummary first = attempt(1, AttemptState::Interrupted, 10);
+        first.record.duration = std::nullopt;
+        first.record.peakMemory = std::nullopt;
+        AttemptSummary second = attempt(2, AttemptState::Succeeded, 5, 1);
+        second.record.peakMemory = std::nullopt;
+        const auto points = trendOf(profile(QStringLiteral("tour")), { second, first });
+        QCOMPARE(points.size(), 1);
+        QVERIFY(!points[0].time && !points[0].peakMemory);
+    }
+
+    void cachesAreTold_data()
+    {
+        QTest::addColumn<int>("hits");
+        QTest::addColumn<int>("misses");
+        QTest::addColumn<bool>("isCached");
+        QTest::newRow("none") << 0 << 100 << false;
+        QTest::newRow("a few") << 4 << 96 << false;
+        QTest::newRow("many") << 87 << 13 << true;
+        QTest::newRow("nothing asked") << 0 << 0 << false;
+    }
+    void cachesAreTold()
+    {
+        QFETCH(int, hits);
+        QFETCH(int, misses);
+        AttemptSummary first = attempt(1, AttemptState::Failed, 10);
+        addCache(first, hits, misses);
+        AttemptSummary next = attempt(2, AttemptState::Succeeded, 10, 1);
+        addCache(next, 0, 0);
+        const auto points = trendOf(profile(QStringLiteral("tour")), { next, first });
+        QTEST(points.last().isCached(), "isCached");
+    }
+
+    void othersAreLeftOut()
+    {
+        AttemptSummary imported = attempt(1, AttemptState::Succeeded, 1);
+        imported.record.imported = ImportNote();
+        AttemptSummary torn = attempt(2, AttemptState::Succeeded, 1);
+        torn.error = QStringLiteral("torn");
+        AttemptSummary other = attempt(3, AttemptState::Succeeded, 1);
+        other.record.request.profileId = QStringLiteral("other");
+        QVERIFY(trendOf(profile(QStringLiteral("tour")), { other, torn, imported }).isEmpty());
+        // Names count where there is no id.
+        QVERIFY(isSameProfile(profile(QString(), QStringLiteral("Tour")),
+            profile(QStringLiteral("tour"), QStringLiteral("Tour"))));
+        QVERIFY(!isSameProfile(profile(QStringLiteral("a"), QStringLiteral("Tour")),
+            profile(QStringLiteral("b"), QStringLiteral("Tour"))));
+    }
+
+    // A record that goes on with itself, or with a newer one.
+    void circlesEnd()
+    {
+        const auto points = trendOf(profile(QStringLiteral("tour")),
+            { attempt(2, AttemptState::Succeeded, 5, 1), attempt(1, AttemptState::Succeeded, 7, 2),
+                attempt(3, AttemptState::Succeeded, 9, 3) });
+        QCOMPARE(points.size(), 3);
+        QCOMPARE(points[0].time, std::optional(Milliseconds(7'000)));
+        QCOMPARE(points[1].time, std::optional(Milliseconds(12'000)));
+        QCOMPARE(points[2].time, std::optional(Milliseconds(9'000)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TrendTest)
+#include "TrendTest.moc"

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which attempts of the history are shown.
+#include "core/base/AppPaths.h"
+#include "tests/support/TestFiles.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/history/HistoryModel.h"
+#include "ui/history/HistoryPage.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace torchmason;
+
+class HistoryFiltersTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+
+    static AttemptStore store() { return AttemptStore(AppPaths::attemptsFolder()); }
+    static void add(const QString& profile, AttemptState state, const QStringList& tags = {})
+    {
+        FakeAttempt attempt(store(), profile, 5);
+        attempt.end(state, 10);
+        if (!tags.isEmpty())
+            QVERIFY(writeNotes(attempt.folder(), { {}, tags }));
+    }
+    static QVector<int> shown(const HistoryPage& page)
+    {
+        const QAbstractItemModel& rows = *findIn<QTableView>(page, "historyTable")->model();
+        QVector<int> numbers;
+        for (int row = 0; row < rows.rowCount(); ++row)
+            numbers << rows.index(row, HistoryModel::Number).data().toInt();
+        return numbers;
+    }
+    static void choose(const HistoryPage& page, const char* name, const QString& words)
+    {
+        auto* box = findIn<QComboBox>(page, name);
+        QVERIFY2(box->findText(words) > 0, qPrintable(words));
+        box->setCurrentIndex(box->findText(words));
+    }
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    void choicesGoTogether()
+    {
+        add("Tour", AttemptState::Succeeded, { "night" });
+        add("Tour", AttemptState::Failed, { "night", "driver" });
+        add("Other", AttemptState::Failed);
+        add("Other", AttemptState::Stopped);
+        add("Other", AttemptState::Interrupted);
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(shown(page).size(), 5);
+        const auto* count = findIn<QLabel>(page, "historyCount");
+        auto* clear = findIn<QToolButton>(page, "historyClear");
+        QCOMPARE(count->text(), "5 attempts");
+        QVERIFY(!clear->isVisible());
+        choose(page, "historyOutcome", "Failed");
+        QCOMPARE(shown(page), (QVector<int> { 3, 2 }));
+        QCOMPARE(count->text(), "2 of 5 attempts");
+        QVERIFY(clear->isVisible());
+        choose(page, "historyProfile", "Tour");
+        QCOMPARE(shown(page), (QVector<int> { 2 }));
+        choose(page, "historyTag", "driver");
+        QCOMPARE(shown(page), (QVector<int> { 2 }));
+        choose(page, "historyOutcome", "Stopped or interrupted");
+        QCOMPARE(shown(page), QVector<int>());
+        QVERIFY(findIn<QLabel>(page, "historyEmpty")->text().contains("Clear"));
+        QTest::mouseClick(clear, Qt::LeftButton);
+        QCOMPARE(shown(page).size(), 5);
+        QVERIFY(!clear->isVisible());
+        choose(page, "historyOutcome", "Stopped or interrupted");
+        QCOMPARE(shown(page), (QVector<int> { 5, 4 }));
+    }
+
+    // Words that stand in files are looked up meanwhile, and go together with the choices, too.
+    void wordsAndChoices()
+    {
+        for (const AttemptState state : { AttemptState::Failed, AttemptState::Succeeded }) {
+            FakeAttempt attempt(store(), "Tour", 5);
+            attempt.record().request.configuration.setFlag({ "USE_CUDA", "ON", {} });
+            attempt.end(state, 10);
+        }
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(shown(page).size(), 2);
+        auto* words = findIn<QLineEdit>(page, "historyFilter");
+        words->setText("use_cuda=on");
+        QTRY_COMPARE(shown(page).size(), 2);
+        choose(page, "historyOutcome", "Failed");
+        QTRY_COMPARE(shown(page), (QVector<int> { 1 }));
+        words->setText("   ");
+        QCOMPARE(shown(page), (QVector<int> { 1 }));
+    }
+
+    void whatIsChosenStays()
+    {
+        add("Tour", AttemptState::Succeeded, { "night" });
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(shown(page).size(), 1);
+        auto* profile = findIn<QComboBox>(page, "historyProfile");
+        QVERIFY(!profile->isVisible()); // there is one only
+        QVERIFY(!findIn<QComboBox>(page, "historyTag")->isVisible());
+        add("<b>Evil</b>\n\x1b[31mred", AttemptState::Failed, { "day" });
+        // A reading that is under way may find an attempt that is only half written.
+        QTRY_VERIFY(profile->isVisible());
+        QCOMPARE(shown(page).size(), 2);
+        QCOMPARE(profile->itemText(1).count(u'\n') + profile->itemText(1).count(QChar(0x1b)), 0);
+        profile->setCurrentIndex(1);
+        QCOMPARE(shown(page), (QVector<int> { 2 }));
+        QVERIFY(QDir(store().attemptFolder(2)).removeRecursively());
+        QTRY_COMPARE(shown(page).size(), 0);
+        QVERIFY(profile->isVisible());
+        QTest::mouseClick(findIn<QToolButton>(page, "historyClear"), Qt::LeftButton);
+        QCOMPARE(shown(page), (QVector<int> { 1 }));
+    }
+};
+
+QTEST_MAIN(HistoryFiltersTest)
+#include "HistoryFiltersTest.moc"

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The trend of a profile below the table of the history.
+#include "core/base/AppPaths.h"
+#include "tests/support/TestFiles.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/charts/TrendChart.h"
+#include "ui/history/HistoryModel.h"
+#include "ui/history/HistoryPage.h"
+#include "ui/widgets/CollapsibleSection.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace torchmason;
+
+class HistoryTrendTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+
+    static QVector<TrendPoint> points()
+    {
+        const auto minutes = [](int count) { return std::optional(Milliseconds(count * 60'000)); };
+        return { { 1, false, minutes(122), 24 * gibibyte, 0 }, { 2, true },
+            { 5, false, minutes(26), 20 * gibibyte, 0.87 }, { 9, false, minutes(110), 22 * gibibyte, 0 } };
+    }
+    static void add(AttemptState state, const QString& profile = "Tour")
+    {
+        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), profile, 5);
+        attempt.record().request.profileId = profile;
+        attempt.end(state, 10);
+    }
+    static int current(const HistoryPage& page)
+    {
+        return findIn<QTableView>(page, "historyTable")
+            ->currentIndex()
+            .siblingAtColumn(HistoryModel::Number)
+            .data()
+            .toInt();
+    }
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    void itIsToldInWords()
+    {
+        const QString text = trendText(points());
+        QVERIFY2(text.startsWith("Succeeded: 3, of these with a cache: 1. Failed: 1."), qPrintable(text));
+        QVERIFY2(
+            text.contains("first took 2 h 2 min and 24.0 GB (attempt 1), the last 1 h 50 min and 22.0 GB "
+                          "(attempt 9)"),
+            qPrintable(text));
+        // Those with a cache alone say nothing about an improvement.
+        QVERIFY(!trendText(points().mid(1, 2)).contains("took"));
+    }
+
+    void keysGoFromAttemptToAttempt()
+    {
+        TrendChart chart;
+        QSignalSpy picked(&chart, &TrendChart::picked);
+        chart.resize(600, 160);
+        chart.show();
+        chart.showPoints(points(), 9);
+        const auto told = [&chart] { return chart.accessibleDescription(); };
+        QVERIFY(told().startsWith("attempt 9: 1 h 50 min, 22.0 GB"));
+        QTest::keyClick(&chart, Qt::Key_Return);
+        QCOMPARE(picked.size(), 0); // it is selected already
+        QTest::keyClick(&chart, Qt::Key_Left);
+        QVERIFY2(told().startsWith("attempt 5: 26 min, 20.0 GB, 87 % from a cache"), qPrintable(told()));
+        QTest::keyClick(&chart, Qt::Key_Left);
+        chart.showPoints(points(), 9); // read again meanwhile
+        QVERIFY(told().startsWith("attempt 2: failed"));
+        QTest::keyClick(&chart, Qt::Key_Home);
+        QTest::keyClick(&chart, Qt::Key_Left);
+        QTest::keyClick(&chart, Qt::Key_Return);
+        QCOMPARE(picked.size(), 1);
+        QCOMPARE(picked.first().first().toInt(), 1);
+        chart.showPoints({}, 0);
+        for (const Qt::Key key : { Qt::Key_Left, Qt::Key_End, Qt::Key_Return })
+            QTest::keyClick(&chart, key);
+        QCOMPARE(picked.size(), 1);
+        chart.showPoints(points(), 77); // not among them
+        QTest::keyClick(&chart, Qt::Key_Left);
+        QVERIFY(told().startsWith("attempt 9"));
+    }
+
+    void aPointSelectsItsAttempt()
+    {
+        for (const AttemptState state :
+            { AttemptState::Succeeded, AttemptState::Failed, AttemptState::Succeeded })
+            add(state);
+        HistoryPage page;
+        page.resize(1000, 700);
+        page.show();
+        auto* table = findIn<QTableView>(page, "historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        auto* chart = findIn<TrendChart>(page, "historyTrendChart");
+        QVERIFY(!chart->isVisible()); // folded at first
+        QTest::mouseClick(findIn<QToolButton>(page, "historyTrendToggle"), Qt::LeftButton);
+        QVERIFY(chart->isVisible());
+        QCOMPARE(current(page), 3);
+        QTest::keyClick(chart, Qt::Key_Home);
+        QTest::keyClick(chart, Qt::Key_Return);
+        QCOMPARE(current(page), 1);
+        // Also one that the filters hide.
+        auto* outcome = findIn<QComboBox>(page, "historyOutcome");
+        outcome->setCurrentIndex(outcome->findText("Succeeded"));
+        QTest::keyClick(chart, Qt::Key_Right);
+        QTest::keyClick(chart, Qt::Key_Return);
+        QCOMPARE(current(page), 2);
+        QCOMPARE(outcome->currentIndex(), 0);
+        HistoryPage again;
+        QVERIFY(findIn<CollapsibleSection>(again, "historyTrend")->isOpen());
+    }
+
+    void fewerThanTwoAreNoTrend()
+    {
+        add(AttemptState::Failed, "<b>None</b>");
+        add(AttemptState::Succeeded, "One");
+        HistoryPage page;
+        page.show();
+        auto* table = findIn<QTableView>(page, "historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QTest::mouseClick(findIn<QToolButton>(page, "historyTrendToggle"), Qt::LeftButton);
+        const auto* words = findIn<QLabel>(page, "historyNoTrend");
+        QVERIFY(words->isVisible() && !findIn<TrendChart>(page, "historyTrendChart")->isVisible());
+        QVERIFY2(words->text().startsWith("One build of “One” has succeeded"), qPrintable(words->text()));
+        table->selectRow(1);
+        QVERIFY2(words->text().startsWith("No build of “<b>None</b>”"), qPrintable(words->text()));
+        QCOMPARE(words->textFormat(), Qt::PlainText);
+    }
+};
+
+QTEST_MAIN(HistoryTrendTest)
+#include "HistoryTrendTest.moc"

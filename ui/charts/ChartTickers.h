@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Units.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace torchmason {
+
+// What stands at the axes of a chart. A part of ChartWidget.cpp, which alone includes it.
+
+// Powers of two, so that memory has round numbers.
+class BytesTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        double step = double(mebibyte);
+        while (range.size() / step > 4)
+            step *= 2;
+        return step;
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return tick < 1 ? QStringLiteral("0") : formatBytes(Bytes(tick));
+    }
+};
+
+// No halves of things.
+class CountTicker : public QCPAxisTicker {
+public:
+    CountTicker() { setTickCount(3); } // charts may be low
+
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        return std::max(1.0, QCPAxisTicker::getTickStep(range));
+    }
+    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override
+    {
+        return locale.toString(qint64(std::llround(tick)));
+    }
+};
+
+// Core numbers from 1; only as many as fit.
+class RowTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override { return std::max(1.0, std::ceil(range.size() / 4)); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return tick < 0 ? QString() : QString::number(int(tick) + 1);
+    }
+};
+
+// Round times, whose words are short: no hours with minutes.
+class DurationTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        constexpr double mostTicks = 3.5;
+        for (const double step :
+            { 1., 2., 5., 10., 20., 60., 120., 300., 600., 1200., 3600., 7200., 18'000. }) {
+            if (range.size() / step <= mostTicks)
+                return step;
+        }
+        return std::ceil(range.size() / mostTicks / 36'000) * 36'000;
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return tick < 0 ? QString()
+            : tick < 1  ? QStringLiteral("0")
+                        : formatDuration(Milliseconds(std::llround(tick * 1000)));
+    }
+};
+
+}

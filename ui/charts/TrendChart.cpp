@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/TrendChart.h"
+
+#include "ui/charts/ChartColours.h"
+#include "ui/charts/ChartLegend.h"
+#include "ui/charts/ChartWidget.h"
+#include "ui/text/Ui.h"
+#include "ui/widgets/Parts.h"
+#include "ui/widgets/Theme.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int usualLines = 12; // of text, in height
+constexpr int fewestLines = 6;
+constexpr double roomAbove = 1.1; // of the highest value
+constexpr double roomBelow = 0.1; // so that marks on the axis are whole
+
+std::optional<double> secondsOf(const TrendPoint& point)
+{
+    return point.time ? std::optional(double(point.time->count()) / 1000) : std::nullopt;
+}
+
+std::optional<double> bytesOf(const TrendPoint& point)
+{
+    return point.peakMemory ? std::optional(double(*point.peakMemory)) : std::nullopt;
+}
+
+QString timeText(const TrendPoint& point)
+{
+    return point.time ? formatDuration(*point.time) : Ui::tr("unknown");
+}
+
+QString memoryText(const TrendPoint& point)
+{
+    return formatBytes(point.peakMemory);
+}
+
+QString cacheText(const TrendPoint& point)
+{
+    return Ui::tr("%1 % from a cache").arg(int(std::lround(point.cachedShare * 100)));
+}
+
+// "attempt 9: 1 h 10 min, 22.0 GB"
+QString pointText(const TrendPoint& point)
+{
+    if (point.failed)
+        return Ui::tr("attempt %1: failed").arg(point.number);
+    const QString text
+        = Ui::tr("attempt %1: %2, %3").arg(QString::number(point.number), timeText(point), memoryText(point));
+    return point.isCached() ? text + QStringLiteral(", ") + cacheText(point) : text;
+}
+
+}
+
+QString trendText(const QVector<TrendPoint>& points)
+{
+    QVector<TrendPoint> whole;
+    int cached = 0;
+    int failed = 0;
+    for (const TrendPoint& point : points) {
+        failed += point.failed;
+        cached += !point.failed && point.isCached();
+        if (!point.failed && !point.isCached())
+            whole << point;
+    }
+    QStringList sentences { Ui::tr("Succeeded: %1, of these with a cache: %2. Failed: %3.")
+                                .arg(points.size() - failed)
+                                .arg(cached)
+                                .arg(failed) };
+    if (whole.size() >= 2)
+        sentences << Ui::tr(
+            "Without a cache the first took %1 and %2 (attempt %3), the last %4 and %5 (attempt "
+            "%6).")
+                         .arg(timeText(whole.first()), memoryText(whole.first()),
+                             QString::number(whole.first().number), timeText(whole.last()),
+                             memoryText(whole.last()), QString::number(whole.last().number));
+    return sentences.join(u' ');
+}
+
+TrendChart::TrendChart(QWidget* parent)
+    : QWidget(parent)
+    , m_time { nullptr, new ChartWidget(ChartWidget::ValueAxis::Duration, this), secondsOf, timeText }
+    , m_memory { nullptr, new ChartWidget(ChartWidget::ValueAxis::Memory, this), bytesOf, memoryText }
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    rowOf(this, { 1, 1, 1, 1 }, 0, // room for the focus
+        { { createFigure(m_time, tr("Whole time")), 1 }, { createFigure(m_memory, tr("Peak memory")), 1 } });
+}
+
+QWidget* TrendChart::createFigure(Figure& figure, const QString& title)
+{
+    auto* area = new QWidget(this);
+    figure.legend = new ChartLegend({}, area);
+    figure.legend->setMoment(title); // in one line with the values: there may be little room
+    columnOf(area, {}, 0, { figure.legend, { figure.chart, 1 } });
+    connect(figure.chart, &ChartWidget::hovered, this, [this](double key) { showAt(placeAt(key)); });
+    connect(figure.chart, &ChartWidget::left, this, [this] { showAt(selectedPlace()); });
+    connect(figure.chart, &ChartWidget::picked, this, [this](double key) { pick(placeAt(key)); });
+    return area;
+}
+
+QSize TrendChart::sizeHint() const
+{
+    return QSize(QWidget::sizeHint().width(), usualLines * fontMetrics().height());
+}
+
+QSize TrendChart::minimumSizeHint() const
+{
+    return QSize(QWidget::minimumSizeHint().width(), fewestLines * fontMetrics().height());
+}
+
+void TrendChart::showPoints(const QVector<TrendPoint>& points, int selected)
+{
+    if (points == m_points && selected == m_selected)
+        return; // the user may be looking at another one
+    m_points = points;
+    m_selected = selected;
+    draw(m_time);
+    draw(m_memory);
+    showAt(selectedPlace());
+}
+
+void TrendChart::draw(const Figure& figure)
+{
+    using Shape = ChartSeries::Shape;
+    const ChartColours colours = ChartColours::of(palette());
+    ChartSeries line { tr("without a cache"), colours.others, false, Qt::SolidLine, {}, {} };
+    ChartSeries whole { tr("without a cache"), colours.build, false, Qt::SolidLine, {}, {}, false,
+        Shape::Discs };
+    ChartSeries cached { tr("with a cache"), colours.swap, false, Qt::SolidLine, {}, {}, false,
+        Shape::Rings };
+    ChartSeries failed { tr("failed"), colours.failed, false, Qt::SolidLine, {}, {}, false, Shape::Crosses };
+    double highest = 0;
+    QStringList numbers;
+    for (qsizetype place = 0; place < m_points.size(); ++place) {
+        const TrendPoint& point = m_points[place];
+        numbers << QString::number(point.number);
+        const std::optional<double> value = point.failed ? std::optional(0.0) : figure.valueOf(point);
+        if (!value)
+            continue;
+        highest = std::max(highest, *value);
+        ChartSeries& marks = point.failed ? failed : point.isCached() ? cached : whole;
+        marks.keys << double(place);
+        marks.values << *value;
+    }
+    line.keys = whole.keys;
+    line.values = whole.values;
+    const double top = highest > 0 ? highest * roomAbove : 1;
+    figure.chart->setKeyLabels(numbers);
+    figure.chart->setSeries({ line, whole, cached, failed });
+    figure.chart->setKeyRange(-0.5, double(m_points.size()) - 0.5);
+    figure.chart->setValueRange(-top * roomBelow, top);
+    figure.chart->replot();
+}
+
+void TrendChart::showAt(std::optional<qsizetype> place)
+{
+    m_shown = place;
+    const ChartColours colours = ChartColours::of(palette());
+    for (const Figure* figure : { &m_time, &m_memory }) {
+        figure->chart->setCursor(place ? std::optional(double(*place)) : std::nullopt);
+        if (!place) {
+            figure->legend->setEntries({});
+            continue;
+        }
+        const TrendPoint& point = m_points[*place];
+        const QColor colour = point.failed ? colours.failed : point.isCached() ? colours.swap : colours.build;
+        QString text = point.failed ? tr("failed") : figure->textOf(point);
+        if (!point.failed && point.isCached())
+            text += u' ' + tr("(cache)");
+        figure->legend->setEntries({ { tr("attempt %1").arg(point.number), text, colour } });
+    }
+    const QString all = trendText(m_points);
+    setAccessibleDescription(place ? pointText(m_points[*place]) + QStringLiteral(". ") + all : all);
+}
+
+std::optional<qsizetype> TrendChart::placeAt(double key) const
+{
+    if (m_points.isEmpty())
+        return std::nullopt;
+    return std::clamp<qsizetype>(std::llround(key), 0, m_points.size() - 1);
+}
+
+std::optional<qsizetype> TrendChart::selectedPlace() const
+{
+    const auto found = std::find_if(m_points.begin(), m_points.end(),
+        [this](const TrendPoint& point) { return point.number == m_selected; });
+    return found == m_points.end() ? std::nullopt : std::optional(qsizetype(found - m_points.begin()));
+}
+
+void TrendChart::pick(std::optional<qsizetype> place)
+{
+    if (place && m_points[*place].number != m_selected)
+        emit picked(m_points[*place].number);
+}
+
+void TrendChart::keyPressEvent(QKeyEvent* event)
+{
+    const qsizetype last = m_points.size() - 1;
+    const int key = event->key();
+    if (key == Qt::Key_Return || key == Qt::Key_Enter)
+        return pick(m_shown);
+    const bool isMove
+        = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Home || key == Qt::Key_End;
+    if (!isMove || last < 0)
+        return QWidget::keyPressEvent(event);
+    const qsizetype step = key == Qt::Key_Left ? -1 : 1;
+    const qsizetype next = key == Qt::Key_Home ? 0
+        : key == Qt::Key_End || !m_shown       ? last
+                                               : std::clamp<qsizetype>(*m_shown + step, 0, last);
+    showAt(next);
+}
+
+void TrendChart::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    // The first palette change comes from this class's own constructor, when there is no legend yet.
+    if (event->type() == QEvent::PaletteChange && m_memory.legend) {
+        draw(m_time);
+        draw(m_memory);
+        showAt(m_shown);
+    }
+}
+
+void TrendChart::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    showAt(selectedPlace());
+}
+
+void TrendChart::paintEvent(QPaintEvent*)
+{
+    if (!hasFocus())
+        return;
+    QPainter painter(this);
+    painter.setPen(toneColour(Tone::Accent, palette()));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/Trend.h"
+
+#include <QWidget>
+
+#include <optional>
+
+namespace torchmason {
+
+class ChartLegend;
+class ChartWidget;
+
+// Time and peak memory of the builds of a profile, one after the other. Left, Right, Home and End go from
+// attempt to attempt; Return or a click picks one.
+class TrendChart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TrendChart(QWidget* parent = nullptr);
+
+    // `selected`: the number of an attempt, which need not be among them.
+    void showPoints(const QVector<TrendPoint>& points, int selected);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void picked(int number);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    // One of the two: where it is drawn, and which figure of a point it shows.
+    struct Figure {
+        ChartLegend* legend = nullptr;
+        ChartWidget* chart = nullptr;
+        std::optional<double> (*valueOf)(const TrendPoint&) = nullptr; // seconds or bytes
+        QString (*textOf)(const TrendPoint&) = nullptr;
+    };
+
+    QWidget* createFigure(Figure& figure, const QString& title);
+    void draw(const Figure& figure);
+    void showAt(std::optional<qsizetype> place);
+    void pick(std::optional<qsizetype> place);
+    std::optional<qsizetype> placeAt(double key) const;
+    std::optional<qsizetype> selectedPlace() const;
+
+    Figure m_time;
+    Figure m_memory;
+    QVector<TrendPoint> m_points;
+    int m_selected = 0;
+    std::optional<qsizetype> m_shown; // whose values are told
+};
+
+// "Succeeded: 6, of these with a cache: 1. Failed: 4. Without a cache the first took 2 h 2 min and 24.0 GB
+// (attempt 1), the last..."
+QString trendText(const QVector<TrendPoint>& points);
+
+}

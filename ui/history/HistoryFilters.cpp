@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/HistoryFilters.h"
+
+#include "core/base/ControlCharacters.h"
+#include "core/base/SentencePart.h"
+#include "ui/widgets/FocusWheelBox.h"
+#include "ui/widgets/Parts.h"
+
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+namespace torchmason {
+
+namespace {
+
+// Names are of others: shown in one line, looked for as they are. The first entry is for all of them.
+void fill(QComboBox& box, QStringList names)
+{
+    const QString chosen = box.currentData().toString();
+    if (!chosen.isEmpty())
+        names << chosen;
+    names.removeAll(QString());
+    names.sort(Qt::CaseInsensitive);
+    names.removeDuplicates();
+    QStringList offered;
+    for (int i = 1; i < box.count(); ++i)
+        offered << box.itemData(i).toString();
+    const bool hasChoice = names.size() > 1 || !chosen.isEmpty();
+    box.setVisible(hasChoice);
+    if (offered == names)
+        return;
+    const QSignalBlocker quiet(box);
+    while (box.count() > 1)
+        box.removeItem(1);
+    for (const QString& name : names)
+        box.addItem(inOneLine(withoutControls(name)), name);
+    box.setCurrentIndex(std::max(0, box.findData(chosen)));
+}
+
+}
+
+HistoryFilters::HistoryFilters(QWidget* parent)
+    : QWidget(parent)
+    , m_words(named(new QLineEdit(this), "historyFilter", tr("Only attempts that hold these words are shown"),
+          tr("Filter")))
+{
+    setObjectName(QStringLiteral("historyFilters"));
+    m_words->setPlaceholderText(tr("Filter by words: profile, flag, finding, note..."));
+    m_words->setClearButtonEnabled(true);
+    m_outcome = choice("historyOutcome", tr("All outcomes"), tr("Only attempts that ended like this"), 11);
+    const std::pair<OutcomeWish, QString> outcomes[] = { { OutcomeWish::Succeeded, tr("Succeeded") },
+        { OutcomeWish::Failed, tr("Failed") }, { OutcomeWish::Stopped, tr("Stopped or interrupted") },
+        { OutcomeWish::Running, tr("Running") } };
+    for (const auto& [wish, words] : outcomes)
+        m_outcome->addItem(words, int(wish));
+    m_profile = choice("historyProfile", tr("All profiles"), tr("Only attempts of this profile"), 11);
+    m_tag = choice("historyTag", tr("All tags"), tr("Only attempts with this tag"), 6);
+    m_clear = toolButton(this, "historyClear", nullptr, tr("Shows all attempts again"));
+    m_clear->setText(tr("Clear"));
+    m_clear->setAccessibleName(tr("Clear the filters"));
+    rowOf(this, {}, spacing::inner, { { m_words, 3 }, m_outcome, { m_profile, 1 }, m_tag, m_clear });
+    connect(m_words, &QLineEdit::textChanged, this, &HistoryFilters::tell);
+    connect(m_clear, &QToolButton::clicked, this, &HistoryFilters::clear);
+    offer({});
+    m_clear->hide();
+}
+
+QComboBox* HistoryFilters::choice(
+    const char* name, const QString& everything, const QString& toolTip, int letters)
+{
+    auto* box = named(new FocusWheelComboBox(this), name, toolTip, toolTip);
+    box->addItem(everything);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(letters);
+    connect(box, &QComboBox::currentIndexChanged, this, &HistoryFilters::tell);
+    return box;
+}
+
+void HistoryFilters::offer(const QVector<AttemptSummary>& attempts)
+{
+    QStringList profiles;
+    QStringList tags;
+    for (const AttemptSummary& attempt : attempts) {
+        profiles << attempt.record.request.profileName;
+        tags << attempt.notes.tags;
+    }
+    fill(*m_profile, profiles);
+    fill(*m_tag, tags);
+}
+
+QString HistoryFilters::text() const
+{
+    return m_words->text().trimmed();
+}
+
+AttemptFilter HistoryFilters::filter() const
+{
+    return { m_words->text().simplified().split(u' ', Qt::SkipEmptyParts), m_tag->currentData().toString(),
+        OutcomeWish(m_outcome->currentData().toInt()), m_profile->currentData().toString() };
+}
+
+void HistoryFilters::clear()
+{
+    {
+        const QSignalBlocker quiet(this);
+        m_words->clear();
+        for (QComboBox* box : { m_outcome, m_profile, m_tag })
+            box->setCurrentIndex(0);
+    }
+    if (m_clear->hasFocus())
+        m_words->setFocus(); // the button goes
+    tell();
+}
+
+void HistoryFilters::tell()
+{
+    m_clear->setVisible(filter() != AttemptFilter());
+    emit changed();
+}
+
+}

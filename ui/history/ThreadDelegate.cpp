@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/ThreadDelegate.h"
+
+#include "core/history/ThreadGraph.h"
+#include "ui/history/HistoryModel.h"
+#include "ui/history/HistoryRows.h"
+#include "ui/text/Mark.h"
+#include "ui/widgets/Theme.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QPainterPath>
+
+namespace torchmason {
+
+namespace {
+
+constexpr double laneWidth = 12;
+constexpr double radius = 4;
+constexpr double lineWidth = 1.5;
+
+ThreadRow rowOf(const QModelIndex& index)
+{
+    return index.data(HistoryRows::GraphRole).value<ThreadRow>();
+}
+
+int widthOf(const ThreadRow& row)
+{
+    return spacing::small + int(laneWidth) * row.lanes;
+}
+
+double centreOf(const QRect& cell, int lane)
+{
+    return cell.left() + spacing::small + laneWidth * (lane + 0.5);
+}
+
+void drawLines(QPainter& painter, const QRect& cell, const ThreadRow& row)
+{
+    const QPointF dot(centreOf(cell, row.lane), QRectF(cell).center().y());
+    const double top = cell.top();
+    const double bottom = cell.bottom() + 1;
+    for (int lane = 0; lane < row.lanes; ++lane) {
+        const double x = centreOf(cell, lane);
+        if (row.passing & (1U << lane))
+            painter.drawLine(QPointF(x, top), QPointF(x, bottom));
+        if (row.joins & (1U << lane)) {
+            QPainterPath path(QPointF(x, top));
+            path.quadTo(QPointF(x, dot.y()), dot);
+            painter.drawPath(path);
+        }
+    }
+    if (row.hasNewer)
+        painter.drawLine(QPointF(dot.x(), top), dot);
+    if (!row.hasOlder)
+        return;
+    QPen pen = painter.pen();
+    pen.setStyle(row.skips ? Qt::DotLine : Qt::SolidLine);
+    painter.setPen(pen);
+    painter.drawLine(dot, QPointF(dot.x(), bottom));
+}
+
+Tone toneOf(Mark mark)
+{
+    return mark == Mark::Good   ? Tone::Good
+        : mark == Mark::Bad     ? Tone::Bad
+        : mark == Mark::Running ? Tone::Accent
+                                : Tone::Neutral;
+}
+
+// A disc succeeded, a cross failed, a ring is anything else. `paper` hides the lines below it.
+void drawDot(QPainter& painter, const QPointF& at, Mark mark, const QColor& ink, const QColor& paper)
+{
+    painter.setPen(QPen(paper, 2));
+    painter.setBrush(paper);
+    painter.drawEllipse(at, radius, radius);
+    painter.setPen(QPen(ink, mark == Mark::Bad ? 2 : lineWidth));
+    if (mark == Mark::Bad) {
+        const QPointF down(radius - 0.5, radius - 0.5);
+        const QPointF up(radius - 0.5, 0.5 - radius);
+        painter.drawLine(at - down, at + down);
+        painter.drawLine(at - up, at + up);
+        return;
+    }
+    painter.setBrush(mark == Mark::Good ? QBrush(ink) : QBrush(paper));
+    painter.drawEllipse(at, radius - 0.5, radius - 0.5);
+}
+
+}
+
+void ThreadDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    const QStyle* style = cell.widget ? cell.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &cell, painter, cell.widget);
+    const ThreadRow row = rowOf(index);
+    const auto mark = Mark(index.data(HistoryModel::MarkRole).toInt());
+    const bool isSelected = option.state & QStyle::State_Selected;
+    const auto group = option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
+    const QColor paper = cell.palette.color(group, isSelected ? QPalette::Highlight : QPalette::Base);
+    const QColor words = cell.palette.color(group, QPalette::HighlightedText);
+    painter->save();
+    painter->setClipRect(cell.rect);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(isSelected ? words : toneColour(Tone::Neutral, cell.palette), lineWidth));
+    drawLines(*painter, cell.rect, row);
+    const QPointF dot(centreOf(cell.rect, row.lane), QRectF(cell.rect).center().y());
+    drawDot(*painter, dot, mark, isSelected ? words : toneColour(toneOf(mark), cell.palette), paper);
+    painter->restore();
+    QStyleOptionViewItem text = option;
+    text.rect.setLeft(text.rect.left() + widthOf(row));
+    text.textElideMode = Qt::ElideMiddle; // the end says whether it helped
+    QStyledItemDelegate::paint(painter, text, index);
+}
+
+QSize ThreadDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(widthOf(rowOf(index)), 0);
+}
+
+}

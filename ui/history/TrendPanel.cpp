@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/TrendPanel.h"
+
+#include "core/base/ControlCharacters.h"
+#include "core/base/SentencePart.h"
+#include "ui/charts/TrendChart.h"
+#include "ui/models/Settings.h"
+#include "ui/widgets/CollapsibleSection.h"
+#include "ui/widgets/Labels.h"
+#include "ui/widgets/Parts.h"
+
+#include <QLabel>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+const QString openKey = QStringLiteral("history/trend");
+
+}
+
+TrendPanel::TrendPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_chart(named(new TrendChart, "historyTrendChart",
+          tr("Builds of the selected attempt's profile; click on one, or go there with Left and Right and "
+             "press Return, to select it"),
+          tr("Trend")))
+    , m_shapes(new ElidedLabel)
+    , m_nothing(plainText(nullptr, "historyNoTrend"))
+{
+    m_shapes->setText(tr(
+        "Disc: without a cache. Ring: in part from a compiler cache, so its time says little. Cross: failed. "
+        "The time includes the attempts that a build goes on with. Builds of other machines are left out."));
+    m_shapes->setElideMode(Qt::ElideRight);
+    m_shapes->setSecondary(true);
+    auto* content = new QWidget;
+    columnOf(content, {}, spacing::small, { m_chart, m_shapes, m_nothing });
+    m_section = new CollapsibleSection(QStringLiteral("historyTrend"), tr("&Trend"), content, this);
+    columnOf(this, {}, 0, { m_section });
+    m_section->setOpen(settings()->value(openKey).toBool());
+    connect(m_section, &CollapsibleSection::toggled, this,
+        [](bool open) { settings()->setValue(openKey, open); });
+    connect(m_chart, &TrendChart::picked, this, &TrendPanel::picked);
+}
+
+void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<AttemptSummary>& attempts)
+{
+    const bool isKnown = selected && selected->error.isEmpty();
+    const QVector<TrendPoint> points
+        = isKnown ? trendOf(selected->record.request, attempts) : QVector<TrendPoint>();
+    const qsizetype succeeded
+        = std::count_if(points.begin(), points.end(), [](const TrendPoint& point) { return !point.failed; });
+    const QString profile
+        = isKnown ? inOneLine(withoutControls(selected->record.request.profileName)) : QString();
+    const bool isTrend = succeeded >= 2;
+    m_nothing->setText(!isKnown
+            ? tr("Select an attempt that can be read: the builds of its profile are shown here.")
+            : succeeded == 0
+            ? tr("No build of “%1” has succeeded on this machine so far; a trend needs two.").arg(profile)
+            : tr("One build of “%1” has succeeded on this machine so far; a trend needs two.").arg(profile));
+    m_section->setSummary(isTrend ? tr("%1: %2").arg(profile, trendText(points)) : m_nothing->text());
+    m_nothing->setVisible(!isTrend);
+    m_chart->setVisible(isTrend);
+    m_shapes->setVisible(isTrend);
+    m_chart->showPoints(isTrend ? points : QVector<TrendPoint>(), isKnown ? selected->number : 0);
+}
+
+}

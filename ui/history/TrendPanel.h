@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/Trend.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace torchmason {
+
+class CollapsibleSection;
+class ElidedLabel;
+class TrendChart;
+
+// How the builds of a profile went over time. Folded, it is one line; the settings keep which.
+class TrendPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TrendPanel(QWidget* parent = nullptr);
+
+    // The trend of the attempt's profile; nullptr: no attempt.
+    void showTrendOf(const AttemptSummary* selected, const QVector<AttemptSummary>& attempts);
+
+signals:
+    void picked(int number);
+
+private:
+    TrendChart* m_chart = nullptr;
+    ElidedLabel* m_shapes = nullptr; // what the marks mean
+    QLabel* m_nothing = nullptr; // why there is no trend
+    CollapsibleSection* m_section = nullptr;
+};
+
+}
