@@ -22,7 +22,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTreeView>
@@ -65,11 +64,7 @@ void ProfilePage::createWidgets()
 void ProfilePage::createList()
 {
     m_tree = new ProfileTree(m_draft, this);
-    m_filter = new QSortFilterProxyModel(this);
-    m_filter->setSourceModel(m_tree);
-    m_filter->setRecursiveFilteringEnabled(true);
-    m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_filter->setFilterRole(ProfileTree::SearchRole);
+    m_filter = new ProfileFilter(*m_tree, this);
     m_search = new SearchField(QStringLiteral("profileSearch"), tr("Search profiles"), this);
     m_search->setToolTip(tr("Shows the profiles whose name or summary contains this"));
     m_list = named(new QTreeView(this), "profileList",
@@ -81,8 +76,8 @@ void ProfilePage::createList()
     m_list->setIndentation(spacing::group);
     m_list->setItemDelegate(new ProfileDelegate(m_list));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_nothing = named(secondaryText(QString(), this), "profileNothing");
-    m_nothing->hide();
+    m_searchNote = named(secondaryText(QString(), this), "profileSearchNote");
+    m_searchNote->hide();
     createActions();
 }
 
@@ -110,7 +105,7 @@ void ProfilePage::createRightSide()
 QWidget* ProfilePage::leftSide()
 {
     auto* left = new QWidget(this);
-    columnOf(left, {}, spacing::inner, { m_search, m_nothing, { m_list, 1 }, m_actions });
+    columnOf(left, {}, spacing::inner, { m_search, { m_list, 1 }, m_searchNote, m_actions });
     return left;
 }
 
@@ -194,23 +189,37 @@ void ProfilePage::rebuild()
 }
 
 // Filtering makes the view take another current row, which is no choice of the user's.
-void ProfilePage::search(const QString& text)
+void ProfilePage::search()
 {
     m_rebuilding = true;
-    m_filter->setFilterFixedString(text.trimmed());
+    m_filter->search(m_search->text().trimmed(), m_shownId);
     unfold();
     m_rebuilding = false;
-    m_nothing->setText(tr("No profile's name or summary contains \"%1\".").arg(text.trimmed()));
-    m_nothing->setVisible(m_filter->rowCount() == 0);
     selectShown();
+    showSearchNote();
+}
+
+// What is selected is built with, so that it stays in the list; this says why.
+void ProfilePage::showSearchNote()
+{
+    const QString text = m_search->text().trimmed();
+    const QModelIndex shown = m_tree->indexOf(m_shownId);
+    const QString nothing = tr("No profile's name or summary contains \"%1\".").arg(text);
+    const QString stays = tr("\"%1\" does not match, but stays selected until you select another.")
+                              .arg(shown.data().toString());
+    showText(m_searchNote,
+        text.isEmpty()                                   ? QString()
+            : !m_filter->firstFound().isValid()          ? nothing
+            : shown.isValid() && !m_filter->finds(shown) ? stays
+                                                         : QString());
 }
 
 // Return takes the first one that was found, unless the shown one is among them.
 void ProfilePage::takeFound()
 {
-    const QModelIndex group = m_filter->index(0, 0);
-    if (!m_list->currentIndex().isValid() && m_filter->hasChildren(group))
-        m_list->setCurrentIndex(m_filter->index(0, 0, group));
+    const QModelIndex first = m_filter->firstFound();
+    if (first.isValid() && !m_filter->finds(m_tree->indexOf(m_shownId)))
+        m_list->setCurrentIndex(first);
 }
 
 // Everything that was found; without a search, the historical ones stay folded away.
@@ -221,9 +230,12 @@ void ProfilePage::unfold()
         m_list->collapse(m_filter->mapFromSource(m_tree->historicalGroup()));
 }
 
-// What is shown stays at the right even where the search hides it from the list.
+// What is shown by other means than the list is to be seen in it, too.
 void ProfilePage::selectShown()
 {
+    if (m_tree->indexOf(m_shownId).isValid()
+        && !m_filter->mapFromSource(m_tree->indexOf(m_shownId)).isValid())
+        m_filter->search(m_search->text().trimmed(), m_shownId);
     const QModelIndex index = m_filter->mapFromSource(m_tree->indexOf(m_shownId));
     m_rebuilding = true;
     if (index != m_list->currentIndex())
@@ -270,6 +282,7 @@ void ProfilePage::showRightSide()
     if (ranked && other)
         m_differences->compare(ranked->profile, *other);
     showWheel();
+    showSearchNote();
     m_build->setEnabled(ranked);
     m_compareWith->setEnabled(ranked);
     refreshActions();

@@ -8,7 +8,6 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
-class QSortFilterProxyModel;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
@@ -22,6 +21,7 @@ class BuildDraft;
 class ConflictPanel;
 class ProfileDetail;
 class ProfileDifferences;
+class ProfileFilter;
 class ProfileForm;
 class ProfileTree;
 class SearchField;
@@ -59,7 +59,8 @@ private:
     QWidget* rightSide();
     void connectAll();
     void rebuild();
-    void search(const QString& text);
+    void search();
+    void showSearchNote();
     void takeFound();
     void unfold();
     void selectShown();
@@ -92,10 +93,10 @@ private:
     bool m_formHasEdits = false;
     QString m_removing; // the id that the question is about
     ProfileTree* m_tree = nullptr;
-    QSortFilterProxyModel* m_filter = nullptr;
+    ProfileFilter* m_filter = nullptr;
     SearchField* m_search = nullptr;
     QTreeView* m_list = nullptr;
-    QLabel* m_nothing = nullptr; // said in place of an empty list
+    QLabel* m_searchNote = nullptr; // what a search did not find
     // What can be done with the shown profile and its file, below the list.
     QWidget* m_actions = nullptr;
     QToolButton* m_save = nullptr;
