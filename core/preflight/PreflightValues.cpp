@@ -22,7 +22,7 @@ QStringList namesOf(const OptionCatalogue& catalogue)
 {
     QStringList names;
     for (const OptionInfo& option : catalogue.options()) {
-        if (option.passedAs != QLatin1String("env"))
+        if (option.passedAs != QLatin1String("env") && !option.isTourOnly())
             names << option.name;
     }
     return names;

@@ -92,7 +92,7 @@ void FlagDetail::showLock(const FlagRow& row)
     const OptionLock lock = m_model.lockOf(row);
     m_lock->setVisible(!presence.isEmpty() || lock.isLocked());
     if (!presence.isEmpty())
-        return m_lock->setMessage(Tone::Neutral, tr("Not an option of this release: %1.").arg(presence));
+        return m_lock->setMessage(Tone::Neutral, tr("This source does not read it: %1.").arg(presence));
     if (!lock.isLocked())
         return;
     m_lock->setMessage(Tone::Neutral, tr("Without effect: %1.").arg(lock.reason));

@@ -130,9 +130,9 @@ void FlagsPage::layOut()
     m_splitter = named(new QSplitter(this), "flagSplitter");
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(scrolled(m_detail, QStringLiteral("flagDetailScroll"), tr("About the flag")));
-    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 1);
-    m_splitter->setSizes({ 620, 240 });
+    m_splitter->setSizes({ 700, 300 });
     m_splitter->setChildrenCollapsible(false);
     m_splitter->widget(1)->setMinimumWidth(leastDetailWidth * fontMetrics().averageCharWidth());
     restoreSplitter(*m_splitter);

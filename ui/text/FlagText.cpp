@@ -26,6 +26,7 @@ QString flagGroupTitle(const QString& group)
         { "packaging", QT_TRANSLATE_NOOP("Ui", "Parts and packaging") },
         { "tests", QT_TRANSLATE_NOOP("Ui", "Tests and benchmarks") },
         { "mobile", QT_TRANSLATE_NOOP("Ui", "Mobile") },
+        { "tour", QT_TRANSLATE_NOOP("Ui", "Sample project") },
     };
     for (const Title& title : titles) {
         if (group == QLatin1String(title.id))

@@ -2,6 +2,7 @@
 #include "ui/widgets/FlagDelegate.h"
 
 #include "ui/models/FlagModel.h"
+#include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
@@ -32,10 +33,14 @@ Tone toneOf(ValueOrigin origin)
     return Tone::Neutral;
 }
 
+constexpr int chipMargin = 6; // left of a chip
+constexpr int chipPadding = 16; // left and right of its word
+
 void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QString& word, Tone tone)
 {
     const QFontMetrics metrics(option.font);
-    QRectF chip(option.rect.left() + 6, 0, metrics.horizontalAdvance(word) + 16, metrics.height() + 2);
+    QRectF chip(option.rect.left() + chipMargin, 0, metrics.horizontalAdvance(word) + chipPadding,
+        metrics.height() + 2);
     chip.moveTop(option.rect.center().y() - chip.height() / 2 + 0.5);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -46,6 +51,15 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
     painter.drawText(chip, Qt::AlignCenter, word);
 }
 
+}
+
+int FlagDelegate::originWidth(const QFontMetrics& metrics)
+{
+    int widest = 0;
+    for (const ValueOrigin origin : { ValueOrigin::Default, ValueOrigin::Profile, ValueOrigin::User,
+             ValueOrigin::Environment, ValueOrigin::Fix })
+        widest = qMax(widest, metrics.horizontalAdvance(originWord(origin)));
+    return widest + chipPadding + 2 * chipMargin;
 }
 
 // A star only for favourites, and in the row under the mouse or selected.
