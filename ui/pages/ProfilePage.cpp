@@ -2,6 +2,7 @@
 #include "ui/pages/ProfilePage.h"
 
 #include "core/base/Core.h"
+#include "core/wheeladvice/WheelAdvice.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/ProfileTree.h"
@@ -10,7 +11,6 @@
 #include "ui/pages/ProfileDetail.h"
 #include "ui/pages/ProfileDifferences.h"
 #include "ui/pages/ProfileForm.h"
-#include "ui/pages/WheelBanner.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -58,7 +58,6 @@ void ProfilePage::createWidgets()
     m_notice->setClosable(true);
     m_notice->hide();
     m_question->hide();
-    m_wheel = new WheelBanner(this);
 }
 
 void ProfilePage::createList()
@@ -130,13 +129,12 @@ void ProfilePage::layOut()
     m_splitter->setChildrenCollapsible(false);
     restoreSplitter(*m_splitter);
 
+    // What comes and goes stands below the list, whose rows stay where they are.
     auto* layout = columnOf(this, pageMargins, spacing::group,
-        { headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this), m_question,
-            m_notice });
+        { headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this), { m_splitter, 1 },
+            m_question, m_notice });
     if (m_conflicts)
         layout->addWidget(m_conflicts);
-    layout->addWidget(m_wheel);
-    layout->addWidget(m_splitter, 1);
 }
 
 void ProfilePage::connectAll()
@@ -157,6 +155,7 @@ void ProfilePage::connectAll()
             return refreshActions();
         showProfile(m_draft.profileId());
         selectShown();
+        keepSelectedInSight();
     });
     connect(&m_draft, &BuildDraft::editsChanged, this, &ProfilePage::refreshActions);
 }
@@ -243,6 +242,13 @@ void ProfilePage::selectShown()
     m_rebuilding = false;
 }
 
+// Once a question below has taken its room.
+void ProfilePage::keepSelectedInSight()
+{
+    QMetaObject::invokeMethod(
+        m_list, [this] { m_list->scrollTo(m_list->currentIndex()); }, Qt::QueuedConnection);
+}
+
 // In the wizard selecting is choosing: there is no second step that could be forgotten. That goes for a
 // broken one, too: nothing else is built in its place.
 void ProfilePage::selectionChanged()
@@ -311,7 +317,7 @@ void ProfilePage::fillCompareBox()
 void ProfilePage::showWheel()
 {
     const MachineFacts& machine = m_draft.machine();
-    m_wheel->setAdvice(machine.isComplete() ? adviseWheel(machine.facts(), shownProfile()) : WheelAdvice {});
+    m_detail->setAdvice(machine.isComplete() ? adviseWheel(machine.facts(), shownProfile()) : WheelAdvice {});
 }
 
 }

@@ -25,7 +25,6 @@ class ProfileFilter;
 class ProfileForm;
 class ProfileTree;
 class SearchField;
-class WheelBanner;
 
 // The profiles: the ranked list, all about the shown one, two of them side by side, and what can be done
 // with their files.
@@ -64,6 +63,7 @@ private:
     void takeFound();
     void unfold();
     void selectShown();
+    void keepSelectedInSight();
     void selectionChanged();
     void showProfile(const QString& id);
     void showRightSide();
@@ -114,7 +114,6 @@ private:
     ConflictPanel* m_conflicts = nullptr; // only for choosing
     Banner* m_notice = nullptr;
     Banner* m_question = nullptr;
-    WheelBanner* m_wheel = nullptr;
     QSplitter* m_splitter = nullptr;
     bool m_rebuilding = false;
 };
