@@ -91,8 +91,9 @@ void StepButton::paintWords(QPainter& painter, QRect line) const
 {
     const auto alignment = (m_narrow ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter;
     painter.setFont(m_current ? boldFont(font()) : font());
-    painter.setPen(
-        palette().color(isEnabled() ? QPalette::Normal : QPalette::Disabled, QPalette::WindowText));
+    // What cannot be clicked yet is to be read all the same.
+    painter.setPen(isEnabled() ? palette().color(QPalette::Normal, QPalette::WindowText)
+                               : toneColour(Tone::Neutral, palette()));
     painter.drawText(line, alignment, text());
     if (m_narrow || m_detail.isEmpty())
         return;

@@ -62,6 +62,11 @@ QColor lineColour(const QPalette& palette)
     return mixed(palette.color(QPalette::WindowText), palette.color(QPalette::Window), 0.16);
 }
 
+QColor edgeColour(const QPalette& palette)
+{
+    return mixed(palette.color(QPalette::WindowText), palette.color(QPalette::Window), 0.56);
+}
+
 QFont tabularFont(const QFont& font)
 {
     return digitsAreEven(font) ? font : monospaceFont(font);

@@ -23,6 +23,8 @@ QColor toneBackground(Tone tone, const QPalette& palette);
 bool isDark(const QPalette& palette);
 // A hairline between areas.
 QColor lineColour(const QPalette& palette);
+// The edge of a field or a button: 3:1 and more against what lies at both sides.
+QColor edgeColour(const QPalette& palette);
 // `share` (0 to 1) of one colour over another.
 QColor mixed(const QColor& over, const QColor& under, double share);
 
