@@ -7,6 +7,7 @@
 #include "ui/widgets/Theme.h"
 
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QPainter>
 #include <QSpinBox>
@@ -42,6 +43,8 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
     QRectF chip(option.rect.left() + chipMargin, 0, metrics.horizontalAdvance(word) + chipPadding,
         metrics.height() + 2);
     chip.moveTop(option.rect.center().y() - chip.height() / 2 + 0.5);
+    if (option.direction == Qt::RightToLeft)
+        chip.moveRight(option.rect.right() - chipMargin);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(toneBackground(tone, option.palette));
@@ -119,6 +122,14 @@ void FlagDelegate::paint(
     if (index.column() <= FlagModel::ValueColumn)
         option.font.setStrikeOut(row.data(FlagModel::RemovedRole).toBool());
     QStyledItemDelegate::paint(painter, option, index);
+}
+
+// Names, values and English sentences stay in order among cells that are laid out the other way round.
+QString FlagDelegate::displayText(const QVariant& value, const QLocale& locale) const
+{
+    const QString text = QStyledItemDelegate::displayText(value, locale);
+    const bool isTurned = QGuiApplication::isRightToLeft() && directionOf(text) == Qt::LeftToRight;
+    return isTurned ? QStringLiteral("\u2066%1\u2069").arg(text) : text; // an isolate
 }
 
 QSize FlagDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

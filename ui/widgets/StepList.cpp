@@ -4,6 +4,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QPainter>
+#include <QStyle>
 
 namespace torchmason {
 
@@ -69,7 +70,7 @@ void StepButton::paintEvent(QPaintEvent*)
         return paintWords(painter, QRect(0, height() - lineHeight - spacing::inner, width(), lineHeight));
     }
     const QRect ring(12, (height() - ringSide) / 2, ringSide, ringSide);
-    paintMark(painter, ring);
+    paintMark(painter, QStyle::visualRect(layoutDirection(), rect(), ring));
     const int left = ring.right() + 11;
     const bool detailed = !m_detail.isEmpty();
     paintWords(painter,
@@ -89,7 +90,10 @@ void StepButton::paintMark(QPainter& painter, const QRect& ring) const
 
 void StepButton::paintWords(QPainter& painter, QRect line) const
 {
-    const auto alignment = (m_narrow ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter;
+    const auto side = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) | Qt::AlignAbsolute;
+    const Qt::Alignment alignment = (m_narrow ? Qt::AlignHCenter : side) | Qt::AlignVCenter;
+    line = QStyle::visualRect(layoutDirection(), rect(), line);
+    painter.setLayoutDirection(directionOf(text()));
     painter.setFont(m_current ? boldFont(font()) : font());
     // What cannot be clicked yet is to be read all the same.
     painter.setPen(isEnabled() ? palette().color(QPalette::Normal, QPalette::WindowText)
@@ -100,6 +104,7 @@ void StepButton::paintWords(QPainter& painter, QRect line) const
     painter.setFont(font());
     painter.setPen(toneColour(Tone::Neutral, palette()));
     line.translate(0, line.height() + 2);
+    painter.setLayoutDirection(directionOf(m_detail));
     painter.drawText(line, alignment, fontMetrics().elidedText(m_detail, Qt::ElideRight, line.width()));
 }
 

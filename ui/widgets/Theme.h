@@ -36,6 +36,9 @@ constexpr int group = 16;
 constexpr int page = 24;
 }
 
+// Paths and commands are read from left to right in every layout, sentences as their letters say.
+Qt::LayoutDirection directionOf(const QString& text);
+
 // A font whose digits are all equally wide, so that changing numbers do not jitter.
 QFont tabularFont(const QFont& font);
 QFont monospaceFont(const QFont& sizeLike);
