@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTreeView>
@@ -27,6 +28,7 @@ private slots:
     void searchingChoosesNoProfile();
     void aClearedSearchShowsAllAgain();
     void searchingInVainIsSaid();
+    void largeTextIsNotCut();
     void returnInTheFlagSearchGoesToTheFlags();
     void returnInTheProfileSearchTakesWhatWasFound_data();
     void returnInTheProfileSearchTakesWhatWasFound();
@@ -89,6 +91,36 @@ void PagesTest::aClearedSearchShowsAllAgain()
     find<QLineEdit>("profileSearch")->clear();
     QVERIFY(list->isExpanded(list->model()->index(0, 0)));
     QVERIFY(!list->isExpanded(list->model()->index(1, 0)));
+}
+
+// The smallest window leaves 944 pixels to the wizard.
+void PagesTest::largeTextIsNotCut()
+{
+    HostFacts facts;
+    facts.osName = "Debian GNU/Linux 12 (bookworm)";
+    PythonFacts python;
+    python.path = "/home/somebody/.pyenv/versions/3.12.4/bin/python3";
+    python.version = "3.12.4";
+    python.isDefault = true;
+    facts.pythons = { python };
+    m_machine->setFacts(facts);
+    QFont font = m_wizard->font();
+    font.setPointSize(14);
+    m_wizard->setFont(font);
+    m_wizard->resize(944, 700);
+    for (const char* name : { "machineScroll", "reviewScroll" }) {
+        m_wizard->goTo(name[0] == 'm' ? Wizard::MachineStep : Wizard::ReviewStep);
+        QCoreApplication::processEvents();
+        QCOMPARE(m_wizard->width(), 944);
+        auto* area = find<QScrollArea>(name);
+        QVERIFY2(area->widget()->width() <= area->viewport()->width(), name);
+        const QRect room(QPoint(), m_wizard->size());
+        for (const QWidget* button : m_wizard->findChildren<QAbstractButton*>()) {
+            const QRect place(button->mapTo(m_wizard.get(), QPoint()), button->size());
+            const bool isInside = place.left() >= 0 && place.right() <= room.right();
+            QVERIFY2(!button->isVisible() || isInside, qPrintable(button->objectName()));
+        }
+    }
 }
 
 void PagesTest::searchingInVainIsSaid()
