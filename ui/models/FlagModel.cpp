@@ -247,7 +247,7 @@ QString FlagModel::inheritedText(const FlagRow& row) const
     case VariableEffect::Ignored:
         return tr("environment's %1 is ignored").arg(value);
     case VariableEffect::Wins:
-        return flag && flag->value != *found ? tr("environment's %1 wins").arg(value)
+        return flag && flag->value != *found ? tr("overridden by the environment: %1").arg(value)
                                              : tr("from the environment");
     case VariableEffect::Read:
         return flag ? QString() : tr("from the environment");

@@ -170,7 +170,7 @@ void MachinePage::showTrialButton()
     const bool running = m_trials.isRunning();
     m_try->setText(running ? tr("Stop") : tr("Try it out"));
     m_try->setIcon(icon(running ? QStringLiteral("stop") : QStringLiteral("play")));
-    m_try->setToolTip(running           ? tr("Stop trying; what was answered stays")
+    m_try->setToolTip(running           ? tr("Stop trying; results so far are kept")
             : m_draft.machine().isOwn() ? tr("Compile and run small programs with what was found, in a "
                                              "temporary folder that goes again")
                                         : tr("These are facts of another machine; it can be tried there"));

@@ -185,8 +185,14 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
 {
     m_row = row;
     const bool pending = looking && row.state != CheckState::Pass;
-    m_mark->setMark(
-        pending ? Mark::Running : markOf(row.state), pending ? pendingWord(row) : stateWord(row.state));
+    // What need not be there and is not is neither good nor bad.
+    const bool isLeftOut
+        = row.state == CheckState::Pass && row.need == Core::tr("optional") && row.where.isEmpty();
+    if (isLeftOut && !pending)
+        m_mark->setMark(Mark::Skipped, tr("optional"));
+    else
+        m_mark->setMark(
+            pending ? Mark::Running : markOf(row.state), pending ? pendingWord(row) : stateWord(row.state));
     m_title->setText(row.title);
     m_found->setText(pending ? QString() : row.found);
     m_found->setToolTip(row.source.isEmpty() || isTrial(row) ? QString() : tr("Found by %1").arg(row.source));
@@ -196,7 +202,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_where->setVisible(showsPlace);
     m_title->setToolTip(pending && isTrial(row) ? row.found : QString());
     showText(m_need,
-        row.need.isEmpty()                     ? QString()
+        row.need.isEmpty() || isLeftOut        ? QString()
             : row.need == Core::tr("optional") ? row.need
                                                : tr("needs %1").arg(row.need));
     showText(m_fixText, row.fixText);

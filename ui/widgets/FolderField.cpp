@@ -66,7 +66,7 @@ void FolderField::tellChosen()
 void FolderField::setPlaceholder(const QString& path)
 {
     m_edit->setPlaceholderText(path);
-    m_edit->setToolTip(path.isEmpty() ? m_label : tr("%1; empty: %2").arg(m_label, path));
+    m_edit->setToolTip(path.isEmpty() ? m_label : tr("%1; if empty: %2").arg(m_label, path));
 }
 
 void FolderField::offerFiles(const QString& folder, const QString& file)
