@@ -5,13 +5,12 @@
 #include "ui/frame/Language.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"
+#include "ui/frame/Translations.h"
 #include "ui/models/Settings.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
-#include <QLibraryInfo>
-#include <QTranslator>
 
 #include <cstdio>
 #include <cstring>
@@ -78,17 +77,7 @@ int run(int argc, char** argv)
     QApplication::setApplicationVersion(QStringLiteral(TORCHMASON_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("torchmason"));
 
-    // Of Qt's own sentences and of ours, in the language of the settings or the system where there is a
-    // translation.
-    QTranslator qt, ours;
-    const QLocale language = languageAtStart();
-    if (ours.load(
-            language, QStringLiteral("torchmason"), QStringLiteral("_"), QStringLiteral(":/translations"))) {
-        QApplication::installTranslator(&ours);
-        if (qt.load(language, QStringLiteral("qtbase"), QStringLiteral("_"),
-                QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-            QApplication::installTranslator(&qt);
-    }
+    const Translations translations(languageAtStart());
 
     QCommandLineParser parser;
     parser.addOption({ QStringLiteral("theme"), QString(), QStringLiteral("name") });

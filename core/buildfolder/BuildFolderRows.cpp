@@ -91,10 +91,10 @@ QStringList keptValues(const BuildRequest& request, const BuildFolderState& stat
 CheckRow keptRow(const BuildRequest& request, const QStringList& kept)
 {
     CheckRow row = folderRow(request, "cached-value-wins", CheckState::Warning,
-        Core::tr("Nothing is said about %1 now, so it stays as the folder was configured before.")
+        Core::tr("%1 is not set now, so CMake keeps the value from the last time this folder was configured.")
             .arg(kept.join(QLatin1String(", "))));
     row.reference = Core::tr("CMake's cache keeps options that are not given again");
-    row.fixText = Core::tr("Set it to what it shall be, or clean CMake's cache first.");
+    row.fixText = Core::tr("Set it to the value you want, or clean CMake's cache first.");
     return row;
 }
 

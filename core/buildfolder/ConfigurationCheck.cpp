@@ -220,8 +220,8 @@ QString goodEnd(const ConfigurationReport& report, qsizetype flags)
 {
     if (!report.differences.isEmpty())
         return counted(report.differences.size(),
-            Core::tr("One flag is other than it was asked for; it is told above."),
-            Core::tr("%1 flags are other than they were asked for; they are told above."));
+            Core::tr("One flag differs from what was asked for; see above."),
+            Core::tr("%1 flags differ from what was asked for; see above."));
     if (!report.unused.isEmpty())
         return Core::tr("The configuration has the flags that were asked for, as far as it uses them.");
     return counted(flags, Core::tr("The configuration has the flag that was asked for."),

@@ -26,8 +26,10 @@ QString attemptsText(const QVector<EarlierBuild>& builds)
     QStringList numbers;
     for (const EarlierBuild& build : builds)
         numbers << QString::number(build.number);
-    return (numbers.size() == 1 ? Core::tr("attempt %1") : Core::tr("attempts %1"))
-        .arg(numbers.join(QLatin1String(", ")));
+    if (numbers.size() == 1)
+        return Core::tr("attempt %1").arg(numbers.first());
+    const QString last = numbers.takeLast();
+    return Core::tr("attempts %1 and %2", "attempts 7, 6 and 1").arg(numbers.join(QLatin1String(", ")), last);
 }
 
 double middleOf(const Span& span)
@@ -127,7 +129,7 @@ void takeTime(Estimate& time, const BuildChoice& choice, const QVector<EarlierBu
     time.reason += jobsDiffer ? Core::tr("; this one has %1.").arg(jobsText(now)) : QStringLiteral(".");
     time.reason += outlook.words;
     if (same.size() > 1)
-        time.reason += Core::tr(" The range is that of %1.").arg(attemptsText(same));
+        time.reason += Core::tr(" The range comes from %1.").arg(attemptsText(same));
 }
 
 // The table knows both builds: it is wrong about this machine by the same share each time.

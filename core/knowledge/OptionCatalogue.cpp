@@ -39,7 +39,8 @@ OptionInfo readOption(JsonReader& reader)
             { "defaultLinux", &OptionInfo::defaultLinux }, { "defaultWindows", &OptionInfo::defaultWindows },
             { "aliases", &OptionInfo::aliases }, { "since", &OptionInfo::since },
             { "removed", &OptionInfo::removed }, { "choices", &OptionInfo::choices },
-            { "passedAs", &OptionInfo::passedAs }, { "basic", &OptionInfo::basic } });
+            { "passedAs", &OptionInfo::passedAs }, { "basic", &OptionInfo::basic },
+            { "tour", &OptionInfo::tour } });
     option.confidence = reader.string("confidence", QStringLiteral("high"));
     option.description = dataText(reader, "description");
     const QString text = reader.string("defaultText", {});

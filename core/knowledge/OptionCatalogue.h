@@ -20,7 +20,7 @@ struct OptionCost {
     QString source;
 };
 
-// One build option of PyTorch, from resources/knowledge/options.json.
+// One build option of PyTorch or the sample project, from resources/knowledge/options.json.
 struct OptionInfo {
     QString name;
     QString kind; // "bool", "string", "path" (a folder), "file", "enum", "list", "archs", "int"
@@ -42,6 +42,10 @@ struct OptionInfo {
     QStringList choices; // enum
     QString passedAs; // "cmake", "env", "both"
     bool basic = false; // in the short list that most people need
+    bool tour = false; // the sample project reads it
+
+    // PyTorch does not know it.
+    bool isTourOnly() const { return group == QLatin1String("tour"); }
 };
 
 // From resources/knowledge/options.json, which is parsed once: what option() answers lives as long as the

@@ -15,7 +15,7 @@ namespace {
 QString toolkitText(const CudaToolkitFacts& toolkit)
 {
     const QString version = toolkit.version.isEmpty() ? Core::tr("unknown version") : toolkit.version;
-    return toolkit.winsOnPath ? Core::tr("%1 (wins on PATH)").arg(version) : version;
+    return toolkit.winsOnPath ? Core::tr("%1 (first on PATH)").arg(version) : version;
 }
 
 CheckRow toolkitRow(const CudaToolkitFacts& toolkit)

@@ -69,8 +69,8 @@ void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
         return;
     const QString release = choice.releaseText.isEmpty() ? choice.request.source.tag : choice.releaseText;
     row.state = CheckState::Warning;
-    row.fixText = Core::tr("The range is that of the profile's own release; what %1 itself needs is checked "
-                           "apart.")
+    row.fixText = Core::tr("This range belongs to the profile's own release; what %1 needs is checked "
+                           "separately.")
                       .arg(release);
     row.fixCommand.clear();
     row.changes.removeIf([](const Change& change) {

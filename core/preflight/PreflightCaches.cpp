@@ -52,7 +52,7 @@ void checkPresence(const BuildChoice& choice, QVector<CheckRow>& rows)
     missing.removeDuplicates();
     for (const QString& name : std::as_const(missing)) {
         CheckRow& row = addProblem(rows, "cache-missing", CheckState::Fail, Core::tr("Compiler cache"),
-            Core::tr("%1 shall stand before the compilers, and is not installed.").arg(name));
+            Core::tr("The compilers are to be started through %1, which is not installed.").arg(name));
         row.fixText = Core::tr("Install %1, or build with --cache none.").arg(name);
         row.fixCommand = installCommand(choice.facts, name);
     }

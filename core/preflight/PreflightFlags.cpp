@@ -77,7 +77,7 @@ void checkFlagsForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     const QString& number = choice.releaseText;
     const QString release = number.isEmpty() ? Core::tr("this tree") : QStringLiteral("PyTorch ") + number;
     addList(rows, "flags-removed", Core::tr("Flags without effect"), lists.gone,
-        Core::tr("%1: no option of %2 any more.").arg(QStringLiteral("%1"), release),
+        Core::tr("%1: no longer an option of %2.").arg(QStringLiteral("%1"), release),
         Core::tr("Take them out, or leave them: CMake ignores them."));
     addList(rows, "flags-too-new", Core::tr("Flags of a newer release"), lists.tooNew,
         Core::tr("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),

@@ -182,7 +182,7 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
             continue;
         CheckRow& row = addProblem(rows, "package-not-for-release",
             package.isOptional && !isNumpy ? CheckState::Warning : CheckState::Fail, package.package,
-            Core::tr("PyTorch %1 does not go with %2 %3.")
+            Core::tr("PyTorch %1 does not work with %2 %3.")
                 .arg(
                     choice.release ? choice.release->version : choice.releaseText, package.package, version));
         row.need = package.requirement();

@@ -22,7 +22,7 @@ QStringList namesOf(const OptionCatalogue& catalogue)
 {
     QStringList names;
     for (const OptionInfo& option : catalogue.options()) {
-        if (option.passedAs != QLatin1String("env"))
+        if (option.passedAs != QLatin1String("env") && !option.isTourOnly())
             names << option.name;
     }
     return names;
@@ -49,7 +49,7 @@ void addValue(
     CheckRow& row = addProblem(
         rows, "flag-value", CheckState::Warning, flag.name, QStringLiteral("%1: %2").arg(flag.name, problem));
     row.values = { { flag.name, flag.value, originText(flag.origin) } };
-    row.fixText = Core::tr("Set one that is known, or take the flag out.");
+    row.fixText = Core::tr("Set a known value, or remove the flag.");
     const QString meant = nearestName(flag.value, option.choices);
     if (!meant.isEmpty())
         row.changes.append(setFlagChange(flag.name, meant));

@@ -75,7 +75,7 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile, const Python
 Change ownEnvironmentChange()
 {
     return { Core::tr("Give the build a Python environment of its own"),
-        Core::tr("pip fetches into it what the tree requires."), { { StepKind::OwnEnvironment, {}, {} } },
+        Core::tr("pip installs what the source requires into it."), { { StepKind::OwnEnvironment, {}, {} } },
         {} };
 }
 
@@ -131,7 +131,7 @@ CheckRow numpyRow(const HostFacts& facts, const PythonFacts& python, const Profi
     row.where = python.path;
     row.source = QStringLiteral("importlib");
     row.found = Core::tr("not found");
-    row.need = Core::tr("numpy, else tensors and NumPy arrays cannot be exchanged");
+    row.need = Core::tr("numpy, to exchange tensors with NumPy arrays");
     const bool isAsked = profile.configuration.flag(QStringLiteral("USE_NUMPY")) != nullptr;
     setFix(row, isAsked ? CheckState::Fail : CheckState::Warning,
         Core::tr("Install numpy for this interpreter."),

@@ -61,7 +61,7 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
             row.need
                 = demand.whenMissing == CheckState::Pass ? Core::tr("optional") : Core::tr("any version");
         if (row.state == CheckState::Pass)
-            row.found = Core::tr("not found (optional)");
+            row.found = Core::tr("not installed");
         if (row.state != CheckState::Pass) {
             row.fixText = Core::tr("Install %1.").arg(demand.title);
             row.fixCommand = isCMake && !packagesCMake(facts, demand.minimum)

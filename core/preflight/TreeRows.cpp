@@ -24,9 +24,9 @@ QVector<CheckRow> treeRows(const HostFacts& facts, const Profile& profile, const
         others << QStringLiteral("%1 %2").arg(statement.name, statement.table);
         row.values.append({ statement.name, statement.table, QStringLiteral("table") });
     }
-    row.found = said.isEmpty() ? Core::tr("It names no oldest versions: those of the tables are used.")
-                               : Core::tr("The oldest versions are read from the source itself: %1.")
-                                     .arg(said.join(QLatin1String(", ")));
+    row.found = said.isEmpty()
+        ? Core::tr("The source names no minimum versions, so the tables of this program are used.")
+        : Core::tr("Minimum versions, read from the source itself: %1.").arg(said.join(QLatin1String(", ")));
     if (!others.isEmpty())
         row.found += Core::tr(" The tables of this program have %1 for PyTorch %2; the source counts.")
                          .arg(others.join(QLatin1String(", ")), table->version);

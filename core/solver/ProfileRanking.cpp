@@ -21,6 +21,7 @@ struct Judgement {
     QStringList besides; // good to know
     int warnings = 0;
     bool isForCard = false;
+    bool lacksCard = false; // for cards, and there is none here
     bool isExact = false; // for that very capability, not for an older one of its family
 };
 
@@ -68,9 +69,11 @@ void judgeCards(const HostFacts& facts, const Profile& profile, Judgement& judge
     if (!others.isEmpty())
         judgement.against
             << Core::tr("compiles for %1, you have %2").arg(compiled, others.join(QLatin1String(" and ")));
-    else if (facts.gpus.isEmpty())
+    else if (facts.gpus.isEmpty()) {
+        judgement.lacksCard = true;
         judgement.changes
             << Core::tr("compiles for GPUs of compute capability %1, none was found here").arg(compiled);
+    }
 }
 
 void judgeNoCards(const HostFacts& facts, Judgement& judgement)
@@ -128,9 +131,13 @@ int scoreOf(const Profile& profile, ProfileFit fit, const Judgement& judgement)
 {
     const int byFit = fit == ProfileFit::Historical ? -10000 : fit == ProfileFit::DoesNotFit ? -5000 : 0;
     // For the card that is there, then what needs fewer changes, then the narrower one. The tour is for
-    // looking around and a distribution's package is old, so other builds go before them.
-    return byFit + (judgement.isForCard ? 1000 : 0) + (judgement.isExact ? 50 : 0)
-        - 20 * int(judgement.changes.size()) - 2 * judgement.warnings
+    // looking around and a distribution's package is old, so other builds go before them; but no change to
+    // this machine's programs brings a card, so what is for cards that are not here comes after all of these.
+    return byFit
+        + (judgement.isForCard        ? 1000
+                : judgement.lacksCard ? -1000
+                                      : 0)
+        + (judgement.isExact ? 50 : 0) - 20 * int(judgement.changes.size()) - 2 * judgement.warnings
         - int(profile.needs.computeCapabilities.size())
         - (profile.source.kind == SourceKind::Sample ? 500 : 0)
         - (profile.source.kind == SourceKind::DebianSource ? 100 : 0);

@@ -21,7 +21,8 @@ struct RankedProfile {
 };
 
 // Judged by the same checks as a build. What is for the card that is there comes first, even where something
-// must be installed for it; historical profiles come last.
+// must be installed for it; what is for cards comes after all others where there is none; historical profiles
+// come last.
 QVector<RankedProfile> rankProfiles(const ProfileCatalogue& catalogue, const HostFacts& facts);
 QString profileFitText(ProfileFit fit); // "fits", "fits with changes", "does not fit", "historical"
 

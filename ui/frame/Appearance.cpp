@@ -35,9 +35,7 @@ QPalette paletteOf(const Colours& colours)
     set(QPalette::HighlightedText, colours.highlightedText);
     set(QPalette::Link, colours.link);
     set(QPalette::LinkVisited, colours.link);
-    QColor placeholder(colours.text);
-    placeholder.setAlphaF(0.6F);
-    palette.setColor(QPalette::PlaceholderText, placeholder);
+    palette.setColor(QPalette::PlaceholderText, toneColour(Tone::Neutral, palette));
     for (QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText })
         palette.setColor(QPalette::Disabled, role, QColor(colours.disabled));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(colours.mid));
@@ -94,20 +92,21 @@ QString appearanceId(Appearance appearance)
 QPalette lightPalette()
 {
     return paletteOf({ 0xf6f7f9, 0xffffff, 0xf1f3f6, 0x1c2128, 0xfbfcfd, 0xffffff, 0xc3c9d1, 0x9aa2ad,
-        0x1d5bb8, 0xffffff, 0x1d5bb8, 0x8b939e });
+        0x1d5bb8, 0xffffff, 0x1d5bb8, 0x69717c });
 }
 
 QPalette darkPalette()
 {
     return paletteOf({ 0x1e2126, 0x17191d, 0x1c1f24, 0xe4e7eb, 0x2a2e35, 0x3a3f48, 0x3a3f48, 0x121417,
-        0x2b5fa8, 0xffffff, 0x7db7ff, 0x6d7580 });
+        0x2b5fa8, 0xffffff, 0x7db7ff, 0x8d96a2 });
 }
 
 void applyAppearance(Appearance appearance)
 {
     const PlatformLook& platform = platformLook();
     if (appearance == Appearance::System && platformHasOwnLook()) {
-        QApplication::setStyle(new PlainTextStyle(platform.style));
+        const bool isFusion = platform.style.compare(QStringLiteral("fusion"), Qt::CaseInsensitive) == 0;
+        QApplication::setStyle(isFusion ? new ApplicationStyle : new PlainTextStyle(platform.style));
         return QApplication::setPalette(QPalette()); // the platform's own, also when it changes later
     }
     const bool dark

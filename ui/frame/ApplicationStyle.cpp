@@ -9,6 +9,20 @@
 
 namespace torchmason {
 
+namespace {
+
+// Fusion makes edges of the window's colour, by dividing its value by 1.4, and there is nothing darker than
+// black. So it is told another window.
+template <typename Option> Option withEdge(const Option& option)
+{
+    Option changed = option;
+    if (option.state & QStyle::State_Enabled)
+        changed.palette.setColor(QPalette::Window, edgeColour(option.palette).lighter(140));
+    return changed;
+}
+
+}
+
 void PlainTextStyle::polish(QWidget* widget)
 {
     auto* label = qobject_cast<QLabel*>(widget); // a tip is one, too
@@ -25,30 +39,62 @@ ApplicationStyle::ApplicationStyle()
 void ApplicationStyle::drawPrimitive(
     PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
-    if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck)
-        return QProxyStyle::drawPrimitive(element, option, painter, widget);
-    const bool on = option->state & State_On;
-    const bool enabled = option->state & State_Enabled;
-    const QPalette& palette = option->palette;
+    if (element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck)
+        return drawCheckBox(*option, *painter);
+    const auto draw = [&](const QStyleOption& changed) {
+        QProxyStyle::drawPrimitive(element, &changed, painter, widget);
+    };
+    const bool hasEdge = element == PE_FrameLineEdit || element == PE_Frame
+        || element == PE_PanelButtonCommand || element == PE_PanelButtonTool;
+    if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option); hasEdge && frame)
+        return draw(withEdge(*frame));
+    if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option); hasEdge && button)
+        return draw(withEdge(*button));
+    if (hasEdge && option->type == QStyleOption::SO_Default)
+        return draw(withEdge(*option));
+    draw(*option);
+}
+
+void ApplicationStyle::drawComplexControl(
+    ComplexControl control, const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const
+{
+    const auto draw = [&](const QStyleOptionComplex& changed) {
+        QProxyStyle::drawComplexControl(control, &changed, painter, widget);
+    };
+    if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option))
+        return draw(withEdge(*box));
+    if (const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option))
+        return draw(withEdge(*box));
+    if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option);
+        slider && control == CC_ScrollBar)
+        return draw(withEdge(*slider));
+    draw(*option);
+}
+
+void ApplicationStyle::drawCheckBox(const QStyleOption& option, QPainter& painter) const
+{
+    const bool on = option.state & State_On;
+    const bool enabled = option.state & State_Enabled;
+    const QPalette& palette = option.palette;
     const QColor accent = toneColour(enabled ? Tone::Accent : Tone::Neutral, palette);
-    const int side = qMin(option->rect.width(), option->rect.height());
+    const int side = qMin(option.rect.width(), option.rect.height());
     QRectF box(0, 0, side - 1, side - 1);
-    box.moveCenter(QRectF(option->rect).center());
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(on ? accent : toneColour(Tone::Neutral, palette), 1));
-    painter->setBrush(on ? accent : palette.color(QPalette::Base));
-    painter->drawRoundedRect(box, 2.5, 2.5);
+    box.moveCenter(QRectF(option.rect).center());
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(on ? accent : toneColour(Tone::Neutral, palette), 1));
+    painter.setBrush(on ? accent : palette.color(QPalette::Base));
+    painter.drawRoundedRect(box, 2.5, 2.5);
     if (on) {
         const QColor ink = isDark(palette) ? QColor(0x10, 0x16, 0x1f) : QColor(Qt::white);
-        painter->setPen(QPen(ink, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.setPen(QPen(ink, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         const auto at = [&](double x, double y) {
             return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
         };
-        painter->setBrush(Qt::NoBrush);
-        painter->drawPolyline(QPolygonF({ at(0.24, 0.54), at(0.43, 0.73), at(0.77, 0.3) }));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPolyline(QPolygonF({ at(0.24, 0.54), at(0.43, 0.73), at(0.77, 0.3) }));
     }
-    painter->restore();
+    painter.restore();
 }
 
 }

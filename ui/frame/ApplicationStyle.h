@@ -18,7 +18,7 @@ public:
     void polish(QWidget* widget) override;
 };
 
-// Fusion with check boxes whose edge can be seen on a dark palette.
+// Fusion with fields, buttons and check boxes whose edge can be seen on every palette.
 class ApplicationStyle : public PlainTextStyle {
     Q_OBJECT
 
@@ -27,6 +27,11 @@ public:
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
         const QWidget* widget) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+        const QWidget* widget) const override;
+
+private:
+    void drawCheckBox(const QStyleOption& option, QPainter& painter) const;
 };
 
 }

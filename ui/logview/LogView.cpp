@@ -21,6 +21,7 @@ LogView::LogView(QWidget* parent)
     setAccessibleName(tr("Log"));
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
+    setLayoutDirection(Qt::LeftToRight); // as logs are, with the scroll bar away from the line numbers
     m_usualFont = monospaceFont(font());
     setFont(m_usualFont);
     setVerticalScrollBar(m_bar);

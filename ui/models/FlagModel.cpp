@@ -36,9 +36,15 @@ void FlagModel::arrange()
 {
     m_effective = m_draft.configuration();
     m_release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
+    m_isTour = isTour();
     m_tree = m_draft.tree();
     m_free = freeRows(m_catalogue, m_effective, m_inherited.keys());
     m_groups = flagGroups(m_catalogue, m_free);
+}
+
+bool FlagModel::isTour() const
+{
+    return m_draft.profile() && m_draft.source().kind == SourceKind::Sample;
 }
 
 void FlagModel::refresh()
@@ -52,8 +58,9 @@ void FlagModel::refresh()
     }
     const QString release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
     const auto tree = m_draft.tree();
-    if (configuration == m_effective && release == m_release && tree == m_tree)
+    if (configuration == m_effective && release == m_release && tree == m_tree && isTour() == m_isTour)
         return;
+    m_isTour = isTour();
     m_effective = configuration;
     m_release = release;
     m_tree = tree;
@@ -98,10 +105,10 @@ const FlagRow* FlagModel::row(const QModelIndex& index) const
     return &m_groups[index.internalId()].rows[size_t(index.row())];
 }
 
-// Backwards: options come after variables of the same name.
+// Options come before variables of the same name.
 QModelIndex FlagModel::indexOf(const QString& name) const
 {
-    for (int group = int(m_groups.size()) - 1; group >= 0; --group) {
+    for (int group = 0; group < int(m_groups.size()); ++group) {
         const auto& rows = m_groups[size_t(group)].rows;
         for (int i = 0; i < int(rows.size()); ++i) {
             if (rows[size_t(i)].name == name)
@@ -180,6 +187,10 @@ OptionLock FlagModel::lockOf(const FlagRow& row) const
 
 QString FlagModel::presenceText(const FlagRow& row) const
 {
+    if (row.option && m_isTour && !row.option->tour)
+        return tr("not in the sample project");
+    if (row.option && !m_isTour && row.option->isTourOnly())
+        return tr("only in the sample project");
     const OptionPresence presence
         = row.option ? presenceOf(*row.option, m_release, m_tree.get()) : OptionPresence::Present;
     if (presence == OptionPresence::NotYet)
@@ -236,7 +247,7 @@ QString FlagModel::inheritedText(const FlagRow& row) const
     case VariableEffect::Ignored:
         return tr("environment's %1 is ignored").arg(value);
     case VariableEffect::Wins:
-        return flag && flag->value != *found ? tr("environment's %1 wins").arg(value)
+        return flag && flag->value != *found ? tr("overridden by the environment: %1").arg(value)
                                              : tr("from the environment");
     case VariableEffect::Read:
         return flag ? QString() : tr("from the environment");

@@ -11,8 +11,8 @@
 
 namespace torchmason {
 
-// All flags of the draft, grouped: free -D entries and environment variables first, then the catalogue's
-// options. Reads and writes through the draft, so that undo, pages and preview agree.
+// All flags of the draft, grouped: the options of the catalogue, then environment variables and free -D
+// entries. Reads and writes through the draft, so that undo, pages and preview agree.
 class FlagModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -36,7 +36,7 @@ public:
         IsGroupRole,
         NameRole,
         LockedRole, // why it has no effect, empty where it has
-        PresentRole, // whether the chosen release has it
+        PresentRole, // whether the chosen release, or the sample project, has it
         FavouriteRole,
         RemovedRole, // the profile passes it, and the user took that away
     };
@@ -83,12 +83,13 @@ public:
     // "from the environment", "environment's ON is ignored"; empty where the variable is not set.
     QString inheritedText(const FlagRow& row) const;
     OptionLock lockOf(const FlagRow& row) const;
-    QString presenceText(const FlagRow& row) const; // "removed in 2.5", empty where the release has it
+    QString presenceText(const FlagRow& row) const; // "removed in 2.5", empty where the source has it
     bool isRemoved(const FlagRow& row) const;
     bool differs(const FlagRow& row, Against other) const;
 
 private:
     void arrange();
+    bool isTour() const;
     void refresh();
     bool set(const FlagRow& row, const QString& text);
     QVariant groupData(const FlagGroup& group, int column, int role) const;
@@ -106,6 +107,7 @@ private:
     std::vector<FlagRow> m_free; // what the last arrange() saw
     Configuration m_effective;
     QString m_release;
+    bool m_isTour = false;
     std::shared_ptr<const TreeFacts> m_tree; // goes before the table
     std::optional<Configuration> m_lastSuccess;
     QMap<QString, QString> m_inherited;

@@ -18,7 +18,7 @@ QVariant FlagModel::headerData(int section, Qt::Orientation orientation, int rol
         = { tr("Name"), tr("Value"), tr("Set by"), tr("Note"), tr("Default"), QString() };
     const QString meanings[ColumnCount] = { tr("The name of the option"), tr("What the build gets"),
         tr("Who decided this value"), tr("What it costs, or why it has no effect"),
-        tr("What counts where nobody says anything"), tr("Your favourites (Ctrl+D)") };
+        tr("What is used where nothing is set"), tr("Your favourites (Ctrl+D)") };
     if (role == Qt::DisplayRole)
         return titles[section];
     return role == Qt::ToolTipRole ? QVariant(meanings[section]) : QVariant();

@@ -60,13 +60,7 @@ std::vector<FlagRow> freeRows(
 
 std::vector<FlagGroup> flagGroups(const OptionCatalogue& catalogue, const std::vector<FlagRow>& free)
 {
-    std::vector<FlagGroup> groups {
-        { QStringLiteral("environment"), flagGroupTitle(QStringLiteral("environment")), {} },
-        { QStringLiteral("free"), flagGroupTitle(QStringLiteral("free")), {} },
-    };
-    for (const FlagRow& row : free)
-        groups[row.environment ? 0 : 1].rows.push_back(row);
-    std::erase_if(groups, [](const FlagGroup& group) { return group.rows.empty(); });
+    std::vector<FlagGroup> groups { { QStringLiteral("tour"), flagGroupTitle(QStringLiteral("tour")), {} } };
     for (const OptionInfo& option : catalogue.options()) {
         const auto known = std::find_if(
             groups.begin(), groups.end(), [&](const FlagGroup& group) { return group.id == option.group; });
@@ -75,6 +69,14 @@ std::vector<FlagGroup> flagGroups(const OptionCatalogue& catalogue, const std::v
             : groups.emplace_back(FlagGroup { option.group, flagGroupTitle(option.group), {} });
         group.rows.push_back({ option.name, &option, false });
     }
+    for (const char* id : { "environment", "free" }) {
+        FlagGroup group { QLatin1String(id), flagGroupTitle(QLatin1String(id)), {} };
+        std::copy_if(free.begin(), free.end(), std::back_inserter(group.rows), [&](const FlagRow& row) {
+            return row.environment == (group.id == QLatin1String("environment"));
+        });
+        groups.push_back(group);
+    }
+    std::erase_if(groups, [](const FlagGroup& group) { return group.rows.empty(); });
     return groups;
 }
 

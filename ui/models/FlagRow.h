@@ -35,7 +35,7 @@ std::optional<QString> valueIn(const Configuration& configuration, const FlagRow
 // `inherited`: names of variables of our own environment.
 std::vector<FlagRow> freeRows(
     const OptionCatalogue& catalogue, const Configuration& configuration, const QStringList& inherited = {});
-// Free entries first, then the catalogue's groups.
+// The catalogue's groups, then variables and free entries; the tour's own options come first.
 std::vector<FlagGroup> flagGroups(const OptionCatalogue& catalogue, const std::vector<FlagRow>& free);
 
 }

@@ -104,4 +104,43 @@ QModelIndex ProfileTree::indexOf(const QString& id) const
     return found.isEmpty() ? QModelIndex() : found.first();
 }
 
+ProfileFilter::ProfileFilter(ProfileTree& tree, QObject* parent)
+    : QSortFilterProxyModel(parent)
+{
+    setRecursiveFilteringEnabled(true);
+    setSourceModel(&tree);
+}
+
+void ProfileFilter::search(const QString& text, const QString& kept)
+{
+    m_text = text;
+    m_kept = kept;
+    invalidateFilter();
+}
+
+bool ProfileFilter::finds(const QModelIndex& sourceIndex) const
+{
+    return sourceIndex.data(ProfileTree::SearchRole).toString().contains(m_text, Qt::CaseInsensitive);
+}
+
+QModelIndex ProfileFilter::firstFound() const
+{
+    for (int group = 0; group < rowCount(); ++group) {
+        const QModelIndex heading = index(group, 0);
+        for (int row = 0; row < rowCount(heading); ++row) {
+            const QModelIndex profile = index(row, 0, heading);
+            if (finds(mapToSource(profile)))
+                return profile;
+        }
+    }
+    return {};
+}
+
+// A heading shows when one of its profiles does.
+bool ProfileFilter::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const
+{
+    const QModelIndex row = sourceModel()->index(sourceRow, 0, sourceParent);
+    return sourceParent.isValid() && (finds(row) || row.data(ProfileTree::IdRole).toString() == m_kept);
+}
+
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSortFilterProxyModel>
 #include <QStandardItemModel>
 
 namespace torchmason {
@@ -33,6 +34,29 @@ public:
 private:
     const BuildDraft& m_draft;
     QPersistentModelIndex m_historical; // the group of profiles that are known not to work
+};
+
+// What a search leaves of the tree: the profiles that contain its text, and the one that is selected, so that
+// nothing is built with which cannot be seen.
+class ProfileFilter : public QSortFilterProxyModel {
+    Q_OBJECT
+
+public:
+    explicit ProfileFilter(ProfileTree& tree, QObject* parent = nullptr);
+
+    // `kept`: the id of the profile that stays; it may be among what is found.
+    void search(const QString& text, const QString& kept);
+    // An empty text finds all.
+    bool finds(const QModelIndex& sourceIndex) const;
+    // Invalid where nothing was found.
+    QModelIndex firstFound() const;
+
+protected:
+    bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;
+
+private:
+    QString m_text;
+    QString m_kept;
 };
 
 }

@@ -86,9 +86,11 @@ void CacheField::setValues(const QString& wish, const QString& storage)
 void CacheField::showProfiles(const BuildRequest& request, const HostFacts& facts)
 {
     const QString launcher = request.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
-    m_note->setText(!launcher.isEmpty()   ? tr("It names %1.").arg(QFileInfo(launcher).completeBaseName())
-            : findsCcache(request, facts) ? tr("It names none, and PyTorch takes the ccache that is here.")
-                                          : tr("It names none."));
+    m_note->setText(!launcher.isEmpty()
+            ? tr("The profile uses %1.").arg(QFileInfo(launcher).completeBaseName())
+            : findsCcache(request, facts)
+            ? tr("The profile sets none; PyTorch finds the installed ccache and uses it.")
+            : tr("The profile sets none."));
 }
 
 QWidget* CacheField::box() const

@@ -60,7 +60,7 @@ void CleanField::describe()
     case CleanLevel::Cache:
         return setNote(tr("CMake asks everything anew; what is compiled stays."));
     case CleanLevel::Stale:
-        return setNote(tr("Also objects of parts that are switched off by now."));
+        return setNote(tr("Also objects of parts that are now switched off."));
     case CleanLevel::All:
         return setNote(m_count);
     }

@@ -94,7 +94,7 @@ ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
 void ConflictPanel::createButtons()
 {
     m_keepAll = named(new QPushButton(tr("Keep all of mine"), this), "conflictsKeepAll",
-        tr("What you set counts for this profile, too"));
+        tr("Use what you set for this profile, too"));
     m_takeAll = named(new QPushButton(tr("Take all of the profile's"), this), "conflictsTakeAll",
         tr("These values of yours go; Undo brings them back"));
     connect(m_keepAll, &QPushButton::clicked, this, [this] {
@@ -138,8 +138,8 @@ void ConflictPanel::fill()
     }
     const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
     m_question->setText(m_shown.size() == 1
-            ? tr("You set one thing that \"%1\" says otherwise. Yours counts until you decide.").arg(name)
-            : tr("You set %n things that \"%1\" says otherwise. Yours count until you decide.", nullptr,
+            ? tr("One value of yours differs from \"%1\". Yours is used until you decide.").arg(name)
+            : tr("%n values of yours differ from \"%1\". Yours are used until you decide.", nullptr,
                 int(m_shown.size()))
                   .arg(name));
     for (int row = 0; row < m_shown.size(); ++row)

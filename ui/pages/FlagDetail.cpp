@@ -45,7 +45,7 @@ void FlagDetail::createWidgets()
     m_remedy = named(new QPushButton(tr("Switch on what it needs"), this), "flagRemedy",
         tr("Changes the option that this one needs"));
     m_reset = pushButton(this, "flagReset", "undo", tr("Reset this value"),
-        tr("Takes your value back; the profile's or the default counts again"));
+        tr("Removes your value; that of the profile or the default is used again"));
     m_remove = pushButton(this, "flagGoWithout", "delete", tr("Go without it"),
         tr("What the profile says is not passed to this build (Shift+Del)"));
 }
@@ -74,8 +74,8 @@ void FlagDetail::showFlag(const QModelIndex& index)
     }
     m_name->setText(row->name);
     m_description->setText(row->option ? row->option->description
-            : row->environment         ? tr("An environment variable that the build's programs get.")
-                                       : tr("A CMake entry that is not in the list of known options."));
+            : row->environment ? tr("An environment variable that is passed to the programs of the build.")
+                               : tr("A CMake entry that is not in the list of known options."));
     m_remove->setVisible(m_model.canRemove(*row));
     showLock(*row);
     showProblem(*row);
@@ -92,7 +92,7 @@ void FlagDetail::showLock(const FlagRow& row)
     const OptionLock lock = m_model.lockOf(row);
     m_lock->setVisible(!presence.isEmpty() || lock.isLocked());
     if (!presence.isEmpty())
-        return m_lock->setMessage(Tone::Neutral, tr("Not an option of this release: %1.").arg(presence));
+        return m_lock->setMessage(Tone::Neutral, tr("This source does not read it: %1.").arg(presence));
     if (!lock.isLocked())
         return;
     m_lock->setMessage(Tone::Neutral, tr("Without effect: %1.").arg(lock.reason));

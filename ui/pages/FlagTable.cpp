@@ -8,6 +8,7 @@
 #include "ui/widgets/Theme.h"
 
 #include <QAction>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
@@ -16,14 +17,20 @@ namespace torchmason {
 
 namespace {
 
-// In average characters of the font.
-constexpr int nameWidth = 34;
-constexpr int leastNameWidth = 30;
-constexpr int narrowestNameWidth = 22; // where text is large and the window small
-constexpr int leastValueWidth = 16;
-constexpr int originWidth = 13;
-constexpr int noteWidth = 20;
-constexpr int defaultWidth = 13;
+// What a column needs at least, what shows most of it, and what shows nearly all; in average characters.
+struct ColumnNeed {
+    FlagModel::Column column;
+    int least;
+    int good;
+    int best;
+};
+// In the order in which they get the room that is left.
+constexpr ColumnNeed needs[] = {
+    { FlagModel::NameColumn, 24, 32, 44 }, // at most: no more than its longest name
+    { FlagModel::ValueColumn, 16, 18, 28 },
+    { FlagModel::NoteColumn, 12, 18, 30 },
+    { FlagModel::DefaultColumn, 9, 12, 30 },
+};
 constexpr int starWidth = 28; // pixels
 
 }
@@ -35,7 +42,7 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
 {
     setObjectName(QStringLiteral("flagTable"));
     setAccessibleName(tr("Flags of the build"));
-    setToolTip(tr("Space switches a flag, F2 edits a value"));
+    setToolTip(tr("Return switches a flag or edits a value"));
     setModel(&m_filter);
     setItemDelegate(new FlagDelegate(this));
     setUniformRowHeights(true);
@@ -51,6 +58,7 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     });
     connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FlagTable::keepPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::returnToPlace);
+    connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::fitColumns);
     // Groups come and go with their rows, and come back folded.
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex& group, int first, int last) {
@@ -65,32 +73,53 @@ void FlagTable::setUpColumns()
     columns->setStretchLastSection(false);
     columns->setMinimumSectionSize(starWidth);
     columns->setSectionResizeMode(QHeaderView::Interactive);
-    columns->setSectionResizeMode(FlagModel::ValueColumn, QHeaderView::Stretch);
     columns->setSectionResizeMode(FlagModel::StarColumn, QHeaderView::Fixed);
     columns->resizeSection(FlagModel::StarColumn, starWidth);
-    const int character = fontMetrics().averageCharWidth();
-    columns->resizeSection(FlagModel::NameColumn, nameWidth * character);
-    columns->resizeSection(FlagModel::OriginColumn, originWidth * character);
-    columns->resizeSection(FlagModel::NoteColumn, noteWidth * character);
-    columns->resizeSection(FlagModel::DefaultColumn, defaultWidth * character);
+    connect(columns, &QHeaderView::sectionResized, this,
+        [this] { m_widthsAreChosen = m_widthsAreChosen || QGuiApplication::mouseButtons() != Qt::NoButton; });
 }
 
-// What the explanation at the right says as well goes first: the default, then the note, then the origin.
+// With its indentation and the margins of a cell.
+int FlagTable::longestName() const
+{
+    int longest = 0;
+    for (int group = 0; group < m_model.rowCount(); ++group) {
+        const QModelIndex parent = m_model.index(group, 0);
+        for (int row = 0; row < m_model.rowCount(parent); ++row) {
+            const QString name = m_model.index(row, 0, parent).data().toString();
+            longest = qMax(longest, fontMetrics().horizontalAdvance(name));
+        }
+    }
+    return longest + 2 * indentation() + spacing::inner;
+}
+
+// Every column gets its least, then each what is good and what is best, and the value and the note share the
+// rest. What is too narrow for all of them scrolls. Widths that somebody chose stay.
 void FlagTable::fitColumns()
 {
+    if (m_widthsAreChosen)
+        return;
     const int character = fontMetrics().averageCharWidth();
-    int room = viewport()->width() - starWidth - leastValueWidth * character;
-    const bool hasOrigin = room >= (narrowestNameWidth + originWidth) * character;
-    setColumnHidden(FlagModel::OriginColumn, !hasOrigin);
-    room -= ((hasOrigin ? originWidth : 0) + leastNameWidth) * character;
-    const bool hasNote = room >= noteWidth * character;
-    const bool hasDefault = room >= (noteWidth + defaultWidth) * character;
-    setColumnHidden(FlagModel::NoteColumn, !hasNote);
-    setColumnHidden(FlagModel::DefaultColumn, !hasDefault);
-    room -= (hasNote ? noteWidth : 0) * character + (hasDefault ? defaultWidth : 0) * character;
-    const int most = qMax(narrowestNameWidth * character, leastNameWidth * character + room);
-    const int wanted = qMax(nameWidth * character, columnWidth(FlagModel::NameColumn)); // or widened by hand
-    header()->resizeSection(FlagModel::NameColumn, qMin(most, wanted));
+    const int origin = FlagDelegate::originWidth(fontMetrics());
+    header()->resizeSection(FlagModel::OriginColumn, origin);
+    int room = viewport()->width() - starWidth - origin;
+    for (const ColumnNeed& need : needs) {
+        header()->resizeSection(need.column, need.least * character);
+        room -= need.least * character;
+    }
+    const int longest = longestName();
+    const auto widen = [&](FlagModel::Column column, int wanted) {
+        const int most = column == FlagModel::NameColumn ? qMin(longest, wanted) : wanted;
+        const int more = qBound(0, most - columnWidth(column), qMax(0, room));
+        header()->resizeSection(column, columnWidth(column) + more);
+        room -= more;
+    };
+    for (const int ColumnNeed::*wish : { &ColumnNeed::good, &ColumnNeed::best }) {
+        for (const ColumnNeed& need : needs)
+            widen(need.column, need.*wish * character);
+    }
+    widen(FlagModel::NoteColumn, columnWidth(FlagModel::NoteColumn) + room / 2);
+    widen(FlagModel::ValueColumn, columnWidth(FlagModel::ValueColumn) + room);
 }
 
 void FlagTable::resizeEvent(QResizeEvent* event)
@@ -102,10 +131,8 @@ void FlagTable::resizeEvent(QResizeEvent* event)
 void FlagTable::changeEvent(QEvent* event)
 {
     QTreeView::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
-        setUpColumns();
+    if (event->type() == QEvent::FontChange)
         fitColumns();
-    }
 }
 
 void FlagTable::addFavouriteAction()
@@ -142,16 +169,22 @@ bool FlagTable::edit(const QModelIndex& index, EditTrigger trigger, QEvent* even
     return QTreeView::edit(index, trigger, event);
 }
 
-// Space switches; where there is nothing to switch it edits.
+// Space and Return switch; where there is nothing to switch they edit. Return that ends an editor does no
+// more than that, and one on a group or a locked flag does nothing.
 void FlagTable::keyPressEvent(QKeyEvent* event)
 {
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const bool acts = event->key() == Qt::Key_Space || (isReturn && event->modifiers() == Qt::NoModifier);
     const QModelIndex value = currentIndex().siblingAtColumn(FlagModel::ValueColumn);
-    if (event->key() == Qt::Key_Space && (value.flags() & Qt::ItemIsEditable)) {
+    if (!acts || state() == EditingState || (!isReturn && !(value.flags() & Qt::ItemIsEditable)))
+        return QTreeView::keyPressEvent(event);
+    if (value.flags() & Qt::ItemIsEditable)
         edit(value, EditKeyPressed, event);
-        event->accept();
-        return;
-    }
-    QTreeView::keyPressEvent(event);
+    else if (value.flags() & Qt::ItemIsUserCheckable)
+        model()->setData(value,
+            value.data(Qt::CheckStateRole).toInt() == Qt::Checked ? Qt::Unchecked : Qt::Checked,
+            Qt::CheckStateRole);
+    event->accept();
 }
 
 void FlagTable::unfold()

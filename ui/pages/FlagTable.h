@@ -10,8 +10,8 @@ class FlagFilter;
 class FlagModel;
 
 // The tree of flags. Groups that come are open, and an entry that comes or goes moves neither the current
-// row nor what is on screen, though the model makes all its rows anew. Where it is narrow, the value keeps
-// its room and other columns go.
+// row nor what is on screen, though the model makes all its rows anew. Return edits
+// the value.
 class FlagTable : public QTreeView {
     Q_OBJECT
 
@@ -30,6 +30,7 @@ protected:
 
 private:
     void setUpColumns();
+    int longestName() const;
     void fitColumns();
     void addFavouriteAction();
     void toggleFavourite(const QModelIndex& index);
@@ -42,6 +43,7 @@ private:
     QString m_keptName; // the current flag
     QStringList m_keptFolded; // groups
     int m_keptScroll = 0;
+    bool m_widthsAreChosen = false; // with the mouse
 };
 
 }

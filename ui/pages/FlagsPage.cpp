@@ -97,9 +97,9 @@ void FlagsPage::createScopes()
         { Scope::All, tr("All") },
         { Scope::Favourites, tr("Favourites") },
         { Scope::OfRelease, tr("Of this release") },
-        { Scope::AgainstProfile, tr("Not as in the profile") },
-        { Scope::AgainstDefaults, tr("Not by default") },
-        { Scope::AgainstLastSuccess, tr("Not as in the last success") },
+        { Scope::AgainstProfile, tr("Different from the profile") },
+        { Scope::AgainstDefaults, tr("Different from the default") },
+        { Scope::AgainstLastSuccess, tr("Different from the last success") },
     };
     for (const auto& [scope, words] : scopes)
         m_scope->addItem(words, int(scope));
@@ -130,9 +130,9 @@ void FlagsPage::layOut()
     m_splitter = named(new QSplitter(this), "flagSplitter");
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(scrolled(m_detail, QStringLiteral("flagDetailScroll"), tr("About the flag")));
-    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 1);
-    m_splitter->setSizes({ 620, 240 });
+    m_splitter->setSizes({ 700, 300 });
     m_splitter->setChildrenCollapsible(false);
     m_splitter->widget(1)->setMinimumWidth(leastDetailWidth * fontMetrics().averageCharWidth());
     restoreSplitter(*m_splitter);
@@ -273,9 +273,9 @@ QString FlagsPage::nothingText() const
     case FlagFilter::Scope::Favourites:
         return tr("No favourites yet: the star at the end of a row, or Ctrl+D, makes one.");
     case FlagFilter::Scope::AgainstProfile:
-        return tr("All values are as the profile says.");
+        return tr("All values are those of the profile.");
     case FlagFilter::Scope::AgainstLastSuccess:
-        return m_model->hasLastSuccess() ? tr("All values are as in the last build of this that succeeded.")
+        return m_model->hasLastSuccess() ? tr("All values are those of the last successful build of this.")
                                          : tr("No build of this has succeeded yet.");
     default:
         return tr("There are no such flags.");

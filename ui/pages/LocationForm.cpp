@@ -221,10 +221,10 @@ void LocationForm::refreshJobs()
     const JobAdvice advice
         = request->hasGate() ? adviseGatedJobs(facts) : adviseJobs(facts, request->configuration);
     if (m_draft.edits().jobs)
-        m_jobsReason->setText(tr("Advised for this machine: %1").arg(advice.reason));
+        m_jobsReason->setText(tr("Recommended for this machine: %1").arg(advice.reason));
     else
         m_jobsReason->setText(request->jobs && *request->jobs != advice.jobs
-                ? tr("%1 as the profile says; advised: %2").arg(*request->jobs).arg(advice.reason)
+                ? tr("%1, from the profile; recommended: %2").arg(*request->jobs).arg(advice.reason)
                 : advice.reason);
 }
 

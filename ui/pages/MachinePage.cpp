@@ -17,6 +17,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScrollArea>
 #include <QTimer>
 
@@ -72,10 +73,10 @@ void MachinePage::createWidgets()
 void MachinePage::layOut()
 {
     auto* words = columnOf(spacing::small, { m_headline, m_subline });
-    auto* top = rowOf(spacing::group,
-        { { words, 1 }, { m_try, 0, Qt::AlignTop }, { m_copy, 0, Qt::AlignTop },
-            { m_again, 0, Qt::AlignTop } });
-    top->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
+    auto* buttons = rowOf(spacing::inner, { m_try, m_copy, m_again, Part::stretch() });
+    m_top = rowOf(spacing::group, { { words, 1 }, buttons });
+    m_top->setAlignment(buttons, Qt::AlignTop);
+    m_top->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
 
     auto* content = new QWidget;
     auto* contentLayout
@@ -86,9 +87,17 @@ void MachinePage::layOut()
     contentLayout->addLayout(note);
     contentLayout->addStretch();
 
-    auto* layout = columnOf(this, {}, spacing::group, { top });
+    auto* layout = columnOf(this, {}, spacing::group, { m_top });
     m_scroll = scrolled(content, QStringLiteral("machineScroll"), tr("Checks of this machine"));
     layout->addWidget(m_scroll, 1);
+}
+
+// The headline has the whole line where text is large or the window small.
+void MachinePage::resizeEvent(QResizeEvent* event)
+{
+    WizardPage::resizeEvent(event);
+    const bool narrow = event->size().width() < 110 * fontMetrics().averageCharWidth();
+    m_top->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void MachinePage::connectAll()
@@ -161,7 +170,7 @@ void MachinePage::showTrialButton()
     const bool running = m_trials.isRunning();
     m_try->setText(running ? tr("Stop") : tr("Try it out"));
     m_try->setIcon(icon(running ? QStringLiteral("stop") : QStringLiteral("play")));
-    m_try->setToolTip(running           ? tr("Stop trying; what was answered stays")
+    m_try->setToolTip(running           ? tr("Stop trying; results so far are kept")
             : m_draft.machine().isOwn() ? tr("Compile and run small programs with what was found, in a "
                                              "temporary folder that goes again")
                                         : tr("These are facts of another machine; it can be tried there"));

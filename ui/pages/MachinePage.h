@@ -4,6 +4,7 @@
 #include "core/change/CheckRow.h"
 #include "ui/pages/WizardPage.h"
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QScrollArea;
@@ -20,6 +21,9 @@ class MachinePage : public WizardPage {
 
 public:
     explicit MachinePage(BuildDraft& draft, QWidget* parent = nullptr);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void createWidgets();
@@ -43,6 +47,7 @@ private:
     QPushButton* m_copy = nullptr;
     CheckList* m_list = nullptr;
     QScrollArea* m_scroll = nullptr;
+    QBoxLayout* m_top = nullptr; // headline and buttons
     bool m_bringIntoView = false;
 };
 

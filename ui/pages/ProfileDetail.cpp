@@ -2,6 +2,7 @@
 #include "ui/pages/ProfileDetail.h"
 
 #include "core/base/Core.h"
+#include "ui/pages/WheelBanner.h"
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Layouts.h"
@@ -31,6 +32,7 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     , m_fit(new StateMark(this))
     , m_summary(new QLabel(this))
     , m_reasons(new QLabel(this))
+    , m_wheel(new WheelBanner(this))
     , m_facts(new QFormLayout)
     , m_notes(new QLabel(this))
 {
@@ -47,8 +49,8 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     m_facts->setLabelAlignment(Qt::AlignLeft);
     m_facts->setRowWrapPolicy(QFormLayout::DontWrapRows);
     columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
-        { m_name, m_fit, m_reasons, m_summary, Part::gap(spacing::inner), m_facts, Part::gap(spacing::inner),
-            m_notes, Part::stretch() });
+        { m_name, m_fit, m_reasons, m_wheel, m_summary, Part::gap(spacing::inner), m_facts,
+            Part::gap(spacing::inner), m_notes, Part::stretch() });
 }
 
 void ProfileDetail::showProfile(const RankedProfile& ranked)
@@ -63,6 +65,11 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     clearFacts();
     for (const ProfileFact& fact : profileFacts(profile))
         addFact(*m_facts, fact.name, fact.value);
+}
+
+void ProfileDetail::setAdvice(const WheelAdvice& advice)
+{
+    m_wheel->setAdvice(advice);
 }
 
 void ProfileDetail::clearFacts()

@@ -11,8 +11,11 @@ class QLabel;
 namespace torchmason {
 
 class StateMark;
+class WheelBanner;
+struct WheelAdvice;
 
-// All about one profile, for reading: fit and reasons, what it is for, what it needs, notes, sources.
+// All about one profile, for reading: fit and reasons, the wheel that makes it needless, what it is for, what
+// it needs, notes, sources.
 class ProfileDetail : public QWidget {
     Q_OBJECT
 
@@ -20,6 +23,7 @@ public:
     explicit ProfileDetail(QWidget* parent = nullptr);
 
     void showProfile(const RankedProfile& ranked);
+    void setAdvice(const WheelAdvice& advice);
 
 private:
     void clearFacts();
@@ -28,6 +32,7 @@ private:
     StateMark* m_fit = nullptr;
     QLabel* m_summary = nullptr;
     QLabel* m_reasons = nullptr;
+    WheelBanner* m_wheel = nullptr;
     QFormLayout* m_facts = nullptr;
     QLabel* m_notes = nullptr;
 };

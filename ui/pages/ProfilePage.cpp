@@ -2,6 +2,7 @@
 #include "ui/pages/ProfilePage.h"
 
 #include "core/base/Core.h"
+#include "core/wheeladvice/WheelAdvice.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/ProfileTree.h"
@@ -10,7 +11,6 @@
 #include "ui/pages/ProfileDetail.h"
 #include "ui/pages/ProfileDifferences.h"
 #include "ui/pages/ProfileForm.h"
-#include "ui/pages/WheelBanner.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -22,7 +22,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTreeView>
@@ -59,17 +58,12 @@ void ProfilePage::createWidgets()
     m_notice->setClosable(true);
     m_notice->hide();
     m_question->hide();
-    m_wheel = new WheelBanner(this);
 }
 
 void ProfilePage::createList()
 {
     m_tree = new ProfileTree(m_draft, this);
-    m_filter = new QSortFilterProxyModel(this);
-    m_filter->setSourceModel(m_tree);
-    m_filter->setRecursiveFilteringEnabled(true);
-    m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_filter->setFilterRole(ProfileTree::SearchRole);
+    m_filter = new ProfileFilter(*m_tree, this);
     m_search = new SearchField(QStringLiteral("profileSearch"), tr("Search profiles"), this);
     m_search->setToolTip(tr("Shows the profiles whose name or summary contains this"));
     m_list = named(new QTreeView(this), "profileList",
@@ -81,8 +75,8 @@ void ProfilePage::createList()
     m_list->setIndentation(spacing::group);
     m_list->setItemDelegate(new ProfileDelegate(m_list));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_nothing = named(secondaryText(QString(), this), "profileNothing");
-    m_nothing->hide();
+    m_searchNote = named(secondaryText(QString(), this), "profileSearchNote");
+    m_searchNote->hide();
     createActions();
 }
 
@@ -110,7 +104,7 @@ void ProfilePage::createRightSide()
 QWidget* ProfilePage::leftSide()
 {
     auto* left = new QWidget(this);
-    columnOf(left, {}, spacing::inner, { m_search, m_nothing, { m_list, 1 }, m_actions });
+    columnOf(left, {}, spacing::inner, { m_search, { m_list, 1 }, m_searchNote, m_actions });
     return left;
 }
 
@@ -135,13 +129,12 @@ void ProfilePage::layOut()
     m_splitter->setChildrenCollapsible(false);
     restoreSplitter(*m_splitter);
 
+    // What comes and goes stands below the list, whose rows stay where they are.
     auto* layout = columnOf(this, pageMargins, spacing::group,
-        { headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this), m_question,
-            m_notice });
+        { headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this), { m_splitter, 1 },
+            m_question, m_notice });
     if (m_conflicts)
         layout->addWidget(m_conflicts);
-    layout->addWidget(m_wheel);
-    layout->addWidget(m_splitter, 1);
 }
 
 void ProfilePage::connectAll()
@@ -162,6 +155,7 @@ void ProfilePage::connectAll()
             return refreshActions();
         showProfile(m_draft.profileId());
         selectShown();
+        keepSelectedInSight();
     });
     connect(&m_draft, &BuildDraft::editsChanged, this, &ProfilePage::refreshActions);
 }
@@ -194,23 +188,37 @@ void ProfilePage::rebuild()
 }
 
 // Filtering makes the view take another current row, which is no choice of the user's.
-void ProfilePage::search(const QString& text)
+void ProfilePage::search()
 {
     m_rebuilding = true;
-    m_filter->setFilterFixedString(text.trimmed());
+    m_filter->search(m_search->text().trimmed(), m_shownId);
     unfold();
     m_rebuilding = false;
-    m_nothing->setText(tr("No profile's name or summary contains \"%1\".").arg(text.trimmed()));
-    m_nothing->setVisible(m_filter->rowCount() == 0);
     selectShown();
+    showSearchNote();
+}
+
+// What is selected is built with, so that it stays in the list; this says why.
+void ProfilePage::showSearchNote()
+{
+    const QString text = m_search->text().trimmed();
+    const QModelIndex shown = m_tree->indexOf(m_shownId);
+    const QString nothing = tr("No profile's name or summary contains \"%1\".").arg(text);
+    const QString stays = tr("\"%1\" does not match, but stays selected until you select another.")
+                              .arg(shown.data().toString());
+    showText(m_searchNote,
+        text.isEmpty()                                   ? QString()
+            : !m_filter->firstFound().isValid()          ? nothing
+            : shown.isValid() && !m_filter->finds(shown) ? stays
+                                                         : QString());
 }
 
 // Return takes the first one that was found, unless the shown one is among them.
 void ProfilePage::takeFound()
 {
-    const QModelIndex group = m_filter->index(0, 0);
-    if (!m_list->currentIndex().isValid() && m_filter->hasChildren(group))
-        m_list->setCurrentIndex(m_filter->index(0, 0, group));
+    const QModelIndex first = m_filter->firstFound();
+    if (first.isValid() && !m_filter->finds(m_tree->indexOf(m_shownId)))
+        m_list->setCurrentIndex(first);
 }
 
 // Everything that was found; without a search, the historical ones stay folded away.
@@ -221,14 +229,24 @@ void ProfilePage::unfold()
         m_list->collapse(m_filter->mapFromSource(m_tree->historicalGroup()));
 }
 
-// What is shown stays at the right even where the search hides it from the list.
+// What is shown by other means than the list is to be seen in it, too.
 void ProfilePage::selectShown()
 {
+    if (m_tree->indexOf(m_shownId).isValid()
+        && !m_filter->mapFromSource(m_tree->indexOf(m_shownId)).isValid())
+        m_filter->search(m_search->text().trimmed(), m_shownId);
     const QModelIndex index = m_filter->mapFromSource(m_tree->indexOf(m_shownId));
     m_rebuilding = true;
     if (index != m_list->currentIndex())
         m_list->setCurrentIndex(index);
     m_rebuilding = false;
+}
+
+// Once a question below has taken its room.
+void ProfilePage::keepSelectedInSight()
+{
+    QMetaObject::invokeMethod(
+        m_list, [this] { m_list->scrollTo(m_list->currentIndex()); }, Qt::QueuedConnection);
 }
 
 // In the wizard selecting is choosing: there is no second step that could be forgotten. That goes for a
@@ -270,6 +288,7 @@ void ProfilePage::showRightSide()
     if (ranked && other)
         m_differences->compare(ranked->profile, *other);
     showWheel();
+    showSearchNote();
     m_build->setEnabled(ranked);
     m_compareWith->setEnabled(ranked);
     refreshActions();
@@ -298,7 +317,7 @@ void ProfilePage::fillCompareBox()
 void ProfilePage::showWheel()
 {
     const MachineFacts& machine = m_draft.machine();
-    m_wheel->setAdvice(machine.isComplete() ? adviseWheel(machine.facts(), shownProfile()) : WheelAdvice {});
+    m_detail->setAdvice(machine.isComplete() ? adviseWheel(machine.facts(), shownProfile()) : WheelAdvice {});
 }
 
 }

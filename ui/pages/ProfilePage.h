@@ -8,7 +8,6 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
-class QSortFilterProxyModel;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
@@ -22,10 +21,10 @@ class BuildDraft;
 class ConflictPanel;
 class ProfileDetail;
 class ProfileDifferences;
+class ProfileFilter;
 class ProfileForm;
 class ProfileTree;
 class SearchField;
-class WheelBanner;
 
 // The profiles: the ranked list, all about the shown one, two of them side by side, and what can be done
 // with their files.
@@ -59,10 +58,12 @@ private:
     QWidget* rightSide();
     void connectAll();
     void rebuild();
-    void search(const QString& text);
+    void search();
+    void showSearchNote();
     void takeFound();
     void unfold();
     void selectShown();
+    void keepSelectedInSight();
     void selectionChanged();
     void showProfile(const QString& id);
     void showRightSide();
@@ -92,10 +93,10 @@ private:
     bool m_formHasEdits = false;
     QString m_removing; // the id that the question is about
     ProfileTree* m_tree = nullptr;
-    QSortFilterProxyModel* m_filter = nullptr;
+    ProfileFilter* m_filter = nullptr;
     SearchField* m_search = nullptr;
     QTreeView* m_list = nullptr;
-    QLabel* m_nothing = nullptr; // said in place of an empty list
+    QLabel* m_searchNote = nullptr; // what a search did not find
     // What can be done with the shown profile and its file, below the list.
     QWidget* m_actions = nullptr;
     QToolButton* m_save = nullptr;
@@ -113,7 +114,6 @@ private:
     ConflictPanel* m_conflicts = nullptr; // only for choosing
     Banner* m_notice = nullptr;
     Banner* m_question = nullptr;
-    WheelBanner* m_wheel = nullptr;
     QSplitter* m_splitter = nullptr;
     bool m_rebuilding = false;
 };

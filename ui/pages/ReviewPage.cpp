@@ -19,11 +19,19 @@
 #include "ui/widgets/StageRow.h"
 
 #include <QLabel>
+#include <QMoveEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 
 #include <algorithm>
 
 namespace torchmason {
+
+namespace {
+
+constexpr int settlingTime = 50; // milliseconds in which all moves belong together
+
+}
 
 ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
     : WizardPage(parent)
@@ -60,6 +68,10 @@ void ReviewPage::layOut()
     auto* body = columnOf(content, { spacing::page, 0, spacing::page, spacing::page }, spacing::inner,
         { m_impossible, m_problems, Part::gap(spacing::inner), sectionTitle(tr("Where and how"), this),
             m_places, m_more, Part::gap(spacing::group), m_expectationTitle, m_expectation });
+    m_places->installEventFilter(this);
+    m_settled.setSingleShot(true);
+    m_settled.setInterval(settlingTime);
+    connect(&m_settled, &QTimer::timeout, this, [this] { m_owed = 0; });
     alignForms();
     body->addSpacing(spacing::group);
     body->addWidget(sectionTitle(tr("What will run"), this));
@@ -74,6 +86,32 @@ void ReviewPage::layOut()
     auto* layout = columnOf(this, {}, spacing::group, { top });
     m_scroll = scrolled(content, QStringLiteral("reviewScroll"), tr("Review of the build"));
     layout->addWidget(m_scroll, 1);
+}
+
+// What stands above the forms grows and shrinks with what is typed in them and what disks answer.
+bool ReviewPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_places && event->type() == QEvent::Move) {
+        const auto* move = static_cast<QMoveEvent*>(event);
+        followPlaces(move->pos().y() - move->oldPos().y());
+    }
+    return WizardPage::eventFilter(watched, event);
+}
+
+// Whoever is at the forms, or below, sees them stay where they are.
+void ReviewPage::followPlaces(int moved)
+{
+    QScrollBar* bar = m_scroll->verticalScrollBar();
+    const QWidget* focus = m_scroll->widget()->focusWidget();
+    const bool isBelow = focus && focus->hasFocus() && !m_problems->isAncestorOf(focus);
+    if (!isBelow && bar->value() < m_places->y() - moved)
+        return;
+    // One change of the list moves the forms several times, up and down.
+    const int wanted = bar->value() + m_owed + moved;
+    m_owed = std::min(0, wanted);
+    m_settled.start();
+    bar->setMaximum(std::max(bar->maximum(), wanted)); // the area learns its range later
+    bar->setValue(wanted);
 }
 
 // The forms below each other share their columns.

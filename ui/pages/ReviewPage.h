@@ -4,6 +4,7 @@
 #include "ui/models/Background.h"
 #include "ui/pages/WizardPage.h"
 
+#include <QTimer>
 #include <QVector>
 
 class QLabel;
@@ -31,10 +32,14 @@ public:
 
     void enter() override;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void createWidgets();
     void layOut();
     void alignForms();
+    void followPlaces(int moved);
     void refresh();
     void refreshStages();
     void queryEstimate();
@@ -55,6 +60,8 @@ private:
     EstimateForm* m_expectation = nullptr;
     LatestQuery m_estimateQuery { this, LatestQuery::Order::OneByOne };
     QScrollArea* m_scroll = nullptr;
+    int m_owed = 0; // pixels that could not be scrolled up, as the page begins there
+    QTimer m_settled;
     QVBoxLayout* m_stageLayout = nullptr;
     QVector<StageRow*> m_stages;
     QLabel* m_warnings = nullptr;

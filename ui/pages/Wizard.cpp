@@ -65,15 +65,40 @@ void Wizard::createWidgets()
 
 void Wizard::layOut()
 {
-    auto* side = new QWidget(this);
-    columnOf(side, { 12, spacing::page, 12, spacing::group }, usualSpacing, { m_steps, Part::stretch() });
-    side->setFixedWidth(qMax(220, fontMetrics().averageCharWidth() * 30));
+    m_side = new QWidget(this);
+    columnOf(m_side, { 12, spacing::page, 12, spacing::group }, usualSpacing, { m_steps, Part::stretch() });
     auto* bar = rowOf(spacing::inner, { { m_hint, 1 }, m_back, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, 12, spacing::page, 12);
     auto* notice = columnOf(spacing::inner, { m_tour, m_notice });
     notice->setContentsMargins(spacing::page, spacing::group, spacing::page, 0);
     auto* right = columnOf(0, { notice, { m_stack, 1 }, new SeparatorLine(Qt::Horizontal, this), bar });
-    rowOf(this, {}, 0, { side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
+    rowOf(this, {}, 0, { m_side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
+}
+
+// Where the window is small or the text large, the page gets the room of what the steps say: they are narrow
+// then, as places are.
+void Wizard::fitSteps()
+{
+    const int character = fontMetrics().averageCharWidth();
+    const bool narrow = width() < 170 * character;
+    m_steps->setNarrow(narrow);
+    m_side->setFixedWidth(
+        narrow ? m_steps->sizeHint().width() + 2 * spacing::small : qMax(220, character * 30));
+    const int margin = narrow ? spacing::small : 12;
+    m_side->layout()->setContentsMargins(margin, spacing::page, margin, spacing::group);
+}
+
+void Wizard::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitSteps();
+}
+
+void Wizard::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitSteps();
 }
 
 void Wizard::connectAll()

@@ -52,11 +52,14 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void createWidgets();
     void createTourOffer();
     void layOut();
+    void fitSteps();
     void connectAll();
     WizardPage* page(Step step);
     void goOn();
@@ -72,6 +75,7 @@ private:
     Step m_reached = MachineStep;
     bool m_starting = false;
     bool m_waiting = false;
+    QWidget* m_side = nullptr;
     StepList* m_steps = nullptr;
     QStackedWidget* m_stack = nullptr;
     QVector<WizardPage*> m_pages;

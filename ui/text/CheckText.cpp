@@ -52,9 +52,8 @@ QString verdictHeadline(const CheckVerdict& verdict, const QString& profileName)
         parts << Ui::tr("%n not known", nullptr, unknowns);
     const QString counts = parts.join(QStringLiteral(", "));
     if (failures > 0)
-        return profileName.isEmpty()
-            ? counts
-            : Ui::tr("%1 for %2", "2 things to fix for RTX 5070").arg(counts, profileName);
+        return profileName.isEmpty() ? counts
+                                     : Ui::tr("%1: %2", "RTX 5070: 2 things to fix").arg(profileName, counts);
     const QString ready = profileName.isEmpty() ? Ui::tr("Ready") : Ui::tr("Ready for %1").arg(profileName);
     return counts.isEmpty() ? ready
                             : Ui::tr("%1: %2", "Ready for RTX 5070: 1 thing to know").arg(ready, counts);

@@ -26,6 +26,7 @@ QString flagGroupTitle(const QString& group)
         { "packaging", QT_TRANSLATE_NOOP("Ui", "Parts and packaging") },
         { "tests", QT_TRANSLATE_NOOP("Ui", "Tests and benchmarks") },
         { "mobile", QT_TRANSLATE_NOOP("Ui", "Mobile") },
+        { "tour", QT_TRANSLATE_NOOP("Ui", "Sample project") },
     };
     for (const Title& title : titles) {
         if (group == QLatin1String(title.id))
@@ -53,9 +54,9 @@ QString cmakeTypeOf(const OptionInfo* option)
 QString uncertaintyText(const OptionInfo& option)
 {
     if (option.confidence == QStringLiteral("low"))
-        return Ui::tr("Known from hearsay only: not seen in the releases themselves.");
+        return Ui::tr("Not verified in the releases themselves.");
     if (option.confidence == QStringLiteral("medium"))
-        return Ui::tr("Since when, or up to when, is known only roughly.");
+        return Ui::tr("The first or last release with it is known only roughly.");
     const bool isSoft = !option.cost.summary.isEmpty() && option.cost.confidence != QStringLiteral("high");
     return isSoft ? Ui::tr("The cost is an estimate.") : QString();
 }

@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -20,8 +21,11 @@ namespace torchmason {
 
 namespace {
 
-constexpr int markWidth = 116;
+// In pixels at a character of 7 pixels.
+constexpr int markWidth = 90;
 constexpr int titleWidth = 190;
+constexpr int narrowTitleWidth = 150;
+constexpr int leastCharacters = 100; // of a row whose parts stand side by side
 
 // Detecting again does not repeat a trial.
 bool isTrial(const CheckRow& row)
@@ -39,6 +43,7 @@ CheckRowWidget::CheckRowWidget(const QString& id, QWidget* parent)
     auto* layout = columnOf(this, { 12, spacing::inner, spacing::inner, 0 }, spacing::inner, {});
     createSummary();
     createFix();
+    arrange(false);
     layout->addWidget(new SeparatorLine(Qt::Horizontal, this));
 }
 
@@ -47,47 +52,75 @@ void CheckRowWidget::createSummary()
     m_mark = new StateMark(this);
     m_title = new QLabel(this);
     m_title->setWordWrap(true);
-    m_found = plainText(this, {}); // output of a tool, may look like HTML
-    m_where = new ElidedLabel(this);
+    m_found = plainText(
+        this, objectName() + QStringLiteral("-found-text")); // output of a tool, may look like HTML
+    m_where = named(new ElidedLabel(this), objectName() + QStringLiteral("-where"));
     m_where->setSecondary(true);
     m_chosen = secondaryText(tr("chosen by you"), this);
     m_chosen->setObjectName(objectName() + QStringLiteral("-chosen"));
-    m_need = secondaryText(QString(), this);
+    m_need = named(secondaryText(QString(), this), objectName() + QStringLiteral("-need"));
     m_toggle = expandButton(objectName() + QStringLiteral("-toggle"), tr("Show how to fix this"), this);
     connect(m_toggle, &QToolButton::toggled, this, &CheckRowWidget::setOpen);
 
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(spacing::group);
-    grid->setVerticalSpacing(2);
+    for (QWidget* text : std::initializer_list<QWidget*> { m_found, m_where, m_chosen, m_need }) {
+        QSizePolicy policy = text->sizePolicy(); // columns of all rows are equally wide, whatever they hold
+        policy.setHorizontalPolicy(QSizePolicy::Ignored);
+        text->setSizePolicy(policy);
+    }
+    QSizePolicy policy = m_toggle->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    m_toggle->setSizePolicy(policy);
+    m_grid = new QGridLayout;
+    m_grid->setHorizontalSpacing(spacing::group);
+    m_grid->setVerticalSpacing(2);
     auto* markCell = new QWidget(this);
     rowOf(markCell, {}, usualSpacing, { m_mark, Part::stretch() });
-    grid->addWidget(markCell, 0, 0, Qt::AlignTop);
-    grid->addWidget(m_title, 0, 1, Qt::AlignTop);
-    // The result of a trial is a sentence and has no "needs" column.
-    const int columns = m_row.id.startsWith(QLatin1String("tried-")) ? 2 : 1;
-    grid->addWidget(m_found, 0, 2, 1, columns, Qt::AlignTop);
-    grid->addWidget(m_where, 1, 2, 1, columns);
-    if (columns == 1) {
-        grid->addWidget(m_need, 0, 3, Qt::AlignTop);
-        grid->addWidget(m_chosen, 1, 3);
-    }
-    m_need->setVisible(columns == 1);
-    grid->addWidget(m_toggle, 0, 4, Qt::AlignTop);
+    m_grid->addWidget(markCell, 0, 0, Qt::AlignTop);
+    m_grid->addWidget(m_title, 0, 1, Qt::AlignTop);
+    m_foundCell = columnOf(2, { m_found, m_where });
+    m_needCell = columnOf(2, { m_need, m_chosen, Part::stretch() });
+    m_grid->addLayout(m_foundCell, 0, 2, Qt::AlignTop);
+    m_grid->addWidget(m_toggle, 0, 4, Qt::AlignTop);
+    m_grid->setColumnStretch(2, 3);
+    static_cast<QVBoxLayout*>(layout())->addLayout(m_grid);
+}
+
+// The result of a trial is a sentence and has no column of what is needed. Where there is little room, what
+// is needed stands below what was found, and the fix begins at the left.
+void CheckRowWidget::arrange(bool narrow)
+{
+    m_isNarrow = narrow;
+    m_grid->removeItem(m_needCell);
+    m_needCell->setParent(nullptr);
+    const bool hasColumn = !narrow && !m_row.id.startsWith(QLatin1String("tried-"));
+    m_grid->addLayout(m_needCell, hasColumn ? 0 : 1, hasColumn ? 3 : 2);
+    m_grid->setColumnStretch(3, hasColumn ? 2 : 0);
     const double scale = fontMetrics().averageCharWidth() / 7.0;
-    grid->setColumnMinimumWidth(0, int(markWidth * scale));
-    grid->setColumnMinimumWidth(1, int(titleWidth * scale));
-    grid->setColumnMinimumWidth(4, m_toggle->sizeHint().width()); // also without a button
-    grid->setColumnStretch(2, 3);
-    grid->setColumnStretch(3, 2);
-    m_title->setFixedWidth(int(titleWidth * scale));
-    static_cast<QVBoxLayout*>(layout())->addLayout(grid);
+    m_grid->setColumnMinimumWidth(0, int(markWidth * scale));
+    m_title->setFixedWidth(int((narrow ? narrowTitleWidth : titleWidth) * scale));
+    const int indent = narrow ? 0 : int(markWidth * scale) + spacing::group;
+    m_fix->layout()->setContentsMargins(indent, 0, narrow ? 0 : 28 + spacing::group, spacing::small);
+    arrangeChanges();
+}
+
+void CheckRowWidget::arrangeChanges()
+{
+    for (int i = 0; i < m_changes->count(); ++i)
+        static_cast<QBoxLayout*>(m_changes->itemAt(i)->widget()->layout())
+            ->setDirection(m_isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+void CheckRowWidget::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool narrow = event->size().width() < leastCharacters * fontMetrics().averageCharWidth();
+    if (narrow != m_isNarrow)
+        arrange(narrow);
 }
 
 void CheckRowWidget::createFix()
 {
     m_fix = new QWidget(this);
-
-    const double scale = fontMetrics().averageCharWidth() / 7.0;
     m_fixText = plainText(m_fix, {});
     m_command = new CopyBox(m_fix);
     m_changes = columnOf(spacing::small, {});
@@ -107,8 +140,7 @@ void CheckRowWidget::createFix()
         tr("Forget the program that was chosen and take what is found"),
         [this] { emit foundRequested(m_row.overrideKey); });
     buttons->addStretch();
-    columnOf(m_fix, { int(markWidth * scale) + spacing::group, 0, 28 + spacing::group, spacing::small },
-        spacing::inner, { m_fixText, m_changes, m_command, buttons });
+    columnOf(m_fix, {}, spacing::inner, { m_fixText, m_changes, m_command, buttons });
     m_fix->hide();
     layout()->addWidget(m_fix);
 }
@@ -135,6 +167,7 @@ void CheckRowWidget::showChanges()
         rowOf(line, {}, spacing::group, { button, { secondaryText(change.caveat, line), 1 } });
         m_changes->addWidget(line);
     }
+    arrangeChanges();
 }
 
 bool CheckRowWidget::hasFix() const
@@ -152,8 +185,14 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
 {
     m_row = row;
     const bool pending = looking && row.state != CheckState::Pass;
-    m_mark->setMark(
-        pending ? Mark::Running : markOf(row.state), pending ? pendingWord(row) : stateWord(row.state));
+    // What need not be there and is not is neither good nor bad.
+    const bool isLeftOut
+        = row.state == CheckState::Pass && row.need == Core::tr("optional") && row.where.isEmpty();
+    if (isLeftOut && !pending)
+        m_mark->setMark(Mark::Skipped, tr("optional"));
+    else
+        m_mark->setMark(
+            pending ? Mark::Running : markOf(row.state), pending ? pendingWord(row) : stateWord(row.state));
     m_title->setText(row.title);
     m_found->setText(pending ? QString() : row.found);
     m_found->setToolTip(row.source.isEmpty() || isTrial(row) ? QString() : tr("Found by %1").arg(row.source));
@@ -162,7 +201,8 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_where->setText(showsPlace ? row.where : QString());
     m_where->setVisible(showsPlace);
     m_title->setToolTip(pending && isTrial(row) ? row.found : QString());
-    m_need->setText(row.need.isEmpty()         ? QString()
+    showText(m_need,
+        row.need.isEmpty() || isLeftOut        ? QString()
             : row.need == Core::tr("optional") ? row.need
                                                : tr("needs %1").arg(row.need));
     showText(m_fixText, row.fixText);

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QGridLayout;
 class QLabel;
 class QToolButton;
 class QVBoxLayout;
@@ -42,7 +43,12 @@ signals:
     void foundRequested(const QString& overrideKey);
     void changeRequested(const torchmason::Change& change);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void arrange(bool narrow);
+    void arrangeChanges();
     void createSummary();
     void createFix();
     bool hasFix() const;
@@ -65,6 +71,10 @@ private:
     QWidget* m_choose = nullptr;
     QLabel* m_chosen = nullptr;
     QWidget* m_useFound = nullptr;
+    QGridLayout* m_grid = nullptr;
+    QVBoxLayout* m_foundCell = nullptr;
+    QVBoxLayout* m_needCell = nullptr;
+    bool m_isNarrow = false;
     bool m_overridden = false;
     bool m_chosenTaken = false;
     bool m_wasOpened = false; // opens by itself once

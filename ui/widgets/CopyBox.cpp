@@ -23,6 +23,7 @@ CopyBox::CopyBox(QWidget* parent)
 {
 
     m_edit->setReadOnly(true);
+    m_edit->setLayoutDirection(Qt::LeftToRight); // as commands are
     m_edit->setFrameShape(QFrame::NoFrame);
     m_edit->viewport()->setAutoFillBackground(false);
     m_edit->setTabChangesFocus(true);

@@ -2,10 +2,12 @@
 #include "ui/widgets/FlagDelegate.h"
 
 #include "ui/models/FlagModel.h"
+#include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QPainter>
 #include <QSpinBox>
@@ -32,11 +34,17 @@ Tone toneOf(ValueOrigin origin)
     return Tone::Neutral;
 }
 
+constexpr int chipMargin = 6; // left of a chip
+constexpr int chipPadding = 16; // left and right of its word
+
 void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QString& word, Tone tone)
 {
     const QFontMetrics metrics(option.font);
-    QRectF chip(option.rect.left() + 6, 0, metrics.horizontalAdvance(word) + 16, metrics.height() + 2);
+    QRectF chip(option.rect.left() + chipMargin, 0, metrics.horizontalAdvance(word) + chipPadding,
+        metrics.height() + 2);
     chip.moveTop(option.rect.center().y() - chip.height() / 2 + 0.5);
+    if (option.direction == Qt::RightToLeft)
+        chip.moveRight(option.rect.right() - chipMargin);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(toneBackground(tone, option.palette));
@@ -46,6 +54,15 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
     painter.drawText(chip, Qt::AlignCenter, word);
 }
 
+}
+
+int FlagDelegate::originWidth(const QFontMetrics& metrics)
+{
+    int widest = 0;
+    for (const ValueOrigin origin : { ValueOrigin::Default, ValueOrigin::Profile, ValueOrigin::User,
+             ValueOrigin::Environment, ValueOrigin::Fix })
+        widest = qMax(widest, metrics.horizontalAdvance(originWord(origin)));
+    return widest + chipPadding + 2 * chipMargin;
 }
 
 // A star only for favourites, and in the row under the mouse or selected.
@@ -105,6 +122,14 @@ void FlagDelegate::paint(
     if (index.column() <= FlagModel::ValueColumn)
         option.font.setStrikeOut(row.data(FlagModel::RemovedRole).toBool());
     QStyledItemDelegate::paint(painter, option, index);
+}
+
+// Names, values and English sentences stay in order among cells that are laid out the other way round.
+QString FlagDelegate::displayText(const QVariant& value, const QLocale& locale) const
+{
+    const QString text = QStyledItemDelegate::displayText(value, locale);
+    const bool isTurned = QGuiApplication::isRightToLeft() && directionOf(text) == Qt::LeftToRight;
+    return isTurned ? QStringLiteral("\u2066%1\u2069").arg(text) : text; // an isolate
 }
 
 QSize FlagDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

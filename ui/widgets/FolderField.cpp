@@ -21,6 +21,7 @@ FolderField::FolderField(const QString& name, const QString& label, QWidget* par
 {
     named(m_edit, name, label, label);
     m_edit->setClearButtonEnabled(true);
+    m_edit->setLayoutDirection(Qt::LeftToRight); // a path is one in every layout
     rowOf(this, {}, spacing::small, { { m_edit, 1 }, m_browse });
     setFocusProxy(m_edit);
     connect(m_edit, &QLineEdit::textEdited, this, &FolderField::pathEdited);
@@ -65,7 +66,7 @@ void FolderField::tellChosen()
 void FolderField::setPlaceholder(const QString& path)
 {
     m_edit->setPlaceholderText(path);
-    m_edit->setToolTip(path.isEmpty() ? m_label : tr("%1; empty: %2").arg(m_label, path));
+    m_edit->setToolTip(path.isEmpty() ? m_label : tr("%1; if empty: %2").arg(m_label, path));
 }
 
 void FolderField::offerFiles(const QString& folder, const QString& file)

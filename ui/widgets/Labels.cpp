@@ -9,6 +9,7 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QPainter>
+#include <QStyle>
 
 namespace torchmason {
 
@@ -132,7 +133,9 @@ void ElidedLabel::paintEvent(QPaintEvent* event)
     const auto group = isEnabled() ? QPalette::Normal : QPalette::Disabled;
     painter.setPen(m_quiet ? toneColour(Tone::Neutral, palette()) : palette().color(group, foregroundRole()));
     const QString shown = fontMetrics().elidedText(m_text, m_mode, contentsRect().width());
-    painter.drawText(contentsRect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+    painter.setLayoutDirection(directionOf(m_text));
+    const auto side = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft);
+    painter.drawText(contentsRect(), side | Qt::AlignAbsolute | Qt::AlignVCenter | Qt::TextSingleLine, shown);
 }
 
 }

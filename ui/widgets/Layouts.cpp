@@ -30,7 +30,6 @@ QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString
     auto* area = named(new QScrollArea, objectName, {}, name);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::StrongFocus);
     area->setWidget(content);
     return area;

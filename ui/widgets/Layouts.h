@@ -13,7 +13,8 @@ class QWidget;
 
 namespace torchmason {
 
-// A scroll area without a frame that shows `content` as wide as itself; the keyboard can scroll it.
+// A scroll area without a frame that shows `content` as wide as itself, and scrolls what needs more; the
+// keyboard can scroll it.
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name);
 // The title of a page, in a large bold font.
 QLabel* headline(const QString& text, QWidget* parent);

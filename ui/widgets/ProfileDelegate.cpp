@@ -6,6 +6,7 @@
 #include "ui/widgets/StateMark.h"
 
 #include <QPainter>
+#include <QStyle>
 
 namespace torchmason {
 
@@ -79,7 +80,7 @@ public:
         const QRect whole = m_line;
         const QRect mark(m_line.left(), m_line.top() + (m_height - 16) / 2, 16, 16);
         markIcon(fit.mark).paint(
-            &m_painter, mark, Qt::AlignCenter, m_isSelected ? QIcon::Selected : QIcon::Normal);
+            &m_painter, visual(mark), Qt::AlignCenter, m_isSelected ? QIcon::Selected : QIcon::Normal);
         m_line.setLeft(m_line.left() + 22);
         const QColor colour = m_isSelected ? m_strong : toneColour(toneOf(fit.mark), m_option.palette);
         const int used = text(m_option.font, colour, fit.word);
@@ -91,6 +92,12 @@ public:
     }
 
 private:
+    // Rows are laid out from left to right and turned where the layout is the other way round.
+    QRect visual(const QRect& place) const
+    {
+        return QStyle::visualRect(m_option.direction, m_option.rect, place);
+    }
+
     // Returns the width in pixels.
     int text(const QFont& font, const QColor& colour, const QString& words)
     {
@@ -98,8 +105,11 @@ private:
         const QString shown = metrics.elidedText(words, Qt::ElideRight, m_line.width());
         m_painter.setFont(font);
         m_painter.setPen(colour);
-        m_painter.drawText(m_line, Qt::AlignLeft | Qt::AlignVCenter, shown);
-        return metrics.horizontalAdvance(shown);
+        m_painter.setLayoutDirection(directionOf(words));
+        const int used = metrics.horizontalAdvance(shown);
+        const QRect place(m_line.left(), m_line.top(), used, m_line.height());
+        m_painter.drawText(visual(place), Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextDontClip, shown);
+        return used;
     }
 
     void next() { m_line.translate(0, m_height + between); }

@@ -4,6 +4,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QPainter>
+#include <QStyle>
 
 namespace torchmason {
 
@@ -39,8 +40,18 @@ void StepButton::setCurrent(bool current)
     update();
 }
 
+void StepButton::setNarrow(bool narrow)
+{
+    m_narrow = narrow;
+    updateGeometry();
+    update();
+}
+
 QSize StepButton::sizeHint() const
 {
+    if (m_narrow)
+        return { QFontMetrics(boldFont(font())).horizontalAdvance(text()) + 2 * spacing::inner,
+            ringSide + fontMetrics().height() + 20 };
     return { 200, fontMetrics().height() * 2 + 20 };
 }
 
@@ -53,32 +64,48 @@ void StepButton::paintEvent(QPaintEvent*)
         painter.setBrush(m_current ? toneBackground(Tone::Accent, palette()) : QBrush(Qt::NoBrush));
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     }
-    const QRectF ring(12, (height() - ringSide) / 2.0, ringSide, ringSide);
-    const QColor ink = m_current ? toneColour(Tone::Accent, palette()) : toneColour(Tone::Neutral, palette());
-    if (m_mark == Mark::Waiting) {
-        painter.setPen(QPen(ink, 1.5));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawEllipse(ring.adjusted(1, 1, -1, -1));
-        painter.drawText(ring, Qt::AlignCenter, QString::number(m_number));
-    } else {
-        markIcon(m_mark).paint(&painter, ring.toRect().adjusted(2, 2, -2, -2));
-    }
-    const int left = int(ring.right()) + 10;
     const int lineHeight = fontMetrics().height();
+    if (m_narrow) {
+        paintMark(painter, QRect((width() - ringSide) / 2, spacing::inner, ringSide, ringSide));
+        return paintWords(painter, QRect(0, height() - lineHeight - spacing::inner, width(), lineHeight));
+    }
+    const QRect ring(12, (height() - ringSide) / 2, ringSide, ringSide);
+    paintMark(painter, QStyle::visualRect(layoutDirection(), rect(), ring));
+    const int left = ring.right() + 11;
     const bool detailed = !m_detail.isEmpty();
-    QRect line(left, (height() - lineHeight * (detailed ? 2 : 1) - (detailed ? 2 : 0)) / 2,
-        width() - left - 8, lineHeight);
+    paintWords(painter,
+        QRect(left, (height() - lineHeight * (detailed ? 2 : 1) - (detailed ? 2 : 0)) / 2, width() - left - 8,
+            lineHeight));
+}
+
+void StepButton::paintMark(QPainter& painter, const QRect& ring) const
+{
+    if (m_mark != Mark::Waiting)
+        return markIcon(m_mark).paint(&painter, ring.adjusted(2, 2, -2, -2));
+    painter.setPen(QPen(toneColour(m_current ? Tone::Accent : Tone::Neutral, palette()), 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(QRectF(ring).adjusted(1, 1, -1, -1));
+    painter.drawText(ring, Qt::AlignCenter, QString::number(m_number));
+}
+
+void StepButton::paintWords(QPainter& painter, QRect line) const
+{
+    const auto side = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) | Qt::AlignAbsolute;
+    const Qt::Alignment alignment = (m_narrow ? Qt::AlignHCenter : side) | Qt::AlignVCenter;
+    line = QStyle::visualRect(layoutDirection(), rect(), line);
+    painter.setLayoutDirection(directionOf(text()));
     painter.setFont(m_current ? boldFont(font()) : font());
-    painter.setPen(
-        palette().color(isEnabled() ? QPalette::Normal : QPalette::Disabled, QPalette::WindowText));
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text());
-    if (!detailed)
+    // What cannot be clicked yet is to be read all the same.
+    painter.setPen(isEnabled() ? palette().color(QPalette::Normal, QPalette::WindowText)
+                               : toneColour(Tone::Neutral, palette()));
+    painter.drawText(line, alignment, text());
+    if (m_narrow || m_detail.isEmpty())
         return;
     painter.setFont(font());
     painter.setPen(toneColour(Tone::Neutral, palette()));
-    line.translate(0, lineHeight + 2);
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-        fontMetrics().elidedText(m_detail, Qt::ElideRight, line.width()));
+    line.translate(0, line.height() + 2);
+    painter.setLayoutDirection(directionOf(m_detail));
+    painter.drawText(line, alignment, fontMetrics().elidedText(m_detail, Qt::ElideRight, line.width()));
 }
 
 StepList::StepList(QWidget* parent)
@@ -108,6 +135,12 @@ void StepList::setReached(int step)
 {
     for (int i = 0; i <= step; ++i)
         m_buttons[i]->setEnabled(true);
+}
+
+void StepList::setNarrow(bool narrow)
+{
+    for (StepButton* button : std::as_const(m_buttons))
+        button->setNarrow(narrow);
 }
 
 void StepList::setDetail(int step, Mark mark, const QString& detail)

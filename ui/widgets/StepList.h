@@ -18,6 +18,8 @@ public:
 
     void setDetail(Mark mark, const QString& detail);
     void setCurrent(bool current);
+    // The mark above the title, without the detail.
+    void setNarrow(bool narrow);
 
     QSize sizeHint() const override;
 
@@ -25,10 +27,14 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void paintMark(QPainter& painter, const QRect& ring) const;
+    void paintWords(QPainter& painter, QRect line) const;
+
     int m_number;
     Mark m_mark = Mark::Waiting;
     QString m_detail;
     bool m_current = false;
+    bool m_narrow = false;
 };
 
 // The steps of the wizard, each with its state and a line of detail. A step that was reached can be clicked.
@@ -42,6 +48,7 @@ public:
     void setCurrent(int step);
     void setReached(int step);
     void setDetail(int step, Mark mark, const QString& detail);
+    void setNarrow(bool narrow);
 
 signals:
     void stepRequested(int step);

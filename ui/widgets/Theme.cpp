@@ -62,6 +62,18 @@ QColor lineColour(const QPalette& palette)
     return mixed(palette.color(QPalette::WindowText), palette.color(QPalette::Window), 0.16);
 }
 
+QColor edgeColour(const QPalette& palette)
+{
+    return mixed(palette.color(QPalette::WindowText), palette.color(QPalette::Window), 0.56);
+}
+
+Qt::LayoutDirection directionOf(const QString& text)
+{
+    const bool isPath = text.startsWith(u'/') || text.startsWith(u'~') || text.startsWith(u'\\')
+        || text.mid(1, 1) == QLatin1String(":");
+    return isPath || !text.isRightToLeft() ? Qt::LeftToRight : Qt::RightToLeft;
+}
+
 QFont tabularFont(const QFont& font)
 {
     return digitsAreEven(font) ? font : monospaceFont(font);

@@ -23,6 +23,8 @@ QColor toneBackground(Tone tone, const QPalette& palette);
 bool isDark(const QPalette& palette);
 // A hairline between areas.
 QColor lineColour(const QPalette& palette);
+// The edge of a field or a button: 3:1 and more against what lies at both sides.
+QColor edgeColour(const QPalette& palette);
 // `share` (0 to 1) of one colour over another.
 QColor mixed(const QColor& over, const QColor& under, double share);
 
@@ -33,6 +35,9 @@ constexpr int inner = 8;
 constexpr int group = 16;
 constexpr int page = 24;
 }
+
+// Paths and commands are read from left to right in every layout, sentences as their letters say.
+Qt::LayoutDirection directionOf(const QString& text);
 
 // A font whose digits are all equally wide, so that changing numbers do not jitter.
 QFont tabularFont(const QFont& font);

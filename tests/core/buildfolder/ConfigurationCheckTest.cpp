@@ -279,7 +279,7 @@ void ConfigurationCheckTest::endSaysWhatIsTrue()
     };
     QCOMPARE(endWith("USE_KINETO:BOOL=ON\n"), "The configuration has the flag that was asked for.");
     QCOMPARE(lines, QStringList());
-    QCOMPARE(endWith("USE_KINETO:BOOL=OFF\n"), "One flag is other than it was asked for; it is told above.");
+    QCOMPARE(endWith("USE_KINETO:BOOL=OFF\n"), "One flag differs from what was asked for; see above.");
     QCOMPARE(lines, QStringList { "Warning: USE_KINETO was asked to be ON and is OFF now." });
 }
 

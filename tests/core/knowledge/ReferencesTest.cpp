@@ -385,7 +385,7 @@ private slots:
         const auto holds = [](const Span& span, double low, double high) {
             return span.low <= low * mebibyte && high * mebibyte <= span.high;
         };
-        QVERIFY(cost("TORCH_CUDA_ARCH_LIST").size.contains(QStringLiteral("100 to 140 MiB")));
+        QVERIFY(cost("TORCH_CUDA_ARCH_LIST").size.contains(QStringLiteral("100 to 140 MB")));
         QVERIFY(holds(estimates->part("cuda-more", "2.6")->libraries, 100, 140));
         QVERIFY(cost("BUILD_TEST").size.contains(QStringLiteral("150 MB")));
         QVERIFY(holds(estimates->part("tests", "2.6")->libraries, 150, 150));

@@ -48,6 +48,7 @@ class ProfileRankingTest : public QObject {
 private slots:
     void theCardsOwnComesFirst_data();
     void theCardsOwnComesFirst();
+    void withoutACardWhatNeedsNoneComesFirst();
     void reasonsAreThoseOfTheChecks_data();
     void reasonsAreThoseOfTheChecks();
     void whatFitsHasNoBlocker();
@@ -84,6 +85,19 @@ void ProfileRankingTest::theCardsOwnComesFirst()
         return left.fit >= ProfileFit::DoesNotFit && right.fit < ProfileFit::DoesNotFit;
     };
     QVERIFY(std::adjacent_find(ranking.begin(), ranking.end(), isWorse) == ranking.end());
+}
+
+void ProfileRankingTest::withoutACardWhatNeedsNoneComesFirst()
+{
+    QStringList order;
+    for (const RankedProfile& ranked : rankProfiles({ shippedProfiles(), {} }, example("bare-linux"))) {
+        if (ranked.fit < ProfileFit::DoesNotFit)
+            order << (ranked.profile.needs.computeCapabilities.isEmpty() ? ranked.profile.id
+                                                                         : QStringLiteral("for a card"));
+    }
+    QVERIFY(order.size() > 4);
+    QCOMPARE(order.mid(0, 3), QStringList({ "cpu-only", "debian-source", "tour" }));
+    QCOMPARE(order.mid(3).count(QStringLiteral("for a card")), order.size() - 3);
 }
 
 void ProfileRankingTest::reasonsAreThoseOfTheChecks_data()

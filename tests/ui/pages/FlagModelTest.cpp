@@ -6,6 +6,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/models/Background.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/DiskReads.h"
 #include "ui/models/FlagFilter.h"
@@ -15,6 +16,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
+#include <QScopeGuard>
+#include <QSemaphore>
 #include <QSpinBox>
 
 using namespace torchmason;
@@ -59,6 +62,7 @@ private slots:
     void whatTheProfileSaysCanBeLeftOut();
     void lockedOnesCannotBeSwitched();
     void flagsOfOtherReleasesAreMarked();
+    void theTourHasItsOwnFlags();
     void theTreeGoesBeforeTheTable();
     void favouritesAreKept();
     void differencesAreFound();
@@ -250,7 +254,12 @@ void FlagModelTest::lockedOnesCannotBeSwitched()
 
 void FlagModelTest::flagsOfOtherReleasesAreMarked()
 {
+    ProfileCatalogue catalogue;
+    catalogue.profiles = { mixedProfile() };
+    catalogue.profiles.first().source.kind = SourceKind::Git;
+    m_draft->setCatalogue(catalogue);
     QCOMPARE(m_model->presenceText(row("USE_CUDA")), QString());
+    QVERIFY(m_model->presenceText(row("TOUR_FAILURE")).contains("sample project"));
     QVERIFY(m_model->presenceText(row("USE_XCCL")).contains("2.8"));
     QVERIFY(m_model->presenceText(row("BUILD_CAFFE2")).contains("removed"));
     FlagFilter filter(*m_model);
@@ -258,6 +267,29 @@ void FlagModelTest::flagsOfOtherReleasesAreMarked()
     const int ofRelease = filter.shownFlags();
     filter.setScope(FlagFilter::Scope::All);
     QVERIFY(ofRelease < filter.shownFlags());
+}
+
+void FlagModelTest::theTourHasItsOwnFlags()
+{
+    ProfileCatalogue catalogue;
+    for (const Profile& profile : shippedProfiles()) {
+        if (profile.source.kind == SourceKind::Sample)
+            catalogue.profiles.append(profile);
+    }
+    QCOMPARE(catalogue.profiles.size(), 1);
+    m_draft->setCatalogue(catalogue);
+    FlagFilter filter(*m_model);
+    QStringList names;
+    for (int group = 0; group < filter.rowCount(); ++group) {
+        const QModelIndex parent = filter.index(group, 0);
+        for (int row = 0; row < filter.rowCount(parent); ++row)
+            names << filter.index(row, 0, parent).data().toString();
+    }
+    QCOMPARE(names.first(), "TOUR_FAILURE");
+    QVERIFY2(names.size() < 8 && names.contains("CMAKE_BUILD_TYPE"), qPrintable(names.join(u' ')));
+    QVERIFY(value("TOUR_FAILURE").data(FlagModel::ChoicesRole).toStringList().contains("unresolved"));
+    QVERIFY(row("TOUR_FAILURE").option);
+    QVERIFY(m_model->presenceText(row("USE_CUDA")).contains("sample project"));
 }
 
 // It is read elsewhere, so that the window does not wait, and the marks follow.
@@ -278,9 +310,20 @@ void FlagModelTest::theTreeGoesBeforeTheTable()
     m_draft->chooseProfile(profile.id);
     RequestWishes edits;
     edits.sourceFolder = source;
-    m_draft->change("build a tree", edits);
-    QVERIFY(!m_draft->tree()); // not read in this thread
-    QVERIFY(m_model->presenceText(row("USE_XCCL")).contains("2.8"));
+    {
+        // Else it may have been read before the next lines look.
+        QSemaphore mayRead;
+        const int readers = diskPool().maxThreadCount();
+        for (int i = 0; i < readers; ++i)
+            diskPool().start([&mayRead] { mayRead.acquire(); });
+        const auto read = qScopeGuard([&] {
+            mayRead.release(readers);
+            diskPool().waitForDone();
+        });
+        m_draft->change("build a tree", edits);
+        QVERIFY(!m_draft->tree()); // not read in this thread
+        QVERIFY(m_model->presenceText(row("USE_XCCL")).contains("2.8"));
+    }
     QTRY_COMPARE(m_model->presenceText(row("USE_XCCL")), QString());
     QCOMPARE(m_model->presenceText(row("USE_FBGEMM")), QString("not in the source"));
     const auto ids = [&] {

@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTreeView>
 
 using namespace torchmason;
@@ -19,6 +20,10 @@ private slots:
     void init()
     {
         setUp();
+        ProfileCatalogue pytorch = threeProfiles();
+        for (Profile& profile : pytorch.profiles)
+            profile.source.kind = SourceKind::Git; // the sample project has few flags
+        m_draft->setCatalogue(pytorch);
         m_wizard->goTo(Wizard::FlagsStep);
     }
     void cleanup() { tearDown(); }
@@ -60,16 +65,21 @@ void FlagsTest::theBestHitIsAtHand()
 void FlagsTest::keysMeanTheValue()
 {
     search(QStringLiteral("use_numpy"));
-    QTest::keyClick(&flags(), Qt::Key_Space);
-    QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("USE_NUMPY")), QStringLiteral("OFF"));
-    QTest::keyClick(&flags(), Qt::Key_Space);
-    QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("USE_NUMPY")), QStringLiteral("ON"));
+    for (const Qt::Key key : { Qt::Key_Space, Qt::Key_Return }) {
+        QTest::keyClick(&flags(), key);
+        QCOMPARE(
+            m_draft->edits().configuration.flagValue(QStringLiteral("USE_NUMPY")), QStringLiteral("OFF"));
+        QTest::keyClick(&flags(), key);
+        QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("USE_NUMPY")), QStringLiteral("ON"));
+        QCOMPARE(m_wizard->step(), Wizard::FlagsStep);
+    }
 }
 
 void FlagsTest::keysOpenAnEditor_data()
 {
     QTest::addColumn<int>("key");
     QTest::newRow("F2") << int(Qt::Key_F2);
+    QTest::newRow("return") << int(Qt::Key_Return);
     QTest::newRow("space") << int(Qt::Key_Space);
 }
 
@@ -156,8 +166,17 @@ void FlagsTest::theValueKeepsItsRoom()
                        .arg(value)
                        .arg(flags().viewport()->width())
                        .arg(character)));
+    // All columns are there, by scrolling at worst, and where there is room the names are whole.
+    for (int column = 0; column < FlagModel::ColumnCount; ++column)
+        QVERIFY(!flags().isColumnHidden(column) && flags().columnWidth(column) > 0);
+    const int beyond = flags().header()->length() - flags().viewport()->width();
+    QCOMPARE(flags().horizontalScrollBar()->maximum() > 0, beyond > 0);
+    if (text == 1.0)
+        QVERIFY2(beyond <= 0, qPrintable(QString::number(beyond)));
+    const int longest
+        = flags().fontMetrics().horizontalAdvance(QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER"));
     if (width == 1600 && text == 1.0)
-        QVERIFY(!flags().isColumnHidden(FlagModel::NoteColumn));
+        QVERIFY(flags().columnWidth(FlagModel::NameColumn) > longest + 2 * flags().indentation());
 }
 
 QTEST_MAIN(FlagsTest)

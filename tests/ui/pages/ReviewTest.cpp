@@ -76,6 +76,31 @@ private slots:
         QCOMPARE(m_draft->edits().jobs, std::optional(1));
     }
 
+    // A problem that comes above while a field is typed in moves nothing under the hands.
+    void fieldsStayWhileProblemsComeAndGo()
+    {
+        setCard();
+        m_wizard->goTo(Wizard::ReviewStep);
+        auto* field = find<QLineEdit>("sourceFolder");
+        auto* problems = find<CheckList>("reviewProblems");
+        m_wizard->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+        field->setFocus();
+        find<QScrollArea>("reviewScroll")->ensureWidgetVisible(field);
+        QCoreApplication::processEvents();
+        const int place = field->mapTo(m_wizard.get(), QPoint()).y();
+        const int before = problems->height();
+        m_draft->setFlag("USE_CUDA", "ON", "BOOL");
+        m_draft->setFlag("TORCH_CUDA_ARCH_LIST", "8.9");
+        QTRY_VERIFY(row("arch-not-for-gpu") && problems->height() != before);
+        QCOMPARE(field->mapTo(m_wizard.get(), QPoint()).y(), place);
+        const int grown = problems->height();
+        m_draft->undoStack().undo();
+        m_draft->undoStack().undo();
+        QTRY_VERIFY(problems->height() < grown);
+        QCOMPARE(field->mapTo(m_wizard.get(), QPoint()).y(), place);
+    }
+
     void aStageIsLeftOut()
     {
         m_wizard->goTo(Wizard::ReviewStep);

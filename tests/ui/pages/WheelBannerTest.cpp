@@ -19,6 +19,7 @@ private slots:
     void aWheelThatServesIsTold();
     void noWheelIsNoBanner();
     void whatWasHiddenStaysHidden();
+    void theListStaysWhereItIs();
     void machineIsCopiedForAnIssue();
 
 private:
@@ -75,6 +76,25 @@ void WheelBannerTest::whatWasHiddenStaysHidden()
     QVERIFY(!find(QStringLiteral("wheelBanner"))->isVisible());
     openProfilePage("6.1"); // another one
     QVERIFY(find(QStringLiteral("wheelBanner"))->isVisible());
+}
+
+// Nor does the question about edits that another profile says otherwise push it away from the mouse.
+void WheelBannerTest::theListStaysWhereItIs()
+{
+    openProfilePage("3.5");
+    QWidget* list = find(QStringLiteral("profileList"));
+    const auto top = [&] { return list->mapTo(m_wizard.get(), QPoint()).y(); };
+    QCoreApplication::processEvents();
+    const int before = top();
+    openProfilePage("12.0");
+    QVERIFY(find(QStringLiteral("wheelBanner"))->isVisible());
+    QCoreApplication::processEvents();
+    QCOMPARE(top(), before);
+    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"), QStringLiteral("BOOL"));
+    m_draft->chooseProfile(QStringLiteral("second"));
+    QVERIFY(find(QStringLiteral("profileConflicts"))->isVisible());
+    QCoreApplication::processEvents();
+    QCOMPARE(top(), before);
 }
 
 void WheelBannerTest::machineIsCopiedForAnIssue()

@@ -67,6 +67,7 @@ private slots:
     void copyBoxIsAsHighAsItsLines();
     void checkRowsKeepTheirWidgets();
     void aFailingRowOpensItsFix();
+    void columnsAgreeWhateverRowsHold();
     void chosenIsSaidOfWhatWasTaken_data();
     void chosenIsSaidOfWhatWasTaken();
 };
@@ -245,6 +246,36 @@ void WidgetsTest::aFailingRowOpensItsFix()
     QVERIFY(!widget.isOpen()); // closed by the user: stays closed
     widget.setRow(row("ninja", CheckState::Pass), false);
     QVERIFY(!widget.isOpen());
+}
+
+void WidgetsTest::columnsAgreeWhateverRowsHold()
+{
+    CheckRow plain = row("git", CheckState::Pass);
+    plain.fixText.clear();
+    plain.fixCommand.clear();
+    plain.found = plain.need = "2.39";
+    CheckRow full = row("cmake", CheckState::Pass);
+    full.found = "3.25.1";
+    full.where = "/usr/bin/cmake";
+    full.need = QString("a long list of modules ").repeated(12);
+    full.overrideKey = "cmake";
+    CheckList list;
+    list.setRows({ plain, full }, false);
+    list.resize(1000, 600);
+    list.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&list));
+    const auto place = [&](const char* name) {
+        const auto* widget = list.findChild<QWidget*>(name);
+        return QRect(widget->mapTo(&list, QPoint()), widget->size());
+    };
+    QVERIFY(!list.findChild<QWidget*>("check-git-toggle")->isVisible());
+    QVERIFY(list.findChild<QWidget*>("check-cmake-toggle")->isVisible());
+    QCOMPARE(place("check-git-need").left(), place("check-cmake-need").left());
+    QCOMPARE(place("check-cmake-where").top() - place("check-cmake-found-text").bottom(), 3);
+    // What is needed stands below where there is no room for it.
+    list.resize(500, 600);
+    QTRY_COMPARE(place("check-cmake-need").left(), place("check-cmake-where").left());
+    QVERIFY(place("check-cmake-need").top() > place("check-cmake-where").bottom());
 }
 
 void WidgetsTest::chosenIsSaidOfWhatWasTaken_data()

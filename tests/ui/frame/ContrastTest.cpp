@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/Contrast.h"
+#include "tests/ui/support/WizardHarness.h"
+#include "ui/frame/Appearance.h"
+#include "ui/widgets/StepList.h"
+#include "ui/widgets/Theme.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace torchmason;
+
+namespace {
+
+enum class Look { Light, Dark, HighContrast };
+
+// As Windows' "Night sky" and the like: all grounds black, all texts white.
+QPalette highContrastPalette()
+{
+    QPalette palette(Qt::black);
+    for (int role = 0; role < QPalette::NColorRoles; ++role)
+        palette.setColor(QPalette::ColorRole(role), Qt::black);
+    for (const QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
+             QPalette::ToolTipText, QPalette::BrightText, QPalette::PlaceholderText })
+        palette.setColor(role, Qt::white);
+    palette.setColor(QPalette::Highlight, QColor(0x1a, 0xeb, 0xff));
+    palette.setColor(QPalette::Link, Qt::yellow);
+    return palette;
+}
+
+void show(Look look)
+{
+    applyAppearance(look == Look::Light ? Appearance::Light : Appearance::Dark);
+    if (look == Look::HighContrast)
+        QApplication::setPalette(highContrastPalette());
+}
+
+// The strongest contrast of a pixel with the ground; the strokes of letters are blurred at their sides.
+double strongest(const QImage& picture, const QRect& area, const QColor& ground)
+{
+    double best = 1;
+    for (int y = area.top(); y <= area.bottom(); ++y) {
+        for (int x = area.left(); x <= area.right(); ++x)
+            best = std::max(best, contrastRatio(picture.pixelColor(x, y), ground));
+    }
+    return best;
+}
+
+bool hasEdge(const QWidget& widget)
+{
+    if (const auto* button = qobject_cast<const QToolButton*>(&widget))
+        return !button->autoRaise() && button->isEnabled();
+    if (const auto* button = qobject_cast<const QPushButton*>(&widget))
+        return !button->isFlat() && button->isEnabled();
+    const bool isField = qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QComboBox*>(&widget)
+        || qobject_cast<const QAbstractSpinBox*>(&widget);
+    const bool isPart = qobject_cast<const QAbstractSpinBox*>(widget.parentWidget())
+        || qobject_cast<const QComboBox*>(widget.parentWidget());
+    return (isField && !isPart && widget.isEnabled()) || qobject_cast<const QTreeView*>(&widget);
+}
+
+}
+
+// What is painted on the pages of the wizard, in a light, a dark and a high-contrast palette: text has 4.5:1
+// against its ground, the edges of what can be used have 3:1.
+class ContrastTest : public QObject, private WizardHarness {
+    Q_OBJECT
+
+private slots:
+    void init() { setUp(); }
+    void cleanup()
+    {
+        tearDown();
+        applyAppearance(Appearance::Light);
+    }
+    void edges_data() { addPages(); }
+    void edges();
+    void texts_data() { addPages(); }
+    void texts();
+    void steps_data() { addPages(); }
+    void steps();
+
+private:
+    void addPages()
+    {
+        QTest::addColumn<int>("look");
+        QTest::addColumn<int>("step");
+        const char* const looks[] = { "light", "dark", "high contrast" };
+        for (int look = 0; look < 3; ++look) {
+            for (int step = 0; step < Wizard::StepCount; ++step)
+                QTest::addRow("%s, step %d", looks[look], step + 1) << look << step;
+        }
+    }
+    QImage page()
+    {
+        QFETCH(int, look);
+        QFETCH(int, step);
+        show(Look(look));
+        m_wizard->resize(1280, 1600);
+        m_wizard->goTo(Wizard::Step(step));
+        m_wizard->setFocus(); // what has the focus has an edge of its own
+        QCoreApplication::processEvents();
+        return m_wizard->grab().toImage();
+    }
+    QRect placeOf(const QWidget& widget) const
+    {
+        return { widget.mapTo(m_wizard.get(), QPoint()), widget.size() };
+    }
+    QList<QWidget*> shown() const
+    {
+        QList<QWidget*> found = m_wizard->findChildren<QWidget*>();
+        found.removeIf([this](const QWidget* widget) {
+            return !widget->isVisible() || widget->visibleRegion().boundingRect() != widget->rect()
+                || !m_wizard->rect().adjusted(2, 2, -2, -2).contains(placeOf(*widget));
+        });
+        return found;
+    }
+};
+
+void ContrastTest::edges()
+{
+    const QImage picture = page();
+    int measured = 0;
+    for (const QWidget* widget : shown()) {
+        if (!hasEdge(*widget))
+            continue;
+        const QRect place = placeOf(*widget);
+        const int middle = place.top() + (qobject_cast<const QTreeView*>(widget) ? 5 : place.height() / 2);
+        const QColor outside = picture.pixelColor(place.left() - 2, middle);
+        const double edge = strongest(picture, QRect(place.left(), middle, 3, 1), outside);
+        QVERIFY2(edge >= 3, qPrintable(QStringLiteral("%1: %2").arg(widget->objectName()).arg(edge)));
+        ++measured;
+    }
+    QVERIFY(measured >= 1);
+}
+
+void ContrastTest::texts()
+{
+    page();
+    int measured = 0;
+    for (const QWidget* widget : shown()) {
+        const QPalette palette = widget->palette();
+        QColor ink;
+        QColor ground = palette.color(QPalette::Window);
+        if (const auto* field = qobject_cast<const QLineEdit*>(widget); field && field->isEnabled()) {
+            ink = palette.color(QPalette::PlaceholderText);
+            ground = palette.color(QPalette::Base);
+        } else if (qobject_cast<const QLabel*>(widget)) {
+            ink = palette.color(widget->foregroundRole());
+        } else {
+            continue;
+        }
+        const double contrast = contrastRatio(mixed(ink, ground, ink.alphaF()), ground);
+        QVERIFY2(
+            contrast >= 4.5, qPrintable(QStringLiteral("%1: %2").arg(widget->objectName()).arg(contrast)));
+        ++measured;
+    }
+    QVERIFY(measured >= 1);
+}
+
+// Also those that were not reached.
+void ContrastTest::steps()
+{
+    const QImage picture = page();
+    for (const QWidget* button : m_wizard->findChildren<StepButton*>()) {
+        const QRect place = placeOf(*button);
+        const QColor ground = picture.pixelColor(place.center().x(), place.top() + 3);
+        const QRect words = place.adjusted(48, 4, -4, -4);
+        const double contrast = strongest(picture, words, ground);
+        QVERIFY2(
+            contrast >= 4.5, qPrintable(QStringLiteral("%1: %2").arg(button->objectName()).arg(contrast)));
+    }
+}
+
+QTEST_MAIN(ContrastTest)
+#include "ContrastTest.moc"

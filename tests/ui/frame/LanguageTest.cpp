@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/Translations.h"
+#include "tests/ui/support/WizardHarness.h"
+#include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Labels.h"
+#include "ui/widgets/Theme.h"
+
+#include <QApplication>
+#include <QLocale>
+#include <QPlainTextEdit>
+
+#include <cmath>
+
+using namespace torchmason;
+
+// The window where the system's language has no translation, or is written from right to left.
+class LanguageTest : public QObject, private WizardHarness {
+    Q_OBJECT
+
+private slots:
+    void cleanup()
+    {
+        tearDown();
+        QApplication::setLayoutDirection(Qt::LeftToRight);
+        QLocale::setDefault(QLocale::c());
+    }
+
+    void numbersAreInTheLanguageOfTheSentences()
+    {
+        const QLocale arabic(QLocale::Arabic, QLocale::Egypt);
+        QLocale::setDefault(arabic);
+        QCOMPARE(QLocale().toString(5871), QStringLiteral("٥٬٨٧١"));
+        const Translations translations(arabic);
+        QCOMPARE(QLocale().toString(5871), QStringLiteral("5,871"));
+        QCOMPARE(QCoreApplication::translate("torchmason::Wizard", "%n changed by you", nullptr, 3),
+            QStringLiteral("3 changed by you"));
+    }
+
+    void pathsAndSentencesHaveTheirDirection_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<Qt::LayoutDirection>("direction");
+        QTest::newRow("sentence") << QStringLiteral("2 things to fix") << Qt::LeftToRight;
+        QTest::newRow("Arabic") << QStringLiteral("شيئان") << Qt::RightToLeft;
+        QTest::newRow("path") << QStringLiteral("/usr/bin/c++") << Qt::LeftToRight;
+        QTest::newRow("Arabic folder") << QStringLiteral("/ملف/c++") << Qt::LeftToRight;
+        QTest::newRow("Windows") << QStringLiteral("C:\\ملف") << Qt::LeftToRight;
+        QTest::newRow("empty") << QString() << Qt::LeftToRight;
+    }
+    void pathsAndSentencesHaveTheirDirection()
+    {
+        QFETCH(QString, text);
+        QTEST(directionOf(text), "direction");
+    }
+
+    // The ink of its letters comes in the same order; a fraction of a pixel may lie between.
+    void aPathIsNotTurnedAround()
+    {
+        const auto ink = [](Qt::LayoutDirection direction) {
+            ElidedLabel label(QStringLiteral("/usr/bin/c++"));
+            label.resize(label.sizeHint());
+            label.setLayoutDirection(direction);
+            const QImage picture = label.grab().toImage();
+            const int middle = picture.width() / 2;
+            int sides[2] = {};
+            for (int x = 0; x < picture.width(); ++x) {
+                for (int y = 0; y < picture.height(); ++y)
+                    sides[x > middle] += 255 - picture.pixelColor(x, y).lightness();
+            }
+            return double(sides[0]) / sides[1];
+        };
+        QVERIFY(ink(Qt::LeftToRight) > 1.1); // letters before, plus signs after
+        QVERIFY2(std::abs(ink(Qt::RightToLeft) - ink(Qt::LeftToRight)) < 0.1,
+            qPrintable(QStringLiteral("%1, %2").arg(ink(Qt::RightToLeft)).arg(ink(Qt::LeftToRight))));
+    }
+
+    void fieldsOfPathsAndCommandsStay()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        setUp();
+        m_wizard->goTo(Wizard::ReviewStep);
+        QCOMPARE(m_wizard->layoutDirection(), Qt::RightToLeft);
+        QCOMPARE(find<QLineEdit>(QStringLiteral("sourceFolder"))->layoutDirection(), Qt::LeftToRight);
+        for (const auto* box : m_wizard->findChildren<CopyBox*>())
+            QCOMPARE(box->findChild<QPlainTextEdit*>()->layoutDirection(), Qt::LeftToRight);
+    }
+};
+
+QTEST_MAIN(LanguageTest)
+#include "LanguageTest.moc"

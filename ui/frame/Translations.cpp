@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/Translations.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+
+namespace torchmason {
+
+Translations::Translations(const QLocale& locale)
+{
+    const QString separator(u'_');
+    if (!m_ours.load(locale, QStringLiteral("torchmason"), separator, QStringLiteral(":/translations"))) {
+        // English as it is written in that country, which says in what order dates are.
+        QLocale::setDefault(QLocale(QLocale::English, locale.territory()));
+        return;
+    }
+    QLocale::setDefault(locale);
+    QCoreApplication::installTranslator(&m_ours);
+    if (m_qt.load(
+            locale, QStringLiteral("qtbase"), separator, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(&m_qt);
+}
+
+Translations::~Translations()
+{
+    QCoreApplication::removeTranslator(&m_qt);
+    QCoreApplication::removeTranslator(&m_ours);
+}
+
+}
