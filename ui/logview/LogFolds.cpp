@@ -32,6 +32,8 @@ void LogFolds::setSteps(const QVector<qint64>& heads, const QVector<qint64>& fai
     m_steps.clear();
     for (qsizetype i = 0; i < heads.size() && m_steps.size() < mostSteps; ++i) {
         qint64 end = i + 1 < heads.size() ? heads[i + 1] : lineCount;
+        if (end == heads[i] + 1)
+            continue; // as most are
         if (const Fold* stage = around(m_stages, heads[i]))
             end = std::min(end, stage->line + stage->count + 1);
         const qint64 count = end - heads[i] - 1;
