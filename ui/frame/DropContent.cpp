@@ -2,9 +2,9 @@
 #include "ui/frame/DropContent.h"
 
 #include "core/base/ControlCharacters.h"
+#include "core/base/GzipFile.h"
 #include "core/base/SentencePart.h"
-#include "core/export/BundleFormat.h"
-#include "core/history/LogImport.h"
+#include "core/export/BundleImport.h"
 #include "core/knowledge/TreeFacts.h"
 #include "core/profile/ProfileCatalogue.h"
 
@@ -63,11 +63,12 @@ DropContent contentOfFile(const QString& path, const QString& name)
     if (name.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
         return contentOfProfile(path, name);
     QFile file(path);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return refused(DropText::tr("%1 cannot be read.").arg(name));
-    const QByteArray begin = file.read(lookedAt);
-    if (isPacked(begin) || name.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive))
+    if (looksLikeBundle(path))
         return { Use::Attempts, DropText::tr("Open this bundle as an attempt") };
+    GzipFile unpacked(file.handle());
+    const QByteArray begin = unpacked.read(lookedAt);
     if (begin.isEmpty())
         return refused(DropText::tr("%1 is empty.").arg(name));
     if (isBinary(begin))
