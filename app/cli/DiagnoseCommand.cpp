@@ -110,6 +110,8 @@ int run(const CommandLine& line, Console& console)
         console.printJson(document);
     } else {
         printReport(report, console);
+        if (!report.problem.isEmpty())
+            console.complain(report.problem);
         for (const QString& problem : rules->problems())
             console.complain(problem);
     }
@@ -121,7 +123,8 @@ int run(const CommandLine& line, Console& console)
 Subcommand diagnoseCommand()
 {
     return { "diagnose", "LOG|-|--attempt N [--host FACTS.json] [--build DIR] [--json]",
-        "Reads the log of a build and says why it failed. - reads standard input.", 0, 1,
+        "Reads the log of a build, also packed by gzip, and says why it failed. - reads standard input.", 0,
+        1,
         { { "attempt", "N", "the logs of that attempt, with all that is known of it" },
             { "build", "DIR", "decide with what lies in the build folder that the log is of" }, hostOption,
             { "json", "", "print the findings as JSON" } },

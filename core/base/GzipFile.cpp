@@ -2,6 +2,9 @@
 #include "core/base/GzipFile.h"
 
 #include "core/base/Core.h"
+#include "core/base/Units.h"
+
+#include <QFile>
 
 #include <zlib.h>
 
@@ -29,8 +32,9 @@ gzFile_s* gzipOn(int handle, const char* mode)
     return own < 0 ? nullptr : gzdopen(own, mode);
 }
 
-GzipFile::GzipFile(int handle)
+GzipFile::GzipFile(int handle, qint64 most)
     : m_gzip(gzipOn(handle, "rb"))
+    , m_most(most)
 {
     open(QIODevice::ReadOnly | QIODevice::Unbuffered);
 }
@@ -43,20 +47,30 @@ GzipFile::~GzipFile()
 qint64 GzipFile::readData(char* data, qint64 most)
 {
     if (!m_problem.isEmpty())
-        return -1;
+        return 0;
     int state = Z_ERRNO;
     const int size = m_gzip
         ? gzread(m_gzip, data, unsigned(std::min<qint64>(most, std::numeric_limits<int>::max())))
         : -1;
     if (m_gzip)
         gzerror(m_gzip, &state);
-    if (size >= 0 && (state == Z_OK || state == Z_STREAM_END))
-        return size;
-    m_problem = state == Z_ERRNO
-        ? Core::tr("it cannot be read (%1)").arg(QString::fromLocal8Bit(std::strerror(errno)))
-        : state == Z_BUF_ERROR ? Core::tr("it ends in the middle")
-                               : Core::tr("what is packed in it is broken");
-    return size > 0 ? size : -1;
+    if (size < 0 || (state != Z_OK && state != Z_STREAM_END))
+        m_problem = state == Z_ERRNO
+            ? Core::tr("it cannot be read (%1)").arg(QString::fromLocal8Bit(std::strerror(errno)))
+            : state == Z_BUF_ERROR ? Core::tr("it ends in the middle")
+                                   : Core::tr("what is packed in it is broken");
+    m_bytes += std::max(size, 0);
+    if (m_bytes <= m_most)
+        return std::max(size, 0);
+    setErrorString(Core::tr("unpacked it has more than %1; cut it to the part that matters")
+                       .arg(formatBytes(Bytes(m_most))));
+    return -1;
+}
+
+bool isGzip(QFile& file)
+{
+    const bool isPacked = file.read(2) == "\x1f\x8b";
+    return file.seek(0) && isPacked;
 }
 
 }

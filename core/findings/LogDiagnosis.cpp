@@ -2,6 +2,7 @@
 #include "core/findings/LogDiagnosis.h"
 
 #include "core/base/Core.h"
+#include "core/base/GzipFile.h"
 #include "core/findings/LogBlocks.h"
 #include "core/process/LineSplitter.h"
 
@@ -108,9 +109,15 @@ Result<DiagnosisReport> diagnoseFile(
     const QString& path, std::shared_ptr<const RuleSet> rules, StageOutcome outcome)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
-    return diagnose(file, std::move(rules), outcome);
+    if (!isGzip(file))
+        return diagnose(file, std::move(rules), outcome);
+    GzipFile unpacked(file.handle(), mostUnpackedLog);
+    auto report = diagnose(unpacked, std::move(rules), outcome);
+    if (report && !unpacked.problem().isEmpty())
+        report->problem = Core::tr("%1 was not read to its end: %2.").arg(path, unpacked.problem());
+    return report;
 }
 
 Json toJson(const DiagnosisReport& report)
@@ -124,6 +131,8 @@ Json toJson(const DiagnosisReport& report)
     json["interrupted"] = report.interrupted;
     json["lines"] = report.lines;
     json["bytes"] = report.bytes;
+    if (!report.problem.isEmpty())
+        json["problem"] = toJson(report.problem);
     json["encoding"] = toJson(report.encoding);
     return json;
 }

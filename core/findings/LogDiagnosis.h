@@ -22,6 +22,7 @@ struct DiagnosisReport {
     bool failed = false; // whether the log was written by something that failed
     bool interrupted = false; // stopped by the user
     LogFacts facts; // what it tells besides
+    QString problem; // one sentence where a packed log could not be read to its end
     QString
         encoding; // "UTF-8", "UTF-16LE", "UTF-16BE"; 8-bit code pages read as "UTF-8" with other bytes kept
 };
@@ -31,6 +32,7 @@ struct DiagnosisReport {
 // for 8-bit encodings.
 Result<DiagnosisReport> diagnose(
     QIODevice& log, std::shared_ptr<const RuleSet> rules, StageOutcome outcome = StageOutcome::Unknown);
+// Also a log that gzip has packed, up to `mostUnpackedLog`; bytes and places are those of what is unpacked.
 Result<DiagnosisReport> diagnoseFile(
     const QString& path, std::shared_ptr<const RuleSet> rules, StageOutcome outcome = StageOutcome::Unknown);
 

@@ -208,7 +208,7 @@ AttemptRecord recordOf(const QVector<LogStage>& stages, const LogReading& read, 
 
 }
 
-Result<ImportedLog> importLog(QIODevice& log, const QString& wanted, const AttemptStore& store, qint64 most)
+Result<ImportedLog> importLog(QIODevice& log, const QString& wanted, const AttemptStore& store)
 {
     const QString name = withoutControls(wanted);
     const auto draft = AttemptDraft::make(store);
@@ -220,7 +220,7 @@ Result<ImportedLog> importLog(QIODevice& log, const QString& wanted, const Attem
         return writer.error();
     const QString whole = folder + QStringLiteral("/logs/whole");
     LogStages known;
-    const auto read = readLog(log, name, whole, known, **writer, most);
+    const auto read = readLog(log, name, whole, known, **writer);
     if (!read)
         return read.error();
     const QVector<LogStage> stages = known.finish(read->bytes);
@@ -254,16 +254,13 @@ Result<ImportedLog> importLogFile(const QString& path, const AttemptStore& store
     QFile file(path);
     if (!QFileInfo(path).isFile())
         return Error { Core::tr("There is no file %1.").arg(name) };
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return Error { Core::tr("Cannot read %1: %2.").arg(name, file.errorString()) };
     const QString shortName = QFileInfo(path).fileName();
-    if (!file.peek(2).startsWith("\x1f\x8b"))
+    if (!isGzip(file))
         return importLog(file, shortName, store);
-    QFile packed(path);
-    if (!packed.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return Error { Core::tr("Cannot read %1: %2.").arg(name, packed.errorString()) };
-    GzipFile unpacked(packed.handle());
-    auto imported = importLog(unpacked, shortName, store, mostUnpackedLog);
+    GzipFile unpacked(file.handle(), mostUnpackedLog);
+    auto imported = importLog(unpacked, shortName, store);
     if (imported && !unpacked.problem().isEmpty())
         imported->problem = Core::tr("%1 was not read to its end: %2. What stands before is kept.")
                                 .arg(shortName, unpacked.problem());

@@ -4,8 +4,6 @@
 #include "core/findings/Finding.h"
 #include "core/store/AttemptDraft.h"
 
-#include <limits>
-
 class QIODevice;
 
 namespace torchmason {
@@ -21,13 +19,10 @@ struct ImportedLog : ImportedAttempt {
 // behind each other are the log, byte for byte; UTF-16 becomes UTF-8. `name`: of the file, or what else
 // says where it came from. The same log is not taken twice. Reads it once, in pieces, and may take minutes:
 // for a worker thread. Fails where it is no text, or no line of it is known to be of a build.
-// `most`: a log of more bytes is refused.
-Result<ImportedLog> importLog(QIODevice& log, const QString& name, const AttemptStore& store,
-    qint64 most = std::numeric_limits<qint64>::max());
-// Also of a log that gzip has packed, of which nothing beyond `mostUnpackedLog` is taken: such a file is
-// refused. One that is broken gives what stands before the broken place.
+Result<ImportedLog> importLog(QIODevice& log, const QString& name, const AttemptStore& store);
+// Also of a log that gzip has packed, refused where it has more than `mostUnpackedLog`. One that is broken
+// gives what stands before the broken place.
 Result<ImportedLog> importLogFile(const QString& path, const AttemptStore& store);
-constexpr qint64 mostUnpackedLog = 1024LL * 1024 * 1024;
 
 // Whether a file that begins so is packed.
 bool isPacked(QByteArrayView begin);

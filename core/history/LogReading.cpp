@@ -2,7 +2,6 @@
 #include "core/history/LogReading.h"
 
 #include "core/base/Core.h"
-#include "core/base/Units.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/history/LogImport.h"
 #include "core/history/LogStages.h"
@@ -103,8 +102,8 @@ bool isPacked(QByteArrayView begin)
     return false;
 }
 
-Result<LogReading> readLog(QIODevice& log, const QString& name, const QString& copy, LogStages& stages,
-    AttemptWriter& writer, qint64 most)
+Result<LogReading> readLog(
+    QIODevice& log, const QString& name, const QString& copy, LogStages& stages, AttemptWriter& writer)
 {
     QFile file(copy);
     if (!file.open(QIODevice::WriteOnly))
@@ -114,7 +113,11 @@ Result<LogReading> readLog(QIODevice& log, const QString& name, const QString& c
     Reader reader(stages, writer);
     std::optional<QStringDecoder> decoder;
     for (bool isFirst = true;; isFirst = false) {
-        QByteArray piece = log.read(pieceSize);
+        QByteArray piece(pieceSize, Qt::Uninitialized);
+        const qint64 size = log.read(piece.data(), piece.size());
+        if (size < 0)
+            return Error { Core::tr("Cannot read %1: %2.").arg(name, log.errorString()) };
+        piece.truncate(size);
         if (isFirst) {
             const auto wide = wideEncoding(piece.first(std::min<qsizetype>(piece.size(), 4096)));
             const auto begin = QByteArrayView(piece).first(std::min<qsizetype>(piece.size(), 4096));
@@ -131,9 +134,6 @@ Result<LogReading> readLog(QIODevice& log, const QString& name, const QString& c
         if (file.write(piece) != piece.size())
             return Error { Core::tr("Cannot write %1: %2.").arg(copy, file.errorString()) };
         reading.bytes += piece.size();
-        if (reading.bytes > most)
-            return Error { Core::tr("%1 holds a log of more than %2; cut it to the part that matters.")
-                               .arg(name, formatBytes(Bytes(most))) };
         reader.add(piece);
     }
     if (!file.flush())

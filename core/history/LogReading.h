@@ -22,8 +22,7 @@ struct LogReading {
 
 // Reads a log to its end, copies it to `copy` (UTF-16 as UTF-8), and tells its lines to `stages`. Steps go to
 // `writer`. `name` is what errors call it. What is empty, packed or no text is refused.
-// `most`: a log of more bytes is refused.
-Result<LogReading> readLog(QIODevice& log, const QString& name, const QString& copy, LogStages& stages,
-    AttemptWriter& writer, qint64 most);
+Result<LogReading> readLog(
+    QIODevice& log, const QString& name, const QString& copy, LogStages& stages, AttemptWriter& writer);
 
 }

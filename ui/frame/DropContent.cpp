@@ -2,6 +2,7 @@
 #include "ui/frame/DropContent.h"
 
 #include "core/base/ControlCharacters.h"
+#include "core/base/GzipFile.h"
 #include "core/base/SentencePart.h"
 #include "core/export/BundleImport.h"
 #include "core/knowledge/TreeFacts.h"
@@ -62,14 +63,15 @@ DropContent contentOfFile(const QString& path, const QString& name)
     if (name.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
         return contentOfProfile(path, name);
     QFile file(path);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return refused(DropText::tr("%1 cannot be read.").arg(name));
-    const QByteArray begin = file.read(lookedAt);
     if (looksLikeBundle(path))
         return { Use::Attempts, DropText::tr("Open this bundle as an attempt") };
+    GzipFile unpacked(file.handle());
+    const QByteArray begin = unpacked.read(lookedAt);
     if (begin.isEmpty())
         return refused(DropText::tr("%1 is empty.").arg(name));
-    if (isBinary(begin) && !begin.startsWith("\x1f\x8b")) // a log may be packed by gzip
+    if (isBinary(begin))
         return refused(
             DropText::tr("%1 is neither a log nor a bundle, a profile or a source folder.").arg(name));
     return { Use::Attempts, DropText::tr("Open this log as an attempt") };

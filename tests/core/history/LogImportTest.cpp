@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogImport.h"
+#include "core/base/GzipFile.h"
 #include "core/export/BundleImport.h"
+#include "core/findings/LogDiagnosis.h"
+#include "core/findings/RuleSet.h"
 #include "core/history/EdgeTimeline.h"
 #include "core/store/AttemptFiles.h"
 
@@ -251,14 +254,21 @@ void LogImportTest::packedLogs()
     const auto torn = importLogFile(packed, freshStore());
     QVERIFY2(torn, qPrintable(torn ? QString() : torn.error().message));
     QVERIFY(torn->problem.contains(QStringLiteral("ends in the middle")));
+    const auto diagnosed = diagnoseFile(packed, loadRules());
+    QVERIFY(diagnosed && diagnosed->lines > 100 && diagnosed->lines < 3000);
+    QVERIFY(diagnosed->problem.contains(QStringLiteral("ends in the middle")));
     QVERIFY(wholeLog(*torn).size() > 1000 && log.startsWith(wholeLog(*torn)));
     // What grows without end is refused, and no attempt is made of it.
     const AttemptStore store = freshStore();
-    QBuffer device(&log);
-    device.open(QIODevice::ReadOnly);
-    const auto large = importLog(device, QStringLiteral("bomb.gz"), store, 50'000);
+    put(packed, bytes);
+    QFile bomb(packed);
+    QVERIFY(bomb.open(QIODevice::ReadOnly | QIODevice::Unbuffered));
+    QVERIFY(isGzip(bomb));
+    GzipFile unpacked(bomb.handle(), log.size() - 1);
+    const auto large = importLog(unpacked, QStringLiteral("bomb.gz"), store);
     QVERIFY(!large);
-    QVERIFY2(large.error().message.startsWith(QStringLiteral("bomb.gz holds a log of more than ")),
+    QVERIFY2(
+        large.error().message.startsWith(QStringLiteral("Cannot read bomb.gz: unpacked it has more than ")),
         qPrintable(large.error().message));
     QVERIFY(store.list().isEmpty());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that are dragged over the window and dropped on it.
 #include "core/export/AttemptBundle.h"
+#include "tests/core/export/RawBundle.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WindowHarness.h"
@@ -47,6 +48,9 @@ void DropTest::init()
 {
     setUp();
     write(path("build.log"), "[1/2] Building CXX object a.o\nninja: build stopped: subcommand failed.\n");
+    write(path("build.log.gz"), packed("[1/2] Building CXX object a.o\n"));
+    write(path("picture.gz"), packed(QByteArray("\x89PNG\0\0\0", 7)));
+    write(path("logs.zip"), QByteArray("PK\3\4\0\0", 6));
     write(path("empty.log"), "");
     write(path("picture.png"), QByteArray("\x89PNG\0\0\0", 7));
     Profile profile = *m_window->draft().catalogue().profile("cpu-only");
@@ -89,6 +93,9 @@ void DropTest::whatItWillDo_data()
     QTest::addColumn<Use>("use");
     QTest::addColumn<QString>("said");
     newRow("a log", QStringList { "build.log" }, Use::Attempts, "Open this log as an attempt");
+    newRow("a packed log", QStringList { "build.log.gz" }, Use::Attempts, "Open this log as an attempt");
+    newRow("a packed picture", QStringList { "picture.gz" }, Use::None, "picture.gz is neither");
+    newRow("an archive", QStringList { "logs.zip" }, Use::None, "logs.zip is neither");
     newRow("a bundle", QStringList { "a.torchmason" }, Use::Attempts, "Open this bundle as an attempt");
     newRow("both", QStringList { "a.torchmason", "build.log" }, Use::Attempts, "files as attempts");
     newRow("a profile", QStringList { "good.json" }, Use::Profiles, "Add the profile \"Good one\"");
