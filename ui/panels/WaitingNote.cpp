@@ -13,7 +13,8 @@ WaitingNote::WaitingNote(QWidget* parent)
     : QWidget(parent)
 {
     m_words = plainText(this, "waitingWords");
-    m_show = pushButton(this, "waitingShow", "eye", tr("Show it"), tr("Opens the attempt that this one waits for"));
+    m_show = pushButton(
+        this, "waitingShow", "eye", tr("Show it"), tr("Opens the attempt that this one waits for"));
     connect(m_show, &QPushButton::clicked, this, [this] { emit attemptWanted(m_number); });
     columnOf(this, { spacing::page, spacing::group, spacing::page, spacing::page }, spacing::group,
         { m_words, rowOf(0, { m_show, Part::stretch() }), Part::stretch() });

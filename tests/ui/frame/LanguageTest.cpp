@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/frame/Translations.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/frame/Translations.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"

@@ -121,7 +121,8 @@ private slots:
         QTRY_COMPARE(view->rowCount(), 10); // two headings, eight lines of the failed stage
         QCOMPARE(panel.findChild<QComboBox*>("logStage")->currentText(), "All stages");
         QCOMPARE(shown(*view).first(), "configure");
-        QVERIFY(view->descriptionOfLine(0).startsWith("Stage configure, " + stateWord(StageState::Succeeded)));
+        QVERIFY(
+            view->descriptionOfLine(0).startsWith("Stage configure, " + stateWord(StageState::Succeeded)));
         QVERIFY(view->descriptionOfLine(0).endsWith("3 lines folded below"));
         // The gutter counts as the stage's own log does.
         QVERIFY(view->descriptionOfLine(5).startsWith("Line 1: [1/3"));
