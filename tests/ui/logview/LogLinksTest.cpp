@@ -5,6 +5,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/logview/NumberedLines.h"
 #include "tests/ui/logview/OpenPanel.h"
+#include "tests/ui/support/UiTest.h"
 #include "ui/logview/Editor.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogLink.h"
@@ -22,6 +23,7 @@ class LogLinksTest : public QObject {
     Q_OBJECT
 
 private:
+    const std::unique_ptr<QTemporaryDir> m_home = freshHome(); // settings of its own
     QTemporaryDir m_folder;
     QString path(const QString& name = "logs/compile.log") const { return m_folder.filePath(name); }
 

@@ -3,6 +3,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/logview/NumberedLines.h"
 #include "tests/ui/logview/OpenPanel.h"
+#include "tests/ui/support/UiTest.h"
 #include "ui/logview/LogBookmarks.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogRows.h"
@@ -34,6 +35,7 @@ class LogMarksTest : public QObject {
     Q_OBJECT
 
 private:
+    const std::unique_ptr<QTemporaryDir> m_home = freshHome(); // settings of its own
     QTemporaryDir m_folder;
     QString path() const { return m_folder.filePath("logs/compile.log"); }
 

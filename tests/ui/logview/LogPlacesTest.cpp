@@ -5,6 +5,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/logview/NumberedLines.h"
 #include "tests/ui/logview/OpenPanel.h"
+#include "tests/ui/support/UiTest.h"
 #include "ui/logview/LogTimes.h"
 
 #include <QDateTime>
@@ -53,6 +54,7 @@ class LogPlacesTest : public QObject {
     Q_OBJECT
 
 private:
+    const std::unique_ptr<QTemporaryDir> m_home = freshHome(); // settings of its own
     QTemporaryDir m_folder;
     QString path() const { return m_folder.filePath("logs/compile.log"); }
 

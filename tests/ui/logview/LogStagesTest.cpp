@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestFiles.h"
 #include "tests/ui/logview/OpenPanel.h"
+#include "tests/ui/support/UiTest.h"
 #include "ui/logview/LogBookmarks.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogReader.h"
@@ -22,6 +23,7 @@ class LogStagesTest : public QObject {
     Q_OBJECT
 
 private:
+    const std::unique_ptr<QTemporaryDir> m_home = freshHome(); // settings of its own
     std::unique_ptr<QTemporaryDir> m_folder;
     QString path(const QString& stage) const { return m_folder->filePath("logs/" + stage + ".log"); }
 
