@@ -19,7 +19,7 @@ constexpr qint64 window = 512; // units that a step may come later in the other 
 constexpr qint64 linesBefore = 3;
 constexpr qint64 linesShown = 8;
 constexpr qsizetype longestShown = 1000;
-constexpr qint64 longestRead = 64 * 1024;
+constexpr qint64 longestRead = 64 * 1024; // of a line that is shown, and looking back
 
 // One log: what was read of it, and what of that the other one has not said yet.
 struct Side {
@@ -111,40 +111,42 @@ const LogUnit* partnerOf(const LogUnit& unit, const Side& other)
     return line;
 }
 
-QByteArray lineOf(QFile& file)
-{
-    QByteArray line = file.readLine(longestRead);
-    while (!line.isEmpty() && !line.endsWith('\n') && !file.atEnd()) {
-        const QByteArray more = file.readLine(longestRead);
-        if (more.endsWith('\n'))
-            line += '\n';
-    }
-    while (line.endsWith('\n') || line.endsWith('\r'))
-        line.chop(1);
-    return line;
-}
-
 // How many lines two units that begin alike have in common.
 qint64 commonLines(const Side& left, const LogUnit& one, const Side& right, const LogUnit& other)
 {
-    QFile leftFile(left.log.path);
-    QFile rightFile(right.log.path);
-    if (!leftFile.open(QIODevice::ReadOnly) || !rightFile.open(QIODevice::ReadOnly)
-        || !leftFile.seek(one.offset) || !rightFile.seek(other.offset))
+    LogLines leftLines(left.log.path);
+    LogLines rightLines(right.log.path);
+    if (!leftLines.open() || !rightLines.open())
         return 0;
+    leftLines.seek(one.offset);
+    rightLines.seek(other.offset);
+    const auto identity = [](const Side& side, LogLines& lines) {
+        return side.reader.identity().of(lines.next().value_or(QByteArrayView()));
+    };
     qint64 common = 0;
-    while (common < std::min(one.lines, other.lines)
-        && left.reader.identity().of(lineOf(leftFile)) == right.reader.identity().of(lineOf(rightFile)))
+    while (
+        common < std::min(one.lines, other.lines) && identity(left, leftLines) == identity(right, rightLines))
         ++common;
     return common;
 }
 
-// The offset of a line that stands some lines before the given one.
-qint64 offsetBefore(QFile& file, qint64 offset, qint64& lines)
+// Its beginning as people see it.
+QString excerptOf(QByteArrayView line)
 {
+    line = withoutOverwritten(line);
+    qsizetype end = std::min(line.size(), longestRead);
+    while (end > 0 && end < line.size() && (line[end] & 0xC0) == 0x80)
+        --end; // not inside of a letter
+    return shownLineText(line.first(end)).left(longestShown);
+}
+
+// The offset of a line that stands some lines before the given one.
+qint64 offsetBefore(const QString& path, qint64 offset, qint64& lines)
+{
+    QFile file(path);
     const qint64 begin = std::max<qint64>(0, offset - longestRead);
-    file.seek(begin);
-    const QByteArray text = file.read(offset - begin);
+    const bool isOpen = file.open(QIODevice::ReadOnly) && file.seek(begin);
+    const QByteArray text = isOpen ? file.read(offset - begin) : QByteArray();
     qsizetype at = text.size();
     qint64 found = 0;
     while (found < lines && at > 0) {
@@ -155,31 +157,30 @@ qint64 offsetBefore(QFile& file, qint64 offset, qint64& lines)
         ++found;
     }
     lines = found;
-    return begin + at;
+    return offset - text.size() + at;
 }
 
 // `skipped` lines behind the unit's first one.
 LogExcerpt placeOf(const Side& side, const LogUnit* unit, qint64 skipped)
 {
-    QFile file(side.log.path);
+    LogLines lines(side.log.path);
     LogExcerpt place;
-    if (!file.open(QIODevice::ReadOnly))
+    if (!lines.open())
         return place;
+    lines.seek(unit ? unit->offset : lines.size());
+    for (qint64 i = 0; i < skipped; ++i)
+        lines.next();
+    const qint64 line = unit ? unit->line + skipped : side.reader.linesRead() + 1;
+    place.line = unit ? line : 0;
     qint64 before = linesBefore;
-    qint64 offset = unit ? unit->offset : file.size();
-    qint64 line = unit ? unit->line : side.reader.linesRead() + 1;
-    if (unit) {
-        place.line = line + skipped;
-        file.seek(offset);
-        for (qint64 i = 0; i < skipped; ++i)
-            lineOf(file);
-        offset = file.pos();
-        line += skipped;
-    }
-    file.seek(offsetBefore(file, offset, before));
+    lines.seek(offsetBefore(side.log.path, lines.offset(), before));
     place.first = line - before;
-    while (place.shown.size() < linesShown && !file.atEnd())
-        place.shown << plainToolText(lineOf(file)).left(longestShown);
+    while (place.shown.size() < linesShown) {
+        const auto text = lines.next();
+        if (!text)
+            break;
+        place.shown << excerptOf(*text);
+    }
     return place;
 }
 

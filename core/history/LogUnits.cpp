@@ -12,8 +12,26 @@ namespace torchmason {
 
 namespace {
 
-constexpr qsizetype pieceSize = 1024 * 1024;
-constexpr qsizetype longestLine = 64 * 1024; // what is longer is compared up to here
+constexpr qsizetype longestCompared = 64 * 1024; // letters; what stands behind them in a line is not compared
+
+// What a line says, letter by letter (FNV-1a). As it is counted in letters of the identity, not of the line,
+// two lines with folders of other lengths are compared up to the same place.
+struct IdentityHash {
+    quint64 value = 14695981039346656037ULL;
+    qsizetype room = longestCompared;
+
+    void add(char letter)
+    {
+        if (room-- > 0)
+            value = (value ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
+    }
+    void add(QByteArrayView word)
+    {
+        word = word.first(std::clamp<qsizetype>(word.size(), 0, std::max<qsizetype>(0, room)));
+        room -= word.size();
+        value = qHashBits(word.data(), size_t(word.size()), size_t(value));
+    }
+};
 
 bool isDigit(char letter)
 {
@@ -39,11 +57,6 @@ char plainLetter(char letter)
 char lower(char letter)
 {
     return letter >= 'A' && letter <= 'Z' ? char(letter - 'A' + 'a') : letter;
-}
-
-void mix(quint64& hash, char letter)
-{
-    hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL; // FNV-1a
 }
 
 // The end of the word that begins there.
@@ -98,6 +111,26 @@ bool isBeforeChance(QByteArrayView before)
 {
     return before.endsWith("/tmp/") || before.endsWith("\\Temp\\") || before.endsWith("/Temp/")
         || before.endsWith("TryCompile-");
+}
+
+// Answers where it goes on behind the word, figure or version.
+qsizetype addWord(QByteArrayView line, qsizetype at, IdentityHash& hash)
+{
+    const qsizetype end = wordEnd(line, at);
+    const QByteArrayView word = line.sliced(at, end - at);
+    const bool isFigure = isDigit(line[at]);
+    const bool isChance = isBeforeChance(line.first(at)) || isHexWord(word);
+    if (const qsizetype behind = isChance ? end : isFigure ? chanceEnd(line, at) : at; behind > at) {
+        hash.add(char(2));
+        return behind;
+    }
+    if (!isFigure) {
+        hash.add(word.startsWith("cmTC_") ? word.first(5) : word);
+        return end;
+    }
+    while (at < line.size() && (isWord(line[at]) || (line[at] == '.' && at + 1 < line.size())))
+        hash.add(line[at++]); // a version with its dots
+    return at;
 }
 
 }
@@ -156,78 +189,42 @@ qsizetype LineIdentity::folderAt(QByteArrayView line, qsizetype at, char& which)
 quint64 LineIdentity::of(QByteArrayView line) const
 {
     QByteArray plain;
-    if (line.contains('\x1b') || line.contains('\r')) {
-        plain = withoutEscapes(line);
-        while (plain.endsWith('\r'))
-            plain.chop(1);
-        line = QByteArrayView(plain).sliced(plain.lastIndexOf('\r') + 1); // what a terminal shows at the end
-    }
-    line = line.first(std::min(line.size(), longestLine));
+    if (line.contains('\x1b'))
+        line = plain = withoutEscapes(line);
+    line = withoutOverwritten(line);
     if (const auto title = stepTitle(line))
         line = *title;
-    quint64 hash = 14695981039346656037ULL;
+    IdentityHash hash;
     char which = 0;
-    for (qsizetype at = 0; at < line.size();) {
+    for (qsizetype at = 0; at < line.size() && hash.room > 0;) {
         const char letter = line[at];
         if (const qsizetype length = folderAt(line, at, which); length > 0) {
-            mix(hash, char(1));
-            mix(hash, which);
+            hash.add(char(1));
+            hash.add(which);
             at += length;
-            continue;
-        }
-        if (!isWord(letter)) {
-            mix(hash, plainLetter(letter));
-            ++at;
-            continue;
-        }
-        const qsizetype end = wordEnd(line, at);
-        const QByteArrayView word = line.sliced(at, end - at);
-        if (isBeforeChance(line.first(at)) || isHexWord(word)) {
-            mix(hash, char(2));
-            at = end;
-        } else if (const qsizetype after = isDigit(letter) ? chanceEnd(line, at) : at; after > at) {
-            mix(hash, char(2));
-            at = after;
-        } else if (isDigit(letter)) { // a version with its dots
-            while (at < line.size() && (isWord(line[at]) || (line[at] == '.' && at + 1 < line.size())))
-                mix(hash, line[at++]);
+        } else if (isWord(letter)) {
+            at = addWord(line, at, hash);
         } else {
-            const qsizetype chance = word.startsWith("cmTC_") ? 5 : word.size();
-            hash = qHashBits(word.data(), size_t(chance), size_t(hash));
-            at = end;
+            hash.add(plainLetter(letter));
+            ++at;
         }
     }
-    return hash;
+    return hash.value;
 }
 
 LogUnitReader::LogUnitReader(const ComparedLog& log)
-    : m_file(log.path)
+    : m_lines(log.path)
     , m_identity(log.folders)
 {
 }
 
 bool LogUnitReader::readLine()
 {
-    for (;;) {
-        const qsizetype end = m_buffer.indexOf('\n', m_at);
-        if (end >= 0 || (m_file.atEnd() && m_at < m_buffer.size())) {
-            const qsizetype stop = end >= 0 ? end : m_buffer.size();
-            m_text = QByteArrayView(m_buffer).sliced(m_at, stop - m_at);
-            m_textOffset = m_bufferOffset + m_at;
-            m_at = end >= 0 ? end + 1 : stop;
-            ++m_line;
-            return true;
-        }
-        if (m_file.atEnd())
-            return false;
-        m_buffer.remove(0, m_at);
-        m_bufferOffset += m_at;
-        m_at = 0;
-        const QByteArray piece = m_file.read(pieceSize);
-        if (piece.isEmpty())
-            return false;
-        m_buffer += piece;
-    }
+    m_textOffset = m_lines.offset();
+    const auto line = m_lines.next();
+    m_text = line.value_or(QByteArrayView());
+    m_line += line ? 1 : 0;
+    return line.has_value();
 }
 
 std::optional<LogUnit> LogUnitReader::next()

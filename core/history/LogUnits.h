@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
-#include <QByteArrayView>
-#include <QFile>
+#include "core/history/LogLines.h"
+
 #include <QString>
 #include <QStringList>
 #include <QVector>
@@ -20,7 +19,8 @@ struct ComparedLog {
 
 // Lines become numbers that are equal where two lines say the same: without colours, and whatever counts,
 // times, sizes, addresses, long hexadecimal words, names of temporary files and the given folders are.
-// Versions ("12.4.131", "12.4") and figures inside of names ("sm_89", "C2065") count.
+// Versions ("12.4.131", "12.4") and figures inside of names ("sm_89", "C2065") count. Of a very long line the
+// first 65,536 letters that are left then count.
 class LineIdentity {
 public:
     explicit LineIdentity(const QStringList& folders);
@@ -46,12 +46,12 @@ struct LogUnit {
     qint64 lines = 0;
 };
 
-// Reads a log once, in pieces.
+// Reads a log once.
 class LogUnitReader {
 public:
     explicit LogUnitReader(const ComparedLog& log);
-    bool open() { return m_file.open(QIODevice::ReadOnly); }
-    QString errorString() const { return m_file.errorString(); }
+    bool open() { return m_lines.open(); }
+    QString errorString() const { return m_lines.errorString(); }
     std::optional<LogUnit> next();
     qint64 linesRead() const { return m_line; }
     const LineIdentity& identity() const { return m_identity; }
@@ -59,13 +59,10 @@ public:
 private:
     bool readLine();
 
-    QFile m_file;
+    LogLines m_lines;
     LineIdentity m_identity;
-    QByteArray m_buffer;
-    qsizetype m_at = 0; // in the buffer
-    QByteArrayView m_text; // the line, in the buffer
+    QByteArrayView m_text; // the line
     qint64 m_textOffset = 0;
-    qint64 m_bufferOffset = 0;
     qint64 m_line = 0;
     bool m_isPending = false; // m_text was read and belongs to the next unit
 };

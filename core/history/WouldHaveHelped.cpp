@@ -184,8 +184,8 @@ Result<MachineUse> machineUse(const QString& attemptFolder, const EdgeTimeline& 
 
 std::optional<CachedBuild> cachedBuildInSameFolder(const AttemptStore& store, const AttemptSummary& attempt)
 {
-    if (attempt.record.request.buildFolder.isEmpty())
-        return std::nullopt; // nobody knows which folder it was
+    if (attempt.record.request.buildFolder.isEmpty()) // a log of others tells of none
+        return std::nullopt;
     const auto own = cacheOf(attempt.record);
     const double ownShare = own ? hitShare(*own) : 0.0;
     for (int distance = 1; distance <= mostLookedAt; ++distance) {

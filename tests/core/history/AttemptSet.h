@@ -57,6 +57,7 @@ public:
             : state == AttemptState::Failed              ? StageState::Failed
                                                          : StageState::Stopped;
         compile.duration = compileTime;
+        compile.cache = cache;
         record.stages.append(compile);
         const bool isWritten = (*writer)->writeRecord(record).ok();
         if (!isWritten)
@@ -74,6 +75,7 @@ public:
     const AttemptStore& store() const { return m_store; }
 
     Milliseconds compileTime { 3'600'000 };
+    std::optional<CacheUse> cache;
 
 private:
     AttemptStore m_store;

@@ -16,6 +16,11 @@ class LogDivergenceTest : public QObject {
 private slots:
     void linesThatSayTheSame_data();
     void linesThatSayTheSame();
+    void longLines_data();
+    void longLines();
+    void longLinesTakeNoMemory();
+    void overwrittenMakesRoom_data();
+    void overwrittenMakesRoom();
     void orderOfStepsIsNoDivergence();
     void failedStepStandsBesideItself();
     void linesOutsideOfStepsHaveAnOrder();
@@ -98,6 +103,85 @@ void LogDivergenceTest::linesThatSayTheSame()
         QCOMPARE(found->left.line, 2);
         QCOMPARE(found->right.line, 2);
         QCOMPARE(found->right.shown.first(), "first");
+    }
+}
+
+// As the commands of large links are: folders and figures have other lengths, so that the same letters stand
+// elsewhere.
+void LogDivergenceTest::longLines_data()
+{
+    QTest::addColumn<QByteArray>("left");
+    QTest::addColumn<QByteArray>("right");
+    QTest::addColumn<bool>("same");
+    const auto files = [](const char* folder, int count) {
+        QByteArray text = "c++ -o libtorch.so";
+        for (int i = 0; i < count; ++i)
+            text += QByteArray(" ") + folder + "/x.o";
+        return text;
+    };
+    newRow("same", files("/home/a/b", 9000), files("C:\\b", 9000), true);
+    newRow("more than is compared", files("/home/a/b", 90000), files("C:\\b", 90000), true);
+    newRow("other end", files("/home/a/b", 9000) + " -lm", files("C:\\b", 9000) + " -lc", false);
+    newRow("a file less", files("/home/a/b", 9000), files("C:\\b", 8999), false);
+    newRow("one word", QByteArray(3'000'000, 'x'), QByteArray(3'000'000, 'x'), true);
+    newRow("another word", QByteArray(3'000'000, 'x'), QByteArray(3'000'000, 'y'), false);
+    newRow("one figure", QByteArray(3'000'000, '1'), QByteArray(300, '2'), true);
+    newRow("versions", "1.2." + QByteArray(3'000'000, '1'), "1.2." + QByteArray(3'000'000, '1'), true);
+    newRow("end of line", QByteArray(3'000'000, '-') + "\r", QByteArray(3'000'000, '-'), true);
+}
+
+void LogDivergenceTest::longLines()
+{
+    QFETCH(QByteArray, left);
+    QFETCH(QByteArray, right);
+    QFETCH(bool, same);
+    const auto found = compared("first\n" + left + "\nlast\n", "first\n" + right + "\nlast\n");
+    QCOMPARE(!found, same);
+    if (same)
+        return;
+    QCOMPARE(found->left.line, 2);
+    QCOMPARE(found->left.shown.size(), 3);
+    QCOMPARE(found->left.shown.at(1).size(), 1000);
+    QCOMPARE(found->left.shown.last(), "last");
+}
+
+void LogDivergenceTest::longLinesTakeNoMemory()
+{
+    const QString path = m_folder.filePath("long.log");
+    const QByteArray letters = QByteArrayLiteral("\u00e4").repeated(3'000'001);
+    write(path, "first\n" + letters + "\n\nlast");
+    LogLines lines(path);
+    QVERIFY(lines.open());
+    QVector<qint64> offsets;
+    QVector<qsizetype> sizes;
+    for (auto line = lines.next(); line; line = lines.next()) {
+        sizes << line->size();
+        offsets << lines.offset();
+    }
+    QCOMPARE(sizes, (QVector<qsizetype> { 5, LogLines::longest, 0, 4 }));
+    QCOMPARE(offsets, (QVector<qint64> { 6, 7 + letters.size(), 8 + letters.size(), 12 + letters.size() }));
+    lines.seek(offsets.at(1));
+    QCOMPARE(*lines.next(), "");
+    QCOMPARE(*lines.next(), "last");
+    const auto found = compared(letters, "first\n");
+    QVERIFY(found && found->left.shown.first().startsWith(QStringLiteral("\u00e4\u00e4")));
+}
+
+// The bars of downloads: whatever the pieces are in which they are read, their end counts.
+void LogDivergenceTest::overwrittenMakesRoom_data()
+{
+    QTest::addColumn<int>("padding");
+    for (const int padding : { 0, 2, 3, 7 })
+        QTest::newRow(QByteArray::number(padding)) << padding;
+}
+
+void LogDivergenceTest::overwrittenMakesRoom()
+{
+    QFETCH(int, padding);
+    const QByteArray bar = QByteArray(padding, '-') + QByteArray("10 MB\rabc ").repeated(300'000);
+    for (const char* end : { "done", "done\r", "\rdone", "done\r\r" }) {
+        QVERIFY(!compared(bar + "\r" + end + "\nlast\n", "done\nlast\n"));
+        QVERIFY(compared(bar + "\r" + end + "\nlast\n", "abc\nlast\n"));
     }
 }
 

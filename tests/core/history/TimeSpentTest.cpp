@@ -2,6 +2,7 @@
 #include "core/history/TimeSpent.h"
 
 #include "core/history/WouldHaveHelped.h"
+#include "tests/core/history/AttemptSet.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
@@ -56,6 +57,7 @@ private slots:
     void moreJobsHelpWhereCoresAreIdle();
     void waitingIsNoMoreThanWhatWasMeasured();
     void aCacheHelpsAsAnotherBuildSays();
+    void aCachedBuildIsLookedForInTheSameFolder();
     void samplesTellHowBusyTheCoresWere();
 };
 
@@ -207,6 +209,33 @@ void TimeSpentTest::aCacheHelpsAsAnotherBuildSays()
     QVERIFY(helps.first().reason.contains(QLatin1String("Attempt 7")));
     cached.times.clear();
     QVERIFY(wouldHaveHelped(*measured, spent, {}, 2, 0, cached).isEmpty());
+}
+
+void TimeSpentTest::aCachedBuildIsLookedForInTheSameFolder()
+{
+    QTemporaryDir folder;
+    AttemptSet set(folder.path());
+    EdgeRecord one;
+    one.output = QStringLiteral("a.o");
+    one.start = 1000;
+    one.end = 3000;
+    const auto build = [&](const QString& where, qint64 hits) {
+        set.request.buildFolder = where;
+        set.cache = CacheUse { QStringLiteral("ccache"), hits, 10 - hits, 0, 0, true };
+        const int number = set.add(AttemptState::Succeeded);
+        const auto writer = AttemptWriter::open(set.store().attemptFolder(number));
+        return (*writer)->append(one).ok() ? number : 0;
+    };
+    const int plain = build(buildFolder, 1);
+    const int nameless = build({}, 1);
+    const int alsoNameless = build({}, 9);
+    const int cached = build(buildFolder, 8);
+    const auto found = cachedBuildInSameFolder(set.store(), *set.store().attempt(plain));
+    QVERIFY(found);
+    QCOMPARE(found->attempt, cached);
+    QCOMPARE(found->times.value("a.o"), 2000);
+    QVERIFY(alsoNameless > nameless); // that is all that they have in common
+    QVERIFY(!cachedBuildInSameFolder(set.store(), *set.store().attempt(nameless)));
 }
 
 void TimeSpentTest::samplesTellHowBusyTheCoresWere()
