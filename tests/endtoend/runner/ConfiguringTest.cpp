@@ -157,7 +157,7 @@ void ConfiguringTest::otherDifferencesAreToldOnly()
     QVERIFY2(log.contains("USE_FAKELOWP was asked to be ON and is OFF now"), log.constData());
     QVERIFY2(log.contains("This source does not use NO_SUCH_FLAG"), log.constData());
     QVERIFY2(!log.contains("USE_DISTRIBUTED was asked"), log.constData());
-    QVERIFY2(log.contains("One flag is other than it was asked for"), log.constData());
+    QVERIFY2(log.contains("One flag differs from what was asked for"), log.constData());
     QCOMPARE(attempt.findings.size(), 0);
     const QByteArray events = contentOf(AttemptFiles::events(attempt.folder));
     QVERIFY2(events.count("\"warning\"") == 1, events.constData());
