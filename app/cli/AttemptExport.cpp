@@ -3,6 +3,7 @@
 
 #include "app/cli/AttemptViews.h"
 #include "app/cli/Terminal.h"
+#include "core/base/ControlCharacters.h"
 #include "core/base/WholeFile.h"
 #include "core/export/AttemptBundle.h"
 #include "core/export/BuildScript.h"
@@ -75,7 +76,7 @@ Result<void> writeSteps(const AttemptSummary& attempt, const CommandLine& line, 
         = line.has("keep-names") ? PrivacyFilter::secretsOnly() : PrivacyFilter(ownPrivateNames());
     QVector<EdgeRecord> edges = orFail(readEdges(attempt.folder));
     for (EdgeRecord& edge : edges)
-        edge.output = filter.shown(edge.output);
+        edge.output = withoutControls(filter.shown(edge.output));
     const EdgeTimeline timeline = timelineOf(std::move(edges));
     return format == QLatin1String("csv") ? writeStepsCsv(timeline, sink)
                                           : writeTrace(attempt, timeline, sink);

@@ -7,6 +7,7 @@
 #include "core/attempt/RunnerClient.h"
 #include "core/base/AppPaths.h"
 #include "core/base/ControlCharacters.h"
+#include "core/base/TextDecoding.h"
 #include "core/history/Lineage.h"
 #include "core/store/AttemptFiles.h"
 
@@ -21,16 +22,19 @@ namespace {
 constexpr Milliseconds answerLimit { 5000 };
 constexpr int stopPolls = 300; // of 100 ms: the stop ladder needs some seconds for a deaf compiler
 
+constexpr qint64 pieceSize = 1 << 20; // also of a line that is longer
+
+// Byte for byte into a file; a terminal would act upon what stands in a log.
 void copyFile(const QString& path, Console& console)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return;
     while (console.hasReader()) {
-        const QByteArray chunk = file.read(1 << 20);
-        if (chunk.isEmpty())
+        const QByteArray piece = console.isTerminal() ? file.readLine(pieceSize) : file.read(pieceSize);
+        if (piece.isEmpty())
             return;
-        console.printRaw(chunk);
+        console.printRaw(console.isTerminal() ? withoutControls(plainToolText(piece)).toUtf8() : piece);
     }
 }
 

@@ -91,9 +91,15 @@ TORCHMASON_WIDE qsizetype firstIn(QByteArrayView bytes, qsizetype from, const So
         const Bytes any = maybe[0] | maybe[1] | maybe[2] | maybe[3];
         if (!hasAny(any))
             continue;
-        for (qsizetype i = 0; i < atOnce; ++i) {
-            if (maybe[i / wide][i % wide] && isAt(begin + at + i, sought))
-                return at + i;
+        for (qsizetype i = 0; i < atOnce; i += wide) {
+            if (!hasAny(maybe[i / wide]))
+                continue;
+            Byte places[wide];
+            std::memcpy(places, &maybe[i / wide], sizeof(places));
+            for (qsizetype j = 0; j < wide; ++j) {
+                if (places[j] && isAt(begin + at + i + j, sought))
+                    return at + i + j;
+            }
         }
     }
     for (; at < end; ++at) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/MarkdownReport.h"
 
+#include "core/base/SentencePart.h"
 #include "core/export/AttemptReport.h"
 #include "core/redact/PrivacyFilter.h"
 
@@ -28,12 +29,23 @@ QString block(const QString& text)
     return QStringLiteral("%1\n%2\n%1\n").arg(fence, text);
 }
 
+// Text of others is no markup.
+QString plain(QString text)
+{
+    return text.replace(QLatin1Char('<'), QLatin1String("&lt;"));
+}
+
+QString code(QString text)
+{
+    return QStringLiteral("`%1`").arg(inOneLine(text.replace(QLatin1Char('`'), QLatin1Char('\''))));
+}
+
 QString shown(const ReportText& text)
 {
+    const QString words = inOneLine(plain(text.words));
     if (text.code.isEmpty())
-        return text.words;
-    const QString code = QStringLiteral("`%1`").arg(text.code);
-    return text.words.isEmpty() ? code : text.words + QLatin1Char(' ') + code;
+        return words;
+    return words.isEmpty() ? code(text.code) : words + QLatin1Char(' ') + code(text.code);
 }
 
 QString outcome(const AttemptReport& report)
@@ -48,13 +60,14 @@ QString causes(const QVector<Finding>& findings)
 {
     QString text;
     for (const Finding& finding : findings) {
-        text += QStringLiteral("### %1\n\n%2\n\n").arg(finding.title, finding.explanation);
-        text += QStringLiteral("`%1` in the log of %2, line %3:\n\n")
-                    .arg(finding.rule, finding.stage)
+        text += QStringLiteral("### %1\n\n%2\n\n")
+                    .arg(inOneLine(plain(finding.title)), plain(finding.explanation));
+        text += QStringLiteral("%1 in the log of %2, line %3:\n\n")
+                    .arg(code(finding.rule), finding.stage)
                     .arg(finding.line);
         text += block(finding.evidence) + QLatin1Char('\n');
         for (const Fix& fix : finding.fixes)
-            text += QStringLiteral("- **%1** %2\n").arg(fix.title, fix.detail);
+            text += QStringLiteral("- **%1** %2\n").arg(plain(fix.title), plain(fix.detail));
         text += QLatin1Char('\n');
     }
     return text.isEmpty() ? text : QStringLiteral("## Causes\n\n") + text;

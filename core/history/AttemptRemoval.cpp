@@ -5,6 +5,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Core.h"
 #include "core/patch/PatchUndo.h"
+#include "core/stages/InstallNote.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDeadlineTimer>
@@ -40,14 +41,30 @@ QString nameOf(const AttemptStore& store, int number)
     return QFileInfo(store.attemptFolder(number)).fileName();
 }
 
-QStringList lossesOf(const QString& folder)
+bool isTakenBack(int number, const QVector<AttemptSummary>& attempts)
+{
+    return std::any_of(attempts.begin(), attempts.end(), [number](const AttemptSummary& other) {
+        return other.error.isEmpty() && other.record.state == AttemptState::Succeeded
+            && other.record.request.install.takesBack == number;
+    });
+}
+
+// As `attempts install --undo` would have it: a note that can be read, of an environment that is there.
+bool canBeTakenBack(const AttemptSummary& attempt, const QVector<AttemptSummary>& attempts)
+{
+    const QString path = installNotePath(attempt.folder);
+    const auto note = QFileInfo::exists(path) ? readInstallNote(path) : Result<InstallNote>(Error {});
+    return note && QFileInfo(note->interpreter).isFile() && !isTakenBack(attempt.number, attempts);
+}
+
+QStringList lossesOf(const AttemptSummary& attempt, const QVector<AttemptSummary>& attempts)
 {
     QStringList losses;
-    const QString tree = patchedFolder(folder);
+    const QString tree = patchedFolder(attempt.folder);
     if (!tree.isEmpty() && QFileInfo(tree).isDir())
         losses.append(
             Core::tr("What it changed in %1 can no longer be put back by `attempts unpatch`.").arg(tree));
-    if (QFileInfo::exists(folder + QStringLiteral("/install.json")))
+    if (canBeTakenBack(attempt, attempts))
         losses.append(
             Core::tr("What it installed can no longer be taken back by `attempts install --undo`."));
     return losses;
@@ -131,7 +148,7 @@ Result<RemovalPlan> planRemoval(
     const auto count = countFolder(realFolder(store) + QLatin1Char('/') + nameOf(store, number));
     if (!count)
         return count.error();
-    RemovalPlan plan { number, *count, lossesOf(attempt.folder), {} };
+    RemovalPlan plan { number, *count, lossesOf(attempt, attempts), {} };
     const QString& build = attempt.record.request.buildFolder;
     if (attempt.error.isEmpty() && !attempt.record.imported && QFileInfo(build).isDir())
         plan.buildFolder = build;
@@ -182,7 +199,7 @@ TidyPlan planTidy(const QVector<AttemptSummary>& attempts, int keep)
             why = Core::tr("It has a note or a tag.");
         else if (goneOnWith.contains(attempt.number))
             why = Core::tr("Attempt %1 goes on with it and stays.").arg(goneOnWith.value(attempt.number));
-        else if (const QStringList losses = lossesOf(attempt.folder); !losses.isEmpty())
+        else if (const QStringList losses = lossesOf(attempt, attempts); !losses.isEmpty())
             why = losses.first();
         if (at >= keep && why.isEmpty()) {
             plan.goes.prepend(attempt.number);

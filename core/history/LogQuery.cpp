@@ -30,6 +30,26 @@ QString shownNeedle(QString text)
     return text;
 }
 
+// Tabs in an expression stand for what shown lines have in their place.
+QString shownExpression(const QString& expression)
+{
+    QString shown;
+    bool isInClass = false;
+    for (qsizetype at = 0; at < expression.size();) {
+        const QStringView rest = QStringView(expression).mid(at);
+        QStringView one = rest.first(rest.startsWith(u'\\') ? std::min<qsizetype>(2, rest.size()) : 1);
+        if (isInClass && rest.startsWith(u"[:")) // [[:alpha:]\t]
+            one = rest.first(std::max<qsizetype>(1, rest.indexOf(u":]") + 2));
+        else if (!isInClass && one == u"[") // its first ] does not end it: []\t]
+            one = rest.first(rest.startsWith(u"[^]") ? 3 : rest.startsWith(u"[]") ? 2 : 1);
+        const bool isTab = one == u"\t" || one == u"\\t";
+        shown += !isTab ? one : isInClass ? QStringView(u" ") : QStringView(u"(?:    )");
+        isInClass = isInClass ? one != u"]" : one.startsWith(u'[');
+        at += one.size();
+    }
+    return shown;
+}
+
 bool hasLetterOfAscii(QByteArrayView utf8)
 {
     return utf8.contains(QByteArrayView("\xc5\xbf")) || utf8.contains(QByteArrayView("\xe2\x84\xaa"));
@@ -50,7 +70,9 @@ LogQueryMatcher::LogQueryMatcher(const LogQuery& query)
     : m_query(query)
 {
     const bool isText = query.kind == LogQuery::Kind::Text;
-    const QString text = isText ? shownNeedle(query.text) : query.text;
+    const QString text = isText                    ? shownNeedle(query.text)
+        : QRegularExpression(query.text).isValid() ? shownExpression(query.text)
+                                                   : query.text;
     m_expression.setPattern(isText ? QRegularExpression::escape(text) : text);
     m_expression.setPatternOptions(QRegularExpression::CaseInsensitiveOption);
     m_expression.optimize();

@@ -22,7 +22,8 @@ namespace torchmason {
 
 namespace {
 
-constexpr qint64 blockBytes = 4 * 1024 * 1024;
+constexpr qsizetype usualBytes = 256 * 1024; // stays near the processor
+constexpr qsizetype mostBytes = 4 * 1024 * 1024; // where no line ends sooner
 constexpr qsizetype longestText = 400;
 constexpr qsizetype decodedBytes = 4096; // of a line that may be a megabyte
 
@@ -157,10 +158,7 @@ LogTextScan::LogTextScan(const LogQuery& query)
 bool LogTextScan::step(QIODevice& log, QVector<qint64>& hits)
 {
     m_firstLine = m_line;
-    m_block.resize(blockBytes);
-    const qint64 read = log.seek(m_offset) ? log.read(m_block.data(), blockBytes) : 0;
-    m_block.resize(std::max<qint64>(read, 0));
-    const bool isFull = m_block.size() == blockBytes;
+    const bool isFull = read(log);
     const QByteArrayView block(m_block);
     const qsizetype used = beginOfLine(block, block.size());
     if (m_isInLine || (isFull && used == 0))
@@ -168,6 +166,23 @@ bool LogTextScan::step(QIODevice& log, QVector<qint64>& hits)
     m_line += m_matcher.match(isFull ? block.first(used) : block, m_line, hits);
     m_offset += used;
     return isFull;
+}
+
+bool LogTextScan::read(QIODevice& log)
+{
+    const bool isThere = log.seek(m_offset);
+    m_block.resize(0);
+    for (qsizetype wanted = usualBytes; wanted <= mostBytes; wanted *= 2) {
+        const qsizetype had = m_block.size();
+        m_block.resize(wanted);
+        const qint64 size = isThere ? log.read(m_block.data() + had, wanted - had) : 0;
+        m_block.resize(had + std::max<qint64>(size, 0));
+        if (m_block.size() < wanted)
+            return false;
+        if (m_block.indexOf('\n', had) >= 0)
+            break;
+    }
+    return true;
 }
 
 // Of a line that is longer than a block.

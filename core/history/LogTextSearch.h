@@ -23,9 +23,9 @@ class LogTextScan {
 public:
     explicit LogTextScan(const LogQuery& query);
 
-    // Looks at the next 4 MB and appends the numbers of the lines with hits, from 0 and ascending. A last
-    // line without its line break is looked at again when the log has grown, so that its number may come
-    // twice. Answers whether there may be more.
+    // Looks at the next piece of at most 4 MB and appends the numbers of the lines with hits, from 0 and
+    // ascending. A last line without its line break is looked at again when the log has grown, so that its
+    // number may come twice. Answers whether there may be more.
     bool step(QIODevice& log, QVector<qint64>& hits);
     // The first line that the next step looks at from its beginning. Hits from here on were in a line that
     // may still grow, and are found again.
@@ -34,6 +34,8 @@ public:
     QByteArray line(qint64 number) const;
 
 private:
+    // Fills the block from m_offset on. Answers whether there may be more.
+    bool read(QIODevice& log);
     bool lookAtPiece(bool isFull, QVector<qint64>& hits);
 
     LogQueryMatcher m_matcher;

@@ -3,6 +3,7 @@
 
 #include "core/base/ControlCharacters.h"
 #include "core/base/Core.h"
+#include "core/base/SentencePart.h"
 #include "core/history/SampleLines.h"
 
 #include <algorithm>
@@ -190,13 +191,11 @@ Result<void> writeTrace(const AttemptSummary& attempt, const EdgeTimeline& timel
 
 QByteArray csvField(QString text)
 {
-    static const QString formulas = QStringLiteral("=+-@\t\r");
-    text = withoutControls(text);
+    static const QString formulas = QStringLiteral("=+-@");
+    text = inOneLine(withoutControls(text));
     if (!text.isEmpty() && formulas.contains(text.front()))
         text.prepend(QLatin1Char('\''));
-    const bool isPlain = std::none_of(text.cbegin(), text.cend(),
-        [](QChar letter) { return letter == u',' || letter == u'"' || letter == u'\n' || letter == u'\r'; });
-    if (isPlain)
+    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')))
         return text.toUtf8();
     text.replace(QLatin1Char('"'), QLatin1String("\"\""));
     return '"' + text.toUtf8() + '"';

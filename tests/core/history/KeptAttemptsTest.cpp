@@ -5,6 +5,7 @@
 #include "core/history/DiskUse.h"
 #include "core/history/Lineage.h"
 #include "core/history/LogTextSearch.h"
+#include "core/stages/InstallNote.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptWriter.h"
 #include "tests/core/store/AnyRecord.h"
@@ -167,11 +168,37 @@ private slots:
         for (int number = 1; number <= 6; ++number)
             make(AttemptState::Failed, number == 6 ? 3 : 0);
         QVERIFY(writeNotes(store().attemptFolder(2), { {}, { QStringLiteral("kept") } }));
-        write(store().attemptFolder(4) + QStringLiteral("/install.json"), "{}");
+        InstallNote note;
+        note.interpreter = m_home->filePath(QStringLiteral("env/bin/python"));
+        write(note.interpreter);
+        QVERIFY(writeInstallNote(installNotePath(store().attemptFolder(4)), note));
         const TidyPlan plan = planTidy(store().list(), 1);
         QCOMPARE(plan.goes, QVector<int>({ 1, 5 }));
         QCOMPARE(plan.stays.size(), 3);
         QVERIFY(planTidy(store().list(), 6).goes.isEmpty());
+    }
+
+    void anInstallThatWasTakenBackIsNoLoss()
+    {
+        make();
+        InstallNote note;
+        note.interpreter = m_home->filePath(QStringLiteral("env/bin/python"));
+        write(note.interpreter);
+        QVERIFY(writeInstallNote(installNotePath(store().attemptFolder(1)), note));
+        const auto losses = [this] { return planRemoval(store(), 1, store().list())->losses; };
+        QCOMPARE(losses().size(), 1);
+        AttemptRecord undo = anyRecord(AttemptState::Failed);
+        undo.request.install = { note.interpreter };
+        undo.request.install.takesBack = 1;
+        make(undo);
+        QCOMPARE(losses().size(), 1); // it failed
+        undo.state = AttemptState::Succeeded;
+        make(undo);
+        QCOMPARE(losses(), QStringList());
+        QVERIFY(deleteAttempt(store(), 3, store().list()));
+        QCOMPARE(losses().size(), 1); // nobody knows any more
+        QVERIFY(QFile::remove(note.interpreter));
+        QCOMPARE(losses(), QStringList()); // the environment is gone
     }
 
     void roomIsCountedOnce()

@@ -131,6 +131,30 @@ private slots:
         QCOMPARE(searched("first\n" + line, { Text, text }), expected);
     }
 
+    void tabsOfExpressions_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<bool>("isFound");
+        newRow("as an escape", "a\\tb", true);
+        newRow("as itself", "a\tb", true);
+        newRow("twice", "^a\\t{1}b\\t\\t?c$", true);
+        newRow("in a class", "a[\\t]+b", true);
+        newRow("in a class with others", "a[x\\t]{4}b", true);
+        newRow("behind a bracket", "a[]\\t]{4}b", true);
+        newRow("behind a named class", "a[[:digit:]\\t]{4}b", true);
+        newRow("not one of a class", "a[^]\\t]", false);
+        newRow("behind a class", "[[:alpha:]]\\tb", true);
+        newRow("an escaped backslash", "a\\\\tb", false);
+        newRow("another place", "\\ta", false);
+    }
+    void tabsOfExpressions()
+    {
+        QFETCH(QString, expression);
+        QFETCH(bool, isFound);
+        const QVector<qint64> expected = isFound ? QVector<qint64> { 1 } : QVector<qint64> {};
+        QCOMPARE(searched("first\na\tb\tc\nend\n", { Expression, expression }), expected);
+    }
+
     // The quick search and the plain one, on lines of pieces that are hard for the quick one.
     void quickAndPlainSearchAgree()
     {
@@ -164,13 +188,22 @@ private slots:
 
     void hitsAcrossBlocks()
     {
-        constexpr qsizetype block = 4 * 1024 * 1024;
-        for (const int shift : { -30, -6, -3, 0, 3 }) {
-            const QByteArray before = QByteArray(block / 2 - 1, '.') + '\n';
-            const QByteArray log = before + QByteArray(block / 2 + shift, '.') + "Needle\r\nneedle";
-            QCOMPARE(searched(log, { Text, "needle" }), (QVector<qint64> { 1, 2 }));
-            QCOMPARE(searched(log, { Expression, "^n.*e$" }), (QVector<qint64> { 2 }));
+        for (const qsizetype block : { 256 * 1024, 512 * 1024, 4 * 1024 * 1024 }) {
+            for (const int shift : { -30, -6, -3, 0, 3 }) {
+                const QByteArray before = QByteArray(block / 2 - 1, '.') + '\n';
+                const QByteArray log = before + QByteArray(block / 2 + shift, '.') + "Needle\r\nneedle";
+                QCOMPARE(searched(log, { Text, "needle" }), (QVector<qint64> { 1, 2 }));
+                QCOMPARE(searched(log, { Expression, "^n.*e$" }), (QVector<qint64> { 2 }));
+            }
         }
+    }
+
+    // A line that is longer than what is usually read at once is still seen as a whole.
+    void aLongLineThatIsOverwritten()
+    {
+        const QByteArray log = "one\nReceiving 10%\r" + QByteArray(600 * 1024, ' ') + "99%\nlast\n";
+        QCOMPARE(searched(log, { Text, "10%" }), (QVector<qint64> {}));
+        QCOMPARE(searched(log, { Text, "99%" }), (QVector<qint64> { 1 }));
     }
 
     // A line of several blocks: once, wherever the text stands, and the lines behind it keep their numbers.

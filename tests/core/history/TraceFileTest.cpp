@@ -92,7 +92,9 @@ void TraceFileTest::fieldsOfCsv_data()
     newRow("empty", QString(), QByteArray());
     newRow("comma", QStringLiteral("a,b"), QByteArray("\"a,b\""));
     newRow("quote", QStringLiteral("a\"b"), QByteArray("\"a\"\"b\""));
-    newRow("line break", QStringLiteral("a\nb"), QByteArray("\"a\nb\""));
+    newRow("line break", QStringLiteral("a\nb"), QByteArray("a b"));
+    newRow("formula behind a line break", QStringLiteral("a\n=b"), QByteArray("a =b"));
+    newRow("formula behind blanks", QStringLiteral(" =b"), QByteArray("'=b"));
     newRow("formula", QStringLiteral("=HYPERLINK(\"x\")"), QByteArray("\"'=HYPERLINK(\"\"x\"\")\""));
     newRow("plus", QStringLiteral("+1"), QByteArray("'+1"));
     newRow("minus", QStringLiteral("-1"), QByteArray("'-1"));

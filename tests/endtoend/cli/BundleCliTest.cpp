@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An attempt goes from one machine to another by the command line: two home folders are the two machines.
+#include "tests/core/export/RawBundle.h"
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
@@ -20,6 +21,8 @@ private slots:
     void wrongUseIsOneSentence_data();
     void wrongUseIsOneSentence();
     void whatIsNoBundleIsToldSo();
+    void stepsAreMasked();
+    void textOfOthersIsHarmless();
 
 private:
     Answer ask(const char* machine, const QStringList& words);
@@ -165,6 +168,96 @@ void BundleCliTest::whatIsNoBundleIsToldSo()
         answer.trouble.constData());
     QCOMPARE(ask("here", { "attempts", "import", "nowhere.torchmason" }).code, 1);
     QVERIFY(json("here", { "attempts", "list", "--json" })["attempts"].empty());
+}
+
+void BundleCliTest::stepsAreMasked()
+{
+    m_attempt->add(EdgeRecord {
+        "/home/annalind/b/a.cpp.o?https://annalind:hunter22@host.example/", "C++", 1, 9, false, {} });
+    for (const char* format : { "trace", "csv" }) {
+        const QByteArray masked = ask("there", { "attempts", "export", "1", "--format", format }).output;
+        QVERIFY2(masked.contains("a.cpp.o"), masked.constData());
+        QVERIFY2(!masked.contains("annalind") && !masked.contains("hunter22"), masked.constData());
+        const QByteArray kept
+            = ask("there", { "attempts", "export", "1", "--format", format, "--keep-names" }).output;
+        QVERIFY2(kept.contains("/home/annalind/b") && !kept.contains("hunter22"), kept.constData());
+    }
+}
+
+namespace {
+
+// What a terminal, a browser or a spreadsheet would act upon.
+const char evil[] = "<img src=x onerror=alert(1)>\x1b]0;t\x07\x1b[2J\x9b\u202E\u2066\r\n=cmd|'/c calc'!A1";
+
+QByteArray hostileBundle()
+{
+    const Json text = evil + std::string(5'000, 'x');
+    const auto line = [](const Json& json) { return compactJson(json) + '\n'; };
+    const Json stage = { { "id", "compile" }, { "state", "failed" }, { "logFile", "logs/compile.log" } };
+    const Json attempt = { { "schema", 1 }, { "number", 12 }, { "id", text }, { "state", "failed" },
+        { "error", std::string(evil) + std::string(1'000'000, 'x') }, { "stages", { stage } },
+        { "plan", { { "stages", Json::array() } } },
+        { "request",
+            { { "v", 1 }, { "source", { { "kind", "git" }, { "tag", text } } }, { "sourceFolder", text },
+                { "buildFolder", text }, { "profileName", text }, { "profileId", text },
+                { "configuration",
+                    { { "flags", { { { "name", "USE_X" }, { "value", text }, { "origin", "user" } } } },
+                        { "environment", Json::array() } } } } } };
+    const Json finding = { { "rule", text }, { "title", text }, { "explanation", text }, { "evidence", text },
+        { "subject", text }, { "stage", "compile" }, { "root", true },
+        { "fixes", { { { "id", text }, { "title", text }, { "text", text } } } } };
+    QByteArray edges;
+    for (int i = 0; i < 3; ++i)
+        edges += line({ { "output", "=cmd|'/c calc'!A1" + std::string(evil) + std::to_string(i) },
+            { "language", evil }, { "start", i * 10 }, { "end", i * 10 + 9 } });
+    return bundleOf({ { "attempt.json", compactJson(attempt) },
+        { "findings.json", compactJson({ { "schema", 1 }, { "findings", { finding } } }) },
+        { "edges.jsonl", edges },
+        { "logs/compile.log", QByteArray("[1/2] Building a.o\n") + evil + "\nerror: " + evil + '\n' } });
+}
+
+// Empty, or what was found.
+QByteArray harmIn(const QByteArray& said, bool isMarkup)
+{
+    for (const char byte : said) {
+        if (uchar(byte) < ' ' && byte != '\n' && byte != '\t' && byte != '\r')
+            return "control " + QByteArray::number(int(byte));
+    }
+    for (const QByteArray& turning : { QByteArray("\xe2\x80\xae"), QByteArray("\xe2\x81\xa6"),
+             QByteArray("\xc2\x9b"), isMarkup ? QByteArray("<img") : QByteArray("\xc2\x9b") }) {
+        if (const qsizetype at = said.indexOf(turning); at >= 0)
+            return turning + " in " + said.mid(std::max<qsizetype>(0, at - 80), 160);
+    }
+    return {};
+}
+
+}
+
+void BundleCliTest::textOfOthersIsHarmless()
+{
+    write(bundle(), hostileBundle());
+    const Answer taken = ask("here", { "attempts", "import", bundle() });
+    QVERIFY2(taken.code == 0, taken.trouble.constData());
+    QCOMPARE(ask("here", { "attempts", "import", bundle() }).code, 0);
+    const QVector<QStringList> questions { { "list" }, { "show", "1" }, { "log", "1" },
+        { "search", "onerror" }, { "time", "1" }, { "patterns" }, { "report", "1" }, { "compare", "1", "1" },
+        { "export", "1", "--format", "html" }, { "export", "1", "--format", "md" },
+        { "export", "1", "--format", "trace" }, { "export", "1", "--format", "csv" },
+        { "export", "1", "--format", "sh" }, { "export", "1", "--format", "bat" } };
+    for (const QStringList& question : questions) {
+        const Answer answer = ask("here", QStringList { "attempts" } + question);
+        QVERIFY2(answer.code >= 0, qPrintable(question.join(u' ')));
+        const bool isMarkup = question.contains("html") || question.contains("md");
+        QString said = QString::fromUtf8(answer.output + answer.trouble);
+        if (question.contains("md")) // code is no markup
+            said.remove(QRegularExpression("^(```+)\\n.*?\\n\\1$|`[^`\\n]*`",
+                QRegularExpression::DotMatchesEverythingOption | QRegularExpression::MultilineOption));
+        const QByteArray harm = harmIn(said.toUtf8(), isMarkup);
+        const bool isRaw = question.first() == "log"; // into a file, byte for byte
+        QVERIFY2(isRaw || harm.isEmpty(), qPrintable(question.join(u' ') + ": " + QString::fromUtf8(harm)));
+        if (question.contains("csv"))
+            QVERIFY(!answer.output.contains("\n=") && answer.output.contains("'=cmd"));
+    }
 }
 
 QTEST_GUILESS_MAIN(BundleCliTest)

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two real attempts, a failure and what mended it, and all that can be asked about them afterwards, also on
+// another machine: two home folders are the two machines.
+#include "tests/endtoend/cli/AskedCli.h"
+#include "tests/support/TestFiles.h"
+
+#include <QStandardPaths>
+
+using namespace torchmason;
+
+class PastAttemptsTest : public QObject, AskedCli {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init() { m_home = QStringLiteral("there"); }
+    void theyAreListedAndSearched();
+    void theirTimesAreTold();
+    void theyAreCompared();
+    void theTraceHasWhatTheTimesTell();
+    void reportsAreWritten();
+    void theyGoToAnotherMachine();
+    void aPackedLogComesToo();
+    void whatIsKeptStaysAndTheRestGoes(); // last
+
+private:
+    Answer attempts(const QStringList& words) { return ask(QStringList { "attempts" } + words); }
+    Json asked(const QStringList& words) { return json(attempts(words + QStringList { "--json" })); }
+    Json row(int number);
+};
+
+void PastAttemptsTest::initTestCase()
+{
+    init();
+    const Answer failed = ask({ "build", "--profile", "tour", "-DTOUR_SIZE=small",
+        "-DTOUR_FAILURE=unresolved", "--target", "brick_graph" });
+    QVERIFY2(failed.code == 1, (failed.output + failed.trouble).constData());
+    const Answer mended = attempts({ "retry", "1", "-DTOUR_FAILURE=none" });
+    QVERIFY2(mended.code == 0, (mended.output + mended.trouble).constData());
+}
+
+Json PastAttemptsTest::row(int number)
+{
+    const Json list = asked({ "list" });
+    for (const Json& one : list["attempts"]) {
+        if (one["number"] == number)
+            return one;
+    }
+    return Json::object();
+}
+
+void PastAttemptsTest::theyAreListedAndSearched()
+{
+    QCOMPARE(row(1).value("state", ""), std::string("failed"));
+    QCOMPARE(row(2).value("state", ""), std::string("succeeded"));
+    QCOMPARE(asked({ "show", "2" })["attempt"]["request"]["continuesAttempt"].get<int>(), 1);
+    const Json found = asked({ "search", "undefined\treference|UNDEFINED reference", "--regex" });
+    QCOMPARE(found["count"].get<int>(), 1);
+    const Json& hit = found["attempts"][0];
+    QCOMPARE(hit["number"].get<int>(), 1);
+    const Json& line = hit["lines"][0];
+    QCOMPARE(line["stage"].get<std::string>(), std::string("compile"));
+    const QList<QByteArray> log = attempts({ "log", "1", "--stage", "compile" }).output.split('\n');
+    QVERIFY(log.value(line["line"].get<int>() - 1).contains("undefined reference"));
+}
+
+void PastAttemptsTest::theirTimesAreTold()
+{
+    const Json first = asked({ "time", "1" });
+    QCOMPARE(first["failed"].get<int>(), 1);
+    const Json second = asked({ "time", "2" });
+    QCOMPARE(second["failed"].get<int>(), 0);
+    QVERIFY(second["steps"].get<int>() < first["steps"].get<int>()); // it went on where the first one failed
+    QVERIFY(
+        first["workMs"].get<qint64>() > 0 && first["spanMs"].get<qint64>() > 0 && !first["slowest"].empty());
+}
+
+void PastAttemptsTest::theyAreCompared()
+{
+    const Json compared = asked({ "compare", "1", "2" });
+    bool hasFlag = false;
+    bool hasState = false;
+    for (const Json& one : compared["differences"]) {
+        hasFlag = hasFlag
+            || (one["name"] == "TOUR_FAILURE" && one["values"] == Json::array({ "unresolved", "none" }));
+        hasState
+            = hasState || (one["name"] == "state" && one["values"] == Json::array({ "failed", "succeeded" }));
+    }
+    QVERIFY2(hasFlag && hasState, compared.dump(1).c_str());
+    QVERIFY(asked({ "patterns" })["patterns"].is_array());
+}
+
+void PastAttemptsTest::theTraceHasWhatTheTimesTell()
+{
+    const auto trace = parseJson(attempts({ "export", "1", "--format", "trace" }).output, "trace");
+    QVERIFY(trace && trace->is_array());
+    int steps = 0;
+    int failed = 0;
+    bool hasStage = false;
+    for (const Json& event : *trace) {
+        hasStage = hasStage || (event["ph"] == "X" && event["cat"] == "stage" && event["name"] == "compile");
+        steps += event["ph"] == "X" && event["cat"] != "stage";
+        failed += event["ph"] == "X" && event["args"].contains("failed");
+    }
+    QVERIFY(hasStage);
+    QCOMPARE(steps, asked({ "time", "1" })["steps"].get<int>());
+    QCOMPARE(failed, 1);
+    QCOMPARE(attempts({ "export", "1", "--format", "csv" }).output.count("\r\n"), steps + 1);
+}
+
+void PastAttemptsTest::reportsAreWritten()
+{
+    const QByteArray report = attempts({ "report" }).output;
+    QVERIFY2(report.startsWith("# ") && report.contains("c10d"), report.constData());
+    for (const char* format : { "html", "md" }) {
+        const QByteArray written = attempts({ "export", "1", "--format", format }).output;
+        QVERIFY2(written.contains("c10d-unresolved-symbol"), written.left(300).constData());
+    }
+}
+
+void PastAttemptsTest::theyGoToAnotherMachine()
+{
+    const QString bundle = path("first.torchmason");
+    QCOMPARE(attempts({ "export", "1", "--format", "bundle", "--output", bundle }).code, 0);
+    const Json times = asked({ "time", "1" });
+    m_home = QStringLiteral("here");
+    QCOMPARE(asked({ "import", bundle })["number"].get<int>(), 1);
+    const Json shown = asked({ "show", "1" });
+    QCOMPARE(shown["attempt"]["imported"]["number"].get<int>(), 1);
+    QCOMPARE(shown["findings"][0]["rule"].get<std::string>(), std::string("c10d-unresolved-symbol"));
+    QVERIFY(asked({ "time", "1" })["steps"] == times["steps"]);
+    QCOMPARE(asked({ "search", "undefined reference" })["count"].get<int>(), 1);
+}
+
+void PastAttemptsTest::aPackedLogComesToo()
+{
+    const QString gzip = QStandardPaths::findExecutable("gzip");
+    if (gzip.isEmpty())
+        QSKIP("gzip is not installed.");
+    write(path("compile.log"), attempts({ "log", "1", "--stage", "compile" }).output);
+    QCOMPARE(QProcess::execute(gzip, { "--force", path("compile.log") }), 0);
+    m_home = QStringLiteral("here");
+    const Json log = asked({ "import", path("compile.log.gz") });
+    QCOMPARE(log["number"].get<int>(), 2);
+    QCOMPARE(log["firstFinding"]["rule"].get<std::string>(), std::string("c10d-unresolved-symbol"));
+    const Json told = json({ "diagnose", path("compile.log.gz"), "--json" });
+    QVERIFY(told["findings"][0]["rule"] == log["firstFinding"]["rule"]);
+    QCOMPARE(asked({ "list" })["attempts"].size(), size_t(2));
+}
+
+void PastAttemptsTest::whatIsKeptStaysAndTheRestGoes()
+{
+    QCOMPARE(attempts({ "note", "1", "the", "first" }).code, 0);
+    QVERIFY(attempts({ "delete", "1" }).trouble.contains("has a note"));
+    QCOMPARE(asked({ "tidy", "--keep", "1" })["attempts"].size(), size_t(0));
+    const Json plan = asked({ "delete", "1", "--yes", "--dry-run" });
+    QVERIFY(!plan["deleted"].get<bool>() && plan["bytes"].get<qint64>() > 0);
+    QCOMPARE(asked({ "list" })["attempts"].size(), size_t(2));
+    const Json gone = asked({ "delete", "1", "--yes" });
+    QVERIFY(gone["deleted"].get<bool>());
+    QVERIFY(gone["bytes"] == plan["bytes"]);
+    QCOMPARE(asked({ "list" })["attempts"].size(), size_t(1));
+    QCOMPARE(attempts({ "show", "1" }).code, 1);
+    QVERIFY(QFileInfo(home("data/work/tour/build")).isDir()); // build folders stay
+}
+
+QTEST_GUILESS_MAIN(PastAttemptsTest)
+#include "PastAttemptsTest.moc"
