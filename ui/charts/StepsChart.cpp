@@ -153,8 +153,7 @@ void StepsChart::showValues(const Sample* sample)
     const auto text = [steps](qint64 Steps::*count) {
         return steps ? QLocale().toString(steps->*count) : QStringLiteral("–");
     };
-    QVector<ChartLegend::Entry> entries { { tr("done"), text(&Steps::done), colours.build },
-        { tr("total"), text(&Steps::total), colours.limit, Qt::DashLine } };
+    QVector<ChartLegend::Entry> entries { { tr("done"), text(&Steps::done), colours.build } };
     if (hasEarlier()) {
         const auto before = sample ? earlierAt(sample->time) : std::nullopt;
         entries.append({ tr("attempt %1").arg(m_earlier->number),
@@ -164,6 +163,7 @@ void StepsChart::showValues(const Sample* sample)
     if (m_expected)
         entries.append(
             { tr("expected"), expected.isEmpty() ? QStringLiteral("–") : expected, colours.expected });
+    entries.append({ tr("total"), text(&Steps::total), colours.limit, Qt::DashLine });
     const auto rate = sample ? rateAt(sample->time) : std::nullopt;
     legend()->setEntries(entries);
     legend()->setNote(

@@ -21,13 +21,16 @@ namespace torchmason {
 
 namespace {
 
+constexpr qint64 longestHole = 10'000; // milliseconds: a busy machine measures late
 constexpr int sampleWidth = 40; // of a line in the table: its kind must be told
 
-// Four colours and four kinds of lines; the fifth attempt and those after it have another of each.
+// A colour for each, and four kinds of lines, so that colours which are alike to some eyes differ in these.
 QColor colourOf(qsizetype attempt, const QPalette& palette)
 {
     const ChartColours colours = ChartColours::of(palette);
-    return std::array { colours.build, colours.swap, colours.gate, colours.generated }[size_t(attempt % 4)];
+    const QColor brown = mixed(colours.swap, palette.color(QPalette::Text), 0.45);
+    return std::array { colours.build, colours.swap, colours.gate, colours.generated, colours.failed,
+        colours.link, colours.other, brown }[size_t(attempt % 8)];
 }
 
 Qt::PenStyle lineOf(qsizetype attempt)
@@ -52,6 +55,12 @@ QIcon sampleOf(qsizetype attempt, const QWidget& widget)
     return icon;
 }
 
+// Seconds since the attempt began.
+double lastStep(const StepsOverTime& steps)
+{
+    return steps.points.isEmpty() ? 0 : double(steps.begin + steps.points.last().elapsed) / 1000;
+}
+
 QString textOf(int figure, const std::optional<double>& value)
 {
     if (!value)
@@ -70,7 +79,7 @@ ComparedCurves::ComparedCurves(QWidget* parent)
     setAccessibleName(tr("Memory, cores and steps of the attempts over time"));
     setToolTip(tr("Since each attempt began. Move the mouse, or press Left, Right, Home and End, to see the "
                   "values of a moment"));
-    rowOf(this, {}, spacing::group, { { createCharts(), 1 }, { createValues() } });
+    rowOf(this, { 0, spacing::inner, 0, 0 }, spacing::group, { { createCharts(), 1 }, { createValues() } });
     setFocusProxy(m_values);
 }
 
@@ -107,12 +116,31 @@ QWidget* ComparedCurves::createValues()
     m_values->setRootIsDecorated(false);
     m_values->setFont(tabularFont(m_values->font()));
     m_values->setHeaderLabels({ tr("Attempt"), tr("Memory"), tr("Cores"), tr("Steps") });
-    m_values->header()->setStretchLastSection(false);
+    m_values->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_values->setIconSize(QSize(sampleWidth, fontMetrics().height()));
+    fitColumns();
     m_values->installEventFilter(this);
     connect(m_values, &QTreeWidget::currentItemChanged, this, &ComparedCurves::draw);
-    columnOf(area, {}, spacing::inner, { m_time, { m_values, 1 }, m_unknown });
+    columnOf(area, {}, spacing::inner, { m_time, m_values, m_unknown, Part::stretch() });
     return area;
+}
+
+// As wide as the widest values, so that nothing moves with the cursor.
+void ComparedCurves::fitColumns()
+{
+    int sum = 0;
+    const std::array widest { QStringLiteral("99"), QStringLiteral("999.9 GB"), QStringLiteral("999.9"),
+        QStringLiteral("99,999") };
+    for (int column = 0; column < int(widest.size()); ++column) {
+        m_values->headerItem()->setTextAlignment(column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+        const QFontMetrics metrics = m_values->fontMetrics();
+        const int text
+            = std::max(metrics.horizontalAdvance(widest[size_t(column)]) + (column == 0 ? sampleWidth : 0),
+                metrics.horizontalAdvance(m_values->headerItem()->text(column)));
+        m_values->setColumnWidth(column, text + spacing::group);
+        sum += m_values->columnWidth(column);
+    }
+    m_values->setFixedWidth(sum);
 }
 
 void ComparedCurves::show(
@@ -135,11 +163,17 @@ std::optional<double> ComparedCurves::valueAt(Figure figure, qsizetype attempt, 
         return steps.points.isEmpty() || elapsed < 0 ? std::nullopt
                                                      : std::optional(double(steps.doneAt(elapsed)));
     }
-    const ResourcePoint point
-        = m_curves.curves[attempt].value(qRound64(seconds * 1000) / m_curves.step.count());
-    if (figure == Cores)
-        return point.cores;
-    return point.buildMemory ? std::optional(double(*point.buildMemory)) : std::nullopt;
+    const auto& curve = m_curves.curves[attempt];
+    const qint64 step = m_curves.step.count();
+    const qint64 place = qRound64(seconds * 1000) / step;
+    const qint64 first = std::max<qint64>(0, place - longestHole / step);
+    for (qint64 at = place; place < curve.size() && at >= first; --at) {
+        if (figure == Cores && curve[at].cores)
+            return curve[at].cores;
+        if (figure == Memory && curve[at].buildMemory)
+            return double(*curve[at].buildMemory);
+    }
+    return std::nullopt;
 }
 
 // The peak, the mean, all of them.
@@ -156,12 +190,12 @@ std::optional<double> ComparedCurves::wholeOf(Figure figure, qsizetype attempt) 
 
 double ComparedCurves::end() const
 {
-    qint64 end = 0;
+    double end = 0;
     for (const auto& curve : m_curves.curves)
-        end = std::max<qint64>(end, (curve.size() - 1) * m_curves.step.count());
+        end = std::max(end, double((curve.size() - 1) * m_curves.step.count()) / 1000);
     for (const StepsOverTime& steps : m_steps)
-        end = std::max(end, steps.points.isEmpty() ? 0 : steps.begin + steps.points.last().elapsed);
-    return double(end) / 1000;
+        end = std::max(end, lastStep(steps));
+    return end;
 }
 
 void ComparedCurves::draw()
@@ -179,7 +213,8 @@ void ComparedCurves::draw()
                 const double second = last * point / (points - 1);
                 const auto value = valueAt(Figure(figure), i, second);
                 series.keys.append(second);
-                series.values.append(value.value_or(std::nan("")));
+                const bool isOver = figure == Steps && value && second > lastStep(m_steps[i]) + last / points;
+                series.values.append(isOver ? std::nan("") : value.value_or(std::nan("")));
                 highest = std::max(highest, value.value_or(0));
             }
             all.append(series);
@@ -212,6 +247,8 @@ void ComparedCurves::fillValues()
         if (!wholeOf(Memory, i) && !wholeOf(Cores, i))
             unknown << m_names[i];
     }
+    m_values->setFixedHeight(m_values->header()->sizeHint().height()
+        + int(m_names.size()) * std::max(1, m_values->sizeHintForRow(0)) + spacing::small);
     showText(m_unknown,
         unknown.isEmpty() ? QString()
                           : tr("Memory and cores were not measured in attempt %1.")

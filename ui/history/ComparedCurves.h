@@ -38,6 +38,7 @@ private:
 
     QWidget* createCharts();
     QWidget* createValues();
+    void fitColumns();
     std::optional<double> valueAt(Figure figure, qsizetype attempt, double seconds) const;
     std::optional<double> wholeOf(Figure figure, qsizetype attempt) const;
     double end() const; // of the time axis, in seconds

@@ -6,7 +6,18 @@
 #include <QHeaderView>
 #include <QTextDocument>
 
+#include <algorithm>
+
 namespace torchmason {
+
+namespace {
+
+// Letters: what stands side by side needs the room.
+constexpr int longName = 30;
+constexpr int shortName = 18;
+constexpr int fewColumns = 5;
+
+}
 
 ComparedTree::ComparedTree(
     const char* objectName, const QString& toolTip, const QString& accessibleName, QWidget* parent)
@@ -17,6 +28,8 @@ ComparedTree::ComparedTree(
     setAlternatingRowColors(true);
     setUniformRowHeights(false);
     setTextElideMode(Qt::ElideMiddle);
+    header()->setStretchLastSection(false); // all of them are stretched
+    header()->setMinimumSectionSize(8 * fontMetrics().averageCharWidth());
 }
 
 void ComparedTree::begin(const QStringList& headings)
@@ -25,6 +38,9 @@ void ComparedTree::begin(const QStringList& headings)
     setColumnCount(int(headings.size()));
     setHeaderLabels(headings);
     header()->setSectionResizeMode(QHeaderView::Stretch);
+    header()->setSectionResizeMode(0, QHeaderView::Interactive);
+    header()->setTextElideMode(Qt::ElideRight);
+    m_widest = 0;
 }
 
 void ComparedTree::addGroup(const QString& title)
@@ -37,6 +53,7 @@ void ComparedTree::addGroup(const QString& title)
 void ComparedTree::addRow(const QString& name, const QStringList& values, const QString& toolTip)
 {
     auto* row = new QTreeWidgetItem(topLevelItem(topLevelItemCount() - 1), QStringList { name } + values);
+    m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(name));
     for (int column = 0; column < row->columnCount(); ++column) {
         const QString whole = column == 0 && !toolTip.isEmpty() ? toolTip : row->text(column);
         row->setToolTip(column, Qt::convertFromPlainText(whole, Qt::WhiteSpaceNormal));
@@ -48,6 +65,8 @@ void ComparedTree::end(const QString& nothing)
     if (topLevelItemCount() == 0)
         (new QTreeWidgetItem(this, { nothing }))->setFirstColumnSpanned(true);
     expandAll();
+    const int most = (columnCount() > fewColumns ? shortName : longName) * fontMetrics().averageCharWidth();
+    setColumnWidth(0, std::min(m_widest, most) + 2 * indentation() + spacing::group);
     setCurrentItem(topLevelItem(0));
 }
 

@@ -18,6 +18,9 @@ public:
     void addRow(const QString& name, const QStringList& values, const QString& toolTip = {});
     // Opens the groups; `nothing` is said where there is no row.
     void end(const QString& nothing);
+
+private:
+    int m_widest = 0; // name
 };
 
 }

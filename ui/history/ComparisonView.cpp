@@ -187,9 +187,12 @@ void ComparisonView::show(const Answer& answer)
 
 QStringList ComparisonView::headings() const
 {
+    constexpr qsizetype fewest = 5; // that have no room for the word "Attempt"
     QStringList headings { QString() };
     for (const AttemptSummary& attempt : m_attempts)
-        headings << tr("Attempt %1: %2").arg(attempt.number).arg(stateWord(attempt.record));
+        headings << (m_attempts.size() < fewest ? tr("Attempt %1: %2") : tr("%1: %2"))
+                        .arg(attempt.number)
+                        .arg(stateWord(attempt.record));
     return headings;
 }
 
