@@ -9,7 +9,6 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLocale>
 #include <QPainter>
 #include <QTreeWidget>
 
@@ -21,7 +20,6 @@ namespace torchmason {
 
 namespace {
 
-constexpr qint64 longestHole = 10'000; // milliseconds: a busy machine measures late
 constexpr int sampleWidth = 40; // of a line in the table: its kind must be told
 
 // A colour for each, and four kinds of lines, so that colours which are alike to some eyes differ in these.
@@ -55,21 +53,6 @@ QIcon sampleOf(qsizetype attempt, const QWidget& widget)
     return icon;
 }
 
-// Seconds since the attempt began.
-double lastStep(const StepsOverTime& steps)
-{
-    return steps.points.isEmpty() ? 0 : double(steps.begin + steps.points.last().elapsed) / 1000;
-}
-
-QString textOf(int figure, const std::optional<double>& value)
-{
-    if (!value)
-        return QStringLiteral("–");
-    if (figure == 0)
-        return formatBytes(Bytes(*value));
-    return figure == 1 ? QLocale().toString(*value, 'f', 1) : QLocale().toString(qint64(*value));
-}
-
 }
 
 ComparedCurves::ComparedCurves(QWidget* parent)
@@ -93,7 +76,7 @@ QWidget* ComparedCurves::createCharts()
         auto* title = new QLabel(titles[size_t(m_charts.size())], charts);
         title->setFont(boldFont(title->font()));
         auto* chart = new ChartWidget(axis, charts);
-        chart->setTimeAxisVisible(m_charts.size() + 1 == figures);
+        chart->setTimeAxisVisible(m_charts.size() + 1 == CurveSet::figures);
         connect(chart, &ChartWidget::hovered, this, &ComparedCurves::setMoment);
         connect(chart, &ChartWidget::left, this, [this] { setMoment({}); });
         column->addWidget(title);
@@ -143,77 +126,32 @@ void ComparedCurves::fitColumns()
     m_values->setFixedWidth(sum);
 }
 
-void ComparedCurves::show(
-    const ResourceCurves& curves, const QVector<StepsOverTime>& steps, const QStringList& names)
+void ComparedCurves::show(const CurveSet& set)
 {
-    m_curves = curves;
-    m_steps = steps;
-    m_names = names;
+    m_set = set;
     fillValues();
     setMoment({});
     draw();
     describe();
 }
 
-std::optional<double> ComparedCurves::valueAt(Figure figure, qsizetype attempt, double seconds) const
-{
-    if (figure == Steps) {
-        const StepsOverTime& steps = m_steps[attempt];
-        const qint64 elapsed = qRound64(seconds * 1000) - steps.begin;
-        return steps.points.isEmpty() || elapsed < 0 ? std::nullopt
-                                                     : std::optional(double(steps.doneAt(elapsed)));
-    }
-    const auto& curve = m_curves.curves[attempt];
-    const qint64 step = m_curves.step.count();
-    const qint64 place = qRound64(seconds * 1000) / step;
-    const qint64 first = std::max<qint64>(0, place - longestHole / step);
-    for (qint64 at = place; place < curve.size() && at >= first; --at) {
-        if (figure == Cores && curve[at].cores)
-            return curve[at].cores;
-        if (figure == Memory && curve[at].buildMemory)
-            return double(*curve[at].buildMemory);
-    }
-    return std::nullopt;
-}
-
-// The peak, the mean, all of them.
-std::optional<double> ComparedCurves::wholeOf(Figure figure, qsizetype attempt) const
-{
-    const ResourceUse& use = m_curves.uses[attempt];
-    if (figure == Cores)
-        return use.meanCores;
-    if (figure == Memory)
-        return use.peakMemory ? std::optional(double(*use.peakMemory)) : std::nullopt;
-    const StepsOverTime& steps = m_steps[attempt];
-    return steps.points.isEmpty() ? std::nullopt : std::optional(double(steps.points.last().done));
-}
-
-double ComparedCurves::end() const
-{
-    double end = 0;
-    for (const auto& curve : m_curves.curves)
-        end = std::max(end, double((curve.size() - 1) * m_curves.step.count()) / 1000);
-    for (const StepsOverTime& steps : m_steps)
-        end = std::max(end, lastStep(steps));
-    return end;
-}
-
 void ComparedCurves::draw()
 {
-    const double last = end();
+    const double last = m_set.end();
     const int points = 400; // more cannot be told apart on a screen
     const int chosen = m_values->indexOfTopLevelItem(m_values->currentItem());
-    for (int figure = 0; figure < figures; ++figure) {
+    for (int figure = 0; figure < CurveSet::figures; ++figure) {
         QVector<ChartSeries> all;
         double highest = 0;
-        for (qsizetype i = 0; i < m_names.size(); ++i) {
-            ChartSeries series { m_names[i], colourOf(i, palette()), false, lineOf(i), {}, {} };
+        for (qsizetype i = 0; i < m_set.names.size(); ++i) {
+            ChartSeries series { m_set.names[i], colourOf(i, palette()), false, lineOf(i), {}, {} };
             series.width = i == chosen ? 3 : 1.5;
             for (int point = 0; point < points; ++point) {
                 const double second = last * point / (points - 1);
-                const auto value = valueAt(Figure(figure), i, second);
+                const auto value = m_set.valueAt(CurveSet::Figure(figure), i, second);
                 series.keys.append(second);
-                const bool isOver = figure == Steps && value && second > lastStep(m_steps[i]) + last / points;
+                const bool isOver
+                    = figure == CurveSet::Steps && value && second > m_set.lastStep(i) + last / points;
                 series.values.append(isOver ? std::nan("") : value.value_or(std::nan("")));
                 highest = std::max(highest, value.value_or(0));
             }
@@ -239,16 +177,16 @@ void ComparedCurves::fillValues()
     const QSignalBlocker blocker(m_values);
     m_values->clear();
     QStringList unknown;
-    for (qsizetype i = 0; i < m_names.size(); ++i) {
-        auto* row = new QTreeWidgetItem(m_values, { m_names[i] });
+    for (qsizetype i = 0; i < m_set.names.size(); ++i) {
+        auto* row = new QTreeWidgetItem(m_values, { m_set.names[i] });
         row->setIcon(0, sampleOf(i, *m_values));
-        for (int figure = 0; figure < figures; ++figure)
+        for (int figure = 0; figure < CurveSet::figures; ++figure)
             row->setTextAlignment(figure + 1, Qt::AlignRight | Qt::AlignVCenter);
-        if (!wholeOf(Memory, i) && !wholeOf(Cores, i))
-            unknown << m_names[i];
+        if (!m_set.wholeOf(CurveSet::Memory, i) && !m_set.wholeOf(CurveSet::Cores, i))
+            unknown << m_set.names[i];
     }
     m_values->setFixedHeight(m_values->header()->sizeHint().height()
-        + int(m_names.size()) * std::max(1, m_values->sizeHintForRow(0)) + spacing::small);
+        + int(m_set.names.size()) * std::max(1, m_values->sizeHintForRow(0)) + spacing::small);
     showText(m_unknown,
         unknown.isEmpty() ? QString()
                           : tr("Memory and cores were not measured in attempt %1.")
@@ -258,9 +196,10 @@ void ComparedCurves::fillValues()
 void ComparedCurves::showValues()
 {
     for (int i = 0; i < m_values->topLevelItemCount(); ++i) {
-        for (int figure = 0; figure < figures; ++figure) {
-            const auto value = m_moment ? valueAt(Figure(figure), i, *m_moment) : wholeOf(Figure(figure), i);
-            m_values->topLevelItem(i)->setText(figure + 1, textOf(figure, value));
+        for (int figure = 0; figure < CurveSet::figures; ++figure) {
+            const auto value = m_moment ? m_set.valueAt(CurveSet::Figure(figure), i, *m_moment)
+                                        : m_set.wholeOf(CurveSet::Figure(figure), i);
+            m_values->topLevelItem(i)->setText(figure + 1, CurveSet::text(CurveSet::Figure(figure), value));
         }
     }
     m_time->setText(m_moment
@@ -271,18 +210,18 @@ void ComparedCurves::showValues()
 void ComparedCurves::describe()
 {
     QStringList sentences;
-    for (qsizetype i = 0; i < m_names.size(); ++i) {
-        const ResourceUse& use = m_curves.uses[i];
+    for (qsizetype i = 0; i < m_set.names.size(); ++i) {
+        const ResourceUse& use = m_set.resources.uses[i];
         const auto bytes = [](const std::optional<Bytes>& memory) {
             return memory ? formatBytes(*memory) : tr("unknown");
         };
         QString text = use.peakMemory || use.meanCores
             ? tr("Attempt %1: memory at most %2, on average %3; busy cores on average: %4.")
-                  .arg(m_names[i], bytes(use.peakMemory), bytes(use.meanMemory),
-                      use.meanCores ? textOf(Cores, use.meanCores) : tr("unknown"))
-            : tr("Attempt %1: memory and cores were not measured.").arg(m_names[i]);
-        if (const auto steps = wholeOf(Steps, i))
-            text += u' ' + tr("Steps: %1.").arg(textOf(Steps, steps));
+                  .arg(m_set.names[i], bytes(use.peakMemory), bytes(use.meanMemory),
+                      use.meanCores ? CurveSet::text(CurveSet::Cores, use.meanCores) : tr("unknown"))
+            : tr("Attempt %1: memory and cores were not measured.").arg(m_set.names[i]);
+        if (const auto steps = m_set.wholeOf(CurveSet::Steps, i))
+            text += u' ' + tr("Steps: %1.").arg(CurveSet::text(CurveSet::Steps, steps));
         sentences << text;
     }
     setAccessibleDescription(sentences.join(u' '));
@@ -304,7 +243,7 @@ void ComparedCurves::keyPressEvent(QKeyEvent* event)
 bool ComparedCurves::moveBy(int key)
 {
     constexpr int steps = 50; // from the beginning to the end
-    const double last = end();
+    const double last = m_set.end();
     const double width = last / steps;
     switch (key) {
     case Qt::Key_Home:

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/ResourceCurves.h"
-#include "core/history/StepsOverTime.h"
+#include "ui/history/CurveSet.h"
 
-#include <QStringList>
 #include <QWidget>
 
 #include <optional>
@@ -25,8 +23,7 @@ class ComparedCurves : public QWidget {
 public:
     explicit ComparedCurves(QWidget* parent = nullptr);
 
-    // `names` and `steps`: of the attempts, one for each curve.
-    void show(const ResourceCurves& curves, const QVector<StepsOverTime>& steps, const QStringList& names);
+    void show(const CurveSet& set);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -34,14 +31,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    enum Figure { Memory, Cores, Steps, figures };
-
     QWidget* createCharts();
     QWidget* createValues();
     void fitColumns();
-    std::optional<double> valueAt(Figure figure, qsizetype attempt, double seconds) const;
-    std::optional<double> wholeOf(Figure figure, qsizetype attempt) const;
-    double end() const; // of the time axis, in seconds
     bool moveBy(int key);
     void draw();
     void setMoment(std::optional<double> seconds);
@@ -49,11 +41,9 @@ private:
     void showValues();
     void describe();
 
-    ResourceCurves m_curves;
-    QVector<StepsOverTime> m_steps;
-    QStringList m_names;
+    CurveSet m_set;
     std::optional<double> m_moment; // seconds
-    QVector<ChartWidget*> m_charts; // by Figure
+    QVector<ChartWidget*> m_charts; // by CurveSet::Figure
     QLabel* m_time = nullptr; // what the values are of
     QTreeWidget* m_values = nullptr;
     QLabel* m_unknown = nullptr; // which attempts have no curves

@@ -112,7 +112,7 @@ void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
     showText(m_state, tr("Comparing…"));
     for (ComparedTree* tree : { m_differences, m_steps, m_logs })
         tree->begin({ QString() });
-    m_curves->show({}, {}, {});
+    m_curves->show({});
     m_everything->setEnabled(false); // until there is something
     m_query.forget();
     m_query.ask(
@@ -146,17 +146,18 @@ ComparisonView::Answer ComparisonView::answerFor(
         compared.append({ attempt.number, attempt.folder, record ? *record : attempt.record,
             AttemptFiles::readFindings(attempt.folder) });
         edges.append(steps ? *steps : QVector<EdgeRecord>());
-        answer.progress.append(stepsOverTime(attempt.number, edges.last(), points));
+        answer.curves.names << QString::number(attempt.number);
+        answer.curves.steps.append(stepsOverTime(attempt.number, edges.last(), points));
         folders << attempt.folder;
     }
-    answer.curves.curves.resize(attempts.size());
-    answer.curves.uses.resize(attempts.size());
+    answer.curves.resources.curves.resize(attempts.size());
+    answer.curves.resources.uses.resize(attempts.size());
     if (const auto curves = resourceCurves(folders, points))
-        answer.curves = *curves;
+        answer.curves.resources = *curves;
     else
         answer.problems << curves.error().message;
     for (qsizetype i = 0; i < compared.size(); ++i)
-        compared[i].use = answer.curves.uses[i];
+        compared[i].use = answer.curves.resources.uses[i];
     answer.rows = compareAttempts(compared);
     answer.steps = compareSteps(edges);
     const ComparedAttempt& first = compared.first();
@@ -179,10 +180,7 @@ void ComparisonView::show(const Answer& answer)
     fillDifferences();
     fillSteps();
     fillLogs();
-    QStringList names;
-    for (const AttemptSummary& attempt : std::as_const(m_attempts))
-        names << QString::number(attempt.number);
-    m_curves->show(answer.curves, answer.progress, names);
+    m_curves->show(answer.curves);
 }
 
 QStringList ComparisonView::headings() const

@@ -3,10 +3,9 @@
 
 #include "core/history/AttemptComparison.h"
 #include "core/history/LogDivergence.h"
-#include "core/history/ResourceCurves.h"
 #include "core/history/StepComparison.h"
-#include "core/history/StepsOverTime.h"
 #include "core/store/AttemptStore.h"
+#include "ui/history/CurveSet.h"
 #include "ui/models/Background.h"
 
 #include <QWidget>
@@ -40,8 +39,7 @@ private:
         QVector<ComparedRow> rows;
         StepComparison steps;
         QVector<std::optional<StageDivergence>> logs; // of the first attempt and each other one
-        ResourceCurves curves;
-        QVector<StepsOverTime> progress; // of each attempt
+        CurveSet curves;
         QStringList problems; // what could not be read
     };
     static Answer answerFor(const QVector<AttemptSummary>& attempts, const std::stop_token& stop);
