@@ -46,6 +46,8 @@ Comparison compared(const QStringList& words)
 {
     Comparison comparison;
     comparison.attempts = attemptsOf(words);
+    for (ComparedAttempt& attempt : comparison.attempts)
+        attempt.use = orFail(resourceCurves({ attempt.folder }, 1)).uses.first();
     comparison.rows = compareAttempts(comparison.attempts);
     QVector<QVector<EdgeRecord>> edges;
     for (const ComparedAttempt& attempt : comparison.attempts)

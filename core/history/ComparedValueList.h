@@ -35,6 +35,14 @@ public:
         m_list.last().amount = double(time->count()) / 1000;
         m_list.last().floor = 1;
     }
+    // `floor`: see ComparedValue.
+    void addAmount(const char* group, const char* name, const QString& label, const QString& value,
+        double amount, double floor)
+    {
+        m_list.append({ QLatin1String(group), QLatin1String(name), label, value });
+        m_list.last().amount = amount;
+        m_list.last().floor = floor;
+    }
     void append(ComparedValue value) { m_list.append(std::move(value)); }
     QVector<ComparedValue> take() { return std::move(m_list); }
 

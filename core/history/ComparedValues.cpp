@@ -15,6 +15,7 @@ namespace torchmason {
 namespace {
 
 constexpr double leastBytes = 64.0 * mebibyte;
+constexpr double leastCores = 0.5;
 
 struct Title {
     const char* group;
@@ -48,7 +49,14 @@ constexpr std::array<Place, 20> places { { { "Source folder", "request", "source
     { "Python of the build", "python", "interpreter" }, { "Python packages", "python", "packages" },
     { "Folder of Python packages", "python", "wheels" } } };
 
-void addOutcome(const AttemptRecord& record, ComparedValueList& values)
+void addMemory(
+    const char* name, const QString& label, const std::optional<Bytes>& memory, ComparedValueList& values)
+{
+    if (memory)
+        values.addAmount("outcome", name, label, formatBytes(*memory), double(*memory), leastBytes);
+}
+
+void addOutcome(const AttemptRecord& record, const ResourceUse& use, ComparedValueList& values)
 {
     values.add("outcome", "state", Core::tr("State"), attemptStateId(record.state));
     values.add("outcome", "cause", Core::tr("Cause"), record.firstFinding);
@@ -56,13 +64,12 @@ void addOutcome(const AttemptRecord& record, ComparedValueList& values)
     values.addTime("outcome", QStringLiteral("took"), Core::tr("Time"), record.duration);
     if (record.edgesDone)
         values.add("outcome", "steps", Core::tr("Steps"), QString::number(*record.edgesDone));
-    if (!record.peakMemory)
-        return;
-    ComparedValue peak { QStringLiteral("outcome"), QStringLiteral("peak memory"), Core::tr("Peak memory"),
-        formatBytes(*record.peakMemory) };
-    peak.amount = double(*record.peakMemory);
-    peak.floor = leastBytes;
-    values.append(peak);
+    addMemory("peak memory", Core::tr("Peak memory"), record.peakMemory ? record.peakMemory : use.peakMemory,
+        values);
+    addMemory("mean memory", Core::tr("Mean memory"), use.meanMemory, values);
+    if (use.meanCores)
+        values.addAmount("outcome", "mean cores", Core::tr("Mean busy cores"),
+            QString::number(*use.meanCores, 'f', 1), *use.meanCores, leastCores);
 }
 
 void addFindings(const QVector<Finding>& findings, ComparedValueList& values)
@@ -189,7 +196,7 @@ QString comparedGroupTitle(const QString& group)
 QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt)
 {
     ComparedValueList values;
-    addOutcome(attempt.record, values);
+    addOutcome(attempt.record, attempt.use, values);
     addFindings(attempt.findings, values);
     addRequest(attempt.record, values);
     addConfiguration(attempt.record.request.configuration, values);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/findings/Finding.h"
+#include "core/history/ResourceCurves.h"
 #include "core/store/AttemptRecord.h"
 
 #include <QString>
@@ -17,6 +18,7 @@ struct ComparedAttempt {
     QString folder;
     AttemptRecord record;
     QVector<Finding> findings;
+    ResourceUse use = {}; // of its samples
 };
 
 // One thing that an attempt tells, by a name that is unique in its group.
@@ -27,7 +29,8 @@ struct ComparedValue {
     QString value; // for people; secrets are masked
     QString note = {};
     QString key = {}; // what must be equal, where that is not `value`
-    std::optional<double> amount = {}; // seconds or bytes: `value` tells it, and it is never quite equal
+    std::optional<double> amount
+        = {}; // seconds, bytes or cores: `value` tells it, and it is never quite equal
     double floor = 0; // what is less than this between two amounts is chance
 
     QString identity() const { return key.isEmpty() && !amount ? value : key; }

@@ -10,6 +10,8 @@ namespace torchmason {
 
 namespace {
 
+constexpr qint64 leastStep = 2000;
+
 struct Reading {
     qint64 elapsed = 0;
     ResourcePoint values;
@@ -54,6 +56,33 @@ QVector<ResourcePoint> thinned(const QVector<Reading>& readings, qint64 step, in
     return curve;
 }
 
+// Samples come once a second, so each counts as much as another.
+ResourceUse useOf(const QVector<Reading>& readings)
+{
+    ResourceUse use;
+    double memory = 0;
+    double cores = 0;
+    int memories = 0;
+    int loads = 0;
+    for (const Reading& reading : readings) {
+        const ResourcePoint& values = reading.values;
+        if (values.buildMemory) {
+            use.peakMemory = std::max(use.peakMemory.value_or(0), *values.buildMemory);
+            memory += double(*values.buildMemory);
+            ++memories;
+        }
+        if (values.cores) {
+            cores += *values.cores;
+            ++loads;
+        }
+    }
+    if (memories > 0)
+        use.meanMemory = Bytes(memory / memories);
+    if (loads > 0)
+        use.meanCores = cores / loads;
+    return use;
+}
+
 }
 
 Result<ResourceCurves> resourceCurves(const QStringList& folders, int points)
@@ -70,9 +99,11 @@ Result<ResourceCurves> resourceCurves(const QStringList& folders, int points)
     }
     ResourceCurves result;
     points = std::max(1, points);
-    result.step = Milliseconds(longest / points + 1);
-    for (const QVector<Reading>& readings : all)
+    result.step = Milliseconds(std::max(leastStep, longest / points + 1));
+    for (const QVector<Reading>& readings : all) {
         result.curves.append(thinned(readings, result.step.count(), points));
+        result.uses.append(useOf(readings));
+    }
     return result;
 }
 

@@ -18,15 +18,24 @@ struct ResourcePoint {
     std::optional<double> cores; // busy ones, on average
 };
 
+// What all samples of an attempt say together.
+struct ResourceUse {
+    std::optional<Bytes> peakMemory; // of the build
+    std::optional<Bytes> meanMemory;
+    std::optional<double> meanCores; // busy ones
+};
+
 // Point i of every curve is about the time from i * step on, since its attempt began. A curve ends with its
 // attempt; a point without samples is empty.
 struct ResourceCurves {
-    Milliseconds step { 0 };
+    Milliseconds step { 1 };
     QVector<QVector<ResourcePoint>> curves; // one for each folder, in their order
+    QVector<ResourceUse> uses; // the same
 };
 
-// samples.jsonl of attempts' folders, thinned so that the longest has at most `points`. A folder without
-// samples has an empty curve. Fails where a file is there and cannot be read.
+// samples.jsonl of attempts' folders, thinned so that the longest has at most `points`, and to two seconds at
+// least: samples are a second apart, and between them there is nothing. A folder without samples has an empty
+// curve. Fails where a file is there and cannot be read.
 Result<ResourceCurves> resourceCurves(const QStringList& folders, int points);
 
 }

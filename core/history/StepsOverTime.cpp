@@ -15,24 +15,23 @@ qint64 StepsOverTime::doneAt(qint64 elapsed) const
     return after == points.begin() ? 0 : (after - 1)->done;
 }
 
-StepsOverTime stepsOverTime(int number, const QString& attemptFolder, int most)
+StepsOverTime stepsOverTime(int number, const QVector<EdgeRecord>& edges, int most)
 {
     StepsOverTime steps;
     steps.number = number;
-    const auto edges = readEdges(attemptFolder);
-    if (!edges || edges->isEmpty())
+    if (edges.isEmpty())
         return steps;
     QVector<qint64> ends;
-    qint64 begin = edges->first().start;
-    for (const EdgeRecord& edge : *edges) {
-        begin = std::min(begin, edge.start);
+    steps.begin = edges.first().start;
+    for (const EdgeRecord& edge : edges) {
+        steps.begin = std::min(steps.begin, edge.start);
         ends.append(edge.end);
     }
     std::sort(ends.begin(), ends.end());
     const qsizetype every = std::max<qsizetype>(1, ends.size() / std::max(1, most));
     for (qsizetype i = 0; i < ends.size(); ++i) {
         if (i % every == 0 || i + 1 == ends.size())
-            steps.points.append({ ends[i] - begin, qint64(i + 1) });
+            steps.points.append({ ends[i] - steps.begin, qint64(i + 1) });
     }
     return steps;
 }
@@ -45,7 +44,8 @@ std::optional<StepsOverTime> earlierSteps(
     for (const EarlierBuild& build : earlierBuilds(store, request)) {
         if (build.number >= number || build.isChain || !differingOptions(build.request, request).isEmpty())
             continue;
-        const StepsOverTime steps = stepsOverTime(build.number, store.attemptFolder(build.number), points);
+        const auto edges = readEdges(store.attemptFolder(build.number));
+        const StepsOverTime steps = edges ? stepsOverTime(build.number, *edges, points) : StepsOverTime();
         if (!steps.points.isEmpty())
             return steps;
     }

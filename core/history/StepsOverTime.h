@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/store/AttemptLines.h"
 #include "core/store/AttemptRecord.h"
 
 #include <QVector>
@@ -16,14 +17,15 @@ struct StepsOverTime {
         qint64 done = 0;
     };
     int number = 0; // of the attempt
+    qint64 begin = 0; // of its first step, since the attempt began
     QVector<Point> points;
 
     // 0 before the first one.
     qint64 doneAt(qint64 elapsed) const;
 };
 
-// Of an attempt's folder, with at most `most` points; empty where it tells of no steps.
-StepsOverTime stepsOverTime(int number, const QString& attemptFolder, int most);
+// Of an attempt's steps, with about `most` points; empty where there are none.
+StepsOverTime stepsOverTime(int number, const QVector<EdgeRecord>& edges, int most);
 // Of the newest build before attempt `number` of the same tree, targets and options that did all of its work
 // in one go. Reads attempts' folders: for a worker thread.
 std::optional<StepsOverTime> earlierSteps(

@@ -25,6 +25,7 @@ struct ChartSeries {
     QVector<double> values;
     bool isBand = false; // filled down to the series before this one
     Shape shape = Shape::Line;
+    double width = 1.5; // of a line
 };
 
 // A grid of values 0..1: one row per core, one column per moment, evenly spaced from 0 to lastKey.

@@ -12,6 +12,16 @@
 
 namespace torchmason {
 
+namespace {
+
+// Ninja takes a few steps off while it builds; a count that differs by more is of other work.
+bool isAlike(qint64 one, qint64 other)
+{
+    return std::abs(one - other) * 10 <= std::max(one, other);
+}
+
+}
+
 StepsChart::StepsChart(QWidget* parent)
     : TimedChart(tr("Steps"), parent)
     , m_chart(new ChartWidget(ChartWidget::ValueAxis::Count, this))
@@ -47,7 +57,8 @@ void StepsChart::addSteps(qint64 time, const BuildProgress& progress)
         time = std::max(time, m_steps.last().time);
     if (m_steps.isEmpty() || m_steps.last().done != progress.done || m_steps.last().total != progress.total)
         m_steps.append({ time, progress.done, progress.total });
-    if (m_expected && m_expected->from.total != progress.total)
+    if (m_expected
+        && (progress.done < m_expected->from.done || !isAlike(m_expected->from.total, progress.total)))
         m_expected.reset(); // ninja counts anew
     if (!m_expected && progress.remainingLow && progress.remainingHigh && progress.done > 0
         && progress.done < progress.total)
@@ -62,11 +73,27 @@ double StepsChart::Expected::reached(qint64 time, qint64 duration) const
     return std::min(double(from.total), double(from.done) + share * double(from.total - from.done));
 }
 
+// A build that goes on with what is there has less to do than the whole one before.
+bool StepsChart::hasEarlier() const
+{
+    return m_earlier && !m_steps.isEmpty() && isAlike(m_earlier->points.last().done, m_steps.last().total);
+}
+
 std::optional<qint64> StepsChart::earlierAt(qint64 time) const
 {
-    if (!m_earlier || m_steps.isEmpty() || time < m_steps.first().time)
+    if (!hasEarlier() || time < m_steps.first().time)
         return std::nullopt;
     return m_earlier->doneAt(time - m_steps.first().time);
+}
+
+QString StepsChart::expectedAt(qint64 time) const
+{
+    if (!m_expected || time < m_expected->from.time
+        || m_expected->earliest(time) < double(m_expected->from.done + 1))
+        return {};
+    const QString least = QLocale().toString(qint64(m_expected->latest(time)));
+    const QString most = QLocale().toString(qint64(m_expected->earliest(time)));
+    return least == most ? least : tr("%1 to %2").arg(least, most);
 }
 
 std::optional<double> StepsChart::rateAt(qint64 time) const
@@ -74,7 +101,7 @@ std::optional<double> StepsChart::rateAt(qint64 time) const
     constexpr qint64 window = 120'000;
     const Steps* now = at(time);
     const Steps* before = at(std::max(m_steps.isEmpty() ? time : m_steps.first().time, time - window));
-    if (!now || !before || now->time <= before->time || now->total != before->total)
+    if (!now || !before || now->time <= before->time || !isAlike(now->total, before->total))
         return std::nullopt;
     const qint64 from = std::max(m_steps.first().time, time - window);
     constexpr qint64 leastWindow = 10'000; // of less nothing can be said
@@ -112,7 +139,7 @@ void StepsChart::drawSeries(const SampleSeries& series, double)
         earlier.values.append(before ? double(*before) : std::nan(""));
         done.values.append(steps ? double(steps->done) : std::nan(""));
         total.values.append(steps ? double(steps->total) : std::nan(""));
-        highest = std::max(highest, steps ? double(steps->total) : 0);
+        highest = std::max({ highest, steps ? double(steps->total) : 0, double(before.value_or(0)) });
     }
     m_chart->setSeries({ done, latest, earliest, earlier, total });
     m_chart->setValueRange(0, highest * 1.06);
@@ -126,20 +153,17 @@ void StepsChart::showValues(const Sample* sample)
     const auto text = [steps](qint64 Steps::*count) {
         return steps ? QLocale().toString(steps->*count) : QStringLiteral("–");
     };
-    QVector<ChartLegend::Entry> entries { { tr("done"), text(&Steps::done), colours.build },
-        { tr("total"), text(&Steps::total), colours.limit, Qt::DashLine } };
-    if (m_earlier) {
+    QVector<ChartLegend::Entry> entries { { tr("done"), text(&Steps::done), colours.build } };
+    if (hasEarlier()) {
         const auto before = sample ? earlierAt(sample->time) : std::nullopt;
         entries.append({ tr("attempt %1").arg(m_earlier->number),
             before ? QLocale().toString(*before) : QStringLiteral("–"), colours.earlier, Qt::DotLine });
     }
+    const QString expected = sample ? expectedAt(sample->time) : QString();
     if (m_expected)
-        entries.append({ tr("expected"),
-            sample ? tr("%1 to %2")
-                         .arg(qint64(m_expected->latest(std::max(sample->time, m_expected->from.time))))
-                         .arg(qint64(m_expected->earliest(std::max(sample->time, m_expected->from.time))))
-                   : QStringLiteral("–"),
-            colours.expected });
+        entries.append(
+            { tr("expected"), expected.isEmpty() ? QStringLiteral("–") : expected, colours.expected });
+    entries.append({ tr("total"), text(&Steps::total), colours.limit, Qt::DashLine });
     const auto rate = sample ? rateAt(sample->time) : std::nullopt;
     legend()->setEntries(entries);
     legend()->setNote(
@@ -161,6 +185,8 @@ QString StepsChart::summary(const Sample& newest) const
             + tr("Attempt %1 had done %2 after the same time.")
                   .arg(m_earlier->number)
                   .arg(locale.toString(*before));
+    if (const QString expected = expectedAt(newest.time); !expected.isEmpty())
+        text += QLatin1Char(' ') + tr("Expected until then: %1.").arg(expected);
     return text;
 }
 

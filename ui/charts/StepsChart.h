@@ -43,7 +43,9 @@ private:
         double latest(qint64 time) const { return reached(time, high); }
         double reached(qint64 time, qint64 duration) const;
     };
+    bool hasEarlier() const; // that did about as much
     std::optional<qint64> earlierAt(qint64 time) const;
+    QString expectedAt(qint64 time) const; // "300 to 420"; empty: nothing more than at its beginning
     // Steps in a minute, of the last two minutes before this time.
     std::optional<double> rateAt(qint64 time) const;
     // nullptr where nothing had been told yet. The newest sample has what was told last: a build often ends

@@ -2,13 +2,15 @@
 #include "ui/history/ComparedCurves.h"
 
 #include "ui/charts/ChartColours.h"
-#include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
+#include <QHeaderView>
 #include <QKeyEvent>
-#include <QLocale>
+#include <QPainter>
+#include <QTreeWidget>
 
 #include <algorithm>
 #include <array>
@@ -18,11 +20,15 @@ namespace torchmason {
 
 namespace {
 
-// Four colours and four kinds of lines; the fifth attempt and those after it have another of each.
+constexpr int sampleWidth = 40; // of a line in the table: its kind must be told
+
+// A colour for each, and four kinds of lines, so that colours which are alike to some eyes differ in these.
 QColor colourOf(qsizetype attempt, const QPalette& palette)
 {
     const ChartColours colours = ChartColours::of(palette);
-    return std::array { colours.build, colours.swap, colours.gate, colours.generated }[size_t(attempt % 4)];
+    const QColor brown = mixed(colours.swap, palette.color(QPalette::Text), 0.45);
+    return std::array { colours.build, colours.swap, colours.gate, colours.generated, colours.failed,
+        colours.link, colours.other, brown }[size_t(attempt % 8)];
 }
 
 Qt::PenStyle lineOf(qsizetype attempt)
@@ -31,174 +37,239 @@ Qt::PenStyle lineOf(qsizetype attempt)
     return lines[size_t((attempt + attempt / 4) % 4)];
 }
 
-QString coresText(double cores)
+QIcon sampleOf(qsizetype attempt, const QWidget& widget)
 {
-    return QLocale().toString(cores, 'f', 1);
+    const int height = widget.fontMetrics().height();
+    const qreal ratio = widget.devicePixelRatioF();
+    QPixmap picture(QSize(sampleWidth, height) * ratio);
+    picture.setDevicePixelRatio(ratio);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setPen(QPen(colourOf(attempt, widget.palette()), 2, lineOf(attempt)));
+    painter.drawLine(0, height / 2, sampleWidth, height / 2);
+    painter.end();
+    QIcon icon(picture);
+    icon.addPixmap(picture, QIcon::Selected);
+    return icon;
 }
 
-}
-
-CurveFigures figuresOf(const QVector<ResourcePoint>& curve)
-{
-    CurveFigures figures;
-    double sum = 0;
-    int count = 0;
-    for (const ResourcePoint& point : curve) {
-        if (point.buildMemory)
-            figures.peakMemory = std::max(figures.peakMemory.value_or(0), *point.buildMemory);
-        sum += point.cores.value_or(0);
-        count += point.cores ? 1 : 0;
-    }
-    if (count > 0)
-        figures.meanCores = sum / count;
-    return figures;
 }
 
 ComparedCurves::ComparedCurves(QWidget* parent)
     : QWidget(parent)
 {
     setObjectName(QStringLiteral("comparedCurves"));
-    setAccessibleName(tr("Memory and cores of the attempts over time"));
-    setToolTip(tr(
-        "Since each attempt began; move the mouse, or press Left and Right, to see the values of a moment"));
-    setFocusPolicy(Qt::StrongFocus);
-    m_charts = { createChart(tr("Memory of the build"), int(ChartWidget::ValueAxis::Memory),
-                     QStringLiteral("99.9 GB")),
-        createChart(tr("Busy cores"), int(ChartWidget::ValueAxis::Count), QStringLiteral("99.9")) };
-    m_charts[0].value = [](const ResourcePoint& point) {
-        return point.buildMemory ? std::optional(double(*point.buildMemory)) : std::nullopt;
-    };
-    m_charts[0].text = [](double bytes) { return formatBytes(Bytes(bytes)); };
-    m_charts[1].value = [](const ResourcePoint& point) { return point.cores; };
-    m_charts[1].text = coresText;
-    const auto column = [this](int chart) {
-        return Part(columnOf(0, { m_charts[chart].legend, { m_charts[chart].chart, 1 } }), 1);
-    };
-    rowOf(this, {}, spacing::inner, { column(0), column(1) });
+    setAccessibleName(tr("Memory, cores and steps of the attempts over time"));
+    setToolTip(tr("Since each attempt began. Move the mouse, or press Left, Right, Home and End, to see the "
+                  "values of a moment"));
+    rowOf(this, { 0, spacing::inner, 0, 0 }, spacing::group, { { createCharts(), 1 }, { createValues() } });
+    setFocusProxy(m_values);
 }
 
-ComparedCurves::Chart ComparedCurves::createChart(const QString& title, int axis, const QString& widest)
+QWidget* ComparedCurves::createCharts()
 {
-    Chart one;
-    one.chart = new ChartWidget(ChartWidget::ValueAxis(axis), this);
-    one.legend = new ChartLegend(title, this);
-    one.legend->setWidestValue(widest);
-    connect(one.chart, &ChartWidget::hovered, this, &ComparedCurves::setMoment);
-    connect(one.chart, &ChartWidget::left, this, [this] { setMoment({}); });
-    return one;
+    using Axis = ChartWidget::ValueAxis;
+    auto* charts = new QWidget(this);
+    auto* column = columnOf(charts, {}, spacing::small, {});
+    const std::array titles { tr("Memory of the build"), tr("Busy cores"), tr("Steps that are done") };
+    for (const Axis axis : { Axis::Memory, Axis::Count, Axis::Count }) {
+        auto* title = new QLabel(titles[size_t(m_charts.size())], charts);
+        title->setFont(boldFont(title->font()));
+        auto* chart = new ChartWidget(axis, charts);
+        chart->setTimeAxisVisible(m_charts.size() + 1 == CurveSet::figures);
+        connect(chart, &ChartWidget::hovered, this, &ComparedCurves::setMoment);
+        connect(chart, &ChartWidget::left, this, [this] { setMoment({}); });
+        column->addWidget(title);
+        column->addWidget(chart, 1);
+        m_charts.append(chart);
+    }
+    return charts;
 }
 
-bool ComparedCurves::hasCurves() const
+QWidget* ComparedCurves::createValues()
 {
-    return std::any_of(
-        m_curves.curves.begin(), m_curves.curves.end(), [](const auto& curve) { return !curve.isEmpty(); });
+    auto* area = new QWidget(this);
+    m_time = plainText(area, "comparedTime");
+    m_unknown = plainText(area, "comparedUnknown");
+    m_values = named(new QTreeWidget(area), "comparedValues",
+        tr("The lines of the selected attempt stand out. Left, Right, Home and End choose a moment, Escape "
+           "goes back to the list"),
+        tr("Memory, cores and steps of each attempt"));
+    m_values->setFrameShape(QFrame::NoFrame);
+    m_values->setRootIsDecorated(false);
+    m_values->setFont(tabularFont(m_values->font()));
+    m_values->setHeaderLabels({ tr("Attempt"), tr("Memory"), tr("Cores"), tr("Steps") });
+    m_values->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_values->setIconSize(QSize(sampleWidth, fontMetrics().height()));
+    fitColumns();
+    m_values->installEventFilter(this);
+    connect(m_values, &QTreeWidget::currentItemChanged, this, &ComparedCurves::draw);
+    columnOf(area, {}, spacing::inner, { m_time, m_values, m_unknown, Part::stretch() });
+    return area;
 }
 
-void ComparedCurves::show(const ResourceCurves& curves, const QStringList& names)
+// As wide as the widest values, so that nothing moves with the cursor.
+void ComparedCurves::fitColumns()
 {
-    m_curves = curves;
-    m_names = names;
-    m_moment.reset();
+    int sum = 0;
+    const std::array widest { QStringLiteral("99"), QStringLiteral("999.9 GB"), QStringLiteral("999.9"),
+        QStringLiteral("99,999") };
+    for (int column = 0; column < int(widest.size()); ++column) {
+        m_values->headerItem()->setTextAlignment(column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+        const QFontMetrics metrics = m_values->fontMetrics();
+        const int text
+            = std::max(metrics.horizontalAdvance(widest[size_t(column)]) + (column == 0 ? sampleWidth : 0),
+                metrics.horizontalAdvance(m_values->headerItem()->text(column)));
+        m_values->setColumnWidth(column, text + spacing::group);
+        sum += m_values->columnWidth(column);
+    }
+    m_values->setFixedWidth(sum);
+}
+
+void ComparedCurves::show(const CurveSet& set)
+{
+    m_set = set;
+    fillValues();
+    setMoment({});
     draw();
     describe();
 }
 
 void ComparedCurves::draw()
 {
-    const double step = double(m_curves.step.count()) / 1000;
-    qsizetype longest = 0;
-    for (const auto& curve : std::as_const(m_curves.curves))
-        longest = std::max(longest, curve.size());
-    for (const Chart& chart : std::as_const(m_charts)) {
+    const double last = m_set.end();
+    const int points = 400; // more cannot be told apart on a screen
+    const int chosen = m_values->indexOfTopLevelItem(m_values->currentItem());
+    for (int figure = 0; figure < CurveSet::figures; ++figure) {
         QVector<ChartSeries> all;
         double highest = 0;
-        for (qsizetype i = 0; i < m_curves.curves.size(); ++i) {
-            ChartSeries series { m_names.value(i), colourOf(i, palette()), false, lineOf(i), {}, {} };
-            for (const ResourcePoint& point : m_curves.curves[i]) {
-                series.keys.append(double(series.keys.size()) * step);
-                series.values.append(chart.value(point).value_or(std::nan("")));
-                highest = std::max(highest, chart.value(point).value_or(0));
+        for (qsizetype i = 0; i < m_set.names.size(); ++i) {
+            ChartSeries series { m_set.names[i], colourOf(i, palette()), false, lineOf(i), {}, {} };
+            series.width = i == chosen ? 3 : 1.5;
+            for (int point = 0; point < points; ++point) {
+                const double second = last * point / (points - 1);
+                const auto value = m_set.valueAt(CurveSet::Figure(figure), i, second);
+                series.keys.append(second);
+                const bool isOver
+                    = figure == CurveSet::Steps && value && second > m_set.lastStep(i) + last / points;
+                series.values.append(isOver ? std::nan("") : value.value_or(std::nan("")));
+                highest = std::max(highest, value.value_or(0));
             }
             all.append(series);
         }
-        chart.chart->setSeries(all);
-        chart.chart->setKeyRange(0, double(longest) * step);
-        chart.chart->setValueRange(0, highest > 0 ? highest * 1.06 : 1);
-        chart.chart->replot();
+        m_charts[figure]->setSeries(all);
+        m_charts[figure]->setKeyRange(0, last);
+        m_charts[figure]->setValueRange(0, highest > 0 ? highest * 1.06 : 1);
+        m_charts[figure]->replot();
     }
-    showValues();
 }
 
 void ComparedCurves::setMoment(std::optional<double> seconds)
 {
     m_moment = seconds;
-    for (const Chart& chart : std::as_const(m_charts))
-        chart.chart->setCursor(seconds);
+    for (ChartWidget* chart : std::as_const(m_charts))
+        chart->setCursor(seconds);
     showValues();
 }
 
-// Without a moment: the most, or the mean.
+void ComparedCurves::fillValues()
+{
+    const QSignalBlocker blocker(m_values);
+    m_values->clear();
+    QStringList unknown;
+    for (qsizetype i = 0; i < m_set.names.size(); ++i) {
+        auto* row = new QTreeWidgetItem(m_values, { m_set.names[i] });
+        row->setIcon(0, sampleOf(i, *m_values));
+        for (int figure = 0; figure < CurveSet::figures; ++figure)
+            row->setTextAlignment(figure + 1, Qt::AlignRight | Qt::AlignVCenter);
+        if (!m_set.wholeOf(CurveSet::Memory, i) && !m_set.wholeOf(CurveSet::Cores, i))
+            unknown << m_set.names[i];
+    }
+    m_values->setFixedHeight(m_values->header()->sizeHint().height()
+        + int(m_set.names.size()) * std::max(1, m_values->sizeHintForRow(0)) + spacing::small);
+    showText(m_unknown,
+        unknown.isEmpty() ? QString()
+                          : tr("Memory and cores were not measured in attempt %1.")
+                                .arg(unknown.join(QStringLiteral(", "))));
+}
+
 void ComparedCurves::showValues()
 {
-    const double step = std::max(0.001, double(m_curves.step.count()) / 1000);
-    for (const Chart& chart : std::as_const(m_charts)) {
-        QVector<ChartLegend::Entry> entries;
-        for (qsizetype i = 0; i < m_curves.curves.size(); ++i) {
-            const CurveFigures whole = figuresOf(m_curves.curves[i]);
-            std::optional<double> value;
-            if (m_moment)
-                value = chart.value(m_curves.curves[i].value(qsizetype(*m_moment / step)));
-            else
-                value = &chart == &m_charts.first() ? chart.value({ whole.peakMemory, {}, {} })
-                                                    : whole.meanCores;
-            entries.append({ m_names.value(i), value ? chart.text(*value) : QStringLiteral("–"),
-                colourOf(i, palette()), lineOf(i) });
+    for (int i = 0; i < m_values->topLevelItemCount(); ++i) {
+        for (int figure = 0; figure < CurveSet::figures; ++figure) {
+            const auto value = m_moment ? m_set.valueAt(CurveSet::Figure(figure), i, *m_moment)
+                                        : m_set.wholeOf(CurveSet::Figure(figure), i);
+            m_values->topLevelItem(i)->setText(figure + 1, CurveSet::text(CurveSet::Figure(figure), value));
         }
-        chart.legend->setEntries(entries);
     }
-    const QString moment = m_moment ? formatClock(Milliseconds(qint64(*m_moment * 1000))) : QString();
-    m_charts[0].legend->setMoment(m_moment ? moment : tr("at most"));
-    m_charts[1].legend->setMoment(m_moment ? moment : tr("on average"));
+    m_time->setText(m_moment
+            ? tr("%1 after each attempt began").arg(formatClock(Milliseconds(qint64(*m_moment * 1000))))
+            : tr("The most memory, the mean of busy cores, all steps"));
 }
 
 void ComparedCurves::describe()
 {
     QStringList sentences;
-    for (qsizetype i = 0; i < m_curves.curves.size(); ++i) {
-        const CurveFigures figures = figuresOf(m_curves.curves[i]);
-        if (!figures.peakMemory && !figures.meanCores)
-            sentences << tr("%1: nothing was measured.").arg(m_names.value(i));
-        else
-            sentences << tr("%1: at most %2 of memory, %3 busy cores on average.")
-                             .arg(m_names.value(i),
-                                 figures.peakMemory ? formatBytes(*figures.peakMemory)
-                                                    : tr("an unknown amount"),
-                                 figures.meanCores ? coresText(*figures.meanCores)
-                                                   : tr("an unknown number of"));
+    for (qsizetype i = 0; i < m_set.names.size(); ++i) {
+        const ResourceUse& use = m_set.resources.uses[i];
+        const auto bytes = [](const std::optional<Bytes>& memory) {
+            return memory ? formatBytes(*memory) : tr("unknown");
+        };
+        QString text = use.peakMemory || use.meanCores
+            ? tr("Attempt %1: memory at most %2, on average %3; busy cores on average: %4.")
+                  .arg(m_set.names[i], bytes(use.peakMemory), bytes(use.meanMemory),
+                      use.meanCores ? CurveSet::text(CurveSet::Cores, use.meanCores) : tr("unknown"))
+            : tr("Attempt %1: memory and cores were not measured.").arg(m_set.names[i]);
+        if (const auto steps = m_set.wholeOf(CurveSet::Steps, i))
+            text += u' ' + tr("Steps: %1.").arg(CurveSet::text(CurveSet::Steps, steps));
+        sentences << text;
     }
-    setAccessibleDescription(sentences.join(QLatin1Char(' ')));
+    setAccessibleDescription(sentences.join(u' '));
+    m_values->setAccessibleDescription(accessibleDescription());
+}
+
+// The left and right keys of a table would scroll it.
+bool ComparedCurves::eventFilter(QObject*, QEvent* event)
+{
+    return event->type() == QEvent::KeyPress && moveBy(static_cast<QKeyEvent*>(event)->key());
 }
 
 void ComparedCurves::keyPressEvent(QKeyEvent* event)
 {
-    const int direction = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
-    if (direction == 0)
-        return QWidget::keyPressEvent(event);
-    qsizetype longest = 1;
-    for (const auto& curve : std::as_const(m_curves.curves))
-        longest = std::max(longest, curve.size());
-    const double step = double(m_curves.step.count()) / 1000;
-    const double end = double(longest - 1) * step;
-    const double width = std::max(step, end / 50);
-    setMoment(
-        std::clamp(m_moment.value_or(direction > 0 ? -width : end + width) + direction * width, 0.0, end));
+    if (!moveBy(event->key()))
+        QWidget::keyPressEvent(event);
+}
+
+bool ComparedCurves::moveBy(int key)
+{
+    constexpr int steps = 50; // from the beginning to the end
+    const double last = m_set.end();
+    const double width = last / steps;
+    switch (key) {
+    case Qt::Key_Home:
+        setMoment(0);
+        return true;
+    case Qt::Key_End:
+        setMoment(last);
+        return true;
+    case Qt::Key_Left:
+        setMoment(std::max(0.0, m_moment.value_or(last + width) - width));
+        return true;
+    case Qt::Key_Right:
+        setMoment(std::min(last, m_moment.value_or(-width) + width));
+        return true;
+    }
+    return false;
 }
 
 void ComparedCurves::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        draw();
+    if (event->type() != QEvent::PaletteChange || !m_values)
+        return;
+    for (int i = 0; i < m_values->topLevelItemCount(); ++i)
+        m_values->topLevelItem(i)->setIcon(0, sampleOf(i, *m_values));
+    draw();
 }
 
 }

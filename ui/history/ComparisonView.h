@@ -3,25 +3,25 @@
 
 #include "core/history/AttemptComparison.h"
 #include "core/history/LogDivergence.h"
-#include "core/history/ResourceCurves.h"
 #include "core/history/StepComparison.h"
 #include "core/store/AttemptStore.h"
+#include "ui/history/CurveSet.h"
 #include "ui/models/Background.h"
 
 #include <QWidget>
 
 class QCheckBox;
 class QLabel;
-class QSplitter;
-class QTreeWidget;
-class QTreeWidgetItem;
+class QTabWidget;
 
 namespace torchmason {
 
 class ComparedCurves;
+class ComparedTree;
 
-// Two to eight attempts side by side: what differs, the steps whose times differ most, where the logs of the
-// first one and another part, and memory and cores over time. Read and compared on another thread.
+// Two to eight attempts side by side, in tabs: what differs, the steps whose times differ most, memory, cores
+// and steps over time, and where the logs of the first one and another part. Read and compared on another
+// thread.
 class ComparisonView : public QWidget {
     Q_OBJECT
 
@@ -39,30 +39,32 @@ private:
         QVector<ComparedRow> rows;
         StepComparison steps;
         QVector<std::optional<StageDivergence>> logs; // of the first attempt and each other one
-        ResourceCurves curves;
+        CurveSet curves;
         QStringList problems; // what could not be read
     };
     static Answer answerFor(const QVector<AttemptSummary>& attempts, const std::stop_token& stop);
 
+    void createTabs();
+    void connectAll();
     void show(const Answer& answer);
-    void fill();
-    QSplitter* createParts();
-    QTreeWidgetItem* addGroup(const QString& title);
-    void addRow(QTreeWidgetItem* group, const QString& name, const QStringList& values);
-    void addRows();
-    void addCores();
-    void addKinds();
-    void addSteps();
-    void addLogs();
+    QStringList headings() const;
+    void fillDifferences();
+    void fillSteps();
+    void addSteps(const QString& title, const QVector<ComparedStep>& steps);
+    void fillLogs();
+    void addPlace(int other, const StageDivergence& parting);
 
-    QVector<int> m_numbers; // of the attempts
+    QVector<AttemptSummary> m_attempts;
     Answer m_answer;
     LatestQuery m_query { this };
     QLabel* m_title = nullptr;
     QLabel* m_state = nullptr; // "Comparing…", or what could not be read
     QCheckBox* m_everything = nullptr;
-    QTreeWidget* m_tree = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    ComparedTree* m_differences = nullptr;
+    ComparedTree* m_steps = nullptr;
     ComparedCurves* m_curves = nullptr;
+    ComparedTree* m_logs = nullptr;
 };
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptView.h"
+#include "tests/support/Rows.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/CoresChart.h"
@@ -332,6 +333,55 @@ private slots:
         other.addSamples(0, 5, 4, "compile", 1000, 3);
         view.openAttempt(other.folder());
         QTRY_COMPARE(chart->accessibleDescription(), "Steps: none told yet.");
+    }
+
+    // What was expected first, and an earlier build, are told where the count is about the same.
+    void stepsAgainstWhatWasExpected_data()
+    {
+        QTest::addColumn<qint64>("total"); // after half of the time
+        QTest::addColumn<int>("earlier"); // steps of the build before, one a second
+        QTest::addColumn<QString>("words");
+        const QString begin = QStringLiteral("Steps: 60 of %1 are done. 48.0 in a minute.");
+        const QString before = QStringLiteral(" Attempt 7 had done 50 after the same time.");
+        const QString expected = QStringLiteral(" Expected until then: 53 to 73.");
+        newRow("both", qint64(100), 100, begin.arg(100) + before + expected);
+        newRow("a few steps less", qint64(95), 100, begin.arg(95) + before + expected);
+        newRow("counted anew", qint64(200), 100, QStringLiteral("Steps: 60 of 200 are done."));
+        newRow("no build before", qint64(100), 0, begin.arg(100) + expected);
+        newRow("a larger build before", qint64(100), 400, begin.arg(100) + expected);
+    }
+    void stepsAgainstWhatWasExpected()
+    {
+        QFETCH(qint64, total);
+        QFETCH(int, earlier);
+        QFETCH(QString, words);
+        StepsChart chart;
+        chart.resize(500, 200);
+        BuildProgress progress;
+        progress.done = 20;
+        progress.total = 100;
+        chart.addSteps(1'000, progress); // nothing was expected yet
+        progress.remainingLow = Milliseconds(75'000);
+        progress.remainingHigh = Milliseconds(120'000);
+        chart.addSteps(1'001, progress);
+        progress.remainingLow = Milliseconds(1); // later words do not move the band
+        progress.done = 60;
+        progress.total = total;
+        chart.addSteps(51'000, progress);
+        StepsOverTime steps;
+        steps.number = 7;
+        for (int second = 1; second <= earlier; ++second)
+            steps.points.append({ second * 1000, second });
+        chart.setEarlier(earlier > 0 ? std::optional(steps) : std::nullopt);
+        SampleSeries series;
+        for (const qint64 time : { 1'000, 26'000, 51'000 }) {
+            Sample sample;
+            sample.time = time;
+            sample.elapsed = time;
+            series.append({ sample });
+        }
+        chart.showSeries(series, 51'000);
+        QCOMPARE(chart.accessibleDescription(), words);
     }
 
     void seriesIsBounded()

@@ -25,6 +25,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTreeWidget>
 
@@ -90,18 +91,67 @@ private slots:
         QVERIFY2(!rows.filter("USE_CUDA|ON").filter("|OFF").isEmpty(), qPrintable(rows.join('\n')));
         findIn<QCheckBox>(page, "comparisonEverything")->setChecked(true);
         QVERIFY(rowsOf(*tree).size() > rows.size());
-        // Curves of memory and cores, with the same figures in words.
-        auto* curves = findIn<ComparedCurves>(page, "comparedCurves");
-        QVERIFY(curves->isVisible());
-        QVERIFY2(curves->accessibleDescription().startsWith("attempt 1: at most "),
-            qPrintable(curves->accessibleDescription()));
-        QVERIFY(curves->accessibleDescription().endsWith(" attempt 2: nothing was measured."));
-        const QImage before = curves->grab().toImage();
-        QTest::keyClick(curves, Qt::Key_Right); // the cursor stands at the beginning
-        QTRY_VERIFY(curves->grab().toImage() != before);
         QTest::mouseClick(findIn<QPushButton>(page, "comparisonBack"), Qt::LeftButton);
         QVERIFY(table->isVisible());
         QVERIFY(compare->isVisible());
+    }
+
+    // Memory, cores and steps over time, with the same figures in a table and in words.
+    void curvesLieOverEachOther()
+    {
+        makeTwo();
+        FakeAttempt third(store(), "Tour", 2);
+        third.addSamples(0, 20, 4, "compile", 1000, 2);
+        for (const int second : { 3, 9, 15 }) {
+            EdgeRecord edge;
+            edge.output = QStringLiteral("o%1.o").arg(second);
+            edge.start = 2000;
+            edge.end = second * 1000;
+            third.add(edge);
+        }
+        third.end(AttemptState::Succeeded, 20);
+        HistoryPage page;
+        page.resize(1000, 600);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        table->selectAll();
+        QTest::mouseClick(findIn<QPushButton>(page, "historyCompare"), Qt::LeftButton);
+        auto* tabs = findIn<QTabWidget>(page, "comparisonTabs");
+        auto* curves = findIn<ComparedCurves>(page, "comparedCurves");
+        auto* values = findIn<QTreeWidget>(page, "comparedValues");
+        QTRY_COMPARE(values->topLevelItemCount(), 3);
+        QVERIFY(!curves->isVisible());
+        tabs->setCurrentWidget(curves);
+        QVERIFY(curves->isVisible() && !findIn<QCheckBox>(page, "comparisonEverything")->isVisible());
+        const auto row = [&values](const QString& name) {
+            const QTreeWidgetItem* item = values->findItems(name, Qt::MatchExactly).value(0);
+            return QStringList({ item->text(1), item->text(2), item->text(3) });
+        };
+        QCOMPARE(row("2"), QStringList({ "–", "–", "–" }));
+        QCOMPARE(row("3").last(), "3");
+        QVERIFY(row("1").first().contains("GB") && row("1").last() == "–");
+        QVERIFY(findIn<QLabel>(page, "comparedUnknown")->text().contains("attempt 2."));
+        const QString words = curves->accessibleDescription();
+        QVERIFY2(words.contains("Attempt 1: memory at most " + row("1").first()), qPrintable(words));
+        QVERIFY2(words.contains("Attempt 2: memory and cores were not measured."), qPrintable(words));
+        // The cursor goes to the beginning, where no step has ended, and to the end.
+        QTest::keyClick(values, Qt::Key_Home);
+        QCOMPARE(row("3").last(), "–");
+        QTest::keyClick(values, Qt::Key_End);
+        QCOMPARE(row("3").last(), "3");
+        QCOMPARE(row("1"), QStringList({ "–", "–", "–" })); // it was over before
+        QTest::keyClick(values, Qt::Key_Left);
+        QVERIFY(row("3").first().contains("GB"));
+        const QImage before = curves->grab().toImage();
+        values->setCurrentItem(values->topLevelItem(2)); // stands out
+        QTRY_VERIFY(curves->grab().toImage() != before);
+        // The next comparison comes with the same tab.
+        QTest::keyClick(values, Qt::Key_Escape);
+        QVERIFY(table->isVisible());
+        QCOMPARE(
+            HistoryPage().findChild<QTabWidget*>("comparisonTabs")->currentIndex(), tabs->currentIndex());
+        tabs->setCurrentIndex(0);
     }
 
     void theWizardTakesItsSettings_data()

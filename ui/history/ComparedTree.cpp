@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/ComparedTree.h"
+
+#include "ui/widgets/Parts.h"
+
+#include <QHeaderView>
+#include <QTextDocument>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+// Letters: what stands side by side needs the room.
+constexpr int longName = 30;
+constexpr int shortName = 18;
+constexpr int fewColumns = 5;
+
+}
+
+ComparedTree::ComparedTree(
+    const char* objectName, const QString& toolTip, const QString& accessibleName, QWidget* parent)
+    : QTreeWidget(parent)
+{
+    nameWidget(*this, objectName, toolTip, accessibleName);
+    setFrameShape(QFrame::NoFrame);
+    setAlternatingRowColors(true);
+    setUniformRowHeights(false);
+    setTextElideMode(Qt::ElideMiddle);
+    header()->setStretchLastSection(false); // all of them are stretched
+    header()->setMinimumSectionSize(8 * fontMetrics().averageCharWidth());
+}
+
+void ComparedTree::begin(const QStringList& headings)
+{
+    clear();
+    setColumnCount(int(headings.size()));
+    setHeaderLabels(headings);
+    header()->setSectionResizeMode(QHeaderView::Stretch);
+    header()->setSectionResizeMode(0, QHeaderView::Interactive);
+    header()->setTextElideMode(Qt::ElideRight);
+    m_widest = 0;
+}
+
+void ComparedTree::addGroup(const QString& title)
+{
+    auto* group = new QTreeWidgetItem(this, { title });
+    group->setFont(0, boldFont(font()));
+    group->setFirstColumnSpanned(true);
+}
+
+void ComparedTree::addRow(const QString& name, const QStringList& values, const QString& toolTip)
+{
+    auto* row = new QTreeWidgetItem(topLevelItem(topLevelItemCount() - 1), QStringList { name } + values);
+    m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(name));
+    for (int column = 0; column < row->columnCount(); ++column) {
+        const QString whole = column == 0 && !toolTip.isEmpty() ? toolTip : row->text(column);
+        row->setToolTip(column, Qt::convertFromPlainText(whole, Qt::WhiteSpaceNormal));
+    }
+}
+
+void ComparedTree::end(const QString& nothing)
+{
+    if (topLevelItemCount() == 0)
+        (new QTreeWidgetItem(this, { nothing }))->setFirstColumnSpanned(true);
+    expandAll();
+    const int most = (columnCount() > fewColumns ? shortName : longName) * fontMetrics().averageCharWidth();
+    setColumnWidth(0, std::min(m_widest, most) + 2 * indentation() + spacing::group);
+    setCurrentItem(topLevelItem(0));
+}
+
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTreeWidget>
+
+namespace torchmason {
+
+// Groups of rows with what attempts tell side by side. Cells are plain text, whole in their tool tips.
+class ComparedTree : public QTreeWidget {
+    Q_OBJECT
+
+public:
+    ComparedTree(
+        const char* objectName, const QString& toolTip, const QString& accessibleName, QWidget* parent);
+
+    void begin(const QStringList& headings); // empties it
+    void addGroup(const QString& title); // the next rows are in it
+    void addRow(const QString& name, const QStringList& values, const QString& toolTip = {});
+    // Opens the groups; `nothing` is said where there is no row.
+    void end(const QString& nothing);
+
+private:
+    int m_widest = 0; // name
+};
+
+}

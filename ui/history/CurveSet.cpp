@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/CurveSet.h"
+
+#include <QLocale>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qint64 longestHole = 10'000; // milliseconds: a busy machine measures late
+
+}
+
+double CurveSet::lastStep(qsizetype attempt) const
+{
+    const StepsOverTime& own = steps[attempt];
+    return own.points.isEmpty() ? 0 : double(own.begin + own.points.last().elapsed) / 1000;
+}
+
+QString CurveSet::text(Figure figure, const std::optional<double>& value)
+{
+    if (!value)
+        return QStringLiteral("–");
+    if (figure == Memory)
+        return formatBytes(Bytes(*value));
+    return figure == Cores ? QLocale().toString(*value, 'f', 1) : QLocale().toString(qint64(*value));
+}
+
+std::optional<double> CurveSet::valueAt(Figure figure, qsizetype attempt, double seconds) const
+{
+    if (figure == Steps) {
+        const StepsOverTime& own = steps[attempt];
+        const qint64 elapsed = qRound64(seconds * 1000) - own.begin;
+        return own.points.isEmpty() || elapsed < 0 ? std::nullopt
+                                                   : std::optional(double(own.doneAt(elapsed)));
+    }
+    const auto& curve = resources.curves[attempt];
+    const qint64 step = resources.step.count();
+    const qint64 place = qRound64(seconds * 1000) / step;
+    const qint64 first = std::max<qint64>(0, place - longestHole / step);
+    for (qint64 at = place; place < curve.size() && at >= first; --at) {
+        if (figure == Cores && curve[at].cores)
+            return curve[at].cores;
+        if (figure == Memory && curve[at].buildMemory)
+            return double(*curve[at].buildMemory);
+    }
+    return std::nullopt;
+}
+
+// The peak, the mean, all of them.
+std::optional<double> CurveSet::wholeOf(Figure figure, qsizetype attempt) const
+{
+    const ResourceUse& use = resources.uses[attempt];
+    if (figure == Cores)
+        return use.meanCores;
+    if (figure == Memory)
+        return use.peakMemory ? std::optional(double(*use.peakMemory)) : std::nullopt;
+    const StepsOverTime& own = steps[attempt];
+    return own.points.isEmpty() ? std::nullopt : std::optional(double(own.points.last().done));
+}
+
+double CurveSet::end() const
+{
+    double end = 0;
+    for (const auto& curve : resources.curves)
+        end = std::max(end, double((curve.size() - 1) * resources.step.count()) / 1000);
+    for (qsizetype attempt = 0; attempt < steps.size(); ++attempt)
+        end = std::max(end, lastStep(attempt));
+    return end;
+}
+
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/ResourceCurves.h"
+#include "core/history/StepsOverTime.h"
+
+#include <QStringList>
+
+#include <optional>
+
+namespace torchmason {
+
+// What is known of several attempts over the time since each began. The lists have one entry for each. Times
+// are seconds.
+struct CurveSet {
+    enum Figure { Memory, Cores, Steps, figures };
+
+    QStringList names;
+    ResourceCurves resources;
+    QVector<StepsOverTime> steps;
+
+    // Bytes, busy cores, steps that are done; nullopt where nothing was measured, or the attempt is over.
+    std::optional<double> valueAt(Figure figure, qsizetype attempt, double seconds) const;
+    // The peak, the mean, all of them.
+    std::optional<double> wholeOf(Figure figure, qsizetype attempt) const;
+    static QString text(Figure figure, const std::optional<double>& value);
+    double lastStep(qsizetype attempt) const; // when it ended; 0: there is none
+    double end() const; // of what lasted longest
+};
+
+}
