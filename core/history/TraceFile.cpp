@@ -93,7 +93,8 @@ private:
 
 double mebibytes(Bytes bytes)
 {
-    return double(bytes / (mebibyte / 10)) / 10;
+    const Bytes tenths = bytes / (mebibyte / 10);
+    return double(tenths) / 10;
 }
 
 void addSteps(TraceEvents& events, const EdgeTimeline& timeline)
