@@ -164,10 +164,15 @@ void StepsChart::showValues(const Sample* sample)
         entries.append(
             { tr("expected"), expected.isEmpty() ? QStringLiteral("–") : expected, colours.expected });
     entries.append({ tr("total"), text(&Steps::total), colours.limit, Qt::DashLine });
-    const auto rate = sample ? rateAt(sample->time) : std::nullopt;
     legend()->setEntries(entries);
-    legend()->setNote(
-        rate ? tr("%1 a minute").arg(QLocale().toString(*rate, 'f', *rate < 10 ? 1 : 0)) : QString());
+    legend()->setNote(sample ? rateText(sample->time) : QString());
+}
+
+QString StepsChart::rateText(qint64 time) const
+{
+    if (const auto rate = rateAt(time))
+        return tr("%1 a minute").arg(QLocale().toString(*rate, 'f', *rate < 10 ? 1 : 0));
+    return {};
 }
 
 QString StepsChart::summary(const Sample& newest) const

@@ -48,6 +48,7 @@ private:
     QString expectedAt(qint64 time) const; // "300 to 420"; empty: nothing more than at its beginning
     // Steps in a minute, of the last two minutes before this time.
     std::optional<double> rateAt(qint64 time) const;
+    QString rateText(qint64 time) const; // "12 a minute"; empty: not known
     // nullptr where nothing had been told yet. The newest sample has what was told last: a build often ends
     // between two samples.
     const Steps* at(qint64 time) const;
