@@ -26,7 +26,7 @@ constexpr ShownState attemptStates[] = {
     { Mark::Running, QT_TRANSLATE_NOOP("Ui", "Running") },
     { Mark::Good, QT_TRANSLATE_NOOP("Ui", "Succeeded") },
     { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "Failed") },
-    { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "Stopped") },
+    { Mark::Stopped, QT_TRANSLATE_NOOP("Ui", "Stopped") },
     { Mark::Warning, QT_TRANSLATE_NOOP("Ui", "Interrupted") },
 };
 static_assert(std::size(attemptStates) == int(AttemptState::Interrupted) + 1);
@@ -36,7 +36,7 @@ constexpr ShownState stageStates[] = {
     { Mark::Running, QT_TRANSLATE_NOOP("Ui", "Running") },
     { Mark::Good, QT_TRANSLATE_NOOP("Ui", "Done") },
     { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "Failed") },
-    { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "Stopped") },
+    { Mark::Stopped, QT_TRANSLATE_NOOP("Ui", "Stopped") },
     { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "Skipped") },
 };
 static_assert(std::size(stageStates) == int(StageState::Skipped) + 1);

@@ -70,6 +70,7 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
     showText(m_environment, environment);
     m_environmentTitle->setVisible(!environment.isEmpty());
     m_toggle->setVisible(!stage.commands.isEmpty());
+    m_toggle->setAccessibleName(tr("Show the exact commands of %1").arg(shownTitle(stage)));
     setAccessibleName(QStringLiteral("%1: %2").arg(shownTitle(stage), m_summary->text()));
 }
 

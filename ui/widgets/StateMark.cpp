@@ -21,6 +21,7 @@ Tone toneOf(Mark mark)
     case Mark::Unknown:
     case Mark::Waiting:
     case Mark::Skipped:
+    case Mark::Stopped:
         return Tone::Neutral;
     }
     return Tone::Neutral;
@@ -29,7 +30,7 @@ Tone toneOf(Mark mark)
 QIcon markIcon(Mark mark)
 {
     static const char* const names[]
-        = { "check", "warning", "cross", "unknown", "running", "waiting", "skipped" };
+        = { "check", "warning", "cross", "unknown", "running", "waiting", "skipped", "stop" };
     return icon(QLatin1String(names[int(mark)]), toneOf(mark));
 }
 

@@ -25,6 +25,7 @@ class PagesTest : public QObject, private WizardHarness {
 private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
+    void stoppedIsNotMarkedAsSkipped();
     void searchingChoosesNoProfile();
     void aClearedSearchShowsAllAgain();
     void searchingInVainIsSaid();
@@ -405,6 +406,11 @@ void PagesTest::whatIsNotKnownIsNotGood()
     QVERIFY(markOf(verdict) == Mark::Warning);
     verdict.failures = 1;
     QVERIFY(markOf(verdict) == Mark::Bad);
+}
+
+void PagesTest::stoppedIsNotMarkedAsSkipped()
+{
+    QVERIFY(markOf(StageState::Stopped) != markOf(StageState::Skipped));
 }
 
 QTEST_MAIN(PagesTest)
