@@ -4,7 +4,9 @@
 #include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 #include "core/history/RequiredTexts.h"
+#include "core/parse/LineCleaner.h"
 #include "core/parse/LineSeverity.h"
+#include "core/parse/NinjaStatus.h"
 
 #include <algorithm>
 
@@ -83,6 +85,8 @@ LogQueryMatcher::LogQueryMatcher(const LogQuery& query)
     } else if (query.kind == LogQuery::Kind::Expression && m_expression.isValid()) {
         for (const QByteArray& one : requiredTexts(text))
             m_required.emplace_back(one);
+    } else if (query.kind == LogQuery::Kind::FailedSteps) {
+        m_required.emplace_back(QByteArrayLiteral("FAILED: "));
     }
 }
 
@@ -165,10 +169,21 @@ void LogQueryMatcher::matchMixed(QByteArrayView lines, qint64 firstLine, QVector
     matchPlain(lines.sliced(plainBegin), plainLine, hits);
 }
 
-bool LogQueryMatcher::matchesPlainLine(QByteArrayView line) const
+bool LogQueryMatcher::isOfKind(QByteArrayView line) const
 {
     if (m_query.kind == LogQuery::Kind::Problems)
         return severityOfRaw(line) >= Severity::Warning;
+    LineCleaner cleaner;
+    const QByteArrayView clean = cleaner.clean(line);
+    if (m_query.kind == LogQuery::Kind::Steps)
+        return ninjaCount(clean) || clean.startsWith("ninja: ");
+    return m_query.kind == LogQuery::Kind::FailedSteps && !failedOutput(clean).isEmpty();
+}
+
+bool LogQueryMatcher::matchesPlainLine(QByteArrayView line) const
+{
+    if (!m_query.hasText())
+        return isOfKind(line);
     while (line.endsWith('\n') || line.endsWith('\r'))
         line.chop(1);
     return matchesText(QString::fromLatin1(line.first(std::min(line.size(), expressionBytes))));
@@ -176,8 +191,8 @@ bool LogQueryMatcher::matchesPlainLine(QByteArrayView line) const
 
 bool LogQueryMatcher::matchesLine(QByteArrayView line) const
 {
-    if (m_query.kind == LogQuery::Kind::Problems)
-        return severityOfRaw(line) >= Severity::Warning;
+    if (!m_query.hasText())
+        return isOfKind(line);
     if (m_query.kind == LogQuery::Kind::Expression)
         line = beginningOf(line);
     return matchesShown(shownBytes(withoutOverwritten(line)));
@@ -219,7 +234,7 @@ qsizetype LogQueryMatcher::overlap() const
 QVector<std::pair<int, int>> LogQueryMatcher::places(const QString& shown) const
 {
     QVector<std::pair<int, int>> result;
-    if (m_query.isEmpty() || m_query.kind == LogQuery::Kind::Problems || !m_expression.isValid())
+    if (m_query.isEmpty() || !m_query.hasText() || !m_expression.isValid())
         return result;
     auto matches = m_expression.globalMatch(shown);
     while (matches.hasNext() && result.size() < 200) {

@@ -19,11 +19,14 @@ struct LogQuery {
         Text, // without regard to case
         Expression, // a Perl-like regular expression, without regard to case
         Problems, // lines that look like errors or warnings
+        Steps, // lines of ninja: of a step, or its last words, which belong to no step
+        FailedSteps, // "FAILED: c10/x.cpp.o"
     };
     Kind kind = Kind::Nothing;
     QString text;
 
-    bool isEmpty() const { return kind == Kind::Nothing || (kind != Kind::Problems && text.isEmpty()); }
+    bool hasText() const { return kind == Kind::Text || kind == Kind::Expression; }
+    bool isEmpty() const { return kind == Kind::Nothing || (hasText() && text.isEmpty()); }
     bool operator==(const LogQuery&) const = default;
 };
 
@@ -50,6 +53,8 @@ public:
 private:
     void matchPlain(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const;
     void matchMixed(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const;
+    // Of a query without a text.
+    bool isOfKind(QByteArrayView line) const;
     bool matchesPlainLine(QByteArrayView line) const;
     bool matchesLine(QByteArrayView line) const;
     bool matchesShown(const QByteArray& shown) const;

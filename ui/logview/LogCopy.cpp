@@ -20,17 +20,16 @@ constexpr qint64 guessedLineBytes = 200; // of a filtered line: its length is no
 
 QString wholeLine(LogReader& reader, const FileLine& line)
 {
-    QByteArray bytes = reader.bytes(line.offset, line.length);
+    QByteArray bytes = reader.bytes(line);
     while (bytes.endsWith('\n') || bytes.endsWith('\r'))
         bytes.chop(1);
     return plainToolText(bytes);
 }
 
 // None before a heading.
-QString numberOf(const LogLayout& layout, qint64 line)
+QString numberOf(const FileLine& line)
 {
-    const qint64 inStage = layout.placeOfLine(line).value;
-    return (inStage < 0 ? QString() : QString::number(inStage + 1)) + QLatin1Char('\t');
+    return (line.isHeading() ? QString() : QString::number(line.place.value + 1)) + QLatin1Char('\t');
 }
 
 // Lines that follow one another are read together.
@@ -38,7 +37,7 @@ QVector<std::pair<qint64, qint64>> runsOf(const LogSelection& selection)
 {
     QVector<std::pair<qint64, qint64>> runs; // first line, count
     const qint64 begin = selection.from.line;
-    const qint64 end = std::min(selection.to.line + 1, selection.index->lineCount());
+    const qint64 end = std::min(selection.to.line + 1, selection.layout.lineCount());
     const auto add = [&](qint64 first, qint64 after) {
         for (qint64 line = std::max(first, begin); line < std::min(after, end); line += linesPerRead)
             runs.append({ line, std::min(linesPerRead, std::min(after, end) - line) });
@@ -55,8 +54,7 @@ QVector<std::pair<qint64, qint64>> runsOf(const LogSelection& selection)
 // wanted is not read.
 template <typename Take> void readSelection(const LogSelection& selection, Take take)
 {
-    LogReader reader(selection.index);
-    const LogLayout layout = selection.index->layout();
+    LogReader reader(selection.layout);
     for (const auto& [first, count] : runsOf(selection)) {
         for (const FileLine& line : reader.lines(first, count)) {
             const auto text = [&] {
@@ -64,7 +62,7 @@ template <typename Take> void readSelection(const LogSelection& selection, Take 
                 const auto [from, length]
                     = selectedPart(selection.from, selection.to, line.line, int(shown.size()));
                 const bool isWhole = from == 0 && length == shown.size() && line.length > shownCharacters;
-                return (selection.withNumbers ? numberOf(layout, line.line) : QString())
+                return (selection.withNumbers ? numberOf(line) : QString())
                     + (isWhole ? wholeLine(reader, line) : shown.mid(from, length));
             };
             if (!take(line, text))
@@ -77,7 +75,7 @@ template <typename Take> void readSelection(const LogSelection& selection, Take 
 
 qint64 LogSelection::lineCount() const
 {
-    const qint64 end = std::min(to.line + 1, index->lineCount());
+    const qint64 end = std::min(to.line + 1, layout.lineCount());
     return filter ? filter->rowOf(end) - filter->rowOf(from.line) : end - from.line;
 }
 
@@ -85,9 +83,7 @@ qint64 LogSelection::byteCount() const
 {
     if (filter)
         return lineCount() * guessedLineBytes;
-    const qint64 end
-        = to.line + 1 >= index->lineCount() ? index->byteCount() : index->placeBeforeLine(to.line + 1).offset;
-    return std::max<qint64>(0, end - index->placeBeforeLine(from.line).offset);
+    return std::max<qint64>(0, layout.bytesBefore(to.line + 1) - layout.bytesBefore(from.line));
 }
 
 std::pair<int, int> selectedPart(LogPosition first, LogPosition last, qint64 line, int length)

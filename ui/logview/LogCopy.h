@@ -2,14 +2,13 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "ui/logview/LogIndex.h"
+#include "ui/logview/LogLayout.h"
 #include "ui/logview/LogRows.h"
 
 #include <QString>
 #include <QVector>
 
 #include <compare>
-#include <memory>
 #include <optional>
 
 namespace torchmason {
@@ -23,7 +22,7 @@ struct LogPosition {
 
 // What is to be copied. Owns or shares all it needs, so that another thread can do it.
 struct LogSelection {
-    std::shared_ptr<const LogIndex> index;
+    LogLayout layout;
     std::optional<LogRows> filter; // only these lines
     LogPosition from;
     LogPosition to;

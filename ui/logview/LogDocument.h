@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/logview/LogIndex.h"
+#include "ui/logview/LogLayout.h"
 
 #include <QObject>
 #include <QString>
 #include <QThread>
 
-#include <atomic>
-#include <memory>
-
 namespace torchmason {
 
-// The logs of one stage or of several, which may still grow, with their index. They are read on a thread of
-// its own; signals come at most ten times a second.
+class LogIndexer;
+
+// The logs of one stage or of several, which may still grow. They are read on a thread of its own; signals
+// come at most ten times a second.
 class LogDocument : public QObject {
     Q_OBJECT
 
@@ -23,23 +22,23 @@ public:
 
     // Stages that have come; those that were there keep their places.
     void setParts(const QVector<LogPart>& parts);
-    std::shared_ptr<const LogIndex> index() const { return m_index; }
+    // What has been read; another one from changed() to changed().
+    const LogLayout& layout() const { return m_layout; }
     // Whether the logs have not been read to their end yet.
     bool isReading() const { return m_isReading; }
 
 signals:
-    void grown();
-    // A log became shorter or was replaced, or grew while others follow it: every line number from before is
-    // void.
-    void restarted();
+    void changed();
     // One sentence about what is wrong with a log, empty when all is well again.
     void problemChanged(const QString& sentence);
 
 private:
+    friend class LogIndexer;
+
     QVector<LogPart> m_parts;
-    std::shared_ptr<LogIndex> m_index;
-    std::atomic<bool> m_isReading = true;
-    QObject* m_indexer = nullptr; // lives in the thread
+    LogLayout m_layout;
+    bool m_isReading = true;
+    LogIndexer* m_indexer = nullptr; // lives in the thread
     QThread m_thread;
 };
 

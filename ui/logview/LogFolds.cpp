@@ -27,20 +27,20 @@ const Fold* around(const QVector<Fold>& folds, qint64 line)
 }
 
 // A step's lines end where the next one's or another stage begin.
-void LogFolds::setSteps(const QVector<qint64>& heads, const QVector<qint64>& failures, qint64 lineCount)
+void LogFolds::setSteps(const QVector<qint64>& heads, const QVector<qint64>& failures, qint64 end)
 {
     m_steps.clear();
     for (qsizetype i = 0; i < heads.size() && m_steps.size() < mostSteps; ++i) {
-        qint64 end = i + 1 < heads.size() ? heads[i + 1] : lineCount;
-        if (end == heads[i] + 1)
+        qint64 next = i + 1 < heads.size() ? heads[i + 1] : end;
+        if (next == heads[i] + 1)
             continue; // as most are
         if (const Fold* stage = around(m_stages, heads[i]))
-            end = std::min(end, stage->line + stage->count + 1);
-        const qint64 count = end - heads[i] - 1;
+            next = std::min(next, stage->line + stage->count + 1);
+        const qint64 count = next - heads[i] - 1;
         if (count <= 0)
             continue;
         const auto failure = std::upper_bound(failures.begin(), failures.end(), heads[i]);
-        m_steps.append({ heads[i], count, failure != failures.end() && *failure < end });
+        m_steps.append({ heads[i], count, failure != failures.end() && *failure < next });
     }
 }
 
@@ -61,6 +61,25 @@ qint64 LogFolds::shownFor(qint64 line) const
             return fold->line;
     }
     return line;
+}
+
+std::optional<qint64> LogFolds::foldAround(qint64 line) const
+{
+    for (const QVector<Fold>* folds : { &m_steps, &m_stages }) {
+        if (const Fold* fold = around(*folds, line); fold && fold->line != line)
+            return fold->line;
+    }
+    return std::nullopt;
+}
+
+void LogFolds::moveLines(const std::function<qint64(qint64)>& moved)
+{
+    QSet<qint64> folded;
+    for (const qint64 line : std::as_const(m_folded))
+        folded.insert(moved(line));
+    m_folded = folded;
+    for (Fold& step : m_steps)
+        step.line = moved(step.line);
 }
 
 void LogFolds::setFolded(qint64 line, bool folded)

@@ -6,21 +6,6 @@
 
 namespace torchmason {
 
-LogIndex::LogIndex()
-{
-    clear();
-}
-
-void LogIndex::clear()
-{
-    const QMutexLocker locker(&m_mutex);
-    m_layout = {};
-    m_places = { Place {} };
-    m_lines = m_bytes = m_tail = 0;
-    m_last = {};
-    m_lineStart = m_line = 0;
-}
-
 void LogIndex::lineBegins(qint64 offset, QVector<Place>& fresh)
 {
     m_lineStart = offset;
@@ -31,7 +16,7 @@ void LogIndex::lineBegins(qint64 offset, QVector<Place>& fresh)
     fresh.append(m_last);
 }
 
-void LogIndex::addBlock(QByteArrayView block, const LogLayout& layout)
+void LogIndex::addBlock(QByteArrayView block)
 {
     QVector<Place> fresh;
     const char* const begin = block.data();
@@ -45,42 +30,16 @@ void LogIndex::addBlock(QByteArrayView block, const LogLayout& layout)
         lineBegins(base + (at - begin), fresh);
     }
     const QMutexLocker locker(&m_mutex);
-    m_layout = layout;
     m_places += fresh;
     m_bytes = base + block.size();
     m_lines = m_line;
     m_tail = m_bytes - m_lineStart;
 }
 
-void LogIndex::take(const LogIndex& other)
+LogIndex::Size LogIndex::size() const
 {
     const QMutexLocker locker(&m_mutex);
-    m_layout = other.m_layout;
-    m_places = other.m_places;
-    m_lines = other.m_lines;
-    m_bytes = other.m_bytes;
-    m_tail = other.m_tail;
-    m_last = other.m_last;
-    m_lineStart = other.m_lineStart;
-    m_line = other.m_line;
-}
-
-LogLayout LogIndex::layout() const
-{
-    const QMutexLocker locker(&m_mutex);
-    return m_layout;
-}
-
-qint64 LogIndex::lineCount() const
-{
-    const QMutexLocker locker(&m_mutex);
-    return m_lines + (m_tail > 0 ? 1 : 0);
-}
-
-qint64 LogIndex::byteCount() const
-{
-    const QMutexLocker locker(&m_mutex);
-    return m_bytes;
+    return { m_lines + (m_tail > 0 ? 1 : 0), m_bytes };
 }
 
 LogIndex::Place LogIndex::placeBeforeLine(qint64 line) const

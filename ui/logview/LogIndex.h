@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/logview/LogLayout.h"
-
 #include <QByteArrayView>
 #include <QMutex>
 #include <QVector>
@@ -23,18 +21,15 @@ public:
     static constexpr qint64 linesBetween = 128;
     static constexpr qint64 bytesBetween = 64 * 1024;
 
-    LogIndex();
-    void clear();
-    // The bytes that follow what was added before, and how the logs lie with them.
-    void addBlock(QByteArrayView block, const LogLayout& layout = {});
-    // Takes all that the other one knows.
-    void take(const LogIndex& other);
+    // What has been added.
+    struct Size {
+        qint64 lines = 0; // a last one without a line break counts as soon as it has a byte
+        qint64 bytes = 0;
+    };
 
-    LogLayout layout() const;
-
-    // A last line without a line break counts as soon as it has a byte.
-    qint64 lineCount() const;
-    qint64 byteCount() const;
+    // The bytes that follow what was added before.
+    void addBlock(QByteArrayView block);
+    Size size() const;
     // The nearest checkpoint at or before this line or byte.
     Place placeBeforeLine(qint64 line) const;
     Place placeBeforeByte(qint64 offset) const;
@@ -45,8 +40,7 @@ private:
     void lineBegins(qint64 offset, QVector<Place>& fresh);
 
     mutable QMutex m_mutex;
-    LogLayout m_layout;
-    QVector<Place> m_places;
+    QVector<Place> m_places { Place {} };
     qint64 m_lines = 0; // line breaks seen
     qint64 m_bytes = 0;
     qint64 m_tail = 0; // bytes after the last line break

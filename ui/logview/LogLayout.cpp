@@ -5,32 +5,28 @@
 
 namespace torchmason {
 
-namespace {
-
-// The last section whose begin, by `key`, is not behind `wanted`.
-template <typename Key>
-const LogLayout::Section* lastBefore(const QVector<LogLayout::Section>& sections, qint64 wanted, Key key)
+void LogLayout::append(const LogPart& part, const std::shared_ptr<const LogIndex>& index)
 {
-    const auto after = std::upper_bound(sections.begin(), sections.end(), wanted,
-        [&key](qint64 value, const LogLayout::Section& section) { return value < key(section); });
-    return after == sections.begin() ? nullptr : &*(after - 1);
+    m_sections.append({ part, index, index->size(), lineCount() });
 }
 
-}
-
-void LogLayout::append(const LogPart& part, qint64 bytes, qint64 lines)
+qint64 LogLayout::bytesBefore(qint64 line) const
 {
-    m_sections.append({ part, bytes, 0, lines, false });
+    qint64 bytes = 0;
+    for (const Section& section : m_sections) {
+        if (line < section.end())
+            return bytes
+                + section.index->placeBeforeLine(std::max<qint64>(0, line - section.firstLine())).offset;
+        bytes += section.size.bytes;
+    }
+    return bytes;
 }
 
 const LogLayout::Section* LogLayout::sectionOfLine(qint64 line) const
 {
-    return lastBefore(m_sections, line, [](const Section& section) { return section.line; });
-}
-
-const LogLayout::Section* LogLayout::sectionOfByte(qint64 offset) const
-{
-    return lastBefore(m_sections, offset, [](const Section& section) { return section.begin; });
+    const auto after = std::upper_bound(m_sections.begin(), m_sections.end(), line,
+        [](qint64 wanted, const Section& section) { return wanted < section.line; });
+    return after == m_sections.begin() ? nullptr : &*(after - 1);
 }
 
 const LogLayout::Section* LogLayout::sectionOf(const QString& stage) const
@@ -43,13 +39,17 @@ const LogLayout::Section* LogLayout::sectionOf(const QString& stage) const
 bool LogLayout::isHeading(qint64 line) const
 {
     const Section* section = sectionOfLine(line);
-    return section && section->line == line && !section->part.heading.isEmpty();
+    return section && line < section->firstLine();
 }
 
-qint64 LogLayout::linesBelow(const Section& section, qint64 lineCount) const
+QVector<qint64> LogLayout::headings() const
 {
-    const qsizetype next = &section - m_sections.constData() + 1;
-    return (next < m_sections.size() ? m_sections[next].line : lineCount) - section.firstLine();
+    QVector<qint64> lines;
+    for (const Section& section : m_sections) {
+        if (!section.part.heading.isEmpty())
+            lines.append(section.line);
+    }
+    return lines;
 }
 
 StagePlace LogLayout::placeOfLine(qint64 line) const
@@ -58,24 +58,29 @@ StagePlace LogLayout::placeOfLine(qint64 line) const
     return section ? StagePlace { section->part.stage, line - section->firstLine() } : StagePlace {};
 }
 
-StagePlace LogLayout::placeOfByte(qint64 offset) const
-{
-    const Section* section = sectionOfByte(offset);
-    if (!section)
-        return {};
-    return { section->part.stage, std::clamp<qint64>(offset - section->logBegin(), -1, section->bytes) };
-}
-
 std::optional<qint64> LogLayout::lineOf(const QString& stage, qint64 stageLine) const
 {
     const Section* section = sectionOf(stage);
     return section ? std::optional(section->firstLine() + stageLine) : std::nullopt;
 }
 
-std::optional<qint64> LogLayout::byteOf(const QString& stage, qint64 stageOffset) const
+bool LogLayout::keepsLinesOf(const LogLayout& before) const
 {
-    const Section* section = sectionOf(stage);
-    return section ? std::optional(section->logBegin() + stageOffset) : std::nullopt;
+    return before.m_sections.size() <= m_sections.size()
+        && std::equal(before.m_sections.begin(), before.m_sections.end(), m_sections.begin(),
+            [](const Section& one, const Section& other) {
+                return one.part == other.part && one.index == other.index && one.line == other.line;
+            });
+}
+
+qint64 LogLayout::lineFrom(const LogLayout& before, qint64 line) const
+{
+    const StagePlace place = before.placeOfLine(line);
+    const Section* section = sectionOf(place.stage);
+    if (!section)
+        return std::clamp<qint64>(line, 0, std::max<qint64>(0, lineCount() - 1));
+    return std::clamp(
+        section->firstLine() + place.value, section->line, std::max(section->line, section->end() - 1));
 }
 
 }

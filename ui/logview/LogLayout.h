@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/logview/LogIndex.h"
+
 #include <QByteArray>
 #include <QString>
 #include <QVector>
 
+#include <memory>
 #include <optional>
 
 namespace torchmason {
@@ -13,7 +16,7 @@ namespace torchmason {
 struct LogPart {
     QString stage;
     QString path;
-    QByteArray heading; // a line of its own above the log, with its line break; empty: none
+    QByteArray heading; // a line of its own above the log; empty: none
     bool operator==(const LogPart&) const = default;
 };
 
@@ -23,43 +26,43 @@ struct StagePlace {
     qint64 value = 0; // line from 0, or byte; -1 in the heading
 };
 
-// How the logs of several stages follow each other in one document. Lines count from 0. Where a log ends in
-// the middle of a line and another one follows, a line break stands between them.
+// What a document holds at one moment: the logs of several stages one after the other. Logs only grow behind
+// what a layout knows of them, so it stays right for what it has until a log becomes shorter. Lines count
+// from 0.
 class LogLayout {
 public:
     struct Section {
         LogPart part;
-        qint64 begin = 0; // byte of the document: where the heading begins
-        qint64 bytes = 0; // of its log
+        std::shared_ptr<const LogIndex> index; // another one when the log has begun anew
+        LogIndex::Size size; // of what is known of the log now
         qint64 line = 0; // of the document: the heading, or the first line where there is none
-        bool addsBreak = false;
 
-        qint64 logBegin() const { return begin + part.heading.size(); }
-        qint64 end() const { return logBegin() + bytes + (addsBreak ? 1 : 0); }
         qint64 firstLine() const { return line + (part.heading.isEmpty() ? 0 : 1); }
-        bool operator==(const Section&) const = default;
+        qint64 end() const { return firstLine() + size.lines; }
     };
 
     const QVector<Section>& sections() const { return m_sections; }
-    // Behind all that is there, which ends with byte `bytes` and line `lines`.
-    void append(const LogPart& part, qint64 bytes, qint64 lines);
-    void grow(qint64 bytes) { m_sections.last().bytes += bytes; }
-    void addBreak() { m_sections.last().addsBreak = true; }
+    // Behind all that is there, with what its index holds now.
+    void append(const LogPart& part, const std::shared_ptr<const LogIndex>& index);
+    qint64 lineCount() const { return m_sections.isEmpty() ? 0 : m_sections.last().end(); }
+    // Of all logs, and of about what stands before a line.
+    qint64 byteCount() const { return bytesBefore(lineCount()); }
+    qint64 bytesBefore(qint64 line) const;
 
-    // The section that holds this line or byte, the last one for what lies behind the end; null where there
-    // is none.
+    // The section that holds this line, the last one for what lies behind the end; null where there is none.
     const Section* sectionOfLine(qint64 line) const;
-    const Section* sectionOfByte(qint64 offset) const;
     const Section* sectionOf(const QString& stage) const;
     bool isHeading(qint64 line) const;
-    // The number of lines from this section's heading to the next one, without the heading itself.
-    qint64 linesBelow(const Section& section, qint64 lineCount) const;
+    // Ascending.
+    QVector<qint64> headings() const;
 
     StagePlace placeOfLine(qint64 line) const;
-    StagePlace placeOfByte(qint64 offset) const;
     // nullopt where the document has no such stage.
     std::optional<qint64> lineOf(const QString& stage, qint64 stageLine) const;
-    std::optional<qint64> byteOf(const QString& stage, qint64 stageOffset) const;
+    // Whether every line of `before` has its number here, too.
+    bool keepsLinesOf(const LogLayout& before) const;
+    // Where a line of `before` is here, or one near it.
+    qint64 lineFrom(const LogLayout& before, qint64 line) const;
 
 private:
     QVector<Section> m_sections;

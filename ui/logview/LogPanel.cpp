@@ -47,7 +47,6 @@ void LogPanel::setFolder(const QString& folder)
     m_stageBox->clear();
     m_wantedLine.reset();
     m_wantedOffset.reset();
-    m_here = {};
     m_showBox->setCurrentIndex(ShowAll);
     open({});
 }
@@ -57,23 +56,17 @@ void LogPanel::setStages(const AttemptRecord& record)
     const QSignalBlocker blocker(m_stageBox);
     m_planned = record.plan.stages;
     m_stages.clear();
-    QString telling; // the stage that failed, else the long one
     for (const StageResult& stage : record.stages) {
         if (stage.logFile.isEmpty() || stage.state == StageState::Waiting
             || stage.state == StageState::Skipped)
             continue;
         m_stages.append(stage);
-        if (stage.state == StageState::Failed
-            || (stage.id == stageKindId(StageKind::Compile) && telling.isEmpty()))
-            telling = stage.id;
         if (m_stageBox->findData(stage.id) < 0)
             m_stageBox->addItem(headingOf(stage.id).title, stage.id);
     }
     if (m_stages.size() > 1 && m_stageBox->findData(QString()) < 0)
         m_stageBox->insertItem(0, tr("All stages"), QString());
-    if (telling.isEmpty() && !m_stages.isEmpty())
-        telling = m_stages.last().id;
-    judgeStages(record, telling);
+    judgeStages(record);
     findLinkFolders(record);
     if (m_stages.isEmpty())
         return;
@@ -91,7 +84,7 @@ QVector<LogPart> LogPanel::partsFor(const QString& choice) const
         if (!choice.isEmpty() && stage.id != choice)
             continue;
         const QString title = QString(headingOf(stage.id).title).replace(QLatin1Char('\n'), QLatin1Char(' '));
-        parts.append({ stage.id, m_folder + QLatin1Char('/') + stage.logFile, title.toUtf8() + '\n' });
+        parts.append({ stage.id, m_folder + QLatin1Char('/') + stage.logFile, title.toUtf8() });
     }
     if (parts.size() == 1)
         parts.first().heading.clear();
@@ -112,8 +105,7 @@ void LogPanel::open(const QString& choice)
         parts.isEmpty() ? tr("The log appears here as soon as the first stage writes one.") : QString());
     if (!parts.isEmpty()) {
         m_document = std::make_unique<LogDocument>(parts);
-        connect(m_document.get(), &LogDocument::grown, this, &LogPanel::documentGrown);
-        connect(m_document.get(), &LogDocument::restarted, this, &LogPanel::documentRestarted);
+        connect(m_document.get(), &LogDocument::changed, this, &LogPanel::takeChange);
         connect(m_document.get(), &LogDocument::problemChanged, this, &LogPanel::setNotice);
         m_view->setDocument(m_document.get());
     }
@@ -133,19 +125,11 @@ void LogPanel::openFor(const QString& stage)
         open(stage);
 }
 
-LogLayout LogPanel::layout() const
-{
-    return m_document ? m_document->index()->layout() : LogLayout {};
-}
-
 StagePlace LogPanel::here() const
 {
-    const LogLayout layout = this->layout();
     if (m_wantedLine)
         return *m_wantedLine;
-    if (m_view->isFollowing() && !layout.sections().isEmpty())
-        return layout.placeOfLine(m_document->index()->lineCount() - 1);
-    return layout.placeOfLine(m_view->currentLine());
+    return layout().placeOfLine(m_view->isFollowing() ? m_view->followedLine() : m_view->currentLine());
 }
 
 QString LogPanel::stage() const
@@ -153,33 +137,17 @@ QString LogPanel::stage() const
     return m_choice.isEmpty() ? here().stage : m_choice;
 }
 
-void LogPanel::documentGrown()
+void LogPanel::takeChange()
 {
-    updateFolds();
-    m_view->documentGrown();
-    for (LogSearch* search : { &m_search, &m_problems, &m_stepSearch, &m_stepHeads, &m_failures })
-        search->goOn();
-    applyFindings();
-    showBookmarks();
+    m_view->takeChange([this] {
+        for (LogSearch* search : { &m_search, &m_problems, &m_stepSearch, &m_stepHeads, &m_failures })
+            search->setLayout(layout());
+        updateFolds();
+        applyFindings();
+        showBookmarks();
+        applyFilter();
+    });
     goWhenIndexed();
-}
-
-// Lines have other numbers now; the one that was current stays so.
-void LogPanel::documentRestarted()
-{
-    const bool follows = m_view->isFollowing();
-    const StagePlace before = m_here;
-    m_view->setDocument(m_document.get());
-    updateFolds();
-    applyFindings();
-    showBookmarks();
-    startSearch();
-    startFilter();
-    readSteps();
-    if (!follows && !m_wantedLine && !m_wantedOffset && layout().sectionOf(before.stage)) {
-        m_wantedLine = before;
-        goWhenIndexed();
-    }
 }
 
 void LogPanel::showLine(const QString& stage, qint64 line)
@@ -202,24 +170,23 @@ void LogPanel::showOffset(const QString& stage, qint64 offset)
     goWhenIndexed();
 }
 
-// The index may still be on its way to the place; the next growth tries again.
+// The index may still be on its way to the place; the next change tries again. Only the last log is waited
+// for where nothing is read.
 void LogPanel::goWhenIndexed()
 {
     if (!m_document || !(m_wantedLine || m_wantedOffset))
         return;
-    const auto index = m_document->index();
-    const LogLayout layout = index->layout();
     const LogLayout::Section* section
-        = layout.sectionOf((m_wantedLine ? m_wantedLine : m_wantedOffset)->stage);
+        = layout().sectionOf((m_wantedLine ? m_wantedLine : m_wantedOffset)->stage);
     if (!section)
         return;
-    const bool isLast = section == &layout.sections().last();
-    const qint64 lines = layout.linesBelow(*section, index->lineCount());
-    if (m_wantedLine && (m_wantedLine->value < lines || !isLast))
+    const bool isAll = section != &layout().sections().last() && !m_document->isReading();
+    const qint64 lines = section->size.lines;
+    if (m_wantedLine && (m_wantedLine->value < lines || isAll))
         goNow(section->firstLine()
             + std::clamp<qint64>(m_wantedLine->value, -1, std::max<qint64>(0, lines - 1)));
-    else if (m_wantedOffset && (m_wantedOffset->value <= section->bytes || !isLast) && lines > 0)
-        goNow(LogReader(index).lineAt(section->logBegin() + std::min(m_wantedOffset->value, section->bytes)));
+    else if (m_wantedOffset && (m_wantedOffset->value <= section->size.bytes || isAll) && lines > 0)
+        goNow(*LogReader(layout()).lineAt(*m_wantedOffset));
 }
 
 void LogPanel::goNow(qint64 line)
@@ -243,10 +210,9 @@ void LogPanel::setFindings(const QVector<Finding>& findings)
 void LogPanel::applyFindings()
 {
     QVector<qint64> lines;
-    const LogLayout layout = this->layout();
     for (const Finding& finding : std::as_const(m_findings)) {
         const QString stage = finding.stage.isEmpty() ? this->stage() : finding.stage;
-        if (const auto line = layout.lineOf(stage, finding.line - 1); line && finding.line > 0)
+        if (const auto line = layout().lineOf(stage, finding.line - 1); line && finding.line > 0)
             lines.append(*line);
     }
     std::sort(lines.begin(), lines.end());
@@ -287,15 +253,9 @@ void LogPanel::showNotice()
 
 void LogPanel::visit(qint64 line)
 {
-    if (!m_document)
-        return;
-    const QVector<FileLine> lines = LogReader(m_document->index()).lines(line, 1);
-    const LogLayout layout = this->layout();
-    m_here = layout.placeOfLine(line);
-    if (lines.isEmpty())
-        return;
-    const StagePlace place = layout.placeOfByte(lines.first().offset);
-    emit placeVisited(place.stage, std::max<qint64>(0, place.value));
+    const QVector<FileLine> lines = LogReader(layout()).lines(line, 1);
+    if (!lines.isEmpty())
+        emit placeVisited(lines.first().place.stage, lines.first().offset);
 }
 
 }

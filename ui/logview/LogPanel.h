@@ -75,7 +75,8 @@ public slots:
     void enlarge() { setZoom(m_view->zoom() + 1); }
     void shrink() { setZoom(m_view->zoom() - 1); }
     void resetZoom() { setZoom(0); }
-    void foldGoodSteps();
+    // Good stages but the one of the current line, and what good steps printed.
+    void foldGood();
     void foldAll();
     void unfoldAll();
     // Font and size, as the settings say now.
@@ -102,18 +103,19 @@ private:
     void open(const QString& choice);
     void openFor(const QString& stage);
     QVector<LogPart> partsFor(const QString& choice) const;
-    LogLayout layout() const;
+    const LogLayout& layout() const { return m_view->layout(); }
     StagePlace here() const;
     const Stage* plannedStage(const QString& stage) const;
     LogHeading headingOf(const QString& stage) const;
     void createFoldActions(QMenu* menu);
     void createLegend(QMenu* menu);
-    void judgeStages(const AttemptRecord& record, const QString& telling);
+    QString lastStage(StageState state) const; // empty where none is in it
+    QString tellingStage() const;
+    void judgeStages(const AttemptRecord& record);
     void readSteps();
     void updateFolds();
     void takeFolds();
-    void documentRestarted();
-    void documentGrown();
+    void takeChange();
     void goWhenIndexed();
     void goNow(qint64 line);
     void goToStep();
@@ -165,7 +167,6 @@ private:
     StagePlace m_stepPlace; // where it is without its line
     LogSearch m_stepHeads; // lines that ninja printed for steps
     LogSearch m_failures;
-    StagePlace m_here; // of the current line, also when the document is read anew
     LogTimes m_times;
     LogBookmarks m_bookmarks;
     QTimer m_searchDelay;

@@ -7,6 +7,7 @@
 #include "ui/text/StateText.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QMenu>
 
 #include <algorithm>
@@ -36,55 +37,70 @@ LogHeading LogPanel::headingOf(const QString& stage) const
     return heading;
 }
 
-// Decided once for each stage, when it has ended; what the user folds later is his.
-void LogPanel::judgeStages(const AttemptRecord& record, const QString& telling)
+QString LogPanel::lastStage(StageState state) const
 {
-    for (const StageResult& stage : record.stages) {
-        if (stage.state != StageState::Succeeded || m_judgedStages.contains(stage.id))
+    const auto found = std::find_if(m_stages.rbegin(), m_stages.rend(),
+        [state](const StageResult& stage) { return stage.state == state; });
+    return found == m_stages.rend() ? QString() : found->id;
+}
+
+// The stage that failed, else the long one, else the newest.
+QString LogPanel::tellingStage() const
+{
+    if (const QString failed = lastStage(StageState::Failed); !failed.isEmpty())
+        return failed;
+    const QString compile = stageKindId(StageKind::Compile);
+    const bool hasCompiled = m_stageBox->findData(compile) >= 0;
+    return hasCompiled || m_stages.isEmpty() ? compile : m_stages.last().id;
+}
+
+// Decided once for each stage, when it has ended; what the user folds later is his. While the attempt runs,
+// the stage that tells most may still become another one.
+void LogPanel::judgeStages(const AttemptRecord& record)
+{
+    const bool isOver = record.state != AttemptState::Requested && record.state != AttemptState::Running;
+    const QString telling = tellingStage();
+    for (const StageResult& stage : std::as_const(m_stages)) {
+        if (stage.state != StageState::Succeeded || (stage.id == telling && !isOver)
+            || m_judgedStages.contains(stage.id))
             continue;
         m_judgedStages.insert(stage.id);
         if (stage.id != telling && m_view->isFollowing())
             m_foldedStages.insert(stage.id);
     }
+    const QString running = lastStage(StageState::Running);
+    m_view->setFollowedStage(running.isEmpty() ? lastStage(StageState::Failed) : running);
     updateFolds();
 }
 
-// "[12/5871] Building CXX object c10/x.cpp.o" and "[12/5871|4|31.2] Linking...", or ninja's last words, which
-// belong to no step.
 void LogPanel::readSteps()
 {
-    const auto index = m_document ? m_document->index() : nullptr;
-    m_stepHeads.start(
-        index, { LogQuery::Kind::Expression, QStringLiteral("^(?:\\[\\d+/\\d+[^\\]]*\\] |ninja: )") });
-    m_failures.start(index, { LogQuery::Kind::Expression, QStringLiteral("^FAILED: ") });
+    m_stepHeads.start(layout(), { LogQuery::Kind::Steps, {} });
+    m_failures.start(layout(), { LogQuery::Kind::FailedSteps, {} });
 }
 
 void LogPanel::updateFolds()
 {
-    if (!m_document)
-        return;
-    const auto index = m_document->index();
-    const LogLayout layout = index->layout();
-    const qint64 lineCount = index->lineCount();
     LogFolds folds = m_view->folds();
     QVector<LogFolds::Fold> stages;
-    for (const LogLayout::Section& section : layout.sections()) {
+    for (const LogLayout::Section& section : layout().sections()) {
         if (section.part.heading.isEmpty())
             continue;
-        stages.append({ section.line, layout.linesBelow(section, lineCount), false });
+        stages.append({ section.line, section.size.lines, false });
         folds.setFolded(section.line, m_foldedStages.contains(section.part.stage));
     }
     folds.setStages(stages);
+    const QVector<qint64>& heads = m_stepHeads.hits();
     if (!m_stepHeads.isBusy() && !m_failures.isBusy())
-        folds.setSteps(m_stepHeads.hits(), m_failures.hits(), lineCount);
+        folds.setSteps(
+            heads, m_failures.hits(), m_stepHeads.isFull() ? heads.last() + 1 : layout().lineCount());
     m_view->setFolds(folds);
 }
 
 // The user has folded or unfolded something.
 void LogPanel::takeFolds()
 {
-    const LogLayout layout = this->layout();
-    for (const LogLayout::Section& section : layout.sections()) {
+    for (const LogLayout::Section& section : layout().sections()) {
         if (section.part.heading.isEmpty())
             continue;
         if (m_view->folds().isFolded(section.line))
@@ -95,10 +111,15 @@ void LogPanel::takeFolds()
     showHitMarks();
 }
 
-void LogPanel::foldGoodSteps()
+void LogPanel::foldGood()
 {
     LogFolds folds = m_view->folds();
     folds.foldSteps(false);
+    for (const StageResult& stage : std::as_const(m_stages)) {
+        const auto heading = layout().lineOf(stage.id, -1);
+        if (heading && stage.state == StageState::Succeeded && stage.id != this->stage())
+            folds.setFolded(*heading, true);
+    }
     m_view->setFolds(folds);
     takeFolds();
 }
@@ -129,7 +150,7 @@ void LogPanel::createFoldActions(QMenu* menu)
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         addAction(action);
     };
-    add(tr("Fold what good steps printed"), QKeySequence(Qt::ALT | Qt::Key_G), &LogPanel::foldGoodSteps);
+    add(tr("Fold what went well"), QKeySequence(Qt::ALT | Qt::Key_G), &LogPanel::foldGood);
     add(tr("Fold all"), QKeySequence(Qt::ALT | Qt::Key_Left), &LogPanel::foldAll);
     add(tr("Unfold all"), QKeySequence(Qt::ALT | Qt::Key_Right), &LogPanel::unfoldAll);
 }

@@ -28,9 +28,8 @@ void LogPanel::showTimes()
 {
     if (!m_timesAction->isChecked() || m_times.isEmpty())
         return m_view->setTimeColumn({});
-    m_view->setTimeColumn([this](qint64 offset) {
-        const StagePlace place = layout().placeOfByte(offset);
-        const auto moment = m_times.at(place.stage, place.value);
+    m_view->setTimeColumn([this](const StagePlace& byte) {
+        const auto moment = m_times.at(byte.stage, byte.value);
         return moment ? QDateTime::fromMSecsSinceEpoch(moment->time).toString(QStringLiteral("HH:mm:ss"))
                       : QString();
     });
@@ -39,9 +38,8 @@ void LogPanel::showTimes()
 void LogPanel::showBookmarks()
 {
     QMap<qint64, QString> notes;
-    const LogLayout layout = this->layout();
     for (const LogBookmark& bookmark : m_bookmarks.all()) {
-        if (const auto line = layout.lineOf(bookmark.stage, bookmark.line - 1))
+        if (const auto line = layout().lineOf(bookmark.stage, bookmark.line - 1))
             notes.insert(*line, bookmark.note);
     }
     m_view->setBookmarks(notes);
@@ -149,9 +147,8 @@ void LogPanel::askWhereToGo()
 // Of the stage in which the current line is.
 qint64 LogPanel::linesOfStage() const
 {
-    const LogLayout layout = this->layout();
-    const LogLayout::Section* section = layout.sectionOf(stage());
-    return section ? layout.linesBelow(*section, m_document->index()->lineCount()) : 0;
+    const LogLayout::Section* section = layout().sectionOf(stage());
+    return section ? section->size.lines : 0;
 }
 
 QString LogPanel::meaningOf(const QString& typed) const

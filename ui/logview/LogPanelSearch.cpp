@@ -96,7 +96,7 @@ void LogPanel::startSearch()
 {
     const LogQuery query = typedQuery();
     showHighlights();
-    m_search.start(m_document ? m_document->index() : nullptr, query);
+    m_search.start(layout(), query);
     if (m_showBox->currentIndex() == ShowHits && query.isEmpty())
         m_showBox->setCurrentIndex(ShowAll);
 }
@@ -107,7 +107,7 @@ void LogPanel::startFilter()
     LogQuery query;
     if (m_document && wantsProblems())
         query.kind = LogQuery::Kind::Problems;
-    m_problems.start(m_document ? m_document->index() : nullptr, query);
+    m_problems.start(layout(), query);
     applyFilter();
 }
 
@@ -119,7 +119,7 @@ void LogPanel::showStep(const QString& stage, const EdgeRecord& edge, qint64 off
     openFor(stage);
     m_stepPlace = { stage, offset };
     const LogQuery query { LogQuery::Kind::Expression, stepExpression(edge) };
-    m_stepSearch.start(m_document ? m_document->index() : nullptr, query);
+    m_stepSearch.start(layout(), query);
 }
 
 // A step that was tried again stands there several times; the last time tells how it ended.
@@ -127,11 +127,10 @@ void LogPanel::goToStep()
 {
     if (m_stepSearch.query().isEmpty() || m_stepSearch.isBusy() || (m_document && m_document->isReading()))
         return;
-    const LogLayout layout = this->layout();
     std::optional<StagePlace> place;
     for (const qint64 hit : m_stepSearch.hits()) {
-        const StagePlace here = layout.placeOfLine(hit);
-        if (here.stage == m_stepPlace.stage && here.value >= 0)
+        const StagePlace here = layout().placeOfLine(hit);
+        if (here.stage == m_stepPlace.stage)
             place = here;
     }
     m_stepSearch.start({}, {});

@@ -200,7 +200,7 @@ void LogPanel::connectAll()
     connect(m_followButton, &QToolButton::toggled, m_view, &LogView::setFollowing);
     connect(m_view, &LogView::followingChanged, m_followButton, &QToolButton::setChecked);
     connect(m_view, &LogView::noted, this, &LogPanel::note);
-    m_view->setLinkFolders([this] { return m_linkFolders.value(stage()); });
+    m_view->setLinkFolders([this](const QString& stage) { return m_linkFolders.value(stage); });
     m_view->setHeadings([this](const QString& stage) { return headingOf(stage); });
     connect(m_view, &LogView::foldsChanged, this, &LogPanel::takeFolds);
     connect(m_view, &LogView::fileRequested, this, &LogPanel::openFile);

@@ -21,24 +21,29 @@ bool LogRows::goesOn(const QVector<qint64>& lines) const
         && lines[m_taken - 1] == m_last;
 }
 
-void LogRows::take(const QVector<qint64>& lines)
+void LogRows::take(const QVector<qint64>& lines, const QVector<qint64>& headings)
 {
     if (!goesOn(lines)) {
         m_runs.clear();
         m_taken = 0;
     }
-    for (; m_taken < lines.size(); ++m_taken)
-        add(lines[m_taken]);
+    for (; m_taken < lines.size(); ++m_taken) {
+        const qint64 line = lines[m_taken];
+        if (const auto below = std::upper_bound(headings.begin(), headings.end(), line);
+            below != headings.begin())
+            add(*(below - 1), 0);
+        add(line, m_context);
+    }
     m_first = lines.isEmpty() ? -1 : lines.first();
     m_last = lines.isEmpty() ? -1 : lines.last();
 }
 
-void LogRows::add(qint64 line)
+void LogRows::add(qint64 line, qint64 context)
 {
-    const qint64 from = std::max<qint64>(0, line - m_context);
-    const qint64 end = line + m_context + 1;
+    const qint64 from = std::max<qint64>(0, line - context);
+    const qint64 end = line + context + 1;
     if (!m_runs.isEmpty() && from <= m_runs.last().line + m_runs.last().count)
-        m_runs.last().count = end - m_runs.last().line;
+        m_runs.last().count = std::max(m_runs.last().count, end - m_runs.last().line);
     else
         m_runs.append({ from, end - from, m_runs.isEmpty() ? 0 : m_runs.last().row + m_runs.last().count });
 }

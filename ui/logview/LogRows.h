@@ -25,7 +25,8 @@ public:
 
     int context() const { return m_context; }
     // The chosen lines, ascending. What an earlier call has taken of the same list is not looked at again.
-    void take(const QVector<qint64>& lines);
+    // Of `headings`, ascending, those above chosen lines are shown as well.
+    void take(const QVector<qint64>& lines, const QVector<qint64>& headings = {});
     // Of a log of this many lines; there may be fewer behind the last chosen one than are wanted.
     qint64 count(qint64 lineCount) const;
     // 0 where there is no such row.
@@ -38,7 +39,7 @@ public:
 
 private:
     bool goesOn(const QVector<qint64>& lines) const;
-    void add(qint64 line);
+    void add(qint64 line, qint64 context);
 
     int m_context = 0;
     qsizetype m_taken = 0;

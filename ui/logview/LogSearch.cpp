@@ -2,10 +2,11 @@
 #include "ui/logview/LogSearch.h"
 
 #include "core/history/LogTextSearch.h"
-#include "ui/logview/LogFile.h"
+#include "ui/logview/openWithoutLocking.h"
 #include "ui/models/Background.h"
 
 #include <QElapsedTimer>
+#include <QFile>
 
 #include <algorithm>
 #include <atomic>
@@ -19,17 +20,18 @@ constexpr int stepMilliseconds = 50; // then the hits so far are shown
 
 }
 
-// A search in a document. One thread at a time uses it.
+// A search in one log. One thread at a time uses it.
 struct LogScan {
-    LogScan(const std::shared_ptr<const LogIndex>& index, const LogQuery& query)
-        : file(index)
+    LogScan(const QString& logPath, const LogQuery& query)
+        : path(logPath)
         , text(query)
     {
     }
 
     QVector<qint64> step();
 
-    LogFile file;
+    QString path;
+    QFile file;
     LogTextScan text;
     qint64 firstLine = 0; // of the last step; hits from here on are found again
     bool hasMore = true;
@@ -44,64 +46,103 @@ QVector<qint64> LogScan::step()
     QElapsedTimer clock;
     clock.start();
     firstLine = text.nextLine();
-    hasMore = true;
+    hasMore = file.isOpen() || openWithoutLocking(file, path);
     while (hasMore && !isUnwanted && (hasHit || hits.isEmpty()) && clock.elapsed() < stepMilliseconds)
         hasMore = text.step(file, hits);
     hasHit = hasHit || !hits.isEmpty();
     return hits;
 }
 
-void LogSearch::start(const std::shared_ptr<const LogIndex>& index, const LogQuery& query)
+void LogSearch::start(const LogLayout& layout, const LogQuery& query)
 {
     m_query = query;
-    m_hits.clear();
     m_problem = LogQueryMatcher(query).problem();
-    m_busy = index && !query.isEmpty() && m_problem.isEmpty();
-    if (m_scan)
-        m_scan->isUnwanted = true;
-    m_scan = m_busy ? std::make_shared<LogScan>(index, query) : nullptr;
+    for (const Part& part : m_parts)
+        part.scan->isUnwanted = true;
+    m_parts.clear();
+    m_hits.clear();
     emit changed();
-    goOn();
+    setLayout(layout);
+}
+
+void LogSearch::setLayout(const LogLayout& layout)
+{
+    if (m_query.isEmpty() || !m_problem.isEmpty())
+        return;
+    std::vector<Part> parts;
+    for (const LogLayout::Section& section : layout.sections()) {
+        const auto known = std::find_if(m_parts.begin(), m_parts.end(),
+            [&section](const Part& part) { return part.section.index == section.index; });
+        if (known == m_parts.end())
+            parts.push_back({ std::make_shared<LogScan>(section.part.path, m_query), section });
+        else
+            parts.push_back(std::move(*known));
+        Part& part = parts.back();
+        part.hasMore = part.hasMore || part.section.size.bytes < section.size.bytes;
+        part.section = section;
+    }
+    m_parts = std::move(parts);
+    if (putTogether())
+        emit changed();
+    step();
+}
+
+bool LogSearch::isBusy() const
+{
+    return std::any_of(m_parts.begin(), m_parts.end(), [](const Part& part) { return !part.wasAtEnd; });
 }
 
 // A new query waits for the step of the one before, so that typing does not fill the pool with slow
 // expressions.
-void LogSearch::goOn()
-{
-    m_hasGrown = m_isReading;
-    if (m_scan && !m_isReading)
-        step();
-}
-
 void LogSearch::step()
 {
+    const auto next
+        = std::find_if(m_parts.begin(), m_parts.end(), [](const Part& part) { return part.hasMore; });
+    if (m_isReading || next == m_parts.end())
+        return;
     m_isReading = true;
-    m_hasGrown = false;
+    next->hasMore = false; // what it gets meanwhile sets it again
     runInBackground(
-        diskPool(), this, [scan = m_scan] { return scan->step(); },
-        [this, scan = m_scan](const QVector<qint64>& hits) {
+        diskPool(), this, [scan = next->scan] { return scan->step(); },
+        [this, scan = next->scan](const QVector<qint64>& hits) {
             m_isReading = false;
-            if (scan == m_scan)
-                takeHits(hits);
-            else
-                goOn();
+            takeHits(scan, hits);
+            step();
         });
 }
 
-void LogSearch::takeHits(const QVector<qint64>& hits)
+void LogSearch::takeHits(const std::shared_ptr<LogScan>& scan, const QVector<qint64>& hits)
 {
-    const bool wasBusy = std::exchange(m_busy, m_scan->hasMore);
-    const auto again = std::lower_bound(m_hits.begin(), m_hits.end(), m_scan->firstLine);
-    const bool hasFewer = again != m_hits.end();
-    m_hits.erase(again, m_hits.end());
+    const auto part
+        = std::find_if(m_parts.begin(), m_parts.end(), [&scan](const Part& one) { return one.scan == scan; });
+    if (part == m_parts.end())
+        return;
+    part->hits.erase(
+        std::lower_bound(part->hits.begin(), part->hits.end(), scan->firstLine), part->hits.end());
     for (const qint64 hit : hits) {
-        if (m_hits.size() < mostHits && (m_hits.isEmpty() || hit > m_hits.last()))
-            m_hits.append(hit);
+        if (part->hits.size() < mostHits && (part->hits.isEmpty() || hit > part->hits.last()))
+            part->hits.append(hit);
     }
-    if (m_busy || m_hasGrown)
-        step();
-    if (hasFewer || !hits.isEmpty() || wasBusy != m_busy)
+    part->hasMore = part->hasMore || scan->hasMore;
+    const bool wasAtEnd = std::exchange(part->wasAtEnd, part->wasAtEnd || !scan->hasMore);
+    if (putTogether() || wasAtEnd != part->wasAtEnd)
         emit changed();
+}
+
+// What lies behind the lines that the document has waits until it has them. Answers whether hits are others
+// than before.
+bool LogSearch::putTogether()
+{
+    QVector<qint64> hits;
+    for (const Part& part : m_parts) {
+        const auto end = std::lower_bound(part.hits.begin(), part.hits.end(), part.section.size.lines);
+        for (auto hit = part.hits.begin(); hit != end && hits.size() < mostHits; ++hit)
+            hits.append(part.section.firstLine() + *hit);
+    }
+    if (hits == m_hits)
+        return false;
+    m_hits = hits;
+    return true;
 }
 
 std::optional<qsizetype> LogSearch::next(qint64 line) const

@@ -37,7 +37,8 @@ LogView::~LogView() = default;
 void LogView::setDocument(LogDocument* document)
 {
     m_document = document;
-    m_reader = document ? std::make_unique<LogReader>(document->index()) : nullptr;
+    m_layout = document ? document->layout() : LogLayout {};
+    m_reader.setLayout(m_layout);
     m_rows.reset();
     m_isFiltered = false;
     m_folds = {};
@@ -48,8 +49,29 @@ void LogView::setDocument(LogDocument* document)
     m_hovered.reset();
     m_pointedAt.reset();
     m_fileQuery.forget();
-    documentGrown();
+    updateRows();
     setFindingLines({});
+}
+
+void LogView::takeChange(const std::function<void()>& rest)
+{
+    const LogLayout before = std::exchange(m_layout, m_document ? m_document->layout() : LogLayout {});
+    m_reader.setLayout(m_layout);
+    const auto moved = [&](qint64 line) { return m_layout.lineFrom(before, line); };
+    const qint64 top = moved(lineOfRow(verticalScrollBar()->value()));
+    if (!m_layout.keepsLinesOf(before)) {
+        m_cursor.line = moved(m_cursor.line);
+        m_anchor.line = moved(m_anchor.line);
+        m_folds.moveLines(moved);
+        if (m_isFiltered)
+            m_rows.emplace(m_rows->context());
+        showHovered({});
+        m_pointedAt.reset();
+    }
+    rest();
+    updateRows();
+    if (!m_following)
+        verticalScrollBar()->setValue(int(rowOfLine(top)));
 }
 
 void LogView::setNotice(const QString& sentence)
@@ -64,7 +86,7 @@ void LogView::setBookmarks(const QMap<qint64, QString>& notes)
     showFindingMarks();
 }
 
-void LogView::setTimeColumn(std::function<QString(qint64 offset)> timeOf)
+void LogView::setTimeColumn(std::function<QString(const StagePlace& byte)> timeOf)
 {
     const bool isNew = bool(timeOf) != bool(m_timeOf);
     m_timeOf = std::move(timeOf);
@@ -91,8 +113,8 @@ void LogView::setFilter(const std::optional<QVector<qint64>>& lines, int context
         m_rows.emplace(context);
     m_isFiltered = lines.has_value();
     if (lines)
-        m_rows->take(*lines);
-    documentGrown();
+        m_rows->take(*lines, m_layout.headings());
+    updateRows();
     showFindingMarks();
     if (toggled && !m_following)
         goToLine(keep);
@@ -123,7 +145,7 @@ void LogView::showFindingMarks()
     viewport()->update();
 }
 
-void LogView::documentGrown()
+void LogView::updateRows()
 {
     m_visibleIsStale = true;
     updateScrollBars();
@@ -143,9 +165,23 @@ void LogView::updateScrollBars()
     horizontalScrollBar()->setRange(0, m_wrapped ? 0 : std::max(0, m_widest + spacing::inner - room));
 }
 
+qint64 LogView::followedLine() const
+{
+    const LogLayout::Section* section = m_layout.sectionOf(m_followedStage);
+    return std::max<qint64>(0, (section ? section->end() : m_layout.lineCount()) - 1);
+}
+
+void LogView::setFollowedStage(const QString& stage)
+{
+    m_followedStage = stage;
+    if (m_following)
+        scrollToEnd();
+}
+
 void LogView::scrollToEnd()
 {
-    verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    const qint64 top = topRowFor(rowOfLine(followedLine() + 1) - 1);
+    verticalScrollBar()->setValue(int(std::clamp<qint64>(top, 0, verticalScrollBar()->maximum())));
 }
 
 void LogView::setFollowing(bool following)
@@ -176,7 +212,7 @@ void LogView::goToLine(qint64 line)
 
 const QVector<FileLine>& LogView::visibleLines()
 {
-    if (!m_visibleIsStale || !m_reader)
+    if (!m_visibleIsStale)
         return m_visible;
     m_visibleIsStale = false;
     m_visible.clear();
@@ -186,8 +222,7 @@ const QVector<FileLine>& LogView::visibleLines()
 
 FileLine LogView::lineAt(qint64 line)
 {
-    const QVector<FileLine> lines = m_reader ? m_reader->lines(line, 1) : QVector<FileLine> {};
-    return lines.value(0);
+    return m_reader.lines(line, 1).value(0);
 }
 
 QString LogView::currentLineText()
@@ -198,7 +233,8 @@ QString LogView::currentLineText()
 
 QString LogView::timeOfLine(qint64 line)
 {
-    return m_timeOf ? m_timeOf(lineAt(line).offset) : QString();
+    const FileLine bytes = lineAt(line);
+    return m_timeOf ? m_timeOf({ bytes.place.stage, bytes.offset }) : QString();
 }
 
 void LogView::announceCurrentLine()
@@ -218,7 +254,7 @@ void LogView::scrollContentsBy(int, int)
 void LogView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    documentGrown();
+    updateRows();
 }
 
 void LogView::changeEvent(QEvent* event)

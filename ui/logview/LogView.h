@@ -43,8 +43,12 @@ public:
 
     // nullptr shows nothing. The document stays the owner's.
     void setDocument(LogDocument* document);
-    LogDocument* document() const { return m_document; }
-    // Only these lines (ascending) with so many around each, or all where nullopt.
+    // What is shown of it: as it was when the document was taken last.
+    const LogLayout& layout() const { return m_layout; }
+    // The document has changed. What is current and in sight stays so, wherever its lines stand now; `rest`
+    // tells the view all that goes with them: folds, filter, findings, bookmarks.
+    void takeChange(const std::function<void()>& rest);
+    // Only these lines (ascending) with so many around each, below their headings, or all where nullopt.
     void setFilter(const std::optional<QVector<qint64>>& lines, int context = 0);
     // What can be folded, and what is. A filter shows its lines whatever is folded.
     void setFolds(const LogFolds& folds);
@@ -59,17 +63,23 @@ public:
     void setHighlights(const QVector<Highlight>& highlights);
     void setFollowing(bool following);
     bool isFollowing() const { return m_following; }
+    // The end of this stage is what is followed; empty: that of the document.
+    void setFollowedStage(const QString& stage);
+    qint64 followedLine() const;
     // By line, with their notes: shown in the gutter and the scroll bar.
     void setBookmarks(const QMap<qint64, QString>& notes);
-    // What stands beside the line that begins with this byte: its time. Asked for the lines in sight only;
-    // an empty function shows no such column.
-    void setTimeColumn(std::function<QString(qint64 offset)> timeOf);
+    // What stands beside the line that begins with this byte of the stage's log: its time. Asked for the
+    // lines in sight only; an empty function shows no such column.
+    void setTimeColumn(std::function<QString(const StagePlace& byte)> timeOf);
     // Long lines go on in the next row of the screen. Only what is painted is wrapped, and scrolling goes by
     // whole lines: to wrap 20 million lines for an exact scroll bar would read the whole log. What of one
     // line is higher than the view is seen without wrapping only.
     void setWrapped(bool wrapped);
     // Finds the file that a link means; empty where there is none. Without it there are no links.
-    void setLinkFolders(std::function<QStringList()> folders) { m_linkFolders = std::move(folders); }
+    void setLinkFolders(std::function<QStringList(const QString& stage)> foldersOf)
+    {
+        m_linkFolders = std::move(foldersOf);
+    }
     // So many steps larger (or smaller) than the usual letters.
     void setZoom(int steps);
     // Empty: the system's font of fixed width.
@@ -99,8 +109,6 @@ public slots:
     // The first one of the current line.
     void openLink();
     void selectAll();
-    // The document has more lines than before.
-    void documentGrown();
 
 signals:
     void followingChanged(bool following);
@@ -137,6 +145,8 @@ private:
     int gutterWidth() const;
     int timeWidth() const;
     int foldWidth() const; // of the triangles; 0 where nothing can be folded
+    LogHeading headingOf(const QString& stage) const;
+    static QString linesText(qint64 count);
     void applyFolds();
     void foldAtCursor(bool folded);
     bool handleFoldKey(QKeyEvent* event);
@@ -146,6 +156,7 @@ private:
     QVector<FileLine> linesOfRows(qint64 first, qint64 count);
     const QVector<FileLine>& visibleLines();
     FileLine lineAt(qint64 line);
+    void updateRows(); // there are others than before
     void updateScrollBars();
     void showFindingMarks();
     void scrollToEnd();
@@ -155,6 +166,7 @@ private:
     struct LineLink {
         qint64 logLine = -1;
         LogLink link;
+        QString stage;
         bool operator==(const LineLink& other) const
         {
             return logLine == other.logLine && link.start == other.link.start;
@@ -177,7 +189,8 @@ private:
     void announceCurrentLine();
 
     LogDocument* m_document = nullptr;
-    std::unique_ptr<LogReader> m_reader;
+    LogLayout m_layout;
+    LogReader m_reader;
     LogScrollBar* m_bar = nullptr;
     std::optional<LogRows> m_rows; // of the filter, or what is not folded away; all where there are none
     bool m_isFiltered = false;
@@ -190,11 +203,11 @@ private:
         std::optional<int> colour;
     };
     QVector<Marker> m_highlights;
-    std::function<QString(qint64 offset)> m_timeOf;
+    std::function<QString(const StagePlace& byte)> m_timeOf;
     QString m_notice;
     QVector<FileLine> m_visible;
     bool m_visibleIsStale = true;
-    std::function<QStringList()> m_linkFolders;
+    std::function<QStringList(const QString& stage)> m_linkFolders;
     LatestQuery m_fileQuery { this, LatestQuery::Order::OneByOne };
     std::optional<LineLink> m_pointedAt; // with Ctrl held, whether its file is there or not
     std::optional<LineLink> m_hovered;
@@ -207,6 +220,7 @@ private:
     LogPosition m_cursor;
     int m_copyNumber = 0; // only the newest copy reaches the clipboard
     bool m_following = true;
+    QString m_followedStage;
 };
 
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copying and saving what is selected in LogView.
 #include "core/base/Units.h"
-#include "ui/logview/LogDocument.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/Background.h"
 
@@ -25,9 +24,9 @@ constexpr qint64 fewBytes = 512 * 1024;
 std::optional<LogSelection> LogView::selection() const
 {
     const auto [first, last] = std::minmax(m_anchor, m_cursor);
-    if (!m_document || first == last)
+    if (first == last)
         return std::nullopt;
-    return LogSelection { m_document->index(), m_isFiltered ? m_rows : std::nullopt, first, last, false };
+    return LogSelection { m_layout, m_isFiltered ? m_rows : std::nullopt, first, last, false };
 }
 
 QString LogView::selectedText() const

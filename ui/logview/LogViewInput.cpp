@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The keyboard and mouse half of LogView.
-#include "ui/logview/LogDocument.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
 #include "ui/widgets/Theme.h"
@@ -72,7 +71,7 @@ void LogView::wheelEvent(QWheelEvent* event)
 bool LogView::toggleFoldAt(const QPoint& point)
 {
     const qint64 line = positionAt(point).line;
-    const bool isHeading = m_document && m_document->index()->layout().isHeading(line);
+    const bool isHeading = m_layout.isHeading(line);
     const bool isTriangle
         = point.x() >= gutterWidth() - foldWidth() - spacing::inner && point.x() < gutterWidth();
     if (m_isFiltered || !m_folds.foldAt(line) || !(isHeading || isTriangle))
@@ -85,10 +84,15 @@ bool LogView::toggleFoldAt(const QPoint& point)
 // Space and Return at the first line of what can be folded, Left and Right as in a tree.
 bool LogView::handleFoldKey(QKeyEvent* event)
 {
-    const bool isFold
-        = !m_isFiltered && event->modifiers() == Qt::NoModifier && m_folds.foldAt(m_cursor.line);
-    if (!isFold)
+    if (m_isFiltered || event->modifiers() != Qt::NoModifier)
         return false;
+    if (!m_folds.foldAt(m_cursor.line)) {
+        const auto head = m_folds.foldAround(m_cursor.line);
+        const bool leaves = head && event->key() == Qt::Key_Left && horizontalScrollBar()->value() == 0;
+        if (leaves)
+            moveCursor(rowOfLine(*head), false);
+        return leaves;
+    }
     const bool folded = m_folds.isFolded(m_cursor.line);
     const int key = event->key();
     const bool toggles = key == Qt::Key_Space || key == Qt::Key_Return || key == Qt::Key_Enter;
@@ -211,7 +215,7 @@ bool LogView::handleMoveKey(QKeyEvent* event)
     if (target == targets.constEnd())
         return false;
     moveCursor(*target, select);
-    if (event->key() == Qt::Key_End && !select)
+    if (event->key() == Qt::Key_End && !select && rowOfLine(followedLine() + 1) >= rowCount())
         setFollowing(true);
     return true;
 }
@@ -250,13 +254,13 @@ std::optional<LogView::LineLink> LogView::linkAt(LogPosition position, bool firs
     const FileLine line = lineAt(position.line);
     const auto link = logLink(
         shownLine(line.head, line.length), first ? std::nullopt : std::optional<int>(position.column));
-    return link ? std::optional(LineLink { position.line, *link }) : std::nullopt;
+    return link ? std::optional(LineLink { position.line, *link, line.place.stage }) : std::nullopt;
 }
 
 // Not here: a file may lie on a drive that does not answer.
 void LogView::findFile(const LineLink& link, const std::function<void(const QString& path)>& found)
 {
-    const QStringList folders = m_linkFolders ? m_linkFolders() : QStringList();
+    const QStringList folders = m_linkFolders ? m_linkFolders(link.stage) : QStringList();
     m_fileQuery.ask(
         {}, [file = link.link.file, folders](const std::stop_token&) { return localFile(file, folders); },
         found);

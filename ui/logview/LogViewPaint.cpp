@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The painting half of LogView.
 #include "core/parse/LineSeverity.h"
-#include "ui/logview/LogDocument.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
 #include "ui/logview/SearchTerms.h"
@@ -80,8 +79,7 @@ QTextLayout::FormatRange range(int start, int length, const QColor& text, const 
 // At least five digits wide, so that nothing moves while a log grows.
 int LogView::gutterWidth() const
 {
-    const qint64 lines = m_document ? m_document->index()->lineCount() : 0;
-    const int digits = std::max<int>(5, int(QString::number(lines).size()));
+    const int digits = std::max<int>(5, int(QString::number(m_layout.lineCount()).size()));
     return markWidth + 2 * spacing::inner + timeWidth() + foldWidth()
         + digits * fontMetrics().horizontalAdvance(QLatin1Char('0'));
 }
@@ -135,9 +133,9 @@ void LogView::paintGutter(QPainter& painter, const FileLine& line, int top, int 
         painter.fillRect(QRect(0, top, markWidth, height), toneColour(Tone::Bad, palette()));
     const bool current = line.line == m_cursor.line && hasFocus();
     painter.setPen(current ? palette().color(QPalette::Text) : toneColour(Tone::Neutral, palette()));
-    if (const qint64 inStage = m_document->index()->layout().placeOfLine(line.line).value; inStage >= 0)
+    if (!line.isHeading())
         painter.drawText(gutter.adjusted(0, 0, -spacing::small - foldWidth(), 0),
-            Qt::AlignRight | Qt::AlignVCenter, QString::number(inStage + 1));
+            Qt::AlignRight | Qt::AlignVCenter, QString::number(line.place.value + 1));
     paintFold(painter, line, top);
     if (m_bookmarks.contains(line.line)) { // a pennant
         const int left = gutter.right() + 1;
@@ -146,10 +144,10 @@ void LogView::paintGutter(QPainter& painter, const FileLine& line, int top, int 
         painter.setBrush(toneColour(Tone::Accent, palette()));
         painter.drawPolygon(QPolygon({ { left, middle - 5 }, { left + 7, middle }, { left, middle + 5 } }));
     }
-    if (m_timeOf) {
+    if (m_timeOf && !line.isHeading()) {
         painter.setPen(toneColour(Tone::Neutral, palette()));
         painter.drawText(gutter.adjusted(markWidth + spacing::small, 0, 0, 0),
-            Qt::AlignLeft | Qt::AlignVCenter, m_timeOf(line.offset));
+            Qt::AlignLeft | Qt::AlignVCenter, m_timeOf({ line.place.stage, line.offset }));
     }
 }
 
@@ -176,9 +174,7 @@ void LogView::paintFold(QPainter& painter, const FileLine& line, int top)
 // The bytes of a heading are its stage's title; how the stage ended is known elsewhere.
 void LogView::paintHeading(QPainter& painter, const FileLine& line, const QRect& row)
 {
-    const LogHeading heading = m_headingOf
-        ? m_headingOf(m_document->index()->layout().placeOfLine(line.line).stage)
-        : LogHeading {};
+    const LogHeading heading = headingOf(line.place.stage);
     painter.fillRect(row, palette().color(QPalette::AlternateBase));
     painter.fillRect(QRect(row.left(), row.top(), row.width(), 1), lineColour(palette()));
     const int side = fontMetrics().height();
@@ -194,7 +190,7 @@ void LogView::paintHeading(QPainter& painter, const FileLine& line, const QRect&
     painter.setFont(font());
     painter.setPen(toneColour(Tone::Neutral, palette()));
     const auto fold = m_folds.foldAt(line.line);
-    const QString lines = fold ? tr("%Ln lines", nullptr, int(fold->count)) : QString();
+    const QString lines = fold ? linesText(fold->count) : QString();
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
         lines.isEmpty() ? heading.detail : heading.detail + QStringLiteral("  \u00b7  ") + lines);
 }
@@ -233,13 +229,13 @@ void LogView::paintText(QPainter& painter, const FileLine& line, int top)
         const QTextLine last = layout.lineAt(layout.lineCount() - 1);
         painter.setPen(toneColour(Tone::Neutral, palette()));
         painter.drawText(begin + QPointF(last.naturalTextWidth() + spacing::group, last.y() + last.ascent()),
-            tr("%Ln lines folded", nullptr, int(fold->count)));
+            tr("%1 folded").arg(linesText(fold->count)));
     }
 }
 
 void LogView::paintRow(QPainter& painter, const FileLine& line, const QRect& row)
 {
-    if (m_document->index()->layout().isHeading(line.line))
+    if (line.isHeading())
         return paintHeading(painter, line, row);
     if (std::binary_search(m_findings.begin(), m_findings.end(), line.line))
         painter.fillRect(row, toneBackground(Tone::Bad, palette()));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which lines stand in which rows of LogView, how high they are, and what is folded.
-#include "ui/logview/LogDocument.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
 #include "ui/widgets/Theme.h"
@@ -13,7 +12,7 @@ namespace torchmason {
 
 qint64 LogView::rowCount() const
 {
-    const qint64 lines = m_document ? m_document->index()->lineCount() : 0;
+    const qint64 lines = m_layout.lineCount();
     return m_rows ? m_rows->count(lines) : lines;
 }
 
@@ -39,6 +38,16 @@ void LogView::setFolds(const LogFolds& folds)
     applyFolds();
 }
 
+LogHeading LogView::headingOf(const QString& stage) const
+{
+    return m_headingOf ? m_headingOf(stage) : LogHeading {};
+}
+
+QString LogView::linesText(qint64 count)
+{
+    return count == 1 ? tr("1 line") : tr("%Ln lines", nullptr, int(count));
+}
+
 void LogView::setHeadings(std::function<LogHeading(const QString& stage)> headingOf)
 {
     m_headingOf = std::move(headingOf);
@@ -50,7 +59,7 @@ void LogView::applyFolds()
     m_anchor.line = m_folds.shownFor(m_anchor.line);
     if (!m_isFiltered)
         m_rows = m_folds.rows();
-    documentGrown();
+    updateRows();
     showFindingMarks();
 }
 
@@ -64,20 +73,17 @@ void LogView::foldAtCursor(bool folded)
 
 QString LogView::descriptionOfLine(qint64 line)
 {
-    if (!m_document)
+    if (line >= m_layout.lineCount())
         return {};
-    const LogLayout layout = m_document->index()->layout();
-    const StagePlace place = layout.placeOfLine(line);
-    const LogHeading heading = m_headingOf ? m_headingOf(place.stage) : LogHeading {};
     const FileLine bytes = lineAt(line);
-    QString text = place.value < 0
+    const LogHeading heading = headingOf(bytes.place.stage);
+    QString text = bytes.isHeading()
         ? tr("Stage %1, %2").arg(heading.title, heading.detail)
-        : tr("Line %1: %2").arg(place.value + 1).arg(shownLine(bytes.head, bytes.length));
-    const auto fold = m_folds.foldAt(line);
-    if (fold && !m_isFiltered)
+        : tr("Line %1: %2").arg(bytes.place.value + 1).arg(shownLine(bytes.head, bytes.length));
+    if (const auto fold = m_folds.foldAt(line); fold && !m_isFiltered)
         text += QLatin1String(", ")
-            + (m_folds.isFolded(line) ? tr("%Ln lines folded below", nullptr, int(fold->count))
-                                      : tr("%Ln lines below can be folded", nullptr, int(fold->count)));
+            + (m_folds.isFolded(line) ? tr("folded, %1") : tr("can be folded, %1"))
+                  .arg(linesText(fold->count));
     return text;
 }
 
@@ -94,13 +100,11 @@ int LogView::visibleRows() const
 QVector<FileLine> LogView::linesOfRows(qint64 first, qint64 count)
 {
     QVector<FileLine> lines;
-    if (!m_reader)
-        return lines;
     const qint64 end = std::min(rowCount(), first + count);
     if (!m_rows)
-        return m_reader->lines(first, end - first);
+        return m_reader.lines(first, end - first);
     for (qint64 row = first; row < end; ++row)
-        lines += m_reader->lines(lineOfRow(row), 1);
+        lines += m_reader.lines(lineOfRow(row), 1);
     return lines;
 }
 
@@ -149,7 +153,7 @@ void LogView::setWrapped(bool wrapped)
 {
     m_wrapped = wrapped;
     m_widest = 0;
-    documentGrown();
+    updateRows();
 }
 
 void LogView::setFontFamily(const QString& family)
@@ -172,7 +176,7 @@ void LogView::setZoom(int steps)
         font.setPointSizeF(std::clamp(font.pointSizeF() + steps, smallest, largest));
     m_widest = 0;
     setFont(font);
-    documentGrown();
+    updateRows();
 }
 
 }

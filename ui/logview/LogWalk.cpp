@@ -5,6 +5,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -14,93 +16,79 @@ constexpr int blocksPerStep = 8;
 
 }
 
-LogWalk::LogWalk(QVector<LogPart> parts, std::shared_ptr<LogIndex> index)
-    : m_parts(std::move(parts))
-    , m_index(std::move(index))
+void LogWalk::setParts(const QVector<LogPart>& parts)
 {
+    std::vector<Log> logs;
+    for (const LogPart& part : parts) {
+        const auto known = std::find_if(
+            m_logs.begin(), m_logs.end(), [&part](const Log& log) { return log.part.path == part.path; });
+        logs.push_back(known == m_logs.end() ? Log {} : std::move(*known));
+        logs.back().part = part;
+    }
+    m_logs = std::move(logs);
 }
 
-LogWalk::Change LogWalk::change() const
+// A log that became shorter, or has come back, begins anew.
+void LogWalk::look(Log& log)
 {
-    const auto& sections = m_layout.sections();
-    Change change = Change::None;
-    qsizetype section = 0;
-    for (qsizetype part = 0; part < m_next; ++part) {
-        const QFileInfo file(m_parts[part].path);
-        const bool wasRead = section < sections.size() && sections[section].part == m_parts[part];
-        if (!wasRead && file.exists())
-            change = Change::Grown;
-        if (!wasRead)
-            continue;
-        const bool isLast = section + 1 == sections.size();
-        if (file.exists() && file.size() < sections[section].bytes)
-            return Change::Shrunk;
-        if (!isLast && file.size() > sections[section].bytes)
-            change = Change::Grown;
-        ++section;
+    const QFileInfo file(log.part.path);
+    const bool wasGone = std::exchange(log.isGone, log.hasBegun && !file.exists());
+    const qint64 bytes = log.index->size().bytes;
+    const bool isShorter = file.exists() && bytes > 0 && (wasGone || file.size() < bytes);
+    if (isShorter) {
+        log.index = std::make_shared<LogIndex>();
+        log.file = std::make_unique<QFile>();
+        m_wasShorter = true;
     }
-    return change;
+    log.hasBegun = log.hasBegun || file.exists();
+    if (!file.exists() || log.file->isOpen())
+        return;
+    log.problem = openWithoutLocking(*log.file, log.part.path) ? QString() : log.file->errorString();
+}
+
+QByteArray LogWalk::nextBlock(Log& log)
+{
+    const bool canRead = log.file->isOpen() && log.file->seek(log.index->size().bytes);
+    return canRead ? log.file->read(blockBytes) : QByteArray();
+}
+
+// One after the other, so that what is in sight stays where it is while large logs are read.
+bool LogWalk::readSome()
+{
+    int blocks = 0;
+    for (Log& log : m_logs) {
+        look(log);
+        for (QByteArray block = nextBlock(log); !block.isEmpty(); block = nextBlock(log)) {
+            log.index->addBlock(block);
+            if (++blocks == blocksPerStep)
+                return true;
+        }
+    }
+    return false;
+}
+
+LogLayout LogWalk::layout() const
+{
+    LogLayout layout;
+    for (const Log& log : m_logs) {
+        if (log.hasBegun)
+            layout.append(log.part, log.index);
+    }
+    return layout;
 }
 
 QString LogWalk::vanished() const
 {
-    for (const LogLayout::Section& section : m_layout.sections()) {
-        if (section.bytes > 0 && !QFileInfo::exists(section.part.path))
-            return QFileInfo(section.part.path).fileName();
-    }
-    return {};
+    const auto gone = std::find_if(m_logs.begin(), m_logs.end(),
+        [](const Log& log) { return log.isGone && log.index->size().bytes > 0; });
+    return gone == m_logs.end() ? QString() : QFileInfo(gone->part.path).fileName();
 }
 
-// The next log that is there. False where there is none.
-bool LogWalk::beginNext()
+QString LogWalk::problem() const
 {
-    qsizetype next = m_next;
-    while (next < m_parts.size() && !QFileInfo::exists(m_parts[next].path))
-        ++next;
-    if (next == m_parts.size())
-        return false;
-    auto file = std::make_unique<QFile>();
-    const bool isOpen = openWithoutLocking(*file, m_parts[next].path);
-    m_problem = isOpen ? QString() : file->errorString();
-    if (!isOpen && m_parts.size() == 1)
-        return false;
-    if (m_last != '\n') {
-        m_layout.addBreak();
-        m_index->addBlock("\n", m_layout);
-    }
-    const LogPart& part = m_parts[next];
-    m_layout.append(part, m_index->byteCount(), m_index->lineCount());
-    m_index->addBlock(part.heading, m_layout);
-    m_last = '\n';
-    m_file = std::move(file);
-    m_next = next + 1;
-    return true;
-}
-
-bool LogWalk::readSome()
-{
-    for (int i = 0; i < blocksPerStep; ++i) {
-        const auto& sections = m_layout.sections();
-        const bool canRead = m_file && m_file->isOpen() && m_file->seek(sections.last().bytes);
-        const QByteArray block = canRead ? m_file->read(blockBytes) : QByteArray();
-        if (block.isEmpty()) {
-            if (!beginNext())
-                return false;
-            continue;
-        }
-        m_layout.grow(block.size());
-        m_index->addBlock(block, m_layout);
-        m_last = block.back();
-    }
-    return true;
-}
-
-bool LogWalk::addParts(const QVector<LogPart>& parts)
-{
-    if (parts.size() < m_parts.size() || parts.first(m_parts.size()) != m_parts)
-        return false;
-    m_parts = parts;
-    return true;
+    const auto found
+        = std::find_if(m_logs.begin(), m_logs.end(), [](const Log& log) { return !log.problem.isEmpty(); });
+    return found == m_logs.end() ? QString() : found->problem;
 }
 
 }

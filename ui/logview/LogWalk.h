@@ -1,50 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/logview/LogIndex.h"
+#include "ui/logview/LogLayout.h"
 
 #include <QFile>
 
 #include <memory>
+#include <vector>
 
 namespace torchmason {
 
-// Reads the logs of a document one after the other into its index, a bounded piece at a time. A log that is
-// not there is passed over. Of the thread that indexes only.
+// Reads the logs of a document into their indexes, a bounded piece at a time, and what they get later. A log
+// that is not there is passed over. Of the thread that indexes only.
 class LogWalk {
 public:
-    LogWalk(QVector<LogPart> parts, std::shared_ptr<LogIndex> index);
+    explicit LogWalk(const QVector<LogPart>& parts) { setParts(parts); }
 
-    enum class Change {
-        None,
-        Grown, // of a log that another one follows: the document must be read anew
-        Shrunk,
-    };
-    // What happened to the logs that were read.
-    Change change() const;
-    // Logs that were read and are not there any more, by file name.
-    QString vanished() const;
-    // Whether a log is there and cannot be opened: why.
-    QString problem() const { return m_problem; }
+    // Logs that were there before keep what was read of them.
+    void setParts(const QVector<LogPart>& parts);
     // At most 8 MB; true where there may be more at once.
     bool readSome();
-    // More parts behind the ones that are there. False where the others are not the same.
-    bool addParts(const QVector<LogPart>& parts);
-    // Goes on with this one, which has taken all that the other one knows.
-    void setIndex(std::shared_ptr<LogIndex> index) { m_index = std::move(index); }
-    qint64 bytes() const { return m_index->byteCount(); }
-    bool hasBegun() const { return !m_layout.sections().isEmpty(); }
+    // What has been read.
+    LogLayout layout() const;
+    // A log that was read and is not there any more, by file name.
+    QString vanished() const;
+    // Whether a log is there and cannot be opened: why.
+    QString problem() const;
+    bool wasShorter() const { return m_wasShorter; }
 
 private:
-    bool beginNext();
+    struct Log {
+        LogPart part;
+        std::shared_ptr<LogIndex> index = std::make_shared<LogIndex>();
+        std::unique_ptr<QFile> file = std::make_unique<QFile>();
+        bool hasBegun = false; // it was there
+        bool isGone = false;
+        QString problem = {};
+    };
+    void look(Log& log);
+    static QByteArray nextBlock(Log& log);
 
-    QVector<LogPart> m_parts;
-    std::shared_ptr<LogIndex> m_index;
-    LogLayout m_layout;
-    qsizetype m_next = 0; // the part that has not begun
-    std::unique_ptr<QFile> m_file; // of the last section
-    QString m_problem;
-    char m_last = '\n'; // byte of the document
+    std::vector<Log> m_logs;
+    bool m_wasShorter = false;
 };
 
 }

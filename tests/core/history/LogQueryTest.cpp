@@ -64,6 +64,15 @@ class LogQueryTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void steps()
+    {
+        const QByteArray log
+            = "-- [1/2] no\n[1/2|1|0.1] a.o\nwarning [2/2]\n\x1b[1m[2/2] b\xc3\xbc.o\nFAILED: b.o \n"
+              "2024-05-01T10:00:00.1234567Z FAILED: [code=1] c.o\nfailed: x\nninja: stopped\n";
+        QCOMPARE(searched(log, { LogQuery::Kind::Steps, {} }), (QVector<qint64> { 1, 3, 7 }));
+        QCOMPARE(searched(log, { LogQuery::Kind::FailedSteps, {} }), (QVector<qint64> { 4, 5 }));
+    }
+
     void requiredTextsOfExpressions_data()
     {
         QTest::addColumn<QString>("expression");

@@ -7,7 +7,6 @@
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/logview/Editor.h"
-#include "ui/logview/LogDocument.h"
 #include "ui/logview/LogLink.h"
 #include "ui/models/Background.h"
 
@@ -178,7 +177,7 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), "9\tline 9\n10\tline 10");
         QTest::keyClick(panel.view(), Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(), "line 9\nline 10");
-        LogSelection all { panel.view()->document()->index(), std::nullopt, {}, { 40'000, 100 }, false };
+        LogSelection all { panel.view()->layout(), std::nullopt, {}, { 40'000, 100 }, false };
         const auto saved = saveLog(all, path("saved.txt"));
         QVERIFY(saved && *saved == 30'000);
         QCOMPARE(contentOf(path("saved.txt")), plainLines(30'000));

@@ -5,7 +5,6 @@
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/logview/LogBookmarks.h"
-#include "ui/logview/LogDocument.h"
 #include "ui/logview/LogRows.h"
 #include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogText.h"
@@ -74,6 +73,13 @@ private slots:
         whole.take(hits);
         QCOMPARE(growing.count(1'000'000), whole.count(1'000'000));
         QCOMPARE(growing.runs().size(), whole.runs().size());
+        // A heading stands alone, where something below it is shown.
+        LogRows headed(1);
+        headed.take({ 5, 31 }, { 0, 10, 20, 30 });
+        QVector<qint64> shown;
+        for (qint64 row = 0; row < headed.count(100); ++row)
+            shown.append(headed.lineOf(row));
+        QCOMPARE(shown, (QVector<qint64> { 0, 4, 5, 6, 30, 31, 32 }));
     }
 
     void linesAround()

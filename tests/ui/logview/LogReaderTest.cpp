@@ -22,13 +22,13 @@ private:
 
     // Bytes of the log at path() for an index, in blocks.
     struct OneLog {
-        explicit OneLog(const QString& path) { layout.append({ "compile", path, {} }, 0, 0); }
-        void add(QByteArrayView block)
+        LogLayout layout() const
         {
-            layout.grow(block.size());
-            index->addBlock(block, layout);
+            LogLayout layout;
+            layout.append({ "compile", path, {} }, index);
+            return layout;
         }
-        LogLayout layout;
+        QString path;
         std::shared_ptr<LogIndex> index = std::make_shared<LogIndex>();
     };
 
@@ -66,13 +66,13 @@ private slots:
             content += numberedLine(i);
         content += "\n\n" + QByteArray(200'000, 'x') + "\nlast without end";
         write(path(), content);
-        OneLog log(path());
-        const auto index = log.index;
+        OneLog log { path() };
         for (qsizetype at = 0; at < content.size(); at += blockBytes)
-            log.add(QByteArrayView(content).sliced(at, std::min<qsizetype>(blockBytes, content.size() - at)));
-        QCOMPARE(index->lineCount(), 3004);
-        QCOMPARE(index->byteCount(), content.size());
-        LogReader reader(index);
+            log.index->addBlock(
+                QByteArrayView(content).sliced(at, std::min<qsizetype>(blockBytes, content.size() - at)));
+        QCOMPARE(log.index->size().lines, 3004);
+        QCOMPARE(log.index->size().bytes, content.size());
+        LogReader reader(log.layout());
         const QList<QByteArray> expected = content.split('\n');
         for (const qint64 line : { 0, 1, 127, 128, 129, 2999, 3000, 3001, 3003 })
             QCOMPARE(reader.lines(line, 1).value(0).head.trimmed(), expected[line].trimmed());
@@ -80,8 +80,9 @@ private slots:
         QCOMPARE(around.size(), 3);
         QCOMPARE(around[1].length, 200'001);
         QCOMPARE(around[1].head.size(), LogReader::headBytes);
-        QCOMPARE(reader.lineAt(around[1].offset), 3002);
-        QCOMPARE(reader.lineAt(around[2].offset + 3), 3003);
+        QCOMPARE(reader.lineAt({ "compile", around[1].offset }), 3002);
+        QCOMPARE(reader.lineAt({ "compile", around[2].offset + 3 }), 3003);
+        QVERIFY(!reader.lineAt({ "wheel", 0 }));
         QVERIFY(reader.lines(3004, 5).isEmpty());
     }
 
@@ -104,16 +105,15 @@ private slots:
             if (begins.last() < content.size())
                 begins.append(content.size());
             write(path(), content);
-            OneLog log(path());
-            const auto index = log.index;
+            OneLog log { path() };
             for (qsizetype at = 0; at < content.size();) {
                 const qsizetype bytes = std::min<qsizetype>(1 + below(300'000), content.size() - at);
-                log.add(QByteArrayView(content).sliced(at, bytes));
+                log.index->addBlock(QByteArrayView(content).sliced(at, bytes));
                 at += bytes;
             }
             const qint64 count = begins.size() - 1;
-            QCOMPARE(index->lineCount(), count);
-            LogReader reader(index);
+            QCOMPARE(log.index->size().lines, count);
+            LogReader reader(log.layout());
             for (int window = 0; window < 40; ++window) {
                 const qint64 first = below(int(count));
                 const auto lines = reader.lines(first, 1 + below(600));
@@ -125,7 +125,7 @@ private slots:
                     QCOMPARE(line.head, content.mid(line.offset, std::min(line.length, reader.headBytes)));
                 }
                 const auto last = lines.last();
-                QCOMPARE(reader.lineAt(last.offset + below(int(last.length))), last.line);
+                QCOMPARE(reader.lineAt({ "compile", last.offset + below(int(last.length)) }), last.line);
             }
         }
     }
@@ -135,19 +135,19 @@ private slots:
         QVERIFY(diskPool().waitForDone(5000));
         const QByteArray content = QByteArray(16 * 1024 * 1024, 'a') + "\nneedle 7\n";
         write(path(), content);
-        OneLog log(path());
-        log.add(content);
+        OneLog log { path() };
+        log.index->addBlock(content);
         LogSearch search;
         LogQuery query;
         query.kind = LogQuery::Kind::Text;
         for (const char* text : { "n", "ne", "nee", "need", "needl", "needle" }) {
             query.text = QLatin1String(text);
-            search.start(log.index, query);
+            search.start(log.layout(), query);
         }
         QVERIFY(diskPool().activeThreadCount() <= 1);
         QTRY_COMPARE(search.hits(), (QVector<qint64> { 1 }));
         QTRY_VERIFY(!search.isBusy());
-        search.start(log.index, {}); // nothing is looked for any more
+        search.start(log.layout(), {}); // nothing is looked for any more
         QVERIFY(diskPool().waitForDone(5000));
         QCoreApplication::processEvents();
         QVERIFY(search.hits().isEmpty() && !search.isBusy());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestFiles.h"
+#include "tests/ui/logview/NumberedLines.h"
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/logview/LogBookmarks.h"
-#include "ui/logview/LogDocument.h"
 #include "ui/logview/LogReader.h"
 #include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogWalk.h"
@@ -13,8 +13,10 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QRandomGenerator>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTimer>
 
 using namespace torchmason;
 
@@ -55,8 +57,48 @@ private:
     }
     static QStringList shown(const LogView& view)
     {
-        LogSelection all { view.document()->index(), view.folds().rows(), {}, { 1000, 1000 }, false };
+        LogSelection all { view.layout(), view.folds().rows(), {}, { 1000, 1000 }, false };
         return copyLog(all).text.split('\n');
+    }
+
+    static void checkLines(
+        const LogLayout& layout, const QVector<LogPart>& parts, const QMap<QString, QByteArray>& contents)
+    {
+        struct Expected {
+            QByteArray text;
+            QString stage;
+            qint64 number = -1;
+            qint64 offset = 0;
+        };
+        QVector<Expected> expected;
+        for (const LogPart& part : parts) {
+            if (!contents.contains(part.stage))
+                continue;
+            expected.append({ part.heading, part.stage });
+            qint64 offset = 0;
+            qint64 number = 0;
+            for (const QByteArray& text : contents[part.stage].split('\n')) {
+                if (offset < contents[part.stage].size())
+                    expected.append({ text, part.stage, number++, offset });
+                offset += text.size() + 1;
+            }
+        }
+        QCOMPARE(layout.lineCount(), expected.size());
+        LogReader reader(layout);
+        const auto lines = reader.lines(0, layout.lineCount());
+        QCOMPARE(lines.size(), expected.size());
+        for (const FileLine& line : lines) {
+            const Expected& one = expected[line.line];
+            QCOMPARE(line.head.endsWith('\n') ? line.head.chopped(1) : line.head, one.text);
+            QCOMPARE(line.place.stage, one.stage);
+            QCOMPARE(line.place.value, one.number);
+            QCOMPARE(line.offset, one.offset);
+            QCOMPARE(layout.isHeading(line.line), one.number < 0);
+            QCOMPARE(layout.lineOf(one.stage, one.number), line.line);
+            QCOMPARE(layout.placeOfLine(line.line).value, one.number);
+            if (one.number >= 0)
+                QCOMPARE(reader.lineAt({ one.stage, line.offset }), line.line);
+        }
     }
 
 private slots:
@@ -66,51 +108,50 @@ private slots:
         QVERIFY(QDir().mkpath(m_folder->filePath("logs")));
     }
 
-    // Whatever the logs are and however they grow: the document is what stands there, one after the other.
+    // Whatever the logs are and however they grow: the document is what stands there, one after the other,
+    // and a line from before is found where it stands now.
     void oneDocumentOfAnyLogs()
     {
         QRandomGenerator random(20'261'126);
-        for (int round = 0; round < 60; ++round) {
-            const int count = 1 + int(random.bounded(5));
+        const auto below = [&random](int end) { return int(random.bounded(end)); };
+        for (int round = 0; round < 25; ++round) {
+            QDir(m_folder->filePath("logs")).removeRecursively();
+            QVERIFY(QDir().mkpath(m_folder->filePath("logs")));
             QVector<LogPart> parts;
-            QVector<QByteArray> contents;
-            QByteArray expected;
-            for (int i = 0; i < count; ++i) {
-                const QString stage = "s" + QString::number(i);
-                QByteArray content;
-                for (int line = int(random.bounded(60)); line > 0; --line)
-                    content += QByteArray(int(random.bounded(300)), 'a' + char(line % 26)) + '\n';
-                if (random.bounded(2) && !content.isEmpty())
-                    content.chop(1);
-                write(path(stage), content);
-                parts.append({ stage, path(stage), "heading " + stage.toUtf8() + '\n' });
-                contents.append(content);
-                expected += parts.last().heading + content;
-                if (i + 1 < count && !expected.endsWith('\n'))
-                    expected += '\n';
-            }
-            const auto index = std::make_shared<LogIndex>();
-            LogWalk walk(parts, index);
-            while (walk.readSome()) { }
-            QCOMPARE(index->byteCount(), expected.size());
-            LogReader reader(index);
-            QCOMPARE(reader.bytes(0, expected.size()), expected);
-            const qint64 from = random.bounded(int(expected.size()));
-            QCOMPARE(reader.bytes(from, 40), expected.mid(from, 40));
-            const LogLayout layout = index->layout();
-            for (int i = 0; i < count; ++i) {
-                QVERIFY(layout.isHeading(*layout.lineOf(parts[i].stage, -1)));
-                const auto lines = contents[i].split('\n');
-                for (qint64 line = 0; line < contents[i].count('\n'); ++line) {
-                    const qint64 inAll = *layout.lineOf(parts[i].stage, line);
-                    const auto read = reader.lines(inAll, 1);
-                    QCOMPARE(read.value(0).head.chopped(1), lines[line]);
-                    const StagePlace place = layout.placeOfLine(inAll);
-                    QCOMPARE(place.stage, parts[i].stage);
-                    QCOMPARE(place.value, line);
-                    const StagePlace byte = layout.placeOfByte(read.value(0).offset);
-                    QCOMPARE(contents[i].mid(byte.value, lines[line].size()), lines[line]);
+            QMap<QString, QByteArray> contents; // of logs that are there
+            LogWalk walk(parts);
+            LogLayout before;
+            for (int step = 0; step < 8; ++step) {
+                if (step == 0 || below(3) == 0) {
+                    const QString stage = "s" + QString::number(parts.size());
+                    parts.insert(below(int(parts.size()) + 1), { stage, path(stage), stage.toUtf8() });
                 }
+                walk.setParts(parts);
+                for (const LogPart& part : std::as_const(parts)) {
+                    if (below(2) == 0)
+                        continue;
+                    QByteArray more;
+                    for (int line = below(60); line > 0; --line)
+                        more += QByteArray(below(300), 'a' + char(line % 26)) + '\n';
+                    if (below(2) == 0)
+                        more.chop(1);
+                    write(part.path, more, QIODevice::Append);
+                    contents[part.stage] += more;
+                }
+                while (walk.readSome()) { }
+                const LogLayout layout = walk.layout();
+                checkLines(layout, parts, contents);
+                LogReader reader(layout);
+                LogReader old(before);
+                for (qint64 line = 0; line < before.lineCount(); ++line) {
+                    const FileLine was = old.lines(line, 1).value(0);
+                    const FileLine is = reader.lines(layout.lineFrom(before, line), 1).value(0);
+                    QCOMPARE(is.place.stage, was.place.stage);
+                    QCOMPARE(is.place.value, was.place.value);
+                    QVERIFY(is.head.startsWith(was.head));
+                }
+                QVERIFY(layout.keepsLinesOf(layout));
+                before = layout;
             }
         }
     }
@@ -125,7 +166,7 @@ private slots:
         QCOMPARE(shown(*view).first(), "configure");
         QVERIFY(
             view->descriptionOfLine(0).startsWith("Stage configure, " + stateWord(StageState::Succeeded)));
-        QVERIFY(view->descriptionOfLine(0).endsWith("3 lines folded below"));
+        QVERIFY(view->descriptionOfLine(0).endsWith("folded, 3 lines"));
         // The gutter counts as the stage's own log does.
         QVERIFY(view->descriptionOfLine(5).startsWith("Line 1: [1/3"));
         QCOMPARE(panel.stage(), "compile"); // follows its end
@@ -152,16 +193,16 @@ private slots:
         QCOMPARE(view->rowCount(), 13);
         // Steps: the one that failed stays open; what ninja says at the end is no part of the last one.
         QTRY_VERIFY(view->folds().foldAt(5));
-        panel.foldGoodSteps();
+        panel.foldGood();
         const QStringList lines = shown(*view);
         QVERIFY(!lines.contains("   1 | x"));
         QVERIFY(lines.contains("FAILED: b.o"));
         QVERIFY(lines.contains("ninja: build stopped: subcommand failed."));
-        QVERIFY(view->descriptionOfLine(5).endsWith("2 lines folded below"));
+        QVERIFY(view->descriptionOfLine(5).endsWith("folded, 2 lines"));
         // The cursor does not stay where nothing is to be seen.
         panel.showLine("compile", 3);
         QCOMPARE(view->currentLineText(), "   1 | x");
-        panel.foldGoodSteps();
+        panel.foldGood();
         QCOMPARE(view->currentLine(), 5);
     }
 
@@ -194,7 +235,9 @@ private slots:
         // A filter shows its lines whatever is folded.
         panel.foldAll();
         panel.showOnly(2);
-        QTRY_COMPARE(view->rowCount(), 3);
+        QTRY_COMPARE(view->rowCount(), 5); // with the headings of both stages
+        QCOMPARE(view->currentLineText(), "configure");
+        QTest::keyClick(view, Qt::Key_Down);
         QCOMPARE(view->currentLineText(), "-- needle");
         panel.showOnly(0); // the line where one was stays in sight
         QCOMPARE(view->rowCount(), 5);
@@ -257,9 +300,138 @@ private slots:
         write(path("environment"), " and half\n", QIODevice::Append);
         QTRY_COMPARE(shown(*view).last(), "half and half");
         panel.searchFor("f");
-        QTRY_COMPARE(panel.search().hits().size(), 4); // a heading is text, too
+        QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 1, 2, 5 })); // headings are of no log
         write(path("fetch"), "f3\n", QIODevice::Append);
-        QTRY_COMPARE(panel.search().hits().size(), 5);
+        QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 1, 2, 3, 6 }));
+    }
+
+    // What an earlier stage writes moves nothing that somebody reads below it.
+    void growthAboveKeepsWhatIsInSight()
+    {
+        const QByteArray steps = "[1/2] a.o\nwarning: a\n[2/2] b.o\nwarning: b\n";
+        write(path("fetch"), plainLines(50));
+        write(path("compile"), steps + plainLines(100));
+        OpenPanel panel(*m_folder, 300,
+            recordOf({ { "fetch", StageState::Running }, { "compile", StageState::Running } }));
+        LogView* view = panel.view();
+        QTRY_COMPARE(view->rowCount(), 156);
+        QTRY_VERIFY(view->folds().foldAt(52)); // the first step
+        panel.showLine("compile", 1);
+        QTest::keyClick(view, Qt::Key_Left);
+        QCOMPARE(view->rowCount(), 155);
+        panel.searchFor("line 42");
+        QTRY_COMPARE(panel.search().hits().size(), 2);
+        panel.showLine("compile", 40);
+        QTest::keyClick(view, Qt::Key_Down, Qt::ShiftModifier);
+        const QString selected = view->selectedText();
+        QVERIFY(selected.startsWith("line 36"));
+        view->verticalScrollBar()->setValue(80);
+        const auto picture = [view] { return view->viewport()->grab().toImage(); };
+        const QImage before = picture();
+        int others = 0; // pictures that anybody saw
+        QTimer watch;
+        connect(&watch, &QTimer::timeout, view, [&] { others += picture() != before; });
+        watch.start(5);
+        for (int i = 0; i < 3; ++i) {
+            const qint64 rows = view->rowCount();
+            write(path("fetch"), "more\n", QIODevice::Append);
+            QTRY_COMPARE(view->rowCount(), rows + 1);
+            QCOMPARE(panel.search().hits().size(), 2);
+            QCOMPARE(view->verticalScrollBar()->value(), 81 + i);
+        }
+        QTest::qWait(150); // until searches have looked at it
+        watch.stop();
+        QCOMPARE(others, 0);
+        QCOMPARE(view->selectedText(), selected);
+        QVERIFY(view->folds().isFolded(55));
+        QVERIFY(!view->folds().isFolded(57));
+        panel.findNext();
+        QCOMPARE(view->currentLineText(), "line 42");
+        QCOMPARE(view->currentLine(), 100);
+    }
+
+    // Followed is the stage that runs, also where another one stands below it.
+    void theRunningStageIsFollowed()
+    {
+        write(path("fetch"), plainLines(50));
+        write(path("environment"), plainLines(90));
+        write(path("configure"), "-- one\n");
+        const auto record = [](StageState fetch, StageState environment) {
+            return recordOf({ { "fetch", fetch }, { "environment", environment } });
+        };
+        OpenPanel panel(*m_folder, 300, record(StageState::Running, StageState::Running));
+        LogView* view = panel.view();
+        QTRY_COMPARE(view->rowCount(), 142);
+        QCOMPARE(panel.stage(), "environment");
+        AttemptRecord running = record(StageState::Running, StageState::Succeeded);
+        running.state = AttemptState::Running;
+        panel.setStages(running);
+        QCOMPARE(panel.stage(), "fetch");
+        QCOMPARE(view->rowCount(), 142); // the newest stage stays open until another one begins
+        const QScrollBar* bar = view->verticalScrollBar();
+        QCOMPARE(bar->value() + bar->pageStep(), 51);
+        write(path("fetch"), "51\n52\n", QIODevice::Append);
+        QTRY_COMPARE(bar->value() + bar->pageStep(), 53);
+        running.stages.append(recordOf({ { "configure", StageState::Running } }).stages);
+        panel.setStages(running);
+        QTRY_COMPARE(panel.stage(), "configure");
+        QTRY_COMPARE(shown(*view).mid(53), (QStringList { "environment", "configure", "-- one" }));
+        QVERIFY(view->isFollowing());
+    }
+
+    // Whatever folds are known: what lies behind the last line that was looked at has none.
+    void foldsOfSteps()
+    {
+        LogFolds folds;
+        folds.setSteps({ 0, 1, 5, 9 }, { 6 }, 12);
+        QVERIFY(!folds.foldAt(0)); // printed nothing
+        QCOMPARE(folds.foldAt(1), (LogFolds::Fold { 1, 3, false }));
+        QCOMPARE(folds.foldAt(5), (LogFolds::Fold { 5, 3, true }));
+        QCOMPARE(folds.foldAt(9), (LogFolds::Fold { 9, 2, false }));
+        QCOMPARE(folds.foldAround(7), 5);
+        QVERIFY(!folds.foldAround(5));
+        folds.foldSteps(false);
+        folds.moveLines([](qint64 line) { return line + 10; });
+        QVERIFY(folds.isFolded(11) && !folds.isFolded(15) && folds.isFolded(19));
+        QCOMPARE(folds.rows()->rowOf(15), 12);
+        folds.setSteps({ 0, 1, 5, 9 }, { 6 }, 10);
+        QVERIFY(!folds.foldAt(9));
+    }
+
+    // As a build service wrote them, with colours.
+    void stepsBehindTimes()
+    {
+        const QByteArray time = "2024-05-01T10:00:00.1234567Z ";
+        write(path("compile"),
+            time + "\x1b[32m[1/2]\x1b[0m a.o\n" + time + "warning\n" + time + "[2/2] b.o\n" + time
+                + "FAILED: b.o \n" + time + "ninja: build stopped\n");
+        OpenPanel panel(*m_folder, 400);
+        QTRY_COMPARE(panel.view()->folds().foldAt(0), (LogFolds::Fold { 0, 1, false }));
+        QCOMPARE(panel.view()->folds().foldAt(2), (LogFolds::Fold { 2, 1, true }));
+        QVERIFY(panel.view()->descriptionOfLine(0).endsWith("can be folded, 1 line"));
+        panel.showLine("compile", 2);
+        QTest::keyClick(panel.view(), Qt::Key_Left); // out of it
+        QCOMPARE(panel.view()->currentLine(), 0);
+    }
+
+    void aLogThatShrinksBeginsAnew()
+    {
+        writeFailure();
+        OpenPanel panel(*m_folder, 400, failedRecord());
+        QTRY_COMPARE(panel.view()->rowCount(), 10);
+        panel.showLine("compile", 5);
+        write(path("configure"), "-- 1\n");
+        QTRY_COMPARE(panel.view()->layout().lineCount(), 11);
+        QCOMPARE(panel.view()->currentLineText(), "FAILED: b.o");
+        QVERIFY(QFile::remove(path("configure")));
+        auto* notice = panel.findChild<QLabel*>("logNotice");
+        QTRY_VERIFY(notice->text().startsWith("configure.log has been deleted"));
+        QCOMPARE(panel.view()->rowCount(), 10); // what was read of it is there for those who have it open
+        write(path("configure"), "-- a new one\n-- two\n");
+        panel.unfoldAll();
+        QTRY_COMPARE(shown(*panel.view()).mid(0, 4),
+            (QStringList { "configure", "-- a new one", "-- two", "compile" }));
+        QCOMPARE(panel.view()->currentLineText(), "FAILED: b.o");
     }
 
     // A log that is gone hides no other.

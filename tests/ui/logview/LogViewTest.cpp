@@ -7,7 +7,6 @@
 #include "tests/ui/logview/NumberedLines.h"
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
-#include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogSearch.h"
@@ -129,7 +128,7 @@ private slots:
         OpenPanel panel(m_folder);
         QTRY_COMPARE(panel.view()->rowCount(), lines);
         // The last line is there before it has been read to its end.
-        QTRY_COMPARE(panel.view()->document()->index()->byteCount(), content.size());
+        QTRY_COMPARE(panel.view()->layout().byteCount(), content.size());
         if (onlyHits) {
             panel.searchFor("third");
             QTRY_VERIFY(!panel.search().isBusy() && panel.search().hits().size() == copiedLines);
