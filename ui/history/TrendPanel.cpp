@@ -32,7 +32,8 @@ TrendPanel::TrendPanel(QWidget* parent)
 {
     m_shapes->setText(tr(
         "Disc: without a cache. Ring: in part from a compiler cache, so its time says little. Cross: failed. "
-        "The time includes the attempts that a build goes on with. Builds of other machines are left out."));
+        "Dashed: compiling alone. The time includes the attempts that a build goes on with. Builds of other "
+        "machines are left out."));
     m_shapes->setElideMode(Qt::ElideRight);
     m_shapes->setSecondary(true);
     auto* content = new QWidget;
