@@ -162,13 +162,14 @@ QModelIndex AttemptTable::moveCursor(CursorAction action, Qt::KeyboardModifiers 
 void AttemptTable::paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const
 {
     painter.fillRect(row, palette().alternateBase());
-    const QRect inner = row.adjusted(spacing::inner, 0, -spacing::inner, 0);
+    const int margin = style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 1; // as cells have
+    const QRect inner = row.adjusted(margin, 0, -spacing::inner, 0);
     const auto placed
         = [this, &inner](const QRect& place) { return QStyle::visualRect(layoutDirection(), inner, place); };
     QRect left = inner;
     if (head.mark)
         markIcon(*head.mark).paint(&painter, placed({ left.topLeft(), QSize(iconSide, left.height()) }));
-    left.setLeft(left.left() + (head.mark ? iconSide + spacing::inner : 0));
+    left.setLeft(left.left() + iconSide + 2 * margin); // where words of cells begin
     const QFontMetrics metrics = fontMetrics();
     const int forName = left.width() - metrics.horizontalAdvance(head.words) - spacing::group;
     const QString name = metrics.elidedText(head.name, Qt::ElideMiddle, std::max(forName, left.width() / 3));

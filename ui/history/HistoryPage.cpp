@@ -172,8 +172,6 @@ void HistoryPage::take(const QVector<AttemptSummary>& attempts)
 {
     m_model->setAttempts(attempts);
     m_filters->offer(attempts);
-    if (!m_table->currentIndex().isValid())
-        m_table->setCurrentIndex(m_rows->firstAttempt());
     m_table->fitColumns();
     showCount();
     showActions();
@@ -220,6 +218,7 @@ void HistoryPage::watchFolder()
 
 void HistoryPage::showCount()
 {
+    keepSelection();
     const int all = m_model->rowCount();
     const int shown = m_rows->attemptCount();
     m_count->setText(all == 0 ? QString()

@@ -10,6 +10,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QComboBox>
+#include <QItemSelectionModel>
 
 #include <algorithm>
 
@@ -61,6 +62,21 @@ void HistoryPage::filter()
         });
 }
 
+// Where the selected row goes, the selection model takes a neighbour as the current one, which may be a head,
+// and selects nothing.
+void HistoryPage::keepSelection()
+{
+    if (m_rows->attemptCount() == 0 || m_table->selectionModel()->hasSelection())
+        return;
+    const QModelIndex current = m_table->currentIndex();
+    const QModelIndex below = current.siblingAtRow(current.row() + 1);
+    const QModelIndex next = m_rows->attemptAt(current) ? current
+        : m_rows->attemptAt(below)                      ? below
+                                                        : m_rows->firstAttempt();
+    m_table->selectionModel()->setCurrentIndex(
+        next, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 void HistoryPage::group(int choice)
 {
     const auto grouping = Grouping(choice);
@@ -85,11 +101,13 @@ QString HistoryPage::emptyText() const
 {
     if (m_model->rowCount() == 0)
         return tr("Every build that you start is kept here with its settings, log and findings.\nStart the "
-                  "first one under Build.");
+                  "first one under Build. “Open file...” takes a log, or a bundle of another machine.\nHere "
+                  "you compare attempts, go on with one that failed, and see whether builds become slower.");
     AttemptFilter wordsAlone;
     wordsAlone.words = m_filters->filter().words;
-    return m_filters->filter() == wordsAlone ? tr("No attempt holds “%1”.").arg(m_filters->text())
-                                             : tr("No attempt is like that. “Clear” shows all again.");
+    return m_filters->filter() == wordsAlone
+        ? tr("No attempt holds “%1”. “Clear” shows all again.").arg(m_filters->text())
+        : tr("No attempt is like that. “Clear” shows all again.");
 }
 
 }

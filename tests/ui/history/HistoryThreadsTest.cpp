@@ -167,6 +167,40 @@ private slots:
         QVERIFY(!five.isValid());
     }
 
+    // Where the selected attempt is filtered away, another one is selected, never a head.
+    void filtersLeaveASelection()
+    {
+        const AttemptStore store(AppPaths::attemptsFolder());
+        for (int number = 1; number <= 6; ++number) {
+            FakeAttempt attempt(store, "Tour", 60 - number);
+            attempt.record().request.sourceFolder = QStringLiteral("/src/%1").arg(number % 3);
+            attempt.end(number % 2 == 0 ? AttemptState::Failed : AttemptState::Succeeded, 10);
+        }
+        HistoryPage page;
+        page.show();
+        auto* table = findIn<QTableView>(page, "historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 6);
+        auto* outcome = findIn<QComboBox>(page, "historyOutcome");
+        for (const int grouping : { 0, 1, 2 }) {
+            findIn<QComboBox>(page, "historyGroup")->setCurrentIndex(grouping);
+            for (int row = 0; row < table->model()->rowCount(); ++row) {
+                if (table->model()->index(row, 0).data(HistoryRows::HeadRole).isValid())
+                    continue;
+                table->selectRow(row);
+                for (const char* choice : { "Failed", "Succeeded" }) {
+                    outcome->setCurrentIndex(outcome->findText(choice));
+                    const QModelIndexList selected
+                        = table->selectionModel()->selectedRows(HistoryModel::Number);
+                    QCOMPARE(selected.size(), 1);
+                    QCOMPARE(selected.first().row(), table->currentIndex().row());
+                    QVERIFY(selected.first().data().toInt() > 0);
+                    QVERIFY(findIn<QPushButton>(page, "historyOpen")->isEnabled());
+                }
+                outcome->setCurrentIndex(0);
+            }
+        }
+    }
+
     // Heads are never selected, and keys do not end at them.
     void keysPassOverHeads()
     {
