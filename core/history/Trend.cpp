@@ -3,6 +3,7 @@
 
 #include "core/history/FixOutcome.h"
 #include "core/history/WouldHaveHelped.h"
+#include "core/request/StageCatalogue.h"
 
 #include <QHash>
 #include <QMap>
@@ -16,9 +17,21 @@ namespace {
 // Of an attempt with all that it goes on with.
 struct WholeBuild {
     std::optional<Milliseconds> time = Milliseconds(0);
+    std::optional<Milliseconds> compileTime = Milliseconds(0);
     std::optional<Bytes> peakMemory;
     CacheUse cache;
 };
+
+// One that a dead runner left has no time, and then the sum is not known.
+void addCompiling(WholeBuild& build, const StageResult& stage)
+{
+    if (stage.id != stageKindId(StageKind::Compile) || stage.state == StageState::Waiting
+        || stage.state == StageState::Skipped)
+        return;
+    build.compileTime = build.compileTime && stage.duration
+        ? std::optional(*build.compileTime + *stage.duration)
+        : std::nullopt;
+}
 
 void add(WholeBuild& build, const AttemptRecord& record)
 {
@@ -28,6 +41,7 @@ void add(WholeBuild& build, const AttemptRecord& record)
     for (const StageResult& stage : record.stages) {
         build.cache.hits += stage.cache ? stage.cache->hits : 0;
         build.cache.misses += stage.cache ? stage.cache->misses : 0;
+        addCompiling(build, stage);
     }
 }
 
@@ -35,7 +49,9 @@ TrendPoint pointOf(const AttemptSummary& attempt, const WholeBuild& build)
 {
     if (attempt.record.state == AttemptState::Failed)
         return { attempt.number, true };
-    return { attempt.number, false, build.time, build.peakMemory, hitShare(build.cache) };
+    const bool hasCompiled = build.compileTime.value_or(Milliseconds(0)).count() > 0;
+    return { attempt.number, false, build.time, build.peakMemory, hitShare(build.cache),
+        hasCompiled ? build.compileTime : std::nullopt };
 }
 
 }

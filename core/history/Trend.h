@@ -17,6 +17,7 @@ struct TrendPoint {
     std::optional<Milliseconds> time = {}; // nullopt: not known of all of them
     std::optional<Bytes> peakMemory = {};
     double cachedShare = 0; // of the compilations that were asked for, 0 to 1
+    std::optional<Milliseconds> compileTime = {}; // of `time`; nullopt also where nothing was compiled
 
     // Too much came from a compiler cache for its time to be an improvement.
     bool isCached() const { return cachedShare >= 0.05; }

@@ -28,6 +28,11 @@ std::optional<double> secondsOf(const TrendPoint& point)
     return point.time ? std::optional(double(point.time->count()) / 1000) : std::nullopt;
 }
 
+std::optional<double> compileSecondsOf(const TrendPoint& point)
+{
+    return point.compileTime ? std::optional(double(point.compileTime->count()) / 1000) : std::nullopt;
+}
+
 std::optional<double> bytesOf(const TrendPoint& point)
 {
     return point.peakMemory ? std::optional(double(*point.peakMemory)) : std::nullopt;
@@ -48,13 +53,21 @@ QString cacheText(const TrendPoint& point)
     return Ui::tr("%1 % from a cache").arg(int(std::lround(point.cachedShare * 100)));
 }
 
-// "attempt 9: 1 h 10 min, 22.0 GB"
+// "1 h 10 min (compile 58 min)"
+QString wholeTimeText(const TrendPoint& point)
+{
+    return point.compileTime
+        ? Ui::tr("%1 (compile %2)").arg(timeText(point), formatDuration(*point.compileTime))
+        : timeText(point);
+}
+
+// "attempt 9: 1 h 10 min (compile 58 min), 22.0 GB"
 QString pointText(const TrendPoint& point)
 {
     if (point.failed)
         return Ui::tr("attempt %1: failed").arg(point.number);
-    const QString text
-        = Ui::tr("attempt %1: %2, %3").arg(QString::number(point.number), timeText(point), memoryText(point));
+    const QString text = Ui::tr("attempt %1: %2, %3")
+                             .arg(QString::number(point.number), wholeTimeText(point), memoryText(point));
     return point.isCached() ? text + QStringLiteral(", ") + cacheText(point) : text;
 }
 
@@ -79,16 +92,18 @@ QString trendText(const QVector<TrendPoint>& points)
         sentences << Ui::tr(
             "Without a cache the first took %1 and %2 (attempt %3), the last %4 and %5 (attempt "
             "%6).")
-                         .arg(timeText(whole.first()), memoryText(whole.first()),
-                             QString::number(whole.first().number), timeText(whole.last()),
+                         .arg(wholeTimeText(whole.first()), memoryText(whole.first()),
+                             QString::number(whole.first().number), wholeTimeText(whole.last()),
                              memoryText(whole.last()), QString::number(whole.last().number));
     return sentences.join(u' ');
 }
 
 TrendChart::TrendChart(QWidget* parent)
     : QWidget(parent)
-    , m_time { nullptr, new ChartWidget(ChartWidget::ValueAxis::Duration, this), secondsOf, timeText }
-    , m_memory { nullptr, new ChartWidget(ChartWidget::ValueAxis::Memory, this), bytesOf, memoryText }
+    , m_time { nullptr, new ChartWidget(ChartWidget::ValueAxis::Duration, this), secondsOf, timeText,
+        compileSecondsOf }
+    , m_memory { nullptr, new ChartWidget(ChartWidget::ValueAxis::Memory, this), bytesOf, memoryText,
+        nullptr }
 {
     setFocusPolicy(Qt::StrongFocus);
     setBackgroundRole(QPalette::Base);
@@ -135,6 +150,7 @@ void TrendChart::draw(const Figure& figure)
     using Shape = ChartSeries::Shape;
     const ChartColours colours = ChartColours::of(palette());
     ChartSeries line { tr("without a cache"), colours.others, false, Qt::SolidLine, {}, {} };
+    ChartSeries part { tr("compiling"), colours.others, false, Qt::DashLine, {}, {} };
     ChartSeries whole { tr("without a cache"), colours.build, false, Qt::SolidLine, {}, {}, false,
         Shape::Discs };
     ChartSeries cached { tr("with a cache"), colours.swap, false, Qt::SolidLine, {}, {}, false,
@@ -152,12 +168,17 @@ void TrendChart::draw(const Figure& figure)
         ChartSeries& marks = point.failed ? failed : point.isCached() ? cached : whole;
         marks.keys << double(place);
         marks.values << *value;
+        if (const auto share = figure.partOf ? figure.partOf(point) : std::nullopt;
+            share && !point.failed && !point.isCached()) {
+            part.keys << double(place);
+            part.values << *share;
+        }
     }
     line.keys = whole.keys;
     line.values = whole.values;
     const double top = highest > 0 ? highest * roomAbove : 1;
     figure.chart->setKeyLabels(numbers);
-    figure.chart->setSeries({ line, whole, cached, failed });
+    figure.chart->setSeries({ part, line, whole, cached, failed });
     figure.chart->setKeyRange(-0.5, double(m_points.size()) - 0.5);
     figure.chart->setValueRange(-top * roomBelow, top);
     figure.chart->replot();
@@ -178,7 +199,11 @@ void TrendChart::showAt(std::optional<qsizetype> place)
         QString text = point.failed ? tr("failed") : figure->textOf(point);
         if (!point.failed && point.isCached())
             text += u' ' + tr("(cache)");
-        figure->legend->setEntries({ { tr("attempt %1").arg(point.number), text, colour } });
+        QVector<ChartLegend::Entry> entries { { tr("attempt %1").arg(point.number), text, colour } };
+        if (figure->partOf && point.compileTime)
+            entries << ChartLegend::Entry { tr("compiling"), formatDuration(*point.compileTime),
+                colours.others, Qt::DashLine };
+        figure->legend->setEntries(entries);
     }
     const QString all = trendText(m_points);
     setAccessibleDescription(place ? pointText(m_points[*place]) + QStringLiteral(". ") + all : all);

@@ -42,6 +42,7 @@ private:
         ChartWidget* chart = nullptr;
         std::optional<double> (*valueOf)(const TrendPoint&) = nullptr; // seconds or bytes
         QString (*textOf)(const TrendPoint&) = nullptr;
+        std::optional<double> (*partOf)(const TrendPoint&) = nullptr; // of the value, where there is one
     };
 
     QWidget* createFigure(Figure& figure, const QString& title);

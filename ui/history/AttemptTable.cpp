@@ -2,14 +2,18 @@
 #include "ui/history/AttemptTable.h"
 
 #include "ui/history/HistoryModel.h"
+#include "ui/history/HistoryRows.h"
 #include "ui/history/ThreadDelegate.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/BarDelegate.h"
+#include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
 #include <QEvent>
 #include <QHeaderView>
 #include <QMenu>
+#include <QPaintEvent>
+#include <QPainter>
 #include <QScopedValueRollback>
 
 #include <algorithm>
@@ -146,6 +150,50 @@ void AttemptTable::fitColumns()
 void AttemptTable::keepDragged(int column)
 {
     m_isDragged = m_isDragged || (!m_isFitting && column != HistoryModel::FirstFinding);
+}
+
+// A page may end at a head, below which there is an attempt.
+QModelIndex AttemptTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    const QModelIndex next = QTableView::moveCursor(action, modifiers);
+    return next.data(HistoryRows::HeadRole).isValid() ? next.siblingAtRow(next.row() + 1) : next;
+}
+
+void AttemptTable::paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const
+{
+    painter.fillRect(row, palette().alternateBase());
+    const int margin = style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 1; // as cells have
+    const QRect inner = row.adjusted(margin, 0, -spacing::inner, 0);
+    const auto placed
+        = [this, &inner](const QRect& place) { return QStyle::visualRect(layoutDirection(), inner, place); };
+    QRect left = inner;
+    if (head.mark)
+        markIcon(*head.mark).paint(&painter, placed({ left.topLeft(), QSize(iconSide, left.height()) }));
+    left.setLeft(left.left() + iconSide + 2 * margin); // where words of cells begin
+    const QFontMetrics metrics = fontMetrics();
+    const int forName = left.width() - metrics.horizontalAdvance(head.words) - spacing::group;
+    const QString name = metrics.elidedText(head.name, Qt::ElideMiddle, std::max(forName, left.width() / 3));
+    painter.setPen(palette().color(QPalette::Text));
+    const int alignment = int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter));
+    painter.drawText(placed(left), alignment | Qt::TextSingleLine, name);
+    left.setLeft(left.left() + metrics.horizontalAdvance(name) + spacing::group);
+    painter.setPen(toneColour(Tone::Neutral, palette()));
+    painter.drawText(placed(left), alignment | Qt::TextSingleLine,
+        metrics.elidedText(head.words, Qt::ElideRight, left.width()));
+}
+
+void AttemptTable::paintEvent(QPaintEvent* event)
+{
+    QTableView::paintEvent(event);
+    QPainter painter(viewport());
+    for (int row = std::max(0, rowAt(0)); row < model()->rowCount(); ++row) {
+        const QRect place(0, rowViewportPosition(row), viewport()->width(), rowHeight(row));
+        if (place.top() >= viewport()->height())
+            break;
+        const QVariant head = model()->index(row, 0).data(HistoryRows::HeadRole);
+        if (head.isValid() && event->region().intersects(place))
+            paintHead(painter, place, head.value<GroupHead>());
+    }
 }
 
 void AttemptTable::resizeEvent(QResizeEvent* event)

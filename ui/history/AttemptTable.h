@@ -7,8 +7,11 @@ class QMenu;
 
 namespace torchmason {
 
+struct GroupHead;
+
 // The table of the history. Columns of few words are as wide as these; names of profiles and findings share
-// the rest, so that names are whole where there is room. What the user drags stays.
+// the rest, so that names are whole where there is room. What the user drags stays. Heads of groups
+// (HistoryRows::HeadRole) go over all columns.
 class AttemptTable : public QTableView {
     Q_OBJECT
 
@@ -24,10 +27,13 @@ public:
     QMenu* columnsMenu(QWidget* parent);
 
 protected:
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
+    void paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const;
     int neededWidth(int column) const;
     void hideColumn(int column, bool hidden);
     void showColumn(int column, bool shown);

@@ -111,8 +111,8 @@ QVector<AttemptSummary> HistoryPage::selected() const
 {
     QVector<AttemptSummary> attempts;
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
-        if (index.data(HistoryModel::ReadableRole).toBool())
-            attempts.append(m_model->attempt(m_rows->mapToSource(index).row()));
+        if (const AttemptSummary* attempt = m_rows->attemptAt(index); attempt && attempt->error.isEmpty())
+            attempts.append(*attempt);
     }
     std::sort(attempts.begin(), attempts.end(),
         [](const AttemptSummary& one, const AttemptSummary& other) { return one.number < other.number; });
@@ -174,12 +174,14 @@ void HistoryPage::editNotes()
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
     if (rows.size() != 1)
         return;
-    const AttemptSummary attempt = m_model->attempt(m_rows->mapToSource(rows.first()).row());
-    if (!attempt.notesProblem.isEmpty())
-        return tell(Tone::Bad, attempt.notesProblem);
-    auto* dialog = new NotesDialog(attempt.number, attempt.notes, this);
+    const AttemptSummary* attempt = m_rows->attemptAt(rows.first());
+    if (!attempt)
+        return;
+    if (!attempt->notesProblem.isEmpty())
+        return tell(Tone::Bad, attempt->notesProblem);
+    auto* dialog = new NotesDialog(attempt->number, attempt->notes, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, folder = attempt.folder] {
+    connect(dialog, &QDialog::accepted, this, [this, dialog, folder = attempt->folder] {
         runInBackground(
             diskPool(), this, [folder, notes = dialog->notes()] { return writeNotes(folder, notes); },
             [this](const Result<void>& written) {

@@ -35,10 +35,16 @@ QString relativeTime(qint64 time, qint64 now)
     return QLocale().toString(then.date(), QLocale::ShortFormat);
 }
 
-// Both lists are newest first, so what is left after removing stands in the order of what comes.
 void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
 {
-    m_threads = HistoryThreads(attempts); // first: rows are sorted by them while they come
+    m_groups = HistoryGroups(attempts);
+    merge(attempts);
+    emit attemptsChanged();
+}
+
+// Both lists are newest first, so what is left after removing stands in the order of what comes.
+void HistoryModel::merge(const QVector<AttemptSummary>& attempts)
+{
     QSet<QString> folders;
     for (const AttemptSummary& attempt : attempts)
         folders.insert(attempt.folder);
@@ -77,6 +83,8 @@ void HistoryModel::updateAttempts(const QVector<AttemptSummary>& attempts)
         if (known != m_attempts.end())
             put(int(known - m_attempts.begin()), attempt);
     }
+    m_groups = HistoryGroups(m_attempts);
+    emit attemptsChanged();
 }
 
 void HistoryModel::findLongest()
@@ -98,7 +106,6 @@ std::optional<int> HistoryModel::rowOf(int number) const
 void HistoryModel::put(int row, const AttemptSummary& attempt)
 {
     m_attempts[row] = attempt;
-    m_threads = HistoryThreads(m_attempts);
     const Milliseconds before = m_longest;
     findLongest();
     if (m_longest != before)
@@ -170,7 +177,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
         return column == Outcome ? tr("Cannot be read") : column == FirstFinding ? attempt.error : QString();
     switch (column) {
     case Thread:
-        return stepWords(m_threads.stepOf(attempt.number));
+        return stepWords(m_groups.stepOf(attempt.number));
     case Outcome:
         return stateWord(record);
     case Number:
@@ -218,7 +225,7 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
     if (!attempt.error.isEmpty())
         return plain(attempt.error);
     if (column == Thread)
-        return plain(stepSentence(m_threads.stepOf(attempt.number)));
+        return plain(stepSentence(m_groups.stepOf(attempt.number)));
     if (column == Started)
         return QLocale().toString(
             QDateTime::fromMSecsSinceEpoch(attempt.record.startedAt.value_or(attempt.record.createdAt)),
@@ -245,7 +252,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     case MarkRole:
         return int(mark);
     case Qt::AccessibleTextRole:
-        return index.column() == Thread ? stepSentence(m_threads.stepOf(attempt.number)) : QVariant();
+        return index.column() == Thread ? stepSentence(m_groups.stepOf(attempt.number)) : QVariant();
     case Qt::ToolTipRole:
         return toolTip(attempt, index.column());
     case Qt::TextAlignmentRole:

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/store/AttemptStore.h"
-#include "ui/history/HistoryThreads.h"
+#include "ui/history/HistoryGroups.h"
 
 #include <QAbstractTableModel>
 #include <QVector>
@@ -45,7 +45,7 @@ public:
     const AttemptRecord& record(int row) const { return m_attempts[row].record; }
     const QVector<AttemptSummary>& attempts() const { return m_attempts; }
     const AttemptSummary& attempt(int row) const { return m_attempts[row]; }
-    const HistoryThreads& threads() const { return m_threads; }
+    const HistoryGroups& groups() const { return m_groups; }
     std::optional<int> rowOf(int number) const;
     // Numbers of the attempts that were not over when they were read.
     QVector<int> liveNumbers() const;
@@ -55,7 +55,12 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
+signals:
+    // After rows and cells have: how attempts are sorted, filtered and grouped may be another way now.
+    void attemptsChanged();
+
 private:
+    void merge(const QVector<AttemptSummary>& attempts);
     void findLongest();
     void put(int row, const AttemptSummary& attempt);
     QVariant text(const AttemptSummary& attempt, int column) const;
@@ -63,7 +68,7 @@ private:
     QVariant toolTip(const AttemptSummary& attempt, int column) const;
 
     QVector<AttemptSummary> m_attempts;
-    HistoryThreads m_threads;
+    HistoryGroups m_groups;
     Milliseconds m_longest { 0 };
 };
 

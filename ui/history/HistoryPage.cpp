@@ -172,8 +172,6 @@ void HistoryPage::take(const QVector<AttemptSummary>& attempts)
 {
     m_model->setAttempts(attempts);
     m_filters->offer(attempts);
-    if (!m_table->currentIndex().isValid() && m_rows->rowCount() > 0)
-        m_table->setCurrentIndex(m_rows->index(0, 0));
     m_table->fitColumns();
     showCount();
     showActions();
@@ -220,8 +218,9 @@ void HistoryPage::watchFolder()
 
 void HistoryPage::showCount()
 {
+    keepSelection();
     const int all = m_model->rowCount();
-    const int shown = m_rows->rowCount();
+    const int shown = m_rows->attemptCount();
     m_count->setText(all == 0 ? QString()
             : shown == all    ? (all == 1 ? tr("1 attempt") : tr("%n attempts", nullptr, all))
                               : tr("%1 of %n attempts", nullptr, all).arg(shown));
@@ -256,15 +255,14 @@ void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
     m_openFolder->setVisible(!record.imported);
     m_detail->setVisible(!record.wheels.isEmpty() && m_stack->currentWidget() != m_comparison);
     m_trend->setVisible(m_model->rowCount() > 0 && m_stack->currentWidget() != m_comparison);
-    m_trend->showTrendOf(current.isValid() ? &m_model->attempt(m_rows->mapToSource(current).row()) : nullptr,
-        m_model->attempts());
+    m_trend->showTrendOf(m_rows->attemptAt(current), m_model->attempts());
 }
 
 // Of no attempt where it cannot be read.
 AttemptRecord HistoryPage::recordAt(const QModelIndex& index) const
 {
-    return index.data(HistoryModel::ReadableRole).toBool() ? m_model->record(m_rows->mapToSource(index).row())
-                                                           : AttemptRecord();
+    const AttemptSummary* attempt = m_rows->attemptAt(index);
+    return attempt && attempt->error.isEmpty() ? attempt->record : AttemptRecord();
 }
 
 void HistoryPage::openRow(const QModelIndex& index)

@@ -91,6 +91,7 @@ private:
     void createGroup();
     void group(int choice);
     void selectAttempt(int number);
+    void keepSelection();
     QString emptyText() const;
     void showPatterns();
     void askForImport();

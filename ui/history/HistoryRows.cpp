@@ -4,106 +4,270 @@
 #include "ui/history/HistoryModel.h"
 #include "ui/history/StepText.h"
 
+#include <QTextDocument>
+
+#include <algorithm>
+
 namespace torchmason {
 
 HistoryRows::HistoryRows(HistoryModel* model, QObject* parent)
-    : QSortFilterProxyModel(parent)
+    : QAbstractTableModel(parent)
     , m_model(model)
+    , m_order { HistoryModel::Number, Qt::DescendingOrder, Grouping::None }
 {
-    const auto forget = [this] { m_graph.clear(); };
-    connect(this, &QAbstractItemModel::rowsInserted, this, forget);
-    connect(this, &QAbstractItemModel::rowsRemoved, this, forget);
-    connect(this, &QAbstractItemModel::dataChanged, this, forget);
-    setSourceModel(model);
-    setSortRole(HistoryModel::SortRole);
-    setFilterKeyColumn(-1);
-    setFilterCaseSensitivity(Qt::CaseInsensitive);
+    connect(model, &HistoryModel::attemptsChanged, this, &HistoryRows::arrange);
+    connect(model, &QAbstractItemModel::dataChanged, this,
+        [this](const QModelIndex& from, const QModelIndex& to) {
+            if (!m_rows.isEmpty())
+                emit dataChanged(index(0, from.column()), index(rowCount() - 1, to.column()));
+        });
+    arrange();
 }
 
 void HistoryRows::setFilter(const AttemptFilter& filter, const QString& text)
 {
     m_filter = filter;
     m_filter.words.clear();
+    m_text = text;
     m_folders.clear();
-    setFilterFixedString(text); // filters anew, also where it is the same
+    arrange();
 }
 
 void HistoryRows::acceptToo(const QSet<QString>& folders)
 {
     m_folders = folders;
-    invalidateFilter();
+    arrange();
 }
 
-void HistoryRows::setThreaded(bool threaded)
+void HistoryRows::setGrouping(Grouping grouping)
 {
-    m_isThreaded = threaded;
-    invalidate();
+    m_order.grouping = grouping;
+    arrange();
 }
 
-int HistoryRows::numberAt(int sourceRow) const
+void HistoryRows::sort(int column, Qt::SortOrder order)
 {
-    return m_model->attempt(sourceRow).number;
+    m_order.column = std::max(0, column); // -1: the header has no arrow
+    m_order.order = order;
+    arrange();
 }
 
-// While rows come, it may not be there yet.
-QModelIndex HistoryRows::newestOf(const QModelIndex& source) const
+bool HistoryRows::hasText(int modelRow) const
 {
-    return source.siblingAtRow(
-        m_model->rowOf(m_model->threads().newestOf(numberAt(source.row()))).value_or(source.row()));
-}
-
-bool HistoryRows::lessThan(const QModelIndex& left, const QModelIndex& right) const
-{
-    if (!m_isThreaded)
-        return QSortFilterProxyModel::lessThan(left, right);
-    const int thread = m_model->threads().newestOf(numberAt(left.row()));
-    const int otherThread = m_model->threads().newestOf(numberAt(right.row()));
-    if (thread == otherThread) // the newest on top in either order
-        return sortOrder() == Qt::AscendingOrder ? numberAt(left.row()) > numberAt(right.row())
-                                                 : numberAt(left.row()) < numberAt(right.row());
-    const QModelIndex newest = newestOf(left);
-    const QModelIndex otherNewest = newestOf(right);
-    if (QSortFilterProxyModel::lessThan(newest, otherNewest))
+    if (m_text.isEmpty())
         return true;
-    return !QSortFilterProxyModel::lessThan(otherNewest, newest) && thread < otherThread;
+    for (int column = 0; column < columnCount(); ++column) {
+        if (m_model->index(modelRow, column).data().toString().contains(m_text, Qt::CaseInsensitive))
+            return true;
+    }
+    return false;
 }
 
-void HistoryRows::drawGraph() const
+bool HistoryRows::accepts(int modelRow) const
 {
+    const AttemptSummary& attempt = m_model->attempt(modelRow);
+    return m_filter.accepts(attempt) && (hasText(modelRow) || m_folders.contains(attempt.folder));
+}
+
+// What goes, moves and comes is told apart, so that views keep what is selected and where they stand.
+void HistoryRows::arrange()
+{
+    QVector<int> accepted;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (accepts(row))
+            accepted << row;
+    }
+    const QVector<HistoryRow> wanted = orderedRows(*m_model, accepted, m_order);
+    makeHeads(wanted);
+    makeGraph(wanted);
+    removeOthers(wanted);
+    reorder(wanted);
+    insertMissing(wanted);
+    if (m_order.grouping != Grouping::None && !m_rows.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1)); // heads, lines
+}
+
+void HistoryRows::makeHeads(const QVector<HistoryRow>& rows)
+{
+    m_heads.clear();
+    for (qsizetype row = 0; row < rows.size();) {
+        const HistoryRow first = rows[row++];
+        if (!first.isHead)
+            continue;
+        QVector<int> below;
+        for (; row < rows.size() && !rows[row].isHead; ++row)
+            below << rows[row].number;
+        m_heads.insert(first.number, groupHead(*m_model, m_order.grouping, below));
+    }
+}
+
+void HistoryRows::makeGraph(const QVector<HistoryRow>& rows)
+{
+    m_graph.clear();
+    if (m_order.grouping != Grouping::Threads)
+        return;
     QSet<int> shown;
-    for (int row = 0; row < rowCount(); ++row)
-        shown.insert(numberAt(mapToSource(index(row, 0)).row()));
-    for (const Lineage& lineage : m_model->threads().lineages()) {
-        const QVector<ThreadRow> rows = threadRows(lineage, shown);
-        qsizetype place = rows.size();
+    for (const HistoryRow& row : rows) {
+        if (!row.isHead)
+            shown.insert(row.number);
+    }
+    for (const Lineage& lineage : m_model->groups().lineages()) {
+        const QVector<ThreadRow> drawn = threadRows(lineage, shown);
+        qsizetype place = drawn.size();
         for (const LineageStep& step : lineage.steps) {
             if (shown.contains(step.number))
-                m_graph.insert(step.number, rows[--place]);
+                m_graph.insert(step.number, drawn[--place]);
         }
     }
 }
 
-QVariant HistoryRows::data(const QModelIndex& index, int role) const
+namespace {
+
+QSet<qint64> keysOf(const QVector<HistoryRow>& rows)
 {
-    if (!m_isThreaded || (role != GraphRole && role != Qt::AccessibleTextRole))
-        return QSortFilterProxyModel::data(index, role);
-    const int number = numberAt(mapToSource(index).row());
-    if (role == GraphRole) {
-        if (m_graph.isEmpty())
-            drawGraph();
-        return QVariant::fromValue(m_graph.value(number));
-    }
-    // The cell that a screen reader comes to first.
-    return index.column() == HistoryModel::Outcome
-        ? tr("%1, %2").arg(index.data().toString(), stepSentence(m_model->threads().stepOf(number)))
-        : QSortFilterProxyModel::data(index, role);
+    QSet<qint64> keys;
+    for (const HistoryRow& row : rows)
+        keys.insert(row.key());
+    return keys;
 }
 
-bool HistoryRows::filterAcceptsRow(int row, const QModelIndex& parent) const
+}
+
+void HistoryRows::removeOthers(const QVector<HistoryRow>& wanted)
 {
-    const AttemptSummary& attempt = m_model->attempt(row);
-    return m_filter.accepts(attempt)
-        && (QSortFilterProxyModel::filterAcceptsRow(row, parent) || m_folders.contains(attempt.folder));
+    const QSet<qint64> keys = keysOf(wanted);
+    for (qsizetype last = m_rows.size() - 1; last >= 0; --last) {
+        if (keys.contains(m_rows[last].key()))
+            continue;
+        qsizetype first = last;
+        while (first > 0 && !keys.contains(m_rows[first - 1].key()))
+            --first;
+        beginRemoveRows({}, int(first), int(last));
+        m_rows.remove(first, last - first + 1);
+        endRemoveRows();
+        last = first;
+    }
+}
+
+void HistoryRows::reorder(const QVector<HistoryRow>& wanted)
+{
+    const QSet<qint64> known = keysOf(m_rows);
+    QVector<HistoryRow> kept;
+    QHash<qint64, int> places;
+    for (const HistoryRow& row : wanted) {
+        if (!known.contains(row.key()))
+            continue;
+        places.insert(row.key(), int(kept.size()));
+        kept << row;
+    }
+    if (kept == m_rows)
+        return;
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    const QModelIndexList before = persistentIndexList();
+    QModelIndexList after;
+    for (const QModelIndex& one : before)
+        after << index(places.value(m_rows[one.row()].key()), one.column());
+    m_rows = kept;
+    changePersistentIndexList(before, after);
+    emit layoutChanged({}, VerticalSortHint);
+}
+
+void HistoryRows::insertMissing(const QVector<HistoryRow>& wanted)
+{
+    const QSet<qint64> known = keysOf(m_rows);
+    for (qsizetype first = 0; first < wanted.size(); ++first) {
+        qsizetype end = first;
+        while (end < wanted.size() && !known.contains(wanted[end].key()))
+            ++end;
+        if (end == first)
+            continue;
+        beginInsertRows({}, int(first), int(end) - 1);
+        m_rows = m_rows.mid(0, first) + wanted.mid(first, end - first) + m_rows.mid(first);
+        endInsertRows();
+        first = end;
+    }
+}
+
+int HistoryRows::attemptCount() const
+{
+    return int(m_rows.size() - m_heads.size());
+}
+
+const AttemptSummary* HistoryRows::attemptAt(const QModelIndex& index) const
+{
+    if (!index.isValid() || m_rows[index.row()].isHead)
+        return nullptr;
+    const auto row = m_model->rowOf(m_rows[index.row()].number);
+    return row ? &m_model->attempt(*row) : nullptr;
+}
+
+QModelIndex HistoryRows::indexOf(int number) const
+{
+    const qsizetype row = m_rows.indexOf(HistoryRow { number, false });
+    return row < 0 ? QModelIndex() : index(int(row), 0);
+}
+
+QModelIndex HistoryRows::firstAttempt() const
+{
+    return index(!m_rows.isEmpty() && m_rows.first().isHead ? 1 : 0, 0);
+}
+
+int HistoryRows::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int HistoryRows::columnCount(const QModelIndex& parent) const
+{
+    return m_model->columnCount(parent);
+}
+
+QVariant HistoryRows::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    return m_model->headerData(section, orientation, role);
+}
+
+// The arrow keys pass over what is not enabled, and selecting all leaves it out.
+Qt::ItemFlags HistoryRows::flags(const QModelIndex& index) const
+{
+    return index.isValid() && m_rows[index.row()].isHead ? Qt::NoItemFlags
+                                                         : QAbstractTableModel::flags(index);
+}
+
+QVariant HistoryRows::headData(const HistoryRow& head, int column, int role) const
+{
+    const GroupHead words = m_heads.value(head.number);
+    if (role == HeadRole)
+        return QVariant::fromValue(words);
+    if (role == Qt::ToolTipRole)
+        return Qt::convertFromPlainText(words.sentence(), Qt::WhiteSpaceNormal);
+    return role == Qt::AccessibleTextRole && column == 0 ? QVariant(words.sentence()) : QVariant();
+}
+
+// The cell that a screen reader comes to first.
+QString HistoryRows::toldOutcome(const QModelIndex& index, int number) const
+{
+    QString told = tr("%1, %2").arg(index.data().toString(), stepSentence(m_model->groups().stepOf(number)));
+    const HistoryRow above = index.row() > 0 ? m_rows[index.row() - 1] : HistoryRow();
+    return above.isHead ? tr("%1; first of %2").arg(told, m_heads.value(above.number).sentence()) : told;
+}
+
+QVariant HistoryRows::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= m_rows.size())
+        return {};
+    const HistoryRow& row = m_rows[index.row()];
+    if (row.isHead)
+        return headData(row, index.column(), role);
+    const auto place = m_model->rowOf(row.number);
+    if (!place || role == HeadRole)
+        return {};
+    if (role == GraphRole)
+        return QVariant::fromValue(m_graph.value(row.number));
+    if (role == Qt::AccessibleTextRole && index.column() == HistoryModel::Outcome
+        && m_order.grouping != Grouping::None)
+        return toldOutcome(index, row.number);
+    return m_model->index(*place, index.column()).data(role);
 }
 
 }

@@ -3,24 +3,25 @@
 
 #include "core/history/AttemptFilter.h"
 #include "core/history/ThreadGraph.h"
+#include "ui/history/GroupHeads.h"
+#include "ui/history/HistoryOrder.h"
 
+#include <QAbstractTableModel>
 #include <QHash>
 #include <QSet>
-#include <QSortFilterProxyModel>
-#include <QString>
 
 namespace torchmason {
 
-class HistoryModel;
-
-// The rows of the history that a filter leaves. Words are looked for in the cells; of which attempts
-// something else holds them (flags, findings, versions) is looked up elsewhere.
-class HistoryRows : public QSortFilterProxyModel {
+// The rows of the history: the attempts that a filter leaves, in their order, and heads of groups, which
+// nobody can select. Words are looked for in the cells; of which attempts something else holds them (flags,
+// findings, versions) is looked up elsewhere. Rows that stay keep their selection.
+class HistoryRows : public QAbstractTableModel {
     Q_OBJECT
 
 public:
     enum Role {
         GraphRole = Qt::UserRole + 100, // a ThreadRow
+        HeadRole, // a GroupHead; invalid: the row is an attempt
     };
 
     explicit HistoryRows(HistoryModel* model, QObject* parent = nullptr);
@@ -29,26 +30,42 @@ public:
     void setFilter(const AttemptFilter& filter, const QString& text);
     // Folders of attempts that hold the words, whatever their cells hold.
     void acceptToo(const QSet<QString>& folders);
-    // Attempts that go on with each other stand together, the newest on top. What is sorted then are threads,
-    // by their newest attempt.
-    void setThreaded(bool threaded);
+    void setGrouping(Grouping grouping);
 
+    int attemptCount() const; // without heads
+    const AttemptSummary* attemptAt(const QModelIndex& index) const; // nullptr: a head, or nothing
+    QModelIndex indexOf(int number) const; // invalid: not shown
+    QModelIndex firstAttempt() const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-
-protected:
-    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
-    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 private:
-    int numberAt(int sourceRow) const;
-    QModelIndex newestOf(const QModelIndex& source) const;
-    void drawGraph() const;
+    bool accepts(int modelRow) const;
+    bool hasText(int modelRow) const;
+    void arrange();
+    void makeHeads(const QVector<HistoryRow>& rows);
+    void makeGraph(const QVector<HistoryRow>& rows);
+    void removeOthers(const QVector<HistoryRow>& wanted);
+    void reorder(const QVector<HistoryRow>& wanted);
+    void insertMissing(const QVector<HistoryRow>& wanted);
+    QVariant headData(const HistoryRow& head, int column, int role) const;
+    QString toldOutcome(const QModelIndex& index, int number) const;
 
     HistoryModel* m_model;
+    QVector<HistoryRow> m_rows;
+    QHash<int, GroupHead> m_heads; // by the numbers of their rows
+    QHash<int, ThreadRow> m_graph; // of threads, by number
+    HistoryOrder m_order;
     AttemptFilter m_filter; // without its words
+    QString m_text;
     QSet<QString> m_folders;
-    bool m_isThreaded = false;
-    mutable QHash<int, ThreadRow> m_graph; // of the attempts that are shown; empty: to be made
 };
 
 }
+
+Q_DECLARE_METATYPE(torchmason::GroupHead)

@@ -10,22 +10,29 @@
 #include "ui/widgets/Parts.h"
 
 #include <QComboBox>
+#include <QItemSelectionModel>
+
+#include <algorithm>
 
 namespace torchmason {
 
 namespace {
 
-const QString threadsKey = QStringLiteral("history/threads");
+const QString groupKey = QStringLiteral("history/group");
+// In the order of Grouping, as the settings keep them.
+const QStringList groupNames { QStringLiteral("none"), QStringLiteral("thread"), QStringLiteral("tree") };
 
 }
 
 void HistoryPage::createGroup()
 {
     m_group = named(new QComboBox(this), "historyGroup",
-        tr("Threads: attempts that go on with each other stand together"), tr("Group"));
-    m_group->addItems({ tr("No groups"), tr("Threads") });
+        tr("By thread: attempts that go on with each other stand together; by source tree: those that build "
+           "the same"),
+        tr("Group"));
+    m_group->addItems({ tr("No groups"), tr("By thread"), tr("By source tree") });
     connect(m_group, &QComboBox::currentIndexChanged, this, &HistoryPage::group);
-    m_group->setCurrentIndex(settings()->value(threadsKey).toBool() ? 1 : 0);
+    m_group->setCurrentIndex(std::max(0, int(groupNames.indexOf(settings()->value(groupKey).toString()))));
 }
 
 // The cells are looked at at once; flags, findings and versions stand in files, which take a moment.
@@ -55,24 +62,38 @@ void HistoryPage::filter()
         });
 }
 
+// Where the selected row goes, the selection model takes a neighbour as the current one, which may be a head,
+// and selects nothing.
+void HistoryPage::keepSelection()
+{
+    if (m_rows->attemptCount() == 0 || m_table->selectionModel()->hasSelection())
+        return;
+    const QModelIndex current = m_table->currentIndex();
+    const QModelIndex below = current.siblingAtRow(current.row() + 1);
+    const QModelIndex next = m_rows->attemptAt(current) ? current
+        : m_rows->attemptAt(below)                      ? below
+                                                        : m_rows->firstAttempt();
+    m_table->selectionModel()->setCurrentIndex(
+        next, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 void HistoryPage::group(int choice)
 {
-    m_rows->setThreaded(choice > 0);
-    m_table->showThreads(choice > 0);
+    const auto grouping = Grouping(choice);
+    m_rows->setGrouping(grouping);
+    m_table->showThreads(grouping == Grouping::Threads);
     m_table->scrollTo(m_table->currentIndex());
-    settings()->setValue(threadsKey, choice > 0);
+    settings()->setValue(groupKey, groupNames[choice]);
 }
 
 // One that the filters hide is shown again: the user asked for it.
 void HistoryPage::selectAttempt(int number)
 {
-    const auto row = m_model->rowOf(number);
-    if (!row)
+    if (!m_model->rowOf(number))
         return;
-    const QModelIndex source = m_model->index(*row, 0);
-    if (!m_rows->mapFromSource(source).isValid())
+    if (!m_rows->indexOf(number).isValid())
         m_filters->clear();
-    m_table->setCurrentIndex(m_rows->mapFromSource(source));
+    m_table->setCurrentIndex(m_rows->indexOf(number));
     m_table->scrollTo(m_table->currentIndex());
 }
 
@@ -80,11 +101,13 @@ QString HistoryPage::emptyText() const
 {
     if (m_model->rowCount() == 0)
         return tr("Every build that you start is kept here with its settings, log and findings.\nStart the "
-                  "first one under Build.");
+                  "first one under Build. “Open file...” takes a log, or a bundle of another machine.\nHere "
+                  "you compare attempts, go on with one that failed, and see whether builds become slower.");
     AttemptFilter wordsAlone;
     wordsAlone.words = m_filters->filter().words;
-    return m_filters->filter() == wordsAlone ? tr("No attempt holds “%1”.").arg(m_filters->text())
-                                             : tr("No attempt is like that. “Clear” shows all again.");
+    return m_filters->filter() == wordsAlone
+        ? tr("No attempt holds “%1”. “Clear” shows all again.").arg(m_filters->text())
+        : tr("No attempt is like that. “Clear” shows all again.");
 }
 
 }

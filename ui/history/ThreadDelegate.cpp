@@ -4,8 +4,7 @@
 #include "core/history/ThreadGraph.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryRows.h"
-#include "ui/text/Mark.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -57,14 +56,6 @@ void drawLines(QPainter& painter, const QRect& cell, const ThreadRow& row)
     pen.setStyle(row.skips ? Qt::DotLine : Qt::SolidLine);
     painter.setPen(pen);
     painter.drawLine(dot, QPointF(dot.x(), bottom));
-}
-
-Tone toneOf(Mark mark)
-{
-    return mark == Mark::Good   ? Tone::Good
-        : mark == Mark::Bad     ? Tone::Bad
-        : mark == Mark::Running ? Tone::Accent
-                                : Tone::Neutral;
 }
 
 // A disc succeeded, a cross failed, a ring is anything else. `paper` hides the lines below it.

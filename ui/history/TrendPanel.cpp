@@ -31,8 +31,8 @@ TrendPanel::TrendPanel(QWidget* parent)
     , m_nothing(plainText(nullptr, "historyNoTrend"))
 {
     m_shapes->setText(tr(
-        "Disc: without a cache. Ring: in part from a compiler cache, so its time says little. Cross: failed. "
-        "The time includes the attempts that a build goes on with. Builds of other machines are left out."));
+        "Disc: without a cache. Ring: partly from a cache, so its time says little. Cross: failed. Dashed: "
+        "compiling. Times are of whole builds on this machine."));
     m_shapes->setElideMode(Qt::ElideRight);
     m_shapes->setSecondary(true);
     auto* content = new QWidget;

@@ -55,6 +55,32 @@ private slots:
         QCOMPARE(points[2].peakMemory, std::optional<Bytes>(40 * gibibyte));
     }
 
+    void compilingIsAPartOfIt()
+    {
+        const auto compiled = [](AttemptSummary summary, std::optional<int> seconds, StageState state) {
+            StageResult stage;
+            stage.id = QStringLiteral("compile");
+            stage.state = state;
+            if (seconds)
+                stage.duration = Milliseconds(*seconds * 1000);
+            summary.record.stages.append(stage);
+            return summary;
+        };
+        const auto points = trendOf(profile(QStringLiteral("tour")),
+            { compiled(attempt(6, AttemptState::Succeeded, 9), std::nullopt, StageState::Skipped),
+                compiled(attempt(5, AttemptState::Succeeded, 8, 4), 6, StageState::Succeeded),
+                compiled(attempt(4, AttemptState::Interrupted, 5), std::nullopt, StageState::Running),
+                compiled(attempt(3, AttemptState::Succeeded, 50, 2), 30, StageState::Succeeded),
+                compiled(attempt(2, AttemptState::Failed, 20), 10, StageState::Failed),
+                attempt(1, AttemptState::Succeeded, 60) });
+        QCOMPARE(points.size(), 5);
+        QVERIFY(!points[0].compileTime); // 1: nothing was compiled
+        QVERIFY(!points[1].compileTime); // 2 failed
+        QCOMPARE(points[2].compileTime, std::optional(Milliseconds(40'000))); // 3, with 2
+        QVERIFY(!points[3].compileTime); // 5: how long 4 compiled, nobody knows
+        QVERIFY(!points[4].compileTime); // 6 skipped it
+    }
+
     void whatIsNotKnownIsNotGuessed()
     {
         AttemptSummary first = attempt(1, AttemptState::Interrupted, 10);

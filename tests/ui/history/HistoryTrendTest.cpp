@@ -55,6 +55,9 @@ private slots:
             text.contains("first took 2 h 2 min and 24.0 GB (attempt 1), the last 1 h 50 min and 22.0 GB "
                           "(attempt 9)"),
             qPrintable(text));
+        QVector<TrendPoint> compiled = points();
+        compiled.last().compileTime = Milliseconds(95 * 60'000);
+        QVERIFY(trendText(compiled).contains("the last 1 h 50 min (compile 1 h 35 min) and 22.0 GB"));
         // Those with a cache alone say nothing about an improvement.
         QVERIFY(!trendText(points().mid(1, 2)).contains("took"));
     }
