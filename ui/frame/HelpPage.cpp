@@ -36,6 +36,9 @@ const Line shortcuts[] = {
     { "T, W, M",
         QT_TRANSLATE_NOOP(
             "torchmason::HelpPage", "in the log: clock times, wrapped lines, errors in the scroll bar") },
+    { "Space, Left, Right", QT_TRANSLATE_NOOP("torchmason::HelpPage", "fold and unfold a part of the log") },
+    { "G, Minus, Plus",
+        QT_TRANSLATE_NOOP("torchmason::HelpPage", "in the log: fold what went well, fold all, unfold all") },
     { "Ctrl+Plus, Ctrl+Minus, Ctrl+0",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "larger, smaller and usual letters of the log") },
     { "Alt+Plus, Alt+Minus",
@@ -60,7 +63,6 @@ QLabel* reading(const QString& text, QWidget* parent)
     auto* label = new QLabel(text, parent);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setMaximumWidth(label->fontMetrics().averageCharWidth() * 100);
     return label;
 }
 
@@ -87,6 +89,8 @@ HelpPage::HelpPage(QWidget* parent)
     columnOf(content, pageMargins, spacing::group,
         { m_title, m_topic, sectionTitle(tr("The program"), content), about, createKeys(content),
             createTop(content), Part::stretch() });
+    // Lines of about 100 letters are read well. The page is narrow, not its labels: those would be cut.
+    content->setMaximumWidth(content->fontMetrics().averageCharWidth() * 100 + 2 * spacing::page);
     m_scroll = scrolled(content, QStringLiteral("helpScroll"), tr("Help"));
     columnOf(this, {}, 0, { { m_scroll, 1 } });
     setFocusProxy(m_scroll);

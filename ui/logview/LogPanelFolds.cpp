@@ -144,15 +144,15 @@ void LogPanel::unfoldAll()
 
 void LogPanel::createFoldActions(QMenu* menu)
 {
-    const auto add = [this, menu](const QString& text, const QKeySequence& key, void (LogPanel::*slot)()) {
+    const auto add = [this, menu](const QString& text, Qt::Key key, void (LogPanel::*slot)()) {
         QAction* action = menu->addAction(text, this, slot);
         action->setShortcut(key);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        addAction(action);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        m_view->addAction(action);
     };
-    add(tr("Fold what went well"), QKeySequence(Qt::ALT | Qt::Key_G), &LogPanel::foldGood);
-    add(tr("Fold all"), QKeySequence(Qt::ALT | Qt::Key_Left), &LogPanel::foldAll);
-    add(tr("Unfold all"), QKeySequence(Qt::ALT | Qt::Key_Right), &LogPanel::unfoldAll);
+    add(tr("Fold what went well"), Qt::Key_G, &LogPanel::foldGood);
+    add(tr("Fold all"), Qt::Key_Minus, &LogPanel::foldAll);
+    add(tr("Unfold all"), Qt::Key_Plus, &LogPanel::unfoldAll);
 }
 
 // What the marks in the scroll bar mean; drawn anew each time, because the palette may have changed.

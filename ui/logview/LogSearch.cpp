@@ -61,8 +61,8 @@ void LogSearch::start(const LogLayout& layout, const LogQuery& query)
         part.scan->isUnwanted = true;
     m_parts.clear();
     m_hits.clear();
-    emit changed();
     setLayout(layout);
+    emit changed(); // busy from here on, if there is a log
 }
 
 void LogSearch::setLayout(const LogLayout& layout)

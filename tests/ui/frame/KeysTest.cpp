@@ -59,6 +59,29 @@ private slots:
         QVERIFY(find("historyPage")->isVisible());
     }
 
+    // The log has keys of its own, none of which is that of the way back.
+    void anAttemptIsLeftFromItsLog()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        m_window->openPlace(NavigationBar::History);
+        m_window->openAttempt(old.folder());
+        auto* log = shownView()->findChild<QWidget*>("logView");
+        QVERIFY(shownView()->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(log, Qt::Key_Left, Qt::AltModifier);
+        QTRY_VERIFY(
+            find("historyPage")->isVisible()); // a button that is pressed by its key waits for a moment
+    }
+
+    void noLineOfHelpIsCut()
+    {
+        press(Qt::Key_F1);
+        for (const QLabel* label : find("helpPage")->findChildren<QLabel*>()) {
+            const int needed
+                = label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();
+            QVERIFY2(label->height() >= needed, qPrintable(label->text()));
+        }
+    }
+
     void everyTopicHasItsText()
     {
         QSet<QString> texts;
