@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Subcommand.h"
 #include "app/cli/Terminal.h"
+#include "core/base/Libraries.h"
 #include "core/base/Log.h"
 #include "core/base/Program.h"
 #include "core/redact/SecretText.h"
@@ -80,7 +81,7 @@ QString overview(const QVector<Subcommand>& all)
                "Builds PyTorch from source, watches the build and says why it failed.\n\ncommands:\n")
         + listed(all, {}, 12)
         + QStringLiteral("\n  --help      this text, or after a command its own\n"
-                         "  --version   the version of the program\n\n"
+                         "  --version   the version of the program; with --verbose also of its libraries\n\n"
                          "Exit code: 0 good, 1 the thing asked for failed, 2 wrong use.\n");
 }
 
@@ -114,6 +115,10 @@ int dispatch(QStringList words, Console& console)
     }
     if (first == QLatin1String("--version")) {
         console.print(QStringLiteral("torchmason-cli " TORCHMASON_VERSION));
+        if (words.contains(QLatin1String("--verbose"))) {
+            for (const Library& library : usedLibraries())
+                console.print(shownLibrary(library));
+        }
         return ExitCode::Good;
     }
     const Subcommand* command = commandNamed(all, first);

@@ -16,8 +16,13 @@ namespace torchmason {
 // cmd.exe would run it and act upon its arguments.
 QString findProgram(const QString& name, const QStringList& folders);
 
-// Starts it and waits until it runs. The error is one sentence: what cannot be started and why, also where
-// Windows would not start it as it is meant (see checkWindowsCommand).
+// The absolute folders of a PATH. "." and the like are passed over: there, a tree of others could bring
+// programs of its own.
+QStringList foldersOfPath(const QString& path);
+
+// Starts it and waits until it runs. A bare name is looked for in the PATH of this process. The error is one
+// sentence: what cannot be started and why, also where Windows would not start it as it is meant (see
+// checkWindowsCommand).
 Result<void> startProgram(QProcess& process, const QString& program, const QStringList& arguments,
     QIODevice::OpenMode mode = QIODevice::ReadOnly);
 

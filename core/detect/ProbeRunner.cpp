@@ -29,7 +29,7 @@ bool isFlood(const ProbeAnswer& answer)
 
 ProcessProbeRunner::ProcessProbeRunner(const QProcessEnvironment& environment)
     : m_environment(environment)
-    , m_searchPath(environment.value(QStringLiteral("PATH")).split(QDir::listSeparator(), Qt::SkipEmptyParts))
+    , m_searchPath(foldersOfPath(environment.value(QStringLiteral("PATH"))))
 {
     // English and plain text, whatever the user's locale.
     m_environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C"));

@@ -82,8 +82,8 @@ void ProcessRunner::start(const ProcessStart& start)
     addMark(environment, start.ownMark);
     m_process.setProcessEnvironment(environment);
     // QProcess looks names up in our own PATH; the child's PATH is the one that the user configured.
-    const QString program = findProgram(start.program,
-        environment.value(QStringLiteral("PATH")).split(QDir::listSeparator(), Qt::SkipEmptyParts));
+    const QString program
+        = findProgram(start.program, foldersOfPath(environment.value(QStringLiteral("PATH"))));
     if (program.isEmpty())
         return failToStart(
             QStringLiteral("Cannot start %1: there is no such program in PATH.").arg(start.program));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/DebianSource.h"
 
+#include "core/base/ProgramStart.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
 
@@ -219,10 +220,8 @@ QString dscNamedByApt(const QString& apt, const QString& state, const QString& p
 {
     QProcess process;
     process.setStandardErrorFile(QProcess::nullDevice());
-    process.start(apt,
-        aptOptions(state) + QStringList { QStringLiteral("source"), QStringLiteral("--print-uris"), package },
-        QIODevice::ReadOnly);
-    if (!process.waitForStarted() || !process.waitForFinished(-1))
+    const QStringList words { QStringLiteral("source"), QStringLiteral("--print-uris"), package };
+    if (!startProgram(process, apt, aptOptions(state) + words) || !process.waitForFinished(-1))
         return {};
     // 'http://deb.debian.org/.../pytorch_2.6.0%2bdfsg-7.dsc' pytorch_2.6.0+dfsg-7.dsc 4242 SHA256:ab12...
     static const QRegularExpression form(

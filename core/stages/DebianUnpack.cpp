@@ -2,6 +2,7 @@
 #include "core/stages/DebianSource.h"
 
 #include "core/base/Core.h"
+#include "core/base/ProgramStart.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 #include "core/stages/FolderMark.h"
@@ -37,8 +38,7 @@ Result<void> run(const QString& program, const QStringList& arguments)
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedOutputChannel);
-    process.start(program, arguments, QIODevice::ReadOnly);
-    if (!process.waitForStarted())
+    if (!startProgram(process, program, arguments))
         return Error {
             QStringLiteral("Cannot start %1; install it with: sudo apt-get install dpkg-dev").arg(program)
         };

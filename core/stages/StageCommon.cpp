@@ -42,8 +42,7 @@ QStringList foldersBesidePath(const StageContext& context)
     QStringList folders;
     if (context.platform != hostPlatform())
         return folders;
-    const QStringList searched
-        = qEnvironmentVariable("PATH").split(QDir::listSeparator(), Qt::SkipEmptyParts);
+    const QStringList searched = foldersOfPath(qEnvironmentVariable("PATH"));
     for (const char* name : { "cmake", "ninja", "git" }) {
         const QString tool = toolProgram(context, QLatin1String(name));
         if (isAbsoluteOn(context.platform, tool) && findProgram(QLatin1String(name), searched).isEmpty())

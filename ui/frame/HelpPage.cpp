@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/HelpPage.h"
 
+#include "core/base/Libraries.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -9,6 +10,7 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <qcustomplot.h>
 
 namespace torchmason {
 
@@ -101,9 +103,13 @@ QWidget* HelpPage::createTop(QWidget* parent)
     auto* top = new QWidget(parent);
     auto* picture = new QLabel(top);
     picture->setPixmap(applicationIcon().pixmap(40, 40));
+    QStringList libraries { QStringLiteral("QCustomPlot " QCUSTOMPLOT_VERSION_STR) };
+    for (const Library& library : usedLibraries())
+        libraries << shownLibrary(library);
     auto* licence = secondaryText(
-        tr("Version %1. Builds PyTorch from source. Free software under the GPL, version 3 or later.")
-            .arg(QStringLiteral(TORCHMASON_VERSION)),
+        tr("Version %1. Builds PyTorch from source. Free software under the GPL, version 3 or later.\n"
+           "Made with %2.")
+            .arg(QStringLiteral(TORCHMASON_VERSION), libraries.join(QStringLiteral(", "))),
         top);
     rowOf(top, {}, spacing::group, { picture, { licence, 1 } });
     return top;

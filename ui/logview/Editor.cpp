@@ -91,9 +91,7 @@ Result<EditorProgram> editorFor(const QStringList& command, const QString& file,
         return EditorProgram {};
     }
     const QStringList start = editorStart(command, file, line);
-    const QStringList folders
-        = QString::fromLocal8Bit(qgetenv("PATH")).split(QDir::listSeparator(), Qt::SkipEmptyParts);
-    const QString program = findProgram(start.first(), folders);
+    const QString program = findProgram(start.first(), foldersOfPath(qEnvironmentVariable("PATH")));
     const QString ending = QFileInfo(program).suffix().toLower();
     if (ending == QLatin1String("cmd") || ending == QLatin1String("bat"))
         return Error {
