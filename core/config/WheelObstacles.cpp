@@ -9,6 +9,17 @@
 
 namespace torchmason {
 
+namespace {
+
+// torch._C, which Python imports.
+bool isPythonLeftOut(const BuildRequest& request)
+{
+    return !isCMakeTrue(
+        request.configuration.flagValue(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON")));
+}
+
+}
+
 QString wheelBuildFolder(const QString& sourceFolder)
 {
     return sourceFolder + QStringLiteral("/build");
@@ -20,9 +31,7 @@ QString reasonAgainstWheel(const BuildRequest& request, Platform platform)
         return Core::tr("%1 packs none: it has neither a setup.py nor scikit-build-core in its "
                         "pyproject.toml")
             .arg(request.sourceFolder);
-    // torch._C is what Python imports.
-    const QString python = QStringLiteral("BUILD_PYTHON");
-    if (!isCMakeTrue(request.configuration.flagValue(python, QStringLiteral("ON"))))
+    if (isPythonLeftOut(request))
         return Core::tr("BUILD_PYTHON is off, and Python could not import what is packed");
     const QString place = wheelBuildFolder(request.sourceFolder);
     if (!isSameFolderOn(platform, request.buildFolder, place))
@@ -54,16 +63,16 @@ std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform pl
     const QString libraries = Core::tr("build the libraries only (--backend cmake)");
     if (isLeftOut || !request.targets.isEmpty()) {
         row.fixText = Core::tr("Build everything with its wheel, or install nothing.");
-    } else if (!isSameFolderOn(platform, request.buildFolder, place)) {
+    } else if (!makesWheel(request.backend)) { // the same order as the reasons
+        row.fixText = Core::tr("Choose another source folder, or %1.").arg(libraries);
+    } else if (isPythonLeftOut(request)) {
+        row.changes = { setFlagChange(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON")) };
+        row.fixText = Core::tr("Set BUILD_PYTHON to ON, or %1.").arg(libraries);
+    } else {
         row.need = place;
         row.changes
             = { { Core::tr("Build in %1").arg(place), {}, { { StepKind::BuildFolder, {}, place } }, {} } };
         row.fixText = Core::tr("Build in %1, or %2.").arg(place, libraries);
-    } else if (!makesWheel(request.backend)) {
-        row.fixText = Core::tr("Choose another source folder, or %1.").arg(libraries);
-    } else {
-        row.changes = { setFlagChange(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON")) };
-        row.fixText = Core::tr("Set BUILD_PYTHON to ON, or %1.").arg(libraries);
     }
     return row;
 }

@@ -98,6 +98,13 @@ void PreflightTest::aWheelThatCannotComeIsToldBefore_data()
         "without Python", [](RequestWishes& w) { w.configuration.flags << userFlag("BUILD_PYTHON", "0"); },
         "set-flag:BUILD_PYTHON=ON");
     row(
+        "without Python, elsewhere",
+        [&](RequestWishes& w) {
+            w.buildFolder = elsewhere;
+            w.configuration.flags << userFlag("BUILD_PYTHON", "0");
+        },
+        "set-flag:BUILD_PYTHON=ON");
+    row(
         "left out", [](RequestWishes& w) { w.skippedStages << "wheel"; }, "");
     row(
         "left out and to be installed",
