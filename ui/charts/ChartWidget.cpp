@@ -71,6 +71,11 @@ struct ChartWidget::State {
     QSharedPointer<QCPAxisTickerTime> time = QSharedPointer<QCPAxisTickerTime>::create();
 };
 
+QString ChartWidget::library()
+{
+    return QStringLiteral("QCustomPlot " QCUSTOMPLOT_VERSION_STR);
+}
+
 ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     : QWidget(parent)
     , m_state(std::make_unique<State>())

@@ -52,6 +52,9 @@ public:
         Duration, // seconds
     };
 
+    // "QCustomPlot 2.1.0"
+    static QString library();
+
     explicit ChartWidget(ValueAxis axis, QWidget* parent = nullptr);
     ~ChartWidget() override;
 

@@ -2,6 +2,7 @@
 #include "ui/frame/HelpPage.h"
 
 #include "core/base/Libraries.h"
+#include "ui/charts/ChartWidget.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -10,7 +11,6 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <qcustomplot.h>
 
 namespace torchmason {
 
@@ -103,7 +103,7 @@ QWidget* HelpPage::createTop(QWidget* parent)
     auto* top = new QWidget(parent);
     auto* picture = new QLabel(top);
     picture->setPixmap(applicationIcon().pixmap(40, 40));
-    QStringList libraries { QStringLiteral("QCustomPlot " QCUSTOMPLOT_VERSION_STR) };
+    QStringList libraries { ChartWidget::library() };
     for (const Library& library : usedLibraries())
         libraries << shownLibrary(library);
     auto* licence = secondaryText(
