@@ -84,14 +84,14 @@ QString trendText(const QVector<TrendPoint>& points)
         if (!point.failed && !point.isCached())
             whole << point;
     }
-    QStringList sentences { Ui::tr("Succeeded: %1, of these with a cache: %2. Failed: %3.")
-                                .arg(points.size() - failed)
-                                .arg(cached)
-                                .arg(failed) };
+    QString counts = Ui::tr("%1 succeeded").arg(points.size() - failed);
+    if (cached > 0)
+        counts += Ui::tr(" (%1 with a cache)").arg(cached);
+    if (failed > 0)
+        counts += Ui::tr(", %1 failed").arg(failed);
+    QStringList sentences { counts + QLatin1Char('.') };
     if (whole.size() >= 2)
-        sentences << Ui::tr(
-            "Without a cache the first took %1 and %2 (attempt %3), the last %4 and %5 (attempt "
-            "%6).")
+        sentences << Ui::tr("Without a cache: first %1, %2 (attempt %3), last %4, %5 (attempt %6).")
                          .arg(wholeTimeText(whole.first()), memoryText(whole.first()),
                              QString::number(whole.first().number), wholeTimeText(whole.last()),
                              memoryText(whole.last()), QString::number(whole.last().number));

@@ -59,8 +59,7 @@ private:
     std::optional<qsizetype> m_shown; // whose values are told
 };
 
-// "Succeeded: 6, of these with a cache: 1. Failed: 4. Without a cache the first took 2 h 2 min and 24.0 GB
-// (attempt 1), the last..."
+// "6 succeeded (1 with a cache), 4 failed. Without a cache: first 2 h 2 min, 24.0 GB (attempt 1), last..."
 QString trendText(const QVector<TrendPoint>& points);
 
 }
