@@ -57,6 +57,7 @@ void MainWindow::connectAttempt(AttemptPage* page)
         });
     connect(view, &AttemptView::stopAnswered, this, &MainWindow::stopAnswered);
     connect(view, &AttemptView::miniRequested, this, &MainWindow::openMini);
+    connect(view, &AttemptView::settingsWanted, this, &MainWindow::takeSettings);
     connect(view, &AttemptView::attemptWanted, this, &MainWindow::openAttempt);
     connect(&m_starter, &BuildStarter::startingChanged, page, &AttemptPage::setStarting);
 }

@@ -108,6 +108,8 @@ public slots:
     void saveSelection();
     // The first one of the current line.
     void openLink();
+    // The file that a line of this stage's log names first.
+    void openFileOf(const QString& stage, const QString& line);
     void selectAll();
 
 signals:

@@ -284,6 +284,12 @@ void LogView::openLink()
         emit noted(tr("This line names no file that is there."));
 }
 
+void LogView::openFileOf(const QString& stage, const QString& line)
+{
+    if (const auto link = logLink(line))
+        openLink(LineLink { -1, *link, stage });
+}
+
 void LogView::hover(const QPoint& point, Qt::KeyboardModifiers modifiers)
 {
     std::optional<LineLink> found;

@@ -25,6 +25,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 
 #include <algorithm>
@@ -93,6 +94,8 @@ void AttemptView::forget()
     redrawCharts();
     m_waiting->hide();
     m_columns->show();
+    m_page->verticalScrollBar()->setValue(0);
+    foldCharts();
 }
 
 // Before its turn has come there is nothing to measure and no log.
@@ -114,6 +117,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     if (isFirst && !record.imported)
         askForEarlier();
     showWaiting();
+    foldCharts();
     m_header->showRecord(record, live);
     m_stages->showRecord(record);
     m_log->setStages(record);

@@ -16,6 +16,7 @@
 
 class QScrollArea;
 class QSplitter;
+class QToolButton;
 
 namespace torchmason {
 
@@ -59,6 +60,7 @@ signals:
     // The user wants the wheel of attempt `number` in this environment, or what it installed there to go,
     // with packages from the folder `wheels`; empty: as ever.
     void installRequested(int number, const torchmason::InstallTarget& target, const QString& wheels);
+    void settingsWanted(int number, const torchmason::AttemptRecord& record); // for a new build
     void miniRequested();
     void attemptWanted(const QString& folder); // another one
     // Empty where the runner will stop.
@@ -66,10 +68,12 @@ signals:
 
 private:
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void createWidgets();
     void fitCards();
+    void foldCharts();
+    QString chartsKey() const;
+    QWidget* createCharts();
     void layOut();
     void connectAll();
     void connectFeed();
@@ -113,11 +117,13 @@ private:
     FindingCard* m_findingCard = nullptr;
     OutcomeCard* m_outcomeCard = nullptr;
     WaitingNote* m_waiting = nullptr; // in place of an empty dashboard
-    QScrollArea* m_cards = nullptr; // a long finding must not push the log out of a small window
+    QScrollArea* m_page = nullptr; // all below the header: a long finding pushes the log down, and scrolls
+    QWidget* m_cards = nullptr;
+    QToolButton* m_chartsToggle = nullptr;
     StagesPanel* m_stages = nullptr;
     QVector<TimedChart*> m_timedCharts;
     StepsChart* m_stepsChart = nullptr; // one of them
-    ResourceBar* m_vitals = nullptr; // below the charts: peak of memory, pressure, free disk
+    ResourceBar* m_vitals = nullptr; // in a line with the toggle: peak of memory, pressure, free disk
     StepTabs* m_steps = nullptr; // has the timeline, the last of the charts
     LogPanel* m_log = nullptr;
     QSplitter* m_columns = nullptr;

@@ -6,7 +6,9 @@
 #include "ui/charts/StepsChart.h"
 #include "ui/charts/TimelineChart.h"
 #include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
 #include "ui/models/AttemptFeed.h"
+#include "ui/models/Settings.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
@@ -15,17 +17,21 @@
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/StepTabs.h"
 #include "ui/panels/WaitingNote.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QToolButton>
 
 #include <algorithm>
 
 namespace torchmason {
 
 namespace {
+
+constexpr int logLines = 16; // that the log has room for at least, with its toolbar
 
 QSplitter* splitter(Qt::Orientation orientation, const char* name, QWidget* parent)
 {
@@ -45,11 +51,12 @@ void AttemptView::createWidgets()
     m_waiting = new WaitingNote(this);
     m_findingCard->hide();
     m_outcomeCard->hide();
-    m_cards = named(new QScrollArea(this), "attemptCards");
-    m_cards->setWidgetResizable(true);
-    m_cards->setFrameShape(QFrame::NoFrame);
-    m_cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_cards->hide();
+    m_cards = named(new QWidget(this), "attemptCards");
+    m_chartsToggle = expandButton(QStringLiteral("attemptChartsToggle"),
+        tr("Shows or hides memory, cores and steps over time; kept for attempts that end the same way"),
+        this);
+    m_chartsToggle->setText(tr("Charts"));
+    m_chartsToggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_stages = new StagesPanel(this);
     m_stepsChart = new StepsChart(this);
     m_timedCharts = { new MemoryChart(this), new CoresChart(this), m_stepsChart }; // from left to right
@@ -61,60 +68,82 @@ void AttemptView::createWidgets()
     m_charts = splitter(Qt::Horizontal, "attemptCharts", this);
 }
 
-void AttemptView::layOut()
+// The figures stand in a line with the button that folds the charts; they stay.
+QWidget* AttemptView::createCharts()
 {
-    auto* cards = new QWidget(this);
-    columnOf(cards, {}, 0, { m_findingCard, m_outcomeCard });
-    m_cards->setWidget(cards);
-    cards->installEventFilter(this);
     for (TimedChart* chart : std::as_const(m_timedCharts))
         m_charts->addWidget(chart);
     m_charts->setSizes(QList<int>(m_timedCharts.size(), 1000));
-    m_timedCharts.append(m_steps->timeline());
-    auto* watching = new QWidget(this);
-    columnOf(watching, {}, 0, { { m_charts, 1 }, m_vitals });
-    watching->setMinimumHeight(130);
+    m_charts->setMinimumHeight(100);
     m_steps->setMinimumHeight(40);
-    m_log->setMinimumHeight(70);
-    for (QWidget* row : std::initializer_list<QWidget*> { watching, m_steps, m_log })
+    m_log->setMinimumHeight(logLines * fontMetrics().lineSpacing());
+    for (QWidget* row : std::initializer_list<QWidget*> { m_charts, m_steps, m_log })
         m_rows->addWidget(row);
-    m_rows->setSizes({ 200, 220, 260 });
+    m_rows->setSizes({ 180, 220, 260 });
     m_rows->setStretchFactor(0, 2);
     m_rows->setStretchFactor(1, 1);
     m_rows->setStretchFactor(2, 4);
+    auto* right = new QWidget(this);
+    columnOf(right, {}, 0, { rowOf(0, { m_chartsToggle, { m_vitals, 1 } }), { m_rows, 1 } });
+    return right;
+}
+
+void AttemptView::layOut()
+{
+    columnOf(m_cards, {}, 0, { m_findingCard, m_outcomeCard });
+    m_cards->installEventFilter(this);
     m_stages->setMinimumWidth(180);
     m_columns->addWidget(m_stages);
-    m_columns->addWidget(m_rows);
+    m_columns->addWidget(createCharts());
     m_columns->setSizes({ 240, 1000 });
     m_columns->setStretchFactor(0, 0);
     m_columns->setStretchFactor(1, 1);
-    auto* layout = columnOf(this, {}, 0, { m_header, m_cards, m_waiting, { m_columns, 1 } });
-    layout->addStretch(0); // keeps the header at the top where there is nothing below it
+    // As high as there is room for, and at least as its parts must be.
+    m_columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+    m_timedCharts.append(m_steps->timeline());
+    auto* content = new QWidget(this);
+    auto* column = columnOf(content, {}, 0, { m_cards, m_waiting, { m_columns, 1 } });
+    column->addStretch(0); // keeps the cards at the top where there is nothing below them
+    m_page = scrolled(content, QStringLiteral("attemptScroll"), tr("Attempt"));
+    m_page->setFocusPolicy(Qt::NoFocus); // all of it can be reached by Tab
+    m_page->viewport()->installEventFilter(this);
+    columnOf(this, {}, 0, { m_header, { m_page, 1 } });
 }
 
-// As high as the cards want to be, but never over nine twentieths of the view: less cuts the buttons of a
-// wheel in the smallest window with large letters.
 void AttemptView::fitCards()
 {
     const bool any = m_findingCard->isVisibleTo(m_cards) || m_outcomeCard->isVisibleTo(m_cards);
     m_cards->setVisible(any);
+    m_columns->setMinimumHeight(m_columns->minimumSizeHint().height()); // its policy leaves that out
     if (any)
-        m_cards->setFixedHeight(
-            std::min(m_cards->widget()->layout()->totalHeightForWidth(width()), height() * 9 / 20));
+        m_cards->setFixedHeight(m_cards->layout()->totalHeightForWidth(m_page->viewport()->width()));
+}
+
+// What failed is read in its log; charts of it are of use to few, and take the room of its fixes.
+QString AttemptView::chartsKey() const
+{
+    const bool failed = !m_live && m_record.state == AttemptState::Failed;
+    return failed ? QStringLiteral("attempt/chartsOfFailed") : QStringLiteral("attempt/charts");
+}
+
+void AttemptView::foldCharts()
+{
+    const QString key = chartsKey();
+    const bool shown = settings()->value(key, key == QLatin1String("attempt/charts")).toBool();
+    setExpandIcon(*m_chartsToggle, shown);
+    m_charts->setVisible(shown);
+    m_steps->setShown(shown);
+    fitCards();
 }
 
 // A card has more or less to show than a moment ago, or wraps it otherwise.
 bool AttemptView::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_cards->widget() && event->type() == QEvent::LayoutRequest)
+    const bool fits
+        = watched == m_cards ? event->type() == QEvent::LayoutRequest : event->type() == QEvent::Resize;
+    if (fits)
         QMetaObject::invokeMethod(this, &AttemptView::fitCards, Qt::QueuedConnection);
     return QWidget::eventFilter(watched, event);
-}
-
-void AttemptView::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    fitCards();
 }
 
 void AttemptView::connectAll()
@@ -128,6 +157,13 @@ void AttemptView::connectAll()
     connect(m_header, &AttemptHeader::jobsRequested, this, &AttemptView::changeJobs);
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
     connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
+    connect(m_findingCard, &FindingCard::settingsWanted, this,
+        [this](const AttemptRecord& record) { emit settingsWanted(record.number, record); });
+    connect(m_findingCard, &FindingCard::fileWanted, m_log->view(), &LogView::openFileOf);
+    connect(m_chartsToggle, &QToolButton::clicked, this, [this] {
+        settings()->setValue(chartsKey(), !m_charts->isVisibleTo(m_rows));
+        foldCharts();
+    });
     connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
     connect(m_findingCard, &FindingCard::fixesRequested, this, &AttemptView::requestRetry);
     connect(m_outcomeCard, &OutcomeCard::retryRequested, this, [this] { requestRetry(); });

@@ -49,12 +49,12 @@ QString Card::title() const
     return m_title->text();
 }
 
-QLabel* Card::addText(const char* name)
+QLabel* Card::addText(const char* name, QVBoxLayout* column)
 {
     QLabel* label = plainText(this, name);
     label->setMinimumWidth(1); // a long word must not push the ends of all others out of sight
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_body->addWidget(label);
+    (column ? column : m_body)->addWidget(label);
     return label;
 }
 

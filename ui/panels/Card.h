@@ -25,7 +25,7 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     // A wrapped line of text; plain text only, whatever a log may hold.
-    QLabel* addText(const char* name);
+    QLabel* addText(const char* name, QVBoxLayout* column = nullptr); // nullptr: the body
     QVBoxLayout* body() const { return m_body; }
     QHBoxLayout* buttons() const { return m_buttons; }
 

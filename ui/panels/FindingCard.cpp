@@ -3,11 +3,13 @@
 
 #include "core/base/Core.h"
 #include "core/findings/FindingFromMatch.h"
+#include "ui/logview/LogLink.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/FixList.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/ReadingColumn.h"
 
 #include <QAccessible>
 #include <QClipboard>
@@ -71,30 +73,48 @@ FindingCard::FindingCard(QWidget* parent)
 {
     setObjectName(QStringLiteral("findingCard"));
     setTone(Tone::Bad);
-    m_explanation = addText("findingExplanation");
-    m_candidates = addText("findingCandidates");
+    auto* words = new ReadingColumn;
+    words->setSpacing(body()->spacing());
+    body()->addLayout(words);
+    m_explanation = addText("findingExplanation", words);
+    m_candidates = addText("findingCandidates", words);
     m_reason = named(new SecondaryLabel(this), "findingReason");
     m_reason->setTextFormat(Qt::PlainText);
-    body()->addWidget(m_reason);
+    words->addWidget(m_reason);
     m_evidence = named(new EvidenceButton(this), "findingEvidence", tr("Show this line in the log"));
     body()->addWidget(m_evidence);
     m_fixes = named(new FixList(this), "findingFixes");
-    body()->addWidget(m_fixes);
+    auto* helps = new ReadingColumn;
+    helps->addWidget(m_fixes);
+    body()->addLayout(helps);
+    createButtons();
+    connect(m_evidence, &QPushButton::clicked, this,
+        [this] { emit evidenceActivated(m_finding.stage, m_finding.line); });
+    connect(m_fixes, &FixList::fixesRequested, this, &FindingCard::fixesRequested);
+}
+
+// What else can be done, and the way to other causes.
+void FindingCard::createButtons()
+{
     m_retry = pushButton(this, "findingRetry", "retry", tr("Try again"),
         tr("Starts a new attempt with the same settings, from the stage that failed"));
     m_copy = pushButton(this, "findingCopy", "copy", tr("Copy for an issue"),
         tr("Copies cause, evidence and settings as Markdown; nothing is sent anywhere"));
+    m_settings = pushButton(this, "findingSettings", "settings", tr("Change flags..."),
+        tr("Opens the preparation of a build with all settings of this attempt"));
+    m_file = pushButton(this, "findingFile", "file", tr("Open the file"),
+        tr("Opens the file that the line names, at its place, in the editor of the settings"));
     m_more = named(new QLabel(this), "findingMore");
-    buttons()->addWidget(m_retry);
-    buttons()->addWidget(m_copy);
+    for (QPushButton* button : { m_retry, m_settings, m_file, m_copy })
+        buttons()->addWidget(button);
     buttons()->addSpacing(spacing::inner);
     createSteps();
     buttons()->addWidget(m_more);
     buttons()->addStretch();
-    connect(m_evidence, &QPushButton::clicked, this,
-        [this] { emit evidenceActivated(m_finding.stage, m_finding.line); });
     connect(m_retry, &QPushButton::clicked, this, &FindingCard::retryRequested);
-    connect(m_fixes, &FixList::fixesRequested, this, &FindingCard::fixesRequested);
+    connect(m_settings, &QPushButton::clicked, this, [this] { emit settingsWanted(m_record); });
+    connect(m_file, &QPushButton::clicked, this,
+        [this] { emit fileWanted(m_finding.stage, m_finding.evidence); });
     connect(m_copy, &QPushButton::clicked, this, &FindingCard::copyForIssue);
 }
 
@@ -142,6 +162,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
                               stageTitle(record, finding.stage))
         + (whose.isEmpty() ? QString() : QStringLiteral("; ") + whose));
     m_evidence->setText(finding.evidence);
+    m_file->setVisible(logLink(finding.evidence).has_value());
     const QString marked = QStringLiteral("\n• ");
     m_candidates->setText(tr("It may be one of these:") + marked + finding.candidates.join(marked));
     m_candidates->setVisible(!finding.candidates.isEmpty());
@@ -164,6 +185,7 @@ void FindingCard::showFixes(const QVector<Fix>& fixes)
 void FindingCard::setRetryPossible(bool possible)
 {
     m_retry->setVisible(possible);
+    m_settings->setVisible(possible);
     m_fixes->setRetryPossible(possible);
 }
 

@@ -37,8 +37,11 @@ signals:
     void retryRequested();
     void fixesRequested(const QVector<torchmason::Fix>& fixes);
     void rootRequested(int root);
+    void settingsWanted(const torchmason::AttemptRecord& record);
+    void fileWanted(const QString& stage, const QString& evidence); // the file that a line of the log names
 
 private:
+    void createButtons();
     void createSteps();
     void showPlace(const FindingPlace& place);
     void copyForIssue();
@@ -52,6 +55,8 @@ private:
     QPushButton* m_evidence = nullptr;
     FixList* m_fixes = nullptr;
     QPushButton* m_retry = nullptr;
+    QPushButton* m_settings = nullptr;
+    QPushButton* m_file = nullptr;
     QPushButton* m_copy = nullptr;
     QLabel* m_more = nullptr;
     QLabel* m_position = nullptr;

@@ -143,10 +143,16 @@ void StepTabs::setLive(bool live)
     showWhatThereIs();
 }
 
+void StepTabs::setShown(bool shown)
+{
+    m_isShown = shown;
+    showWhatThereIs();
+}
+
 // Of an attempt that never came to building there is nothing to show.
 void StepTabs::showWhatThereIs()
 {
-    setVisible(m_live || !m_series.ended().isEmpty());
+    setVisible(m_isShown && (m_live || !m_series.ended().isEmpty()));
 }
 
 void StepTabs::showSample(const Sample& sample)

@@ -28,6 +28,8 @@ public:
     void addSteps(const QVector<EdgeRecord>& edges);
     // Draws the timeline where something is new; the owner calls it as often as it draws its charts.
     void redraw();
+    // Whether to be seen at all, where there is something to see.
+    void setShown(bool shown);
     qint64 end() const; // of the last step, in milliseconds since the attempt began
     TimelineChart* timeline() const { return m_timeline; }
 
@@ -45,6 +47,7 @@ private:
     StepSeries m_series;
     ShownTimeline m_shown;
     bool m_live = false;
+    bool m_isShown = true;
     bool m_isNew = true; // of an attempt that has not been shown yet
     bool m_isStale = false;
     RunningEdgesModel* m_runningModel = nullptr;

@@ -299,6 +299,9 @@ private slots:
         view.resize(1100, 800);
         view.show();
         view.openAttempt(attempt.folder());
+        auto* charts = findIn<QToolButton>(view, "attemptChartsToggle");
+        QTRY_VERIFY(!charts->isChecked()); // of a failed attempt
+        charts->click();
         auto* tabs = findIn<StepTabs>(view, "stepTabs");
         auto* table = findIn<QTableView>(view, "stepTable");
         QTRY_COMPARE(table->model()->rowCount(), 2);
