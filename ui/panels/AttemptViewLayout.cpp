@@ -133,6 +133,7 @@ void AttemptView::foldCharts()
     setExpandIcon(*m_chartsToggle, shown);
     m_charts->setVisible(shown);
     m_steps->setShown(shown);
+    m_rows->refresh(); // without it, what comes back lies over its neighbours
     fitCards();
 }
 
