@@ -22,6 +22,7 @@
 
 #include <QEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QToolButton>
 
@@ -117,6 +118,9 @@ void AttemptView::fitCards()
     m_columns->setMinimumHeight(m_columns->minimumSizeHint().height()); // its policy leaves that out
     if (any)
         m_cards->setFixedHeight(m_cards->layout()->totalHeightForWidth(m_page->viewport()->width()));
+    // The window is as wide as the parts need, so that only heights scroll.
+    m_page->setMinimumWidth(
+        m_page->widget()->minimumSizeHint().width() + m_page->verticalScrollBar()->sizeHint().width());
 }
 
 // What failed is read in its log; charts of it are of use to few, and take the room of its fixes.

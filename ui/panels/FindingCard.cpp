@@ -82,7 +82,9 @@ FindingCard::FindingCard(QWidget* parent)
     m_reason->setTextFormat(Qt::PlainText);
     words->addWidget(m_reason);
     m_evidence = named(new EvidenceButton(this), "findingEvidence", tr("Show this line in the log"));
-    body()->addWidget(m_evidence);
+    m_file = pushButton(this, "findingFile", "file", tr("Open the file"),
+        tr("Opens the file that the line names, at its place, in the editor of the settings"));
+    body()->addLayout(rowOf(spacing::inner, { { m_evidence, 1 }, m_file }));
     m_fixes = named(new FixList(this), "findingFixes");
     auto* helps = new ReadingColumn;
     helps->addWidget(m_fixes);
@@ -102,10 +104,8 @@ void FindingCard::createButtons()
         tr("Copies cause, evidence and settings as Markdown; nothing is sent anywhere"));
     m_settings = pushButton(this, "findingSettings", "settings", tr("Change flags..."),
         tr("Opens the preparation of a build with all settings of this attempt"));
-    m_file = pushButton(this, "findingFile", "file", tr("Open the file"),
-        tr("Opens the file that the line names, at its place, in the editor of the settings"));
     m_more = named(new QLabel(this), "findingMore");
-    for (QPushButton* button : { m_retry, m_settings, m_file, m_copy })
+    for (QPushButton* button : { m_retry, m_settings, m_copy })
         buttons()->addWidget(button);
     buttons()->addSpacing(spacing::inner);
     createSteps();
