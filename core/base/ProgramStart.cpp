@@ -34,7 +34,7 @@ QStringList foldersOfPath(const QString& path)
 Result<void> startProgram(
     QProcess& process, const QString& program, const QStringList& arguments, QIODevice::OpenMode mode)
 {
-    const QString found = findProgram(program, foldersOfPath(qEnvironmentVariable("PATH")));
+    const QString found = findProgram(program, foldersOfPath());
     if (found.isEmpty())
         return Error { Core::tr("Cannot start %1: there is no such program in PATH.").arg(program) };
     if (hostPlatform() == Platform::Windows) {

@@ -16,9 +16,9 @@ namespace torchmason {
 // cmd.exe would run it and act upon its arguments.
 QString findProgram(const QString& name, const QStringList& folders);
 
-// The absolute folders of a PATH. "." and the like are passed over: there, a tree of others could bring
-// programs of its own.
-QStringList foldersOfPath(const QString& path);
+// The absolute folders of a PATH, of that of this process if no other is named. "." and the like are passed
+// over: there, a tree of others could bring programs of its own.
+QStringList foldersOfPath(const QString& path = qEnvironmentVariable("PATH"));
 
 // Starts it and waits until it runs. A bare name is looked for in the PATH of this process. The error is one
 // sentence: what cannot be started and why, also where Windows would not start it as it is meant (see

@@ -72,7 +72,7 @@ const QStringList& pythonFlagNames()
 QString wholePythonPath(const QString& named)
 {
     const bool isName = !named.contains(QLatin1Char('/')) && !named.contains(QLatin1Char('\\'));
-    const QString path = isName ? findProgram(named, foldersOfPath(qEnvironmentVariable("PATH"))) : named;
+    const QString path = isName ? findProgram(named, foldersOfPath()) : named;
     if (path.isEmpty() || isAbsoluteOn(Platform::Windows, path) || isAbsoluteOn(Platform::Linux, path))
         return path.isEmpty() ? named : path;
     return QDir::cleanPath(QDir::current().absoluteFilePath(QDir::fromNativeSeparators(path)));

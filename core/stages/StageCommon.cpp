@@ -42,7 +42,7 @@ QStringList foldersBesidePath(const StageContext& context)
     QStringList folders;
     if (context.platform != hostPlatform())
         return folders;
-    const QStringList searched = foldersOfPath(qEnvironmentVariable("PATH"));
+    const QStringList searched = foldersOfPath();
     for (const char* name : { "cmake", "ninja", "git" }) {
         const QString tool = toolProgram(context, QLatin1String(name));
         if (isAbsoluteOn(context.platform, tool) && findProgram(QLatin1String(name), searched).isEmpty())

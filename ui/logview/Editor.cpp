@@ -91,7 +91,7 @@ Result<EditorProgram> editorFor(const QStringList& command, const QString& file,
         return EditorProgram {};
     }
     const QStringList start = editorStart(command, file, line);
-    const QString program = findProgram(start.first(), foldersOfPath(qEnvironmentVariable("PATH")));
+    const QString program = findProgram(start.first(), foldersOfPath());
     const QString ending = QFileInfo(program).suffix().toLower();
     if (ending == QLatin1String("cmd") || ending == QLatin1String("bat"))
         return Error {

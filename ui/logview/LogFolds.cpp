@@ -47,7 +47,7 @@ void LogFolds::setSteps(const QVector<qint64>& heads, const QVector<qint64>& fai
 std::optional<LogFolds::Fold> LogFolds::foldAt(qint64 line) const
 {
     for (const QVector<Fold>* folds : { &m_stages, &m_steps }) {
-        if (const Fold* fold = before(*folds, line); fold && fold->line == line)
+        if (const Fold* fold = before(*folds, line); fold && fold->line == line && fold->count > 0)
             return *fold;
     }
     return std::nullopt;
@@ -120,7 +120,7 @@ std::optional<LogRows> LogFolds::rows() const
     qint64 row = 0;
     for (const qint64 head : std::as_const(heads)) {
         const auto fold = foldAt(head);
-        if (!fold || fold->count <= 0 || head < from)
+        if (!fold || head < from)
             continue;
         runs.append({ from, head + 1 - from, row });
         row += head + 1 - from;

@@ -32,6 +32,7 @@ public:
     bool isEmpty() const { return m_stages.isEmpty() && m_steps.isEmpty(); }
     const QVector<Fold>& stages() const { return m_stages; }
 
+    // What begins here and has lines below it: a stage that wrote nothing cannot be folded.
     std::optional<Fold> foldAt(qint64 line) const;
     bool isFolded(qint64 line) const { return m_folded.contains(line); }
     void setFolded(qint64 line, bool folded);

@@ -86,7 +86,7 @@ void AttemptView::forget()
     m_stages->clear();
     m_findingCard->hide();
     m_outcomeCard->hide();
-    fitCards();
+    fitPage();
     m_steps->clear();
     setRange(std::nullopt);
     m_vitals->clear();
@@ -167,7 +167,7 @@ void AttemptView::showCards()
     m_findingCard->setVisible(showsFinding);
     const bool hasOutcome = m_outcomeCard->showRecord(m_record);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
-    fitCards();
+    fitPage();
 }
 
 void AttemptView::showRoot(int root)

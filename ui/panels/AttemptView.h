@@ -70,7 +70,7 @@ private:
     void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void createWidgets();
-    void fitCards();
+    void fitPage();
     void foldCharts();
     QString chartsKey() const;
     QWidget* createCharts();

@@ -111,7 +111,7 @@ void AttemptView::layOut()
     columnOf(this, {}, 0, { m_header, { m_page, 1 } });
 }
 
-void AttemptView::fitCards()
+void AttemptView::fitPage()
 {
     const bool any = m_findingCard->isVisibleTo(m_cards) || m_outcomeCard->isVisibleTo(m_cards);
     m_cards->setVisible(any);
@@ -138,7 +138,7 @@ void AttemptView::foldCharts()
     m_charts->setVisible(shown);
     m_steps->setShown(shown);
     m_rows->refresh(); // without it, what comes back lies over its neighbours
-    fitCards();
+    fitPage();
 }
 
 // A card has more or less to show than a moment ago, or wraps it otherwise.
@@ -147,7 +147,7 @@ bool AttemptView::eventFilter(QObject* watched, QEvent* event)
     const bool fits
         = watched == m_cards ? event->type() == QEvent::LayoutRequest : event->type() == QEvent::Resize;
     if (fits)
-        QMetaObject::invokeMethod(this, &AttemptView::fitCards, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &AttemptView::fitPage, Qt::QueuedConnection);
     return QWidget::eventFilter(watched, event);
 }
 
@@ -163,7 +163,7 @@ void AttemptView::connectAll()
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
     connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
     connect(m_findingCard, &FindingCard::settingsWanted, this,
-        [this](const AttemptRecord& record) { emit settingsWanted(record.number, record); });
+        [this] { emit settingsWanted(m_record.number, m_record); });
     connect(m_findingCard, &FindingCard::fileWanted, m_log->view(), &LogView::openFileOf);
     connect(m_chartsToggle, &QToolButton::clicked, this, [this] {
         settings()->setValue(chartsKey(), !m_charts->isVisibleTo(m_rows));

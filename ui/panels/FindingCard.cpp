@@ -112,7 +112,7 @@ void FindingCard::createButtons()
     buttons()->addWidget(m_more);
     buttons()->addStretch();
     connect(m_retry, &QPushButton::clicked, this, &FindingCard::retryRequested);
-    connect(m_settings, &QPushButton::clicked, this, [this] { emit settingsWanted(m_record); });
+    connect(m_settings, &QPushButton::clicked, this, &FindingCard::settingsWanted);
     connect(m_file, &QPushButton::clicked, this,
         [this] { emit fileWanted(m_finding.stage, m_finding.evidence); });
     connect(m_copy, &QPushButton::clicked, this, &FindingCard::copyForIssue);

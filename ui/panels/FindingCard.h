@@ -37,7 +37,7 @@ signals:
     void retryRequested();
     void fixesRequested(const QVector<torchmason::Fix>& fixes);
     void rootRequested(int root);
-    void settingsWanted(const torchmason::AttemptRecord& record);
+    void settingsWanted(); // those of the attempt, for a new build
     void fileWanted(const QString& stage, const QString& evidence); // the file that a line of the log names
 
 private:

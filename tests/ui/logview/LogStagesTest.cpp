@@ -4,15 +4,12 @@
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/logview/LogBookmarks.h"
-#include "ui/logview/LogReader.h"
 #include "ui/logview/LogScrollBar.h"
-#include "ui/logview/LogWalk.h"
 #include "ui/text/StateText.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QRandomGenerator>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -61,99 +58,11 @@ private:
         return copyLog(all).text.split('\n');
     }
 
-    static void checkLines(
-        const LogLayout& layout, const QVector<LogPart>& parts, const QMap<QString, QByteArray>& contents)
-    {
-        struct Expected {
-            QByteArray text;
-            QString stage;
-            qint64 number = -1;
-            qint64 offset = 0;
-        };
-        QVector<Expected> expected;
-        for (const LogPart& part : parts) {
-            if (!contents.contains(part.stage))
-                continue;
-            expected.append({ part.heading, part.stage });
-            qint64 offset = 0;
-            qint64 number = 0;
-            for (const QByteArray& text : contents[part.stage].split('\n')) {
-                if (offset < contents[part.stage].size())
-                    expected.append({ text, part.stage, number++, offset });
-                offset += text.size() + 1;
-            }
-        }
-        QCOMPARE(layout.lineCount(), expected.size());
-        LogReader reader(layout);
-        const auto lines = reader.lines(0, layout.lineCount());
-        QCOMPARE(lines.size(), expected.size());
-        for (const FileLine& line : lines) {
-            const Expected& one = expected[line.line];
-            QCOMPARE(line.head.endsWith('\n') ? line.head.chopped(1) : line.head, one.text);
-            QCOMPARE(line.place.stage, one.stage);
-            QCOMPARE(line.place.value, one.number);
-            QCOMPARE(line.offset, one.offset);
-            QCOMPARE(layout.isHeading(line.line), one.number < 0);
-            QCOMPARE(layout.lineOf(one.stage, one.number), line.line);
-            QCOMPARE(layout.placeOfLine(line.line).value, one.number);
-            if (one.number >= 0)
-                QCOMPARE(reader.lineAt({ one.stage, line.offset }), line.line);
-        }
-    }
-
 private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
         QVERIFY(QDir().mkpath(m_folder->filePath("logs")));
-    }
-
-    // Whatever the logs are and however they grow: the document is what stands there, one after the other,
-    // and a line from before is found where it stands now.
-    void oneDocumentOfAnyLogs()
-    {
-        QRandomGenerator random(20'261'126);
-        const auto below = [&random](int end) { return int(random.bounded(end)); };
-        for (int round = 0; round < 25; ++round) {
-            QDir(m_folder->filePath("logs")).removeRecursively();
-            QVERIFY(QDir().mkpath(m_folder->filePath("logs")));
-            QVector<LogPart> parts;
-            QMap<QString, QByteArray> contents; // of logs that are there
-            LogWalk walk(parts);
-            LogLayout before;
-            for (int step = 0; step < 8; ++step) {
-                if (step == 0 || below(3) == 0) {
-                    const QString stage = "s" + QString::number(parts.size());
-                    parts.insert(below(int(parts.size()) + 1), { stage, path(stage), stage.toUtf8() });
-                }
-                walk.setParts(parts);
-                for (const LogPart& part : std::as_const(parts)) {
-                    if (below(2) == 0)
-                        continue;
-                    QByteArray more;
-                    for (int line = below(60); line > 0; --line)
-                        more += QByteArray(below(300), 'a' + char(line % 26)) + '\n';
-                    if (below(2) == 0)
-                        more.chop(1);
-                    write(part.path, more, QIODevice::Append);
-                    contents[part.stage] += more;
-                }
-                while (walk.readSome()) { }
-                const LogLayout layout = walk.layout();
-                checkLines(layout, parts, contents);
-                LogReader reader(layout);
-                LogReader old(before);
-                for (qint64 line = 0; line < before.lineCount(); ++line) {
-                    const FileLine was = old.lines(line, 1).value(0);
-                    const FileLine is = reader.lines(layout.lineFrom(before, line), 1).value(0);
-                    QCOMPARE(is.place.stage, was.place.stage);
-                    QCOMPARE(is.place.value, was.place.value);
-                    QVERIFY(is.head.startsWith(was.head));
-                }
-                QVERIFY(layout.keepsLinesOf(layout));
-                before = layout;
-            }
-        }
     }
 
     void whatWentWellIsFolded()
@@ -396,6 +305,9 @@ private slots:
         QCOMPARE(folds.rows()->rowOf(15), 12);
         folds.setSteps({ 0, 1, 5, 9 }, { 6 }, 10);
         QVERIFY(!folds.foldAt(9));
+        folds.setStages({ { 20, 0, false }, { 21, 3, false } }); // the first one wrote nothing
+        QVERIFY(!folds.foldAt(20));
+        QVERIFY(folds.foldAt(21));
     }
 
     // As a build service wrote them, with colours.

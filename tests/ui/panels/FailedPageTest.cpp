@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a failed attempt shows first: its cause at full height, what helps, and ways on.
+#include "core/base/AppPaths.h"
+#include "tests/support/TestFiles.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/panels/FindingCard.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSplitter>
+#include <QToolButton>
+
+using namespace torchmason;
+
+class FailedPageTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+
+    static AttemptStore store() { return AttemptStore(AppPaths::attemptsFolder()); }
+
+    static QString attemptThat(AttemptState state, const Finding& finding)
+    {
+        FakeAttempt attempt(store(), "Tour", 3);
+        attempt.addLog("compile", FakeAttempt::ninjaLines(0, 40, 100));
+        attempt.endStage(
+            "compile", state == AttemptState::Failed ? StageState::Failed : StageState::Succeeded, 20, 1);
+        if (state == AttemptState::Failed)
+            attempt.addFindings({ finding });
+        attempt.end(state, 25);
+        return attempt.folder();
+    }
+    static bool showsCharts(const AttemptView& view)
+    {
+        return findIn<QSplitter>(view, "attemptCharts")->isVisible();
+    }
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    // However much it says, and however small the window is: the page scrolls, not the card.
+    void theCardHasItsWholeHeight()
+    {
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.explanation = finding.explanation.repeated(8);
+        AttemptView view;
+        view.resize(900, 500);
+        view.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        auto* card = view.findChild<FindingCard*>();
+        auto* page = findIn<QScrollArea>(view, "attemptScroll");
+        QTRY_VERIFY(card->isVisible());
+        QTRY_COMPARE(card->height(), card->heightForWidth(card->width()));
+        QVERIFY(card->height() > 250); // a third of it was hidden before
+        QTRY_VERIFY(page->verticalScrollBar()->maximum() > 0);
+        QCOMPARE(page->horizontalScrollBar()->maximum(), 0);
+        QVERIFY(view.findChild<LogPanel*>()->height() >= 14 * view.fontMetrics().lineSpacing());
+        page->ensureWidgetVisible(view.findChild<LogView*>());
+        QVERIFY(!view.findChild<LogView*>()->visibleRegion().isEmpty());
+    }
+
+    void wordsAreAsWideAsTheyAreReadWell()
+    {
+        AttemptView view;
+        view.resize(1900, 900);
+        view.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, FakeAttempt::missingWork(12)));
+        auto* words = findIn<QLabel>(view, "findingExplanation");
+        QTRY_VERIFY(words->isVisible() && words->width() > 200);
+        QVERIFY(words->width() <= 90 * words->fontMetrics().averageCharWidth());
+        QTRY_VERIFY(words->height() >= words->heightForWidth(words->width()));
+        auto* evidence = findIn<QPushButton>(view, "findingEvidence");
+        QVERIFY(evidence->width() > 1000); // a line of a log needs the room
+        auto* fixes = findIn<QWidget>(view, "findingFixes");
+        QVERIFY(fixes->width() <= words->width());
+    }
+
+    // Kept for attempts that end the same way.
+    void chartsOfAFailedAttemptAreFolded()
+    {
+        const QString failed = attemptThat(AttemptState::Failed, FakeAttempt::missingWork(12));
+        const QString good = attemptThat(AttemptState::Succeeded, {});
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        auto* toggle = findIn<QToolButton>(view, "attemptChartsToggle");
+        view.openAttempt(good);
+        QTRY_VERIFY(view.findChild<LogView*>()->rowCount() > 0);
+        QVERIFY(showsCharts(view) && toggle->isChecked());
+        view.openAttempt(failed);
+        QTRY_VERIFY(!showsCharts(view) && !toggle->isChecked());
+        QTest::mouseClick(toggle, Qt::LeftButton);
+        QVERIFY(showsCharts(view));
+        const QRect charts = findIn<QSplitter>(view, "attemptCharts")->geometry();
+        QTRY_VERIFY(!charts.intersects(view.findChild<LogPanel*>()->geometry()));
+        view.openAttempt(good);
+        QTRY_VERIFY(view.findChild<LogView*>()->rowCount() > 0);
+        QVERIFY(showsCharts(view));
+        AttemptView later;
+        later.show();
+        later.openAttempt(failed);
+        QTRY_VERIFY(later.findChild<FindingCard*>()->isVisible());
+        QVERIFY(showsCharts(later));
+    }
+
+    void waysOn()
+    {
+        const QString source = m_home->filePath("a.cpp");
+        write(source, "int x\n");
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.evidence = source + ":1:2: error: expected ';'";
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        auto* settings = findIn<QPushButton>(view, "findingSettings");
+        QTRY_VERIFY(settings->isVisible());
+        QSignalSpy wanted(&view, &AttemptView::settingsWanted);
+        settings->click();
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.first().first().toInt(), 1);
+        QCOMPARE(wanted.first().last().value<AttemptRecord>().request.profileName, "Tour");
+
+        LogView* log = view.findChild<LogView*>();
+        disconnect(log, &LogView::fileRequested, nullptr, nullptr); // no editor is opened here
+        QSignalSpy file(log, &LogView::fileRequested);
+        findIn<QPushButton>(view, "findingFile")->click();
+        QTRY_COMPARE(file.size(), 1);
+        QCOMPARE(file.first().first().toString(), source);
+        QCOMPARE(file.first().last().toInt(), 1);
+
+        // A line that names no file offers none.
+        view.openAttempt(attemptThat(AttemptState::Failed, FakeAttempt::missingWork(12)));
+        QTRY_VERIFY(!findIn<QPushButton>(view, "findingFile")->isVisible());
+        QTRY_VERIFY(settings->isVisible());
+    }
+};
+
+QTEST_MAIN(FailedPageTest)
+#include "FailedPageTest.moc"
