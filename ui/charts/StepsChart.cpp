@@ -141,7 +141,9 @@ void StepsChart::drawSeries(const SampleSeries& series, double)
         total.values.append(steps ? double(steps->total) : std::nan(""));
         highest = std::max({ highest, steps ? double(steps->total) : 0, double(before.value_or(0)) });
     }
-    m_chart->setSeries({ done, latest, earliest, earlier, total });
+    ChartSeries way = done; // above the band, which would hide it
+    way.filled = false;
+    m_chart->setSeries({ done, latest, earliest, way, earlier, total });
     m_chart->setValueRange(0, highest * 1.06);
 }
 

@@ -3,6 +3,7 @@
 #include "tests/support/Rows.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/charts/ChartColours.h"
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/charts/StepsChart.h"
@@ -382,6 +383,48 @@ private slots:
         }
         chart.showSeries(series, 51'000);
         QCOMPARE(chart.accessibleDescription(), words);
+    }
+
+    // Where a build is as quick as was expected, the band does not hide what is done.
+    void whatIsDoneStandsAboveTheBand()
+    {
+        StepsChart chart;
+        chart.resize(500, 200);
+        chart.show();
+        BuildProgress progress;
+        progress.done = 20;
+        progress.total = 100;
+        progress.remainingLow = Milliseconds(75'000);
+        progress.remainingHigh = Milliseconds(120'000);
+        chart.addSteps(1'000, progress);
+        SampleSeries series;
+        for (int second = 1; second <= 51; ++second) {
+            progress.done = 20 + (second - 1) * 4 / 5; // between 53 and 73 at the end
+            chart.addSteps(second * 1'000, progress);
+            Sample sample;
+            sample.time = sample.elapsed = second * 1'000;
+            series.append({ sample });
+        }
+        chart.showSeries(series, 51'000);
+        QCoreApplication::processEvents(); // it is drawn when there is time
+        const QImage image = chart.grab().toImage();
+        const ChartColours colours = ChartColours::of(chart.palette());
+        const auto isLike = [](const QColor& one, const QColor& other) {
+            return std::abs(one.red() - other.red()) + std::abs(one.green() - other.green())
+                + std::abs(one.blue() - other.blue())
+                < 60;
+        };
+        QString column; // from the top: b the band, d what is done
+        const int x = image.width() - 40;
+        for (int y = 0; y < image.height(); ++y) {
+            const QColor colour = image.pixelColor(x, y);
+            const QChar mark = isLike(colour, colours.expected) ? u'b'
+                : isLike(colour, colours.build)                 ? u'd'
+                                                                : u' ';
+            if (mark != u' ' && !column.endsWith(mark))
+                column += mark;
+        }
+        QCOMPARE(column, "bdbd");
     }
 
     void seriesIsBounded()
