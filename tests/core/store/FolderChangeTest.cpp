@@ -114,6 +114,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_home;
 };
 
-Q_DECLARE_METATYPE(AppPaths::Place)
 QTEST_GUILESS_MAIN(FolderChangeTest)
 #include "FolderChangeTest.moc"
