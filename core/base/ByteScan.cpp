@@ -2,11 +2,14 @@
 #include "core/base/ByteScan.h"
 
 #include "core/base/Ascii.h"
+#include "core/base/TextDecoding.h"
 
-#include <QByteArray>
+#include <QtEndian>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <utility>
 
 // Made twice where the system chooses by the processor when the program starts.
 #if defined(__x86_64__) && defined(__ELF__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
@@ -42,41 +45,120 @@ using Byte = signed char;
 qsizetype rarityOf(char c)
 {
     static const QByteArrayView commonest("/eatsn oicrp_ldmhuf-.bgwkvxy:120[]64z=3qj5()^897,");
-    const qsizetype place = commonest.indexOf(c);
-    return place < 0 ? commonest.size() : place;
+    const qsizetype place = commonest.indexOf(lowered(c));
+    if (place >= 0)
+        return place;
+    return commonest.size() + ((c & 0xc0) == 0x80); // UTF-8: what begins a letter is the same for many
 }
 
-// A text that is looked for: what CaselessFinder keeps of it.
-struct SoughtText {
-    QByteArrayView text;
-    QByteArrayView folds;
-    qsizetype first = 0;
-    qsizetype second = 0;
-};
+using Sieve = PatternFinder::Sieve;
 
-bool isAt(const char* place, const SoughtText& sought)
+Sieve sieveOf(const BytePattern& pattern, qsizetype at)
 {
-    const auto fits = [&](qsizetype i) { return char(place[i] | sought.folds[i]) == sought.text[i]; };
-    if (!fits(sought.first) || !fits(sought.second))
-        return false;
-    for (qsizetype i = 0; i < sought.text.size(); ++i) {
-        if (!fits(i))
+    const ByteSet& bytes = pattern[size_t(at)];
+    int all = 0xff;
+    int any = 0;
+    for (int byte = 0; byte < 256; ++byte) {
+        if (bytes[size_t(byte)]) {
+            all &= byte;
+            any |= byte;
+        }
+    }
+    return { at, Byte(any), Byte(any & ~all) };
+}
+
+qsizetype rarityOf(const BytePattern& pattern, qsizetype at)
+{
+    const ByteSet& bytes = pattern[size_t(at)];
+    qsizetype least = 256;
+    for (size_t byte = 0; byte < bytes.size(); ++byte)
+        least = bytes[byte] ? std::min(least, rarityOf(char(byte))) : least;
+    return least;
+}
+
+inline bool fits(const char* place, const Sieve& sieve)
+{
+    return (Byte(*place) | sieve.ignored) == sieve.value;
+}
+
+inline void keepFitting(Bytes& bytes, const Sieve& sieve)
+{
+    bytes = (bytes | sieve.ignored) == sieve.value;
+}
+
+bool isAt(const char* place, const BytePattern& pattern)
+{
+    for (size_t i = 0; i < pattern.size(); ++i) {
+        if (!pattern[i][uchar(place[i])])
             return false;
     }
     return true;
 }
 
-// Four vectors at once, and one by one only where one of them may have it. No member of the class: a member
-// that is made twice breaks the rule of one definition where the linker looks at types.
-TORCHMASON_WIDE qsizetype firstIn(QByteArrayView bytes, qsizetype from, const SoughtText& sought)
+// From byte `at` of the pattern on, which stands at `place`.
+bool goesOn(QByteArrayView bytes, qsizetype place, const BytePattern& pattern, size_t at)
 {
-    constexpr qsizetype atOnce = 4 * wide;
+    for (; place < bytes.size() && pattern[at][uchar(bytes[place])]; ++at) {
+        if (at + 1 == pattern.size())
+            return true;
+        for (++place; place < bytes.size() && bytes[place] == '\x1b';)
+            place = endOfEscape(bytes, place + 1);
+    }
+    return false;
+}
+
+// Whether an escape sequence may end with byte `at`.
+bool mayEndEscape(QByteArrayView bytes, qsizetype at)
+{
+    constexpr char escape = '\x1b';
+    if (bytes[at] == escape || bytes[at] == '\a' || (at >= 1 && bytes[at - 1] == escape)
+        || (at >= 2 && bytes[at - 2] == escape))
+        return true;
+    at -= Byte(bytes[at]) >= '@';
+    while (at > 0 && bytes[at] >= ' ' && bytes[at] <= '?')
+        --at;
+    return at >= 1 && bytes[at] == '[' && bytes[at - 1] == escape;
+}
+
+// Up to byte `end` of the pattern, which stands at `place`.
+bool mayHaveBegun(QByteArrayView bytes, qsizetype place, const BytePattern& pattern, qsizetype end)
+{
+    while (end > 0 && place > 0) {
+        --place;
+        --end;
+        if (mayEndEscape(bytes, place))
+            return true;
+        if (!pattern[size_t(end)][uchar(bytes[place])])
+            return false;
+    }
+    return end == 0;
+}
+
+// Calls take(i) for each byte of the mask that is set, until that answers true.
+template <typename Take> inline bool anyOf(const Bytes& mask, Take take)
+{
+    quint64 parts[wide / 8];
+    std::memcpy(parts, &mask, sizeof(parts));
+    for (qsizetype i = 0; i < wide / 8; ++i) {
+        for (quint64 part = qFromLittleEndian(parts[i]); part != 0;) {
+            const int byte = std::countr_zero(part) / 8;
+            if (take(i * 8 + byte))
+                return true;
+            part &= ~(quint64(0xff) << (byte * 8));
+        }
+    }
+    return false;
+}
+
+// Four vectors at once, and one by one only where one of them may have it. No members of the class: a member
+// that is made twice breaks the rule of one definition where the linker looks at types.
+constexpr qsizetype atOnce = 4 * wide;
+
+TORCHMASON_WIDE qsizetype firstIn(
+    QByteArrayView bytes, qsizetype from, const BytePattern& pattern, Sieve first, Sieve second)
+{
     const char* const begin = bytes.data();
-    const qsizetype end = bytes.size() - sought.text.size() + 1; // of the places where it may begin
-    const Byte first = sought.text[sought.first];
-    const Byte firstFold = sought.folds[sought.first];
-    const Byte second = sought.text[sought.second];
-    const Byte secondFold = sought.folds[sought.second];
+    const qsizetype end = bytes.size() - qsizetype(pattern.size()) + 1; // of the places where it may begin
     qsizetype at = from;
     for (; at + atOnce <= end; at += atOnce) {
         Bytes maybe[4];
@@ -84,29 +166,79 @@ TORCHMASON_WIDE qsizetype firstIn(QByteArrayView bytes, qsizetype from, const So
             const char* const place = begin + at + i * wide;
             Bytes one;
             Bytes other;
-            read(place + sought.first, one);
-            read(place + sought.second, other);
-            maybe[i] = ((one | firstFold) == first) & ((other | secondFold) == second);
+            read(place + first.at, one);
+            read(place + second.at, other);
+            keepFitting(one, first);
+            keepFitting(other, second);
+            maybe[i] = one & other;
         }
         const Bytes any = maybe[0] | maybe[1] | maybe[2] | maybe[3];
         if (!hasAny(any))
             continue;
-        for (qsizetype i = 0; i < atOnce; i += wide) {
-            if (!hasAny(maybe[i / wide]))
-                continue;
-            Byte places[wide];
-            std::memcpy(places, &maybe[i / wide], sizeof(places));
-            for (qsizetype j = 0; j < wide; ++j) {
-                if (places[j] && isAt(begin + at + i + j, sought))
-                    return at + i + j;
-            }
+        for (qsizetype i = 0; i < 4; ++i) {
+            qsizetype found = -1;
+            const auto take = [&](qsizetype j) {
+                found = at + i * wide + j;
+                return isAt(begin + found, pattern);
+            };
+            if (anyOf(maybe[i], take))
+                return found;
         }
     }
     for (; at < end; ++at) {
-        if (isAt(begin + at, sought))
+        if (fits(begin + at + first.at, first) && isAt(begin + at, pattern))
             return at;
     }
     return -1;
+}
+
+// Whether the pattern stands around `at`, where its byte `joint` fits.
+bool isAround(
+    QByteArrayView bytes, qsizetype at, const BytePattern& pattern, qsizetype joint, PatternPlace& found)
+{
+    const qsizetype begin = at - joint;
+    found.isWhole = begin >= 0 && begin + qsizetype(pattern.size()) <= bytes.size()
+        && isAt(bytes.data() + begin, pattern);
+    found.at = found.isWhole ? begin : at;
+    return found.isWhole
+        || (goesOn(bytes, at, pattern, size_t(joint)) && mayHaveBegun(bytes, at, pattern, joint));
+}
+
+TORCHMASON_WIDE PatternPlace firstTornIn(
+    QByteArrayView bytes, qsizetype from, const BytePattern& pattern, Sieve joint, Sieve behind)
+{
+    const char* const begin = bytes.data();
+    const qsizetype end = bytes.size() - 1; // of the places where the two may stand
+    PatternPlace found;
+    qsizetype at = from;
+    for (; at + atOnce <= end; at += atOnce) {
+        Bytes maybe[4];
+        for (qsizetype i = 0; i < 4; ++i) {
+            const char* const place = begin + at + i * wide;
+            Bytes one;
+            Bytes other;
+            read(place, one);
+            read(place + 1, other);
+            const Bytes escapes = other == Byte('\x1b');
+            keepFitting(one, joint);
+            keepFitting(other, behind);
+            maybe[i] = one & (other | escapes);
+        }
+        const Bytes any = maybe[0] | maybe[1] | maybe[2] | maybe[3];
+        if (!hasAny(any))
+            continue;
+        for (qsizetype i = 0; i < 4; ++i) {
+            const auto take
+                = [&](qsizetype j) { return isAround(bytes, at + i * wide + j, pattern, joint.at, found); };
+            if (anyOf(maybe[i], take))
+                return found;
+        }
+    }
+    for (; at < end; ++at) {
+        if (fits(begin + at, joint) && isAround(bytes, at, pattern, joint.at, found))
+            return found;
+    }
+    return {};
 }
 
 }
@@ -116,29 +248,59 @@ TORCHMASON_WIDE ByteCensus censusOf(QByteArrayView bytes)
     constexpr qsizetype mostAtOnce = 255 * wide; // so that no counter of one byte overflows
     ByteCensus census;
     Bytes odd {};
+    Bytes all {};
+    Bytes escapes {};
     const char* at = bytes.data();
     const char* const end = at + bytes.size();
-    while (end - at > wide) {
-        const char* const stop = at + std::min(mostAtOnce, (end - at - 1) / wide * wide);
+    while (end - at >= wide) {
+        const char* const stop = at + std::min(mostAtOnce, (end - at) / wide * wide);
         Bytes counts {};
         for (; at < stop; at += wide) {
             Bytes here;
-            Bytes next;
             read(at, here);
-            read(at + 1, next);
             const Bytes breaks = here == Byte('\n'); // -1 where it is one
             counts -= breaks;
-            // Bytes beyond ASCII are negative.
-            odd |= (here < Byte(' ')) & ~breaks & ~((here == Byte('\r')) & (next == Byte('\n')));
+            odd |= (here < Byte(' ')) & ~breaks; // bytes beyond ASCII are negative
+            all |= here;
+            escapes |= here == Byte('\x1b');
         }
         for (qsizetype i = 0; i < wide; ++i)
             census.lineBreaks += static_cast<unsigned char>(counts[i]);
     }
+    const Bytes beyond = all < Byte(0);
     census.isPlain = !hasAny(odd);
+    census.isAscii = !hasAny(beyond);
+    census.hasEscape = hasAny(escapes);
     for (; at < end; ++at) {
         census.lineBreaks += *at == '\n';
-        const bool isBreak = *at == '\n' || (*at == '\r' && at + 1 < end && at[1] == '\n');
-        census.isPlain = census.isPlain && (isBreak || Byte(*at) >= ' ');
+        census.isPlain = census.isPlain && (*at == '\n' || Byte(*at) >= ' ');
+        census.isAscii = census.isAscii && Byte(*at) >= 0;
+        census.hasEscape = census.hasEscape || *at == '\x1b';
+    }
+    return census;
+}
+
+TORCHMASON_WIDE ControlCensus controlsOf(QByteArrayView bytes)
+{
+    Bytes returns {};
+    Bytes others {};
+    const char* at = bytes.data();
+    const char* const end = at + bytes.size();
+    for (; end - at > wide; at += wide) {
+        Bytes here;
+        Bytes next;
+        read(at, here);
+        read(at + 1, next);
+        const Bytes isReturn = here == Byte('\r');
+        returns |= isReturn & (next != Byte('\n'));
+        others |= (here < Byte(' ')) & (here >= Byte(0)) & ~isReturn & (here != Byte('\n'))
+            & (here != Byte('\x1b'));
+    }
+    ControlCensus census { hasAny(returns), hasAny(others) };
+    for (; at < end; ++at) {
+        const bool isReturn = *at == '\r';
+        census.hasReturn = census.hasReturn || (isReturn && !(at + 1 < end && at[1] == '\n'));
+        census.hasOther = census.hasOther || (uchar(*at) < ' ' && !isReturn && *at != '\n' && *at != '\x1b');
     }
     return census;
 }
@@ -160,26 +322,52 @@ qsizetype endOfLine(QByteArrayView bytes, qsizetype at)
     return end < 0 ? bytes.size() : end + 1;
 }
 
-CaselessFinder::CaselessFinder(const QByteArray& text)
-    : m_text(text)
-    , m_folds(text.size(), 0)
+ByteSet caselessByte(char c)
 {
-    std::transform(text.begin(), text.end(), m_text.begin(), lowered);
-    for (qsizetype i = 0; i < m_text.size(); ++i) {
-        m_folds[i] = isLetter(m_text[i]) ? 0x20 : 0;
-        if (rarityOf(m_text[i]) > rarityOf(m_text[m_first]))
-            m_first = i;
-    }
-    m_second = m_first == 0 ? m_text.size() - 1 : 0;
-    for (qsizetype i = 0; i < m_text.size(); ++i) {
-        if (i != m_first && rarityOf(m_text[i]) > rarityOf(m_text[m_second]))
-            m_second = i;
-    }
+    ByteSet bytes;
+    bytes.set(uchar(c));
+    if (isLetter(c))
+        bytes.set(uchar(c ^ 0x20));
+    return bytes;
 }
 
-qsizetype CaselessFinder::indexIn(QByteArrayView bytes, qsizetype from) const
+PatternFinder::PatternFinder(const BytePattern& pattern)
+    : m_pattern(pattern)
 {
-    return firstIn(bytes, from, { m_text, m_folds, m_first, m_second });
+    const qsizetype size = qsizetype(pattern.size());
+    std::vector<qsizetype> rarities;
+    for (qsizetype i = 0; i < size; ++i)
+        rarities.push_back(rarityOf(pattern, i));
+    const auto rarest = std::max_element(rarities.begin(), rarities.end());
+    const qsizetype first = rarest - rarities.begin();
+    const qsizetype rarity = std::exchange(*rarest, -1);
+    m_first = sieveOf(pattern, first);
+    m_second = sieveOf(pattern, std::max_element(rarities.begin(), rarities.end()) - rarities.begin());
+    *rarest = rarity;
+    qsizetype joint = 0;
+    qsizetype best = -1;
+    for (qsizetype i = 0; i + 1 < size; ++i) {
+        // What ends the usual escape sequences stands before others of them.
+        const bool isEnd = pattern[size_t(i)]['m'] || pattern[size_t(i)]['K'];
+        const qsizetype worth = (isEnd ? 0 : rarities[size_t(i)]) + rarities[size_t(i) + 1];
+        if (worth > best) {
+            best = worth;
+            joint = i;
+        }
+    }
+    m_joint = sieveOf(pattern, joint);
+    m_behind = sieveOf(pattern, std::min(joint + 1, size - 1));
+}
+
+qsizetype PatternFinder::indexIn(QByteArrayView bytes, qsizetype from) const
+{
+    return firstIn(bytes, from, m_pattern, m_first, m_second);
+}
+
+PatternPlace PatternFinder::placeIn(QByteArrayView bytes, qsizetype from) const
+{
+    return m_pattern.size() == 1 ? PatternPlace { indexIn(bytes, from), true }
+                                 : firstTornIn(bytes, from, m_pattern, m_joint, m_behind);
 }
 
 }

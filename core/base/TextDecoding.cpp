@@ -16,30 +16,6 @@ bool isBetween(QByteArrayView bytes, qsizetype at, char first, char last)
     return at < bytes.size() && bytes[at] >= first && bytes[at] <= last;
 }
 
-// Where the sequence ends whose escape byte stands before `at`. One that was torn ends with its line.
-qsizetype endOfEscape(QByteArrayView bytes, qsizetype at)
-{
-    if (!isBetween(bytes, at, ' ', '~'))
-        return at;
-    switch (bytes[at++]) {
-    case '[': // ESC[0;31m
-        while (isBetween(bytes, at, ' ', '?'))
-            ++at;
-        return at + isBetween(bytes, at, '@', '~');
-    case ']': // ESC]0;title BEL, or ESC\ in place of BEL
-        while (at < bytes.size() && bytes[at] != '\a' && bytes[at] != escape && bytes[at] != '\n')
-            ++at;
-        if (bytes.sliced(at).startsWith("\x1b\\"))
-            return at + 2;
-        return at + isBetween(bytes, at, '\a', '\a');
-    case '(': // ESC(B
-    case ')':
-        return at + isBetween(bytes, at, '0', 'Z');
-    default: // ESC=
-        return at;
-    }
-}
-
 bool isValidUtf8(QByteArrayView bytes)
 {
     QStringDecoder utf8(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
@@ -63,16 +39,38 @@ QString decodeToolText(QByteArrayView bytes)
     return QString::fromLatin1(bytes);
 }
 
+qsizetype endOfEscape(QByteArrayView bytes, qsizetype at)
+{
+    if (!isBetween(bytes, at, ' ', '~'))
+        return at;
+    switch (bytes[at++]) {
+    case '[': // ESC[0;31m
+        while (isBetween(bytes, at, ' ', '?'))
+            ++at;
+        return at + isBetween(bytes, at, '@', '~');
+    case ']': // ESC]0;title BEL, or ESC\ in place of BEL
+        while (at < bytes.size() && bytes[at] != '\a' && bytes[at] != escape && bytes[at] != '\n')
+            ++at;
+        if (bytes.sliced(at).startsWith("\x1b\\"))
+            return at + 2;
+        return at + isBetween(bytes, at, '\a', '\a');
+    case '(': // ESC(B
+    case ')':
+        return at + isBetween(bytes, at, '0', 'Z');
+    default: // ESC=
+        return at;
+    }
+}
+
 QByteArray withoutEscapes(QByteArrayView bytes)
 {
     QByteArray clean;
     clean.reserve(bytes.size());
-    qsizetype at = 0;
-    while (at < bytes.size()) {
-        if (bytes[at] == escape)
-            at = endOfEscape(bytes, at + 1);
-        else
-            clean.append(bytes[at++]);
+    for (qsizetype at = 0; at < bytes.size();) {
+        const qsizetype next = bytes.indexOf(escape, at);
+        const qsizetype end = next < 0 ? bytes.size() : next;
+        clean.append(bytes.sliced(at, end - at));
+        at = next < 0 ? end : endOfEscape(bytes, next + 1);
     }
     return clean;
 }

@@ -12,6 +12,8 @@ namespace torchmason {
 QString decodeToolText(QByteArrayView bytes);
 // Without ANSI escape sequences: colours, cursor movement, titles, character sets.
 QByteArray withoutEscapes(QByteArrayView bytes);
+// Where the sequence ends whose escape byte stands before `at`. One that was torn ends with its line.
+qsizetype endOfEscape(QByteArrayView bytes, qsizetype at);
 // Both.
 QString plainToolText(QByteArrayView bytes);
 

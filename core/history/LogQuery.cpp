@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogQuery.h"
 
+#include "core/base/CodePages.h"
 #include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 #include "core/history/RequiredTexts.h"
+#include "core/history/TextPatterns.h"
 #include "core/parse/LineCleaner.h"
 #include "core/parse/LineSeverity.h"
 #include "core/parse/NinjaStatus.h"
@@ -21,6 +23,47 @@ constexpr qsizetype chunkBytes = 16 * 1024; // stays near the processor while it
 bool isAscii(const QString& text)
 {
     return std::all_of(text.begin(), text.end(), [](QChar c) { return c.unicode() < 128; });
+}
+
+bool isPlain(QByteArrayView bytes)
+{
+    const ByteCensus census = censusOf(bytes);
+    if (census.isPlain)
+        return true;
+    const ControlCensus controls = controlsOf(bytes);
+    return census.isAscii && !census.hasEscape && !controls.hasReturn && !controls.hasOther;
+}
+
+bool mayHold(const BytePattern& pattern, const char* bytes)
+{
+    return std::any_of(pattern.begin(), pattern.end(), [bytes](const ByteSet& one) {
+        const QByteArrayView all(bytes);
+        return std::any_of(all.begin(), all.end(), [&one](char c) { return one[uchar(c)]; });
+    });
+}
+
+// The longest part without a space; perhaps nothing.
+BytePattern longestWord(const BytePattern& pattern)
+{
+    BytePattern longest;
+    BytePattern word;
+    for (const ByteSet& byte : pattern) {
+        if (byte[' '])
+            word.clear();
+        else
+            word.push_back(byte);
+        if (word.size() > longest.size())
+            longest = word;
+    }
+    return longest;
+}
+
+PatternFinder finderOf(const QByteArray& bytes)
+{
+    BytePattern pattern;
+    for (const char c : bytes)
+        pattern.push_back(caselessByte(c));
+    return PatternFinder(pattern);
 }
 
 // What is looked for is looked for in shown lines. Two letters beyond ASCII are "s" and "k" in other cases.
@@ -52,9 +95,19 @@ QString shownExpression(const QString& expression)
     return shown;
 }
 
+// The two, perhaps with escape sequences in them.
 bool hasLetterOfAscii(QByteArrayView utf8)
 {
-    return utf8.contains(QByteArrayView("\xc5\xbf")) || utf8.contains(QByteArrayView("\xe2\x84\xaa"));
+    static const PatternFinder longS = finderOf("\xc5\xbf");
+    static const PatternFinder kelvin = finderOf("\xe2\x84\xaa");
+    if (!utf8.contains('\xc5') && !utf8.contains('\x84'))
+        return false;
+    return longS.placeIn(utf8, 0).at >= 0 || kelvin.placeIn(utf8, 0).at >= 0;
+}
+
+bool isUtf8Everywhere()
+{
+    return systemCodePage() == 65001;
 }
 
 // No more than an expression is tried on; no letter is torn.
@@ -78,16 +131,29 @@ LogQueryMatcher::LogQueryMatcher(const LogQuery& query)
     m_expression.setPattern(isText ? QRegularExpression::escape(text) : text);
     m_expression.setPatternOptions(QRegularExpression::CaseInsensitiveOption);
     m_expression.optimize();
-    m_isFixed = isText && !text.isEmpty() && isAscii(text);
     m_isNeverPlain = isText && !isAscii(text);
-    if (m_isFixed) {
-        m_required.emplace_back(text.toLatin1());
+    if (isText) {
+        for (const TextPattern& one : patternsOf(text))
+            seek(one.pattern, one.isEnough);
     } else if (query.kind == LogQuery::Kind::Expression && m_expression.isValid()) {
-        for (const QByteArray& one : requiredTexts(text))
-            m_required.emplace_back(one);
+        const RequiredTexts required = requiredTexts(text);
+        for (const BytePattern& one : required.texts)
+            seek(one, required.areEnough);
     } else if (query.kind == LogQuery::Kind::FailedSteps) {
-        m_required.emplace_back(QByteArrayLiteral("FAILED: "));
+        for (const TextPattern& one : patternsOf(QStringLiteral("FAILED: ")))
+            seek(one.pattern, false);
     }
+    if (m_words.size() < m_sought.size())
+        m_words.clear();
+}
+
+void LogQueryMatcher::seek(const BytePattern& pattern, bool isEnough)
+{
+    m_sought.push_back({ PatternFinder(pattern), isEnough });
+    if (const BytePattern word = longestWord(pattern); !word.empty())
+        m_words.push_back({ PatternFinder(word), false });
+    m_hasSpace = m_hasSpace || mayHold(pattern, " ");
+    m_hasOtherCases = m_hasOtherCases || mayHold(pattern, "sk");
 }
 
 QString LogQueryMatcher::problem() const
@@ -106,67 +172,113 @@ qint64 LogQueryMatcher::match(QByteArrayView block, qint64 firstLine, QVector<qi
         const qsizetype end = endOfLine(block, std::min(at + chunkBytes, block.size() - 1));
         const QByteArrayView chunk = block.sliced(at, end - at);
         const ByteCensus census = censusOf(chunk);
-        if (census.isPlain)
-            matchPlain(chunk, line, hits);
+        if (mustDecode(chunk, census))
+            matchEachLine(chunk, line, hits);
         else
-            matchMixed(chunk, line, hits);
+            matchSought(chunk, census, line, hits);
         line += census.lineBreaks;
         at = end;
     }
     return line - firstLine;
 }
 
-// Counts lines only up to the places where a text stands that a hit must have.
-void LogQueryMatcher::matchPlain(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const
+bool LogQueryMatcher::mustDecode(QByteArrayView lines, const ByteCensus& census) const
 {
-    if (m_isNeverPlain)
+    if (m_sought.empty())
+        return true;
+    if (m_hasSpace && m_words.empty() && !census.isPlain && controlsOf(lines).hasOther)
+        return true;
+    if (census.isAscii)
+        return false;
+    // What a text that is not ASCII looks like in the system's code page is not known.
+    if (m_isNeverPlain && !isUtf8Everywhere() && !lines.isValidUtf8())
+        return true;
+    return m_hasOtherCases && hasLetterOfAscii(lines);
+}
+
+// Counts lines only up to the places where a text stands that a hit must have.
+void LogQueryMatcher::matchSought(
+    QByteArrayView lines, const ByteCensus& census, qint64 firstLine, QVector<qint64>& hits) const
+{
+    if (m_isNeverPlain && census.isAscii)
         return;
-    std::vector<qsizetype> places(m_required.size(), -1); // where each text stands next
+    ControlCensus controls;
+    bool isLookedAt = census.isPlain;
+    const auto lookAtControls = [&] {
+        if (!isLookedAt)
+            controls = controlsOf(lines);
+        isLookedAt = true;
+    };
+    if (m_hasSpace)
+        lookAtControls();
+    const bool areWords = m_hasSpace && controls.hasOther;
+    const std::vector<Sought>& sought = areWords ? m_words : m_sought;
+    std::vector<PatternPlace> places(sought.size()); // where each text stands next
     qint64 line = firstLine;
     for (qsizetype counted = 0, begin = 0; begin < lines.size();) {
-        qsizetype next = m_required.empty() ? begin : lines.size();
+        PatternPlace next { lines.size(), true };
+        bool isEnough = false;
         for (size_t i = 0; i < places.size(); ++i) {
-            if (places[i] < begin)
-                places[i] = m_required[i].indexIn(lines, begin);
-            if (places[i] < 0)
-                places[i] = lines.size();
-            next = std::min(next, places[i]);
+            PatternPlace& place = places[i];
+            if (place.at < begin) {
+                const PatternFinder& finder = sought[i].finder;
+                place = census.hasEscape ? finder.placeIn(lines, begin)
+                                         : PatternPlace { finder.indexIn(lines, begin), true };
+                place.at = place.at < 0 ? lines.size() : place.at;
+            }
+            if (place.at < next.at) {
+                next = place;
+                isEnough = sought[i].isEnough && place.isWhole;
+            }
         }
-        if (next == lines.size())
+        if (next.at == lines.size())
             return;
-        line += censusOf(lines.sliced(counted, next - counted)).lineBreaks;
-        counted = next;
-        const qsizetype end = endOfLine(lines, next);
-        if (m_isFixed) {
+        line += censusOf(lines.sliced(counted, next.at - counted)).lineBreaks;
+        counted = next.at;
+        const qsizetype end = endOfLine(lines, next.at);
+        lookAtControls();
+        // Of lines that are longer than a chunk, an expression sees the beginning only.
+        isEnough = isEnough && !controls.hasReturn
+            && (m_query.kind == LogQuery::Kind::Text || lines.size() <= expressionBytes);
+        if (isEnough && isShownAt(lines, next.at, census)) {
             hits.append(line);
         } else {
-            const qsizetype start = beginOfLine(lines, next);
-            if (matchesPlainLine(lines.sliced(start, end - start)))
+            const qsizetype start = beginOfLine(lines, next.at);
+            if (matchesLine(lines.sliced(start, end - start)))
                 hits.append(line);
         }
         begin = end;
     }
 }
 
-// Neighbours that are plain are looked at together.
-void LogQueryMatcher::matchMixed(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const
+// Whether what was found there is no part of an escape sequence, nor of other characters.
+bool LogQueryMatcher::isShownAt(QByteArrayView lines, qsizetype at, const ByteCensus& census) const
 {
+    if (census.hasEscape) {
+        qsizetype before = at - 1;
+        while (before >= 0 && lines[before] != '\n' && lines[before] != '\x1b')
+            --before;
+        if (before >= 0 && lines[before] == '\x1b' && endOfEscape(lines, before + 1) > at)
+            return false;
+    }
+    // In code pages the second half of a character may look like ASCII, but no first half does.
+    if (census.isAscii || (!m_isNeverPlain && (at == 0 || uchar(lines[at - 1]) < 0x80)))
+        return true;
+    const qsizetype begin = beginOfLine(lines, at);
+    return lines.sliced(begin, endOfLine(lines, at) - begin).isValidUtf8();
+}
+
+void LogQueryMatcher::matchEachLine(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const
+{
+    const bool areAllPlain = isPlain(lines);
     qint64 line = firstLine;
-    qint64 plainLine = firstLine;
-    qsizetype plainBegin = 0;
     for (qsizetype at = 0; at < lines.size(); ++line) {
         const qsizetype end = endOfLine(lines, at);
         const QByteArrayView one = lines.sliced(at, end - at);
-        if (!censusOf(one).isPlain) {
-            matchPlain(lines.sliced(plainBegin, at - plainBegin), plainLine, hits);
-            if (matchesLine(one))
-                hits.append(line);
-            plainBegin = end;
-            plainLine = line + 1;
-        }
+        if (areAllPlain || isPlain(one) ? matchesPlainLine(one) : matchesLine(one))
+            hits.append(line);
         at = end;
     }
-    matchPlain(lines.sliced(plainBegin), plainLine, hits);
 }
 
 bool LogQueryMatcher::isOfKind(QByteArrayView line) const
@@ -186,16 +298,16 @@ bool LogQueryMatcher::matchesPlainLine(QByteArrayView line) const
         return isOfKind(line);
     while (line.endsWith('\n') || line.endsWith('\r'))
         line.chop(1);
-    return matchesText(QString::fromLatin1(line.first(std::min(line.size(), expressionBytes))));
+    return matchesShown(
+        m_query.kind == LogQuery::Kind::Text ? line : line.first(std::min(line.size(), expressionBytes)));
 }
 
 bool LogQueryMatcher::matchesLine(QByteArrayView line) const
 {
     if (!m_query.hasText())
         return isOfKind(line);
-    if (m_query.kind == LogQuery::Kind::Expression)
-        line = beginningOf(line);
-    return matchesShown(shownBytes(withoutOverwritten(line)));
+    const QByteArrayView shown = withoutOverwritten(line);
+    return matchesShown(shownBytes(m_query.kind == LogQuery::Kind::Expression ? beginningOf(shown) : shown));
 }
 
 bool LogQueryMatcher::matchesPiece(QByteArrayView piece, bool isFirst) const
@@ -206,16 +318,20 @@ bool LogQueryMatcher::matchesPiece(QByteArrayView piece, bool isFirst) const
 }
 
 // A text in bytes of any encoding that holds an ASCII text has its bytes.
-bool LogQueryMatcher::matchesShown(const QByteArray& shown) const
+bool LogQueryMatcher::matchesShown(QByteArrayView shown) const
 {
-    const bool isAsciiOnly = censusOf(shown).isPlain;
-    if (isAsciiOnly && m_isNeverPlain)
+    const ByteCensus census = censusOf(shown);
+    if (census.isAscii && m_isNeverPlain)
         return false;
-    const auto isThere = [&shown](const CaselessFinder& text) { return text.indexIn(shown) >= 0; };
-    const bool mayMatch = m_required.empty() || std::any_of(m_required.begin(), m_required.end(), isThere);
-    if (isAsciiOnly && (m_isFixed || !mayMatch))
-        return mayMatch;
-    return (mayMatch || hasLetterOfAscii(shown)) && matchesText(decodeToolText(shown));
+    if (!m_sought.empty() && (census.isAscii || !m_isNeverPlain)) {
+        const auto isThere = [&shown](const Sought& one) { return one.finder.indexIn(shown) >= 0; };
+        const bool mayMatch = std::any_of(m_sought.begin(), m_sought.end(), isThere);
+        if (census.isAscii && (!mayMatch || m_sought.front().isEnough))
+            return mayMatch;
+        if (!mayMatch && !(m_hasOtherCases && hasLetterOfAscii(shown)))
+            return false;
+    }
+    return matchesText(census.isAscii ? QString::fromLatin1(shown) : decodeToolText(shown));
 }
 
 bool LogQueryMatcher::matchesText(const QString& text) const

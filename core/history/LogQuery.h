@@ -31,8 +31,8 @@ struct LogQuery {
 };
 
 // Answers for whole blocks of bytes which lines hold the query, as they are shown; made once per search.
-// Plain bytes are searched as they are. Other lines are decoded, and so are those that an expression may
-// match.
+// Bytes are searched as they are, with escape sequences between them. Lines are decoded only where what was
+// found does not tell enough.
 class LogQueryMatcher {
 public:
     explicit LogQueryMatcher(const LogQuery& query);
@@ -51,19 +51,31 @@ public:
     QVector<std::pair<int, int>> places(const QString& shown) const;
 
 private:
-    void matchPlain(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const;
-    void matchMixed(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const;
+    // A text of which one stands in every line with a hit.
+    struct Sought {
+        PatternFinder finder;
+        bool isEnough = false; // and the line is one where it is shown as it is written
+    };
+    void seek(const BytePattern& pattern, bool isEnough);
+    // Whether only the decoded text of some of these lines tells.
+    bool mustDecode(QByteArrayView lines, const ByteCensus& census) const;
+    void matchSought(
+        QByteArrayView lines, const ByteCensus& census, qint64 firstLine, QVector<qint64>& hits) const;
+    bool isShownAt(QByteArrayView lines, qsizetype at, const ByteCensus& census) const;
+    void matchEachLine(QByteArrayView lines, qint64 firstLine, QVector<qint64>& hits) const;
     // Of a query without a text.
     bool isOfKind(QByteArrayView line) const;
     bool matchesPlainLine(QByteArrayView line) const;
     bool matchesLine(QByteArrayView line) const;
-    bool matchesShown(const QByteArray& shown) const;
+    bool matchesShown(QByteArrayView shown) const;
     bool matchesText(const QString& text) const;
 
     LogQuery m_query;
     QRegularExpression m_expression;
-    std::vector<CaselessFinder> m_required; // one of these texts is in every line with a hit; empty: unknown
-    bool m_isFixed = false; // a plain line with such a text is a hit
+    std::vector<Sought> m_sought; // none: nothing is known
+    std::vector<Sought> m_words; // parts of them without spaces, which tabs and the like are shown as
+    bool m_hasSpace = false;
+    bool m_hasOtherCases = false; // letters whose other cases are not all ASCII
     bool m_isNeverPlain = false; // the text is not ASCII
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/RequiredTexts.h"
 
+#include "core/base/Ascii.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -9,16 +11,66 @@ namespace torchmason {
 
 namespace {
 
-using Texts = QVector<QByteArray>;
+using Texts = std::vector<BytePattern>;
 
 constexpr qsizetype shortest = 2; // a single letter stands in every line
-constexpr qsizetype mostTexts = 8;
+constexpr size_t mostTexts = 8;
 constexpr int deepest = 50;
 
 qsizetype worth(const Texts& texts)
 {
-    const auto shorter = [](const QByteArray& a, const QByteArray& b) { return a.size() < b.size(); };
-    return texts.isEmpty() ? 0 : std::min_element(texts.begin(), texts.end(), shorter)->size();
+    const auto shorter = [](const BytePattern& a, const BytePattern& b) { return a.size() < b.size(); };
+    return texts.empty() ? 0 : qsizetype(std::min_element(texts.begin(), texts.end(), shorter)->size());
+}
+
+void append(Texts& texts, const Texts& more)
+{
+    texts.insert(texts.end(), more.begin(), more.end());
+}
+
+// What is known of a part of an expression.
+struct Part {
+    Texts needed; // one of them is in each text that it matches
+    Texts whole; // it matches these and nothing else, where `isWhole`
+    bool isWhole = true;
+    bool mayGoOn = false; // more of its end may stand behind them: "sm_\\d+"
+};
+
+// In place of each text of `whole` there is each continuation.
+void continueBy(Part& all, const Part& part)
+{
+    all.isWhole = all.isWhole && !all.mayGoOn && part.isWhole;
+    all.mayGoOn = part.mayGoOn;
+    if (all.isWhole)
+        all.isWhole = all.whole.size() * part.whole.size() <= mostTexts;
+    if (!all.isWhole)
+        return;
+    Texts texts;
+    for (const BytePattern& before : all.whole) {
+        for (const BytePattern& behind : part.whole) {
+            texts.push_back(before);
+            texts.back().insert(texts.back().end(), behind.begin(), behind.end());
+        }
+    }
+    all.whole = texts;
+}
+
+ByteSet bytesThat(bool (*belong)(char))
+{
+    ByteSet bytes;
+    for (int byte = 0; byte < 128; ++byte)
+        bytes.set(size_t(byte), belong(char(byte)));
+    return bytes;
+}
+
+ByteSet digits()
+{
+    return bytesThat([](char c) { return isDigit(c); });
+}
+
+ByteSet wordBytes()
+{
+    return bytesThat([](char c) { return isDigit(c) || isLetter(c) || c == '_'; });
 }
 
 // Knows the common parts of expressions, and gives up at all others.
@@ -29,10 +81,14 @@ public:
     {
     }
 
-    Texts read()
+    RequiredTexts read()
     {
-        const Texts texts = alternatives(0);
-        return m_gaveUp || m_at < m_expression.size() ? Texts {} : texts;
+        const Part all = alternatives(0);
+        if (m_gaveUp || m_at < m_expression.size())
+            return {};
+        if (all.isWhole && worth(all.whole) > 0)
+            return { all.whole, true };
+        return { all.needed, false };
     }
 
 private:
@@ -47,24 +103,32 @@ private:
     }
 
     // One of them is in the text, so each must have something to offer.
-    Texts alternatives(int depth)
+    Part alternatives(int depth)
     {
-        Texts all = sequence(depth);
-        bool isKnown = !all.isEmpty();
+        Part all = sequence(depth);
+        bool isKnown = !all.needed.empty();
         while (!isAtEnd() && peek() == u'|') {
             ++m_at;
-            const Texts more = sequence(depth);
-            isKnown = isKnown && !more.isEmpty();
-            all += more;
+            const Part more = sequence(depth);
+            isKnown = isKnown && !more.needed.empty();
+            append(all.needed, more.needed);
+            append(all.whole, more.whole);
+            all.isWhole = all.isWhole && more.isWhole;
+            all.mayGoOn = all.mayGoOn || more.mayGoOn;
         }
-        return isKnown && all.size() <= mostTexts ? all : Texts {};
+        if (!isKnown || all.needed.size() > mostTexts)
+            all.needed.clear();
+        all.isWhole = all.isWhole && all.whole.size() <= mostTexts;
+        return all;
     }
 
-    Texts sequence(int depth);
-    QByteArray literal();
-    Texts group(int depth);
+    enum class Times { Once, OnceOrMore, Unknown, Optional };
+
+    Part sequence(int depth);
+    Part character();
+    Part group(int depth);
     void skipClass();
-    bool skipQuantifier();
+    Times quantifier();
     void giveUp() { m_gaveUp = true; }
 
     QString m_expression;
@@ -72,77 +136,102 @@ private:
     bool m_gaveUp = false;
 };
 
-Texts Reader::sequence(int depth)
+Part Reader::sequence(int depth)
 {
-    Texts best;
-    QByteArray run;
-    const auto offer = [&best](const Texts& texts) {
-        if (worth(texts) >= shortest && worth(texts) > worth(best))
-            best = texts;
+    Part all;
+    all.whole.emplace_back();
+    BytePattern run;
+    const auto offer = [&all](const Texts& texts) {
+        if (worth(texts) >= shortest && worth(texts) > worth(all.needed))
+            all.needed = texts;
     };
     while (!isAtEnd() && peek() != u'|' && peek() != u')') {
         const bool isGroup = peek() == u'(';
-        const Texts inside = isGroup ? group(depth + 1) : Texts {};
-        const QByteArray one = isGroup ? QByteArray() : literal();
-        const qsizetype before = m_at;
-        const bool isNeeded = !skipQuantifier();
-        run += isNeeded ? one : QByteArray();
-        if (isNeeded)
-            offer(inside);
-        if (one.isEmpty() || m_at > before) {
+        Part part = isGroup ? group(depth + 1) : character();
+        const Times times = quantifier();
+        const bool isLiteral = !isGroup && !part.needed.empty();
+        if (isLiteral && times != Times::Optional)
+            run.push_back(part.needed.front().front());
+        if (isGroup && times != Times::Optional)
+            offer(part.needed);
+        if (!isLiteral || times != Times::Once) {
             offer({ run });
             run.clear();
         }
+        part.isWhole = part.isWhole && times != Times::Unknown;
+        part.mayGoOn = part.mayGoOn || times != Times::Once;
+        if (times == Times::Optional) {
+            part.isWhole = true;
+            part.whole.assign(1, {});
+        }
+        continueBy(all, part);
     }
     offer({ run });
-    return best;
+    return all;
 }
 
-// One character, or nothing where it is not a certain one.
-QByteArray Reader::literal()
+// One character: needed where it is a certain one, whole where it is one of a few.
+Part Reader::character()
 {
+    Part part;
+    const auto know = [&part](const ByteSet& bytes) { part.whole = { { bytes } }; };
     const QChar c = peek();
+    part.isWhole = false;
     ++m_at;
+    QChar literal = c;
     if (c == u'[') {
         skipClass();
-        return {};
+        return part;
     }
     if (c == u'\\') {
         static const QString kinds = QStringLiteral("dDwWsSbBhHvVRAzZtrnfea");
-        const QChar escaped = peek();
+        literal = peek();
         ++m_at;
-        if (escaped.isLetterOrNumber() && !kinds.contains(escaped))
+        if (literal.isLetterOrNumber() && !kinds.contains(literal))
             giveUp();
-        return escaped.isLetterOrNumber() || escaped < u' ' || escaped > u'~'
-            ? QByteArray()
-            : QByteArray(1, char(escaped.unicode()));
+        if (literal == u'd' || literal == u'w') {
+            know(literal == u'd' ? digits() : wordBytes());
+            part.isWhole = true;
+        }
+        if (literal.isLetterOrNumber())
+            return part;
+    } else if (QStringView(u".^${}").contains(c)) {
+        return part;
     }
-    const bool isSpecial = c == u'.' || c == u'^' || c == u'$' || c == u'{' || c == u'}';
-    return isSpecial || c < u' ' || c > u'~' ? QByteArray() : QByteArray(1, char(c.unicode()));
+    if (literal >= u' ' && literal <= u'~') {
+        know(caselessByte(char(literal.unicode())));
+        part.needed = part.whole;
+        part.isWhole = true;
+    }
+    return part;
 }
 
-Texts Reader::group(int depth)
+Part Reader::group(int depth)
 {
+    Part part;
+    part.isWhole = false;
     ++m_at;
     if (depth > deepest || peek() == u'*') {
         giveUp();
-        return {};
+        return part;
     }
     const bool isLook = skip("?=") || skip("?!") || skip("?<=") || skip("?<!");
-    if (!isLook && !skip("?:") && !skip("?>") && skip("?")) {
+    const bool isAtomic = !isLook && skip("?>"); // does not look for another way to match
+    if (!isLook && !isAtomic && !skip("?:") && skip("?")) {
         skip("P");
         if (!skip("<")) {
             giveUp(); // options, conditions, recursion
-            return {};
+            return part;
         }
         const qsizetype end = m_expression.indexOf(u'>', m_at);
         m_at = end < 0 ? m_expression.size() : end + 1;
     }
-    const Texts texts = alternatives(depth);
+    Part inside = alternatives(depth);
     if (isAtEnd())
         giveUp();
     ++m_at;
-    return isLook ? Texts {} : texts;
+    inside.isWhole = inside.isWhole && !isAtomic;
+    return isLook ? part : inside;
 }
 
 void Reader::skipClass()
@@ -159,23 +248,26 @@ void Reader::skipClass()
     ++m_at;
 }
 
-// True where what stands before it may be missing.
-bool Reader::skipQuantifier()
+// How often what stands before it must be there.
+Reader::Times Reader::quantifier()
 {
-    static const QRegularExpression quantifier(
+    static const QRegularExpression known(
         QStringLiteral("\\G(?:([*?])|\\+|\\{(?:([1-9])|[0,])[\\d,]*\\})[?+]?([*+?{])?"));
-    const auto match = isAtEnd() ? QRegularExpressionMatch() : quantifier.match(m_expression, m_at);
+    const auto match = isAtEnd() ? QRegularExpressionMatch() : known.match(m_expression, m_at);
     if (!match.hasMatch())
-        return false;
+        return Times::Once;
     if (match.hasCaptured(3)) // upon a quantifier
         giveUp();
     m_at = match.capturedEnd();
-    return match.hasCaptured(1) || (match.captured().startsWith(u'{') && !match.hasCaptured(2));
+    const bool isCounted = match.captured().startsWith(u'{');
+    if (match.hasCaptured(1) || (isCounted && !match.hasCaptured(2)))
+        return Times::Optional;
+    return isCounted ? Times::Unknown : Times::OnceOrMore;
 }
 
 }
 
-QVector<QByteArray> requiredTexts(const QString& expression)
+RequiredTexts requiredTexts(const QString& expression)
 {
     return Reader(expression).read();
 }

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
+#include "core/base/ByteScan.h"
+
 #include <QString>
-#include <QVector>
+
+#include <vector>
 
 namespace torchmason {
 
-// Fixed texts of which one at least stands, in letters of either case, in every text that a Perl-like regular
-// expression matches: for "\d+: (fatal )?(error|warning)" those are "error" and "warning". Empty where
-// nothing is known; all are ASCII.
-QVector<QByteArray> requiredTexts(const QString& expression);
+// Of a Perl-like regular expression that is used without regard to case: ASCII texts of which one at least
+// stands in every text that it matches. For "\d+: (fatal )?(error|warning)" those are "error" and "warning".
+struct RequiredTexts {
+    std::vector<BytePattern> texts; // none: nothing is known
+    bool areEnough = false; // it matches every text with one of them: "(error|warning):", "sm_\d+"
+};
+
+RequiredTexts requiredTexts(const QString& expression);
 
 }
