@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/Contrast.h"
+#include "tests/ui/support/HighContrast.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/Appearance.h"
 #include "ui/widgets/StepList.h"
@@ -18,20 +19,6 @@ using namespace torchmason;
 namespace {
 
 enum class Look { Light, Dark, HighContrast };
-
-// As Windows' "Night sky" and the like: all grounds black, all texts white.
-QPalette highContrastPalette()
-{
-    QPalette palette(Qt::black);
-    for (int role = 0; role < QPalette::NColorRoles; ++role)
-        palette.setColor(QPalette::ColorRole(role), Qt::black);
-    for (const QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
-             QPalette::ToolTipText, QPalette::BrightText, QPalette::PlaceholderText })
-        palette.setColor(role, Qt::white);
-    palette.setColor(QPalette::Highlight, QColor(0x1a, 0xeb, 0xff));
-    palette.setColor(QPalette::Link, Qt::yellow);
-    return palette;
-}
 
 void show(Look look)
 {

@@ -129,11 +129,16 @@ void FakeAttempt::write()
         qFatal("%s", qPrintable(written.error().message));
 }
 
+qint64 FakeAttempt::now() const
+{
+    return m_second ? *m_record.startedAt + qint64(*m_second) * 1000 : QDateTime::currentMSecsSinceEpoch();
+}
+
 void FakeAttempt::startStage(const QString& id)
 {
     StageResult* stage = resultIn(m_record, id);
     stage->state = StageState::Running;
-    stage->startedAt = QDateTime::currentMSecsSinceEpoch();
+    stage->startedAt = now();
     stage->logFile = QStringLiteral("logs/%1.log").arg(id);
     write();
     tell("stage-started", id);
@@ -157,7 +162,7 @@ void FakeAttempt::endStage(const QString& id, StageState state, int seconds, int
 void FakeAttempt::tell(const char* type, const QString& stage, const Json& data)
 {
     AttemptEvent event;
-    event.time = QDateTime::currentMSecsSinceEpoch();
+    event.time = now();
     event.type = QLatin1String(type);
     event.stage = stage;
     event.data = data;
@@ -204,6 +209,68 @@ void FakeAttempt::addSamples(
     }
 }
 
+// Each job takes the next step as soon as it is free. Most steps are short and a few are long, as files are.
+void FakeAttempt::compile(const Compiling& work)
+{
+    QRandomGenerator random(work.total);
+    const double usual = 1000.0 * (work.to - work.from) * work.jobs / std::max(1, work.steps);
+    QVector<qint64> freeAt(work.jobs, qint64(work.from) * 1000);
+    QVector<EdgeRecord> edges;
+    for (int i = 0; i < work.steps; ++i) {
+        const bool links = i % 60 == 59;
+        const QString source = sourceAt(i);
+        auto free = std::min_element(freeAt.begin(), freeAt.end());
+        EdgeRecord edge;
+        edge.output = links ? QStringLiteral("lib/libtorch_part%1.so").arg(i / 60)
+                            : QStringLiteral("caffe2/CMakeFiles/torch_cpu.dir/__/%1.%2.o").arg(source).arg(i);
+        edge.language = links ? "link" : source.endsWith(".cu") ? "CUDA" : "C++";
+        edge.start = *free;
+        *free += qint64(usual * (0.2 + 3.2 * std::pow(random.generateDouble(), 3)));
+        edge.end = std::min(*free, qint64(work.to) * 1000);
+        edge.peakMemory = Bytes(300 + random.bounded(2400)) * mebibyte;
+        if (edge.start < edge.end)
+            edges.append(edge);
+    }
+    std::sort(edges.begin(), edges.end(), [](const auto& a, const auto& b) { return a.end < b.end; });
+    QByteArray lines;
+    const qsizetype eachProgress = std::max<qsizetype>(1, edges.size() / 200);
+    for (qsizetype i = 0; i < edges.size(); ++i) {
+        const EdgeRecord& edge = edges[i];
+        add(edge);
+        lines += QStringLiteral("[%1/%2|%3|%4] %5 %6\n")
+                     .arg(i + 1)
+                     .arg(work.total)
+                     .arg(work.jobs)
+                     .arg(double(edge.end) / 1000 - work.from, 0, 'f', 3)
+                     .arg(edge.language == "link"      ? "Linking CXX shared library"
+                             : edge.language == "CUDA" ? "Building CUDA object"
+                                                       : "Building CXX object",
+                         edge.output)
+                     .toUtf8();
+        if (i % 97 == 96)
+            lines += "/src/pytorch/aten/src/ATen/native/Sorting.cpp:214:11: warning: unused variable "
+                     "'stride' [-Wunused-variable]\n  214 |     int64_t stride = 0;\n      |             "
+                     "^~~~~~\n";
+        if (i % eachProgress == 0 || i + 1 == edges.size()) {
+            goTo(int(edge.end / 1000));
+            BuildProgress progress;
+            progress.done = i + 1;
+            progress.total = work.total;
+            progress.running = work.jobs;
+            const double left = usual / work.jobs * double(work.total - i - 1);
+            tellProgress(progress, Milliseconds(qint64(left * 0.9)), Milliseconds(qint64(left * 1.25)));
+        }
+    }
+    addLog(QStringLiteral("compile"), lines);
+    addSamples(work.from, work.to, work.jobs, QStringLiteral("compile"), lines.size(), work.jobs);
+}
+
+qint64 FakeAttempt::linesOf(const QString& stage) const
+{
+    QFile file(m_writer->logPath(stage));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().count('\n') : 0;
+}
+
 void FakeAttempt::add(const EdgeRecord& edge)
 {
     if (const auto written = m_writer->append(edge); !written)
@@ -223,11 +290,16 @@ void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running, bool pr
     progress.total = total;
     progress.running = running;
     progress.preparing = preparing;
-    progress.reason = QStringLiteral("%1 C++ edges left, 2 at a time").arg(total - done);
-    progress.remainingLow = std::chrono::minutes(110);
-    progress.remainingHigh = std::chrono::minutes(140);
-    m_record.edgesDone = done;
-    m_record.edgesTotal = total;
+    tellProgress(progress, std::chrono::minutes(110), std::chrono::minutes(140));
+}
+
+void FakeAttempt::tellProgress(BuildProgress progress, Milliseconds low, Milliseconds high)
+{
+    progress.reason = QStringLiteral("%1 C++ edges left, 2 at a time").arg(progress.total - progress.done);
+    progress.remainingLow = low;
+    progress.remainingHigh = high;
+    m_record.edgesDone = progress.done;
+    m_record.edgesTotal = progress.total;
     tell("progress", "compile", toJson(progress));
 }
 

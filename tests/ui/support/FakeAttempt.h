@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 
 namespace torchmason {
 
@@ -31,8 +32,20 @@ public:
     // One sample a second from..to; memory rises and falls as compilers come and go. `totalLog` is the
     // size that the log of the stage reaches at the end.
     void addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges);
-    // Has the time of now; addSamples() counts from the beginning of the attempt, minutes ago.
+    // Has the time of now, or of goTo(); addSamples() counts from the beginning of the attempt, minutes ago.
     void addProgress(qint64 done, qint64 total, qint64 running, bool preparing = false);
+    // What is told from now on, events and beginnings of stages, has the time of this second of the attempt.
+    void goTo(int second) { m_second = second; }
+    // Steps of a compile stage as ninja and the runner tell them: lines, edges, progress, samples.
+    struct Compiling {
+        int from = 0; // seconds
+        int to = 0;
+        int steps = 0; // that end meanwhile
+        int total = 0;
+        int jobs = 16;
+    };
+    void compile(const Compiling& work);
+    qint64 linesOf(const QString& stage) const; // of its log
     // Makes a wheel as the wheel stage does: a file in `folder`, its line in the log, and from there into the
     // record. Answers its path.
     QString packWheel(const QString& folder, const QString& name, const QByteArray& content);
@@ -45,11 +58,14 @@ public:
     static Finding missingWork(qint64 line);
 
 private:
+    qint64 now() const;
+    void tellProgress(BuildProgress progress, Milliseconds low, Milliseconds high);
     void tell(const char* type, const QString& stage, const Json& data = {});
 
     QString m_folder;
     AttemptRecord m_record;
     std::unique_ptr<AttemptWriter> m_writer;
+    std::optional<int> m_second; // goTo()
 };
 
 }
