@@ -4,8 +4,8 @@
 namespace brick {
 
 #ifdef BRICK_WITH_MISTAKE
-// Planted: there is no type of this name.
-static Tensr<float> planted;
+// Planted: nobody declares it.
+bool planted = brickThatNobodyWrote();
 #endif
 
 bool waitForOthers(c10d::Work* work)

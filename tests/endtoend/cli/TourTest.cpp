@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/knowledge/OptionCatalogue.h"
+#include "tests/endtoend/cli/AskedCli.h"
+#include "tests/support/TestFiles.h"
+
+using namespace torchmason;
+
+// What the tour promises: each failure that it can plant is named, and the fix that stands first mends it.
+class TourTest : public QObject, AskedCli {
+    Q_OBJECT
+
+private slots:
+    void theTableNamesEachFailure();
+    void theFirstFixMends_data();
+    void theFirstFixMends();
+
+private:
+    // As the sample project itself lists them, so that none is forgotten here.
+    static QStringList values()
+    {
+        static const QRegularExpression list(QStringLiteral("TOUR_FAILURE PROPERTY STRINGS ([\\w ]+)\\)"));
+        const QByteArray project
+            = contentOf(QStringLiteral(TORCHMASON_SOURCE "/resources/tour/project/CMakeLists.txt"));
+        return list.match(QString::fromUtf8(project)).captured(1).split(u' ', Qt::SkipEmptyParts);
+    }
+};
+
+void TourTest::theTableNamesEachFailure()
+{
+    const auto catalogue = OptionCatalogue::load();
+    QVERIFY(catalogue);
+    const OptionInfo* option = catalogue->option(QStringLiteral("TOUR_FAILURE"));
+    QVERIFY(option);
+    QCOMPARE(option->choices, values());
+}
+
+void TourTest::theFirstFixMends_data()
+{
+    QTest::addColumn<QString>("failure");
+    QStringList failures = values();
+    QVERIFY(failures.removeOne(QStringLiteral("none")));
+    QVERIFY(failures.size() >= 3);
+    for (const QString& failure : std::as_const(failures))
+        QTest::newRow(qPrintable(failure)) << failure;
+}
+
+void TourTest::theFirstFixMends()
+{
+    QFETCH(QString, failure);
+    const Answer failed = ask({ "build", "--profile", "tour", "-DTOUR_SIZE=small",
+        "-DTOUR_FAILURE=" + failure, "--target", "brick_graph", "--clean" });
+    QVERIFY2(
+        failed.code == 1 && failed.output.contains("Cause: "), (failed.output + failed.trouble).constData());
+    const QString number = QString::number(AskedCli::number(failed));
+    const Json shown = json({ "attempts", "show", number, "--json" });
+    QVERIFY2(!shown["findings"].empty() && shown["findings"][0]["root"] == true
+            && !shown["findings"][0]["fixes"].empty(),
+        shown.dump(1).c_str());
+    const Json& fix = shown["findings"][0]["fixes"][0];
+    QVERIFY2(!fix.value("changes", Json::array()).empty(), shown["findings"][0].dump(1).c_str());
+    const Answer mended = ask(
+        { "attempts", "retry", number, "--apply", QString::fromStdString(fix["id"].get<std::string>()) });
+    QVERIFY2(mended.code == 0, (mended.output + mended.trouble).constData());
+}
+
+QTEST_GUILESS_MAIN(TourTest)
+#include "TourTest.moc"
