@@ -70,6 +70,13 @@ void put(QMap<QString, QString>& inputs, const QString& name, const QString& val
         inputs.insert(name, value);
 }
 
+// A packed wheel is installed without the folder that it was built in.
+bool needsConfiguration(const BuildRequest& request)
+{
+    return !reachesStage(request, StageKind::Configure)
+        && !(request.install.isWanted() && beginsAfterPacking(request));
+}
+
 }
 
 QMap<QString, QString> stageInputs(const BuildRequest& request)
@@ -115,7 +122,10 @@ QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& r
         if (stage.state == StageState::Succeeded && before.isEmpty())
             before = stage.inputs;
     }
-    const QStringList changes = changedInputs(before, stageInputs(request));
+    QStringList changes = changedInputs(before, stageInputs(request));
+    const QString cache = request.buildFolder + QStringLiteral("/CMakeCache.txt");
+    if (needsConfiguration(request) && !QFileInfo::exists(cache))
+        changes << Core::tr("%1 is not there any more").arg(cache);
     if (!changes.isEmpty()) {
         request.acceptConfiguration = false; // what was accepted was of another machine or tree
         startNoLaterThan(StageKind::Configure, request);

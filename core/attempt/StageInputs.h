@@ -20,7 +20,7 @@ QMap<QString, QString> stageInputs(const BuildRequest& request);
 QStringList changedInputs(const QMap<QString, QString>& before, const QMap<QString, QString>& now);
 
 // A request that goes on with an attempt begins at configuring where the inputs of what had ended well have
-// changed since. Answers why.
+// changed since, or where what configuring made is gone. Answers why.
 QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& request);
 
 // An attempt made once more, with the machine and the tree as they are now and not as they were then.

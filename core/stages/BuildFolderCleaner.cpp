@@ -147,7 +147,8 @@ Result<FolderCount> countBuildFolder(const QString& buildFolder)
     const QString folder = QDir::cleanPath(buildFolder);
     if (!isLink(folder) && !QFileInfo::exists(folder))
         return FolderCount {};
-    return countFolder(folder);
+    // Folders above it may be links: what they lead to is one and the same folder.
+    return countFolder(isLink(folder) ? folder : QFileInfo(folder).canonicalFilePath());
 }
 
 Result<FolderCount> cleanBuildFolder(const QString& buildFolder, const QString& sourceFolder)

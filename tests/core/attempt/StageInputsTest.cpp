@@ -18,6 +18,7 @@ private slots:
     void changesAreTold_data();
     void changesAreTold();
     void continuingBeginsWhereInputsChanged();
+    void continuingNeedsWhatConfiguringMade();
 };
 
 namespace {
@@ -119,11 +120,32 @@ void StageInputsTest::continuingBeginsWhereInputsChanged()
     record.stages[0].inputs = stageInputs(record.request);
     BuildRequest request = record.request;
     request.fromStage = "compile";
+    write(request.buildFolder + "/CMakeCache.txt");
     QCOMPARE(startWhereInputsChanged(record, request), QStringList());
     QCOMPARE(request.fromStage, QString("compile"));
     write(record.request.sourceFolder + "/version.txt", "2.6.1\n");
     QCOMPARE(startWhereInputsChanged(record, request).size(), 1);
     QCOMPARE(request.fromStage, QString("configure"));
+}
+
+// Without it ninja has no rules, or runs CMake for ever.
+void StageInputsTest::continuingNeedsWhatConfiguringMade()
+{
+    QTemporaryDir root;
+    AttemptRecord record;
+    record.request = requestIn(root.path());
+    BuildRequest request = record.request;
+    request.fromStage = "compile";
+    const QStringList changes = startWhereInputsChanged(record, request);
+    QVERIFY2(changes.size() == 1 && changes.first().contains("CMakeCache.txt is not there"),
+        qPrintable(changes.join(' ')));
+    QCOMPARE(request.fromStage, QString("configure"));
+
+    request.fromStage = QString();
+    QCOMPARE(startWhereInputsChanged(record, request), QStringList()); // it configures anyway
+    request.fromStage = "install";
+    request.install.environment = root.path() + "/env";
+    QCOMPARE(startWhereInputsChanged(record, request), QStringList()); // a wheel needs no build folder
 }
 
 QTEST_GUILESS_MAIN(StageInputsTest)

@@ -33,6 +33,7 @@ private slots:
     void removesEverythingInsideAndNothingElse();
     void linksAreRemovedButNotFollowed();
     void aBuildFolderThatIsALinkIsRefused();
+    void aFolderAboveMayBeALink();
     void readOnlyPartsGoToo();
     void countsWithoutRemoving();
     void missingAndEmptyFoldersAreFine();
@@ -101,6 +102,23 @@ void CleaningTest::aBuildFolderThatIsALinkIsRefused()
     QVERIFY(!cleanBuildFolder(path("link") + "/", {}).ok());
     QVERIFY(!countBuildFolder(path("link")).ok());
     QVERIFY(QFileInfo::exists(path("build/CMakeCache.txt")));
+}
+
+void CleaningTest::aFolderAboveMayBeALink()
+{
+#ifdef Q_OS_WIN
+    QSKIP("Making links takes rights that a test need not have.");
+#endif
+    QVERIFY(QFile::link(m_folder->path(), path("above")));
+    QVERIFY(QFile::link(path("beside"), path("build/lib/out")));
+    const auto removed = cleanBuildFolder(path("above/build"), path("source"));
+    QVERIFY2(removed.ok(), qPrintable(messageOf(removed)));
+    QVERIFY(isEmpty(path("build")));
+    QVERIFY(QFileInfo::exists(path("beside/keep.txt"))); // nothing goes through a link inside
+    write(path("build/CMakeCache.txt"));
+    write(path("build/a.o"));
+    QCOMPARE(forgetConfiguration(path("above/build"), {})->files, quint64(1));
+    QVERIFY(QFileInfo::exists(path("build/a.o")));
 }
 
 void CleaningTest::readOnlyPartsGoToo()
