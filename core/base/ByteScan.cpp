@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 #include <utility>
 
 // Made twice where the system chooses by the processor when the program starts.
@@ -40,6 +41,8 @@ inline bool hasAny(const Bytes& mask)
 }
 
 using Byte = signed char;
+
+constexpr char escape = '\x1b';
 
 // The higher the rarer in logs of builds.
 qsizetype rarityOf(char c)
@@ -101,7 +104,7 @@ bool goesOn(QByteArrayView bytes, qsizetype place, const BytePattern& pattern, s
     for (; place < bytes.size() && pattern[at][uchar(bytes[place])]; ++at) {
         if (at + 1 == pattern.size())
             return true;
-        for (++place; place < bytes.size() && bytes[place] == '\x1b';)
+        for (++place; place < bytes.size() && bytes[place] == escape;)
             place = endOfEscape(bytes, place + 1);
     }
     return false;
@@ -110,7 +113,6 @@ bool goesOn(QByteArrayView bytes, qsizetype place, const BytePattern& pattern, s
 // Whether an escape sequence may end with byte `at`.
 bool mayEndEscape(QByteArrayView bytes, qsizetype at)
 {
-    constexpr char escape = '\x1b';
     if (bytes[at] == escape || bytes[at] == '\a' || (at >= 1 && bytes[at - 1] == escape)
         || (at >= 2 && bytes[at - 2] == escape))
         return true;
@@ -153,6 +155,7 @@ template <typename Take> inline bool anyOf(const Bytes& mask, Take take)
 // Four vectors at once, and one by one only where one of them may have it. No members of the class: a member
 // that is made twice breaks the rule of one definition where the linker looks at types.
 constexpr qsizetype atOnce = 4 * wide;
+constexpr qsizetype mostCounted = 255 * wide; // so that no counter of one byte overflows
 
 TORCHMASON_WIDE qsizetype firstIn(
     QByteArrayView bytes, qsizetype from, const BytePattern& pattern, Sieve first, Sieve second)
@@ -205,37 +208,42 @@ bool isAround(
 }
 
 TORCHMASON_WIDE PatternPlace firstTornIn(
-    QByteArrayView bytes, qsizetype from, const BytePattern& pattern, Sieve joint, Sieve behind)
+    QByteArrayView bytes, qsizetype from, const BytePattern& pattern, std::array<Sieve, 3> joint)
 {
     const char* const begin = bytes.data();
-    const qsizetype end = bytes.size() - 1; // of the places where the two may stand
+    const qsizetype end = bytes.size() - 2; // of the places where the three may stand
     PatternPlace found;
     qsizetype at = from;
     for (; at + atOnce <= end; at += atOnce) {
         Bytes maybe[4];
         for (qsizetype i = 0; i < 4; ++i) {
             const char* const place = begin + at + i * wide;
-            Bytes one;
-            Bytes other;
-            read(place, one);
-            read(place + 1, other);
-            const Bytes escapes = other == Byte('\x1b');
-            keepFitting(one, joint);
-            keepFitting(other, behind);
-            maybe[i] = one & (other | escapes);
+            Bytes first;
+            Bytes second;
+            Bytes third;
+            read(place, first);
+            read(place + 1, second);
+            read(place + 2, third);
+            const Bytes secondIsEscape = second == Byte(escape);
+            const Bytes thirdIsEscape = third == Byte(escape);
+            keepFitting(first, joint[0]);
+            keepFitting(second, joint[1]);
+            keepFitting(third, joint[2]);
+            maybe[i] = first & (secondIsEscape | (second & (third | thirdIsEscape)));
         }
         const Bytes any = maybe[0] | maybe[1] | maybe[2] | maybe[3];
         if (!hasAny(any))
             continue;
         for (qsizetype i = 0; i < 4; ++i) {
-            const auto take
-                = [&](qsizetype j) { return isAround(bytes, at + i * wide + j, pattern, joint.at, found); };
+            const auto take = [&](qsizetype j) {
+                return isAround(bytes, at + i * wide + j, pattern, joint[0].at, found);
+            };
             if (anyOf(maybe[i], take))
                 return found;
         }
     }
-    for (; at < end; ++at) {
-        if (fits(begin + at, joint) && isAround(bytes, at, pattern, joint.at, found))
+    for (; at < bytes.size(); ++at) {
+        if (fits(begin + at, joint[0]) && isAround(bytes, at, pattern, joint[0].at, found))
             return found;
     }
     return {};
@@ -243,47 +251,77 @@ TORCHMASON_WIDE PatternPlace firstTornIn(
 
 }
 
-TORCHMASON_WIDE ByteCensus censusOf(QByteArrayView bytes)
+TORCHMASON_WIDE qsizetype lineBreaksIn(QByteArrayView bytes)
 {
-    constexpr qsizetype mostAtOnce = 255 * wide; // so that no counter of one byte overflows
-    ByteCensus census;
-    Bytes odd {};
-    Bytes all {};
-    Bytes escapes {};
+    qsizetype count = 0;
     const char* at = bytes.data();
     const char* const end = at + bytes.size();
     while (end - at >= wide) {
-        const char* const stop = at + std::min(mostAtOnce, (end - at) / wide * wide);
+        const char* const stop = at + std::min(mostCounted, (end - at) / wide * wide);
         Bytes counts {};
         for (; at < stop; at += wide) {
             Bytes here;
             read(at, here);
-            const Bytes breaks = here == Byte('\n'); // -1 where it is one
-            counts -= breaks;
-            odd |= (here < Byte(' ')) & ~breaks; // bytes beyond ASCII are negative
+            counts -= here == Byte('\n'); // -1 where it is one
+        }
+        for (qsizetype i = 0; i < wide; ++i)
+            count += static_cast<unsigned char>(counts[i]);
+    }
+    for (; at < end; ++at)
+        count += *at == '\n';
+    return count;
+}
+
+TORCHMASON_WIDE ByteCensus censusOf(QByteArrayView bytes)
+{
+    constexpr Byte lowest = -128;
+    ByteCensus census;
+    Bytes all {};
+    Bytes escapes {};
+    Bytes returns {};
+    Bytes others {};
+    const char* at = bytes.data();
+    const char* const end = at + bytes.size();
+    while (end - at >= wide) {
+        const char* const stop = at + std::min(mostCounted, (end - at) / wide * wide);
+        Bytes counts {};
+        for (; at < stop; at += wide) {
+            Bytes here;
+            read(at, here);
+            const Bytes isBreak = here == Byte('\n'); // -1 where it is one
+            const Bytes isEscape = here == Byte(escape);
+            const Bytes isReturn = here == Byte('\r');
+            counts -= isBreak;
             all |= here;
-            escapes |= here == Byte('\x1b');
+            escapes |= isEscape;
+            returns |= isReturn;
+            // Bytes beyond ASCII are negative.
+            others |= ((here ^ lowest) < Byte(' ' ^ lowest)) & ~(isBreak | isEscape | isReturn);
         }
         for (qsizetype i = 0; i < wide; ++i)
             census.lineBreaks += static_cast<unsigned char>(counts[i]);
     }
     const Bytes beyond = all < Byte(0);
-    census.isPlain = !hasAny(odd);
     census.isAscii = !hasAny(beyond);
     census.hasEscape = hasAny(escapes);
+    census.hasReturn = hasAny(returns);
+    census.hasOther = hasAny(others);
     for (; at < end; ++at) {
-        census.lineBreaks += *at == '\n';
-        census.isPlain = census.isPlain && (*at == '\n' || Byte(*at) >= ' ');
+        const bool isBreak = *at == '\n';
+        const bool isEscape = *at == escape;
+        const bool isReturn = *at == '\r';
+        census.lineBreaks += isBreak;
         census.isAscii = census.isAscii && Byte(*at) >= 0;
-        census.hasEscape = census.hasEscape || *at == '\x1b';
+        census.hasEscape = census.hasEscape || isEscape;
+        census.hasReturn = census.hasReturn || isReturn;
+        census.hasOther = census.hasOther || (uchar(*at) < ' ' && !isBreak && !isEscape && !isReturn);
     }
     return census;
 }
 
-TORCHMASON_WIDE ControlCensus controlsOf(QByteArrayView bytes)
+TORCHMASON_WIDE bool hasLoneReturn(QByteArrayView bytes)
 {
-    Bytes returns {};
-    Bytes others {};
+    Bytes lone {};
     const char* at = bytes.data();
     const char* const end = at + bytes.size();
     for (; end - at > wide; at += wide) {
@@ -291,18 +329,12 @@ TORCHMASON_WIDE ControlCensus controlsOf(QByteArrayView bytes)
         Bytes next;
         read(at, here);
         read(at + 1, next);
-        const Bytes isReturn = here == Byte('\r');
-        returns |= isReturn & (next != Byte('\n'));
-        others |= (here < Byte(' ')) & (here >= Byte(0)) & ~isReturn & (here != Byte('\n'))
-            & (here != Byte('\x1b'));
+        lone |= (here == Byte('\r')) & (next != Byte('\n'));
     }
-    ControlCensus census { hasAny(returns), hasAny(others) };
-    for (; at < end; ++at) {
-        const bool isReturn = *at == '\r';
-        census.hasReturn = census.hasReturn || (isReturn && !(at + 1 < end && at[1] == '\n'));
-        census.hasOther = census.hasOther || (uchar(*at) < ' ' && !isReturn && *at != '\n' && *at != '\x1b');
-    }
-    return census;
+    bool isThere = hasAny(lone);
+    for (; at < end; ++at)
+        isThere = isThere || (*at == '\r' && !(at + 1 < end && at[1] == '\n'));
+    return isThere;
 }
 
 qsizetype beginOfLine(QByteArrayView bytes, qsizetype at)
@@ -344,19 +376,21 @@ PatternFinder::PatternFinder(const BytePattern& pattern)
     m_first = sieveOf(pattern, first);
     m_second = sieveOf(pattern, std::max_element(rarities.begin(), rarities.end()) - rarities.begin());
     *rarest = rarity;
+    const qsizetype neighbours = std::min<qsizetype>(size, qsizetype(m_joint.size()));
     qsizetype joint = 0;
     qsizetype best = -1;
-    for (qsizetype i = 0; i + 1 < size; ++i) {
+    for (qsizetype i = 0; i + neighbours <= size; ++i) {
         // What ends the usual escape sequences stands before others of them.
         const bool isEnd = pattern[size_t(i)]['m'] || pattern[size_t(i)]['K'];
-        const qsizetype worth = (isEnd ? 0 : rarities[size_t(i)]) + rarities[size_t(i) + 1];
+        const auto begin = rarities.begin() + i;
+        const qsizetype worth = isEnd ? 0 : std::accumulate(begin, begin + neighbours, qsizetype(0));
         if (worth > best) {
             best = worth;
             joint = i;
         }
     }
-    m_joint = sieveOf(pattern, joint);
-    m_behind = sieveOf(pattern, std::min(joint + 1, size - 1));
+    for (qsizetype i = 0; i < neighbours; ++i)
+        m_joint[size_t(i)] = sieveOf(pattern, joint + i);
 }
 
 qsizetype PatternFinder::indexIn(QByteArrayView bytes, qsizetype from) const
@@ -367,7 +401,7 @@ qsizetype PatternFinder::indexIn(QByteArrayView bytes, qsizetype from) const
 PatternPlace PatternFinder::placeIn(QByteArrayView bytes, qsizetype from) const
 {
     return m_pattern.size() == 1 ? PatternPlace { indexIn(bytes, from), true }
-                                 : firstTornIn(bytes, from, m_pattern, m_joint, m_behind);
+                                 : firstTornIn(bytes, from, m_pattern, m_joint);
 }
 
 }

@@ -3,6 +3,7 @@
 
 #include <QByteArrayView>
 
+#include <array>
 #include <bitset>
 #include <vector>
 
@@ -12,17 +13,16 @@ namespace torchmason {
 
 struct ByteCensus {
     qsizetype lineBreaks = 0;
-    bool hasEscape = false;
     bool isAscii = true;
-    bool isPlain = true; // ASCII, and no control characters other than LF
+    bool hasEscape = false;
+    bool hasReturn = false;
+    bool hasOther = false; // control characters
 };
 ByteCensus censusOf(QByteArrayView bytes);
+qsizetype lineBreaksIn(QByteArrayView bytes);
 
-struct ControlCensus {
-    bool hasReturn = false; // that is not a part of CRLF
-    bool hasOther = false; // neither line break nor carriage return nor escape
-};
-ControlCensus controlsOf(QByteArrayView bytes);
+// Whether there is a carriage return that is not a part of CRLF.
+bool hasLoneReturn(QByteArrayView bytes);
 
 // Where the line begins that byte `at` belongs to.
 qsizetype beginOfLine(QByteArrayView bytes, qsizetype at);
@@ -52,10 +52,11 @@ public:
     PatternPlace placeIn(QByteArrayView bytes, qsizetype from) const;
 
     // One byte of the pattern for a quick look: the bits in which its values differ are not compared.
+    // Any byte passes where there is none.
     struct Sieve {
         qsizetype at = 0;
-        signed char value = 0;
-        signed char ignored = 0;
+        signed char value = -1;
+        signed char ignored = -1;
     };
 
 private:
@@ -63,9 +64,8 @@ private:
     // The two rarest: a place where both fit is looked at more closely.
     Sieve m_first;
     Sieve m_second;
-    // The two rarest of those that are neighbours.
-    Sieve m_joint;
-    Sieve m_behind;
+    // The three rarest of those that are neighbours.
+    std::array<Sieve, 3> m_joint;
 };
 
 }

@@ -28,10 +28,8 @@ bool isAscii(const QString& text)
 bool isPlain(QByteArrayView bytes)
 {
     const ByteCensus census = censusOf(bytes);
-    if (census.isPlain)
-        return true;
-    const ControlCensus controls = controlsOf(bytes);
-    return census.isAscii && !census.hasEscape && !controls.hasReturn && !controls.hasOther;
+    return census.isAscii && !census.hasEscape && !census.hasOther
+        && !(census.hasReturn && hasLoneReturn(bytes));
 }
 
 bool mayHold(const BytePattern& pattern, const char* bytes)
@@ -186,7 +184,7 @@ bool LogQueryMatcher::mustDecode(QByteArrayView lines, const ByteCensus& census)
 {
     if (m_sought.empty())
         return true;
-    if (m_hasSpace && m_words.empty() && !census.isPlain && controlsOf(lines).hasOther)
+    if (m_hasSpace && m_words.empty() && census.hasOther)
         return true;
     if (census.isAscii)
         return false;
@@ -202,17 +200,9 @@ void LogQueryMatcher::matchSought(
 {
     if (m_isNeverPlain && census.isAscii)
         return;
-    ControlCensus controls;
-    bool isLookedAt = census.isPlain;
-    const auto lookAtControls = [&] {
-        if (!isLookedAt)
-            controls = controlsOf(lines);
-        isLookedAt = true;
-    };
-    if (m_hasSpace)
-        lookAtControls();
-    const bool areWords = m_hasSpace && controls.hasOther;
-    const std::vector<Sought>& sought = areWords ? m_words : m_sought;
+    const std::vector<Sought>& sought = m_hasSpace && census.hasOther ? m_words : m_sought;
+    bool isOverwritten = census.hasReturn; // perhaps
+    bool isKnown = !isOverwritten;
     std::vector<PatternPlace> places(sought.size()); // where each text stands next
     qint64 line = firstLine;
     for (qsizetype counted = 0, begin = 0; begin < lines.size();) {
@@ -233,12 +223,13 @@ void LogQueryMatcher::matchSought(
         }
         if (next.at == lines.size())
             return;
-        line += censusOf(lines.sliced(counted, next.at - counted)).lineBreaks;
+        line += lineBreaksIn(lines.sliced(counted, next.at - counted));
         counted = next.at;
         const qsizetype end = endOfLine(lines, next.at);
-        lookAtControls();
+        isOverwritten = isKnown ? isOverwritten : hasLoneReturn(lines);
+        isKnown = true;
         // Of lines that are longer than a chunk, an expression sees the beginning only.
-        isEnough = isEnough && !controls.hasReturn
+        isEnough = isEnough && !isOverwritten
             && (m_query.kind == LogQuery::Kind::Text || lines.size() <= expressionBytes);
         if (isEnough && isShownAt(lines, next.at, census)) {
             hits.append(line);
