@@ -51,6 +51,9 @@ void take(DiagnosisReport part, const QString& stage, DiagnosisReport& whole)
     whole.facts.complete(part.facts);
     whole.encoding = part.encoding;
 }
+    if (!part.problem.isEmpty())
+        whole.problem += (whole.problem.isEmpty() ? QString() : QStringLiteral(" ")) + stage
+            + QStringLiteral(": ") + part.problem;
 
 }
 

@@ -29,6 +29,8 @@ public:
     qint64 offset() const { return m_tail.offset(); }
     qint64 lines() const { return m_splitter.lines(); }
     QVector<Finding> findings() const { return m_matcher.findings(); }
+    // As FailureMatcher::problem().
+    QString problem() const { return m_matcher.problem(); }
     // Of the nvcc that the log names; empty where it names none.
     LogFacts facts() const { return factsOf(m_matcher); }
     // Times are milliseconds since the attempt began.

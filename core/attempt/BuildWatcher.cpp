@@ -261,6 +261,8 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
         BuildLog& log = **found;
         if (const auto read = log.finish(failed); !read)
             emit troubled(stage, read.error().message);
+        if (!log.problem().isEmpty())
+            emit troubled(stage, log.problem());
         if (const auto progress = log.lastProgress(elapsed()))
             emit progressed(stage, *progress);
         tellFailures(log);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/FailureMatcher.h"
 
+#include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 #include "core/findings/CauseRanking.h"
 #include "core/findings/RuleSearch.h"
 #include "core/findings/RuleSet.h"
+
+#include <QMap>
 
 #include <algorithm>
 #include <optional>
@@ -18,6 +21,7 @@ constexpr qsizetype mostMatches
     = 4096; // in all, and as many strong ones again; further ones are counted only
 constexpr int rerunsOfSkewedClock = 4;
 constexpr qint64 linesBeforeGivingUp = 200;
+constexpr int mostCostlyLines = 8; // for which one expression may be given up; then it rests
 constexpr qint64 linesBeforeRetry = 8; // that a failure has before its program says that it tries again
 
 bool isPowerShellPlace(QByteArrayView line)
@@ -50,6 +54,8 @@ struct FailureMatcher::State {
     QHash<int, int> keptInSegment; // target -> matches of this segment
     QHash<int, MarkerPlace> lastPlaces; // of the markers that signatures ask for nearby
     RuleSearch lineSearch;
+    QMap<int, int> costlyLines; // target -> lines for which its expression was given up
+    qint64 firstCostlyLine = 0;
     qint64 currentLine = 0;
 
     int segment() const { return int(evidence.segments.size()) - 1; }
@@ -163,12 +169,18 @@ void FailureMatcher::State::search(ParsedLine& line)
     };
     lineSearch.search(
         *rules, line, [&](int index) { return isWanted(index, line.line.number); }, keep);
+    for (const int index : lineSearch.givenUp()) {
+        firstCostlyLine = costlyLines.isEmpty() ? currentLine : firstCostlyLine;
+        ++costlyLines[index];
+    }
 }
 
 // A signature that has been counted thousands of times needs no expression any more, and of most markers the
 // first is enough.
 bool FailureMatcher::State::isWanted(int index, qint64 line)
 {
+    if (costlyLines.value(index) == mostCostlyLines)
+        return false;
     const RuleSet::Target& target = rules->targets()[size_t(index)];
     if (target.rule < 0)
         return rules->markers()[target.marker].evidence != MarkerEvidence::None
@@ -340,6 +352,22 @@ QVector<Finding> FailureMatcher::findings() const
 bool FailureMatcher::failed() const
 {
     return hasFailed(m_state->evidence, *m_state->rules, m_state->outcome);
+}
+
+QString FailureMatcher::problem() const
+{
+    if (m_state->costlyLines.isEmpty())
+        return {};
+    QStringList names;
+    for (auto costly = m_state->costlyLines.keyBegin(); costly != m_state->costlyLines.keyEnd(); ++costly) {
+        const RuleSet::Target& target = m_state->rules->targets()[size_t(*costly)];
+        names << (target.rule < 0 ? m_state->rules->markers()[target.marker].id
+                                  : m_state->rules->rules()[target.rule].id);
+    }
+    names.removeDuplicates();
+    return Core::tr("From line %1 on, lines were not searched for these rules where that takes too long: %2.")
+        .arg(m_state->firstCostlyLine)
+        .arg(names.join(QStringLiteral(", ")));
 }
 
 QString FailureMatcher::markerValue(const QString& marker) const

@@ -50,6 +50,8 @@ public:
     bool failed() const;
     // Whether the user (or the system) stopped the build, which is no failure.
     bool interrupted() const;
+    // One sentence where rules were not looked for in every line, because that would have taken too long.
+    QString problem() const;
     // What the log told first about a marker: the CUDA version for "nvcc-release". Empty where nothing.
     QString markerValue(const QString& marker) const;
 

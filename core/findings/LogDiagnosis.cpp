@@ -102,6 +102,7 @@ Result<DiagnosisReport> diagnose(
     report.failed = matcher.failed();
     report.interrupted = matcher.interrupted();
     report.facts = factsOf(matcher);
+    report.problem = matcher.problem();
     return report;
 }
 
@@ -115,8 +116,10 @@ Result<DiagnosisReport> diagnoseFile(
         return diagnose(file, std::move(rules), outcome);
     GzipFile unpacked(file.handle(), mostUnpackedLog);
     auto report = diagnose(unpacked, std::move(rules), outcome);
-    if (report && !unpacked.problem().isEmpty())
-        report->problem = Core::tr("%1 was not read to its end: %2.").arg(path, unpacked.problem());
+    if (report && !unpacked.problem().isEmpty()) {
+        const QString cut = Core::tr("%1 was not read to its end: %2.").arg(path, unpacked.problem());
+        report->problem = QStringLiteral("%1 %2").arg(cut, report->problem).trimmed();
+    }
     return report;
 }
 

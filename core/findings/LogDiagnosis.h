@@ -22,7 +22,7 @@ struct DiagnosisReport {
     bool failed = false; // whether the log was written by something that failed
     bool interrupted = false; // stopped by the user
     LogFacts facts; // what it tells besides
-    QString problem; // one sentence where a packed log could not be read to its end
+    QString problem; // sentences where a packed log could not be read to its end, or not for all rules
     QString
         encoding; // "UTF-8", "UTF-16LE", "UTF-16BE"; 8-bit code pages read as "UTF-8" with other bytes kept
 };

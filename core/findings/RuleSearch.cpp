@@ -13,6 +13,7 @@ namespace {
 
 constexpr qsizetype windowBefore = 4096; // bytes around a literal that an expression gets to see
 constexpr qsizetype windowSize = 8192;
+constexpr size_t mostGivenUp = 2; // expressions, in one line
 constexpr qsizetype longestEvidence = 600; // characters of a line that is too long to be read
 constexpr qsizetype evidenceBefore = 150; // of them before what was recognised
 
@@ -80,6 +81,7 @@ void RuleSearch::search(
     ++m_searchNumber;
     m_seenBy.resize(rules.targets().size());
     m_candidates.clear();
+    m_givenUp.clear();
     rules.scanner().scan(line.line.text, [&](int literal, qsizetype at) {
         for (const int target : rules.targetsOf(literal))
             addCandidate(target, at);
@@ -90,6 +92,8 @@ void RuleSearch::search(
     m_windowStart = -1;
     std::sort(m_candidates.begin(), m_candidates.end());
     for (const auto& [target, at] : m_candidates) {
+        if (m_givenUp.size() == mostGivenUp)
+            return;
         if (takesLine(rules, target, line) && wanted(target))
             tryTarget(rules, target, at, line, found);
     }
@@ -115,11 +119,15 @@ void RuleSearch::openWindow(QByteArrayView line, qsizetype at)
     m_plainText = plainPunctuation(m_windowText);
 }
 
-const QString& RuleSearch::messageText(ParsedLine& line)
+// Of a long one the part around the place in the line: the text is the line's end, but for a code behind it.
+QString RuleSearch::messageText(ParsedLine& line, qsizetype at)
 {
     if (!m_messageText)
         m_messageText = plainPunctuation(line.message()->text);
-    return *m_messageText;
+    if (m_messageText->size() <= windowSize)
+        return *m_messageText;
+    const qsizetype from = m_messageText->size() - (line.line.text.size() - at) - windowBefore;
+    return m_messageText->mid(std::clamp<qsizetype>(from, 0, m_messageText->size() - windowSize), windowSize);
 }
 
 void RuleSearch::tryTarget(
@@ -141,8 +149,11 @@ void RuleSearch::tryTarget(
     if (!expression.pattern().isEmpty()) {
         // Decoded text is valid, and looking through long lines once more for each expression costs most of
         // all.
-        const QRegularExpressionMatch match = expression.match(seesMessage ? messageText(line) : m_plainText,
-            0, QRegularExpression::NormalMatch, QRegularExpression::DontCheckSubjectStringMatchOption);
+        const QRegularExpressionMatch match
+            = expression.match(seesMessage ? messageText(line, at) : m_plainText, 0,
+                QRegularExpression::NormalMatch, QRegularExpression::DontCheckSubjectStringMatchOption);
+        if (!match.isValid())
+            m_givenUp.push_back(index);
         if (!match.hasMatch())
             return;
         subject = subjectOf(match);

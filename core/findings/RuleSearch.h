@@ -25,10 +25,14 @@ public:
     void search(const RuleSet& rules, ParsedLine& line, const std::function<bool(int target)>& wanted,
         const Found& found);
 
+    // The targets whose expressions took too many steps for the line, so that nobody knows whether they
+    // match. After two of them no others are tried.
+    const std::vector<int>& givenUp() const { return m_givenUp; }
+
 private:
     void addCandidate(int target, qsizetype at);
     void openWindow(QByteArrayView line, qsizetype at);
-    const QString& messageText(ParsedLine& line);
+    QString messageText(ParsedLine& line, qsizetype at);
     void tryTarget(const RuleSet& rules, int index, qsizetype at, ParsedLine& line, const Found& found);
 
     std::vector<std::pair<int, qsizetype>> m_candidates; // of the line at hand: target, place of its literal
@@ -38,6 +42,7 @@ private:
     QString m_windowText;
     QString m_plainText; // the same with plain punctuation
     std::optional<QString> m_messageText; // of the tool's message, with plain punctuation
+    std::vector<int> m_givenUp;
 };
 
 }

@@ -46,7 +46,7 @@ const auto& forms()
         // LINK : fatal error LNK1102: out of memory
         // 1>b.obj : Fehler LNK2001: Nicht aufgelöstes externes Symbol "x".
         MessageForm("linker",
-            R"(^\s*(?:\d+>)?\s*(?<file>\S.*?)\s*: ?(?:\S+ ){0,4}(?<code>LNK\d{4})\s?: ?(?<text>.*)$)"),
+            R"(^\s*+(?:\d+>\s*+)?(?<file>\S.*?)(?<!\s)\s*+: ?(?:\S{1,40} ){0,4}(?<code>LNK\d{4})\s?: ?(?<text>.*)$)"),
         // /usr/bin/ld: a.o: in function `main': a.cpp:(.text+0x5): undefined reference to `f()'
         // ../lib/libtorch.so: undefined reference to `gloo::getCudaPCIBusID(int)'
         // a.o:a.cpp:function main: error: undefined reference to 'f()'
@@ -66,8 +66,8 @@ const auto& forms()
         // nvcc error   : 'cicc' died due to signal 9 (Kill signal)
         // ptxas /tmp/x.ptx, line 402; error   : Unknown modifier '.pavam'
         MessageForm("nvcc",
-            R"(^\s*(?:nvcc|ptxas|nvlink|fatbinary|cicc|cudafe\+\+)\s*(?<file>\S.*?)?(?:, line (?<line>\d+);)?\s*)"
-            R"((?:fatal|error|warning)\s*: (?<text>.*)$)"),
+            R"(^\s*+(?:nvcc|ptxas|nvlink|fatbinary|cicc|cudafe\+\+)\s*+(?:(?<file>\S.*?)(?<!\s))?(?:, line (?<line>\d+);)?\s*+)"
+            R"((?:fatal|error|warning)\s*+: (?<text>.*)$)"),
         // SparseCUDABlas.cu(564): error: "caffe2::cuda" is ambiguous
         // math_gpu.cu(568): warning #12-D: parsing restarts here after previous syntax error
         MessageForm("nvcc",
@@ -85,13 +85,13 @@ const auto& forms()
         // C:\VC\Microsoft.CppCommon.targets(171,5): error MSB6006: "cmd.exe" exited with code 1.
         // MSBUILD : error MSB1009: Project file does not exist.
         MessageForm("msvc",
-            R"(^\s*(?:\d+>)?\s*(?:(?<file>\S.*?)\((?<line>\d+)(?:,\d+)?\)|cl|c1xx|c1|MSBUILD)\s*: ?(?:\S+ ){0,4})"
+            R"(^\s*+(?:\d+>\s*+)?(?:(?<file>\S.*?)\((?<line>\d+)(?:,\d+)?\)|cl|c1xx|c1|MSBUILD)\s*+: ?(?:\S{1,40} ){0,4})"
             R"((?<code>(?:C[1-5]|D[89])\d{3}|MSB\d{4})\s?: ?(?<text>.*)$)"),
         // ../c10/util/Half.h:106:56: error: 'UINT32_C' was not declared in this scope
         // b.cpp:3: warning: unused variable 'x' [-Wunused-variable]
         // c++: fatal error: Killed signal terminated program cc1plus
         MessageForm("gcc",
-            R"(^\s*(?:(?<file>\S.*?):(?<line>\d+)(?::\d+)?|[\w.+/-]*(?:gcc|g\+\+|c\+\+|cc1\w*|clang\S*|cc)\S*): )"
+            R"(^\s*(?:(?<file>\S.*?):(?<line>\d+)(?::\d+)?|[\w.+/-]*(?:gcc|g\+\+|c\+\+|cc1|clang|cc)\S{0,40}): )"
             R"((?:internal compiler error|fatal error|error|warning): (?<text>.*?)(?: \[(?<code>-W[\w=+,-]+)\])?$)"),
     };
     return all;

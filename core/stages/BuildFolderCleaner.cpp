@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -116,6 +117,26 @@ Result<void> checkContent(const QString& folder)
                        .arg(folder) };
 }
 
+// What CMake clones itself: FetchContent below "_deps", ExternalProject below "NAME-prefix/src".
+bool isOfBuild(const QString& repository)
+{
+    static const QRegularExpression made(QStringLiteral("^_deps/|(?:^|/)[^/]+-prefix/src/"));
+    return made.match(repository).hasMatch();
+}
+
+// Work that was never pushed may be in any other one.
+Result<void> checkRepositories(const QString& folder, const FolderCount& count)
+{
+    const QDir real(QFileInfo(folder).canonicalFilePath());
+    for (const QString& repository : count.repositories) {
+        if (!isOfBuild(real.relativeFilePath(QFileInfo(repository).canonicalFilePath())))
+            return Error { QStringLiteral("%1 is a repository of git that the build did not make, so %2 is "
+                                          "not emptied; move it elsewhere or choose another build folder.")
+                               .arg(repository, folder) };
+    }
+    return {};
+}
+
 }
 
 Result<void> checkCleanable(const QString& buildFolder, const QString& sourceFolder)
@@ -155,9 +176,12 @@ Result<FolderCount> cleanBuildFolder(const QString& buildFolder, const QString& 
 {
     if (const auto allowed = checkCleanable(buildFolder, sourceFolder); !allowed)
         return allowed.error();
-    const auto count = countBuildFolder(buildFolder); // a mount inside is found before anything is removed
+    // A mount or somebody's work inside is found before anything is removed.
+    const auto count = countBuildFolder(buildFolder);
     if (!count || !QFileInfo::exists(buildFolder))
         return count;
+    if (const auto theirs = checkRepositories(QDir::cleanPath(buildFolder), *count); !theirs)
+        return theirs.error();
     return emptyFolder(QFileInfo(buildFolder).canonicalFilePath());
 }
 

@@ -19,7 +19,8 @@ Result<FolderCount> countBuildFolder(const QString& buildFolder);
 Result<void> checkCleanable(const QString& buildFolder, const QString& sourceFolder);
 
 // Removes what is inside of the build folder and keeps the folder. Refuses as checkCleanable() does and
-// where another file system is mounted inside. Answers what was removed.
+// where another file system is mounted inside, or a repository of git lies that CMake did not clone. Answers
+// what was removed.
 Result<FolderCount> cleanBuildFolder(const QString& buildFolder, const QString& sourceFolder);
 
 // Removes CMake's cache and what it found out about compilers. Objects stay, also those below the folder's

@@ -5,6 +5,7 @@
 #include "core/base/Units.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace torchmason {
 
@@ -13,6 +14,7 @@ struct FolderCount {
     quint64 folders = 0; // below the counted one
     quint64 links = 0; // symbolic links and junctions, whatever they point to
     Bytes bytes = 0; // of the files
+    QStringList repositories; // paths of the folders that hold a ".git"
 };
 
 // The door to the file system for counting and emptying a folder. Neither follows a link nor enters

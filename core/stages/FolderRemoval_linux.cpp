@@ -140,6 +140,8 @@ public:
         if (isMountPoint(parent, name, m_device, info))
             return keep({ QStringLiteral("Another file system is mounted on %1; unmount it before cleaning.")
                               .arg(path) });
+        if (std::strcmp(name, ".git") == 0)
+            count.repositories << path.chopped(5);
         if (S_ISDIR(info.st_mode))
             return visitFolder(parent, name, path, depth);
         if (m_removes && ::unlinkat(parent, name, 0) != 0)

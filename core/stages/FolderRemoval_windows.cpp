@@ -144,6 +144,8 @@ public:
         if (isVolumeMount(path, entry))
             return keep(
                 { QStringLiteral("Another volume is mounted on %1; unmount it before cleaning.").arg(path) });
+        if (path.endsWith(QLatin1String("/.git"), Qt::CaseInsensitive))
+            count.repositories << path.chopped(5);
         if (isFolder(attributes) && !isReparsePoint(attributes))
             enter(path);
         if (m_removes && !removeEntry(path, attributes))

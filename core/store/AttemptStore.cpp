@@ -39,12 +39,15 @@ constexpr int retirePatience = 10'000; // milliseconds
 constexpr qsizetype mostReaders = 4;
 constexpr qsizetype worthAThread = 50; // attempts
 
+constexpr int mostAttempts = 100'000'000; // nobody has made as many
+
 // "0007" -> 7. Other names, and other spellings of a number, are not ours: 0.
 int numberOf(const QString& name)
 {
     bool isNumber = false;
     const int number = name.toInt(&isNumber);
-    return isNumber && number > 0 && QStringLiteral("%1").arg(number, 4, 10, QLatin1Char('0')) == name
+    return isNumber && number > 0 && number < mostAttempts
+            && QStringLiteral("%1").arg(number, 4, 10, QLatin1Char('0')) == name
         ? number
         : 0;
 }
@@ -65,10 +68,9 @@ QString retiredFile(const QString& folder)
     return folder + QStringLiteral("/last-number");
 }
 
-// The highest number of those that were deleted. Nobody has made as many attempts as a torn file might say.
+// The highest number of those that were deleted, as far as a torn file can be believed.
 int lastRetired(const QString& folder)
 {
-    constexpr int mostAttempts = 100'000'000;
     const int number = readFirstLine(retiredFile(folder)).toInt();
     return number > 0 && number < mostAttempts ? number : 0;
 }

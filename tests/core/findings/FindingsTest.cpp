@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
+#include "tests/support/TestFiles.h"
 
 #include <QBuffer>
 #include <QDir>
@@ -58,6 +60,8 @@ private slots:
     void aSignatureMayBeLessSure();
     void warningsLeaveRoomForErrors();
     void hugeLinesAreCut();
+    void linesThatTakeTooLongAreTold();
+    void blanksTakeNoTime();
     void evidenceOfALongLineIsAroundItsCause();
     void offsetsPointToTheLine();
     void overwrittenLinesAreRead();
@@ -313,6 +317,49 @@ void FindingsTest::hugeLinesAreCut()
     QCOMPARE(report.lines, qint64(2));
     QCOMPARE(report.findings.value(0).line, qint64(2));
     QCOMPARE(report.findings.value(0).byteOffset, qint64(huge.size() + 1));
+}
+
+// A rule of the user's that would run for ever gives up, and the others go on.
+void FindingsTest::linesThatTakeTooLongAreTold()
+{
+    QTemporaryDir home;
+    const QByteArray before = qgetenv("TORCHMASON_HOME");
+    qputenv("TORCHMASON_HOME", home.path().toUtf8());
+    write(AppPaths::userRulesFolder() + QStringLiteral("/mine.json"),
+        R"json({"schema":1,"pack":"mine","rules":[{"id":"endless","title":"t","group":"g","explanation":"e.",
+        "signatures":[{"literals":["endless"],"expression":"endless (?:a+)+$"}],"fixes":[]}]})json");
+    const std::shared_ptr<const RuleSet> rules = loadRules();
+    qputenv("TORCHMASON_HOME", before);
+    QCOMPARE(rules->problems(), QStringList());
+    QByteArray log = "first\n";
+    for (int line = 0; line < 20; ++line)
+        log += "endless " + QByteArray(4000, 'a') + "!\n";
+    log += "endless aaa\nLINK : fatal error LNK1102: out of memory\n";
+    QBuffer buffer(&log);
+    buffer.open(QIODevice::ReadOnly);
+    const auto report = diagnose(buffer, rules);
+    QVERIFY(report);
+    QVERIFY2(report->problem.contains(QStringLiteral("From line 2 on"))
+            && report->problem.contains(QStringLiteral("endless")),
+        qPrintable(report->problem));
+    QCOMPARE(report->findings.size(), 1);
+    QCOMPARE(report->findings[0].line, qint64(23));
+}
+
+// Each of these took some seconds, so that the test's own limit of time ends it.
+void FindingsTest::blanksTakeNoTime()
+{
+    const auto logOf = [](const QByteArray& word) {
+        QByteArray log;
+        for (const char* filling : { " ", "a", "1", ": ", "a ", "a:", "(", "/", "cc" }) {
+            const QByteArray filled = QByteArray(filling).repeated(20000 / qsizetype(qstrlen(filling)));
+            log += word + filled + '\n' + filled + word + '\n' + filled + word + filled + '\n';
+        }
+        return log;
+    };
+    for (const char* word : { "error: ", "warning: ", "nvcc error ", "" })
+        QCOMPARE(diagnoseText(logOf(word).repeated(4)).problem, QString());
+    QCOMPARE(diagnoseText(logOf("a.obj : error LNK2019 ").repeated(4)).lines, qint64(4 * 27));
 }
 
 // CMake joins the words of a whole compiler run into one message.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/BuildFolderCleaner.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QDir>
@@ -41,6 +42,8 @@ private slots:
     void dangerousFoldersAreRefused();
     void foldersAboveTheSourceAreRefused();
     void foldersOfProjectsAreRefused();
+    void repositoriesStopTheCleaning_data();
+    void repositoriesStopTheCleaning();
     void mountsStopTheCleaning();
     void preparedFolderIsKnownAgain();
     void textReadsWell();
@@ -221,6 +224,29 @@ void CleaningTest::foldersOfProjectsAreRefused()
     // What CMake itself fetches lies deeper.
     write(path("build/_deps/json-src/.git/HEAD"));
     QVERIFY(checkCleanable(path("build"), path("source")).ok());
+}
+
+void CleaningTest::repositoriesStopTheCleaning_data()
+{
+    QTest::addColumn<QString>("repository");
+    QTest::addColumn<bool>("isOfBuild");
+    newRow("two levels down", QStringLiteral("work/mine"), false);
+    newRow("three levels down", QStringLiteral("lib/deep/mine"), false);
+    newRow("named like CMake's", QStringLiteral("work/_deps/mine"), false);
+    newRow("FetchContent", QStringLiteral("_deps/fmt-src"), true);
+    newRow("ExternalProject", QStringLiteral("third_party/nccl-prefix/src/nccl"), true);
+}
+
+void CleaningTest::repositoriesStopTheCleaning()
+{
+    QFETCH(QString, repository);
+    QFETCH(bool, isOfBuild);
+    write(path("build/") + repository + "/.git/HEAD", "ref: refs/heads/main");
+    const auto removed = cleanBuildFolder(path("build"), {});
+    QVERIFY2(removed.ok() == isOfBuild, qPrintable(messageOf(removed)));
+    QCOMPARE(QFileInfo::exists(path("build/CMakeCache.txt")), !isOfBuild);
+    if (!isOfBuild)
+        QVERIFY(messageOf(removed).startsWith(path("build/") + repository + " is a repository of git"));
 }
 
 void CleaningTest::mountsStopTheCleaning()

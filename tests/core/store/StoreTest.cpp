@@ -66,12 +66,13 @@ private slots:
 
     void foreignFoldersAreLeftAlone()
     {
-        for (const char* name : { "notes", "7", "00008", "-001", "0000" })
+        for (const char* name : { "notes", "7", "00008", "-001", "0000", "2147483647" })
             QVERIFY(QDir(m_home->path()).mkdir(QLatin1String(name)));
         write(m_home->filePath(QStringLiteral("0003")), "a file with a number for a name");
         const AttemptStore store(m_home->path());
         QVERIFY(store.list().isEmpty());
         QVERIFY(!store.attempt(3));
+        QCOMPARE(store.reserve(anyRequest())->number, 1);
     }
 
     void brokenRecordsAreListedWithTheirError_data()
