@@ -6,6 +6,7 @@
 #include "core/attempt/EarlierTimes.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Clock.h"
+#include "core/buildfolder/FolderSize.h"
 #include "core/gate/GateServer.h"
 #include "core/process/SentinelLink.h"
 #include "core/redact/BuildSecrets.h"
@@ -299,11 +300,15 @@ void AttemptEngine::finishRecord()
     if (m_record.state == AttemptState::Succeeded && m_record.request.install.takesBack == 0) {
         if (const auto products = readBuiltProducts(m_record.request.buildFolder, m_record.request.targets)) {
             for (const BuiltProduct& product : products->products) {
-                if (QFileInfo::exists(product.path)) // a build that ended before the compile stage made none
-                    m_record.products << product.path;
+                const QFileInfo file(product.path);
+                if (!file.exists()) // a build that ended before the compile stage made none
+                    continue;
+                m_record.products << product.path;
+                m_record.productsSize = m_record.productsSize.value_or(0) + Bytes(file.size());
             }
         }
     }
+    measureBuildFolder();
     // Also of an earlier attempt, where this one looked at its wheel or installed it.
     m_record.wheels = wheelsOfBuild(m_journal.folder());
     const auto archs = wheelArchsInLog(m_journal.logPath(stageKindId(StageKind::Verify)));
@@ -316,6 +321,16 @@ void AttemptEngine::finishRecord()
     m_journal.sync();
     m_journal.keep(m_record);
     emit ended();
+}
+
+// What the build has taken by now, without what others write to the disk.
+void AttemptEngine::measureBuildFolder()
+{
+    if (!runsStage(m_record.request, StageKind::Compile) || !QFileInfo(m_record.request.buildFolder).isDir())
+        return;
+    const FolderSize measured = measureFolder(m_record.request.buildFolder);
+    if (measured.complete)
+        m_record.buildFolderSize = measured.size;
 }
 
 void AttemptEngine::progressed(const QString& stage, const BuildProgress& progress)
@@ -340,9 +355,12 @@ void AttemptEngine::findingsChanged(const QVector<Finding>& findings)
 
 void AttemptEngine::sampled(const Sample& sample)
 {
+    if (m_ending)
+        return;
     m_record.peakMemory = std::max(m_record.peakMemory, sample.buildMemory);
-    if (!m_ending)
-        m_journal.keep(sample);
+    Sample kept = sample;
+    kept.peakMemory = m_record.peakMemory;
+    m_journal.keep(kept);
 }
 
 // A build whose folder cannot be written is stopped with that reason, before it fails for another one. The

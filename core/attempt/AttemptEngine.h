@@ -88,6 +88,7 @@ private:
     void tellLeaders();
     void end();
     void finishRecord();
+    void measureBuildFolder();
 
     void progressed(const QString& stage, const BuildProgress& progress);
     void findingsChanged(const QVector<Finding>& findings);

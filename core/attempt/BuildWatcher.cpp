@@ -230,6 +230,8 @@ void BuildWatcher::sample()
     if (!m_logs.empty()) {
         sample.stage = m_logs.back()->stage();
         sample.logOffset = m_logs.back()->offset();
+        sample.errors = m_logs.back()->diagnostics().errors;
+        sample.warnings = m_logs.back()->diagnostics().warnings;
     }
     addGate(sample);
     m_memory.add(sample);

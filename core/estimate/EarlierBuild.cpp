@@ -4,10 +4,8 @@
 #include "core/attempt/EarlierTimes.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/store/AttemptFiles.h"
-#include "core/store/AttemptLines.h"
 
 #include <QDir>
-#include <QFile>
 #include <QHash>
 #include <QMap>
 
@@ -19,7 +17,6 @@ namespace torchmason {
 namespace {
 
 constexpr int mostLookedAt = 60;
-constexpr qint64 longestLine = 256 * 1024;
 constexpr double wholeShare = 0.9; // of the steps of the largest comparable build
 
 using Records = QHash<int, AttemptRecord>;
@@ -126,42 +123,6 @@ bool addTimes(const AttemptRecord& record, EarlierBuild& build)
     return true;
 }
 
-std::optional<Sample> sampleIn(const QByteArray& line)
-{
-    const Json document = jsonLine(line);
-    if (!document.is_object())
-        return std::nullopt;
-    const auto sample = sampleFromJson(document);
-    return sample ? std::optional(*sample) : std::nullopt;
-}
-
-// The least of the free space stands near the end: what is read is the beginning, up to configuring, and the
-// last lines.
-std::optional<Bytes> diskTakenBy(const QString& attemptFolder)
-{
-    QFile file(AttemptFiles::samples(attemptFolder));
-    if (!file.open(QIODevice::ReadOnly))
-        return std::nullopt;
-    std::optional<Bytes> before;
-    while (!before && !file.atEnd()) {
-        const auto sample = sampleIn(file.readLine(longestLine));
-        if (sample
-            && (sample->stage == stageKindId(StageKind::Configure)
-                || sample->stage == stageKindId(StageKind::Compile)))
-            before = sample->diskFree;
-    }
-    file.seek(std::max<qint64>(0, file.size() - 2 * longestLine));
-    std::optional<Bytes> after;
-    while (!file.atEnd()) {
-        const auto sample = sampleIn(file.readLine(longestLine));
-        if (sample && sample->diskFree)
-            after = sample->diskFree;
-    }
-    if (!before || !after || *after >= *before)
-        return std::nullopt;
-    return *before - *after;
-}
-
 // Configuring may have been an attempt of its own.
 Milliseconds configureTime(const BuildRequest& request, const Records& records)
 {
@@ -195,7 +156,8 @@ std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& re
     build.request = last.request;
     build.cache = compile->cache;
     build.wheels = last.wheels;
-    build.products = last.products;
+    build.folderSize = last.buildFolderSize;
+    build.productsSize = last.productsSize;
     if (!addTimes(last, build))
         return std::nullopt;
     bool configured = hasConfigured(last);
@@ -279,10 +241,6 @@ QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildReques
             builds.append(*build);
     }
     leaveOutPartial(builds);
-    for (EarlierBuild& build : builds) {
-        if (!build.isChain) // the last of several took only a part
-            build.diskTaken = diskTakenBy(store.attemptFolder(build.number));
-    }
     return builds;
 }
 

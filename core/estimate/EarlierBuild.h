@@ -14,11 +14,11 @@ struct EarlierBuild {
     Milliseconds rest { 0 }; // of the other stages, without fetching
     qint64 steps = 0; // that ninja did
     std::optional<Bytes> peakMemory;
-    std::optional<Bytes> diskTaken; // by how much the free space became less from configuring to the end
+    std::optional<Bytes> folderSize; // of the build folder, when the attempt ended
+    std::optional<Bytes> productsSize;
     bool isChain = false; // of attempts that went on with each other
     std::optional<CacheUse> cache;
     QVector<WheelRecord> wheels;
-    QStringList products;
 
     Milliseconds time() const { return compile + rest; }
     // Of all compilations, those that came out of a cache: 0 to 1.

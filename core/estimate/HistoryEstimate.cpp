@@ -6,8 +6,6 @@
 #include "core/estimate/TableEstimate.h"
 #include "core/stages/GateLaunchers.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 
 namespace torchmason {
@@ -184,22 +182,40 @@ void takeMemory(Estimate& memory, const BuildChoice& choice, const QVector<Earli
                             jobsText(std::max(1, first->request.jobsAtOnce().value_or(1))));
 }
 
+Bytes sizeOfWheels(const EarlierBuild& build)
+{
+    Bytes size = 0;
+    for (const WheelRecord& made : build.wheels)
+        size += made.size;
+    return size;
+}
+
+// Where a wheel is packed, the wheel and copies of what is in it may lie in the source tree.
+Bytes sizeBeside(const EarlierBuild& build)
+{
+    const Bytes wheels = sizeOfWheels(build);
+    return wheels > 0 ? wheels + build.productsSize.value_or(0) : 0;
+}
+
 void takeDisk(Estimate& disk, const BuildChoice& choice, const QVector<EarlierBuild>& same, bool treeIsThere)
 {
     for (const EarlierBuild& build : same) {
-        if (!build.diskTaken)
+        if (!build.folderSize)
             continue;
-        const auto taken = double(*build.diskTaken);
+        const auto taken = double(*build.folderSize);
         Span range { taken * 0.9, taken * 1.15 };
-        QString reason = Core::tr("During attempt %1 the free space became less by %2")
+        QString reason = Core::tr("The build folder of attempt %1 took %2")
                              .arg(build.number)
-                             .arg(formatBytes(build.diskTaken));
+                             .arg(formatBytes(build.folderSize));
+        if (const Bytes beside = sizeBeside(build); beside > 0) {
+            range.high += double(beside);
+            reason += Core::tr("; packing the wheel may write %1 beside it").arg(formatBytes(beside));
+        }
         if (const auto tree = fetchedTree(choice); tree && !treeIsThere) {
             range += *tree;
             reason += Core::tr("; the source takes %1 more")
                           .arg(spanText(qint64(tree->low), qint64(tree->high)));
         }
-        // Other programs write, too.
         setRange(disk, range, QStringLiteral("medium"), Core::tr("attempt %1").arg(build.number));
         disk.reason = reason + QLatin1Char('.');
         return;
@@ -208,15 +224,9 @@ void takeDisk(Estimate& disk, const BuildChoice& choice, const QVector<EarlierBu
 
 Bytes sizeOf(const EarlierBuild& build, bool wheel)
 {
-    Bytes size = 0;
-    if (wheel) {
-        for (const WheelRecord& made : build.wheels)
-            size += made.size;
-        return size;
-    }
-    for (const QString& product : build.products)
-        size += Bytes(QFileInfo(product).size());
-    return size;
+    if (wheel)
+        return sizeOfWheels(build);
+    return build.productsSize.value_or(0);
 }
 
 void takeSize(BuildEstimate& estimate, const QVector<EarlierBuild>& same)

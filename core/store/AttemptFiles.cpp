@@ -4,7 +4,9 @@
 #include "core/base/Clock.h"
 #include "core/base/Core.h"
 #include "core/base/JsonCut.h"
+#include "core/store/AttemptLines.h"
 
+#include <QFile>
 #include <QFileInfo>
 
 #include <cstdlib>
@@ -51,6 +53,26 @@ std::optional<Milliseconds> lastSignOfLife(const QString& folder, const AttemptR
             last = std::max(last, file.lastModified().toMSecsSinceEpoch());
     }
     return last > *record.startedAt ? std::optional(Milliseconds(last - *record.startedAt)) : std::nullopt;
+}
+
+// While it runs, and of a runner that was killed, the last sample knows more than the record, which is
+// written when a state changes.
+std::optional<Bytes> sampledPeak(const QString& folder)
+{
+    constexpr qint64 longestLine = 256 * 1024;
+    QFile file(samples(folder));
+    if (!file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    file.seek(std::max<qint64>(0, file.size() - longestLine));
+    const QList<QByteArray> lines = file.readAll().split('\n');
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+        const Json document = jsonLine(*line);
+        if (!document.is_object())
+            continue; // half a line, or none
+        const auto sample = sampleFromJson(document);
+        return sample ? sample->peakMemory : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 Result<AttemptRecord> recordOfRequest(const QString& folder)
@@ -134,10 +156,15 @@ Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
     if (!QFileInfo::exists(record(folder)))
         return recordOfRequest(folder);
     auto found = readWritten(folder, part);
+    if (found && found->state == AttemptState::Running)
+        found->peakMemory = std::max(found->peakMemory, sampledPeak(folder));
     if (!found || !isAbandoned(*found))
         return found;
     // The runner may have ended between the reading and the asking: what it wrote last counts.
+    const std::optional<Bytes> peak = found->peakMemory;
     found = readWritten(folder, part);
+    if (found)
+        found->peakMemory = std::max(found->peakMemory, peak);
     if (found && (found->state == AttemptState::Running || isAbandoned(*found))) {
         found->state = AttemptState::Interrupted;
         if (!found->duration)

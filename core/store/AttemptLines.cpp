@@ -55,6 +55,7 @@ template <typename Io> void members(Io& io, Sample& sample)
     io("memoryTotal", sample.memoryTotal);
     io("memoryAvailable", sample.memoryAvailable);
     io("buildMemory", sample.buildMemory);
+    io("peakMemory", sample.peakMemory);
     io("swapUsed", sample.swapUsed);
     io("coreLoad", sample.coreLoad, MemberForm::Always);
     io("memoryPressure", sample.memoryPressure);
@@ -63,6 +64,8 @@ template <typename Io> void members(Io& io, Sample& sample)
     io("diskFree", sample.diskFree);
     io("stage", sample.stage);
     io("logOffset", sample.logOffset);
+    io("errors", sample.errors);
+    io("warnings", sample.warnings);
     io("gate", sample.gate);
     io("running", sample.running, MemberForm::Always);
 }

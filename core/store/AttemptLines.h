@@ -73,6 +73,7 @@ struct Sample {
     std::optional<Bytes> memoryTotal;
     std::optional<Bytes> memoryAvailable;
     std::optional<Bytes> buildMemory; // all processes of the build together
+    std::optional<Bytes> peakMemory; // the most of it since the attempt began
     std::optional<Bytes> swapUsed;
     QVector<double> coreLoad; // 0..1 a core
     std::optional<double> memoryPressure; // PSI "some" avg10, percent
@@ -81,6 +82,8 @@ struct Sample {
     std::optional<Bytes> diskFree; // of the build folder's volume
     QString stage; // running stage whose log the offset is about
     qint64 logOffset = 0; // bytes in that stage's log at this moment: ties charts to the log
+    std::optional<qint64> errors; // messages of tools in that log so far
+    std::optional<qint64> warnings;
     QVector<RunningEdge> running;
     std::optional<GateSample> gate;
 };

@@ -77,6 +77,8 @@ template <typename Io> void members(Io& io, AttemptRecord& record)
     io("peakMemory", record.peakMemory);
     io("edgesDone", record.edgesDone);
     io("edgesTotal", record.edgesTotal);
+    io("buildFolderSize", record.buildFolderSize);
+    io("productsSize", record.productsSize);
     io("waitsFor", record.waitsFor, isWaiting(record) ? MemberForm::Always : MemberForm::Never);
     io("products", record.products, MemberForm::Always);
     io("wheels", record.wheels);

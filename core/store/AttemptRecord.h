@@ -91,6 +91,10 @@ struct AttemptRecord {
     std::optional<Bytes> peakMemory; // of the build's own processes together
     std::optional<qint64> edgesDone;
     std::optional<qint64> edgesTotal;
+    // Of the files when the attempt ended, which it is not asked again: others build there later. nullopt: it
+    // was not measured.
+    std::optional<Bytes> buildFolderSize;
+    std::optional<Bytes> productsSize;
     QStringList products; // files made, absolute
     QVector<WheelRecord> wheels;
     QString programVersion;

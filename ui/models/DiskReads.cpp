@@ -10,8 +10,6 @@
 #include "core/store/AttemptStore.h"
 #include "ui/text/Ui.h"
 
-#include <QDirIterator>
-
 namespace torchmason {
 
 namespace {
@@ -46,24 +44,6 @@ QString diskQuestion(const BuildRequest& request)
     Json asked = toJson(request);
     asked.erase("hostFacts");
     return QString::fromStdString(asked.dump());
-}
-
-FolderSize measureFolder(const QString& folder, qint64 limit, const std::stop_token& stop)
-{
-    FolderSize count;
-    QDirIterator files(folder, QDir::Files | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
-        QDirIterator::Subdirectories);
-    while (files.hasNext()) {
-        files.next();
-        if (count.files == limit || stop.stop_requested()) {
-            count.complete = false;
-            break;
-        }
-        ++count.files;
-        if (!files.fileInfo().isSymLink())
-            count.size += Bytes(files.fileInfo().size());
-    }
-    return count;
 }
 
 std::optional<Configuration> lastSuccessOf(const BuildRequest& request, const QString& attemptsFolder)

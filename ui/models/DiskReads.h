@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/Units.h"
 #include "core/change/CheckRow.h"
 #include "core/findings/Finding.h"
 #include "core/store/AttemptRecord.h"
@@ -10,7 +9,6 @@
 #include <QVector>
 
 #include <optional>
-#include <stop_token>
 
 // Questions that are answered by reading folders. All of these functions are for a worker thread and change
 // nothing.
@@ -28,15 +26,6 @@ DiskAnswer readDisk(const BuildRequest& request);
 // Requests with the same text get the same answer. Without the facts of the machine: every probe changes
 // those.
 QString diskQuestion(const BuildRequest& request);
-
-// What cleaning would remove.
-struct FolderSize {
-    qint64 files = 0;
-    Bytes size = 0;
-    bool complete = true; // false where counting ended at the limit, or was stopped
-};
-// Counts the files of a folder without following links.
-FolderSize measureFolder(const QString& folder, qint64 limit = 500'000, const std::stop_token& stop = {});
 
 // The configuration of the newest attempt that built the same with success.
 std::optional<Configuration> lastSuccessOf(const BuildRequest& request, const QString& attemptsFolder);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/CleanField.h"
 
-#include "ui/models/DiskReads.h"
+#include "core/buildfolder/FolderSize.h"
 
 namespace torchmason {
 

@@ -25,6 +25,7 @@ struct Past {
     std::optional<int> continues;
     int logicalCores = 16;
     std::optional<Bytes> peakMemory = 12 * gibibyte;
+    std::optional<Bytes> folderSize = 10 * gibibyte;
     bool clean = false;
     bool configures = true;
     bool compiles = true;
@@ -224,7 +225,7 @@ private slots:
         QCOMPARE(builds.first().number, last);
         QCOMPARE(builds.first().compile, Milliseconds(60 * minute));
         QCOMPARE(builds.first().steps, qint64(5000));
-        QVERIFY(!builds.first().diskTaken); // the last one saw only a part of it
+        QCOMPARE(*builds.first().folderSize, 10 * gibibyte); // with what the first one built
         // Without the whole one beside it, a small rest would look like a quick build.
         Past touched;
         touched.steps = 12;
@@ -337,10 +338,19 @@ private slots:
         QVERIFY(*found.size.high < qint64(400 * mebibyte));
         QVERIFY(found.memory.isOwnHistory && *found.memory.low < qint64(12 * gibibyte));
         QVERIFY(*found.memory.high > qint64(12 * gibibyte) && *found.memory.high < qint64(16 * gibibyte));
-        // 10 GB from configuring on; the clone before is not in it, and is added because the tree is not
-        // there.
+        // The build folder's 10 GB; the clone is not in it, and is added because the tree is not there.
         QVERIFY2(found.disk.reason.contains(QStringLiteral("10")), qPrintable(found.disk.reason));
         QVERIFY(*found.disk.low > qint64(10 * gibibyte) && *found.disk.high < qint64(18 * gibibyte));
+    }
+
+    // Attempts of earlier versions; the volume says nothing about one folder on it.
+    void aFolderThatWasNotMeasuredSaysNothing()
+    {
+        Past old;
+        old.folderSize.reset();
+        attempt(old);
+        QVERIFY(estimate({}).time.isOwnHistory);
+        QVERIFY(!estimate({}).disk.isOwnHistory);
     }
 
     void anotherMachineHasNoHistory()
@@ -377,12 +387,13 @@ int OwnHistoryTest::attempt(const Past& past)
         record.stages.removeAt(1);
     if (!past.compiles)
         record.stages.removeLast();
+    record.buildFolderSize = past.folderSize;
     if (ended)
         record.wheels = { { QStringLiteral("/dist/torch.whl"), 300 * mebibyte, {} } };
     (void)(*writer)->writeRecord(record);
-    (void)(*writer)->append(sampleOf("fetch", 100 * gibibyte));
+    // Others wrote 40 GB meanwhile.
     (void)(*writer)->append(sampleOf("configure", 90 * gibibyte));
-    (void)(*writer)->append(sampleOf("compile", 80 * gibibyte));
+    (void)(*writer)->append(sampleOf("compile", 40 * gibibyte));
     return reserved->number;
 }
 

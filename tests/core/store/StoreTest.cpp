@@ -186,6 +186,29 @@ private slots:
         QCOMPARE(store.attempt(1)->record.state, AttemptState::Running);
     }
 
+    // The record of a running build is as old as its last change of state; lists and pages must not differ.
+    void aRunningBuildsPeakIsThatOfItsSamples()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        auto writer = AttemptWriter::open(reserved->folder);
+        AttemptRecord record = anyRecord(AttemptState::Running); // with a peak of 3 GB
+        record.runner = identifyProcess(QCoreApplication::applicationPid());
+        QVERIFY((*writer)->writeRecord(record).ok());
+        Sample sample;
+        sample.buildMemory = 4 * gibibyte;
+        sample.peakMemory = 7 * gibibyte;
+        QVERIFY((*writer)->append(sample).ok());
+        QFile samples(AttemptFiles::samples(reserved->folder));
+        QVERIFY(samples.open(QIODevice::Append) && samples.write("{\"v\":1,\"pea") > 0); // at work
+        samples.close();
+        QCOMPARE(store.attempt(1)->record.peakMemory, std::optional(7 * gibibyte));
+        QCOMPARE(store.outlines().first().record.peakMemory, std::optional(7 * gibibyte));
+        record.state = AttemptState::Succeeded; // the runner's last word
+        QVERIFY((*writer)->writeRecord(record).ok());
+        QCOMPARE(store.attempt(1)->record.peakMemory, std::optional(3 * gibibyte));
+    }
+
     void anOldRequestWithoutRunnerIsInterrupted()
     {
         const AttemptStore store(m_home->path());

@@ -61,6 +61,20 @@ private slots:
         QVERIFY(attempt.log("compile").contains("two"));
     }
 
+    // What others write to the disk meanwhile is no part of it, nor what is built there later.
+    void theBuildFolderIsMeasuredAtTheEnd()
+    {
+        Attempt attempt(m_root->path(), { compiling({ "print", "done" }) });
+        const QString build = m_root->filePath("build");
+        write(build + "/lib/a.o", QByteArray(70'000, 'x'));
+        write(m_root->filePath("elsewhere"), QByteArray(900'000, 'x'));
+        QVERIFY(attempt.runToEnd());
+        const auto size = attempt.record().buildFolderSize;
+        QVERIFY(size && *size >= 70'000 && *size < 200'000);
+        write(build + "/lib/b.o", QByteArray(500'000, 'x'));
+        QCOMPARE(attempt.record().buildFolderSize, size);
+    }
+
     void failureStopsWhatComesAfter()
     {
         Stage after = scripted("verify", { "print", "never" });

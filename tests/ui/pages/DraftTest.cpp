@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/buildfolder/FolderSize.h"
 #include "core/config/ProfileStore.h"
 #include "tests/support/Members.h"
 #include "tests/support/TestFiles.h"
