@@ -1,18 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/ControlCharacters.h"
 
+#include <algorithm>
+
 namespace torchmason {
+
+bool isControl(QChar letter)
+{
+    const char16_t c = letter.unicode();
+    const bool turns = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    return turns || (letter.category() == QChar::Other_Control && c != u'\n' && c != u'\t');
+}
 
 QString withoutControls(QString text)
 {
-    const auto turns
-        = [](char16_t c) { return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069); };
-    for (QChar& letter : text) {
-        const bool acts = letter.category() == QChar::Other_Control && letter != u'\n' && letter != u'\t';
-        if (acts || turns(letter.unicode()))
-            letter = QChar::ReplacementCharacter;
-    }
+    std::replace_if(text.begin(), text.end(), isControl, QChar(QChar::ReplacementCharacter));
     return text;
+}
+
+QString safeLine(const QString& text)
+{
+    QString line = withoutControls(text);
+    for (QChar& letter : line) {
+        if (letter == u'\n' || letter == u'\t' || letter == QChar::LineSeparator
+            || letter == QChar::ParagraphSeparator)
+            letter = u' ';
+    }
+    return line.trimmed();
 }
 
 Json withoutControls(const Json& json)

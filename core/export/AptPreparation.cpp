@@ -41,10 +41,11 @@ const char* const text
 
 QString aptPreparationForSh(const QString& state, const QString& suite)
 {
-    // The folder comes last: a name may hold anything.
-    return QString::fromLatin1(text)
-        .replace(QLatin1String("@SUITE@"), suite.isEmpty() ? QStringLiteral("''") : quotedForSh(suite))
-        .replace(QLatin1String("@STATE@"), quotedForSh(state));
+    // In one go: either may hold the other's mark.
+    QStringList parts = QString::fromLatin1(text).split(QLatin1String("@STATE@"));
+    for (QString& part : parts)
+        part.replace(QLatin1String("@SUITE@"), quotedForSh(suite));
+    return parts.join(quotedForSh(state));
 }
 
 }

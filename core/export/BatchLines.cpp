@@ -21,6 +21,19 @@ exit /b 1
 // "if errorlevel 1" would take a crash (0xC0000005 is negative) for a good end.
 constexpr const char* stopOnError = "if not %errorlevel%==0 goto failed\n";
 
+// What goes over the length of a line would be read as the next one.
+QString withoutLongLines(const QString& text)
+{
+    constexpr qsizetype longest = 8000; // bytes
+    QStringList lines = text.split(QLatin1Char('\n'));
+    for (QString& line : lines) {
+        if (line.toUtf8().size() > longest)
+            line = QStringLiteral(
+                "set \"WHY=The next command is longer than a line of cmd.exe can be.\"&goto failed");
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 QString askedText(ScriptName name)
 {
     if (name == ScriptName::Jobs)
@@ -52,7 +65,7 @@ public:
         text += comment(QStringLiteral("Run it in an x64 developer prompt, where the compiler is found."));
         text += QStringLiteral(
             "\nset \"WHY=\"\nset \"STEP=the beginning\"\nset \"SCRIPT=%~f0\"\nset \"WHEEL=\"\n");
-        text += definitions + body + QLatin1String(end);
+        text += withoutLongLines(definitions + body) + QLatin1String(end);
         if (!program.isEmpty())
             text += QStringLiteral("\n:torchmason_patches\n") + program;
         return text.replace(QLatin1Char('\n'), QLatin1String("\r\n")).toUtf8();
@@ -72,7 +85,7 @@ public:
     QString step(const QString& name) const override
     {
         return QStringLiteral("set \"STEP=%1\"\necho == \"%1\"\n")
-            .replace(QLatin1String("%1"), batchWords(name));
+            .replace(QLatin1String("%1"), batchWords(scriptSentence(name)));
     }
 
     QString place(const QString& path) const override
@@ -104,7 +117,7 @@ public:
 
     QString stop(const QString& sentence) const override
     {
-        return QStringLiteral("(set \"WHY=%1\" & goto failed)").arg(batchWords(sentence));
+        return QStringLiteral("(set \"WHY=%1\" & goto failed)").arg(batchWords(scriptSentence(sentence)));
     }
 
     QString exists(const QString& path) const override { return QStringLiteral("exist ") + place(path); }

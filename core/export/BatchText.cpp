@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/BatchText.h"
 
+#include "core/export/ScriptLines.h"
+
 #include <algorithm>
 
 namespace torchmason {
@@ -51,16 +53,20 @@ QString betweenQuotes(const QString& text)
 
 bool isBareName(const QString& program)
 {
-    return std::all_of(program.begin(), program.end(), [](QChar c) {
+    return !program.isEmpty() && std::all_of(program.begin(), program.end(), [](QChar c) {
         return (c.isLetterOrNumber() && c.unicode() < 128) || QLatin1String("._-+").contains(c);
     });
 }
 
 }
 
+// Ctrl-Z ends a line for cmd.exe as well.
 QString batchLine(QString line)
 {
-    line.replace(QLatin1Char('\r'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    for (QChar& c : line) {
+        if (c.unicode() < 32 && c != QLatin1Char('\t'))
+            c = QLatin1Char(' ');
+    }
     return withVariables(line.replace(QLatin1Char('%'), QLatin1String("%%")));
 }
 
@@ -79,7 +85,7 @@ QString batchPath(QString path)
 // cmd.exe still acts on an & in the first word after rem, so that word is ours.
 QString batchComment(const QString& text)
 {
-    return QStringLiteral("rem -- %1\n").arg(batchLine(withScriptNames(text)));
+    return QStringLiteral("rem -- %1\n").arg(batchLine(scriptSentence(text)));
 }
 
 QString batchArgument(const QString& argument, const QVector<ScriptVariable>& variables)
@@ -90,7 +96,8 @@ QString batchArgument(const QString& argument, const QVector<ScriptVariable>& va
     return plain == argument && !hasMark(argument) ? argument : betweenQuotes(argument);
 }
 
-// A program that is itself a batch file would end ours unless it is called. It reads % a second time then.
+// A program that is itself a batch file would end ours unless it is called. cmd.exe reads such a line twice,
+// so % is written twice as well, and a quotation mark inside an argument has no form that survives it.
 QString batchCommand(const Command& command, const QVector<ScriptVariable>& variables)
 {
     const bool isBatch = command.program.endsWith(QLatin1String(".bat"), Qt::CaseInsensitive)
@@ -99,11 +106,10 @@ QString batchCommand(const Command& command, const QVector<ScriptVariable>& vari
             ? command.program
             : QLatin1Char('"') + batchPath(command.program) + QLatin1Char('"') };
     for (const QString& argument : command.arguments) {
-        QString word = batchArgument(argument, variables);
-        if (isBatch)
-            word.replace(QLatin1String("%%"), QLatin1String("%%%%"));
-        words << word;
+        words << batchArgument(isBatch ? QString(argument).remove(QLatin1Char('"')) : argument, variables);
     }
+    if (isBatch)
+        words.replaceInStrings(QLatin1String("%%"), QLatin1String("%%%%"));
     return (isBatch ? QStringLiteral("call ") : QString()) + words.join(QLatin1Char(' '));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/ScriptExport.h"
 
+#include "core/base/ControlCharacters.h"
 #include "core/export/PatchProgram.h"
 #include "core/export/ScriptSteps.h"
 #include "core/store/SecretMask.h"
@@ -45,11 +46,11 @@ QString definitions(const ScriptTitle& title, const QString& body, const ScriptL
 
 QString stepName(const Stage& stage, const Command& command)
 {
-    QString name = withScriptNames(QStringLiteral("%1: %2").arg(stage.title, command.purpose));
-    return name.replace(QLatin1Char('\r'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    return scriptSentence(QStringLiteral("%1: %2").arg(stage.title, command.purpose));
 }
 
-// What is masked is not set: "(masked)" would replace the real value that the reader of the script has.
+// What is masked is not set: "(masked)" would replace the real value that the reader of the script has. Names
+// stand unquoted in a script, so an odd one is left out as well.
 QString commandStep(Command command, const Stage& stage, const ScriptTitle& title, const ScriptLines& lines)
 {
     QString text = lines.step(stepName(stage, command));
@@ -57,8 +58,13 @@ QString commandStep(Command command, const Stage& stage, const ScriptTitle& titl
         if (isMasked(value))
             text += lines.comment(
                 QStringLiteral("%1 was set to a secret: set it in your environment.").arg(value.name));
+        else if (!isVariableName(value.name))
+            text += lines.comment(
+                QStringLiteral("Left out: \"%1\" cannot be the name of an environment variable.")
+                    .arg(value.name));
     }
-    command.environment.removeIf([](const EnvironmentValue& value) { return isMasked(value); });
+    command.environment.removeIf(
+        [](const EnvironmentValue& value) { return isMasked(value) || !isVariableName(value.name); });
     if (const auto step = helperStep(command))
         return text + linesOfStep({ command, *step, title, lines });
     return text + lines.line(command);
@@ -85,6 +91,13 @@ QByteArray script(const StagePlan& unmasked, const ScriptTitle& title, const Scr
         headSentences(title), definitions(title, body, lines), body, QString::fromLatin1(patches));
 }
 
+}
+
+QString scriptSentence(const QString& text)
+{
+    constexpr qsizetype longest = 1000;
+    const QString line = safeLine(withScriptNames(text));
+    return line.size() > longest ? line.left(longest) + QStringLiteral("...") : line;
 }
 
 QString foreignScriptWarning()

@@ -44,6 +44,10 @@ public:
     virtual QString section(const QString& condition, const QString& lines, const QString& label) const = 0;
 };
 
+// Words for the reader of a script: one line without marks and without what a terminal would act upon. A very
+// long one is cut: cmd.exe takes the end of a long line for a line of its own.
+QString scriptSentence(const QString& text);
+
 std::unique_ptr<ScriptLines> shellLines();
 std::unique_ptr<ScriptLines> batchLines(const QVector<ScriptVariable>& variables); // which must outlive it
 

@@ -246,7 +246,7 @@ QString fetchNccl(const HelperUse& use)
     const QString source = use.lines.place(use.value("--source"));
     QString files;
     for (const QString& name : ncclPinNames(use.value("--toolkit")))
-        files += QStringLiteral(" %1/.ci/docker/ci_commit_pins/%2").arg(source, name);
+        files += QStringLiteral(" %1/.ci/docker/ci_commit_pins/%2").arg(source, quotedForSh(name));
     Command git = use.command;
     git.program = use.value("--git");
     git.arguments = { QStringLiteral("clone"), QStringLiteral("--depth"), QStringLiteral("1") };
@@ -383,7 +383,9 @@ QString captureVcvars(const HelperUse& use)
     return QStringLiteral("if defined VSCMD_VER if /i not \"%VSCMD_ARG_TGT_ARCH%\"==\"x64\" ") + refused
         + QStringLiteral("\nif defined VSCMD_VER if /i not \"%VSINSTALLDIR%\"==")
         + use.lines.place(folder + QLatin1Char('/')) + QLatin1Char(' ') + refused
-        + QStringLiteral("\nif not defined VSCMD_VER call ") + use.lines.place(use.value("--script"))
+        + QStringLiteral("\nif not defined VSCMD_VER ")
+        + QString(QStringLiteral("call ") + use.lines.place(use.value("--script")))
+              .replace(QLatin1String("%%"), QLatin1String("%%%%")) // call reads them twice
         + QStringLiteral("\nif not %errorlevel%==0 goto failed\n");
 }
 

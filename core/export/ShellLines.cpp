@@ -49,14 +49,12 @@ public:
 
     QString comment(const QString& text) const override
     {
-        QString line = withScriptNames(text);
-        line.replace(QLatin1Char('\r'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
-        return QStringLiteral("# %1\n").arg(line);
+        return QStringLiteral("# %1\n").arg(scriptSentence(text));
     }
 
     QString step(const QString& name) const override
     {
-        return QStringLiteral("step %1\n").arg(quotedForSh(name));
+        return QStringLiteral("step %1\n").arg(quotedForSh(scriptSentence(name)));
     }
 
     QString place(const QString& path) const override { return quotedForSh(path); }
@@ -82,7 +80,7 @@ public:
 
     QString stop(const QString& sentence) const override
     {
-        return QStringLiteral("stop ") + quotedForSh(sentence);
+        return QStringLiteral("stop ") + quotedForSh(scriptSentence(sentence));
     }
 
     QString exists(const QString& path) const override

@@ -12,7 +12,7 @@ bool isPlain(const QString& text, const char* special)
 {
     const QLatin1String specials(special);
     return !text.isEmpty() && std::all_of(text.begin(), text.end(), [&](QChar c) {
-        return c.unicode() > 32 && c.unicode() != 127 && !specials.contains(c);
+        return c.unicode() > 32 && c.unicode() < 127 && !specials.contains(c);
     });
 }
 
@@ -34,13 +34,14 @@ QString quotedForWindowsProgram(const QString& argument)
 }
 
 // A caret before everything that cmd.exe would act on, quotes included, so that it sees no quoted part
-// and hands the text on as it is. A line break cannot be written for cmd.exe; it becomes a space.
+// and hands the text on as it is. A line break cannot be written for cmd.exe; it becomes a space, and so does
+// Ctrl-Z, at which cmd.exe ends a line, too.
 QString escapedForCmd(const QString& text)
 {
     static const QLatin1String special("()%!^\"<>&|");
     QString escaped;
     for (const QChar c : text) {
-        if (c == QLatin1Char('\n') || c == QLatin1Char('\r')) {
+        if (c.unicode() < 32 && c != QLatin1Char('\t')) {
             escaped += QLatin1Char(' ');
             continue;
         }
@@ -51,11 +52,24 @@ QString escapedForCmd(const QString& text)
     return escaped;
 }
 
-// "A.B=1 program" would be taken for a program of that name.
+// "A.B=1 program" would be taken for a program of that name, and env is given it.
 bool isShellName(const QString& name)
 {
-    return !name.contains(QLatin1Char('.')) && !name.contains(QLatin1Char('+'))
+    return isVariableName(name) && !name.contains(QLatin1Char('.')) && !name.contains(QLatin1Char('+'))
         && !name.contains(QLatin1Char('-'));
+}
+
+// "A=1" in a program's place would be an assignment, and "if" begin a construct of the shell.
+QString programForSh(const QString& program)
+{
+    static const QStringList words { QStringLiteral("if"), QStringLiteral("then"), QStringLiteral("else"),
+        QStringLiteral("elif"), QStringLiteral("fi"), QStringLiteral("for"), QStringLiteral("select"),
+        QStringLiteral("while"), QStringLiteral("until"), QStringLiteral("do"), QStringLiteral("done"),
+        QStringLiteral("case"), QStringLiteral("esac"), QStringLiteral("in"), QStringLiteral("function"),
+        QStringLiteral("time"), QStringLiteral("coproc") };
+    const QString quoted = quotedForSh(program);
+    const bool isOdd = program == quoted && (program.contains(QLatin1Char('=')) || words.contains(program));
+    return isOdd ? QLatin1Char('\'') + program + QLatin1Char('\'') : quoted;
 }
 
 QString textForSh(const Command& command)
@@ -73,14 +87,23 @@ QString textForSh(const Command& command)
         if (!value.value)
             continue;
         // PATH=/a/bin"${PATH:+:$PATH}": an empty part would be the current folder.
-        const QString rest = value.inFront ? QStringLiteral("\"${%1:+:$%1}\"").arg(value.name) : QString();
-        words << value.name + QLatin1Char('=')
+        const bool isNamed = isShellName(value.name);
+        const QString rest
+            = value.inFront && isNamed ? QStringLiteral("\"${%1:+:$%1}\"").arg(value.name) : QString();
+        words << (isNamed ? value.name : quotedForSh(value.name)) + QLatin1Char('=')
                 + (value.value->isEmpty() ? QString() : quotedForSh(*value.value)) + rest;
     }
-    words << quotedForSh(command.program);
+    words << programForSh(command.program);
     for (const QString& argument : command.arguments)
         words << quotedForSh(argument);
     return words.join(QLatin1Char(' '));
+}
+
+// No program of Windows has a quotation mark in its name.
+QString inQuotesForCmd(QString program)
+{
+    program.removeIf([](QChar c) { return c == QLatin1Char('"') || c.unicode() < 32; });
+    return program;
 }
 
 QString textForCmd(const Command& command)
@@ -88,13 +111,16 @@ QString textForCmd(const Command& command)
     QString text;
     for (const EnvironmentValue& value : command.environment) {
         const QString assignment = value.name + QLatin1Char('=') + value.value.value_or(QString());
-        const QString rest = value.inFront ? QStringLiteral(";%%1%").arg(value.name) : QString();
+        const QString rest = value.inFront && isVariableName(value.name)
+            ? QStringLiteral(";%%1%").arg(value.name)
+            : QString();
         text += QStringLiteral("set ^\"%1%2^\"&& ").arg(escapedForCmd(assignment), rest);
     }
     // A caret before the quotes would end the program's name at its first space.
     const bool isPlainProgram = isPlain(command.program, "()%!^<>&|;,`'[]{}~@=");
-    QStringList words { isPlainProgram ? command.program
-                                       : QLatin1Char('"') + command.program + QLatin1Char('"') };
+    QStringList words { isPlainProgram
+            ? command.program
+            : QLatin1Char('"') + inQuotesForCmd(command.program) + QLatin1Char('"') };
     for (const QString& argument : command.arguments)
         words << quotedForCmd(argument);
     return text + words.join(QLatin1Char(' '));
@@ -123,8 +149,8 @@ QString quotedForCmd(const QString& argument)
     if (isPlain(argument, "()%!^\"<>&|;,`'*?[]{}~@"))
         return argument;
     // Between quotes cmd.exe acts on nothing but % and !. A quote inside or a line break needs the carets.
-    const bool needsCarets = std::any_of(
-        argument.begin(), argument.end(), [](QChar c) { return QLatin1String("%!\"\r\n").contains(c); });
+    const bool needsCarets = std::any_of(argument.begin(), argument.end(),
+        [](QChar c) { return c.unicode() < 32 || QLatin1String("%!\"").contains(c); });
     const QString quoted = quotedForWindowsProgram(argument);
     return needsCarets ? escapedForCmd(quoted) : quoted;
 }
