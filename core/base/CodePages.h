@@ -19,6 +19,8 @@ std::optional<bool> isInCodePage(const QString& text, int page);
 // The page that tools of this system write in: the one of the installation, not of this process, which asks
 // for UTF-8 in its manifest. 65001, UTF-8, where there is no Windows.
 int systemCodePage();
+// For tests: from now on it is this one.
+void pretendSystemCodePage(int page);
 
 // Text as those tools write it, and as those do that write in the console's page; what a page does not have
 // becomes something else.

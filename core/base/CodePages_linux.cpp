@@ -12,6 +12,8 @@ namespace {
 
 const iconv_t none = iconv_t(-1);
 
+int pageOfSystem = 65001;
+
 // Opening one loads a library from the disk, which is too dear for every line of a log.
 class Converters {
 public:
@@ -78,7 +80,12 @@ std::optional<bool> isInCodePage(const QString& text, int page)
 
 int systemCodePage()
 {
-    return 65001;
+    return pageOfSystem;
+}
+
+void pretendSystemCodePage(int page)
+{
+    pageOfSystem = page;
 }
 
 QVector<QByteArray> inSystemCodePages(const QString& text)

@@ -27,6 +27,12 @@ int pageOfSystem(const wchar_t* name, LCTYPE language)
     return length > 0 && page > 1 ? int(page) : utf8;
 }
 
+int& knownPage()
+{
+    static int page = pageOfSystem(L"ACP", LOCALE_IDEFAULTANSICODEPAGE);
+    return page;
+}
+
 QByteArray inCodePage(const QString& text, int page)
 {
     const auto* wide = reinterpret_cast<const wchar_t*>(text.utf16());
@@ -65,8 +71,12 @@ std::optional<bool> isInCodePage(const QString& text, int page)
 
 int systemCodePage()
 {
-    static const int page = pageOfSystem(L"ACP", LOCALE_IDEFAULTANSICODEPAGE);
-    return page;
+    return knownPage();
+}
+
+void pretendSystemCodePage(int page)
+{
+    knownPage() = page;
 }
 
 QVector<QByteArray> inSystemCodePages(const QString& text)

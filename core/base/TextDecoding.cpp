@@ -30,7 +30,7 @@ QString decodeToolText(QByteArrayView bytes)
     if (isValidUtf8(bytes))
         return QString::fromUtf8(bytes);
     // On Windows the page of the system: GBK on a Chinese one, CP1252 on a western one.
-    static const int page = systemCodePage();
+    const int page = systemCodePage();
     constexpr int utf8 = 65001;
     if (page != utf8) {
         if (const auto text = decodeCodePage(bytes, page))

@@ -245,15 +245,18 @@ void LogQueryMatcher::matchSought(
 // Whether what was found there is no part of an escape sequence, nor of other characters.
 bool LogQueryMatcher::isShownAt(QByteArrayView lines, qsizetype at, const ByteCensus& census) const
 {
+    bool isBehindAscii = at == 0 || uchar(lines[at - 1]) < 0x80;
     if (census.hasEscape) {
         qsizetype before = at - 1;
         while (before >= 0 && lines[before] != '\n' && lines[before] != '\x1b')
             --before;
-        if (before >= 0 && lines[before] == '\x1b' && endOfEscape(lines, before + 1) > at)
+        const qsizetype end = before >= 0 && lines[before] == '\x1b' ? endOfEscape(lines, before + 1) : -1;
+        if (end > at)
             return false;
+        isBehindAscii = isBehindAscii && end < at;
     }
     // In code pages the second half of a character may look like ASCII, but no first half does.
-    if (census.isAscii || (!m_isNeverPlain && (at == 0 || uchar(lines[at - 1]) < 0x80)))
+    if (census.isAscii || (!m_isNeverPlain && isBehindAscii))
         return true;
     const qsizetype begin = beginOfLine(lines, at);
     return lines.sliced(begin, endOfLine(lines, at) - begin).isValidUtf8();
