@@ -8,6 +8,8 @@
 #include "core/export/AttemptReport.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
+#include "core/history/HowBuilt.h"
+#include "core/profile/ProfileCatalogue.h"
 
 #include "core/base/Clock.h"
 #include "core/base/ControlCharacters.h"
@@ -65,13 +67,28 @@ QString lastLog(const AttemptRecord& record, const QString& folder)
     return log;
 }
 
-QString flagsText(const Configuration& configuration)
+// How it was built, as the window's tab says it; without the commands, which make a script.
+QString builtText(const AttemptSummary& summary)
 {
+    constexpr int nameWidth = 26;
     QString text;
-    for (const FlagValue& flag : configuration.flags) {
-        const QString type = flag.type.isEmpty() ? QString() : QLatin1Char(':') + flag.type;
-        text += QStringLiteral("  -D%1%2=%3   (%4)\n")
-                    .arg(flag.name, type, flag.value, valueOriginId(flag.origin));
+    QString group;
+    for (const BuiltRow& row :
+        howBuilt(summary.record, summary.folder, profileRequest(summary.record, loadProfiles()))) {
+        if (row.group == QLatin1String("attempt") || row.group == QLatin1String("command"))
+            continue;
+        if (group != row.group)
+            text += builtGroupTitle(row.group).toLower() + QLatin1Char('\n');
+        group = row.group;
+        QStringList from { row.origin ? valueOriginId(*row.origin) : row.note };
+        if (!row.profileValue.isEmpty())
+            from << QStringLiteral("profile: %1").arg(row.profileValue);
+        from.removeAll(QString());
+        text += QStringLiteral("  %1 %2").arg(
+            withoutControls(row.label).leftJustified(nameWidth), withoutControls(inOneLine(row.value)));
+        if (!from.isEmpty())
+            text += QStringLiteral("   (%1)").arg(from.join(QStringLiteral("; ")));
+        text += QLatin1Char('\n');
     }
     return text;
 }
@@ -276,13 +293,7 @@ QString attemptText(const AttemptSummary& summary)
     row("profile", QStringLiteral("%1 (%2)").arg(record.request.profileId, record.request.profileName));
     row("when", whenText(record.startedAt.value_or(record.createdAt)));
     row("took", formatDuration(tookSoFar(record)));
-    row("source", record.request.sourceFolder);
-    row("build", record.request.buildFolder);
     row("imported", record.imported ? importText(*record.imported) : QString());
-    row("targets", record.request.targets.join(QLatin1Char(' ')));
-    row("jobs", record.request.jobs ? QString::number(*record.request.jobs) : QString());
-    row("python",
-        record.request.python.base.isEmpty() ? QString() : record.request.python.interpreter(hostPlatform()));
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
     for (const WheelRecord& wheel : record.wheels)
         row("wheel", wheelText(wheel));
@@ -300,12 +311,7 @@ QString attemptText(const AttemptSummary& summary)
     text += QStringLiteral("stages\n");
     for (const StageResult& stage : record.stages)
         text += stageLine(stage);
-    text += QStringLiteral("flags\n") + flagsText(record.request.configuration);
-    if (record.imported && !record.imported->told.isEmpty()) {
-        text += QStringLiteral("CMake's summary in the log\n");
-        for (auto [name, value] : record.imported->told.asKeyValueRange())
-            text += QStringLiteral("  %1 = %2\n").arg(name, value);
-    }
+    text += builtText(summary);
     for (const Finding& finding : fittedFindings(record, AttemptFiles::readFindings(summary.folder)))
         text += QLatin1Char('\n') + findingText(finding);
     return text;

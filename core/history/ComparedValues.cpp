@@ -121,11 +121,21 @@ QString cacheOf(const Configuration& configuration)
     return isCMakeTrue(flag->value) ? QStringLiteral("ccache") : Core::tr("none");
 }
 
+// What a request always says, and a log does not tell.
+bool isMadeUp(const AttemptRecord& record, const QString& name)
+{
+    static const QStringList always { QStringLiteral("clean"), QStringLiteral("begins at"),
+        QStringLiteral("ends after"), QStringLiteral("gate"), QStringLiteral("result"),
+        QStringLiteral("switched off"), QStringLiteral("generator") };
+    return isOfLog(record) && always.contains(name);
+}
+
 void addRequest(const AttemptRecord& record, ComparedValueList& values)
 {
     const BuildRequest& request = record.request;
     values.add("request", "profile", Core::tr("Profile"), request.profileId);
-    values.add("request", "from", Core::tr("Source comes from"), sourceKindId(request.source.kind));
+    if (!isOfLog(record))
+        values.add("request", "from", Core::tr("Source comes from"), sourceKindId(request.source.kind));
     values.add("request", "url", Core::tr("Repository"), withoutSecrets(request.source.url));
     values.add("request", "package", Core::tr("Source package"), request.source.package);
     values.add("request", "release", Core::tr("Release of the source"), request.source.version);
@@ -133,7 +143,7 @@ void addRequest(const AttemptRecord& record, ComparedValueList& values)
     const QMap<QString, QString> asked = requestValues(request);
     for (const Place& place : places) {
         const QString text = asked.value(QLatin1String(place.known));
-        if (text.isEmpty())
+        if (text.isEmpty() || isMadeUp(record, QLatin1String(place.name)))
             continue;
         ComparedValue value { QLatin1String(place.group), QLatin1String(place.name), Core::tr(place.known),
             text };
@@ -163,6 +173,13 @@ void addConfiguration(const Configuration& configuration, ComparedValueList& val
         values.append({ QStringLiteral("environment"), variable.name, variable.name,
             variable.inFront ? Core::tr("%1 in front").arg(text) : text, valueOriginId(variable.origin) });
     }
+}
+
+void addSettingsAndTools(const AttemptRecord& record, ComparedValueList& values)
+{
+    addRequest(record, values);
+    addConfiguration(record.request.configuration, values);
+    addMachineValues(record, values);
 }
 
 void addStages(const AttemptRecord& record, ComparedValueList& values)
@@ -198,10 +215,15 @@ QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt)
     ComparedValueList values;
     addOutcome(attempt.record, attempt.use, values);
     addFindings(attempt.findings, values);
-    addRequest(attempt.record, values);
-    addConfiguration(attempt.record.request.configuration, values);
-    addMachineValues(attempt.record, values);
+    addSettingsAndTools(attempt.record, values);
     addStages(attempt.record, values);
+    return values.take();
+}
+
+QVector<ComparedValue> settingsAndTools(const AttemptRecord& record)
+{
+    ComparedValueList values;
+    addSettingsAndTools(record, values);
     return values.take();
 }
 

@@ -41,7 +41,9 @@ struct ComparedValue {
 QStringList comparedGroups();
 QString comparedGroupTitle(const QString& group);
 
-// What is not known is left out.
+// What is not known is left out. The second function is about what was asked for, with what configuration,
+// and with which tools on which machine: the groups "request" to "system".
 QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt);
+QVector<ComparedValue> settingsAndTools(const AttemptRecord& record);
 
 }

@@ -17,18 +17,23 @@ bool buildsTheSame(const BuildRequest& one, const BuildRequest& other)
 
 }
 
-qint64 stepsOfWholeBuild(const AttemptRecord& record, const AttemptStore& store)
+StepsBefore stepsBefore(const AttemptRecord& record, const AttemptStore& store)
 {
-    qint64 most = 0;
+    StepsBefore steps;
+    std::optional<qint64> left; // when the one before ended; nullopt: it counted nothing
     BuildRequest request = record.request;
     for (int link = 0; link < longestChain && request.continuesAttempt && !request.clean; ++link) {
         const auto before = store.attempt(*request.continuesAttempt);
         if (!before || !buildsTheSame(before->record.request, record.request))
             break;
-        most = std::max(most, before->record.edgesTotal.value_or(0));
-        request = before->record.request;
+        const AttemptRecord& earlier = before->record;
+        if (!left && earlier.edgesTotal)
+            left = *earlier.edgesTotal - earlier.edgesDone.value_or(0);
+        steps.total = std::max(steps.total, earlier.edgesTotal.value_or(0));
+        request = earlier.request;
     }
-    return most;
+    steps.done = std::clamp<qint64>(steps.total - left.value_or(0), 0, steps.total);
+    return steps;
 }
 
 }

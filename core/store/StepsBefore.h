@@ -5,8 +5,15 @@
 
 namespace torchmason {
 
-// How many steps the whole build has that this attempt goes on with: ninja counts only what is left to do. 0
-// where it goes on with none, or with one that built something else. Reads the attempts before it.
-qint64 stepsOfWholeBuild(const AttemptRecord& record, const AttemptStore& store);
+// Of the build that an attempt goes on with: ninja counts only what is left to do.
+struct StepsBefore {
+    qint64 total = 0; // of the whole build
+    qint64 done = 0; // when the attempt began
+
+    bool operator==(const StepsBefore&) const = default;
+};
+
+// Nothing where it goes on with none, or with one that built something else. Reads the attempts before it.
+StepsBefore stepsBefore(const AttemptRecord& record, const AttemptStore& store);
 
 }

@@ -40,8 +40,8 @@ void LiveBuild::connectFeed()
         m_wasRead = true;
         emit changed();
     });
-    connect(
-        feed, &AttemptFeed::wholeBuildRead, feed, [this](qint64 steps) { m_activity.setWholeBuild(steps); });
+    connect(feed, &AttemptFeed::stepsBeforeRead, feed,
+        [this](const StepsBefore& steps) { m_activity.setStepsBefore(steps); });
     connect(feed, &AttemptFeed::samplesRead, feed, [this](const QVector<Sample>& samples) {
         if (samples.isEmpty())
             return;

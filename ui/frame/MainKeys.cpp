@@ -3,7 +3,6 @@
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/MainWindow.h"
-#include "ui/logview/LogPanel.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
 
@@ -65,7 +64,7 @@ void MainWindow::leaveHelp()
 void MainWindow::focusSearch()
 {
     if (const AttemptPage* page = shownPage())
-        return page->view().findChild<LogPanel*>()->focusSearch();
+        return page->view().focusSearch();
     for (const char* name : { "flagSearch", "profileSearch", "historyFilter" }) {
         for (auto* field : m_places->currentWidget()->findChildren<QLineEdit*>(QLatin1String(name))) {
             if (field->isVisible())

@@ -27,18 +27,30 @@ constexpr int clockMilliseconds = 1000;
 constexpr int iconSide = 20;
 constexpr int usualWidth = 560;
 
-// Of the stages that are over; the log of one that runs has not been read to its end.
-QString problemsOf(const AttemptRecord& record)
+// Of the stage that runs now, and of all so far.
+QString problemsOf(const AttemptRecord& record, const std::optional<Sample>& sample)
 {
     qint64 errors = 0;
     qint64 warnings = 0;
-    bool isKnown = false;
+    bool isKnown = false; // of stages that are over
+    QString now;
     for (const StageResult& stage : record.stages) {
         isKnown = isKnown || stage.errors || stage.warnings;
         errors += stage.errors.value_or(0);
         warnings += stage.warnings.value_or(0);
+        if (stage.state != StageState::Running || !sample || sample->stage != stage.id || !sample->errors)
+            continue;
+        now = MiniView::tr("%1: errors %2, warnings %3")
+                  .arg(stageTitle(record, stage.id))
+                  .arg(*sample->errors)
+                  .arg(sample->warnings.value_or(0));
+        errors += *sample->errors;
+        warnings += sample->warnings.value_or(0);
     }
-    return isKnown ? MiniView::tr("errors %1, warnings %2").arg(errors).arg(warnings) : QString();
+    if (!isKnown)
+        return now;
+    return now.isEmpty() ? MiniView::tr("errors %1, warnings %2").arg(errors).arg(warnings)
+                         : MiniView::tr("%1; of all stages %2, %3").arg(now).arg(errors).arg(warnings);
 }
 
 }
@@ -70,7 +82,8 @@ void MiniView::createWidgets()
     m_name->setElideMode(Qt::ElideRight);
     m_left = named(new QLabel(this), "miniLeft", tr("Time left"));
     m_memory = named(new QLabel(this), "miniMemory", tr("Memory of the build"));
-    m_problems = named(new QLabel(this), "miniProblems", tr("In the stages that are over"));
+    m_problems = named(new QLabel(this), "miniProblems",
+        tr("Messages of tools in the stage that runs, and in all stages so far"));
     for (QLabel* figure : { m_left, m_memory, m_problems })
         figure->setFont(tabularFont(font()));
     m_stop = pushButton(this, "miniStop", "stop", tr("&Stop build"),
@@ -119,7 +132,7 @@ void MiniView::refresh()
     m_name->setText(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
     for (QWidget* figure : std::initializer_list<QWidget*> { m_strip, m_left, m_memory, m_stop })
         figure->setVisible(live);
-    showText(m_problems, live ? problemsOf(record) : QString());
+    showText(m_problems, live ? problemsOf(record, m_build.sample()) : QString());
     live ? showFigures() : showEnd();
     setWindowTitle(tr("%1 - Torchmason").arg(m_state->text()));
 }
@@ -130,7 +143,7 @@ void MiniView::showFigures()
     m_state->setText(activity.words());
     const bool compiles = activity.isCompiling() && !activity.isPreparing();
     const qint64 running = compiles ? activity.progress()->progress.running : 0;
-    m_strip->setSteps(activity.done(), running, 0, activity.isPreparing() ? 0 : activity.total());
+    m_strip->setSteps(activity.done(), running, 0, activity.total());
     QString left;
     if (compiles) {
         const ReportedProgress& told = *activity.progress();

@@ -3,10 +3,10 @@
 
 #include "core/store/AttemptFiles.h"
 #include "ui/history/ComparedCurves.h"
-#include "ui/history/ComparedTree.h"
 #include "ui/models/Settings.h"
 #include "ui/text/EdgeText.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/Parts.h"
 
 #include <QCheckBox>

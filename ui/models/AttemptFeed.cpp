@@ -2,7 +2,6 @@
 #include "ui/models/AttemptFeed.h"
 
 #include "core/store/AttemptFollower.h"
-#include "core/store/StepsBefore.h"
 
 #include <QFileInfo>
 
@@ -38,7 +37,7 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
         if (follower->problem().isEmpty()) {
             const AttemptRecord& record = follower->record();
             if (std::exchange(*continued, record.request.continuesAttempt) != record.request.continuesAttempt)
-                emit wholeBuildRead(stepsOfWholeBuild(record, store));
+                emit stepsBeforeRead(stepsBefore(record, store));
             emit recordRead(record, follower->isLive());
         }
         emit problemChanged(follower->problem());

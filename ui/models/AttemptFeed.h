@@ -4,6 +4,7 @@
 #include "core/findings/Finding.h"
 #include "core/store/AttemptLines.h"
 #include "core/store/AttemptRecord.h"
+#include "core/store/StepsBefore.h"
 
 #include <QObject>
 #include <QThread>
@@ -34,8 +35,8 @@ public:
 signals:
     // Not emitted while the record cannot be read.
     void recordRead(const torchmason::AttemptRecord& record, bool live);
-    // Before the first progress: how many steps the whole build has, where this attempt goes on with another.
-    void wholeBuildRead(qint64 steps);
+    // Before the first progress, where this attempt goes on with another.
+    void stepsBeforeRead(const torchmason::StepsBefore& steps);
     // One sentence about why the folder cannot be read; empty when it can.
     void problemChanged(const QString& sentence);
     void findingsRead(const QVector<torchmason::Finding>& findings);

@@ -304,6 +304,12 @@ const BuildRequest& BuildDraft::plainRequest() const
     return *m_plain;
 }
 
+QVector<RequestDifference> BuildDraft::changes() const
+{
+    const auto made = plannable();
+    return requestDifferences(plainRequest(), made ? *made : draftedRequest());
+}
+
 const Result<BuildRequest>& BuildDraft::request() const
 {
     if (m_request)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/buildfolder/CleanAdvice.h"
+#include "core/fixes/RequestDifference.h"
 #include "core/knowledge/TreeFacts.h"
 #include "core/solver/ProfileRanking.h"
 #include "core/solver/Solver.h"
@@ -88,6 +89,8 @@ public:
     const SourceSpec& source() const { return sketch().request.source; }
     // The same without edits.
     const Configuration& plainConfiguration() const { return plainRequest().configuration; }
+    // What the edits make of the profile's build, on this machine.
+    QVector<RequestDifference> changes() const;
     // What the source's tree says; nullptr where there is none, or it is not read yet.
     std::shared_ptr<const TreeFacts> tree() const;
     // The machine against the profile; without a profile, what is there.

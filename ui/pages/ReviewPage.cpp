@@ -10,6 +10,7 @@
 #include "ui/pages/MachineChecks.h"
 #include "ui/pages/MoreForm.h"
 #include "ui/text/CheckText.h"
+#include "ui/text/PlanText.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
@@ -53,6 +54,9 @@ void ReviewPage::createWidgets()
     m_impossible = named(new Banner(this), "reviewImpossible");
     m_problems = named(new CheckList, "reviewProblems");
     m_problems->setGrouped(false);
+    m_changesTitle = sectionTitle(QString(), this);
+    m_changes = plainText(this, "reviewChanges");
+    m_changes->setContentsMargins(12, 0, 0, spacing::inner);
     m_places = named(new LocationForm(m_draft), "reviewPlaces");
     m_moreForm = new MoreForm(m_draft);
     m_more = new CollapsibleSection(QStringLiteral("reviewMore"), tr("Mor&e"), m_moreForm);
@@ -66,8 +70,9 @@ void ReviewPage::layOut()
 {
     auto* content = new QWidget;
     auto* body = columnOf(content, { spacing::page, 0, spacing::page, spacing::page }, spacing::inner,
-        { m_impossible, m_problems, Part::gap(spacing::inner), sectionTitle(tr("Where and how"), this),
-            m_places, m_more, Part::gap(spacing::group), m_expectationTitle, m_expectation });
+        { m_impossible, m_problems, Part::gap(spacing::inner), m_changesTitle, m_changes,
+            sectionTitle(tr("Where and how"), this), m_places, m_more, Part::gap(spacing::group),
+            m_expectationTitle, m_expectation });
     m_places->installEventFilter(this);
     m_settled.setSingleShot(true);
     m_settled.setInterval(settlingTime);
@@ -148,6 +153,7 @@ void ReviewPage::refresh()
     m_problems->setOverrides(m_draft.machine().overrides());
     m_problems->setRows(problems, false);
     m_problems->setVisible(!problems.isEmpty());
+    refreshChanges();
     m_more->setSummary(m_moreForm->summary());
     m_expectationTitle->setVisible(plan.ok());
     m_expectation->setVisible(plan.ok());
@@ -167,6 +173,20 @@ void ReviewPage::queryEstimate()
             folder = AppPaths::attemptsFolder()](
             const std::stop_token&) { return estimateHere(facts, profile, request, folder); },
         [this](const BuildEstimate& estimate) { m_expectation->setEstimate(estimate); });
+}
+
+void ReviewPage::refreshChanges()
+{
+    constexpr qsizetype mostLines = 12;
+    const QVector<RequestDifference> changes = m_draft.changes();
+    QStringList lines;
+    for (const RequestDifference& change : changes.mid(0, mostLines))
+        lines << changeText(change);
+    if (changes.size() > mostLines)
+        lines << tr("%n more, marked on the page of flags", nullptr, int(changes.size() - mostLines));
+    m_changesTitle->setText(tr("What you changed: %1").arg(changes.size()));
+    m_changesTitle->setVisible(!changes.isEmpty());
+    showText(m_changes, lines.join(u'\n'));
 }
 
 // Rows that stay keep their widget, so that an open one stays open while the user types above it.

@@ -41,6 +41,7 @@ private:
     void alignForms();
     void followPlaces(int moved);
     void refresh();
+    void refreshChanges();
     void refreshStages();
     void queryEstimate();
     void addStageRow(const QString& id);
@@ -53,6 +54,8 @@ private:
     QLabel* m_subline = nullptr;
     Banner* m_impossible = nullptr;
     CheckList* m_problems = nullptr;
+    QLabel* m_changesTitle = nullptr;
+    QLabel* m_changes = nullptr; // what the user changed of the profile
     LocationForm* m_places = nullptr;
     MoreForm* m_moreForm = nullptr;
     CollapsibleSection* m_more = nullptr;

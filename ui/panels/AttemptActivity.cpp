@@ -35,16 +35,20 @@ bool AttemptActivity::isPreparing() const
 
 qint64 AttemptActivity::counted() const
 {
+    if (isPreparing())
+        return 0;
     return m_progress ? m_progress->progress.total : m_record.edgesTotal.value_or(0);
 }
 
 qint64 AttemptActivity::doneBefore() const
 {
-    return counted() > 0 && !isPreparing() ? std::max<qint64>(0, m_wholeBuild - counted()) : 0;
+    return std::max<qint64>(0, m_before.total - counted());
 }
 
 qint64 AttemptActivity::done() const
 {
+    if (counted() == 0)
+        return m_before.done;
     return doneBefore() + (m_progress ? m_progress->progress.done : m_record.edgesDone.value_or(0));
 }
 

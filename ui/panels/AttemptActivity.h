@@ -22,7 +22,7 @@ public:
 
     // Of the build that this attempt goes on with: what was done then is done, and ninja counts the rest
     // only.
-    void setWholeBuild(qint64 steps) { m_wholeBuild = steps; }
+    void setStepsBefore(const StepsBefore& steps) { m_before = steps; }
 
     const AttemptRecord& record() const { return m_record; }
     bool isLive() const { return m_live; }
@@ -31,7 +31,8 @@ public:
     bool isCompiling() const;
     // Whether ninja is still making its own build file: its count is not the build's yet.
     bool isPreparing() const;
-    // Steps of the last progress, or of the record where none was told; with those of the attempts before it.
+    // Steps of the last progress, or of the record where none was told; with those of the attempts before it,
+    // which are all until ninja counts the build.
     qint64 done() const;
     qint64 total() const;
     int percent() const; // -1 unless it compiles; also while it prepares
@@ -41,11 +42,11 @@ public:
     QString words() const;
 
 private:
-    qint64 counted() const; // by ninja
+    qint64 counted() const; // by ninja; 0 while it prepares
     qint64 doneBefore() const;
 
     AttemptRecord m_record;
-    qint64 m_wholeBuild = 0;
+    StepsBefore m_before;
     bool m_live = false;
     std::optional<ReportedProgress> m_progress;
 };

@@ -118,6 +118,8 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
         m_answerProblem.clear();
     }
     QStringList parts { tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number) };
+    if (const auto& before = record.request.continuesAttempt)
+        parts << tr("continues attempt %1").arg(*before);
     if (!record.request.targets.isEmpty())
         parts << tr("target %1").arg(record.request.targets.join(QStringLiteral(", ")));
     if (record.imported)
@@ -220,17 +222,16 @@ void AttemptHeader::showProgress(const ReportedProgress& told)
     updateFigures();
 }
 
-void AttemptHeader::setWholeBuild(qint64 steps)
+void AttemptHeader::setStepsBefore(const StepsBefore& steps)
 {
-    m_activity.setWholeBuild(steps);
+    m_activity.setStepsBefore(steps);
     updateFigures();
 }
 
 void AttemptHeader::updateFigures()
 {
     const qint64 done = m_activity.done();
-    // While ninja makes its own build file, the number of steps is not known.
-    const qint64 total = m_activity.isPreparing() ? 0 : m_activity.total();
+    const qint64 total = m_activity.total();
     const QLocale locale;
     m_steps->setText(
         total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total)) : QString());

@@ -33,7 +33,7 @@ public:
     void clear();
     void showRecord(const AttemptRecord& record, bool live);
     void showProgress(const ReportedProgress& told);
-    void setWholeBuild(qint64 steps);
+    void setStepsBefore(const StepsBefore& steps);
     // How long it runs, and the memory gate as this sample tells it.
     void showSample(const Sample& sample);
     // Advances the clock; the owner calls it a few times a second while the attempt is live.

@@ -13,6 +13,7 @@
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/FindingCard.h"
+#include "ui/panels/HowBuiltPanel.h"
 #include "ui/panels/InstallUndoDialog.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ResourceBar.h"
@@ -27,6 +28,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTabWidget>
 
 #include <algorithm>
 
@@ -84,7 +86,10 @@ void AttemptView::forget()
     m_stepsChart->clearSteps();
     m_header->clear();
     m_stages->clear();
+    m_howBuilt->clear();
+    m_tabs->setCurrentIndex(0);
     m_findingCard->hide();
+    m_outcomeCard->setStepsBefore({});
     m_outcomeCard->hide();
     fitPage();
     m_steps->clear();
@@ -121,6 +126,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_header->showRecord(record, live);
     m_stages->showRecord(record);
     m_log->setStages(record);
+    m_howBuilt->showRecord(record, m_folder);
     m_steps->setLive(live);
     m_chartsAreStale = true;
     showCards();
@@ -165,7 +171,7 @@ void AttemptView::showCards()
                 const std::stop_token&) { return fittedFixes(record, finding); },
             [this](const QVector<Fix>& fixes) { m_findingCard->showFixes(fixes); });
     m_findingCard->setVisible(showsFinding);
-    const bool hasOutcome = m_outcomeCard->showRecord(m_record);
+    const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
     fitPage();
 }
@@ -263,6 +269,11 @@ void AttemptView::changeJobs(int jobs)
             if (folder == m_folder)
                 m_header->showJobsAnswer(answer ? QString() : answer.error().message);
         });
+}
+
+void AttemptView::focusSearch()
+{
+    m_howBuilt->isVisible() ? m_howBuilt->focusSearch() : m_log->focusSearch();
 }
 
 void AttemptView::setRetryPossible(bool possible)

@@ -16,6 +16,7 @@
 
 class QScrollArea;
 class QSplitter;
+class QTabWidget;
 class QToolButton;
 
 namespace torchmason {
@@ -23,6 +24,7 @@ namespace torchmason {
 class AttemptFeed;
 class AttemptHeader;
 class FindingCard;
+class HowBuiltPanel;
 class LogPanel;
 class OutcomeCard;
 class StagesPanel;
@@ -50,6 +52,8 @@ public:
     bool isLive() const { return m_live; }
     // Asks the runner to stop; the header shows it, the answer comes as a signal.
     void stop();
+    // In the log, or where it is shown in how the attempt was built.
+    void focusSearch();
     // Whether the cards may ask for another attempt; they may not while one is being started.
     void setRetryPossible(bool possible);
 
@@ -117,7 +121,9 @@ private:
     FindingCard* m_findingCard = nullptr;
     OutcomeCard* m_outcomeCard = nullptr;
     WaitingNote* m_waiting = nullptr; // in place of an empty dashboard
-    QScrollArea* m_page = nullptr; // all below the header: a long finding pushes the log down, and scrolls
+    QTabWidget* m_tabs = nullptr; // all below the header: what happens, and how it was built
+    HowBuiltPanel* m_howBuilt = nullptr;
+    QScrollArea* m_page = nullptr; // the first tab: a long finding pushes the log down, and scrolls
     QWidget* m_cards = nullptr;
     QToolButton* m_chartsToggle = nullptr;
     StagesPanel* m_stages = nullptr;

@@ -12,6 +12,7 @@
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
+#include "ui/panels/HowBuiltPanel.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
@@ -24,6 +25,8 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QToolButton>
 
 #include <algorithm>
@@ -108,7 +111,14 @@ void AttemptView::layOut()
     m_page = scrolled(content, QStringLiteral("attemptScroll"), tr("Attempt"));
     m_page->setFocusPolicy(Qt::NoFocus); // all of it can be reached by Tab
     m_page->viewport()->installEventFilter(this);
-    columnOf(this, {}, 0, { m_header, { m_page, 1 } });
+    m_howBuilt = new HowBuiltPanel(this);
+    m_tabs = named(new QTabWidget(this), "attemptTabs");
+    m_tabs->setDocumentMode(true);
+    for (auto* button : m_tabs->tabBar()->findChildren<QToolButton*>()) // Qt's own, for narrow windows
+        button->setToolTip(button->accessibleName());
+    m_tabs->addTab(m_page, tr("Progress and log"));
+    m_tabs->addTab(m_howBuilt, tr("How it was built"));
+    columnOf(this, {}, 0, { m_header, { m_tabs, 1 } });
 }
 
 void AttemptView::fitPage()
@@ -194,7 +204,10 @@ void AttemptView::connectFeed()
     const auto listen = [feed = m_feed.get()](auto signal, auto take) { connect(feed, signal, feed, take); };
     listen(&AttemptFeed::recordRead,
         [this](const AttemptRecord& record, bool live) { showRecord(record, live); });
-    listen(&AttemptFeed::wholeBuildRead, [this](qint64 steps) { m_header->setWholeBuild(steps); });
+    listen(&AttemptFeed::stepsBeforeRead, [this](const StepsBefore& steps) {
+        m_header->setStepsBefore(steps);
+        m_outcomeCard->setStepsBefore(steps);
+    });
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });

@@ -5,6 +5,7 @@
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/Background.h"
+#include "ui/panels/AttemptActivity.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/InstallDialog.h"
 #include "ui/panels/WheelList.h"
@@ -26,7 +27,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr int linesOfProducts = 6; // more are scrolled
+constexpr int linesOfProducts = 4; // more are scrolled
 
 QString quoted(const QString& path)
 {
@@ -126,6 +127,39 @@ QString cacheText(const AttemptRecord& record)
     return text;
 }
 
+// "12 min faster than attempt 9, which took 1 h 2 min; other options: USE_CUDA." With what the verify stage
+// tried.
+QString comparisonText(const ResultSummary& summary)
+{
+    QStringList lines = summary.checks;
+    if (const auto& before = summary.earlier) {
+        const Milliseconds difference(std::abs(before->difference.count()));
+        const bool isSame = difference < std::max(Milliseconds(1000), before->time / 20);
+        QString text = isSame ? OutcomeCard::tr("As fast as attempt %1, which took %2 without fetching")
+            : before->difference.count() < 0
+            ? OutcomeCard::tr("%3 faster than attempt %1, which took %2 without fetching")
+            : OutcomeCard::tr("%3 slower than attempt %1, which took %2 without fetching");
+        text = text.arg(QString::number(before->number), formatDuration(before->time));
+        if (!isSame)
+            text = text.arg(formatDuration(difference));
+        if (before->isOfChain)
+            text = OutcomeCard::tr("With what it continued: %1").arg(text);
+        lines << (before->differingOptions.isEmpty()
+                ? text + u'.'
+                : OutcomeCard::tr("%1; it had other options: %2.")
+                      .arg(text, before->differingOptions.join(QStringLiteral(", "))));
+    }
+    return lines.join(u'\n');
+}
+
+QString timePartText(const AttemptRecord& record, const TimePart& part)
+{
+    const QString time = OutcomeCard::tr("%1, %2 %").arg(formatDuration(part.time)).arg(part.percent);
+    if (part.target.isEmpty())
+        return OutcomeCard::tr("%1: %2").arg(stageTitle(record, part.stage), time);
+    return OutcomeCard::tr("%1 of %2: about %3").arg(stageTitle(record, part.stage), part.target, time);
+}
+
 QString successTitle(const AttemptRecord& record)
 {
     const QString duration
@@ -174,24 +208,28 @@ QString endText(const AttemptRecord& record)
         "What was compiled is still there; continuing starts with the stage that was at work.");
 }
 
-// "Continue with Compile": the first stage that did not end well.
+// "Continue attempt 12 at Compile": the first stage that did not end well.
 QString continueText(const AttemptRecord& record)
 {
     for (const StageResult& stage : record.stages) {
         if (stage.state != StageState::Succeeded && stage.state != StageState::Skipped)
-            return OutcomeCard::tr("Continue with: %1").arg(stageTitle(record, stage.id));
+            return OutcomeCard::tr("Continue attempt %1 at: %2")
+                .arg(QString::number(record.number), stageTitle(record, stage.id));
     }
-    return OutcomeCard::tr("Continue");
+    return OutcomeCard::tr("Continue attempt %1").arg(record.number);
 }
 
-QString stepsText(const AttemptRecord& record)
+// With those of the attempts before it, as the header counts them.
+QString stepsText(const AttemptRecord& record, const StepsBefore& before)
 {
-    const qint64 total = record.edgesTotal.value_or(0);
+    AttemptActivity activity;
+    activity.setRecord(record, false);
+    activity.setStepsBefore(before);
     const QLocale locale;
-    return total > 0 ? u' '
-            + OutcomeCard::tr("%1 of %2 steps were done.")
-                  .arg(locale.toString(record.edgesDone.value_or(0)), locale.toString(total))
-                     : QString();
+    return activity.total() > 0 ? u' '
+            + OutcomeCard::tr("%1 of %2 steps are done.")
+                  .arg(locale.toString(activity.done()), locale.toString(activity.total()))
+                                : QString();
 }
 
 }
@@ -201,6 +239,7 @@ OutcomeCard::OutcomeCard(QWidget* parent)
 {
     setObjectName(QStringLiteral("outcomeCard"));
     m_text = addText("outcomeText");
+    m_comparison = addText("outcomeComparison");
     m_wheels = new WheelList(this);
     body()->addWidget(m_wheels);
     m_products = named(new CopyBox(this), "outcomeProducts");
@@ -210,7 +249,9 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     m_useTitle = addText("outcomeUseTitle");
     m_use = named(new CopyBox(this), "outcomeUse");
     body()->addWidget(m_use);
+    m_times = addText("outcomeTimes");
     createButtons();
+    showSummary();
     connect(m_wheels, &WheelList::looked, this, [this] { refreshInstall(); });
 }
 
@@ -237,14 +278,20 @@ void OutcomeCard::createButtons()
     connect(m_open, &QPushButton::clicked, this, &OutcomeCard::openFolder);
 }
 
-bool OutcomeCard::showRecord(const AttemptRecord& record)
+bool OutcomeCard::showRecord(const AttemptRecord& record, const QString& folder)
 {
     m_record = record;
+    if (m_summarised != folder) {
+        m_summarised.clear();
+        m_summary = {};
+        m_summaryQuery.forget();
+    }
     switch (record.state) {
     case AttemptState::Requested:
     case AttemptState::Running:
         return false;
     case AttemptState::Succeeded:
+        askForSummary(folder);
         showSuccess(record);
         return true;
     case AttemptState::Failed:
@@ -264,6 +311,7 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
         installedText(record) };
     lines.removeAll(QString());
     m_text->setText(lines.join(u'\n') + cacheText(record));
+    showSummary();
     m_wheels->showRecord(record);
     // All that was built is in the wheel.
     const QStringList products = record.wheels.isEmpty() ? record.products : QStringList();
@@ -282,6 +330,32 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
     m_open->setVisible(!m_folder.isEmpty() && !record.imported);
     m_retry->hide();
     m_log->hide();
+}
+
+void OutcomeCard::askForSummary(const QString& folder)
+{
+    if (m_summarised == folder)
+        return;
+    m_summaryQuery.ask(
+        folder, [record = m_record, folder](const std::stop_token&) { return resultSummary(record, folder); },
+        [this, folder](const ResultSummary& summary) {
+            m_summarised = folder;
+            m_summary = summary;
+            showSummary();
+        });
+}
+
+// Of a build that ended well alone; what it holds comes a moment after the rest.
+void OutcomeCard::showSummary()
+{
+    const bool good = m_record.state == AttemptState::Succeeded;
+    showText(m_comparison, good ? comparisonText(m_summary) : QString());
+    QStringList lines;
+    for (const TimePart& part : m_summary.longest)
+        lines << timePartText(m_record, part);
+    if (!lines.isEmpty())
+        lines.prepend(tr("Where the time went:"));
+    showText(m_times, good ? lines.join(u'\n') : QString());
 }
 
 // Which product is a program only the disk can tell, and that may be a slow one.
@@ -344,7 +418,9 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
             : interrupted          ? tr("The runner of this build is gone")
             : installsOnly(record) ? tr("The install was stopped")
                                    : tr("The build was stopped"));
-    m_text->setText(failed || record.imported ? endText(record) : endText(record) + stepsText(record));
+    m_text->setText(
+        failed || record.imported ? endText(record) : endText(record) + stepsText(record, m_before));
+    showSummary();
     m_wheels->showRecord(record);
     m_products->hide();
     m_install->hide();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/ResultSummary.h"
 #include "core/store/AttemptRecord.h"
+#include "core/store/StepsBefore.h"
+#include "ui/models/Background.h"
 #include "ui/panels/Card.h"
 
 class QPushButton;
@@ -19,8 +22,10 @@ class OutcomeCard : public Card {
 public:
     explicit OutcomeCard(QWidget* parent = nullptr);
 
+    // Of the attempts that it goes on with; before showRecord().
+    void setStepsBefore(const StepsBefore& steps) { m_before = steps; }
     // Answers whether there is anything to say.
-    bool showRecord(const AttemptRecord& record);
+    bool showRecord(const AttemptRecord& record, const QString& folder);
 
 signals:
     void retryRequested();
@@ -33,6 +38,8 @@ signals:
 private:
     void showSuccess(const AttemptRecord& record);
     void showUse(const AttemptRecord& record);
+    void askForSummary(const QString& folder);
+    void showSummary();
     // Without a title where the command tells enough.
     void showUseCommand(const QString& title, const QString& help, const QString& command);
     void showEnd(const AttemptRecord& record);
@@ -43,11 +50,17 @@ private:
 
     int m_useNumber = 0; // the answer to an older question is of no use
     AttemptRecord m_record;
+    StepsBefore m_before;
+    QString m_summarised; // the folder that m_summary is of; empty: none yet
+    ResultSummary m_summary;
+    LatestQuery m_summaryQuery { this };
     QString m_folder;
     QString m_failedStage;
     QLabel* m_text = nullptr;
     WheelList* m_wheels = nullptr;
     CopyBox* m_products = nullptr;
+    QLabel* m_comparison = nullptr;
+    QLabel* m_times = nullptr; // where the time went
     QLabel* m_useTitle = nullptr;
     CopyBox* m_use = nullptr;
     QPushButton* m_retry = nullptr;

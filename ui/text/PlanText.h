@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/fixes/RequestDifference.h"
 #include "core/stages/StagePlan.h"
 
 #include <QSet>
@@ -15,6 +16,9 @@ QString stageCommandsText(const Stage& stage, Platform platform);
 QString stageEnvironmentText(const Stage& stage);
 // "3 commands", "skipped: the source tree is already there".
 QString stageSummary(const Stage& stage);
+
+// "USE_CUDA: OFF (profile: ON)"; secrets are masked.
+QString changeText(const RequestDifference& change);
 
 // CMake's own command of a build, for reading and copying.
 struct ConfigureText {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/history/ComparedTree.h"
+#include "ui/widgets/ComparedTree.h"
 
 #include "ui/widgets/Parts.h"
 
@@ -50,7 +50,7 @@ void ComparedTree::addGroup(const QString& title)
     group->setFirstColumnSpanned(true);
 }
 
-void ComparedTree::addRow(const QString& name, const QStringList& values, const QString& toolTip)
+QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& values, const QString& toolTip)
 {
     auto* row = new QTreeWidgetItem(topLevelItem(topLevelItemCount() - 1), QStringList { name } + values);
     m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(name));
@@ -58,6 +58,7 @@ void ComparedTree::addRow(const QString& name, const QStringList& values, const 
         const QString whole = column == 0 && !toolTip.isEmpty() ? toolTip : row->text(column);
         row->setToolTip(column, Qt::convertFromPlainText(whole, Qt::WhiteSpaceNormal));
     }
+    return row;
 }
 
 void ComparedTree::end(const QString& nothing)

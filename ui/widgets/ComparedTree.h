@@ -5,7 +5,7 @@
 
 namespace torchmason {
 
-// Groups of rows with what attempts tell side by side. Cells are plain text, whole in their tool tips.
+// Groups of rows: a name, and what attempts tell of it. Cells are plain text, whole in their tool tips.
 class ComparedTree : public QTreeWidget {
     Q_OBJECT
 
@@ -15,7 +15,7 @@ public:
 
     void begin(const QStringList& headings); // empties it
     void addGroup(const QString& title); // the next rows are in it
-    void addRow(const QString& name, const QStringList& values, const QString& toolTip = {});
+    QTreeWidgetItem* addRow(const QString& name, const QStringList& values, const QString& toolTip = {});
     // Opens the groups; `nothing` is said where there is no row.
     void end(const QString& nothing);
 

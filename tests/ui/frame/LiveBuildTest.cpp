@@ -4,6 +4,7 @@
 #include "ui/models/AttemptFeed.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Labels.h"
 
 #include <QLabel>
 #include <QSemaphore>
@@ -140,16 +141,21 @@ private slots:
         stopped.end(AttemptState::Stopped, 60);
         m_window->show();
         m_window->openAttempt(stopped.folder());
-        QTRY_COMPARE(find<QAbstractButton>("outcomeRetry")->text(), "Continue with: Fetch");
-        QVERIFY2(find<QLabel>("outcomeText")->text().endsWith("400 of 1,000 steps were done."),
+        QTRY_COMPARE(find<QAbstractButton>("outcomeRetry")->text(), "Continue attempt 1 at: Fetch");
+        QVERIFY2(find<QLabel>("outcomeText")->text().endsWith("400 of 1,000 steps are done."),
             qPrintable(find<QLabel>("outcomeText")->text()));
         FakeAttempt goesOn = fake("New");
         goesOn.record().request.buildFolder = "/build";
         goesOn.record().request.continuesAttempt = 1;
         goesOn.write();
-        goesOn.startStage("compile");
-        goesOn.addProgress(0, 600, 2);
         m_window->openAttempt(goesOn.folder());
+        QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000"); // before ninja counts
+        QVERIFY(find<ElidedLabel>("attemptProfile")->text().contains("continues attempt 1"));
+        goesOn.startStage("compile");
+        goesOn.addProgress(0, 30, 2, true); // it makes its own file
+        QTRY_COMPARE(m_window->windowTitle(), "Preparing: code generation - New - Torchmason");
+        QCOMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
+        goesOn.addProgress(0, 600, 2);
         QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling - New - Torchmason");
         QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
         goesOn.addProgress(300, 600, 2);
@@ -160,9 +166,9 @@ private slots:
         other.record().request.continuesAttempt = 2;
         other.record().request.configuration.setFlag({ "USE_CUDA", "OFF", "BOOL", ValueOrigin::Fix });
         const AttemptStore store(AppPaths::attemptsFolder());
-        QCOMPARE(stepsOfWholeBuild(other.record(), store), 0);
+        QCOMPARE(stepsBefore(other.record(), store), StepsBefore());
         other.record().request.configuration = goesOn.record().request.configuration;
-        QCOMPARE(stepsOfWholeBuild(other.record(), store), 1000); // through both
+        QCOMPARE(stepsBefore(other.record(), store), (StepsBefore { 1000, 400 })); // through both
     }
 
     void aWaitingAttemptSaysForWhat()

@@ -56,6 +56,12 @@ private slots:
         running.record().stages.prepend(stage);
         running.write();
         QTRY_COMPARE(text(mini, "miniProblems"), "errors 0, warnings 12");
+        Sample sample;
+        sample.stage = "compile";
+        sample.errors = 2;
+        sample.warnings = 30;
+        running.add(sample);
+        QTRY_COMPARE(text(mini, "miniProblems"), "Compile: errors 2, warnings 30; of all stages 2, 42");
     }
 
     void theEndIsALine()

@@ -101,6 +101,26 @@ private slots:
         QCOMPARE(field->mapTo(m_wizard.get(), QPoint()).y(), place);
     }
 
+    void whatTheUserChangedStandsAboveThePlan()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        auto* changes = find<QLabel>("reviewChanges");
+        QVERIFY(!changes->isVisible());
+        m_draft->setFlag("MY_FLAG", "ON", "BOOL");
+        m_draft->setEnvironment("MY_TOKEN", QStringLiteral("secret-word"));
+        m_draft->edit("jobs", {}, [](RequestWishes& edits) { edits.jobs = 3; });
+        QTRY_VERIFY(changes->isVisible());
+        const QStringList lines = changes->text().split(u'\n');
+        QVERIFY2(lines.contains("MY_FLAG: ON (the profile sets none)"), qPrintable(changes->text()));
+        QVERIFY2(changes->text().contains("The number of jobs: 3 ("), qPrintable(changes->text()));
+        QVERIFY(changes->text().contains("MY_TOKEN") && !changes->text().contains("secret-word"));
+        QVERIFY(changes->mapTo(m_wizard.get(), QPoint()).y()
+            < find("reviewPlaces")->mapTo(m_wizard.get(), QPoint()).y());
+        while (m_draft->undoStack().canUndo())
+            m_draft->undoStack().undo();
+        QTRY_VERIFY(!changes->isVisible());
+    }
+
     void aStageIsLeftOut()
     {
         m_wizard->goTo(Wizard::ReviewStep);

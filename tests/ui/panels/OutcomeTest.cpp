@@ -104,6 +104,50 @@ private slots:
             qPrintable(text("outcomeText")));
     }
 
+    // Where the time went, what was tried, and how it stands to the one before.
+    void theBuildBeforeIsCompared()
+    {
+        const auto build = [](FakeAttempt& attempt, int seconds) {
+            AttemptRecord& record = attempt.record();
+            HostFacts facts;
+            facts.cpuModel = "CPU";
+            facts.logicalCores = 4;
+            record.request.hostFacts = toJson(facts);
+            record.request.sourceFolder = "/src";
+            record.edgesDone = record.edgesTotal = 10;
+            attempt.endStage("configure", StageState::Succeeded, 10);
+            attempt.endStage("compile", StageState::Succeeded, seconds);
+            attempt.addLog("verify", "c10: is good\ntorch 2.7 from /x: imports\nChecked 2 files.\n");
+            attempt.end(AttemptState::Succeeded, 10 + seconds);
+        };
+        FakeAttempt before(AttemptStore(AppPaths::attemptsFolder()), "Tour", 60);
+        FakeAttempt now(AttemptStore(AppPaths::attemptsFolder()), "Tour", 30);
+        build(before, 590);
+        EdgeRecord edge;
+        edge.output = "lib/CMakeFiles/bricks.dir/a.cpp.o";
+        edge.end = 3000;
+        now.add(edge);
+        edge.output = "lib/CMakeFiles/mortar.dir/a.cpp.o";
+        edge.end = 1000;
+        now.add(edge);
+        build(now, 290);
+        m_view->openAttempt(now.folder());
+        m_view->show();
+        QTRY_VERIFY(inCard<QLabel>("outcomeComparison")->isVisible());
+        QCOMPARE(text("outcomeComparison"),
+            QStringLiteral(
+                "torch 2.7 from /x: imports\nChecked 2 files.\n5 min faster than attempt %1, which "
+                "took 10 min without fetching.")
+                .arg(before.record().number));
+        QCOMPARE(text("outcomeTimes"),
+            QStringLiteral("Where the time went:\nCompile of bricks: about 3 min 38 s, 72 %\nCompile of "
+                           "mortar: about 1 min 13 s, "
+                           "24 %\nConfigure: 10 s, 3 %"));
+        m_view->openAttempt(before.folder()); // the first of its kind
+        QTRY_VERIFY(text("outcomeTimes").contains("Compile: 9 min 50 s"));
+        QVERIFY(!text("outcomeComparison").contains("attempt"));
+    }
+
     void aWishForAWheelThatCameToNothingIsTold()
     {
         m_attempt->record().request.backend = "setup.py";

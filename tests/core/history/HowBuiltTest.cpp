@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/HowBuilt.h"
+#include "core/history/AttemptComparison.h"
+#include "core/stages/StagePlan.h"
+#include "tests/core/history/AttemptSet.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+namespace {
+
+const BuiltRow* rowNamed(const QVector<BuiltRow>& rows, const QString& group, const QString& name)
+{
+    const auto found = std::find_if(rows.begin(), rows.end(),
+        [&](const BuiltRow& row) { return row.group == group && row.name == name; });
+    return found == rows.end() ? nullptr : &*found;
+}
+
+QString valueOf(const QVector<BuiltRow>& rows, const QString& group, const QString& name)
+{
+    const BuiltRow* row = rowNamed(rows, group, name);
+    return row ? row->value : QStringLiteral("(no such row)");
+}
+
+}
+
+class HowBuiltTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_set = std::make_unique<AttemptSet>(m_folder->path());
+    }
+
+    void saysTheSameAsAComparison()
+    {
+        m_set->setFlag("USE_CUDA", "ON", ValueOrigin::Profile);
+        const AttemptSummary made = attempt();
+        const QVector<BuiltRow> rows = howBuilt(made.record, made.folder, std::nullopt);
+        int compared = 0;
+        for (const ComparedRow& row : compareAttempts({ { made.number, made.folder, made.record, {} } })) {
+            if (row.group == "outcome" || row.group == "stage" || row.name == "profile")
+                continue;
+            ++compared;
+            QCOMPARE(valueOf(rows, row.group, row.name), row.values.first());
+        }
+        QVERIFY(compared > 8);
+        QCOMPARE(valueOf(rows, "attempt", "profile"), "CUDA (cuda)");
+        QCOMPARE(valueOf(rows, "attempt", "folder"), made.folder);
+        QCOMPARE(rowNamed(rows, "flag", "USE_CUDA")->origin, ValueOrigin::Profile);
+    }
+
+    void whatDiffersFromTheProfileIsMarked()
+    {
+        m_set->setFlag("USE_CUDA", "ON", ValueOrigin::Profile);
+        m_set->setFlag("USE_MKLDNN", "ON", ValueOrigin::Profile);
+        m_set->request.jobs = 8;
+        const BuildRequest profile = m_set->request;
+        m_set->setFlag("USE_CUDA", "OFF");
+        m_set->request.configuration.removeFlag("USE_MKLDNN");
+        m_set->request.jobs = 2;
+        const AttemptSummary made = attempt();
+        const QVector<BuiltRow> rows = howBuilt(made.record, made.folder, profile);
+        QCOMPARE(rowNamed(rows, "flag", "USE_CUDA")->profileValue, "ON");
+        QCOMPARE(rowNamed(rows, "flag", "USE_MKLDNN")->value, "not set");
+        QCOMPARE(rowNamed(rows, "request", "jobs")->profileValue, "8");
+        QStringList differing;
+        for (const BuiltRow& row : rows) {
+            if (row.differs)
+                differing << row.name;
+        }
+        QCOMPARE(differing, QStringList({ "jobs", "USE_CUDA", "USE_MKLDNN" }));
+        // Without the profile the origins tell.
+        const QVector<BuiltRow> alone = howBuilt(made.record, made.folder, std::nullopt);
+        QVERIFY(rowNamed(alone, "flag", "USE_CUDA")->differs);
+        QVERIFY(!rowNamed(alone, "request", "jobs")->differs);
+    }
+
+    // An imported log tells little of it.
+    void whatIsNotKnownIsUnknown()
+    {
+        m_set->facts = {};
+        AttemptRecord record = attempt().record;
+        record.request = {};
+        record.startedAt.reset();
+        record.imported = ImportNote {};
+        record.imported->log = "build.log";
+        record.imported->told = { { "USE_CUDA", "ON" } };
+        record.programVersion = "0.1.0"; // that read the log
+        const QVector<BuiltRow> rows = howBuilt(record, "/a", std::nullopt);
+        for (const auto& [group, name] : { std::pair("attempt", "profile"), std::pair("attempt", "started"),
+                 std::pair("attempt", "program"), std::pair("request", "source"),
+                 std::pair("request", "commit"), std::pair("request", "build"), std::pair("request", "jobs"),
+                 std::pair("tool", "compiler"), std::pair("tool", "cmake"), std::pair("tool", "ninja"),
+                 std::pair("tool", "CUDA"), std::pair("python", "version"), std::pair("gpu", "driver"),
+                 std::pair("system", "name") })
+            QVERIFY2(valueOf(rows, group, name) == "unknown", name);
+        QCOMPARE(valueOf(rows, "told", "USE_CUDA"), "ON");
+        for (const char* name : { "clean", "gate", "result", "begins at", "from" }) // no log tells them
+            QVERIFY2(!rowNamed(rows, "request", name), name);
+        QVERIFY(!profileRequest(record, {}));
+    }
+
+    // A machine that was looked at, and has none.
+    void whatIsMissingIsNotUnknown()
+    {
+        m_set->facts.gpus.clear();
+        m_set->facts.cudaToolkits.clear();
+        const AttemptSummary made = attempt();
+        const QVector<BuiltRow> rows = howBuilt(made.record, made.folder, std::nullopt);
+        QCOMPARE(valueOf(rows, "tool", "CUDA"), "none found");
+        QCOMPARE(valueOf(rows, "gpu", "driver"), "none found");
+        QCOMPARE(valueOf(rows, "tool", "cmake"), "3.31.6");
+        QCOMPARE(valueOf(rows, "request", "jobs"), "unknown");
+    }
+
+    void commandsAreThere()
+    {
+        AttemptRecord record = attempt().record;
+        Stage compile;
+        compile.id = "compile";
+        compile.kind = StageKind::Compile;
+        compile.title = "Compile";
+        Command ninja { "/usr/bin/ninja", { "-C", "/b u" }, {}, {}, "Compile with Ninja" };
+        ninja.environment = { { "MAX_JOBS", QStringLiteral("4") }, { "MY_TOKEN", QStringLiteral("abc") } };
+        compile.commands = { ninja };
+        Stage fetch;
+        fetch.id = "fetch";
+        fetch.title = "Fetch";
+        fetch.skipped = true;
+        fetch.skipReason = "the source tree is already there";
+        record.plan.stages = { fetch, compile };
+        const QVector<BuiltRow> rows = howBuilt(record, "/a", std::nullopt);
+        QCOMPARE(valueOf(rows, "command", "fetch"), "skipped: the source tree is already there");
+        const QString platformText = platformOf(record.request) == Platform::Windows ? "\"/b u\"" : "'/b u'";
+        QVERIFY(valueOf(rows, "command", "compile 1").contains("ninja -C " + platformText));
+        QCOMPARE(rowNamed(rows, "command", "compile 1")->note, "Compile with Ninja");
+        QCOMPARE(valueOf(rows, "environment", "MAX_JOBS compile"), "4");
+        QCOMPARE(valueOf(rows, "environment", "MY_TOKEN compile"), "(masked)");
+    }
+
+private:
+    AttemptSummary attempt() { return *m_set->store().attempt(m_set->add(AttemptState::Succeeded)); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<AttemptSet> m_set;
+};
+
+QTEST_GUILESS_MAIN(HowBuiltTest)
+#include "HowBuiltTest.moc"

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tab of an attempt that says how it was built.
+#include "core/base/AppPaths.h"
+#include "core/stages/StagePlan.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/panels/HowBuiltPanel.h"
+#include "ui/widgets/CopyBox.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTabWidget>
+#include <QTreeWidget>
+
+using namespace torchmason;
+
+class HowBuiltPanelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_home = freshHome();
+        m_attempt = std::make_unique<FakeAttempt>(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
+        Configuration& configuration = m_attempt->record().request.configuration;
+        configuration.setFlag({ "USE_CUDA", "OFF", "BOOL", ValueOrigin::User });
+        configuration.setFlag({ "USE_MKLDNN", "ON", "BOOL", ValueOrigin::Profile });
+        configuration.setEnvironment({ "HF_TOKEN", QStringLiteral("secret-word"), ValueOrigin::User });
+        m_attempt->record().request.profileId = "not here";
+        m_attempt->end(AttemptState::Succeeded, 25);
+        m_view = std::make_unique<AttemptView>();
+        m_view->resize(1100, 800);
+        m_view->openAttempt(m_attempt->folder());
+        m_view->show();
+        QTRY_VERIFY(findIn<QWidget>(*m_view, "outcomeCard")->isVisible());
+        find<QTabWidget>("attemptTabs")->setCurrentIndex(1);
+        QTRY_VERIFY(row("USE_CUDA"));
+    }
+    void cleanup() { m_view.reset(); }
+
+    void allOfItIsThere()
+    {
+        QCOMPARE(row("USE_CUDA")->text(1), "OFF");
+        QCOMPARE(row("USE_CUDA")->text(2), "you");
+        QCOMPARE(row("USE_MKLDNN")->text(2), "profile");
+        QCOMPARE(row("HF_TOKEN")->text(1), "(masked)");
+        QVERIFY(row("Folder of the attempt"));
+        QVERIFY(row("Build folder"));
+        QVERIFY(!find<QWidget>("attemptScroll")->isVisible());
+    }
+
+    // All of it works by keys: the filter, the list, and the whole value below it.
+    void aRowIsFoundAndCopied()
+    {
+        auto* filter = find<QLineEdit>("builtFilter");
+        m_view->focusSearch();
+        QTRY_VERIFY(filter->hasFocus());
+        QTest::keyClicks(filter, "off cuda you");
+        QVERIFY(row("USE_CUDA") && !row("USE_MKLDNN"));
+        QTest::keyClick(filter, Qt::Key_Down);
+        auto* tree = find<QTreeWidget>("builtTable");
+        QVERIFY(tree->hasFocus() && row("USE_CUDA") == tree->currentItem());
+        QCOMPARE(find<CopyBox>("builtValue")->text(), "OFF");
+        QCOMPARE(find<QLabel>("builtName")->text(), "USE_CUDA (you)");
+        clickIn(*m_view, "builtCopy");
+        QCOMPARE(QApplication::clipboard()->text(), "Flags\n  USE_CUDA: OFF (you)\n");
+        filter->setText("no such thing");
+        QCOMPARE(tree->topLevelItem(0)->text(0), "No name and no value has these words.");
+    }
+
+    void whatDiffersStandsAlone()
+    {
+        find<QCheckBox>("builtDiffering")->setChecked(true);
+        QVERIFY(row("USE_CUDA") && row("HF_TOKEN"));
+        QVERIFY(!row("USE_MKLDNN") && !row("Build folder"));
+    }
+
+    // The next attempt begins with its log.
+    void anotherAttemptShowsItsLog()
+    {
+        const FakeAttempt other(AttemptStore(AppPaths::attemptsFolder()), "Other", 1);
+        m_view->openAttempt(other.folder());
+        QVERIFY(find<QWidget>("attemptScroll")->isVisible());
+        QVERIFY(!row("USE_CUDA"));
+    }
+
+private:
+    template <typename T> T* find(const char* name) const { return findIn<T>(*m_view, QLatin1String(name)); }
+    QTreeWidgetItem* row(const QString& label) const
+    {
+        const auto found
+            = find<QTreeWidget>("builtTable")->findItems(label, Qt::MatchExactly | Qt::MatchRecursive);
+        return found.isEmpty() ? nullptr : found.first();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<FakeAttempt> m_attempt;
+    std::unique_ptr<AttemptView> m_view;
+};
+
+QTEST_MAIN(HowBuiltPanelTest)
+#include "HowBuiltTest.moc"
