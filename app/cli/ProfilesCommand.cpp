@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/WishOptions.h"
+#include "core/config/ProfileStore.h"
 #include "core/detect/Detection.h"
 #include "core/profile/Candidates.h"
 #include "core/solver/ProfileRanking.h"
@@ -187,9 +188,10 @@ int run(const CommandLine& line, Console& console)
     if (line.has("host"))
         wrongUse(QStringLiteral("--host goes with profiles list."));
     if (what == QLatin1String("show") && words.size() == 2)
-        show(profileNamed(catalogue, words[1]), json, console);
+        show(masked(profileNamed(catalogue, words[1])), json, console);
     else if (what == QLatin1String("compare") && words.size() == 3)
-        compare(profileNamed(catalogue, words[1]), profileNamed(catalogue, words[2]), json, console);
+        compare(masked(profileNamed(catalogue, words[1])), masked(profileNamed(catalogue, words[2])), json,
+            console);
     else
         wrongUse(QStringLiteral("write profiles list, show ID, compare A B, copy ID NEW, import FILE, "
                                 "export ID FILE, or remove ID."));

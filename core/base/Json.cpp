@@ -2,7 +2,7 @@
 #include "core/base/Json.h"
 
 #include "core/base/Core.h"
-#include "core/base/JsonNesting.h"
+#include "core/base/JsonBounds.h"
 #include "core/base/JsonPlaces.h"
 #include "core/base/WholeFile.h"
 
@@ -28,7 +28,7 @@ Result<Json> parseJson(const QByteArray& content, const QString& where)
             return Error { QStringLiteral("%1: %2").arg(where, fault.sentence) };
         return Error { Core::tr("%1, line %2: %3").arg(where).arg(fault.place.line).arg(fault.sentence) };
     };
-    if (const auto fault = nestingFaultOf(content))
+    if (const auto fault = boundsFaultOf(content))
         return refused(*fault);
     try {
         return Json::parse(content.constData(), content.constData() + content.size());
@@ -39,7 +39,7 @@ Result<Json> parseJson(const QByteArray& content, const QString& where)
 
 Json jsonLine(QByteArrayView line)
 {
-    if (!JsonNesting(JsonNesting::Files::OneALine).add(line))
+    if (JsonBounds(JsonBounds::Files::OneALine).add(line) != JsonBounds::Fault::None)
         return Json(Json::value_t::discarded);
     return Json::parse(line.begin(), line.end(), nullptr, false);
 }

@@ -60,7 +60,7 @@ Result<Json> readJsonFileWithout(const QString& path, std::initializer_list<Json
     QByteArray text = readWhole(path);
     for (const JsonMember& member : members)
         cut(text, member);
-    if (nestingFaultOf(text))
+    if (boundsFaultOf(text))
         return readJsonFile(path);
     Json document = Json::parse(text.begin(), text.end(), nullptr, false);
     if (document.is_discarded())

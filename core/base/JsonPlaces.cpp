@@ -2,7 +2,7 @@
 #include "core/base/JsonPlaces.h"
 
 #include "core/base/Core.h"
-#include "core/base/JsonNesting.h"
+#include "core/base/JsonBounds.h"
 
 #include <QVector>
 
@@ -183,15 +183,20 @@ JsonSyntaxFault faultOf(const nlohmann::json::exception& problem, const QByteArr
         placeInText(text, qsizetype(syntax->byte) - 1) };
 }
 
-std::optional<JsonSyntaxFault> nestingFaultOf(const QByteArray& text)
+std::optional<JsonSyntaxFault> boundsFaultOf(const QByteArray& text)
 {
-    JsonNesting nesting(JsonNesting::Files::OneDocument);
+    JsonBounds bounds(JsonBounds::Files::OneDocument);
     for (qsizetype at = 0; at < text.size();) {
         const qsizetype end = text.indexOf('\n', at) + 1;
         const qsizetype size = (end > 0 ? end : text.size()) - at;
-        if (!nesting.add(QByteArrayView(text).sliced(at, size)))
-            return JsonSyntaxFault { Core::tr("lists and objects stand more than %1 deep in each other.")
-                                         .arg(JsonNesting::deepest),
+        const JsonBounds::Fault fault = bounds.add(QByteArrayView(text).sliced(at, size));
+        if (fault == JsonBounds::Fault::TooDeep)
+            return JsonSyntaxFault {
+                Core::tr("lists and objects stand more than %1 deep in each other.").arg(JsonBounds::deepest),
+                placeInText(text, at)
+            };
+        if (fault == JsonBounds::Fault::TooMany)
+            return JsonSyntaxFault { Core::tr("it holds more than %1 values.").arg(JsonBounds::mostValues),
                 placeInText(text, at) };
         at += size;
     }
@@ -200,7 +205,7 @@ std::optional<JsonSyntaxFault> nestingFaultOf(const QByteArray& text)
 
 std::optional<JsonSyntaxFault> syntaxFaultOf(const QByteArray& text)
 {
-    if (const auto fault = nestingFaultOf(text))
+    if (const auto fault = boundsFaultOf(text))
         return fault;
     try {
         const Json whole = Json::parse(text.constData(), text.constData() + text.size());

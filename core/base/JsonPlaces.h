@@ -48,8 +48,8 @@ struct JsonSyntaxFault {
     TextPlace place;
 };
 std::optional<JsonSyntaxFault> syntaxFaultOf(const QByteArray& text);
-// Only whether it is nested deeper than reading and writing it can bear.
-std::optional<JsonSyntaxFault> nestingFaultOf(const QByteArray& text);
+// Only whether it is nested deeper, or holds more values, than reading and writing it can bear.
+std::optional<JsonSyntaxFault> boundsFaultOf(const QByteArray& text);
 JsonSyntaxFault faultOf(const nlohmann::json::exception& problem, const QByteArray& text);
 
 // A member's name as a part of a pointer.

@@ -14,6 +14,8 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -109,6 +111,20 @@ void takeTag(SourceSpec& source, const QString& tag)
         return;
     source.tag = tag;
     source.version = release.match(tag).captured(1);
+}
+
+// Members that are only kept, "x-...", may say anything.
+void cleanNotes(Json& notes)
+{
+    if (!notes.is_structured())
+        return;
+    for (auto note = notes.begin(); note != notes.end(); ++note) {
+        const QString name = notes.is_object() ? QString::fromStdString(note.key()) : QString();
+        if (note->is_string())
+            *note = toJson(withoutSecretsOf(
+                name.section(QLatin1Char('/'), -1), QString::fromStdString(note->get<std::string>())));
+        cleanNotes(*note);
+    }
 }
 
 QStringList leftOut(const RequestWishes& wishes)
@@ -225,11 +241,42 @@ ProfileImport ProfileStore::importFrom(const QString& file) const
 
 Result<QStringList> exportProfile(const Profile& profile, const QString& file)
 {
-    Profile shared = profile;
-    const QStringList secrets = removeSecrets(shared.configuration);
+    Profile shared = withoutSecretTexts(profile);
+    QStringList secrets = removeSecrets(shared.configuration);
+    if (shared.source.url != profile.source.url)
+        secrets << QStringLiteral("source.url");
     if (const auto written = writeJsonFile(file, toJson(shared)); !written)
         return written.error();
     return secrets;
+}
+
+Profile withoutSecretTexts(Profile profile)
+{
+    const auto clean = [](QString& text) { text = withoutSecrets(text); };
+    for (QString* text :
+        { &profile.name, &profile.summary, &profile.audience, &profile.statusReason, &profile.notes })
+        clean(*text);
+    for (QStringList* list : { &profile.fixes, &profile.references, &profile.targets })
+        std::for_each(list->begin(), list->end(), clean);
+    // Without a login git asks for one, or finds its reader's own.
+    static const QRegularExpression login(QStringLiteral("^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#]*@"));
+    if (withoutSecrets(profile.source.url) != profile.source.url)
+        profile.source.url.replace(login, QStringLiteral("\\1"));
+    clean(profile.source.url);
+    cleanNotes(profile.extras);
+    return profile;
+}
+
+Profile masked(Profile profile)
+{
+    profile = withoutSecretTexts(std::move(profile));
+    for (FlagValue& flag : profile.configuration.flags)
+        flag.value = withoutSecretsOf(flag.name, flag.value);
+    for (EnvironmentValue& variable : profile.configuration.environment) {
+        if (variable.value)
+            variable.value = withoutSecretsOf(variable.name, *variable.value);
+    }
+    return profile;
 }
 
 Profile copyOf(const Profile& profile, const QString& id, const QString& name)

@@ -40,6 +40,11 @@ private:
 // One file that holds everything, diffs too. Answers what stayed out of it: values that hold secrets.
 Result<QStringList> exportProfile(const Profile& profile, const QString& file);
 
+// Its address and its words without passwords and tokens; patches stay as they are.
+Profile withoutSecretTexts(Profile profile);
+// The same for people to read: values that hold secrets are masked.
+Profile masked(Profile profile);
+
 // A copy to be saved under another name; where it comes from is noted in it.
 Profile copyOf(const Profile& profile, const QString& id, const QString& name);
 

@@ -3,7 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "core/base/Core.h"
-#include "core/base/JsonNesting.h"
+#include "core/base/JsonBounds.h"
 #include "core/base/Platform.h"
 #include "core/export/BundleFormat.h"
 #include "core/export/JsonRedaction.h"
@@ -165,7 +165,7 @@ private:
     Result<void> putDocument(const QString& name, QFile& file)
     {
         const QByteArray content = file.readAll();
-        if (!JsonNesting(JsonNesting::Files::OneDocument).add(content))
+        if (JsonBounds(JsonBounds::Files::OneDocument).add(content) != JsonBounds::Fault::None)
             return unreadable(name, Core::tr("its brackets are nested too deep"));
         const auto document = parseJson(content, file.fileName());
         if (!document)

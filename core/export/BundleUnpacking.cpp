@@ -4,7 +4,7 @@
 #include "core/base/Core.h"
 #include "core/base/DiskSpace.h"
 #include "core/base/Json.h"
-#include "core/base/JsonNesting.h"
+#include "core/base/JsonBounds.h"
 #include "core/export/BundleFormat.h"
 #include "core/export/TarArchive.h"
 
@@ -24,6 +24,7 @@ using BundleFormat::MemberKind;
 constexpr qint64 pieceSize = 1 << 16;
 constexpr qint64 largestOwn = 1 << 20; // bundle.json, contents.json
 constexpr qint64 largestDocument = 64 << 20; // they are read as a whole
+constexpr int mostValues = 100'000; // of a document or a line: lists of attempts read all of it
 constexpr qsizetype mostFiles = 256;
 
 struct BundledFile {
@@ -119,10 +120,21 @@ private:
                 return damaged(size.error().message);
             filled += *size;
         }
-        if (!JsonNesting(JsonNesting::Files::OneDocument).add(content))
-            return damaged(Core::tr("its %1 is nested too deep").arg(member.name));
+        if (const auto inBounds
+            = checkBounds(JsonBounds(JsonBounds::Files::OneDocument, mostValues).add(content), member);
+            !inBounds)
+            return inBounds.error();
         const auto document = parseJson(content, member.name);
         return document ? document : Result<Json>(damaged(document.error().message.chopped(1)));
+    }
+
+    Result<void> checkBounds(JsonBounds::Fault fault, const TarMember& member) const
+    {
+        if (fault == JsonBounds::Fault::TooDeep)
+            return refused(Core::tr("its %1 is nested too deep").arg(member.name));
+        if (fault == JsonBounds::Fault::TooMany)
+            return refused(Core::tr("its %1 holds more than %2 values").arg(member.name).arg(mostValues));
+        return {};
     }
 
     Result<void> take(const TarMember& member)
@@ -175,8 +187,9 @@ private:
             QDir(m_folder).mkpath(member.name.section(QLatin1Char('/'), 0, -2));
         if (!out.open(QIODevice::WriteOnly | QIODevice::NewOnly))
             return failed();
-        JsonNesting nesting(
-            kind == MemberKind::Lines ? JsonNesting::Files::OneALine : JsonNesting::Files::OneDocument);
+        JsonBounds bounds(
+            kind == MemberKind::Lines ? JsonBounds::Files::OneALine : JsonBounds::Files::OneDocument,
+            mostValues);
         QCryptographicHash hash(QCryptographicHash::Sha256);
         QByteArray piece(pieceSize, Qt::Uninitialized);
         for (;;) {
@@ -186,8 +199,10 @@ private:
             if (*size == 0)
                 break;
             const QByteArrayView bytes = QByteArrayView(piece).first(*size);
-            if (kind != MemberKind::Log && !nesting.add(bytes))
-                return refused(Core::tr("its %1 is nested too deep").arg(member.name));
+            if (kind != MemberKind::Log) {
+                if (const auto inBounds = checkBounds(bounds.add(bytes), member); !inBounds)
+                    return inBounds;
+            }
             hash.addData(bytes);
             if (out.write(bytes.data(), bytes.size()) != bytes.size())
                 return failed();

@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Clock.h"
 #include "core/base/Json.h"
+#include "core/base/JsonBounds.h"
 #include "core/knowledge/KnownEdges.h"
 
 #include <QDir>
@@ -83,7 +84,9 @@ EdgeCosts::Book EdgeCosts::read(const QString& file, QString* trouble)
     QFile content(file);
     const bool isOpen = content.open(QIODevice::ReadOnly);
     const QByteArray text = content.readAll();
-    const SortedJson document = SortedJson::parse(text.begin(), text.end(), nullptr, false);
+    const bool isInBounds = JsonBounds(JsonBounds::Files::OneDocument).add(text) == JsonBounds::Fault::None;
+    const SortedJson document = isInBounds ? SortedJson::parse(text.begin(), text.end(), nullptr, false)
+                                           : SortedJson(SortedJson::value_t::discarded);
     if (!isOpen || !isOurs(document)) {
         if (trouble)
             *trouble

@@ -4,6 +4,7 @@
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/profile/Candidates.h"
+#include "core/redact/SecretText.h"
 #include "core/request/InheritedVariable.h"
 
 #include <algorithm>
@@ -262,6 +263,28 @@ void checkVariablesNotRead(const BuildChoice& choice, QVector<CheckRow>& rows)
             {} };
         row.changes = { asFlag, unsetEnvironmentChange(variable.name) };
         row.fixText = Core::tr("Set it as a flag instead.");
+    }
+}
+
+// Nothing is taken out: a profile may need them. But what it names runs inside of programs that the flags and
+// the plan do not show.
+void checkVariablesThatRunCode(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    static const QStringList names { QStringLiteral("PATH"), QStringLiteral("LD_PRELOAD"),
+        QStringLiteral("LD_AUDIT"), QStringLiteral("LD_LIBRARY_PATH"), QStringLiteral("PYTHONPATH"),
+        QStringLiteral("PYTHONHOME"), QStringLiteral("PYTHONSTARTUP"), QStringLiteral("BASH_ENV"),
+        QStringLiteral("ENV"), QStringLiteral("PATHEXT"), QStringLiteral("COMSPEC") };
+    for (const EnvironmentValue& variable : choice.request.configuration.environment) {
+        const bool isOfGit = variable.name.startsWith(QLatin1String("GIT_"), Qt::CaseInsensitive);
+        if (variable.origin != ValueOrigin::Profile || !variable.value
+            || !(isOfGit || names.contains(variable.name, Qt::CaseInsensitive)))
+            continue;
+        CheckRow& row = addProblem(rows, "variable-runs-code", CheckState::Warning, variable.name,
+            Core::tr(
+                "The profile sets %1 to \"%2\", so programs of the build may load or start what lies there.")
+                .arg(variable.name, withoutSecretsOf(variable.name, *variable.value)));
+        row.fixText = Core::tr("Look who made the profile, and at what it names; or take the variable out.");
+        row.changes = { unsetEnvironmentChange(variable.name) };
     }
 }
 

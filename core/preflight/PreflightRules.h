@@ -48,6 +48,7 @@ void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkLibuv(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkVariablesNotRead(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkVariablesThatRunCode(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows);
 // Compiler caches and compiling on other machines.
 void checkCaches(const BuildChoice& choice, QVector<CheckRow>& rows);

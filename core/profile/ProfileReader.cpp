@@ -55,6 +55,10 @@ SourceSpec readSource(JsonReader& profile)
     const bool isGit = source.kind == SourceKind::Git;
     source.url = isGit ? fields.string("url") : fields.string("url", QString());
     source.tag = isGit ? fields.string("tag") : fields.string("tag", QString());
+    if (const QString refusal = refusalOfAddress(source.url); isGit && !refusal.isEmpty())
+        fields.problems().append({ fields.pointerTo(QStringLiteral("url")), refusal });
+    if (const QString refusal = refusalOfRevision(source.tag); isGit && !refusal.isEmpty())
+        fields.problems().append({ fields.pointerTo(QStringLiteral("tag")), refusal });
     source.package = source.kind == SourceKind::DebianSource ? fields.string("package")
                                                              : fields.string("package", QString());
     source.version = fields.string("version", QString());

@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 #include <QSet>
 #include <QString>
+#include <QStringEncoder>
 
 #include <cstring>
 
@@ -96,6 +97,9 @@ QVector<QByteArray> writtenForms(const QByteArray& plain)
     forms << escapedForJson(plain) << backslashed(plain, "\"$`\\") << QByteArray(plain).replace('\'', "'\\''")
           << QByteArray(plain).replace('\'', "'\"'\"'");
     forms += inSystemCodePages(QString::fromUtf8(plain));
+    // As programs of Windows write into files.
+    for (const auto encoding : { QStringEncoder::Utf16LE, QStringEncoder::Utf16BE })
+        forms << QByteArray(QStringEncoder(encoding).encode(QString::fromUtf8(plain)));
     forms.removeAll(plain);
     return worthLooking(forms);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/request/ConfigurationJson.h"
 
+#include "core/base/Core.h"
+
 namespace torchmason {
 
 namespace {
@@ -29,13 +31,21 @@ FlagValue readFlag(JsonReader& reader)
     return flag;
 }
 
-EnvironmentValue readEnvironmentValue(JsonReader& reader)
+EnvironmentValue readAnyVariable(JsonReader& reader)
 {
     EnvironmentValue value;
     value.name = reader.string("name");
     value.value = reader.optionalString("value");
     value.origin = readOrigin(reader);
     value.inFront = reader.boolean("inFront", false);
+    return value;
+}
+
+EnvironmentValue readVariable(JsonReader& reader)
+{
+    EnvironmentValue value = readAnyVariable(reader);
+    if (!value.name.isEmpty() && !isVariableName(value.name))
+        reader.fail(Core::tr("\"%1\" cannot be the name of an environment variable.").arg(value.name));
     return value;
 }
 
@@ -94,7 +104,12 @@ Json toJson(const SourceSpec& source)
 
 QVector<EnvironmentValue> readEnvironment(JsonReader& reader, const char* member)
 {
-    return reader.list(member, readEnvironmentValue);
+    return reader.list(member, readVariable);
+}
+
+QVector<EnvironmentValue> readSystemEnvironment(JsonReader& reader, const char* member)
+{
+    return reader.list(member, readAnyVariable);
 }
 
 Configuration readConfiguration(JsonReader& reader, const char* member)
@@ -118,6 +133,10 @@ SourceSpec readSourceSpec(JsonReader& reader, const char* member)
         inner.fail(QStringLiteral("\"kind\" is \"%1\"; known are existing, git, debian and sample.").arg(id));
     source.url = inner.string("url", {});
     source.tag = inner.string("tag", {});
+    for (const QString& refusal : { refusalOfAddress(source.url), refusalOfRevision(source.tag) }) {
+        if (source.kind == SourceKind::Git && !refusal.isEmpty())
+            inner.fail(refusal);
+    }
     source.package = inner.string("package", {});
     source.version = inner.string("version", {});
     return source;

@@ -15,7 +15,10 @@ Json toJson(const QVector<EnvironmentValue>& environment);
 Json toJson(const Configuration& configuration);
 Json toJson(const SourceSpec& source);
 
+// Names stand unquoted in scripts: an odd one is a problem.
 QVector<EnvironmentValue> readEnvironment(JsonReader& reader, const char* member);
+// As a system has it, which may know names such as "ProgramFiles(x86)".
+QVector<EnvironmentValue> readSystemEnvironment(JsonReader& reader, const char* member);
 Configuration readConfiguration(JsonReader& reader, const char* member);
 SourceSpec readSourceSpec(JsonReader& reader, const char* member);
 

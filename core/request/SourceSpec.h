@@ -25,6 +25,11 @@ struct SourceSpec {
     bool operator==(const SourceSpec&) const = default;
 };
 
+// Why git must not be given this address or revision, one sentence; empty where it may. What begins with a
+// dash is an option for git, and "ext::", "fd::" and the like start programs or wait for ever.
+QString refusalOfAddress(const QString& url);
+QString refusalOfRevision(const QString& tag);
+
 QString sourceKindId(SourceKind kind); // "existing", "git", "debian", "sample"
 std::optional<SourceKind> sourceKindFromId(const QString& id);
 

@@ -207,7 +207,7 @@ Result<QVector<EnvironmentValue>> capturedEnvironment(const QString& attemptFold
     JsonReader reader(*document, filePath(attemptFolder));
     if (reader.integer("schema") > schema)
         reader.fail(QStringLiteral("it was written by a newer version of the program."));
-    const QVector<EnvironmentValue> environment = readEnvironment(reader, "environment");
+    const QVector<EnvironmentValue> environment = readSystemEnvironment(reader, "environment");
     if (!reader.ok())
         return reader.error();
     return environment;

@@ -68,10 +68,10 @@ Result<void> checkSpec(const SourceSpec& source)
         return Error { Core::tr("The address of the git repository is missing.") };
     if (source.tag.isEmpty())
         return Error { Core::tr("The tag, branch or commit to fetch is missing.") };
-    if (source.url.startsWith(QLatin1Char('-')) || source.tag.startsWith(QLatin1Char('-')))
-        return Error { Core::tr("A git address or tag cannot begin with a dash.") };
-    if (source.url.startsWith(QLatin1String("ext::")))
-        return Error { Core::tr("Git addresses of the kind ext:: run programs and are not used.") };
+    for (const QString& refusal : { refusalOfAddress(source.url), refusalOfRevision(source.tag) }) {
+        if (!refusal.isEmpty())
+            return Error { refusal };
+    }
     return {};
 }
 

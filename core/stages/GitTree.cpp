@@ -103,6 +103,9 @@ GitAnswer askGit(const QString& git, const QString& folder, const QStringList& a
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("GIT_CEILING_DIRECTORIES"),
         QDir::toNativeSeparators(QFileInfo(QDir(folder).canonicalPath()).path()));
+    // Nobody is there to answer a question.
+    environment.insert(QStringLiteral("GIT_TERMINAL_PROMPT"), QStringLiteral("0"));
+    process.setStandardInputFile(QProcess::nullDevice());
     process.setProcessEnvironment(environment);
     process.setStandardErrorFile(QProcess::nullDevice());
     const auto started = startProgram(process, git, QStringList { QStringLiteral("-C"), folder } + arguments);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/SingleInstance.h"
 
+#include "core/attempt/RuntimeFolder.h"
 #include "core/base/AppPaths.h"
+#include "core/base/Log.h"
 #include "core/export/BundleFormat.h"
 #include "ui/frame/Foreground.h"
 
@@ -59,21 +61,28 @@ QString SingleInstance::defaultName()
 {
     const QByteArray place = (QDir::homePath() + u'|' + AppPaths::dataFolder()).toUtf8();
     const QByteArray hash = QCryptographicHash::hash(place, QCryptographicHash::Sha256).toHex().left(16);
-    return QStringLiteral("torchmason-window-") + QString::fromLatin1(hash);
+    const auto name = privateSocketName(QStringLiteral("torchmason-window-") + QString::fromLatin1(hash));
+    return name ? *name : QString();
 }
 
 bool SingleInstance::raiseOther(const QString& bundle)
 {
+    if (m_name.isEmpty())
+        return false;
     QLocalSocket socket;
     socket.connectToServer(m_name);
     if (socket.waitForConnected(answerTime)) {
+        if (!isThisUsers(socket.socketDescriptor())) {
+            log::warning("window", QStringLiteral("Another user's program listens on %1.").arg(m_name));
+            return false;
+        }
         letOthersComeToFront();
         socket.write(
             (bundle.isEmpty() ? raiseWord : openWord + bundle.toUtf8().toPercentEncoding("/")) + '\n');
         socket.waitForBytesWritten(answerTime);
         const QByteArray answer = answerOf(socket);
         if (!answer.isEmpty()) // it lives: whatever it says, its name stays its own
-            return answer.startsWith("ok");
+            return answer == "ok\n";
     }
     listen();
     return false;

@@ -19,11 +19,12 @@ class SingleInstance : public QObject {
 public:
     explicit SingleInstance(QString name = defaultName(), QObject* parent = nullptr);
 
-    // True where another one did as asked: the caller should end. Otherwise this one listens from now on,
-    // unless another one refused. `bundle`: the absolute path of a file to open there; empty for none.
+    // True where another one of this user did as asked: the caller should end. Otherwise this one listens
+    // from now on, unless another one refused, or there is no safe place for the name. `bundle`: the absolute
+    // path of a file to open there; empty for none.
     bool raiseOther(const QString& bundle = {});
 
-    static QString defaultName();
+    static QString defaultName(); // empty where nothing is safe from other users
 
 signals:
     void raiseRequested();

@@ -19,6 +19,7 @@ private slots:
     void mistakesOfFormHaveAPlace();
     void hugeNumbersAreNoCrash();
     void deepNestingIsNoCrash();
+    void documentsOfManyValuesAreRefused();
     void deepDocumentsAreRefused();
     void pointersReadLikeFields();
     void allProblemsAreKept();
@@ -117,6 +118,19 @@ void JsonPlacesTest::deepNestingIsNoCrash()
     QCOMPARE(lists.of("/0/0").column, 3);
     QCOMPARE(JsonPlaces(QByteArray("{\"a\":").repeated(100'000)).depth(), 100'000);
     QCOMPARE(JsonPlaces("{\"a\": [[]], \"b\": []}").depth(), 3);
+}
+
+void JsonPlacesTest::documentsOfManyValuesAreRefused()
+{
+    const QByteArray many = '[' + QByteArray("[],").repeated(2'000'000) + "[]]";
+    const auto document = parseJson(many, "t");
+    QVERIFY(!document.ok());
+    QVERIFY2(
+        document.error().message.contains("more than 1000000 values"), qPrintable(document.error().message));
+    QVERIFY(syntaxFaultOf(many));
+    QVERIFY(jsonLine(many).is_discarded());
+    QVERIFY(parseJson("[\"" + QByteArray(",[{").repeated(1'000'000) + "\"]", "t").ok()); // inside of a string
+    QVERIFY(jsonLine('[' + QByteArray("1,").repeated(200'000) + "1]").is_array());
 }
 
 void JsonPlacesTest::pointersReadLikeFields()

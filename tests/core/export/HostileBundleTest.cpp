@@ -168,6 +168,12 @@ void HostileBundleTest::badOnesAreRefused_data()
     row("brackets in a line", with({ "samples.jsonl", "{}\n{\"a\":" + QByteArray(100'000, '{') }),
         "nested too deep");
 
+    row("a million values", with({ "findings.json", '[' + QByteArray("{},").repeated(1'000'000) + "{}]" }),
+        "more than 100000 values");
+    row("a million values in a line",
+        with({ "samples.jsonl", "{}\n[" + QByteArray("0,").repeated(200'000) + "0]\n" }),
+        "more than 100000 values");
+
     row("no attempt", bundleOf({ { "logs/compile.log", "x" } }), "neither attempt.json nor request.json");
     row("attempt is no JSON", bundleOf({ { "attempt.json", "{" } }), "attempt.json, line 1");
     row("attempt is a list", bundleOf({ { "attempt.json", "[]" } }), "attempt.json holds no object");

@@ -19,6 +19,8 @@ private slots:
     void theFirstWslIsTold();
     void jobsMustBeANumber_data();
     void jobsMustBeANumber();
+    void variablesThatRunCodeAreTold_data();
+    void variablesThatRunCodeAreTold();
     void rocmIsForOtherCards_data();
     void rocmIsForOtherCards();
 };
@@ -147,6 +149,35 @@ void FolderRulesTest::jobsMustBeANumber()
     const auto rows = checkedWith(
         recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"), wishes);
     QTEST(stateOf(rows, QStringLiteral("max-jobs")) == QLatin1String("warning"), "isTold");
+}
+
+void FolderRulesTest::variablesThatRunCodeAreTold_data()
+{
+    QTest::addColumn<QString>("variable");
+    QTest::addColumn<bool>("isOfProfile");
+    QTest::addColumn<bool>("isTold");
+    newRow("a library in all programs", "LD_PRELOAD", true, true);
+    newRow("other programs", "PATH", true, true);
+    newRow("other programs on Windows", "Path", true, true);
+    newRow("a program of git", "GIT_SSH_COMMAND", true, true);
+    newRow("modules", "PYTHONPATH", true, true);
+    newRow("the user's own", "LD_PRELOAD", false, false);
+    newRow("harmless", "CCACHE_DIR", true, false);
+}
+
+void FolderRulesTest::variablesThatRunCodeAreTold()
+{
+    QFETCH(const QString, variable);
+    QFETCH(const bool, isOfProfile);
+    Profile profile = *loadProfiles().profile(QStringLiteral("cpu-only"));
+    RequestWishes wishes;
+    Configuration& set = isOfProfile ? profile.configuration : wishes.configuration;
+    set.environment = { { variable, QStringLiteral("/tmp/evil"),
+        isOfProfile ? ValueOrigin::Profile : ValueOrigin::User } };
+    HostFacts facts;
+    facts.platform = Platform::Linux;
+    const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
+    QTEST(stateOf(rows, QStringLiteral("variable-runs-code")) == QLatin1String("warning"), "isTold");
 }
 
 void FolderRulesTest::rocmIsForOtherCards_data()

@@ -43,6 +43,7 @@ private slots:
     void aFolderThatCannotBeMadeIsSaid();
     void aFolderThatIsClosedIsSaid();
     void secretsAreNotExported();
+    void wordsAndAddressesLoseTheirSecrets();
     void wishesBecomeTheProfile();
     void placesAndSecretsStayOut();
     void needsFollowTheFlags();
@@ -216,6 +217,27 @@ void ProfileStoreTest::secretsAreNotExported()
     const QByteArray text = contentOf(at("out.json"));
     QVERIFY(text.contains("PLAIN"));
     QVERIFY(!text.contains("hf_abcdefgh123") && !text.contains("geheim77"));
+}
+
+void ProfileStoreTest::wordsAndAddressesLoseTheirSecrets()
+{
+    const QString secret = "ghp_abcdefgh12345678";
+    Profile profile = shipped("cpu-only");
+    profile.source.url = "https://" + secret + "@github.com/me/pytorch";
+    profile.notes = "clone https://me:" + secret + "@github.com/me/pytorch";
+    profile.references = { "https://x:" + secret + "@host/" };
+    profile.extras = { { "/x-api-token", secret.toStdString() },
+        { "/x-note", { { "PASSWORD", secret.toStdString() } } } };
+    const auto exported = exportProfile(profile, at("out.json"));
+    QVERIFY(exported.ok());
+    QVERIFY2(exported->contains("source.url"), qPrintable(exported->join(' ')));
+    const QByteArray text = contentOf(at("out.json"));
+    QVERIFY2(!text.contains(secret.toUtf8()), text.constData());
+    const ProfileReading read = readProfileFile(at("out.json"), "out");
+    QVERIFY2(read.ok(), qPrintable(profileProblemsText("out.json", read.problems)));
+    QCOMPARE(read.profile.source.url, "https://github.com/me/pytorch");
+    profile.configuration.setEnvironment({ "HF_TOKEN", secret, ValueOrigin::Profile });
+    QVERIFY(!compactJson(toJson(masked(profile))).contains(secret.toUtf8()));
 }
 
 void ProfileStoreTest::wishesBecomeTheProfile()

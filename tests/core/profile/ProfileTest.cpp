@@ -147,6 +147,10 @@ private slots:
         row("other version", R"("profile":1)", R"("profile":9)", "profile");
         row("unknown system", R"(["linux"])", R"(["beos"])", "beos");
         row("git without tag", R"({"kind":"existing"})", R"({"kind":"git","url":"u"})", "tag");
+        row("git that starts programs", R"({"kind":"existing"})",
+            R"({"kind":"git","url":"ext::sh -c x","tag":"t"})", "source.url");
+        row("tag that is an option", R"({"kind":"existing"})",
+            R"({"kind":"git","url":"host:r","tag":"--upload-pack=x"})", "source.tag");
         more("flag name with a space", R"("flags":[{"name":"A B","value":"1"}])", "flags[0]");
         more("flag twice", R"("flags":[{"name":"A","value":"1"},{"name":"A","value":"2"}])", "flags[1]");
         more("size without number", R"("needs":{"memory":"much"})", "memory");

@@ -3,6 +3,7 @@
 #include "core/redact/BuildSecrets.h"
 #include "tests/core/redact/Cuts.h"
 
+#include <QStringEncoder>
 #include <QTemporaryFile>
 #include <QTest>
 
@@ -53,6 +54,14 @@ void SecretFormsTest::formsAreFound_data()
     row("single quotes", "ab'cdef", "ab'\\''cdef");
     row("single quotes in Python", "ab'cdef", "ab'\"'\"'cdef");
     row("double quotes", "a\"b$c`d", "a\\\"b\\$c\\`d");
+    const auto wide = [](QStringEncoder::Encoding encoding, const char* text) {
+        return QByteArray(QStringEncoder(encoding).encode(QString::fromUtf8(text)));
+    };
+    QTest::newRow("UTF-16") << QByteArray("pä-ss-word") << wide(QStringEncoder::Utf16LE, "pä-ss-word");
+    QTest::newRow("UTF-16, upper case")
+        << QByteArray("pa-ss-word") << wide(QStringEncoder::Utf16LE, "PA-SS-word");
+    QTest::newRow("UTF-16, big-endian")
+        << QByteArray("pa-ss-word") << wide(QStringEncoder::Utf16BE, "pa-ss-word");
 }
 
 void SecretFormsTest::formsAreFound()

@@ -33,7 +33,18 @@ private slots:
     void staleLocksAreRemoved_data();
     void staleLocksAreRemoved();
     void gitSettingsOfTheUserStay();
+    void gitIsNeverWaitedForAnAnswer();
 };
+
+// A program that reads its input until the end, as git does for fd::0 and for a password.
+void GitTreesTest::gitIsNeverWaitedForAnAnswer()
+{
+    write(path("git"), "#!/bin/sh\ncat >/dev/null\necho \"prompt=$GIT_TERMINAL_PROMPT\"\n");
+    QVERIFY(QFile::setPermissions(path("git"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const GitAnswer answer = askGit(path("git"), path("."), { "ls-remote" });
+    QVERIFY(answer.isGood);
+    QCOMPARE(answer.text, "prompt=0");
+}
 
 void GitTreesTest::gitKeepsTheUsersOwnFiles()
 {

@@ -2,6 +2,7 @@
 #include "core/request/BuildRequest.h"
 #include "core/request/ConfigurationJson.h"
 #include "tests/support/Members.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -14,6 +15,8 @@ private slots:
     void everyMemberSurvives();
     void brokenRequestsNameTheMember_data();
     void brokenRequestsNameTheMember();
+    void addressesThatGitGets_data();
+    void addressesThatGitGets();
     void settingAFlagKeepsItsPlaceAndType();
     void aNameIsSetOrUnset();
     void requestsWithoutUnsetFlagsStayAsTheyWere();
@@ -78,6 +81,9 @@ void RequestJsonTest::brokenRequestsNameTheMember_data()
     const auto row = [&](const char* name, const char* rest, const char* member) {
         QTest::newRow(name) << QByteArray(start) + rest + "}" << QString(member);
     };
+    row("a name that is a command",
+        R"(,"configuration":{"environment":[{"name":"A=1;touch x;B","value":"1"}]})", "A=1;touch x;B");
+    row("a name of two lines", R"(,"configuration":{"environment":[{"name":"A\nx","value":null}]})", "name");
     row("jobs as text", R"(,"jobs":"many")", "jobs");
     row("no jobs at all", R"(,"jobs":0)", "jobs");
     row("negative limit", R"(,"memoryLimit":-1)", "memoryLimit");
@@ -102,6 +108,32 @@ void RequestJsonTest::brokenRequestsNameTheMember()
     const auto request = buildRequestFromJson(*json, "request.json");
     QVERIFY(!request.ok());
     QVERIFY2(request.error().message.contains(member), qPrintable(request.error().message));
+}
+
+void RequestJsonTest::addressesThatGitGets_data()
+{
+    QTest::addColumn<bool>("isTaken");
+    for (const char* good :
+        { "https://github.com/a/b", "HTTP://h/r", "ssh://git@h:22/r", "git://h/r", "file:///a/b",
+            "https://[::1]:8000/r", "/srv/git/r", "C:/git/r", "../r", "git@github.com:a/b.git", "host:path" })
+        newRow(good, true);
+    for (const char* bad : { "fd::0", "fd::17/x", "ext::sh -c touch% x", "ext::x", "persistent-https::h/r",
+             "x::y", "-uevil", "--upload-pack=touch x", "ftp://h/r", "ext://x", "git+ssh://h/r",
+             "ssh://-oProxyCommand=x/r", "ssh://me@-oProxyCommand=x/r", "foo::https://h/r" })
+        newRow(bad, false);
+}
+
+void RequestJsonTest::addressesThatGitGets()
+{
+    QFETCH(bool, isTaken);
+    const QString url = QString::fromLatin1(QTest::currentDataTag());
+    QCOMPARE(refusalOfAddress(url).isEmpty(), isTaken);
+    const Json document
+        = { { "source", { { "kind", "git" }, { "url", url.toStdString() }, { "tag", "v1" } } },
+              { "sourceFolder", "/s" }, { "buildFolder", "/b" } };
+    QCOMPARE(buildRequestFromJson(document, "r").ok(), isTaken);
+    QVERIFY(!refusalOfRevision("--upload-pack=x").isEmpty());
+    QVERIFY(refusalOfRevision("v2.6.0-rc1").isEmpty());
 }
 
 void RequestJsonTest::settingAFlagKeepsItsPlaceAndType()
