@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/ApplicationStyle.h"
 
+#include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
 #include <QLabel>
@@ -69,6 +70,29 @@ void ApplicationStyle::drawComplexControl(
         slider && control == CC_ScrollBar)
         return draw(withEdge(*slider));
     draw(*option);
+}
+
+int ApplicationStyle::styleHint(
+    StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* answer) const
+{
+    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0
+                                                       : QProxyStyle::styleHint(hint, option, widget, answer);
+}
+
+// Of message boxes.
+QIcon ApplicationStyle::standardIcon(
+    StandardPixmap picture, const QStyleOption* option, const QWidget* widget) const
+{
+    switch (picture) {
+    case SP_MessageBoxWarning:
+        return markIcon(Mark::Warning);
+    case SP_MessageBoxCritical:
+        return markIcon(Mark::Bad);
+    case SP_MessageBoxQuestion:
+        return markIcon(Mark::Unknown);
+    default:
+        return QProxyStyle::standardIcon(picture, option, widget);
+    }
 }
 
 void ApplicationStyle::drawCheckBox(const QStyleOption& option, QPainter& painter) const

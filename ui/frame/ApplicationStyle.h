@@ -18,7 +18,8 @@ public:
     void polish(QWidget* widget) override;
 };
 
-// Fusion with fields, buttons and check boxes whose edge can be seen on every palette.
+// Fusion with fields, buttons and check boxes whose edge can be seen on every palette, and without the
+// pictures of its own that do not fit to ours.
 class ApplicationStyle : public PlainTextStyle {
     Q_OBJECT
 
@@ -29,6 +30,10 @@ public:
         const QWidget* widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
         const QWidget* widget) const override;
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+        QStyleHintReturn* answer) const override;
+    QIcon standardIcon(
+        StandardPixmap picture, const QStyleOption* option, const QWidget* widget) const override;
 
 private:
     void drawCheckBox(const QStyleOption& option, QPainter& painter) const;

@@ -80,7 +80,7 @@ void ComparisonView::createTabs()
 void ComparisonView::connectAll()
 {
     auto* back = pushButton(
-        this, "comparisonBack", "previous", tr("Back to the list"), tr("Back to all attempts (Esc)"));
+        this, "comparisonBack", "chevron-left", tr("Back to the list"), tr("Back to all attempts (Esc)"));
     auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &ComparisonView::closed);
@@ -108,7 +108,8 @@ void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
     QStringList names;
     for (const AttemptSummary& attempt : attempts)
         names << QString::number(attempt.number);
-    m_title->setText(tr("Attempts %1 compared").arg(names.join(QStringLiteral(", "))));
+    const QString last = names.takeLast();
+    m_title->setText(tr("Attempts %1 and %2 compared").arg(names.join(QStringLiteral(", ")), last));
     showText(m_state, tr("Comparing…"));
     for (ComparedTree* tree : { m_differences, m_steps, m_logs })
         tree->begin({ QString() });
@@ -247,7 +248,9 @@ void ComparisonView::addSteps(const QString& title, const QVector<ComparedStep>&
 // A log of the first attempt beside that of one other: lines need the room.
 void ComparisonView::fillLogs()
 {
-    m_logs->begin({ QString(), tr("Attempt %1").arg(m_attempts.first().number), tr("The other attempt") });
+    const auto name = [](const AttemptSummary& attempt) { return tr("Attempt %1").arg(attempt.number); };
+    m_logs->begin({ QString(), name(m_attempts.first()),
+        m_attempts.size() == 2 ? name(m_attempts.last()) : tr("The other attempt") });
     QStringList same;
     for (qsizetype i = 0; i < m_answer.logs.size(); ++i) {
         const int other = m_attempts[i + 1].number;

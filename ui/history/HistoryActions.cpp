@@ -122,8 +122,10 @@ QVector<AttemptSummary> HistoryPage::selected() const
 void HistoryPage::showActions()
 {
     const qsizetype count = m_table->selectionModel()->selectedRows().size();
-    m_compare->setEnabled(count >= 2 && count <= mostComparedAttempts && selected().size() == count);
-    const QVector<AttemptSummary> readable = selected();
+    // More of them are not looked at: of thousands that takes long.
+    const QVector<AttemptSummary> readable
+        = count <= mostComparedAttempts ? selected() : QVector<AttemptSummary>();
+    m_compare->setEnabled(count >= 2 && readable.size() == count);
     const std::optional<ImportNote> imported
         = readable.size() == 1 ? readable.first().record.imported : std::nullopt;
     m_again->setEnabled(count == 1 && readable.size() == 1 && !(imported && !imported->log.isEmpty()));

@@ -49,6 +49,8 @@ void MachineFacts::look()
 
 void MachineFacts::setFacts(const HostFacts& facts)
 {
+    m_detection.reset(); // its answers would take the place of these
+    m_looking = false;
     m_given = true;
     takeFacts(facts);
 }

@@ -83,7 +83,7 @@ void Wizard::fitSteps()
     const bool narrow = width() < 170 * character;
     m_steps->setNarrow(narrow);
     m_side->setFixedWidth(
-        narrow ? m_steps->sizeHint().width() + 2 * spacing::small : qMax(220, character * 30));
+        narrow ? m_steps->sizeHint().width() + 2 * spacing::small : qMax(240, character * 34));
     const int margin = narrow ? spacing::small : 12;
     m_side->layout()->setContentsMargins(margin, spacing::page, margin, spacing::group);
 }

@@ -35,7 +35,11 @@ namespace torchmason {
 
 namespace {
 
-constexpr int logLines = 16; // that the log has room for at least, with its toolbar
+// That there is room for at least: the log with its toolbar, charts with their legend and axis, steps with
+// tabs.
+constexpr int logLines = 16;
+constexpr int chartLines = 9;
+constexpr int stepLines = 7;
 
 QSplitter* splitter(Qt::Orientation orientation, const char* name, QWidget* parent)
 {
@@ -78,8 +82,8 @@ QWidget* AttemptView::createCharts()
     for (TimedChart* chart : std::as_const(m_timedCharts))
         m_charts->addWidget(chart);
     m_charts->setSizes(QList<int>(m_timedCharts.size(), 1000));
-    m_charts->setMinimumHeight(100);
-    m_steps->setMinimumHeight(40);
+    m_charts->setMinimumHeight(chartLines * fontMetrics().lineSpacing());
+    m_steps->setMinimumHeight(stepLines * fontMetrics().lineSpacing());
     m_log->setMinimumHeight(logLines * fontMetrics().lineSpacing());
     for (QWidget* row : std::initializer_list<QWidget*> { m_charts, m_steps, m_log })
         m_rows->addWidget(row);

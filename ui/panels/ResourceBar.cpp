@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/ResourceBar.h"
 
-#include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
+#include <QEvent>
 #include <QLabel>
+#include <QStyle>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -33,9 +37,6 @@ QString bytesText(const std::optional<Bytes>& value)
 ResourceBar::ResourceBar(QWidget* parent)
     : QWidget(parent)
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(spacing::group, spacing::small, spacing::group, spacing::small);
-    layout->setSpacing(spacing::small);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -54,28 +55,61 @@ ResourceBar::ResourceBar(QWidget* parent)
     m_startedAgain
         = add(tr("started again"), tr("Compilers started again"), "vitalsStartedAgain", QStringLiteral("99"),
             tr("Compilers that were ended because memory was nearly gone, and started again"));
-    layout->addStretch();
     showGate(std::nullopt);
 }
 
 QLabel* ResourceBar::add(const QString& caption, const QString& spoken, const char* name,
     const QString& widest, const QString& tip)
 {
-    auto* title = new ElidedLabel(caption, this); // where there is little room, the figures are kept
-    title->setElideMode(Qt::ElideRight);
-    title->setSecondary(true);
-    title->setFocusPolicy(Qt::NoFocus);
-    title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    QLabel* title = secondaryText(caption, this);
+    title->setWordWrap(false);
+    title->setTextInteractionFlags(Qt::NoTextInteraction);
     auto* value = named(new QLabel(this), name);
     value->setProperty(captionProperty, spoken);
     setValue(value, unknownValue());
     value->setFont(tabularFont(font()));
     value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(widest) + spacing::group);
-    for (QWidget* widget : std::initializer_list<QWidget*> { title, value }) {
+    for (QWidget* widget : { title, value })
         widget->setToolTip(tip);
-        layout()->addWidget(widget);
-    }
+    m_figures.append(std::pair(title, value));
     return value;
+}
+
+// Captions stand before their values; what has no room any more begins another line.
+void ResourceBar::arrange()
+{
+    int left = spacing::group;
+    int top = spacing::small;
+    int height = 0;
+    for (const auto& [title, value] : std::as_const(m_figures)) {
+        if (value->isHidden())
+            continue;
+        const QSize caption = title->sizeHint();
+        const int valueWidth = std::max(value->minimumWidth(), value->sizeHint().width());
+        height = std::max(caption.height(), value->sizeHint().height());
+        const int right = left + caption.width() + spacing::small + valueWidth;
+        if (right > width() && left > spacing::group) {
+            left = spacing::group;
+            top += height + spacing::small;
+        }
+        const auto place = [&](QWidget* widget, int from, int width) {
+            widget->setGeometry(
+                QStyle::visualRect(layoutDirection(), rect(), QRect(from, top, width, height)));
+        };
+        place(title, left, caption.width());
+        left += caption.width() + spacing::small;
+        place(value, left, valueWidth);
+        left += valueWidth + spacing::small;
+    }
+    setFixedHeight(top + height + spacing::small);
+}
+
+bool ResourceBar::event(QEvent* event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest
+        || event->type() == QEvent::LayoutDirectionChange)
+        arrange();
+    return QWidget::event(event);
 }
 
 // A screen reader hears what the eye sees: the value with its caption.
@@ -105,10 +139,15 @@ void ResourceBar::showSample(const Sample& sample)
 void ResourceBar::showGate(const std::optional<GateSample>& gate)
 {
     const qint64 again = gate ? gate->preempted + gate->retried : 0;
-    const auto show = [this](QLabel* value, bool visible, qint64 number) {
-        setValue(value, QString::number(number));
-        value->setVisible(visible);
-        layout()->itemAt(layout()->indexOf(value) - 1)->widget()->setVisible(visible);
+    const auto show = [this](QLabel* shown, bool visible, qint64 number) {
+        setValue(shown, QString::number(number));
+        for (const auto& [title, value] : std::as_const(m_figures)) {
+            if (value != shown || !value->isHidden() == visible)
+                continue;
+            title->setVisible(visible);
+            value->setVisible(visible);
+            arrange();
+        }
     };
     show(m_heldBack, gate.has_value(), gate ? gate->heldBackCount : 0);
     show(m_startedAgain, again > 0, again);

@@ -3,14 +3,17 @@
 
 #include "core/store/AttemptLines.h"
 
+#include <QVector>
 #include <QWidget>
+
+#include <utility>
 
 class QLabel;
 
 namespace torchmason {
 
 // Small values beside the charts: pressure and free disk space, where the machine tells them, and what the
-// memory gate holds back, where there is one.
+// memory gate holds back, where there is one. As many lines as its width needs.
 class ResourceBar : public QWidget {
     Q_OBJECT
 
@@ -22,7 +25,11 @@ public:
     void showSample(const Sample& sample);
     void showPeak(std::optional<Bytes> peak);
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
+    void arrange();
     // `widest` is the longest value that is expected.
     QLabel* add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
         const QString& tip);
@@ -30,6 +37,7 @@ private:
     void showGate(const std::optional<GateSample>& gate);
     static void setValue(QLabel* label, const QString& text);
 
+    QVector<std::pair<QLabel*, QLabel*>> m_figures; // caption and value
     QLabel* m_peak = nullptr;
     QLabel* m_memory = nullptr;
     QLabel* m_cpu = nullptr;

@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
+#include <QTextDocument>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -26,6 +27,7 @@ constexpr int markWidth = 90;
 constexpr int titleWidth = 190;
 constexpr int narrowTitleWidth = 150;
 constexpr int leastCharacters = 100; // of a row whose parts stand side by side
+constexpr int longestTitle = 60; // characters of what a button does
 
 // Detecting again does not repeat a trial.
 bool isTrial(const CheckRow& row)
@@ -159,9 +161,16 @@ void CheckRowWidget::showChanges()
     }
     for (const Change& change : std::as_const(m_shown)) {
         auto* line = new QWidget(m_fix);
-        auto* button = named(new QPushButton(change.title, line),
+        // A title may name a long path, and would make the whole page wider than the window.
+        const QString shown = fontMetrics().elidedText(
+            change.title, Qt::ElideMiddle, longestTitle * fontMetrics().averageCharWidth());
+        const QString tip = tr("Does this now; Undo takes it back");
+        auto* button = named(new QPushButton(shown, line),
             objectName() + QStringLiteral("-change%1").arg(m_changes->count() + 1),
-            tr("Does this now; Undo takes it back"));
+            shown == change.title
+                ? tip
+                : Qt::convertFromPlainText(change.title + u'\n' + tip, Qt::WhiteSpaceNormal),
+            change.title);
         button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
         connect(button, &QPushButton::clicked, this, [this, change] { emit changeRequested(change); });
         rowOf(line, {}, spacing::group, { button, { secondaryText(change.caveat, line), 1 } });

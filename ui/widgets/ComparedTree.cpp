@@ -46,6 +46,7 @@ void ComparedTree::begin(const QStringList& headings)
 void ComparedTree::addGroup(const QString& title)
 {
     auto* group = new QTreeWidgetItem(this, { title });
+    group->setSizeHint(0, QSize(0, rowHeight()));
     group->setFont(0, boldFont(font()));
     group->setFirstColumnSpanned(true);
 }
@@ -53,12 +54,19 @@ void ComparedTree::addGroup(const QString& title)
 QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& values, const QString& toolTip)
 {
     auto* row = new QTreeWidgetItem(topLevelItem(topLevelItemCount() - 1), QStringList { name } + values);
+    row->setSizeHint(0, QSize(0, rowHeight()));
     m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(name));
     for (int column = 0; column < row->columnCount(); ++column) {
         const QString whole = column == 0 && !toolTip.isEmpty() ? toolTip : row->text(column);
         row->setToolTip(column, Qt::convertFromPlainText(whole, Qt::WhiteSpaceNormal));
     }
     return row;
+}
+
+// As in the other lists: letters of neighbours do not touch.
+int ComparedTree::rowHeight() const
+{
+    return fontMetrics().height() + spacing::small;
 }
 
 void ComparedTree::end(const QString& nothing)

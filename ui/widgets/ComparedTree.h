@@ -20,6 +20,8 @@ public:
     void end(const QString& nothing);
 
 private:
+    int rowHeight() const;
+
     int m_widest = 0; // name
 };
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/AttemptPatterns.h"
-#include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
+#include "tests/bench/support/ManyAttempts.h"
 #include "ui/history/AttemptTable.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryRows.h"
 
 #include <QApplication>
-#include <QDir>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QTemporaryDir>
 
 #include <algorithm>
@@ -23,33 +21,6 @@ using namespace torchmason;
 // of a real attempt whose record all of them have.
 
 namespace {
-
-Json recordOf(const QString& folder)
-{
-    if (const auto real = readJsonFile(AttemptFiles::record(folder)); !folder.isEmpty() && real)
-        return *real;
-    AttemptRecord record;
-    record.state = AttemptState::Failed;
-    record.request.sourceFolder = QStringLiteral("/src");
-    record.request.buildFolder = QStringLiteral("/build");
-    for (int i = 0; i < 40; ++i)
-        record.request.configuration.setFlag(
-            { QStringLiteral("USE_%1").arg(i), QStringLiteral("ON"), {}, {} });
-    return toJson(record);
-}
-
-void make(const QString& folder, int attempts, const Json& record)
-{
-    for (int number = 1; number <= attempts; ++number) {
-        const QString attempt = AttemptStore(folder).attemptFolder(number);
-        QDir().mkpath(attempt);
-        QFile file(AttemptFiles::record(attempt));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(QByteArray::fromStdString(record.dump(2)));
-        if (number % 10 == 0)
-            (void)writeNotes(attempt, { QStringLiteral("A note."), { QStringLiteral("kept") } });
-    }
-}
 
 template <typename Work> void printTime(const char* name, const Work& work)
 {
@@ -130,7 +101,7 @@ int main(int argc, char** argv)
     const QStringList words = QApplication::arguments();
     const int attempts = words.size() > 1 ? words[1].toInt() : 3000;
     const QTemporaryDir folder;
-    make(folder.path(), attempts, recordOf(words.value(2)));
+    makeAttempts(folder.path(), attempts, recordForMany(words.value(2)));
     const AttemptStore store(folder.path());
     printTime("rows of a list", [&] { return store.outlines().size(); });
     printTime("whole requests", [&] { return store.list().size(); });

@@ -15,6 +15,7 @@
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/CaptionedValue.h"
+#include "ui/panels/ResourceBar.h"
 #include "ui/widgets/Theme.h"
 
 #include "core/base/AppPaths.h"
@@ -291,6 +292,27 @@ private slots:
             QStringLiteral("steps: 50 of 100"));
         QTRY_COMPARE(label("vitalsCpu")->accessibleName(), QStringLiteral("Waiting for CPU: 12.4 %"));
         QVERIFY(label("vitalsPeak")->accessibleName().endsWith(QStringLiteral("GB")));
+    }
+
+    // Captions are never cut: what has no room goes into another line.
+    void figuresWrap()
+    {
+        ResourceBar bar;
+        bar.showPeak(18 * gibibyte);
+        bar.show();
+        int height = 0;
+        for (const int width : { 1400, 420, 260 }) {
+            bar.resize(width, bar.height());
+            QCoreApplication::processEvents();
+            for (const auto* part : bar.findChildren<QLabel*>()) {
+                if (!part->isVisible())
+                    continue;
+                QVERIFY2(part->width() >= part->sizeHint().width(), qPrintable(part->text()));
+                QVERIFY2(bar.rect().contains(part->geometry()), qPrintable(part->text()));
+            }
+            QVERIFY(bar.height() > height);
+            height = bar.height();
+        }
     }
 
     void vanished()

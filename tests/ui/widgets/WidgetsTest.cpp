@@ -57,6 +57,7 @@ private slots:
     void iconsShowInk_data();
     void iconsShowInk();
     void iconsFollowThePalette();
+    void aLongChangeLeavesTheRowNarrow();
     void drawingsAreRead();
     void tonesCanBeRead_data();
     void tonesCanBeRead();
@@ -312,6 +313,21 @@ void WidgetsTest::chosenIsSaidOfWhatWasTaken()
     // Taken back can be all that was chosen.
     const auto* back = widget->findChild<QAbstractButton*>("check-compiler-found");
     QCOMPARE(back->isHidden(), overridden.isEmpty());
+}
+
+// A row is as wide as the page, whatever path a change names; what is cut stands in the tip.
+void WidgetsTest::aLongChangeLeavesTheRowNarrow()
+{
+    CheckRow made = row("wheel", CheckState::Fail);
+    made.changes = { setFlagChange("BUILD_FOLDER", "/home/" + QString("folder-of-a-group/").repeated(20)) };
+    CheckRowWidget widget(made.id);
+    widget.setRow(made, false);
+    widget.setOpen(true);
+    QVERIFY2(widget.minimumSizeHint().width() < 800,
+        qPrintable(QString::number(widget.minimumSizeHint().width())));
+    const auto* button = widget.findChild<QAbstractButton*>("check-wheel-change1");
+    QCOMPARE(button->accessibleName(), made.changes.first().title);
+    QVERIFY(button->toolTip().contains("folder-of-a-group/folder-of-a-group"));
 }
 
 QTEST_MAIN(WidgetsTest)
