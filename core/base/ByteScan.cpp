@@ -337,13 +337,43 @@ TORCHMASON_WIDE bool hasLoneReturn(QByteArrayView bytes)
     return isThere;
 }
 
-qsizetype beginOfLine(QByteArrayView bytes, qsizetype at)
+// C5 BF and E2 84 AA.
+TORCHMASON_WIDE bool mayHaveLetterOfAscii(QByteArrayView bytes)
 {
-    // Forwards piece by piece, because that is much faster, and there are lines of a megabyte.
-    constexpr qsizetype piece = 1024;
-    while (at > piece && !bytes.sliced(at - piece, piece).contains('\n'))
-        at -= piece;
-    while (at > 0 && bytes[at - 1] != '\n')
+    const auto isOne = [](char here, char next) {
+        return (here == '\xc5' && (next == '\xbf' || next == escape))
+            || (here == '\x84' && (next == '\xaa' || next == escape));
+    };
+    Bytes found {};
+    const char* at = bytes.data();
+    const char* const end = at + bytes.size();
+    for (; end - at > wide; at += wide) {
+        Bytes here;
+        Bytes next;
+        read(at, here);
+        read(at + 1, next);
+        const Bytes isEscape = next == Byte(escape);
+        found |= (here == Byte('\xc5')) & ((next == Byte('\xbf')) | isEscape);
+        found |= (here == Byte('\x84')) & ((next == Byte('\xaa')) | isEscape);
+    }
+    bool isThere = hasAny(found);
+    for (; end - at > 1; ++at)
+        isThere = isThere || isOne(at[0], at[1]);
+    return isThere;
+}
+
+// The last vector at a time, because there are lines of a megabyte.
+TORCHMASON_WIDE qsizetype beginOfLine(QByteArrayView bytes, qsizetype at)
+{
+    const char* const begin = bytes.data();
+    for (; at >= wide; at -= wide) {
+        Bytes here;
+        read(begin + at - wide, here);
+        const Bytes isBreak = here == Byte('\n');
+        if (hasAny(isBreak))
+            break;
+    }
+    while (at > 0 && begin[at - 1] != '\n')
         --at;
     return at;
 }
@@ -391,6 +421,18 @@ PatternFinder::PatternFinder(const BytePattern& pattern)
     }
     for (qsizetype i = 0; i < neighbours; ++i)
         m_joint[size_t(i)] = sieveOf(pattern, joint + i);
+}
+
+bool PatternFinder::mayBeIn(QByteArrayView bytes) const
+{
+    const ByteSet& rarest = m_pattern[size_t(m_first.at)];
+    if (rarest.count() > 2)
+        return true;
+    for (size_t byte = 0; byte < rarest.size(); ++byte) {
+        if (rarest[byte] && bytes.contains(char(byte)))
+            return true;
+    }
+    return false;
 }
 
 qsizetype PatternFinder::indexIn(QByteArrayView bytes, qsizetype from) const

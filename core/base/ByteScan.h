@@ -24,6 +24,10 @@ qsizetype lineBreaksIn(QByteArrayView bytes);
 // Whether there is a carriage return that is not a part of CRLF.
 bool hasLoneReturn(QByteArrayView bytes);
 
+// Whether there may be one of the two letters beyond ASCII that are "s" and "k" in other cases, as UTF-8,
+// perhaps with escape sequences in them.
+bool mayHaveLetterOfAscii(QByteArrayView bytes);
+
 // Where the line begins that byte `at` belongs to.
 qsizetype beginOfLine(QByteArrayView bytes, qsizetype at);
 // Where it ends, its line break included.
@@ -46,6 +50,8 @@ public:
     // `pattern` is not empty.
     explicit PatternFinder(const BytePattern& pattern);
 
+    // False where a byte that it must have is missing: quicker than looking for it.
+    bool mayBeIn(QByteArrayView bytes) const;
     // -1 where it is not there.
     qsizetype indexIn(QByteArrayView bytes, qsizetype from = 0) const;
     // The same, or where it may be with escape sequences between its bytes: that line must be looked at.

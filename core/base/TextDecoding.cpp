@@ -3,8 +3,6 @@
 
 #include "core/base/CodePages.h"
 
-#include <QStringDecoder>
-
 namespace torchmason {
 
 namespace {
@@ -16,18 +14,11 @@ bool isBetween(QByteArrayView bytes, qsizetype at, char first, char last)
     return at < bytes.size() && bytes[at] >= first && bytes[at] <= last;
 }
 
-bool isValidUtf8(QByteArrayView bytes)
-{
-    QStringDecoder utf8(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
-    const QString text = utf8.decode(bytes);
-    return !utf8.hasError();
-}
-
 }
 
 QString decodeToolText(QByteArrayView bytes)
 {
-    if (isValidUtf8(bytes))
+    if (bytes.isValidUtf8())
         return QString::fromUtf8(bytes);
     // On Windows the page of the system: GBK on a Chinese one, CP1252 on a western one.
     const int page = systemCodePage();

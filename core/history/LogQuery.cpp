@@ -98,9 +98,7 @@ bool hasLetterOfAscii(QByteArrayView utf8)
 {
     static const PatternFinder longS = finderOf("\xc5\xbf");
     static const PatternFinder kelvin = finderOf("\xe2\x84\xaa");
-    if (!utf8.contains('\xc5') && !utf8.contains('\x84'))
-        return false;
-    return longS.placeIn(utf8, 0).at >= 0 || kelvin.placeIn(utf8, 0).at >= 0;
+    return mayHaveLetterOfAscii(utf8) && (longS.placeIn(utf8, 0).at >= 0 || kelvin.placeIn(utf8, 0).at >= 0);
 }
 
 bool isUtf8Everywhere()
@@ -204,6 +202,8 @@ void LogQueryMatcher::matchSought(
     bool isOverwritten = census.hasReturn; // perhaps
     bool isKnown = !isOverwritten;
     std::vector<PatternPlace> places(sought.size()); // where each text stands next
+    for (size_t i = 0; i < places.size() && m_isNeverPlain; ++i)
+        places[i].at = sought[i].finder.mayBeIn(lines) ? -1 : lines.size();
     qint64 line = firstLine;
     for (qsizetype counted = 0, begin = 0; begin < lines.size();) {
         PatternPlace next { lines.size(), true };
