@@ -2,12 +2,12 @@
 #include "core/estimate/EarlierBuild.h"
 
 #include "core/attempt/EarlierTimes.h"
+#include "core/base/RegularFile.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptLines.h"
 
 #include <QDir>
-#include <QFile>
 #include <QHash>
 #include <QMap>
 
@@ -139,7 +139,7 @@ std::optional<Sample> sampleIn(const QByteArray& line)
 // last lines.
 std::optional<Bytes> diskTakenBy(const QString& attemptFolder)
 {
-    QFile file(AttemptFiles::samples(attemptFolder));
+    RegularFile file(AttemptFiles::samples(attemptFolder));
     if (!file.open(QIODevice::ReadOnly))
         return std::nullopt;
     std::optional<Bytes> before;

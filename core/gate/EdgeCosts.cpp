@@ -4,10 +4,10 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Clock.h"
 #include "core/base/Json.h"
+#include "core/base/RegularFile.h"
 #include "core/knowledge/KnownEdges.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
 
@@ -80,9 +80,9 @@ EdgeCosts::Book EdgeCosts::read(const QString& file, QString* trouble)
     Book book;
     if (!QFileInfo::exists(file))
         return book;
-    QFile content(file);
-    const bool isOpen = content.open(QIODevice::ReadOnly);
-    const QByteArray text = content.readAll();
+    RegularFile content(file);
+    const bool isOpen = content.openDocument();
+    const QByteArray text = isOpen ? content.readAll() : QByteArray();
     const SortedJson document = SortedJson::parse(text.begin(), text.end(), nullptr, false);
     if (!isOpen || !isOurs(document)) {
         if (trouble)
