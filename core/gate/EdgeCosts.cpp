@@ -164,10 +164,14 @@ Result<void> EdgeCosts::save(Milliseconds patience)
 {
     if (m_news.isEmpty())
         return {};
-    QDir().mkpath(QFileInfo(m_file).path());
+    const QString folder = QFileInfo(m_file).path();
+    QDir().mkpath(folder);
     QLockFile lock(m_file + QStringLiteral(".lock"));
     if (!lock.tryLock(int(patience.count())))
-        return Error { QStringLiteral("Another build writes %1.").arg(m_file) };
+        return Error { lock.error() == QLockFile::LockFailedError
+                ? QStringLiteral("Another build writes %1.").arg(m_file)
+                : QStringLiteral("Cannot write to %1; check who may write there and how much space is left.")
+                      .arg(folder) };
     Book all = read(m_file, nullptr);
     all.insert(m_news);
     QVector<Book::const_iterator> newest;
