@@ -4,6 +4,7 @@
 #include "app/cli/AttemptViews.h"
 #include "app/cli/Terminal.h"
 #include "core/base/ControlCharacters.h"
+#include "core/base/RegularFile.h"
 #include "core/base/WholeFile.h"
 #include "core/export/AttemptBundle.h"
 #include "core/export/BuildScript.h"
@@ -13,7 +14,6 @@
 #include "core/redact/PrivacyFilter.h"
 #include "core/store/AttemptFiles.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
 #include <QTemporaryDir>
@@ -35,7 +35,7 @@ void printBundle(const AttemptSummary& attempt, const BundleWish& wish)
     const QTemporaryDir folder;
     if (!folder.isValid())
         fail(QStringLiteral("Cannot make a temporary folder: %1.").arg(folder.errorString()));
-    QFile bundle(folder.filePath(bundleFileName(attempt.number)));
+    RegularFile bundle(folder.filePath(bundleFileName(attempt.number)));
     orFail(saveBundle(attempt, wish, bundle.fileName()));
     if (!bundle.open(QIODevice::ReadOnly))
         fail(QStringLiteral("Cannot read %1: %2.").arg(bundle.fileName(), bundle.errorString()));

@@ -7,11 +7,11 @@
 #include "core/attempt/RunnerClient.h"
 #include "core/base/AppPaths.h"
 #include "core/base/ControlCharacters.h"
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/history/Lineage.h"
 #include "core/store/AttemptFiles.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QThread>
 
@@ -27,7 +27,7 @@ constexpr qint64 pieceSize = 1 << 20; // also of a line that is longer
 // Byte for byte into a file; a terminal would act upon what stands in a log.
 void copyFile(const QString& path, Console& console)
 {
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return;
     while (console.hasReader()) {

@@ -2,6 +2,7 @@
 #include "core/attempt/AttemptDiagnosis.h"
 
 #include "core/attempt/MemoryHistory.h"
+#include "core/base/RegularFile.h"
 #include "core/findings/FindingDecision.h"
 #include "core/store/AttemptFiles.h"
 
@@ -26,7 +27,7 @@ StageOutcome outcomeOf(StageState state)
 MemoryHistory memoryOf(const QString& folder)
 {
     MemoryHistory history;
-    QFile file(AttemptFiles::samples(folder));
+    RegularFile file(AttemptFiles::samples(folder));
     if (!file.open(QIODevice::ReadOnly))
         return history;
     while (!file.atEnd()) {
@@ -50,10 +51,10 @@ void take(DiagnosisReport part, const QString& stage, DiagnosisReport& whole)
     whole.interrupted = whole.interrupted || part.interrupted;
     whole.facts.complete(part.facts);
     whole.encoding = part.encoding;
-}
     if (!part.problem.isEmpty())
         whole.problem += (whole.problem.isEmpty() ? QString() : QStringLiteral(" ")) + stage
             + QStringLiteral(": ") + part.problem;
+}
 
 }
 

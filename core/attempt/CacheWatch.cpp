@@ -2,11 +2,11 @@
 #include "core/attempt/CacheWatch.h"
 
 #include "core/attempt/CacheCounters.h"
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/redact/BuildSecrets.h"
 #include "core/redact/StreamRedactor.h"
 
-#include <QFile>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTimer>
@@ -190,7 +190,7 @@ void CacheWatch::end()
 void CacheWatch::tellMeasured(const Counts& after)
 {
     Counts use;
-    QFile file(m_countsFile);
+    RegularFile file(m_countsFile);
     if (!m_cache.ccache.isEmpty() && file.open(QIODevice::ReadOnly)) {
         use = countsOfCcacheLog(file.readAll());
     } else if (!m_cache.ccache.isEmpty() && after && m_before) {

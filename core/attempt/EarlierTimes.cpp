@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/EarlierTimes.h"
 
+#include "core/base/RegularFile.h"
 #include "core/detect/HostFacts.h"
 #include "core/store/AttemptFiles.h"
 
-#include <QFile>
 #include <QFileInfo>
 
 namespace torchmason {
@@ -18,7 +18,7 @@ constexpr qint64 longestLine = 64 * 1024;
 EdgeTimes timesOf(const QString& attemptFolder)
 {
     EdgeTimes times;
-    QFile file(AttemptFiles::edges(attemptFolder));
+    RegularFile file(AttemptFiles::edges(attemptFolder));
     if (!file.open(QIODevice::ReadOnly))
         return times;
     while (!file.atEnd()) {

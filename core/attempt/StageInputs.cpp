@@ -3,12 +3,12 @@
 
 #include "core/attempt/RunnerClient.h"
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 #include "core/base/WholeFile.h"
 #include "core/config/PythonChoice.h"
 #include "core/request/TreeBackend.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 namespace torchmason {
@@ -38,11 +38,11 @@ QString commitOf(const QString& git, const QString& reference)
     const QString loose = readFirstLine(git + QLatin1Char('/') + reference);
     if (!loose.isEmpty())
         return loose;
-    QFile packed(git + QStringLiteral("/packed-refs"));
+    RegularFile packed(git + QStringLiteral("/packed-refs"));
     if (!packed.open(QIODevice::ReadOnly))
         return {};
     while (!packed.atEnd()) {
-        const QString line = QString::fromUtf8(packed.readLine()).trimmed();
+        const QString line = QString::fromUtf8(packed.readLine(4096)).trimmed();
         if (line.endsWith(QLatin1Char(' ') + reference))
             return line.section(QLatin1Char(' '), 0, 0);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
 
+#include "core/base/RegularFile.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -47,7 +49,9 @@ QString configFolder()
 }
 QString settingsFile()
 {
-    return configFolder() + QStringLiteral("/settings.ini");
+    const QString file = configFolder() + QStringLiteral("/settings.ini");
+    // A pipe or a folder in its place: QSettings would wait for ever.
+    return isNoFile(file) ? configFolder() + QStringLiteral("/settings-2.ini") : file;
 }
 const char* settingOf(Place place)
 {

@@ -4,10 +4,10 @@
 #include "core/base/Core.h"
 #include "core/base/JsonBounds.h"
 #include "core/base/JsonPlaces.h"
+#include "core/base/RegularFile.h"
 #include "core/base/WholeFile.h"
 
 #include <QDeadlineTimer>
-#include <QFile>
 #include <QSaveFile>
 #include <QThread>
 
@@ -46,8 +46,8 @@ Json jsonLine(QByteArrayView line)
 
 Result<Json> readJsonFile(const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    RegularFile file(path);
+    if (!file.openDocument())
         return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
     return parseJson(file.readAll(), path);
 }

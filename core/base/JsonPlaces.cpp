@@ -122,9 +122,10 @@ private:
         ++m_open.last().entry;
     }
 
+    // At least one byte, so that it ends: strchr() finds NUL in any text.
     void plainValue()
     {
-        const qsizetype begin = m_at;
+        const qsizetype begin = m_at++;
         while (m_at < m_text.size() && !isBlank(m_text[m_at]) && !std::strchr("{}[],:\"", m_text[m_at]))
             ++m_at;
         keepEntry(begin);

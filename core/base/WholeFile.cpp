@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/WholeFile.h"
 
-#include <QFile>
+#include "core/base/RegularFile.h"
+
 #include <QSaveFile>
 
 #include <algorithm>
@@ -18,21 +19,21 @@ bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permiss
 
 QByteArray readWhole(const QString& path, qint64 most)
 {
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    return most == wholeFile ? file.readAll() : file.read(most);
+    return file.size() > most ? file.read(most) : file.readAll(); // read() takes room for all that it may get
 }
 
 QString readFirstLine(const QString& path)
 {
-    QFile file(path);
+    RegularFile file(path);
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(4096)).trimmed() : QString();
 }
 
 QByteArray readEnd(const QString& path, qint64 most, qint64 begin)
 {
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly) || !file.seek(std::max(begin, file.size() - most)))
         return {};
     return file.readAll();

@@ -14,9 +14,9 @@ namespace torchmason {
 // may do what besides what a new file allows.
 bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permissions more = {});
 
-constexpr qint64 wholeFile = -1;
-// Empty where it cannot be read; of a longer one its beginning.
-QByteArray readWhole(const QString& path, qint64 most = wholeFile);
+// Of files that others may have written, see RegularFile. Empty where it cannot be read; of a longer one its
+// beginning.
+QByteArray readWhole(const QString& path, qint64 most = 64 * 1024 * 1024);
 // Without blanks around it; empty where it cannot be read.
 QString readFirstLine(const QString& path);
 // Its last bytes, none of them before `begin`; empty where it cannot be read.

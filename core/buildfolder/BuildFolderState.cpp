@@ -2,10 +2,10 @@
 #include "core/buildfolder/BuildFolderState.h"
 
 #include "core/base/NinjaPath.h"
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -14,10 +14,11 @@ namespace torchmason {
 namespace {
 
 constexpr qint64 largestFile = 512 * 1024 * 1024;
+constexpr qint64 longestLine = 64 * 1024 * 1024; // the inputs of a large library
 
 QByteArray contentOf(const QString& path)
 {
-    QFile file(path);
+    RegularFile file(path);
     return file.open(QIODevice::ReadOnly) && file.size() < largestFile ? file.readAll() : QByteArray();
 }
 
@@ -75,11 +76,11 @@ QStringList loggedOutputs(const QString& folder)
 QSet<QString> plannedOutputs(const QString& folder)
 {
     QSet<QString> planned;
-    QFile file(folder + QStringLiteral("/build.ninja"));
+    RegularFile file(folder + QStringLiteral("/build.ninja"));
     if (!file.open(QIODevice::ReadOnly))
         return planned;
     while (!file.atEnd()) {
-        const QByteArray line = file.readLine();
+        const QByteArray line = file.readLine(longestLine);
         if (!line.startsWith("build "))
             continue;
         QString word;

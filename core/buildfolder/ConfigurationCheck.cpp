@@ -3,11 +3,11 @@
 
 #include "core/base/Core.h"
 #include "core/base/Platform.h"
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/buildfolder/SameValue.h"
 #include "core/parse/LogParser.h"
 
-#include <QFile>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -252,7 +252,7 @@ ConfigureOutput readConfigureOutput(const QByteArray& log)
 
 Result<ConfigureOutput> readConfigureLog(const QString& path)
 {
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
     if (file.size() > longestLog)

@@ -2,6 +2,7 @@
 #include "core/buildfolder/SwitchedParts.h"
 
 #include "core/base/NinjaPath.h"
+#include "core/base/RegularFile.h"
 
 #include <QByteArrayList>
 #include <QFile>
@@ -125,7 +126,7 @@ bool isOf(const SwitchedPart& part, const BuildFolderState& state, const QString
 
 QByteArray symbolNames(const QString& library)
 {
-    QFile file(library);
+    RegularFile file(library);
     if (!file.open(QIODevice::ReadOnly))
         return {};
     const QByteArray start = file.peek(8);

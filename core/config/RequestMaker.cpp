@@ -3,6 +3,7 @@
 
 #include "core/base/AppPaths.h"
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 #include "core/config/CacheWish.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/Placeholders.h"
@@ -13,7 +14,6 @@
 #include "core/request/TreeBackend.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QHash>
 #include <QRegularExpression>
@@ -87,7 +87,7 @@ void chooseBackend(BuildRequest& request, const HostFacts& facts, const RequestW
 QString versionOfTree(const QString& folder)
 {
     static const QRegularExpression release(QStringLiteral("^\\d+\\.\\d+\\.\\d+"));
-    QFile file(folder + QStringLiteral("/version.txt"));
+    RegularFile file(folder + QStringLiteral("/version.txt"));
     return file.open(QIODevice::ReadOnly) ? release.match(QString::fromLatin1(file.readLine(100))).captured()
                                           : QString();
 }

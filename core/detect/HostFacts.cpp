@@ -3,9 +3,9 @@
 
 #include "core/base/Core.h"
 #include "core/base/JsonPlaces.h"
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 
-#include <QFile>
 #include <QStringDecoder>
 
 namespace torchmason {
@@ -97,8 +97,8 @@ Result<HostFacts> factsFromText(const QByteArray& content, const QString& where)
 
 Result<HostFacts> readFactsFile(const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    RegularFile file(path);
+    if (!file.openDocument())
         return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
     return factsFromText(file.readAll(), path);
 }

@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Core.h"
 #include "core/base/DiskSpace.h"
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/detect/LinuxFiles.h"
 #include "core/detect/WindowsPlaces.h"
@@ -81,7 +82,7 @@ DiskFacts diskOf(const QString& role, const QString& folder)
 
 std::optional<QByteArray> ProbeContext::readFile(const QString& path) const
 {
-    QFile file(root + path);
+    RegularFile file(root + path);
     if (!file.open(QIODevice::ReadOnly))
         return std::nullopt;
     return file.read(qint64(mebibyte));

@@ -5,6 +5,7 @@
 #include "core/base/Core.h"
 #include "core/base/JsonBounds.h"
 #include "core/base/Platform.h"
+#include "core/base/RegularFile.h"
 #include "core/export/BundleFormat.h"
 #include "core/export/JsonRedaction.h"
 #include "core/export/TarArchive.h"
@@ -149,7 +150,7 @@ private:
 
     Result<void> putMember(const QString& name)
     {
-        QFile file(m_attempt.folder + QLatin1Char('/') + name);
+        RegularFile file(m_attempt.folder + QLatin1Char('/') + name);
         if (!file.open(QIODevice::ReadOnly))
             return file.exists() ? unreadable(name, file.errorString()) : Result<void>();
         const MemberKind kind = *BundleFormat::memberKind(name);

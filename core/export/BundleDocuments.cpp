@@ -3,10 +3,9 @@
 
 #include "core/base/ControlCharacters.h"
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 #include "core/export/BundleFormat.h"
 #include "core/store/AttemptFiles.h"
-
-#include <QFile>
 
 #include <algorithm>
 
@@ -17,10 +16,10 @@ namespace {
 // Null where it is not there.
 Result<Json> documentIn(const QString& folder, const QString& name)
 {
-    QFile file(folder + QLatin1Char('/') + name);
+    RegularFile file(folder + QLatin1Char('/') + name);
     if (!file.exists())
         return Json();
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.openDocument())
         return Error { Core::tr("%1 cannot be read: %2.").arg(name, file.errorString()) };
     auto document = parseJson(file.readAll(), name);
     if (document && !document->is_object())

@@ -4,11 +4,11 @@
 #include "core/base/Clock.h"
 #include "core/base/Core.h"
 #include "core/base/GzipFile.h"
+#include "core/base/RegularFile.h"
 #include "core/export/BundleDocuments.h"
 #include "core/export/BundleFormat.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 namespace torchmason {
@@ -17,7 +17,7 @@ Result<ImportedBundle> importBundle(
     const QString& path, const AttemptStore& store, bool acceptsLarge, const BundleLimits& limits)
 {
     const QString name = QDir::toNativeSeparators(path);
-    QFile file(path);
+    RegularFile file(path);
     if (!QFileInfo(path).isFile())
         return Error { Core::tr("There is no file %1.").arg(name) };
     if (!file.open(QIODevice::ReadOnly))
@@ -39,7 +39,7 @@ bool looksLikeBundle(const QString& path)
 {
     if (path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive))
         return true;
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return false;
     constexpr qsizetype magic = 257; // where a tar archive says that it is one

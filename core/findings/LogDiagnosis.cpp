@@ -3,10 +3,10 @@
 
 #include "core/base/Core.h"
 #include "core/base/GzipFile.h"
+#include "core/base/RegularFile.h"
 #include "core/findings/LogBlocks.h"
 #include "core/process/LineSplitter.h"
 
-#include <QFile>
 #include <QStringDecoder>
 
 namespace torchmason {
@@ -109,7 +109,7 @@ Result<DiagnosisReport> diagnose(
 Result<DiagnosisReport> diagnoseFile(
     const QString& path, std::shared_ptr<const RuleSet> rules, StageOutcome outcome)
 {
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
     if (!isGzip(file))

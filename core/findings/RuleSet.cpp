@@ -3,11 +3,11 @@
 
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
+#include "core/base/RegularFile.h"
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/Rule.h"
 
 #include <QDir>
-#include <QFile>
 
 // Resources of a static library must be asked for, outside of any namespace.
 static void initRuleResources()
@@ -21,8 +21,8 @@ namespace {
 
 void addPack(RuleSet& rules, const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
+    RegularFile file(path);
+    if (!file.openDocument()) {
         rules.addProblem(QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()));
         return;
     }

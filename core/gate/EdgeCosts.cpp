@@ -5,10 +5,10 @@
 #include "core/base/Clock.h"
 #include "core/base/Json.h"
 #include "core/base/JsonBounds.h"
+#include "core/base/RegularFile.h"
 #include "core/knowledge/KnownEdges.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
 
@@ -81,9 +81,9 @@ EdgeCosts::Book EdgeCosts::read(const QString& file, QString* trouble)
     Book book;
     if (!QFileInfo::exists(file))
         return book;
-    QFile content(file);
-    const bool isOpen = content.open(QIODevice::ReadOnly);
-    const QByteArray text = content.readAll();
+    RegularFile content(file);
+    const bool isOpen = content.openDocument();
+    const QByteArray text = isOpen ? content.readAll() : QByteArray();
     const bool isInBounds = JsonBounds(JsonBounds::Files::OneDocument).add(text) == JsonBounds::Fault::None;
     const SortedJson document = isInBounds ? SortedJson::parse(text.begin(), text.end(), nullptr, false)
                                            : SortedJson(SortedJson::value_t::discarded);
@@ -167,10 +167,14 @@ Result<void> EdgeCosts::save(Milliseconds patience)
 {
     if (m_news.isEmpty())
         return {};
-    QDir().mkpath(QFileInfo(m_file).path());
+    const QString folder = QFileInfo(m_file).path();
+    QDir().mkpath(folder);
     QLockFile lock(m_file + QStringLiteral(".lock"));
     if (!lock.tryLock(int(patience.count())))
-        return Error { QStringLiteral("Another build writes %1.").arg(m_file) };
+        return Error { lock.error() == QLockFile::LockFailedError
+                ? QStringLiteral("Another build writes %1.").arg(m_file)
+                : QStringLiteral("Cannot write to %1; check who may write there and how much space is left.")
+                      .arg(folder) };
     Book all = read(m_file, nullptr);
     all.insert(m_news);
     QVector<Book::const_iterator> newest;

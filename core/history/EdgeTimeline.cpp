@@ -2,10 +2,10 @@
 #include "core/history/EdgeTimeline.h"
 
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDir>
-#include <QFile>
 
 #include <algorithm>
 #include <functional>
@@ -89,7 +89,7 @@ EdgeTimeline timelineOf(QVector<EdgeRecord> edges)
 
 Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder)
 {
-    QFile file(AttemptFiles::edges(attemptFolder));
+    RegularFile file(AttemptFiles::edges(attemptFolder));
     if (!file.exists())
         return QVector<EdgeRecord>();
     if (!file.open(QIODevice::ReadOnly))

@@ -2,6 +2,7 @@
 #include "core/history/LogDivergence.h"
 
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 
 #include <QDir>
@@ -143,7 +144,7 @@ QString excerptOf(QByteArrayView line)
 // The offset of a line that stands some lines before the given one.
 qint64 offsetBefore(const QString& path, qint64 offset, qint64& lines)
 {
-    QFile file(path);
+    RegularFile file(path);
     const qint64 begin = std::max<qint64>(0, offset - longestRead);
     const bool isOpen = file.open(QIODevice::ReadOnly) && file.seek(begin);
     const QByteArray text = isOpen ? file.read(offset - begin) : QByteArray();

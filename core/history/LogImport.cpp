@@ -5,6 +5,7 @@
 #include "core/base/ControlCharacters.h"
 #include "core/base/Core.h"
 #include "core/base/GzipFile.h"
+#include "core/base/RegularFile.h"
 #include "core/findings/FindingDecision.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
@@ -52,7 +53,7 @@ Result<void> splitInto(const QVector<LogStage>& stages, const QString& whole, co
         if (QFile::rename(whole, AttemptFiles::log(folder, stageKindId(stages.first().kind))))
             return {};
     }
-    QFile from(whole);
+    RegularFile from(whole);
     if (!from.open(QIODevice::ReadOnly))
         return Error { Core::tr("Cannot read %1: %2.").arg(whole, from.errorString()) };
     for (const LogStage& stage : stages) {
@@ -60,7 +61,7 @@ Result<void> splitInto(const QVector<LogStage>& stages, const QString& whole, co
         if (!copied)
             return copied;
     }
-    from.remove();
+    QFile::remove(whole);
     return {};
 }
 
@@ -251,7 +252,7 @@ Result<ImportedLog> importLog(QIODevice& log, const QString& wanted, const Attem
 Result<ImportedLog> importLogFile(const QString& path, const AttemptStore& store)
 {
     const QString name = QDir::toNativeSeparators(path);
-    QFile file(path);
+    RegularFile file(path);
     if (!QFileInfo(path).isFile())
         return Error { Core::tr("There is no file %1.").arg(name) };
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/RegularFile.h"
+
 #include <QByteArray>
 #include <QByteArrayView>
-#include <QFile>
 #include <QString>
 
 #include <optional>
@@ -35,7 +36,7 @@ private:
     bool readMore();
     void add(QByteArrayView piece);
 
-    QFile m_file;
+    RegularFile m_file;
     QByteArray m_buffer;
     qint64 m_offset = 0; // of the buffer
     qsizetype m_at = 0; // in the buffer

@@ -3,12 +3,12 @@
 
 #include "core/base/ControlCharacters.h"
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QThread>
 
@@ -72,7 +72,7 @@ QStringList stagesWithLogs(const AttemptSummary& attempt)
 void searchLog(const QString& path, const QString& stage, const LogTextWish& wish,
     const std::stop_token& stop, AttemptHits& found)
 {
-    QFile log(path);
+    RegularFile log(path);
     if (!log.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
         if (found.problem.isEmpty())
             found.problem = Core::tr("Cannot read %1: %2.").arg(path, log.errorString());

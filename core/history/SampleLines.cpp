@@ -2,17 +2,17 @@
 #include "core/history/SampleLines.h"
 
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDir>
-#include <QFile>
 
 namespace torchmason {
 
 Result<void> eachSample(const QString& attemptFolder, const std::function<void(const Sample&)>& take)
 {
     constexpr qint64 longestLine = 1024 * 1024; // a machine of many cores that runs many steps
-    QFile file(AttemptFiles::samples(attemptFolder));
+    RegularFile file(AttemptFiles::samples(attemptFolder));
     if (!file.exists())
         return {};
     if (!file.open(QIODevice::ReadOnly))

@@ -2,6 +2,7 @@
 #include "core/patch/SourceFile.h"
 
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 #include "core/base/WholeFile.h"
 #include "core/stages/FolderRemoval.h"
 
@@ -56,7 +57,7 @@ Result<QString> placeInTree(const QString& folder, const QString& path)
 
 Result<std::optional<QByteArray>> readSourceFile(const QString& path)
 {
-    QFile file(path);
+    RegularFile file(path);
     if (!file.exists())
         return std::optional<QByteArray>();
     if (file.size() > largestFile)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/RegularFile.h"
 #include "core/base/Result.h"
 
 #include <QByteArray>
 #include <QByteArrayView>
-#include <QFile>
 
 namespace torchmason {
 
@@ -24,7 +24,7 @@ public:
 private:
     Result<QByteArrayView> lost(const QString& what) const;
 
-    QFile m_file;
+    RegularFile m_file;
     QByteArray m_buffer;
     qint64 m_offset = 0;
 };

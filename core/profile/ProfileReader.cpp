@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/base/JsonPlaces.h"
+#include "core/base/RegularFile.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/request/PythonEnvironment.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -14,6 +14,8 @@
 namespace torchmason {
 
 namespace {
+
+constexpr qint64 mostOfProfile = 16 * 1024 * 1024; // with its diffs; not a log that was renamed
 
 constexpr int profileVersion = 1;
 
@@ -114,8 +116,8 @@ QByteArray readDiffFile(JsonReader& entry, const QString& profileFile)
         entry.fail(member, Core::tr("must be the name of a file beside the profile."));
         return {};
     }
-    QFile file(QFileInfo(profileFile).path() + QLatin1Char('/') + name);
-    if (!file.open(QIODevice::ReadOnly)) {
+    RegularFile file(QFileInfo(profileFile).path() + QLatin1Char('/') + name);
+    if (!file.openDocument(mostOfProfile)) {
         entry.fail(member, Core::tr("names %1, which cannot be read: %2.").arg(name, file.errorString()));
         return {};
     }
@@ -331,13 +333,13 @@ ProfileReading readProfileText(const QByteArray& text, const QString& id, const 
 
 ProfileReading readProfileFile(const QString& path, const QString& id)
 {
-    constexpr qint64 most = 16 * 1024 * 1024; // a profile with its diffs; not a log that was renamed
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return unreadable(id, path, { 0, 0, {}, Core::tr("cannot be read: %1.").arg(file.errorString()) });
-    if (file.size() > most)
+    if (file.size() > mostOfProfile)
         return unreadable(id, path,
-            { 0, 0, {}, Core::tr("is larger than %1, so it is no profile.").arg(formatBytes(Bytes(most))) });
+            { 0, 0, {},
+                Core::tr("is larger than %1, so it is no profile.").arg(formatBytes(Bytes(mostOfProfile))) });
     return readProfileText(file.readAll(), id, path);
 }
 

@@ -3,11 +3,11 @@
 
 #include "core/base/Ascii.h"
 #include "core/base/NinjaPath.h"
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/progress/NinjaLogReader.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -61,7 +61,7 @@ std::optional<BuildFile> BuildFile::read(const QString& buildFolder)
 
 void BuildFile::readFile(const QString& folder, const QString& name, int depth)
 {
-    QFile file(folder + QLatin1Char('/') + name);
+    RegularFile file(folder + QLatin1Char('/') + name);
     if (depth > deepestInclude || !file.open(QIODevice::ReadOnly) || file.size() > largestFile)
         return;
     const QByteArray text = file.readAll();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/progress/NinjaLogReader.h"
 
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 
 #include <QFile>
@@ -11,6 +12,7 @@ namespace torchmason {
 
 namespace {
 
+constexpr qint64 mostAtOnce = 64 * 1024 * 1024;
 constexpr qsizetype keptBytes = 256;
 // An edge may be told this much late by rounding and a busy machine before we believe in a new count.
 constexpr qint64 slack = 750;
@@ -48,7 +50,7 @@ std::optional<NinjaLogEntry> parseNinjaLogLine(QByteArrayView line)
 EdgeTimes readEdgeTimes(const QString& buildFolder)
 {
     EdgeTimes times;
-    QFile file(logPath(buildFolder));
+    RegularFile file(logPath(buildFolder));
     if (!file.open(QIODevice::ReadOnly))
         return times;
     while (!file.atEnd()) {
@@ -64,7 +66,7 @@ EdgeTimes readEdgeTimes(const QString& buildFolder)
 
 std::optional<int> readNinjaLogVersion(const QString& buildFolder)
 {
-    QFile file(logPath(buildFolder));
+    RegularFile file(logPath(buildFolder));
     const QByteArray start("# ninja log v");
     const QByteArray line = file.open(QIODevice::ReadOnly) ? file.readLine(100).trimmed() : QByteArray();
     bool isNumber = false;
@@ -98,7 +100,7 @@ bool NinjaLogReader::isContinued(QFile& file) const
 QVector<NinjaLogEntry> NinjaLogReader::readNew()
 {
     QVector<NinjaLogEntry> entries;
-    QFile file(m_path);
+    RegularFile file(m_path);
     if (!file.open(QIODevice::ReadOnly))
         return entries;
     if (!isContinued(file)) {
@@ -106,7 +108,7 @@ QVector<NinjaLogEntry> NinjaLogReader::readNew()
         m_before.clear();
     }
     file.seek(m_offset);
-    QByteArray text = file.readAll();
+    QByteArray text = file.size() - m_offset > mostAtOnce ? file.read(mostAtOnce) : file.readAll();
     text.truncate(text.lastIndexOf('\n') + 1);
     if (text.isEmpty())
         return entries;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/request/TreeBackend.h"
 
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/knowledge/VersionText.h"
 #include "core/request/InheritedVariable.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QStringList>
@@ -55,7 +55,7 @@ bool isForwarded(const QString& name)
 
 TreeBackend backendOf(const QString& sourceFolder)
 {
-    QFile project(sourceFolder + QStringLiteral("/pyproject.toml"));
+    RegularFile project(sourceFolder + QStringLiteral("/pyproject.toml"));
     if (project.open(QIODevice::ReadOnly)
         && buildBackend(project.read(1 << 20)).startsWith(QLatin1String("scikit_build_core.")))
         return TreeBackend::ScikitBuildCore;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/ProductCheck.h"
 
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 
 #include <QDir>
 #include <QDirIterator>
-#include <QFile>
 #include <QMap>
 #include <QRegularExpression>
 
@@ -14,6 +14,8 @@
 namespace torchmason {
 
 namespace {
+
+constexpr qint64 longestLine = 64 * 1024 * 1024; // the inputs of a large library
 
 struct BuildLine {
     QStringList outputs; // explicit ones
@@ -84,12 +86,12 @@ struct Links {
 
 Result<Links> readLinks(const QString& buildFolder, const QStringList& targets)
 {
-    QFile file(buildFolder + QStringLiteral("/build.ninja"));
+    RegularFile file(buildFolder + QStringLiteral("/build.ninja"));
     if (!file.open(QIODevice::ReadOnly))
         return Error { QStringLiteral("Cannot read %1: %2.").arg(file.fileName(), file.errorString()) };
     Links links;
     while (!file.atEnd()) {
-        const auto line = parseBuildLine(file.readLine());
+        const auto line = parseBuildLine(file.readLine(longestLine));
         if (!line || line->outputs.isEmpty())
             continue;
         if (const auto kind = kindOfRule(line->rule)) {

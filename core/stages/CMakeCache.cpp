@@ -2,9 +2,8 @@
 #include "core/stages/CMakeCache.h"
 
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
-
-#include <QFile>
 
 #include <algorithm>
 #include <optional>
@@ -52,7 +51,7 @@ QString cacheFileOf(const QString& buildFolder)
 
 Result<CMakeCache> CMakeCache::read(const QString& buildFolder)
 {
-    QFile file(cacheFileOf(buildFolder));
+    RegularFile file(cacheFileOf(buildFolder));
     if (!file.open(QIODevice::ReadOnly))
         return Error { Core::tr("Cannot read %1: %2.").arg(file.fileName(), file.errorString()) };
     if (file.size() > largestCache)

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/base/ProgramStart.h"
+#include "core/base/RegularFile.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 #include "core/stages/FolderMark.h"
@@ -121,7 +122,7 @@ QStringList dscFilesOf(const QStringList& names, const QString& package)
 
 QString unpackedDsc(const QString& sourceFolder)
 {
-    QFile file(sourceFolder + QStringLiteral("/debian/changelog"));
+    RegularFile file(sourceFolder + QStringLiteral("/debian/changelog"));
     if (!file.open(QIODevice::ReadOnly))
         return {};
     // pytorch (2.6.0+dfsg-7) unstable; urgency=medium

@@ -64,6 +64,7 @@ CompilerCache compilerCache(const BuildRequest& request, Platform platform)
 namespace {
 
 constexpr int leastWaiting = 4;
+constexpr qint64 longestBuildFile = 512 * 1024 * 1024;
 constexpr qint64 headOfNinjaLog = 20; // "# ninja log v5"
 
 QString programName(Platform platform)
@@ -169,8 +170,8 @@ bool namesGate(const QString& buildFolder)
 {
     // Its path is written with one separator or the other, and in one encoding or the other.
     static const QByteArray name("torchmason-gate");
-    return readWhole(buildFolder + QStringLiteral("/CMakeFiles/rules.ninja")).contains(name)
-        || readWhole(buildFolder + QStringLiteral("/build.ninja")).contains(name);
+    return readWhole(buildFolder + QStringLiteral("/CMakeFiles/rules.ninja"), longestBuildFile).contains(name)
+        || readWhole(buildFolder + QStringLiteral("/build.ninja"), longestBuildFile).contains(name);
 }
 
 QString reasonAgainstGate(const BuildRequest& request, const StagePlan& plan)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GitMend.h"
 
+#include "core/base/RegularFile.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/GitTree.h"
 
@@ -61,7 +62,7 @@ QVector<Submodule> submodulesOf(const QString& tree, const QString& git)
 // from the files, so that a git that does not work makes nothing look broken.
 bool isWithoutCommit(const QString& gitFolder)
 {
-    QFile head(gitFolder + QStringLiteral("/HEAD"));
+    RegularFile head(gitFolder + QStringLiteral("/HEAD"));
     if (head.exists() && (!head.open(QIODevice::ReadOnly) || !head.read(5).startsWith("ref: ")))
         return false;
     const QString branches = gitFolder + QStringLiteral("/refs/heads");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/MadeWheels.h"
 
+#include "core/base/RegularFile.h"
+
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
@@ -14,6 +16,7 @@ namespace torchmason {
 
 namespace {
 
+constexpr qint64 longestLine = 64 * 1024;
 constexpr const char* noted = "Wheels that are older than this build: %1.";
 
 QFileInfoList wheelsIn(const QString& folder)
@@ -32,7 +35,7 @@ QString beforeLine(const QFileInfo& wheel)
 
 Result<MadeWheel> measured(const QString& path)
 {
-    QFile file(path);
+    RegularFile file(path);
     QCryptographicHash hash(QCryptographicHash::Sha256);
     if (!file.open(QIODevice::ReadOnly) || !hash.addData(&file))
         return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
@@ -92,7 +95,7 @@ std::optional<MadeWheel> wheelFromLine(const QByteArray& line)
 QVector<MadeWheel> wheelsInLog(const QString& path)
 {
     QVector<MadeWheel> wheels;
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return wheels;
     file.seek(std::max<qint64>(0, file.size() - 64 * 1024)); // they are the last lines
@@ -116,12 +119,12 @@ std::optional<QStringList> wheelsBefore(const QString& logFile)
 {
     static const QRegularExpression end(
         QRegularExpression::anchoredPattern(QString(QLatin1String(noted)).arg(QStringLiteral("\\d+"))));
-    QFile file(logFile);
+    RegularFile file(logFile);
     if (logFile.isEmpty() || !file.open(QIODevice::ReadOnly))
         return std::nullopt;
     QStringList before;
     while (!file.atEnd()) {
-        const QString line = QString::fromUtf8(file.readLine().trimmed());
+        const QString line = QString::fromUtf8(file.readLine(longestLine).trimmed());
         if (end.match(line).hasMatch())
             return before;
         before << line;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/PinnedSource.h"
 
+#include "core/base/RegularFile.h"
 #include "core/profile/Candidates.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/GitTree.h"
 #include "core/stages/VirtualEnvironment.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -30,14 +30,14 @@ bool isOff(const Configuration& configuration, const char* name)
 // Up to 2.6: third_party/nccl/nccl.
 bool isSubmodule(const QString& sourceFolder)
 {
-    QFile file(sourceFolder + QStringLiteral("/.gitmodules"));
+    RegularFile file(sourceFolder + QStringLiteral("/.gitmodules"));
     return file.open(QIODevice::ReadOnly) && file.read(1 << 20).contains("third_party/nccl");
 }
 
 QString tagIn(const QString& path)
 {
     static const QRegularExpression form(QStringLiteral(R"(^v?\d+(\.\d+)+-\d+$)"));
-    QFile file(path);
+    RegularFile file(path);
     const QString line
         = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(200)).trimmed() : QString();
     return form.match(line).hasMatch() ? line : QString();

@@ -2,6 +2,7 @@
 #include "core/stages/ProductCheck.h"
 
 #include "core/base/ProgramStart.h"
+#include "core/base/RegularFile.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 #include "core/process/ProcessRunner.h"
@@ -14,7 +15,6 @@
 #include "core/stages/VirtualEnvironment.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QProcess>
 #include <QRegularExpression>
@@ -90,7 +90,7 @@ QString problemOfRun(const QStringList& command, Output output = Output::Chatter
 
 bool isArchive(const QString& path)
 {
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return false;
     const QByteArray start = file.read(8);
@@ -361,7 +361,7 @@ QMap<QString, QStringList> wheelArchsInLog(const QString& logFile)
 {
     QMap<QString, QStringList> archs;
     QString wheel;
-    QFile file(logFile);
+    RegularFile file(logFile);
     if (!file.open(QIODevice::ReadOnly))
         return archs;
     while (!file.atEnd()) {

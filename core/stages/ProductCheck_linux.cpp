@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/ProductCheck.h"
 
+#include "core/base/RegularFile.h"
+
 #include <QCoreApplication>
 #include <QFile>
 
@@ -16,7 +18,7 @@ namespace {
 // The loader that a program names, for example /lib64/ld-linux-x86-64.so.2. Empty for a static program.
 QString interpreterOf(const QString& program)
 {
-    QFile file(program);
+    RegularFile file(program);
     if (!file.open(QIODevice::ReadOnly))
         return {};
     Elf64_Ehdr header;

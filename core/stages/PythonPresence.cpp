@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/base/ProgramStart.h"
+#include "core/base/RegularFile.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 
@@ -33,7 +34,7 @@ QString endOfLinks(QString path)
 // "home = C:\Python311": where the launcher of a virtual environment looks for its Python.
 QString homeOf(const QString& python)
 {
-    QFile file(QDir::cleanPath(QFileInfo(python).path() + QStringLiteral("/../pyvenv.cfg")));
+    RegularFile file(QDir::cleanPath(QFileInfo(python).path() + QStringLiteral("/../pyvenv.cfg")));
     if (!file.open(QIODevice::ReadOnly))
         return {};
     for (const QByteArray& line : file.read(64 * 1024).split('\n')) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/TourProject.h"
 
+#include "core/base/RegularFile.h"
 #include "core/base/WholeFile.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
@@ -25,7 +26,7 @@ const FolderMark projectMark { ".torchmason-project",
 
 bool holdsAlready(const QString& path, const QByteArray& content)
 {
-    QFile file(path);
+    RegularFile file(path);
     return file.size() == content.size() && file.open(QIODevice::ReadOnly) && file.readAll() == content;
 }
 

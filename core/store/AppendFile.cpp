@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/AppendFile.h"
 
+#include "core/base/RegularFile.h"
 #include "core/base/Units.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QStorageInfo>
 
@@ -20,7 +20,7 @@ AppendFile::AppendFile(const QString& path, std::shared_ptr<void> file)
 
 bool AppendFile::endsInsideLine(const QString& path)
 {
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly) || file.size() == 0)
         return false;
     char last = '\n';

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace torchmason {
@@ -22,10 +23,17 @@ Error failure(const QString& path, int code)
 
 Result<AppendFile> AppendFile::open(const QString& path)
 {
-    const int descriptor
-        = ::open(QFile::encodeName(path).constData(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (descriptor < 0)
+    // A pipe in the file's place would wait for a reader.
+    const int descriptor = ::open(
+        QFile::encodeName(path).constData(), O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0600);
+    if (descriptor < 0 && errno != ENXIO)
         return failure(path, errno);
+    struct stat info { };
+    if (descriptor < 0 || ::fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
+        if (descriptor >= 0)
+            ::close(descriptor);
+        return writeError(path, QStringLiteral("it is no file, but a pipe, a socket or a device"), false);
+    }
     const auto close = [](const int* file) {
         ::close(*file);
         delete file;

@@ -2,12 +2,12 @@
 #include "core/store/AttemptFollower.h"
 
 #include "core/base/Clock.h"
+#include "core/base/RegularFile.h"
 #include "core/base/WholeFile.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDir>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QFileInfo>
 #include <QTimer>
 
@@ -51,7 +51,7 @@ LineTail::LineTail(QString path)
 
 bool LineTail::readChunk(const std::function<void(QByteArrayView)>& line)
 {
-    QFile file(m_path);
+    RegularFile file(m_path);
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(m_offset))
         return false;
     const QByteArray chunk = file.read(chunkSize);

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/base/Json.h"
+#include "core/base/RegularFile.h"
 #include "core/base/SentencePart.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/store/AttemptFiles.h"
@@ -78,7 +79,7 @@ Result<AttemptNotes> readNotes(const QString& attemptFolder)
         return unreadable(path, Core::tr("it is no file of its own"));
     if (info.size() > longestFile)
         return unreadable(path, Core::tr("it is too large"));
-    QFile file(path);
+    RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return unreadable(path, file.errorString());
     const auto document = parseJson(file.readAll(), QStringLiteral("notes.json"));

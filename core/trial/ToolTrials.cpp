@@ -2,10 +2,10 @@
 #include "core/attempt/CacheCounters.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/trial/TrialPlan.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QUrl>
 
@@ -69,7 +69,7 @@ void tryGit(TrialWork& work)
                                         : QLatin1Char(' ')
             + Core::tr("Your settings: %1.")
                   .arg(QString(told).replace(QLatin1Char('\n'), QLatin1String(", ")));
-    QFile file(work.path(QStringLiteral("clone/third_party/lines.txt")));
+    RegularFile file(work.path(QStringLiteral("clone/third_party/lines.txt")));
     const QByteArray lines = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     if (lines.isEmpty())
         work.fail(Core::tr("The clone lacks the file of its submodule.") + note,

@@ -58,7 +58,8 @@ Result<TrialFolder> makeTrialFolder(const QString& place)
 {
     const QString parent = nearestFolder(place.isEmpty() ? QDir::tempPath() : place);
     if (parent.isEmpty())
-        return Error { Core::tr("The folder is not there; choose another one.") };
+        return Error { Core::tr("The folder %1 is not there; choose another one.")
+                           .arg(place.isEmpty() ? QDir::tempPath() : place) };
     const TrialFolder folder(
         new QTemporaryDir(parent + QLatin1Char('/') + prefix + QStringLiteral("XXXXXX")), letGo);
     if (!folder->isValid())

@@ -118,8 +118,12 @@ QString TrialWork::path(const QString& name) const
 bool TrialWork::write(const QString& name, const QByteArray& content)
 {
     QFile file(path(name));
-    if (QDir().mkpath(QFileInfo(file).path()) && file.open(QIODevice::WriteOnly)
-        && file.write(content) == content.size() && file.flush())
+    const QString folder = QFileInfo(file).path();
+    if (!QDir().mkpath(folder)) {
+        fail(Core::tr("Cannot make the folder %1: is the disk full or read-only?").arg(folder));
+        return false;
+    }
+    if (file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.flush())
         return true;
     fail(Core::tr("Cannot write %1: %2.").arg(file.fileName(), file.errorString()));
     return false;

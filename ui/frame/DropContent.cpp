@@ -3,13 +3,13 @@
 
 #include "core/base/ControlCharacters.h"
 #include "core/base/GzipFile.h"
+#include "core/base/RegularFile.h"
 #include "core/base/SentencePart.h"
 #include "core/export/BundleImport.h"
 #include "core/knowledge/TreeFacts.h"
 #include "core/profile/ProfileCatalogue.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QFileInfo>
 
 namespace torchmason {
@@ -62,7 +62,7 @@ DropContent contentOfFile(const QString& path, const QString& name)
 {
     if (name.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
         return contentOfProfile(path, name);
-    QFile file(path);
+    RegularFile file(path);
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return refused(DropText::tr("%1 cannot be read.").arg(name));
     if (looksLikeBundle(path))

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogReader.h"
 
-#include "ui/logview/openWithoutLocking.h"
-
 #include <algorithm>
 
 namespace torchmason {
@@ -22,8 +20,10 @@ void LogReader::setLayout(const LogLayout& layout)
 QByteArray LogReader::bytes(const Section& section, qint64 offset, qint64 length)
 {
     length = std::min(length, section.size.bytes - offset);
-    QFile& file = m_files[section.index];
-    const bool isOpen = file.isOpen() || openWithoutLocking(file, section.part.path);
+    RegularFile& file = m_files[section.index];
+    if (!file.isOpen())
+        file.setFileName(section.part.path);
+    const bool isOpen = file.isOpen() || file.open(QIODevice::ReadOnly | QIODevice::Unbuffered);
     return length > 0 && isOpen && file.seek(offset) ? file.read(length) : QByteArray();
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/RegularFile.h"
 #include "ui/logview/LogLayout.h"
 
 #include <QByteArray>
-#include <QFile>
 #include <QVector>
 
 #include <map>
@@ -49,7 +49,7 @@ private:
     void readLog(const Section& section, qint64 first, qint64 end, QVector<FileLine>& lines);
 
     LogLayout m_layout;
-    std::map<std::shared_ptr<const LogIndex>, QFile> m_files; // opened when they are needed
+    std::map<std::shared_ptr<const LogIndex>, RegularFile> m_files; // opened when they are needed
 };
 
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogSearch.h"
 
+#include "core/base/RegularFile.h"
 #include "core/history/LogTextSearch.h"
-#include "ui/logview/openWithoutLocking.h"
 #include "ui/models/Background.h"
 
 #include <QElapsedTimer>
-#include <QFile>
 
 #include <algorithm>
 #include <atomic>
@@ -23,15 +22,14 @@ constexpr int stepMilliseconds = 50; // then the hits so far are shown
 // A search in one log. One thread at a time uses it.
 struct LogScan {
     LogScan(const QString& logPath, const LogQuery& query)
-        : path(logPath)
+        : file(logPath)
         , text(query)
     {
     }
 
     QVector<qint64> step();
 
-    QString path;
-    QFile file;
+    RegularFile file;
     LogTextScan text;
     qint64 firstLine = 0; // of the last step; hits from here on are found again
     bool hasMore = true;
@@ -46,7 +44,7 @@ QVector<qint64> LogScan::step()
     QElapsedTimer clock;
     clock.start();
     firstLine = text.nextLine();
-    hasMore = file.isOpen() || openWithoutLocking(file, path);
+    hasMore = file.isOpen() || file.open(QIODevice::ReadOnly | QIODevice::Unbuffered);
     while (hasMore && !isUnwanted && (hasHit || hits.isEmpty()) && clock.elapsed() < stepMilliseconds)
         hasMore = text.step(file, hits);
     hasHit = hasHit || !hits.isEmpty();

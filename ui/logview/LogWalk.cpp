@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogWalk.h"
 
-#include "ui/logview/openWithoutLocking.h"
-
 #include <QFileInfo>
 
 #include <algorithm>
@@ -38,13 +36,15 @@ void LogWalk::look(Log& log)
     const bool isShorter = file.exists() && bytes > 0 && (wasGone || file.size() < bytes);
     if (isShorter) {
         log.index = std::make_shared<LogIndex>();
-        log.file = std::make_unique<QFile>();
+        log.file = std::make_unique<RegularFile>();
         m_wasShorter = true;
     }
     log.hasBegun = log.hasBegun || file.exists();
     if (!file.exists() || log.file->isOpen())
         return;
-    log.problem = openWithoutLocking(*log.file, log.part.path) ? QString() : log.file->errorString();
+    log.file->setFileName(log.part.path);
+    log.problem
+        = log.file->open(QIODevice::ReadOnly | QIODevice::Unbuffered) ? QString() : log.file->errorString();
 }
 
 QByteArray LogWalk::nextBlock(Log& log)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/RegularFile.h"
 #include "ui/logview/LogLayout.h"
-
-#include <QFile>
 
 #include <memory>
 #include <vector>
@@ -32,7 +31,7 @@ private:
     struct Log {
         LogPart part;
         std::shared_ptr<LogIndex> index = std::make_shared<LogIndex>();
-        std::unique_ptr<QFile> file = std::make_unique<QFile>();
+        std::unique_ptr<RegularFile> file = std::make_unique<RegularFile>();
         bool hasBegun = false; // it was there
         bool isGone = false;
         QString problem = {};

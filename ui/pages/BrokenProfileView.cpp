@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/BrokenProfileView.h"
 
+#include "core/base/RegularFile.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QDir>
-#include <QFile>
 #include <QLabel>
 #include <QPushButton>
 
@@ -20,7 +20,7 @@ constexpr qint64 mostText = 4 * 1024 * 1024;
 
 QByteArray textOf(const QString& path)
 {
-    QFile file(path);
+    RegularFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.read(mostText) : QByteArray();
 }
 

@@ -18,6 +18,7 @@ private slots:
     void mistakesOfFormHaveAPlace_data();
     void mistakesOfFormHaveAPlace();
     void hugeNumbersAreNoCrash();
+    void zeroBytesEnd();
     void deepNestingIsNoCrash();
     void documentsOfManyValuesAreRefused();
     void deepDocumentsAreRefused();
@@ -109,6 +110,14 @@ void JsonPlacesTest::hugeNumbersAreNoCrash()
 {
     QVERIFY(syntaxFaultOf("[1e999]"));
     QVERIFY(!parseJson("[1e999]", "t").ok());
+}
+
+// They once were read for ever.
+void JsonPlacesTest::zeroBytesEnd()
+{
+    const QByteArray text = QByteArray("{\"a\": ") + QByteArray(1000, '\0') + ", \"b\": 1}";
+    QCOMPARE(JsonPlaces(text).of(QStringLiteral("/b")).line, 1);
+    QVERIFY(syntaxFaultOf(text));
 }
 
 void JsonPlacesTest::deepNestingIsNoCrash()

@@ -19,6 +19,7 @@ private slots:
     void heavyOnesAreKnown();
     void twoBuildsLoseNothing();
     void tensOfThousandsAreKept();
+    void whyNothingIsWrittenIsSaid();
     void aBrokenFileIsBegunAnew_data();
     void aBrokenFileIsBegunAnew();
 
@@ -127,6 +128,19 @@ void EdgeCostsTest::tensOfThousandsAreKept()
     QCOMPARE(again.expected(QStringLiteral("caffe2/CMakeFiles/torch_cpu.dir/49999.cpp.o"), language),
         mebibyte * many);
     QCOMPARE(again.expected(object, language), mebibyte);
+}
+
+// It is not another build that keeps the lock where none can be made.
+void EdgeCostsTest::whyNothingIsWrittenIsSaid()
+{
+    write(m_folder->filePath(QStringLiteral("file")));
+    EdgeCosts costs(m_folder->filePath(QStringLiteral("file/costs.json")), QStringLiteral("b"));
+    costs.learn(QStringLiteral("a.o"), QStringLiteral("C++"), gibibyte);
+    const auto saved = costs.save(Milliseconds(10));
+    QVERIFY(!saved);
+    QVERIFY2(saved.error().message.startsWith(
+                 QStringLiteral("Cannot write to ") + m_folder->filePath(QStringLiteral("file"))),
+        qPrintable(saved.error().message));
 }
 
 void EdgeCostsTest::aBrokenFileIsBegunAnew_data()

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/RegularFile.h"
+
+#include "core/base/Core.h"
+#include "core/base/Units.h"
+
+namespace torchmason {
+
+bool RegularFile::open(OpenMode mode)
+{
+    Q_ASSERT(!(mode & QIODevice::WriteOnly));
+    m_name = fileName();
+    return m_name.startsWith(QLatin1Char(':')) ? QFile::open(mode) : openRegular(mode);
+}
+
+QString RegularFile::fileName() const
+{
+    const QString name = QFile::fileName();
+    return name.isEmpty() ? m_name : name;
+}
+
+bool RegularFile::openDocument(qint64 most)
+{
+    if (!open(QIODevice::ReadOnly))
+        return false;
+    if (size() <= most)
+        return true;
+    const Bytes bytes = Bytes(size());
+    close();
+    setErrorString(Core::tr("it has %1, and such a file has at most %2")
+                       .arg(formatBytes(bytes), formatBytes(Bytes(most))));
+    return false;
+}
+
+}

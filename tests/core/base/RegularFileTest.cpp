@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/RegularFile.h"
+#include "core/base/WholeFile.h"
+#include "tests/support/TestFiles.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class RegularFileTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void filesAreRead()
+    {
+        write(path("file"), "one\ntwo\n");
+        RegularFile file(path("file"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.size(), qint64(8));
+        QVERIFY(!file.isSequential());
+        QCOMPARE(file.fileName(), path("file"));
+        QCOMPARE(file.readLine(), QByteArray("one\n"));
+        QVERIFY(file.seek(0));
+        QCOMPARE(file.readAll(), QByteArray("one\ntwo\n"));
+        QVERIFY(file.atEnd());
+        file.close();
+        QVERIFY(file.open(QIODevice::ReadOnly | QIODevice::Unbuffered));
+        QCOMPARE(file.fileName(), path("file"));
+        QCOMPARE(readWhole(path("file"), 3), QByteArray("one"));
+        QCOMPARE(readEnd(path("file"), 4), QByteArray("two\n"));
+    }
+
+    void itsWriterMayGoOn()
+    {
+        write(path("log"), "one\n");
+        RegularFile file(path("log"));
+        QVERIFY(file.open(QIODevice::ReadOnly | QIODevice::Unbuffered));
+        QCOMPARE(file.readAll(), QByteArray("one\n"));
+        QFile writer(path("log"));
+        QVERIFY(writer.open(QIODevice::Append));
+        writer.write("two\n");
+        writer.close();
+        QCOMPARE(file.size(), qint64(8));
+        QCOMPARE(file.readAll(), QByteArray("two\n"));
+        QVERIFY(QFile::remove(path("log")));
+    }
+
+    void resourcesAreRead()
+    {
+        RegularFile file(QStringLiteral(":/qt-project.org/qmime/packages/freedesktop.org.xml"));
+        QCOMPARE(file.open(QIODevice::ReadOnly), QFile::exists(file.fileName()));
+    }
+
+    void whatIsNotThereIsSaid()
+    {
+        RegularFile file(path("nowhere"));
+        QVERIFY(!file.open(QIODevice::ReadOnly));
+        QVERIFY(!file.errorString().isEmpty());
+        QVERIFY(!isNoFile(path("nowhere")));
+    }
+
+    void foldersAreRefused()
+    {
+        RegularFile file(m_folder.path());
+        QVERIFY(!file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.errorString(), QStringLiteral("it is a folder"));
+        QVERIFY(isNoFile(m_folder.path()));
+    }
+
+    void documentsHaveALimit()
+    {
+        write(path("large"), "");
+        QVERIFY(QFile::resize(path("large"), 13LL << 30)); // takes no room on the disk
+        RegularFile file(path("large"));
+        QVERIFY(!file.openDocument());
+        QVERIFY2(file.errorString().startsWith(QStringLiteral("it has 13")), qPrintable(file.errorString()));
+        QVERIFY(!file.isOpen());
+        QCOMPARE(readWhole(path("large"), 5).size(), qsizetype(5));
+    }
+
+private:
+    QString path(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(RegularFileTest)
+#include "RegularFileTest.moc"

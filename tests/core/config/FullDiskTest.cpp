@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Json.h"
+#include "core/config/ProfileStore.h"
+#include "core/gate/EdgeCosts.h"
+#include "core/profile/ProfileCatalogue.h"
+#include "core/store/AttemptFiles.h"
+#include "core/store/AttemptFollower.h"
+#include "core/store/AttemptNotes.h"
+#include "core/store/AttemptWriter.h"
+#include "tests/core/store/AnyRecord.h"
+#include "tests/support/Rows.h"
+#include "tests/support/TestFiles.h"
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/mount.h>
+
+using namespace torchmason;
+
+namespace {
+
+// A small disk of its own; only root may mount one.
+class SmallDisk {
+public:
+    explicit SmallDisk(QString folder)
+        : m_folder(std::move(folder))
+    {
+        m_isMounted
+            = ::mount("tmpfs", m_folder.toUtf8().constData(), "tmpfs", 0, "size=512k,nr_inodes=120") == 0;
+    }
+    ~SmallDisk()
+    {
+        if (m_isMounted)
+            ::umount2(m_folder.toUtf8().constData(), MNT_DETACH);
+    }
+    SmallDisk(const SmallDisk&) = delete;
+    SmallDisk& operator=(const SmallDisk&) = delete;
+    bool isMounted() const { return m_isMounted; }
+    QString path(const QString& name) const { return m_folder + QLatin1Char('/') + name; }
+
+    void breakIt(const QString& how)
+    {
+        if (how == QLatin1String("full"))
+            fill();
+        else if (how == QLatin1String("no inodes"))
+            useInodes();
+        else
+            QCOMPARE(
+                ::mount(nullptr, m_folder.toUtf8().constData(), nullptr, MS_REMOUNT | MS_RDONLY, nullptr), 0);
+    }
+    void mendIt(const QString& how)
+    {
+        if (how == QLatin1String("read-only"))
+            QCOMPARE(::mount(nullptr, m_folder.toUtf8().constData(), nullptr, MS_REMOUNT,
+                         "size=512k,nr_inodes=120"),
+                0);
+        QDir(path(QStringLiteral("others"))).removeRecursively();
+    }
+
+private:
+    void fill() const
+    {
+        QVERIFY(QDir().mkpath(path(QStringLiteral("others"))));
+        QFile file(path(QStringLiteral("others/large")));
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+        while (file.write(QByteArray(4096, 'x')) == 4096) { }
+    }
+    void useInodes() const
+    {
+        QVERIFY(QDir().mkpath(path(QStringLiteral("others"))));
+        for (int number = 0; number < 1000; ++number) {
+            QFile file(path(QStringLiteral("others/%1").arg(number)));
+            if (!file.open(QIODevice::WriteOnly))
+                return;
+        }
+        QFAIL("The inodes do not come to an end.");
+    }
+
+    QString m_folder;
+    bool m_isMounted = false;
+};
+
+AttemptEvent eventOf(int number)
+{
+    return { number, QStringLiteral("note"), {}, { { "text", std::string(200, 'x') } } };
+}
+
+int eventsIn(const QString& attempt)
+{
+    int count = 0;
+    AttemptFollower follower(attempt);
+    QObject::connect(&follower, &AttemptFollower::eventsRead, &follower,
+        [&count](const QVector<AttemptEvent>& events) { count += int(events.size()); });
+    while (follower.poll()) { }
+    return count;
+}
+
+}
+
+// A disk that is full, has no inodes left or lets nothing be written, in the middle of what is kept: what was
+// written stays, the error names the place, and it goes on when there is room again.
+class FullDiskTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatIsThereStays_data()
+    {
+        QTest::addColumn<QString>("how");
+        for (const char* how : { "full", "no inodes", "read-only" })
+            newRow(how, QString::fromLatin1(how));
+    }
+    void whatIsThereStays()
+    {
+        QFETCH(QString, how);
+        const QTemporaryDir folder;
+        SmallDisk disk(folder.path());
+        if (!disk.isMounted())
+            QSKIP("Only root may mount a small disk.");
+        const AttemptStore store(disk.path(QStringLiteral("attempts")));
+        const auto reserved = store.reserve(anyRequest());
+        QVERIFY(reserved);
+        std::unique_ptr<AttemptWriter> writer = AttemptWriter::open(reserved->folder).value();
+        AttemptRecord record = anyRecord(AttemptState::Running);
+        QVERIFY(writer->writeRecord(record));
+        QVERIFY(writer->append(eventOf(1)));
+        QVERIFY(writeNotes(reserved->folder, { QStringLiteral("kept"), {} }));
+        const QString costsFile = disk.path(QStringLiteral("costs/edge-costs.json"));
+        EdgeCosts costs(costsFile, QStringLiteral("b"));
+        costs.learn(QStringLiteral("a.o"), QStringLiteral("C++"), gibibyte);
+        QVERIFY(costs.save());
+        const ProfileStore profiles(disk.path(QStringLiteral("profiles")));
+        Profile profile = shippedProfile();
+        QVERIFY(profiles.save(profile));
+        const QByteArray before = contentOf(AttemptFiles::record(reserved->folder));
+        const QByteArray costsBefore = contentOf(costsFile);
+
+        const bool isReadOnly = how == QLatin1String("read-only");
+        if (isReadOnly)
+            writer.reset(); // no disk becomes read-only under a file that is being written
+        disk.breakIt(how);
+        if (isReadOnly)
+            QVERIFY(!AttemptWriter::open(reserved->folder));
+        record.error = QString(20'000, QLatin1Char('e'));
+        if (writer)
+            expectPlace(writer->writeRecord(record), reserved->folder);
+        int written = 1;
+        Result<void> appended;
+        for (int number = 2; writer && number < 400 && appended; ++number) {
+            appended = writer->append(eventOf(number));
+            written += appended ? 1 : 0;
+        }
+        if (how == QLatin1String("full"))
+            expectPlace(appended, reserved->folder);
+        expectPlace(writeNotes(reserved->folder, { QString(9000, QLatin1Char('n')), {} }), reserved->folder);
+        expectPlace(store.reserve(anyRequest()), store.folder());
+        costs.learn(QStringLiteral("b.o"), QStringLiteral("C++"), gibibyte);
+        expectPlace(costs.save(), disk.path(QStringLiteral("costs")));
+        profile.summary = QString(20'000, QLatin1Char('d'));
+        expectPlace(profiles.save(profile), disk.path(QStringLiteral("profiles")));
+
+        QCOMPARE(contentOf(AttemptFiles::record(reserved->folder)), before);
+        QCOMPARE(contentOf(costsFile), costsBefore);
+        QCOMPARE(readNotes(reserved->folder)->note, QStringLiteral("kept"));
+        QCOMPARE(store.list().size(), 1);
+        QCOMPARE(eventsIn(reserved->folder), written);
+
+        disk.mendIt(how);
+        if (isReadOnly)
+            writer = AttemptWriter::open(reserved->folder).value();
+        QVERIFY(writer->writeRecord(record));
+        QVERIFY(writer->append(eventOf(9)));
+        QCOMPARE(eventsIn(reserved->folder), written + 1); // the torn line is ended, and spoils no other
+        const auto saved = costs.save();
+        QVERIFY2(saved.ok(), saved ? "" : qPrintable(saved.error().message));
+        QCOMPARE(store.reserve(anyRequest())->number, 2);
+    }
+
+    void aFolderThatWentIsSaid()
+    {
+        const QTemporaryDir folder;
+        const AttemptStore store(folder.filePath(QStringLiteral("attempts")));
+        const auto reserved = store.reserve(anyRequest());
+        const auto writer = AttemptWriter::open(reserved->folder);
+        QVERIFY(QDir().rename(reserved->folder, folder.filePath(QStringLiteral("moved"))));
+        expectPlace((*writer)->writeRecord(anyRecord(AttemptState::Running)), reserved->folder);
+        const auto record = AttemptFiles::readRecord(reserved->folder);
+        QVERIFY(!record);
+        QVERIFY2(record.error().message.contains(reserved->folder), qPrintable(record.error().message));
+        write(reserved->folder, "a file where the folder was");
+        expectPlace((*writer)->writeRecord(anyRecord(AttemptState::Running)), reserved->folder);
+        QVERIFY(store.list().isEmpty());
+    }
+
+private:
+    static Profile shippedProfile()
+    {
+        Profile profile = shippedProfiles().first();
+        profile.id = QStringLiteral("mine");
+        return profile;
+    }
+
+    template <typename Value> static void expectPlace(const Result<Value>& result, const QString& place)
+    {
+        QVERIFY2(!result.ok(), qPrintable(place));
+        QVERIFY2(result.error().message.contains(place), qPrintable(result.error().message));
+    }
+};
+
+QTEST_GUILESS_MAIN(FullDiskTest)
+#include "FullDiskTest.moc"
