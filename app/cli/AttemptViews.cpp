@@ -275,7 +275,8 @@ QString attemptText(const AttemptSummary& summary)
     };
     row("profile", QStringLiteral("%1 (%2)").arg(record.request.profileId, record.request.profileName));
     row("when", whenText(record.startedAt.value_or(record.createdAt)));
-    row("took", formatDuration(tookSoFar(record)));
+    const bool isKnown = record.duration || record.state != AttemptState::Interrupted;
+    row("took", isKnown ? formatDuration(tookSoFar(record)) : QStringLiteral("unknown"));
     row("source", record.request.sourceFolder);
     row("build", record.request.buildFolder);
     row("imported", record.imported ? importText(*record.imported) : QString());
