@@ -2,6 +2,7 @@
 #include "core/stages/BuildFolderCleaner.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/LockFile.h"
 #include "core/base/Platform.h"
 #include "core/stages/CMakeCache.h"
 #include "core/stages/FolderMark.h"
@@ -118,6 +119,22 @@ Result<void> checkContent(const QString& folder)
 
 }
 
+namespace {
+
+Result<void> checkNoBuildInside(const QString& folder, const QStringList& locks)
+{
+    for (const QString& path : locks) {
+        QLockFile lock(path);
+        if (const auto taken = takeLock(lock, 0); !taken)
+            return Error { QStringLiteral("An attempt is building in %1, which lies in %2, so that is not "
+                                          "emptied; stop it or wait for it.")
+                               .arg(QFileInfo(path).path(), folder) };
+    }
+    return {};
+}
+
+}
+
 Result<void> checkCleanable(const QString& buildFolder, const QString& sourceFolder)
 {
     if (buildFolder.isEmpty() || !QDir::isAbsolutePath(buildFolder))
@@ -158,6 +175,8 @@ Result<FolderCount> cleanBuildFolder(const QString& buildFolder, const QString& 
     const auto count = countBuildFolder(buildFolder); // a mount inside is found before anything is removed
     if (!count || !QFileInfo::exists(buildFolder))
         return count;
+    if (const auto inside = checkNoBuildInside(buildFolder, count->locks); !inside)
+        return inside.error();
     return emptyFolder(QFileInfo(buildFolder).canonicalFilePath());
 }
 
