@@ -292,7 +292,8 @@ QString attemptText(const AttemptSummary& summary)
     };
     row("profile", QStringLiteral("%1 (%2)").arg(record.request.profileId, record.request.profileName));
     row("when", whenText(record.startedAt.value_or(record.createdAt)));
-    row("took", formatDuration(tookSoFar(record)));
+    const bool isKnown = record.duration || record.state != AttemptState::Interrupted;
+    row("took", isKnown ? formatDuration(tookSoFar(record)) : QStringLiteral("unknown"));
     row("imported", record.imported ? importText(*record.imported) : QString());
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
     for (const WheelRecord& wheel : record.wheels)

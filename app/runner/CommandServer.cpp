@@ -9,6 +9,7 @@ namespace {
 
 constexpr qsizetype longestCommand = 64 * 1024;
 constexpr int mostConnections = 32;
+constexpr qint64 mostUnread = 1 << 20; // answers that a client does not read
 
 Json errorAnswer(const QString& sentence)
 {
@@ -46,10 +47,29 @@ void CommandServer::welcome()
     while (QLocalSocket* socket = m_server.nextPendingConnection()) {
         socket->setReadBufferSize(longestCommand + 1);
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
-        connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
-        if (m_server.findChildren<QLocalSocket*>().size() > mostConnections)
-            socket->abort();
+        connect(socket, &QLocalSocket::disconnected, this, [this, socket] {
+            m_connections.removeOne(socket);
+            socket->deleteLater();
+        });
+        m_connections.append(socket);
+        makeRoom();
     }
+}
+
+// The one that has been silent for longest goes, so that a newcomer can always say "stop". Who waits for our
+// end takes that for it and looks at the folder.
+void CommandServer::makeRoom()
+{
+    if (m_connections.size() > mostConnections)
+        drop(m_connections.first());
+}
+
+void CommandServer::drop(QLocalSocket* socket)
+{
+    m_connections.removeOne(socket);
+    socket->disconnect(this);
+    socket->abort();
+    socket->deleteLater();
 }
 
 Json CommandServer::answerTo(const QByteArray& line, bool& understood) const
@@ -72,7 +92,11 @@ Json CommandServer::answerTo(const QByteArray& line, bool& understood) const
 
 void CommandServer::read(QLocalSocket* socket)
 {
+    m_connections.removeOne(socket);
+    m_connections.append(socket);
     while (socket->canReadLine()) {
+        if (socket->bytesToWrite() > mostUnread)
+            return drop(socket);
         bool understood = false;
         const Json answer = answerTo(socket->readLine(), understood);
         socket->write(compactJson(answer) + '\n');

@@ -5,6 +5,7 @@
 
 #include <QLocalServer>
 #include <QObject>
+#include <QVector>
 
 #include <functional>
 
@@ -13,7 +14,8 @@ class QLocalSocket;
 namespace torchmason {
 
 // Listens on the runner's local socket, for this user only. One JSON object a line comes in, one goes out.
-// A client that sends something else, or too much, gets an error and is disconnected.
+// A client that sends something else, or too much, gets an error and is disconnected; one that reads no
+// answers is dropped.
 class CommandServer : public QObject {
     Q_OBJECT
 
@@ -29,10 +31,13 @@ public:
 private:
     void welcome();
     void read(QLocalSocket* socket);
+    void makeRoom();
+    void drop(QLocalSocket* socket);
     Json answerTo(const QByteArray& line, bool& understood) const;
 
     Answer m_answer;
     QLocalServer m_server;
+    QVector<QLocalSocket*> m_connections; // who spoke last stands last
 };
 
 }

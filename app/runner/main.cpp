@@ -124,18 +124,22 @@ Result<StagePlan> settle(const QString& folder, BuildRequest& request)
 // What a running attempt keeps others from.
 struct Claims {
     std::unique_ptr<FolderClaim> build;
+    std::unique_ptr<FolderClaim> inBuild;
     std::unique_ptr<SourceClaim> source;
 };
 
-Result<Claims> takeClaims(const BuildRequest& request, const StagePlan& plan, int number)
+// What had to be done for them is told by the plan's warnings.
+Result<Claims> takeClaims(const AttemptRecord& record, const BuildRequest& request, StagePlan& plan)
 {
-    auto build = FolderClaim::takeBuild(request.buildFolder, number);
+    auto build = FolderClaim::takeBuild(request.buildFolder, record.number, attemptMark(record.id));
     if (!build)
         return build.error();
-    auto source = SourceClaim::take(request, plan, number);
+    if (!(*build)->leftOver().isEmpty())
+        plan.warnings << (*build)->leftOver();
+    auto source = SourceClaim::take(request, plan, record.number);
     if (!source)
         return source.error();
-    return Claims { std::move(build).value(), std::move(source).value() };
+    return Claims { std::move(build).value(), nullptr, std::move(source).value() };
 }
 
 // What cannot begin is kept with its reason, as any other failed attempt.
@@ -210,11 +214,11 @@ void beginWhenItsTurn(
     QObject::connect(&turn, &QueueTurn::come, &engine, [&engine, &claims, begin] {
         BuildRequest request = engine.record().request;
         request.gateLeftOut = false;
-        const auto plan = settle(engine.folder(), request);
+        auto plan = settle(engine.folder(), request);
         if (!plan)
             return engine.refuse(plan.error().message);
+        auto taken = takeClaims(engine.record(), request, plan.value());
         engine.setPlan(request, *plan);
-        auto taken = takeClaims(request, *plan, engine.record().number);
         if (!taken)
             return engine.refuse(taken.error().message);
         claims = std::move(taken).value();
@@ -241,6 +245,14 @@ int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, Claims cl
     QObject::connect(&requests, &StopRequests::stopRequested, engine, &AttemptEngine::stop);
     QObject::connect(engine, &AttemptEngine::ended, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
     KeepAwake awake;
+    engine->setBeforeBuilding([engine, &claims]() -> Result<void> {
+        auto inBuild = FolderClaim::takeInside(
+            engine->record().request.buildFolder, engine->record().number, attemptMark(engine->record().id));
+        if (!inBuild)
+            return inBuild.error();
+        claims.inBuild = std::move(inBuild).value();
+        return {};
+    });
     const auto begin = [engine, &awake] {
         engine->start();
         keepAwake(*engine, awake);
@@ -281,7 +293,7 @@ int runAttempt(const QString& givenFolder)
     record->plan = *plan;
     if (record->request.queue)
         return drive(std::move(writer).value(), std::move(record).value(), {}, requests);
-    auto claims = takeClaims(record->request, record->plan, record->number);
+    auto claims = takeClaims(*record, record->request, record.value().plan);
     if (!claims)
         return failAtOnce(**writer, *record, claims.error());
     return drive(std::move(writer).value(), std::move(record).value(), std::move(claims).value(), requests);
@@ -301,8 +313,10 @@ int main(int argc, char** argv)
     const QStringList arguments = QCoreApplication::arguments().mid(1);
     if (const auto exitCode = runHelperMode(arguments))
         return *exitCode;
-    if (arguments == QStringList { QStringLiteral("--sentinel") })
+    if (arguments == QStringList { QStringLiteral("--sentinel") }) {
+        takeSentinelName(argc, argv);
         return runSentinel();
+    }
     if (arguments.size() == 2 && arguments[0] == QLatin1String("--attempt")) {
         log::openFile(QStringLiteral("torchmason-runner"));
         log::info("runner", QStringLiteral("Begins with %1.").arg(arguments[1]));

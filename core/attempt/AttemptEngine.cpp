@@ -88,13 +88,13 @@ AttemptEngine::AttemptEngine(std::unique_ptr<AttemptWriter> writer, AttemptRecor
     , m_record(std::move(record))
     , m_runnerProgram(std::move(runnerProgram))
     , m_pauses(pauses)
-    , m_mark("TORCHMASON_ATTEMPT=" + m_record.id.toUtf8())
+    , m_mark(attemptMark(m_record.id))
     , m_pool(std::make_unique<ProcessPool>(mostStagesAtOnce))
     , m_sentinel(std::make_unique<SentinelLink>(m_runnerProgram, m_mark))
     , m_everybody(std::make_shared<ProcessFamily>(m_mark))
 {
     connect(&m_journal, &AttemptJournal::troubled, this, &AttemptEngine::endForTrouble);
-    connect(&m_reapTimer, &QTimer::timeout, this, [] { reapOrphans(); });
+    connect(&m_reapTimer, &QTimer::timeout, this, [this] { watchOrphans(reapOrphans()); });
     setPlan(BuildRequest(m_record.request), StagePlan(m_record.plan));
 }
 
@@ -149,6 +149,9 @@ void AttemptEngine::start()
     m_record.waitsFor.clear();
     if (const auto started = m_sentinel->start(); !started)
         m_journal.warn({}, started.error().message);
+    m_cgroup = m_everybody->makeCgroup(QStringLiteral("torchmason-") + m_record.id);
+    if (!m_cgroup.isEmpty())
+        m_sentinel->watchCgroup(m_cgroup);
     findSecrets();
     startWatcher();
     startGate();
@@ -157,6 +160,17 @@ void AttemptEngine::start()
     for (const QString& warning : std::as_const(m_record.plan.warnings))
         m_journal.warn({}, warning);
     advance();
+}
+
+// Who left session, mark and parent behind is our child as long as we live, and nobody's after that.
+void AttemptEngine::watchOrphans(QSet<qint64> sessions)
+{
+    sessions.remove(m_sentinel->pid());
+    for (const qint64 session : sessions - m_orphans)
+        m_sentinel->watch(session);
+    for (const qint64 session : m_orphans - sessions)
+        m_sentinel->unwatch(session);
+    m_orphans = std::move(sessions);
 }
 
 // What children get from us, and what the plan gives them besides.

@@ -9,9 +9,11 @@
 #include <QElapsedTimer>
 #include <QHash>
 #include <QObject>
+#include <QSet>
 #include <QThread>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 
 namespace torchmason {
@@ -37,6 +39,9 @@ public:
     void waitFor(const QVector<int>& attempts);
     // Before start(), where waiting has changed what can be done.
     void setPlan(const BuildRequest& request, const StagePlan& plan);
+    // Called once, when the first stage begins that works in the build folder; where it fails, so does the
+    // stage.
+    void setBeforeBuilding(std::function<Result<void>()> prepare) { m_beforeBuilding = std::move(prepare); }
     void start();
     // Instead of start(): it cannot begin.
     void refuse(const QString& sentence);
@@ -68,11 +73,13 @@ private:
         StageState outcome = StageState::Running; // what it will be once its log is read
     };
 
+    void watchOrphans(QSet<qint64> sessions);
     void findSecrets();
     void startWatcher();
     void startGate();
     void advance();
     void startStage(int index);
+    Result<void> prepareBuilding(StageKind kind);
     void beginCommands(int index);
     void startCommand(int index);
     void takeCapturedEnvironment();
@@ -100,6 +107,7 @@ private:
     QString m_runnerProgram;
     LadderPauses m_pauses;
     QByteArray m_mark;
+    QByteArray m_cgroup; // of all that the build starts; empty where there is none
     std::shared_ptr<const NeedleSet> m_secrets; // what must not reach the logs; null: nothing
     std::unique_ptr<ProcessPool> m_pool;
     std::unique_ptr<SentinelLink> m_sentinel;
@@ -112,7 +120,9 @@ private:
     QString m_gateSocket;
     QVector<EnvironmentValue> m_captured; // what the environment stage found, for all stages after it
     GateLimits m_gateLimits;
+    std::function<Result<void>()> m_beforeBuilding;
     QTimer m_reapTimer;
+    QSet<qint64> m_orphans; // sessions of our children that the sentinel knows
     QHash<int, Active> m_active; // stage index -> what runs
     QHash<QString, BuildProgress> m_progress;
     QElapsedTimer m_clock;

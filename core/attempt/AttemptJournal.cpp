@@ -117,6 +117,7 @@ void AttemptJournal::keep(Sample sample)
         for (HeldBackEdge& edge : sample.gate->heldBack)
             edge.output = shown(edge.output);
     }
+    check(m_writer->checkFolder()); // once a second
     check(m_writer->append(sample));
 }
 

@@ -22,6 +22,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 // The engine's way through one stage: its commands one after the other, its log read to the end, its result.
 namespace torchmason {
@@ -72,10 +73,21 @@ void AttemptEngine::startStage(int index)
         m_watcher, [watcher = m_watcher, id = stage.id, log = m_journal.logPath(stage.id)] {
             watcher->beginStage(id, log);
         });
-    if (stage.commands.isEmpty())
+    if (const auto prepared = prepareBuilding(stage.kind); !prepared)
+        endStage(index, StageState::Failed, prepared.error().message);
+    else if (stage.commands.isEmpty())
         endStage(index, StageState::Succeeded, {});
     else
         beginCommands(index);
+}
+
+// A packed wheel is installed and verified without the build folder.
+Result<void> AttemptEngine::prepareBuilding(StageKind kind)
+{
+    const bool worksThere
+        = kind == StageKind::Clean || (stageFacts(kind).builds && comesBefore(kind, StageKind::Install));
+    const auto prepare = worksThere ? std::exchange(m_beforeBuilding, nullptr) : nullptr;
+    return prepare ? prepare() : Result<void>();
 }
 
 // A compiler cache is asked first for what it has counted so far.
@@ -145,6 +157,7 @@ ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& comm
     start.mark = m_mark;
     // Stages may overlap, and what one left behind is not what the other still needs.
     start.ownMark = "TORCHMASON_STAGE=" + m_record.id.toUtf8() + '.' + stage.id.toUtf8();
+    start.cgroup = m_cgroup;
     start.logFile = m_journal.logPath(stage.id);
     // Compilers know no addresses: without secrets what they print takes the shortest way.
     start.secrets = m_secrets || stage.kind == StageKind::Compile ? m_secrets : onlyLogins();

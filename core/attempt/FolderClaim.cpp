@@ -3,9 +3,12 @@
 
 #include "core/base/AppPaths.h"
 #include "core/base/Core.h"
+#include "core/base/LockFile.h"
 #include "core/base/Platform.h"
 #include "core/base/WholeFile.h"
 #include "core/process/ProcessIdentity.h"
+#include "core/process/ProcessRunner.h"
+#include "core/process/StopLadder.h"
 #include "core/request/PythonEnvironment.h"
 
 #include <QCoreApplication>
@@ -22,28 +25,41 @@ namespace {
 constexpr const char* isBuilding = QT_TRANSLATE_NOOP("Core",
     "Attempt %1 is building in %2 right now; stop it, wait for it "
     "(--queue) or choose another build folder.");
+constexpr const char* isBuildingElsewhere = QT_TRANSLATE_NOOP("Core",
+    "Attempt %1 of another data folder of Torchmason is building in %2 right now; stop it, wait for it or "
+    "choose another build folder.");
+constexpr const char* isBuildingAround = QT_TRANSLATE_NOOP("Core",
+    "Attempt %1 is building in %2 right now, and this build folder lies in that one, which may be emptied; "
+    "choose another build folder.");
 constexpr const char* isInstalling = QT_TRANSLATE_NOOP("Core",
     "Attempt %1 installs into %2 at this moment, or takes something "
     "back there; wait until it is done, then try again.");
 
-// "12 4711 MARK": the attempt, its runner and what tells that from a later process with the same number.
-struct Holder {
-    QString attempt;
-    ProcessIdentity runner;
-};
+const QString lockEnding = QStringLiteral(".lock");
+const QString noteEnding = QStringLiteral(".attempt");
 
-Holder readHolder(const QString& notePath)
-{
-    const QStringList words = QString::fromUtf8(readWhole(notePath)).simplified().split(QLatin1Char(' '));
-    return { words.value(0), { words.value(1).toLongLong(), words.mid(2).join(QLatin1Char(' ')) } };
-}
-
-void writeHolder(const QString& notePath, int attempt)
+void writeHolder(const QString& notePath, int attempt, const QByteArray& mark)
 {
     const ProcessIdentity runner = identifyProcess(QCoreApplication::applicationPid());
     QFile note(notePath);
     if (note.open(QIODevice::WriteOnly))
-        note.write(QStringLiteral("%1 %2 %3").arg(attempt).arg(runner.pid).arg(runner.startMark).toUtf8());
+        note.write(QByteArray::number(attempt) + ' ' + QByteArray::number(runner.pid) + ' '
+            + runner.startMark.toUtf8() + ' ' + mark);
+}
+
+QString baseInside(const QString& buildFolder)
+{
+    return buildFolder + QLatin1String("/.torchmason"); // see lockNames of FolderMark.h
+}
+
+QString namesOf(const QVector<qint64>& processes)
+{
+    constexpr qsizetype mostNamed = 8;
+    QStringList names;
+    for (const qint64 pid : processes.mid(0, mostNamed))
+        names << processLabel(pid);
+    const qsizetype more = processes.size() - names.size();
+    return names.join(QStringLiteral(", ")) + (more > 0 ? Core::tr(" and %1 more").arg(more) : QString());
 }
 
 // One name for one folder, whether it is there yet or not: links are followed as far as there are folders.
@@ -66,6 +82,21 @@ QString oneName(const QString& folder)
 }
 
 }
+
+// "12 4711 START MARK": the attempt, its runner, what tells that from a later process with the same number,
+// and what the processes of its build carry.
+struct FolderClaim::Holder {
+    QString attempt;
+    ProcessIdentity runner;
+    QByteArray mark;
+
+    static Holder read(const QString& base)
+    {
+        const QStringList words
+            = QString::fromUtf8(readWhole(base + noteEnding)).simplified().split(QLatin1Char(' '));
+        return { words.value(0), { words.value(1).toLongLong(), words.value(2) }, words.value(3).toUtf8() };
+    }
+};
 
 std::optional<LockOwner> ownerOf(const QLockFile& lock)
 {
@@ -111,49 +142,99 @@ QString FolderClaim::lockPath(const QString& folder)
     return AppPaths::dataFolder() + QStringLiteral("/locks/") + QString::fromLatin1(hash);
 }
 
-Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(const QString& buildFolder, int attemptNumber)
+Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(
+    const QString& buildFolder, int attemptNumber, const QByteArray& mark)
 {
-    return take(buildFolder, attemptNumber, Core::tr(isBuilding));
+    if (const auto used = buildInUse(buildFolder))
+        return *used;
+    auto claim = take(lockPath(buildFolder), buildFolder, attemptNumber, mark, Core::tr(isBuilding));
+    if (!claim)
+        return claim;
+    // Of a runner with another data folder.
+    if (const auto ended = (*claim)->endLeftOver(Holder::read(baseInside(buildFolder)), buildFolder); !ended)
+        return ended.error();
+    return claim;
+}
+
+Result<std::unique_ptr<FolderClaim>> FolderClaim::takeInside(
+    const QString& buildFolder, int attemptNumber, const QByteArray& mark)
+{
+    return take(baseInside(buildFolder), buildFolder, attemptNumber, mark, Core::tr(isBuildingElsewhere));
 }
 
 Result<std::unique_ptr<FolderClaim>> FolderClaim::takeEnvironment(
     const QString& environment, int attemptNumber)
 {
     const bool isInterpreter = QFileInfo(environment).isFile();
-    return take(isInterpreter ? environmentOfInterpreter(environment) : environment, attemptNumber,
-        Core::tr(isInstalling));
+    const QString folder = isInterpreter ? environmentOfInterpreter(environment) : environment;
+    return take(lockPath(folder), folder, attemptNumber, {}, Core::tr(isInstalling));
 }
 
-Result<std::unique_ptr<FolderClaim>> FolderClaim::take(
-    const QString& folder, int attemptNumber, const QString& refusal)
+Result<std::unique_ptr<FolderClaim>> FolderClaim::take(const QString& base, const QString& folder,
+    int attemptNumber, const QByteArray& mark, const QString& refusal)
 {
-    const QString base = lockPath(folder);
     const QString locks = QFileInfo(base).path();
     if (!QDir().mkpath(locks))
         return Error { Core::tr("Cannot make the folder %1.").arg(locks) };
-    std::unique_ptr<FolderClaim> claim(new FolderClaim(base + QStringLiteral(".lock")));
-    const QString note = base + QStringLiteral(".attempt");
-    if (!claim->m_lock.tryLock(0) && !claim->takeOver(readHolder(note).runner))
+    std::unique_ptr<FolderClaim> claim(new FolderClaim(base + lockEnding));
+    const Holder before = Holder::read(base);
+    if (const auto taken = takeLock(claim->m_lock, 0); !taken && !claim->takeOver(before.runner))
         return claim->m_lock.error() == QLockFile::LockFailedError
-            ? claim->heldByOther(readHolder(note).attempt, folder, refusal)
-            : Error { Core::tr("Cannot write to %1; check who may write there and how much space is left.")
-                          .arg(locks) };
-    claim->m_notePath = note;
-    writeHolder(note, attemptNumber);
+            ? claim->heldByOther(before, folder, refusal)
+            : taken.error();
+    // Who ends in order takes the note away, so what it names was killed.
+    if (const auto ended = claim->endLeftOver(before, folder); !ended)
+        return ended.error();
+    claim->m_notePath = base + noteEnding;
+    writeHolder(claim->m_notePath, attemptNumber, mark);
     return claim;
+}
+
+Result<void> FolderClaim::endLeftOver(const Holder& dead, const QString& folder)
+{
+    // The note may lie in a folder that came from elsewhere: what is no mark of ours would be in the
+    // environment of others.
+    const QByteArray ours = attemptMark({});
+    if (dead.mark.size() <= ours.size() || !dead.mark.startsWith(ours) || isAlive(dead.runner))
+        return {};
+    const auto family = std::make_shared<ProcessFamily>(dead.mark);
+    const QVector<qint64> found = family->members();
+    if (found.isEmpty())
+        return {};
+    m_leftOver = Core::tr("The runner of attempt %1 was killed; what was left of its build in %2 was ended "
+                          "before this one began: %3.")
+                     .arg(dead.attempt, folder, namesOf(found));
+    const QVector<qint64> survivors = stopAndWait(family);
+    if (survivors.isEmpty())
+        return {};
+    return Error { Core::tr("The runner of attempt %1 was killed, and what is left of its build in %2 cannot "
+                            "be ended: %3; end it yourself or choose another build folder.")
+                       .arg(dead.attempt, folder, namesOf(survivors)) };
+}
+
+std::optional<Error> FolderClaim::heldNow(const QString& base, const QString& folder, const QString& refusal)
+{
+    const FolderClaim look(base + lockEnding);
+    const auto lock = ownerOf(look.m_lock);
+    const Holder holder = Holder::read(base);
+    if (!lock || (!lock->isElsewhere && !isAlive(holder.runner)))
+        return std::nullopt;
+    return look.heldByOther(holder, folder, refusal);
 }
 
 std::optional<Error> FolderClaim::buildInUse(const QString& buildFolder)
 {
-    const QString base = lockPath(buildFolder);
-    const FolderClaim look(base + QStringLiteral(".lock"));
-    const auto lock = ownerOf(look.m_lock);
-    if (!lock)
-        return std::nullopt;
-    const Holder holder = readHolder(base + QStringLiteral(".attempt"));
-    if (!lock->isElsewhere && !isAlive(holder.runner))
-        return std::nullopt;
-    return look.heldByOther(holder.attempt, buildFolder, Core::tr(isBuilding));
+    const QString folder = oneName(buildFolder);
+    if (const auto held = heldNow(lockPath(folder), buildFolder, Core::tr(isBuilding)))
+        return held;
+    if (const auto held = heldNow(baseInside(folder), buildFolder, Core::tr(isBuildingElsewhere)))
+        return held;
+    for (QString around = QFileInfo(folder).path(); !QDir(around).isRoot();
+         around = QFileInfo(around).path()) {
+        if (const auto held = heldNow(baseInside(around), around, Core::tr(isBuildingAround)))
+            return held;
+    }
+    return std::nullopt;
 }
 
 // The lock looks at name and number of the process that holds it; another runner may have got the number of
@@ -167,12 +248,16 @@ bool FolderClaim::takeOver(const ProcessIdentity& holder)
     return m_lock.removeStaleLockFile() && m_lock.tryLock(0);
 }
 
-Error FolderClaim::heldByOther(const QString& attempt, const QString& folder, const QString& refusal) const
+Error FolderClaim::heldByOther(const Holder& holder, const QString& folder, const QString& refusal) const
 {
-    if (const auto lock = ownerOf(m_lock); lock && lock->isElsewhere)
+    const auto lock = ownerOf(m_lock);
+    if (lock && lock->isElsewhere)
         return { Core::tr("An attempt on the computer %1 uses %2; if it is gone, remove %3.")
                      .arg(lock->host, folder, m_path) };
-    return { refusal.arg(attempt.isEmpty() ? QStringLiteral("?") : attempt, folder) };
+    if (holder.attempt.isEmpty())
+        return { Core::tr("A process holds %1 and with it %2; if none is at work there, remove that file.")
+                     .arg(m_path, folder) };
+    return { refusal.arg(holder.attempt, folder) };
 }
 
 }

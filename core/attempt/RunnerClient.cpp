@@ -136,7 +136,12 @@ Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptS
 
 Result<Json> askRunner(const AttemptRecord& record, const Json& command, Milliseconds timeout)
 {
-    const auto silent = [&record](const QString& why) {
+    // The folder of the socket goes when the user's last session ends, or others take all connections; the
+    // runner is there. A signal means the same as stop.
+    const bool isStop = command.value("command", std::string()) == "stop";
+    const auto silent = [&record, isStop](const QString& why) -> Result<Json> {
+        if (isStop && askToEnd(record.runner))
+            return Json { { "ok", true } };
         return Error {
             Core::tr("The runner of attempt %1 does not answer: %2.").arg(record.number).arg(why)
         };
@@ -146,13 +151,8 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
     QDeadlineTimer deadline(timeout);
     QLocalSocket socket;
     socket.connectToServer(record.socket);
-    if (!socket.waitForConnected(int(deadline.remainingTime()))) {
-        // The folder of the socket goes when the user's last session ends; the runner does not. A signal
-        // means the same.
-        if (command.value("command", std::string()) == "stop" && askToEnd(record.runner))
-            return Json { { "ok", true } };
+    if (!socket.waitForConnected(int(deadline.remainingTime())))
         return silent(socket.errorString());
-    }
     socket.write(compactJson(command) + '\n');
     QByteArray answer;
     while (!answer.contains('\n')) {

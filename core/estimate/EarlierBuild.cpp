@@ -2,7 +2,6 @@
 #include "core/estimate/EarlierBuild.h"
 
 #include "core/attempt/EarlierTimes.h"
-#include "core/base/RegularFile.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/store/AttemptFiles.h"
 

@@ -116,6 +116,26 @@ void decideArchitecture(Finding& finding, const QString& cudaVersion)
     }
 }
 
+// A kill is taken for the system's in want of memory, unless the line itself speaks of memory.
+bool isOnlyKilled(const Finding& finding)
+{
+    static const QRegularExpression ofKill(QStringLiteral("\\bKilled\\b|signal 9\\b|SIGKILL|\\b137\\b"));
+    static const QRegularExpression ofMemory(
+        QStringLiteral("out of memory|memory exhausted|allocate memory|bad_alloc"),
+        QRegularExpression::CaseInsensitiveOption);
+    return finding.rule == QLatin1String("oom-compiler-killed") && ofKill.match(finding.evidence).hasMatch()
+        && !ofMemory.match(finding.evidence).hasMatch();
+}
+
+void doubtTheKill(Finding& finding)
+{
+    finding.title = Core::tr("A compiler was killed");
+    finding.kind.clear();
+    finding.confidence = Confidence::Low;
+    finding.explanation
+        = Core::tr("Something ended a compiler with a kill signal, and the log does not say what.");
+}
+
 // The last compiler that was ended tells nothing by itself; how much memory was left then does.
 void decideMemoryMoment(Finding& finding, const DecidingFacts& facts)
 {
@@ -132,16 +152,23 @@ void decideMemoryMoment(Finding& finding, const DecidingFacts& facts)
         putFirst(finding, QStringLiteral("fewer-jobs"));
         putFirst(finding, QStringLiteral("gate"));
     } else if (left >= emptyAbove) {
+        const bool isDoubted = isOnlyKilled(finding);
+        if (isDoubted)
+            doubtTheKill(finding);
         addSentence(finding,
             Core::tr("The memory of the machine was not full: at least %1 of %2 were free in the minute "
                      "before. %3")
                 .arg(formatBytes(moment->leastAvailable), formatBytes(moment->total),
                     finding.rule == QLatin1String("compiler-ice")
                         ? Core::tr("So it is more likely a mistake of the compiler itself.")
+                        : isDoubted
+                        ? Core::tr("So it is more likely that somebody ended it, or a limit of a container.")
                         : Core::tr("So a limit of a container, of ulimit or of the memory that may be "
                                    "promised is more likely.")));
         if (finding.rule == QLatin1String("compiler-ice"))
             putFirst(finding, QStringLiteral("other-compiler"));
+    } else if (isOnlyKilled(finding)) {
+        finding.confidence = Confidence::Medium;
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QSet>
 #include <QString>
 #include <QVector>
 
@@ -19,8 +20,9 @@ enum class StopSignal {
 };
 
 // All processes that came out of one start. Linux: those in the session of the first one, those that carry
-// the mark in their environment, and the descendants of both. Process groups do not tell: ninja gives each
-// compiler its own. Windows: a job object, which ends with our process.
+// the mark in their environment, and the descendants of both; a session in which one was seen counts from
+// then on. Process groups do not tell: ninja gives each compiler its own. Windows: a job object, which ends
+// with our process.
 class ProcessFamily {
 public:
     // `mark`: "NAME=VALUE" in the environment of the children, unique; empty where there is none.
@@ -32,8 +34,18 @@ public:
     void prepare(QProcess& process);
     // After the start. False where the system refused (Windows: the job).
     bool adopt(qint64 pid);
-    // Living members, never ourselves.
-    QVector<qint64> members() const;
+    // Makes a control group (cgroup v2) for them, whom nobody can leave by himself, and answers its folder,
+    // which goes with this object; empty where the system does not let us, and everywhere but on Linux.
+    QByteArray makeCgroup(const QString& name);
+    // What is started from now on begins in that group.
+    void beginIn(const QByteArray& cgroup);
+    // All in that group are members, and a kill reaches them at one moment.
+    void includeCgroup(const QByteArray& cgroup);
+
+    // Living members, never ourselves. One that begins another process and ends at the same moment may be
+    // missed once.
+    QVector<qint64> members();
+    // A kill reaches the members' process groups, too: all at one moment, whoever was born meanwhile.
     void send(StopSignal signal, const QVector<qint64>& members);
     // From now on our own children count as members too, but for `except`: a process that left session, mark
     // and parent behind becomes our child. Linux only.
@@ -51,7 +63,8 @@ void becomeSubreaper();
 // A runner has a socket for each of its compilers, and pipes.
 void allowManyFiles();
 // Collects such orphans when they have ended. Call about once a second: one that was dead at the call before,
-// too, is waited for by nothing else. Linux only.
-void reapOrphans();
+// too, is waited for by nothing else. Answers the sessions, other than ours, of our living children. Linux
+// only.
+QSet<qint64> reapOrphans();
 
 }

@@ -4,6 +4,8 @@
 #include "core/base/KernelFile.h"
 #include "core/process/ProcessTable.h"
 
+#include <QFile>
+#include <QHash>
 #include <QProcess>
 #include <QSet>
 
@@ -11,6 +13,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,19 +33,43 @@ QByteArray childOomScore()
 }
 
 // Runs between fork and exec: only calls that are safe there.
-void enterOwnSession(const QByteArray& oomScore)
+void writeFile(const char* path, const char* text, size_t length)
 {
+    const int file = ::open(path, O_WRONLY | O_CLOEXEC);
+    if (file < 0)
+        return;
+    if (::write(file, text, length) < 0) { } // not allowed: no harm
+    ::close(file);
+}
+
+void enterOwnSession(const QByteArray& oomScore, bool endsWithUs, const QByteArray& cgroupFile)
+{
+    if (!cgroupFile.isEmpty())
+        writeFile(cgroupFile.constData(), "0", 1);
     ::setsid();
+    // Where our sentinel is killed together with us: ninja passes it on to its compilers.
+    if (endsWithUs)
+        ::prctl(PR_SET_PDEATHSIG, SIGINT, 0, 0, 0);
     for (const int signal : { SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE, SIGCHLD })
         ::signal(signal, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
-    const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (file >= 0) {
-        if (::write(file, oomScore.constData(), size_t(oomScore.size())) < 0) { } // not allowed: no harm
-        ::close(file);
+    writeFile("/proc/self/oom_score_adj", oomScore.constData(), size_t(oomScore.size()));
+}
+
+// Our own in the tree of version 2, which lies below the other one where a machine has both.
+QByteArray ownCgroup()
+{
+    for (const QByteArray& line : readKernelFile(QStringLiteral("/proc/self/cgroup")).split('\n')) {
+        if (!line.startsWith("0::/"))
+            continue;
+        for (const char* mount : { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" }) {
+            if (::access((QByteArray(mount) + "/cgroup.procs").constData(), F_OK) == 0)
+                return mount + line.mid(3);
+        }
     }
+    return {};
 }
 
 }
@@ -50,20 +77,57 @@ void enterOwnSession(const QByteArray& oomScore)
 struct ProcessFamily::State {
     QByteArray mark;
     QSet<qint64> sessions;
+    QSet<qint64> groups; // of the members that were seen, until they are killed or empty
+    QHash<qint64, qint64> dead; // by group, the newest of those that nobody has collected yet
+    QByteArray cgroup; // its members are ours
+    QByteArray beginsIn;
     bool withOrphans = false;
     qint64 noOrphan = 0;
 };
 
 ProcessFamily::ProcessFamily(QByteArray mark)
-    : m_state(std::make_unique<State>(State { std::move(mark), {}, false, 0 }))
+    : m_state(std::make_unique<State>(State { std::move(mark), {}, {}, {}, {}, {}, false, 0 }))
 {
 }
 
-ProcessFamily::~ProcessFamily() = default;
+ProcessFamily::~ProcessFamily()
+{
+    if (!m_state->cgroup.isEmpty())
+        ::rmdir(m_state->cgroup.constData()); // which fails while somebody is in it
+}
+
+QByteArray ProcessFamily::makeCgroup(const QString& name)
+{
+    const QByteArray own = ownCgroup();
+    const QByteArray folder = own + (own.endsWith('/') ? "" : "/") + name.toUtf8();
+    // Older kernels (before 5.14) have no cgroup.kill, and without it the group is of little use.
+    if (own.isEmpty() || ::mkdir(folder.constData(), 0755) != 0)
+        return {};
+    if (::access((folder + "/cgroup.kill").constData(), W_OK) != 0
+        || ::access((folder + "/cgroup.procs").constData(), W_OK) != 0) {
+        ::rmdir(folder.constData());
+        return {};
+    }
+    includeCgroup(folder);
+    return folder;
+}
+
+void ProcessFamily::beginIn(const QByteArray& cgroup)
+{
+    m_state->beginsIn = cgroup.isEmpty() ? QByteArray() : cgroup + "/cgroup.procs";
+}
+
+void ProcessFamily::includeCgroup(const QByteArray& cgroup)
+{
+    m_state->cgroup = cgroup;
+}
 
 void ProcessFamily::prepare(QProcess& process)
 {
-    process.setChildProcessModifier([score = childOomScore()] { enterOwnSession(score); });
+    process.setChildProcessModifier(
+        [score = childOomScore(), endsWithUs = !m_state->mark.isEmpty(), file = m_state->beginsIn] {
+            enterOwnSession(score, endsWithUs, file);
+        });
 }
 
 bool ProcessFamily::adopt(qint64 pid)
@@ -73,12 +137,29 @@ bool ProcessFamily::adopt(qint64 pid)
     return pid > 1;
 }
 
-QVector<qint64> ProcessFamily::members() const
+QVector<qint64> ProcessFamily::members()
 {
     const QVector<ProcessEntry> table = readProcesses();
     const qint64 self = ::getpid();
     const qint64 ownSession = ::getsid(0);
     QSet<qint64> family;
+    QSet<qint64> groupsNow;
+    if (!m_state->cgroup.isEmpty()) {
+        for (const QByteArray& pid :
+            readKernelFile(QFile::decodeName(m_state->cgroup + "/cgroup.procs")).split('\n')) {
+            if (!pid.isEmpty() && pid.toLongLong() != self)
+                family.insert(pid.toLongLong());
+        }
+    }
+    // In another session than ours there are none but those who came out of the start.
+    const auto add = [&](const ProcessEntry& entry) {
+        family.insert(entry.pid);
+        if (entry.session == ownSession || entry.session <= 1)
+            return;
+        m_state->sessions.insert(entry.session);
+        if (entry.group > 1)
+            groupsNow.insert(entry.group);
+    };
     for (const ProcessEntry& entry : table) {
         if (entry.isDead || entry.pid == self || entry.pid == 1 || entry.parent == 2)
             continue;
@@ -86,7 +167,7 @@ QVector<qint64> ProcessFamily::members() const
         const bool isOrphan = m_state->withOrphans && entry.parent == self && entry.pid != m_state->noOrphan;
         const bool mayBeMarked = !m_state->mark.isEmpty() && entry.session != ownSession;
         if (inSession || isOrphan || (mayBeMarked && carriesMark(entry.pid, m_state->mark)))
-            family.insert(entry.pid);
+            add(entry);
     }
     // Descendants, generation after generation.
     for (bool grew = !family.isEmpty(); grew;) {
@@ -94,11 +175,27 @@ QVector<qint64> ProcessFamily::members() const
         for (const ProcessEntry& entry : table) {
             if (!entry.isDead && entry.pid != self && family.contains(entry.parent)
                 && !family.contains(entry.pid)) {
-                family.insert(entry.pid);
+                add(entry);
                 grew = true;
             }
         }
     }
+    QHash<qint64, qint64> dead;
+    for (const ProcessEntry& entry : table) {
+        if (entry.isDead)
+            dead[entry.group] = std::max(dead.value(entry.group), entry.pid);
+    }
+    // Who is replaced by his child all the time slips through a look. His group is there for all that, and
+    // its dead become more.
+    for (const qint64 group : m_state->groups - groupsNow) {
+        const bool onlyDead = dead.contains(group) && dead[group] == m_state->dead.value(group);
+        if (!onlyDead && ::kill(-pid_t(group), 0) == 0) {
+            groupsNow.insert(group);
+            family.insert(group);
+        }
+    }
+    m_state->groups = groupsNow;
+    m_state->dead = dead;
     return { family.cbegin(), family.cend() };
 }
 
@@ -107,6 +204,13 @@ void ProcessFamily::send(StopSignal signal, const QVector<qint64>& members)
     const int number = signal == StopSignal::Interrupt ? SIGINT
         : signal == StopSignal::Terminate              ? SIGTERM
                                                        : SIGKILL;
+    if (signal == StopSignal::Kill) {
+        if (!m_state->cgroup.isEmpty())
+            writeFile((m_state->cgroup + "/cgroup.kill").constData(), "1", 1);
+        for (const qint64 group : std::as_const(m_state->groups))
+            ::kill(-pid_t(group), SIGKILL);
+        m_state->groups.clear(); // nobody in them has escaped
+    }
     for (const qint64 pid : members) {
         ::kill(pid_t(pid), number);
         // A process that was paused takes no signal until it goes on.
@@ -136,14 +240,21 @@ void allowManyFiles()
     ::setrlimit(RLIMIT_NOFILE, &files);
 }
 
-void reapOrphans()
+QSet<qint64> reapOrphans()
 {
     static QSet<qint64> deadBefore;
     QSet<qint64> dead;
+    QSet<qint64> sessions;
     const qint64 self = ::getpid();
+    const qint64 ownSession = ::getsid(0);
     for (const ProcessEntry& entry : readProcesses()) {
-        if (entry.parent != self || !entry.isDead)
+        if (entry.parent != self)
             continue;
+        if (!entry.isDead) {
+            if (entry.session != ownSession)
+                sessions.insert(entry.session);
+            continue;
+        }
         // QProcess collects its own children within milliseconds.
         if (deadBefore.contains(entry.pid))
             ::waitpid(pid_t(entry.pid), nullptr, WNOHANG);
@@ -151,6 +262,7 @@ void reapOrphans()
             dead.insert(entry.pid);
     }
     deadBefore = dead;
+    return sessions;
 }
 
 }

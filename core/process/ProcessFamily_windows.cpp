@@ -93,7 +93,14 @@ bool ProcessFamily::adopt(qint64 pid)
     return isOurs;
 }
 
-QVector<qint64> ProcessFamily::members() const
+QByteArray ProcessFamily::makeCgroup(const QString&)
+{
+    return {};
+}
+void ProcessFamily::beginIn(const QByteArray&) { }
+void ProcessFamily::includeCgroup(const QByteArray&) { }
+
+QVector<qint64> ProcessFamily::members()
 {
     if (!m_state->job || m_state->leader == 0)
         return {};
@@ -126,6 +133,9 @@ void ProcessFamily::includeOrphans(qint64) { }
 
 void becomeSubreaper() { }
 void allowManyFiles() { }
-void reapOrphans() { }
+QSet<qint64> reapOrphans()
+{
+    return {};
+}
 
 }

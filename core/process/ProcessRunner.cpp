@@ -37,6 +37,11 @@ QString signalName(int number)
 
 }
 
+QByteArray attemptMark(const QString& attemptId)
+{
+    return "TORCHMASON_ATTEMPT=" + attemptId.toUtf8();
+}
+
 QString crashText(int exitCode)
 {
     constexpr int largestSignal = 64;
@@ -103,6 +108,7 @@ void ProcessRunner::launch(const QString& program)
         m_process.setWorkingDirectory(m_start.workingFolder);
     m_process.setStandardInputFile(QProcess::nullDevice());
     m_process.setProcessChannelMode(QProcess::MergedChannels);
+    m_family->beginIn(m_start.cgroup);
     m_family->prepare(m_process);
     if (const auto ready = openLog(); !ready)
         return failToStart(ready.error().message);

@@ -32,6 +32,7 @@ struct ProcessStart {
     LadderPauses pauses;
     // One more mark, where others with the first one run meanwhile: it tells whose children are whose.
     QByteArray ownMark = {};
+    QByteArray cgroup = {}; // the control group in which it begins, see ProcessFamily; empty: ours
 };
 
 struct ProcessEnd {
@@ -46,6 +47,8 @@ struct ProcessEnd {
     QVector<qint64> survivors; // that even the ladder could not end
 };
 
+// What the children of an attempt carry in their environment.
+QByteArray attemptMark(const QString& attemptId);
 // "was ended by signal 11"; on Windows, where the code is the exception, "ended with exit code 0xC0000005".
 QString crashText(int exitCode);
 

@@ -15,6 +15,7 @@ namespace torchmason {
 struct ProcessEntry {
     qint64 pid = 0;
     qint64 parent = 0;
+    qint64 group = 0; // of processes; 0 where the system has none
     qint64 session = 0; // 0 where the system has none
     Milliseconds age { 0 }; // told by readProcesses() alone
     quint64 start = 0; // ticks since the machine started (Linux), 100 ns since 1601 (Windows); 0: not known

@@ -74,7 +74,7 @@ std::optional<ProcessEntry> parseProcessStat(const char* text)
     process.isDead = close[2] == 'Z' || close[2] == 'X';
     char* end = nullptr;
     process.parent = std::strtoll(close + 3, &end, 10);
-    std::strtoll(end, &end, 10); // process group
+    process.group = std::strtoll(end, &end, 10);
     process.session = std::strtoll(end, &end, 10);
     for (int field = 7; field < 22; ++field)
         std::strtoll(end, &end, 10);

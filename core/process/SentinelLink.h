@@ -27,6 +27,7 @@ public:
     Result<void> start();
     void watch(qint64 session);
     void unwatch(qint64 session);
+    void watchCgroup(const QByteArray& folder);
     qint64 pid() const;
 
 private:
@@ -35,10 +36,14 @@ private:
     QString m_program;
     QByteArray m_mark;
     QSet<qint64> m_sessions;
+    QByteArray m_cgroup;
     int m_replacements = 0;
     std::unique_ptr<QProcess> m_process;
 };
 
+// Gives the sentinel a name of its own: `killall torchmason-runner` and the like must not end both. `argv` is
+// overwritten.
+void takeSentinelName(int argc, char** argv);
 // The sentinel's whole life: `torchmason-runner --sentinel`. Needs a QCoreApplication; answers the exit code.
 int runSentinel();
 

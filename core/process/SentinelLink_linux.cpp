@@ -4,17 +4,21 @@
 #include "core/process/StopLadder.h"
 
 #include <QCoreApplication>
-#include <QEventLoop>
 
 #include <signal.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstring>
 #include <iostream>
 #include <string>
 
 namespace torchmason {
 
 namespace {
+
+const char sentinelName[] = "torchmason-sentinel"; // the system shows 15 letters of it
 
 // One that dies again and again is not helped by one more.
 constexpr int mostReplacements = 5;
@@ -67,6 +71,8 @@ Result<void> SentinelLink::start()
         },
         Qt::QueuedConnection);
     tell("mark " + m_mark);
+    if (!m_cgroup.isEmpty())
+        tell("cgroup " + m_cgroup);
     for (const qint64 session : std::as_const(m_sessions))
         tell("watch " + QByteArray::number(session));
     return {};
@@ -84,6 +90,12 @@ void SentinelLink::unwatch(qint64 session)
     tell("unwatch " + QByteArray::number(session));
 }
 
+void SentinelLink::watchCgroup(const QByteArray& folder)
+{
+    m_cgroup = folder;
+    tell("cgroup " + folder);
+}
+
 qint64 SentinelLink::pid() const
 {
     return m_process ? m_process->processId() : 0;
@@ -98,9 +110,21 @@ void SentinelLink::tell(const QByteArray& line)
     m_process->waitForBytesWritten(200);
 }
 
+void takeSentinelName(int argc, char** argv)
+{
+    // The words lie one behind the other, so the room of all of them is one.
+    const char* last = argv[argc - 1];
+    const size_t room = size_t(last + std::strlen(last) - argv[0]);
+    const size_t length = std::min(room, std::strlen(sentinelName));
+    std::memset(argv[0], 0, room);
+    std::memcpy(argv[0], sentinelName, length);
+    ::prctl(PR_SET_NAME, sentinelName, 0, 0, 0);
+}
+
 int runSentinel()
 {
     QByteArray mark;
+    QByteArray cgroup;
     QSet<qint64> sessions;
     for (std::string line; std::getline(std::cin, line);) {
         const QByteArray text = QByteArray::fromStdString(line);
@@ -108,6 +132,8 @@ int runSentinel()
             return 0;
         if (text.startsWith("mark "))
             mark = text.sliced(5);
+        else if (text.startsWith("cgroup "))
+            cgroup = text.sliced(7);
         else if (text.startsWith("watch "))
             sessions.insert(text.sliced(6).toLongLong());
         else if (text.startsWith("unwatch "))
@@ -116,11 +142,8 @@ int runSentinel()
     const auto family = std::make_shared<ProcessFamily>(mark);
     for (const qint64 session : sessions)
         family->adopt(session);
-    StopLadder ladder(family, {});
-    QEventLoop loop;
-    QObject::connect(&ladder, &StopLadder::finished, &loop, &QEventLoop::quit, Qt::QueuedConnection);
-    ladder.start();
-    loop.exec();
+    family->includeCgroup(cgroup);
+    stopAndWait(family);
     return 0;
 }
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/StopLadder.h"
 
+#include <QEventLoop>
+
 namespace torchmason {
 
 namespace {
 constexpr Milliseconds lookEvery { 60 };
+// A process that is replaced by its child again and again may slip through a look.
+constexpr int surelyEmpty = 3;
 }
 
 StopLadder::StopLadder(std::shared_ptr<ProcessFamily> family, LadderPauses pauses, QObject* parent)
@@ -22,6 +26,7 @@ void StopLadder::start()
         return;
     m_rung = StopSignal::Interrupt;
     m_told.clear();
+    m_emptyLooks = 0;
     m_onRung.start();
     m_timer.start();
     step();
@@ -45,7 +50,8 @@ void StopLadder::step()
 {
     const QVector<qint64> members = m_family->members();
     const bool timeIsUp = m_onRung.elapsed() >= pause().count();
-    if (members.isEmpty() || (timeIsUp && m_rung == StopSignal::Kill)) {
+    m_emptyLooks = members.isEmpty() ? m_emptyLooks + 1 : 0;
+    if (m_emptyLooks >= surelyEmpty || (timeIsUp && m_rung == StopSignal::Kill)) {
         m_timer.stop();
         emit finished(members);
         return;
@@ -63,6 +69,23 @@ void StopLadder::step()
         return;
     m_family->send(m_rung, untold);
     emit signalled(m_rung, untold);
+}
+
+QVector<qint64> stopAndWait(const std::shared_ptr<ProcessFamily>& family)
+{
+    StopLadder ladder(family, {});
+    QEventLoop loop;
+    QVector<qint64> left;
+    QObject::connect(
+        &ladder, &StopLadder::finished, &loop,
+        [&](const QVector<qint64>& survivors) {
+            left = survivors;
+            loop.quit();
+        },
+        Qt::QueuedConnection);
+    ladder.start();
+    loop.exec();
+    return left;
 }
 
 }

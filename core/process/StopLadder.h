@@ -48,6 +48,11 @@ private:
     QElapsedTimer m_onRung;
     StopSignal m_rung = StopSignal::Interrupt;
     QSet<qint64> m_told; // on this rung
+    int m_emptyLooks = 0; // one after the other
 };
+
+// Climbs to the end in an event loop of its own and answers who is left: for programs that have nothing else
+// to do meanwhile.
+QVector<qint64> stopAndWait(const std::shared_ptr<ProcessFamily>& family);
 
 }

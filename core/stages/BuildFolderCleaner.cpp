@@ -2,6 +2,7 @@
 #include "core/stages/BuildFolderCleaner.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/LockFile.h"
 #include "core/base/Platform.h"
 #include "core/stages/CMakeCache.h"
 #include "core/stages/FolderMark.h"
@@ -137,6 +138,18 @@ Result<void> checkRepositories(const QString& folder, const FolderCount& count)
     return {};
 }
 
+Result<void> checkNoBuildInside(const QString& folder, const QStringList& locks)
+{
+    for (const QString& path : locks) {
+        QLockFile lock(path);
+        if (const auto taken = takeLock(lock, 0); !taken)
+            return Error { QStringLiteral("An attempt is building in %1, which lies in %2, so that is not "
+                                          "emptied; stop it or wait for it.")
+                               .arg(QFileInfo(path).path(), folder) };
+    }
+    return {};
+}
+
 }
 
 Result<void> checkCleanable(const QString& buildFolder, const QString& sourceFolder)
@@ -182,6 +195,8 @@ Result<FolderCount> cleanBuildFolder(const QString& buildFolder, const QString& 
         return count;
     if (const auto theirs = checkRepositories(QDir::cleanPath(buildFolder), *count); !theirs)
         return theirs.error();
+    if (const auto inside = checkNoBuildInside(buildFolder, count->locks); !inside)
+        return inside.error();
     return emptyFolder(QFileInfo(buildFolder).canonicalFilePath());
 }
 

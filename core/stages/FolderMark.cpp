@@ -4,8 +4,12 @@
 #include "core/stages/FolderRemoval.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
+
+#include <algorithm>
+#include <iterator>
 
 namespace torchmason {
 
@@ -42,9 +46,20 @@ void removeMark(const QString& folder, const FolderMark& mark)
     QFile::remove(pathOf(folder, mark));
 }
 
+bool isLockName(const QString& name)
+{
+    return std::find(std::begin(lockNames), std::end(lockNames), name) != std::end(lockNames);
+}
+
 bool isEmptyFolder(const QString& folder)
 {
-    return QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    QDirIterator names(folder, QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    while (names.hasNext()) {
+        names.next();
+        if (!isLockName(names.fileName()))
+            return false;
+    }
+    return true;
 }
 
 }

@@ -14,12 +14,13 @@ struct FolderCount {
     quint64 folders = 0; // below the counted one
     quint64 links = 0; // symbolic links and junctions, whatever they point to
     Bytes bytes = 0; // of the files
-    QStringList repositories; // paths of the folders that hold a ".git"
+    QStringList repositories = {}; // paths of the folders that hold a ".git"
+    QStringList locks = {}; // of attempts that build in folders below, or did
 };
 
 // The door to the file system for counting and emptying a folder. Neither follows a link nor enters
 // another mounted file system; a mount inside is an error before anything is removed. `folder` must be a
-// real folder, not a link.
+// real folder, not a link. What an attempt keeps in the folder itself (lockNames of FolderMark.h) stays.
 Result<FolderCount> countFolder(const QString& folder);
 // Goes on after what cannot be removed and then fails with the first such path.
 Result<FolderCount> emptyFolder(const QString& folder);

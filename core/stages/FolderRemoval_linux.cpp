@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/FolderRemoval.h"
 
+#include "core/stages/FolderMark.h"
+
 #include <QByteArray>
 #include <QDir>
 #include <QFile>
@@ -125,8 +127,10 @@ public:
         const auto names = namesIn(folder);
         if (!names)
             return keep(problemWith("read", path));
-        for (const QByteArray& name : *names)
-            visit(folder, name.constData(), path + QLatin1Char('/') + QFile::decodeName(name), depth);
+        for (const QByteArray& name : *names) {
+            if (depth > 0 || !isLockName(QFile::decodeName(name)))
+                visit(folder, name.constData(), path + QLatin1Char('/') + QFile::decodeName(name), depth);
+        }
     }
 
     FolderCount count;
@@ -146,6 +150,8 @@ public:
             return visitFolder(parent, name, path, depth);
         if (m_removes && ::unlinkat(parent, name, 0) != 0)
             return keep(problemWith("remove", path));
+        if (std::strcmp(name, lockNames[0]) == 0)
+            count.locks << path;
         ++(S_ISLNK(info.st_mode) ? count.links : count.files);
         if (S_ISREG(info.st_mode))
             count.bytes += Bytes(info.st_size);

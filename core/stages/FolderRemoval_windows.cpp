@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/FolderRemoval.h"
 
+#include "core/stages/FolderMark.h"
+
 #include <QDir>
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <windows.h>
 
@@ -110,8 +113,10 @@ private:
 
 class Walk {
 public:
-    explicit Walk(bool removes)
-        : m_removes(removes)
+    // `top`: the folder that is counted or emptied; empty where it goes itself.
+    Walk(QString top, bool removes)
+        : m_top(std::move(top))
+        , m_removes(removes)
     {
     }
 
@@ -129,7 +134,8 @@ public:
             return keep(problemWith("read", path));
         do {
             const QString name = QString::fromWCharArray(entry.cFileName);
-            if (name != QLatin1String(".") && name != QLatin1String(".."))
+            const bool isOwn = path == m_top && isLockName(name);
+            if (name != QLatin1String(".") && name != QLatin1String("..") && !isOwn)
                 visit(path + QLatin1Char('/') + name, entry);
         } while (FindNextFileW(search, &entry));
         FindClose(search);
@@ -150,6 +156,8 @@ public:
             enter(path);
         if (m_removes && !removeEntry(path, attributes))
             return keep(problemWith("remove", path));
+        if (path.endsWith(QLatin1Char('/') + QLatin1String(lockNames[0])))
+            count.locks << path;
         if (isReparsePoint(attributes)) {
             ++count.links;
         } else if (isFolder(attributes)) {
@@ -167,6 +175,7 @@ private:
             firstProblem = problem;
     }
 
+    QString m_top;
     bool m_removes;
 };
 
@@ -174,7 +183,7 @@ Result<FolderCount> walk(const QString& folder, bool removes)
 {
     if (isLink(folder))
         return Error { QStringLiteral("%1 is a link to another folder.").arg(folder) };
-    Walk walk(removes);
+    Walk walk(folder, removes);
     walk.enter(folder);
     if (walk.firstProblem)
         return *walk.firstProblem;
@@ -228,7 +237,7 @@ Result<FolderCount> removeBelow(const QString& folder, const QString& name)
         return isMissing ? Result<FolderCount>(FolderCount()) : problemWith("read", path);
     }
     FindClose(search);
-    Walk walk(true);
+    Walk walk(QString(), true);
     walk.visit(path, entry);
     if (walk.firstProblem)
         return *walk.firstProblem;

@@ -2,11 +2,11 @@
 #include "core/store/AttemptDraft.h"
 
 #include "core/base/Core.h"
+#include "core/base/LockFile.h"
 
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
-#include <QLockFile>
 
 #include <optional>
 
@@ -17,7 +17,7 @@ namespace {
 // No number, so that it is not listed as an attempt.
 const QString unfinishedName = QStringLiteral(".import-");
 constexpr qint64 staleAfter = 24 * 3600; // seconds
-constexpr int lockPatience = 120'000; // ms: longer than a virus scanner keeps a folder
+constexpr int lockPatience = 20'000; // ms: longer than a virus scanner keeps a folder
 
 // Of an import that was killed.
 void removeLeftovers(const QString& folder)
@@ -67,10 +67,8 @@ Result<ImportedAttempt> AttemptDraft::adopt(const AttemptRecord& record)
 {
     // The same file, opened twice.
     QLockFile oneAtATime(m_store.folder() + QStringLiteral("/import.lock"));
-    oneAtATime.setStaleLockTime(0);
-    if (!oneAtATime.tryLock(lockPatience))
-        return Error { Core::tr("Cannot write to %1; check who may write there and how much space is left.")
-                           .arg(m_store.folder()) };
+    if (const auto taken = takeLock(oneAtATime, lockPatience); !taken)
+        return taken.error();
     if (const auto number = numberOfSame(m_store, record))
         return ImportedAttempt { *number, m_store.attemptFolder(*number), true };
     const auto adopted = m_store.adopt(folder());

@@ -4,11 +4,13 @@
 #include "core/base/Clock.h"
 #include "core/base/Core.h"
 #include "core/base/JsonCut.h"
+#include "core/base/WholeFile.h"
 #include "core/store/AttemptLines.h"
+#include "core/store/RunningTime.h"
 
-#include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace torchmason::AttemptFiles {
@@ -41,38 +43,58 @@ bool isAbandoned(const AttemptRecord& record)
     return runs && !isAlive(record.runner);
 }
 
-// How long a runner that ended without a last event had run: up to its last write; nullopt: not known.
-std::optional<Milliseconds> lastSignOfLife(const QString& folder, const AttemptRecord& record)
+std::optional<Sample> lastSample(const QString& folder)
 {
-    if (record.imported || !record.startedAt) // unpacking sets other times
-        return std::nullopt;
+    constexpr qint64 longestSample = 256 * 1024;
+    const QList<QByteArray> lines = readEnd(samples(folder), longestSample).split('\n');
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+        const Json document = jsonLine(*line);
+        const auto sample = document.is_object() ? sampleFromJson(document) : Result<Sample>(Error {});
+        if (sample)
+            return *sample;
+    }
+    return std::nullopt;
+}
+
+qint64 lastWrite(const QString& folder)
+{
     qint64 last = 0;
     for (const QString& path :
         { AttemptFiles::record(folder), events(folder), samples(folder), edges(folder) }) {
         if (const QFileInfo file(path); file.exists())
             last = std::max(last, file.lastModified().toMSecsSinceEpoch());
     }
-    return last > *record.startedAt ? std::optional(Milliseconds(last - *record.startedAt)) : std::nullopt;
+    return last;
+}
+
+// How long a runner that ended without a last event had run, and the stages that were at work: up to its last
+// sign of life. Unpacking sets other times.
+void tellDurations(const QString& folder, AttemptRecord& record)
+{
+    RunningTime time;
+    const auto sample = lastSample(folder);
+    if (sample)
+        time.addSample(*sample);
+    const qint64 last = record.imported ? (sample ? sample->time : 0) : lastWrite(folder);
+    if (!record.startedAt || (!sample && last <= *record.startedAt))
+        return;
+    const Milliseconds whole = time.at(last, record.startedAt);
+    if (!record.duration)
+        record.duration = whole;
+    for (StageResult& stage : record.stages) {
+        if (stage.state != StageState::Running || stage.duration || !stage.startedAt)
+            continue;
+        const qint64 before = std::clamp<qint64>(*stage.startedAt - *record.startedAt, 0, whole.count());
+        stage.duration = whole - Milliseconds(before);
+    }
 }
 
 // While it runs, and of a runner that was killed, the last sample knows more than the record, which is
 // written when a state changes.
 std::optional<Bytes> sampledPeak(const QString& folder)
 {
-    constexpr qint64 longestLine = 256 * 1024;
-    QFile file(samples(folder));
-    if (!file.open(QIODevice::ReadOnly))
-        return std::nullopt;
-    file.seek(std::max<qint64>(0, file.size() - longestLine));
-    const QList<QByteArray> lines = file.readAll().split('\n');
-    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-        const Json document = jsonLine(*line);
-        if (!document.is_object())
-            continue; // half a line, or none
-        const auto sample = sampleFromJson(document);
-        return sample ? sample->peakMemory : std::nullopt;
-    }
-    return std::nullopt;
+    const auto sample = lastSample(folder);
+    return sample ? sample->peakMemory : std::nullopt;
 }
 
 Result<AttemptRecord> recordOfRequest(const QString& folder)
@@ -167,8 +189,7 @@ Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
         found->peakMemory = std::max(found->peakMemory, peak);
     if (found && (found->state == AttemptState::Running || isAbandoned(*found))) {
         found->state = AttemptState::Interrupted;
-        if (!found->duration)
-            found->duration = lastSignOfLife(folder, *found);
+        tellDurations(folder, found.value());
         if (found->error.isEmpty())
             found->error
                 = Core::tr("The runner ended without a word: it was killed or the machine went down.");

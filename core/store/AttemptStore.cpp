@@ -3,6 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "core/base/Core.h"
+#include "core/base/LockFile.h"
 #include "core/base/Platform.h"
 #include "core/base/SentencePart.h"
 #include "core/base/WholeFile.h"
@@ -14,7 +15,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QLockFile>
 #include <QSaveFile>
 #include <QThread>
 
@@ -190,10 +190,8 @@ QString AttemptStore::attemptFolder(int number) const
 Result<void> AttemptStore::retire(int number) const
 {
     QLockFile oneAtATime(retiredFile(m_folder) + QStringLiteral(".lock"));
-    oneAtATime.setStaleLockTime(0); // only a dead holder makes it stale
-    if (!oneAtATime.tryLock(retirePatience))
-        return Error { Core::tr("Cannot write to %1; check who may write there and how much space is left.")
-                           .arg(m_folder) };
+    if (const auto taken = takeLock(oneAtATime, retirePatience); !taken)
+        return taken.error();
     if (number <= lastRetired(m_folder))
         return {};
     QSaveFile file(retiredFile(m_folder));

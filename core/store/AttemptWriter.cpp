@@ -5,6 +5,7 @@
 #include "core/store/SecretMask.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QStorageInfo>
 
 namespace torchmason {
@@ -48,6 +49,16 @@ Result<void> AttemptWriter::replace(const QString& path, const Json& document) c
     if (!written && volume.isValid() && volume.bytesAvailable() < qint64(document.dump().size()))
         return writeError(path, written.error().message, true);
     return written;
+}
+
+Result<void> AttemptWriter::checkFolder() const
+{
+    if (QFileInfo::exists(AttemptFiles::record(m_folder)))
+        return {};
+    return Error { QStringLiteral(
+        "The build was stopped, because the folder of its attempt, %1, is not there "
+        "any more: it was deleted or moved.")
+                       .arg(m_folder) };
 }
 
 Result<void> AttemptWriter::writeRecord(const AttemptRecord& record)

@@ -24,6 +24,8 @@ public:
     // Absolute path of a stage's raw log; the children write there.
     QString logPath(const QString& stageId) const;
 
+    // Fails where the folder was deleted or moved: files that are open could still be written.
+    Result<void> checkFolder() const;
     // Secrets are masked on the way, see SecretMask.h.
     Result<void> writeRecord(const AttemptRecord& record);
     Result<void> writeFindings(const QVector<Finding>& findings);

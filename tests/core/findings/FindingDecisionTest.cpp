@@ -273,14 +273,19 @@ void FindingDecisionTest::memoryDecidesAboutKilledCompilers_data()
     QTest::addColumn<int>("left"); // percent; -1: no samples
     QTest::addColumn<QString>("firstFix");
     QTest::addColumn<QString>("said"); // empty: nothing of memory
+    QTest::addColumn<QString>("sure"); // how sure, and the title where that matters
     const QByteArray killed = "c++: fatal error: Killed signal terminated program cc1plus\n";
+    const QByteArray exhausted = "virtual memory exhausted: Cannot allocate memory\n";
     const QByteArray crashed = "a.cpp:1:1: internal compiler error: Segmentation fault\n";
-    newRow("killed, full", killed, 2, "gate", "memory was full");
-    newRow("killed, free", killed, 60, "gate", "a limit of a container");
-    newRow("killed, between", killed, 15, "gate", QString());
-    newRow("crashed, full", crashed, 3, "repeat", "memory was full");
-    newRow("crashed, free", crashed, 60, "other-compiler", "a mistake of the compiler");
-    newRow("nobody knows", crashed, -1, "repeat", QString());
+    newRow("killed, full", killed, 2, "gate", "memory was full", "high: A compiler ran out of memory");
+    newRow("killed, free", killed, 60, "gate", "somebody ended it", "low: A compiler was killed");
+    newRow("killed, between", killed, 15, "gate", QString(), "medium: A compiler ran out of memory");
+    newRow("killed, no samples", killed, -1, "gate", QString(), "high: A compiler ran out of memory");
+    newRow("exhausted, free", exhausted, 60, "gate", "a limit of a container",
+        "high: A compiler ran out of memory");
+    newRow("crashed, full", crashed, 3, "repeat", "memory was full", "high: ");
+    newRow("crashed, free", crashed, 60, "other-compiler", "a mistake of the compiler", "");
+    newRow("nobody knows", crashed, -1, "repeat", QString(), "");
 }
 
 void FindingDecisionTest::memoryDecidesAboutKilledCompilers()
@@ -299,6 +304,9 @@ void FindingDecisionTest::memoryDecidesAboutKilledCompilers()
     const bool speaks = finding.explanation.contains("n the minute before");
     QCOMPARE(speaks, !said.isEmpty());
     QVERIFY2(finding.explanation.contains(said), qPrintable(finding.explanation));
+    QFETCH(QString, sure);
+    const QString told = confidenceId(finding.confidence) + ": " + finding.title;
+    QVERIFY2(told.startsWith(sure), qPrintable(told));
 }
 
 QTEST_GUILESS_MAIN(FindingDecisionTest)

@@ -175,6 +175,35 @@ private slots:
                     .contains("\"running\"")); // derived, never written
     }
 
+    // By the runner's own clock, whatever the wall clock says meanwhile.
+    void whatWasInterruptedSaysHowLongItRan()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        auto writer = AttemptWriter::open(reserved->folder);
+        AttemptRecord record = anyRecord(AttemptState::Running);
+        record.runner = { 1, QStringLiteral("of another life") };
+        record.duration.reset();
+        record.startedAt = systemClock().wallMilliseconds() + 3'600'000; // the clock was set back
+        StageResult stage;
+        stage.id = QStringLiteral("compile");
+        stage.state = StageState::Running;
+        stage.startedAt = *record.startedAt + 20'000;
+        record.stages = { stage };
+        QVERIFY((*writer)->writeRecord(record).ok());
+        Sample sample;
+        sample.time = *record.startedAt + 90'000;
+        sample.elapsed = 90'000;
+        QVERIFY((*writer)->append(sample).ok());
+        write(AttemptFiles::samples(reserved->folder), "{\"torn\"", QIODevice::Append);
+        const AttemptRecord found = store.attempt(1)->record;
+        QCOMPARE(found.duration.value_or(Milliseconds(0)).count(), 90'000);
+        QCOMPARE(found.stages.first().duration.value_or(Milliseconds(0)).count(), 70'000);
+        record.imported = ImportNote();
+        QVERIFY((*writer)->writeRecord(record).ok());
+        QCOMPARE(store.attempt(1)->record.duration.value_or(Milliseconds(0)).count(), 90'000);
+    }
+
     void aLivingRunnerMeansRunning()
     {
         const AttemptStore store(m_home->path());

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/FolderClaim.h"
+
+#include "core/stages/BuildFolderCleaner.h"
+#include "tests/support/TestFiles.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+template <typename Value> QString messageOf(const Result<Value>& result)
+{
+    return result ? QString() : result.error().message;
+}
+
+void makeOld(const QString& path)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(-60), QFileDevice::FileModificationTime));
+}
+
+}
+
+// Who may build where, and what becomes of locks that nobody holds.
+class FolderClaimTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void locksCountAcrossDataFolders();
+    void aFolderInsideIsRefused();
+    void aCleanKeepsTheLock();
+    void aCleanMindsBuildsInside();
+    void anEmptyLockIsTakenOver_data();
+    void anEmptyLockIsTakenOver();
+    void aHeldLockIsNamed();
+
+private:
+    QString path(const char* name = "") const { return m_root->filePath(QLatin1String(name)); }
+    void useHome(const char* name) const { qputenv("TORCHMASON_HOME", path(name).toUtf8()); }
+
+    std::unique_ptr<QTemporaryDir> m_root;
+};
+
+void FolderClaimTest::init()
+{
+    m_root = std::make_unique<QTemporaryDir>();
+    useHome("one");
+}
+
+void FolderClaimTest::locksCountAcrossDataFolders()
+{
+    auto build = FolderClaim::takeBuild(path("build"), 7);
+    QVERIFY2(build, qPrintable(messageOf(build)));
+    QVERIFY(!QFileInfo::exists(path("build"))); // a fetch takes an empty folder
+    auto inBuild = FolderClaim::takeInside(path("build"), 7, {});
+    QVERIFY2(inBuild, qPrintable(messageOf(inBuild)));
+    useHome("two");
+    QVERIFY(FolderClaim::buildInUse(path("build")));
+    const auto other = FolderClaim::takeBuild(path("build"), 1);
+    QVERIFY2(messageOf(other).startsWith("Attempt 7 of another data folder"), qPrintable(messageOf(other)));
+    inBuild->reset();
+    build->reset();
+    QVERIFY(!FolderClaim::buildInUse(path("build")));
+    QVERIFY(FolderClaim::takeBuild(path("build"), 1).ok());
+    QVERIFY(QDir(path("build")).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+}
+
+void FolderClaimTest::aFolderInsideIsRefused()
+{
+    const auto inBuild = FolderClaim::takeInside(path("build"), 7, {});
+    QVERIFY(inBuild);
+    for (const char* home : { "one", "two" }) {
+        useHome(home);
+        const auto inner = FolderClaim::takeBuild(path("build/deep/er"), 8);
+        QVERIFY2(messageOf(inner).startsWith("Attempt 7 is building in " + path("build")),
+            qPrintable(messageOf(inner)));
+        QVERIFY(FolderClaim::takeBuild(path("builder"), 8).ok());
+    }
+}
+
+void FolderClaimTest::aCleanKeepsTheLock()
+{
+    const auto inBuild = FolderClaim::takeInside(path("build"), 7, {});
+    QVERIFY(inBuild);
+    QVERIFY(cleanBuildFolder(path("build"), {}).ok()); // it is as good as empty
+    QVERIFY(prepareBuildFolder(path("build")).ok());
+    write(path("build/CMakeCache.txt"));
+    const auto removed = cleanBuildFolder(path("build"), {});
+    QVERIFY2(removed, qPrintable(messageOf(removed)));
+    QCOMPARE(removed->files, quint64(2)); // and the mark
+    useHome("two");
+    QVERIFY(FolderClaim::buildInUse(path("build")));
+}
+
+void FolderClaimTest::aCleanMindsBuildsInside()
+{
+    write(path("build/CMakeCache.txt"));
+    auto inner = FolderClaim::takeInside(path("build/deep/er"), 7, {});
+    QVERIFY(inner);
+    const auto removed = cleanBuildFolder(path("build"), {});
+    QVERIFY2(messageOf(removed).contains("is building in " + path("build/deep/er")),
+        qPrintable(messageOf(removed)));
+    QVERIFY(QFileInfo::exists(path("build/CMakeCache.txt")));
+    inner->reset();
+    QVERIFY(cleanBuildFolder(path("build"), {}).ok());
+}
+
+void FolderClaimTest::anEmptyLockIsTakenOver_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("garbage") << QByteArray("\0\1\2 no lock", 11);
+}
+
+void FolderClaimTest::anEmptyLockIsTakenOver()
+{
+    QFETCH(QByteArray, content);
+    for (const QString& lock :
+        { FolderClaim::lockPath(path("build")) + ".lock", path("build/.torchmason.lock") }) {
+        write(lock, content);
+        makeOld(lock);
+    }
+    const auto build = FolderClaim::takeBuild(path("build"), 7);
+    QVERIFY2(build, qPrintable(messageOf(build)));
+    const auto inBuild = FolderClaim::takeInside(path("build"), 7, {});
+    QVERIFY2(inBuild, qPrintable(messageOf(inBuild)));
+}
+
+void FolderClaimTest::aHeldLockIsNamed()
+{
+    const auto build = FolderClaim::takeBuild(path("build"), 7);
+    QVERIFY(build);
+    const QString base = FolderClaim::lockPath(path("build"));
+    write(base + ".lock", {}); // it is held for all that
+    QVERIFY(QFile::remove(base + ".attempt"));
+    makeOld(base + ".lock");
+    const auto other = FolderClaim::takeBuild(path("build"), 8);
+    QVERIFY2(messageOf(other).contains(base + ".lock"), qPrintable(messageOf(other)));
+}
+
+QTEST_GUILESS_MAIN(FolderClaimTest)
+#include "FolderClaimTest.moc"
