@@ -34,7 +34,7 @@ void copyFile(const QString& path, Console& console)
         const QByteArray piece = console.isTerminal() ? file.readLine(pieceSize) : file.read(pieceSize);
         if (piece.isEmpty())
             return;
-        console.printRaw(console.isTerminal() ? withoutControls(plainToolText(piece)).toUtf8() : piece);
+        console.printRaw(console.isTerminal() ? plainToolText(piece).toUtf8() : piece);
     }
 }
 

@@ -3,10 +3,29 @@
 
 #include "app/cli/Terminal.h"
 #include "app/cli/WrappedText.h"
+#include "core/base/ControlCharacters.h"
 
 #include <algorithm>
 
 namespace torchmason::cli {
+
+namespace {
+
+// What JSON's own escapes leave to terminals: they can only stand in its strings.
+QString withEscapedControls(const QString& json)
+{
+    QString text;
+    text.reserve(json.size());
+    for (const QChar letter : json) {
+        if (isControl(letter))
+            text += QStringLiteral("\\u%1").arg(letter.unicode(), 4, 16, QLatin1Char('0'));
+        else
+            text += letter;
+    }
+    return text;
+}
+
+}
 
 Console::Console()
     : m_terminal(outputIsTerminal())
@@ -28,14 +47,16 @@ void Console::write(const QByteArray& bytes)
 void Console::printRaw(const QByteArray& bytes)
 {
     clearLive();
-    write(bytes);
+    const auto safe = [&bytes] { return withoutControls(QString::fromUtf8(bytes).remove(u'\r')).toUtf8(); };
+    write(m_terminal ? safe() : bytes);
 }
 
 void Console::print(const QString& text)
 {
     if (m_onlyJson)
         return;
-    printRaw(text.endsWith(QLatin1Char('\n')) ? text.toUtf8() : text.toUtf8() + '\n');
+    const QByteArray safe = withoutControls(text).toUtf8();
+    printRaw(safe.endsWith('\n') ? safe : safe + '\n');
 }
 
 void Console::printWrapped(const QString& text)
@@ -45,13 +66,14 @@ void Console::printWrapped(const QString& text)
 
 void Console::printJson(const Json& document)
 {
-    printRaw(QByteArray::fromStdString(document.dump(2, ' ', false, Json::error_handler_t::replace)) + '\n');
+    const QString text = QString::fromStdString(document.dump(2, ' ', false, Json::error_handler_t::replace));
+    printRaw(withEscapedControls(text).toUtf8() + '\n');
 }
 
 void Console::complain(const QString& sentence)
 {
     clearLive();
-    writeTrouble(QStringLiteral("torchmason-cli: %1\n").arg(sentence).toUtf8());
+    writeTrouble(QStringLiteral("torchmason-cli: %1\n").arg(withoutControls(sentence)).toUtf8());
 }
 
 void Console::printTable(const QVector<QStringList>& rows)
@@ -66,7 +88,7 @@ void Console::printTable(const QVector<QStringList>& rows)
     for (const QStringList& row : rows) {
         QString line;
         for (qsizetype column = 0; column < row.size(); ++column)
-            line += row[column].leftJustified(widths[column] + 2);
+            line += safeLine(row[column]).leftJustified(widths[column] + 2);
         line = line.trimmed();
         text += (m_terminal ? cutTo(line, width(), *this) : line) + QLatin1Char('\n');
     }
@@ -77,7 +99,7 @@ void Console::showLive(const QString& line)
 {
     if (!m_terminal || m_onlyJson)
         return;
-    write("\r\x1b[2K" + cutTo(line, width() - 1, *this).toUtf8());
+    write("\r\x1b[2K" + cutTo(safeLine(line), width() - 1, *this).toUtf8());
     m_live = true;
 }
 

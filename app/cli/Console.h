@@ -9,7 +9,8 @@
 
 namespace torchmason::cli {
 
-// Where the command line speaks: UTF-8 on standard output, sentences about trouble on standard error.
+// Where the command line speaks: UTF-8 on standard output, sentences about trouble on standard error. What a
+// terminal would act upon is taken out of all of it, for it may quote profiles, bundles and logs of others.
 // A reader that went away (`| head`) is no error: the rest is dropped quietly.
 class Console {
 public:
@@ -17,7 +18,7 @@ public:
 
     void print(const QString& text); // adds a line break where there is none
     void printWrapped(const QString& text); // lines at most as long as a terminal is wide
-    void printRaw(const QByteArray& bytes);
+    void printRaw(const QByteArray& bytes); // as they are, where they go into a file or a pipe
     void printJson(const Json& document); // indented; the caller puts "schema" first
     // From now on only printJson() reaches the output: what follows is for a program.
     void onlyJson() { m_onlyJson = true; }

@@ -15,6 +15,7 @@ private slots:
     void aCopyHoldsWhatIsPackedAndWithWhat();
     void mistakesAreAllNamed();
     void aBrokenFileIsNotBuiltAround();
+    void signsOfOthersDoNotReachTheTerminal();
 
 private:
     Json json(const QStringList& words) const { return AskedCli::json(words + QStringList { "--json" }); }
@@ -123,6 +124,29 @@ void ProfileFilesTest::aBrokenFileIsNotBuiltAround()
     QVERIFY(broken[0].value("shadows", false));
     QCOMPARE(ask({ "profiles", "remove", "tour" }).code, 0);
     QCOMPARE(ask({ "profiles", "show", "tour" }).code, 0);
+}
+
+// What is printed quotes the profile. JSON keeps it, escaped.
+void ProfileFilesTest::signsOfOthersDoNotReachTheTerminal()
+{
+    const QString evil = QString::fromUtf8("a\x1b]0;t\x07\x1b[2J\u009b2J\u202eb\u2066");
+    Json profile = { { "profile", 1 }, { "name", "n" }, { "summary", evil.toStdString() },
+        { "platforms", { "linux" } }, { "source", { { "kind", "existing" } } },
+        { "notes", evil.toStdString() },
+        { "flags", { { { "name", "X" }, { "value", evil.toStdString() } } } } };
+    write(home("config/profiles/evil.json"), compactJson(profile));
+    for (const QStringList& words : { QStringList { "profiles", "show", "evil" }, QStringList { "profiles" },
+             QStringList { "profiles", "compare", "tour", "evil" },
+             QStringList { "plan", "--profile", "evil" }, QStringList { "check", "--profile", "evil" },
+             QStringList { "profiles", "show", "evil", "--json" },
+             QStringList { "profiles", "show", evil } }) {
+        const Answer answer = ask(words);
+        const QString text = QString::fromUtf8(answer.output + answer.trouble);
+        for (const char16_t sign : { u'\x1b', u'\x07', u'\x9b', u'\u202e', u'\u2066' })
+            QVERIFY2(!text.contains(sign), qPrintable(words.join(' ')));
+    }
+    const Json shown = json({ "profiles", "show", "evil" });
+    QCOMPARE(QString::fromStdString(shown["summary"].get<std::string>()), evil);
 }
 
 QTEST_GUILESS_MAIN(ProfileFilesTest)
