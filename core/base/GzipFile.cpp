@@ -69,6 +69,8 @@ qint64 GzipFile::readData(char* data, qint64 most)
 
 bool isGzip(QFile& file)
 {
+    if (file.isSequential()) // what was read of a pipe would be gone
+        return false;
     const bool isPacked = file.read(2) == "\x1f\x8b";
     return file.seek(0) && isPacked;
 }

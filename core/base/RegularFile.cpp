@@ -10,7 +10,10 @@ bool RegularFile::open(OpenMode mode)
 {
     Q_ASSERT(!(mode & QIODevice::WriteOnly));
     m_name = fileName();
-    return m_name.startsWith(QLatin1Char(':')) ? QFile::open(mode) : openRegular(mode);
+    // What is compiled in, and what the user's shell opened for us: "diagnose <(ssh there cat log)".
+    const bool isTrusted
+        = m_name.startsWith(QLatin1Char(':')) || m_name.startsWith(QLatin1String("/dev/fd/"));
+    return isTrusted ? QFile::open(mode) : openRegular(mode);
 }
 
 QString RegularFile::fileName() const

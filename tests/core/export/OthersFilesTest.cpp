@@ -35,6 +35,7 @@
 #include <functional>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace torchmason;
 
@@ -228,6 +229,20 @@ private slots:
         QVERIFY(QFile::remove(path));
         QVERIFY(QDir().mkpath(path + QStringLiteral("/inside")));
         kept.read(m_folder->path());
+    }
+
+    // "diagnose <(ssh there cat log)"
+    void whatTheShellOpenedIsRead()
+    {
+        int ends[2];
+        QVERIFY(::pipe(ends) == 0);
+        const QByteArray log("LINK : fatal error LNK1102: out of memory\n");
+        QCOMPARE(::write(ends[1], log.constData(), size_t(log.size())), ssize_t(log.size()));
+        ::close(ends[1]);
+        const auto report = diagnoseFile(QStringLiteral("/dev/fd/%1").arg(ends[0]), loadRules());
+        ::close(ends[0]);
+        QVERIFY2(report.ok(), report ? "" : qPrintable(report.error().message));
+        QCOMPARE(report->findings.size(), 1);
     }
 
     void damageIsLivedWith_data() { addRows(); }
