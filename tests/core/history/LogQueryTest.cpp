@@ -147,6 +147,7 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("isFound");
         newRow("colours in the word", QByteArray("un\x1b[1;31mdefi\x1b[0mned"), "undefined", true);
+        newRow("colours behind a letter", QByteArray("e\x1b[1m\x1b[Krror"), "error", true);
         newRow("numbers of colours", QByteArray("\x1b[31mred"), "31m", false);
         newRow("CRLF", QByteArray("one two\r"), "two", true);
         newRow("overwritten", QByteArray("Receiving 10%\rReceiving 99%"), "10%", false);
@@ -286,6 +287,13 @@ private slots:
             QCOMPARE(searched(log, { Text, "absent" }), QVector<qint64> {});
             QCOMPARE(searched(log, { Expression, "^undef" }), (QVector<qint64> { 2 }));
         }
+    }
+
+    void whatAnExpressionDoesNotSee()
+    {
+        const QByteArray line = QByteArray(70'000, '.') + "needle\n";
+        QCOMPARE(searched(line, { Expression, "needle" }), QVector<qint64> {});
+        QCOMPARE(searched(line, { Text, "needle" }), (QVector<qint64> { 0 }));
     }
 
     // What is found in a last line that is still written may be gone when it is whole.
