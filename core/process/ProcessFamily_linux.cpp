@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessFamily.h"
 
+#include "core/base/FileMode.h"
 #include "core/base/KernelFile.h"
 #include "core/process/ProcessTable.h"
 
@@ -33,6 +34,7 @@ QByteArray childOomScore()
 void enterOwnSession(const QByteArray& oomScore)
 {
     ::setsid();
+    takeUsualFileMode();
     for (const int signal : { SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE, SIGCHLD })
         ::signal(signal, SIG_DFL);
     sigset_t none;
