@@ -9,6 +9,7 @@
 #include "core/attempt/RuntimeFolder.h"
 #include "core/attempt/SourceClaim.h"
 #include "core/base/Clock.h"
+#include "core/base/FileMode.h"
 #include "core/base/Log.h"
 #include "core/base/Program.h"
 #include "core/export/HelperModes.h"
@@ -318,6 +319,7 @@ int main(int argc, char** argv)
         return runSentinel();
     }
     if (arguments.size() == 2 && arguments[0] == QLatin1String("--attempt")) {
+        keepFilesPrivate();
         log::openFile(QStringLiteral("torchmason-runner"));
         log::info("runner", QStringLiteral("Begins with %1.").arg(arguments[1]));
         const int exitCode = runAttempt(arguments[1]);

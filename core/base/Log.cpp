@@ -2,8 +2,10 @@
 #include "core/base/Log.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Platform.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QSysInfo>
 
 #include <spdlog/sinks/rotating_file_sink.h>
@@ -62,7 +64,13 @@ void error(const char* category, const QString& sentence)
 void openFile(const QString& program)
 {
     qInstallMessageHandler(writeMessageOfQt);
-    const QString folder = AppPaths::dataFolder() + QStringLiteral("/logs");
+    const QString data = AppPaths::dataFolder();
+    const QString folder = data + QStringLiteral("/logs");
+    // Logs, attempts and locks tell what this user does: nobody else enters.
+    if constexpr (hostPlatform() == Platform::Linux) {
+        if (QDir().mkpath(QFileInfo(data).path()))
+            QDir().mkdir(data, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
     if (!QDir().mkpath(folder))
         return;
     const QString path = folder + QLatin1Char('/') + program + QStringLiteral(".log");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessFamily.h"
 
+#include "core/base/FileMode.h"
 #include "core/base/KernelFile.h"
 #include "core/process/ProcessTable.h"
 
@@ -50,6 +51,7 @@ void enterOwnSession(const QByteArray& oomScore, bool endsWithUs, const QByteArr
     // Where our sentinel is killed together with us: ninja passes it on to its compilers.
     if (endsWithUs)
         ::prctl(PR_SET_PDEATHSIG, SIGINT, 0, 0, 0);
+    takeUsualFileMode();
     for (const int signal : { SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE, SIGCHLD })
         ::signal(signal, SIG_DFL);
     sigset_t none;

@@ -50,6 +50,24 @@ private slots:
         QVERIFY(!QFileInfo::exists(attempt.folder + "/space-reserve"));
     }
 
+    void filesAreForTheirUserAlone()
+    {
+        const mode_t before = ::umask(027);
+        Stage stage = compiling({});
+        stage.commands = { Command { "/bin/sh", { "-c", "umask" }, {}, {}, "tell" } };
+        Attempt attempt(m_root->path(), { stage });
+        const bool hasEnded = attempt.runToEnd();
+        ::umask(before);
+        QVERIFY(hasEnded);
+        QCOMPARE(attempt.log("compile").trimmed(), QByteArray("0027")); // the build's own
+        for (const char* name : { "attempt.json", "events.jsonl", "logs/compile.log" }) {
+            struct stat facts { };
+            const QString path = attempt.folder + '/' + name;
+            QCOMPARE(::stat(path.toUtf8().constData(), &facts), 0);
+            QVERIFY2((facts.st_mode & 077) == 0, name);
+        }
+    }
+
     // The one that ends first looks for what it left behind while the other one is busy.
     void overlappingStagesLeaveEachOtherAlone()
     {
