@@ -187,7 +187,7 @@ int stop(const CommandLine& line, Console& console)
 
 int attach(const CommandLine& line, Console& console)
 {
-    const AttemptSummary attempt = attemptNamed(line.positional().value(0));
+    const AttemptSummary attempt = readableAttempt(line.positional().value(0));
     if (line.has("json"))
         console.onlyJson();
     return BuildWatch(attempt.folder, attempt.number, console, BuildWatch::Interrupt::EndsWatching).run();

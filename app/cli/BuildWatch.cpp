@@ -192,12 +192,15 @@ void BuildWatch::onInterrupt()
     if (m_interrupt == Interrupt::StopsBuild && !m_stopWanted) {
         m_stopWanted = true;
         m_console.print(
-            QStringLiteral("Stopping attempt %1. Ctrl-C again leaves it to itself.").arg(m_number));
+            QStringLiteral("Stopping attempt %1. Ctrl-C again ends the watching alone.").arg(m_number));
         return;
     }
-    m_console.print(
-        QStringLiteral("Attempt %1 goes on by itself; watch it again with: torchmason-cli attempts attach %1")
-            .arg(m_number));
+    m_console.print((m_stopTold
+            ? QStringLiteral("Attempt %1 was asked to stop and ends by itself; see how with: torchmason-cli "
+                             "attempts attach %1")
+            : QStringLiteral("Attempt %1 goes on by itself; watch it again with: torchmason-cli attempts "
+                             "attach %1"))
+                        .arg(m_number));
     QCoreApplication::quit();
 }
 

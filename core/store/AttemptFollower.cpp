@@ -211,12 +211,16 @@ bool AttemptFollower::State::hasEnded(bool moreToRead)
 {
     if (!problem.isEmpty() && !QFileInfo(folder).isDir())
         return true;
-    if (moreToRead || !isFinal(record.state))
+    // A runner that lives may yet write a record that can be read.
+    const bool isDamaged = !problem.isEmpty() && !isAlive(record.runner);
+    if (!isDamaged && !isFinal(record.state))
+        finalSince.reset();
+    if (moreToRead || (!isDamaged && !isFinal(record.state)))
         return false;
     const qint64 now = systemClock().monotonicMilliseconds();
     if (!finalSince)
         finalSince = now;
-    return sawEnd || !isAlive(record.runner) || now - *finalSince > lastWordsLimit;
+    return sawEnd || (!isDamaged && !isAlive(record.runner)) || now - *finalSince > lastWordsLimit;
 }
 
 AttemptFollower::AttemptFollower(QString folder, QObject* parent)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one helper program of the tests: does what its words say, in order, and says nothing else.
 //   exit N | crash | sleep SECONDS | print TEXT | half TEXT | flood LINES | longline MEGABYTES
-//   memory MEGABYTES | deaf | deafgroup COUNT | daemon SECONDS | stranger NAME | holdpipe SECONDS | fill
-//   SECONDS
+//   memory MEGABYTES | deaf | deafgroup COUNT | daemon SECONDS | stranger NAME | changeling MILLISECONDS |
+//   strange NAME | holdpipe SECONDS | fill SECONDS
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -53,8 +54,8 @@ void startDaemon(const char* seconds)
     ::_exit(0);
 }
 
-// Leaves session, parent and environment: nothing tells whose it is.
-void startStranger(const char* name)
+// Leaves session, parent and environment: nothing tells whose it is. Then does what `word` says.
+void startStranger(const char* name, const char* word, const char* value)
 {
     if (::fork() != 0)
         return;
@@ -63,12 +64,30 @@ void startStranger(const char* name)
         ::_exit(0);
     std::string variable = std::string("STRANGER=") + name;
     char* environment[] = { variable.data(), nullptr };
-    char program[] = "/proc/self/exe";
-    char sleep[] = "sleep";
-    char seconds[] = "600";
-    char* words[] = { program, sleep, seconds, nullptr };
-    ::execve(program, words, environment);
+    std::string program = "/proc/self/exe";
+    std::string first = word;
+    std::string second = value;
+    char* words[] = { program.data(), first.data(), second.data(), nullptr };
+    ::execve(program.c_str(), words, environment);
     ::_exit(1);
+}
+
+// Is another process every so many milliseconds, faster than it is found and killed.
+void startChangeling(const char* milliseconds)
+{
+    if (::fork() != 0)
+        return;
+    ::setsid();
+    becomeDeaf();
+    const time_t end = ::time(nullptr) + 300; // where a test fails it must not go on for ever
+    while (::time(nullptr) < end) {
+        if (::fork() != 0)
+            ::_exit(0);
+        if (::write(STDOUT_FILENO, "alive\n", 6) < 0)
+            ::_exit(1);
+        ::usleep(useconds_t(std::atof(milliseconds) * 1000));
+    }
+    ::_exit(0);
 }
 
 // Writes as long as it lives, room or not.
@@ -151,7 +170,11 @@ int main(int argc, char** argv)
         else if (word == "daemon")
             startDaemon(value);
         else if (word == "stranger")
-            startStranger(value);
+            startStranger(value, "sleep", "600");
+        else if (word == "strange")
+            startStranger(value, "changeling", "20");
+        else if (word == "changeling")
+            startChangeling(value);
         else if (word == "fill")
             fillDisk(value);
         else if (word == "holdpipe")

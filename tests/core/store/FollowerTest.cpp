@@ -2,6 +2,7 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptFollower.h"
 #include "core/store/AttemptWriter.h"
+#include "tests/support/TestFiles.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -23,6 +24,7 @@ private slots:
     void anOverlongLineHidesNothingElse();
     void endsOnlyWhenEverythingIsRead();
     void aVanishedFolderEndsWithAReason();
+    void aDamagedRecordEndsWithAReason();
     void aNewerVersionIsToldApart();
 
 private:
@@ -144,6 +146,17 @@ void FollowerTest::aVanishedFolderEndsWithAReason()
     QCOMPARE(ended.count(), 1);
     QVERIFY2(
         follower.problem().contains(QStringLiteral("not there any more")), qPrintable(follower.problem()));
+}
+
+// Nobody writes it any more.
+void FollowerTest::aDamagedRecordEndsWithAReason()
+{
+    torchmason::write(AttemptFiles::record(m_folder->path()), "{\"schema\":");
+    AttemptFollower follower(m_folder->path());
+    QSignalSpy ended(&follower, &AttemptFollower::ended);
+    follower.start();
+    QVERIFY(ended.wait(30'000));
+    QVERIFY2(follower.problem().contains(QStringLiteral("attempt.json")), qPrintable(follower.problem()));
 }
 
 void FollowerTest::aNewerVersionIsToldApart()

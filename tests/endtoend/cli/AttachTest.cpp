@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/endtoend/cli/AskedCli.h"
+#include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 
 using namespace torchmason;
@@ -10,6 +11,7 @@ class AttachTest : public QObject, AskedCli {
 
 private slots:
     void theFiguresGoWithTheirStage();
+    void aDamagedAttemptIsASentence();
 };
 
 // All events come in one batch here, so that the figures are known when another stage is at work already.
@@ -27,6 +29,16 @@ void AttachTest::theFiguresGoWithTheirStage()
     QVERIFY2(said.contains("[Compile] succeeded after 20 s") && said.contains("[Verify] started"),
         said.constData());
     QVERIFY2(!said.contains("50/100"), said.constData());
+}
+
+void AttachTest::aDamagedAttemptIsASentence()
+{
+    FakeAttempt attempt(AttemptStore(home(QStringLiteral("data/attempts"))), QStringLiteral("Tour"), 3);
+    attempt.startStage(QStringLiteral("compile"));
+    torchmason::write(attempt.folder() + "/attempt.json", "{\"schema\":");
+    const Answer watched = ask({ "attempts", "attach", QString::number(attempt.record().number) });
+    QCOMPARE(watched.code, 1);
+    QVERIFY2(watched.trouble.contains("attempt.json"), watched.trouble.constData());
 }
 
 QTEST_GUILESS_MAIN(AttachTest)
