@@ -7,6 +7,8 @@
 #include <QTextDocument>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 namespace torchmason {
 
@@ -123,6 +125,21 @@ void HistoryRows::makeGraph(const QVector<HistoryRow>& rows)
 
 namespace {
 
+constexpr int fewRuns = 50;
+
+// How many runs of neighbours there are of which this holds.
+template <typename Holds> int countRuns(const QVector<HistoryRow>& rows, Holds holds)
+{
+    int runs = 0;
+    bool held = false;
+    for (const HistoryRow& row : rows) {
+        const bool is = holds(row);
+        runs += is && !held ? 1 : 0;
+        held = is;
+    }
+    return runs;
+}
+
 QSet<qint64> keysOf(const QVector<HistoryRow>& rows)
 {
     QSet<qint64> keys;
@@ -133,9 +150,17 @@ QSet<qint64> keysOf(const QVector<HistoryRow>& rows)
 
 }
 
+// Each run of rows is told to the view, which counts all its rows anew: of thousands that are scattered,
+// those that go stand behind the others first.
 void HistoryRows::removeOthers(const QVector<HistoryRow>& wanted)
 {
     const QSet<qint64> keys = keysOf(wanted);
+    const auto stays = [&keys](const HistoryRow& row) { return keys.contains(row.key()); };
+    if (countRuns(m_rows, std::not_fn(stays)) > fewRuns) {
+        QVector<HistoryRow> order = m_rows;
+        std::stable_partition(order.begin(), order.end(), stays);
+        putInOrder(order);
+    }
     for (qsizetype last = m_rows.size() - 1; last >= 0; --last) {
         if (keys.contains(m_rows[last].key()))
             continue;
@@ -153,21 +178,25 @@ void HistoryRows::reorder(const QVector<HistoryRow>& wanted)
 {
     const QSet<qint64> known = keysOf(m_rows);
     QVector<HistoryRow> kept;
-    QHash<qint64, int> places;
-    for (const HistoryRow& row : wanted) {
-        if (!known.contains(row.key()))
-            continue;
-        places.insert(row.key(), int(kept.size()));
-        kept << row;
-    }
-    if (kept == m_rows)
+    std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(kept),
+        [&known](const HistoryRow& row) { return known.contains(row.key()); });
+    putInOrder(kept);
+}
+
+// The same rows in this order.
+void HistoryRows::putInOrder(const QVector<HistoryRow>& order)
+{
+    if (order == m_rows)
         return;
+    QHash<qint64, int> places;
+    for (const HistoryRow& row : order)
+        places.insert(row.key(), int(places.size()));
     emit layoutAboutToBeChanged({}, VerticalSortHint);
     const QModelIndexList before = persistentIndexList();
     QModelIndexList after;
     for (const QModelIndex& one : before)
         after << index(places.value(m_rows[one.row()].key()), one.column());
-    m_rows = kept;
+    m_rows = order;
     changePersistentIndexList(before, after);
     emit layoutChanged({}, VerticalSortHint);
 }
@@ -175,6 +204,15 @@ void HistoryRows::reorder(const QVector<HistoryRow>& wanted)
 void HistoryRows::insertMissing(const QVector<HistoryRow>& wanted)
 {
     const QSet<qint64> known = keysOf(m_rows);
+    const auto isMissing = [&known](const HistoryRow& row) { return !known.contains(row.key()); };
+    if (countRuns(wanted, isMissing) > fewRuns) {
+        QVector<HistoryRow> missing;
+        std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(missing), isMissing);
+        beginInsertRows({}, int(m_rows.size()), int(m_rows.size() + missing.size()) - 1);
+        m_rows += missing;
+        endInsertRows();
+        return putInOrder(wanted);
+    }
     for (qsizetype first = 0; first < wanted.size(); ++first) {
         qsizetype end = first;
         while (end < wanted.size() && !known.contains(wanted[end].key()))

@@ -52,6 +52,7 @@ private:
     void makeGraph(const QVector<HistoryRow>& rows);
     void removeOthers(const QVector<HistoryRow>& wanted);
     void reorder(const QVector<HistoryRow>& wanted);
+    void putInOrder(const QVector<HistoryRow>& order);
     void insertMissing(const QVector<HistoryRow>& wanted);
     QVariant headData(const HistoryRow& head, int column, int role) const;
     QString toldOutcome(const QModelIndex& index, int number) const;

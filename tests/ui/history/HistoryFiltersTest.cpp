@@ -6,10 +6,13 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
+#include "ui/history/HistoryRows.h"
 
+#include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
 
@@ -97,6 +100,42 @@ private slots:
         QTRY_COMPARE(shown(page), (QVector<int> { 1 }));
         words->setText("   ");
         QCOMPARE(shown(page), (QVector<int> { 1 }));
+    }
+
+    // The view counts all its rows at each change, so that thousands that are scattered come and go together;
+    // what is selected stays selected.
+    void scatteredRowsComeTogether()
+    {
+        constexpr int count = 600;
+        QVector<AttemptSummary> attempts;
+        for (int number = count; number > 0; --number) {
+            AttemptSummary one;
+            one.number = number;
+            one.folder = QString::number(number);
+            one.record.number = number;
+            one.record.state = AttemptState::Failed;
+            one.record.request.profileName = number % 3 == 0 ? "third" : "other";
+            attempts << one;
+        }
+        HistoryModel model;
+        HistoryRows rows(&model);
+        const QAbstractItemModelTester tester(&rows, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setAttempts(attempts);
+        const QPersistentModelIndex selected = rows.indexOf(300);
+        QSignalSpy inserted(&rows, &QAbstractItemModel::rowsInserted);
+        QSignalSpy removed(&rows, &QAbstractItemModel::rowsRemoved);
+        const auto number = [&rows](int row) { return rows.index(row, HistoryModel::Number).data().toInt(); };
+        rows.setFilter({}, "third");
+        QCOMPARE(rows.rowCount(), count / 3);
+        QCOMPARE(number(1), count - 3);
+        QCOMPARE(selected.row(), 100);
+        rows.setFilter({}, {});
+        QCOMPARE(rows.rowCount(), count);
+        for (int row = 0; row < count; ++row)
+            QCOMPARE(number(row), count - row);
+        QCOMPARE(selected.row(), 300);
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(inserted.size(), 1);
     }
 
     void whatIsChosenStays()

@@ -193,7 +193,8 @@ Result<void> fillShelf(Shelf shelf, const AttemptStore& store, const QString& fo
     }
     if (shelf != Shelf::Running && shelf != Shelf::Waiting)
         return {};
-    if (const auto made = Rewound::make(*most, store); !made)
+    const bool runsYet = attempts.first().record.state == AttemptState::Running;
+    if (const auto made = runsYet ? Result<void>() : Rewound::make(*most, store); !made)
         return made;
     if (shelf == Shelf::Running)
         return {};

@@ -24,6 +24,7 @@ namespace {
 
 constexpr int longestWait = 30'000; // milliseconds
 constexpr int stillFor = 300; // longer than the pauses after which pages count, search and paint
+constexpr int stillPictures = 5; // also where the machine is so busy that they take long
 
 HostFacts recordedMachine()
 {
@@ -60,12 +61,13 @@ void Studio::open(Shelf shelf)
     m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::KeepBuilding; });
     m_window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
     m_window->announcer().setProgress([](const TaskbarState&) {});
-    m_window->machine().setFacts(recordedMachine());
     m_window->chooseAppearance(m_look.appearance, false);
     applyColours(m_look);
     m_window->resize(m_look.size);
     m_window->show();
-    wait(50); // a window that has just come up first looks for running builds
+    waitFor("the beginning", [this] { return m_window->machine().isLooking(); });
+    m_window->machine().setFacts(recordedMachine());
+    wait(50); // a window that has just come up looks for running builds
 }
 
 bool Studio::isSeen(const QObject* object)
@@ -161,11 +163,15 @@ QImage Studio::picture(QWidget* shown) const
     still.start();
     timer.start();
     QImage picture = shown->grab().toImage();
-    while (still.elapsed() < stillFor && timer.elapsed() < 5000) { // a running build changes all the time
+    // A running build changes all the time.
+    for (int same = 0; (still.elapsed() < stillFor || same < stillPictures) && timer.elapsed() < 6000;
+         ++same) {
         wait(40);
         QImage next = shown->grab().toImage();
-        if (next != picture)
+        if (next != picture) {
             still.restart();
+            same = 0;
+        }
         picture = next;
     }
     return picture;

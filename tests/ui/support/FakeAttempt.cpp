@@ -226,10 +226,16 @@ void FakeAttempt::compile(const Compiling& work)
         edge.language = links ? "link" : source.endsWith(".cu") ? "CUDA" : "C++";
         edge.start = *free;
         *free += qint64(usual * (0.2 + 3.2 * std::pow(random.generateDouble(), 3)));
-        edge.end = std::min(*free, qint64(work.to) * 1000);
+        edge.end = *free;
         edge.peakMemory = Bytes(300 + random.bounded(2400)) * mebibyte;
-        if (edge.start < edge.end)
-            edges.append(edge);
+        edges.append(edge);
+    }
+    // They end when they shall.
+    const double scale = 1000.0 * (work.to - work.from)
+        / double(*std::max_element(freeAt.begin(), freeAt.end()) - qint64(work.from) * 1000);
+    for (EdgeRecord& edge : edges) {
+        for (qint64* time : { &edge.start, &edge.end })
+            *time = qint64(work.from) * 1000 + qint64(double(*time - qint64(work.from) * 1000) * scale);
     }
     std::sort(edges.begin(), edges.end(), [](const auto& a, const auto& b) { return a.end < b.end; });
     QByteArray lines;
