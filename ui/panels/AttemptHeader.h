@@ -33,6 +33,8 @@ public:
     void clear();
     void showRecord(const AttemptRecord& record, bool live);
     void showProgress(const ReportedProgress& told);
+    void showSteps(const QVector<EdgeRecord>& edges); // that have ended
+    void showEvents(const QVector<AttemptEvent>& events);
     void setWholeBuild(qint64 steps);
     // How long it runs, and the memory gate as this sample tells it.
     void showSample(const Sample& sample);
@@ -75,6 +77,7 @@ private:
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
     ElidedLabel* m_profile = nullptr;
+    QLabel* m_messages = nullptr;
     CaptionedValue* m_steps = nullptr;
     CaptionedValue* m_elapsed = nullptr;
     CaptionedValue* m_left = nullptr;

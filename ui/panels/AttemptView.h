@@ -52,6 +52,8 @@ public:
     void stop();
     // Whether the cards may ask for another attempt; they may not while one is being started.
     void setRetryPossible(bool possible);
+    // The keyboard goes to the first fix of the finding, which is brought into view.
+    void focusFix();
 
 signals:
     void titleChanged(const QString& title);
@@ -91,6 +93,7 @@ private:
     void changeJobs(int jobs);
     void tick();
     void redrawCharts();
+    QString withoutValues() const;
     void askToTakeBack();
     void requestRetry(const QVector<Fix>& fixes = {});
     void setMoment(std::optional<qint64> elapsed);
@@ -104,6 +107,7 @@ private:
     AttemptRecord m_record;
     bool m_hasRecord = false;
     bool m_live = false;
+    bool m_isRead = false; // it is over, and all that it wrote is known
     QVector<Finding> m_findings;
     int m_root = 0; // which of the causes the card shows
     SampleSeries m_series;

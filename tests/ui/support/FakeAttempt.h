@@ -33,6 +33,7 @@ public:
     void addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges);
     // Has the time of now; addSamples() counts from the beginning of the attempt, minutes ago.
     void addProgress(qint64 done, qint64 total, qint64 running, bool preparing = false);
+    void addMessages(const QString& stage, int errors, int warnings); // of its log until now
     // Makes a wheel as the wheel stage does: a file in `folder`, its line in the log, and from there into the
     // record. Answers its path.
     QString packWheel(const QString& folder, const QString& name, const QByteArray& content);
