@@ -205,6 +205,11 @@ void AttemptEngine::startWatcher()
     connect(&m_thread, &QThread::started, m_watcher, &BuildWatcher::start);
     connect(&m_thread, &QThread::finished, m_watcher, &QObject::deleteLater);
     connect(m_watcher, &BuildWatcher::progressed, this, &AttemptEngine::progressed);
+    connect(m_watcher, &BuildWatcher::counted, this,
+        [this](const QString& stage, const DiagnosticCount& diagnostics) {
+            m_journal.tell("messages", stage,
+                { { "errors", diagnostics.errors }, { "warnings", diagnostics.warnings } });
+        });
     connect(m_watcher, &BuildWatcher::findingsChanged, this, &AttemptEngine::findingsChanged);
     connect(m_watcher, &BuildWatcher::sampled, this, &AttemptEngine::sampled);
     connect(m_watcher, &BuildWatcher::stageRead, this, &AttemptEngine::stageRead);

@@ -145,7 +145,20 @@ void BuildWatcher::readLogs()
     }
     if (elapsed() - m_findingsTold >= findingsEvery) {
         m_findingsTold = elapsed();
+        tellCounts();
         tellFindings();
+    }
+}
+
+void BuildWatcher::tellCounts()
+{
+    for (const auto& log : m_logs) {
+        const DiagnosticCount& now = log->diagnostics();
+        DiagnosticCount& told = m_toldCounts[log->stage()];
+        if (now.errors == told.errors && now.warnings == told.warnings)
+            continue;
+        told = now;
+        emit counted(log->stage(), now);
     }
 }
 

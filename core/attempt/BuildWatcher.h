@@ -58,6 +58,8 @@ public slots:
 
 signals:
     void progressed(const QString& stage, const torchmason::BuildProgress& progress);
+    // While it grows, whenever there are more; the last count comes with stageRead.
+    void counted(const QString& stage, const torchmason::DiagnosticCount& diagnostics);
     void findingsChanged(const QVector<torchmason::Finding>& findings);
     void sampled(const torchmason::Sample& sample);
     void edgesEnded(const QVector<torchmason::EdgeRecord>& edges);
@@ -68,6 +70,7 @@ private:
     void readLogs();
     void readEdges();
     void tellFailures(BuildLog& log);
+    void tellCounts();
     void tellFindings();
     DecidingFacts facts(const QVector<Finding>& findings);
     void sample();
@@ -97,6 +100,7 @@ private:
     BuildProcesses m_processes;
     QTimer* m_readTimer = nullptr;
     QTimer* m_sampleTimer = nullptr;
+    QHash<QString, DiagnosticCount> m_toldCounts; // by stage
     qint64 m_findingsTold = 0;
     qint64 m_lastSample = 0;
 };

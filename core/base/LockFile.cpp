@@ -2,6 +2,7 @@
 #include "core/base/LockFile.h"
 
 #include "core/base/Core.h"
+#include "core/base/RegularFile.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -30,6 +31,10 @@ void removeIfNobodys(QLockFile& lock)
 
 Result<void> takeLock(QLockFile& lock, int patience)
 {
+    if (isNoFile(lock.fileName()))
+        return Error {
+            Core::tr("%1 is no file, so nothing can be locked with it; remove it.").arg(lock.fileName())
+        };
     lock.setStaleLockTime(0); // only a dead holder makes it stale
     removeIfNobodys(lock);
     if (lock.tryLock(patience))

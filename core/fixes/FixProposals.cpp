@@ -10,6 +10,7 @@
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
 #include "core/fixes/StaleParts.h"
+#include "core/fixes/TriedFixes.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/solver/Solver.h"
 #include "core/stages/StagePlan.h"
@@ -200,20 +201,13 @@ private:
         return *m_rows;
     }
 
-    static bool isAbout(const FindingAnswer& answer, const Finding& finding)
-    {
-        return answer.rule == finding.rule && (answer.subject.isEmpty() || answer.subject == finding.subject);
-    }
-
     int triedIn(const Fix& fix, const Finding& finding) const
     {
         if (!m_again || !m_again->continuesAttempt)
             return 0;
-        for (qsizetype index = 0; index < m_again->answers.size(); ++index) {
-            const FindingAnswer& answer = m_again->answers[index];
-            if (isAbout(answer, finding) && answer.fix == fix.title)
-                return index + 1 < m_again->answers.size() ? m_again->answers[index + 1].attempt
-                                                           : *m_again->continuesAttempt;
+        for (const TriedFix& tried : triedFixes(*m_again, *m_again->continuesAttempt, finding)) {
+            if (tried.title == fix.title)
+                return tried.attempt;
         }
         return 0;
     }

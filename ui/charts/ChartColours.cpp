@@ -16,6 +16,8 @@ ChartColours ChartColours::of(const QPalette& palette)
     colours.limit = mixed(text, base, 0.7);
     colours.swap = dark ? QColor(0xf2, 0xa0, 0x4c) : QColor(0xd9, 0x6c, 0x06);
     colours.gate = dark ? QColor(0xb7, 0x94, 0xf0) : QColor(0x7a, 0x4f, 0xc4);
+    colours.mean = mixed(text, base, 0.85);
+    colours.busy = colours.build;
     colours.idle = mixed(text, base, 0.06);
     colours.expected = mixed(colours.swap, base, dark ? 0.3 : 0.25);
     colours.earlier = colours.swap;

@@ -15,6 +15,8 @@ struct ChartColours {
     QColor limit; // totals
     QColor swap;
     QColor gate; // the memory gate: its limit, and when it holds back
+    QColor mean; // of all cores
+    QColor busy; // a busy core
     QColor idle; // an idle core
     QColor expected; // the band of what was expected
     QColor earlier; // an earlier attempt

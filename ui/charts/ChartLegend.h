@@ -26,6 +26,7 @@ public:
     // The longest value that is expected, "99.9 GB".
     void setWidestValue(const QString& value);
     void setEntries(const QVector<Entry>& entries);
+    const QVector<Entry>& entries() const { return m_entries; }
     void setMoment(const QString& moment);
     // A few words behind the title.
     void setNote(const QString& note);

@@ -66,6 +66,7 @@ QSharedPointer<QCPAxisTicker> tickerFor(ChartWidget::ValueAxis axis)
 struct ChartWidget::State {
     QCustomPlot* plot = nullptr;
     QCPItemStraightLine* cursor = nullptr;
+    QCPItemText* edgeNote = nullptr;
     QCPColorMap* heat = nullptr;
     QStringList labels; // of the places; empty: a time axis
     QSharedPointer<QCPAxisTickerTime> time = QSharedPointer<QCPAxisTickerTime>::create();
@@ -96,6 +97,12 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
         plot->yAxis->setRangeReversed(true);
     m_state->cursor = new QCPItemStraightLine(plot);
     m_state->cursor->setVisible(false);
+    m_state->edgeNote = new QCPItemText(plot);
+    m_state->edgeNote->position->setType(QCPItemPosition::ptAxisRectRatio);
+    m_state->edgeNote->position->setCoords(1, 0);
+    m_state->edgeNote->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
+    m_state->edgeNote->setPadding(QMargins(spacing::small, 1, spacing::small, 1));
+    m_state->edgeNote->setVisible(false);
     plot->setMouseTracking(true);
     plot->installEventFilter(this);
     applyPalette();
@@ -201,6 +208,22 @@ void ChartWidget::setValueRange(double from, double to)
     m_state->plot->yAxis->setRange(from, std::max(to, from + 1e-9));
 }
 
+void ChartWidget::setEdgeNote(const QString& note)
+{
+    m_state->edgeNote->setText(note);
+    m_state->edgeNote->setVisible(!note.isEmpty());
+}
+
+QString ChartWidget::edgeNote() const
+{
+    return m_state->edgeNote->text();
+}
+
+double ChartWidget::highestValue() const
+{
+    return m_state->plot->yAxis->range().upper;
+}
+
 void ChartWidget::setCursor(std::optional<double> key)
 {
     if (!key && !m_state->cursor->visible())
@@ -236,6 +259,9 @@ void ChartWidget::applyPalette()
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     plot->xAxis->grid()->setVisible(false);
+    m_state->edgeNote->setFont(small);
+    m_state->edgeNote->setColor(palette().color(QPalette::Text));
+    m_state->edgeNote->setBrush(palette().color(QPalette::Base));
     m_state->cursor->setPen(QPen(palette().color(QPalette::Text), 1));
     replot();
 }

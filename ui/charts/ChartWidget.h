@@ -65,6 +65,10 @@ public:
     // Places 0, 1, 2... have these names, instead of a time axis. As many are shown as have room.
     void setKeyLabels(const QStringList& labels);
     void setValueRange(double from, double to);
+    double highestValue() const; // of the axis
+    // Words at the top edge, of what is above the axis; empty: none.
+    void setEdgeNote(const QString& note);
+    QString edgeNote() const;
     // A vertical line at this moment, in all charts that share a time axis.
     void setCursor(std::optional<double> key);
     // Redraws soon; several calls in a row are one redraw.

@@ -47,7 +47,7 @@ CoresChart::CoresChart(QWidget* parent)
 
 void CoresChart::drawSeries(const SampleSeries& series, double end)
 {
-    ChartSeries mean { tr("mean"), ChartColours::of(palette()).build, false, Qt::SolidLine, {}, {} };
+    ChartSeries mean { tr("mean"), ChartColours::of(palette()).mean, false, Qt::SolidLine, {}, {} };
     for (const Sample& sample : series.samples()) {
         mean.keys.append(double(sample.elapsed) / 1000);
         mean.values.append(meanLoad(sample) * 100);
@@ -62,7 +62,7 @@ void CoresChart::drawHeat(const SampleSeries& series, double end)
     const ChartColours colours = ChartColours::of(palette());
     ChartHeat heat;
     heat.cold = colours.idle;
-    heat.hot = colours.build;
+    heat.hot = colours.busy;
     if (!series.isEmpty()) {
         heat.rows = int(series.samples().last().coreLoad.size());
         heat.lastKey = std::min(end, double(series.samples().last().elapsed) / 1000);
@@ -81,13 +81,19 @@ void CoresChart::showValues(const Sample* sample)
 {
     const ChartColours colours = ChartColours::of(palette());
     QVector<ChartLegend::Entry> entries { { tr("mean"), percent(sample ? meanLoad(*sample) : std::nan("")),
-        colours.build } };
+        colours.mean, Qt::SolidLine } };
     if (sample && !sample->coreLoad.isEmpty()) {
         const auto [low, high] = std::minmax_element(sample->coreLoad.begin(), sample->coreLoad.end());
         entries.append({ tr("idlest"), percent(*low), colours.idle });
-        entries.append({ tr("busiest"), percent(*high), colours.build });
+        entries.append({ tr("busiest"), percent(*high), colours.busy });
     }
     legend()->setEntries(entries);
+}
+
+bool CoresChart::hasValues(const SampleSeries& series) const
+{
+    return std::any_of(series.samples().begin(), series.samples().end(),
+        [](const Sample& sample) { return !sample.coreLoad.isEmpty(); });
 }
 
 QString CoresChart::summary(const Sample& newest) const

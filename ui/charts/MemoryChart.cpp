@@ -14,6 +14,34 @@ namespace torchmason {
 namespace {
 
 constexpr double markHeight = 0.985; // of the chart, above all that is drawn
+constexpr double reach = 4; // what is higher than so many times the build's peak is told in words
+constexpr double leastPeak = 64.0 * double(mebibyte);
+constexpr double room = 1.06; // above the highest that is drawn
+constexpr double roomForNote = 1.35;
+
+// What the axis is made for: the build, not the machine.
+struct Peaks {
+    double build = 0;
+    double withOthers = 0;
+    double swap = 0;
+    double limit = 0;
+    double total = 0;
+
+    double highest() const { return std::max({ build, withOthers, swap, limit, total }); }
+    bool isInReach(double peak) const { return build <= 0 || peak <= reach * std::max(build, leastPeak); }
+    double top() const
+    {
+        double drawn = build <= 0 ? highest() : std::max(build, leastPeak);
+        for (const double peak : { withOthers, swap, limit, total })
+            drawn = isInReach(peak) ? std::max(drawn, peak) : drawn;
+        return drawn > 0 ? drawn : double(gibibyte);
+    }
+};
+
+void lift(double& peak, double value)
+{
+    peak = std::isnan(value) ? peak : std::max(peak, value);
+}
 
 double orNan(std::optional<Bytes> bytes)
 {
@@ -59,7 +87,7 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
     ChartSeries swap { swapName(hostPlatform()), colours.swap, false, Qt::SolidLine, {}, {} };
     ChartSeries limit { tr("limit"), colours.gate, false, Qt::DashLine, {}, {} };
     ChartSeries heldBack { tr("held back"), colours.gate, false, Qt::SolidLine, {}, {} };
-    double highest = 0;
+    Peaks peaks;
     m_hasLimit = m_holdsBack = false;
     for (const Sample& sample : series.samples()) {
         const double key = double(sample.elapsed) / 1000;
@@ -75,10 +103,23 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
         m_hasLimit = m_hasLimit || (sample.gate && sample.gate->memoryLimit);
         limit.values.append(orNan(sample.gate ? sample.gate->memoryLimit : std::nullopt));
         heldBack.values.append(sample.gate && sample.gate->heldBackCount > 0 ? 1.0 : std::nan(""));
-        for (const double value : { own, stacked.values.last(), total.values.last(), swap.values.last() })
-            highest = std::isnan(value) ? highest : std::max(highest, value);
+        lift(peaks.build, own);
+        lift(peaks.withOthers, stacked.values.last());
+        lift(peaks.swap, swap.values.last());
+        lift(peaks.limit, limit.values.last());
+        lift(peaks.total, total.values.last());
     }
-    const double top = highest > 0 ? highest * 1.06 : double(gibibyte);
+    QStringList above;
+    if (!peaks.isInReach(peaks.withOthers)) {
+        above << tr("others");
+        stacked.values.fill(std::nan("")); // they would fill all of the chart
+    }
+    if (!peaks.isInReach(peaks.limit))
+        above << tr("limit %1").arg(formatBytes(Bytes(peaks.limit)));
+    if (!peaks.isInReach(peaks.total))
+        above << tr("total %1").arg(formatBytes(Bytes(peaks.total)));
+    m_chart->setEdgeNote(above.isEmpty() ? QString() : tr("Above: %1").arg(above.join(QStringLiteral(", "))));
+    const double top = peaks.top() * (above.isEmpty() ? room : roomForNote);
     for (double& value : heldBack.values)
         value *= top * markHeight; // along the top: edges had to wait for memory
     m_chart->setSeries({ stacked, build, total, swap, limit, heldBack });
@@ -108,11 +149,24 @@ void MemoryChart::showValues(const Sample* sample)
     legend()->setEntries(entries);
 }
 
+bool MemoryChart::hasValues(const SampleSeries& series) const
+{
+    return std::any_of(series.samples().begin(), series.samples().end(),
+        [](const Sample& sample) { return sample.buildMemory || sample.memoryTotal; });
+}
+
 QString MemoryChart::summary(const Sample& newest) const
 {
-    QString text = tr("This build uses %1, everything else %2, of %3 in all. Swap in use: %4.")
-                       .arg(formatBytes(newest.buildMemory), formatBytes(otherBytes(newest)),
-                           formatBytes(newest.memoryTotal), formatBytes(newest.swapUsed));
+    QStringList known;
+    const auto tell = [&known](const QString& sentence, const std::optional<Bytes>& bytes) {
+        if (bytes)
+            known << sentence.arg(formatBytes(*bytes));
+    };
+    tell(tr("This build uses %1."), newest.buildMemory);
+    tell(tr("Everything else uses %1."), otherBytes(newest));
+    tell(tr("The machine has %1 in all."), newest.memoryTotal);
+    tell(tr("Swap in use: %1."), newest.swapUsed);
+    QString text = known.join(u' ');
     if (newest.gate && newest.gate->memoryLimit)
         text += u' ' + tr("Limit of the build: %1.").arg(formatBytes(newest.gate->memoryLimit));
     if (newest.gate && newest.gate->heldBackCount > 0)

@@ -177,12 +177,17 @@ QString StepsChart::rateText(qint64 time) const
     return {};
 }
 
+bool StepsChart::hasValues(const SampleSeries& series) const
+{
+    return !m_steps.isEmpty() && !series.isEmpty();
+}
+
 QString StepsChart::summary(const Sample& newest) const
 {
     const Steps* steps = at(newest.time);
     const QLocale locale;
     if (!steps)
-        return tr("Steps: none told yet.");
+        return {};
     QString text
         = tr("Steps: %1 of %2 are done.").arg(locale.toString(steps->done), locale.toString(steps->total));
     if (const auto rate = rateAt(newest.time))

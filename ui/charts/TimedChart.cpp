@@ -4,10 +4,12 @@
 #include "core/base/Units.h"
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -32,7 +34,10 @@ TimedChart::TimedChart(const QString& title, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    columnOf(this, { 1, 1, 1, 1 }, 0, { m_legend }); // room for the focus
+    m_instead = named(secondaryText(QString(), this), "chartInstead");
+    m_instead->setAlignment(Qt::AlignCenter);
+    m_instead->hide();
+    columnOf(this, { 1, 1, 1, 1 }, 0, { m_legend, { m_instead, 1 } }); // room for the focus
 }
 
 void TimedChart::addChart(ChartWidget* chart, int stretch)
@@ -44,13 +49,34 @@ void TimedChart::addChart(ChartWidget* chart, int stretch)
     connect(chart, &ChartWidget::left, this, &TimedChart::left);
 }
 
-void TimedChart::showSeries(const SampleSeries& series, qint64 end)
+void TimedChart::showSeries(const SampleSeries& series, qint64 end, const QString& instead)
 {
     m_end = end;
+    setInstead(hasValues(series) ? QString() : instead);
     drawSeries(series, double(whole().to) / 1000);
     showRange(range());
     setMoment(m_moment, series);
     updateSummary(series);
+}
+
+// Axes without values would look like a build that used nothing.
+void TimedChart::setInstead(const QString& words)
+{
+    if (words == m_instead->text())
+        return;
+    m_instead->setText(words);
+    m_instead->setVisible(!words.isEmpty());
+    for (ChartWidget* chart : std::as_const(m_charts))
+        chart->setVisible(words.isEmpty());
+    m_sinceSummary.invalidate();
+}
+
+void TimedChart::showLegend()
+{
+    if (m_instead->text().isEmpty())
+        return showValues(m_shown ? &*m_shown : nullptr);
+    m_legend->setEntries({});
+    m_legend->setNote({});
 }
 
 void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& series)
@@ -60,7 +86,7 @@ void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& se
         : elapsed                           ? series.at(*elapsed)
                                             : &series.samples().last();
     m_shown = sample ? std::optional(*sample) : std::nullopt;
-    showValues(sample);
+    showLegend();
     m_legend->setMoment(elapsed ? tr("at %1").arg(formatClock(Milliseconds(*elapsed))) : QString());
     showCursor(elapsed);
 }
@@ -92,9 +118,9 @@ void TimedChart::showCursor(std::optional<qint64> elapsed)
 
 void TimedChart::updateSummary(const SampleSeries& series)
 {
-    if (series.isEmpty()) {
+    if (series.isEmpty() || !m_instead->text().isEmpty()) {
         m_sinceSummary.invalidate();
-        return setAccessibleDescription({});
+        return setAccessibleDescription(m_instead->text());
     }
     if (m_sinceSummary.isValid() && m_sinceSummary.elapsed() < summaryMilliseconds)
         return;
@@ -107,7 +133,7 @@ void TimedChart::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     // The first palette change comes from this class's own constructor, when there is no chart yet.
     if (event->type() == QEvent::PaletteChange && !m_charts.isEmpty())
-        showValues(m_shown ? &*m_shown : nullptr);
+        showLegend();
 }
 
 std::optional<qint64> TimedChart::momentFor(int key) const

@@ -9,6 +9,8 @@
 
 #include <optional>
 
+class QLabel;
+
 namespace torchmason {
 
 class ChartLegend;
@@ -23,7 +25,8 @@ class TimedChart : public QWidget {
 public:
     explicit TimedChart(const QString& title, QWidget* parent = nullptr);
 
-    void showSeries(const SampleSeries& series, qint64 end);
+    // `instead`: what stands in place of a chart that has no values.
+    void showSeries(const SampleSeries& series, qint64 end, const QString& instead = {});
     // nullopt: the newest.
     void setMoment(std::optional<qint64> elapsed, const SampleSeries& series);
     // The part of the time that is shown; nullopt: all of it.
@@ -50,15 +53,20 @@ protected:
     virtual void drawSeries(const SampleSeries& series, double end) = 0;
     // Fills the legend; nullptr where there is no sample. Also called when the palette changes.
     virtual void showValues(const Sample* sample) = 0;
+    // Whether there is anything to draw.
+    virtual bool hasValues(const SampleSeries&) const { return true; }
     // One sentence for screen readers, made again every ten seconds at most.
     virtual QString summary(const Sample& newest) const = 0;
 
 private:
     void updateSummary(const SampleSeries& series);
+    void setInstead(const QString& words);
+    void showLegend();
     std::optional<qint64> momentFor(int key) const;
 
     ChartLegend* m_legend = nullptr;
     QVector<ChartWidget*> m_charts;
+    QLabel* m_instead = nullptr;
     QElapsedTimer m_sinceSummary;
     std::optional<qint64> m_moment;
     std::optional<ShownTime> m_range;

@@ -54,6 +54,14 @@ void LiveBuild::connectFeed()
         if (m_activity.words() != before)
             emit changed();
     });
+    connect(feed, &AttemptFeed::eventsRead, feed,
+        [this](const QVector<AttemptEvent>& events) { m_activity.addEvents(events); });
+    connect(feed, &AttemptFeed::edgesRead, feed, [this](const QVector<EdgeRecord>& edges) {
+        const bool wasFailing = m_activity.isFailing();
+        m_activity.addSteps(edges);
+        if (m_activity.isFailing() != wasFailing)
+            emit changed();
+    });
     connect(feed, &AttemptFeed::ended, feed, [this] {
         if (std::exchange(m_live, false))
             m_wasRead = false; // its folder is gone, so how it ended is not known

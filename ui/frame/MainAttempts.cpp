@@ -5,6 +5,7 @@
 #include "ui/frame/LiveBanner.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SettingsPage.h"
+#include "ui/frame/TourGuide.h"
 #include "ui/frame/TrayEntry.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/pages/Wizard.h"
@@ -134,7 +135,9 @@ void MainWindow::buildStarted(const QString& folder)
     // What builds meanwhile is the one to speak of; this one follows it.
     if (!(std::exchange(m_startsQueued, false) && m_live.isLive()))
         m_live.follow(folder);
-    leaveTour();
+    if (m_beforeTour)
+        m_guide->begin(folder);
+    giveDraftBack();
     showInBuild(folder);
     if (std::exchange(m_stopWhenStarted, false))
         m_build->attemptPage()->view().stop();
@@ -143,7 +146,7 @@ void MainWindow::buildStarted(const QString& folder)
 void MainWindow::startingFailed(const QString& sentence)
 {
     m_stopWhenStarted = false;
-    leaveTour();
+    giveDraftBack();
     AttemptPage* page = shownPage();
     page ? page->showProblem(sentence) : m_build->wizard().showProblem(sentence);
     stopAnswered({}); // nothing runs: where the window waited for a stop, it may close
@@ -163,6 +166,7 @@ void MainWindow::refreshFrame()
     const AttemptPage* page = shownPage();
     const bool onScreen = page && !page->folder().isEmpty() && page->folder() == m_live.folder();
     m_banner->refresh(onScreen);
+    m_guide->refresh(onScreen);
     m_stop->setEnabled(isBuilding());
     m_miniAction->setEnabled(m_live.isLive() && m_live.state());
     m_tray->refresh(isActiveWindow());

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
 #include "core/store/AttemptStore.h"
+#include "ui/frame/AttemptPage.h"
 #include "ui/frame/BuildPage.h"
+#include "ui/frame/HistoryPlace.h"
 #include "ui/frame/MainWindow.h"
+#include "ui/frame/TourGuide.h"
+#include "ui/history/HistoryPage.h"
 #include "ui/models/Background.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/pages/Wizard.h"
+#include "ui/panels/AttemptView.h"
 
 #include <utility>
 
-// The first start: a build of a minute, so that every page was seen once.
+// The first start: a failure, its fix and a success within a minute, so that every page was seen once.
 namespace torchmason {
 
 namespace {
@@ -18,8 +23,25 @@ const QString tour = QStringLiteral("tour");
 
 }
 
+void MainWindow::createGuide()
+{
+    m_guide = new TourGuide(m_live, this);
+    connect(m_guide, &TourGuide::fixWanted, this, [this] {
+        if (AttemptPage* page = shownPage())
+            page->view().focusFix();
+    });
+    connect(m_guide, &TourGuide::comparisonWanted, this, [this](int failed, int mended) {
+        openPlace(NavigationBar::History);
+        m_history->showList();
+        m_history->list().compare({ failed, mended });
+    });
+}
+
 void MainWindow::offerTour()
 {
+    if (TourGuide::isOver())
+        return;
+    connect(&m_build->wizard(), &Wizard::tourDeclined, m_guide, &TourGuide::leave);
     runInBackground(
         diskPool(), this, [] { return AttemptStore(AppPaths::attemptsFolder()).outlines().isEmpty(); },
         [this](bool isFirst) {
@@ -32,17 +54,34 @@ void MainWindow::startTour()
 {
     if (m_starter.isStarting())
         return;
-    m_beforeTour = m_draft->profileId();
+    m_beforeTour = BeforeTour { m_draft->profileId(), m_draft->edits() };
     m_draft->chooseProfile(tour);
+    RequestWishes planted;
+    planted.programs = m_draft->edits().programs;
+    planted.configuration.setFlag({ QStringLiteral("TOUR_FAILURE"), QStringLiteral("unresolved"),
+        QStringLiteral("STRING"), ValueOrigin::User });
+    m_draft->change(tr("the tour"), planted, tour);
     m_build->wizard().goTo(Wizard::ReviewStep);
     startBuild();
+    giveDraftBackUnlessItStarts();
 }
 
-// The user's own choice comes back.
-void MainWindow::leaveTour()
+// A question was answered with no, or the user is elsewhere.
+void MainWindow::giveDraftBackUnlessItStarts()
 {
-    if (const auto before = std::exchange(m_beforeTour, std::nullopt); before && !before->isEmpty())
-        m_draft->chooseProfile(*before);
+    if (!m_waitsToBuild && !m_starter.isStarting())
+        giveDraftBack();
+}
+
+// The user's own choice comes back; both steps are one that undo does not see.
+void MainWindow::giveDraftBack()
+{
+    const auto before = std::exchange(m_beforeTour, std::nullopt);
+    if (!before)
+        return;
+    m_draft->change(tr("the tour"), before->edits, tour);
+    if (!before->profile.isEmpty())
+        m_draft->chooseProfile(before->profile);
 }
 
 }

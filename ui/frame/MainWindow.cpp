@@ -10,6 +10,7 @@
 #include "ui/frame/LiveBanner.h"
 #include "ui/frame/MiniView.h"
 #include "ui/frame/SettingsPage.h"
+#include "ui/frame/TourGuide.h"
 #include "ui/frame/TrayEntry.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/logview/LogPanel.h"
@@ -66,7 +67,8 @@ void MainWindow::createFrame()
     m_places = new QStackedWidget(this);
     m_banner = new LiveBanner(m_live, this);
     connect(m_banner, &LiveBanner::showRequested, this, [this] { openAttempt(m_live.folder()); });
-    auto* right = columnOf(0, { m_banner, { m_places, 1 } });
+    createGuide();
+    auto* right = columnOf(0, { m_banner, m_guide, { m_places, 1 } });
     auto* central = new QWidget(this);
     rowOf(central, {}, 0, { m_rail, { right, 1 } });
     setCentralWidget(central);
@@ -99,7 +101,11 @@ void MainWindow::connectBuild()
         connect(m_draft.get(), news, this, &MainWindow::goOnWhenAllIsKnown, Qt::QueuedConnection);
     // What is changed while it waits may be no more what was asked for.
     for (const auto news : { &BuildDraft::editsChanged, &BuildDraft::profileChanged })
-        connect(m_draft.get(), news, this, [this] { setWaitsToBuild(false); });
+        connect(m_draft.get(), news, this, [this] {
+            if (m_waitsToBuild)
+                m_beforeTour.reset();
+            setWaitsToBuild(false);
+        });
     m_announcer = new BuildNotifier(m_live, this);
     connect(&m_live, &LiveBuild::changed, m_announcer, &BuildNotifier::refresh);
     connect(m_announcer, &BuildNotifier::clicked, this, [this] {
@@ -221,6 +227,7 @@ void MainWindow::goOnWhenAllIsKnown()
     setWaitsToBuild(false);
     if (showsReview())
         startBuild();
+    giveDraftBackUnlessItStarts();
 }
 
 bool MainWindow::showsReview() const

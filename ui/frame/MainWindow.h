@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/RequestMaker.h"
 #include "ui/frame/Appearance.h"
 #include "ui/frame/BuildStarter.h"
 #include "ui/frame/DropContent.h"
@@ -30,6 +31,7 @@ class CommandSource;
 class DropShade;
 class HistoryPlace;
 class LiveBanner;
+class TourGuide;
 class MachineFacts;
 class MiniView;
 class TrayEntry;
@@ -131,8 +133,10 @@ private:
     void saveScript();
     // Only while there is no attempt yet.
     void offerTour();
+    void createGuide();
     void startTour();
-    void leaveTour();
+    void giveDraftBack();
+    void giveDraftBackUnlessItStarts();
     void readProfilesAgain();
     void lookInFoldersAgain();
     void restoreLayout();
@@ -161,6 +165,7 @@ private:
     std::unique_ptr<DraftStore> m_draftKeeper; // writes when it goes, before the draft
     NavigationBar* m_rail = nullptr;
     LiveBanner* m_banner = nullptr;
+    TourGuide* m_guide = nullptr;
     DropShade* m_drops = nullptr;
     QAction* m_stop = nullptr;
     QAction* m_miniAction = nullptr;
@@ -176,7 +181,12 @@ private:
     HistoryPlace* m_history = nullptr; // null until it was opened
     Appearance m_appearance = Appearance::System;
     bool m_began = false;
-    std::optional<QString> m_beforeTour; // the profile that was chosen; none: no tour starts
+    // What stood in the wizard before the tour was started there; none: no tour starts.
+    struct BeforeTour {
+        QString profile;
+        RequestWishes edits;
+    };
+    std::optional<BeforeTour> m_beforeTour;
 };
 
 }

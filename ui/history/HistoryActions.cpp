@@ -95,7 +95,7 @@ QWidget* HistoryPage::createActions()
     auto* room = pushButton(this, "historyRoom", "disk", tr("Room on disk..."),
         tr("Shows what attempts, build folders and caches take, and offers to delete old attempts"));
     connect(room, &QPushButton::clicked, this, &HistoryPage::showDiskUse);
-    connect(m_compare, &QPushButton::clicked, this, &HistoryPage::compareSelected);
+    connect(m_compare, &QPushButton::clicked, this, [this] { showComparison(selected()); });
     connect(m_again, &QPushButton::clicked, this, &HistoryPage::askForSettings);
     connect(m_note, &QPushButton::clicked, this, &HistoryPage::editNotes);
     connect(m_delete, &QPushButton::clicked, this, &HistoryPage::deleteSelected);
@@ -133,9 +133,27 @@ void HistoryPage::showActions()
     m_delete->setEnabled(count >= 1);
 }
 
-void HistoryPage::compareSelected()
+void HistoryPage::compare(const QVector<int>& numbers)
 {
-    m_comparison->compare(selected());
+    runInBackground(
+        diskPool(), this,
+        [numbers] {
+            QVector<AttemptSummary> attempts;
+            for (const int number : numbers) {
+                if (const auto attempt = AttemptStore(AppPaths::attemptsFolder()).attempt(number))
+                    attempts.append(*attempt);
+            }
+            return attempts;
+        },
+        [this, numbers](const QVector<AttemptSummary>& attempts) {
+            if (attempts.size() == numbers.size()) // else one was deleted meanwhile
+                showComparison(attempts);
+        });
+}
+
+void HistoryPage::showComparison(const QVector<AttemptSummary>& attempts)
+{
+    m_comparison->compare(attempts);
     m_listed = m_stack->currentWidget();
     m_stack->setCurrentWidget(m_comparison);
     showFrame(false);

@@ -42,6 +42,8 @@ public:
     // wrong with it is said here.
     void importBundle(const QString& file);
     enum class ExportForm { Bundle, Html, Markdown };
+    // Side by side, in place of the list; read on another thread.
+    void compare(const QVector<int>& numbers);
     // Writes the selected attempt, without names and secrets, on another thread.
     void exportAttempt(ExportForm form, const QString& file);
 
@@ -79,7 +81,7 @@ private:
     void openRow(const QModelIndex& index);
     QVector<AttemptSummary> selected() const;
     void showActions();
-    void compareSelected();
+    void showComparison(const QVector<AttemptSummary>& attempts);
     void askForSettings();
     void leaveComparison();
     void showFrame(bool visible);

@@ -40,6 +40,7 @@ public:
         if (next->m_mergeKey != m_mergeKey)
             return false;
         m_after = next->m_after;
+        setObsolete(m_after == m_before); // nothing to undo any more
         return true;
     }
 

@@ -22,6 +22,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 
 namespace torchmason {
 
@@ -145,7 +146,7 @@ void Wizard::goTo(Step step)
     m_steps->setReached(m_reached);
     m_steps->setCurrent(step);
     m_hint->clear();
-    m_tour->setVisible(m_offersTour && step == MachineStep);
+    showTourOffer();
     refresh();
     shown->enter();
 }
@@ -188,17 +189,30 @@ void Wizard::tell(Tone tone, const QString& text)
 void Wizard::createTourOffer()
 {
     m_tour = named(new Banner(this), "tourOffer");
-    m_tour->setMessage(Tone::Accent, tr("New here? The tour builds a small sample project."));
+    m_tour->setMessage(
+        Tone::Accent, tr("New here? The tour builds a small sample project that fails, and mends it."));
     QPushButton* start = m_tour->addButton(tr("See it all in a minute"), QStringLiteral("tourStart"),
         tr("Builds the sample project of the tour; what is set here stays"));
     connect(start, &QPushButton::clicked, this, &Wizard::tourRequested);
+    m_tour->setClosable(true);
+    connect(
+        m_tour->findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this, [this] {
+            m_offersTour = false;
+            emit tourDeclined();
+        });
     m_tour->hide();
 }
 
 void Wizard::offerTour(bool offered)
 {
     m_offersTour = offered;
-    m_tour->setVisible(offered && m_step == MachineStep);
+    showTourOffer();
+}
+
+// Where nobody has set anything yet: above the machine and above the profiles.
+void Wizard::showTourOffer()
+{
+    m_tour->setVisible(m_offersTour && (m_step == MachineStep || m_step == ProfileStep));
 }
 
 void Wizard::showFlag(const QString& name, const std::optional<QString>& value)

@@ -49,6 +49,7 @@ signals:
     void buildRequested();
     void saveScriptRequested();
     void tourRequested();
+    void tourDeclined(); // for ever
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -58,6 +59,7 @@ protected:
 private:
     void createWidgets();
     void createTourOffer();
+    void showTourOffer();
     void layOut();
     void fitSteps();
     void connectAll();

@@ -20,6 +20,53 @@ void AttemptActivity::setProgress(const ReportedProgress& told)
         m_progress = told;
 }
 
+void AttemptActivity::addSteps(const QVector<EdgeRecord>& edges)
+{
+    for (const EdgeRecord& edge : edges) {
+        if (edge.failed)
+            m_stepFailed = std::max(m_stepFailed.value_or(0), edge.end);
+    }
+}
+
+// A command that is tried again has failed no step yet; compilers that are stopped have not failed.
+void AttemptActivity::addEvents(const QVector<AttemptEvent>& events)
+{
+    for (const AttemptEvent& event : events) {
+        if (event.type == QLatin1String("stop-requested"))
+            m_stops = true;
+        if (event.type == QLatin1String("command-started") && m_record.startedAt)
+            m_commandStarted = std::max(m_commandStarted, event.time - *m_record.startedAt);
+        if (event.type != QLatin1String("messages"))
+            continue;
+        JsonReader count(event.data, event.type);
+        m_messages.insert(event.stage, { count.integer("errors", 0), count.integer("warnings", 0), {} });
+    }
+}
+
+bool AttemptActivity::isFailing() const
+{
+    const bool builds
+        = std::any_of(m_record.stages.begin(), m_record.stages.end(), [this](const StageResult& stage) {
+              return stage.state == StageState::Running && tellsOfTheBuild(m_record.plan, stage.id);
+          });
+    return m_live && builds && !m_stops && m_stepFailed.value_or(-1) >= m_commandStarted;
+}
+
+QString AttemptActivity::messages() const
+{
+    qint64 errors = 0;
+    qint64 warnings = 0;
+    bool isKnown = false;
+    for (const StageResult& stage : m_record.stages) {
+        const auto live = m_messages.constFind(stage.id);
+        const bool isLive = !stage.errors && live != m_messages.constEnd();
+        isKnown = isKnown || stage.errors || isLive;
+        errors += isLive ? live->errors : stage.errors.value_or(0);
+        warnings += isLive ? live->warnings : stage.warnings.value_or(0);
+    }
+    return isKnown ? messageCounts(errors, warnings) : QString();
+}
+
 bool AttemptActivity::isCompiling() const
 {
     return m_live && m_progress
@@ -64,12 +111,14 @@ int AttemptActivity::percent() const
 
 QString AttemptActivity::headline() const
 {
-    return isPreparing() ? Ui::tr("Preparing: code generation") : headlineOf(m_record, false);
+    return isFailing()  ? Ui::tr("Failing")
+        : isPreparing() ? Ui::tr("Preparing: code generation")
+                        : headlineOf(m_record, false);
 }
 
 QString AttemptActivity::words() const
 {
-    return percent() < 0 ? headline() : Ui::tr("%1 %2 %").arg(headline()).arg(percent());
+    return percent() < 0 || isFailing() ? headline() : Ui::tr("%1 %2 %").arg(headline()).arg(percent());
 }
 
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/parse/Diagnostic.h"
 #include "core/store/AttemptRecord.h"
 #include "ui/models/AttemptFeed.h"
 
+#include <QHash>
 #include <QString>
 
 #include <optional>
@@ -19,6 +21,10 @@ public:
     void lose() { m_live = false; }
     // Not taken where something else than the build tells it.
     void setProgress(const ReportedProgress& told);
+
+    // Steps that have ended, and what happened: a step that failed is told long before the stage is over.
+    void addSteps(const QVector<EdgeRecord>& edges);
+    void addEvents(const QVector<AttemptEvent>& events);
 
     // Of the build that this attempt goes on with: what was done then is done, and ninja counts the rest
     // only.
@@ -36,7 +42,11 @@ public:
     qint64 done() const;
     qint64 total() const;
     int percent() const; // -1 unless it compiles; also while it prepares
-    // "Compiling", "Installing", "Verify failed".
+    // Whether a step has failed, and what ran beside it is still at work.
+    bool isFailing() const;
+    // Of the tools, in all logs until now: "0 errors, 12 warnings"; empty where they were not counted.
+    QString messages() const;
+    // "Compiling", "Failing", "Installing", "Verify failed".
     QString headline() const;
     // The same with the percentage: "Compiling 45 %".
     QString words() const;
@@ -48,6 +58,10 @@ private:
     AttemptRecord m_record;
     StepsBefore m_before;
     bool m_live = false;
+    bool m_stops = false;
+    qint64 m_commandStarted = 0; // milliseconds since the attempt began, as the next one
+    std::optional<qint64> m_stepFailed; // the last one
+    QHash<QString, DiagnosticCount> m_messages; // by stage, of those that run
     std::optional<ReportedProgress> m_progress;
 };
 

@@ -59,6 +59,10 @@ void AttemptHeader::createWidgets()
     m_state->setFont(headlineFont(headlineFont(font())));
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     m_profile->setElideMode(Qt::ElideRight);
+    m_messages = named(new SecondaryLabel(this), "attemptMessages");
+    m_messages->setWordWrap(false);
+    m_messages->setToolTip(
+        tr("Messages of compilers and other tools in the logs of all stages, as far as they are read"));
     m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
     m_elapsed = named(new CaptionedValue(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
     m_left = named(new CaptionedValue(tr("left"), QStringLiteral("1 h 50 min – 2 h"), this), "attemptLeft");
@@ -78,7 +82,7 @@ void AttemptHeader::createWidgets()
 
 void AttemptHeader::layOut()
 {
-    auto* names = columnOf(0, { m_state, m_profile });
+    auto* names = columnOf(0, { m_state, rowOf(spacing::group, { m_profile, m_messages, Part::stretch() }) });
     auto* row = rowOf(spacing::group,
         { m_icon, { names, 1 }, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop, m_mini });
     columnOf(this,
@@ -100,6 +104,7 @@ void AttemptHeader::clear()
     m_icon->setIcon({});
     m_state->setText(tr("Opening…"));
     m_profile->setText({});
+    m_messages->clear();
     m_stop->hide();
     m_mini->hide();
     m_tone = Tone::Neutral;
@@ -169,14 +174,16 @@ void AttemptHeader::showJobsAnswer(const QString& problem)
 void AttemptHeader::updateState()
 {
     const bool readable = m_readProblem.isEmpty();
+    const bool fails = m_activity.isFailing() && !m_stopping;
     const bool prepares = m_activity.isPreparing() && !m_stopping;
-    m_state->setText(!readable ? tr("Cannot be read")
-            : prepares         ? m_activity.words()
-                               : headlineOf(m_activity.record(), m_stopping));
+    m_state->setText(!readable  ? tr("Cannot be read")
+            : fails || prepares ? m_activity.words()
+                                : headlineOf(m_activity.record(), m_stopping));
+    m_messages->setText(m_activity.messages());
     m_stop->setVisible(m_activity.isLive());
     m_mini->setVisible(m_activity.isLive());
     m_stop->setEnabled(m_activity.isLive() && !m_stopping);
-    setMark(readable ? markOf(m_activity.record()) : Mark::Unknown);
+    setMark(!readable ? Mark::Unknown : fails ? Mark::Bad : markOf(m_activity.record()));
 }
 
 void AttemptHeader::setMark(Mark mark)
@@ -222,6 +229,18 @@ void AttemptHeader::showProgress(const ReportedProgress& told)
     updateFigures();
 }
 
+void AttemptHeader::showSteps(const QVector<EdgeRecord>& edges)
+{
+    m_activity.addSteps(edges);
+    updateState();
+}
+
+void AttemptHeader::showEvents(const QVector<AttemptEvent>& events)
+{
+    m_activity.addEvents(events);
+    updateState();
+}
+
 void AttemptHeader::setStepsBefore(const StepsBefore& steps)
 {
     m_activity.setStepsBefore(steps);
@@ -247,7 +266,7 @@ void AttemptHeader::updateFigures()
 // What was told runs down by itself until something new is told.
 void AttemptHeader::updateLeft()
 {
-    if (!m_activity.isCompiling() || m_activity.done() >= m_activity.total()) {
+    if (!m_activity.isCompiling() || m_activity.isFailing() || m_activity.done() >= m_activity.total()) {
         m_strip->setReason({});
         return m_left->setText({});
     }

@@ -34,6 +34,8 @@ public:
     void showRecord(const AttemptRecord& record, bool live);
     void showProgress(const ReportedProgress& told);
     void setStepsBefore(const StepsBefore& steps);
+    void showSteps(const QVector<EdgeRecord>& edges); // that have ended
+    void showEvents(const QVector<AttemptEvent>& events);
     // How long it runs, and the memory gate as this sample tells it.
     void showSample(const Sample& sample);
     // Advances the clock; the owner calls it a few times a second while the attempt is live.
@@ -75,6 +77,7 @@ private:
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
     ElidedLabel* m_profile = nullptr;
+    QLabel* m_messages = nullptr;
     CaptionedValue* m_steps = nullptr;
     CaptionedValue* m_elapsed = nullptr;
     CaptionedValue* m_left = nullptr;

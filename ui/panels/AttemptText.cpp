@@ -6,6 +6,8 @@
 #include "ui/text/StateText.h"
 #include "ui/text/Ui.h"
 
+#include <QLocale>
+
 #include <algorithm>
 #include <iterator>
 
@@ -72,6 +74,15 @@ QString headlineOf(const AttemptRecord& record, bool stopping)
             return Ui::tr("%1 failed").arg(stageTitle(record, failed->id));
     }
     return stateWord(record.state);
+}
+
+QString messageCounts(qint64 errors, qint64 warnings)
+{
+    const QString wrong
+        = errors == 1 ? Ui::tr("1 error") : Ui::tr("%1 errors").arg(QLocale().toString(errors));
+    const QString odd
+        = warnings == 1 ? Ui::tr("1 warning") : Ui::tr("%1 warnings").arg(QLocale().toString(warnings));
+    return Ui::tr("%1, %2").arg(wrong, odd);
 }
 
 bool isOverdue(const BuildProgress& progress, Milliseconds age)

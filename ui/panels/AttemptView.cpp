@@ -77,7 +77,7 @@ void AttemptView::openAttempt(const QString& folder)
 void AttemptView::forget()
 {
     m_record = {};
-    m_hasRecord = m_live = false;
+    m_hasRecord = m_live = m_isRead = false;
     m_findings.clear();
     m_root = 0;
     m_fixQuery.forget();
@@ -233,7 +233,13 @@ void AttemptView::redrawCharts()
     m_log->setSamples(m_series.samples());
     const qint64 end = std::max(m_steps->end(), m_series.isEmpty() ? 0 : m_series.samples().last().elapsed);
     for (TimedChart* chart : std::as_const(m_timedCharts))
-        chart->showSeries(m_series, end);
+        chart->showSeries(m_series, end, withoutValues());
+}
+
+// In place of charts without values. Nothing is said before all of the attempt is read.
+QString AttemptView::withoutValues() const
+{
+    return m_live ? tr("Nothing was measured yet") : m_isRead ? tr("Nothing was recorded") : QString();
 }
 
 // A finished attempt has no clock that would redraw. Charts hear of new colours in their own time, so they
@@ -279,6 +285,13 @@ void AttemptView::focusSearch()
 void AttemptView::setRetryPossible(bool possible)
 {
     m_cards->setEnabled(possible);
+}
+
+void AttemptView::focusFix()
+{
+    m_findingCard->focusFix();
+    if (QWidget* focus = m_cards->focusWidget())
+        m_page->ensureWidgetVisible(focus);
 }
 
 void AttemptView::requestRetry(const QVector<Fix>& fixes)

@@ -56,6 +56,8 @@ public:
     void focusSearch();
     // Whether the cards may ask for another attempt; they may not while one is being started.
     void setRetryPossible(bool possible);
+    // The keyboard goes to the first fix of the finding, which is brought into view.
+    void focusFix();
 
 signals:
     void titleChanged(const QString& title);
@@ -95,6 +97,7 @@ private:
     void changeJobs(int jobs);
     void tick();
     void redrawCharts();
+    QString withoutValues() const;
     void askToTakeBack();
     void requestRetry(const QVector<Fix>& fixes = {});
     void setMoment(std::optional<qint64> elapsed);
@@ -108,6 +111,7 @@ private:
     AttemptRecord m_record;
     bool m_hasRecord = false;
     bool m_live = false;
+    bool m_isRead = false; // it is over, and all that it wrote is known
     QVector<Finding> m_findings;
     int m_root = 0; // which of the causes the card shows
     SampleSeries m_series;

@@ -215,7 +215,10 @@ void AttemptView::connectFeed()
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });
+    listen(&AttemptFeed::eventsRead,
+        [this](const QVector<AttemptEvent>& events) { m_header->showEvents(events); });
     listen(&AttemptFeed::edgesRead, [this](const QVector<EdgeRecord>& edges) {
+        m_header->showSteps(edges);
         m_steps->addSteps(edges);
         m_chartsAreStale = true;
     });
@@ -224,6 +227,7 @@ void AttemptView::connectFeed()
     listen(
         &AttemptFeed::progressRead, [this](const ReportedProgress& told) { m_header->showProgress(told); });
     listen(&AttemptFeed::ended, [this] {
+        m_isRead = true;
         m_steps->setLive(false);
         m_chartsAreStale = true;
         tick();

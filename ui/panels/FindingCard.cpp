@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/findings/FindingFromMatch.h"
+#include "core/fixes/TriedFixes.h"
 #include "ui/logview/LogLink.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/FixList.h"
@@ -19,6 +20,8 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -53,9 +56,10 @@ protected:
     }
 };
 
-QString certainty(Confidence confidence)
+// A fix that did not help speaks against the cause, however well the line fits the rule.
+QString certainty(Confidence confidence, bool wasTried)
 {
-    switch (confidence) {
+    switch (wasTried ? std::min(confidence, Confidence::Medium) : confidence) {
     case Confidence::High:
         return FindingCard::tr("Why we are sure");
     case Confidence::Medium:
@@ -64,6 +68,16 @@ QString certainty(Confidence confidence)
         break;
     }
     return FindingCard::tr("Why it may be so");
+}
+
+QString triedText(const QVector<TriedFix>& tried, const QString& subject)
+{
+    QStringList lines;
+    for (const TriedFix& fix : tried)
+        lines << FindingCard::tr("\"%1\" was tried in attempt %2 and did not help.")
+                     .arg(shownData(fix.title, subject))
+                     .arg(fix.attempt);
+    return lines.join(QLatin1Char('\n'));
 }
 
 }
@@ -87,6 +101,8 @@ FindingCard::FindingCard(QWidget* parent)
     body()->addLayout(rowOf(spacing::inner, { { m_evidence, 1 }, m_file }));
     m_fixes = named(new FixList(this), "findingFixes");
     auto* helps = new ReadingColumn;
+    helps->setSpacing(body()->spacing());
+    m_tried = addText("findingTried", helps);
     helps->addWidget(m_fixes);
     body()->addLayout(helps);
     createButtons();
@@ -156,10 +172,12 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     m_record = record;
     setTitle(shownData(finding.title, finding.subject));
     showText(m_explanation, shownData(finding.explanation, finding.subject));
+    const QVector<TriedFix> tried = triedFixes(record.request, record.number, finding);
+    showText(m_tried, triedText(tried, finding.subject));
     const QString whose = ownerText(finding.owner);
     m_reason->setText(tr("%1: line %2 of the log of %3")
-                          .arg(certainty(finding.confidence), QLocale().toString(finding.line),
-                              stageTitle(record, finding.stage))
+                          .arg(certainty(finding.confidence, !tried.isEmpty()),
+                              QLocale().toString(finding.line), stageTitle(record, finding.stage))
         + (whose.isEmpty() ? QString() : QStringLiteral("; ") + whose));
     m_evidence->setText(finding.evidence);
     m_file->setVisible(logLink(finding.evidence).has_value());
@@ -187,6 +205,11 @@ void FindingCard::setRetryPossible(bool possible)
     m_retry->setVisible(possible);
     m_settings->setVisible(possible);
     m_fixes->setRetryPossible(possible);
+}
+
+void FindingCard::focusFix()
+{
+    m_fixes->focusFirst();
 }
 
 void FindingCard::copyForIssue()

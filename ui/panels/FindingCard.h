@@ -31,6 +31,7 @@ public:
     // words.
     void showFixes(const QVector<Fix>& fixes);
     void setRetryPossible(bool possible);
+    void focusFix();
 
 signals:
     void evidenceActivated(const QString& stage, qint64 line);
@@ -52,6 +53,7 @@ private:
     QLabel* m_explanation = nullptr;
     QLabel* m_candidates = nullptr;
     QLabel* m_reason = nullptr;
+    QLabel* m_tried = nullptr;
     QPushButton* m_evidence = nullptr;
     FixList* m_fixes = nullptr;
     QPushButton* m_retry = nullptr;

@@ -64,13 +64,23 @@ void FixList::setFixes(const QVector<Fix>& fixes, bool areFitted)
         delete item;
     }
     setVisible(!fixes.isEmpty());
-    m_layout->addWidget(
-        new QLabel(fixes.size() > 1 ? tr("What helps, the surest first:") : tr("What helps:"), this));
+    m_layout->addWidget(named(new QLabel(heading(), this), "fixHeading"));
     for (const Fix& fix : fixes)
         m_layout->addWidget(createRow(fix, int(m_layout->count()), areFitted));
     if (areFitted)
         addUndoBox();
     setRetryPossible(m_possible);
+}
+
+// What was tried without success stands last.
+QString FixList::heading() const
+{
+    if (!m_fixes.isEmpty() && m_fixes.last().triedIn > 0) {
+        const bool isNew = std::any_of(m_fixes.begin(), m_fixes.end(),
+            [](const Fix& fix) { return fix.triedIn == 0 && fix.kind != undoKind; });
+        return isNew ? tr("What may help next:") : tr("Nothing else is known to help:");
+    }
+    return m_fixes.size() > 1 ? tr("What helps, the surest first:") : tr("What helps:");
 }
 
 // What did not help need not stay when the next thing is tried.
@@ -144,6 +154,12 @@ QWidget* FixList::createButton(const Fix& fix, QWidget* row)
     connect(apply, &QPushButton::clicked, this, [this, fix] { request(fix); });
     m_buttons.append(apply);
     return apply;
+}
+
+void FixList::focusFirst()
+{
+    if (!m_buttons.isEmpty())
+        m_buttons.first()->setFocus(Qt::TabFocusReason);
 }
 
 void FixList::setRetryPossible(bool possible)

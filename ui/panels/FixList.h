@@ -23,6 +23,7 @@ public:
     void setFixes(const QVector<Fix>& fixes, bool areFitted);
     // Without, nothing can be started: another build is being started, or the attempt goes on.
     void setRetryPossible(bool possible);
+    void focusFirst(); // of those with a button
 
 signals:
     // In the order in which they act.
@@ -31,6 +32,7 @@ signals:
 private:
     QWidget* createRow(const Fix& fix, int number, bool isFitted);
     QWidget* createButton(const Fix& fix, QWidget* row);
+    QString heading() const;
     void addUndoBox();
     void request(const Fix& fix);
 

@@ -13,6 +13,7 @@ class BuildWatcherTest : public QObject {
 
 private slots:
     void aSampleBelongsToTheStageThatBeganLast();
+    void messagesAreCountedWhileTheLogGrows();
     void stepsSayWhatTheGateDidToThem();
 };
 
@@ -35,6 +36,31 @@ void BuildWatcherTest::aSampleBelongsToTheStageThatBeganLast()
     watcher.endStage(QStringLiteral("clean"), false);
     QTRY_COMPARE(stages.size(), 3);
     QCOMPARE(stages.last(), QStringLiteral("environment"));
+}
+
+void BuildWatcherTest::messagesAreCountedWhileTheLogGrows()
+{
+    const QTemporaryDir folder;
+    const QString log = folder.filePath(QStringLiteral("compile.log"));
+    write(log, "a.cpp:1:1: warning: odd\n");
+    BuildRequest request;
+    request.buildFolder = folder.filePath(QStringLiteral("build"));
+    BuildWatcher watcher(request, systemClock().monotonicMilliseconds(), std::nullopt);
+    QVector<QPair<qint64, qint64>> counts;
+    connect(&watcher, &BuildWatcher::counted, this, [&](const QString& stage, const DiagnosticCount& now) {
+        QCOMPARE(stage, QStringLiteral("compile"));
+        counts.append({ now.errors, now.warnings });
+    });
+    watcher.start();
+    watcher.beginStage(QStringLiteral("compile"), log);
+    QTRY_COMPARE(counts.size(), 1);
+    write(log, "b.cpp:2:1: error: no\n", QIODevice::Append);
+    QTRY_COMPARE(counts.size(), 2);
+    QCOMPARE(counts.first(), qMakePair(qint64(0), qint64(1)));
+    QCOMPARE(counts.last(), qMakePair(qint64(1), qint64(1)));
+    write(log, "nothing of interest\n", QIODevice::Append);
+    QTest::qWait(1200);
+    QCOMPARE(counts.size(), 2); // nothing new
 }
 
 void BuildWatcherTest::stepsSayWhatTheGateDidToThem()

@@ -3,6 +3,7 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "ui/frame/MainWindow.h"
+#include "ui/frame/TourGuide.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/Wizard.h"
@@ -17,6 +18,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QTreeView>
 
 using namespace torchmason;
 
@@ -30,6 +32,7 @@ private slots:
     void init();
     void cleanup();
     void tourFailsIsExplainedAndRetried();
+    void theTourLeadsToAComparison();
     void stopFromTheWindow();
     void closingCanStopTheBuild();
     void runningBuildIsShownAgain();
@@ -172,6 +175,39 @@ void WindowBuildTest::tourFailsIsExplainedAndRetried()
     QTRY_COMPARE_WITH_TIMEOUT(record(2).state, AttemptState::Failed, 120'000);
     QCOMPARE(record(2).request.continuesAttempt, std::optional<int>(1));
     QCOMPARE(record(2).firstFindingRule, record(1).firstFindingRule);
+}
+
+// The first start, by the keyboard alone: a failure, its first fix, success, and what the fix changed.
+void WindowBuildTest::theTourLeadsToAComparison()
+{
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    auto* guide = find<TourGuide>(QStringLiteral("tourGuide"));
+    const auto says = [guide](const char* words) {
+        return guide->isVisible() && guide->text().contains(QLatin1String(words));
+    };
+    auto* start = find<QAbstractButton>(QStringLiteral("tourStart"));
+    QTRY_VERIFY(start->isVisible());
+    QTest::keyClick(start, Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(says("fails on purpose"), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(says("Apply and try again"), 600'000);
+    QTest::keyClick(m_window.get(), Qt::Key_G, Qt::AltModifier);
+    const auto focused = [] {
+        const QWidget* focus = QApplication::focusWidget();
+        return focus ? focus->objectName() : QString();
+    };
+    for (int tries = 0; tries < 60 && !focused().startsWith(QStringLiteral("fix-")); ++tries) {
+        QTest::qWait(500); // the machine is looked at first
+        QTest::keyClick(m_window.get(), Qt::Key_G, Qt::AltModifier);
+    }
+    QCOMPARE(focused(), QStringLiteral("fix-set-use-distributed"));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(says("the fix helped"), 600'000);
+    QCOMPARE(record(2).state, AttemptState::Succeeded);
+    QTest::keyClick(find<QAbstractButton>(QStringLiteral("tourCompare")), Qt::Key_Space);
+    QVERIFY(!guide->isVisible());
+    auto* compared = find<QTreeView>(QStringLiteral("comparisonTable"));
+    QTRY_VERIFY(compared->isVisible() && compared->model()->rowCount() > 0);
 }
 
 void WindowBuildTest::stopFromTheWindow()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys that lead to another place, what a rail button is, and the first start.
+// Keys that lead to another place, and what a rail button is.
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/frame/HelpTopic.h"
 
@@ -149,38 +149,6 @@ private slots:
         QVERIFY(!spoken->state().checkable);
         QCOMPARE(history->accessibleDescription(), "Shown now");
         QVERIFY(find("railBuild")->accessibleDescription().isEmpty());
-    }
-
-    void theTourIsOfferedOnce()
-    {
-        auto* offer = find("tourOffer");
-        QTRY_VERIFY(offer->isVisible());
-        find<Wizard>("wizard")->goTo(Wizard::ProfileStep);
-        QVERIFY(!offer->isVisible());
-        find<Wizard>("wizard")->goTo(Wizard::MachineStep);
-        QVERIFY(offer->isVisible());
-        m_window->draft().chooseProfile("cpu-only");
-        FakeAttempt made = fake("Tour");
-        QVector<BuildRequest> asked;
-        startWith(made, &asked);
-        click("tourStart");
-        QTRY_COMPARE_WITH_TIMEOUT(asked.size(), 1, 30'000);
-        QCOMPARE(asked.first().profileId, "tour");
-        QTRY_COMPARE(shownFolder(), made.folder());
-        QCOMPARE(m_window->draft().profileId(), "cpu-only"); // what the user had chosen
-        m_window->newBuild();
-        find<Wizard>("wizard")->goTo(Wizard::MachineStep);
-        QVERIFY(!offer->isVisible());
-    }
-
-    void whoHasAttemptsSeesNoTour()
-    {
-        tearDown();
-        setUp();
-        over("Old", AttemptState::Failed);
-        m_window->show();
-        QTest::qWait(300);
-        QVERIFY(!find("tourOffer")->isVisible());
     }
 
 private:

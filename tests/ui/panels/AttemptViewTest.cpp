@@ -76,7 +76,7 @@ private slots:
         QTRY_COMPARE(edges->model()->rowCount(), 3);
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
             "25 done, 3 running, 72 waiting\n75 C++ edges left, 2 at a time");
-        QTRY_VERIFY(view.findChild<MemoryChart*>()->accessibleDescription().contains("of 32.0 GB"));
+        QTRY_VERIFY(view.findChild<MemoryChart*>()->accessibleDescription().contains("has 32.0 GB"));
         QVERIFY(view.findChild<CoresChart*>()->accessibleDescription().startsWith("Cores: 4"));
 
         m_attempt->addLog("compile", FakeAttempt::ninjaLines(25, 60, 100));
@@ -84,6 +84,56 @@ private slots:
         QTRY_COMPARE(log->view()->rowCount(), 62);
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
             "60 done, 2 running, 38 waiting\n40 C++ edges left, 2 at a time");
+    }
+
+    // An imported log, or an attempt of an early version.
+    void chartsOfAnAttemptWithoutSamplesSayIt()
+    {
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->end(AttemptState::Succeeded, 25);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        for (const char* name : { "memoryChart", "coresChart", "stepsChart" }) {
+            const auto* chart = findIn<TimedChart>(view, QLatin1String(name));
+            QTRY_COMPARE(chart->accessibleDescription(), "Nothing was recorded");
+        }
+    }
+
+    // What still runs may take minutes; the page does not look well meanwhile.
+    void theHeaderTurnsWhenAStepFails()
+    {
+        AttemptView view;
+        view.resize(1100, 800);
+        view.openAttempt(m_attempt->folder());
+        view.show();
+        m_attempt->endStage("configure", StageState::Succeeded, 4);
+        m_attempt->startStage("compile");
+        m_attempt->addProgress(93, 100, 3);
+        QTRY_COMPARE(stateText(view), "Compiling");
+        const auto* messages = findIn<QLabel>(view, "attemptMessages");
+        m_attempt->addMessages("compile", 0, 12);
+        QTRY_COMPARE(messages->text(), "0 errors, 12 warnings");
+        const QColor calm = findIn<QLabel>(view, "attemptState")->palette().color(QPalette::WindowText);
+        EdgeRecord good;
+        good.output = "a.o";
+        good.end = 3000;
+        m_attempt->add(good);
+        EdgeRecord bad = good;
+        bad.output = "b.o";
+        bad.end = 4000;
+        bad.failed = true;
+        m_attempt->add(bad);
+        m_attempt->addMessages("compile", 1, 12);
+        QTRY_COMPARE(stateText(view), "Failing");
+        QTRY_COMPARE(messages->text(), "1 error, 12 warnings");
+        QVERIFY(view.isLive());
+        QVERIFY(findIn<QLabel>(view, "attemptState")->palette().color(QPalette::WindowText) != calm);
+        // Of the stages that are over the record counts.
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        m_attempt->end(AttemptState::Failed, 25);
+        QTRY_COMPARE(stateText(view), "Compile failed");
     }
 
     void theGateIsShownAndChanged()
@@ -333,7 +383,7 @@ private slots:
         FakeAttempt other(store(), "Tour", 3);
         other.addSamples(0, 5, 4, "compile", 1000, 3);
         view.openAttempt(other.folder());
-        QTRY_COMPARE(chart->accessibleDescription(), "Steps: none told yet.");
+        QTRY_COMPARE(chart->accessibleDescription(), "Nothing was measured yet");
     }
 
     // What was expected first, and an earlier build, are told where the count is about the same.

@@ -8,6 +8,7 @@
 #include "ui/logview/LogView.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
+#include "ui/panels/FixList.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -107,6 +108,46 @@ private slots:
         later.openAttempt(failed);
         QTRY_VERIFY(later.findChild<FindingCard*>()->isVisible());
         QVERIFY(showsCharts(later));
+    }
+
+    // The same cause is there again: nothing says that the program is sure, and what was not tried comes
+    // first.
+    void whatDidNotHelpIsTold()
+    {
+        const QString first = attemptThat(AttemptState::Failed, FakeAttempt::missingWork(12));
+        FakeAttempt again(store(), "Tour", 1);
+        again.record().request.continuesAttempt = 1;
+        again.record().request.buildFolder = m_home->filePath("build");
+        again.record().request.answers = { { 1, "c10d-unresolved-symbol", {}, "Switch distributed on" } };
+        again.record().request.configuration.setFlag({ "USE_DISTRIBUTED", "BOOL", "ON", ValueOrigin::Fix });
+        again.addLog("compile", FakeAttempt::ninjaLines(0, 40, 100));
+        again.endStage("compile", StageState::Failed, 20, 1);
+        again.addFindings({ FakeAttempt::missingWork(12) });
+        again.end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(first);
+        const auto* reason = findIn<QLabel>(view, "findingReason");
+        const auto* tried = findIn<QLabel>(view, "findingTried");
+        QTRY_VERIFY(reason->text().contains("sure"));
+        QVERIFY(!tried->isVisible());
+        view.openAttempt(again.folder());
+        QTRY_COMPARE(tried->text(), "\"Switch distributed on\" was tried in attempt 2 and did not help.");
+        QVERIFY(tried->isVisible());
+        const auto* fixes = view.findChild<FixList*>();
+        const auto heading = [fixes] { return fixes->findChild<QLabel*>("fixHeading")->text(); };
+        QTRY_COMPARE(heading(), "What may help next:");
+        for (const QLabel* label : view.findChild<FindingCard*>()->findChildren<QLabel*>())
+            QVERIFY2(!label->text().contains("sure"), qPrintable(label->text()));
+        QStringList words;
+        for (const QLabel* label : fixes->findChildren<QLabel*>()) {
+            if (label->objectName().startsWith("fixWords-"))
+                words << label->text();
+        }
+        QVERIFY2(words.first().contains("Clean the build folder")
+                && words.last().contains("Switch distributed on"),
+            qPrintable(words.join(u'\n')));
     }
 
     void waysOn()

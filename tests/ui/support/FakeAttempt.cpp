@@ -365,6 +365,11 @@ QByteArray FakeAttempt::ninjaLines(int from, int to, int total)
     return lines;
 }
 
+void FakeAttempt::addMessages(const QString& stage, int errors, int warnings)
+{
+    tell("messages", stage, { { "errors", errors }, { "warnings", warnings } });
+}
+
 Finding FakeAttempt::missingWork(qint64 line)
 {
     Finding finding;

@@ -46,6 +46,7 @@ public:
     };
     void compile(const Compiling& work);
     qint64 linesOf(const QString& stage) const; // of its log
+    void addMessages(const QString& stage, int errors, int warnings); // of its log until now
     // Makes a wheel as the wheel stage does: a file in `folder`, its line in the log, and from there into the
     // record. Answers its path.
     QString packWheel(const QString& folder, const QString& name, const QByteArray& content);

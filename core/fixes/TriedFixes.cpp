@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fixes/TriedFixes.h"
+
+namespace torchmason {
+
+bool isAbout(const FindingAnswer& answer, const Finding& finding)
+{
+    return answer.rule == finding.rule && (answer.subject.isEmpty() || answer.subject == finding.subject);
+}
+
+QVector<TriedFix> triedFixes(const BuildRequest& request, int number, const Finding& finding)
+{
+    QVector<TriedFix> tried;
+    for (qsizetype index = 0; index < request.answers.size(); ++index) {
+        const bool isLast = index + 1 == request.answers.size();
+        if (isAbout(request.answers[index], finding))
+            tried.append(
+                { request.answers[index].fix, isLast ? number : request.answers[index + 1].attempt });
+    }
+    return tried;
+}
+
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/UiTest.h"
+#include "ui/charts/ChartColours.h"
+#include "ui/charts/ChartLegend.h"
+#include "ui/charts/ChartWidget.h"
+#include "ui/charts/CoresChart.h"
+#include "ui/charts/MemoryChart.h"
+#include "ui/charts/StepsChart.h"
+#include "ui/widgets/Theme.h"
+
+#include <QLabel>
+
+using namespace torchmason;
+
+namespace {
+
+// A machine that is used by others, too, and a build with this peak.
+SampleSeries machineWith(Bytes build, Bytes others, Bytes total, std::optional<Bytes> limit = {})
+{
+    SampleSeries series;
+    for (int second = 0; second < 10; ++second) {
+        Sample sample;
+        sample.elapsed = second * 1000;
+        sample.memoryTotal = total;
+        sample.buildMemory = build * (second + 1) / 10;
+        sample.memoryAvailable = total - others - *sample.buildMemory;
+        sample.swapUsed = 0;
+        sample.coreLoad = { 0.9, 0.2, 0.4 };
+        if (limit) {
+            sample.gate.emplace();
+            sample.gate->memoryLimit = limit;
+        }
+        series.append({ sample });
+    }
+    return series;
+}
+
+}
+
+class ChartsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    void theAxisIsMadeForTheBuild_data()
+    {
+        QTest::addColumn<Bytes>("build");
+        QTest::addColumn<Bytes>("others");
+        QTest::addColumn<Bytes>("limit");
+        QTest::addColumn<Bytes>("highest"); // that the axis may have
+        QTest::addColumn<QString>("above");
+        const Bytes none = 0;
+        QTest::newRow("a small build")
+            << 150 * mebibyte << 6 * gibibyte << none << 220 * mebibyte << "Above: others, total 24.0 GB";
+        QTest::newRow("others are as small")
+            << 150 * mebibyte << 200 * mebibyte << none << 500 * mebibyte << "Above: total 24.0 GB";
+        QTest::newRow("a limit far above") << 150 * mebibyte << 200 * mebibyte << 16 * gibibyte
+                                           << 500 * mebibyte << "Above: limit 16.0 GB, total 24.0 GB";
+        QTest::newRow("a limit in reach")
+            << 2 * gibibyte << 1 * gibibyte << 4 * gibibyte << 6 * gibibyte << "Above: total 24.0 GB";
+        QTest::newRow("a large build") << 12 * gibibyte << 6 * gibibyte << none << 26 * gibibyte << "";
+        QTest::newRow("one that has just begun")
+            << 2 * mebibyte << 6 * gibibyte << none << 100 * mebibyte << "Above: others, total 24.0 GB";
+    }
+    void theAxisIsMadeForTheBuild()
+    {
+        QFETCH(Bytes, build);
+        QFETCH(Bytes, others);
+        QFETCH(Bytes, limit);
+        QFETCH(Bytes, highest);
+        MemoryChart chart;
+        const auto series
+            = machineWith(build, others, 24 * gibibyte, limit > 0 ? std::optional(limit) : std::nullopt);
+        chart.showSeries(series, 9000);
+        const auto* drawn = chart.findChild<ChartWidget*>();
+        QVERIFY2(
+            drawn->highestValue() >= double(build), qPrintable(formatBytes(Bytes(drawn->highestValue()))));
+        QVERIFY2(
+            drawn->highestValue() <= double(highest), qPrintable(formatBytes(Bytes(drawn->highestValue()))));
+        QTEST(drawn->edgeNote(), "above");
+        QVERIFY(chart.accessibleDescription().contains("The machine has 24.0 GB in all."));
+    }
+
+    void linesAndCoresHaveColoursOfTheirOwn_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void linesAndCoresHaveColoursOfTheirOwn()
+    {
+        QFETCH(bool, dark);
+        CoresChart chart;
+        QPalette palette(dark ? QColor(0x30, 0x30, 0x30) : QColor(0xef, 0xef, 0xef));
+        palette.setColor(QPalette::Base, dark ? QColor(0x20, 0x20, 0x20) : Qt::white);
+        palette.setColor(QPalette::Text, dark ? Qt::white : Qt::black);
+        chart.setPalette(palette);
+        chart.showSeries(machineWith(gibibyte, gibibyte, 24 * gibibyte), 9000);
+        const auto entries = chart.findChild<ChartLegend*>()->entries();
+        QCOMPARE(entries.size(), 3);
+        for (int one = 0; one < 3; ++one) {
+            for (int other = 0; other < one; ++other)
+                QVERIFY2(entries[one].colour != entries[other].colour,
+                    qPrintable(entries[one].name + u' ' + entries[other].name));
+        }
+        QVERIFY(entries[0].line != Qt::NoPen); // a line, the others are fields
+    }
+
+    void withoutValuesItSaysSo()
+    {
+        MemoryChart memory;
+        CoresChart cores;
+        StepsChart steps;
+        SampleSeries withoutMemory;
+        Sample sample;
+        sample.elapsed = 1000;
+        sample.diskFree = gibibyte;
+        withoutMemory.append({ sample });
+        for (TimedChart* chart : std::initializer_list<TimedChart*> { &memory, &cores, &steps }) {
+            chart->resize(400, 200);
+            chart->show();
+            for (const SampleSeries& series : { SampleSeries(), withoutMemory }) {
+                chart->showSeries(series, 1000, "Nothing was recorded");
+                QVERIFY2(isInsteadOfAxes(*chart, "Nothing was recorded"), qPrintable(chart->objectName()));
+            }
+        }
+        memory.showSeries(machineWith(gibibyte, gibibyte, 24 * gibibyte), 9000, "Nothing was recorded");
+        QVERIFY(!memory.findChild<QLabel*>("chartInstead")->isVisible());
+        QVERIFY(memory.findChild<ChartWidget*>()->isVisible());
+        QVERIFY(memory.accessibleDescription().startsWith("This build uses 1.0 GB."));
+    }
+
+    // What an old attempt did not measure is left out, and not told as unknown.
+    void theSummaryHasWhatIsKnown()
+    {
+        MemoryChart chart;
+        SampleSeries series;
+        Sample sample;
+        sample.elapsed = 1000;
+        sample.memoryTotal = 8 * gibibyte;
+        series.append({ sample });
+        chart.showSeries(series, 1000);
+        QCOMPARE(chart.accessibleDescription(), "The machine has 8.0 GB in all.");
+    }
+
+private:
+    static bool isInsteadOfAxes(const TimedChart& chart, const QString& words)
+    {
+        const auto* label = chart.findChild<QLabel*>("chartInstead");
+        const auto drawn = chart.findChildren<ChartWidget*>();
+        return label->isVisible() && label->text() == words && chart.accessibleDescription() == words
+            && chart.findChild<ChartLegend*>()->entries().isEmpty()
+            && std::none_of(
+                drawn.begin(), drawn.end(), [](const ChartWidget* one) { return one->isVisible(); });
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+QTEST_MAIN(ChartsTest)
+#include "ChartsTest.moc"

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tour of the first start: a build that fails on purpose, its fix, and the comparison of both.
+#include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/TourGuide.h"
+#include "ui/history/ComparisonView.h"
+#include "ui/models/Settings.h"
+
+#include <QPushButton>
+#include <QToolButton>
+
+using namespace torchmason;
+
+class TourTest : public QObject, private WindowHarness {
+    Q_OBJECT
+
+private slots:
+    void init() { open(); }
+    void cleanup() { tearDown(); }
+
+    void itIsOfferedOnce()
+    {
+        auto* offer = find("tourOffer");
+        QTRY_VERIFY(offer->isVisible());
+        find<Wizard>("wizard")->goTo(Wizard::ProfileStep);
+        QVERIFY(offer->isVisible()); // above the profiles
+        find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
+        QVERIFY(!offer->isVisible());
+        find<Wizard>("wizard")->goTo(Wizard::MachineStep);
+        QVERIFY(offer->isVisible());
+        offer->findChild<QToolButton*>("bannerClose")->click();
+        QVERIFY(!offer->isVisible());
+        tearDown();
+        open(false);
+        QTest::qWait(300);
+        QVERIFY(!find("tourOffer")->isVisible());
+    }
+
+    void whoHasAttemptsSeesNone()
+    {
+        tearDown();
+        setUp();
+        over("Old", AttemptState::Failed);
+        m_window->show();
+        QTest::qWait(300);
+        QVERIFY(!find("tourOffer")->isVisible());
+    }
+
+    // What was set in the wizard before is there again, and undo knows of nothing.
+    void theDraftComesBack()
+    {
+        m_window->draft().chooseProfile("cpu-only");
+        m_window->draft().setFlag("USE_MKLDNN", "OFF");
+        const RequestWishes edits = m_window->draft().edits();
+        const int steps = m_window->draft().undoStack().count();
+        FakeAttempt made = fake("Tour");
+        QVector<BuildRequest> asked;
+        startWith(made, &asked);
+        startTour(made);
+        QCOMPARE(asked.first().profileId, "tour");
+        QCOMPARE(asked.first().configuration.flagValue("TOUR_FAILURE"), "unresolved");
+        QVERIFY(!asked.first().configuration.flag("USE_MKLDNN"));
+        QCOMPARE(m_window->draft().profileId(), "cpu-only");
+        QVERIFY(m_window->draft().edits() == edits);
+        QCOMPARE(m_window->draft().undoStack().count(), steps);
+    }
+
+    void aTourThatCannotStartGivesTheDraftBack()
+    {
+        m_window->draft().chooseProfile("cpu-only");
+        refuseToStart();
+        click("tourStart");
+        QTRY_COMPARE_WITH_TIMEOUT(m_starts.load(), 1, 30'000);
+        QTRY_COMPARE(m_window->draft().profileId(), "cpu-only");
+        QVERIFY(m_window->draft().edits().isEmpty());
+        QVERIFY(!guide()->isVisible() && !TourGuide::isOver());
+    }
+
+    void itLeadsFromTheFailureToTheComparison()
+    {
+        FakeAttempt first = fake("Tour");
+        startWith(first);
+        startTour(first);
+        first.startStage("compile");
+        QTRY_VERIFY(says("fails on purpose"));
+        QVERIFY(!find("tourFix")->isVisible() && !find("tourCompare")->isVisible());
+        first.endStage("compile", StageState::Failed, 5, 1);
+        first.addFindings({ FakeAttempt::missingWork(3) });
+        first.end(AttemptState::Failed, 6);
+        QTRY_VERIFY(says("Apply and try again"));
+        // It is part of the page and lies over nothing.
+        QTRY_COMPARE(
+            guide()->geometry().bottom() + 1, shownView()->mapTo(guide()->parentWidget(), QPoint()).y());
+        auto* fix = shownView()->findChild<QPushButton*>("fix-clean");
+        QTRY_VERIFY_WITH_TIMEOUT(fix || (fix = shownView()->findChild<QPushButton*>("fix-clean")), 30'000);
+        QTest::keyClick(m_window.get(), Qt::Key_G, Qt::AltModifier);
+        QTRY_VERIFY(fix->hasFocus());
+
+        FakeAttempt second = fake("Tour");
+        second.record().request.continuesAttempt = 1;
+        second.write();
+        startWith(second);
+        QTest::keyClick(fix, Qt::Key_Space);
+        QTRY_COMPARE(shownFolder(), second.folder());
+        QTRY_VERIFY(says("is being tried"));
+        second.endStage("compile", StageState::Succeeded, 5);
+        second.end(AttemptState::Succeeded, 6);
+        QTRY_VERIFY(says("helped"));
+        QVERIFY(!find("tourFix")->isVisible());
+        m_window->openPlace(NavigationBar::Machine); // elsewhere it says nothing
+        QVERIFY(!guide()->isVisible());
+        m_window->showBuild();
+        QVERIFY(guide()->isVisible());
+        click("tourCompare");
+        auto* comparison = m_window->findChild<ComparisonView*>();
+        QTRY_VERIFY(comparison->isVisible());
+        QVERIFY(!guide()->isVisible() && TourGuide::isOver());
+        m_window->showBuild();
+        QVERIFY(!guide()->isVisible());
+    }
+
+    void itIsLeftAtAnyMoment()
+    {
+        FakeAttempt first = fake("Tour");
+        startWith(first);
+        startTour(first);
+        QTRY_VERIFY(says("fails on purpose"));
+        click("tourLeave");
+        QVERIFY(!guide()->isVisible() && TourGuide::isOver());
+        first.end(AttemptState::Failed, 6);
+        QTest::qWait(500);
+        QVERIFY(!guide()->isVisible());
+    }
+
+    void whoStopsItOrBuildsAnotherHasLeftIt()
+    {
+        FakeAttempt first = fake("Tour");
+        startWith(first);
+        startTour(first);
+        QTRY_VERIFY(guide()->isVisible());
+        first.end(AttemptState::Stopped, 6);
+        QTRY_VERIFY(!guide()->isVisible());
+        QVERIFY(TourGuide::isOver());
+    }
+
+private:
+    void open(bool fresh = true)
+    {
+        if (fresh) {
+            setUp();
+        } else {
+            m_window = std::make_unique<MainWindow>();
+            m_window->machine().setFacts({});
+        }
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    TourGuide* guide() { return m_window->findChild<TourGuide*>(); }
+    bool says(const QString& words) { return guide()->isVisible() && guide()->text().contains(words); }
+    void startTour(const FakeAttempt& made)
+    {
+        const int before = m_starts;
+        click("tourStart");
+        QTRY_COMPARE_WITH_TIMEOUT(m_starts.load(), before + 1, 30'000);
+        QTRY_COMPARE(shownFolder(), made.folder());
+    }
+};
+
+QTEST_MAIN(TourTest)
+#include "TourTest.moc"

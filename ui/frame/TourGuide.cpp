@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/TourGuide.h"
+
+#include "core/history/FixOutcome.h"
+#include "ui/frame/LiveBuild.h"
+#include "ui/models/Settings.h"
+
+#include <QAccessible>
+#include <QPushButton>
+
+namespace torchmason {
+
+namespace {
+
+const auto overKey = QStringLiteral("tour/over");
+
+}
+
+TourGuide::TourGuide(const LiveBuild& build, QWidget* parent)
+    : Banner(parent)
+    , m_build(build)
+{
+    setObjectName(QStringLiteral("tourGuide"));
+    m_fix = addButton(tr("&Go to the fix"), QStringLiteral("tourFix"),
+        tr("Puts the keyboard on the first fix; Space applies it"));
+    m_compare = addButton(tr("&Compare them"), QStringLiteral("tourCompare"),
+        tr("Shows both attempts side by side, and ends the tour"));
+    QPushButton* leaving = addButton(
+        tr("&Leave the tour"), QStringLiteral("tourLeave"), tr("It is not shown again; attempts stay"));
+    connect(m_fix, &QPushButton::clicked, this, &TourGuide::fixWanted);
+    connect(m_compare, &QPushButton::clicked, this, [this] {
+        const int mended = m_build.number();
+        const int failed = m_failed;
+        leave();
+        emit comparisonWanted(failed, mended);
+    });
+    connect(leaving, &QPushButton::clicked, this, &TourGuide::leave);
+    hide();
+}
+
+bool TourGuide::isOver()
+{
+    return settings()->value(overKey, false).toBool();
+}
+
+void TourGuide::begin(const QString& folder)
+{
+    m_folder = folder;
+    m_failed = 0;
+    m_isHere = false;
+}
+
+void TourGuide::leave()
+{
+    m_folder.clear();
+    hide();
+    settings()->setValue(overKey, true);
+}
+
+void TourGuide::refresh(bool onScreen)
+{
+    if (m_folder.isEmpty())
+        return;
+    if (m_build.state())
+        showStep();
+    setVisible(onScreen && m_isHere && !m_folder.isEmpty());
+}
+
+// A build that is stopped, or another one: the user has left the tour.
+void TourGuide::showStep()
+{
+    const AttemptRecord& record = m_build.record();
+    const bool isFirst = m_build.folder() == m_folder;
+    if (isFirst)
+        m_failed = record.number;
+    else if (record.request.continuesAttempt != m_failed)
+        return leave();
+    if (m_build.isLive() && isFirst)
+        return say(
+            tr("The tour, 1 of 3: this build fails on purpose, to show what happens then. Steps, log and "
+               "charts tell how far it is."));
+    if (m_build.isLive())
+        return say(tr("The tour, 2 of 3: the fix is being tried. Only what it changes is built again."));
+    if (isFirst && record.state == AttemptState::Failed && failedStage(record) == QLatin1String("compile"))
+        return say(
+            tr("The tour, 2 of 3: it failed. The card below says why, and what helps. Press \"Apply and "
+               "try again\" beside the first fix."),
+            m_fix);
+    if (!isFirst && record.state == AttemptState::Succeeded)
+        return say(tr("The tour, 3 of 3: the fix helped. See what is different between the two attempts."),
+            m_compare);
+    leave();
+}
+
+void TourGuide::say(const QString& text, QPushButton* button)
+{
+    m_fix->setVisible(button == m_fix);
+    m_compare->setVisible(button == m_compare);
+    m_isHere = true;
+    if (text == this->text())
+        return;
+    setMessage(Tone::Accent, text);
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+}
+
+}

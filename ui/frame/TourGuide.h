@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/Banner.h"
+
+class QPushButton;
+
+namespace torchmason {
+
+class LiveBuild;
+
+// One line above the attempt that leads through the tour: a build that fails on purpose, its first fix, and
+// the comparison of both. It ends where the user does something else, and is never shown again after that.
+class TourGuide : public Banner {
+    Q_OBJECT
+
+public:
+    explicit TourGuide(const LiveBuild& build, QWidget* parent = nullptr);
+
+    static bool isOver(); // also of an earlier run of the program
+
+    // This attempt is the one that fails on purpose.
+    void begin(const QString& folder);
+    // `onScreen`: whether the user sees the build.
+    void refresh(bool onScreen);
+    void leave();
+
+signals:
+    void fixWanted();
+    void comparisonWanted(int failed, int mended);
+
+private:
+    void showStep();
+    void say(const QString& text, QPushButton* button = nullptr);
+
+    const LiveBuild& m_build;
+    QString m_folder; // empty: no tour is going on
+    int m_failed = 0; // the number of the first attempt; 0: not read yet
+    bool m_isHere = false; // what it tells is known
+    QPushButton* m_fix = nullptr;
+    QPushButton* m_compare = nullptr;
+};
+
+}
