@@ -5,6 +5,7 @@
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SpokenRole.h"
 #include "ui/widgets/Theme.h"
 
 #include <QKeyEvent>
@@ -29,6 +30,7 @@ TimedChart::TimedChart(const QString& title, QWidget* parent)
     , m_legend(new ChartLegend(title, this))
 {
     setAccessibleName(title);
+    speakAs(this, QAccessible::Chart);
     setFocusPolicy(Qt::StrongFocus);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
