@@ -6,6 +6,7 @@
 #include "ui/charts/ChartWidget.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SpokenRole.h"
 #include "ui/widgets/Theme.h"
 
 #include <QKeyEvent>
@@ -31,6 +32,7 @@ TimedChart::TimedChart(const QString& title, QWidget* parent)
     , m_legend(new ChartLegend(title, this))
 {
     setAccessibleName(title);
+    speakAs(this, QAccessible::Chart);
     setFocusPolicy(Qt::StrongFocus);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);

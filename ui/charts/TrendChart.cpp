@@ -6,6 +6,7 @@
 #include "ui/charts/ChartWidget.h"
 #include "ui/text/Ui.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SpokenRole.h"
 #include "ui/widgets/Theme.h"
 
 #include <QKeyEvent>
@@ -105,6 +106,7 @@ TrendChart::TrendChart(QWidget* parent)
     , m_memory { nullptr, new ChartWidget(ChartWidget::ValueAxis::Memory, this), bytesOf, memoryText,
         nullptr }
 {
+    speakAs(this, QAccessible::Chart);
     setFocusPolicy(Qt::StrongFocus);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);

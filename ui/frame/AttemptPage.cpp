@@ -52,6 +52,7 @@ QWidget* AttemptPage::createBackBar()
     auto* bar = new QWidget(this);
     auto* back = pushButton(bar, "historyBack", "chevron-left", tr("History"),
         tr("Back to the list of attempts; this one stays open until another one is (Alt+Left, Esc)"));
+    back->setAccessibleName(tr("Back to the history"));
     back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
     connect(back, &QPushButton::clicked, this, &AttemptPage::leaveRequested);
     auto* row = rowOf(usualSpacing, { back, Part::stretch() });

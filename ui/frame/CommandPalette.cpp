@@ -58,7 +58,7 @@ void CommandPalette::createWidgets()
     m_field->setPlaceholderText(tr("What to do: an action, a page, USE_MKLDNN OFF, attempt 4..."));
     m_field->installEventFilter(this);
     m_model = new QStandardItemModel(this);
-    m_list = named(new QListView(this), "commandList", tr("Return does what is chosen"), tr("Answers"));
+    m_list = named(new QListView(this), "commandList", tr("Return does what is chosen"), tr("Results"));
     m_list->setModel(m_model);
     m_list->setItemDelegate(new CommandDelegate(m_list));
     m_list->setFocusPolicy(Qt::NoFocus);
@@ -67,7 +67,7 @@ void CommandPalette::createWidgets()
     m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformItemSizes(true);
-    m_nothing = named(secondaryText(tr("Nothing here is called so."), this), "commandNothing");
+    m_nothing = named(secondaryText(tr("Nothing here has that name."), this), "commandNothing");
     columnOf(this, { spacing::inner, spacing::inner, spacing::inner, spacing::inner }, spacing::small,
         { m_field, m_list, m_nothing });
 }
@@ -141,7 +141,7 @@ void CommandPalette::choose(int row)
     m_list->setCurrentIndex(m_model->index(chosen, 0));
     m_field->setAccessibleDescription(chosen < 0
             ? m_nothing->text()
-            : tr("%1. Answer %2 of %3.").arg(inWords(m_shown[chosen])).arg(chosen + 1).arg(rows));
+            : tr("%1. Result %2 of %3.").arg(inWords(m_shown[chosen])).arg(chosen + 1).arg(rows));
 }
 
 // The focus is back before it runs: what it does may look at it.

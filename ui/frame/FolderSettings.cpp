@@ -68,10 +68,11 @@ FolderSettings::FolderSettings(QWidget* parent)
     addShown(*form, QStringLiteral("openRules"), tr("Your rules"), AppPaths::userRulesFolder());
     addShown(*form, QStringLiteral("openConfig"), tr("Settings"), AppPaths::configFolder());
     auto* about = secondaryText(
-        tr("Another folder holds from the next build on, on the command line as well. Nothing is moved or "
+        tr("Another folder is used from the next build on, by the command line as well. Nothing is moved or "
            "deleted: what is in the old folder stays there, and is found again when you choose that one "
-           "again. Empty is the usual place. A variable CCACHE_DIR or SCCACHE_DIR goes before the folder of "
-           "caches. The environment variable TORCHMASON_HOME keeps everything below one folder."),
+           "again. An empty field means the usual place. A variable CCACHE_DIR or SCCACHE_DIR takes "
+           "precedence over the folder of caches. The environment variable TORCHMASON_HOME keeps everything "
+           "below one folder."),
         this);
     columnOf(this, {}, spacing::inner, { m_notice, form, about });
 }

@@ -32,7 +32,8 @@ constexpr Topic topics[] = {
             "dropped on the window.") },
     { QT_TRANSLATE_NOOP("HelpText", "Flags"),
         QT_TRANSLATE_NOOP("HelpText",
-            "All that CMake is told, with where each value comes from. Type words of a name or a meaning, go "
+            "Everything that CMake is told, and where each value comes from. Type words of a name or a "
+            "meaning, go "
             "down "
             "with Return, and change the value in its row. Del takes your value back, Ctrl+D makes a "
             "favourite.\n\n"
@@ -64,9 +65,8 @@ constexpr Topic topics[] = {
             "be dropped on the window.") },
     { QT_TRANSLATE_NOOP("HelpText", "Settings"),
         QT_TRANSLATE_NOOP("HelpText",
-            "They hold at once, except for the language. Another folder moves and deletes nothing, and the "
-            "command "
-            "line goes by it, too.") },
+            "Changes take effect at once, except for the language. Choosing another folder moves and deletes "
+            "nothing; the command line uses it, too.") },
 };
 static_assert(std::size(topics) == int(HelpTopic::Settings) + 1);
 

@@ -75,7 +75,7 @@ QWidget* LogSettings::editorField(QWidget* parent) const
            "uses."),
         tr("Editor for files that a log names"));
     field->setPlaceholderText(
-        tr("As the desktop says, or for example: %1").arg(QStringLiteral("kate --line {line} {file}")));
+        tr("As the desktop chooses, or for example: %1").arg(QStringLiteral("kate --line {line} {file}")));
     field->setClearButtonEnabled(true);
     connect(field, &QLineEdit::textChanged, this,
         [](const QString& text) { setEditorCommand(editorFromText(text)); });

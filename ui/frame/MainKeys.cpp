@@ -3,6 +3,7 @@
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/MainWindow.h"
+#include "ui/frame/ReadingOrder.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
 
@@ -81,6 +82,19 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Escape && m_places->currentWidget() == m_made[NavigationBar::Help])
         return leaveHelp();
     QMainWindow::keyPressEvent(event);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    const QWidget* now = focusWidget();
+    const QVector<QWidget*> order = readingOrder(*this, now);
+    if (order.isEmpty())
+        return QMainWindow::focusNextPrevChild(next);
+    const qsizetype at = order.indexOf(now);
+    const qsizetype before = at < 0 && !next ? 0 : at;
+    order[(before + (next ? 1 : order.size() - 1)) % order.size()]->setFocus(
+        next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
 }
 
 }

@@ -87,7 +87,7 @@ void MiniView::createWidgets()
     for (QLabel* figure : { m_left, m_memory, m_problems })
         figure->setFont(tabularFont(font()));
     m_stop = pushButton(this, "miniStop", "stop", tr("&Stop build"),
-        tr("Asks all compilers to end, and ends those that do not listen"));
+        tr("Asks all compilers to end, and ends those that do not respond"));
     m_back = pushButton(this, "miniBack", "eye", tr("&Window"), tr("Back to the whole window (Esc)"));
     m_strip = new ProgressStrip(this);
 }
@@ -169,6 +169,8 @@ void MiniView::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape)
         close();
+    else if (event->keyCombination() == (Qt::CTRL | Qt::Key_Q))
+        emit quitRequested();
     else
         QWidget::keyPressEvent(event);
 }

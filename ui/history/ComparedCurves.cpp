@@ -5,6 +5,7 @@
 #include "ui/charts/ChartWidget.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SpokenRole.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -58,6 +59,7 @@ QIcon sampleOf(qsizetype attempt, const QWidget& widget)
 ComparedCurves::ComparedCurves(QWidget* parent)
     : QWidget(parent)
 {
+    speakAs(this, QAccessible::Chart);
     setObjectName(QStringLiteral("comparedCurves"));
     setAccessibleName(tr("Memory, cores and steps of the attempts over time"));
     setToolTip(tr("Since each attempt began. Move the mouse, or press Left, Right, Home and End, to see the "

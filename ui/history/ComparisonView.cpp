@@ -95,8 +95,6 @@ void ComparisonView::connectAll()
         showTab(tab);
         settings()->setValue(tabKey, tab);
     });
-    setTabOrder(back, m_everything);
-    setTabOrder(m_everything, m_tabs);
     columnOf(this, {}, spacing::inner,
         { rowOf(spacing::inner, { { back }, { m_title, 1 }, { m_everything } }), m_state, { m_tabs, 1 } });
 }

@@ -28,7 +28,7 @@ Bytes bytesOf(const QVector<FolderUse>& folders)
 DiskUseDialog::DiskUseDialog(QWidget* parent)
     : QDialog(parent)
 {
-    setWindowTitle(tr("Room that attempts take"));
+    setWindowTitle(tr("Disk space that attempts take"));
     createWidgets();
     showText(m_sizes, tr("Measuring the folders..."));
     m_query.ask(
@@ -46,7 +46,7 @@ void DiskUseDialog::createWidgets()
     m_older = plainText(this, "diskUseOlder");
     m_keep = new KeepField(QStringLiteral("diskUseKeep"), this);
     m_delete = pushButton(this, "diskUseDelete", "delete", tr("Delete the older ones..."),
-        tr("Says before what that frees and what is lost"));
+        tr("First says what that frees and what is lost"));
     m_delete->setAutoDefault(false); // Return in the number is no wish to delete
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &DiskUseDialog::reject);

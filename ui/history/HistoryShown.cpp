@@ -107,7 +107,7 @@ QString HistoryPage::emptyText() const
     wordsAlone.words = m_filters->filter().words;
     return m_filters->filter() == wordsAlone
         ? tr("No attempt holds “%1”. “Clear” shows all again.").arg(m_filters->text())
-        : tr("No attempt is like that. “Clear” shows all again.");
+        : tr("No attempt matches the filters. “Clear” shows all again.");
 }
 
 }

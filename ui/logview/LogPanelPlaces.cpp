@@ -165,7 +165,7 @@ QString LogPanel::meaningOf(const QString& typed) const
     }
     const auto place = placeOf(*goal, m_times);
     if (!place)
-        return m_times.isEmpty() ? tr("This attempt has no times.")
+        return m_times.isEmpty() ? tr("This attempt has no recorded times.")
                                  : tr("Nothing was written to a log at that time.");
     const auto moment = m_times.at(place->stage, place->offset);
     const int stage = m_stageBox->findData(place->stage);

@@ -218,7 +218,7 @@ QString LogPanel::countText() const
 void LogPanel::showSearchState()
 {
     const qsizetype count = m_search.hits().size();
-    m_hits->setText(!m_search.problem().isEmpty() ? tr("not an expression")
+    m_hits->setText(!m_search.problem().isEmpty() ? tr("not a valid expression")
             : m_search.query().isEmpty()          ? QString()
                                                   : countText());
     m_hits->setToolTip(m_search.problem());

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogView.h"
 
+#include "ui/logview/LogAccessible.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogText.h"
 #include "ui/widgets/Theme.h"
-
-#include <QAccessible>
 
 #include <algorithm>
 #include <limits>
@@ -17,6 +16,7 @@ LogView::LogView(QWidget* parent)
     : QAbstractScrollArea(parent)
     , m_bar(new LogScrollBar(this))
 {
+    LogAccessible::install();
     setObjectName(QStringLiteral("logView"));
     setAccessibleName(tr("Log"));
     setFocusPolicy(Qt::StrongFocus);
@@ -77,6 +77,7 @@ void LogView::takeChange(const std::function<void()>& rest)
 void LogView::setNotice(const QString& sentence)
 {
     m_notice = sentence;
+    LogAccessible::tellRows(*this);
     viewport()->update();
 }
 
@@ -151,6 +152,7 @@ void LogView::updateRows()
     updateScrollBars();
     if (m_following)
         scrollToEnd();
+    LogAccessible::tellRows(*this);
     viewport()->update();
 }
 
@@ -239,15 +241,14 @@ QString LogView::timeOfLine(qint64 line)
 
 void LogView::announceCurrentLine()
 {
-    setAccessibleDescription(descriptionOfLine(m_cursor.line));
-    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&event);
+    LogAccessible::tellCaret(*this);
     emit currentLineChanged(m_cursor.line);
 }
 
 void LogView::scrollContentsBy(int, int)
 {
     m_visibleIsStale = true;
+    LogAccessible::tellScrolled(*this);
     viewport()->update();
 }
 

@@ -22,6 +22,7 @@ class QTextLayout;
 
 namespace torchmason {
 
+class LogAccessible;
 class LogDocument;
 class LogScrollBar;
 
@@ -99,7 +100,8 @@ public:
     QString currentLineText();
     // As it stands in the column of times.
     QString timeOfLine(qint64 line);
-    // As a screen reader tells it: its number in its stage, its text, and what is folded below it.
+    // For a screen reader, which has the text from LogAccessible: its number in its stage and what is folded
+    // below it.
     QString descriptionOfLine(qint64 line);
 
 public slots:
@@ -137,6 +139,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
 
 private:
+    friend class LogAccessible;
     qint64 lineOfRow(qint64 row) const;
     qint64 rowOfLine(qint64 line) const;
     int visibleRows() const;
@@ -149,6 +152,9 @@ private:
     int foldWidth() const; // of the triangles; 0 where nothing can be folded
     LogHeading headingOf(const QString& stage) const;
     static QString linesText(qint64 count);
+    QString headingDetail(const FileLine& line) const;
+    QString foldedText(const FileLine& line) const;
+    QString textOfRow(const FileLine& line) const; // all that is painted behind the gutter
     void applyFolds();
     void foldAtCursor(bool folded);
     bool handleFoldKey(QKeyEvent* event);
@@ -162,6 +168,9 @@ private:
     void updateScrollBars();
     void showFindingMarks();
     void scrollToEnd();
+    LogPosition caret() const; // where keys move from: the end that is followed
+    void setCaret(LogPosition cursor, LogPosition anchor);
+    void showRow(qint64 row);
     void moveCursor(qint64 row, bool select);
     bool handleMoveKey(QKeyEvent* event);
     LogPosition positionAt(const QPoint& point);
@@ -191,6 +200,7 @@ private:
     void announceCurrentLine();
 
     LogDocument* m_document = nullptr;
+    LogAccessible* m_spoken = nullptr; // of Qt; null until somebody has asked for it
     LogLayout m_layout;
     LogReader m_reader;
     LogScrollBar* m_bar = nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The keyboard and mouse half of LogView.
+#include "ui/logview/LogAccessible.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
 #include "ui/widgets/Theme.h"
@@ -132,6 +133,7 @@ void LogView::mouseMoveEvent(QMouseEvent* event)
         verticalScrollBar()->triggerAction(
             y < 0 ? QAbstractSlider::SliderSingleStepSub : QAbstractSlider::SliderSingleStepAdd);
     m_cursor = positionAt(event->position().toPoint());
+    LogAccessible::tellCaret(*this);
     viewport()->update();
 }
 
@@ -152,6 +154,7 @@ void LogView::mouseDoubleClickEvent(QMouseEvent* event)
         ++to;
     m_anchor = { m_cursor.line, from };
     m_cursor.column = to;
+    LogAccessible::tellCaret(*this);
     viewport()->update();
 }
 
@@ -186,6 +189,30 @@ void LogView::contextMenuEvent(QContextMenuEvent* event)
     menu.exec(event->globalPos());
 }
 
+LogPosition LogView::caret() const
+{
+    return m_following ? LogPosition { followedLine(), 0 } : m_cursor;
+}
+
+void LogView::setCaret(LogPosition cursor, LogPosition anchor)
+{
+    setFollowing(false);
+    m_cursor = cursor;
+    m_anchor = anchor;
+    showRow(rowOfLine(cursor.line));
+    announceCurrentLine();
+}
+
+void LogView::showRow(qint64 row)
+{
+    QScrollBar* bar = verticalScrollBar();
+    if (row < bar->value())
+        bar->setValue(int(row));
+    else if (const qint64 top = topRowFor(row); top > bar->value())
+        bar->setValue(int(top));
+    viewport()->update();
+}
+
 void LogView::moveCursor(qint64 row, bool select)
 {
     if (rowCount() == 0)
@@ -195,12 +222,7 @@ void LogView::moveCursor(qint64 row, bool select)
     m_cursor = { lineOfRow(row), select && lineOfRow(row) >= m_anchor.line ? lineEnd : 0 };
     if (!select)
         m_anchor = m_cursor;
-    QScrollBar* bar = verticalScrollBar();
-    if (row < bar->value())
-        bar->setValue(int(row));
-    else if (const qint64 top = topRowFor(row); top > bar->value())
-        bar->setValue(int(top));
-    viewport()->update();
+    showRow(row);
     announceCurrentLine();
 }
 
@@ -232,6 +254,8 @@ void LogView::keyPressEvent(QKeyEvent* event)
         return saveSelection();
     if (event->key() == Qt::Key_O && event->modifiers() == Qt::NoModifier)
         return openLink();
+    if (m_following && m_anchor == m_cursor)
+        m_anchor = m_cursor = caret();
     if (handleFoldKey(event) || handleMoveKey(event))
         return;
     if (event->key() == Qt::Key_N && event->modifiers() == Qt::NoModifier)
@@ -246,6 +270,7 @@ void LogView::selectAll()
 {
     m_anchor = {};
     m_cursor = { std::max<qint64>(0, lineOfRow(rowCount() - 1)), lineEnd };
+    LogAccessible::tellCaret(*this);
     viewport()->update();
 }
 

@@ -189,10 +189,7 @@ void LogView::paintHeading(QPainter& painter, const FileLine& line, const QRect&
     text.setLeft(text.left() + QFontMetrics(bold).horizontalAdvance(heading.title) + spacing::group);
     painter.setFont(font());
     painter.setPen(toneColour(Tone::Neutral, palette()));
-    const auto fold = m_folds.foldAt(line.line);
-    const QString lines = fold ? linesText(fold->count) : QString();
-    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-        lines.isEmpty() ? heading.detail : heading.detail + QStringLiteral("  \u00b7  ") + lines);
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, headingDetail(line));
 }
 
 void LogView::paintText(QPainter& painter, const FileLine& line, int top)
@@ -225,11 +222,11 @@ void LogView::paintText(QPainter& painter, const FileLine& line, int top)
     painter.setPen(colourOf(severityOfRaw(line.head), palette()));
     const QPointF begin(gutterWidth() - horizontalScrollBar()->value(), top + 1);
     layout.draw(&painter, begin, ranges);
-    if (const auto fold = m_folds.foldAt(line.line); fold && !m_isFiltered && m_folds.isFolded(line.line)) {
+    if (const QString folded = foldedText(line); !folded.isEmpty()) {
         const QTextLine last = layout.lineAt(layout.lineCount() - 1);
         painter.setPen(toneColour(Tone::Neutral, palette()));
-        painter.drawText(begin + QPointF(last.naturalTextWidth() + spacing::group, last.y() + last.ascent()),
-            tr("%1 folded").arg(linesText(fold->count)));
+        painter.drawText(
+            begin + QPointF(last.naturalTextWidth() + spacing::group, last.y() + last.ascent()), folded);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "ui/logview/LogView.h"
 #include "ui/widgets/Theme.h"
 
+#include <QAccessible>
 #include <QTextLayout>
 
 #include <algorithm>
@@ -68,6 +69,8 @@ void LogView::foldAtCursor(bool folded)
     m_folds.setFolded(m_cursor.line, folded);
     applyFolds();
     announceCurrentLine();
+    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
     emit foldsChanged();
 }
 
@@ -77,14 +80,37 @@ QString LogView::descriptionOfLine(qint64 line)
         return {};
     const FileLine bytes = lineAt(line);
     const LogHeading heading = headingOf(bytes.place.stage);
-    QString text = bytes.isHeading()
-        ? tr("Stage %1, %2").arg(heading.title, heading.detail)
-        : tr("Line %1: %2").arg(bytes.place.value + 1).arg(shownLine(bytes.head, bytes.length));
+    QString text = bytes.isHeading() ? tr("Stage %1, %2").arg(heading.title, heading.detail)
+                                     : tr("Line %1").arg(bytes.place.value + 1);
     if (const auto fold = m_folds.foldAt(line); fold && !m_isFiltered)
         text += QLatin1String(", ")
             + (m_folds.isFolded(line) ? tr("folded, %1") : tr("can be folded, %1"))
                   .arg(linesText(fold->count));
     return text;
+}
+
+QString LogView::headingDetail(const FileLine& line) const
+{
+    const QString detail = headingOf(line.place.stage).detail;
+    const auto fold = m_folds.foldAt(line.line);
+    return fold ? detail + QStringLiteral("  \u00b7  ") + linesText(fold->count) : detail;
+}
+
+QString LogView::textOfRow(const FileLine& line) const
+{
+    if (line.isHeading())
+        return headingOf(line.place.stage).title + QStringLiteral("  ") + headingDetail(line);
+    const QString text = shownLine(line.head, line.length);
+    const QString folded = foldedText(line);
+    return folded.isEmpty() ? text : text + QStringLiteral("  ") + folded;
+}
+
+// Beside a step whose lines are folded away; empty otherwise.
+QString LogView::foldedText(const FileLine& line) const
+{
+    const auto fold = m_folds.foldAt(line.line);
+    return fold && !m_isFiltered && m_folds.isFolded(line.line) ? tr("%1 folded").arg(linesText(fold->count))
+                                                                : QString();
 }
 
 int LogView::lineHeight() const

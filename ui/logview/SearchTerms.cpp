@@ -100,8 +100,8 @@ void SearchTerms::makeButtons()
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setCheckable(true);
         button->setChecked(query == m_current);
-        auto* remove = toolButton(
-            m_row, "logDropTerm", "cross", tr("Mark \"%1\" no longer").arg(shortened(query.text)));
+        auto* remove
+            = toolButton(m_row, "logDropTerm", "cross", tr("Stop marking \"%1\"").arg(shortened(query.text)));
         remove->setToolTip(plainToolTip(remove->toolTip()));
         for (QToolButton* one : { button, remove }) {
             one->setAutoRaise(true);

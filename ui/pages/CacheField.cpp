@@ -46,8 +46,8 @@ CacheField::CacheField(QWidget* parent)
     , m_note(secondaryText(QString(), this))
 {
     named(m_wish, "compilerCache",
-        tr("Compiles nothing twice, also not after the build folder was emptied; distcc "
-           "compiles on other machines as well"),
+        tr("Compiles nothing twice, even after the build folder was emptied; distcc also compiles on other "
+           "machines"),
         tr("Compiler cache"));
     m_wish->addItem(tr("as the profile says"), QString());
     for (const QString& wish : cacheWishes())

@@ -113,6 +113,7 @@ void FlagsPage::createTable()
     m_search->setList(m_table);
     m_detail = new FlagDetail(m_draft, *m_model);
     m_command = named(new CopyBox(this), "flagCommand");
+    m_command->setSubject(tr("Command of CMake"));
     m_command->setMaximumLines(5);
     m_nothing = named(secondaryText(QString(), this), "flagNothing");
     m_notKept = named(new Banner(this), "flagsNotKept");

@@ -17,6 +17,7 @@ WheelBanner::WheelBanner(QWidget* parent)
     setObjectName(QStringLiteral("wheelBanner"));
     m_banner->setObjectName(QStringLiteral("wheelAdvice"));
     m_command->setObjectName(QStringLiteral("wheelCommand"));
+    m_command->setSubject(tr("Command that installs the wheel"));
     m_command->setMaximumLines(3);
     QPushButton* close = m_banner->addButton(
         tr("Hide"), QStringLiteral("wheelClose"), tr("Hide this until the answer changes"));

@@ -232,7 +232,6 @@ void Wizard::refresh()
     refreshButtons();
     refreshBrokenHint();
     refreshSteps();
-    QMetaObject::invokeMethod(this, &Wizard::orderTabs, Qt::QueuedConnection); // pages may get rows now
 }
 
 // A build that is expected to fail has no strong button, and the focus stays on the one that takes its place.
@@ -296,21 +295,6 @@ void Wizard::refreshReviewStep()
         return m_steps->setDetail(ReviewStep, Mark::Bad, tr("cannot be built yet"));
     const CheckVerdict verdict = verdictOf(m_draft.problems());
     m_steps->setDetail(ReviewStep, markOf(verdict), verdictHeadline(verdict, {}));
-}
-
-// Qt appends what is made later, and pages are; the buttons come after all of the page.
-void Wizard::orderTabs()
-{
-    QWidget* shown = page(m_step);
-    QWidget* last = shown;
-    for (QWidget* next = shown->nextInFocusChain(); next != shown; next = next->nextInFocusChain()) {
-        if (shown->isAncestorOf(next) && next->focusPolicy() != Qt::NoFocus) // those Qt ignores
-            last = next;
-    }
-    setTabOrder(last, m_back);
-    setTabOrder(m_back, m_script);
-    setTabOrder(m_script, m_anyway);
-    setTabOrder(m_anyway, m_next);
 }
 
 // Enter goes on, but where a button has the focus it presses that one.

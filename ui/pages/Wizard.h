@@ -70,7 +70,6 @@ private:
     void refreshBrokenHint();
     void refreshSteps();
     void refreshReviewStep();
-    void orderTabs();
 
     BuildDraft& m_draft;
     Step m_step = MachineStep;

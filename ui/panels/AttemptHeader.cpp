@@ -74,7 +74,7 @@ void AttemptHeader::createWidgets()
     m_jobsCaption = new QLabel(tr("&Jobs"), this);
     m_jobsCaption->setBuddy(m_jobs);
     m_stop = pushButton(this, "stopButton", "stop", tr("Stop build"),
-        tr("Asks all compilers to end, and ends those that do not listen"));
+        tr("Asks all compilers to end, and ends those that do not respond"));
     m_mini = toolButton(this, "miniButton", "mini", tr("Small view above other windows (Ctrl+M)"));
     m_problem = plainText(this, "attemptProblem");
     m_strip = new ProgressStrip(this);

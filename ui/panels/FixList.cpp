@@ -91,7 +91,7 @@ void FixList::addUndoBox()
     if (undo == m_fixes.end() || m_buttons.size() < 2)
         return;
     m_undo = named(new QCheckBox(tr("With another of these: %1").arg(undo->title), this), "fixUndo",
-        tr("The next attempt is then without what did not help"));
+        tr("The next attempt leaves out what did not help"));
     m_layout->addWidget(m_undo);
     m_buttons.append(m_undo);
 }
@@ -134,6 +134,7 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
     }
     if (!fix.command.isEmpty()) {
         auto* command = named(new CopyBox(row), QStringLiteral("fixCommand-") + fix.id);
+        command->setSubject(tr("Command of %1").arg(shownData(fix.title, fix.subject)));
         command->setMaximumLines(commandLines);
         command->setText(fix.command);
         text->addWidget(command);

@@ -245,6 +245,7 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     m_products = named(new CopyBox(this), "outcomeProducts");
     m_products->setMaximumLines(linesOfProducts);
     m_products->setToolTip(tr("What was made"));
+    m_products->setSubject(tr("What was made"));
     body()->addWidget(m_products);
     m_useTitle = addText("outcomeUseTitle");
     m_use = named(new CopyBox(this), "outcomeUse");
@@ -380,7 +381,7 @@ void OutcomeCard::showUse(const AttemptRecord& record)
 void OutcomeCard::showUseCommand(const QString& title, const QString& help, const QString& command)
 {
     m_use->setToolTip(help);
-    m_use->setAccessibleName(help);
+    m_use->setSubject(help);
     m_useTitle->setText(title);
     showText(m_use, command);
     m_useTitle->setVisible(!command.isEmpty() && !title.isEmpty());

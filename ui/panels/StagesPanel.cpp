@@ -74,9 +74,11 @@ StagesPanel::StagesPanel(QWidget* parent)
     m_foreign = named(new SecondaryLabel(m_details), "stageForeign");
     m_foreign->setText(tr("Another machine ran this: read it before you run it here."));
     m_commands = named(new CopyBox(m_details), "stageCommands");
+    m_commands->setSubject(tr("Commands"));
     m_commands->setMaximumLines(8);
     m_environmentTitle = sectionTitle(tr("Environment"), m_details);
     m_environment = named(new CopyBox(m_details), "stageEnvironment");
+    m_environment->setSubject(tr("Environment"));
     m_environment->setMaximumLines(4);
 
     columnOf(m_details, { spacing::inner, spacing::inner, spacing::inner, spacing::inner }, spacing::small,

@@ -228,6 +228,9 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
         = row.state == CheckState::Pass ? tr("Show what can be chosen for %1") : tr("Show how to fix %1");
     m_toggle->setToolTip(what.arg(row.title));
     m_toggle->setAccessibleName(m_toggle->toolTip());
+    m_command->setSubject(tr("Command for %1").arg(row.title));
+    for (QPushButton* button : { m_again, m_choose, m_useFound })
+        button->setAccessibleName(QStringLiteral("%1: %2").arg(row.title, button->text()));
     if (pending || !hasFix()) {
         setOpen(false);
     } else if (row.state == CheckState::Fail && !m_wasOpened) {

@@ -7,6 +7,7 @@
 
 class QGridLayout;
 class QLabel;
+class QPushButton;
 class QToolButton;
 class QVBoxLayout;
 
@@ -67,10 +68,10 @@ private:
     CopyBox* m_command = nullptr;
     QVBoxLayout* m_changes = nullptr;
     QVector<Change> m_shown; // the changes that have rows in m_changes
-    QWidget* m_again = nullptr;
-    QWidget* m_choose = nullptr;
+    QPushButton* m_again = nullptr;
+    QPushButton* m_choose = nullptr;
     QLabel* m_chosen = nullptr;
-    QWidget* m_useFound = nullptr;
+    QPushButton* m_useFound = nullptr;
     QGridLayout* m_grid = nullptr;
     QVBoxLayout* m_foundCell = nullptr;
     QVBoxLayout* m_needCell = nullptr;

@@ -3,6 +3,7 @@
 
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/SpokenRole.h"
 #include "ui/widgets/Theme.h"
 
 #include <QHBoxLayout>
@@ -16,7 +17,7 @@ ChoiceField::ChoiceField(const QString& name, const QString& label, QWidget* par
     , m_note(secondaryText(QString(), this))
 {
     m_box->setObjectName(name);
-    m_box->setAccessibleName(label);
+    nameBox(*m_box, label);
     m_note->setObjectName(name + QStringLiteral("Note"));
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(0, 0, 0, 0);

@@ -71,6 +71,12 @@ QString CopyBox::text() const
     return m_edit->toPlainText();
 }
 
+void CopyBox::setSubject(const QString& words)
+{
+    m_edit->setAccessibleName(words);
+    m_button->setAccessibleName(tr("Copy: %1").arg(words));
+}
+
 void CopyBox::setMaximumLines(int lines)
 {
     m_maximumLines = lines;

@@ -22,6 +22,8 @@ public:
     // The same, with some lines in bold.
     void setLines(const QStringList& lines, const QSet<int>& boldLines);
     QString text() const;
+    // What this is, for a screen reader: there may be several of them on a page.
+    void setSubject(const QString& words);
     // Lines shown at most before it scrolls; 6 by default.
     void setMaximumLines(int lines);
 

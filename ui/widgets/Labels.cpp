@@ -2,6 +2,7 @@
 #include "ui/widgets/Labels.h"
 
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/SpokenRole.h"
 #include "ui/widgets/Theme.h"
 
 #include <QAction>
@@ -82,6 +83,7 @@ ElidedLabel::ElidedLabel(QWidget* parent)
     connect(copy, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(m_text); });
     addAction(copy);
     setFocusPolicy(Qt::ClickFocus);
+    speakAs(this, QAccessible::StaticText);
 }
 
 ElidedLabel::ElidedLabel(const QString& text, QWidget* parent)

@@ -5,6 +5,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SpokenRole.h"
 
 #include <QFormLayout>
 #include <QLabel>
@@ -31,6 +32,7 @@ QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::StrongFocus);
+    speakAs(area, QAccessible::Pane); // Qt's own is none that is told
     area->setWidget(content);
     return area;
 }
@@ -69,6 +71,7 @@ QToolButton* expandButton(const QString& objectName, const QString& toolTip, QWi
     auto* button = toolButton(parent, objectName, nullptr, toolTip);
     button->setCheckable(true);
     button->setAutoRaise(true);
+    speakAsExpander(button);
     setExpandIcon(*button, false);
     return button;
 }
@@ -83,7 +86,7 @@ int buddyWidth(const QWidget& form)
 {
     int width = 0;
     for (const QLabel* label : form.findChildren<QLabel*>(Qt::FindDirectChildrenOnly)) {
-        if (label->buddy())
+        if (label->buddy() && !label->isHidden())
             width = std::max(width, label->sizeHint().width());
     }
     return width;

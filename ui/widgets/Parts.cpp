@@ -2,7 +2,9 @@
 #include "ui/widgets/Parts.h"
 
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/SpokenRole.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
@@ -87,7 +89,9 @@ void nameWidget(
     widget.setObjectName(objectName.toString());
     if (!toolTip.isEmpty())
         widget.setToolTip(toolTip);
-    if (!accessibleName.isEmpty())
+    if (auto* box = qobject_cast<QComboBox*>(&widget); box && !accessibleName.isEmpty())
+        nameBox(*box, accessibleName);
+    else if (!accessibleName.isEmpty())
         widget.setAccessibleName(accessibleName);
 }
 

@@ -71,6 +71,9 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
     m_environmentTitle->setVisible(!environment.isEmpty());
     m_toggle->setVisible(!stage.commands.isEmpty());
     m_toggle->setAccessibleName(tr("Show the exact commands of %1").arg(shownTitle(stage)));
+    m_commands->setSubject(tr("Commands of %1").arg(shownTitle(stage)));
+    m_changes->setSubject(tr("Changes of %1").arg(shownTitle(stage)));
+    m_environment->setSubject(tr("Variables of %1").arg(shownTitle(stage)));
     setAccessibleName(QStringLiteral("%1: %2").arg(shownTitle(stage), m_summary->text()));
 }
 

@@ -90,6 +90,16 @@ private slots:
         QCOMPARE(texts.size(), 2 * (int(HelpTopic::Settings) + 1));
     }
 
+    void helpNamesTheKeysOfTheLog()
+    {
+        m_window->openPlace(NavigationBar::Help);
+        QStringList keys;
+        for (const QLabel* label : find("helpPage")->findChildren<QLabel*>())
+            keys << label->text();
+        for (const char* key : { "N, P", "F3, Shift+F3", "Ctrl+F", "F1, Esc", "Ctrl+Comma, Ctrl+Q" })
+            QVERIFY2(keys.contains(QLatin1String(key)), key);
+    }
+
     void searchIsEverywhere()
     {
         const FakeAttempt old = over("Old", AttemptState::Failed);
@@ -113,6 +123,34 @@ private slots:
         find("railBuild")->setFocus();
         find<QAction>("actionFind")->trigger();
         QVERIFY(find<QLineEdit>("logSearch")->hasFocus());
+    }
+
+    void quitIsEverywhere()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        const auto quits = [this] {
+            press(Qt::Key_Q, Qt::ControlModifier);
+            const bool closed = !m_window->isVisible();
+            m_window->show();
+            m_window->activateWindow();
+            return closed && QTest::qWaitForWindowActive(m_window.get());
+        };
+        for (int place = 0; place < NavigationBar::PlaceCount; ++place) {
+            m_window->openPlace(NavigationBar::Place(place));
+            QVERIFY2(quits(), qPrintable(QString::number(place)));
+        }
+        for (const char* field : { "flagSearch", "historyFilter" }) {
+            find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
+            m_window->openPlace(
+                field == QLatin1String("flagSearch") ? NavigationBar::Build : NavigationBar::History);
+            find(QLatin1String(field))->setFocus();
+            QVERIFY2(quits(), field);
+        }
+        m_window->openPalette();
+        QVERIFY(quits());
+        m_window->openAttempt(old.folder());
+        find("logView")->setFocus();
+        QVERIFY(quits());
     }
 
     void actionsStandWhereTheyAreLookedFor()

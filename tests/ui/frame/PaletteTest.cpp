@@ -115,7 +115,7 @@ void PaletteTest::menusAreOffered()
     QCOMPARE(titles(list), QStringList { "Paint the wall" });
     const QString spoken = list->model()->index(0, 0).data(Qt::AccessibleTextRole).toString();
     QVERIFY2(spoken.contains("View") && spoken.contains("Ctrl+Alt+W"), qPrintable(spoken));
-    QCOMPARE(find<QLineEdit>("commandField")->accessibleDescription(), spoken + ". Answer 1 of 1.");
+    QCOMPARE(find<QLineEdit>("commandField")->accessibleDescription(), spoken + ". Result 1 of 1.");
     press(Qt::Key_Return);
     QVERIFY(done);
     QVERIFY(!find("commandPalette")->isVisible());

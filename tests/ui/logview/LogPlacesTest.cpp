@@ -136,7 +136,7 @@ private slots:
         // Without samples there are no times.
         go("0:07");
         QVERIFY(field->isVisible());
-        QCOMPARE(hint->text(), "This attempt has no times.");
+        QCOMPARE(hint->text(), "This attempt has no recorded times.");
         QTest::keyClick(field, Qt::Key_Escape);
         QVERIFY(!field->isVisible());
         panel.setSamples(samples());

@@ -221,7 +221,7 @@ private slots:
         QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 0, 2 }));
         QTRY_COMPARE(hits->text(), "2 lines");
         field->setText("alpha (");
-        QTRY_COMPARE(hits->text(), "not an expression");
+        QTRY_COMPARE(hits->text(), "not a valid expression");
         QVERIFY(!hits->toolTip().isEmpty());
         field->setText("gamma");
         QTRY_COMPARE(hits->text(), "not found");
@@ -244,7 +244,6 @@ private slots:
         QTest::keyClick(panel.view(), Qt::Key_Down, Qt::ShiftModifier);
         panel.view()->copy();
         QCOMPARE(QGuiApplication::clipboard()->text(), "line 100\nline 101\nline 102");
-        QVERIFY(panel.view()->accessibleDescription().contains("line 102"));
         QTest::keyClick(panel.view(), Qt::Key_End);
         QVERIFY(panel.view()->isFollowing());
     }

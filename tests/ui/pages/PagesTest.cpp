@@ -42,7 +42,6 @@ private slots:
     void aGroupThatComesIsOpen();
     void flagsAreCountedInWords();
     void oneThreadIsOne();
-    void tabGoesThroughThePageFirst();
     void aChosenProgramCanBeTakenBack();
     void whatWasFoundIsChosenFromAMenu();
     void whatIsNotKnownIsNotGood();
@@ -317,28 +316,6 @@ void PagesTest::oneThreadIsOne()
         facts.logicalCores = cores;
         m_machine->setFacts(facts);
         QCOMPARE(find<QLabel>("machineSummary")->text(), QLatin1String(words));
-    }
-}
-
-void PagesTest::tabGoesThroughThePageFirst()
-{
-    for (Wizard::Step step : { Wizard::MachineStep, Wizard::FlagsStep, Wizard::ReviewStep }) {
-        m_wizard->goTo(step);
-        QCoreApplication::processEvents();
-        QStringList names;
-        QWidget* first = find("stepMachine");
-        for (QWidget* widget = first; names.size() < 2 || widget != first;
-             widget = widget->nextInFocusChain()) {
-            if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)
-                && !widget->focusProxy())
-                names.append(widget->objectName());
-        }
-        const qsizetype next = names.indexOf(buildButtonIn(*m_wizard)->objectName());
-        QVERIFY2(next == names.size() - 1, qPrintable(names.join(u' ')));
-        if (step != Wizard::ReviewStep)
-            continue;
-        QVERIFY(names.indexOf("saveScript") < next);
-        QVERIFY(names.indexOf("targets") < names.indexOf("wizardBack"));
     }
 }
 

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every page as somebody reads it without a mouse or without the picture: whatever takes keys has a name of
+// its own and says what it is, and Tab goes to it in the order of reading.
+#include "tests/support/CheckedBuild.h"
+#include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/MiniView.h"
+#include "ui/logview/LogView.h"
+#include "ui/widgets/CollapsibleSection.h"
+
+#include <QAccessible>
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QTableView>
+
+using namespace torchmason;
+
+namespace {
+
+QString words(const QWidget* widget)
+{
+    if (!widget)
+        return QStringLiteral("nothing");
+    QString name = widget->objectName();
+    for (const QWidget* above = widget; name.isEmpty() && (above = above->parentWidget());)
+        name = above->objectName() + QStringLiteral("/") + QLatin1String(widget->metaObject()->className());
+    return name;
+}
+
+// Of a combo box its label: Qt tells the chosen text as the name.
+QString nameOf(QWidget* widget)
+{
+    QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
+    if (!spoken)
+        return {};
+    if (spoken->role() != QAccessible::ComboBox)
+        return spoken->text(QAccessible::Name);
+    const auto labels = spoken->relations(QAccessible::Label);
+    return labels.isEmpty() ? QString() : labels.first().first->text(QAccessible::Name);
+}
+
+bool takesTab(const QWidget* widget)
+{
+    return (widget->focusPolicy() & Qt::TabFocus) && widget->isEnabled() && widget->isVisible()
+        && !widget->focusProxy();
+}
+
+QVector<QWidget*> controlsOf(QWidget& top)
+{
+    QVector<QWidget*> controls;
+    for (QWidget* widget : top.findChildren<QWidget*>()) {
+        if (takesTab(widget) && widget->window() == &top)
+            controls << widget;
+    }
+    return controls;
+}
+
+// Whom the tree of screen readers holds; what is in lists and tables is not looked at.
+void collectSpoken(QAccessibleInterface* spoken, QSet<QObject*>& found)
+{
+    if (!spoken || !spoken->isValid())
+        return;
+    found.insert(spoken->object());
+    if (spoken->tableInterface() || spoken->role() == QAccessible::List)
+        return;
+    for (int child = 0; child < spoken->childCount(); ++child)
+        collectSpoken(spoken->child(child), found);
+}
+
+// Where the focus goes by a key that is pressed again and again, beginning nowhere.
+QVector<QWidget*> walk(QWidget& top, Qt::Key key, QStringList& problems)
+{
+    if (QWidget* focus = QApplication::focusWidget())
+        focus->clearFocus();
+    QVector<QWidget*> order;
+    while (true) {
+        QWidget* from = QApplication::focusWidget();
+        QTest::keyClick(from ? from : &top, key, key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier);
+        QWidget* now = QApplication::focusWidget();
+        if (now && now == from)
+            problems << QStringLiteral("Tab does not leave ") + words(now);
+        if (!now || order.contains(now))
+            return order;
+        order << now;
+    }
+}
+
+// What roles the widgets of a kind may have; custom widgets are told as "client" where nobody has given one.
+bool isFitting(QWidget* widget, QAccessible::Role role)
+{
+    if (qobject_cast<QScrollArea*>(widget)) // moves by keys
+        return true;
+    if (role == QAccessible::CheckBox)
+        return qobject_cast<QCheckBox*>(widget) || widget->inherits("QToolButton");
+    return role != QAccessible::NoRole && role != QAccessible::Client && role != QAccessible::Grouping;
+}
+
+QRect placeOf(const QVector<QWidget*>& controls, const QWidget& top)
+{
+    QRect place;
+    for (const QWidget* control : controls)
+        place |= QRect(control->mapTo(&top, QPoint()), control->size());
+    return place;
+}
+
+// Within each widget: its parts follow one another as they are read, and none is left and entered again.
+void checkOrder(QWidget& top, const QWidget& around, const QVector<QWidget*>& order, QStringList& problems)
+{
+    QVector<std::pair<const QWidget*, QVector<QWidget*>>> parts;
+    for (QWidget* control : order) {
+        const QWidget* part = control;
+        while (part != &around && part->parentWidget() != &around)
+            part = part->parentWidget();
+        if (part == &around)
+            continue; // takes keys itself
+        if (parts.isEmpty() || parts.last().first != part) {
+            for (const auto& before : std::as_const(parts)) {
+                if (before.first == part)
+                    problems << QStringLiteral("Tab leaves %1 and comes back to it with %2")
+                                    .arg(words(part), words(control));
+            }
+            parts.emplaceBack(part, QVector<QWidget*>());
+        }
+        parts.last().second << control;
+    }
+    for (qsizetype i = 1; i < parts.size(); ++i) {
+        const QRect before = placeOf(parts[i - 1].second, top);
+        const QRect after = placeOf(parts[i].second, top);
+        const bool sameColumn = before.left() < after.right() && after.left() < before.right();
+        const bool sameRow = before.top() < after.center().y() && after.center().y() < before.bottom();
+        if ((sameColumn && after.bottom() <= before.top()) || (sameRow && after.right() <= before.left()))
+            problems << QStringLiteral("Tab goes backwards from %1 to %2")
+                            .arg(words(parts[i - 1].second.last()), words(parts[i].second.first()));
+    }
+    for (const auto& part : std::as_const(parts)) {
+        if (part.second.size() > 1)
+            checkOrder(top, *part.first, part.second, problems);
+    }
+}
+
+QStringList problemsOf(QWidget& top)
+{
+    QStringList problems;
+    const QVector<QWidget*> order = walk(top, Qt::Key_Tab, problems);
+    QVector<QWidget*> back = walk(top, Qt::Key_Backtab, problems);
+    std::reverse(back.begin(), back.end());
+    QSet<QObject*> spoken;
+    collectSpoken(QAccessible::queryAccessibleInterface(&top), spoken);
+    QHash<QString, QWidget*> names;
+    for (QWidget* control : controlsOf(top)) {
+        const QAccessibleInterface* told = QAccessible::queryAccessibleInterface(control);
+        const QString name = nameOf(control);
+        if (name.isEmpty())
+            problems << words(control) + QStringLiteral(" has no name");
+        if (!told || !isFitting(control, told->role()))
+            problems
+                << QStringLiteral("%1 is told as %2").arg(words(control)).arg(told ? int(told->role()) : -1);
+        if (!spoken.contains(control))
+            problems << words(control) + QStringLiteral(" is not in the tree");
+        if (!order.contains(control))
+            problems << words(control) + QStringLiteral(" is not reached by Tab");
+        if (!back.contains(control))
+            problems << words(control) + QStringLiteral(" is not reached by Shift+Tab");
+        const QString role = QString::number(told ? int(told->role()) : 0);
+        QWidget*& same = names[role + name];
+        if (same)
+            problems
+                << QStringLiteral("%1 and %2 are both called \"%3\"").arg(words(same), words(control), name);
+        same = control;
+    }
+    const qsizetype first = back.indexOf(order.value(0));
+    std::rotate(back.begin(), back.begin() + std::max<qsizetype>(0, first), back.end());
+    if (back != order)
+        problems << QStringLiteral("Shift+Tab does not go the way of Tab back");
+    checkOrder(top, top, order, problems);
+    return problems;
+}
+
+}
+
+class ReadingTest : public QObject, private WindowHarness {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        m_window->machine().setFacts(recordedMachine("124"));
+        m_window->resize(1280, 900);
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    void cleanup() { tearDown(); }
+
+    void wizard_data()
+    {
+        QTest::addColumn<int>("step");
+        QTest::newRow("machine") << int(Wizard::MachineStep);
+        QTest::newRow("profile") << int(Wizard::ProfileStep);
+        QTest::newRow("flags") << int(Wizard::FlagsStep);
+        QTest::newRow("review") << int(Wizard::ReviewStep);
+    }
+    void wizard()
+    {
+        QFETCH(int, step);
+        m_window->draft().chooseProfile("cpu-only");
+        find<Wizard>("wizard")->goTo(Wizard::Step(step));
+        if (step == Wizard::ReviewStep) {
+            m_window->draft().checkDiskNow();
+            QTRY_VERIFY_WITH_TIMEOUT(m_window->draft().isAllKnown(), 30'000);
+            find<CollapsibleSection>("reviewMore")->setOpen(true);
+        }
+        check();
+    }
+
+    void places_data()
+    {
+        QTest::addColumn<int>("place");
+        QTest::newRow("empty history") << int(NavigationBar::History);
+        QTest::newRow("profiles") << int(NavigationBar::Profiles);
+        QTest::newRow("machine") << int(NavigationBar::Machine);
+        QTest::newRow("settings") << int(NavigationBar::Settings);
+        QTest::newRow("help") << int(NavigationBar::Help);
+    }
+    void places()
+    {
+        QFETCH(int, place);
+        m_window->openPlace(NavigationBar::Place(place));
+        check();
+    }
+
+    void history()
+    {
+        makeThree();
+        m_window->openPlace(NavigationBar::History);
+        auto* table = find<QTableView>("historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        check();
+        table->selectAll();
+        click("historyCompare");
+        QTRY_VERIFY(find("comparisonTable")->isVisible());
+        check();
+    }
+
+    void attempt_data()
+    {
+        QTest::addColumn<AttemptState>("state");
+        QTest::newRow("running") << AttemptState::Running;
+        QTest::newRow("failed") << AttemptState::Failed;
+        QTest::newRow("stopped") << AttemptState::Stopped;
+        QTest::newRow("succeeded") << AttemptState::Succeeded;
+    }
+    void attempt()
+    {
+        QFETCH(AttemptState, state);
+        FakeAttempt made = fake("New");
+        made.addLog("compile", FakeAttempt::ninjaLines(0, 40, 100));
+        made.addSamples(0, 20, 4, "compile", 1000, 2);
+        if (state == AttemptState::Running) {
+            made.startStage("compile");
+            made.addProgress(34, 100, 2);
+        } else {
+            made.endStage(
+                "compile", state == AttemptState::Succeeded ? StageState::Succeeded : StageState::Failed, 20);
+        }
+        if (state == AttemptState::Failed)
+            made.addFindings({ FakeAttempt::missingWork(12), FakeAttempt::missingWork(20) });
+        if (state == AttemptState::Succeeded)
+            made.packWheel(AppPaths::workFolder(), "torch-2.7.1-cp311-cp311-linux_x86_64.whl", "x");
+        if (state != AttemptState::Running)
+            made.end(state, 25);
+        m_window->openAttempt(made.folder());
+        QTRY_VERIFY(shownView() && shownView()->findChild<LogView*>()->rowCount() > 1);
+        check();
+    }
+
+    void smallView()
+    {
+        FakeAttempt running = fake("New");
+        running.startStage("compile");
+        running.addProgress(34, 100, 2);
+        m_window->openAttempt(running.folder());
+        QTRY_VERIFY_WITH_TIMEOUT((m_window->openMini(), m_window->mini()), 30'000);
+        m_window->mini()->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window->mini()));
+        check(*m_window->mini());
+    }
+
+private:
+    void makeThree()
+    {
+        over("Old", AttemptState::Failed);
+        over("Newer", AttemptState::Succeeded);
+        over("Newest", AttemptState::Stopped);
+    }
+    void check() { check(*m_window); }
+    static void check(QWidget& top)
+    {
+        QTest::qWait(300); // what comes a moment later
+        const QStringList problems = problemsOf(top);
+        QVERIFY2(problems.isEmpty(), qPrintable(u'\n' + problems.join(u'\n')));
+    }
+};
+
+QTEST_MAIN(ReadingTest)
+#include "ReadingTest.moc"

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/SpokenRole.h"
+
+#include <QAbstractButton>
+#include <QAccessibleWidget>
+#include <QComboBox>
+#include <QEvent>
+#include <QLabel>
+#include <QVariant>
+
+namespace torchmason {
+
+namespace {
+
+constexpr char roleProperty[] = "spokenRole";
+
+class SpokenWidget : public QAccessibleWidget {
+public:
+    using QAccessibleWidget::QAccessibleWidget;
+
+    QAccessible::State state() const override
+    {
+        QAccessible::State state = QAccessibleWidget::state();
+        if (const auto* expander = button()) {
+            state.expandable = true;
+            state.expanded = expander->isChecked();
+            state.collapsed = !expander->isChecked();
+        }
+        return state;
+    }
+    QStringList actionNames() const override
+    {
+        return button() ? QStringList(pressAction()) + QAccessibleWidget::actionNames()
+                        : QAccessibleWidget::actionNames();
+    }
+    void doAction(const QString& name) override
+    {
+        if (button() && name == pressAction())
+            button()->click();
+        else
+            QAccessibleWidget::doAction(name);
+    }
+
+private:
+    QAbstractButton* button() const { return qobject_cast<QAbstractButton*>(widget()); }
+};
+
+// Qt looks for it among the neighbours of the box, which layouts put into another widget.
+class BoxLabel : public QLabel {
+public:
+    BoxLabel(const QString& text, QComboBox& box)
+        : QLabel(text, box.parentWidget())
+    {
+        setBuddy(&box);
+        box.installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == buddy() && event->type() == QEvent::ParentChange)
+            setParent(buddy()->parentWidget()); // stays hidden
+        return QLabel::eventFilter(watched, event);
+    }
+};
+
+QAccessibleInterface* makeSpoken(const QString&, QObject* object)
+{
+    const QVariant role = object->property(roleProperty);
+    auto* widget = qobject_cast<QWidget*>(object);
+    return widget && role.isValid() ? new SpokenWidget(widget, QAccessible::Role(role.toInt())) : nullptr;
+}
+
+}
+
+void speakAs(QWidget* widget, QAccessible::Role role)
+{
+    QAccessible::installFactory(makeSpoken); // once, however often it is said
+    widget->setProperty(roleProperty, int(role));
+}
+
+void nameBox(QComboBox& box, const QString& name)
+{
+    box.setAccessibleName(name);
+    auto* label = new BoxLabel(name, box);
+    label->setTextFormat(Qt::PlainText);
+    label->hide();
+}
+
+void speakAsExpander(QAbstractButton* button)
+{
+    speakAs(button, QAccessible::Button);
+    QObject::connect(button, &QAbstractButton::toggled, button, [button] {
+        QAccessible::State changed;
+        changed.expanded = true;
+        QAccessibleStateChangeEvent event(button, changed);
+        QAccessible::updateAccessibility(&event);
+    });
+}
+
+}
