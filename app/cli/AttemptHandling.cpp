@@ -75,9 +75,9 @@ QString stepText(const LineageStep& step)
         text += QStringLiteral("  %1%2").arg(
             answer.takenBack ? QStringLiteral("took back: ") : QString(), withoutControls(answer.fix));
     if (step.base > 0 && step.result == FixResult::Helped)
-        text += QStringLiteral("  (what attempt %1 failed of did not come again)").arg(step.base);
+        text += QStringLiteral("  (what made attempt %1 fail did not come again)").arg(step.base);
     else if (step.base > 0 && step.result == FixResult::DidNotHelp)
-        text += QStringLiteral("  (failed of the same as attempt %1)").arg(step.base);
+        text += QStringLiteral("  (failed for the same reason as attempt %1)").arg(step.base);
     return text + QLatin1Char('\n');
 }
 

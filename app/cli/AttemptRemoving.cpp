@@ -187,7 +187,7 @@ Subcommand attemptsDeleteCommand()
         "given again.",
         1, asMany,
         { { "dry-run", "", "print what would go, and delete nothing" },
-            { "yes", "", "also one with a note or a tag, or without which something cannot be taken back" },
+            { "yes", "", "also one with a note or a tag, or one that is needed to take something back" },
             forPrograms },
         deleteThem };
 }

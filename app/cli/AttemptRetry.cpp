@@ -98,7 +98,7 @@ void printPreview(const FixedAttempt& fixed, const BuildRequest& request, Consol
         return;
     }
     if (differences.isEmpty())
-        console.print(QStringLiteral("It would be done again as it was."));
+        console.print(QStringLiteral("It would be repeated unchanged."));
     for (const RequestDifference& difference : differences)
         console.print(differenceText(difference));
 }
@@ -140,7 +140,7 @@ int run(const CommandLine& line, Console& console)
     }));
     const bool isPreview = line.has("dry-run");
     if (!fixed.again.changes.isEmpty())
-        console.print(QStringLiteral("Begins at configuring at the latest: %1.")
+        console.print(QStringLiteral("Begins with configuring or earlier: %1.")
                           .arg(fixed.again.changes.join(QLatin1String("; "))));
     for (const Fix& fix : fixes)
         console.print(QStringLiteral("Applying: %1").arg(fix.title));
@@ -169,7 +169,7 @@ Subcommand attemptsRetryCommand()
         "Does an attempt again, from the stage that did not end well, as a new attempt.", 0, 1,
         QVector<Option> { { "apply", "FIX", "the name in brackets behind a fix of `attempts show N`" },
             { "undo", "", "take back the last fix that attempt N had applied, or one that it goes on with" },
-            { "dry-run", "", "print what would be done otherwise, cleaning included, and start nothing" } }
+            { "dry-run", "", "print what would be different, cleaning included, and start nothing" } }
             + wishOptions() + startOptions(),
         run };
 }

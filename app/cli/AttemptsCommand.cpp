@@ -58,7 +58,7 @@ int run(const CommandLine& line, Console& console)
         console.print(QStringLiteral(
             "There are no attempts yet; `torchmason-cli build --profile tour` makes a first one."));
     else if (attempts.isEmpty())
-        console.print(QStringLiteral("No attempt is like that."));
+        console.print(QStringLiteral("No attempt matches the filters."));
     else
         console.printTable(table);
     return ExitCode::Good;

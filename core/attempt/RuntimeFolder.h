@@ -20,7 +20,8 @@ Result<QString> runnerSocketName(const QString& attemptId);
 // The first of them that only this user can enter, made where it is missing.
 Result<QString> privateFolderAmong(const QStringList& folders);
 
-// Whether the process at the other end of a connected local socket is this user's; on Windows the one that listens.
+// Whether the process at the other end of a connected local socket is this user's; on Windows the one that
+// listens.
 bool isThisUsers(qintptr socketDescriptor);
 
 // Before the start of a process: what happens to our terminal (Ctrl-C, the window closed) must not reach it.

@@ -121,13 +121,13 @@ QString whyUnknown(const BuildChoice& choice)
     if (!runsStage(request, StageKind::Compile))
         return Core::tr("Nothing is compiled this time.");
     if (!request.targets.isEmpty())
-        return Core::tr("Only %1 is built, and what part of the whole that is shows after its first "
-                        "build here.")
+        return Core::tr(
+            "Only %1 is built, and how much of the whole that is will be known after its first build here.")
             .arg(request.targets.join(QLatin1String(", ")));
     for (const char* other : { "USE_ROCM", "USE_XPU" }) {
         if (choice.isOn(QLatin1String(other)))
-            return Core::tr("No build with %1 is known to compare with; after the first one here it is "
-                            "this machine's own.")
+            return Core::tr("No build with %1 is known to compare with; after the first one here the "
+                            "estimate comes from this machine.")
                 .arg(QLatin1String(other));
     }
     return {};

@@ -194,7 +194,7 @@ Result<Profile> ProfileStore::save(Profile profile) const
         return Error { Core::tr("This cannot be saved as a profile: %1").arg(again.error().message) };
     if (!QDir().mkpath(m_folder))
         return Error {
-            Core::tr("Cannot make the folder %1; look who may write there.").arg(shown(m_folder))
+            Core::tr("Cannot make the folder %1; check who may write there.").arg(shown(m_folder))
         };
     if (const auto written = writeJsonFile(profile.file, document); !written)
         return written.error();

@@ -172,8 +172,8 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
             draft.assumptions.append({ name, placeholders.assumptions.value(name) });
         if (!isAssumed || placeholders.problems.contains(name))
             draft.problems.append({ rows.value(name),
-                placeholders.problems.value(name,
-                    Core::tr("The profile uses ${%1}, which stands for nothing that is known.").arg(name)),
+                placeholders.problems.value(
+                    name, Core::tr("The profile uses ${%1}, which is no known placeholder.").arg(name)),
                 isAssumed });
     }
 }

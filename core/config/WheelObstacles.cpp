@@ -28,8 +28,7 @@ QString wheelBuildFolder(const QString& sourceFolder)
 QString reasonAgainstWheel(const BuildRequest& request, Platform platform)
 {
     if (!makesWheel(request.backend)) // "wheel", and the tree does not say how
-        return Core::tr("%1 packs none: it has neither a setup.py nor scikit-build-core in its "
-                        "pyproject.toml")
+        return Core::tr("%1 has neither a setup.py nor scikit-build-core in its pyproject.toml")
             .arg(request.sourceFolder);
     if (isPythonLeftOut(request))
         return Core::tr("BUILD_PYTHON is off, and Python could not import what is packed");

@@ -18,7 +18,7 @@ QString ownerText(const QString& owner)
     if (owner == QLatin1String("configuration"))
         return Core::tr("a matter of this build's settings");
     if (owner == QLatin1String("tree"))
-        return Core::tr("a matter of the source, not of yours");
+        return Core::tr("a matter of the source, not of your settings");
     if (owner == QLatin1String("change"))
         return Core::tr("a matter of your own changes");
     return owner == QLatin1String("network") ? Core::tr("a matter of the network") : QString();

@@ -278,10 +278,10 @@ void decideDistributed(Finding& finding, const DecidingFacts& facts)
         return putFirst(finding, QStringLiteral("clean-build"));
     }
     addSentence(finding,
-        facts.backend ? Core::tr("Here distributed is switched on without Gloo, NCCL and MPI: half a "
-                                 "part.")
-                      : Core::tr("Here distributed is switched on, so a part of it is missing (Gloo, "
-                                 "libuv or NCCL), or objects are older than the switch."));
+        facts.backend
+            ? Core::tr("Here distributed is switched on without Gloo, NCCL and MPI: only half of it.")
+            : Core::tr("Here distributed is switched on, so a part of it is missing (Gloo, "
+                       "libuv or NCCL), or objects are older than the switch."));
     putFirst(finding, QStringLiteral("whole-distributed"));
 }
 

@@ -153,9 +153,9 @@ QString countSentence(const Sides& sides, const QString& rule)
     const QString title = shortText(sides.with.last().record->firstFinding);
     const qsizetype came = sides.with.size() + sides.without.size();
     if (sides.without.isEmpty())
-        return Core::tr("\"%1\" (%2) ended all %3 attempts that came so far: %4.")
+        return Core::tr("\"%1\" (%2) ended all %3 attempts that got that far: %4.")
             .arg(title, shortText(rule), QString::number(came), attemptsText(numbersOf(sides.with)));
-    return Core::tr("\"%1\" (%2) ended %3 of the %4 attempts that came so far: %5.")
+    return Core::tr("\"%1\" (%2) ended %3 of the %4 attempts that got that far: %5.")
         .arg(title, shortText(rule), QString::number(sides.with.size()), QString::number(came),
             attemptsText(numbersOf(sides.with)));
 }

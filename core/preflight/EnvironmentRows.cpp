@@ -55,9 +55,9 @@ void addMixedToolkits(Rows& rows, const HostFacts& facts)
         = Core::tr("%1 leads to CUDA %2, %3 to %4").arg(homeName, text(*home), programName, text(*program));
     row.source = QStringLiteral("environment");
     setFix(row, CheckState::Warning,
-        Core::tr(
-            "Builds by hand mix the two; those started here get one. Set %1 to %2, or put %3/bin first on "
-            "PATH.")
+        Core::tr("Builds that you start by hand mix the two; those started here use one. Set %1 to %2, or "
+                 "put %3/bin first on "
+                 "PATH.")
             .arg(homeName, program->root, home->root));
     rows.append(row);
 }

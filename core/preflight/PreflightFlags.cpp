@@ -186,9 +186,9 @@ void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows)
             orphans << QLatin1String(name);
     }
     if (!orphans.isEmpty()) {
-        CheckRow& row
-            = addProblem(rows, "distributed-half-on", CheckState::Warning, Core::tr("Distributed half on"),
-                Core::tr("%1 needs USE_DISTRIBUTED, which is off.").arg(orphans.join(QLatin1String(", "))));
+        CheckRow& row = addProblem(rows, "distributed-half-on", CheckState::Warning,
+            Core::tr("Distributed only half on"),
+            Core::tr("%1 needs USE_DISTRIBUTED, which is off.").arg(orphans.join(QLatin1String(", "))));
         row.values = { choice.shown(QStringLiteral("USE_DISTRIBUTED")) };
         Change change { Core::tr("Switch %1 off").arg(orphans.join(QLatin1String(", "))), {}, {}, {} };
         for (const QString& name : orphans) {

@@ -60,7 +60,7 @@ void checkGenerator(const Profile& profile, JsonReader& fields)
                        "(MinGW|MSYS) Makefiles|Visual Studio \\d+ \\d{4}")));
     if (!known.match(profile.generator).hasMatch())
         fields.fail(QStringLiteral("generator"),
-            Core::tr("is \"%1\", which CMake does not know; Ninja is what it should be mostly.")
+            Core::tr("is \"%1\", which CMake does not know; it should usually be Ninja.")
                 .arg(profile.generator));
 }
 

@@ -14,8 +14,8 @@ constexpr qsizetype shortestSecret = 6;
 QVector<QByteArray> plainForms(const QByteArray& secret);
 
 // What programs make of one plain form on its way into a log: base64 at each of the three alignments that
-// it can have inside something longer, percent-encoded, escaped for JSON and C, quoted for shells, in the code
-// pages of the system, and in UTF-16. The search ignores case, so one case of each will do.
+// it can have inside something longer, percent-encoded, escaped for JSON and C, quoted for shells, in the
+// code pages of the system, and in UTF-16. The search ignores case, so one case of each will do.
 QVector<QByteArray> writtenForms(const QByteArray& plain);
 
 }

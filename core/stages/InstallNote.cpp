@@ -248,12 +248,11 @@ InstalledPackage earlierThan(
 QString takenOverText(const InstallChange& change, const InstalledPackage& earlier)
 {
     if (earlier.version.isEmpty())
-        return Core::tr(
-            "The wheel of the %1 %2 that an earlier install put there is gone or another one now; "
-            "taking this install back leads to no %1, as it was before that install.")
+        return Core::tr("The wheel of the %1 %2 that an earlier install put there is gone or was replaced; "
+                        "taking this install back removes %1, as it was before that install.")
             .arg(change.name, change.before.version);
-    return Core::tr("The wheel of the %1 %2 that an earlier install put there is gone or another one now; "
-                    "taking this install back leads to %1 %3, which was there before it.")
+    return Core::tr("The wheel of the %1 %2 that an earlier install put there is gone or was replaced; "
+                    "taking this install back brings back %1 %3, which was there before it.")
         .arg(change.name, change.before.version, earlier.version);
 }
 

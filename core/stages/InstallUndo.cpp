@@ -241,7 +241,7 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
     take(mine, own, undo);
     if (mine.isEmpty())
         undo.refusal
-            = Core::tr("Of what was installed into the environment of %1 nothing can be taken back now.")
+            = Core::tr("Nothing that was installed into the environment of %1 can be taken back now.")
                   .arg(note.interpreter);
     return undo;
 }
@@ -279,8 +279,8 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
     if (undo.refusal.isEmpty())
         undo.leftAlone = takenOver + undo.leftAlone;
     if (!note->isFinished)
-        undo.leftAlone << Core::tr("The install was ended on its way: all that changed in this "
-                                   "environment since counts as its own.");
+        undo.leftAlone << Core::tr("The install was interrupted: everything that changed in this environment "
+                                   "since it began counts as part of it.");
     forgetOtherWheels(undo);
     if (undo.refusal.isEmpty())
         undo.refusal = missingWheelOf(undo, wheels);

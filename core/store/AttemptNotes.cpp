@@ -76,7 +76,7 @@ Result<AttemptNotes> readNotes(const QString& attemptFolder)
     if (!info.exists() && !isLink(path))
         return AttemptNotes();
     if (isLink(path) || !info.isFile())
-        return unreadable(path, Core::tr("it is no file of its own"));
+        return unreadable(path, Core::tr("it is a link or no plain file"));
     if (info.size() > longestFile)
         return unreadable(path, Core::tr("it is too large"));
     RegularFile file(path);

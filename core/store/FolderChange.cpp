@@ -50,7 +50,7 @@ Result<void> checkApart(Place place, const QString& path)
     for (int other = 0; other < int(std::size(others)); ++other) {
         if (other == int(place) || (!isAtOrBelow(path, others[other]) && !isAtOrBelow(others[other], path)))
             continue;
-        return Error { Core::tr("%1 and %2 would lie in each other; choose a folder of its own.")
+        return Error { Core::tr("%1 and %2 would overlap; choose a separate folder.")
                            .arg(QDir::toNativeSeparators(path), QDir::toNativeSeparators(others[other])) };
     }
     return {};
@@ -62,7 +62,7 @@ Result<void> changeFolder(Place place, const QString& path)
 {
     const QString folder = path.isEmpty() ? QString() : QDir::cleanPath(path);
     if (!folder.isEmpty() && !QDir::isAbsolutePath(folder))
-        return Error { Core::tr("%1 is no whole path.").arg(path) };
+        return Error { Core::tr("%1 is not an absolute path.").arg(path) };
     if (const auto idle = checkNothingRuns(); !idle)
         return idle;
     if (!folder.isEmpty()) {

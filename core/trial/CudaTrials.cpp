@@ -134,7 +134,7 @@ void failOnCard(TrialWork& work, const Card& card, const QString& archs)
                       .arg(card.capability)
                       .arg(card.code),
             Core::tr(
-                "Look whether other programs use the card, and restart the machine after a driver update."));
+                "Check whether other programs use the card, and restart the machine after a driver update."));
 }
 
 // `told`: what kernel.cu printed.
@@ -161,7 +161,7 @@ void judgeRun(TrialWork& work, const Json& told, const QString& archs)
         const QString code = isPlain ? QString() : QStringLiteral(" (CUDA error %1)").arg(counted);
         return work.warn(
             Core::tr("nvcc compiles and links for %1, but the program finds no card%2.").arg(archs, code),
-            Core::tr("Look whether the driver is loaded: nvidia-smi tells."));
+            Core::tr("Check with nvidia-smi whether the driver is loaded."));
     }
     const bool anyRuns = std::any_of(cards.begin(), cards.end(), std::mem_fn(&Card::runsWell));
     QStringList capabilities;

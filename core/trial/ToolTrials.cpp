@@ -88,7 +88,7 @@ void tryCache(TrialWork& work)
     const TrialContext& context = work.context;
     if (compilerCache(context.choice.request, context.choice.facts.platform).ccache.isEmpty())
         return work.cannot(
-            Core::tr("sccache is not tried here: a build starts its server and tells what that says."));
+            Core::tr("sccache is not tried here: a build starts its server and shows what it says."));
     const ToolFacts* ccache = context.choice.facts.tool(QStringLiteral("ccache"));
     if (!ccache)
         return work.cannot(Core::tr("The build uses ccache, which was not found."));
@@ -116,7 +116,7 @@ void tryCache(TrialWork& work)
                               .arg(counts->misses)
                               .arg(counts->uncached);
     work.warn(Core::tr("ccache compiled the same file twice and kept nothing (%1).").arg(work.about.evidence),
-        Core::tr("Look whether CCACHE_DISABLE, CCACHE_READONLY or CCACHE_RECACHE is set."));
+        Core::tr("Check whether CCACHE_DISABLE, CCACHE_READONLY or CCACHE_RECACHE is set."));
 }
 
 // Started as ninja will start it, with no runner to ask: it must run its command and pass on its exit code.

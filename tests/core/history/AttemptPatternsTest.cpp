@@ -81,7 +81,8 @@ void AttemptPatternsTest::theFlagThatSeparatesIsTold()
     QCOMPARE(told(found),
         "finding-separated: \"nvcc does not know the architecture\" (nvcc-unsupported-gpu-arch) ended 3 of "
         "the 4 "
-        "attempts that came so far: attempts 1, 2 and 3. All of these had TORCH_CUDA_ARCH_LIST=8.9; what got "
+        "attempts that got that far: attempts 1, 2 and 3. All of these had TORCH_CUDA_ARCH_LIST=8.9; what "
+        "got "
         "past it (attempt 4) had TORCH_CUDA_ARCH_LIST=12.0.");
     QCOMPARE(found.first().attempts, QVector<int>({ 1, 2, 3 }));
     QCOMPARE(found.first().others, QVector<int>({ 4 }));
@@ -140,7 +141,7 @@ void AttemptPatternsTest::aFindingThatStaysNamesWhatWasTried()
     QCOMPARE(patterns().size(), 1);
     QVERIFY2(
         text.startsWith("finding-stays: \"c10d::Work is unresolved\" (c10d-unresolved-symbol) ended all 4 "
-                        "attempts that came so far: attempts 1, 2, 3 and 4. It came with each of these: "),
+                        "attempts that got that far: attempts 1, 2, 3 and 4. It came with each of these: "),
         qPrintable(text));
     QVERIFY2(text.contains("USE_DISTRIBUTED=ON or USE_DISTRIBUTED=OFF"), qPrintable(text));
     QVERIFY(!text.contains("TORCH_CUDA_ARCH_LIST")); // was not changed

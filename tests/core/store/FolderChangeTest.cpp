@@ -55,12 +55,12 @@ private slots:
         QTest::addColumn<Place>("place");
         QTest::addColumn<QString>("folder");
         QTest::addColumn<QString>("said");
-        newRow("not whole", Place::Work, "work", "no whole path");
+        newRow("not whole", Place::Work, "work", "not an absolute path");
         newRow("a file", Place::Work, "/file", "Nothing can be written");
         newRow("below a file", Place::Work, "/file/work", "Nothing can be written");
-        newRow("attempts in the work folder", Place::Attempts, "/data/work/mine", "lie in each other");
-        newRow("work above the attempts", Place::Work, "/data", "lie in each other");
-        newRow("both the same", Place::Caches, "/data/work", "lie in each other");
+        newRow("attempts in the work folder", Place::Attempts, "/data/work/mine", "would overlap");
+        newRow("work above the attempts", Place::Work, "/data", "would overlap");
+        newRow("both the same", Place::Caches, "/data/work", "would overlap");
     }
 
     void whatCannotBeIsRefused()

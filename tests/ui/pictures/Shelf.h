@@ -17,8 +17,8 @@ enum class Shelf {
 
 // Made up, and written as the runner writes.
 Result<void> fillShelf(Shelf shelf, const AttemptStore& store);
-// Of attempts that were really built: copies of those in `folder`. Where none of them runs, one runs again, from
-// its beginning to the middle of its compile stage, as it was then. There are none for Strange.
+// Of attempts that were really built: copies of those in `folder`. Where none of them runs, one runs again,
+// from its beginning to the middle of its compile stage, as it was then. There are none for Strange.
 Result<void> fillShelf(Shelf shelf, const AttemptStore& store, const QString& folder);
 
 }
