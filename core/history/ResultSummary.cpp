@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/ResultSummary.h"
 
+#include "core/base/WholeFile.h"
 #include "core/estimate/EarlierBuild.h"
 #include "core/history/EdgeTimeline.h"
 #include "core/history/TimeSpent.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 
-#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -70,12 +70,8 @@ QStringList checksIn(const QString& logFile)
     static const char* const beginnings[] = { "torch ", "torch.compile works", "multiplies on ",
         "Warning: ", "Checked ", "Nothing was linked" };
     constexpr qint64 mostRead = 256 * 1024;
-    QFile file(logFile);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    file.seek(std::max<qint64>(0, file.size() - mostRead));
     QStringList checks;
-    for (const QByteArray& line : file.readAll().split('\n')) {
+    for (const QByteArray& line : readEnd(logFile, mostRead).split('\n')) {
         const QByteArray text = line.trimmed();
         if (std::any_of(std::begin(beginnings), std::end(beginnings),
                 [&text](const char* beginning) { return text.startsWith(beginning); }))
