@@ -43,11 +43,6 @@ Result<QString> runnerProgram()
     return path;
 }
 
-QString lastWords(const QString& path)
-{
-    return QString::fromUtf8(readEnd(path, 4096).trimmed().split('\n').last()).trimmed();
-}
-
 // A runner that is this late must not begin after its user was told that it failed.
 Error giveUp(const QString& folder, const ProcessIdentity& runner)
 {
@@ -92,7 +87,7 @@ Result<void> waitUntilItRuns(const QString& folder, qint64 pid, const QString& w
     }
     if (alive)
         return giveUp(folder, identifyProcess(pid));
-    const QString words = lastWords(wordsPath);
+    const QString words = readLastLine(wordsPath);
     return Error { words.isEmpty() ? Core::tr("The runner ended before the build of %1 began.").arg(folder)
                                    : words };
 }
@@ -109,7 +104,7 @@ Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptS
     auto reserved = store.reserve(request);
     if (!reserved)
         return reserved;
-    const QString words = reserved->folder + QStringLiteral("/runner.log");
+    const QString words = AttemptFiles::runnerLog(reserved->folder);
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const EnvironmentValue& secret : realSecrets(request.configuration)) {
         if (secret.value)

@@ -31,6 +31,12 @@ QString readFirstLine(const QString& path)
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(4096)).trimmed() : QString();
 }
 
+QString readLastLine(const QString& path)
+{
+    constexpr qint64 longest = 4096;
+    return QString::fromUtf8(readEnd(path, longest).trimmed().split('\n').last()).trimmed();
+}
+
 QByteArray readEnd(const QString& path, qint64 most, qint64 begin)
 {
     RegularFile file(path);

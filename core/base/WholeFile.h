@@ -19,6 +19,8 @@ bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permiss
 QByteArray readWhole(const QString& path, qint64 most = 64 * 1024 * 1024);
 // Without blanks around it; empty where it cannot be read.
 QString readFirstLine(const QString& path);
+// The last line that is not empty, without blanks around it; empty where there is none.
+QString readLastLine(const QString& path);
 // Its last bytes, none of them before `begin`; empty where it cannot be read.
 QByteArray readEnd(const QString& path, qint64 most, qint64 begin = 0);
 

@@ -145,6 +145,10 @@ QString notes(const QString& folder)
 {
     return folder + QStringLiteral("/notes.json");
 }
+QString runnerLog(const QString& folder)
+{
+    return folder + QStringLiteral("/runner.log");
+}
 QString withdrawn(const QString& folder)
 {
     return folder + QStringLiteral("/withdrawn");
@@ -190,9 +194,13 @@ Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
     if (found && (found->state == AttemptState::Running || isAbandoned(*found))) {
         found->state = AttemptState::Interrupted;
         tellDurations(folder, found.value());
-        if (found->error.isEmpty())
-            found->error
-                = Core::tr("The runner ended without a word: it was killed or the machine went down.");
+        if (found->error.isEmpty()) {
+            const QString words = readLastLine(runnerLog(folder));
+            found->error = words.isEmpty()
+                ? Core::tr("The runner ended without a word: it was killed or the machine went down.")
+                : Core::tr("The runner ended early. The last line of its %1: %2")
+                      .arg(QStringLiteral("runner.log"), words);
+        }
     }
     return found;
 }

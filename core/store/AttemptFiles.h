@@ -20,6 +20,7 @@ QString samples(const QString& folder); // samples.jsonl
 QString edges(const QString& folder); // edges.jsonl
 QString findings(const QString& folder); // findings.json
 QString notes(const QString& folder); // notes.json; the user's, see AttemptNotes.h
+QString runnerLog(const QString& folder); // runner.log, what the runner itself complains of; usually empty
 QString withdrawn(const QString& folder); // empty; the asker gave up before the runner began
 QString relativeLog(const QString& stageId); // "logs/configure.log", as StageResult::logFile says it
 QString log(const QString& folder, const QString& stageId); // the same, absolute

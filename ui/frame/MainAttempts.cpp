@@ -174,7 +174,7 @@ void MainWindow::refreshFrame()
         settingsPage->setBuilding(isBuilding());
     NavigationButton& button = m_rail->button(NavigationBar::Build);
     if (const auto state = m_live.state())
-        button.setProgress(m_live.percent(), *state);
+        button.setProgress(m_live.percent(), *state, m_live.activity().isFailing());
     else
         button.clearProgress();
     setWindowTitle(title());

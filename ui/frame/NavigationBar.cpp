@@ -44,11 +44,12 @@ void NavigationButton::setCurrent(bool current)
     update();
 }
 
-void NavigationButton::setProgress(int percent, AttemptState state)
+void NavigationButton::setProgress(int percent, AttemptState state, bool fails)
 {
     m_percent = percent;
+    m_fails = fails;
     m_state = state;
-    const QString word = stateWord(state);
+    const QString word = fails ? tr("Failing") : stateWord(state);
     const QString detail
         = percent >= 0 && state == AttemptState::Running ? tr("%1, %2 %").arg(word).arg(percent) : word;
     setAccessibleName(QStringLiteral("%1: %2").arg(text(), detail));
@@ -98,7 +99,8 @@ void NavigationButton::paintRing(QPainter& painter, const QRect& area)
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(lineColour(palette()), 3));
     painter.drawEllipse(ring);
-    painter.setPen(QPen(toneColour(Tone::Accent, palette()), 3, Qt::SolidLine, Qt::FlatCap));
+    painter.setPen(
+        QPen(toneColour(m_fails ? Tone::Bad : Tone::Accent, palette()), 3, Qt::SolidLine, Qt::FlatCap));
     painter.drawArc(ring, 90 * 16, -qMax(m_percent, 3) * 16 * 360 / 100);
 }
 

@@ -23,7 +23,7 @@ public:
     // Whether its place is the one that is shown. No check box: it is pressed, and cannot be switched off.
     void setCurrent(bool current);
     bool isCurrent() const { return m_current; }
-    void setProgress(int percent, AttemptState state); // -1: not known
+    void setProgress(int percent, AttemptState state, bool fails); // -1: not known
     void clearProgress();
 
     QSize sizeHint() const override;
@@ -38,6 +38,7 @@ private:
     QString m_tip;
     bool m_current = false;
     int m_percent = -1;
+    bool m_fails = false;
     std::optional<AttemptState> m_state;
 };
 

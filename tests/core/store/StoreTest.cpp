@@ -173,6 +173,10 @@ private slots:
         QVERIFY(*found.duration < Milliseconds(600'000));
         QVERIFY(contentOf(AttemptFiles::record(reserved->folder))
                     .contains("\"running\"")); // derived, never written
+        QVERIFY(found.error.contains(QLatin1String("without a word")));
+        write(AttemptFiles::runnerLog(reserved->folder), "once\nIt cannot write /full/disk.\n\n");
+        found = store.attempt(1)->record;
+        QVERIFY(found.error.endsWith(QLatin1String(": It cannot write /full/disk.")));
     }
 
     // By the runner's own clock, whatever the wall clock says meanwhile.

@@ -139,6 +139,12 @@ void AnnounceTest::theTaskbarShowsProgress()
     QTRY_COMPARE(shown.percent, 34);
     QCOMPARE(shown.kind, TaskbarState::Percent);
     QVERIFY2(m_window->windowTitle().contains(QStringLiteral("34 %")), qPrintable(m_window->windowTitle()));
+    EdgeRecord bad;
+    bad.output = QStringLiteral("b.o");
+    bad.end = 4000;
+    bad.failed = true;
+    running.add(bad);
+    QTRY_COMPARE(railWords(), QStringLiteral("Build: Failing, 34 %"));
     running.end(AttemptState::Stopped, 60);
     QTRY_COMPARE(shown.kind, TaskbarState::None);
 }
