@@ -4,8 +4,7 @@
 #include "app/cli/ComparisonTable.h"
 #include "app/cli/WrappedText.h"
 #include "core/base/AppPaths.h"
-#include "core/detect/HostFacts.h"
-#include "core/history/WouldHaveHelped.h"
+#include "core/history/TimeReport.h"
 #include "core/store/MembersJson.h"
 
 namespace torchmason::cli {
@@ -15,56 +14,6 @@ namespace {
 constexpr int textWidth = 96;
 constexpr int mostTop = 10'000;
 
-struct Report {
-    AttemptSummary attempt;
-    TimeSpent spent;
-    std::optional<MeasuredGraph> measured;
-    QString notMeasured; // why there is no `measured`
-    QVector<int> chain;
-    Milliseconds chainTime { 0 };
-    MachineUse use;
-    QVector<WouldHaveHelped> helps;
-};
-
-Report reportOf(const AttemptSummary& attempt, int top)
-{
-    Report report;
-    report.attempt = attempt;
-    const BuildRequest& request = attempt.record.request;
-    const EdgeTimeline timeline = timelineOf(orFail(readEdges(attempt.folder)));
-    report.spent = timeSpent(timeline, top);
-    if (timeline.edges.isEmpty())
-        return report;
-    report.use = orFail(machineUse(attempt.folder, timeline));
-    if (attempt.record.imported) {
-        report.notMeasured = QStringLiteral(
-            "The attempt was imported, so there is no build.ninja that says what waits for what.");
-        return report;
-    }
-    auto measured = measuredGraph(timeline, request.buildFolder, request.targets);
-    if (!measured) {
-        report.notMeasured = measured.error().message;
-        return report;
-    }
-    report.measured = std::move(measured).value();
-    report.chain = longestChain(*report.measured);
-    for (const int node : std::as_const(report.chain))
-        report.chainTime += Milliseconds(qint64(report.measured->work.left[node]));
-    const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
-    const int jobs = report.use.jobs > 0 ? report.use.jobs : request.jobs.value_or(timeline.lanes);
-    report.helps = wouldHaveHelped(*report.measured, report.spent, report.use, jobs,
-        facts ? facts->physicalCores.value_or(0) : 0,
-        cachedBuildInSameFolder(AttemptStore(AppPaths::attemptsFolder()), attempt));
-    return report;
-}
-
-QString percent(Milliseconds part, Milliseconds whole)
-{
-    return whole.count() > 0
-        ? QStringLiteral("%1 %").arg(100.0 * double(part.count()) / double(whole.count()), 0, 'f', 1)
-        : QStringLiteral("-");
-}
-
 void printShares(
     const char* heading, const QVector<TimeShare>& shares, const TimeSpent& spent, Console& console)
 {
@@ -73,43 +22,18 @@ void printShares(
     QVector<QStringList> rows { { QStringLiteral("Time"), QStringLiteral("Part"), QStringLiteral("Steps"),
         QLatin1String(heading) } };
     for (const TimeShare& share : shares)
-        rows.append({ formatDuration(share.time), percent(share.time, spent.work),
+        rows.append({ formatDuration(share.time), sharePercent(share.time, spent.work),
             QString::number(share.steps), harmlessText(share.name) });
     console.print(QString());
     console.printTable(rows);
 }
 
-void printSummary(const Report& report, Console& console)
+void printSummary(const TimeReport& report, const AttemptSummary& attempt, Console& console)
 {
-    const TimeSpent& spent = report.spent;
-    QString text
-        = QStringLiteral("Attempt %1: %2 steps took %3; one after the other they would have taken %4.\n")
-              .arg(report.attempt.number)
-              .arg(spent.steps)
-              .arg(formatDuration(spent.span), formatDuration(spent.work));
-    text += QStringLiteral(
-        "  On average %1 steps ran at the same time, at most %2. For %3 (%4) it was less than "
-        "half of these.\n")
-                .arg(spent.meanAtOnce, 0, 'f', 1)
-                .arg(spent.mostAtOnce)
-                .arg(formatDuration(spent.halfIdle), percent(spent.halfIdle, spent.span));
-    if (report.use.coresBusy > 0)
-        text += QStringLiteral("  Meanwhile %1 of %2 cores were busy on average.\n")
-                    .arg(report.use.coresBusy, 0, 'f', 1)
-                    .arg(report.use.cores);
-    if (spent.failed > 0)
-        text += spent.failed == 1 ? QStringLiteral("  1 step failed.\n")
-                                  : QStringLiteral("  %1 steps failed.\n").arg(spent.failed);
-    if (spent.heldBack)
-        text += QStringLiteral(
-            "  The memory gate held back %1 steps, together for %2, and started %3 again.\n")
-                    .arg(spent.heldBackSteps)
-                    .arg(formatDuration(*spent.heldBack))
-                    .arg(spent.restarted);
-    for (const StageResult& stage : report.attempt.record.stages) {
-        if (stage.cache)
-            text += QStringLiteral("  %1: %2\n").arg(stage.id, harmlessText(cacheUseText(*stage.cache)));
-    }
+    const QStringList sentences = timeSentences(report, attempt.record);
+    QString text = QStringLiteral("Attempt %1: %2\n").arg(attempt.number).arg(sentences.first());
+    for (const QString& sentence : sentences.mid(1))
+        text += QStringLiteral("  %1\n").arg(harmlessText(sentence));
     console.print(text);
 }
 
@@ -128,22 +52,13 @@ void printSlowest(const TimeSpent& spent, Console& console)
 }
 
 // The slow ones of a chain of many steps, in their order.
-void printChain(const Report& report, int top, Console& console)
+void printChain(const TimeReport& report, int top, Console& console)
 {
     QVector<int> slow = report.chain;
     const auto& left = report.measured->work.left;
     std::sort(slow.begin(), slow.end(), [&left](int one, int other) { return left[one] > left[other]; });
     slow.resize(std::min<qsizetype>(slow.size(), top));
-    console.print(report.chain.size() == 1
-            ? QStringLiteral(
-                "\nNo step waited long for another one. With any number of jobs they take at least as "
-                "long as this one, %1:")
-                  .arg(formatDuration(report.chainTime))
-            : QStringLiteral(
-                "\nThe longest chain is %1 steps that wait for each other. With any number of jobs "
-                "they take at least as long as these, %2:")
-                  .arg(report.chain.size())
-                  .arg(formatDuration(report.chainTime)));
+    console.print(QLatin1Char('\n') + chainSentence(report));
     QVector<QStringList> rows;
     for (const int node : report.chain) {
         if (slow.contains(node))
@@ -155,14 +70,7 @@ void printChain(const Report& report, int top, Console& console)
         console.print(QStringLiteral("(the %1 slowest of them)").arg(slow.size()));
 }
 
-QString helpText(const WouldHaveHelped& help)
-{
-    return help.help == Help::MoreJobs     ? QStringLiteral("%1 jobs").arg(help.jobs)
-        : help.help == Help::CompilerCache ? QStringLiteral("a filled compiler cache")
-                                           : QStringLiteral("no waiting for memory");
-}
-
-void printHelps(const Report& report, Console& console)
+void printHelps(const TimeReport& report, Console& console)
 {
     if (report.helps.isEmpty()) {
         console.print(
@@ -187,7 +95,7 @@ Json shareRows(const QVector<TimeShare>& shares)
     return rows;
 }
 
-Json helpRows(const Report& report)
+Json helpRows(const TimeReport& report)
 {
     Json rows = Json::array();
     for (const WouldHaveHelped& help : report.helps) {
@@ -200,7 +108,7 @@ Json helpRows(const Report& report)
     return rows;
 }
 
-Json chainRows(const Report& report)
+Json chainRows(const TimeReport& report)
 {
     Json rows = Json::array();
     for (const int node : report.chain)
@@ -209,10 +117,10 @@ Json chainRows(const Report& report)
     return { { "timeMs", qint64(report.chainTime.count()) }, { "steps", rows } };
 }
 
-Json reportJson(const Report& report)
+Json reportJson(const TimeReport& report, const AttemptSummary& attempt)
 {
     const TimeSpent& spent = report.spent;
-    Json document = { { "schema", 1 }, { "number", report.attempt.number }, { "steps", spent.steps },
+    Json document = { { "schema", 1 }, { "number", attempt.number }, { "steps", spent.steps },
         { "failed", spent.failed }, { "spanMs", qint64(spent.span.count()) },
         { "workMs", qint64(spent.work.count()) }, { "meanAtOnce", spent.meanAtOnce },
         { "mostAtOnce", spent.mostAtOnce }, { "halfIdleMs", qint64(spent.halfIdle.count()) } };
@@ -224,7 +132,7 @@ Json reportJson(const Report& report)
     document["heldBackSteps"] = spent.heldBackSteps;
     document["restarted"] = spent.restarted;
     document["caches"] = Json::array();
-    for (const StageResult& stage : report.attempt.record.stages) {
+    for (const StageResult& stage : attempt.record.stages) {
         if (stage.cache)
             document["caches"].push_back({ { "stage", toJson(stage.id) }, { "use", toJson(*stage.cache) } });
     }
@@ -253,17 +161,18 @@ int time(const CommandLine& line, Console& console)
     const int top = line.has("top") ? line.value("top").toInt(&isNumber) : 10;
     if (!isNumber || top < 1 || top > mostTop)
         wrongUse(QStringLiteral("--top takes a number from 1 to %1.").arg(mostTop));
-    const Report report = reportOf(readableAttempt(line.positional().value(0)), top);
+    const AttemptSummary attempt = readableAttempt(line.positional().value(0));
+    const TimeReport report = orFail(timeReport(attempt, top, AttemptStore(AppPaths::attemptsFolder())));
     if (line.has("json")) {
-        console.printJson(reportJson(report));
+        console.printJson(reportJson(report, attempt));
         return ExitCode::Good;
     }
     if (report.spent.steps == 0) {
-        console.print(QStringLiteral("Attempt %1 finished no steps, so there are no times.")
-                          .arg(report.attempt.number));
+        console.print(
+            QStringLiteral("Attempt %1 finished no steps, so there are no times.").arg(attempt.number));
         return ExitCode::Good;
     }
-    printSummary(report, console);
+    printSummary(report, attempt, console);
     printShares("Kind", report.spent.kinds, report.spent, console);
     printShares("Target", report.spent.targets, report.spent, console);
     printShares("Folder of the sources", report.spent.folders, report.spent, console);
@@ -272,10 +181,7 @@ int time(const CommandLine& line, Console& console)
         printChain(report, top, console);
         printHelps(report, console);
     } else {
-        console.print(QLatin1Char('\n')
-            + wrapped(QStringLiteral("The longest chain and what would have helped cannot be told. %1")
-                          .arg(report.notMeasured),
-                textWidth));
+        console.print(QLatin1Char('\n') + wrapped(chainSentence(report), textWidth));
     }
     return ExitCode::Good;
 }

@@ -19,6 +19,7 @@
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/StepTabs.h"
+#include "ui/panels/TimePanel.h"
 #include "ui/panels/WaitingNote.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Layouts.h"
@@ -87,6 +88,7 @@ void AttemptView::forget()
     m_header->clear();
     m_stages->clear();
     m_howBuilt->clear();
+    m_time->clear();
     m_tabs->setCurrentIndex(0);
     m_findingCard->hide();
     m_outcomeCard->setStepsBefore({});
@@ -127,6 +129,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_stages->showRecord(record);
     m_log->setStages(record);
     m_howBuilt->showRecord(record, m_folder);
+    m_time->showRecord(record, m_folder);
     m_steps->setLive(live);
     m_chartsAreStale = true;
     showCards();
@@ -279,7 +282,10 @@ void AttemptView::changeJobs(int jobs)
 
 void AttemptView::focusSearch()
 {
-    m_howBuilt->isVisible() ? m_howBuilt->focusSearch() : m_log->focusSearch();
+    if (m_howBuilt->isVisible())
+        return m_howBuilt->focusSearch();
+    m_tabs->setCurrentWidget(m_page);
+    m_log->focusSearch();
 }
 
 void AttemptView::setRetryPossible(bool possible)

@@ -29,6 +29,7 @@ class LogPanel;
 class OutcomeCard;
 class StagesPanel;
 class StepTabs;
+class TimePanel;
 class StepsChart;
 class TimedChart;
 class WaitingNote;
@@ -127,6 +128,7 @@ private:
     WaitingNote* m_waiting = nullptr; // in place of an empty dashboard
     QTabWidget* m_tabs = nullptr; // all below the header: what happens, and how it was built
     HowBuiltPanel* m_howBuilt = nullptr;
+    TimePanel* m_time = nullptr;
     QScrollArea* m_page = nullptr; // the first tab: a long finding pushes the log down, and scrolls
     QWidget* m_cards = nullptr;
     QToolButton* m_chartsToggle = nullptr;

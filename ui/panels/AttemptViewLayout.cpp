@@ -17,6 +17,7 @@
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/StepTabs.h"
+#include "ui/panels/TimePanel.h"
 #include "ui/panels/WaitingNote.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -115,12 +116,14 @@ void AttemptView::layOut()
     m_page = scrolled(content, QStringLiteral("attemptScroll"), tr("Attempt"));
     m_page->setFocusPolicy(Qt::NoFocus); // all of it can be reached by Tab
     m_page->viewport()->installEventFilter(this);
+    m_time = new TimePanel(this);
     m_howBuilt = new HowBuiltPanel(this);
     m_tabs = named(new QTabWidget(this), "attemptTabs");
     m_tabs->setDocumentMode(true);
     for (auto* button : m_tabs->tabBar()->findChildren<QToolButton*>()) // Qt's own, for narrow windows
         button->setToolTip(button->accessibleName());
     m_tabs->addTab(m_page, tr("Progress and log"));
+    m_tabs->addTab(m_time, tr("Where the time went"));
     m_tabs->addTab(m_howBuilt, tr("How it was built"));
     columnOf(this, {}, 0, { m_header, { m_tabs, 1 } });
 }
@@ -192,6 +195,10 @@ void AttemptView::connectAll()
     connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);
     connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);
     connect(m_steps, &StepTabs::stepActivated, this, &AttemptView::showStep);
+    connect(m_time, &TimePanel::stepActivated, this, [this](const EdgeRecord& edge) {
+        m_tabs->setCurrentWidget(m_page);
+        showStep(edge);
+    });
     connect(m_steps, &StepTabs::momentChosen, this, &AttemptView::markMoment);
     connect(m_steps->timeline(), &TimelineChart::rangeChosen, this, &AttemptView::setRange);
     for (TimedChart* chart : std::as_const(m_timedCharts)) {

@@ -37,7 +37,7 @@ private slots:
         m_view->openAttempt(m_attempt->folder());
         m_view->show();
         QTRY_VERIFY(findIn<QWidget>(*m_view, "outcomeCard")->isVisible());
-        find<QTabWidget>("attemptTabs")->setCurrentIndex(1);
+        find<QTabWidget>("attemptTabs")->setCurrentWidget(find<QWidget>("howBuilt"));
         QTRY_VERIFY(row("USE_CUDA"));
     }
     void cleanup() { m_view.reset(); }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/TimeReport.h"
+
+#include "core/base/Core.h"
+#include "core/detect/HostFacts.h"
+
+namespace torchmason {
+
+Result<TimeReport> timeReport(const AttemptSummary& attempt, int most, const AttemptStore& store)
+{
+    const BuildRequest& request = attempt.record.request;
+    const auto edges = readEdges(attempt.folder);
+    if (!edges)
+        return edges.error();
+    const EdgeTimeline timeline = timelineOf(*edges);
+    TimeReport report;
+    report.spent = timeSpent(timeline, most);
+    if (timeline.edges.isEmpty())
+        return report;
+    auto use = machineUse(attempt.folder, timeline);
+    if (!use)
+        return use.error();
+    report.use = std::move(use).value();
+    if (attempt.record.imported) {
+        report.notMeasured
+            = Core::tr("The attempt was imported, so there is no build.ninja that says what waits for what.");
+        return report;
+    }
+    auto measured = measuredGraph(timeline, request.buildFolder, request.targets);
+    if (!measured) {
+        report.notMeasured = measured.error().message;
+        return report;
+    }
+    report.measured = std::move(measured).value();
+    report.chain = longestChain(*report.measured);
+    for (const int node : std::as_const(report.chain))
+        report.chainTime += Milliseconds(qint64(report.measured->work.left[node]));
+    const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
+    const int jobs = report.use.jobs > 0 ? report.use.jobs : request.jobs.value_or(timeline.lanes);
+    report.helps = wouldHaveHelped(*report.measured, report.spent, report.use, jobs,
+        facts ? facts->physicalCores.value_or(0) : 0, cachedBuildInSameFolder(store, attempt));
+    return report;
+}
+
+QString sharePercent(Milliseconds part, Milliseconds whole)
+{
+    return whole.count() > 0
+        ? QStringLiteral("%1 %").arg(100.0 * double(part.count()) / double(whole.count()), 0, 'f', 1)
+        : QStringLiteral("-");
+}
+
+QString helpText(const WouldHaveHelped& help)
+{
+    return help.help == Help::MoreJobs     ? Core::tr("%1 jobs").arg(help.jobs)
+        : help.help == Help::CompilerCache ? Core::tr("a filled compiler cache")
+                                           : Core::tr("no waiting for memory");
+}
+
+QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
+{
+    const TimeSpent& spent = report.spent;
+    QStringList sentences { Core::tr("%1 steps took %2; one after the other they would have taken %3.")
+                                .arg(spent.steps)
+                                .arg(formatDuration(spent.span), formatDuration(spent.work)) };
+    sentences << Core::tr("On average %1 steps ran at the same time, at most %2. For %3 (%4) it was less "
+                          "than half of these.")
+                     .arg(spent.meanAtOnce, 0, 'f', 1)
+                     .arg(spent.mostAtOnce)
+                     .arg(formatDuration(spent.halfIdle), sharePercent(spent.halfIdle, spent.span));
+    if (report.use.coresBusy > 0)
+        sentences << Core::tr("Meanwhile %1 of %2 cores were busy on average.")
+                         .arg(report.use.coresBusy, 0, 'f', 1)
+                         .arg(report.use.cores);
+    if (spent.failed > 0)
+        sentences << (spent.failed == 1 ? Core::tr("1 step failed.")
+                                        : Core::tr("%1 steps failed.").arg(spent.failed));
+    if (spent.heldBack)
+        sentences << Core::tr("The memory gate held back %1 steps, together for %2, and started %3 again.")
+                         .arg(spent.heldBackSteps)
+                         .arg(formatDuration(*spent.heldBack))
+                         .arg(spent.restarted);
+    for (const StageResult& stage : record.stages) {
+        if (stage.cache)
+            sentences << QStringLiteral("%1: %2").arg(stage.id, cacheUseText(*stage.cache));
+    }
+    return sentences;
+}
+
+QString chainSentence(const TimeReport& report)
+{
+    if (!report.measured)
+        return Core::tr("The longest chain and what would have helped cannot be told. %1")
+            .arg(report.notMeasured);
+    if (report.chain.size() == 1)
+        return Core::tr("No step waited long for another one. With any number of jobs they take at least as "
+                        "long as this one, %1.")
+            .arg(formatDuration(report.chainTime));
+    return Core::tr("The longest chain is %1 steps that wait for each other. With any number of jobs they "
+                    "take at least as long as these, %2.")
+        .arg(report.chain.size())
+        .arg(formatDuration(report.chainTime));
+}
+
+}

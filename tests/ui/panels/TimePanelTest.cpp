@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tab of an attempt that says where the time of its steps went.
+#include "ui/panels/TimePanel.h"
+#include "core/base/AppPaths.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/panels/AttemptView.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QTabWidget>
+#include <QTreeWidget>
+
+using namespace torchmason;
+
+class TimePanelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_home = freshHome();
+        m_attempt = std::make_unique<FakeAttempt>(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
+        m_attempt->startStage("compile");
+    }
+    void cleanup() { m_view.reset(); }
+
+    void stepsKindsAndFoldersAreThere()
+    {
+        addStep("lib/CMakeFiles/big.dir/big.cpp.o", 0, 60'000, "C++");
+        addStep("lib/CMakeFiles/big.dir/small.cpp.o", 0, 10'000, "C++");
+        addStep("lib/libbig.so", 60'000, 70'000, "link");
+        m_attempt->endStage("compile", StageState::Succeeded, 70);
+        m_attempt->end(AttemptState::Succeeded, 75);
+        show();
+        QTRY_VERIFY(row("lib/CMakeFiles/big.dir/big.cpp.o"));
+        auto* tree = find<QTreeWidget>("timeTable");
+        QCOMPARE(row("lib/CMakeFiles/big.dir/big.cpp.o")->text(1), "1 min");
+        QCOMPARE(row("lib/CMakeFiles/big.dir/big.cpp.o")->text(2), "75.0 %");
+        QCOMPARE(row("C++")->text(2), "87.5 %");
+        const QString summary = find<QLabel>("timeSummary")->text();
+        QVERIFY2(summary.startsWith("3 steps took 1 min 10 s; one after the other"), qPrintable(summary));
+        // There is no build.ninja, which is said.
+        QVERIFY2(summary.contains("cannot be told"), qPrintable(summary));
+        clickIn(*m_view, "timeCopy");
+        QVERIFY(QApplication::clipboard()->text().contains("C++\t1 min 10 s\t87.5 %"));
+        // All works by keys: Enter on a step leads to its log.
+        tree->setCurrentItem(row("lib/CMakeFiles/big.dir/big.cpp.o"));
+        QVERIFY(find<QLabel>("timeCurrent")->text().contains("big.cpp.o"));
+        tree->setFocus();
+        QTest::keyClick(tree, Qt::Key_Return);
+        QTRY_VERIFY(find<QWidget>("attemptScroll")->isVisible());
+    }
+
+    void withoutStepsThatIsSaid()
+    {
+        m_attempt->endStage("compile", StageState::Failed, 2, 1);
+        m_attempt->end(AttemptState::Failed, 3);
+        show();
+        QTRY_COMPARE(find<QTreeWidget>("timeTable")->topLevelItem(0)->text(0),
+            "No step has ended yet, so there are no times.");
+    }
+
+private:
+    void addStep(const QString& output, qint64 start, qint64 end, const QString& language)
+    {
+        EdgeRecord step;
+        step.output = output;
+        step.language = language;
+        step.start = start;
+        step.end = end;
+        m_attempt->add(step);
+    }
+    void show()
+    {
+        m_view = std::make_unique<AttemptView>();
+        m_view->resize(1100, 800);
+        m_view->openAttempt(m_attempt->folder());
+        m_view->show();
+        QTRY_VERIFY(!m_view->isLive());
+        find<QTabWidget>("attemptTabs")->setCurrentWidget(find<QWidget>("timeSpent"));
+    }
+    template <typename T> T* find(const char* name) const { return findIn<T>(*m_view, QLatin1String(name)); }
+    QTreeWidgetItem* row(const QString& label) const
+    {
+        const auto found
+            = find<QTreeWidget>("timeTable")->findItems(label, Qt::MatchExactly | Qt::MatchRecursive);
+        return found.isEmpty() ? nullptr : found.first();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<FakeAttempt> m_attempt;
+    std::unique_ptr<AttemptView> m_view;
+};
+
+QTEST_MAIN(TimePanelTest)
+#include "TimePanelTest.moc"

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/TimePanel.h"
+
+#include "ui/text/EdgeText.h"
+#include "ui/widgets/ComparedTree.h"
+#include "ui/widgets/Parts.h"
+
+#include <QClipboard>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int stepRole = Qt::UserRole; // of a slowest step: its place among them
+constexpr int detailRole = Qt::UserRole + 1;
+constexpr int mostRows = 15; // of each table
+
+QVector<TimeShare> withWords(QVector<TimeShare> kinds)
+{
+    for (TimeShare& share : kinds) {
+        for (const EdgeKind kind :
+            { EdgeKind::Cxx, EdgeKind::Cuda, EdgeKind::Link, EdgeKind::Generated, EdgeKind::Other }) {
+            if (share.name == edgeKindId(kind)) {
+                share.name = kindWord(kind);
+                break;
+            }
+        }
+    }
+    return kinds;
+}
+
+}
+
+TimePanel::TimePanel(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("timeSpent"));
+    m_summary = plainText(this, "timeSummary");
+    m_summary->setWordWrap(true);
+    m_copy = pushButton(
+        this, "timeCopy", "copy", tr("Copy all"), tr("Copies the sentences and all rows, as text"));
+    m_tree = new ComparedTree("timeTable", tr("Enter on one of the slowest steps goes to it in the log"),
+        tr("Where the time went"), this);
+    m_current = plainText(this, "timeCurrent");
+    m_current->setWordWrap(true);
+    auto* head = rowOf(spacing::inner, { { m_summary, 1 }, m_copy });
+    columnOf(this, { spacing::page, spacing::inner, spacing::page, spacing::group }, spacing::inner,
+        { head, { m_tree, 1 }, m_current });
+    connect(m_tree, &QTreeWidget::currentItemChanged, this, &TimePanel::showCurrent);
+    connect(m_tree, &QTreeWidget::itemActivated, this, &TimePanel::openCurrent);
+    connect(m_copy, &QPushButton::clicked, this, &TimePanel::copyAll);
+}
+
+void TimePanel::clear()
+{
+    m_record = {};
+    m_folder.clear();
+    m_report = {};
+    m_problem.clear();
+    m_isRead = false;
+    m_query.forget();
+    refresh();
+}
+
+void TimePanel::showRecord(const AttemptRecord& record, const QString& folder)
+{
+    m_record = record;
+    m_folder = folder;
+    m_query.forget();
+    if (isVisible())
+        query();
+}
+
+void TimePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    query();
+}
+
+// A build that runs has new steps each time that it is looked at.
+void TimePanel::query()
+{
+    if (m_folder.isEmpty())
+        return;
+    m_query.forget();
+    m_query.ask(
+        {},
+        [record = m_record, folder = m_folder](const std::stop_token&) {
+            const AttemptSummary attempt { QFileInfo(folder).fileName().toInt(), folder, record, {} };
+            return timeReport(attempt, mostRows, AttemptStore(QFileInfo(folder).path()));
+        },
+        [this](const Result<TimeReport>& report) {
+            m_isRead = true;
+            m_report = report ? *report : TimeReport();
+            m_problem = report ? QString() : report.error().message;
+            refresh();
+        });
+}
+
+void TimePanel::refresh()
+{
+    const bool any = m_report.spent.steps > 0;
+    const QStringList sentences
+        = any ? timeSentences(m_report, m_record) << chainSentence(m_report) : QStringList();
+    m_summary->setText(sentences.join(u' '));
+    m_tree->begin({ tr("What"), tr("Time"), tr("Share"), tr("Steps, kind or reason") });
+    if (any) {
+        addHelps();
+        addShares(tr("By kind"), withWords(m_report.spent.kinds));
+        addShares(tr("By target"), m_report.spent.targets);
+        addShares(tr("By folder of the sources"), m_report.spent.folders);
+        addSlowest();
+        addChain();
+    }
+    m_tree->end(!m_isRead         ? tr("Reading…")
+            : m_problem.isEmpty() ? tr("No step has ended yet, so there are no times.")
+                                  : m_problem);
+    m_copy->setEnabled(any);
+    showCurrent();
+}
+
+void TimePanel::addHelps()
+{
+    m_tree->addGroup(tr("What would have helped (estimates)"));
+    for (const WouldHaveHelped& help : m_report.helps) {
+        auto* row = m_tree->addRow(helpText(help),
+            { tr("%1 to %2").arg(formatDuration(help.low), formatDuration(help.high)), {}, help.reason },
+            help.reason);
+        row->setData(0, detailRole,
+            tr("With %1 the steps would have taken %2 to %3 instead of %4. %5")
+                .arg(helpText(help), formatDuration(help.low), formatDuration(help.high),
+                    formatDuration(m_report.spent.span), help.reason));
+    }
+    if (m_report.helps.isEmpty())
+        m_tree->addRow(m_report.measured ? tr("Nothing that was measured") : tr("Not known"), { {}, {}, {} },
+            m_report.notMeasured);
+}
+
+void TimePanel::addShares(const QString& title, const QVector<TimeShare>& shares)
+{
+    if (shares.isEmpty())
+        return;
+    m_tree->addGroup(title);
+    for (const TimeShare& share : shares)
+        m_tree->addRow(share.name,
+            { formatDuration(share.time), sharePercent(share.time, m_report.spent.work),
+                tr("%n steps", nullptr, share.steps) });
+}
+
+void TimePanel::addSlowest()
+{
+    m_tree->addGroup(tr("Slowest steps"));
+    for (int i = 0; i < m_report.spent.slowest.size(); ++i) {
+        const TimelineEdge& edge = m_report.spent.slowest[i];
+        const EdgeRecord& step = edge.record;
+        const Milliseconds took(step.end - step.start);
+        QStringList more { kindWord(edge.kind) };
+        if (step.peakMemory)
+            more << formatBytes(*step.peakMemory);
+        if (step.failed)
+            more << tr("failed");
+        auto* row = m_tree->addRow(step.output,
+            { formatDuration(took), sharePercent(took, m_report.spent.work), more.join(QLatin1String(", ")) },
+            step.output);
+        row->setData(0, stepRole, i);
+    }
+}
+
+void TimePanel::addChain()
+{
+    if (!m_report.measured || m_report.chain.size() < 2)
+        return;
+    m_tree->addGroup(tr("The longest chain, each step after the one before"));
+    for (const int node : std::as_const(m_report.chain)) {
+        const Milliseconds took(qint64(m_report.measured->work.left[node]));
+        const QString& output = m_report.measured->graph.nodes[node].output;
+        m_tree->addRow(output, { formatDuration(took), sharePercent(took, m_report.chainTime), {} }, output);
+    }
+}
+
+void TimePanel::showCurrent()
+{
+    const auto* item = m_tree->currentItem();
+    QString text = item ? item->data(0, detailRole).toString() : QString();
+    if (item && item->parent() && text.isEmpty()) {
+        QStringList cells;
+        for (int column = 0; column < m_tree->columnCount(); ++column) {
+            if (!item->text(column).isEmpty())
+                cells << item->text(column);
+        }
+        text = cells.join(QLatin1String(" · "));
+    }
+    m_current->setText(text.isEmpty() ? tr("Choose a row to see all of it here.") : text);
+}
+
+void TimePanel::openCurrent(QTreeWidgetItem* item)
+{
+    const QVariant place = item->data(0, stepRole);
+    if (place.isValid())
+        emit stepActivated(m_report.spent.slowest[place.toInt()].record);
+}
+
+void TimePanel::copyAll() const
+{
+    QString text = m_summary->text() + u'\n';
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        const auto* group = m_tree->topLevelItem(i);
+        text += group->text(0) + u'\n';
+        for (int j = 0; j < group->childCount(); ++j) {
+            QStringList cells;
+            for (int column = 0; column < m_tree->columnCount(); ++column)
+                cells << group->child(j)->text(column);
+            text += QLatin1String("  ") + cells.join(u'\t') + u'\n';
+        }
+    }
+    QGuiApplication::clipboard()->setText(text);
+}
+
+}
