@@ -11,8 +11,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QStandardPaths>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QTreeWidget>
 
 namespace torchmason {
 
@@ -99,6 +101,16 @@ QImage steps(Studio& studio)
     return studio.picture();
 }
 
+// One of the tabs below the header, whose list is read when it is opened.
+QImage tab(Studio& studio, const char* name, const char* list)
+{
+    studio.openAttempt(AttemptState::Succeeded);
+    studio.find<QTabWidget>("attemptTabs")->setCurrentWidget(studio.find<QWidget>(name));
+    auto* rows = studio.find<QTreeWidget>(list);
+    studio.waitFor("the list", [rows] { return rows->topLevelItem(0)->childCount() > 0; });
+    return studio.picture();
+}
+
 QImage install(Studio& studio)
 {
     studio.openAttempt(AttemptState::Succeeded);
@@ -162,6 +174,8 @@ QVector<Page> attemptPages()
         { "timeline", Shelf::Many, timeline },
         { "timeline-zoomed", Shelf::Many, zoomedTimeline },
         { "steps", Shelf::Many, steps },
+        { "time", Shelf::Many, [](Studio& studio) { return tab(studio, "timeSpent", "timeTable"); } },
+        { "how-built", Shelf::Many, [](Studio& studio) { return tab(studio, "howBuilt", "builtTable"); } },
         { "install", Shelf::One, install },
         { "take-back", Shelf::One, takeBack },
     };
