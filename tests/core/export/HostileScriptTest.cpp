@@ -228,7 +228,8 @@ private:
     {
         const auto script = attemptScript(hostileAttempt(text, ScriptKind::Batch), ScriptKind::Batch);
         QVERIFY2(script, script ? "" : qPrintable(script.error().message));
-        for (const QString& command : BatchParser(*script).commands())
+        const BatchParser parser(*script);
+        for (const QString& command : parser.commands())
             QVERIFY2(!command.startsWith("planted"), script->constData());
         if (runs && !ScriptPlace::cmd().isEmpty())
             QVERIFY2(!m_place.runsInCmd(*script), script->constData());

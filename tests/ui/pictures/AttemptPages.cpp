@@ -105,7 +105,7 @@ QImage steps(Studio& studio)
 QImage tab(Studio& studio, const char* name, const char* list)
 {
     studio.openAttempt(AttemptState::Succeeded);
-    studio.find<QTabWidget>("attemptTabs")->setCurrentWidget(studio.find<QWidget>(name));
+    studio.find<QTabWidget>("attemptTabs")->setCurrentWidget(studio.window().findChild<QWidget*>(name));
     auto* rows = studio.find<QTreeWidget>(list);
     studio.waitFor("the list", [rows] { return rows->topLevelItem(0)->childCount() > 0; });
     return studio.picture();
