@@ -74,7 +74,9 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     if (spent.failed > 0)
         sentences << (spent.failed == 1 ? Core::tr("1 step failed.")
                                         : Core::tr("%1 steps failed.").arg(spent.failed));
-    if (spent.heldBack)
+    if (spent.heldBack && spent.heldBackSteps == 0 && spent.restarted == 0)
+        sentences << Core::tr("The memory gate held back no step.");
+    else if (spent.heldBack)
         sentences << Core::tr("The memory gate held back %1 steps, together for %2, and started %3 again.")
                          .arg(spent.heldBackSteps)
                          .arg(formatDuration(*spent.heldBack))

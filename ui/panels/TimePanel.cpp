@@ -120,8 +120,20 @@ void TimePanel::refresh()
     m_tree->end(!m_isRead         ? tr("Reading…")
             : m_problem.isEmpty() ? tr("No step has ended yet, so there are no times.")
                                   : m_problem);
+    fitColumns();
     m_copy->setEnabled(any);
     showCurrent();
+}
+
+// Names have the room: paths are long, and the rest is short but for the reasons.
+void TimePanel::fitColumns()
+{
+    const int digit = m_tree->fontMetrics().horizontalAdvance(u'0');
+    m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (const auto& [column, digits] : { std::pair(1, 22), std::pair(2, 9), std::pair(3, 30) }) {
+        m_tree->header()->setSectionResizeMode(column, QHeaderView::Interactive);
+        m_tree->header()->resizeSection(column, digits * digit);
+    }
 }
 
 void TimePanel::addHelps()
@@ -137,8 +149,10 @@ void TimePanel::addHelps()
                     formatDuration(m_report.spent.span), help.reason));
     }
     if (m_report.helps.isEmpty())
-        m_tree->addRow(m_report.measured ? tr("Nothing that was measured") : tr("Not known"), { {}, {}, {} },
-            m_report.notMeasured);
+        m_tree->addRow(m_report.measured
+                ? tr("Nothing that was measured would have made the steps clearly quicker.")
+                : tr("Not known, see above."),
+            { {}, {}, {} }, m_report.notMeasured);
 }
 
 void TimePanel::addShares(const QString& title, const QVector<TimeShare>& shares)
@@ -149,7 +163,7 @@ void TimePanel::addShares(const QString& title, const QVector<TimeShare>& shares
     for (const TimeShare& share : shares)
         m_tree->addRow(share.name,
             { formatDuration(share.time), sharePercent(share.time, m_report.spent.work),
-                tr("%n steps", nullptr, share.steps) });
+                share.steps == 1 ? tr("1 step") : tr("%1 steps").arg(share.steps) });
 }
 
 void TimePanel::addSlowest()

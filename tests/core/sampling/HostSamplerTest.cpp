@@ -104,11 +104,11 @@ void HostSamplerTest::emptyMachineIsUnknown()
 void HostSamplerTest::familyIsSessionAndDescendants()
 {
     const QVector<ProcessEntry> table {
-        { 10, 1, 10, {} }, // the leader
-        { 11, 10, 10, {} }, { 12, 11, 12, {} }, // a descendant with a session of its own
-        { 13, 1, 10, {} }, // its parent died, the session tells
-        { 14, 1, 14, {} }, // a stranger
-        { 15, 14, 14, {} }, { 16, 13, 99, {} }, // child of the orphan
+        { 10, 1, 10, 10, {} }, // the leader
+        { 11, 10, 10, 10, {} }, { 12, 11, 12, 12, {} }, // a descendant with a session of its own
+        { 13, 1, 10, 10, {} }, // its parent died, the session tells
+        { 14, 1, 14, 14, {} }, // a stranger
+        { 15, 14, 14, 14, {} }, { 16, 13, 16, 99, {} }, // child of the orphan
     };
     QCOMPARE(pidsOf(processesOf({ { 10 } }, table)), QVector<qint64>({ 10, 11, 12, 13, 16 }));
     QVERIFY(processesOf({ { 4711 } }, table).isEmpty());

@@ -120,7 +120,7 @@ private slots:
             !install(torch("2.6.0", {}, "raise ImportError('libgone.so')\n"), "attempts/0002/install.json"));
         m_printed.clear();
         QVERIFY(install(torch("2.6.0", {}, "third = True\n"), "attempts/0003/install.json"));
-        QVERIFY2(printed().contains("leads to torch 2.5.0"), qPrintable(printed()));
+        QVERIFY2(printed().contains("brings back torch 2.5.0"), qPrintable(printed()));
         const auto early = undo("attempts/0001/install.json");
         QVERIFY(!early);
         QVERIFY2(early.error().message.contains("what came later"), qPrintable(early.error().message));
@@ -144,7 +144,7 @@ private slots:
         const InstallUndo look = lookAtInstallUndo(path("attempts/0002/install.json"));
         QCOMPARE(look.refusal, QString());
         QVERIFY2(
-            look.leftAlone.value(0).contains("leads to torch 2.4.0"), qPrintable(look.leftAlone.join('\n')));
+            look.leftAlone.value(0).contains("brings back torch 2.4.0"), qPrintable(look.leftAlone.join('\n')));
         const auto undone = undo("attempts/0002/install.json");
         QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
         QCOMPARE(python("import torch; torch.first"), 0);
