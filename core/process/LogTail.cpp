@@ -28,6 +28,9 @@ Result<QByteArrayView> LogTail::read()
             };
         m_buffer.resize(largestPiece);
     }
+    // Some C libraries of Windows (Wine's) end a file for good where it has ended once, until it is told
+    // where to go on.
+    m_file.seek(m_offset);
     const qint64 got = m_file.read(m_buffer.data(), m_buffer.size());
     if (got > 0) {
         m_offset += got;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/request/Configuration.h"
 
-#include <QRegularExpression>
-
 #include <algorithm>
 
 namespace torchmason {
@@ -85,9 +83,12 @@ void Configuration::removeEnvironment(const QString& name)
 
 bool isVariableName(const QString& name)
 {
-    static const QRegularExpression form(
-        QRegularExpression::anchoredPattern(QStringLiteral("[A-Za-z_][A-Za-z0-9_.+-]*")));
-    return form.match(name).hasMatch();
+    const auto isLetter
+        = [](QChar c) { return (c >= u'A' && c <= u'Z') || (c >= u'a' && c <= u'z') || c == u'_'; };
+    return !name.isEmpty() && isLetter(name.front())
+        && std::all_of(name.begin(), name.end(), [&isLetter](QChar c) {
+               return isLetter(c) || (c >= u'0' && c <= u'9') || c == u'.' || c == u'+' || c == u'-';
+           });
 }
 
 bool isCMakeTrue(const QString& value)

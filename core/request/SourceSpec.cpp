@@ -3,7 +3,7 @@
 
 #include "core/base/Core.h"
 
-#include <QRegularExpression>
+#include <QStringList>
 
 #include <algorithm>
 
@@ -18,9 +18,13 @@ constexpr QLatin1String kindIds[] { QLatin1String("existing"), QLatin1String("gi
 
 QString refusalOfAddress(const QString& url)
 {
-    static const QRegularExpression known(
-        QStringLiteral("^(https?|ssh|git|file)://(?!-|[^/]*@-)"), QRegularExpression::CaseInsensitiveOption);
-    const bool isKnown = known.match(url).hasMatch();
+    // Neither host nor user may look like an option. Lists of attempts ask on many threads: no expression.
+    static const QStringList schemes { QStringLiteral("http"), QStringLiteral("https"), QStringLiteral("ssh"),
+        QStringLiteral("git"), QStringLiteral("file") };
+    const qsizetype colon = url.indexOf(QLatin1String("://"));
+    const QString host = url.mid(colon + 3).section(QLatin1Char('/'), 0, 0);
+    const bool isKnown = colon > 0 && schemes.contains(url.left(colon), Qt::CaseInsensitive)
+        && !host.startsWith(QLatin1Char('-')) && !host.contains(QLatin1String("@-"));
     const bool isPlace = !url.startsWith(QLatin1Char('-')) && !url.contains(QLatin1String("::"))
         && !url.contains(QLatin1String("://")); // a folder, or host:path
     if (isKnown || isPlace)

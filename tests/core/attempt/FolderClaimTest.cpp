@@ -79,7 +79,9 @@ void FolderClaimTest::aFolderInsideIsRefused()
     for (const char* home : { "one", "two" }) {
         useHome(home);
         const auto inner = FolderClaim::takeBuild(path("build/deep/er"), 8);
-        QVERIFY2(messageOf(inner).startsWith("Attempt 7 is building in " + path("build")),
+        // Windows does not tell capitals from small letters, and the lock has the latter.
+        QVERIFY2(
+            messageOf(inner).startsWith("Attempt 7 is building in " + path("build"), Qt::CaseInsensitive),
             qPrintable(messageOf(inner)));
         QVERIFY(FolderClaim::takeBuild(path("builder"), 8).ok());
     }
@@ -135,6 +137,9 @@ void FolderClaimTest::anEmptyLockIsTakenOver()
 
 void FolderClaimTest::aHeldLockIsNamed()
 {
+#ifdef Q_OS_WIN
+    QSKIP("the system lets nobody write a lock that is held there");
+#endif
     const auto build = FolderClaim::takeBuild(path("build"), 7);
     QVERIFY(build);
     const QString base = FolderClaim::lockPath(path("build"));

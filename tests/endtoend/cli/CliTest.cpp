@@ -162,7 +162,7 @@ void CliTest::programsOfTheOtherSystemAreTaken()
 void CliTest::whatAttemptsTellTogether()
 {
     makeFolder();
-    QVERIFY(ask({ "attempts", "patterns" }).output.contains("nothing in common"));
+    QVERIFY(ask({ "attempts", "patterns" }).output.contains("show no pattern"));
     QCOMPARE(json({ "attempts", "patterns", "--json" })["patterns"].size(), 0U);
     QVERIFY(ask({ "attempts", "report" }).output.startsWith("# Build attempts\n\n0 attempts: none."));
     QCOMPARE(ask({ "attempts", "report", "7" }).code, 1); // is not there
