@@ -159,7 +159,12 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(
 Result<std::unique_ptr<FolderClaim>> FolderClaim::takeInside(
     const QString& buildFolder, int attemptNumber, const QByteArray& mark)
 {
-    return take(baseInside(buildFolder), buildFolder, attemptNumber, mark, Core::tr(isBuildingElsewhere));
+    bool isWritten = true;
+    auto claim = take(
+        baseInside(buildFolder), buildFolder, attemptNumber, mark, Core::tr(isBuildingElsewhere), isWritten);
+    if (!isWritten)
+        return std::unique_ptr<FolderClaim>();
+    return claim;
 }
 
 Result<std::unique_ptr<FolderClaim>> FolderClaim::takeEnvironment(
@@ -173,15 +178,23 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::takeEnvironment(
 Result<std::unique_ptr<FolderClaim>> FolderClaim::take(const QString& base, const QString& folder,
     int attemptNumber, const QByteArray& mark, const QString& refusal)
 {
+    bool isWritten = true;
+    return take(base, folder, attemptNumber, mark, refusal, isWritten);
+}
+
+Result<std::unique_ptr<FolderClaim>> FolderClaim::take(const QString& base, const QString& folder,
+    int attemptNumber, const QByteArray& mark, const QString& refusal, bool& isWritten)
+{
     const QString locks = QFileInfo(base).path();
-    if (!QDir().mkpath(locks))
+    isWritten = QDir().mkpath(locks);
+    if (!isWritten)
         return Error { Core::tr("Cannot make the folder %1.").arg(locks) };
     std::unique_ptr<FolderClaim> claim(new FolderClaim(base + lockEnding));
     const Holder before = Holder::read(base);
-    if (const auto taken = takeLock(claim->m_lock, 0); !taken && !claim->takeOver(before.runner))
-        return claim->m_lock.error() == QLockFile::LockFailedError
-            ? claim->heldByOther(before, folder, refusal)
-            : taken.error();
+    if (const auto taken = takeLock(claim->m_lock, 0); !taken && !claim->takeOver(before.runner)) {
+        isWritten = claim->m_lock.error() == QLockFile::LockFailedError;
+        return isWritten ? claim->heldByOther(before, folder, refusal) : taken.error();
+    }
     // Who ends in order takes the note away, so what it names was killed.
     if (const auto ended = claim->endLeftOver(before, folder); !ended)
         return ended.error();

@@ -34,7 +34,8 @@ public:
     static Result<std::unique_ptr<FolderClaim>> takeBuild(
         const QString& buildFolder, int attemptNumber, const QByteArray& mark = {});
     // The lock in the build folder, which is made where it is missing: not before the source was fetched,
-    // which takes an empty folder.
+    // which takes an empty folder. Null where it cannot be written, such as on a full disk: what the stage
+    // says of that helps more.
     static Result<std::unique_ptr<FolderClaim>> takeInside(
         const QString& buildFolder, int attemptNumber, const QByteArray& mark);
     // `environment`: its folder or its interpreter.
@@ -58,6 +59,9 @@ private:
     // `base`: where lock and note lie, without ending; `refusal` names an attempt (%1) and the folder (%2).
     static Result<std::unique_ptr<FolderClaim>> take(const QString& base, const QString& folder,
         int attemptNumber, const QByteArray& mark, const QString& refusal);
+    // The same; `isWritten` becomes false where the lock can neither be made nor is held.
+    static Result<std::unique_ptr<FolderClaim>> take(const QString& base, const QString& folder,
+        int attemptNumber, const QByteArray& mark, const QString& refusal, bool& isWritten);
     static std::optional<Error> heldNow(const QString& base, const QString& folder, const QString& refusal);
     bool takeOver(const ProcessIdentity& holder);
     Result<void> endLeftOver(const Holder& dead, const QString& folder);
