@@ -126,7 +126,7 @@ private:
     FindingCard* m_findingCard = nullptr;
     OutcomeCard* m_outcomeCard = nullptr;
     WaitingNote* m_waiting = nullptr; // in place of an empty dashboard
-    QTabWidget* m_tabs = nullptr; // all below the header: what happens, and how it was built
+    QTabWidget* m_tabs = nullptr; // all below the header: what happens, where the time went, how it was built
     HowBuiltPanel* m_howBuilt = nullptr;
     TimePanel* m_time = nullptr;
     QScrollArea* m_page = nullptr; // the first tab: a long finding pushes the log down, and scrolls

@@ -87,7 +87,6 @@ void TimePanel::query()
 {
     if (m_folder.isEmpty())
         return;
-    m_query.forget();
     m_query.ask(
         {},
         [record = m_record, folder = m_folder](const std::stop_token&) {
