@@ -143,8 +143,8 @@ private slots:
         QVERIFY(QFile::remove(second));
         const InstallUndo look = lookAtInstallUndo(path("attempts/0002/install.json"));
         QCOMPARE(look.refusal, QString());
-        QVERIFY2(
-            look.leftAlone.value(0).contains("brings back torch 2.4.0"), qPrintable(look.leftAlone.join('\n')));
+        QVERIFY2(look.leftAlone.value(0).contains("brings back torch 2.4.0"),
+            qPrintable(look.leftAlone.join('\n')));
         const auto undone = undo("attempts/0002/install.json");
         QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
         QCOMPARE(python("import torch; torch.first"), 0);
