@@ -4,6 +4,8 @@
 #include "core/base/Core.h"
 #include "core/base/Units.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 bool RegularFile::open(OpenMode mode)
@@ -20,6 +22,14 @@ QString RegularFile::fileName() const
 {
     const QString name = QFile::fileName();
     return name.isEmpty() ? m_name : name;
+}
+
+qsizetype RegularFile::readAt(qint64 offset, char* bytes, qsizetype wanted) const
+{
+    qsizetype had = 0;
+    for (qsizetype more = 1; had < wanted && more > 0; had += std::max<qsizetype>(more, 0))
+        more = readPiece(offset + had, bytes + had, wanted - had);
+    return had;
 }
 
 bool RegularFile::openDocument(qint64 most)

@@ -17,6 +17,9 @@ public:
     QString fileName() const override;
     // For reading only; errorString() is a clause about "it" where it fails. Resources are read as well.
     bool open(OpenMode mode) override;
+    // From `offset` on; several threads may do so at once, and then nobody uses read(). Answers how many
+    // bytes came: fewer than wanted where the file ends or cannot be read. Not for resources.
+    qsizetype readAt(qint64 offset, char* bytes, qsizetype wanted) const;
     // For what is read as a whole: the same, and a larger file is refused.
     bool openDocument(qint64 most = mostOfDocument);
 
@@ -24,6 +27,7 @@ public:
 
 private:
     bool openRegular(OpenMode mode);
+    qsizetype readPiece(qint64 offset, char* bytes, qsizetype wanted) const; // at most 0 at the end
 
     QString m_name;
 };

@@ -50,6 +50,15 @@ bool RegularFile::openRegular(OpenMode mode)
     return false;
 }
 
+qsizetype RegularFile::readPiece(qint64 offset, char* bytes, qsizetype wanted) const
+{
+    ssize_t size = -1;
+    do
+        size = ::pread(handle(), bytes, size_t(wanted), offset);
+    while (size < 0 && errno == EINTR);
+    return size;
+}
+
 bool isNoFile(const QString& path)
 {
     struct stat info { };

@@ -6,6 +6,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+
 #include <fcntl.h>
 #include <io.h>
 #include <qt_windows.h>
@@ -55,6 +57,17 @@ bool RegularFile::openRegular(OpenMode mode)
         return true;
     _close(descriptor);
     return false;
+}
+
+qsizetype RegularFile::readPiece(qint64 offset, char* bytes, qsizetype wanted) const
+{
+    constexpr qsizetype most = 64 * 1024 * 1024;
+    const auto file = reinterpret_cast<HANDLE>(_get_osfhandle(handle()));
+    OVERLAPPED place {};
+    place.Offset = DWORD(offset);
+    place.OffsetHigh = DWORD(quint64(offset) >> 32);
+    DWORD size = 0;
+    return ReadFile(file, bytes, DWORD(std::min(wanted, most)), &size, &place) ? qsizetype(size) : -1;
 }
 
 bool isNoFile(const QString& path)

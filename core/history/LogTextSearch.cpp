@@ -10,20 +10,25 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QSemaphore>
 #include <QThread>
+#include <QThreadPool>
 
 #include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace torchmason {
 
 namespace {
 
-constexpr qsizetype usualBytes = 256 * 1024; // stays near the processor
+constexpr qsizetype partBytes = 256 * 1024; // what one thread reads and looks at; stays near the processor
+constexpr qsizetype partsOfBlock = 16;
 constexpr qsizetype mostBytes = 4 * 1024 * 1024; // where no line ends sooner
+constexpr int mostThreads = 4; // more wait for memory
 constexpr qsizetype longestText = 400;
 constexpr qsizetype decodedBytes = 4096; // of a line that may be a megabyte
 
@@ -150,33 +155,96 @@ private:
 
 }
 
+struct LogTextScan::Part {
+    QByteArrayView bytes;
+    qsizetype firstEnd = 0; // behind its first line break; 0: it has none
+    qsizetype lastEnd = 0; // behind its last
+    qint64 lineBreaks = 0; // between them
+    QVector<qint64> hits; // counted from there
+};
+
 LogTextScan::LogTextScan(const LogQuery& query)
-    : m_matcher(query)
+    : m_query(query)
+    , m_matchers(1, LogQueryMatcher(query))
 {
 }
 
-bool LogTextScan::step(QIODevice& log, QVector<qint64>& hits)
+bool LogTextScan::step(const RegularFile& log, QVector<qint64>& hits)
 {
     m_firstLine = m_line;
-    const bool isFull = read(log);
-    const QByteArrayView block(m_block);
-    const qsizetype used = beginOfLine(block, block.size());
-    if (m_isInLine || (isFull && used == 0))
-        return lookAtPiece(isFull, hits);
-    m_line += m_matcher.match(isFull ? block.first(used) : block, m_line, hits);
-    m_offset += used;
+    if (m_isInLine)
+        return lookAtPiece(read(log), hits);
+    const std::vector<Part> parts = readParts(log);
+    const bool isFull = parts.back().bytes.size() == partBytes;
+    const LogQueryMatcher& matcher = m_matchers.front();
+    QByteArrayView rest(m_block); // from where the line begins that a part does not end
+    for (const Part& part : parts) {
+        if (part.firstEnd == 0)
+            continue;
+        m_line += matcher.match(rest.first(part.bytes.data() + part.firstEnd - rest.data()), m_line, hits);
+        for (const qint64 hit : part.hits)
+            hits.append(m_line + hit);
+        m_line += part.lineBreaks;
+        rest = rest.sliced(part.bytes.data() + part.lastEnd - rest.data());
+    }
+    if (isFull && rest.size() == m_block.size())
+        return lookAtPiece(read(log), hits);
+    m_offset += m_block.size() - rest.size();
+    if (!isFull)
+        matcher.match(rest, m_line, hits);
     return isFull;
 }
 
-bool LogTextScan::read(QIODevice& log)
+// Fills the block. Idle threads of the global pool help.
+std::vector<LogTextScan::Part> LogTextScan::readParts(const RegularFile& log)
 {
-    const bool isThere = log.seek(m_offset);
+    const qint64 rest = log.size() - m_offset;
+    std::vector<Part> parts(size_t(std::clamp<qint64>((rest + partBytes - 1) / partBytes, 1, partsOfBlock)));
+    m_block.resize(qsizetype(parts.size()) * partBytes);
+    char* const bytes = m_block.data();
+    std::atomic<size_t> next = 0;
+    const auto work = [this, &log, &parts, &next, bytes](const LogQueryMatcher& matcher) {
+        for (size_t i = next++; i < parts.size(); i = next++) {
+            Part& part = parts[i];
+            const qsizetype at = qsizetype(i) * partBytes;
+            part.bytes = QByteArrayView(bytes + at, log.readAt(m_offset + at, bytes + at, partBytes));
+            part.firstEnd = part.bytes.indexOf('\n') + 1;
+            part.lastEnd = beginOfLine(part.bytes, part.bytes.size());
+            const QByteArrayView lines = part.bytes.first(part.lastEnd).sliced(part.firstEnd);
+            part.lineBreaks = matcher.match(lines, 0, part.hits);
+        }
+    };
+    // Each thread has a matcher of its own: a QRegularExpression is locked while it is asked.
+    const size_t threads
+        = std::min(parts.size(), size_t(std::clamp(QThread::idealThreadCount(), 1, mostThreads)));
+    while (m_matchers.size() < threads)
+        m_matchers.emplace_back(m_query);
+    QSemaphore ended;
+    int helpers = 0;
+    for (size_t i = 1; i < threads; ++i) {
+        helpers += QThreadPool::globalInstance()->tryStart([this, i, &work, &ended] {
+            work(m_matchers[i]);
+            ended.release();
+        });
+    }
+    work(m_matchers.front());
+    ended.acquire(helpers);
+    const auto last = std::find_if(
+        parts.begin(), parts.end(), [](const Part& part) { return part.bytes.size() < partBytes; });
+    if (last != parts.end())
+        parts.erase(last + 1, parts.end());
+    m_block.resize(parts.back().bytes.end() - m_block.constData());
+    return parts;
+}
+
+// Fills the block up to where a line ends. Answers whether there may be more.
+bool LogTextScan::read(const RegularFile& log)
+{
     m_block.resize(0);
-    for (qsizetype wanted = usualBytes; wanted <= mostBytes; wanted *= 2) {
+    for (qsizetype wanted = partBytes; wanted <= mostBytes; wanted *= 2) {
         const qsizetype had = m_block.size();
         m_block.resize(wanted);
-        const qint64 size = isThere ? log.read(m_block.data() + had, wanted - had) : 0;
-        m_block.resize(had + std::max<qint64>(size, 0));
+        m_block.resize(had + log.readAt(m_offset + had, m_block.data() + had, wanted - had));
         if (m_block.size() < wanted)
             return false;
         if (m_block.indexOf('\n', had) >= 0)
@@ -188,13 +256,14 @@ bool LogTextScan::read(QIODevice& log)
 // Of a line that is longer than a block.
 bool LogTextScan::lookAtPiece(bool isFull, QVector<qint64>& hits)
 {
+    const LogQueryMatcher& matcher = m_matchers.front();
     const QByteArrayView block(m_block);
     const qsizetype end = block.indexOf('\n');
-    if (m_matcher.matchesPiece(end < 0 ? block : block.first(end), !m_isInLine))
+    if (matcher.matchesPiece(end < 0 ? block : block.first(end), !m_isInLine))
         hits.append(m_line);
     if (end < 0) {
         m_isInLine = m_isInLine || isFull;
-        m_offset += isFull ? goodCut(block.first(block.size() - m_matcher.overlap())) : 0;
+        m_offset += isFull ? goodCut(block.first(block.size() - matcher.overlap())) : 0;
         return isFull;
     }
     m_isInLine = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/RegularFile.h"
 #include "core/base/Result.h"
 #include "core/history/LogQuery.h"
 #include "core/store/AttemptStore.h"
@@ -11,14 +12,13 @@
 
 #include <functional>
 #include <stop_token>
-
-class QIODevice;
+#include <vector>
 
 namespace torchmason {
 
 // How far a search has come in one log, which may still grow. Whole lines only, except for lines of over
 // 4 MB, which are looked at piece by piece, with all that carriage returns overwrote. One thread at a time
-// uses it.
+// uses it; idle threads of the global pool help.
 class LogTextScan {
 public:
     explicit LogTextScan(const LogQuery& query);
@@ -26,7 +26,7 @@ public:
     // Looks at the next piece of at most 4 MB and appends the numbers of the lines with hits, from 0 and
     // ascending. A last line without its line break is looked at again when the log has grown, so that its
     // number may come twice. Answers whether there may be more.
-    bool step(QIODevice& log, QVector<qint64>& hits);
+    bool step(const RegularFile& log, QVector<qint64>& hits);
     // The first line that the next step looks at from its beginning. Hits from here on were in a line that
     // may still grow, and are found again.
     qint64 nextLine() const { return m_line + (m_isInLine ? 1 : 0); }
@@ -34,12 +34,14 @@ public:
     QByteArray line(qint64 number) const;
 
 private:
-    // Fills the block from m_offset on. Answers whether there may be more.
-    bool read(QIODevice& log);
+    struct Part;
+    std::vector<Part> readParts(const RegularFile& log);
+    bool read(const RegularFile& log);
     bool lookAtPiece(bool isFull, QVector<qint64>& hits);
 
-    LogQueryMatcher m_matcher;
-    QByteArray m_block;
+    LogQuery m_query;
+    std::vector<LogQueryMatcher> m_matchers; // one for each thread
+    QByteArray m_block; // of the last step
     qint64 m_firstLine = 0; // of the block
     qint64 m_offset = 0; // of what follows
     qint64 m_line = 0;

@@ -5,6 +5,9 @@
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
+
+#include <atomic>
 
 using namespace torchmason;
 
@@ -29,6 +32,36 @@ private slots:
         QCOMPARE(file.fileName(), path("file"));
         QCOMPARE(readWhole(path("file"), 3), QByteArray("one"));
         QCOMPARE(readEnd(path("file"), 4), QByteArray("two\n"));
+    }
+
+    void piecesAreReadByManyThreads()
+    {
+        QByteArray bytes;
+        for (int i = 0; i < 200'000; ++i)
+            bytes += QByteArray::number(i);
+        write(path("pieces"), bytes);
+        RegularFile file(path("pieces"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVector<qsizetype> offsets;
+        for (qsizetype at = 0; at < bytes.size(); at += 1000)
+            offsets.append(at);
+        const auto isRight = [&file, &bytes](qsizetype at) {
+            QByteArray piece(1000, '-');
+            piece.resize(file.readAt(at, piece.data(), piece.size()));
+            return piece == bytes.mid(at, 1000);
+        };
+        std::atomic<int> wrong = 0;
+        QThreadPool pool;
+        for (int i = 0; i < 4; ++i) {
+            pool.start([&] {
+                for (const qsizetype at : offsets)
+                    wrong += isRight(at) ? 0 : 1;
+            });
+        }
+        pool.waitForDone();
+        QCOMPARE(wrong.load(), 0);
+        char byte = 0;
+        QCOMPARE(file.readAt(bytes.size(), &byte, 1), qsizetype(0));
     }
 
     void itsWriterMayGoOn()

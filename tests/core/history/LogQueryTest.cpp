@@ -5,8 +5,8 @@
 #include "core/history/RequiredTexts.h"
 #include "tests/support/Rows.h"
 
-#include <QBuffer>
 #include <QRandomGenerator>
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace torchmason;
@@ -47,8 +47,27 @@ QByteArray written(const BytePattern& pattern)
     return text;
 }
 
+// A log that is written anew by its test.
+class WrittenLog {
+public:
+    const RegularFile& write(const QByteArray& bytes)
+    {
+        QFile file(m_log.fileName());
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("no log can be written");
+        file.close();
+        if (!m_log.isOpen() && !m_log.open(QIODevice::ReadOnly))
+            qFatal("the log cannot be read");
+        return m_log;
+    }
+
+private:
+    QTemporaryDir m_folder;
+    RegularFile m_log { m_folder.filePath("compile.log") };
+};
+
 // As LogSearch and the search of all logs take the hits.
-void searchOn(LogTextScan& scan, QBuffer& log, QVector<qint64>& hits)
+void searchOn(LogTextScan& scan, const RegularFile& log, QVector<qint64>& hits)
 {
     for (bool hasMore = true; hasMore;) {
         const qint64 from = scan.nextLine();
@@ -62,13 +81,17 @@ void searchOn(LogTextScan& scan, QBuffer& log, QVector<qint64>& hits)
     }
 }
 
-QVector<qint64> searched(QByteArray log, const LogQuery& query)
+QVector<qint64> searched(const QByteArray& log, const LogQuery& query)
 {
-    QBuffer file(&log);
-    file.open(QIODevice::ReadOnly);
+    static WrittenLog file;
+    static QByteArray written;
+    static const RegularFile* reader = nullptr;
+    if (!reader || written != log)
+        reader = &file.write(log);
+    written = log;
     LogTextScan scan(query);
     QVector<qint64> hits;
-    searchOn(scan, file, hits);
+    searchOn(scan, *reader, hits);
     return hits;
 }
 
@@ -300,20 +323,19 @@ private slots:
     void aLogThatGrowsAndShrinks()
     {
         QByteArray bytes = "one\n10%";
-        QBuffer log(&bytes);
-        log.open(QIODevice::ReadOnly);
+        WrittenLog log;
         LogTextScan scan({ Text, "10%" });
         QVector<qint64> hits;
-        searchOn(scan, log, hits);
+        searchOn(scan, log.write(bytes), hits);
         QCOMPARE(hits, (QVector<qint64> { 1 }));
         bytes += "\r99%\n10";
-        searchOn(scan, log, hits);
+        searchOn(scan, log.write(bytes), hits);
         QCOMPARE(hits, (QVector<qint64> {}));
         bytes += "%\n";
-        searchOn(scan, log, hits);
+        searchOn(scan, log.write(bytes), hits);
         QCOMPARE(hits, (QVector<qint64> { 2 }));
         bytes.truncate(3);
-        searchOn(scan, log, hits);
+        searchOn(scan, log.write(bytes), hits);
         QCOMPARE(hits, (QVector<qint64> { 2 }));
     }
 };
