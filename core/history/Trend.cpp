@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/Trend.h"
 
+#include "core/buildfolder/CleanAdvice.h"
 #include "core/history/FixOutcome.h"
 #include "core/history/WouldHaveHelped.h"
 #include "core/request/StageCatalogue.h"
 
 #include <QHash>
 #include <QMap>
+#include <QSet>
 
 #include <algorithm>
 
@@ -20,13 +22,25 @@ struct WholeBuild {
     std::optional<Milliseconds> compileTime = Milliseconds(0);
     std::optional<Bytes> peakMemory;
     CacheUse cache;
+    bool isOnTop = false;
 };
+
+bool hasBegun(const StageResult& stage, StageKind kind)
+{
+    return stage.id == stageKindId(kind) && stage.state != StageState::Waiting
+        && stage.state != StageState::Skipped;
+}
+
+bool hasBegun(const AttemptRecord& record, StageKind kind)
+{
+    return std::any_of(record.stages.begin(), record.stages.end(),
+        [kind](const StageResult& stage) { return hasBegun(stage, kind); });
+}
 
 // One that a dead runner left has no time, and then the sum is not known.
 void addCompiling(WholeBuild& build, const StageResult& stage)
 {
-    if (stage.id != stageKindId(StageKind::Compile) || stage.state == StageState::Waiting
-        || stage.state == StageState::Skipped)
+    if (!hasBegun(stage, StageKind::Compile))
         return;
     build.compileTime = build.compileTime && stage.duration
         ? std::optional(*build.compileTime + *stage.duration)
@@ -51,7 +65,7 @@ TrendPoint pointOf(const AttemptSummary& attempt, const WholeBuild& build)
         return { attempt.number, true };
     const bool hasCompiled = build.compileTime.value_or(Milliseconds(0)).count() > 0;
     return { attempt.number, false, build.time, build.peakMemory, hitShare(build.cache),
-        hasCompiled ? build.compileTime : std::nullopt };
+        hasCompiled ? build.compileTime : std::nullopt, build.isOnTop };
 }
 
 }
@@ -70,10 +84,18 @@ QVector<TrendPoint> trendOf(const BuildRequest& profile, const QVector<AttemptSu
             own.insert(attempt.number, &attempt);
     }
     QHash<int, WholeBuild> builds;
+    QSet<QString> compiledIn; // build folders that hold something
     QVector<TrendPoint> points;
     for (const AttemptSummary* attempt : std::as_const(own)) {
         const AttemptRecord& record = attempt->record;
-        WholeBuild build = builds.value(baseOf(record).value_or(0));
+        const QString& folder = record.request.buildFolder;
+        if (cleanLevelOf(record.request) == CleanLevel::All && hasBegun(record, StageKind::Clean))
+            compiledIn.remove(folder);
+        const auto base = builds.constFind(baseOf(record).value_or(0));
+        WholeBuild build = base != builds.cend() ? *base : WholeBuild();
+        build.isOnTop = build.isOnTop || (base == builds.cend() && compiledIn.contains(folder));
+        if (hasBegun(record, StageKind::Compile))
+            compiledIn.insert(folder);
         add(build, record);
         builds.insert(attempt->number, build);
         const bool hasEnded = record.state == AttemptState::Succeeded || record.state == AttemptState::Failed;

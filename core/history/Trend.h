@@ -18,9 +18,12 @@ struct TrendPoint {
     std::optional<Bytes> peakMemory = {};
     double cachedShare = 0; // of the compilations that were asked for, 0 to 1
     std::optional<Milliseconds> compileTime = {}; // of `time`; nullopt also where nothing was compiled
+    bool isOnTop = false; // its build folder held what an attempt had compiled that it does not go on with
 
     // Too much came from a compiler cache for its time to be an improvement.
     bool isCached() const { return cachedShare >= 0.05; }
+    // All was compiled, so that its time can be compared with others.
+    bool isWhole() const { return !failed && !isCached() && !isOnTop; }
     bool operator==(const TrendPoint&) const = default;
 };
 

@@ -49,9 +49,12 @@ QString memoryText(const TrendPoint& point)
     return formatBytes(point.peakMemory);
 }
 
-QString cacheText(const TrendPoint& point)
+// Why its time is no improvement; nothing of a whole build.
+QString partText(const TrendPoint& point)
 {
-    return Ui::tr("%1 % from a cache").arg(int(std::lround(point.cachedShare * 100)));
+    return point.isCached() ? Ui::tr("%1 % from a cache").arg(int(std::lround(point.cachedShare * 100)))
+        : point.isOnTop     ? Ui::tr("on top of an earlier build")
+                            : QString();
 }
 
 // "1 h 10 min (compile 58 min)"
@@ -69,7 +72,8 @@ QString pointText(const TrendPoint& point)
         return Ui::tr("attempt %1: failed").arg(point.number);
     const QString text = Ui::tr("attempt %1: %2, %3")
                              .arg(QString::number(point.number), wholeTimeText(point), memoryText(point));
-    return point.isCached() ? text + QStringLiteral(", ") + cacheText(point) : text;
+    const QString part = partText(point);
+    return part.isEmpty() ? text : text + QStringLiteral(", ") + part;
 }
 
 }
@@ -78,21 +82,28 @@ QString trendText(const QVector<TrendPoint>& points)
 {
     QVector<TrendPoint> whole;
     int cached = 0;
+    int onTop = 0;
     int failed = 0;
     for (const TrendPoint& point : points) {
         failed += point.failed;
         cached += !point.failed && point.isCached();
-        if (!point.failed && !point.isCached())
+        onTop += !point.failed && !point.isCached() && point.isOnTop;
+        if (point.isWhole())
             whole << point;
     }
     QString counts = Ui::tr("%1 succeeded").arg(points.size() - failed);
+    QStringList parts;
     if (cached > 0)
-        counts += Ui::tr(" (%1 with a cache)").arg(cached);
+        parts << Ui::tr("%1 with a cache").arg(cached);
+    if (onTop > 0)
+        parts << Ui::tr("%1 on top of an earlier build").arg(onTop);
+    if (!parts.isEmpty())
+        counts += QStringLiteral(" (") + parts.join(QStringLiteral(", ")) + u')';
     if (failed > 0)
         counts += Ui::tr(", %1 failed").arg(failed);
     QStringList sentences { counts + QLatin1Char('.') };
     if (whole.size() >= 2)
-        sentences << Ui::tr("Without a cache: first %1, %2 (attempt %3), last %4, %5 (attempt %6).")
+        sentences << Ui::tr("Whole builds: first %1, %2 (attempt %3), last %4, %5 (attempt %6).")
                          .arg(wholeTimeText(whole.first()), memoryText(whole.first()),
                              QString::number(whole.first().number), wholeTimeText(whole.last()),
                              memoryText(whole.last()), QString::number(whole.last().number));
@@ -151,12 +162,12 @@ void TrendChart::draw(const Figure& figure)
 {
     using Shape = ChartSeries::Shape;
     const ChartColours colours = ChartColours::of(palette());
-    ChartSeries line { tr("without a cache"), colours.others, false, Qt::SolidLine, {}, {} };
+    ChartSeries line { tr("whole builds"), colours.others, false, Qt::SolidLine, {}, {} };
     ChartSeries part { tr("compiling"), colours.others, false, Qt::DashLine, {}, {} };
-    ChartSeries whole { tr("without a cache"), colours.build, false, Qt::SolidLine, {}, {}, false,
+    ChartSeries whole { tr("whole builds"), colours.build, false, Qt::SolidLine, {}, {}, false,
         Shape::Discs };
-    ChartSeries cached { tr("with a cache"), colours.swap, false, Qt::SolidLine, {}, {}, false,
-        Shape::Rings };
+    ChartSeries others { tr("with a cache or on top of an earlier build"), colours.swap, false, Qt::SolidLine,
+        {}, {}, false, Shape::Rings };
     ChartSeries failed { tr("failed"), colours.failed, false, Qt::SolidLine, {}, {}, false, Shape::Crosses };
     double highest = 0;
     QStringList numbers;
@@ -167,11 +178,11 @@ void TrendChart::draw(const Figure& figure)
         if (!value)
             continue;
         highest = std::max(highest, *value);
-        ChartSeries& marks = point.failed ? failed : point.isCached() ? cached : whole;
+        ChartSeries& marks = point.failed ? failed : point.isWhole() ? whole : others;
         marks.keys << double(place);
         marks.values << *value;
         if (const auto share = figure.partOf ? figure.partOf(point) : std::nullopt;
-            share && !point.failed && !point.isCached()) {
+            share && point.isWhole()) {
             part.keys << double(place);
             part.values << *share;
         }
@@ -180,7 +191,7 @@ void TrendChart::draw(const Figure& figure)
     line.values = whole.values;
     const double top = highest > 0 ? highest * roomAbove : 1;
     figure.chart->setKeyLabels(numbers);
-    figure.chart->setSeries({ part, line, whole, cached, failed });
+    figure.chart->setSeries({ part, line, whole, others, failed });
     figure.chart->setKeyRange(-0.5, double(m_points.size()) - 0.5);
     figure.chart->setValueRange(-top * roomBelow, top);
     figure.chart->replot();
@@ -197,10 +208,10 @@ void TrendChart::showAt(std::optional<qsizetype> place)
             continue;
         }
         const TrendPoint& point = m_points[*place];
-        const QColor colour = point.failed ? colours.failed : point.isCached() ? colours.swap : colours.build;
+        const QColor colour = point.failed ? colours.failed : point.isWhole() ? colours.build : colours.swap;
         QString text = point.failed ? tr("failed") : figure->textOf(point);
-        if (!point.failed && point.isCached())
-            text += u' ' + tr("(cache)");
+        if (!point.failed && !point.isWhole())
+            text += u' ' + (point.isCached() ? tr("(cache)") : tr("(on top)"));
         QVector<ChartLegend::Entry> entries { { tr("attempt %1").arg(point.number), text, colour } };
         if (figure->partOf && point.compileTime)
             entries << ChartLegend::Entry { tr("compiling"), formatDuration(*point.compileTime),

@@ -56,6 +56,11 @@ private slots:
         QVector<TrendPoint> compiled = points();
         compiled.last().compileTime = Milliseconds(95 * 60'000);
         QVERIFY(trendText(compiled).contains("last 1 h 50 min (compile 1 h 35 min), 22.0 GB"));
+        QVector<TrendPoint> onTop = points();
+        onTop.last().isOnTop = true;
+        QVERIFY(trendText(onTop).startsWith(
+            "3 succeeded (1 with a cache, 1 on top of an earlier build), 1 failed."));
+        QVERIFY(!trendText(onTop).contains("first"));
         // Those with a cache alone say nothing about an improvement.
         QVERIFY(!trendText(points().mid(1, 2)).contains("first"));
     }
