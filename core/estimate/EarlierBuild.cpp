@@ -2,6 +2,7 @@
 #include "core/estimate/EarlierBuild.h"
 
 #include "core/attempt/EarlierTimes.h"
+#include "core/estimate/FolderWork.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/store/AttemptFiles.h"
 
@@ -17,7 +18,6 @@ namespace torchmason {
 namespace {
 
 constexpr int mostLookedAt = 60;
-constexpr double wholeShare = 0.9; // of the steps of the largest comparable build
 
 using Records = QHash<int, AttemptRecord>;
 
@@ -146,7 +146,8 @@ bool hasConfigured(const AttemptRecord& record)
 }
 
 // The attempt and those that it went on with, back to the last one that ended well.
-std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& records)
+std::optional<EarlierBuild> buildOf(
+    const AttemptRecord& last, const Records& records, const QHash<int, qint64>& stepsBefore)
 {
     const StageResult* compile = stageOf(last, StageKind::Compile);
     if (!compile || compile->state != StageState::Succeeded)
@@ -161,6 +162,7 @@ std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& re
     if (!addTimes(last, build))
         return std::nullopt;
     bool configured = hasConfigured(last);
+    int first = last.number;
     std::optional<int> before = last.request.continuesAttempt;
     for (int i = 0; before && i < mostLookedAt && records.contains(*before); ++i) {
         const AttemptRecord& record = records[*before];
@@ -171,10 +173,13 @@ std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& re
             break;
         configured = configured || hasConfigured(record);
         build.isChain = true;
+        first = *before;
         before = record.request.continuesAttempt;
         if (record.request.clean)
             break; // what was compiled before it is gone
     }
+    if (FolderWork::isPart(build.steps, stepsBefore.value(first)))
+        return std::nullopt;
     if (!configured)
         build.rest += configureTime(last.request, records);
     return build;
@@ -186,7 +191,7 @@ void leaveOutPartial(QVector<EarlierBuild>& builds)
     builds.removeIf([&all](const EarlierBuild& build) {
         return std::any_of(all.begin(), all.end(), [&build](const EarlierBuild& other) {
             return differingOptions(build.request, other.request).isEmpty()
-                && double(build.steps) < wholeShare * double(other.steps);
+                && FolderWork::isPart(build.steps, other.steps);
         });
     });
 }
@@ -232,12 +237,18 @@ QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildReques
         record->number = number; // the folder's name counts
         records.insert(number, std::move(record).value());
     }
+    FolderWork folders;
+    QHash<int, qint64> stepsBefore;
+    for (auto number = numbers.crbegin(); number != numbers.crend(); ++number) {
+        if (const auto record = records.constFind(*number); record != records.cend())
+            stepsBefore.insert(*number, folders.take(*record));
+    }
     QVector<EarlierBuild> builds;
     for (const int number : numbers) {
         const auto record = records.constFind(number);
         if (record == records.cend())
             continue;
-        if (const auto build = buildOf(*record, records); build && build->steps > 0)
+        if (const auto build = buildOf(*record, records, stepsBefore); build && build->steps > 0)
             builds.append(*build);
     }
     leaveOutPartial(builds);

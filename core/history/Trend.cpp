@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/Trend.h"
 
-#include "core/buildfolder/CleanAdvice.h"
+#include "core/estimate/FolderWork.h"
 #include "core/history/FixOutcome.h"
 #include "core/history/WouldHaveHelped.h"
 #include "core/request/StageCatalogue.h"
 
 #include <QHash>
 #include <QMap>
-#include <QSet>
 
 #include <algorithm>
 
@@ -22,25 +21,16 @@ struct WholeBuild {
     std::optional<Milliseconds> compileTime = Milliseconds(0);
     std::optional<Bytes> peakMemory;
     CacheUse cache;
-    bool isOnTop = false;
+    int first = 0;
+    qint64 steps = 0;
+    qint64 stepsBefore = 0; // of FolderWork, when it began
 };
-
-bool hasBegun(const StageResult& stage, StageKind kind)
-{
-    return stage.id == stageKindId(kind) && stage.state != StageState::Waiting
-        && stage.state != StageState::Skipped;
-}
-
-bool hasBegun(const AttemptRecord& record, StageKind kind)
-{
-    return std::any_of(record.stages.begin(), record.stages.end(),
-        [kind](const StageResult& stage) { return hasBegun(stage, kind); });
-}
 
 // One that a dead runner left has no time, and then the sum is not known.
 void addCompiling(WholeBuild& build, const StageResult& stage)
 {
-    if (!hasBegun(stage, StageKind::Compile))
+    if (stage.id != stageKindId(StageKind::Compile) || stage.state == StageState::Waiting
+        || stage.state == StageState::Skipped)
         return;
     build.compileTime = build.compileTime && stage.duration
         ? std::optional(*build.compileTime + *stage.duration)
@@ -52,6 +42,7 @@ void add(WholeBuild& build, const AttemptRecord& record)
     build.time = build.time && record.duration ? std::optional(*build.time + *record.duration) : std::nullopt;
     if (record.peakMemory)
         build.peakMemory = std::max(build.peakMemory.value_or(0), *record.peakMemory);
+    build.steps += record.edgesDone.value_or(0);
     for (const StageResult& stage : record.stages) {
         build.cache.hits += stage.cache ? stage.cache->hits : 0;
         build.cache.misses += stage.cache ? stage.cache->misses : 0;
@@ -65,7 +56,8 @@ TrendPoint pointOf(const AttemptSummary& attempt, const WholeBuild& build)
         return { attempt.number, true };
     const bool hasCompiled = build.compileTime.value_or(Milliseconds(0)).count() > 0;
     return { attempt.number, false, build.time, build.peakMemory, hitShare(build.cache),
-        hasCompiled ? build.compileTime : std::nullopt, build.isOnTop };
+        hasCompiled ? build.compileTime : std::nullopt, build.first,
+        hasCompiled && FolderWork::isPart(build.steps, build.stepsBefore) };
 }
 
 }
@@ -84,18 +76,16 @@ QVector<TrendPoint> trendOf(const BuildRequest& profile, const QVector<AttemptSu
             own.insert(attempt.number, &attempt);
     }
     QHash<int, WholeBuild> builds;
-    QSet<QString> compiledIn; // build folders that hold something
+    FolderWork folders;
     QVector<TrendPoint> points;
     for (const AttemptSummary* attempt : std::as_const(own)) {
         const AttemptRecord& record = attempt->record;
-        const QString& folder = record.request.buildFolder;
-        if (cleanLevelOf(record.request) == CleanLevel::All && hasBegun(record, StageKind::Clean))
-            compiledIn.remove(folder);
-        const auto base = builds.constFind(baseOf(record).value_or(0));
-        WholeBuild build = base != builds.cend() ? *base : WholeBuild();
-        build.isOnTop = build.isOnTop || (base == builds.cend() && compiledIn.contains(folder));
-        if (hasBegun(record, StageKind::Compile))
-            compiledIn.insert(folder);
+        const qint64 stepsBefore = folders.take(record);
+        WholeBuild build = builds.value(baseOf(record).value_or(0));
+        if (build.first == 0) {
+            build.first = attempt->number;
+            build.stepsBefore = stepsBefore;
+        }
         add(build, record);
         builds.insert(attempt->number, build);
         const bool hasEnded = record.state == AttemptState::Succeeded || record.state == AttemptState::Failed;

@@ -18,7 +18,8 @@ struct TrendPoint {
     std::optional<Bytes> peakMemory = {};
     double cachedShare = 0; // of the compilations that were asked for, 0 to 1
     std::optional<Milliseconds> compileTime = {}; // of `time`; nullopt also where nothing was compiled
-    bool isOnTop = false; // its build folder held what an attempt had compiled that it does not go on with
+    int first = 0; // the attempt that its build began with; `number` where it went on with none
+    bool isOnTop = false; // most of it lay in the build folder, compiled by an attempt it does not go on with
 
     // Too much came from a compiler cache for its time to be an improvement.
     bool isCached() const { return cachedShare >= 0.05; }

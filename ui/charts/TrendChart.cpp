@@ -65,13 +65,21 @@ QString wholeTimeText(const TrendPoint& point)
         : timeText(point);
 }
 
+// "attempt 9", "attempt 9, begun in 7": then the figures are those of both
+QString attemptText(const TrendPoint& point)
+{
+    return point.failed || point.first == 0 || point.first == point.number
+        ? Ui::tr("attempt %1").arg(point.number)
+        : Ui::tr("attempt %1, begun in %2").arg(point.number).arg(point.first);
+}
+
 // "attempt 9: 1 h 10 min (compile 58 min), 22.0 GB"
 QString pointText(const TrendPoint& point)
 {
     if (point.failed)
         return Ui::tr("attempt %1: failed").arg(point.number);
-    const QString text = Ui::tr("attempt %1: %2, %3")
-                             .arg(QString::number(point.number), wholeTimeText(point), memoryText(point));
+    const QString text
+        = Ui::tr("%1: %2, %3").arg(attemptText(point), wholeTimeText(point), memoryText(point));
     const QString part = partText(point);
     return part.isEmpty() ? text : text + QStringLiteral(", ") + part;
 }
@@ -212,7 +220,7 @@ void TrendChart::showAt(std::optional<qsizetype> place)
         QString text = point.failed ? tr("failed") : figure->textOf(point);
         if (!point.failed && !point.isWhole())
             text += u' ' + (point.isCached() ? tr("(cache)") : tr("(on top)"));
-        QVector<ChartLegend::Entry> entries { { tr("attempt %1").arg(point.number), text, colour } };
+        QVector<ChartLegend::Entry> entries { { attemptText(point), text, colour } };
         if (figure->partOf && point.compileTime)
             entries << ChartLegend::Entry { tr("compiling"), formatDuration(*point.compileTime),
                 colours.others, Qt::DashLine };

@@ -234,6 +234,28 @@ private slots:
         QCOMPARE(earlierBuilds(AttemptStore(attempts()), requestOf({})).size(), 1);
     }
 
+    // A fix that switches a part off finds most objects in the folder: its attempt is no whole build.
+    void aRestWithOtherOptionsIsNoBuild()
+    {
+        Past broken;
+        broken.state = AttemptState::Failed;
+        broken.steps = 4000;
+        broken.compileMinutes = 45;
+        Past rest;
+        rest.continues = attempt(broken);
+        rest.flags = { flag("BUILD_PYTHON", "OFF") };
+        rest.steps = 1000;
+        rest.compileMinutes = 15;
+        attempt(rest);
+        QCOMPARE(compileTimes(), QVector<Milliseconds> {});
+        Past changed = rest; // all was compiled anew, though nobody emptied the folder
+        changed.continues = std::nullopt;
+        changed.steps = 4900;
+        changed.compileMinutes = 55;
+        attempt(changed);
+        QCOMPARE(compileTimes(), QVector { Milliseconds(55 * minute) });
+    }
+
     void whatWasCleanedIsNotAddedUp()
     {
         Past lost;

@@ -93,33 +93,40 @@ private slots:
         QVERIFY(!points[0].time && !points[0].peakMemory);
     }
 
-    // The folder of attempt 1 holds its objects until somebody cleans it; 4 goes on with 3, on top of 1.
+    // The folder of attempt 1 holds its objects until 5 cleans it; 4 goes on with 3, on top of 1. 7 compiled
+    // nearly all anew.
     void whatIsBuiltOnTopIsTold()
     {
         const auto built = [](AttemptSummary summary, const QString& clean = {}) {
             summary.record.request.buildFolder = QStringLiteral("/b");
+            summary.record.edgesDone = summary.record.duration->count() / 1000;
+            summary.record.edgesTotal = summary.record.edgesDone;
             for (const char* id : { "clean", "compile" }) {
                 StageResult stage;
                 stage.id = QLatin1String(id);
                 stage.state = id[1] == 'o' || !clean.isEmpty() ? StageState::Succeeded : StageState::Skipped;
+                stage.duration = Milliseconds(1000);
                 summary.record.stages.append(stage);
             }
             summary.record.request.clean = !clean.isEmpty();
             summary.record.request.cleanLevel = clean;
             return summary;
         };
-        AttemptSummary elsewhere = attempt(7, AttemptState::Succeeded, 9);
+        AttemptSummary elsewhere = built(attempt(8, AttemptState::Succeeded, 9));
         elsewhere.record.request.buildFolder = QStringLiteral("/c");
         const auto points = trendOf(profile(QStringLiteral("tour")),
             { built(attempt(1, AttemptState::Succeeded, 60)), built(attempt(2, AttemptState::Succeeded, 2)),
                 built(attempt(3, AttemptState::Stopped, 2)), built(attempt(4, AttemptState::Succeeded, 2, 3)),
                 built(attempt(5, AttemptState::Succeeded, 50), QStringLiteral("all")),
-                built(attempt(6, AttemptState::Succeeded, 3, 5)), elsewhere });
+                built(attempt(6, AttemptState::Succeeded, 3, 5)),
+                built(attempt(7, AttemptState::Succeeded, 49)), elsewhere });
         QVector<bool> onTop;
         for (const TrendPoint& point : points)
             onTop << point.isOnTop;
-        QCOMPARE(onTop, (QVector<bool> { false, true, true, false, false, false }));
+        QCOMPARE(onTop, (QVector<bool> { false, true, true, false, false, false, false }));
         QVERIFY(points[0].isWhole() && !points[1].isWhole());
+        QCOMPARE(points[2].first, 3);
+        QCOMPARE(points[1].first, 2);
     }
 
     void cachesAreTold_data()
