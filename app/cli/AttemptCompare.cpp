@@ -22,8 +22,7 @@ struct Comparison {
     QVector<ComparedAttempt> attempts;
     QVector<ComparedRow> rows;
     StepComparison steps;
-    // Of the first attempt and each other one; nullopt: their logs say the same.
-    QVector<std::optional<StageDivergence>> logs;
+    QVector<QVector<StageDivergence>> logs; // of the first attempt and each other one
 };
 
 QVector<ComparedAttempt> attemptsOf(const QStringList& words)
@@ -56,7 +55,7 @@ Comparison compared(const QStringList& words)
     const ComparedAttempt& first = comparison.attempts.first();
     for (const ComparedAttempt& other : comparison.attempts.mid(1))
         comparison.logs.append(
-            orFail(firstDivergentStage(first.record, first.folder, other.record, other.folder)));
+            orFail(divergentStages(first.record, first.folder, other.record, other.folder)));
     return comparison;
 }
 
@@ -113,21 +112,19 @@ void printLogs(const Comparison& comparison, Console& console)
     const int first = comparison.attempts.first().number;
     for (qsizetype i = 0; i < comparison.logs.size(); ++i) {
         const int other = comparison.attempts[i + 1].number;
-        const auto& found = comparison.logs[i];
-        if (!found) {
+        if (comparison.logs[i].isEmpty())
             console.print(QStringLiteral("\nThe logs of attempts %1 and %2 say the same, as far as both have "
                                          "them.")
                               .arg(first)
                               .arg(other));
-            continue;
+        for (const StageDivergence& found : comparison.logs[i]) {
+            console.print(QStringLiteral("\nWhere the logs of attempts %1 and %2 part in the stage %3:")
+                              .arg(first)
+                              .arg(other)
+                              .arg(harmlessText(found.stage)));
+            const bool isWide = console.isTerminal() && console.width() >= narrowest;
+            console.print(placesText(first, other, found.place, isWide ? console.width() : 0));
         }
-        console.print(QStringLiteral("\nThe logs of attempts %1 and %2 differ first in the stage %3:")
-                          .arg(first)
-                          .arg(other)
-                          .arg(harmlessText(found->stage)));
-        const bool isWide = console.isTerminal() && console.width() >= narrowest;
-        console.print(placesText(
-            { { first, found->place.left }, { other, found->place.right } }, isWide ? console.width() : 0));
     }
 }
 
@@ -183,11 +180,11 @@ Json logsToJson(const Comparison& comparison)
 {
     Json list = Json::array();
     for (qsizetype i = 0; i < comparison.logs.size(); ++i) {
-        if (const auto& found = comparison.logs[i])
+        for (const StageDivergence& found : comparison.logs[i])
             list.push_back(
                 { { "attempts", { comparison.attempts.first().number, comparison.attempts[i + 1].number } },
-                    { "stage", toJson(found->stage) }, { "left", placeToJson(found->place.left) },
-                    { "right", placeToJson(found->place.right) } });
+                    { "stage", toJson(found.stage) }, { "left", placeToJson(found.place.left) },
+                    { "right", placeToJson(found.place.right) } });
     }
     return list;
 }

@@ -130,42 +130,42 @@ QString ComparisonTable::text(int width) const
     return text;
 }
 
-QString placesText(const QVector<NumberedPlace>& places, int width)
+QString placesText(int leftAttempt, int rightAttempt, const LogDivergence& place, int width)
 {
-    QVector<QStringList> cells;
-    for (const NumberedPlace& numbered : places) {
-        const LogExcerpt& place = numbered.place;
-        QStringList lines { place.line > 0
-                ? QStringLiteral("attempt %1, line %2").arg(numbered.attempt).arg(place.line)
-                : QStringLiteral("attempt %1 has nothing there, its log ends:").arg(numbered.attempt) };
-        for (qsizetype i = 0; i < place.shown.size(); ++i) {
-            const qint64 number = place.first + i;
-            lines << QStringLiteral("%1 %2 %3")
-                         .arg(number == place.line ? QStringLiteral(">") : QStringLiteral(" "))
-                         .arg(number, 6)
-                         .arg(harmlessText(place.shown[i]));
-        }
-        cells.append(lines);
-    }
+    const auto heading = [](int attempt, const LogExcerpt& one) {
+        return one.line > 0 ? QStringLiteral("attempt %1, line %2").arg(attempt).arg(one.line)
+                            : QStringLiteral("attempt %1 has nothing there, its log ends:").arg(attempt);
+    };
+    const auto lineOf = [](const LogExcerpt& one, qsizetype shown) {
+        if (shown < 0)
+            return QString();
+        const qint64 number = one.first + shown;
+        return QStringLiteral("%1 %2 %3")
+            .arg(number == one.line ? QStringLiteral(">") : QStringLiteral(" "))
+            .arg(number, 6)
+            .arg(harmlessText(one.shown[shown]));
+    };
+    QStringList left { heading(leftAttempt, place.left) };
+    QStringList right { heading(rightAttempt, place.right) };
     if (width <= 0) {
-        QString text;
-        for (const QStringList& lines : cells)
-            text += lines.join(u'\n') + u'\n';
-        return text;
+        for (qsizetype i = 0; i < place.left.shown.size(); ++i)
+            left << lineOf(place.left, i);
+        for (qsizetype i = 0; i < place.right.shown.size(); ++i)
+            right << lineOf(place.right, i);
+        return (left + right).join(u'\n') + u'\n';
     }
-    const qsizetype each = width / cells.size() - gap;
-    qsizetype height = 0;
-    for (const QStringList& lines : cells)
-        height = std::max(height, lines.size());
+    for (const auto& [one, other] : linesSideBySide(place)) {
+        left << lineOf(place.left, one);
+        right << lineOf(place.right, other);
+    }
+    const qsizetype each = width / 2 - gap;
+    // The one in question is shown as a whole.
+    const auto cell = [each](const QString& line) {
+        return line.startsWith(u'>') ? linesOf(line, each) : QStringList(withoutMiddle(line, each));
+    };
     QString text;
-    for (qsizetype i = 0; i < height; ++i) {
-        QVector<QStringList> row;
-        for (const QStringList& lines : cells) {
-            const QString line = lines.value(i); // the one in question is shown as a whole
-            row.append(line.startsWith(u'>') ? linesOf(line, each) : QStringList(withoutMiddle(line, each)));
-        }
-        text += joined(row, QVector<qsizetype>(cells.size(), each));
-    }
+    for (qsizetype i = 0; i < left.size(); ++i)
+        text += joined({ cell(left[i]), cell(right[i]) }, { each, each });
     return text;
 }
 

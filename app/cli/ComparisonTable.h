@@ -31,11 +31,8 @@ private:
     QVector<Row> m_rows;
 };
 
-struct NumberedPlace {
-    int attempt = 0;
-    LogExcerpt place;
-};
-// Lines of two logs, the one in question with a mark: side by side, or below each other for a width of 0.
-QString placesText(const QVector<NumberedPlace>& places, int width);
+// Lines of the logs of two attempts, the one in question with a mark: side by side, or below each other for
+// a width of 0.
+QString placesText(int leftAttempt, int rightAttempt, const LogDivergence& place, int width);
 
 }

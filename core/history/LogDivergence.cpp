@@ -181,6 +181,7 @@ LogExcerpt placeOf(const Side& side, const LogUnit* unit, qint64 skipped)
         if (!text)
             break;
         place.shown << excerptOf(*text);
+        place.identities << side.reader.identity().of(*text);
     }
     return place;
 }
@@ -228,10 +229,48 @@ Result<std::optional<LogDivergence>> firstDivergence(
     return std::optional<LogDivergence>(std::move(found));
 }
 
-Result<std::optional<StageDivergence>> firstDivergentStage(const AttemptRecord& left,
-    const QString& leftFolder, const AttemptRecord& right, const QString& rightFolder,
-    const std::stop_token& stop)
+QVector<std::pair<qsizetype, qsizetype>> linesSideBySide(const LogDivergence& place)
 {
+    const QVector<quint64>& left = place.left.identities;
+    const QVector<quint64>& right = place.right.identities;
+    const qsizetype width = right.size() + 1;
+    // How many lines in common follow from each pair on.
+    QVector<int> common((left.size() + 1) * width, 0);
+    for (qsizetype i = left.size() - 1; i >= 0; --i) {
+        for (qsizetype j = right.size() - 1; j >= 0; --j)
+            common[i * width + j] = left[i] == right[j]
+                ? common[(i + 1) * width + j + 1] + 1
+                : std::max(common[(i + 1) * width + j], common[i * width + j + 1]);
+    }
+    QVector<std::pair<qsizetype, qsizetype>> rows;
+    qsizetype i = 0;
+    qsizetype j = 0;
+    // Up to a pair that says the same, or to the end: what differs before it.
+    const auto pass = [&rows, &i, &j](qsizetype leftEnd, qsizetype rightEnd) {
+        while (i < leftEnd || j < rightEnd) {
+            rows.append({ i < leftEnd ? i : -1, j < rightEnd ? j : -1 });
+            i += i < leftEnd ? 1 : 0;
+            j += j < rightEnd ? 1 : 0;
+        }
+    };
+    for (qsizetype one = 0, other = 0; one < left.size() && other < right.size();) {
+        if (left[one] == right[other]) {
+            pass(one++, other++);
+            rows.append({ i++, j++ });
+        } else if (common[(one + 1) * width + other] >= common[one * width + other + 1]) {
+            ++one;
+        } else {
+            ++other;
+        }
+    }
+    pass(left.size(), right.size());
+    return rows;
+}
+
+Result<QVector<StageDivergence>> divergentStages(const AttemptRecord& left, const QString& leftFolder,
+    const AttemptRecord& right, const QString& rightFolder, const std::stop_token& stop)
+{
+    QVector<StageDivergence> places;
     for (const StageResult& stage : left.stages) {
         const auto other = std::find_if(right.stages.begin(), right.stages.end(),
             [&stage](const StageResult& one) { return one.id == stage.id; });
@@ -246,9 +285,9 @@ Result<std::optional<StageDivergence>> firstDivergentStage(const AttemptRecord& 
         if (!place)
             return place.error();
         if (*place)
-            return std::optional<StageDivergence>({ stage.id, **place });
+            places.append({ stage.id, std::move(**place) });
     }
-    return std::optional<StageDivergence>();
+    return places;
 }
 
 }

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <stop_token>
+#include <utility>
 
 namespace torchmason {
 
@@ -15,12 +16,17 @@ struct LogExcerpt {
     qint64 line = 0; // from 1; 0: this log has nothing there, and its last lines are shown
     qint64 first = 1; // number of the first line shown
     QStringList shown; // plain text, long lines cut
+    QVector<quint64> identities; // of these, see LineIdentity
 };
 
 struct LogDivergence {
     LogExcerpt left;
     LogExcerpt right;
 };
+
+// Which shown lines stand beside each other, from the top: places in `shown`, -1 where one has none. Lines
+// that say the same are in one row, and so are lines that say something else in the same place.
+QVector<std::pair<qsizetype, qsizetype>> linesSideBySide(const LogDivergence& place);
 
 // Where two logs first say something else, see LineIdentity; nullopt: nowhere. Steps of a build that runs
 // several at once may come in another order, up to a few hundred steps apart. A step that printed something
@@ -34,10 +40,9 @@ struct StageDivergence {
     LogDivergence place;
 };
 
-// Of the first stage whose logs differ, of those that both have. A source that both fetched is passed over:
-// servers and speeds are told there.
-Result<std::optional<StageDivergence>> firstDivergentStage(const AttemptRecord& left,
-    const QString& leftFolder, const AttemptRecord& right, const QString& rightFolder,
-    const std::stop_token& stop = {});
+// Of each stage whose logs differ, of those that both have, in the order of the stages. A source that both
+// fetched is passed over: servers and speeds are told there.
+Result<QVector<StageDivergence>> divergentStages(const AttemptRecord& left, const QString& leftFolder,
+    const AttemptRecord& right, const QString& rightFolder, const std::stop_token& stop = {});
 
 }

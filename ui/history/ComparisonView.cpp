@@ -29,15 +29,9 @@ QString orDash(const QString& text)
     return text.isEmpty() ? QStringLiteral("–") : text;
 }
 
-QString lineName(const LogExcerpt& place, qsizetype shown)
-{
-    return shown < place.shown.size() ? QString::number(place.first + shown) : QStringLiteral("–");
-}
-
-// Also where the log has ended: behind its last line.
 bool isPlace(const LogExcerpt& place, qsizetype shown)
 {
-    return place.line > 0 ? place.first + shown == place.line : shown == place.shown.size();
+    return shown >= 0 && place.line > 0 && place.first + shown == place.line;
 }
 
 }
@@ -161,11 +155,10 @@ ComparisonView::Answer ComparisonView::answerFor(
     answer.steps = compareSteps(edges);
     const ComparedAttempt& first = compared.first();
     for (const ComparedAttempt& other : compared.mid(1)) {
-        const auto parting
-            = firstDivergentStage(first.record, first.folder, other.record, other.folder, stop);
+        const auto parting = divergentStages(first.record, first.folder, other.record, other.folder, stop);
         if (!parting)
             answer.problems << parting.error().message;
-        answer.logs.append(parting ? *parting : std::nullopt);
+        answer.logs.append(parting ? *parting : QVector<StageDivergence>());
     }
     answer.problems.removeDuplicates();
     return answer;
@@ -252,9 +245,9 @@ void ComparisonView::fillLogs()
     QStringList same;
     for (qsizetype i = 0; i < m_answer.logs.size(); ++i) {
         const int other = m_attempts[i + 1].number;
-        if (const auto& parting = m_answer.logs[i])
-            addPlace(other, *parting);
-        else
+        for (const StageDivergence& parting : m_answer.logs[i])
+            addPlace(other, parting);
+        if (m_answer.logs[i].isEmpty())
             same << QString::number(other);
     }
     if (!same.isEmpty() && same.size() < m_answer.logs.size())
@@ -272,13 +265,16 @@ void ComparisonView::addPlace(int other, const StageDivergence& parting)
                          .arg(parting.stage));
     const LogExcerpt& left = parting.place.left;
     const LogExcerpt& right = parting.place.right;
-    for (qsizetype line = 0; line < std::max(left.shown.size(), right.shown.size()); ++line) {
-        const QString leftLine = lineName(left, line);
-        const QString rightLine = lineName(right, line);
-        const QString name = leftLine == rightLine ? tr("Line %1").arg(leftLine)
-                                                   : tr("Lines %1 and %2").arg(leftLine, rightLine);
-        m_logs->addRow(isPlace(left, line) || isPlace(right, line) ? tr("%1, here").arg(name) : name,
-            { left.shown.value(line), right.shown.value(line) });
+    const auto nameOf = [](const LogExcerpt& place, qsizetype shown) {
+        return shown < 0 ? QString() : QString::number(place.first + shown);
+    };
+    for (const auto& [one, other] : linesSideBySide(parting.place)) {
+        QStringList numbers { nameOf(left, one), nameOf(right, other) };
+        numbers.removeAll(QString());
+        numbers.removeDuplicates();
+        const QString name = tr("Line %1").arg(numbers.join(QStringLiteral(" | ")));
+        m_logs->addRow(isPlace(left, one) || isPlace(right, other) ? tr("%1, here").arg(name) : name,
+            { left.shown.value(one), right.shown.value(other) });
     }
 }
 

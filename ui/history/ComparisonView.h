@@ -38,7 +38,7 @@ private:
     struct Answer {
         QVector<ComparedRow> rows;
         StepComparison steps;
-        QVector<std::optional<StageDivergence>> logs; // of the first attempt and each other one
+        QVector<QVector<StageDivergence>> logs; // of the first attempt and each other one
         CurveSet curves;
         QStringList problems; // what could not be read
     };

@@ -27,6 +27,7 @@ private slots:
     void shorterLogEnds();
     void stepThatCameNever();
     void stagesThatBothHave();
+    void linesStandBesideTheirOwn();
     void longLogs();
 
 private:
@@ -245,13 +246,34 @@ void LogDivergenceTest::stagesThatBothHave()
             write(folders[i] + '/' + stage.logFile, differs && i == 1 ? "one\n" : "other\n");
         }
     }
-    const auto found = firstDivergentStage(records[0], folders[0], records[1], folders[1]);
-    QVERIFY(found.ok() && *found);
-    QCOMPARE((*found)->stage, "compile");
+    const auto stages = [&] {
+        QStringList names;
+        if (const auto found = divergentStages(records[0], folders[0], records[1], folders[1])) {
+            for (const StageDivergence& one : *found)
+                names << one.stage;
+        }
+        return names;
+    };
+    QCOMPARE(stages(), QStringList { "compile" });
     records[1].stages[0].state = StageState::Failed;
-    QCOMPARE((*firstDivergentStage(records[0], folders[0], records[1], folders[1]))->stage, "fetch");
+    QCOMPARE(stages(), (QStringList { "fetch", "compile" }));
     records[1].stages.clear();
-    QVERIFY(!*firstDivergentStage(records[0], folders[0], records[1], folders[1]));
+    QCOMPARE(stages(), QStringList());
+}
+
+// What one of them does not have makes room for what both have.
+void LogDivergenceTest::linesStandBesideTheirOwn()
+{
+    const auto rows = [this](const QByteArray& left, const QByteArray& right) {
+        const LogDivergence place = *compared(left, right);
+        QStringList texts;
+        for (const auto& [one, other] : linesSideBySide(place))
+            texts << place.left.shown.value(one, "-") + '|' + place.right.shown.value(other, "-");
+        return texts;
+    };
+    QCOMPARE(rows("new\na\nb\nc\n", "a\nb\nc\n"), (QStringList { "new|-", "a|a", "b|b", "c|c" }));
+    QCOMPARE(rows("a\nx\nc\n", "a\ny\nz\nc\nd\n"), (QStringList { "a|a", "x|y", "-|z", "c|c", "-|d" }));
+    QCOMPARE(rows("x (1.2 MB)\nl\n", "x (1.3 MB)\nr\n"), (QStringList { "x (1.2 MB)|x (1.3 MB)", "l|r" }));
 }
 
 // Each log is read once, and what waits is little.
