@@ -268,13 +268,14 @@ void ComparisonView::addPlace(int other, const StageDivergence& parting)
     const auto nameOf = [](const LogExcerpt& place, qsizetype shown) {
         return shown < 0 ? QString() : QString::number(place.first + shown);
     };
-    for (const auto& [one, other] : linesSideBySide(parting.place)) {
-        QStringList numbers { nameOf(left, one), nameOf(right, other) };
+    for (const auto& [leftShown, rightShown] : linesSideBySide(parting.place)) {
+        QStringList numbers { nameOf(left, leftShown), nameOf(right, rightShown) };
         numbers.removeAll(QString());
         numbers.removeDuplicates();
         const QString name = tr("Line %1").arg(numbers.join(QStringLiteral(" | ")));
-        m_logs->addRow(isPlace(left, one) || isPlace(right, other) ? tr("%1, here").arg(name) : name,
-            { left.shown.value(one), right.shown.value(other) });
+        m_logs->addRow(
+            isPlace(left, leftShown) || isPlace(right, rightShown) ? tr("%1, here").arg(name) : name,
+            { left.shown.value(leftShown), right.shown.value(rightShown) });
     }
 }
 

@@ -28,6 +28,11 @@ void RunningEdgesModel::setSample(const Sample& sample)
     QVector<RunningEdge> running = sample.running;
     std::stable_sort(running.begin(), running.end(),
         [](const RunningEdge& a, const RunningEdge& b) { return a.age > b.age; });
+    // The gate expects something of each that it has let in; of the others only the launcher is there.
+    const bool canWait = sample.gate && sample.gate->waitingCount > 0;
+    const auto waiting = std::stable_partition(running.begin(), running.end(),
+        [canWait](const RunningEdge& edge) { return !canWait || edge.expected; });
+    m_working = int(waiting - running.begin());
     const QVector<HeldBackEdge> heldBack = sample.gate ? sample.gate->heldBack : QVector<HeldBackEdge>();
     const int before = rowCount();
     const int after = int(running.size() + heldBack.size());
@@ -66,11 +71,15 @@ QString RunningEdgesModel::text(int row, int column) const
     case Language:
         return runs ? edge.language : held.language;
     case State:
-        return runs ? tr("running") : tr("held back: %1").arg(held.reason);
+        return !runs          ? tr("held back: %1").arg(held.reason)
+            : row < m_working ? tr("running")
+                              : tr("waits for its turn");
     case Age:
         return ageText(runs ? edge.age : held.waited);
     case Memory:
-        return runs ? memoryText(edge) : tr("needs %1").arg(formatBytes(held.expected));
+        return !runs          ? tr("needs %1").arg(formatBytes(held.expected))
+            : row < m_working ? memoryText(edge)
+                              : QString();
     default:
         return {};
     }

@@ -39,7 +39,8 @@ private:
     QString text(int row, int column) const;
     QString toolTip(int row) const;
 
-    QVector<RunningEdge> m_running;
+    QVector<RunningEdge> m_running; // working ones first, then those that wait for one of the jobs
+    int m_working = 0;
     QVector<HeldBackEdge> m_heldBack;
 };
 

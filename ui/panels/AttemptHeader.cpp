@@ -255,8 +255,9 @@ void AttemptHeader::updateFigures()
     m_steps->setText(
         total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total)) : QString());
     const bool compiles = m_activity.isCompiling();
-    m_strip->setSteps(done, compiles ? m_activity.progress()->progress.running : 0,
-        compiles && m_gate ? m_gate->heldBackCount : 0, total);
+    // Ninja counts those as running that wait in the gate.
+    const qint64 running = m_gate ? m_gate->running : compiles ? m_activity.progress()->progress.running : 0;
+    m_strip->setSteps(done, compiles ? running : 0, compiles && m_gate ? m_gate->heldBackCount : 0, total);
     updateLeft();
     const auto& duration = m_activity.record().duration;
     if (!m_activity.isLive())

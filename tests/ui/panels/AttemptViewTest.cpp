@@ -151,7 +151,8 @@ private slots:
 
         Sample sample;
         sample.elapsed = 3000;
-        sample.running = { { 77, "a.cpp.o", "C++", Milliseconds(2000), 300 * mebibyte, 600 * mebibyte } };
+        sample.running = { { 78, "b.cpp.o", "C++", Milliseconds(3000), 6 * mebibyte, {} },
+            { 77, "a.cpp.o", "C++", Milliseconds(2000), 300 * mebibyte, 600 * mebibyte } };
         GateSample gate;
         gate.jobs = 6;
         gate.running = 1;
@@ -162,13 +163,16 @@ private slots:
         gate.retried = 2;
         sample.gate = gate;
         m_attempt->add(sample);
-        m_attempt->addProgress(25, 100, 1);
+        m_attempt->addProgress(25, 100, 2);
         QTRY_VERIFY(jobs->isVisible());
         QCOMPARE(jobs->value(), 6);
-        QTRY_COMPARE(edges->model()->index(1, 0).data().toString(), "flash_bwd.cu.o");
+        QTRY_COMPARE(edges->model()->index(2, 0).data().toString(), "flash_bwd.cu.o");
+        QCOMPARE(edges->model()->index(0, 2).data().toString(), "running");
+        QCOMPARE(edges->model()->index(1, 0).data().toString(), "b.cpp.o"); // its launcher alone
+        QCOMPARE(edges->model()->index(1, 2).data().toString(), "waits for its turn");
         QCOMPARE(edges->model()->index(0, 4).data().toString(), "300 MB of 600 MB");
-        QCOMPARE(edges->model()->index(1, 2).data().toString(), "held back: needs 5.0 GB, 3.1 GB are free");
-        QCOMPARE(edges->model()->index(1, 3).data().toString(), "01:01");
+        QCOMPARE(edges->model()->index(2, 2).data().toString(), "held back: needs 5.0 GB, 3.1 GB are free");
+        QCOMPARE(edges->model()->index(2, 3).data().toString(), "01:01");
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
             "25 done, 1 running, 1 held back, 73 waiting\n75 C++ edges left, 2 at a time");
         QCOMPARE(view.findChild<QLabel*>("vitalsHeldBack")->text(), "1");
