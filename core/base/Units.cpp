@@ -70,7 +70,7 @@ std::optional<Bytes> parseBytes(const QString& text)
         : unit == QLatin1String("t")                 ? 1024.0 * 1024 * 1024 * 1024
                                                      : 1.0;
     const double bytes = match.captured(1).toDouble() * factor;
-    if (!(bytes < 1.8e19))
+    if (!(bytes < 9.2e18)) // what JSON's readers take, and what can be rounded
         return std::nullopt;
     return Bytes(std::llround(bytes));
 }

@@ -27,6 +27,21 @@ constexpr int backlog = hostPlatform() == Platform::Windows ? 64 : 4096; // ther
 constexpr qint64 saveEveryMs = 120'000;
 constexpr qsizetype headLength = 5;
 
+// Whatever runs in a build may speak to the gate, so that no figure is believed beyond these.
+constexpr Bytes mostMemory = Bytes(1) << 50;
+constexpr qint64 longestTime = qint64(1) << 50; // microseconds
+constexpr qint64 mostRuns = 1000;
+
+Bytes memoryIn(const QByteArray& figure)
+{
+    return std::min<Bytes>(figure.toULongLong(), mostMemory);
+}
+
+qint64 microsecondsIn(const QByteArray& figure)
+{
+    return std::clamp<qint64>(figure.toLongLong(), 0, longestTime);
+}
+
 void answer(QLocalSocket* socket, gate::Answer byte)
 {
     socket->write(QByteArray(1, char(byte)));
@@ -159,12 +174,12 @@ void GateServer::take(Client& client, char letter, const QByteArray& payload)
         break;
     case gate::Told::Yielded:
         ++m_preempted;
-        m_admission.yielded(client.id, std::max<Bytes>(payload.toULongLong(), client.peak), now);
+        m_admission.yielded(client.id, std::max(memoryIn(payload), client.peak), now);
         answer(client.socket, gate::Answer::Wait);
         admit();
         break;
     case gate::Told::AskAlone:
-        retryAlone(client, payload.toULongLong());
+        retryAlone(client, memoryIn(payload));
         break;
     case gate::Told::Ended:
         takeEnd(client, payload);
@@ -229,10 +244,10 @@ void GateServer::takeEnd(Client& client, const QByteArray& payload)
     MeasuredEdge edge;
     edge.output = client.output;
     edge.language = client.language;
-    edge.wall = Milliseconds(fields[2].toLongLong() / 1000);
-    edge.processor = Milliseconds((fields[3].toLongLong() + fields[4].toLongLong()) / 1000);
-    edge.peak = std::max<Bytes>(fields[5].toULongLong(), client.peak);
-    edge.restarts = std::max(0, fields[6].toInt() - 1);
+    edge.wall = Milliseconds(microsecondsIn(fields[2]) / 1000);
+    edge.processor = Milliseconds((microsecondsIn(fields[3]) + microsecondsIn(fields[4])) / 1000);
+    edge.peak = std::max(memoryIn(fields[5]), client.peak);
+    edge.restarts = int(std::clamp<qint64>(fields[6].toLongLong(), 1, mostRuns) - 1);
     for (const GateEdge& known : m_admission.edges()) {
         if (known.id == client.id)
             edge.heldBack = Milliseconds(known.heldBackFor);

@@ -42,17 +42,14 @@ std::optional<NinjaStatus> parseNinjaStatus(QByteArrayView line)
     const std::optional<NinjaCount> count = ninjaCount(line);
     if (!count)
         return std::nullopt;
-    // Ninja writes "?" for a time that it does not know.
     static const QRegularExpression form(
-        QStringLiteral(R"(^\[[\d/]+(?:\|(\d*)(?:\|([\d.]*)[^\]]*)?)?\]\s*(.*)$)"));
+        QStringLiteral(R"(^\[[\d/]+(?:\|(\d*)(?:\|[^\]]*)?)?\]\s*(.*)$)"));
     const QRegularExpressionMatch match = form.match(plainToolText(line));
     if (!match.hasMatch())
         return std::nullopt;
-    NinjaStatus status { *count, std::nullopt, std::nullopt, match.captured(3) };
+    NinjaStatus status { *count, std::nullopt, match.captured(2) };
     if (!match.capturedView(1).isEmpty())
         status.running = match.capturedView(1).toLongLong();
-    if (!match.capturedView(2).isEmpty())
-        status.elapsed = Milliseconds(qRound64(1000 * match.capturedView(2).toDouble()));
     return status;
 }
 

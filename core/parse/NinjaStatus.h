@@ -15,11 +15,10 @@ struct NinjaCount {
     qint64 total = 0;
 };
 
-// The figures at the beginning of a ninja line. `running` and `elapsed` are there when NINJA_STATUS was
-// set by us ("[%f/%t|%r|%e] "); the default form "[1/2] " has the first two only.
+// The figures at the beginning of a ninja line. `running` is there when NINJA_STATUS was set by
+// us ("[%f/%t|%r|%e] "); the default form "[1/2] " has the first two only.
 struct NinjaStatus : NinjaCount {
     std::optional<qint64> running;
-    std::optional<Milliseconds> elapsed;
     QString description;
 };
 

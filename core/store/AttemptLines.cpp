@@ -4,6 +4,7 @@
 #include "core/store/MembersJson.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace torchmason {
 
@@ -110,7 +111,7 @@ Json toJson(const Sample& sample)
 {
     Sample rounded = sample;
     for (double& load : rounded.coreLoad) // a thousandth of a core is finer than any chart
-        load = double(qRound(load * 1000)) / 1000;
+        load = std::round(std::clamp(load, 0.0, 1e6) * 1000) / 1000;
     return written(rounded, line());
 }
 

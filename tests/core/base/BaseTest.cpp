@@ -66,6 +66,7 @@ void BaseTest::sizesAreParsed_data()
     QTest::newRow("word") << "lots" << qint64(-1);
     QTest::newRow("negative") << "-1G" << qint64(-1);
     QTest::newRow("too big") << "99999999999T" << qint64(-1);
+    QTest::newRow("too big by little") << "9000000T" << qint64(-1);
 }
 
 void BaseTest::sizesAreParsed()
