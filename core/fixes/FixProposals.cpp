@@ -16,6 +16,7 @@
 #include "core/stages/StagePlan.h"
 
 #include <QDir>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <optional>
@@ -58,7 +59,7 @@ public:
         QVector<Fix> complete;
         m_offered.clear();
         for (const Fix& fix : std::as_const(finding.fixes)) {
-            if (fix.on.isEmpty() || fix.on == platformId(m_facts.platform))
+            if ((fix.on.isEmpty() || fix.on == platformId(m_facts.platform)) && fitsTree(fix))
                 complete += fitted(fix, finding);
         }
         if (m_again)
@@ -72,12 +73,22 @@ public:
             fix.subject = isForSubject ? finding.subject : QString();
             fix.triedIn = canBeRepeated(fix) ? 0 : triedIn(fix, finding);
         }
-        std::stable_partition(
-            complete.begin(), complete.end(), [](const Fix& fix) { return fix.triedIn == 0; });
+        std::stable_partition(complete.begin(), complete.end(),
+            [&](const Fix& fix) { return fix.triedIn == 0 && !wasTakenBack(fix, finding); });
         finding.fixes = complete;
     }
 
 private:
+    // Git brings nothing back where the source was unpacked.
+    bool fitsTree(const Fix& fix) const
+    {
+        if (!m_again || !fix.action.is_object())
+            return true;
+        const QString tree = JsonReader(fix.action, fix.id).string("tree", {});
+        const bool isCheckout = QFileInfo::exists(m_again->sourceFolder + QStringLiteral("/.git"));
+        return tree.isEmpty() || tree == (isCheckout ? QLatin1String("checkout") : QLatin1String("archive"));
+    }
+
     QVector<Fix> fitted(const Fix& fix, const Finding& finding)
     {
         if (fix.kind == QLatin1String("command"))
@@ -210,6 +221,15 @@ private:
                 return tried.attempt;
         }
         return 0;
+    }
+
+    bool wasTakenBack(const Fix& fix, const Finding& finding) const
+    {
+        if (!m_again || canBeRepeated(fix))
+            return false;
+        const QVector<TriedFix> tried = triedFixes(*m_again, m_again->continuesAttempt.value_or(1), finding);
+        return std::any_of(tried.begin(), tried.end(),
+            [&](const TriedFix& one) { return one.title == fix.title && one.attempt == 0; });
     }
 
     // What did not help may have made something else worse.

@@ -12,10 +12,12 @@ QVector<TriedFix> triedFixes(const BuildRequest& request, int number, const Find
 {
     QVector<TriedFix> tried;
     for (qsizetype index = 0; index < request.answers.size(); ++index) {
+        const FindingAnswer& answer = request.answers[index];
+        if (!isAbout(answer, finding))
+            continue;
         const bool isLast = index + 1 == request.answers.size();
-        if (isAbout(request.answers[index], finding))
-            tried.append(
-                { request.answers[index].fix, isLast ? number : request.answers[index + 1].attempt });
+        const int until = isLast ? number : request.answers[index + 1].attempt;
+        tried.append({ answer.fix, answer.takenBack ? 0 : until });
     }
     return tried;
 }

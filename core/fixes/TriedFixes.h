@@ -9,7 +9,9 @@ namespace torchmason {
 // A fix that was applied for a finding which is there again.
 struct TriedFix {
     QString title;
-    int attempt = 0; // the last one that was made with it before something else was tried
+    // The last one that was made with it before something else was tried; 0: it was taken back, and nobody
+    // noted by which attempt.
+    int attempt = 0;
 };
 
 // Of the attempt `number`, which was made of this request and has the finding; the oldest first.

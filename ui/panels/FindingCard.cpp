@@ -73,10 +73,14 @@ QString certainty(Confidence confidence, bool wasTried)
 QString triedText(const QVector<TriedFix>& tried, const QString& subject)
 {
     QStringList lines;
-    for (const TriedFix& fix : tried)
-        lines << FindingCard::tr("\"%1\" was tried in attempt %2 and did not help.")
-                     .arg(shownData(fix.title, subject))
-                     .arg(fix.attempt);
+    for (const TriedFix& fix : tried) {
+        const QString title = shownData(fix.title, subject);
+        lines << (fix.attempt > 0
+                ? FindingCard::tr("\"%1\" was tried in attempt %2 and did not help.")
+                      .arg(title)
+                      .arg(fix.attempt)
+                : FindingCard::tr("\"%1\" was tried, did not help and was taken back.").arg(title));
+    }
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -2,8 +2,11 @@
 #include "core/fixes/FixProposals.h"
 
 #include "core/detect/HostFacts.h"
+#include "core/findings/FailureMatcher.h"
+#include "core/findings/RuleSet.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/RequestSteps.h"
+#include "core/fixes/TriedFixes.h"
 #include "core/profile/ProfileCatalogue.h"
 
 #include <QTemporaryDir>
@@ -87,6 +90,7 @@ private slots:
     void aReleaseIsTakenBackWithItsResult();
     void theGateIsOfferedWhereItWasLeftOut();
     void fewerJobsMayBeTriedAgain();
+    void whatIsMissingComesFromWhereTheTreeCame();
     void whatIsNotThereCannotBeTakenOut();
 };
 
@@ -211,6 +215,12 @@ void FixProposalsTest::anAnswerIsNotedAndTakenBack()
     QCOMPARE(back->request.configuration, record.request.configuration);
     QVERIFY(back->request.answers.value(0).takenBack);
     QVERIFY(!standingAnswer(back->request));
+    // Neither the attempt that took it back nor a later one had tried it.
+    Finding again;
+    again.rule = "nvcc-unsupported-gpu-arch";
+    QCOMPARE(triedFixes(next.request, 4, again).value(0).attempt, 4);
+    QCOMPARE(triedFixes(back->request, 5, again).size(), 1);
+    QCOMPARE(triedFixes(back->request, 5, again).value(0).attempt, 0);
 }
 
 void FixProposalsTest::aReleaseIsTakenBackWithItsResult()
@@ -273,6 +283,23 @@ void FixProposalsTest::fewerJobsMayBeTriedAgain()
     QCOMPARE(completed({ fewer }, request, facts).first().triedIn, 0);
     request.jobs = 1;
     QCOMPARE(completed({ fewer }, request, facts).last().triedIn, 4); // after "Take back"
+}
+
+// Git brings nothing back in a folder that was unpacked.
+void FixProposalsTest::whatIsMissingComesFromWhereTheTreeCame()
+{
+    const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
+    BuildRequest request = requestFor(facts);
+    const QTemporaryDir tree;
+    request.sourceFolder = tree.path();
+    const std::shared_ptr<const RuleSet> rules = loadRules();
+    const auto* rule = rules->rule("incomplete-source-tree");
+    QVERIFY(rule);
+    QCOMPARE(ids(completed(rule->fixes, request, facts)).first(), "unpack-again");
+    QVERIFY(!ids(completed(rule->fixes, request, facts)).contains("restore"));
+    QVERIFY(QDir(tree.path()).mkdir(".git"));
+    QCOMPARE(ids(completed(rule->fixes, request, facts)).first(), "restore");
+    QVERIFY(!ids(completed(rule->fixes, request, facts)).contains("unpack-again"));
 }
 
 // A flag that nobody passed, in a folder without it, is no button.
