@@ -5,6 +5,7 @@
 #include "ui/frame/CommandSource.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SpokenRole.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -37,6 +38,7 @@ CommandPalette::CommandPalette(CommandSource& source, QWidget* window)
     , m_source(source)
 {
     setObjectName(QStringLiteral("commandPalette"));
+    speakAs(this, QAccessible::Dialog);
     setAccessibleName(tr("Command palette"));
     createWidgets();
     hide();

@@ -123,8 +123,10 @@ QWidget* HelpPage::createKeys(QWidget* parent)
     grid->setHorizontalSpacing(spacing::page);
     int row = 0;
     for (const Line& line : shortcuts) {
+        auto* words = secondaryText(tr(line.right), box);
+        words->setTextInteractionFlags(Qt::NoTextInteraction); // else each is a document of its own
         grid->addWidget(new QLabel(QLatin1String(line.left), box), row, 0);
-        grid->addWidget(secondaryText(tr(line.right), box), row++, 1);
+        grid->addWidget(words, row++, 1);
     }
     grid->setColumnStretch(1, 1);
     columnOf(box, {}, usualSpacing, { sectionTitle(tr("Keys"), box), grid });

@@ -23,6 +23,7 @@ namespace torchmason {
 namespace {
 
 constexpr int iconSide = 16;
+constexpr int measuredRows = 100; // behind those in sight: cells of thousands take long to measure
 constexpr int widestNote = 24; // letters
 constexpr int threadShare = 45; // percent of what is left for threads, names and findings
 constexpr int threadLetters = 26; // at least
@@ -52,6 +53,7 @@ AttemptTable::AttemptTable(QWidget* parent)
     verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing::group);
     horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setResizeContentsPrecision(measuredRows);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &AttemptTable::keepDragged);
 }
 

@@ -20,9 +20,9 @@ void fill(QComboBox& box, QStringList names)
     const QString chosen = box.currentData().toString();
     if (!chosen.isEmpty())
         names << chosen;
+    names.removeDuplicates(); // of thousands a few stay
     names.removeAll(QString());
     names.sort(Qt::CaseInsensitive);
-    names.removeDuplicates();
     QStringList offered;
     for (int i = 1; i < box.count(); ++i)
         offered << box.itemData(i).toString();

@@ -37,7 +37,12 @@ QString relativeTime(qint64 time, qint64 now)
 
 void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
 {
-    m_groups = HistoryGroups(attempts);
+    setAttempts(attempts, HistoryGroups(attempts));
+}
+
+void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts, const HistoryGroups& groups)
+{
+    m_groups = groups;
     merge(attempts);
     emit attemptsChanged();
 }

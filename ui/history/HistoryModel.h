@@ -38,6 +38,8 @@ public:
 
     // Rows that stay keep their place, so that selection and scroll position do.
     void setAttempts(const QVector<AttemptSummary>& attempts);
+    // The same where the groups, which take a moment, were made elsewhere.
+    void setAttempts(const QVector<AttemptSummary>& attempts, const HistoryGroups& groups);
     // Newer readings of attempts that are in the table; others are passed over.
     void updateAttempts(const QVector<AttemptSummary>& attempts);
     // Times that are told from now ("3 min ago") have moved on.

@@ -9,9 +9,16 @@ namespace torchmason {
 
 namespace {
 
+// Either a value or a text, as all of its column: thousands of QVariants take long to compare.
 struct Sorted {
     int number = 0;
-    QVariant key;
+    qint64 value = 0;
+    QString text;
+
+    bool operator<(const Sorted& other) const
+    {
+        return value != other.value ? value < other.value : text < other.text;
+    }
 };
 
 QVector<Sorted> sorted(const HistoryModel& model, const QVector<int>& modelRows, const HistoryOrder& wanted)
@@ -23,12 +30,12 @@ QVector<Sorted> sorted(const HistoryModel& model, const QVector<int>& modelRows,
         const int from = wanted.grouping == Grouping::Threads
             ? model.rowOf(model.groups().newestOf(number)).value_or(row)
             : row;
-        rows.append({ number, model.index(from, wanted.column).data(HistoryModel::SortRole) });
+        const QVariant key = model.index(from, wanted.column).data(HistoryModel::SortRole);
+        const bool isText = key.typeId() == QMetaType::QString;
+        rows.append({ number, isText ? 0 : key.toLongLong(), isText ? key.toString() : QString() });
     }
     std::stable_sort(rows.begin(), rows.end(), [&wanted](const Sorted& one, const Sorted& other) {
-        const auto order = QVariant::compare(one.key, other.key);
-        return wanted.order == Qt::AscendingOrder ? order == QPartialOrdering::Less
-                                                  : order == QPartialOrdering::Greater;
+        return wanted.order == Qt::AscendingOrder ? one < other : other < one;
     });
     return rows;
 }

@@ -115,6 +115,7 @@ void HistoryPage::connectAll()
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex& current) { showWhatCanBeDone(current); });
     connect(m_trend, &TrendPanel::picked, this, &HistoryPage::selectAttempt);
+    connect(m_model, &HistoryModel::attemptsChanged, m_trend, &TrendPanel::forget);
     connect(m_import, &QPushButton::clicked, this, &HistoryPage::askForImport);
     connect(m_openFolder, &QPushButton::clicked, this, [this] {
         const AttemptRecord record = recordAt(m_table->currentIndex());
@@ -158,19 +159,24 @@ void HistoryPage::refresh()
     if (m_reading)
         return;
     m_reading = true;
+    using Read = std::pair<QVector<AttemptSummary>, HistoryGroups>;
     runInBackground(
-        diskPool(), this, [] { return AttemptStore(AppPaths::attemptsFolder()).outlines(); },
-        [this](const QVector<AttemptSummary>& attempts) {
+        diskPool(), this,
+        [] {
+            const auto attempts = AttemptStore(AppPaths::attemptsFolder()).outlines();
+            return Read(attempts, HistoryGroups(attempts));
+        },
+        [this](const Read& read) {
             m_reading = false;
-            take(attempts);
+            take(read.first, read.second);
             if (m_readAgain)
                 refresh();
         });
 }
 
-void HistoryPage::take(const QVector<AttemptSummary>& attempts)
+void HistoryPage::take(const QVector<AttemptSummary>& attempts, const HistoryGroups& groups)
 {
-    m_model->setAttempts(attempts);
+    m_model->setAttempts(attempts, groups);
     m_filters->offer(attempts);
     m_table->fitColumns();
     showCount();

@@ -24,6 +24,7 @@ class AttemptTable;
 class Banner;
 class ComparisonView;
 class HistoryFilters;
+class HistoryGroups;
 class HistoryModel;
 class HistoryRows;
 class TrendPanel;
@@ -73,7 +74,7 @@ private:
     void layOut();
     void connectAll();
     void watchFolder();
-    void take(const QVector<AttemptSummary>& attempts);
+    void take(const QVector<AttemptSummary>& attempts, const HistoryGroups& groups);
     void refreshLive();
     void showCount();
     void showWhatCanBeDone(const QModelIndex& current);

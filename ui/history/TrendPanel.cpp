@@ -45,11 +45,22 @@ TrendPanel::TrendPanel(QWidget* parent)
     connect(m_chart, &TrendChart::picked, this, &TrendPanel::picked);
 }
 
+// Thousands of attempts are gone through once for each profile that is looked at.
+QVector<TrendPoint> TrendPanel::pointsOf(const BuildRequest& request, const QVector<AttemptSummary>& attempts)
+{
+    const auto profile = std::pair(request.profileId, request.profileName);
+    if (m_profile != profile) {
+        m_points = trendOf(request, attempts);
+        m_profile = profile;
+    }
+    return m_points;
+}
+
 void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<AttemptSummary>& attempts)
 {
     const bool isKnown = selected && selected->error.isEmpty();
     const QVector<TrendPoint> points
-        = isKnown ? trendOf(selected->record.request, attempts) : QVector<TrendPoint>();
+        = isKnown ? pointsOf(selected->record.request, attempts) : QVector<TrendPoint>();
     const qsizetype succeeded
         = std::count_if(points.begin(), points.end(), [](const TrendPoint& point) { return !point.failed; });
     const QString profile

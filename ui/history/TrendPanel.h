@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <utility>
+
 class QLabel;
 
 namespace torchmason {
@@ -22,11 +24,17 @@ public:
 
     // The trend of the attempt's profile; nullptr: no attempt.
     void showTrendOf(const AttemptSummary* selected, const QVector<AttemptSummary>& attempts);
+    // The attempts are others than before.
+    void forget() { m_profile = {}; }
 
 signals:
     void picked(int number);
 
 private:
+    QVector<TrendPoint> pointsOf(const BuildRequest& request, const QVector<AttemptSummary>& attempts);
+
+    std::pair<QString, QString> m_profile; // id and name, of m_points; empty: of none
+    QVector<TrendPoint> m_points;
     TrendChart* m_chart = nullptr;
     ElidedLabel* m_shapes = nullptr; // what the marks mean
     QLabel* m_nothing = nullptr; // why there is no trend

@@ -1,19 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every page as somebody reads it without a mouse or without the picture: whatever takes keys has a name of
-// its own and says what it is, and Tab goes to it in the order of reading.
+// Every page and dialog as somebody reads it without a mouse or without the picture: whatever takes keys has
+// a name of its own and says what it is, and Tab goes to it in the order of reading.
 #include "tests/support/CheckedBuild.h"
 #include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/CommandPalette.h"
 #include "ui/frame/MiniView.h"
+#include "ui/frame/Questions.h"
+#include "ui/history/DiskUseDialog.h"
+#include "ui/history/NotesDialog.h"
 #include "ui/logview/LogView.h"
+#include "ui/pages/AddEntryDialog.h"
+#include "ui/panels/InstallDialog.h"
+#include "ui/panels/InstallUndoDialog.h"
 #include "ui/widgets/CollapsibleSection.h"
 
 #include <QAccessible>
 #include <QCheckBox>
 #include <QLineEdit>
+#include <QListView>
+#include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
 #include <QTableView>
+#include <QTimer>
+
+#include <functional>
 
 using namespace torchmason;
 
@@ -72,13 +84,13 @@ void collectSpoken(QAccessibleInterface* spoken, QSet<QObject*>& found)
 // Where the focus goes by a key that is pressed again and again, beginning nowhere.
 QVector<QWidget*> walk(QWidget& top, Qt::Key key, QStringList& problems)
 {
-    if (QWidget* focus = QApplication::focusWidget())
+    if (QWidget* focus = top.focusWidget())
         focus->clearFocus();
     QVector<QWidget*> order;
     while (true) {
-        QWidget* from = QApplication::focusWidget();
+        QWidget* from = top.focusWidget();
         QTest::keyClick(from ? from : &top, key, key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier);
-        QWidget* now = QApplication::focusWidget();
+        QWidget* now = top.focusWidget();
         if (now && now == from)
             problems << QStringLiteral("Tab does not leave ") + words(now);
         if (!now || order.contains(now))
@@ -179,6 +191,8 @@ QStringList problemsOf(QWidget& top)
 }
 
 }
+
+Q_DECLARE_METATYPE(std::function<void(QWidget*)>)
 
 class ReadingTest : public QObject, private WindowHarness {
     Q_OBJECT
@@ -287,6 +301,71 @@ private slots:
         m_window->mini()->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window->mini()));
         check(*m_window->mini());
+    }
+
+    void dialogs_data()
+    {
+        using Open = std::function<void(QWidget*)>;
+        QTest::addColumn<Open>("open");
+        const auto row = [](const char* name, const Open& open) { QTest::newRow(name) << open; };
+        const auto shown = [](QDialog* dialog) {
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            dialog->open();
+        };
+        row("notes", [=](QWidget* parent) { shown(new NotesDialog(3, { "A note", { "good" } }, parent)); });
+        row("room", [=](QWidget* parent) { shown(new DiskUseDialog(parent)); });
+        row("install", [=](QWidget* parent) { shown(new InstallDialog("torch-2.7.1.whl", parent)); });
+        row("take back", [=](QWidget* parent) { shown(new InstallUndoDialog("/no/note.json", parent)); });
+        row("flag", [](QWidget* parent) { askForEntry(false, parent); });
+        row("variable", [](QWidget* parent) { askForEntry(true, parent); });
+        row("close", [](QWidget* parent) { askBeforeClosing(parent, "CPU only"); });
+        row("queue", [](QWidget* parent) { askWhetherToWait(parent, { "CPU only", false }); });
+        row("blockers", [](QWidget* parent) { askWhetherToBuildAnyway(parent, { "CMake: not found" }); });
+    }
+    void dialogs()
+    {
+        QFETCH(std::function<void(QWidget*)>, open);
+        QStringList problems { "No dialog has opened." };
+        QTimer::singleShot(0, m_window.get(), [&problems] {
+            QTRY_VERIFY(QApplication::activeModalWidget());
+            QPointer<QWidget> dialog = QApplication::activeModalWidget();
+            dialog->activateWindow();
+            if (QTest::qWaitForWindowActive(dialog))
+                problems = problemsOf(*dialog);
+            if (dialog->windowTitle().isEmpty())
+                problems << "The dialog has no title.";
+            dialog->close();
+        });
+        open(m_window.get());
+        QTRY_VERIFY(!QApplication::activeModalWidget());
+        QVERIFY2(problems.isEmpty(), qPrintable(u'\n' + problems.join(u'\n')));
+    }
+
+    // Tab has nowhere to go in it: the field tells what is chosen, and the arrows choose.
+    void palette()
+    {
+        auto* before = find<QWidget>("railMachine");
+        before->setFocus();
+        m_window->openPalette();
+        auto* field = find<QLineEdit>("commandField");
+        auto* list = find<QListView>("commandList");
+        QTRY_COMPARE(QApplication::focusWidget(), field);
+        const auto spoken = [](QWidget* widget) { return QAccessible::queryAccessibleInterface(widget); };
+        QCOMPARE(spoken(field->parentWidget())->role(), QAccessible::Dialog);
+        QVERIFY(!spoken(field->parentWidget())->text(QAccessible::Name).isEmpty());
+        QCOMPARE(spoken(field)->role(), QAccessible::EditableText);
+        QVERIFY(!nameOf(field).isEmpty());
+        QVERIFY(!nameOf(list).isEmpty());
+        const QString first = spoken(field)->text(QAccessible::Description);
+        QVERIFY2(first.contains(spoken(list)->child(0)->text(QAccessible::Name)), qPrintable(first));
+        QTest::keyClick(field, Qt::Key_Down);
+        QVERIFY(spoken(field)->text(QAccessible::Description) != first);
+        for (const Qt::Key key : { Qt::Key_Tab, Qt::Key_Backtab }) {
+            QTest::keyClick(field, key);
+            QCOMPARE(QApplication::focusWidget(), field);
+        }
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(QApplication::focusWidget(), before);
     }
 
 private:
