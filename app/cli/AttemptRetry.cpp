@@ -4,6 +4,7 @@
 #include "app/cli/AttemptViews.h"
 #include "app/cli/StartAndWatch.h"
 #include "app/cli/WishOptions.h"
+#include "core/attempt/StageInputs.h"
 #include "core/base/AppPaths.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/config/WheelObstacles.h"
@@ -152,6 +153,8 @@ int run(const CommandLine& line, Console& console)
     if (line.has("clean"))
         startNoLaterThan(StageKind::Configure, request);
     orWrongUse(putOver(wishes, facts, request));
+    if (const QString missing = startWhereNothingIsConfigured(request); !missing.isEmpty())
+        console.complain(QStringLiteral("Begins with configuring: %1.").arg(missing));
     applyStartOptions(line, request);
     if (isPreview) {
         printPreview(fixed, request, console);

@@ -16,6 +16,7 @@
 #include "core/base/SentencePart.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/MembersJson.h"
+#include "core/store/RunningTime.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -186,11 +187,13 @@ QString whenText(qint64 utcMilliseconds)
         : QDateTime::fromMSecsSinceEpoch(utcMilliseconds).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
-Milliseconds tookSoFar(const AttemptRecord& record)
+Milliseconds tookSoFar(const AttemptSummary& summary)
 {
+    const AttemptRecord& record = summary.record;
     if (record.duration || record.state != AttemptState::Running || isWaiting(record))
         return record.duration.value_or(Milliseconds(0));
-    return Milliseconds(systemClock().wallMilliseconds() - record.startedAt.value_or(record.createdAt));
+    return runningTime(
+        summary.folder, systemClock().wallMilliseconds(), record.startedAt.value_or(record.createdAt));
 }
 
 // "#kept #slow with the new driver...", or why they cannot be read.
@@ -228,7 +231,7 @@ QStringList rowOfList(const AttemptSummary& summary)
         return { number, QStringLiteral("unreadable"), QStringLiteral("-"), QStringLiteral("-"),
             QStringLiteral("-"), summary.error, notesCell(summary) };
     const AttemptRecord& record = summary.record;
-    const Milliseconds took = tookSoFar(record);
+    const Milliseconds took = tookSoFar(summary);
     return { number, isWaiting(record) ? QStringLiteral("waiting") : attemptStateId(record.state),
         whenText(record.startedAt.value_or(record.createdAt)),
         took.count() > 0 ? formatDuration(took) : QStringLiteral("-"),
@@ -293,7 +296,7 @@ QString attemptText(const AttemptSummary& summary)
     row("profile", QStringLiteral("%1 (%2)").arg(record.request.profileId, record.request.profileName));
     row("when", whenText(record.startedAt.value_or(record.createdAt)));
     const bool isKnown = record.duration || record.state != AttemptState::Interrupted;
-    row("took", isKnown ? formatDuration(tookSoFar(record)) : QStringLiteral("unknown"));
+    row("took", isKnown ? formatDuration(tookSoFar(summary)) : QStringLiteral("unknown"));
     row("imported", record.imported ? importText(*record.imported) : QString());
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
     for (const WheelRecord& wheel : record.wheels)

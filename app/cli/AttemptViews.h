@@ -15,7 +15,7 @@ namespace torchmason::cli {
 // With the fixes of a failed attempt fitted to it and to the machine as it is now, see completeFixes().
 QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> findings);
 QString whenText(qint64 utcMilliseconds); // local time, "2026-11-21 14:05"
-Milliseconds tookSoFar(const AttemptRecord& record);
+Milliseconds tookSoFar(const AttemptSummary& summary);
 
 QString waitingText(const AttemptRecord& record); // "waits for attempt 3, 4", of one that isWaiting()
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/StartAndWatch.h"
 #include "app/cli/WishOptions.h"
+#include "core/attempt/StageInputs.h"
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/preflight/Preflight.h"
@@ -33,6 +34,8 @@ int run(const CommandLine& line, Console& console)
     const HostFacts facts = detectHost(detectionFor(profile, wishes));
     BuildRequest request = orFail(makeRequest(profile, facts, wishes));
     applyStartOptions(line, request); // what is cleaned first is no obstacle
+    if (const QString missing = startWhereNothingIsConfigured(request); !missing.isEmpty())
+        console.complain(QStringLiteral("Begins with configuring: %1.").arg(missing));
     const int blockers = warnAboutChecks(facts, profile, request, console);
     if (blockers > 0 && !line.has("anyway"))
         fail(

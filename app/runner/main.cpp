@@ -11,6 +11,7 @@
 #include "core/base/Clock.h"
 #include "core/base/FileMode.h"
 #include "core/base/Log.h"
+#include "core/base/PlatformPath.h"
 #include "core/base/Program.h"
 #include "core/export/HelperModes.h"
 #include "core/process/SentinelLink.h"
@@ -26,6 +27,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <functional>
+#include <limits>
 #include <memory>
 
 namespace torchmason {
@@ -129,14 +131,33 @@ struct Claims {
     std::unique_ptr<SourceClaim> source;
 };
 
+// Their folders are theirs: this build would empty or configure what it finds there.
+QStringList buildsInside(const QString& folder, const QString& buildFolder)
+{
+    QStringList sentences;
+    const QString outer = QFileInfo(buildFolder).canonicalFilePath();
+    const AttemptStore store(QFileInfo(folder).path());
+    for (const AttemptSummary& other : attemptsBefore(store, std::numeric_limits<int>::max())) {
+        const QString inner = QFileInfo(other.record.request.buildFolder).canonicalFilePath();
+        if (!outer.isEmpty() && inner != outer && isInsideOn(hostPlatform(), inner, outer))
+            sentences << QStringLiteral("Attempt %1 is building in %2 right now, which lies in this build "
+                                        "folder: do not empty it before that one has ended.")
+                             .arg(other.number)
+                             .arg(inner);
+    }
+    return sentences;
+}
+
 // What had to be done for them is told by the plan's warnings.
-Result<Claims> takeClaims(const AttemptRecord& record, const BuildRequest& request, StagePlan& plan)
+Result<Claims> takeClaims(
+    const QString& folder, const AttemptRecord& record, const BuildRequest& request, StagePlan& plan)
 {
     auto build = FolderClaim::takeBuild(request.buildFolder, record.number, attemptMark(record.id));
     if (!build)
         return build.error();
     if (!(*build)->leftOver().isEmpty())
         plan.warnings << (*build)->leftOver();
+    plan.warnings += buildsInside(folder, request.buildFolder);
     auto source = SourceClaim::take(request, plan, record.number);
     if (!source)
         return source.error();
@@ -218,7 +239,7 @@ void beginWhenItsTurn(
         auto plan = settle(engine.folder(), request);
         if (!plan)
             return engine.refuse(plan.error().message);
-        auto taken = takeClaims(engine.record(), request, plan.value());
+        auto taken = takeClaims(engine.folder(), engine.record(), request, plan.value());
         engine.setPlan(request, *plan);
         if (!taken)
             return engine.refuse(taken.error().message);
@@ -294,7 +315,7 @@ int runAttempt(const QString& givenFolder)
     record->plan = *plan;
     if (record->request.queue)
         return drive(std::move(writer).value(), std::move(record).value(), {}, requests);
-    auto claims = takeClaims(*record, record->request, record.value().plan);
+    auto claims = takeClaims(folder, *record, record->request, record.value().plan);
     if (!claims)
         return failAtOnce(**writer, *record, claims.error());
     return drive(std::move(writer).value(), std::move(record).value(), std::move(claims).value(), requests);

@@ -308,6 +308,8 @@ void AttemptEngine::end()
 void AttemptEngine::finishRecord()
 {
     m_record.state = stateOf(m_record.stages, m_stopping);
+    if (m_folderIsGone)
+        m_record.firstFinding = m_record.firstFindingRule = QString();
     if (!m_journal.trouble().isEmpty()) {
         m_record.state = AttemptState::Failed;
         m_record.error = m_journal.trouble();

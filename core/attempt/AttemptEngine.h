@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attempt/AttemptJournal.h"
+#include "core/attempt/VanishedFolders.h"
 #include "core/gate/Admission.h"
 #include "core/parse/Diagnostic.h"
 #include "core/process/ProcessPool.h"
@@ -125,6 +126,8 @@ private:
     QSet<qint64> m_orphans; // sessions of our children that the sentinel knows
     QHash<int, Active> m_active; // stage index -> what runs
     QHash<QString, BuildProgress> m_progress;
+    VanishedFolders m_folders;
+    bool m_folderIsGone = false; // and no line of a log is the cause
     QElapsedTimer m_clock;
     bool m_stopping = false;
     bool m_ending = false;

@@ -19,7 +19,7 @@ EdgeTimes timesOf(const QString& attemptFolder)
 {
     EdgeTimes times;
     RegularFile file(AttemptFiles::edges(attemptFolder));
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.openDocument())
         return times;
     while (!file.atEnd()) {
         const QByteArray line = file.readLine(longestLine);

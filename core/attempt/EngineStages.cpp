@@ -77,8 +77,10 @@ void AttemptEngine::startStage(int index)
         endStage(index, StageState::Failed, prepared.error().message);
     else if (stage.commands.isEmpty())
         endStage(index, StageState::Succeeded, {});
-    else
+    else {
+        m_folders.look(m_record.request, stage.kind);
         beginCommands(index);
+    }
 }
 
 // A packed wheel is installed and verified without the build folder.
@@ -261,9 +263,12 @@ void AttemptEngine::commandEnded(int index, const ProcessEnd& processEnd)
     }
     if (processEnd.started && triesAgain(index))
         return;
+    const QString gone = m_folders.sentence();
+    m_folderIsGone |= !gone.isEmpty();
     endStage(index, StageState::Failed,
-        failureSentence(m_record.request, stage, stage.commands[active.command], processEnd,
-            m_journal.logPath(stage.id)));
+        gone.isEmpty() ? failureSentence(
+            m_record.request, stage, stage.commands[active.command], processEnd, m_journal.logPath(stage.id))
+                       : stage.title + QStringLiteral(": ") + gone);
 }
 
 // Where the last lines of the command say that a connection broke. The pause is for whatever restarts there.

@@ -5,6 +5,7 @@
 #include "core/base/Core.h"
 #include "core/base/LockFile.h"
 #include "core/base/Platform.h"
+#include "core/base/RegularFile.h"
 #include "core/base/WholeFile.h"
 #include "core/process/ProcessIdentity.h"
 #include "core/process/ProcessRunner.h"
@@ -102,7 +103,8 @@ std::optional<LockOwner> ownerOf(const QLockFile& lock)
 {
     LockOwner owner;
     QString program;
-    if (!lock.getLockInfo(&owner.pid, &owner.host, &program))
+    // It would wait for what a pipe holds.
+    if (isNoFile(lock.fileName()) || !lock.getLockInfo(&owner.pid, &owner.host, &program))
         return std::nullopt;
     // On Windows it is the old name of at most 15 capitals, which is another one than QSysInfo tells.
     const bool isOwn = owner.host == QSysInfo::machineHostName()
@@ -128,11 +130,13 @@ FolderClaim::~FolderClaim()
 Result<std::unique_ptr<FolderClaim>> FolderClaim::takeAttempt(const QString& attemptFolder)
 {
     std::unique_ptr<FolderClaim> claim(new FolderClaim(attemptFolder + QStringLiteral("/runner.lock")));
-    if (claim->m_lock.tryLock(0))
+    const auto taken = takeLock(claim->m_lock, 0);
+    if (taken)
         return claim;
     if (claim->m_lock.error() == QLockFile::LockFailedError)
-        return Error { Core::tr("Another runner works on %1 already.").arg(attemptFolder) };
-    return Error { Core::tr("Cannot write to %1.").arg(attemptFolder) };
+        return Error { Core::tr("Another runner works on %1 already; if none does, remove %2.")
+                           .arg(attemptFolder, claim->m_path) };
+    return taken.error();
 }
 
 QString FolderClaim::lockPath(const QString& folder)

@@ -3,6 +3,7 @@
 
 #include "core/attempt/FolderClaim.h"
 #include "core/base/Core.h"
+#include "core/base/LockFile.h"
 #include "core/base/WholeFile.h"
 #include "core/request/ConfigurationJson.h"
 
@@ -61,8 +62,7 @@ enum class Holder {
 Holder holderOf(const QString& lockPath)
 {
     QLockFile lock(lockPath);
-    lock.setStaleLockTime(0);
-    if (lock.tryLock(0))
+    if (takeLock(lock, 0))
         return Holder::Gone;
     const auto owner = ownerOf(lock);
     return owner && owner->isElsewhere ? Holder::OnOtherHost : Holder::Here;
@@ -110,8 +110,7 @@ std::optional<Error> SourceClaim::sourceInUse(const BuildRequest& request, const
 {
     const QString notes = notesOf(request.sourceFolder);
     QLockFile looking(notes + QStringLiteral("/looking.lock"));
-    looking.setStaleLockTime(0);
-    if (!QFileInfo(notes).isDir() || !looking.tryLock(patience))
+    if (!QFileInfo(notes).isDir() || !takeLock(looking, patience))
         return std::nullopt; // the runner will tell
     return disturbed(notes, request.sourceFolder, { changesTree(request, plan), wantedState(request) });
 }
@@ -126,18 +125,18 @@ Result<std::unique_ptr<SourceClaim>> SourceClaim::take(
     if (!QDir().mkpath(folder))
         return cannotWrite;
     QLockFile looking(folder + QStringLiteral("/looking.lock"));
-    looking.setStaleLockTime(0);
-    if (!looking.tryLock(patience))
-        return cannotWrite;
+    if (const auto taken = takeLock(looking, patience); !taken)
+        return taken.error();
     const Use mine { changesTree(request, plan), wantedState(request) };
     if (const auto other = disturbed(folder, request.sourceFolder, mine))
         return *other;
     std::unique_ptr<SourceClaim> claim(new SourceClaim);
     claim->m_note = folder + QStringLiteral("/%1.use").arg(attemptNumber);
     claim->m_lock = std::make_unique<QLockFile>(lockOf(claim->m_note));
-    claim->m_lock->setStaleLockTime(0);
+    if (const auto taken = takeLock(*claim->m_lock, 0); !taken)
+        return taken.error();
     QSaveFile file(claim->m_note);
-    if (!claim->m_lock->tryLock(0) || !writeWhole(file, mine.text()))
+    if (!writeWhole(file, mine.text()))
         return cannotWrite;
     return claim;
 }

@@ -73,7 +73,8 @@ void put(QMap<QString, QString>& inputs, const QString& name, const QString& val
 // A packed wheel is installed without the folder that it was built in.
 bool needsConfiguration(const BuildRequest& request)
 {
-    return !reachesStage(request, StageKind::Configure)
+    const auto from = stageKindFromId(request.fromStage);
+    return from && comesBefore(StageKind::Configure, *from)
         && !(request.install.isWanted() && beginsAfterPacking(request));
 }
 
@@ -115,6 +116,15 @@ QStringList changedInputs(const QMap<QString, QString>& before, const QMap<QStri
     return changes;
 }
 
+QString startWhereNothingIsConfigured(BuildRequest& request)
+{
+    const QString cache = request.buildFolder + QStringLiteral("/CMakeCache.txt");
+    if (!needsConfiguration(request) || QFileInfo::exists(cache))
+        return {};
+    configureAgain(request);
+    return Core::tr("%1 is not there").arg(cache);
+}
+
 QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& request)
 {
     QMap<QString, QString> before;
@@ -123,13 +133,10 @@ QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& r
             before = stage.inputs;
     }
     QStringList changes = changedInputs(before, stageInputs(request));
-    const QString cache = request.buildFolder + QStringLiteral("/CMakeCache.txt");
-    if (needsConfiguration(request) && !QFileInfo::exists(cache))
-        changes << Core::tr("%1 is not there any more").arg(cache);
-    if (!changes.isEmpty()) {
-        request.acceptConfiguration = false; // what was accepted was of another machine or tree
-        startNoLaterThan(StageKind::Configure, request);
-    }
+    if (!changes.isEmpty())
+        configureAgain(request); // also what was accepted was of another machine or tree
+    else if (const QString missing = startWhereNothingIsConfigured(request); !missing.isEmpty())
+        changes << missing;
     return changes;
 }
 

@@ -23,6 +23,10 @@ QStringList changedInputs(const QMap<QString, QString>& before, const QMap<QStri
 // changed since, or where what configuring made is gone. Answers why.
 QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& request);
 
+// A request that begins later than configuring does so there where the build folder holds no CMakeCache.txt:
+// ninja would have no rules, or run CMake for ever. Answers why, as a clause; empty: it stays as it is.
+QString startWhereNothingIsConfigured(BuildRequest& request);
+
 // An attempt made once more, with the machine and the tree as they are now and not as they were then.
 struct Repetition {
     BuildRequest request;

@@ -17,6 +17,23 @@ constexpr auto byteOrderMark = "\xEF\xBB\xBF";
 // Pointers grow with the depth; below this one nothing is kept.
 constexpr qsizetype deepestKept = 64;
 
+constexpr qsizetype longestReason = 300; // it may cite a text of megabytes
+// The parser keeps what it passes over for its sentence, and writes each line break there as eight letters.
+constexpr qsizetype mostBlanks = 1'000'000;
+
+// -1 where there is none.
+qsizetype beginOfLongBlank(const QByteArray& text)
+{
+    qsizetype begin = 0;
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        if (static_cast<unsigned char>(text[at]) > ' ')
+            begin = at + 1;
+        else if (at - begin >= mostBlanks)
+            return begin;
+    }
+    return -1;
+}
+
 // Goes through a text once and keeps where things begin. A list of what is open, not recursion: a file
 // may nest deeper than the stack is.
 class Scanner {
@@ -179,13 +196,17 @@ JsonSyntaxFault faultOf(const nlohmann::json::exception& problem, const QByteArr
     // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing
     // object key - unexpected '}'; expected string literal"
     const qsizetype what = said.indexOf(QLatin1String(" - "));
-    const QString reason = what < 0 ? said.section(QLatin1String(": "), 1) : said.mid(what + 3);
+    const QString reason
+        = (what < 0 ? said.section(QLatin1String(": "), 1) : said.mid(what + 3)).left(longestReason);
     return { Core::tr("this is not valid JSON: %1.").arg(reason),
         placeInText(text, qsizetype(syntax->byte) - 1) };
 }
 
 std::optional<JsonSyntaxFault> boundsFaultOf(const QByteArray& text)
 {
+    if (const qsizetype at = beginOfLongBlank(text); at >= 0)
+        return JsonSyntaxFault { Core::tr("it holds more than %1 blanks in a row.").arg(mostBlanks),
+            placeInText(text, at) };
     JsonBounds bounds(JsonBounds::Files::OneDocument);
     for (qsizetype at = 0; at < text.size();) {
         const qsizetype end = text.indexOf('\n', at) + 1;

@@ -5,12 +5,12 @@
 #include "core/base/Clock.h"
 #include "core/base/Json.h"
 #include "core/base/JsonBounds.h"
+#include "core/base/LockFile.h"
 #include "core/base/RegularFile.h"
 #include "core/knowledge/KnownEdges.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QLockFile>
 
 #include <algorithm>
 
@@ -167,14 +167,10 @@ Result<void> EdgeCosts::save(Milliseconds patience)
 {
     if (m_news.isEmpty())
         return {};
-    const QString folder = QFileInfo(m_file).path();
-    QDir().mkpath(folder);
+    QDir().mkpath(QFileInfo(m_file).path());
     QLockFile lock(m_file + QStringLiteral(".lock"));
-    if (!lock.tryLock(int(patience.count())))
-        return Error { lock.error() == QLockFile::LockFailedError
-                ? QStringLiteral("Another build writes %1.").arg(m_file)
-                : QStringLiteral("Cannot write to %1; check who may write there and how much space is left.")
-                      .arg(folder) };
+    if (const auto taken = takeLock(lock, int(patience.count())); !taken)
+        return taken;
     Book all = read(m_file, nullptr);
     all.insert(m_news);
     QVector<Book::const_iterator> newest;

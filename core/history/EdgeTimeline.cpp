@@ -92,7 +92,7 @@ Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder)
     RegularFile file(AttemptFiles::edges(attemptFolder));
     if (!file.exists())
         return QVector<EdgeRecord>();
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.openDocument()) // each is kept
         return Error { Core::tr("%1 cannot be read: %2")
                            .arg(QDir::toNativeSeparators(file.fileName()), file.errorString()) };
     QVector<EdgeRecord> edges;

@@ -7,6 +7,7 @@
 #include <QFile>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace torchmason {
 
@@ -16,6 +17,7 @@ constexpr qint64 mostAtOnce = 64 * 1024 * 1024;
 constexpr qsizetype keptBytes = 256;
 // An edge may be told this much late by rounding and a busy machine before we believe in a new count.
 constexpr qint64 slack = 750;
+constexpr qint64 furthest = qint64(1) << 40; // milliseconds, either way: some decades
 
 QString logPath(const QString& buildFolder)
 {
@@ -43,7 +45,8 @@ std::optional<NinjaLogEntry> parseNinjaLogLine(QByteArrayView line)
     bool hasEnd = false;
     const NinjaLogEntry entry { fields[0].toLongLong(&hasStart), fields[1].toLongLong(&hasEnd), fields[2],
         decodeToolText(fields[3]), fields[4] };
-    const bool isSane = hasStart && hasEnd && entry.start >= 0 && entry.end >= entry.start;
+    const bool isSane
+        = hasStart && hasEnd && std::abs(entry.start) < furthest && std::abs(entry.end) < furthest;
     return isSane ? std::optional(entry) : std::nullopt;
 }
 
@@ -58,7 +61,7 @@ EdgeTimes readEdgeTimes(const QString& buildFolder)
         if (!line.endsWith('\n'))
             continue;
         line.chop(1);
-        if (const auto entry = parseNinjaLogLine(line))
+        if (const auto entry = parseNinjaLogLine(line); entry && entry->end >= entry->start)
             times.insert(entry->output, entry->end - entry->start);
     }
     return times;
@@ -132,7 +135,7 @@ void NinjaLogReader::rebase(const NinjaLogEntry& entry, qint64 now)
     const bool endedBeforeWeLooked = m_base + entry.end < m_lastPoll - slack;
     const bool endsInTheFuture = m_base + entry.end > now + slack;
     if (endedBeforeWeLooked || endsInTheFuture)
-        m_base = std::max<qint64>(0, now - entry.end);
+        m_base = now - entry.end; // before our own beginning where the clock was set on
 }
 
 QVector<EdgeRecord> NinjaLogReader::poll(qint64 now)

@@ -56,6 +56,13 @@ std::optional<Sample> lastSample(const QString& folder)
     return std::nullopt;
 }
 
+// A runner whose attempt's folder was moved away writes into the files that it holds open, to the end.
+bool toldItsEnd(const QString& folder)
+{
+    const Json document = jsonLine(readLastLine(events(folder)).toUtf8());
+    return document.is_object() && document.value("type", Json()) == "attempt-ended";
+}
+
 qint64 lastWrite(const QString& folder)
 {
     qint64 last = 0;
@@ -196,7 +203,9 @@ Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
         tellDurations(folder, found.value());
         if (found->error.isEmpty()) {
             const QString words = readLastLine(runnerLog(folder));
-            found->error = words.isEmpty()
+            found->error = toldItsEnd(folder)
+                ? Core::tr("The build was stopped, because this folder was not in its place: %1.").arg(folder)
+                : words.isEmpty()
                 ? Core::tr("The runner ended without a word: it was killed or the machine went down.")
                 : Core::tr("The runner ended early. The last line of its %1: %2")
                       .arg(QStringLiteral("runner.log"), words);
@@ -216,6 +225,18 @@ QVector<Finding> readFindings(const QString& folder)
             all.append(*finding);
     }
     return all;
+}
+
+}
+
+namespace torchmason {
+
+Milliseconds runningTime(const QString& attemptFolder, qint64 now, std::optional<qint64> startedAt)
+{
+    RunningTime time;
+    if (const auto sample = AttemptFiles::lastSample(attemptFolder))
+        time.addSample(*sample);
+    return time.at(now, startedAt);
 }
 
 }

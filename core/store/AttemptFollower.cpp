@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 
 namespace torchmason {
 
@@ -30,7 +31,7 @@ constexpr qint64 longestLine = 4 * 1024 * 1024;
 // a line longer than any of ours is passed over in bounded memory.
 class LineTail {
 public:
-    explicit LineTail(QString path);
+    explicit LineTail(QString path, qint64 most = std::numeric_limits<qint64>::max());
 
     // Reads one chunk and hands out its whole lines. True where there is more to read at once.
     bool readChunk(const std::function<void(QByteArrayView)>& line);
@@ -39,20 +40,22 @@ private:
     void handOut(const std::function<void(QByteArrayView)>& line);
 
     QString m_path;
+    qint64 m_most; // bytes that are read
     qint64 m_offset = 0;
     QByteArray m_rest;
     bool m_skipping = false; // inside an overlong line
 };
 
-LineTail::LineTail(QString path)
+LineTail::LineTail(QString path, qint64 most)
     : m_path(std::move(path))
+    , m_most(most)
 {
 }
 
 bool LineTail::readChunk(const std::function<void(QByteArrayView)>& line)
 {
     RegularFile file(m_path);
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(m_offset))
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(m_offset) || m_offset >= m_most)
         return false;
     const QByteArray chunk = file.read(chunkSize);
     if (chunk.isEmpty())
@@ -90,7 +93,7 @@ struct AttemptFollower::State {
         : folder(std::move(path))
         , events(AttemptFiles::events(folder))
         , samples(AttemptFiles::samples(folder))
-        , edges(AttemptFiles::edges(folder))
+        , edges(AttemptFiles::edges(folder), RegularFile::mostOfDocument) // each is kept
     {
     }
 

@@ -31,4 +31,7 @@ private:
     std::optional<Told> m_last;
 };
 
+// The same of the attempt in a folder.
+Milliseconds runningTime(const QString& attemptFolder, qint64 now, std::optional<qint64> startedAt);
+
 }

@@ -2,6 +2,7 @@
 #include "ui/logview/LogBookmarks.h"
 
 #include "core/base/Json.h"
+#include "core/base/LockFile.h"
 #include "core/base/WholeFile.h"
 #include "ui/text/Ui.h"
 
@@ -91,7 +92,7 @@ Result<QVector<LogBookmark>> changeBookmarks(const QString& path, const QVector<
 {
     constexpr int longestWait = 5000; // milliseconds
     QLockFile lock(path + QStringLiteral(".lock"));
-    if (!lock.tryLock(longestWait))
+    if (!takeLock(lock, longestWait))
         return Error {
             Ui::tr("Bookmarks cannot be kept: %1 cannot be locked.").arg(QDir::toNativeSeparators(path))
         };

@@ -6,6 +6,8 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QLockFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -39,6 +41,7 @@ private slots:
     void aCleanMindsBuildsInside();
     void anEmptyLockIsTakenOver_data();
     void anEmptyLockIsTakenOver();
+    void aDamagedLockIsTakenOverOrNamed();
     void aHeldLockIsNamed();
 
 private:
@@ -133,6 +136,56 @@ void FolderClaimTest::anEmptyLockIsTakenOver()
     QVERIFY2(build, qPrintable(messageOf(build)));
     const auto inBuild = FolderClaim::takeInside(path("build"), 7, {});
     QVERIFY2(inBuild, qPrintable(messageOf(inBuild)));
+}
+
+// Of a process that is gone, cut at every byte and more; and what is no file at all, which nobody waits for.
+void FolderClaimTest::aDamagedLockIsTakenOverOrNamed()
+{
+#ifdef Q_OS_WIN
+    QSKIP("there are no pipes among files there, and links need rights");
+#endif
+    const QString lock = path("valid.lock");
+    QLockFile valid(lock);
+    QVERIFY(valid.lock());
+    QList<QByteArray> lines = contentOf(lock).split('\n');
+    const auto with = [&lines](const char* pid, const QByteArray& program, const QByteArray& host) {
+        lines.replace(0, pid);
+        lines.replace(1, program);
+        lines.replace(2, host);
+        return lines.join('\n');
+    };
+    const QByteArray host = lines.at(2);
+    QVector<QByteArray> contents { with("1", "not-its-name", host), with("-1", "x", host),
+        "99999999\nx\nelsewhere\nother\nother\n", QByteArray(1000, '\0'), QByteArray(100, '\n') };
+    const QByteArray dead = with("99999999", "x", host);
+    for (qsizetype length = 0; length <= dead.size(); ++length)
+        contents << dead.left(length);
+    const QString target = path("build");
+    const QVector<QString> places { path("0001/runner.lock"), FolderClaim::lockPath(target) + ".lock",
+        path("build/.torchmason.lock") };
+    const auto take = [&](const QString& place) {
+        return place == places[0] ? FolderClaim::takeAttempt(path("0001"))
+            : place == places[1]  ? FolderClaim::takeBuild(target, 7)
+                                  : FolderClaim::takeInside(target, 7, {});
+    };
+    for (const QString& place : places) {
+        for (const QByteArray& content : contents) {
+            write(place, content);
+            makeOld(place);
+            const auto taken = take(place);
+            QVERIFY2(taken || messageOf(taken).contains(place), qPrintable(messageOf(taken)));
+            const bool isWhole = content.count('\n') > 4; // half a name is another computer's
+            QVERIFY2(!isWhole || taken.ok() == !content.contains("elsewhere"), content.constData());
+        }
+        for (const char* made : { "mkfifo $0", "mkdir $0", "ln -s $0 $0", "ln -s nowhere $0" }) {
+            QCOMPARE(QProcess::execute("sh", { "-c", made, place }), 0);
+            const auto taken = take(place);
+            // Without a lock inside the folder it is built all the same.
+            QVERIFY2(taken ? place == places[2] : messageOf(taken).contains(place),
+                qPrintable(QLatin1String(made) + messageOf(taken)));
+            QCOMPARE(QProcess::execute("rm", { "-rf", place }), 0);
+        }
+    }
 }
 
 void FolderClaimTest::aHeldLockIsNamed()

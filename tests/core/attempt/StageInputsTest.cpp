@@ -143,6 +143,12 @@ void StageInputsTest::continuingNeedsWhatConfiguringMade()
 
     request.fromStage = QString();
     QCOMPARE(startWhereInputsChanged(record, request), QStringList()); // it configures anyway
+    request.untilStage = "fetch";
+    QCOMPARE(startWhereInputsChanged(record, request), QStringList());
+    request.untilStage = QString();
+    request.fromStage = "compile"; // wished for by hand
+    QVERIFY(startWhereNothingIsConfigured(request).contains("CMakeCache.txt is not there"));
+    QCOMPARE(request.fromStage, QString("configure"));
     request.fromStage = "install";
     request.install.environment = root.path() + "/env";
     QCOMPARE(startWhereInputsChanged(record, request), QStringList()); // a wheel needs no build folder

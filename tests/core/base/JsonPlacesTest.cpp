@@ -22,6 +22,7 @@ private slots:
     void deepNestingIsNoCrash();
     void documentsOfManyValuesAreRefused();
     void deepDocumentsAreRefused();
+    void whatIsLongIsNotCited();
     void pointersReadLikeFields();
     void allProblemsAreKept();
     void theFirstProblemIsASentence();
@@ -168,6 +169,14 @@ void JsonPlacesTest::allProblemsAreKept()
     for (const JsonProblem& problem : problems)
         pointers << problem.pointer;
     QCOMPARE(pointers, (QStringList { "/s", QString(), "/b", "/n", "/l/1", "/c", "/o", "/extra" }));
+}
+
+void JsonPlacesTest::whatIsLongIsNotCited()
+{
+    const auto blank = parseJson("{\n\"a\":" + QByteArray(1'100'000, '\n') + "x", "a.json");
+    QCOMPARE(blank.error().message, "a.json, line 2: it holds more than 1000000 blanks in a row.");
+    const auto text = parseJson('"' + QByteArray(1'000'000, 'x'), "a.json");
+    QVERIFY(!text.ok() && text.error().message.size() < 500);
 }
 
 // Copying and writing such a value goes one call deeper for each bracket.

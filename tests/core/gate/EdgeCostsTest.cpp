@@ -139,7 +139,7 @@ void EdgeCostsTest::whyNothingIsWrittenIsSaid()
     const auto saved = costs.save(Milliseconds(10));
     QVERIFY(!saved);
     QVERIFY2(saved.error().message.startsWith(
-                 QStringLiteral("Cannot write to ") + m_folder->filePath(QStringLiteral("file"))),
+                 QStringLiteral("Cannot write ") + m_folder->filePath(QStringLiteral("file"))),
         qPrintable(saved.error().message));
 }
 

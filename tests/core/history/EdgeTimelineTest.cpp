@@ -97,6 +97,8 @@ void EdgeTimelineTest::tornLinesArePassedOver()
     QVERIFY(edges.ok());
     QCOMPARE(edges->size(), 1);
     QCOMPARE(edges->first().output, "a.o");
+    QVERIFY(file.resize(1024 * mebibyte)); // nobody has as many: each would be kept
+    QVERIFY(readEdges(folder.path()).error().message.contains("at most"));
 }
 
 // Only a build of the same work, that did all of it, is one to measure by.

@@ -70,7 +70,8 @@ void NinjaLogTest::linesOfAllVersions_data()
     newRow("headline", QByteArray("# ninja log v7"), "");
     newRow("torn", QByteArray("12\t340\t17"), "");
     newRow("words", QByteArray("a\tb\tc\td\te"), "");
-    newRow("ends before it starts", QByteArray("9\t2\t0\ta.o\tff"), "");
+    newRow("a clock that was set back", QByteArray("9\t-86400000\t0\ta.o\tff"), "a.o");
+    newRow("no time at all", QByteArray("1\t9223372036854775807\t0\ta.o\tff"), "");
     newRow("empty", QByteArray(), "");
 }
 
@@ -170,15 +171,19 @@ void NinjaLogTest::ninjaCountingAnewIsSeen()
     QCOMPARE(reader.poll(25000).first().end, qint64(24900));
 }
 
-// A ninja that takes the wall clock, which is set on by an hour while an edge runs, and back again.
+// A ninja that takes the wall clock, which is set on by an hour while an edge runs, and back again. What
+// began afterwards took as long as it says.
 void NinjaLogTest::aClockThatWasSetGivesNoImpossibleTimes()
 {
     NinjaLogReader reader(m_folder->path());
     reader.begin(1000);
     put("# ninja log v5\n5\t3600900\t7\ta.o\tff\n");
     put("3600900\t1500\t7\tbackwards.o\taa\n100\t3602000\t7\tb.o\tab\n");
+    put("3600700\t3601900\t7\tlater.o\tac\n-7200500\t-7200000\t7\tearlier.o\tad\n");
     const auto edges = reader.poll(3000);
-    QCOMPARE(outputsOf(edges), (QStringList { "a.o", "b.o" }));
+    QCOMPARE(outputsOf(edges), (QStringList { "a.o", "backwards.o", "b.o", "later.o", "earlier.o" }));
+    QCOMPARE(edges[3].end - edges[3].start, 1200);
+    QCOMPARE(edges[4].end - edges[4].start, 500);
     for (const EdgeRecord& edge : edges) {
         QVERIFY2(edge.start >= 0 && edge.start <= edge.end, qPrintable(edge.output));
         QVERIFY2(edge.end <= 4000, qPrintable(edge.output));

@@ -100,6 +100,10 @@ void FollowerTest::edgesArriveOnceAndWhole()
     file.write(line.mid(20));
     drain(follower);
     QCOMPARE(outputs, QStringList({ "a.o", "a.o" }));
+    QVERIFY(file.resize(100 * 1024 * 1024)); // more than anybody's: each would be kept
+    file.write('\n' + line);
+    drain(follower);
+    QCOMPARE(outputs.size(), 2);
 }
 
 void FollowerTest::garbageIsPassedOver()

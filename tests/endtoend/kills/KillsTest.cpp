@@ -222,6 +222,60 @@ private slots:
         QVERIFY(!QFileInfo::exists(attempt.folder));
     }
 
+    void aMovedFolderSaysWhyItEnded()
+    {
+        Attempt attempt(path(), { compiling(sleeper) });
+        QVERIFY(attempt.startAndSay("ready"));
+        const QByteArray mark = attempt.mark();
+        QVERIFY(QDir().rename(attempt.folder, path("away")));
+        QVERIFY(attempt.waitForEnd());
+        QVERIFY(isGone(mark));
+        QVERIFY(QDir().rename(path("away"), attempt.folder));
+        QCOMPARE(attempt.record().state, AttemptState::Interrupted);
+        QVERIFY2(attempt.record().error.contains("was not in its place"), qPrintable(attempt.record().error));
+    }
+
+    void aVanishedFolderIsNamed_data()
+    {
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<bool>("isReplaced");
+        QTest::newRow("source") << "source" << false;
+        QTest::newRow("build") << "build" << false;
+        QTest::newRow("another source") << "source" << true;
+        QTest::newRow("another build folder") << "build" << true;
+    }
+    void aVanishedFolderIsNamed()
+    {
+        QFETCH(QString, folder);
+        QFETCH(bool, isReplaced);
+        for (const char* file : { "source/CMakeLists.txt", "build/CMakeCache.txt" })
+            write(path(file));
+        Attempt attempt(path(), { compiling(sleeper) });
+        QVERIFY(attempt.startAndSay("ready"));
+        QVERIFY(QDir(path()).rename(folder, "away"));
+        QVERIFY(!isReplaced || QDir(path()).mkdir(folder));
+        for (const qint64 pid : alive(attempt.mark()))
+            ::kill(pid_t(pid), SIGKILL);
+        QVERIFY(attempt.waitForEnd());
+        const AttemptRecord record = attempt.record();
+        QCOMPARE(record.state, AttemptState::Failed);
+        QVERIFY2(record.error.contains(m_root->filePath(folder)) && record.error.contains("is gone"),
+            qPrintable(record.error));
+    }
+
+    void aBuildAroundARunningOneIsToldOfIt()
+    {
+        Attempt inner(path(), { compiling(sleeper) }, "build/inner");
+        QVERIFY(inner.startAndSay("ready"));
+        Attempt outer(path(), { compiling({ "print", "now" }) });
+        QVERIFY(outer.runToEnd());
+        QCOMPARE(outer.record().state, AttemptState::Succeeded);
+        const QByteArray events = contentOf(AttemptFiles::events(outer.folder));
+        QVERIFY2(
+            events.contains("build/inner right now, which lies in this build folder"), events.constData());
+        QVERIFY(inner.terminate());
+    }
+
     // What a machine that goes down leaves is such a copy.
     void aCopyOfAnyMomentCanBeRead()
     {

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Kills the processes of real builds, one after the other and in pairs, and says what did not hold.
 
-kills.py PROGRAMS [PART...]: PROGRAMS is the folder of the programs; parts are kills, pause and copies (all of them).
+kills.py PROGRAMS [PART...]: PROGRAMS is the folder of the programs; parts are kills, pause, copies, folders, clock and
+hang (all of them).
 After each kill: no process of the build lives, the attempt is listed with an honest state, every line that was
 written can be read, and the next attempt goes on where this one ended. The exit code is 1 where something did not hold.
 """
@@ -297,7 +298,8 @@ def copies(place):
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    parts = {"kills": kills, "pause": pause, "copies": copies}
+    import disturbances  # which uses what stands here
+    parts = {"kills": kills, "pause": pause, "copies": copies, **disturbances.PARTS}
     wanted = sys.argv[2:] or list(parts)
     if not set(wanted) <= set(parts):
         sys.exit(__doc__)
@@ -308,4 +310,5 @@ def main():
     sys.exit(1 if bad else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
