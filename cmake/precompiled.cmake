@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Half of the time to compile goes into reading the same headers. Each file still includes what it uses: the
-# sanitize preset has no precompiled headers and finds out.
+# Half of the time to compile goes into reading the same headers. Each file still includes what it uses: a build
+# with -DTORCHMASON_PRECOMPILE=OFF finds out.
 option(TORCHMASON_PRECOMPILE "Precompile the headers that most files read" ON)
 
 # torchmason_precompile(TARGET HEADER...)

@@ -5,6 +5,7 @@
 #include "core/findings/Rule.h"
 #include "core/findings/RuleSet.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/fuzz/JsonMutator.h"
 #include "tests/fuzz/PieceDevice.h"
 #include "tests/fuzz/Require.h"
 

@@ -7,6 +7,7 @@
 #include "core/store/AttemptNotes.h"
 #include "core/store/AttemptRecord.h"
 #include "core/store/CacheUse.h"
+#include "tests/fuzz/JsonMutator.h"
 #include "tests/fuzz/Require.h"
 
 #include <QCoreApplication>
@@ -32,6 +33,8 @@ void readDocument(const Json& document)
 {
     const auto record = [](const Json& json) { return attemptRecordFromJson(json, name); };
     comesBack(record(document), record);
+    const auto request = [](const Json& json) { return buildRequestFromJson(json, name); };
+    comesBack(request(document), request);
     const auto finding = [](const Json& json) { return findingFromJson(json, name); };
     comesBack(finding(document), finding);
     comesBack(attemptEventFromJson(document), attemptEventFromJson);

@@ -54,6 +54,14 @@ private slots:
         QVERIFY(!back->startedAt); // what is missing stays missing
     }
 
+    // A sample of a bundle may hold any number.
+    void loadsAreWrittenWithinBounds()
+    {
+        Sample sample;
+        sample.coreLoad = { 0.12345, 1e300, -1e300 };
+        QCOMPARE(compactJson(toJson(sample)["coreLoad"]), QByteArray("[0.123,1000000.0,0.0]"));
+    }
+
     void numbersFollowTheHighest()
     {
         const AttemptStore store(m_home->path());
