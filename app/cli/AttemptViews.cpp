@@ -295,7 +295,7 @@ QString attemptText(const AttemptSummary& summary)
     };
     row("profile", QStringLiteral("%1 (%2)").arg(record.request.profileId, record.request.profileName));
     row("when", whenText(record.startedAt.value_or(record.createdAt)));
-    const bool isKnown = record.duration || record.state != AttemptState::Interrupted;
+    const bool isKnown = record.duration || (record.state != AttemptState::Interrupted && !record.imported);
     row("took", isKnown ? formatDuration(tookSoFar(summary)) : QStringLiteral("unknown"));
     row("imported", record.imported ? importText(*record.imported) : QString());
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());

@@ -140,11 +140,15 @@ QString BuildWatch::progressText() const
         return QStringLiteral(" preparing: code generation and CMake again, %1/%2")
             .arg(progress->done)
             .arg(progress->total);
-    return QStringLiteral(" %1/%2 (%3 %), %4 running")
+    // Ninja starts more than jobs; our launcher lets some of them wait.
+    const std::optional<int> jobs = m_follower.record().request.jobsAtOnce();
+    return QStringLiteral(" %1/%2 (%3 %), %4 %5")
         .arg(progress->done)
         .arg(progress->total)
         .arg(progress->done * 100 / progress->total)
-        .arg(progress->running);
+        .arg(progress->running)
+        .arg(jobs && progress->running > *jobs ? QStringLiteral("running or waiting")
+                                               : QStringLiteral("running"));
 }
 
 void BuildWatch::showProgress()

@@ -172,8 +172,26 @@ void decideMemoryMoment(Finding& finding, const DecidingFacts& facts)
     }
 }
 
+// What only mends another library than the one that the message is about.
+void decideLibrary(Finding& finding)
+{
+    for (const auto& [fix, library] :
+        { std::pair("set-build-custom-protobuf", "protobuf"), std::pair("flatc", "flatbuffers") }) {
+        if (!finding.subject.contains(QLatin1String(library), Qt::CaseInsensitive))
+            leaveOut(finding, QLatin1String(fix));
+    }
+}
+
+bool isOfCpp(const Finding& finding)
+{
+    static const QRegularExpression cpp(QStringLiteral("\\bcc1plus\\b|\\.(?:cpp|cc|cxx)\\b"));
+    return cpp.match(finding.edge).hasMatch() || cpp.match(finding.evidence).hasMatch();
+}
+
 void decideMemory(Finding& finding, const DecidingFacts& facts)
 {
+    if (isOfCpp(finding))
+        leaveOut(finding, QStringLiteral("nvcc-threads"));
     if (facts.memory && facts.cores) {
         const quint64 fitting = std::max<quint64>(1, *facts.memory / memoryPerCompiler);
         if (fitting < quint64(*facts.cores)) {
@@ -206,7 +224,9 @@ QString outputsText(const QStringList& outputs)
 void decideFreshDistributed(Finding& finding, const DecidingFacts& facts, std::optional<bool> isOn)
 {
     leaveOut(finding, QStringLiteral("clean-build"));
-    addSentence(finding, Core::tr("The build folder was configured anew, so nothing in it is old."));
+    finding.explanation
+        = Core::tr("Some files were compiled as if distributed training were switched on, but the files that "
+                   "hold it were left out. The build folder was configured anew, so nothing in it is old.");
     if (isOn == std::optional(true) && facts.backend != std::optional(true)) {
         addSentence(finding,
             Core::tr("Distributed is switched on, and a part of it is missing: Gloo, libuv or NCCL."));
@@ -233,10 +253,28 @@ void decideFreshDistributed(Finding& finding, const DecidingFacts& facts, std::o
     };
 }
 
+// The sample project asks for it on purpose: words about PyTorch would be about something else.
+void decidePlanted(Finding& finding)
+{
+    leaveOut(finding, QStringLiteral("clean-build"));
+    leaveOut(finding, QStringLiteral("whole-distributed"));
+    finding.explanation = Core::tr(
+        "The sample project of the tour asks for a part of torch.distributed on purpose, and no "
+        "library here has it. In a build of PyTorch the same message says that distributed is only "
+        "half switched on, or that the build folder holds objects of other settings.");
+    for (Fix& fix : finding.fixes) {
+        if (fix.id == QLatin1String("set-use-distributed"))
+            fix.detail = Core::tr("Without distributed the sample project does not ask for it. Only what "
+                                  "that changes is built again.");
+    }
+}
+
 // Distributed off and c10d asked for is an old object or cache; asked for and off was switched off by CMake;
 // on without a backend is half a part; on with one is a folder that holds two configurations.
 void decideDistributed(Finding& finding, const DecidingFacts& facts)
 {
+    if (facts.isPlanted)
+        return decidePlanted(finding);
     const std::optional<bool>& isOn = facts.distributed ? facts.distributed : facts.distributedAsked;
     if (facts.configuredAnew && facts.distributedOutputs.isEmpty())
         return decideFreshDistributed(finding, facts, isOn);
@@ -306,6 +344,7 @@ DecidingFacts decidingFacts(const LogFacts& log, const HostFacts* host)
 void addConfiguration(DecidingFacts& facts, const Configuration& asked)
 {
     facts.distributedAsked = switchedOn(asked.flagValue(distributedName));
+    facts.isPlanted = asked.flagValue(QStringLiteral("TOUR_FAILURE")) == QLatin1String("unresolved");
     for (const EnvironmentValue& variable : asked.environment) {
         if (variable.name == distributedName && variable.value && !facts.distributedAsked)
             facts.distributedAsked = switchedOn(*variable.value);
@@ -338,6 +377,8 @@ void decideFindings(QVector<Finding>& findings, const DecidingFacts& facts)
         else if (finding.rule == QLatin1String("compiler-ice")
             || finding.rule == QLatin1String("nvcc-component-crash"))
             decideCrash(finding, facts);
+        else if (finding.rule == QLatin1String("dependency-too-old"))
+            decideLibrary(finding);
         else if (asksBuildFolder(finding))
             decideDistributed(finding, facts);
     }

@@ -26,6 +26,7 @@ struct DecidingFacts {
     QString cudaVersion; // of the nvcc that ran: "11.5"
     std::optional<bool> distributed; // as CMake configured it
     std::optional<bool> distributedAsked; // as the flags of this build ask for it
+    bool isPlanted = false; // by the tour
     bool configuredAnew = false; // without a cache of an earlier run
     std::optional<bool> backend; // whether distributed has Gloo, NCCL or MPI
     QStringList distributedOutputs; // of an earlier build with it, in a folder that has it off

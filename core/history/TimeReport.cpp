@@ -67,6 +67,11 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
                      .arg(spent.meanAtOnce, 0, 'f', 1)
                      .arg(spent.mostAtOnce)
                      .arg(formatDuration(spent.halfIdle), sharePercent(spent.halfIdle, spent.span));
+    if (const auto jobs = record.request.jobsAtOnce(); jobs && spent.mostAtOnce > *jobs)
+        sentences << Core::tr(
+            "That is more than its %1 jobs: steps that compile nothing need none, and those "
+            "that wait for one count as well.")
+                         .arg(*jobs);
     if (report.use.coresBusy > 0)
         sentences << Core::tr("Meanwhile %1 of %2 cores were busy on average.")
                          .arg(report.use.coresBusy, 0, 'f', 1)

@@ -79,17 +79,30 @@ Change ownEnvironmentChange()
         {} };
 }
 
+Change withoutNumpyChange()
+{
+    Change off = setFlagChange(QStringLiteral("USE_NUMPY"), QStringLiteral("OFF"));
+    off.caveat = Core::tr("torch.from_numpy() and Tensor.numpy() will fail.");
+    return off;
+}
+
+QStringList modulesFor(const Profile& profile)
+{
+    QStringList needed = neededModules(profile.backend);
+    // "python -m build" asks for all that [build-system] names, also for numpy.
+    if (profile.backend == QLatin1String("scikit-build-core")
+        && wantsNumpy(profile.configuration, profile.backend))
+        needed << QStringLiteral("numpy");
+    return needed;
+}
+
 CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
 {
     CheckRow row = makeRow("python-modules", "python", Core::tr("Python build modules"));
     row.where = python.path;
     row.source = QStringLiteral("importlib");
     row.found = python.modules.isEmpty() ? Core::tr("none") : python.modules.join(QLatin1String(", "));
-    QStringList needed = neededModules(profile.backend);
-    // "python -m build" asks for all that [build-system] names, also for numpy.
-    if (profile.backend == QLatin1String("scikit-build-core")
-        && wantsNumpy(profile.configuration, profile.backend))
-        needed << QStringLiteral("numpy");
+    const QStringList needed = modulesFor(profile);
     row.need = needed.join(QLatin1String(", "));
     QStringList missing;
     for (const QString& module : needed) {
@@ -98,6 +111,7 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
     }
     if (missing.isEmpty())
         return row;
+    row.found = Core::tr("missing %1").arg(missing.join(QLatin1String(", ")));
     const QString command = modulesCommand(facts, python, missing);
     setFix(row, CheckState::Fail,
         command.isEmpty()
@@ -108,6 +122,8 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
         command);
     if (!isBelow(python.version, QStringLiteral("3.8")))
         row.changes.append(ownEnvironmentChange());
+    if (missing == QStringList(QStringLiteral("numpy")))
+        row.changes.append(withoutNumpyChange());
     return row;
 }
 
@@ -137,9 +153,7 @@ CheckRow numpyRow(const HostFacts& facts, const PythonFacts& python, const Profi
         Core::tr("Install numpy for this interpreter."),
         modulesCommand(facts, python, { QStringLiteral("numpy") }));
     row.changes.append(ownEnvironmentChange());
-    Change off = setFlagChange(QStringLiteral("USE_NUMPY"), QStringLiteral("OFF"));
-    off.caveat = Core::tr("torch.from_numpy() and Tensor.numpy() will fail.");
-    row.changes.append(off);
+    row.changes.append(withoutNumpyChange());
     return row;
 }
 
@@ -183,7 +197,7 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     if (!profile->python.venv) { // whose packages the build installs itself
         rows.append(modulesRow(facts, *python, *profile));
         if (buildsForPython(*profile) && wantsNumpy(profile->configuration, profile->backend)
-            && !hasNumpy(*python))
+            && !modulesFor(*profile).contains(QLatin1String("numpy")) && !hasNumpy(*python))
             rows.append(numpyRow(facts, *python, *profile));
     }
     if (python->headers == false && buildsForPython(*profile))

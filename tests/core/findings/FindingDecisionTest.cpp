@@ -27,6 +27,8 @@ private slots:
     void theSummaryGoesBeforeTheCache();
     void aFreshFolderIsNotCleaned_data();
     void aFreshFolderIsNotCleaned();
+    void theTourSpeaksOfTheSampleProject();
+    void fixesAreForWhatTheMessageIsAbout();
     void aStaleFolderHidesNoCompilerError();
     void aKnownMistakeIsPatched();
     void aSubjectIsPutIntoTheTranslation();
@@ -224,6 +226,49 @@ void FindingDecisionTest::aFreshFolderIsNotCleaned()
     QCOMPARE(std::none_of(finding.fixes.begin(), finding.fixes.end(),
                  [](const Fix& fix) { return fix.kind == QLatin1String("clean"); }),
         isFresh);
+}
+
+void FindingDecisionTest::theTourSpeaksOfTheSampleProject()
+{
+    DiagnosisReport report = diagnoseText(
+        "-- The CXX compiler identification is GNU 12.2.0\n[62/65] Linking\nFAILED: "
+        "graph/libbrick_graph.so\nPending.cpp:(.text+0xb): undefined reference to `c10d::Work::wait(long "
+        "long)'\ncollect2: error: ld returned 1 exit status\n");
+    Configuration configuration;
+    configuration.setFlag({ "TOUR_FAILURE", "unresolved", {} });
+    DecidingFacts facts = decidingFacts(report.facts, nullptr);
+    addConfiguration(facts, configuration);
+    decideFindings(report.findings, facts);
+    const Finding& finding = report.findings[0];
+    QCOMPARE(finding.rule, "c10d-unresolved-symbol");
+    QVERIFY2(finding.explanation.contains("sample project"), qPrintable(finding.explanation));
+    QVERIFY(finding.candidates.isEmpty());
+    QCOMPARE(finding.fixes.size(), 1);
+    QCOMPARE(finding.fixes.first().id, "set-use-distributed"); // which has a button
+}
+
+void FindingDecisionTest::fixesAreForWhatTheMessageIsAbout()
+{
+    const auto fixesFor = [this](const QByteArray& log) {
+        DiagnosisReport report = diagnoseText(log);
+        decideFindings(report.findings, decidingFacts(report.facts, nullptr));
+        QStringList ids;
+        for (const Fix& fix : report.findings.value(0).fixes)
+            ids << fix.id;
+        return ids;
+    };
+    const QStringList mkldnn = fixesFor("CMake Error at a.cmake:1:\n  oneDNN 3.1 is required but 2.0 was "
+                                        "found\n-- Configuring incomplete, errors occurred!\n");
+    QVERIFY2(mkldnn.contains("bundled"), qPrintable(mkldnn.join(u' ')));
+    QVERIFY(!mkldnn.contains("set-build-custom-protobuf") && !mkldnn.contains("flatc"));
+    const QStringList protobuf = fixesFor("CMake Error at a.cmake:1:\n  Protobuf 3.1 is required but 2.0 was "
+                                          "found\n-- Configuring incomplete, errors occurred!\n");
+    QVERIFY2(protobuf.contains("set-build-custom-protobuf"), qPrintable(protobuf.join(u' ')));
+    const QStringList memory = fixesFor("[1/2] Building CXX object a.cpp.o\nFAILED: a.cpp.o\nc++: fatal "
+                                        "error: Killed signal terminated program cc1plus\ncompilation "
+                                        "terminated.\nninja: build stopped: subcommand failed.\n");
+    QVERIFY2(memory.contains("fewer-jobs"), qPrintable(memory.join(u' ')));
+    QVERIFY(!memory.contains("nvcc-threads"));
 }
 
 void FindingDecisionTest::aStaleFolderHidesNoCompilerError()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/TimeSpent.h"
 
+#include "core/history/TimeReport.h"
 #include "core/history/WouldHaveHelped.h"
 #include "tests/core/history/AttemptSet.h"
 #include "tests/support/Rows.h"
@@ -49,6 +50,7 @@ class TimeSpentTest : public QObject {
 private slots:
     void sumsOfARealBuild();
     void howManyRanAtOnce();
+    void moreThanTheJobsIsExplained();
     void whatTheGateDid();
     void sourceFolders_data();
     void sourceFolders();
@@ -93,6 +95,21 @@ void TimeSpentTest::howManyRanAtOnce()
     QCOMPARE(spent.busy, Milliseconds(30));
     QCOMPARE(spent.halfIdle, Milliseconds(40));
     QCOMPARE(spent.meanAtOnce, 1.0);
+}
+
+// Generated files need no job, so more than two lanes may be full.
+void TimeSpentTest::moreThanTheJobsIsExplained()
+{
+    TimeReport report;
+    report.spent.steps = 9;
+    report.spent.mostAtOnce = 6;
+    AttemptRecord record;
+    const auto explains
+        = [&] { return timeSentences(report, record).join(u' ').contains("more than its 2 jobs"); };
+    record.request.jobs = 2;
+    QVERIFY(explains());
+    report.spent.mostAtOnce = 2;
+    QVERIFY(!explains());
 }
 
 void TimeSpentTest::whatTheGateDid()
