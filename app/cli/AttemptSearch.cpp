@@ -71,7 +71,13 @@ int run(const CommandLine& line, Console& console)
     if (isJson)
         console.printJson({ { "schema", 1 }, { "count", lines }, { "attempts", rows } });
     else
-        console.print(QStringLiteral("%1 lines in %2 attempts").arg(lines).arg(attempts));
+        console.print(lines == 0
+                ? QStringLiteral("No line has it.")
+                : QStringLiteral("%1 %2 in %3 %4")
+                      .arg(lines)
+                      .arg(lines == 1 ? QStringLiteral("line") : QStringLiteral("lines"))
+                      .arg(attempts)
+                      .arg(attempts == 1 ? QStringLiteral("attempt") : QStringLiteral("attempts")));
     return ExitCode::Good;
 }
 

@@ -12,6 +12,7 @@ namespace {
 constexpr qsizetype narrowestColumn = 12;
 constexpr qsizetype mostLines = 4;
 constexpr qsizetype gap = 2;
+constexpr qsizetype longestInColumns = 60; // of what no terminal cuts
 const QString dash = QStringLiteral("-");
 const QString dots = QStringLiteral("...");
 
@@ -95,8 +96,15 @@ void ComparisonTable::addRow(const QString& name, const QStringList& values)
 QString ComparisonTable::text(int width) const
 {
     QVector<qsizetype> widths;
+    const auto isLong = [width](const Row& row) {
+        return width <= 0 && std::any_of(row.values.begin(), row.values.end(), [](const QString& value) {
+            return value.size() > longestInColumns;
+        });
+    };
     for (const Row& row : m_rows) {
         widths.resize(std::max(widths.size(), row.values.size() + 1));
+        if (isLong(row))
+            continue;
         if (!row.values.isEmpty())
             widths[0] = std::max(widths[0], row.name.size());
         for (qsizetype i = 0; i < row.values.size(); ++i)
@@ -118,7 +126,7 @@ QString ComparisonTable::text(int width) const
     for (const Row& row : m_rows) {
         if (row.values.isEmpty()) {
             text += row.name + u'\n';
-        } else if (!fits) {
+        } else if (!fits || isLong(row)) {
             text += &row == &m_rows.first() ? QString() : listed(row.name, m_rows.first().values, row.values);
         } else {
             QVector<QStringList> cells { { withoutMiddle(row.name, widths[0]) } };

@@ -21,7 +21,8 @@ public:
     void addNote(const QString& text);
     void addRow(const QString& name, const QStringList& values); // an empty value is a dash
 
-    QString text(int width) const; // 0: as wide as it needs
+    // 0: as wide as it needs, with long values below their name.
+    QString text(int width) const;
 
 private:
     struct Row {

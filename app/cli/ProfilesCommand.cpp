@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/ComparisonTable.h"
 #include "app/cli/WishOptions.h"
 #include "core/config/ProfileStore.h"
 #include "core/detect/Detection.h"
@@ -159,11 +160,12 @@ void compare(const Profile& left, const Profile& right, bool json, Console& cons
 {
     const QVector<ProfileDifference> differences = compareProfiles(left, right);
     Json list = Json::array();
-    QVector<QStringList> rows { { QString(), left.id, right.id } };
+    ComparisonTable table;
+    table.addRow({}, { left.id, right.id });
     for (const ProfileDifference& difference : differences) {
         list.push_back({ { "field", toJson(difference.field) }, { "left", sideJson(difference.left) },
             { "right", sideJson(difference.right) } });
-        rows.append({ difference.field, sideText(difference.left), sideText(difference.right) });
+        table.addRow(difference.field, { sideText(difference.left), sideText(difference.right) });
     }
     if (json)
         console.printJson({ { "schema", 1 }, { "left", toJson(left.id) }, { "right", toJson(right.id) },
@@ -171,7 +173,7 @@ void compare(const Profile& left, const Profile& right, bool json, Console& cons
     else if (differences.isEmpty())
         console.print(QStringLiteral("No differences."));
     else
-        console.printTable(rows);
+        console.print(table.text(console.isTerminal() ? console.width() : 0));
 }
 
 int run(const CommandLine& line, Console& console)

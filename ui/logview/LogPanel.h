@@ -121,6 +121,7 @@ private:
     void goToStep();
     using Place = std::pair<QString, qint64>; // stage, line from 1
     Place bookmarkPlace() const;
+    QString titleOfStage(const QString& stage) const;
     qint64 linesOfStage() const;
     std::optional<Place> placeBeside(const QVector<Place>& places, bool forward) const;
     void goToFinding(bool forward);
@@ -134,6 +135,7 @@ private:
     void showHighlights();
     void searchTermAgain(const LogQuery& query);
     QString countText() const; // of the lines that the search has found
+    void showHitCount();
     void showSearchState();
     void applyFilter();
     void changeContext(int lines);

@@ -52,6 +52,13 @@ LogPanel::Place LogPanel::bookmarkPlace() const
     return { place.stage, std::max<qint64>(0, place.value) + 1 };
 }
 
+// As the list of stages calls it.
+QString LogPanel::titleOfStage(const QString& stage) const
+{
+    const int index = m_stageBox->findData(stage);
+    return index < 0 ? stage : m_stageBox->itemText(index);
+}
+
 void LogPanel::toggleBookmark()
 {
     if (m_view->rowCount() == 0)
@@ -59,8 +66,8 @@ void LogPanel::toggleBookmark()
     const auto [stage, line] = bookmarkPlace();
     m_bookmarks.toggle(stage, line);
     if (m_bookmarks.at(stage, line))
-        note(tr("Line %1 has a bookmark now; Ctrl+Shift+F2 writes a note to it.")
-                 .arg(QLocale().toString(line)));
+        note(tr("Line %1 of %2 has a bookmark now; Ctrl+Shift+F2 writes a note to it.")
+                 .arg(QLocale().toString(line), titleOfStage(stage)));
     else if (!m_bookmarks.all().isEmpty())
         note({});
 }
@@ -72,7 +79,8 @@ void LogPanel::askForNote()
     const auto [stage, line] = bookmarkPlace();
     const auto bookmark = m_bookmarks.at(stage, line);
     AskBar::Question question;
-    question.label = tr("Note of the bookmark in line %1").arg(QLocale().toString(line));
+    question.label
+        = tr("Note of the bookmark in line %1 of %2").arg(QLocale().toString(line), titleOfStage(stage));
     question.help = tr("It is kept in this attempt's folder; Return keeps it, Escape leaves it as it was");
     question.text = bookmark ? bookmark->note : QString();
     question.take = [this, stage = stage, line = line](const QString& typed) {
@@ -168,8 +176,7 @@ QString LogPanel::meaningOf(const QString& typed) const
         return m_times.isEmpty() ? tr("This attempt has no recorded times.")
                                  : tr("Nothing was written to a log at that time.");
     const auto moment = m_times.at(place->stage, place->offset);
-    const int stage = m_stageBox->findData(place->stage);
-    const QString title = stage < 0 ? place->stage : m_stageBox->itemText(stage);
+    const QString title = titleOfStage(place->stage);
     if (!moment)
         return title;
     return tr("%1, %2 since the beginning, %3 on the clock")

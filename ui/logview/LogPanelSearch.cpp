@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QToolButton>
@@ -212,15 +213,24 @@ QString LogPanel::countText() const
         return isBusy ? tr("1 line…") : tr("1 line");
     if (isBusy)
         return tr("%Ln lines…", nullptr, count);
+    const QVector<qint64>& hits = m_search.hits();
+    const auto now = std::lower_bound(hits.begin(), hits.end(), m_view->currentLine());
+    if (now != hits.end() && *now == m_view->currentLine() && !m_view->isFollowing())
+        return tr("%1 of %Ln lines", nullptr, count).arg(QLocale().toString(now - hits.begin() + 1));
     return count == 0 ? tr("not found") : tr("%Ln lines", nullptr, count);
+}
+
+void LogPanel::showHitCount()
+{
+    m_hits->setText(!m_search.problem().isEmpty() ? tr("not a valid expression")
+            : m_search.query().isEmpty()          ? QString()
+                                                  : countText());
 }
 
 void LogPanel::showSearchState()
 {
     const qsizetype count = m_search.hits().size();
-    m_hits->setText(!m_search.problem().isEmpty() ? tr("not a valid expression")
-            : m_search.query().isEmpty()          ? QString()
-                                                  : countText());
+    showHitCount();
     m_hits->setToolTip(m_search.problem());
     m_previousHit->setEnabled(count > 0);
     m_nextHit->setEnabled(count > 0);

@@ -210,6 +210,7 @@ void LogPanel::connectAll()
     m_noteTimer.setInterval(10'000);
     connect(&m_noteTimer, &QTimer::timeout, this, [this] { note({}); });
     connect(m_view, &LogView::currentLineChanged, this, &LogPanel::visit);
+    connect(m_view, &LogView::currentLineChanged, this, &LogPanel::showHitCount);
     connect(m_stageBox, &QComboBox::activated, this,
         [this](int index) { open(m_stageBox->itemData(index).toString()); });
     connect(m_showBox, &QComboBox::currentIndexChanged, this, &LogPanel::changeFilter);

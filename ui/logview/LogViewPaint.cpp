@@ -12,6 +12,7 @@
 #include <QTextLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace torchmason {
 
@@ -199,7 +200,6 @@ void LogView::paintText(QPainter& painter, const FileLine& line, int top)
     if (line.head.contains('\x1b'))
         layout.setFormats(formatsOf(lineColours(line.head, text), palette()));
     layOut(layout, text);
-    m_widest = std::max(m_widest, int(layout.boundingRect().width()));
     QVector<QTextLayout::FormatRange> ranges;
     for (const Marker& marker : std::as_const(m_highlights)) {
         QColor background = toneColour(Tone::Warning, palette());
@@ -222,12 +222,14 @@ void LogView::paintText(QPainter& painter, const FileLine& line, int top)
     painter.setPen(colourOf(severityOfRaw(line.head), palette()));
     const QPointF begin(gutterWidth() - horizontalScrollBar()->value(), top + 1);
     layout.draw(&painter, begin, ranges);
+    const QTextLine last = layout.lineAt(layout.lineCount() - 1);
+    double end = last.naturalTextWidth(); // of the text: the layout itself is wider than any
     if (const QString folded = foldedText(line); !folded.isEmpty()) {
-        const QTextLine last = layout.lineAt(layout.lineCount() - 1);
         painter.setPen(toneColour(Tone::Neutral, palette()));
-        painter.drawText(
-            begin + QPointF(last.naturalTextWidth() + spacing::group, last.y() + last.ascent()), folded);
+        painter.drawText(begin + QPointF(end + spacing::group, last.y() + last.ascent()), folded);
+        end += spacing::group + fontMetrics().horizontalAdvance(folded);
     }
+    m_widest = std::max(m_widest, int(std::ceil(end)));
 }
 
 void LogView::paintRow(QPainter& painter, const FileLine& line, const QRect& row)

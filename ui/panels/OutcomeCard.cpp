@@ -27,7 +27,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr int linesOfProducts = 4; // more are scrolled
+constexpr int linesOfProducts = 10; // more are scrolled
 
 QString quoted(const QString& path)
 {

@@ -13,6 +13,7 @@
 #include <QTextLayout>
 #include <QTimer>
 #include <QToolButton>
+#include <QtMath>
 
 namespace torchmason {
 
@@ -120,32 +121,34 @@ void CopyBox::copyAll()
     });
 }
 
-// Lines after wrapping. The document counts them only once it was painted with the new width.
-int CopyBox::lineCount() const
+// Of the lines after wrapping, as many as are shown. The document knows only once it was painted with the new
+// width, and letters that another font stands in for are higher than the font says.
+int CopyBox::textHeight() const
 {
     const double width = m_edit->contentsRect().width() - 2 * m_edit->document()->documentMargin();
+    double height = 0;
     int lines = 0;
-    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines <= m_maximumLines;
+    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines < m_maximumLines;
          block = block.next()) {
         QTextLayout layout(block.text(), m_edit->font());
         QTextOption option;
         option.setWrapMode(m_edit->wordWrapMode());
         layout.setTextOption(option);
         layout.beginLayout();
-        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        for (QTextLine line = layout.createLine(); line.isValid() && lines < m_maximumLines;
+             line = layout.createLine()) {
             line.setLineWidth(qMax(width, 1.0));
+            height += line.height() + qMax(0, qCeil(line.leading()));
             ++lines;
         }
         layout.endLayout();
     }
-    return lines;
+    return qMax(qCeil(height), m_edit->fontMetrics().lineSpacing());
 }
 
 void CopyBox::adjustHeight()
 {
-    const int lineHeight = m_edit->fontMetrics().lineSpacing();
-    const int lines = qBound(1, lineCount(), m_maximumLines);
-    const int height = lines * lineHeight + 2 * spacing::small + 4;
+    const int height = textHeight() + 2 * spacing::small + 4;
     if (m_edit->height() != height || m_edit->minimumHeight() != height)
         m_edit->setFixedHeight(height);
 }

@@ -34,7 +34,7 @@ protected:
 
 private:
     void copyAll();
-    int lineCount() const;
+    int textHeight() const;
     void adjustHeight();
 
     QPlainTextEdit* m_edit = nullptr;

@@ -76,6 +76,10 @@ void ProfileFilesTest::aCopyIsExportedAndImported()
         isTold = isTold || (difference["field"] == "TOUR_FAILURE" && difference["right"] == "compile");
     QVERIFY(isTold);
     QVERIFY(ask({ "plan", "--profile", "their" }).output.contains("TOUR_FAILURE:STRING=compile"));
+    // Long values do not push the column of the others out of sight.
+    const QByteArray shown = ask({ "profiles", "compare", "cpu-only", "debian-source" }).output;
+    QVERIFY(shown.contains("debian-source"));
+    QVERIFY2(!shown.contains(QByteArray(70, ' ')), shown.constData());
     for (const char* id : { "mine", "their" })
         QCOMPARE(ask({ "profiles", "remove", id }).code, 0);
     QCOMPARE(ask({ "profiles", "show", "mine" }).code, 2);

@@ -210,6 +210,29 @@ private slots:
         QTRY_VERIFY(notice->text().contains("deleted"));
     }
 
+    // As far as the longest line that was seen goes, and no further.
+    void nothingIsToTheRightOfTheText()
+    {
+        const auto longest = [](const LogView& view, int letters) {
+            return QFontMetrics(view.font()).horizontalAdvance(QString(letters, QLatin1Char('x')));
+        };
+        write(path(), "short\n" + QByteArray(60, 'x') + "\n");
+        OpenPanel panel(m_folder);
+        LogView& view = *panel.view();
+        const QScrollBar* bar = view.horizontalScrollBar();
+        QTRY_COMPARE(view.rowCount(), 2);
+        view.viewport()->grab();
+        QCoreApplication::processEvents(); // the bar follows what was painted
+        QVERIFY(longest(view, 60) < view.viewport()->width());
+        QCOMPARE(bar->maximum(), 0);
+        write(path(), QByteArray(300, 'x') + "\n", QIODevice::Append);
+        QTRY_COMPARE(view.rowCount(), 3);
+        view.viewport()->grab();
+        QTRY_VERIFY(bar->maximum() > 0);
+        QVERIFY(bar->maximum() + bar->pageStep() >= longest(view, 300));
+        QVERIFY(bar->maximum() + bar->pageStep() < longest(view, 310));
+    }
+
     void expressions()
     {
         write(path(), "alpha 12\nbeta\nALPHA 7\n");
@@ -220,6 +243,9 @@ private slots:
         field->setText("^alpha \\d+$");
         QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 0, 2 }));
         QTRY_COMPARE(hits->text(), "2 lines");
+        QTest::keyClick(panel.view(), Qt::Key_F3);
+        QTest::keyClick(panel.view(), Qt::Key_F3);
+        QCOMPARE(hits->text(), panel.view()->currentLine() == 2 ? "2 of 2 lines" : "1 of 2 lines");
         field->setText("alpha (");
         QTRY_COMPARE(hits->text(), "not a valid expression");
         QVERIFY(!hits->toolTip().isEmpty());

@@ -16,6 +16,8 @@
 #include <QClipboard>
 #include <QDir>
 #include <QLabel>
+#include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QTest>
 #include <QTextDocument>
 #include <QToolButton>
@@ -221,6 +223,17 @@ void WidgetsTest::copyBoxIsAsHighAsItsLines()
     box.resize(150, 100);
     QTRY_VERIFY(box.sizeHint().height() > wide);
     QCOMPARE(heightOf(QStringLiteral("word ").repeated(400)), one + 4 * (two - one));
+    // What all has room is not scrolled, whatever the letters.
+    box.resize(400, 100);
+    box.setText("one\ntwo\nthree\nfour\nfive");
+    for (const int points : { 7, 8, 9, 10, 11, 12, 14, 18 }) {
+        QFont font = box.font();
+        font.setPointSize(points);
+        box.setFont(font);
+        QCoreApplication::sendPostedEvents();
+        box.grab();
+        QCOMPARE(box.findChild<QPlainTextEdit*>()->verticalScrollBar()->maximum(), 0);
+    }
 }
 
 void WidgetsTest::checkRowsKeepTheirWidgets()
