@@ -357,8 +357,10 @@ void AttemptEngine::measureBuildFolder()
 void AttemptEngine::progressed(const QString& stage, const BuildProgress& progress)
 {
     m_progress[stage] = progress;
-    // A wheel's front end that compiles also counts two steps of its own.
-    const bool isWhole = !progress.preparing && progress.total >= m_record.edgesTotal.value_or(0);
+    // A wheel's front end that compiles also counts two steps of its own. Ninja takes a few off while it
+    // builds.
+    const qint64 before = m_record.edgesTotal.value_or(0);
+    const bool isWhole = !progress.preparing && (before - progress.total) * 10 <= before;
     if (isWhole && tellsOfTheBuild(m_record.plan, stage)) {
         m_record.edgesDone = progress.done;
         m_record.edgesTotal = progress.total;

@@ -12,13 +12,25 @@ namespace torchmason {
 
 // What stands at the axes of a chart. A part of ChartWidget.cpp, which alone includes it.
 
+// As many labels as have room above each other.
+class RoomTicker : public QCPAxisTicker {
+public:
+    void setRoom(int labels) { m_room = std::max(1, labels); }
+
+protected:
+    int atMost(int usual) const { return std::min(usual, m_room); }
+
+private:
+    int m_room = 5;
+};
+
 // Powers of two, so that memory has round numbers.
-class BytesTicker : public QCPAxisTicker {
+class BytesTicker : public RoomTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
         double step = double(mebibyte);
-        while (range.size() / step > 4)
+        while (range.size() / step > atMost(4))
             step *= 2;
         return step;
     }
@@ -28,26 +40,37 @@ protected:
     }
 };
 
-// No halves of things.
-class CountTicker : public QCPAxisTicker {
-public:
-    CountTicker() { setTickCount(3); } // charts may be low
+// Zero, the middle, all.
+class PercentTicker : public RoomTicker {
+protected:
+    double getTickStep(const QCPRange&) override { return atMost(3) < 3 ? 100 : 50; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return QStringLiteral("%1 %").arg(std::lround(tick));
+    }
+};
 
+// No halves of things.
+class CountTicker : public RoomTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
+        setTickCount(atMost(3)); // charts may be low
         return std::max(1.0, QCPAxisTicker::getTickStep(range));
     }
-    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
-        return locale.toString(qint64(std::llround(tick)));
+        return QLocale().toString(qint64(std::llround(tick)));
     }
 };
 
 // Core numbers from 1; only as many as fit.
-class RowTicker : public QCPAxisTicker {
+class RowTicker : public RoomTicker {
 protected:
-    double getTickStep(const QCPRange& range) override { return std::max(1.0, std::ceil(range.size() / 4)); }
+    double getTickStep(const QCPRange& range) override
+    {
+        return std::max(1.0, std::ceil(range.size() / atMost(4)));
+    }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
         return tick < 0 ? QString() : QString::number(int(tick) + 1);
@@ -55,11 +78,11 @@ protected:
 };
 
 // Round times, whose words are short: no hours with minutes.
-class DurationTicker : public QCPAxisTicker {
+class DurationTicker : public RoomTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
-        constexpr double mostTicks = 3.5;
+        const double mostTicks = std::min(3.5, double(atMost(4)));
         for (const double step :
             { 1., 2., 5., 10., 20., 60., 120., 300., 600., 1200., 3600., 7200., 18'000. }) {
             if (range.size() / step <= mostTicks)

@@ -20,7 +20,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr int leftMargin = 64; // the same in all charts, so that their time axes stand above each other
+constexpr int leastLeft = 64;
 constexpr int rightMargin = 12;
 
 QCPScatterStyle scatterOf(const ChartSeries& series, const QColor& paper)
@@ -40,17 +40,13 @@ QCPScatterStyle scatterOf(const ChartSeries& series, const QColor& paper)
     return QCPScatterStyle::ssNone;
 }
 
-QSharedPointer<QCPAxisTicker> tickerFor(ChartWidget::ValueAxis axis)
+QSharedPointer<RoomTicker> tickerFor(ChartWidget::ValueAxis axis)
 {
     switch (axis) {
     case ChartWidget::ValueAxis::Memory:
         return QSharedPointer<BytesTicker>::create();
-    case ChartWidget::ValueAxis::Percent: {
-        auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-        for (const int percent : { 0, 50, 100 })
-            ticker->addTick(percent, QStringLiteral("%1 %").arg(percent));
-        return ticker;
-    }
+    case ChartWidget::ValueAxis::Percent:
+        return QSharedPointer<PercentTicker>::create();
     case ChartWidget::ValueAxis::Count:
         return QSharedPointer<CountTicker>::create();
     case ChartWidget::ValueAxis::Duration:
@@ -68,6 +64,7 @@ struct ChartWidget::State {
     QCPItemStraightLine* cursor = nullptr;
     QCPItemText* edgeNote = nullptr;
     QCPColorMap* heat = nullptr;
+    QSharedPointer<RoomTicker> values;
     QStringList labels; // of the places; empty: a time axis
     QSharedPointer<QCPAxisTickerTime> time = QSharedPointer<QCPAxisTickerTime>::create();
 };
@@ -89,10 +86,10 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     plot->setFocusPolicy(Qt::NoFocus);
     plot->setNoAntialiasingOnDrag(true);
     plot->axisRect()->setAutoMargins(QCP::msBottom);
-    plot->axisRect()->setMargins(QMargins(leftMargin, 6, rightMargin, 2));
     m_state->time->setFieldWidth(QCPAxisTickerTime::tuHours, 1);
     plot->xAxis->setTicker(m_state->time);
-    plot->yAxis->setTicker(tickerFor(axis));
+    m_state->values = tickerFor(axis);
+    plot->yAxis->setTicker(m_state->values);
     if (axis == ValueAxis::Cores)
         plot->yAxis->setRangeReversed(true);
     m_state->cursor = new QCPItemStraightLine(plot);
@@ -113,10 +110,34 @@ ChartWidget::~ChartWidget() = default;
 void ChartWidget::setTimeAxisVisible(bool visible)
 {
     m_state->plot->xAxis->setTickLabels(visible);
-    if (!visible) {
-        m_state->plot->axisRect()->setAutoMargins(QCP::msNone);
-        m_state->plot->axisRect()->setMargins(QMargins(leftMargin, 6, rightMargin, 4));
-    }
+    m_state->plot->axisRect()->setAutoMargins(visible ? QCP::msBottom : QCP::msNone);
+    fitMargins();
+}
+
+// The same in all charts of one font, so that their time axes stand above each other.
+int ChartWidget::leftMargin() const
+{
+    return std::max(leastLeft,
+        QFontMetrics(m_state->plot->yAxis->tickLabelFont()).horizontalAdvance(QStringLiteral("99.9 GB"))
+            + m_state->plot->yAxis->tickLabelPadding() + spacing::inner);
+}
+
+void ChartWidget::fitValueLabels()
+{
+    const QCustomPlot& plot = *m_state->plot;
+    const int label = QFontMetrics(plot.yAxis->tickLabelFont()).height();
+    const int below = plot.xAxis->tickLabels() ? label + plot.xAxis->tickLabelPadding() : 0;
+    m_state->values->setRoom((plot.height() - below) / (label + spacing::small));
+}
+
+void ChartWidget::fitMargins()
+{
+    const bool isAuto = m_state->plot->axisRect()->autoMargins() != QCP::msNone;
+    // A label that the edge would cut is not drawn at all.
+    const int half = (QFontMetrics(m_state->plot->yAxis->tickLabelFont()).height() + 1) / 2;
+    m_state->plot->axisRect()->setMargins(QMargins(leftMargin(), half, rightMargin, isAuto ? 2 : half));
+    fitValueLabels();
+    fitKeyLabels();
 }
 
 void ChartWidget::setSeries(const QVector<ChartSeries>& series)
@@ -184,7 +205,7 @@ void ChartWidget::fitKeyLabels()
         return fitTimeLabels();
     const QCPAxis* axis = m_state->plot->xAxis;
     const int label = QFontMetrics(axis->tickLabelFont()).horizontalAdvance(m_state->labels.last());
-    const double room = std::max(1, m_state->plot->width() - leftMargin - rightMargin);
+    const double room = std::max(1, m_state->plot->width() - leftMargin() - rightMargin);
     const qsizetype step = std::max(1, int(std::ceil(axis->range().size() * label * 2 / room)));
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     for (qsizetype place = m_state->labels.size() - 1; place >= 0; place -= step)
@@ -200,7 +221,7 @@ void ChartWidget::fitTimeLabels()
     m_state->time->setTimeFormat(hasHours ? QStringLiteral("%h:%m:%s") : QStringLiteral("%m:%s"));
     const int label = QFontMetrics(axis->tickLabelFont())
                           .horizontalAdvance(hasHours ? QStringLiteral("0:00:00") : QStringLiteral("00:00"));
-    const int room = m_state->plot->width() - leftMargin - rightMargin;
+    const int room = m_state->plot->width() - leftMargin() - rightMargin;
     m_state->time->setTickCount(std::clamp(room / (label * 3 / 2), 2, 5));
 }
 void ChartWidget::setValueRange(double from, double to)
@@ -263,6 +284,7 @@ void ChartWidget::applyPalette()
     m_state->edgeNote->setColor(palette().color(QPalette::Text));
     m_state->edgeNote->setBrush(palette().color(QPalette::Base));
     m_state->cursor->setPen(QPen(palette().color(QPalette::Text), 1));
+    fitMargins();
     replot();
 }
 
@@ -275,8 +297,10 @@ void ChartWidget::changeEvent(QEvent* event)
 
 bool ChartWidget::eventFilter(QObject*, QEvent* event)
 {
-    if (event->type() == QEvent::Resize)
+    if (event->type() == QEvent::Resize) {
+        fitValueLabels();
         fitKeyLabels();
+    }
     if (event->type() == QEvent::Leave)
         emit left();
     if (event->type() != QEvent::MouseMove && event->type() != QEvent::MouseButtonPress)

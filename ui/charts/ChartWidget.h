@@ -86,6 +86,9 @@ protected:
 
 private:
     void applyPalette();
+    int leftMargin() const;
+    void fitMargins();
+    void fitValueLabels();
     void fitKeyLabels();
     void fitTimeLabels();
 

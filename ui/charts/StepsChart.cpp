@@ -91,8 +91,9 @@ QString StepsChart::expectedAt(qint64 time) const
     if (!m_expected || time < m_expected->from.time
         || m_expected->earliest(time) < double(m_expected->from.done + 1))
         return {};
-    const QString least = QLocale().toString(qint64(m_expected->latest(time)));
-    const QString most = QLocale().toString(qint64(m_expected->earliest(time)));
+    const qint64 before = doneBefore(m_expected->from);
+    const QString least = QLocale().toString(before + qint64(m_expected->latest(time)));
+    const QString most = QLocale().toString(before + qint64(m_expected->earliest(time)));
     return least == most ? least : tr("%1 to %2").arg(least, most);
 }
 
@@ -129,17 +130,19 @@ void StepsChart::drawSeries(const SampleSeries& series, double)
     ChartSeries total { tr("total"), colours.limit, false, Qt::DashLine, {}, {} };
     double highest = 1;
     m_newest = series.isEmpty() ? 0 : series.samples().last().time;
+    const double expectedFrom = m_expected ? double(doneBefore(m_expected->from)) : 0;
     for (const Sample& sample : series.samples()) {
         const Steps* steps = at(sample.time);
         for (ChartSeries* one : { &latest, &earliest, &done, &earlier, &total })
             one->keys.append(double(sample.elapsed) / 1000);
-        latest.values.append(m_expected ? m_expected->latest(sample.time) : std::nan(""));
-        earliest.values.append(m_expected ? m_expected->earliest(sample.time) : std::nan(""));
+        latest.values.append(m_expected ? expectedFrom + m_expected->latest(sample.time) : std::nan(""));
+        earliest.values.append(m_expected ? expectedFrom + m_expected->earliest(sample.time) : std::nan(""));
         const auto before = earlierAt(sample.time);
         earlier.values.append(before ? double(*before) : std::nan(""));
-        done.values.append(steps ? double(steps->done) : std::nan(""));
-        total.values.append(steps ? double(steps->total) : std::nan(""));
-        highest = std::max({ highest, steps ? double(steps->total) : 0, double(before.value_or(0)) });
+        const qint64 from = steps ? doneBefore(*steps) : 0;
+        done.values.append(steps ? double(from + steps->done) : std::nan(""));
+        total.values.append(steps ? double(from + steps->total) : std::nan(""));
+        highest = std::max({ highest, steps ? double(from + steps->total) : 0, double(before.value_or(0)) });
     }
     ChartSeries way = done; // above the band, which would hide it
     way.filled = false;
@@ -152,8 +155,8 @@ void StepsChart::showValues(const Sample* sample)
 {
     const ChartColours colours = ChartColours::of(palette());
     const Steps* steps = sample ? at(sample->time) : nullptr;
-    const auto text = [steps](qint64 Steps::*count) {
-        return steps ? QLocale().toString(steps->*count) : QStringLiteral("–");
+    const auto text = [this, steps](qint64 Steps::*count) {
+        return steps ? QLocale().toString(doneBefore(*steps) + steps->*count) : QStringLiteral("–");
     };
     QVector<ChartLegend::Entry> entries { { tr("done"), text(&Steps::done), colours.build } };
     if (hasEarlier()) {
@@ -188,8 +191,9 @@ QString StepsChart::summary(const Sample& newest) const
     const QLocale locale;
     if (!steps)
         return {};
-    QString text
-        = tr("Steps: %1 of %2 are done.").arg(locale.toString(steps->done), locale.toString(steps->total));
+    const qint64 from = doneBefore(*steps);
+    QString text = tr("Steps: %1 of %2 are done.")
+                       .arg(locale.toString(from + steps->done), locale.toString(from + steps->total));
     if (const auto rate = rateAt(newest.time))
         text += QLatin1Char(' ') + tr("%1 in a minute.").arg(locale.toString(*rate, 'f', 1));
     if (const auto before = earlierAt(newest.time))

@@ -3,7 +3,10 @@
 
 #include "core/history/StepsOverTime.h"
 #include "core/store/AttemptLines.h"
+#include "core/store/StepsBefore.h"
 #include "ui/charts/TimedChart.h"
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -19,6 +22,8 @@ public:
     void clearSteps();
     // What the build told at this time (UTC milliseconds). It is drawn by the next showSeries().
     void addSteps(qint64 time, const BuildProgress& progress);
+    // Of the build that this one goes on with; the next showSeries() counts from there.
+    void setStepsBefore(const StepsBefore& steps) { m_before = steps; }
     // A build like this one, to see which is ahead.
     void setEarlier(const std::optional<StepsOverTime>& earlier);
 
@@ -53,9 +58,12 @@ private:
     // nullptr where nothing had been told yet. The newest sample has what was told last: a build often ends
     // between two samples.
     const Steps* at(qint64 time) const;
+    // Ninja counts only what was left to do.
+    qint64 doneBefore(const Steps& steps) const { return std::max<qint64>(0, m_before.total - steps.total); }
 
     QVector<Steps> m_steps; // by time; one for each change, so no more than the build has steps
     qint64 m_newest = 0; // time of the newest sample
+    StepsBefore m_before;
     std::optional<Expected> m_expected;
     std::optional<StepsOverTime> m_earlier;
     ChartWidget* m_chart = nullptr;

@@ -11,6 +11,7 @@
 
 #include <QCheckBox>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QShortcut>
 #include <QTabBar>
@@ -27,6 +28,14 @@ const QString tabKey = QStringLiteral("history/comparisonTab");
 QString orDash(const QString& text)
 {
     return text.isEmpty() ? QStringLiteral("–") : text;
+}
+
+// The core writes counts as the command line does, the window as its header does.
+QString shownValue(const ComparedRow& row, const QString& value)
+{
+    bool isNumber = false;
+    const qint64 number = value.toLongLong(&isNumber);
+    return isNumber && row.name == QLatin1String("steps") ? QLocale().toString(number) : orDash(value);
 }
 
 bool isPlace(const LogExcerpt& place, qsizetype shown)
@@ -198,7 +207,7 @@ void ComparisonView::fillDifferences()
         group = row.group;
         QStringList values;
         for (qsizetype i = 0; i < row.values.size(); ++i) {
-            const QString value = orDash(row.values[i]);
+            const QString value = shownValue(row, row.values[i]);
             values << (row.notes[i].isEmpty() ? value : tr("%1 (%2)").arg(value, row.notes[i]));
         }
         m_differences->addRow(row.label, values);
@@ -216,7 +225,7 @@ void ComparisonView::fillSteps()
         for (qsizetype i = 0; i < kind.counts.size(); ++i)
             values << (kind.counts[i] == 0
                     ? orDash({})
-                    : tr("%1 in %2").arg(QString::number(kind.counts[i]), formatDuration(kind.times[i])));
+                    : tr("%1 in %2").arg(QLocale().toString(kind.counts[i]), formatDuration(kind.times[i])));
         m_steps->addRow(kindWord(kind.kind), values);
     }
     addSteps(tr("Steps whose times differ most"), m_answer.steps.steps);

@@ -73,6 +73,7 @@ void LogPanel::setStages(const AttemptRecord& record)
     if (!m_document || m_choice.isEmpty())
         open({});
     m_stageBox->setCurrentIndex(m_stageBox->findData(m_stages.size() > 1 ? m_choice : m_stages.first().id));
+    fitBar();
     m_view->viewport()->update(); // headings tell states
 }
 

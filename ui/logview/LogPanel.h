@@ -15,6 +15,7 @@
 #include <memory>
 
 class QAction;
+class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -86,6 +87,9 @@ signals:
     // The user went to a place: byte offset in the stage's log.
     void placeVisited(const QString& stage, qint64 offset);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     enum Show {
         ShowAll,
@@ -96,6 +100,7 @@ private:
 
     void createWidgets();
     void layOut();
+    void fitBar();
     void connectAll();
     void createActions();
     void createOptions();
@@ -175,6 +180,7 @@ private:
     QString m_documentNotice;
     QString m_note; // about what was just done; stands in front of the document's for a while
     QTimer m_noteTimer;
+    QBoxLayout* m_bar = nullptr;
     // A jump to a place that has not been indexed yet waits here: line from 0 or byte of a stage.
     std::optional<StagePlace> m_wantedLine;
     std::optional<StagePlace> m_wantedOffset;

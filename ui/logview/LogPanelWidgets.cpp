@@ -19,11 +19,18 @@
 
 namespace torchmason {
 
+namespace {
+
+constexpr int leastSearch = 120;
+
+}
+
 void LogPanel::createWidgets()
 {
     m_view = new LogView(this);
     m_stageBox = named(new QComboBox(this), "logStage", tr("The stage whose log is shown"), tr("Stage"));
     m_stageBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_stageBox->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed); // its words are not cut
     m_showBox = named(new QComboBox(this), "logShow", tr("Which lines are shown"), tr("Lines to show"));
     m_showBox->addItems(
         { tr("All lines"), tr("Errors and warnings"), tr("Search hits only"), tr("Findings only") });
@@ -40,7 +47,7 @@ void LogPanel::createWidgets()
         tr("Search in this log"));
     m_searchField->setPlaceholderText(m_searchField->accessibleName());
     m_searchField->setClearButtonEnabled(true);
-    m_searchField->setMinimumWidth(120);
+    m_searchField->setMinimumWidth(leastSearch);
     m_searchField->setMaximumWidth(320);
     m_expressionButton
         = toolButton(this, "logExpression", nullptr, tr("Read the text as a regular expression"));
@@ -175,12 +182,31 @@ void LogPanel::setZoom(int steps)
 
 void LogPanel::layOut()
 {
-    auto* bar = rowOf(spacing::small,
+    m_bar = rowOf(spacing::small,
         { m_stageBox, m_showBox, m_contextBox, m_searchField, m_expressionButton, m_previousHit, m_nextHit,
             m_keepTerm, m_hits, Part::stretch(), m_previousFinding, m_nextFinding, m_followButton,
             m_optionsButton });
-    bar->setContentsMargins(spacing::inner, spacing::small, spacing::inner, spacing::small);
-    columnOf(this, {}, 0, { bar, m_terms, m_askBar, m_notice, { m_view, 1 } });
+    m_bar->setContentsMargins(spacing::inner, spacing::small, spacing::inner, spacing::small);
+    columnOf(this, {}, 0, { m_bar, m_terms, m_askBar, m_notice, { m_view, 1 } });
+}
+
+// Two buttons go without their words, and the search has less room, before anything else is cut.
+void LogPanel::fitBar()
+{
+    const auto setRoom = [this](Qt::ToolButtonStyle style, int search) {
+        for (QToolButton* button : { m_nextFinding, m_followButton })
+            button->setToolButtonStyle(style);
+        m_searchField->setMinimumWidth(search);
+    };
+    setRoom(Qt::ToolButtonTextBesideIcon, leastSearch);
+    if (m_bar->minimumSize().width() > width())
+        setRoom(Qt::ToolButtonIconOnly, leastSearch / 2);
+}
+
+void LogPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitBar();
 }
 
 void LogPanel::connectAll()

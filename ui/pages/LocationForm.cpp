@@ -192,9 +192,10 @@ void LocationForm::refresh()
         m_source->setPath(QDir::toNativeSeparators(edits.sourceFolder));
     if (QDir::fromNativeSeparators(m_build->path().trimmed()) != edits.buildFolder)
         m_build->setPath(QDir::toNativeSeparators(edits.buildFolder));
+    // They are known also where something else stands in the way of a build.
+    m_source->setPlaceholder(QDir::toNativeSeparators(m_draft.draftedRequest().sourceFolder));
+    m_build->setPlaceholder(QDir::toNativeSeparators(m_draft.draftedRequest().buildFolder));
     if (request) {
-        m_source->setPlaceholder(QDir::toNativeSeparators(request->sourceFolder));
-        m_build->setPlaceholder(QDir::toNativeSeparators(request->buildFolder));
         m_targets->setPlaceholderText(
             request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
         m_clean->setFolder(request->buildFolder);

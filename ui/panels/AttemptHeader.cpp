@@ -82,12 +82,36 @@ void AttemptHeader::createWidgets()
 
 void AttemptHeader::layOut()
 {
-    auto* names = columnOf(0, { m_state, rowOf(spacing::group, { m_profile, m_messages, Part::stretch() }) });
+    m_words = new QWidget(this);
+    rowOf(m_words, {}, spacing::group, { m_profile, m_messages, Part::stretch() });
+    m_names = columnOf(0, { m_state, m_words });
     auto* row = rowOf(spacing::group,
-        { m_icon, { names, 1 }, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop, m_mini });
+        { m_icon, { m_names, 1 }, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop, m_mini });
     columnOf(this,
         { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
         spacing::inner, { row, m_problem, m_strip });
+}
+
+// Where the window is small or the text large, the names have a line of their own below the figures.
+void AttemptHeader::fitWords()
+{
+    auto* all = static_cast<QBoxLayout*>(layout());
+    if (!all)
+        return; // not laid out yet
+    const bool narrow = width() < 170 * fontMetrics().averageCharWidth();
+    if (narrow == (all->indexOf(m_words) >= 0))
+        return;
+    (narrow ? m_names : all)->removeWidget(m_words);
+    if (narrow)
+        all->insertWidget(1, m_words);
+    else
+        m_names->addWidget(m_words);
+}
+
+void AttemptHeader::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fitWords();
 }
 
 void AttemptHeader::clear()
@@ -207,6 +231,8 @@ void AttemptHeader::recolour()
 void AttemptHeader::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
+    if (m_strip && event->type() == QEvent::FontChange)
+        fitWords();
     // The first palette change comes before there are any parts.
     if (m_strip
         && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange))

@@ -11,6 +11,7 @@
 
 #include <optional>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -56,7 +57,9 @@ signals:
 private:
     void createWidgets();
     void layOut();
+    void fitWords();
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void setMark(Mark mark);
     void recolour();
@@ -76,6 +79,8 @@ private:
     QString m_answerProblem; // what came of asking the runner
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
+    QBoxLayout* m_names = nullptr;
+    QWidget* m_words = nullptr; // the next two
     ElidedLabel* m_profile = nullptr;
     QLabel* m_messages = nullptr;
     CaptionedValue* m_steps = nullptr;

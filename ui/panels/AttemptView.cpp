@@ -92,6 +92,7 @@ void AttemptView::forget()
     m_tabs->setCurrentIndex(0);
     m_findingCard->hide();
     m_outcomeCard->setStepsBefore({});
+    m_stepsChart->setStepsBefore({});
     m_outcomeCard->hide();
     fitPage();
     m_steps->clear();
@@ -131,6 +132,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_howBuilt->showRecord(record, m_folder);
     m_time->showRecord(record, m_folder);
     m_steps->setLive(live);
+    m_vitals->setMeasured(live || !m_series.isEmpty());
     m_chartsAreStale = true;
     showCards();
     tick();
@@ -190,6 +192,7 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
     if (samples.isEmpty())
         return;
     m_series.append(samples);
+    m_vitals->setMeasured(true);
     m_vitals->showSample(samples.last());
     m_vitals->showPeak(m_series.peakBuildMemory());
     m_header->showSample(samples.last());

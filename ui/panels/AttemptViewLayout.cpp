@@ -218,6 +218,8 @@ void AttemptView::connectFeed()
     listen(&AttemptFeed::stepsBeforeRead, [this](const StepsBefore& steps) {
         m_header->setStepsBefore(steps);
         m_outcomeCard->setStepsBefore(steps);
+        m_stepsChart->setStepsBefore(steps);
+        m_chartsAreStale = true;
     });
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });

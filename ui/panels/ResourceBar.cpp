@@ -80,7 +80,7 @@ void ResourceBar::arrange()
 {
     int left = spacing::group;
     int top = spacing::small;
-    int height = 0;
+    int height = fontMetrics().height();
     for (const auto& [title, value] : std::as_const(m_figures)) {
         if (value->isHidden())
             continue;
@@ -120,8 +120,23 @@ void ResourceBar::setValue(QLabel* label, const QString& text)
     label->setAccessibleName(tr("%1: %2").arg(label->property(captionProperty).toString(), spoken));
 }
 
+// Of an attempt that nobody measured there is nothing to say; the line keeps its height.
+void ResourceBar::setMeasured(bool measured)
+{
+    for (const QLabel* always : { m_peak, m_memory, m_cpu, m_io, m_disk }) {
+        for (const auto& [title, value] : std::as_const(m_figures)) {
+            if (value == always) {
+                title->setVisible(measured);
+                value->setVisible(measured);
+            }
+        }
+    }
+    arrange();
+}
+
 void ResourceBar::clear()
 {
+    setMeasured(false);
     showSample({});
     showPeak(std::nullopt);
 }

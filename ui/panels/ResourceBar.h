@@ -22,6 +22,8 @@ public:
 
     // Forgets what was shown: another attempt comes.
     void clear();
+    // Whether there are samples, or will be; figures are shown then, with dashes for what is not known.
+    void setMeasured(bool measured);
     void showSample(const Sample& sample);
     void showPeak(std::optional<Bytes> peak);
 

@@ -5,12 +5,36 @@
 
 #include <QPainter>
 #include <QStyle>
+#include <QTextLayout>
 
 namespace torchmason {
 
 namespace {
 
 constexpr int ringSide = 24;
+constexpr int detailLines = 2; // that there is always room for, so that nothing moves when words come
+
+// As many lines as there is room for; the last one is elided where there is more to say.
+QStringList wrapped(const QString& text, const QFont& font, int width)
+{
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    QTextLayout layout(text, font);
+    layout.setTextOption(option);
+    QStringList lines;
+    qsizetype from = 0;
+    layout.beginLayout();
+    while (from < text.size() && lines.size() + 1 < detailLines) {
+        QTextLine line = layout.createLine();
+        line.setLineWidth(width);
+        lines << text.mid(from, line.textLength()).trimmed();
+        from = line.textStart() + line.textLength();
+    }
+    layout.endLayout();
+    if (from < text.size())
+        lines << QFontMetrics(font).elidedText(text.mid(from), Qt::ElideRight, width);
+    return lines;
+}
 
 }
 
@@ -52,7 +76,7 @@ QSize StepButton::sizeHint() const
     if (m_narrow)
         return { QFontMetrics(boldFont(font())).horizontalAdvance(text()) + 2 * spacing::inner,
             ringSide + fontMetrics().height() + 20 };
-    return { 200, fontMetrics().height() * 2 + 20 };
+    return { 200, fontMetrics().height() * (1 + detailLines) + 20 };
 }
 
 void StepButton::paintEvent(QPaintEvent*)
@@ -67,15 +91,16 @@ void StepButton::paintEvent(QPaintEvent*)
     const int lineHeight = fontMetrics().height();
     if (m_narrow) {
         paintMark(painter, QRect((width() - ringSide) / 2, spacing::inner, ringSide, ringSide));
-        return paintWords(painter, QRect(0, height() - lineHeight - spacing::inner, width(), lineHeight));
+        return paintWords(painter, QRect(0, height() - lineHeight - spacing::inner, width(), lineHeight), {});
     }
     const QRect ring(12, (height() - ringSide) / 2, ringSide, ringSide);
     paintMark(painter, QStyle::visualRect(layoutDirection(), rect(), ring));
     const int left = ring.right() + 11;
-    const bool detailed = !m_detail.isEmpty();
-    paintWords(painter,
-        QRect(left, (height() - lineHeight * (detailed ? 2 : 1) - (detailed ? 2 : 0)) / 2, width() - left - 8,
-            lineHeight));
+    const int right = width() - 8;
+    const QStringList details = wrapped(m_detail, font(), right - left);
+    const int lines = 1 + int(details.size());
+    const int top = (height() - lineHeight * lines - (details.isEmpty() ? 0 : 2)) / 2;
+    paintWords(painter, QRect(left, top, right - left, lineHeight), details);
 }
 
 void StepButton::paintMark(QPainter& painter, const QRect& ring) const
@@ -88,7 +113,7 @@ void StepButton::paintMark(QPainter& painter, const QRect& ring) const
     painter.drawText(ring, Qt::AlignCenter, QString::number(m_number));
 }
 
-void StepButton::paintWords(QPainter& painter, QRect line) const
+void StepButton::paintWords(QPainter& painter, QRect line, const QStringList& details) const
 {
     const auto side = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) | Qt::AlignAbsolute;
     const Qt::Alignment alignment = (m_narrow ? Qt::AlignHCenter : side) | Qt::AlignVCenter;
@@ -99,13 +124,14 @@ void StepButton::paintWords(QPainter& painter, QRect line) const
     painter.setPen(isEnabled() ? palette().color(QPalette::Normal, QPalette::WindowText)
                                : toneColour(Tone::Neutral, palette()));
     painter.drawText(line, alignment, text());
-    if (m_narrow || m_detail.isEmpty())
-        return;
     painter.setFont(font());
     painter.setPen(toneColour(Tone::Neutral, palette()));
-    line.translate(0, line.height() + 2);
     painter.setLayoutDirection(directionOf(m_detail));
-    painter.drawText(line, alignment, fontMetrics().elidedText(m_detail, Qt::ElideRight, line.width()));
+    line.translate(0, 2);
+    for (const QString& detail : details) {
+        line.translate(0, line.height());
+        painter.drawText(line, alignment, detail);
+    }
 }
 
 StepList::StepList(QWidget* parent)

@@ -28,7 +28,7 @@ protected:
 
 private:
     void paintMark(QPainter& painter, const QRect& ring) const;
-    void paintWords(QPainter& painter, QRect line) const;
+    void paintWords(QPainter& painter, QRect line, const QStringList& details) const;
 
     int m_number;
     Mark m_mark = Mark::Waiting;
@@ -37,7 +37,8 @@ private:
     bool m_narrow = false;
 };
 
-// The steps of the wizard, each with its state and a line of detail. A step that was reached can be clicked.
+// The steps of the wizard, each with its state and up to two lines of detail. A step that was reached can be
+// clicked.
 class StepList : public QWidget {
     Q_OBJECT
 

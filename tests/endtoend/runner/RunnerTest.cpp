@@ -345,6 +345,16 @@ private slots:
         QVERIFY(QFileInfo(AttemptFiles::log(attempt.folder, "compile")).size() > (100 << 20));
     }
 
+    void stepsThatNinjaTakesOffAreNotMissed()
+    {
+        Attempt attempt(m_root->path(),
+            { compiling({ "print", "[18/20] one", "sleep", "1.5", "print", "[19/19] last", "sleep", "1.5",
+                "print", "[2/2] of the wheel" }) });
+        QVERIFY(attempt.runToEnd());
+        QCOMPARE(attempt.record().edgesDone.value_or(0), 19);
+        QCOMPARE(attempt.record().edgesTotal.value_or(0), 19);
+    }
+
     void fullDiskStopsTheBuildWithASentence()
     {
         const QString disk = m_root->filePath("disk");

@@ -314,6 +314,8 @@ private slots:
         m_draft->chooseProfile(profile.id);
         m_wizard->goTo(Wizard::ReviewStep);
         QVERIFY(!m_draft->request().ok());
+        for (const char* folder : { "sourceFolder", "buildFolder" })
+            QVERIFY2(!find<QLineEdit>(folder)->placeholderText().isEmpty(), folder);
         QVERIFY(row("cuda-toolkit"));
         QVERIFY(row("cmake"));
         // Its plan is shown and can be saved all the same, and says what it assumes; it cannot be started.

@@ -18,6 +18,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDateTime>
 #include <QLabel>
 #include <QPushButton>
@@ -99,6 +100,40 @@ private slots:
             const auto* chart = findIn<TimedChart>(view, QLatin1String(name));
             QTRY_COMPARE(chart->accessibleDescription(), "Nothing was recorded");
         }
+        for (const char* name : { "vitalsPeak", "vitalsMemory", "vitalsCpu", "vitalsIo", "vitalsDisk" })
+            QVERIFY2(findIn<QLabel>(view, QLatin1String(name))->isHidden(), name); // no dashes
+    }
+
+    void theStageIsNamedWholeInASmallWindow()
+    {
+        m_attempt->endStage("configure", StageState::Succeeded, 4);
+        m_attempt->startStage("compile");
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 25, 100));
+        AttemptView view;
+        view.resize(944, 660); // what the smallest window leaves
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* box = findIn<QComboBox>(view, QLatin1String("logStage"));
+        QTRY_COMPARE(box->currentText(), "All stages");
+        QTRY_VERIFY(box->width() >= box->sizeHint().width());
+    }
+
+    // Ninja counts only what was left to do.
+    void stepsGoOnFromWhatWasDone()
+    {
+        m_attempt->addProgress(60, 100, 0);
+        m_attempt->end(AttemptState::Stopped, 20);
+        FakeAttempt next(store(), "Tour", 3);
+        next.record().request.continuesAttempt = m_attempt->record().number;
+        next.startStage("compile");
+        next.addProgress(10, 40, 3);
+        next.addSamples(0, 5, 4, "compile", 1000, 3);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(next.folder());
+        const auto* chart = view.findChild<StepsChart*>();
+        QTRY_COMPARE(chart->accessibleDescription(), "Steps: 70 of 100 are done.");
     }
 
     // What still runs may take minutes; the page does not look well meanwhile.
