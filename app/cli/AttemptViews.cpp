@@ -8,6 +8,7 @@
 #include "core/export/AttemptReport.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
+#include "core/history/ComparedValues.h"
 #include "core/history/HowBuilt.h"
 #include "core/profile/ProfileCatalogue.h"
 
@@ -41,9 +42,9 @@ QString counted(std::optional<qint64> number, const char* one, const char* many)
         : QStringLiteral("  %1 %2").arg(*number).arg(QLatin1String(*number == 1 ? one : many));
 }
 
-QString stageLine(const StageResult& stage)
+QString stageLine(const StageResult& stage, const AttemptRecord& record)
 {
-    QString line = QStringLiteral("  %1%2").arg(stage.id, -12).arg(stageStateId(stage.state), -10);
+    QString line = QStringLiteral("  %1%2").arg(stage.id, -12).arg(stageStateText(stage, record), -12);
     if (stage.duration)
         line += formatDuration(*stage.duration);
     if (stage.exitCode && *stage.exitCode != 0)
@@ -314,7 +315,7 @@ QString attemptText(const AttemptSummary& summary)
     row("notes", summary.notesProblem);
     text += QStringLiteral("stages\n");
     for (const StageResult& stage : record.stages)
-        text += stageLine(stage);
+        text += stageLine(stage, record);
     text += builtText(summary);
     for (const Finding& finding : fittedFindings(record, AttemptFiles::readFindings(summary.folder)))
         text += QLatin1Char('\n') + findingText(finding);

@@ -2,6 +2,7 @@
 #include "core/export/AttemptReport.h"
 
 #include "core/detect/HostFacts.h"
+#include "core/history/ComparedValues.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 
@@ -110,7 +111,7 @@ ReportTable stagesOf(const AttemptRecord& record)
             QStringLiteral("Errors"), QStringLiteral("Warnings") },
         {} };
     for (const StageResult& stage : record.stages)
-        table.rows.append({ { stage.id }, { stageStateId(stage.state) },
+        table.rows.append({ { stage.id }, { stageStateText(stage, record) },
             { stage.duration ? formatDuration(*stage.duration) : QString() }, { numberText(stage.exitCode) },
             { numberText(stage.errors) }, { numberText(stage.warnings) } });
     return table;

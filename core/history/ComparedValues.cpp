@@ -185,7 +185,7 @@ void addSettingsAndTools(const AttemptRecord& record, ComparedValueList& values)
 void addStages(const AttemptRecord& record, ComparedValueList& values)
 {
     for (const StageResult& stage : record.stages) {
-        values.addTime("stage", stage.id, stage.id, stage.duration, stageStateId(stage.state));
+        values.addTime("stage", stage.id, stage.id, stage.duration, stageStateText(stage, record));
         if (stage.cache)
             values.addNamed("cache", stage.id, cacheUseText(*stage.cache));
     }
@@ -225,6 +225,13 @@ QVector<ComparedValue> settingsAndTools(const AttemptRecord& record)
     ComparedValueList values;
     addSettingsAndTools(record, values);
     return values.take();
+}
+
+QString stageStateText(const StageResult& stage, const AttemptRecord& record)
+{
+    const bool goesOn = record.state == AttemptState::Requested || record.state == AttemptState::Running;
+    return stage.state == StageState::Waiting && !goesOn ? QStringLiteral("not reached")
+                                                         : stageStateId(stage.state);
 }
 
 }

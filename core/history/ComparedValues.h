@@ -46,4 +46,7 @@ QString comparedGroupTitle(const QString& group);
 QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt);
 QVector<ComparedValue> settingsAndTools(const AttemptRecord& record);
 
+// The state of a stage in a word; of an attempt that is over, what waited was not reached.
+QString stageStateText(const StageResult& stage, const AttemptRecord& record);
+
 }

@@ -301,6 +301,10 @@ bool ChartWidget::eventFilter(QObject*, QEvent* event)
         fitValueLabels();
         fitKeyLabels();
     }
+    if (event->type() == QEvent::Wheel) { // the plot would keep it; the page scrolls
+        event->ignore();
+        return true;
+    }
     if (event->type() == QEvent::Leave)
         emit left();
     if (event->type() != QEvent::MouseMove && event->type() != QEvent::MouseButtonPress)

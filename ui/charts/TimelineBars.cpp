@@ -128,8 +128,10 @@ void TimelineBars::wheelEvent(QWheelEvent* event)
     const QPoint turned = event->angleDelta();
     if (std::abs(turned.x()) > std::abs(turned.y()))
         emit moveRequested(-timeOfPixels(turned.x() * 0.5), 0);
-    else
+    else if (event->modifiers() & Qt::ControlModifier)
         emit zoomRequested(turned.y() / wheelStep, m_layout.timeAt(event->position().x()));
+    else
+        return event->ignore(); // the page scrolls
     event->accept();
 }
 

@@ -18,6 +18,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace torchmason {
 
@@ -65,7 +66,7 @@ void AttemptHeader::createWidgets()
         tr("Messages of compilers and other tools in the logs of all stages, as far as they are read"));
     m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
     m_elapsed = named(new CaptionedValue(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
-    m_left = named(new CaptionedValue(tr("left"), QStringLiteral("1 h 50 min – 2 h"), this), "attemptLeft");
+    m_left = named(new CaptionedValue(tr("left"), QStringLiteral("6 min 30 s – 8 min"), this), "attemptLeft");
     m_jobs = named(new FocusWheelSpinBox(this), "jobsNow");
     m_jobs->setRange(1, mostJobs);
     m_jobs->setKeyboardTracking(false);
@@ -112,6 +113,31 @@ void AttemptHeader::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
     fitWords();
+    fitPlaces();
+}
+
+// What a running build may show yet keeps its place, so that nothing jumps when it comes. Where there is no
+// room for all of it, only what is there has a place, and the field says by itself what it is for.
+void AttemptHeader::fitPlaces()
+{
+    const int caption = m_jobsCaption->minimumSizeHint().width() + spacing::group;
+    int needed = minimumSizeHint().width();
+    const std::initializer_list<QWidget*> places { m_steps, m_elapsed, m_left, m_jobs, m_jobsCaption };
+    for (const QWidget* place : places) {
+        if (place->isHidden() && !place->sizePolicy().retainSizeWhenHidden())
+            needed += place->minimumSizeHint().width() + spacing::group;
+    }
+    const bool reserve = m_activity.isLive() && needed <= width();
+    for (QWidget* place : places) {
+        QSizePolicy policy = place->sizePolicy();
+        if (policy.retainSizeWhenHidden() == reserve)
+            continue;
+        policy.setRetainSizeWhenHidden(reserve);
+        place->setSizePolicy(policy);
+    }
+    const bool takesRoom = reserve || !m_jobsCaption->isHidden();
+    const int without = minimumSizeHint().width() - (takesRoom ? caption : 0);
+    m_jobsCaption->setVisible(!m_jobs->isHidden() && without + caption <= width());
 }
 
 void AttemptHeader::clear()
@@ -175,7 +201,7 @@ void AttemptHeader::updateJobs()
 {
     const bool canChange = m_gate && m_activity.isLive();
     m_jobs->setVisible(canChange);
-    m_jobsCaption->setVisible(canChange);
+    fitPlaces();
     m_jobs->setEnabled(canChange && !m_stopping);
     if (!canChange || m_jobsAsked > 0 || m_jobsDelay.isActive() || m_jobs->value() == m_gate->jobs)
         return;
@@ -313,6 +339,7 @@ void AttemptHeader::tick(qint64 wallNow)
     if (m_activity.isLive() && startedAt)
         m_elapsed->setText(formatClock(m_running.at(wallNow, startedAt)));
     updateLeft();
+    fitPlaces();
 }
 
 void AttemptHeader::setStopping(bool stopping)

@@ -68,6 +68,7 @@ private:
     void updateFigures();
     void updateLeft();
     void updateJobs();
+    void fitPlaces();
 
     AttemptActivity m_activity;
     RunningTime m_running;

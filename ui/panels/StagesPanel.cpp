@@ -121,6 +121,13 @@ void StagesPanel::changeEvent(QEvent* event)
         fillRows();
 }
 
+// Of an attempt that is over, what waited was not reached.
+QString StagesPanel::wordOf(const StageResult& result) const
+{
+    const bool goesOn = m_record.state == AttemptState::Requested || m_record.state == AttemptState::Running;
+    return result.state == StageState::Waiting && !goesOn ? tr("Not reached") : stateWord(result.state);
+}
+
 void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& result)
 {
     QTreeWidgetItem* item = m_list->topLevelItem(row);
@@ -128,11 +135,10 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
     item->setText(NameColumn, shownTitle(planned));
     item->setIcon(NameColumn, markIcon(markOf(result.state)));
     const QString reason = result.state == StageState::Skipped && !planned.skipReason.isEmpty()
-        ? tr("%1: %2").arg(stateWord(result.state), planned.skipReason)
-        : stateWord(result.state);
+        ? tr("%1: %2").arg(wordOf(result), planned.skipReason)
+        : wordOf(result);
     item->setToolTip(NameColumn, reason);
-    item->setData(
-        NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(shownTitle(planned), stateWord(result.state)));
+    item->setData(NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(shownTitle(planned), wordOf(result)));
     item->setText(DurationColumn, result.duration ? stageClock(*result.duration) : QString());
     item->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setFont(DurationColumn, tabularFont(font()));
@@ -162,7 +168,7 @@ void StagesPanel::showDetails()
     const Stage& planned = m_record.plan.stages[row];
     const StageResult result = resultOf(m_record, planned);
     QStringList outcome {
-        QStringLiteral("<b>%1</b> · %2").arg(shownTitle(planned).toHtmlEscaped(), stateWord(result.state))
+        QStringLiteral("<b>%1</b> · %2").arg(shownTitle(planned).toHtmlEscaped(), wordOf(result))
     };
     if (result.exitCode)
         outcome << tr("exit code %1").arg(*result.exitCode);

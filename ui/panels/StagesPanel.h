@@ -34,6 +34,7 @@ protected:
 
 private:
     void fillRows();
+    QString wordOf(const StageResult& result) const;
     void showDetails();
     void fillRow(int row, const Stage& planned, const StageResult& result);
 

@@ -8,7 +8,9 @@
 #include "ui/charts/StepsChart.h"
 #include "ui/widgets/Theme.h"
 
+#include <QApplication>
 #include <QLabel>
+#include <QWheelEvent>
 
 using namespace torchmason;
 
@@ -42,6 +44,20 @@ class ChartsTest : public QObject {
 
 private slots:
     void init() { m_home = freshHome(); }
+
+    void theWheelIsForThePage()
+    {
+        MemoryChart chart;
+        chart.resize(400, 200);
+        chart.show();
+        const auto parts = chart.findChildren<QWidget*>();
+        QWidget* plot = *std::find_if(
+            parts.begin(), parts.end(), [](const QWidget* part) { return part->inherits("QCustomPlot"); });
+        QWheelEvent wheel({ 50, 50 }, plot->mapToGlobal(QPointF(50, 50)), {}, { 0, 120 }, Qt::NoButton,
+            Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(plot, &wheel);
+        QVERIFY(!wheel.isAccepted());
+    }
 
     void theAxisIsMadeForTheBuild_data()
     {

@@ -241,6 +241,36 @@ private slots:
         QCOMPARE(left->text(), QStringLiteral("2 min – 5 min"));
     }
 
+    // From the first second of a build to its last, with what comes and goes meanwhile.
+    void placesStay()
+    {
+        AttemptHeader header;
+        header.resize(1110, header.sizeHint().height());
+        header.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        const auto places = [&header] {
+            header.tick(1'000'000);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QVector<int> found;
+            for (const char* name : { "attemptMessages", "attemptSteps", "attemptElapsed", "attemptLeft" })
+                found << header.findChild<QWidget*>(QLatin1String(name))->mapTo(&header, QPoint()).x();
+            return found << header.findChild<QWidget*>(QStringLiteral("stopButton"))->x();
+        };
+        header.tick(1'000'000);
+        const QVector<int> before = places();
+        header.showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
+        QVERIFY(!header.findChild<CaptionedValue*>(QStringLiteral("attemptLeft"))->text().isEmpty());
+        QCOMPARE(places(), before);
+        Sample sample;
+        sample.gate = GateSample {};
+        header.showSample(sample);
+        QVERIFY(header.findChild<QWidget*>(QStringLiteral("jobsNow"))->isVisible());
+        QCOMPARE(places(), before);
+        header.showProgress({ progressOf(31, 20s, 30s), QStringLiteral("compile"), 1'000'000 });
+        QCOMPARE(places(), before);
+    }
+
     void nothingIsLeftOnceCompiled()
     {
         m_attempt->startStage(QStringLiteral("compile"));
@@ -257,6 +287,21 @@ private slots:
         m_attempt->endStage(QStringLiteral("verify"), StageState::Failed, 2, 1);
         m_attempt->end(AttemptState::Failed, 30);
         QTRY_COMPARE(state(), QStringLiteral("Verify failed"));
+    }
+
+    void whatWasNotReachedDoesNotWait()
+    {
+        m_attempt->startStage(QStringLiteral("compile"));
+        open(m_attempt->folder());
+        const auto verify = [this] {
+            const auto* stages = m_view->findChild<QTreeWidget*>(QStringLiteral("stageList"));
+            const auto* last = stages->topLevelItem(stages->topLevelItemCount() - 1);
+            return last ? last->data(0, Qt::AccessibleTextRole).toString() : QString();
+        };
+        QTRY_COMPARE(verify(), QStringLiteral("Verify: Waiting"));
+        m_attempt->endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
+        m_attempt->end(AttemptState::Failed, 30);
+        QTRY_COMPARE(verify(), QStringLiteral("Verify: Not reached"));
     }
 
     void theActivityInWords()

@@ -146,12 +146,18 @@ private slots:
         QTest::keyClick(chart.get(), Qt::Key_0);
         QCOMPARE(range(), (ShownTime { 0, 60'000 }));
         QVERIFY(!chosen.last().first().value<std::optional<ShownTime>>());
-        // The wheel keeps the time below the pointer.
+        // The wheel is for the page. With Ctrl it keeps the time below the pointer.
         const QPointF place(200, 30);
         const qint64 below = chart->bars()->geometryOfBars().timeAt(place.x());
-        QWheelEvent wheel(place, chart->bars()->mapToGlobal(place), {}, { 0, 360 }, Qt::NoButton,
-            Qt::NoModifier, Qt::NoScrollPhase, false);
-        QApplication::sendEvent(chart->bars(), &wheel);
+        const auto turn = [&](Qt::KeyboardModifiers modifiers) {
+            QWheelEvent wheel(place, chart->bars()->mapToGlobal(place), {}, { 0, 360 }, Qt::NoButton,
+                modifiers, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(chart->bars(), &wheel);
+            return wheel.isAccepted();
+        };
+        QVERIFY(!turn(Qt::NoModifier));
+        QCOMPARE(range(), (ShownTime { 0, 60'000 }));
+        QVERIFY(turn(Qt::ControlModifier));
         QVERIFY(range().length() < 40'000);
         QVERIFY(std::abs(chart->bars()->geometryOfBars().timeAt(place.x()) - below) < 200);
         // Dragged to the right, earlier times come into view; no step is picked by that.
