@@ -105,7 +105,7 @@ std::optional<double> StepsChart::rateAt(qint64 time) const
     if (!now || !before || now->time <= before->time || !isAlike(now->total, before->total))
         return std::nullopt;
     const qint64 from = std::max(m_steps.first().time, time - window);
-    constexpr qint64 leastWindow = 10'000; // of less nothing can be said
+    constexpr qint64 leastWindow = 45'000; // many quick steps at the beginning say nothing of a minute
     return time - from >= leastWindow
         ? std::optional(double(now->done - before->done) * 60'000 / double(time - from))
         : std::nullopt;

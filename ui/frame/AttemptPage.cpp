@@ -75,9 +75,14 @@ void AttemptPage::open(const QString& folder)
             m_endBar->hide();
         m_view->openAttempt(folder);
     }
+    takeFocus();
+    emit changed();
+}
+
+void AttemptPage::takeFocus()
+{
     QWidget* log = m_view->findChild<LogPanel*>()->view();
     (log->isVisible() ? log : this)->setFocus();
-    emit changed();
 }
 
 void AttemptPage::attemptRead(const QString& title)

@@ -24,6 +24,7 @@ public:
     const QString& title() const { return m_title; }
     // Unless it is the one that is open. It gets the focus: the list that had it is gone.
     void open(const QString& folder);
+    void takeFocus();
     // Why what was asked for here could not start.
     void showProblem(const QString& sentence);
     void setStarting(bool starting);

@@ -6,6 +6,8 @@
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/Background.h"
 
+#include <QFileInfo>
+
 namespace torchmason {
 
 LiveBuild::LiveBuild(QObject* parent)
@@ -71,11 +73,11 @@ void LiveBuild::connectFeed()
     });
 }
 
-void LiveBuild::findRunning(std::function<void()> found)
+void LiveBuild::findRunning(std::function<void()> found, const QString& otherwise)
 {
     runInBackground(
         diskPool(), this,
-        [] {
+        [otherwise] {
             QString waiting; // of several the one that comes first
             for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).outlines()) {
                 const AttemptState state = attempt.record.state;
@@ -83,16 +85,19 @@ void LiveBuild::findRunning(std::function<void()> found)
                     || (state != AttemptState::Running && state != AttemptState::Requested))
                     continue;
                 if (!isWaiting(attempt.record))
-                    return attempt.folder;
+                    return std::pair(attempt.folder, true);
                 waiting = attempt.folder;
             }
-            return waiting;
+            if (waiting.isEmpty() && QFileInfo::exists(otherwise))
+                return std::pair(otherwise, false);
+            return std::pair(waiting, true);
         },
-        [this, found = std::move(found)](const QString& folder) {
+        [this, found = std::move(found)](const std::pair<QString, bool>& attempt) {
+            const auto& [folder, runs] = attempt;
             if (folder.isEmpty() || m_live)
                 return;
             follow(folder);
-            if (found)
+            if (found && runs)
                 found();
         });
 }

@@ -3,6 +3,8 @@
 
 #include "core/base/AppPaths.h"
 #include "ui/frame/BuildPage.h"
+#include "ui/frame/HistoryPlace.h"
+#include "ui/history/HistoryPage.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
@@ -15,6 +17,7 @@
 #include <QDir>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QUrl>
 
@@ -45,6 +48,10 @@ void MainWindow::createMenus()
     QMenu* help = named(menuBar()->addMenu(tr("&Help")), "helpMenu");
     connect(add(help, "actionHelp", "help", tr("&Help of this page"), QKeySequence(Qt::Key_F1)),
         &QAction::triggered, this, &MainWindow::openHelp);
+    connect(add(help, "actionTour", "play", tr("Take the &tour")), &QAction::triggered, this, [this] {
+        newBuild();
+        startTour();
+    });
 }
 
 void MainWindow::createFileMenu()
@@ -52,6 +59,12 @@ void MainWindow::createFileMenu()
     QMenu* menu = named(menuBar()->addMenu(tr("&File")), "fileMenu");
     connect(add(menu, "actionNewBuild", "add", tr("&New build"), QKeySequence::New), &QAction::triggered,
         this, &MainWindow::newBuild);
+    connect(add(menu, "actionOpenFile", "import", tr("Open &file..."), QKeySequence::Open),
+        &QAction::triggered, this, [this] {
+            openPlace(NavigationBar::History);
+            m_history->showList();
+            m_history->list().findChild<QPushButton*>(QStringLiteral("historyImport"))->click();
+        });
     connect(add(menu, "actionReadProfiles", "retry", tr("&Read profiles again")), &QAction::triggered, this,
         &MainWindow::readProfilesAgain);
     connect(add(menu, "actionProfilesFolder", "folder", tr("&Open profiles folder")), &QAction::triggered,

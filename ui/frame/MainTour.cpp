@@ -14,7 +14,7 @@
 
 #include <utility>
 
-// The first start: a failure, its fix and a success within a minute, so that every page was seen once.
+// The first start: a failure, its fix and a success, so that every page was seen once.
 namespace torchmason {
 
 namespace {
@@ -54,13 +54,14 @@ void MainWindow::startTour()
 {
     if (m_starter.isStarting())
         return;
-    m_beforeTour = BeforeTour { m_draft->profileId(), m_draft->edits() };
-    m_draft->chooseProfile(tour);
+    const Wizard& wizard = m_build->wizard();
+    m_beforeTour = BeforeTour { m_draft->profileId(), m_draft->edits(), wizard.step(), wizard.reached() };
     RequestWishes planted;
     planted.programs = m_draft->edits().programs;
     planted.configuration.setFlag({ QStringLiteral("TOUR_FAILURE"), QStringLiteral("unresolved"),
         QStringLiteral("STRING"), ValueOrigin::User });
     m_draft->change(tr("the tour"), planted, tour);
+    m_draft->chooseProfile(tour);
     m_build->wizard().goTo(Wizard::ReviewStep);
     startBuild();
     giveDraftBackUnlessItStarts();
@@ -82,6 +83,7 @@ void MainWindow::giveDraftBack()
     m_draft->change(tr("the tour"), before->edits, tour);
     if (!before->profile.isEmpty())
         m_draft->chooseProfile(before->profile);
+    m_build->wizard().startOver(Wizard::Step(before->step), Wizard::Step(before->reached));
 }
 
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/MainWindow.h"
 
+#include "core/base/AppPaths.h"
 #include "core/base/Platform.h"
+#include "ui/frame/AttemptPage.h"
 #include "ui/frame/BuildNotifier.h"
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/DropShade.h"
@@ -9,6 +11,7 @@
 #include "ui/frame/HistoryPlace.h"
 #include "ui/frame/LiveBanner.h"
 #include "ui/frame/MiniView.h"
+#include "ui/frame/ReadingOrder.h"
 #include "ui/frame/SettingsPage.h"
 #include "ui/frame/TourGuide.h"
 #include "ui/frame/TrayEntry.h"
@@ -27,12 +30,19 @@
 
 #include <QAction>
 #include <QDir>
+#include <QFileSystemWatcher>
 #include <QStackedWidget>
 #include <QTimer>
 
 #include <utility>
 
 namespace torchmason {
+
+namespace {
+
+const auto awaitedKey = QStringLiteral("window/awaitedBuild");
+
+}
 
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
@@ -95,6 +105,7 @@ void MainWindow::connectBuild()
     connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
+    connect(&m_live, &LiveBuild::changed, this, &MainWindow::rememberAwaited);
     connect(&m_starter, &BuildStarter::startingChanged, this, &MainWindow::refreshFrame);
     // Queued: a question may be asked, and all other receivers of the signal come first.
     for (const auto news : { &BuildDraft::diskAnswered, &BuildDraft::derivedChanged })
@@ -172,7 +183,24 @@ void MainWindow::openPlace(NavigationBar::Place place)
         m_history->list().refresh();
     if (auto* page = qobject_cast<WizardPage*>(shown))
         page->enter();
+    focusPage();
     refreshFrame();
+}
+
+// Where the keyboard was when the page was left, or where it begins.
+void MainWindow::focusPage()
+{
+    QWidget* shown = m_places->currentWidget();
+    if (QWidget* before = shown->focusWidget(); before && before->isVisibleTo(shown))
+        return before->setFocus();
+    if (AttemptPage* page = shownPage())
+        return page->takeFocus();
+    if (shown == m_build)
+        return m_build->wizard().takeFocus();
+    if (shown == m_history)
+        return m_history->list().setFocus();
+    if (QWidget* first = readingOrder(*shown).value(0))
+        first->setFocus();
 }
 
 void MainWindow::openBundle(const QString& file)
@@ -278,12 +306,40 @@ void MainWindow::beginWork()
     m_machine->look();
     offerTour();
     // What was promised when an earlier window was closed, unless the user is elsewhere by now.
-    m_live.findRunning([this] {
-        const bool untouched = m_places->currentWidget() == m_build && m_build->showsWizard()
-            && m_build->wizard().step() == Wizard::MachineStep;
-        if (untouched)
-            m_build->showAttempt(m_live.folder());
+    m_live.findRunning(
+        [this] {
+            const bool untouched = m_places->currentWidget() == m_build && m_build->showsWizard()
+                && m_build->wizard().step() == Wizard::MachineStep;
+            if (untouched)
+                m_build->showAttempt(m_live.folder());
+        },
+        settings()->value(awaitedKey).toString());
+    if (m_watchesOthers)
+        watchOthers();
+}
+
+// Builds of the command line and of other windows are told as this one's own are.
+void MainWindow::watchOthers()
+{
+    const QString folder = AppPaths::attemptsFolder();
+    QDir().mkpath(folder); // what is not there cannot be watched
+    m_others = std::make_unique<QFileSystemWatcher>(QStringList(folder));
+    auto* delay = new QTimer(m_others.get()); // the request is written a moment after its folder is made
+    delay->setSingleShot(true);
+    delay->setInterval(500);
+    connect(m_others.get(), &QFileSystemWatcher::directoryChanged, delay, qOverload<>(&QTimer::start));
+    connect(delay, &QTimer::timeout, this, [this] {
+        if (!isBuilding())
+            m_live.findRunning();
     });
+}
+
+// For the next start: a build whose end this window has not seen.
+void MainWindow::rememberAwaited()
+{
+    const QString awaited = m_live.isLive() ? m_live.folder() : QString();
+    if (std::exchange(m_awaited, awaited) != awaited)
+        settings()->setValue(awaitedKey, awaited);
 }
 
 void MainWindow::readProfilesAgain()
@@ -299,6 +355,8 @@ void MainWindow::lookInFoldersAgain()
     if (m_history)
         m_history->list().refresh();
     m_live.findRunning();
+    if (m_others)
+        watchOthers();
 }
 
 void MainWindow::raiseToFront()

@@ -15,6 +15,7 @@
 #include <optional>
 
 class QAction;
+class QFileSystemWatcher;
 class QStackedWidget;
 
 namespace torchmason {
@@ -50,6 +51,8 @@ public:
     void setBlockerQuestion(BlockerQuestion question) { m_blockerQuestion = std::move(question); }
     BuildNotifier& announcer() const { return *m_announcer; }
     void setStarter(BuildStarter::Start start) { m_starter.setStart(std::move(start)); }
+
+    void setWatchesOthers(bool watches) { m_watchesOthers = watches; }
 
     BuildDraft& draft() const { return *m_draft; }
     MachineFacts& machine() const { return *m_machine; }
@@ -100,6 +103,7 @@ private:
     void connectAttempt(AttemptPage* page);
     void showInBuild(const QString& folder);
     void showPlace(NavigationBar::Place place);
+    void focusPage();
     void takeDropped(DropContent::Use use, const QStringList& paths);
     void takeSource(const QString& folder);
     void createTray();
@@ -139,6 +143,8 @@ private:
     void giveDraftBack();
     void giveDraftBackUnlessItStarts();
     void readProfilesAgain();
+    void watchOthers();
+    void rememberAwaited();
     void lookInFoldersAgain();
     void restoreLayout();
     void rememberLayout();
@@ -182,10 +188,15 @@ private:
     HistoryPlace* m_history = nullptr; // null until it was opened
     Appearance m_appearance = Appearance::System;
     bool m_began = false;
+    bool m_watchesOthers = true;
+    std::unique_ptr<QFileSystemWatcher> m_others;
+    QString m_awaited; // the build that runs, as the settings name it
     // What stood in the wizard before the tour was started there; none: no tour starts.
     struct BeforeTour {
         QString profile;
         RequestWishes edits;
+        int step = 0; // of the wizard
+        int reached = 0;
     };
     std::optional<BeforeTour> m_beforeTour;
 };

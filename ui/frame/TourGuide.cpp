@@ -25,8 +25,8 @@ TourGuide::TourGuide(const LiveBuild& build, QWidget* parent)
         tr("Puts the keyboard on the first fix; Space applies it"));
     m_compare = addButton(tr("&Compare them"), QStringLiteral("tourCompare"),
         tr("Shows both attempts side by side, and ends the tour"));
-    QPushButton* leaving = addButton(
-        tr("&Leave the tour"), QStringLiteral("tourLeave"), tr("It is not shown again; attempts stay"));
+    QPushButton* leaving = addButton(tr("&Leave the tour"), QStringLiteral("tourLeave"),
+        tr("Attempts stay; the Help menu starts it again"));
     connect(m_fix, &QPushButton::clicked, this, &TourGuide::fixWanted);
     connect(m_compare, &QPushButton::clicked, this, [this] {
         const int mended = m_build.number();

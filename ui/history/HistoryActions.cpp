@@ -20,7 +20,6 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QTextDocument>
 
 #include <algorithm>
 
@@ -70,9 +69,10 @@ Result<void> remove(const QVector<int>& numbers)
 
 bool HistoryPage::askBeforeDeleting(QWidget* parent, const QString& question, const QString& losses)
 {
-    QMessageBox box(QMessageBox::Question, tr("Delete attempts"), question, QMessageBox::Cancel, parent);
-    box.setTextFormat(Qt::PlainText);
-    box.setInformativeText(Qt::convertFromPlainText(losses, Qt::WhiteSpaceNormal)); // it names folders
+    // All in one text: a further one would be wrapped to the width of the first.
+    QMessageBox box(QMessageBox::Question, tr("Delete attempts"), question + QStringLiteral("\n\n") + losses,
+        QMessageBox::Cancel, parent);
+    box.setTextFormat(Qt::PlainText); // it names folders
     QPushButton* yes = box.addButton(tr("Delete"), QMessageBox::DestructiveRole);
     box.setDefaultButton(QMessageBox::Cancel);
     box.exec();

@@ -88,7 +88,7 @@ Result<Imported> importFile(const QString& path)
 void HistoryPage::askForImport()
 {
     const QString file = QFileDialog::getOpenFileName(this, tr("Open a bundle or a log"), QDir::homePath(),
-        bundleFilter() + QStringLiteral(";;") + tr("Logs (*.log *.txt *.gz);;All files (*)"));
+        tr("Bundles and logs (*%1 *.log *.txt *.gz);;All files (*)").arg(BundleFormat::suffix()));
     if (!file.isEmpty())
         importBundle(file);
 }

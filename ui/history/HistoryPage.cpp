@@ -50,12 +50,12 @@ void HistoryPage::createWidgets()
     m_table->setModel(m_rows);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
+    setFocusProxy(m_table);
     m_filters = new HistoryFilters(this);
     createGroup();
     m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Enter)"));
     m_import = pushButton(this, "historyImport", "import", tr("Open file..."),
         tr("Make an attempt of a bundle of another machine or of a log (Ctrl+O)"));
-    m_import->setShortcut(QKeySequence::Open);
     createExportMenu();
     m_notice = named(new Banner(this), "historyNotice");
     m_notice->setClosable(true);
@@ -174,10 +174,23 @@ void HistoryPage::refresh()
         });
 }
 
+// As Qt does it where rows are there before the keyboard is.
+static void goToFirst(QTableView& table)
+{
+    if (!table.hasFocus() || table.currentIndex().isValid())
+        return;
+    for (int row = 0; row < table.model()->rowCount(); ++row) {
+        const QModelIndex index = table.model()->index(row, HistoryModel::Number);
+        if (index.flags() & Qt::ItemIsEnabled)
+            return table.selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+    }
+}
+
 void HistoryPage::take(const QVector<AttemptSummary>& attempts, const HistoryGroups& groups)
 {
     m_model->setAttempts(attempts, groups);
     m_filters->offer(attempts);
+    goToFirst(*m_table);
     m_table->fitColumns();
     showCount();
     showActions();

@@ -68,8 +68,10 @@ void LogPanel::setStages(const AttemptRecord& record)
         m_stageBox->insertItem(0, tr("All stages"), QString());
     judgeStages(record);
     findLinkFolders(record);
+    const bool isOver = record.state != AttemptState::Requested && record.state != AttemptState::Running;
     if (m_stages.isEmpty())
-        return;
+        return setNotice(isOver ? tr("No stage of this attempt wrote a log.")
+                                : tr("The log appears here as soon as the first stage writes one."));
     if (!m_document || m_choice.isEmpty())
         open({});
     m_stageBox->setCurrentIndex(m_stageBox->findData(m_stages.size() > 1 ? m_choice : m_stages.first().id));
@@ -102,8 +104,7 @@ void LogPanel::open(const QString& choice)
     m_note.clear();
     m_view->setDocument(nullptr);
     m_document.reset();
-    setNotice(
-        parts.isEmpty() ? tr("The log appears here as soon as the first stage writes one.") : QString());
+    setNotice(parts.isEmpty() ? tr("The attempt is being read.") : QString()); // setStages() knows more
     if (!parts.isEmpty()) {
         m_document = std::make_unique<LogDocument>(parts);
         connect(m_document.get(), &LogDocument::changed, this, &LogPanel::takeChange);

@@ -125,6 +125,11 @@ void MachinePage::refresh()
     m_list->setRows(rows, firstLook);
 }
 
+void MachinePage::enter()
+{
+    m_scroll->setFocus();
+}
+
 void MachinePage::tryOrStop()
 {
     m_bringIntoView = !m_trials.isRunning();

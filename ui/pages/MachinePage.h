@@ -22,6 +22,8 @@ class MachinePage : public WizardPage {
 public:
     explicit MachinePage(BuildDraft& draft, QWidget* parent = nullptr);
 
+    void enter() override;
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/Wizard.h"
 
+#include "core/knowledge/OptionCatalogue.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/FlagsPage.h"
@@ -110,6 +111,33 @@ void Wizard::connectAll()
     connect(m_anyway, &QPushButton::clicked, this, &Wizard::goOn);
     connect(m_script, &QPushButton::clicked, this, &Wizard::saveScriptRequested);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &Wizard::refresh);
+    connect(&m_draft, &BuildDraft::profileChanged, this, &Wizard::leaveFlagsOfTheTour);
+}
+
+// PyTorch would take them without a word, and nothing would come of them.
+void Wizard::leaveFlagsOfTheTour()
+{
+    const auto catalogue = OptionCatalogue::load();
+    const Profile* profile = m_draft.profile();
+    if (!profile || profile->source.kind == SourceKind::Sample || !catalogue)
+        return;
+    RequestWishes edits = m_draft.edits();
+    QStringList left;
+    for (const FlagValue& flag : m_draft.edits().configuration.flags) {
+        const OptionInfo* option = catalogue->option(flag.name);
+        if (!option || !option->isTourOnly())
+            continue;
+        edits.configuration.removeFlag(flag.name);
+        left << flag.name;
+    }
+    if (left.isEmpty())
+        return;
+    const QString names = left.join(QLatin1String(", "));
+    m_draft.change(tr("leave %1 to the tour").arg(names), edits);
+    tell(Tone::Neutral,
+        tr("Only the sample project of the tour knows %1, so this build goes without. Undo (Ctrl+Z) sets it "
+           "again.")
+            .arg(names));
 }
 
 WizardPage* Wizard::page(Step step)
@@ -149,6 +177,17 @@ void Wizard::goTo(Step step)
     showTourOffer();
     refresh();
     shown->enter();
+}
+
+void Wizard::takeFocus()
+{
+    page(m_step)->enter();
+}
+
+void Wizard::startOver(Step step, Step reached)
+{
+    m_reached = reached;
+    goTo(step);
 }
 
 void Wizard::goOn()
@@ -191,7 +230,7 @@ void Wizard::createTourOffer()
     m_tour = named(new Banner(this), "tourOffer");
     m_tour->setMessage(
         Tone::Accent, tr("New here? The tour builds a small sample project that fails, and mends it."));
-    QPushButton* start = m_tour->addButton(tr("See it all in a minute"), QStringLiteral("tourStart"),
+    QPushButton* start = m_tour->addButton(tr("Take the tour"), QStringLiteral("tourStart"),
         tr("Builds the sample project of the tour; what is set here stays"));
     connect(start, &QPushButton::clicked, this, &Wizard::tourRequested);
     m_tour->setClosable(true);
@@ -286,6 +325,8 @@ void Wizard::refreshSteps()
         changed == 0 ? tr("as in the profile") : tr("%n changed by you", nullptr, changed));
     if (m_reached == ReviewStep)
         refreshReviewStep();
+    else
+        m_steps->setDetail(ReviewStep, Mark::Waiting, {});
 }
 
 // The same words as at the head of the page.

@@ -30,7 +30,12 @@ public:
     explicit Wizard(BuildDraft& draft, QWidget* parent = nullptr);
 
     Step step() const { return m_step; }
+    Step reached() const { return m_reached; }
     void goTo(Step step);
+    // As if no later step than `reached` had been seen.
+    void startOver(Step step, Step reached);
+    // The keyboard goes into the page.
+    void takeFocus();
     // While the build is being started the button cannot be pressed twice.
     void setStarting(bool starting);
     // The same while it is not known yet what stands in its way.
@@ -40,7 +45,7 @@ public:
     void showFlag(const QString& name, const std::optional<QString>& value);
     // On the page of profiles; the last one is chosen.
     void importProfiles(const QStringList& files);
-    // One line above the first page: the way to see everything in a minute.
+    // One line above the first page: the way to see everything once.
     void offerTour(bool offered);
     // Above the page, until it is closed.
     void tell(Tone tone, const QString& text);
@@ -63,6 +68,7 @@ private:
     void layOut();
     void fitSteps();
     void connectAll();
+    void leaveFlagsOfTheTour();
     WizardPage* page(Step step);
     void goOn();
     void refresh();

@@ -64,7 +64,8 @@ QString AttemptActivity::messages() const
         errors += isLive ? live->errors : stage.errors.value_or(0);
         warnings += isLive ? live->warnings : stage.warnings.value_or(0);
     }
-    return isKnown ? messageCounts(errors, warnings) : QString();
+    const bool isCounted = errors > 0 || !isFailing(); // what failed is counted a moment later
+    return isKnown && isCounted ? messageCounts(errors, warnings) : QString();
 }
 
 bool AttemptActivity::isCompiling() const

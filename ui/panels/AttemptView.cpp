@@ -6,6 +6,7 @@
 #include "ui/charts/StepsChart.h"
 #include "ui/charts/TimelineChart.h"
 #include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/DiskReads.h"
 #include "ui/models/RunnerRequests.h"
@@ -176,6 +177,8 @@ void AttemptView::showCards()
                 const std::stop_token&) { return fittedFixes(record, finding); },
             [this](const QVector<Fix>& fixes) { m_findingCard->showFixes(fixes); });
     m_findingCard->setVisible(showsFinding);
+    if (showsFinding && m_record.imported && m_log->view()->isFollowing())
+        m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end says nothing of the failure
     const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
     fitPage();

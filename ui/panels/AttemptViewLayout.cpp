@@ -23,6 +23,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -140,7 +141,8 @@ void AttemptView::fitPage()
         m_page->widget()->minimumSizeHint().width() + m_page->verticalScrollBar()->sizeHint().width());
 }
 
-// What failed is read in its log; charts of it are of use to few, and take the room of its fixes.
+// What failed is read in its log; charts of it are of use to few, and take the room of its fixes. Before the
+// attempt was read there is nothing to draw, not even an axis.
 QString AttemptView::chartsKey() const
 {
     const bool failed = !m_live && m_record.state == AttemptState::Failed;
@@ -152,15 +154,30 @@ void AttemptView::foldCharts()
     const QString key = chartsKey();
     const bool shown = settings()->value(key, key == QLatin1String("attempt/charts")).toBool();
     setExpandIcon(*m_chartsToggle, shown);
-    m_charts->setVisible(shown);
+    m_charts->setVisible(shown && m_hasRecord);
     m_steps->setShown(shown);
     m_rows->refresh(); // without it, what comes back lies over its neighbours
     fitPage();
 }
 
+// The page scrolls as well, and an end of the log may stand outside of it.
+static void bringLogIntoSight(int key, QScrollArea& page, const QWidget& log)
+{
+    const bool isDown = key == Qt::Key_End || key == Qt::Key_PageDown;
+    if (!isDown && key != Qt::Key_Home && key != Qt::Key_PageUp)
+        return;
+    const QPoint edge = isDown ? log.rect().bottomLeft() : log.rect().topLeft();
+    page.ensureVisible(page.horizontalScrollBar()->value(), log.mapTo(page.widget(), edge).y(), 0, 0);
+}
+
 // A card has more or less to show than a moment ago, or wraps it otherwise.
 bool AttemptView::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_log->view()) {
+        if (event->type() == QEvent::KeyPress)
+            bringLogIntoSight(static_cast<QKeyEvent*>(event)->key(), *m_page, *m_log->view());
+        return QWidget::eventFilter(watched, event);
+    }
     const bool fits
         = watched == m_cards ? event->type() == QEvent::LayoutRequest : event->type() == QEvent::Resize;
     if (fits)
@@ -182,6 +199,7 @@ void AttemptView::connectAll()
     connect(m_findingCard, &FindingCard::settingsWanted, this,
         [this] { emit settingsWanted(m_record.number, m_record); });
     connect(m_findingCard, &FindingCard::fileWanted, m_log->view(), &LogView::openFileOf);
+    m_log->view()->installEventFilter(this);
     connect(m_chartsToggle, &QToolButton::clicked, this, [this] {
         settings()->setValue(chartsKey(), !m_charts->isVisibleTo(m_rows));
         foldCharts();

@@ -104,11 +104,12 @@ void StepTabs::connectAll()
     connect(m_timeline, &TimelineChart::stepPicked, this, &StepTabs::stepActivated);
     connect(m_steps, &QTableView::activated, this,
         [this](const QModelIndex& row) { emit stepActivated(stepAt(row)); });
-    connect(m_steps->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-        [this](const QModelIndex& row) {
-            if (row.isValid() && m_steps->hasFocus())
-                emit momentChosen(stepAt(row).start);
-        });
+    // Not the current row: a table that gets the focus goes to its first by itself.
+    connect(m_steps->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        const QModelIndex row = m_steps->selectionModel()->selectedRows().value(0);
+        if (row.isValid() && m_steps->hasFocus())
+            emit momentChosen(stepAt(row).start);
+    });
 }
 
 const EdgeRecord& StepTabs::stepAt(const QModelIndex& row) const

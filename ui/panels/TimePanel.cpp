@@ -116,12 +116,19 @@ void TimePanel::refresh()
         addSlowest();
         addChain();
     }
-    m_tree->end(!m_isRead         ? tr("Reading…")
-            : m_problem.isEmpty() ? tr("No step has ended yet, so there are no times.")
-                                  : m_problem);
+    m_tree->end(!m_isRead ? tr("Reading…") : m_problem.isEmpty() ? withoutSteps() : m_problem);
     fitColumns();
     m_copy->setEnabled(any);
     showCurrent();
+}
+
+QString TimePanel::withoutSteps() const
+{
+    const bool runs = m_record.state == AttemptState::Running || m_record.state == AttemptState::Requested;
+    const bool isLog = m_record.imported && !m_record.imported->log.isEmpty();
+    return isLog ? tr("A log from elsewhere has no times of its steps.")
+        : runs   ? tr("No step has ended yet, so there are no times.")
+                 : tr("No step was built, so there are no times.");
 }
 
 // Names have the room: paths are long, and the rest is short but for the reasons.

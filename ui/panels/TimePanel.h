@@ -34,6 +34,7 @@ protected:
 private:
     void query();
     void refresh();
+    QString withoutSteps() const;
     void fitColumns();
     void addShares(const QString& title, const QVector<TimeShare>& shares);
     void addHelps();

@@ -71,12 +71,16 @@ int ComparedTree::rowHeight() const
 
 void ComparedTree::end(const QString& nothing)
 {
-    if (topLevelItemCount() == 0)
-        (new QTreeWidgetItem(this, { nothing }))->setFirstColumnSpanned(true);
+    const bool isEmpty = topLevelItemCount() == 0;
+    if (isEmpty) {
+        auto* sentence = new QTreeWidgetItem(this, { nothing });
+        sentence->setFirstColumnSpanned(true);
+        sentence->setFlags(Qt::ItemIsEnabled); // to be read, not to be chosen
+    }
     expandAll();
     const int most = (columnCount() > fewColumns ? shortName : longName) * fontMetrics().averageCharWidth();
     setColumnWidth(0, std::min(m_widest, most) + 2 * indentation() + spacing::group);
-    setCurrentItem(topLevelItem(0));
+    setCurrentItem(isEmpty ? nullptr : topLevelItem(0));
 }
 
 }

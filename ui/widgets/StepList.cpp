@@ -159,8 +159,8 @@ void StepList::setCurrent(int step)
 
 void StepList::setReached(int step)
 {
-    for (int i = 0; i <= step; ++i)
-        m_buttons[i]->setEnabled(true);
+    for (int i = 0; i < m_buttons.size(); ++i)
+        m_buttons[i]->setEnabled(i <= step);
 }
 
 void StepList::setNarrow(bool narrow)

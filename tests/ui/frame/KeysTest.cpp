@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QTableView>
 
 using namespace torchmason;
 
@@ -22,6 +23,31 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
     void cleanup() { tearDown(); }
+
+    // The rail is left as soon as a page is there, so that Return goes on by itself.
+    void theKeyboardIsInThePage()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        m_window->draft().chooseProfile("tour");
+        const auto* wizard = find<Wizard>("wizard");
+        QVERIFY(wizard->isAncestorOf(QApplication::focusWidget()));
+        for (const Wizard::Step step : { Wizard::ProfileStep, Wizard::FlagsStep }) {
+            press(Qt::Key_Return);
+            QCOMPARE(wizard->step(), step);
+        }
+        for (const char* place : { "railProfiles", "railMachine", "railSettings", "railHelp", "railBuild" }) {
+            find(QLatin1String(place))->setFocus();
+            press(Qt::Key_Space);
+            QVERIFY2(!find("rail")->isAncestorOf(QApplication::focusWidget()), place);
+        }
+        find("railHistory")->setFocus();
+        press(Qt::Key_2, Qt::ControlModifier);
+        QTRY_VERIFY(find<QTableView>("historyTable")->currentIndex().isValid());
+        press(Qt::Key_Return);
+        QCOMPARE(shownFolder(), old.folder());
+        press(Qt::Key_N, Qt::ControlModifier);
+        QVERIFY(wizard->isAncestorOf(QApplication::focusWidget()));
+    }
 
     void helpIsOfThePage()
     {

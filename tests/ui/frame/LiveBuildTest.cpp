@@ -83,6 +83,42 @@ private slots:
         QCOMPARE(m_asked, 0);
     }
 
+    void theEndThatNobodySawIsToldByTheNextStart()
+    {
+        FakeAttempt running = fake("New");
+        m_window->show();
+        QTRY_COMPARE(shownFolder(), running.folder());
+        QVERIFY(m_window->close());
+        tearDown();
+        running.end(AttemptState::Failed, 60);
+        for (const bool told : { true, false }) { // once
+            m_window = std::make_unique<MainWindow>();
+            m_window->machine().setFacts({});
+            m_window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
+            m_window->announcer().setProgress([](const TaskbarState&) {});
+            m_window->show();
+            auto* banner = find<Banner>("runningBanner");
+            if (told)
+                QTRY_COMPARE_WITH_TIMEOUT(banner->text(), "Attempt 1, New, is over: failed.", 30'000);
+            else
+                QTest::qWait(300);
+            QCOMPARE(banner->isVisible(), told);
+            QCOMPARE(railWords(), told ? "Build: Failed" : "Build");
+            QVERIFY(m_window->close());
+        }
+    }
+
+    void aBuildOfTheCommandLineIsTold()
+    {
+        m_window->setWatchesOthers(true);
+        m_window->show();
+        QTRY_VERIFY(QDir(AppPaths::attemptsFolder()).exists());
+        FakeAttempt other = fake("Elsewhere");
+        QTRY_COMPARE_WITH_TIMEOUT(railWords(), "Build: Running", 30'000);
+        QVERIFY(find("runningBanner")->isVisible());
+        QVERIFY(find("wizard")->isVisible()); // nobody is taken away from where he is
+    }
+
     void aFinishedAttemptLeadsToTheWizard()
     {
         FakeAttempt running = fake("New");

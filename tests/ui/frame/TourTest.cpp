@@ -5,6 +5,7 @@
 #include "ui/history/ComparisonView.h"
 #include "ui/models/Settings.h"
 
+#include <QAction>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -45,6 +46,20 @@ private slots:
         QVERIFY(!find("tourOffer")->isVisible());
     }
 
+    void theHelpMenuStartsItAgain()
+    {
+        find("tourOffer")->findChild<QToolButton*>("bannerClose")->click();
+        QVERIFY(TourGuide::isOver());
+        FakeAttempt made = fake("Tour");
+        startWith(made);
+        m_window->openPlace(NavigationBar::Machine);
+        find<QAction>("actionTour")->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(m_starts.load(), 1, 30'000);
+        QTRY_COMPARE(shownFolder(), made.folder());
+        made.startStage("compile");
+        QTRY_VERIFY(says("fails on purpose"));
+    }
+
     // What was set in the wizard before is there again, and undo knows of nothing.
     void theDraftComesBack()
     {
@@ -52,6 +67,7 @@ private slots:
         m_window->draft().setFlag("USE_MKLDNN", "OFF");
         const RequestWishes edits = m_window->draft().edits();
         const int steps = m_window->draft().undoStack().count();
+        find<Wizard>("wizard")->goTo(Wizard::ProfileStep);
         FakeAttempt made = fake("Tour");
         QVector<BuildRequest> asked;
         startWith(made, &asked);
@@ -62,6 +78,9 @@ private slots:
         QCOMPARE(m_window->draft().profileId(), "cpu-only");
         QVERIFY(m_window->draft().edits() == edits);
         QCOMPARE(m_window->draft().undoStack().count(), steps);
+        m_window->newBuild(); // where the user was, and no step further
+        QCOMPARE(find<Wizard>("wizard")->step(), Wizard::ProfileStep);
+        QVERIFY(!find("stepFlags")->isEnabled() && !find("stepReview")->isEnabled());
     }
 
     void aTourThatCannotStartGivesTheDraftBack()

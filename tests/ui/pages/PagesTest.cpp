@@ -45,6 +45,7 @@ private slots:
     void aChosenProgramCanBeTakenBack();
     void whatWasFoundIsChosenFromAMenu();
     void whatIsNotKnownIsNotGood();
+    void flagsOfTheTourStayWithIt();
 
 private:
     QTreeView& flags() { return *find<QTreeView>("flagTable"); }
@@ -57,6 +58,21 @@ private:
         return {};
     }
 };
+
+void PagesTest::flagsOfTheTourStayWithIt()
+{
+    ProfileCatalogue catalogue = threeProfiles();
+    catalogue.profiles[1].source.kind = SourceKind::Git;
+    m_draft->setCatalogue(catalogue);
+    m_draft->setFlag("TOUR_FAILURE", "compile");
+    m_draft->setFlag("USE_MKLDNN", "OFF");
+    m_draft->chooseProfile("second");
+    QVERIFY(!m_draft->edits().configuration.flag("TOUR_FAILURE"));
+    QVERIFY(m_draft->edits().configuration.flag("USE_MKLDNN"));
+    QVERIFY(find("wizardNotice")->isVisible()); // and that is said
+    m_draft->undoStack().undo();
+    QVERIFY(m_draft->edits().configuration.flag("TOUR_FAILURE"));
+}
 
 void PagesTest::searchingChoosesNoProfile()
 {

@@ -84,6 +84,61 @@ private slots:
         QVERIFY(fixes->width() <= words->width());
     }
 
+    // Nothing is drawn or said of an attempt that was not read.
+    void whileItIsOpenedNothingIsMadeUp()
+    {
+        const QString folder = attemptThat(AttemptState::Succeeded, {});
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(folder);
+        QVERIFY(!showsCharts(view));
+        QVERIFY(!findIn<QLabel>(view, "logNotice")->text().contains("first stage"));
+        QTRY_VERIFY(showsCharts(view));
+    }
+
+    void anImportedLogStandsAtItsFinding()
+    {
+        FakeAttempt attempt(store(), "Log", 3);
+        attempt.record().imported = ImportNote();
+        attempt.addLog("compile", FakeAttempt::ninjaLines(0, 400, 400));
+        attempt.endStage("compile", StageState::Failed, 20, 1);
+        attempt.addFindings({ FakeAttempt::missingWork(12) });
+        attempt.end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(attempt.folder());
+        auto* log = view.findChild<LogView*>();
+        QTRY_COMPARE(log->currentLine(), 11);
+        QVERIFY(!log->isFollowing());
+    }
+
+    // Its last lines may stand below the edge of the page.
+    void endOfTheLogIsBroughtIntoSight()
+    {
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.explanation = finding.explanation.repeated(4);
+        AttemptView view;
+        view.resize(1000, 620);
+        view.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        auto* log = view.findChild<LogView*>();
+        QTRY_VERIFY(view.findChild<FindingCard*>()->isVisible());
+        QTRY_VERIFY(log->rowCount() >= 40);
+        auto* page = findIn<QScrollArea>(view, "attemptScroll");
+        QTRY_VERIFY(page->verticalScrollBar()->maximum() > 0);
+        page->verticalScrollBar()->setValue(0);
+        const auto seesEnd = [&] {
+            const QRect rows = log->viewport()->visibleRegion().boundingRect();
+            return rows.bottom() >= log->viewport()->rect().bottom() - log->fontMetrics().height();
+        };
+        QVERIFY(!seesEnd());
+        QTest::keyClick(log, Qt::Key_End);
+        QVERIFY(seesEnd());
+        QCOMPARE(log->verticalScrollBar()->value(), log->verticalScrollBar()->maximum());
+    }
+
     // Kept for attempts that end the same way.
     void chartsOfAFailedAttemptAreFolded()
     {

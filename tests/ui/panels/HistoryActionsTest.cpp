@@ -21,12 +21,14 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTimer>
 #include <QTreeWidget>
 
 using namespace torchmason;
@@ -68,6 +70,29 @@ private:
 
 private slots:
     void init() { m_home = freshHome(); }
+
+    // Some platforms show all text of a question as it is.
+    void theQuestionIsPlainText()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(page.attempts().size(), 2);
+        tableOf(page)->selectRow(0);
+        QString text;
+        QTimer look;
+        connect(&look, &QTimer::timeout, &page, [&text] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box)
+                return;
+            text = box->text() + box->informativeText();
+            box->reject();
+        });
+        look.start(20);
+        page.findChild<QPushButton*>("historyDelete")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(text.contains("Build folders and wheels stay."), 30'000);
+        QVERIFY2(!text.contains(u'<'), qPrintable(text));
+    }
 
     void twoAreCompared()
     {

@@ -59,7 +59,17 @@ private slots:
         m_attempt->end(AttemptState::Failed, 3);
         show();
         QTRY_COMPARE(find<QTreeWidget>("timeTable")->topLevelItem(0)->text(0),
-            "No step has ended yet, so there are no times.");
+            "No step was built, so there are no times.");
+        QVERIFY(find<QTreeWidget>("timeTable")->selectedItems().isEmpty());
+    }
+
+    void logsFromElsewhereSayThatTheyHaveNone()
+    {
+        m_attempt->record().imported = ImportNote { 1, 0, {}, {}, "build.log" };
+        m_attempt->end(AttemptState::Failed, 3);
+        show();
+        QTRY_COMPARE(find<QTreeWidget>("timeTable")->topLevelItem(0)->text(0),
+            "A log from elsewhere has no times of its steps.");
     }
 
 private:

@@ -17,6 +17,7 @@
 #include <QApplication>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTableView>
 #include <QTextDocument>
 #include <QToolButton>
@@ -326,6 +327,16 @@ private slots:
         tabs->setCurrentWidget(table);
         table->sortByColumn(StepTableModel::Duration, Qt::AscendingOrder);
         QCOMPARE(table->model()->index(0, 0).data().toString(), "a.cpp.o");
+        // The keyboard coming to the table is no choice of a moment.
+        view.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        QSignalSpy moments(tabs, &StepTabs::momentChosen);
+        tabs->tabBar()->setFocus();
+        table->setFocus();
+        QVERIFY(table->currentIndex().isValid());
+        QCOMPARE(moments.size(), 0);
+        QTest::keyClick(table, Qt::Key_Down);
+        QCOMPARE(moments.size(), 1);
         emit table->activated(table->model()->index(0, 0));
         QTRY_COMPARE(log->currentLineText(), "[1/3|2|0.1] Building CXX object a.cpp.o");
 

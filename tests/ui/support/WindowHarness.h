@@ -46,6 +46,7 @@ protected:
         m_window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
         m_window->announcer().setProgress([](const TaskbarState&) {});
         m_window->machine().setFacts({});
+        m_window->setWatchesOthers(false); // tests make attempts for their own starts
     }
     void tearDown() { m_window.reset(); }
 
