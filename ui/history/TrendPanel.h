@@ -6,11 +6,11 @@
 #include <QWidget>
 
 class QLabel;
+class QStackedWidget;
 
 namespace torchmason {
 
 class CollapsibleSection;
-class ElidedLabel;
 class TrendChart;
 
 // How the builds of a profile went over time. Folded, it is one line; the settings keep which.
@@ -28,8 +28,9 @@ signals:
 
 private:
     TrendChart* m_chart = nullptr;
-    ElidedLabel* m_shapes = nullptr; // what the marks mean
+    QLabel* m_shapes = nullptr; // what the marks mean
     QLabel* m_nothing = nullptr; // why there is no trend
+    QStackedWidget* m_content = nullptr;
     CollapsibleSection* m_section = nullptr;
 };
 
