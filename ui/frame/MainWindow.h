@@ -104,6 +104,7 @@ private:
     void takeSource(const QString& folder);
     void createTray();
     void createPalette();
+    void addCommands();
     void offerAttempts();
     void showProfile(const QString& id);
     void showSetting(QWidget* field);
@@ -127,6 +128,7 @@ private:
     void shownChanged();
     void refreshFrame();
     QString title() const;
+    QString pageName() const;
     void stopBuild();
     void stopAnswered(const QString& problem);
     bool mayClose();
