@@ -57,7 +57,7 @@ QString gateText(const BuildRequest& request)
     case GateUse::Off:
         return Core::tr("off");
     case GateUse::WhereFree:
-        return request.gateLeftOut ? Core::tr("left out") : Core::tr("where it costs nothing");
+        return request.gateLeftOut ? Core::tr("left out") : Core::tr("on where it costs nothing");
     case GateUse::On:
         break;
     }
@@ -112,7 +112,7 @@ QMap<QString, QString> requestValues(const BuildRequest& request)
             request.memoryLimit ? formatBytes(*request.memoryLimit) : QString() },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "The memory gate")), gateText(request) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Stages left out")), joined(request.skippedStages) },
-        { switchedOff, request.acceptConfiguration ? Core::tr("is accepted") : Core::tr("stops the build") },
+        { switchedOff, request.acceptConfiguration ? Core::tr("is accepted") : Core::tr("ends the build") },
         { cleaning, cleanText(request) },
         { ending, request.untilStage.isEmpty() ? Core::tr("the last stage") : request.untilStage },
         { beginning, request.fromStage.isEmpty() ? stageKindId(StageKind::Fetch) : request.fromStage } };

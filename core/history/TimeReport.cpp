@@ -62,8 +62,8 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     QStringList sentences { Core::tr("%1 steps took %2; one after the other they would have taken %3.")
                                 .arg(spent.steps)
                                 .arg(formatDuration(spent.span), formatDuration(spent.work)) };
-    sentences << Core::tr("On average %1 steps ran at the same time, at most %2. For %3 (%4) it was less "
-                          "than half of these.")
+    sentences << Core::tr("On average %1 steps ran at the same time, at most %2. For %3 (%4) fewer than "
+                          "half of that ran.")
                      .arg(spent.meanAtOnce, 0, 'f', 1)
                      .arg(spent.mostAtOnce)
                      .arg(formatDuration(spent.halfIdle), sharePercent(spent.halfIdle, spent.span));
@@ -99,11 +99,11 @@ QString chainSentence(const TimeReport& report)
         return Core::tr("The longest chain and what would have helped cannot be told. %1")
             .arg(report.notMeasured);
     if (report.chain.size() == 1)
-        return Core::tr("No step waited long for another one. With any number of jobs they take at least as "
-                        "long as this one, %1.")
+        return Core::tr("No step waited long for another one. However many jobs there are, the steps take at "
+                        "least as long as this one: %1.")
             .arg(formatDuration(report.chainTime));
-    return Core::tr("The longest chain is %1 steps that wait for each other. With any number of jobs they "
-                    "take at least as long as these, %2.")
+    return Core::tr("The longest chain is %1 steps that wait for each other. However many jobs there are, "
+                    "the steps take at least as long as these: %2.")
         .arg(report.chain.size())
         .arg(formatDuration(report.chainTime));
 }

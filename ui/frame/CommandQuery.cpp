@@ -11,6 +11,7 @@ namespace {
 
 enum Rank { WholeFirst, Whole, BeginsFirst, Begins, Initials, Inside, None };
 constexpr int lessThanTitles = 10; // added where only the words beside the title have it
+constexpr int worstCounts = 1000; // as much as any number of words together
 
 Rank rankIn(const QStringList& words, const QString& typed)
 {
@@ -68,6 +69,7 @@ CommandQuery::CommandQuery(const QString& typed)
 std::optional<int> CommandQuery::rankOf(const QStringList& title, const QStringList& more) const
 {
     int worst = 0;
+    int all = 0;
     for (const QString& typed : m_words) {
         Rank rank = rankIn(title, typed);
         if (rank > Initials && hasInitials(title, typed))
@@ -80,8 +82,9 @@ std::optional<int> CommandQuery::rankOf(const QStringList& title, const QStringL
         if (rank == None || (rank == Inside && cost > lessThanTitles))
             return std::nullopt;
         worst = std::max(worst, cost);
+        all += cost;
     }
-    return worst;
+    return worst * worstCounts + std::min(all, worstCounts - 1);
 }
 
 }

@@ -13,7 +13,7 @@ QStringList wordsOf(const QString& text);
 
 // What was typed into the command palette. Every word of it must be found. The lower the rank, the better: a
 // whole word, the beginning of a word, beginnings of words one after the other ("shi" in "Show History"), the
-// inside of a word.
+// inside of a word. The word that fits worst counts, then all of them together.
 class CommandQuery {
 public:
     explicit CommandQuery(const QString& typed);

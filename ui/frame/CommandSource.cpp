@@ -17,8 +17,10 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QMainWindow>
+#include <QMap>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -67,15 +69,22 @@ void CommandSource::collect(QWidget* page, QWidget* settings)
             addMenu(*top->menu(), plainTitle(top->text()), {});
     }
     addPage(*page);
+    for (const auto& [command, more] : std::as_const(m_fixed))
+        add(command, more);
     addSettings(*settings);
     addProfiles();
     addFlags();
 }
 
+void CommandSource::addAlways(const PaletteEntry& command, const QString& more)
+{
+    m_fixed.append({ command, more });
+}
+
 void CommandSource::add(PaletteEntry command, const QString& more)
 {
     command.titleWords = wordsOf(command.title);
-    command.moreWords = wordsOf(command.place + u' ' + more);
+    command.moreWords = wordsOf(command.place + u' ' + command.keys + u' ' + more);
     m_commands << std::move(command);
 }
 
@@ -90,12 +99,16 @@ void CommandSource::addMenu(const QMenu& menu, const QString& place, const QStri
             addMenu(*action->menu(), place, title + QStringLiteral(": "));
             continue;
         }
+        if (action->objectName() == QLatin1String("actionPalette"))
+            continue; // it is open
         if (action->isSeparator() || !action->isEnabled() || !action->isVisible() || title.isEmpty())
             continue;
-        add({ title, place, keys, action->icon(), {}, {}, [action = QPointer<QAction>(action)] {
-                 if (action)
-                     action->trigger();
-             } });
+        add({ title, place, keys, action->icon(), {}, {},
+                [action = QPointer<QAction>(action)] {
+                    if (action)
+                        action->trigger();
+                } },
+            action->property(moreWordsProperty).toString());
     }
 }
 
@@ -105,6 +118,30 @@ void CommandSource::addPage(const QWidget& page)
         const QWidget* button = menu->parentWidget();
         if (button && button->isVisible() && button->isEnabled())
             addMenu(*menu, tr("This page"), {});
+    }
+    addButtons(page);
+}
+
+// Of those with the same words none is: nobody could tell which one is meant.
+void CommandSource::addButtons(const QWidget& page)
+{
+    QMap<QString, QVector<QPushButton*>> byTitle;
+    for (QPushButton* button : page.findChildren<QPushButton*>()) {
+        const QString title = plainTitle(button->text());
+        if (button->isVisibleTo(&page) && button->isEnabled() && !button->menu() && !title.isEmpty())
+            byTitle[title] << button;
+    }
+    for (auto same = byTitle.cbegin(); same != byTitle.cend(); ++same) {
+        QPushButton* button = same->first();
+        if (same->size() > 1)
+            continue;
+        add({ same.key(), tr("This page"), button->shortcut().toString(QKeySequence::NativeText),
+                button->icon(), {}, {},
+                [button = QPointer<QPushButton>(button)] {
+                    if (button)
+                        button->click();
+                } },
+            button->toolTip());
     }
 }
 
@@ -142,15 +179,16 @@ void CommandSource::addFlags()
     if (!catalogue)
         return;
     for (const OptionInfo& option : catalogue->options())
-        add({ option.name, tr("Flag, now %1").arg(valueNow(option.name)), {}, icon(QStringLiteral("flag")),
-                {}, {}, [this, name = option.name] { emit flagWanted(name, std::nullopt); } },
+        add({ option.name, placeOfFlag(option.name), {}, icon(QStringLiteral("flag")), {}, {},
+                [this, name = option.name] { emit flagWanted(name, std::nullopt); } },
             option.aliases.join(u' '));
 }
 
-QString CommandSource::valueNow(const QString& flag) const
+QString CommandSource::placeOfFlag(const QString& flag) const
 {
     const FlagValue* set = m_draft.configuration().flag(flag);
-    return set && !set->value.isEmpty() ? shown(set->value) : tr("by default");
+    return set && !set->value.isEmpty() ? tr("Flag, now %1").arg(shown(set->value))
+                                        : tr("Flag, at its default");
 }
 
 void CommandSource::setAttempts(const QVector<AttemptSummary>& attempts)
@@ -176,8 +214,8 @@ void CommandSource::setAttempts(const QVector<AttemptSummary>& attempts)
 
 PaletteEntry CommandSource::settingOfFlag(const QString& name, const QString& value)
 {
-    return { tr("Set %1 to %2").arg(name, shown(value)), tr("Flag, now %1").arg(valueNow(name)), {},
-        icon(QStringLiteral("flag")), {}, {}, [this, name, value] { emit flagWanted(name, value); } };
+    return { tr("Set %1 to %2").arg(name, shown(value)), placeOfFlag(name), {}, icon(QStringLiteral("flag")),
+        {}, {}, [this, name, value] { emit flagWanted(name, value); } };
 }
 
 // "USE_MKLDNN OFF", "mkldnn of", "-DUSE_MKLDNN=OFF": a value follows the name. Values that are no choice are

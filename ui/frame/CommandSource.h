@@ -9,6 +9,7 @@
 #include <QVector>
 
 #include <optional>
+#include <utility>
 
 class QMainWindow;
 class QMenu;
@@ -17,9 +18,13 @@ namespace torchmason {
 
 class BuildDraft;
 
-// All that the command palette offers. Actions are read from the menus of the window and of the page that is
-// shown, so that a new one is here by being there; settings from the labels of their page; profiles and flags
-// from the draft and the catalogue of options. Attempts are handed in, because reading them waits for a disk.
+// Of an action: more words by which the palette finds it.
+constexpr auto moreWordsProperty = "moreWords";
+
+// All that the command palette offers. Actions are read from the menus of the window, and the menus and
+// buttons of the page that is shown, so that a new one is here by being there; settings from the labels of
+// their page; profiles and flags from the draft and the catalogue of options. Attempts are handed in, because
+// reading them waits for a disk.
 class CommandSource : public QObject {
     Q_OBJECT
 
@@ -28,6 +33,8 @@ public:
 
     // Reads what can be done now; `page`: what is shown, `settings`: the page of settings.
     void collect(QWidget* page, QWidget* settings);
+    // What is offered wherever the user is, and the words by which it is found as well.
+    void addAlways(const PaletteEntry& command, const QString& more);
     void setAttempts(const QVector<AttemptSummary>& attempts);
     // The best answers first; without a text the actions in their order.
     QVector<PaletteEntry> answers(const QString& typed, int most);
@@ -43,15 +50,17 @@ private:
     void add(PaletteEntry command, const QString& more = {});
     void addMenu(const QMenu& menu, const QString& place, const QString& before);
     void addPage(const QWidget& page);
+    void addButtons(const QWidget& page);
     void addSettings(const QWidget& page);
     void addProfiles();
     void addFlags();
     QVector<PaletteEntry> settingsOfFlags(const QString& typed);
     PaletteEntry settingOfFlag(const QString& name, const QString& value);
-    QString valueNow(const QString& flag) const;
+    QString placeOfFlag(const QString& flag) const;
 
     QMainWindow& m_window;
     const BuildDraft& m_draft;
+    QVector<std::pair<PaletteEntry, QString>> m_fixed;
     QVector<PaletteEntry> m_commands;
     QVector<PaletteEntry> m_attempts;
 };

@@ -75,8 +75,8 @@ HelpPage::HelpPage(QWidget* parent)
 {
     setObjectName(QStringLiteral("helpPage"));
     auto* content = new QWidget;
-    m_title = headline(helpTitle(HelpTopic::Machine), content);
-    m_topic = named(reading(helpText(HelpTopic::Machine), content), "helpTopic");
+    m_title = headline(QString(), content);
+    m_topic = named(reading(QString(), content), "helpTopic");
     auto* about
         = reading(tr("Choose Build on the left. The wizard looks at this machine, proposes profiles that can "
                      "work, lets you "
@@ -96,6 +96,7 @@ HelpPage::HelpPage(QWidget* parent)
     m_scroll = scrolled(content, QStringLiteral("helpScroll"), tr("Help"));
     columnOf(this, {}, 0, { { m_scroll, 1 } });
     setFocusProxy(m_scroll);
+    showTopic(HelpTopic::Machine);
 }
 
 QWidget* HelpPage::createTop(QWidget* parent)
@@ -135,7 +136,7 @@ QWidget* HelpPage::createKeys(QWidget* parent)
 
 void HelpPage::showTopic(HelpTopic topic)
 {
-    m_title->setText(helpTitle(topic));
+    m_title->setText(tr("Help: %1").arg(helpTitle(topic)));
     m_topic->setText(helpText(topic));
     m_scroll->verticalScrollBar()->setValue(0);
 }

@@ -43,7 +43,7 @@ LogSettings::LogSettings(QFormLayout& form, QWidget* parent)
     auto* letters = new QWidget(parent);
     rowOf(letters, {}, spacing::inner, { m_font, m_size, Part::stretch() });
     letters->setFocusProxy(m_font);
-    form.addRow(tr("Letters of logs"), letters);
+    form.addRow(tr("Font of logs"), letters);
     form.addRow(tr("Editor"), editorField(parent));
     connect(m_font, &QComboBox::activated, this, [this] {
         settings()->setValue(fontKey, m_font->currentData().toString());

@@ -193,7 +193,9 @@ QString MainWindow::title() const
     if (state && !m_banner->isHidden())
         return tr("%1: %2 - Torchmason").arg(stateWord(m_live.record()), m_live.profileName());
     const AttemptPage* page = shownPage();
-    return page && !page->title().isEmpty() ? tr("%1 - Torchmason").arg(page->title()) : tr("Torchmason");
+    if (page && page->title().isEmpty())
+        return tr("Torchmason");
+    return tr("%1 - Torchmason").arg(page ? page->title() : pageName());
 }
 
 }

@@ -7,9 +7,13 @@
 #include "ui/frame/MainWindow.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/Background.h"
+#include "ui/models/BuildDraft.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/Wizard.h"
+#include "ui/widgets/CollapsibleSection.h"
+#include "ui/widgets/Icons.h"
 
+#include <QPushButton>
 #include <QStackedWidget>
 
 // What the command palette does in the window.
@@ -27,6 +31,47 @@ void MainWindow::createPalette()
             newBuild();
             m_build->wizard().showFlag(name, value);
         });
+    addCommands();
+}
+
+// What can be done from everywhere, but stands in no menu.
+void MainWindow::addCommands()
+{
+    const auto history = [this](const char* button) {
+        openPlace(NavigationBar::History);
+        m_history->showList();
+        if (button)
+            m_history->list().findChild<QPushButton*>(QLatin1String(button))->click();
+    };
+    m_commands->addAlways(
+        { tr("Open a bundle or a log..."), tr("History"), {}, icon(QStringLiteral("import")), {}, {},
+            [history] { history("historyImport"); } },
+        tr("import file attempt"));
+    m_commands->addAlways({ tr("Compare attempts: select two to eight of them"), tr("History"), {},
+                              icon(QStringLiteral("compare")), {}, {}, [history] { history(nullptr); } },
+        tr("differences"));
+    m_commands->addAlways({ tr("Disk space that attempts take"), tr("History"), {},
+                              icon(QStringLiteral("disk")), {}, {}, [history] { history("historyRoom"); } },
+        tr("room delete"));
+    m_commands->addAlways({ tr("Keys of this program"), tr("Help"), {}, icon(QStringLiteral("help")), {}, {},
+                              [this] { openHelp(); } },
+        tr("keyboard shortcuts"));
+    m_commands->addAlways(
+        { tr("Install into an environment"), tr("Build, Review"), {}, icon(QStringLiteral("build")), {}, {},
+            [this] {
+                newBuild();
+                m_build->wizard().goTo(Wizard::ReviewStep);
+                m_build->wizard().findChild<CollapsibleSection*>(QStringLiteral("reviewMore"))->setOpen(true);
+            } },
+        tr("wheel venv pip"));
+    if (m_draft->catalogue().profile(QStringLiteral("tour")))
+        m_commands->addAlways({ tr("Guided tour: a small build that fails, is mended and succeeds"),
+                                  tr("Build"), {}, icon(QStringLiteral("play")), {}, {},
+                                  [this] {
+                                      newBuild();
+                                      startTour();
+                                  } },
+            tr("sample first start"));
 }
 
 void MainWindow::openPalette()

@@ -64,7 +64,7 @@ void MainWindow::takeSettings(int number, const AttemptRecord& record)
         sentences << tr("The profile of the attempt was not here; it is now the profile %1 of your own.")
                          .arg(settings.profile.id);
     } else if (m_draft->profileId() != settings.profile.id) {
-        sentences << tr("The profile is that of the attempt.");
+        sentences << tr("The profile of the attempt was chosen.");
     }
     m_draft->chooseProfile(settings.profile.id);
     m_draft->change(tr("settings of attempt %1").arg(number), settings.wishes);

@@ -2,8 +2,10 @@
 #include "ui/frame/AttemptPage.h"
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/HelpPage.h"
+#include "ui/frame/HistoryPlace.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/ReadingOrder.h"
+#include "ui/history/HistoryPage.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
 
@@ -39,6 +41,17 @@ HelpTopic topicOf(NavigationBar::Place place)
     }
 }
 
+}
+
+// As the title bar says it where no attempt is shown.
+QString MainWindow::pageName() const
+{
+    QWidget* shown = m_places->currentWidget();
+    if (shown == m_build)
+        return tr("New build: %1").arg(helpTitle(topicOfStep(m_build->wizard().step())));
+    if (m_history && shown == m_history && !m_history->list().comparison().isEmpty())
+        return m_history->list().comparison();
+    return m_rail->button(NavigationBar::Place(m_made.indexOf(shown))).text();
 }
 
 void MainWindow::openHelp()

@@ -3,6 +3,7 @@
 
 #include "core/base/AppPaths.h"
 #include "ui/frame/BuildPage.h"
+#include "ui/frame/CommandSource.h"
 #include "ui/frame/HistoryPlace.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/BuildDraft.h"
@@ -138,6 +139,7 @@ void MainWindow::createViewMenu()
     menu->addSeparator();
     m_miniAction = add(menu, "actionMini", "mini", tr("Small &view above other windows"),
         QKeySequence(Qt::CTRL | Qt::Key_M));
+    m_miniAction->setProperty(moreWordsProperty, tr("mini"));
     connect(m_miniAction, &QAction::triggered, this, &MainWindow::openMini);
     QMenu* appearance = menu->addMenu(icon(QStringLiteral("moon")), tr("&Appearance"));
     appearance->setObjectName(QStringLiteral("appearanceMenu"));

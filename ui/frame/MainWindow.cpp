@@ -94,6 +94,7 @@ QWidget* MainWindow::createBuildPlace()
     connect(m_build, &BuildPage::tourRequested, this, &MainWindow::startTour);
     connect(m_build, &BuildPage::attemptPageMade, this, &MainWindow::connectAttempt);
     connect(m_build, &BuildPage::shownChanged, this, &MainWindow::shownChanged);
+    connect(&m_build->wizard(), &Wizard::stepChanged, this, &MainWindow::refreshFrame);
     connect(&m_starter, &BuildStarter::startingChanged, m_build, &BuildPage::setStarting);
     return m_build;
 }
@@ -134,6 +135,7 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
         m_history = new HistoryPlace(this);
         connect(&m_history->list(), &HistoryPage::openRequested, this, &MainWindow::openAttempt);
         connect(&m_history->list(), &HistoryPage::settingsWanted, this, &MainWindow::takeSettings);
+        connect(&m_history->list(), &HistoryPage::comparisonChanged, this, &MainWindow::refreshFrame);
         connect(m_history, &HistoryPlace::attemptPageMade, this, &MainWindow::connectAttempt);
         connect(m_history, &HistoryPlace::shownChanged, this, &MainWindow::shownChanged);
         return m_history;

@@ -108,6 +108,7 @@ private:
     void takeSource(const QString& folder);
     void createTray();
     void createPalette();
+    void addCommands();
     void offerAttempts();
     void showProfile(const QString& id);
     void showSetting(QWidget* field);
@@ -131,6 +132,7 @@ private:
     void shownChanged();
     void refreshFrame();
     QString title() const;
+    QString pageName() const;
     void stopBuild();
     void stopAnswered(const QString& problem);
     bool mayClose();

@@ -27,30 +27,20 @@ constexpr int clockMilliseconds = 1000;
 constexpr int iconSide = 20;
 constexpr int usualWidth = 560;
 
-// Of the stage that runs now, and of all so far.
+// Of all stages, with what the one that runs has told so far.
 QString problemsOf(const AttemptRecord& record, const std::optional<Sample>& sample)
 {
     qint64 errors = 0;
     qint64 warnings = 0;
-    bool isKnown = false; // of stages that are over
-    QString now;
+    bool isKnown = false;
     for (const StageResult& stage : record.stages) {
-        isKnown = isKnown || stage.errors || stage.warnings;
-        errors += stage.errors.value_or(0);
-        warnings += stage.warnings.value_or(0);
-        if (stage.state != StageState::Running || !sample || sample->stage != stage.id || !sample->errors)
-            continue;
-        now = MiniView::tr("%1: errors %2, warnings %3")
-                  .arg(stageTitle(record, stage.id))
-                  .arg(*sample->errors)
-                  .arg(sample->warnings.value_or(0));
-        errors += *sample->errors;
-        warnings += sample->warnings.value_or(0);
+        const bool isMeasured
+            = stage.state == StageState::Running && sample && sample->stage == stage.id && sample->errors;
+        isKnown = isKnown || stage.errors || stage.warnings || isMeasured;
+        errors += stage.errors.value_or(0) + (isMeasured ? *sample->errors : 0);
+        warnings += stage.warnings.value_or(0) + (isMeasured ? sample->warnings.value_or(0) : 0);
     }
-    if (!isKnown)
-        return now;
-    return now.isEmpty() ? MiniView::tr("errors %1, warnings %2").arg(errors).arg(warnings)
-                         : MiniView::tr("%1; of all stages %2, %3").arg(now).arg(errors).arg(warnings);
+    return isKnown ? messageCounts(errors, warnings) : QString();
 }
 
 }
@@ -82,8 +72,9 @@ void MiniView::createWidgets()
     m_name->setElideMode(Qt::ElideRight);
     m_left = named(new QLabel(this), "miniLeft", tr("Time left"));
     m_memory = named(new QLabel(this), "miniMemory", tr("Memory of the build"));
-    m_problems = named(new QLabel(this), "miniProblems",
-        tr("Messages of tools in the stage that runs, and in all stages so far"));
+    m_problems = named(new QLabel(this), "miniProblems", tr("Messages of tools in all stages so far"));
+    m_cause = named(new ElidedLabel(this), "miniCause");
+    m_cause->setElideMode(Qt::ElideRight);
     for (QLabel* figure : { m_left, m_memory, m_problems })
         figure->setFont(tabularFont(font()));
     m_stop = pushButton(this, "miniStop", "stop", tr("&Stop build"),
@@ -96,7 +87,8 @@ void MiniView::layOut()
 {
     auto* words = rowOf(spacing::inner, { m_icon, m_state, { m_name, 1 }, m_stop, m_back });
     auto* figures = rowOf(spacing::group, { m_left, m_memory, m_problems, Part::stretch() });
-    columnOf(this, { 12, spacing::inner, 12, spacing::inner }, spacing::inner, { words, m_strip, figures });
+    columnOf(this, { 12, spacing::inner, 12, spacing::inner }, spacing::inner,
+        { words, m_strip, figures, m_cause, Part::stretch() });
 }
 
 void MiniView::open()
@@ -128,10 +120,13 @@ void MiniView::refresh()
         return;
     const AttemptRecord& record = m_build.record();
     const bool live = m_build.isLive();
-    m_icon->setIcon(markIcon(markOf(record)));
+    const bool fails = live && m_build.activity().isFailing();
+    m_icon->setIcon(markIcon(fails ? Mark::Bad : markOf(record)));
+    m_strip->setTone(fails ? Tone::Bad : Tone::Accent);
     m_name->setText(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
     for (QWidget* figure : std::initializer_list<QWidget*> { m_strip, m_left, m_memory, m_stop })
         figure->setVisible(live);
+    showText(m_cause, live ? QString() : record.firstFinding);
     showText(m_problems, live ? problemsOf(record, m_build.sample()) : QString());
     live ? showFigures() : showEnd();
     setWindowTitle(tr("%1 - Torchmason").arg(m_state->text()));

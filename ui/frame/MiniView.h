@@ -15,7 +15,8 @@ class LiveBuild;
 class ProgressStrip;
 
 // A small window above all others for the hours of a build: how far it is, how long it takes, its memory,
-// errors and warnings, Stop, and the way back. When the build ends, one line says how. It keeps its place.
+// errors and warnings, Stop, and the way back. When the build ends, it says how, and the cause of a failure.
+// It keeps its place.
 class MiniView : public QWidget {
     Q_OBJECT
 
@@ -51,6 +52,7 @@ private:
     QLabel* m_left = nullptr;
     QLabel* m_memory = nullptr;
     QLabel* m_problems = nullptr;
+    ElidedLabel* m_cause = nullptr; // why it failed
     QPushButton* m_stop = nullptr;
     QPushButton* m_back = nullptr;
     ProgressStrip* m_strip = nullptr;

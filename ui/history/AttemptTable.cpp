@@ -25,6 +25,7 @@ namespace {
 constexpr int iconSide = 16;
 constexpr int measuredRows = 100; // behind those in sight: cells of thousands take long to measure
 constexpr int widestNote = 24; // letters
+constexpr int noteShare = 25; // percent of what figures leave, at most
 constexpr int threadShare = 45; // percent of what is left for threads, names and findings
 constexpr int threadLetters = 26; // at least
 constexpr int findingShare = 40; // percent of what both share that names leave to findings
@@ -125,12 +126,17 @@ void AttemptTable::fitColumns()
     int left = viewport()->width();
     for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
         if (column == HistoryModel::Profile || column == HistoryModel::FirstFinding
-            || column == HistoryModel::Thread || isColumnHidden(column))
+            || column == HistoryModel::Thread || column == HistoryModel::Notes || isColumnHidden(column))
             continue;
-        const int width = column == HistoryModel::Notes
-            ? std::min(neededWidth(column), widestNote * fontMetrics().averageCharWidth())
-            : neededWidth(column);
+        const int width = neededWidth(column);
         horizontalHeader()->resizeSection(column, width);
+        left -= width;
+    }
+    if (!isColumnHidden(HistoryModel::Notes)) { // names and findings are looked for more often
+        const int most = std::min(widestNote * fontMetrics().averageCharWidth(), left * noteShare / 100);
+        const int width = std::min(neededWidth(HistoryModel::Notes),
+            std::max(most, horizontalHeader()->sectionSizeHint(HistoryModel::Notes)));
+        horizontalHeader()->resizeSection(HistoryModel::Notes, width);
         left -= width;
     }
     if (!isColumnHidden(HistoryModel::Thread)) {

@@ -3,7 +3,6 @@
 
 #include "core/store/AttemptFiles.h"
 #include "ui/history/ComparedCurves.h"
-#include "ui/models/Settings.h"
 #include "ui/text/EdgeText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
@@ -23,7 +22,6 @@ namespace torchmason {
 namespace {
 
 constexpr int mostSteps = 20;
-const QString tabKey = QStringLiteral("history/comparisonTab");
 
 QString orDash(const QString& text)
 {
@@ -77,7 +75,6 @@ void ComparisonView::createTabs()
     m_tabs->addTab(m_steps, tr("Steps"));
     m_tabs->addTab(m_curves, tr("Curves"));
     m_tabs->addTab(m_logs, tr("Logs"));
-    m_tabs->setCurrentIndex(settings()->value(tabKey).toInt());
 }
 
 void ComparisonView::connectAll()
@@ -94,10 +91,7 @@ void ComparisonView::connectAll()
         setFocusProxy(m_tabs->widget(tab));
     };
     showTab(m_tabs->currentIndex());
-    connect(m_tabs, &QTabWidget::currentChanged, this, [showTab](int tab) {
-        showTab(tab);
-        settings()->setValue(tabKey, tab);
-    });
+    connect(m_tabs, &QTabWidget::currentChanged, this, showTab);
     columnOf(this, {}, spacing::inner,
         { rowOf(spacing::inner, { { back }, { m_title, 1 }, { m_everything } }), m_state, { m_tabs, 1 } });
 }
@@ -106,6 +100,7 @@ void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
 {
     m_attempts = attempts;
     m_answer = {};
+    m_tabs->setCurrentWidget(m_differences);
     QStringList names;
     for (const AttemptSummary& attempt : attempts)
         names << QString::number(attempt.number);
@@ -120,6 +115,11 @@ void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
     m_query.ask(
         {}, [attempts](const std::stop_token& stop) { return answerFor(attempts, stop); },
         [this](const Answer& answer) { show(answer); });
+}
+
+QString ComparisonView::title() const
+{
+    return m_title->text();
 }
 
 void ComparisonView::stop()
@@ -243,6 +243,8 @@ void ComparisonView::addSteps(const QString& title, const QVector<ComparedStep>&
             times << (time ? formatDuration(*time) : orDash({}));
         m_steps->addRow(stepName(step.output), times, step.output);
     }
+    if (const qsizetype more = steps.size() - mostSteps; more > 0)
+        m_steps->addRow(tr("and %Ln more", nullptr, int(more)), {});
 }
 
 // A log of the first attempt beside that of one other: lines need the room.

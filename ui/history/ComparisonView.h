@@ -29,6 +29,7 @@ public:
     explicit ComparisonView(QWidget* parent = nullptr);
 
     void compare(const QVector<AttemptSummary>& attempts);
+    QString title() const;
     void stop(); // reading; nothing is shown of what was being compared
 
 signals:

@@ -27,7 +27,7 @@ void fill(QComboBox& box, QStringList names)
     for (int i = 1; i < box.count(); ++i)
         offered << box.itemData(i).toString();
     const bool hasChoice = names.size() > 1 || !chosen.isEmpty();
-    box.setVisible(hasChoice);
+    box.setEnabled(hasChoice); // it keeps its place
     if (offered == names)
         return;
     const QSignalBlocker quiet(box);
@@ -63,7 +63,7 @@ HistoryFilters::HistoryFilters(QWidget* parent)
     connect(m_words, &QLineEdit::textChanged, this, &HistoryFilters::tell);
     connect(m_clear, &QToolButton::clicked, this, &HistoryFilters::clear);
     offer({});
-    m_clear->hide();
+    m_clear->setEnabled(false);
 }
 
 QComboBox* HistoryFilters::choice(
@@ -109,13 +109,13 @@ void HistoryFilters::clear()
             box->setCurrentIndex(0);
     }
     if (m_clear->hasFocus())
-        m_words->setFocus(); // the button goes
+        m_words->setFocus(); // the button has nothing more to do
     tell();
 }
 
 void HistoryFilters::tell()
 {
-    m_clear->setVisible(filter() != AttemptFilter());
+    m_clear->setEnabled(filter() != AttemptFilter());
     emit changed();
 }
 

@@ -100,8 +100,9 @@ void HistoryPage::layOut()
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_comparison);
+    // What a selection shows takes its room from the list: buttons stay where they are.
     columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
-        { m_bar, m_notice, m_patterns, { m_stack, 1 }, m_actions, m_trend, m_detail });
+        { m_bar, m_notice, m_patterns, { m_stack, 1 }, m_detail, m_trend, m_actions });
 }
 
 void HistoryPage::connectAll()
@@ -258,10 +259,16 @@ void HistoryPage::showFrame(bool visible)
     m_bar->setVisible(visible);
     m_actions->setVisible(visible);
     m_patterns->setVisible(visible && m_hasPatterns);
+    emit comparisonChanged();
     if (visible)
         return showWhatCanBeDone(m_table->currentIndex());
     m_trend->hide();
     m_detail->hide();
+}
+
+QString HistoryPage::comparison() const
+{
+    return m_stack->currentWidget() == m_comparison ? m_comparison->title() : QString();
 }
 
 void HistoryPage::showWhatCanBeDone(const QModelIndex& current)

@@ -56,8 +56,12 @@ public:
 public slots:
     void refresh();
 
+    // What is compared, in words; empty while the list is shown.
+    QString comparison() const;
+
 signals:
     void openRequested(const QString& folder);
+    void comparisonChanged();
     // A new build is to be prepared with the settings of this attempt.
     void settingsWanted(int number, const torchmason::AttemptRecord& record);
 

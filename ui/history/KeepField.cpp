@@ -26,6 +26,7 @@ KeepField::KeepField(const QString& name, QWidget* parent)
     m_keep = named(new FocusWheelSpinBox(this), name, tr("How many attempts tidying up leaves"),
         tr("How many attempts tidying up leaves"));
     m_keep->setRange(1, mostKeep);
+    m_keep->setSuffix(tr(" attempts"));
     read();
     connect(m_keeps, &QCheckBox::toggled, this, &KeepField::write);
     connect(m_keep, &QSpinBox::valueChanged, this, &KeepField::write);

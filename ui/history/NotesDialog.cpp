@@ -21,7 +21,7 @@ NotesDialog::NotesDialog(int attempt, const AttemptNotes& notes, QWidget* parent
     setWindowTitle(tr("Note and tags of attempt %1").arg(attempt));
     m_note->setTabChangesFocus(true);
     m_problem->hide();
-    auto* tags = new QLabel(tr("&Tags"), this);
+    auto* tags = new QLabel(tr("&Tags: short words, with spaces between them"), this);
     tags->setBuddy(m_tags);
     auto* note = new QLabel(tr("&Note"), this);
     note->setBuddy(m_note);

@@ -6,10 +6,11 @@
 #include "ui/charts/TrendChart.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/CollapsibleSection.h"
-#include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QLabel>
+#include <QStackedWidget>
 
 #include <algorithm>
 
@@ -27,17 +28,20 @@ TrendPanel::TrendPanel(QWidget* parent)
           tr("Builds of the selected attempt's profile; click on one, or go there with Left and Right and "
              "press Return, to select it"),
           tr("Trend")))
-    , m_shapes(new ElidedLabel)
+    , m_shapes(secondaryText(QString(), this))
     , m_nothing(plainText(nullptr, "historyNoTrend"))
 {
     m_shapes->setText(tr(
         "Disc: without a cache. Ring: partly from a cache, so its time says little. Cross: failed. Dashed: "
         "compiling. Times are of whole builds on this machine."));
-    m_shapes->setElideMode(Qt::ElideRight);
-    m_shapes->setSecondary(true);
-    auto* content = new QWidget;
-    columnOf(content, {}, spacing::small, { m_chart, m_shapes, m_nothing });
-    m_section = new CollapsibleSection(QStringLiteral("historyTrend"), tr("&Trend"), content, this);
+    auto* trend = new QWidget;
+    columnOf(trend, {}, spacing::small, { m_chart, m_shapes });
+    auto* none = new QWidget;
+    columnOf(none, {}, 0, { m_nothing, Part::stretch() });
+    m_content = new QStackedWidget; // as high without a trend: nothing moves from one attempt to the next
+    m_content->addWidget(trend);
+    m_content->addWidget(none);
+    m_section = new CollapsibleSection(QStringLiteral("historyTrend"), tr("&Trend"), m_content, this);
     columnOf(this, {}, 0, { m_section });
     m_section->setOpen(settings()->value(openKey).toBool());
     connect(m_section, &CollapsibleSection::toggled, this,
@@ -72,9 +76,7 @@ void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<Attem
             ? tr("No build of “%1” has succeeded on this machine so far; a trend needs two.").arg(profile)
             : tr("One build of “%1” has succeeded on this machine so far; a trend needs two.").arg(profile));
     m_section->setSummary(isTrend ? tr("%1: %2").arg(profile, trendText(points)) : m_nothing->text());
-    m_nothing->setVisible(!isTrend);
-    m_chart->setVisible(isTrend);
-    m_shapes->setVisible(isTrend);
+    m_content->setCurrentIndex(isTrend ? 0 : 1);
     m_chart->showPoints(isTrend ? points : QVector<TrendPoint>(), isKnown ? selected->number : 0);
 }
 

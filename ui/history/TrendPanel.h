@@ -8,11 +8,11 @@
 #include <utility>
 
 class QLabel;
+class QStackedWidget;
 
 namespace torchmason {
 
 class CollapsibleSection;
-class ElidedLabel;
 class TrendChart;
 
 // How the builds of a profile went over time. Folded, it is one line; the settings keep which.
@@ -36,8 +36,9 @@ private:
     std::pair<QString, QString> m_profile; // id and name, of m_points; empty: of none
     QVector<TrendPoint> m_points;
     TrendChart* m_chart = nullptr;
-    ElidedLabel* m_shapes = nullptr; // what the marks mean
+    QLabel* m_shapes = nullptr; // what the marks mean
     QLabel* m_nothing = nullptr; // why there is no trend
+    QStackedWidget* m_content = nullptr;
     CollapsibleSection* m_section = nullptr;
 };
 

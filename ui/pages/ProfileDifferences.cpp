@@ -6,9 +6,12 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableWidget>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -28,10 +31,12 @@ ProfileDifferences::ProfileDifferences(QWidget* parent)
     m_table->setWordWrap(true);
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
+    m_table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_same->setObjectName(QStringLiteral("profilesSame"));
     m_same->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_table->viewport()->installEventFilter(this);
     addWidget(m_table);
     addWidget(m_same);
 }
@@ -52,7 +57,28 @@ void ProfileDifferences::compare(const Profile& left, const Profile& right)
             m_table->setItem(row, column, item);
         }
     }
+    for (int column = 0; column < 3; ++column)
+        m_table->horizontalHeaderItem(column)->setToolTip(m_table->horizontalHeaderItem(column)->text());
     setCurrentIndex(differences.isEmpty() ? 1 : 0);
+    fitColumns();
+}
+
+// What differs may have a long name (a reference, an argument); the values are what is read.
+void ProfileDifferences::fitColumns()
+{
+    constexpr int shareOfNames = 3; // a third at most
+    QHeaderView& columns = *m_table->horizontalHeader();
+    const int wanted = std::max(
+        static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(0), columns.sectionSizeHint(0));
+    columns.resizeSection(0, std::min(wanted, m_table->viewport()->width() / shareOfNames));
+    m_table->resizeRowsToContents();
+}
+
+bool ProfileDifferences::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize)
+        fitColumns();
+    return QStackedWidget::eventFilter(watched, event);
 }
 
 }

@@ -20,6 +20,9 @@ public:
     void compare(const Profile& left, const Profile& right);
 
 private:
+    void fitColumns();
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
     QTableWidget* m_table = nullptr;
     QLabel* m_same = nullptr;
 };

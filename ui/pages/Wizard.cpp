@@ -71,10 +71,22 @@ void Wizard::layOut()
     columnOf(m_side, { 12, spacing::page, 12, spacing::group }, usualSpacing, { m_steps, Part::stretch() });
     auto* bar = rowOf(spacing::inner, { { m_hint, 1 }, m_back, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, 12, spacing::page, 12);
-    auto* notice = columnOf(spacing::inner, { m_tour, m_notice });
-    notice->setContentsMargins(spacing::page, spacing::group, spacing::page, 0);
-    auto* right = columnOf(0, { notice, { m_stack, 1 }, new SeparatorLine(Qt::Horizontal, this), bar });
+    m_notices = new QWidget(this);
+    columnOf(
+        m_notices, { spacing::page, spacing::group, spacing::page, 0 }, spacing::inner, { m_tour, m_notice });
+    for (QWidget* notice : { m_tour, m_notice })
+        notice->installEventFilter(this);
+    m_notices->setVisible(!m_tour->isHidden() || !m_notice->isHidden());
+    auto* right = columnOf(0, { m_notices, { m_stack, 1 }, new SeparatorLine(Qt::Horizontal, this), bar });
     rowOf(this, {}, 0, { m_side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
+}
+
+// Without a notice there is no empty strip either.
+bool Wizard::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
+        m_notices->setVisible(!m_tour->isHidden() || !m_notice->isHidden());
+    return QWidget::eventFilter(watched, event);
 }
 
 // Where the window is small or the text large, the page gets the room of what the steps say: they are narrow
@@ -177,6 +189,7 @@ void Wizard::goTo(Step step)
     showTourOffer();
     refresh();
     shown->enter();
+    emit stepChanged();
 }
 
 void Wizard::takeFocus()

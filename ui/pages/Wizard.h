@@ -55,11 +55,13 @@ signals:
     void saveScriptRequested();
     void tourRequested();
     void tourDeclined(); // for ever
+    void stepChanged();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void createWidgets();
@@ -87,6 +89,7 @@ private:
     QStackedWidget* m_stack = nullptr;
     QVector<WizardPage*> m_pages;
     Banner* m_notice = nullptr;
+    QWidget* m_notices = nullptr; // what tells of the tour, and the one above
     Banner* m_tour = nullptr;
     bool m_offersTour = false;
     QLabel* m_hint = nullptr;

@@ -129,7 +129,8 @@ private slots:
         QTRY_COMPARE(m_window->windowTitle(), "Stopped: New · attempt 1 - Torchmason");
         click("newBuild");
         QVERIFY(find("wizard")->isVisible());
-        QCOMPARE(m_window->windowTitle(), "Torchmason");
+        QVERIFY(!find("wizardNotice")->parentWidget()->isVisible()); // no empty strip
+        QCOMPARE(m_window->windowTitle(), "New build: Your machine - Torchmason");
     }
 
     void anAttemptOfTheHistoryStaysThere()
@@ -142,7 +143,7 @@ private slots:
         QTRY_COMPARE(m_window->windowTitle(), "Failed: Old · attempt 1 - Torchmason");
         click("railBuild");
         QVERIFY(find("wizard")->isVisible());
-        QCOMPARE(m_window->windowTitle(), "Torchmason");
+        QCOMPARE(m_window->windowTitle(), "New build: Your machine - Torchmason");
         click("railHistory"); // still open
         QCOMPARE(shownFolder(), old.folder());
         QVERIFY(find("historyBack")->isVisible());

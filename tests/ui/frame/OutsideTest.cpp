@@ -55,20 +55,22 @@ private slots:
         stage.warnings = 12;
         running.record().stages.prepend(stage);
         running.write();
-        QTRY_COMPARE(text(mini, "miniProblems"), "errors 0, warnings 12");
+        QTRY_COMPARE(text(mini, "miniProblems"), "0 errors, 12 warnings");
         Sample sample;
         sample.stage = "compile";
         sample.errors = 2;
         sample.warnings = 30;
         running.add(sample);
-        QTRY_COMPARE(text(mini, "miniProblems"), "Compile: errors 2, warnings 30; of all stages 2, 42");
+        QTRY_COMPARE(text(mini, "miniProblems"), "2 errors, 42 warnings");
     }
 
     void theEndIsALine()
     {
         FakeAttempt running = compiling();
         MiniView& mini = openMini();
+        running.record().firstFinding = "A header of CUDA is not there";
         running.end(AttemptState::Failed, 4200);
+        QTRY_COMPARE(findIn<ElidedLabel>(mini, "miniCause")->text(), "A header of CUDA is not there");
         QTRY_COMPARE(text(mini, "miniState"), "Failed after 1 h 10 min");
         for (const char* name : { "miniStop", "progressStrip", "miniMemory", "miniLeft" })
             QVERIFY2(!findIn<QWidget>(mini, name)->isVisible(), name);

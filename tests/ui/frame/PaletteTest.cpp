@@ -29,6 +29,10 @@ private slots:
     void aFlagIsShown();
     void attemptsOpen_data();
     void attemptsOpen();
+    void theNumberOfAnAttemptComesFirst();
+    void whatPeopleTryIsFound_data();
+    void whatPeopleTryIsFound();
+    void buttonsOfThePageAreOffered();
     void aProfileIsShown();
     void aSettingGetsTheFocus();
     void theFocusComesBack();
@@ -129,6 +133,8 @@ void PaletteTest::whatCannotBeDoneIsNotOffered()
     m_window->openAttempt(running.folder());
     QTRY_VERIFY(m_window->isBuilding());
     QVERIFY(titles(open("stop build")).contains("Stop build"));
+    press(Qt::Key_Escape);
+    QTRY_VERIFY(titles(open("mini")).contains("Small view above other windows"));
 }
 
 void PaletteTest::aFlagIsSet_data()
@@ -193,6 +199,51 @@ void PaletteTest::attemptsOpen()
     press(Qt::Key_Return);
     QTRY_VERIFY(m_window->findChild<AttemptView*>());
     QCOMPARE(shownFolder(), wanted.folder());
+}
+
+void PaletteTest::theNumberOfAnAttemptComesFirst()
+{
+    over("First", AttemptState::Failed);
+    over("Second", AttemptState::Failed);
+    over("cfg-mkldnn-too-old-2.6.log", AttemptState::Failed);
+    const QListView* list = open("attempt 2");
+    QTRY_COMPARE(titles(list).value(0), "Attempt 2: Second");
+}
+
+void PaletteTest::whatPeopleTryIsFound_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("title");
+    const QString file = "Open a bundle or a log...";
+    newRow("open", "open", file);
+    newRow("import", "import", file);
+    newRow("compare", "compare", "Compare attempts: select two to eight of them");
+    newRow("keys", "keys", "Keys of this program");
+    newRow("a key", "ctrl+f", "Find on this page");
+    newRow("install", "install", "Install into an environment");
+    newRow("the tour", "tour", "Guided tour: a small build that fails, is mended and succeeds");
+}
+
+void PaletteTest::whatPeopleTryIsFound()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, title);
+    const QStringList found = titles(open(typed));
+    QVERIFY2(found.contains(title), qPrintable(found.join(u';')));
+    QVERIFY(!found.contains("Find a command...")); // it is open
+}
+
+void PaletteTest::buttonsOfThePageAreOffered()
+{
+    m_window->openPlace(NavigationBar::History);
+    QVERIFY(titles(open("disk space")).contains("Disk space..."));
+    press(Qt::Key_Escape);
+    m_window->openPlace(NavigationBar::Settings);
+    QVERIFY(!titles(open("disk space")).contains("Disk space..."));
+    press(Qt::Key_Escape);
+    open("keys of");
+    press(Qt::Key_Return);
+    QVERIFY(find("helpPage")->isVisible());
 }
 
 void PaletteTest::aProfileIsShown()

@@ -124,6 +124,32 @@ private slots:
         QVERIFY(findIn<CollapsibleSection>(again, "historyTrend")->isOpen());
     }
 
+    void nothingMovesFromOneAttemptToTheNext()
+    {
+        add(AttemptState::Failed, "None");
+        add(AttemptState::Succeeded);
+        add(AttemptState::Succeeded);
+        HistoryPage page;
+        page.resize(1000, 700);
+        page.show();
+        auto* table = findIn<QTableView>(page, "historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        QTest::mouseClick(findIn<QToolButton>(page, "historyTrendToggle"), Qt::LeftButton);
+        const auto places = [&page] {
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QVector<QPoint> found;
+            for (const char* name : { "historyCompare", "historyDelete", "historyTrendToggle" })
+                found << page.findChild<QWidget*>(name)->mapTo(&page, QPoint());
+            return found;
+        };
+        table->selectRow(0);
+        QVERIFY(findIn<TrendChart>(page, "historyTrendChart")->isVisible());
+        const QVector<QPoint> before = places();
+        table->selectRow(2);
+        QVERIFY(findIn<QLabel>(page, "historyNoTrend")->isVisible());
+        QCOMPARE(places(), before);
+    }
+
     void fewerThanTwoAreNoTrend()
     {
         add(AttemptState::Failed, "<b>None</b>");

@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QStackedWidget>
+#include <QTableWidget>
 #include <QTreeView>
 
 using namespace torchmason;
@@ -82,6 +83,22 @@ private slots:
         QCOMPARE(m_draft->profileId(), "a100-linux");
         QCOMPARE(next.count(), 1);
         QVERIFY(!wizardPage().findChild<QWidget*>("profileBuild")->isVisible());
+    }
+
+    // One of these differences has a name of hundreds of letters.
+    void comparedValuesHaveTheRoom()
+    {
+        ProfilePage place(*m_draft, ProfilePage::Use::Look);
+        place.resize(1100, 750);
+        place.show();
+        auto* other = findIn<QComboBox>(place, "profileCompareWith");
+        choose(other, other->findData("debian-source"));
+        auto* table = findIn<QTableWidget>(place, "profileDifferences");
+        QVERIFY(table->isVisible() && table->rowCount() > 3);
+        QVERIFY(table->columnWidth(0) <= table->viewport()->width() / 3);
+        QVERIFY(table->columnWidth(1) >= table->viewport()->width() / 3);
+        QVERIFY(qAbs(table->columnWidth(1) - table->columnWidth(2)) <= 1);
+        QCOMPARE(table->horizontalHeaderItem(2)->toolTip(), "Debian source package");
     }
 
     void aDoubleClickChooses()

@@ -171,12 +171,35 @@ private slots:
         const QImage before = curves->grab().toImage();
         values->setCurrentItem(values->topLevelItem(2)); // stands out
         QTRY_VERIFY(curves->grab().toImage() != before);
-        // The next comparison comes with the same tab.
+        // The next comparison begins with what differs.
+        QCOMPARE(page.comparison(), "Attempts 1, 2 and 3 compared");
         QTest::keyClick(values, Qt::Key_Escape);
         QVERIFY(table->isVisible());
-        QCOMPARE(
-            HistoryPage().findChild<QTabWidget*>("comparisonTabs")->currentIndex(), tabs->currentIndex());
-        tabs->setCurrentIndex(0);
+        QCOMPARE(page.comparison(), QString());
+        QTest::mouseClick(findIn<QPushButton>(page, "historyCompare"), Qt::LeftButton);
+        QCOMPARE(tabs->currentIndex(), 0);
+    }
+
+    void longListsSayHowMuchIsLeftOut()
+    {
+        makeTwo();
+        FakeAttempt third(store(), "Tour", 2);
+        for (int step = 0; step < 25; ++step) {
+            EdgeRecord edge;
+            edge.output = QStringLiteral("o%1.o").arg(step);
+            edge.end = 1000;
+            third.add(edge);
+        }
+        third.end(AttemptState::Succeeded, 20);
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 3);
+        page.compare({ 1, 3 });
+        auto* steps = findIn<QTreeWidget>(page, "comparisonSteps");
+        QTRY_VERIFY(steps->topLevelItemCount() > 0);
+        const QTreeWidgetItem* alone = steps->topLevelItem(steps->topLevelItemCount() - 1);
+        QCOMPARE(alone->childCount(), 21);
+        QCOMPARE(alone->child(20)->text(0), "and 5 more");
     }
 
     void theWizardTakesItsSettings_data()
