@@ -42,8 +42,7 @@ std::optional<NinjaStatus> parseNinjaStatus(QByteArrayView line)
     const std::optional<NinjaCount> count = ninjaCount(line);
     if (!count)
         return std::nullopt;
-    static const QRegularExpression form(
-        QStringLiteral(R"(^\[[\d/]+(?:\|(\d*)(?:\|[^\]]*)?)?\]\s*(.*)$)"));
+    static const QRegularExpression form(QStringLiteral(R"(^\[[\d/]+(?:\|(\d*)(?:\|[^\]]*)?)?\]\s*(.*)$)"));
     const QRegularExpressionMatch match = form.match(plainToolText(line));
     if (!match.hasMatch())
         return std::nullopt;

@@ -43,10 +43,6 @@ void MainWindow::addCommands()
         if (button)
             m_history->list().findChild<QPushButton*>(QLatin1String(button))->click();
     };
-    m_commands->addAlways(
-        { tr("Open a bundle or a log..."), tr("History"), {}, icon(QStringLiteral("import")), {}, {},
-            [history] { history("historyImport"); } },
-        tr("import file attempt"));
     m_commands->addAlways({ tr("Compare attempts: select two to eight of them"), tr("History"), {},
                               icon(QStringLiteral("compare")), {}, {}, [history] { history(nullptr); } },
         tr("differences"));
@@ -64,14 +60,6 @@ void MainWindow::addCommands()
                 m_build->wizard().findChild<CollapsibleSection*>(QStringLiteral("reviewMore"))->setOpen(true);
             } },
         tr("wheel venv pip"));
-    if (m_draft->catalogue().profile(QStringLiteral("tour")))
-        m_commands->addAlways({ tr("Guided tour: a small build that fails, is mended and succeeds"),
-                                  tr("Build"), {}, icon(QStringLiteral("play")), {}, {},
-                                  [this] {
-                                      newBuild();
-                                      startTour();
-                                  } },
-            tr("sample first start"));
 }
 
 void MainWindow::openPalette()

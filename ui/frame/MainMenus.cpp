@@ -49,7 +49,9 @@ void MainWindow::createMenus()
     QMenu* help = named(menuBar()->addMenu(tr("&Help")), "helpMenu");
     connect(add(help, "actionHelp", "help", tr("&Help of this page"), QKeySequence(Qt::Key_F1)),
         &QAction::triggered, this, &MainWindow::openHelp);
-    connect(add(help, "actionTour", "play", tr("Take the &tour")), &QAction::triggered, this, [this] {
+    QAction* guided = add(help, "actionTour", "play", tr("Take the &tour"));
+    guided->setProperty(moreWordsProperty, tr("guided sample first start"));
+    connect(guided, &QAction::triggered, this, [this] {
         newBuild();
         startTour();
     });
@@ -60,12 +62,13 @@ void MainWindow::createFileMenu()
     QMenu* menu = named(menuBar()->addMenu(tr("&File")), "fileMenu");
     connect(add(menu, "actionNewBuild", "add", tr("&New build"), QKeySequence::New), &QAction::triggered,
         this, &MainWindow::newBuild);
-    connect(add(menu, "actionOpenFile", "import", tr("Open &file..."), QKeySequence::Open),
-        &QAction::triggered, this, [this] {
-            openPlace(NavigationBar::History);
-            m_history->showList();
-            m_history->list().findChild<QPushButton*>(QStringLiteral("historyImport"))->click();
-        });
+    QAction* opened = add(menu, "actionOpenFile", "import", tr("Open &file..."), QKeySequence::Open);
+    opened->setProperty(moreWordsProperty, tr("import bundle log attempt"));
+    connect(opened, &QAction::triggered, this, [this] {
+        openPlace(NavigationBar::History);
+        m_history->showList();
+        m_history->list().findChild<QPushButton*>(QStringLiteral("historyImport"))->click();
+    });
     connect(add(menu, "actionReadProfiles", "retry", tr("&Read profiles again")), &QAction::triggered, this,
         &MainWindow::readProfilesAgain);
     connect(add(menu, "actionProfilesFolder", "folder", tr("&Open profiles folder")), &QAction::triggered,

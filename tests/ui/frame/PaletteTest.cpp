@@ -214,14 +214,14 @@ void PaletteTest::whatPeopleTryIsFound_data()
 {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("title");
-    const QString file = "Open a bundle or a log...";
+    const QString file = "Open file...";
     newRow("open", "open", file);
     newRow("import", "import", file);
     newRow("compare", "compare", "Compare attempts: select two to eight of them");
     newRow("keys", "keys", "Keys of this program");
     newRow("a key", "ctrl+f", "Find on this page");
     newRow("install", "install", "Install into an environment");
-    newRow("the tour", "tour", "Guided tour: a small build that fails, is mended and succeeds");
+    newRow("the tour", "tour", "Take the tour");
 }
 
 void PaletteTest::whatPeopleTryIsFound()
