@@ -120,7 +120,7 @@ int AttemptTable::neededWidth(int column) const
 
 void AttemptTable::fitColumns()
 {
-    if (m_isDragged || !model())
+    if (m_isDragged || !model() || model()->rowCount() == 0) // rows may come back
         return;
     const QScopedValueRollback fitting(m_isFitting, true);
     int left = viewport()->width();

@@ -58,6 +58,7 @@ void HistoryPage::filter()
         },
         [this](const QSet<QString>& folders) {
             m_rows->acceptToo(folders);
+            m_table->fitColumns();
             showCount();
         });
 }
