@@ -111,6 +111,7 @@ class OwnHistoryTest : public QObject {
 
 private:
     int attempt(const Past& past);
+    int brokenAttempt(); // after 4,000 of 5,000 steps and 45 minutes
     BuildEstimate estimate(const Past& wanted) const;
     // Of the builds that the attempts so far tell of.
     QVector<Milliseconds> compileTimes() const;
@@ -211,12 +212,8 @@ private slots:
 
     void whatWentOnIsAddedUp()
     {
-        Past broken;
-        broken.state = AttemptState::Failed;
-        broken.steps = 4000;
-        broken.compileMinutes = 45;
         Past rest;
-        rest.continues = attempt(broken);
+        rest.continues = brokenAttempt();
         rest.steps = 1000;
         rest.compileMinutes = 15;
         const int last = attempt(rest);
@@ -237,12 +234,8 @@ private slots:
     // A fix that switches a part off finds most objects in the folder: its attempt is no whole build.
     void aRestWithOtherOptionsIsNoBuild()
     {
-        Past broken;
-        broken.state = AttemptState::Failed;
-        broken.steps = 4000;
-        broken.compileMinutes = 45;
         Past rest;
-        rest.continues = attempt(broken);
+        rest.continues = brokenAttempt();
         rest.flags = { flag("BUILD_PYTHON", "OFF") };
         rest.steps = 1000;
         rest.compileMinutes = 15;
@@ -277,12 +270,8 @@ private slots:
 
     void anAttemptThatNeverCompiledIsPassedOver()
     {
-        Past broken;
-        broken.state = AttemptState::Failed;
-        broken.steps = 4000;
-        broken.compileMinutes = 45;
         Past refused;
-        refused.continues = attempt(broken);
+        refused.continues = brokenAttempt();
         refused.state = AttemptState::Failed;
         refused.reachesCompile = false;
         refused.steps = 0;
@@ -417,6 +406,15 @@ int OwnHistoryTest::attempt(const Past& past)
     (void)(*writer)->append(sampleOf("configure", 90 * gibibyte));
     (void)(*writer)->append(sampleOf("compile", 40 * gibibyte));
     return reserved->number;
+}
+
+int OwnHistoryTest::brokenAttempt()
+{
+    Past broken;
+    broken.state = AttemptState::Failed;
+    broken.steps = 4000;
+    broken.compileMinutes = 45;
+    return attempt(broken);
 }
 
 BuildEstimate OwnHistoryTest::estimate(const Past& wanted) const
