@@ -13,7 +13,6 @@
 #include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/Icons.h"
 
-#include <QPushButton>
 #include <QStackedWidget>
 
 // What the command palette does in the window.
@@ -37,17 +36,19 @@ void MainWindow::createPalette()
 // What can be done from everywhere, but stands in no menu.
 void MainWindow::addCommands()
 {
-    const auto history = [this](const char* button) {
+    const auto openHistory = [this] {
         openPlace(NavigationBar::History);
         m_history->showList();
-        if (button)
-            m_history->list().findChild<QPushButton*>(QLatin1String(button))->click();
     };
     m_commands->addAlways({ tr("Compare attempts: select two to eight of them"), tr("History"), {},
-                              icon(QStringLiteral("compare")), {}, {}, [history] { history(nullptr); } },
+                              icon(QStringLiteral("compare")), {}, {}, openHistory },
         tr("differences"));
-    m_commands->addAlways({ tr("Disk space that attempts take"), tr("History"), {},
-                              icon(QStringLiteral("disk")), {}, {}, [history] { history("historyRoom"); } },
+    m_commands->addAlways(
+        { tr("Disk space that attempts take"), tr("History"), {}, icon(QStringLiteral("disk")), {}, {},
+            [this, openHistory] {
+                openHistory();
+                m_history->list().showDiskUse();
+            } },
         tr("room delete"));
     m_commands->addAlways({ tr("Keys of this program"), tr("Help"), {}, icon(QStringLiteral("help")), {}, {},
                               [this] { openHelp(); } },

@@ -18,7 +18,6 @@
 #include <QDir>
 #include <QMenu>
 #include <QMenuBar>
-#include <QPushButton>
 #include <QStackedWidget>
 #include <QUrl>
 
@@ -67,7 +66,7 @@ void MainWindow::createFileMenu()
     connect(opened, &QAction::triggered, this, [this] {
         openPlace(NavigationBar::History);
         m_history->showList();
-        m_history->list().findChild<QPushButton*>(QStringLiteral("historyImport"))->click();
+        m_history->list().askForImport();
     });
     connect(add(menu, "actionReadProfiles", "retry", tr("&Read profiles again")), &QAction::triggered, this,
         &MainWindow::readProfilesAgain);

@@ -39,6 +39,11 @@ public:
 
     // As they were read last.
     const QVector<AttemptSummary>& attempts() const;
+    // What is compared, in words; empty while the list is shown.
+    QString comparison() const;
+    // Asks for the file of a bundle or a log.
+    void askForImport();
+    void showDiskUse();
     // Makes an attempt of a bundle or a plain log, on another thread, and asks for it to be opened; what is
     // wrong with it is said here.
     void importBundle(const QString& file);
@@ -55,9 +60,6 @@ public:
 
 public slots:
     void refresh();
-
-    // What is compared, in words; empty while the list is shown.
-    QString comparison() const;
 
 signals:
     void openRequested(const QString& folder);
@@ -93,7 +95,6 @@ private:
     void editNotes();
     void deleteSelected();
     void deleteAttempts(const QVector<int>& numbers);
-    void showDiskUse();
     void filter();
     void createGroup();
     void group(int choice);
@@ -101,7 +102,6 @@ private:
     void keepSelection();
     QString emptyText() const;
     void showPatterns();
-    void askForImport();
     void createExportMenu();
     void askForExport(ExportForm form);
     void tell(Tone tone, const QString& sentence);
