@@ -219,10 +219,13 @@ QVector<FlagValue> gateFlags(const StageContext& context)
         const QString chain = callsGate(launcher, context.platform) ? launcher
             : launcher.isEmpty()                                    ? gate
                                                                     : gate + QLatin1Char(';') + launcher;
-        const QString linker = context.request.configuration.flagValue(
-            QStringLiteral("CMAKE_%1_LINKER_LAUNCHER").arg(language));
         flags.append({ QStringLiteral("CMAKE_%1_COMPILER_LAUNCHER").arg(language), chain,
             QStringLiteral("STRING"), ValueOrigin::Default });
+        // CMake before 4.1 does not know it and warns; C++ links what nvcc compiles.
+        if (language == QLatin1String("CUDA"))
+            continue;
+        const QString linker = context.request.configuration.flagValue(
+            QStringLiteral("CMAKE_%1_LINKER_LAUNCHER").arg(language));
         flags.append({ QStringLiteral("CMAKE_%1_LINKER_LAUNCHER").arg(language),
             linker.isEmpty() ? gate : gate + QLatin1Char(';') + linker, QStringLiteral("STRING"),
             ValueOrigin::Default });
