@@ -50,7 +50,7 @@ Comparison compared(const QStringList& words)
     comparison.rows = compareAttempts(comparison.attempts);
     QVector<QVector<EdgeRecord>> edges;
     for (const ComparedAttempt& attempt : comparison.attempts)
-        edges.append(orFail(readEdges(attempt.folder)));
+        edges.append(countedSteps(orFail(readEdges(attempt.folder)), attempt.record.edgesDone));
     comparison.steps = compareSteps(edges);
     const ComparedAttempt& first = comparison.attempts.first();
     for (const ComparedAttempt& other : comparison.attempts.mid(1))
@@ -103,7 +103,7 @@ void addKinds(const QVector<ComparedKind>& kinds, ComparisonTable& table)
             times << (kind.counts[i] == 0
                     ? QString()
                     : QStringLiteral("%1 in %2").arg(kind.counts[i]).arg(formatDuration(kind.times[i])));
-        table.addRow(edgeKindId(kind.kind), times);
+        table.addRow(kindWord(kind.kind), times);
     }
 }
 

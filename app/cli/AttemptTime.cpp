@@ -19,7 +19,7 @@ void printShares(
 {
     if (shares.isEmpty())
         return;
-    QVector<QStringList> rows { { QStringLiteral("Time"), QStringLiteral("Part"), QStringLiteral("Steps"),
+    QVector<QStringList> rows { { QStringLiteral("Time"), QStringLiteral("Share"), QStringLiteral("Steps"),
         QLatin1String(heading) } };
     for (const TimeShare& share : shares)
         rows.append({ formatDuration(share.time), sharePercent(share.time, spent.work),
@@ -43,7 +43,7 @@ void printSlowest(const TimeSpent& spent, Console& console)
         QStringLiteral("Slowest step") } };
     for (const TimelineEdge& edge : spent.slowest) {
         const EdgeRecord& record = edge.record;
-        rows.append({ formatDuration(Milliseconds(record.end - record.start)), edgeKindId(edge.kind),
+        rows.append({ formatDuration(Milliseconds(record.end - record.start)), kindWord(edge.kind),
             record.peakMemory ? formatBytes(*record.peakMemory) : QStringLiteral("-"),
             harmlessText(record.output) + (record.failed ? QStringLiteral("  (failed)") : QString()) });
     }
@@ -173,7 +173,7 @@ int time(const CommandLine& line, Console& console)
         return ExitCode::Good;
     }
     printSummary(report, attempt, console);
-    printShares("Kind", report.spent.kinds, report.spent, console);
+    printShares("Kind", withKindWords(report.spent.kinds), report.spent, console);
     printShares("Target", report.spent.targets, report.spent, console);
     printShares("Folder of the sources", report.spent.folders, report.spent, console);
     printSlowest(report.spent, console);

@@ -192,9 +192,10 @@ void writeCommands(HtmlWriter& html, const QVector<ReportCommands>& stages)
 
 Result<QByteArray> htmlReport(const AttemptSummary& attempt, const std::optional<PrivateNames>& names)
 {
-    const auto edges = readEdges(attempt.folder);
-    if (!edges)
-        return edges.error();
+    const auto read = readEdges(attempt.folder);
+    if (!read)
+        return read.error();
+    const QVector<EdgeRecord> edges = countedSteps(*read, attempt.record.edgesDone);
     const auto moments = readMoments(attempt.folder);
     if (!moments)
         return moments.error();
@@ -210,9 +211,9 @@ Result<QByteArray> htmlReport(const AttemptSummary& attempt, const std::optional
         writeTable(html, consequencesTable(report.consequences));
     writeTableOr(html, report.changedFlags, QStringLiteral("All flags are as the profile has them."));
     writeTable(html, report.stages);
-    writeCharts(html, reportCharts(*moments, *edges, attempt.record.request.memoryLimit));
-    if (!edges->isEmpty())
-        writeTable(html, slowestTable(*edges));
+    writeCharts(html, reportCharts(*moments, edges, attempt.record.request.memoryLimit));
+    if (!edges.isEmpty())
+        writeTable(html, slowestTable(edges));
     if (report.machine)
         writeTable(html, *report.machine);
     writeTable(html, report.flags);

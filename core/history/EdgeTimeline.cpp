@@ -55,6 +55,23 @@ QString edgeKindId(EdgeKind kind)
     return QStringLiteral("other");
 }
 
+QString kindWord(EdgeKind kind)
+{
+    switch (kind) {
+    case EdgeKind::Cxx:
+        return Core::tr("C++");
+    case EdgeKind::Cuda:
+        return Core::tr("CUDA");
+    case EdgeKind::Link:
+        return Core::tr("link");
+    case EdgeKind::Generated:
+        return Core::tr("generated");
+    case EdgeKind::Other:
+        break;
+    }
+    return Core::tr("other");
+}
+
 QString targetOfOutput(const QString& output)
 {
     const qsizetype end = output.indexOf(targetSuffix);
@@ -103,6 +120,21 @@ Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder)
         if (auto edge = edgeRecordFromJson(document))
             edges.append(std::move(*edge));
     }
+    return edges;
+}
+
+QVector<EdgeRecord> countedSteps(QVector<EdgeRecord> edges, std::optional<qint64> told)
+{
+    const qsizetype before = edges.size() - qsizetype(told.value_or(edges.size()));
+    if (before <= 0 || before == edges.size())
+        return edges;
+    std::stable_sort(edges.begin(), edges.end(),
+        [](const EdgeRecord& one, const EdgeRecord& other) { return one.end < other.end; });
+    const auto first = edges.begin() + before;
+    const bool isApart = std::all_of(
+        first, edges.end(), [&](const EdgeRecord& edge) { return edge.start >= (first - 1)->end; });
+    if (isApart) // ninja ends before it begins again
+        edges.erase(edges.begin(), first);
     return edges;
 }
 

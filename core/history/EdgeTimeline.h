@@ -14,6 +14,7 @@ enum class EdgeKind { Cxx, Cuda, Link, Generated, Other };
 
 EdgeKind edgeKind(const EdgeRecord& edge);
 QString edgeKindId(EdgeKind kind); // "cxx", "cuda", "link", "generated", "other"
+QString kindWord(EdgeKind kind); // as people read it: "C++", "CUDA", "link"...
 // The CMake target that a step belongs to, "torch_cpu" of "caffe2/CMakeFiles/torch_cpu.dir/x.cpp.o"; of a
 // library the file's own name. Empty where the path does not tell.
 QString targetOfOutput(const QString& output);
@@ -36,5 +37,8 @@ EdgeTimeline timelineOf(QVector<EdgeRecord> edges);
 // edges.jsonl of an attempt's folder. Lines that are torn or no edge are passed over; a folder without the
 // file has none. Fails where the file is there and cannot be read.
 Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder);
+// The steps of the build, as many as the attempt tells as done: without those by which ninja made its own
+// build file before it began to count (code generation, CMake again).
+QVector<EdgeRecord> countedSteps(QVector<EdgeRecord> edges, std::optional<qint64> told);
 
 }

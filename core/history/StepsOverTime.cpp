@@ -45,7 +45,9 @@ std::optional<StepsOverTime> earlierSteps(
         if (build.number >= number || build.isChain || !differingOptions(build.request, request).isEmpty())
             continue;
         const auto edges = readEdges(store.attemptFolder(build.number));
-        const StepsOverTime steps = edges ? stepsOverTime(build.number, *edges, points) : StepsOverTime();
+        const StepsOverTime steps = edges
+            ? stepsOverTime(build.number, countedSteps(*edges, build.steps), points)
+            : StepsOverTime();
         if (!steps.points.isEmpty())
             return steps;
     }

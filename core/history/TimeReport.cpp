@@ -12,7 +12,7 @@ Result<TimeReport> timeReport(const AttemptSummary& attempt, int most, const Att
     const auto edges = readEdges(attempt.folder);
     if (!edges)
         return edges.error();
-    const EdgeTimeline timeline = timelineOf(*edges);
+    const EdgeTimeline timeline = timelineOf(countedSteps(*edges, attempt.record.edgesDone));
     TimeReport report;
     report.spent = timeSpent(timeline, most);
     if (timeline.edges.isEmpty())

@@ -89,6 +89,20 @@ QString sourceFolderOfOutput(const QString& output)
     return QDir::cleanPath(output.left(begin) + QStringLiteral("./") + parts.join(QLatin1Char('/')));
 }
 
+QVector<TimeShare> withKindWords(QVector<TimeShare> kinds)
+{
+    for (TimeShare& share : kinds) {
+        for (const EdgeKind kind :
+            { EdgeKind::Cxx, EdgeKind::Cuda, EdgeKind::Link, EdgeKind::Generated, EdgeKind::Other }) {
+            if (share.name == edgeKindId(kind)) {
+                share.name = kindWord(kind);
+                break;
+            }
+        }
+    }
+    return kinds;
+}
+
 TimeSpent timeSpent(const EdgeTimeline& timeline, int most)
 {
     TimeSpent spent;

@@ -36,6 +36,8 @@ struct TimeSpent {
 
 // `most`: how many slowest steps, targets and folders.
 TimeSpent timeSpent(const EdgeTimeline& timeline, int most);
+// The kinds as people read them.
+QVector<TimeShare> withKindWords(QVector<TimeShare> kinds);
 
 // "aten/src/ATen" of "caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/x.cpp.o", as CMake names objects.
 QString sourceFolderOfOutput(const QString& output);

@@ -20,20 +20,6 @@ constexpr int stepRole = Qt::UserRole; // of a slowest step: its place among the
 constexpr int detailRole = Qt::UserRole + 1;
 constexpr int mostRows = 15; // of each table
 
-QVector<TimeShare> withWords(QVector<TimeShare> kinds)
-{
-    for (TimeShare& share : kinds) {
-        for (const EdgeKind kind :
-            { EdgeKind::Cxx, EdgeKind::Cuda, EdgeKind::Link, EdgeKind::Generated, EdgeKind::Other }) {
-            if (share.name == edgeKindId(kind)) {
-                share.name = kindWord(kind);
-                break;
-            }
-        }
-    }
-    return kinds;
-}
-
 }
 
 TimePanel::TimePanel(QWidget* parent)
@@ -110,7 +96,7 @@ void TimePanel::refresh()
     m_tree->begin({ tr("What"), tr("Time"), tr("Share"), tr("Steps, kind or reason") });
     if (any) {
         addHelps();
-        addShares(tr("By kind"), withWords(m_report.spent.kinds));
+        addShares(tr("By kind"), withKindWords(m_report.spent.kinds));
         addShares(tr("By target"), m_report.spent.targets);
         addShares(tr("By folder of the sources"), m_report.spent.folders);
         addSlowest();

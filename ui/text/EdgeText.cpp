@@ -1,26 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/EdgeText.h"
 
-#include "ui/text/Ui.h"
-
 namespace torchmason {
-
-QString kindWord(EdgeKind kind)
-{
-    switch (kind) {
-    case EdgeKind::Cxx:
-        return Ui::tr("C++");
-    case EdgeKind::Cuda:
-        return Ui::tr("CUDA");
-    case EdgeKind::Link:
-        return Ui::tr("link");
-    case EdgeKind::Generated:
-        return Ui::tr("generated");
-    case EdgeKind::Other:
-        break;
-    }
-    return Ui::tr("other");
-}
 
 QString stepName(const QString& output)
 {

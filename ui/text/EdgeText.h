@@ -7,7 +7,6 @@
 
 namespace torchmason {
 
-QString kindWord(EdgeKind kind); // "C++", "CUDA", "link"...
 // The last part of an output's path without the suffix of object files: "Sort.cu".
 QString stepName(const QString& output);
 // A time since the attempt began, without hours where there are none.

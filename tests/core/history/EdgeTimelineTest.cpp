@@ -23,6 +23,8 @@ private slots:
     void targets();
     void tornLinesArePassedOver();
     void stepsOverTimeOfAnEarlierBuild();
+    void codeGenerationIsNotCounted_data();
+    void codeGenerationIsNotCounted();
 };
 
 namespace {
@@ -128,6 +130,39 @@ void EdgeTimelineTest::stepsOverTimeOfAnEarlierBuild()
     QCOMPARE(two.points.last().done, 3);
     QCOMPARE(two.begin, 1000);
     QVERIFY(stepsOverTime(9, {}, 10).points.isEmpty());
+}
+
+void EdgeTimelineTest::codeGenerationIsNotCounted_data()
+{
+    QTest::addColumn<int>("told"); // -1: nothing
+    QTest::addColumn<int>("secondStart");
+    QTest::addColumn<QStringList>("counted");
+    const QStringList all { "code.h", "build.ninja", "a.o", "b.o" };
+    QTest::newRow("ninja began again") << 2 << 50 << QStringList { "a.o", "b.o" };
+    QTest::newRow("all are the build's") << 4 << 50 << all;
+    QTest::newRow("no count") << -1 << 50 << all;
+    QTest::newRow("more told than recorded") << 9 << 50 << all;
+    QTest::newRow("no pause between them") << 2 << 15 << all;
+}
+
+void EdgeTimelineTest::codeGenerationIsNotCounted()
+{
+    QFETCH(int, told);
+    QFETCH(int, secondStart);
+    const auto step = [](const char* output, qint64 start, qint64 end) {
+        EdgeRecord edge;
+        edge.output = output;
+        edge.start = start;
+        edge.end = end;
+        return edge;
+    };
+    QStringList counted;
+    for (const EdgeRecord& edge :
+        countedSteps({ step("code.h", 0, 10), step("build.ninja", 10, 20), step("a.o", secondStart, 90),
+                         step("b.o", secondStart, 95) },
+            told < 0 ? std::nullopt : std::optional<qint64>(told)))
+        counted << edge.output;
+    QTEST(counted, "counted");
 }
 
 QTEST_GUILESS_MAIN(EdgeTimelineTest)
