@@ -52,20 +52,40 @@ bool AttemptActivity::isFailing() const
     return m_live && builds && !m_stops && m_stepFailed.value_or(-1) >= m_commandStarted;
 }
 
+std::optional<DiagnosticCount> AttemptActivity::messagesOf(const StageResult& stage) const
+{
+    if (stage.errors)
+        return DiagnosticCount { *stage.errors, stage.warnings.value_or(0), {} };
+    const auto live = m_messages.constFind(stage.id);
+    return live == m_messages.constEnd() ? std::nullopt : std::optional(*live);
+}
+
 QString AttemptActivity::messages() const
 {
     qint64 errors = 0;
     qint64 warnings = 0;
     bool isKnown = false;
     for (const StageResult& stage : m_record.stages) {
-        const auto live = m_messages.constFind(stage.id);
-        const bool isLive = !stage.errors && live != m_messages.constEnd();
-        isKnown = isKnown || stage.errors || isLive;
-        errors += isLive ? live->errors : stage.errors.value_or(0);
-        warnings += isLive ? live->warnings : stage.warnings.value_or(0);
+        const auto count = messagesOf(stage);
+        isKnown = isKnown || count;
+        errors += count ? count->errors : 0;
+        warnings += count ? count->warnings : 0;
     }
     const bool isCounted = errors > 0 || !isFailing(); // what failed is counted a moment later
     return isKnown && isCounted ? messageCounts(errors, warnings) : QString();
+}
+
+QString AttemptActivity::stageOfMessages() const
+{
+    QString warns;
+    for (const StageResult& stage : m_record.stages) {
+        const auto count = messagesOf(stage);
+        if (count && count->errors > 0)
+            return stage.id;
+        if (count && count->warnings > 0 && warns.isEmpty())
+            warns = stage.id;
+    }
+    return warns;
 }
 
 bool AttemptActivity::isCompiling() const

@@ -46,12 +46,16 @@ public:
     bool isFailing() const;
     // Of the tools, in all logs until now: "0 errors, 12 warnings"; empty where they were not counted.
     QString messages() const;
+    // The stage whose log has them: the first with errors, else the first with warnings; empty without any.
+    QString stageOfMessages() const;
     // "Compiling", "Failing", "Installing", "Verify failed".
     QString headline() const;
     // The same with the percentage: "Compiling 45 %".
     QString words() const;
 
 private:
+    // nullopt: its log was not read yet.
+    std::optional<DiagnosticCount> messagesOf(const StageResult& stage) const;
     qint64 counted() const; // by ninja; 0 while it prepares
     qint64 doneBefore() const;
 

@@ -40,6 +40,8 @@ AttemptHeader::AttemptHeader(QWidget* parent)
     clear();
     connect(m_stop, &QPushButton::clicked, this, &AttemptHeader::stopRequested);
     connect(m_mini, &QToolButton::clicked, this, &AttemptHeader::miniRequested);
+    connect(m_messages, &QToolButton::clicked, this,
+        [this] { emit messagesRequested(m_activity.stageOfMessages()); });
     m_jobsDelay.setSingleShot(true);
     m_jobsDelay.setInterval(jobsPause);
     connect(m_jobs, &QSpinBox::valueChanged, this, [this] { m_jobsDelay.start(); });
@@ -60,10 +62,10 @@ void AttemptHeader::createWidgets()
     m_state->setFont(headlineFont(headlineFont(font())));
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     m_profile->setElideMode(Qt::ElideRight);
-    m_messages = named(new SecondaryLabel(this), "attemptMessages");
-    m_messages->setWordWrap(false);
-    m_messages->setToolTip(
-        tr("Messages of compilers and other tools in the logs of all stages, as far as they are read"));
+    m_messages = named(new QToolButton(this), "attemptMessages",
+        tr("Messages of compilers and other tools in the logs of all stages, as far as they are read; a "
+           "click shows them"));
+    m_messages->setAutoRaise(true);
     m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
     m_elapsed = named(new CaptionedValue(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
     m_left = named(new CaptionedValue(tr("left"), QStringLiteral("6 min 30 s – 8 min"), this), "attemptLeft");
@@ -154,7 +156,7 @@ void AttemptHeader::clear()
     m_icon->setIcon({});
     m_state->setText(tr("Opening…"));
     m_profile->setText({});
-    m_messages->clear();
+    showText(m_messages, QString());
     m_stop->hide();
     m_mini->hide();
     m_tone = Tone::Neutral;
@@ -229,7 +231,8 @@ void AttemptHeader::updateState()
     m_state->setText(!readable  ? tr("Cannot be read")
             : fails || prepares ? m_activity.words()
                                 : headlineOf(m_activity.record(), m_stopping));
-    m_messages->setText(m_activity.messages());
+    showText(m_messages, m_activity.messages());
+    m_messages->setEnabled(!m_activity.stageOfMessages().isEmpty());
     m_stop->setVisible(m_activity.isLive());
     m_mini->setVisible(m_activity.isLive());
     m_stop->setEnabled(m_activity.isLive() && !m_stopping);
@@ -250,6 +253,11 @@ void AttemptHeader::recolour()
     if (!quiet)
         own.setColor(QPalette::WindowText, toneColour(m_tone, QGuiApplication::palette()));
     m_state->setPalette(own);
+    QPalette quietWords; // also where there are none to show
+    for (const auto group : { QPalette::Active, QPalette::Inactive, QPalette::Disabled })
+        quietWords.setColor(
+            group, QPalette::ButtonText, toneColour(Tone::Neutral, QGuiApplication::palette()));
+    m_messages->setPalette(quietWords);
     m_strip->setTone(m_tone == Tone::Neutral ? Tone::Accent : m_tone);
     update();
 }

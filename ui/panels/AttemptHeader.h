@@ -53,6 +53,7 @@ signals:
     void stopRequested();
     void miniRequested(); // the small view above other windows
     void jobsRequested(int jobs);
+    void messagesRequested(const QString& stage); // errors and warnings in its log
 
 private:
     void createWidgets();
@@ -83,7 +84,7 @@ private:
     QBoxLayout* m_names = nullptr;
     QWidget* m_words = nullptr; // the next two
     ElidedLabel* m_profile = nullptr;
-    QLabel* m_messages = nullptr;
+    QToolButton* m_messages = nullptr;
     CaptionedValue* m_steps = nullptr;
     CaptionedValue* m_elapsed = nullptr;
     CaptionedValue* m_left = nullptr;

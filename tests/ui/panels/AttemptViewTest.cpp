@@ -76,7 +76,7 @@ private slots:
         auto* edges = view.findChild<QTableView*>("runningEdges");
         QTRY_COMPARE(edges->model()->rowCount(), 3);
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
-            "25 done, 3 running, 72 waiting\n75 C++ edges left, 2 at a time");
+            "25 done, 3 running, 72 waiting\n75 C++ steps left, 2 at a time");
         QTRY_VERIFY(view.findChild<MemoryChart*>()->accessibleDescription().contains("has 32.0 GB"));
         QVERIFY(view.findChild<CoresChart*>()->accessibleDescription().startsWith("Cores: 4"));
 
@@ -84,7 +84,7 @@ private slots:
         m_attempt->addProgress(60, 100, 2);
         QTRY_COMPARE(log->view()->rowCount(), 62);
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
-            "60 done, 2 running, 38 waiting\n40 C++ edges left, 2 at a time");
+            "60 done, 2 running, 38 waiting\n40 C++ steps left, 2 at a time");
     }
 
     // An imported log, or an attempt of an early version.
@@ -147,9 +147,10 @@ private slots:
         m_attempt->startStage("compile");
         m_attempt->addProgress(93, 100, 3);
         QTRY_COMPARE(stateText(view), "Compiling");
-        const auto* messages = findIn<QLabel>(view, "attemptMessages");
+        const auto* messages = findIn<QToolButton>(view, "attemptMessages");
         m_attempt->addMessages("compile", 0, 12);
         QTRY_COMPARE(messages->text(), "0 errors, 12 warnings");
+        QVERIFY(messages->isEnabled());
         const QColor calm = findIn<QLabel>(view, "attemptState")->palette().color(QPalette::WindowText);
         EdgeRecord good;
         good.output = "a.o";
@@ -170,6 +171,23 @@ private slots:
         m_attempt->endStage("compile", StageState::Failed, 20, 1);
         m_attempt->end(AttemptState::Failed, 25);
         QTRY_COMPARE(stateText(view), "Compile failed");
+    }
+
+    void theCountOfMessagesLeadsToThem()
+    {
+        m_attempt->addLog("configure", "-- fine\nCMake Warning: odd\n-- done\n");
+        m_attempt->endStage("configure", StageState::Succeeded, 4);
+        m_attempt->addMessages("configure", 0, 1);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.openAttempt(m_attempt->folder());
+        view.show();
+        auto* messages = findIn<QToolButton>(view, "attemptMessages");
+        QTRY_COMPARE(messages->text(), "0 errors, 1 warning");
+        auto* shown = findIn<QComboBox>(view, "logShow");
+        QCOMPARE(shown->currentIndex(), 0);
+        messages->click();
+        QCOMPARE(shown->currentText(), "Errors and warnings");
     }
 
     void theGateIsShownAndChanged()
@@ -210,7 +228,7 @@ private slots:
         QCOMPARE(edges->model()->index(2, 2).data().toString(), "held back: needs 5.0 GB, 3.1 GB are free");
         QCOMPARE(edges->model()->index(2, 3).data().toString(), "01:01");
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
-            "25 done, 1 running, 1 held back, 73 waiting\n75 C++ edges left, 2 at a time");
+            "25 done, 1 running, 1 held back, 73 waiting\n75 C++ steps left, 2 at a time");
         QCOMPARE(view.findChild<QLabel*>("vitalsHeldBack")->text(), "1");
         QCOMPARE(view.findChild<QLabel*>("vitalsStartedAgain")->text(), "2");
 
