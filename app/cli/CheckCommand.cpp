@@ -55,12 +55,12 @@ int run(const CommandLine& line, Console& console)
                 { "checks", toJson(rows) }, { "plan", changesJson(solution.plan) }, { "left", toJson(left) },
                 { "estimate", toJson(estimate) } });
     } else {
-        console.print(QStringLiteral("%1 for %2 (%3)").arg(verdictText(verdict), profile.name, profile.id));
+        console.print(verdictText(verdict, QStringLiteral("%1 (%2)").arg(profile.name, profile.id)));
         if (!rows.isEmpty())
-            console.print(QLatin1Char('\n') + checkReport(rows, console.isUtf8()));
+            console.printWrapped(QLatin1Char('\n') + checkReport(rows, console.isUtf8()));
         if (const QString plan = planReport(solution.plan, left); !plan.isEmpty())
-            console.print(plan);
-        console.print(estimateReport(estimate));
+            console.printWrapped(plan);
+        console.printWrapped(estimateReport(estimate));
     }
     return verdict.failures > 0 ? ExitCode::Failed : ExitCode::Good;
 }
@@ -73,7 +73,7 @@ Subcommand checkCommand()
         "Finds what would make a build fail, before anything runs.", 0, 0,
         QVector<Option> { profileOption, likeOption, hostOption } + wishOptions()
             + QVector<Option> { { "json", "", "print the checks as JSON" } },
-        run };
+        run, "Exit code: 0 nothing stands in the way of the build, 1 something does, 2 wrong use." };
 }
 
 }

@@ -47,11 +47,12 @@ void addBuildFolder(HostFacts& facts, const QString& folder)
 
 QString firstLine(const Diagnosis& diagnosis)
 {
-    const QString verdict = verdictText(verdictOf(diagnosis.rows));
-    const Profile* profile = diagnosis.profile;
-    return profile
-        ? QStringLiteral("%1 for %2 (%3)").arg(verdict, profile->name, profile->id)
-        : QStringLiteral("%1 - what this machine has; --profile ID checks it against a profile").arg(verdict);
+    const CheckVerdict verdict = verdictOf(diagnosis.rows);
+    if (const Profile* profile = diagnosis.profile)
+        return verdictText(verdict, QStringLiteral("%1 (%2)").arg(profile->name, profile->id));
+    return QStringLiteral(
+        "What this machine has: %1. --profile ID says whether that profile can be built here.")
+        .arg(verdictText(verdict));
 }
 
 QString wheelText(const WheelAdvice& wheel)
@@ -140,9 +141,8 @@ Subcommand doctorCommand()
             { "for-issue", "", "print it as Markdown for an issue, without names, home folders and secrets" },
             { "json", "", "print the facts and checks as JSON" } },
         run,
-        "Exits 0 when nothing stands in the way of the profile, or without a profile; 1 when something does, "
-        "or "
-        "when a trial failed; 2 when the words are wrong." };
+        "Exit code: 0 nothing stands in the way of the profile, or none was named; 1 something does, or a "
+        "trial failed; 2 wrong use." };
 }
 
 }

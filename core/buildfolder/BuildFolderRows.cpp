@@ -40,13 +40,14 @@ CheckRow folderRow(const BuildRequest& request, const char* id, CheckState state
     row.state = state;
     row.found = found;
     row.where = request.buildFolder;
+    row.field = BuildField::CleanFirst;
     return row;
 }
 
 CheckRow unreadableRow(const BuildRequest& request, const Error& error)
 {
     CheckRow row = folderRow(request, "build-folder-stale", CheckState::Fail, error.message);
-    row.fixText = Core::tr("Empty the build folder.");
+    row.fixText = Core::tr("Empty the build folder, or choose another one.");
     return row;
 }
 
@@ -94,7 +95,11 @@ CheckRow keptRow(const BuildRequest& request, const QStringList& kept)
         Core::tr("%1 is not set now, so CMake keeps the value from the last time this folder was configured.")
             .arg(kept.join(QLatin1String(", "))));
     row.reference = Core::tr("CMake's cache keeps options that are not given again");
-    row.fixText = Core::tr("Set it to the value you want, or clean CMake's cache first.");
+    QStringList names;
+    for (const QString& value : kept)
+        names << value.section(QLatin1Char('='), 0, 0);
+    row.fixText = Core::tr("Set %1 to ON or OFF, or let CMake's cache be cleaned first.")
+                      .arg(names.join(QLatin1String(", ")));
     return row;
 }
 
@@ -130,6 +135,7 @@ QVector<CheckRow> patchRows(const BuildRequest& request)
     row.state = request.fetches() ? CheckState::Warning : CheckState::Fail;
     row.found = plan.error().message;
     row.where = request.sourceFolder;
+    row.field = BuildField::SourceFolder;
     row.fixText = Core::tr("Choose a source tree of the release that the profile is for, or leave the "
                            "stage \"patch\" out (--skip patch).");
     return { row };

@@ -33,18 +33,25 @@ CheckVerdict verdictOf(const QVector<CheckRow>& rows)
     return verdict;
 }
 
-QString verdictText(const CheckVerdict& verdict)
+QString verdictText(const CheckVerdict& verdict, const QString& name)
 {
+    const auto [failures, warnings, unknowns] = verdict;
     QStringList parts;
-    if (verdict.failures > 0)
-        parts << (verdict.failures == 1 ? Core::tr("1 blocker")
-                                        : Core::tr("%n blockers", nullptr, verdict.failures));
-    if (verdict.warnings > 0)
-        parts << (verdict.warnings == 1 ? Core::tr("1 warning")
-                                        : Core::tr("%n warnings", nullptr, verdict.warnings));
-    if (verdict.unknowns > 0)
-        parts << Core::tr("%n unknown", nullptr, verdict.unknowns);
-    return parts.isEmpty() ? Core::tr("Ready") : parts.join(QLatin1String(", "));
+    if (failures > 0)
+        parts << (failures == 1 ? Core::tr("1 thing to fix")
+                                : Core::tr("%n things to fix", nullptr, failures));
+    if (warnings > 0)
+        parts << (failures > 0  ? Core::tr("%n to know", nullptr, warnings)
+                : warnings == 1 ? Core::tr("1 thing to know")
+                                : Core::tr("%n things to know", nullptr, warnings));
+    if (unknowns > 0)
+        parts << Core::tr("%n not known", nullptr, unknowns);
+    const QString counts = parts.join(QStringLiteral(", "));
+    if (failures > 0)
+        return name.isEmpty() ? counts : Core::tr("%1: %2", "RTX 5070: 2 things to fix").arg(name, counts);
+    const QString ready = name.isEmpty() ? Core::tr("Ready") : Core::tr("Ready for %1").arg(name);
+    return counts.isEmpty() ? ready
+                            : Core::tr("%1: %2", "Ready for RTX 5070: 1 thing to know").arg(ready, counts);
 }
 
 QString checkStateId(CheckState state)

@@ -16,6 +16,19 @@ enum class CheckState {
     Unknown, // could not be found out; `found` says why
 };
 
+// What a build is told besides flags: where the review before it lets a check be mended.
+enum class BuildField {
+    None,
+    Result,
+    SourceFolder,
+    BuildFolder,
+    CleanFirst,
+    Python,
+    Wheels,
+    Release,
+    Install
+};
+
 // A value that a check looked at, and who says so: "TORCH_CUDA_ARCH_LIST" is "8.9", by the profile.
 struct CheckValue {
     QString name;
@@ -38,6 +51,7 @@ struct CheckRow {
     QString fixText; // one sentence; empty for Pass
     QString fixCommand; // for the copy box; may be empty
     QString overrideKey; // key for a path override ("nvcc", "python"...); empty: not overridable
+    BuildField field = BuildField::None; // that mends it, too
     QVector<CheckValue> values;
     QString reference; // where the rule itself is from: "CUDA release notes"; empty for what was looked at
     bool isSoft = false; // sources differ, or one person told it
@@ -46,7 +60,7 @@ struct CheckRow {
     bool operator==(const CheckRow&) const = default;
 };
 
-// "2 blockers, 1 warning"
+// What is to fix, to know, and not known.
 struct CheckVerdict {
     int failures = 0;
     int warnings = 0;
@@ -58,7 +72,9 @@ void numberRepeatedIds(QVector<CheckRow>& rows);
 QString ruleOf(const CheckRow& row); // its id without the number
 
 CheckVerdict verdictOf(const QVector<CheckRow>& rows);
-QString verdictText(const CheckVerdict& verdict); // "Ready", "2 blockers, 1 warning"
+// "Ready for RTX 5070: 1 thing to know", "RTX 5070: 2 things to fix, 1 to know"; without a name the counts
+// alone.
+QString verdictText(const CheckVerdict& verdict, const QString& name = {});
 QString checkStateId(CheckState state); // "pass", "warning", "fail", "unknown"
 
 // A row about something that is not as it must be.

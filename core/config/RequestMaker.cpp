@@ -127,7 +127,8 @@ void chooseFolders(
         takeExistingTree(request, facts);
     } else if (profile.source.kind == SourceKind::ExistingTree) {
         draft.problems.append(
-            { {}, Core::tr("This profile builds a source tree that is there already: choose its folder.") });
+            { {}, Core::tr("This profile builds a source tree that is there already: choose its folder."),
+                BuildField::SourceFolder });
     } else if (profile.source.kind == SourceKind::DebianSource) {
         request.sourceFolder = ownFolder(profile, facts, debianFolder(profile.source));
     } else {
@@ -137,7 +138,8 @@ void chooseFolders(
         draft.problems.append({ {},
             Core::tr("The tag %1 cannot be fetched: this source does not come from a git repository. Leave "
                      "it out, or choose another profile or source folder.")
-                .arg(wishes.tag) });
+                .arg(wishes.tag),
+            BuildField::Release });
     takeReleaseOfTree(request, facts);
     chooseBackend(request, facts, wishes);
     if (wishes.buildFolder.isEmpty() && request.backend != QLatin1String("cmake")
@@ -174,7 +176,7 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
             draft.problems.append({ rows.value(name),
                 placeholders.problems.value(
                     name, Core::tr("The profile uses ${%1}, which is no known placeholder.").arg(name)),
-                isAssumed });
+                name == QLatin1String("venv") ? BuildField::Python : BuildField::None, isAssumed });
     }
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/change/Change.h"
+#include "core/change/CheckRow.h"
 #include "core/detect/HostFacts.h"
 #include "core/profile/Profile.h"
 #include "core/request/BuildRequest.h"
@@ -57,6 +57,7 @@ void applyStep(const ChangeStep& step, RequestWishes& wishes);
 struct RequestProblem {
     QString row; // id of the machine's row that says the same in its own words; may be empty
     QString sentence;
+    BuildField field = BuildField::None; // that takes what is missing
     bool isAssumed = false; // a usual place stands in its stead: a plan can be made, no build
 };
 // What is not known of the machine, and is taken to be where it usually is.

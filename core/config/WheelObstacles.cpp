@@ -58,6 +58,7 @@ std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform pl
     CheckRow row = problemRow("missing-wheel", CheckState::Fail, Core::tr("The wheel"),
         Core::tr("No wheel would be made: %1.").arg(reason));
     row.where = request.buildFolder;
+    row.field = BuildField::Result;
     const QString place = wheelBuildFolder(request.sourceFolder);
     const QString libraries = Core::tr("build the libraries only (--backend cmake)");
     if (isLeftOut || !request.targets.isEmpty()) {

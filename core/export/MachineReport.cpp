@@ -86,9 +86,8 @@ void addTools(Table& table, const HostFacts& facts)
 QString checks(const Profile* profile, const QVector<CheckRow>& rows)
 {
     QString text = QStringLiteral("\n### Checks: %1\n\n")
-                       .arg(profile ? QStringLiteral("%1 for %2 (%3)")
-                                          .arg(verdictText(verdictOf(rows)), profile->name, profile->id)
-                                    : verdictText(verdictOf(rows)));
+                       .arg(verdictText(verdictOf(rows),
+                           profile ? QStringLiteral("%1 (%2)").arg(profile->name, profile->id) : QString()));
     qsizetype good = 0;
     for (const CheckRow& row : rows) {
         if (row.state == CheckState::Pass)

@@ -79,9 +79,8 @@ void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
     });
 }
 
-}
-
-bool isCovered(const QString& rule, CheckState state, const QVector<CheckRow>& rows)
+// Rules that say more of what a row of the machine is about.
+QStringList coveringRules(const QString& rule)
 {
     static const QHash<QString, QStringList> coveredBy {
         { QStringLiteral("cmake"), { QStringLiteral("cmake-too-old") } },
@@ -92,15 +91,39 @@ bool isCovered(const QString& rule, CheckState state, const QVector<CheckRow>& r
         { QStringLiteral("ninja"), { QStringLiteral("ninja-known-bad") } },
         { QStringLiteral("python"), { QStringLiteral("python-not-for-release") } },
     };
-    // The profile's range against what does not work at all: one cause, where that is a blocker.
+    return coveredBy.value(rule);
+}
+
+// The profile's range against what does not work at all: one cause, where that is a blocker.
+QStringList worseRules(const QString& rule)
+{
     static const QHash<QString, QStringList> causes {
         { QStringLiteral("compiler"), { QStringLiteral("compiler-too-old") } },
         { QStringLiteral("cuda-toolkit"),
             { QStringLiteral("toolkit-not-for-gpu"), QStringLiteral("arch-not-in-toolkit"),
                 QStringLiteral("cuda-too-old-for-release"), QStringLiteral("cuda-not-official") } },
     };
-    const QStringList same = coveredBy.value(rule);
-    const QStringList worse = causes.value(rule);
+    return causes.value(rule);
+}
+
+// What another program on the machine mends can be mended by choosing it, whichever row tells it.
+void offerPrograms(const BuildChoice& choice, const CheckRow& ofMachine, QVector<CheckRow>& rows)
+{
+    const QStringList rules = coveringRules(ofMachine.id) + worseRules(ofMachine.id);
+    const QString& key = ofMachine.overrideKey;
+    const bool isNamed = key == QLatin1String("nvcc") && !flagThatNamesToolkit(choice).isEmpty();
+    for (CheckRow& row : rows) {
+        if (!key.isEmpty() && !isNamed && rules.contains(ruleOf(row)))
+            row.overrideKey = key;
+    }
+}
+
+}
+
+bool isCovered(const QString& rule, CheckState state, const QVector<CheckRow>& rows)
+{
+    const QStringList same = coveringRules(rule);
+    const QStringList worse = worseRules(rule);
     return std::any_of(rows.begin(), rows.end(), [&](const CheckRow& other) {
         const bool blocks = other.state == CheckState::Fail;
         return (same.contains(ruleOf(other)) && (blocks || state != CheckState::Fail))
@@ -120,6 +143,7 @@ QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, cons
         rule(choice, rows);
     for (CheckRow& row : checkMachine(facts, profile, request)) {
         takeRangeAsAdvice(row, choice);
+        offerPrograms(choice, row, rows);
         // Without a toolkit there is no cuDNN to ask about; what was not tried says nothing.
         const bool isNoNews = row.state == CheckState::Unknown
             && (row.id == QLatin1String("cudnn") || row.group == QLatin1String("tried"));

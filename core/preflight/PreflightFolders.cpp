@@ -52,8 +52,8 @@ QString remedyFor(const HostFacts& facts, const QString& folder)
                                            : Core::tr("Use a folder without spaces.");
 }
 
-void checkFolder(const BuildChoice& choice, const char* id, const QString& title, const QString& folder,
-    QVector<CheckRow>& rows)
+void checkFolder(const BuildChoice& choice, const char* id, BuildField field, const QString& title,
+    const QString& folder, QVector<CheckRow>& rows)
 {
     const bool windows = choice.facts.platform == Platform::Windows;
     QStringList problems;
@@ -77,6 +77,7 @@ void checkFolder(const BuildChoice& choice, const char* id, const QString& title
     CheckRow& row = addProblem(rows, id, lost ? CheckState::Fail : CheckState::Warning, title,
         QStringLiteral("%1 %2.").arg(folder, problems.join(Core::tr(" and "))));
     row.where = folder;
+    row.field = field;
     row.isSoft = lost;
     row.fixText = remedyFor(choice.facts, folder);
 }
@@ -98,8 +99,10 @@ void checkPaths(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.isSoft = true;
         row.fixText = fix;
     };
-    checkFolder(choice, "source-path", Core::tr("Source folder"), choice.request.sourceFolder, rows);
-    checkFolder(choice, "build-path", Core::tr("Build folder"), choice.request.buildFolder, rows);
+    checkFolder(choice, "source-path", BuildField::SourceFolder, Core::tr("Source folder"),
+        choice.request.sourceFolder, rows);
+    checkFolder(choice, "build-path", BuildField::BuildFolder, Core::tr("Build folder"),
+        choice.request.buildFolder, rows);
     // nvcc writes what it makes on its way there.
     for (const DiskFacts& disk : choice.facts.disks) {
         if (disk.role == QLatin1String("temp"))

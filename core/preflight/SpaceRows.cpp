@@ -60,6 +60,9 @@ CheckRow diskRow(const HostFacts& facts, const DiskFacts& disk, const DiskNeed& 
         row.need += Core::tr(" on this disk: ") + need.parts;
     if (!disk.free || *disk.free >= *wanted)
         return row;
+    row.field = disk.role == QLatin1String("source") ? BuildField::SourceFolder
+        : disk.role == QLatin1String("build")        ? BuildField::BuildFolder
+                                                     : BuildField::None;
     // The source may be there already, and estimates may be wrong: only `sure` stops a build.
     setFix(row, need.sure && *disk.free < *need.sure ? CheckState::Fail : CheckState::Warning,
         Core::tr("Free %1, or choose a folder on another disk.").arg(formatBytes(*wanted - *disk.free)));

@@ -12,15 +12,16 @@ namespace torchmason {
 
 namespace {
 
-CheckRow requestRow(const QString& sentence)
+CheckRow requestRow(const RequestProblem& problem)
 {
     CheckRow row;
     row.id = QStringLiteral("request");
     row.group = QStringLiteral("configuration");
     row.title = Core::tr("Request");
     row.state = CheckState::Fail;
-    row.found = sentence;
-    row.fixText = sentence; // it says what to do
+    row.found = problem.sentence;
+    row.fixText = problem.sentence; // it says what to do
+    row.field = problem.field;
     return row;
 }
 
@@ -83,7 +84,7 @@ QVector<CheckRow> problemsOf(const BuildCase& wanted)
     QVector<CheckRow> rows;
     for (const RequestProblem& problem : draft.problems) {
         if (!isTold(problem, found))
-            rows.append(requestRow(problem.sentence));
+            rows.append(requestRow(problem));
     }
     rows += found;
     for (CheckRow& row : rows)

@@ -184,6 +184,7 @@ CheckRow rowOf(const BuildRequest& request, CheckState state, const QString& fou
 {
     CheckRow row = problemRow("install-place", state, Core::tr("Where the wheel is installed"), found);
     row.where = request.install.environment;
+    row.field = BuildField::Install;
     row.fixText = Core::tr("Name another environment, or none and install the wheel when it is built.");
     return row;
 }
@@ -241,6 +242,7 @@ QVector<CheckRow> wheelsFolderRows(const BuildRequest& request)
     CheckRow row
         = problemRow("wheels-folder", CheckState::Fail, Core::tr("Folder of Python packages"), refusal);
     row.where = python.wheels;
+    row.field = BuildField::Wheels;
     row.fixText = Core::tr("Without such a folder, pip takes them from the network.");
     return { row };
 }

@@ -24,6 +24,7 @@ CheckRow rowOf(const BuildRequest& request, CheckState state, const QString& fou
 {
     CheckRow row = problemRow("source-folder", state, Core::tr("What is in the source folder"), found);
     row.where = request.sourceFolder;
+    row.field = BuildField::SourceFolder;
     return row;
 }
 
@@ -37,6 +38,7 @@ QVector<CheckRow> revisionRows(const BuildRequest& request, const QString& git)
     row.id = QStringLiteral("source-revision");
     row.title = Core::tr("The revision to fetch");
     row.where = shownAddress(request.source.url);
+    row.field = BuildField::Release;
     row.fixText = problem.meant.isEmpty() ? Core::tr("Name a tag, branch or commit that is there (--tag).")
                                           : Core::tr("Take --tag %1.").arg(problem.meant.first());
     return { row };

@@ -55,7 +55,10 @@ QVector<FoundProgram> foundPrograms(const HostFacts& facts, const QString& key)
 
 void chooseFile(QWidget* parent, MachineFacts& machine, const QString& key)
 {
-    const QString title = MachineChecks::tr("Choose the program to use as %1").arg(key);
+    const QString what = key == QLatin1String("cxx") ? MachineChecks::tr("C++ compiler")
+        : key == QLatin1String("nvcc")               ? MachineChecks::tr("nvcc, CUDA's compiler")
+                                                     : key;
+    const QString title = MachineChecks::tr("Choose the program to use as %1").arg(what);
     const QString path = QFileDialog::getOpenFileName(parent, title, machine.overridePath(key));
     if (!path.isEmpty())
         machine.setOverridePath(key, path);

@@ -116,11 +116,13 @@ void MachinePage::refresh()
     const bool firstLook = !machine.isComplete();
     QVector<CheckRow> rows = m_draft.machineRows();
     const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
-    m_headline->setText(firstLook ? tr("Looking at this machine") : verdictHeadline(verdictOf(rows), name));
+    m_headline->setText(firstLook ? tr("Looking at this machine") : verdictText(verdictOf(rows), name));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
     m_copy->setEnabled(machine.isComplete());
     m_list->setOverrides(m_draft.machine().overrides());
+    for (CheckRow& row : rows)
+        row.field = BuildField::None; // those stand on the page of the review
     showTrials(rows, firstLook);
     m_list->setRows(rows, firstLook);
 }
@@ -177,7 +179,7 @@ void MachinePage::showTrialButton()
     m_try->setIcon(icon(running ? QStringLiteral("stop") : QStringLiteral("play")));
     m_try->setToolTip(running           ? tr("Stop trying; results so far are kept")
             : m_draft.machine().isOwn() ? tr("Compile and run small programs with what was found, in a "
-                                             "temporary folder that goes again")
+                                             "temporary folder that is removed afterwards")
                                         : tr("These are facts of another machine; it can be tried there"));
     m_try->setAccessibleName(running ? tr("Stop trying") : m_try->text());
     m_try->setEnabled(running ? !m_trials.isStopping() : m_trials.canStart());

@@ -44,6 +44,8 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ReviewPage::refresh);
     serveChecks(*m_problems, m_draft.machine());
     connect(m_problems, &CheckList::changeRequested, &m_draft, &BuildDraft::make, Qt::QueuedConnection);
+    connect(m_problems, &CheckList::fieldRequested, this, &ReviewPage::goTo);
+    connect(m_problems, &CheckList::checkAgainRequested, &m_draft, &BuildDraft::checkDiskAgain);
     refresh();
 }
 
@@ -144,10 +146,11 @@ void ReviewPage::refresh()
     const QVector<CheckRow> problems = m_draft.problems();
     const auto& plan = m_draft.plan();
     const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
-    m_headline->setText(plan ? verdictHeadline(verdictOf(problems), name) : tr("This cannot be built yet"));
+    m_headline->setText(plan ? verdictText(verdictOf(problems), name) : tr("This cannot be built yet"));
     m_subline->setText(
         m_draft.profile() ? tr("Source: %1").arg(sourceText(m_draft.profile()->source)) : QString());
-    m_impossible->setVisible(!plan);
+    // What the request lacks stands among the problems, with what mends it.
+    m_impossible->setVisible(!plan && (m_draft.request() || problems.isEmpty()));
     if (!plan)
         m_impossible->setMessage(Tone::Bad, plan.error().message);
     m_problems->setOverrides(m_draft.machine().overrides());
@@ -160,6 +163,19 @@ void ReviewPage::refresh()
     refreshStages();
     if (isVisible())
         queryEstimate();
+}
+
+void ReviewPage::goTo(BuildField field)
+{
+    static const char* const names[] = { "", "result", "sourceFolder", "buildFolder", "cleanFirst",
+        "pythonChange", "wheelsFolder", "releaseTag", "installEnvironment" }; // in the order of BuildField
+    auto* widget = findChild<QWidget*>(QLatin1String(names[int(field)]));
+    if (!widget)
+        return;
+    if (m_moreForm->isAncestorOf(widget))
+        m_more->setOpen(true);
+    widget->setFocus(Qt::OtherFocusReason);
+    m_scroll->ensureWidgetVisible(widget);
 }
 
 void ReviewPage::queryEstimate()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/change/CheckRow.h"
 #include "ui/models/Background.h"
 #include "ui/pages/WizardPage.h"
 
@@ -47,6 +48,7 @@ private:
     void addStageRow(const QString& id);
     void keepLeftOutStages();
     bool isLeftOut(const QString& stage) const;
+    void goTo(BuildField field);
     void setStageWanted(const QString& stage, bool wanted);
 
     BuildDraft& m_draft;

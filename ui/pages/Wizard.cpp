@@ -321,7 +321,7 @@ void Wizard::refreshSteps()
     const bool complete = m_draft.machine().isComplete();
     if (complete) {
         const CheckVerdict verdict = verdictOf(m_draft.machineRows());
-        m_steps->setDetail(MachineStep, markOf(verdict), verdictHeadline(verdict, {}));
+        m_steps->setDetail(MachineStep, markOf(verdict), verdictText(verdict));
     } else {
         m_steps->setDetail(MachineStep, Mark::Running, tr("looking"));
     }
@@ -348,7 +348,7 @@ void Wizard::refreshReviewStep()
     if (!m_draft.plan())
         return m_steps->setDetail(ReviewStep, Mark::Bad, tr("cannot be built yet"));
     const CheckVerdict verdict = verdictOf(m_draft.problems());
-    m_steps->setDetail(ReviewStep, markOf(verdict), verdictHeadline(verdict, {}));
+    m_steps->setDetail(ReviewStep, markOf(verdict), verdictText(verdict));
 }
 
 // Enter goes on, but where a button has the focus it presses that one.

@@ -3,8 +3,6 @@
 
 #include "ui/text/Ui.h"
 
-#include <QStringList>
-
 namespace torchmason {
 
 namespace {
@@ -38,32 +36,21 @@ const Group* groupOf(const QString& id)
 
 }
 
-QString verdictHeadline(const CheckVerdict& verdict, const QString& profileName)
-{
-    const auto [failures, warnings, unknowns] = verdict;
-    QStringList parts;
-    if (failures > 0)
-        parts << (failures == 1 ? Ui::tr("1 thing to fix") : Ui::tr("%n things to fix", nullptr, failures));
-    if (warnings > 0)
-        parts << (failures > 0  ? Ui::tr("%n to know", nullptr, warnings)
-                : warnings == 1 ? Ui::tr("1 thing to know")
-                                : Ui::tr("%n things to know", nullptr, warnings));
-    if (unknowns > 0)
-        parts << Ui::tr("%n not known", nullptr, unknowns);
-    const QString counts = parts.join(QStringLiteral(", "));
-    if (failures > 0)
-        return profileName.isEmpty() ? counts
-                                     : Ui::tr("%1: %2", "RTX 5070: 2 things to fix").arg(profileName, counts);
-    const QString ready = profileName.isEmpty() ? Ui::tr("Ready") : Ui::tr("Ready for %1").arg(profileName);
-    return counts.isEmpty() ? ready
-                            : Ui::tr("%1: %2", "Ready for RTX 5070: 1 thing to know").arg(ready, counts);
-}
-
 QString checkGroupTitle(const QString& group)
 {
     if (const Group* known = groupOf(group))
         return Ui::tr(known->title);
     return group.isEmpty() ? group : group.at(0).toUpper() + group.mid(1);
+}
+
+QString fieldName(BuildField field)
+{
+    static const char* const names[]
+        = { "", QT_TRANSLATE_NOOP("Ui", "Result"), QT_TRANSLATE_NOOP("Ui", "Source folder"),
+              QT_TRANSLATE_NOOP("Ui", "Build folder"), QT_TRANSLATE_NOOP("Ui", "Clean first"),
+              QT_TRANSLATE_NOOP("Ui", "Python"), QT_TRANSLATE_NOOP("Ui", "Packages from"),
+              QT_TRANSLATE_NOOP("Ui", "Release"), QT_TRANSLATE_NOOP("Ui", "Install into") };
+    return Ui::tr(names[int(field)]);
 }
 
 QString checkGroupIcon(const QString& group)

@@ -7,10 +7,10 @@
 
 namespace torchmason {
 
-// "Ready for RTX 5070" or "2 things to fix, 1 to know".
-QString verdictHeadline(const CheckVerdict& verdict, const QString& profileName);
 // "graphics" -> "Graphics".
 QString checkGroupTitle(const QString& group);
+// As the forms of the review call it: "Source folder".
+QString fieldName(BuildField field);
 // Name of the icon of a group.
 QString checkGroupIcon(const QString& group);
 

@@ -75,6 +75,7 @@ void CheckList::arrange(const QVector<CheckRow>& rows)
             connect(widget, &CheckRowWidget::chooseRequested, this, &CheckList::chooseRequested);
             connect(widget, &CheckRowWidget::foundRequested, this, &CheckList::foundRequested);
             connect(widget, &CheckRowWidget::changeRequested, this, &CheckList::changeRequested);
+            connect(widget, &CheckRowWidget::fieldRequested, this, &CheckList::fieldRequested);
         }
         m_rows.insert(row.id, widget);
         m_layout->addWidget(widget);

@@ -39,6 +39,7 @@ signals:
     void chooseRequested(const QString& overrideKey);
     void foundRequested(const QString& overrideKey);
     void changeRequested(const torchmason::Change& change);
+    void fieldRequested(torchmason::BuildField field);
 
 private:
     void arrange(const QVector<CheckRow>& rows);

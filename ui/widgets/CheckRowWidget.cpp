@@ -2,6 +2,7 @@
 #include "ui/widgets/CheckRowWidget.h"
 
 #include "core/base/Core.h"
+#include "ui/text/CheckText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
@@ -138,6 +139,8 @@ void CheckRowWidget::createFix()
         [this] { emit checkAgainRequested(); });
     m_choose = addButton("folder", tr("Choose another..."), "-choose", tr("Use a program at another place"),
         [this] { emit chooseRequested(m_row.overrideKey); });
+    m_goToField = addButton("chevron-down", {}, "-field", tr("Where that is set, below on this page"),
+        [this] { emit fieldRequested(m_row.field); });
     m_useFound = addButton("undo", tr("Use the one found"), "-found",
         tr("Forget the program that was chosen and take what is found"),
         [this] { emit foundRequested(m_row.overrideKey); });
@@ -182,7 +185,7 @@ void CheckRowWidget::showChanges()
 bool CheckRowWidget::hasFix() const
 {
     return !m_row.changes.isEmpty() || !m_row.fixText.isEmpty() || !m_row.fixCommand.isEmpty()
-        || !m_row.overrideKey.isEmpty();
+        || !m_row.overrideKey.isEmpty() || m_row.field != BuildField::None;
 }
 
 QString CheckRowWidget::pendingWord(const CheckRow& row)
@@ -214,13 +217,17 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
         row.need.isEmpty() || isLeftOut        ? QString()
             : row.need == Core::tr("optional") ? row.need
                                                : tr("needs %1").arg(row.need));
-    showText(m_fixText, row.fixText);
+    showText(m_fixText, row.fixText == row.found ? QString() : row.fixText);
     showChanges();
     // Flags are not detected on the machine.
-    m_again->setVisible(
-        !isTrial(row) && (row.group != QLatin1String("configuration") || row.changes.isEmpty()));
+    m_again->setVisible(!isTrial(row)
+        && (row.group != QLatin1String("configuration") || row.changes.isEmpty()
+            || !row.overrideKey.isEmpty()));
     showText(m_command, row.fixCommand);
+    m_choose->setText(row.where.isEmpty() ? tr("Choose its path...") : tr("Choose another..."));
     m_choose->setVisible(!row.overrideKey.isEmpty());
+    m_goToField->setText(tr("Go to \"%1\"").arg(fieldName(row.field)));
+    m_goToField->setVisible(row.field != BuildField::None);
     m_useFound->setVisible(m_overridden);
     m_chosen->setVisible(m_chosenTaken && !pending);
     m_toggle->setVisible(hasFix() && !pending);
@@ -229,7 +236,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_toggle->setToolTip(what.arg(row.title));
     m_toggle->setAccessibleName(m_toggle->toolTip());
     m_command->setSubject(tr("Command for %1").arg(row.title));
-    for (QPushButton* button : { m_again, m_choose, m_useFound })
+    for (QPushButton* button : { m_again, m_choose, m_goToField, m_useFound })
         button->setAccessibleName(QStringLiteral("%1: %2").arg(row.title, button->text()));
     if (pending || !hasFix()) {
         setOpen(false);

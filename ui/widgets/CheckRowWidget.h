@@ -43,6 +43,7 @@ signals:
     // The user wants the detected program again.
     void foundRequested(const QString& overrideKey);
     void changeRequested(const torchmason::Change& change);
+    void fieldRequested(torchmason::BuildField field);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -70,6 +71,7 @@ private:
     QVector<Change> m_shown; // the changes that have rows in m_changes
     QPushButton* m_again = nullptr;
     QPushButton* m_choose = nullptr;
+    QPushButton* m_goToField = nullptr;
     QLabel* m_chosen = nullptr;
     QPushButton* m_useFound = nullptr;
     QGridLayout* m_grid = nullptr;

@@ -396,8 +396,10 @@ void PreflightTest::missingToolkitIsOneSentence()
 void PreflightTest::verdicts()
 {
     QCOMPARE(verdictText({}), "Ready");
-    QCOMPARE(verdictText({ 1, 0, 0 }), "1 blocker");
-    QCOMPARE(verdictText({ 2, 1, 3 }), "2 blockers, 1 warning, 3 unknown");
+    QCOMPARE(verdictText({ 1, 0, 0 }), "1 thing to fix");
+    QCOMPARE(verdictText({ 2, 1, 3 }), "2 things to fix, 1 to know, 3 not known");
+    QCOMPARE(verdictText({ 2, 0, 0 }, "RTX 5070"), "RTX 5070: 2 things to fix");
+    QCOMPARE(verdictText({ 0, 1, 0 }, "RTX 5070"), "Ready for RTX 5070: 1 thing to know");
 }
 
 QTEST_GUILESS_MAIN(PreflightTest)

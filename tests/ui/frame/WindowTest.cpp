@@ -82,7 +82,7 @@ void WindowTest::wizardGoesThroughAllPages()
     QCOMPARE(wizard->step(), Wizard::MachineStep);
     const BuildDraft& draft = m_window->draft();
     QCOMPARE(find<QLabel>("machineVerdict")->text(),
-        verdictHeadline(verdictOf(draft.machineRows()), draft.profile()->name));
+        verdictText(verdictOf(draft.machineRows()), draft.profile()->name));
     QVERIFY(!find<QAbstractButton>("stepReview")->isEnabled());
     click("wizardNext");
     QCOMPARE(wizard->step(), Wizard::ProfileStep);

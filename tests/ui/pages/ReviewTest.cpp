@@ -2,6 +2,7 @@
 #include "tests/support/CacheFile.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/text/CheckText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 #include "ui/widgets/CollapsibleSection.h"
@@ -318,6 +319,11 @@ private slots:
             QVERIFY2(!find<QLineEdit>(folder)->placeholderText().isEmpty(), folder);
         QVERIFY(row("cuda-toolkit"));
         QVERIFY(row("cmake"));
+        // What is to choose is chosen in its row, which says it alone.
+        QVERIFY(!find("reviewImpossible")->isVisible());
+        for (const char* button : { "check-cuda-toolkit-choose", "check-cuda-toolkit-again" })
+            QVERIFY2(find(button)->isVisible(), button);
+        QCOMPARE(find<QAbstractButton>("check-cuda-toolkit-choose")->text(), "Choose its path...");
         // Its plan is shown and can be saved all the same, and says what it assumes; it cannot be started.
         const auto shown = m_draft->shownPlan();
         QVERIFY(shown.ok());
@@ -325,6 +331,54 @@ private slots:
             qPrintable(shown->warnings.join(u' ')));
         QVERIFY(m_wizard->findChild<QAbstractButton*>("saveScript")->isEnabled());
         QVERIFY(!m_wizard->findChild<QAbstractButton*>("wizardNext")->isEnabled());
+    }
+
+    // A blocker that a field of the page mends leads to that field.
+    void aMissingFolderLeadsToItsField()
+    {
+        ProfileCatalogue catalogue = threeProfiles();
+        catalogue.profiles.first().source.kind = SourceKind::ExistingTree;
+        m_draft->setCatalogue(catalogue);
+        m_wizard->goTo(Wizard::ReviewStep);
+        m_wizard->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+        QVERIFY(row("request"));
+        QVERIFY(!find("reviewImpossible")->isVisible());
+        QVERIFY(find("check-request-again")->isVisible());
+        auto* leads = find<QAbstractButton>("check-request-field");
+        QCOMPARE(leads->text(), "Go to \"Source folder\"");
+        leads->click();
+        QVERIFY(find("sourceFolder")->hasFocus());
+    }
+
+    // What cleaning mends leads to "Clean first", what the folded form mends unfolds it.
+    void fieldsOfTheFormsAreThere_data()
+    {
+        QTest::addColumn<BuildField>("field");
+        QTest::addColumn<QString>("name");
+        const auto row = [](const char* name, BuildField field) {
+            QTest::newRow(name) << field << QString::fromLatin1(name);
+        };
+        row("result", BuildField::Result);
+        row("sourceFolder", BuildField::SourceFolder);
+        row("buildFolder", BuildField::BuildFolder);
+        row("cleanFirst", BuildField::CleanFirst);
+        row("pythonChange", BuildField::Python);
+        row("wheelsFolder", BuildField::Wheels);
+        row("releaseTag", BuildField::Release);
+        row("installEnvironment", BuildField::Install);
+    }
+    void fieldsOfTheFormsAreThere()
+    {
+        QFETCH(BuildField, field);
+        QFETCH(QString, name);
+        m_wizard->goTo(Wizard::ReviewStep);
+        m_wizard->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+        emit find<CheckList>("reviewProblems")->fieldRequested(field);
+        QVERIFY(find(name)->isVisible());
+        QVERIFY(find(name)->hasFocus());
+        QVERIFY(!fieldName(field).isEmpty());
     }
 
     void whatToExpectIsShown()
