@@ -66,6 +66,7 @@ void AttemptView::createWidgets()
         tr("Shows or hides memory, cores and steps over time; kept for attempts that end the same way"),
         this);
     m_chartsToggle->setText(tr("Charts"));
+    m_chartsToggle->setAccessibleName(m_chartsToggle->text());
     m_chartsToggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_stages = new StagesPanel(this);
     m_stepsChart = new StepsChart(this);
@@ -194,6 +195,11 @@ void AttemptView::connectAll()
     connect(m_header, &AttemptHeader::miniRequested, this, &AttemptView::miniRequested);
     connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);
     connect(m_header, &AttemptHeader::jobsRequested, this, &AttemptView::changeJobs);
+    connect(m_header, &AttemptHeader::messagesRequested, this, [this](const QString& stage) {
+        m_tabs->setCurrentWidget(m_page);
+        m_log->showProblems(stage);
+        m_page->ensureWidgetVisible(m_log);
+    });
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
     connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
     connect(m_findingCard, &FindingCard::settingsWanted, this,

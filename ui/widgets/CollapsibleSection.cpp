@@ -4,6 +4,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SpokenRole.h"
 
 #include <QGridLayout>
 #include <QToolButton>
@@ -23,6 +24,7 @@ CollapsibleSection::CollapsibleSection(
     m_toggle->setText(title);
     m_toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toggle->setAutoRaise(true);
+    speakAsExpander(m_toggle);
     m_summary->setObjectName(name + QStringLiteral("Summary"));
     m_summary->setElideMode(Qt::ElideRight);
     m_summary->setSecondary(true);
@@ -52,6 +54,7 @@ void CollapsibleSection::setTitleWidth(int width)
 void CollapsibleSection::setOpen(bool open)
 {
     m_isOpen = open;
+    tellExpanded(*m_toggle, open);
     m_toggle->setIcon(icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
     m_toggle->setToolTip(open ? tr("Hide this part") : tr("Show this part"));
     m_content->setVisible(open);

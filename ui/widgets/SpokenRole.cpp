@@ -13,6 +13,15 @@ namespace torchmason {
 namespace {
 
 constexpr char roleProperty[] = "spokenRole";
+constexpr char expandedProperty[] = "spokenExpanded";
+
+void tellExpandedChanged(QAbstractButton* button)
+{
+    QAccessible::State changed;
+    changed.expanded = true;
+    QAccessibleStateChangeEvent event(button, changed);
+    QAccessible::updateAccessibility(&event);
+}
 
 class SpokenWidget : public QAccessibleWidget {
 public:
@@ -22,9 +31,10 @@ public:
     {
         QAccessible::State state = QAccessibleWidget::state();
         if (const auto* expander = button()) {
+            const QVariant told = expander->property(expandedProperty);
             state.expandable = true;
-            state.expanded = expander->isChecked();
-            state.collapsed = !expander->isChecked();
+            state.expanded = told.isValid() ? told.toBool() : expander->isChecked();
+            state.collapsed = !state.expanded;
         }
         return state;
     }
@@ -90,12 +100,13 @@ void nameBox(QComboBox& box, const QString& name)
 void speakAsExpander(QAbstractButton* button)
 {
     speakAs(button, QAccessible::Button);
-    QObject::connect(button, &QAbstractButton::toggled, button, [button] {
-        QAccessible::State changed;
-        changed.expanded = true;
-        QAccessibleStateChangeEvent event(button, changed);
-        QAccessible::updateAccessibility(&event);
-    });
+    QObject::connect(button, &QAbstractButton::toggled, button, [button] { tellExpandedChanged(button); });
+}
+
+void tellExpanded(QAbstractButton& button, bool isExpanded)
+{
+    button.setProperty(expandedProperty, isExpanded);
+    tellExpandedChanged(&button);
 }
 
 }

@@ -14,6 +14,8 @@ namespace torchmason {
 void speakAs(QWidget* widget, QAccessible::Role role);
 // A checkable button that shows and hides something: no check box, but "collapsed" or "expanded".
 void speakAsExpander(QAbstractButton* button);
+// Of one that is not checked where what it opens is open.
+void tellExpanded(QAbstractButton& button, bool isExpanded);
 // On Linux Qt tells the chosen text as the name of a combo box, and its label beside that: this gives it one
 // that is not seen. In the widget that it stays in.
 void nameBox(QComboBox& box, const QString& name);
