@@ -206,16 +206,17 @@ Subcommand attemptsLogCommand()
     return { "attempts log", "N [--stage STAGE] [--json]", "Prints the raw log of an attempt, byte for byte.",
         0, 1,
         { { "stage", "STAGE", "only this stage's" },
-            { "json", "", "where the logs are and how long, for programs" } },
+            { "json", "", "where the logs are and how long, as JSON" } },
         printLog };
 }
 
 Subcommand attemptsLimitsCommand()
 {
     return { "attempts limits", "N [--jobs J] [--memory-limit BYTES]",
-        "Changes what a running attempt with a memory gate may take. The jobs hold for compilers that start "
-        "from now "
-        "on; with less memory than they have, the youngest start again later.",
+        "Changes what a running attempt with a memory gate may take. The number of jobs counts for compilers "
+        "that start from now on. Where those that run take more than the memory limit, the youngest are "
+        "ended "
+        "and start again later.",
         0, 1,
         { { "jobs", "J", "compilers at the same time" },
             { "memory-limit", "BYTES",
@@ -236,7 +237,7 @@ Subcommand attemptsAttachCommand()
         "Watches an attempt until it ends. Ctrl-C ends the watching, not the build. An attempt that has "
         "ended is "
         "shown from its beginning.",
-        0, 1, { { "json", "", "for programs: no progress, the attempt at the end" } }, attach };
+        0, 1, { { "json", "", "JSON for programs: no progress, the attempt at the end" } }, attach };
 }
 
 }

@@ -92,7 +92,7 @@ Subcommand attemptsInstallCommand()
         QVector<Option> { { "into", "ENVIRONMENT",
                               "a virtual or conda environment, its interpreter, or a new folder for one" },
             { "undo", "",
-                "take back what attempt N installed: what came goes, what was replaced comes again" },
+                "take back what attempt N installed: remove it, and install again what it had replaced" },
             { "without-requirements", "", "the wheel alone, without the packages that it requires" },
             { "wheels", "DIR", "take packages from this folder alone, not from the network" },
             { "dry-run", "", "say what would happen, and do nothing" } }

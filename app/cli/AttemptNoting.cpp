@@ -28,7 +28,7 @@ int note(const CommandLine& line, Console& console)
     const AttemptSummary attempt = notedAttempt(line);
     const QString text = line.positional().mid(1).join(QLatin1Char(' ')).trimmed();
     if (line.has("clear") && !text.isEmpty())
-        wrongUse(QStringLiteral("--clear goes without a text."));
+        wrongUse(QStringLiteral("--clear takes no text."));
     AttemptNotes notes = attempt.notes;
     if (!text.isEmpty() || line.has("clear")) {
         notes.note = text;

@@ -186,7 +186,7 @@ Subcommand attemptsDeleteCommand()
         "Deletes attempts with all that is kept of them. Their build folders stay, and their numbers are not "
         "given again.",
         1, asMany,
-        { { "dry-run", "", "print what would go, and delete nothing" },
+        { { "dry-run", "", "print what would be deleted, and delete nothing" },
             { "yes", "", "also one with a note or a tag, or one that is needed to take something back" },
             forPrograms },
         deleteThem };
@@ -202,7 +202,7 @@ Subcommand attemptsTidyCommand()
         { { "keep", "N",
               "the newest N stay; default: keep of the group [attempts] in settings.ini of the settings' "
               "folder" },
-            { "dry-run", "", "print what would go, and delete nothing" }, forPrograms },
+            { "dry-run", "", "print what would be deleted, and delete nothing" }, forPrograms },
         tidy };
 }
 

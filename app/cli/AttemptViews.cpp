@@ -3,6 +3,7 @@
 
 #include "app/cli/WrappedText.h"
 #include "core/attempt/InstallRequest.h"
+#include "core/config/BuildChoice.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/detect/Detection.h"
 #include "core/export/AttemptReport.h"
@@ -82,7 +83,7 @@ QString builtText(const AttemptSummary& summary)
         if (group != row.group)
             text += builtGroupTitle(row.group).toLower() + QLatin1Char('\n');
         group = row.group;
-        QStringList from { row.origin ? valueOriginId(*row.origin) : row.note };
+        QStringList from { row.origin ? originText(*row.origin) : row.note };
         if (!row.profileValue.isEmpty())
             from << QStringLiteral("profile: %1").arg(row.profileValue);
         from.removeAll(QString());

@@ -66,7 +66,7 @@ int run(const CommandLine& line, Console& console)
 
 }
 
-const Option forPrograms { "json", "", "for programs" };
+const Option forPrograms { "json", "", "print JSON, for programs" };
 
 Subcommand attemptsCommand()
 {

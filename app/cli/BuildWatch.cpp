@@ -101,6 +101,8 @@ void BuildWatch::showEvent(const AttemptEvent& event)
 void BuildWatch::showStageEnd(const AttemptEvent& event)
 {
     const QString state = textOf(event.data, "state");
+    if (state == stageStateId(StageState::Skipped))
+        return; // told before the first one begins, and nothing happens
     QString line = QStringLiteral("[%1] %2").arg(
         titleOf(m_follower.record(), event.stage), state.isEmpty() ? QStringLiteral("ended") : state);
     if (event.data.is_object() && event.data.contains("durationMs") && event.data["durationMs"].is_number())

@@ -126,7 +126,7 @@ Subcommand diagnoseCommand()
         "Reads the log of a build, also packed by gzip, and says why it failed. - reads standard input.", 0,
         1,
         { { "attempt", "N", "the logs of that attempt, with all that is known of it" },
-            { "build", "DIR", "decide with what lies in the build folder that the log is of" }, hostOption,
+            { "build", "DIR", "look into this build folder, too, where the log is from" }, hostOption,
             { "json", "", "print the findings as JSON" } },
         run, "Exit code: 0 the log was read, 1 it could not be read, 2 wrong use." };
 }

@@ -42,9 +42,8 @@ QString brokenText(const BrokenProfile& profile)
         text += QStringLiteral("  ") + where + field + problem.sentence + QLatin1Char('\n');
     }
     if (!profile.shadowed.isEmpty())
-        text += QStringLiteral(
-            "  It stands for the profile \"%1\" that ships with the program; until the file "
-            "is right or gone, neither can be built.\n")
+        text += QStringLiteral("  It replaces the profile \"%1\" that ships with the program; until the file "
+                               "is right or gone, neither can be built.\n")
                     .arg(profile.shadowed);
     return text;
 }

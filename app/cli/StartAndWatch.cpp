@@ -33,7 +33,7 @@ QVector<Option> startOptions()
         { "queue", "", "wait until no other attempt builds; first come, first served" },
         { "allow-sleep", "", "the machine may go to sleep while it builds" },
         { "detach", "", "start, print the attempt's number and return" },
-        { "json", "", "for programs: no progress, the attempt at the end" },
+        { "json", "", "JSON for programs: no progress, the attempt at the end" },
     };
 }
 

@@ -110,7 +110,7 @@ void readPrograms(const CommandLine& line, RequestWishes& wishes)
     for (const QString& text : line.values("use")) {
         const qsizetype equals = text.indexOf(QLatin1Char('='));
         if (equals < 1 || equals + 1 == text.size() || !keys.contains(text.left(equals)))
-            wrongUse(QStringLiteral("--use needs one of %1 with its path, as nvcc=PATH, not \"%2\"")
+            wrongUse(QStringLiteral("--use takes %1 with its path, as cxx=/usr/bin/g++-12, not \"%2\"")
                          .arg(keys.join(QLatin1String(", ")), text));
         wishes.programs.insert(text.left(equals), text.mid(equals + 1));
     }
@@ -161,14 +161,17 @@ QVector<Option> wishOptions()
         { "U", "NAME", "do not pass this flag of the profile, and forget it in CMake's cache",
             Option::Often },
         { "unset-env", "NAME", "an environment variable that the build does not see", Option::Often },
-        { "use", "PROGRAM=PATH", "take this nvcc, cxx, python, cmake, ninja or git instead of the one found",
+        { "use", "PROGRAM=PATH",
+            "take this nvcc, cxx (C++ compiler), python, cmake, ninja or git instead of the one found",
             Option::Often },
         { "tag", "TAG", "the tag of PyTorch's repository, instead of the profile's" },
         { "target", "T", "what to build; default: as the profile says", Option::Often },
         { "jobs", "N", "compilers at the same time; default: computed from cores and RAM" },
         { "memory-limit", "BYTES", "of all compilers together; kept by the memory gate" },
         { "gate", "", "compilers ask for memory before they start, even if all is compiled anew for it" },
-        { "no-gate", "", "compilers start unasked; default: the gate wherever it costs nothing (Ninja)" },
+        { "no-gate", "",
+            "compilers start without asking for memory; default: the gate wherever it costs nothing "
+            "(Ninja)" },
         { "cache", "NAME", "before the compilers: none, ccache, sccache, distcc, ccache+distcc" },
         { "cache-storage", "URL", "a cache that machines share: redis://PASSWORD@HOST, http://HOST/PATH" },
         { "venv", "", "make a virtual environment of the build's own, beside its build folder" },

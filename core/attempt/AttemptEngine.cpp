@@ -380,7 +380,8 @@ void AttemptEngine::sampled(const Sample& sample)
 {
     if (m_ending)
         return;
-    m_record.peakMemory = std::max(m_record.peakMemory, sample.buildMemory);
+    if (sample.buildMemory.value_or(0) > 0) // else no process of the build was seen yet
+        m_record.peakMemory = std::max(m_record.peakMemory, sample.buildMemory);
     Sample kept = sample;
     kept.peakMemory = m_record.peakMemory;
     m_journal.keep(kept);

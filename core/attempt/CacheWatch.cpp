@@ -108,7 +108,7 @@ QString CacheWatch::lastWordsOfServer() const
     QString words = lines.join(QLatin1Char(' ')).trimmed();
     while (words.endsWith(QLatin1Char('.')))
         words.chop(1);
-    return words.isEmpty() ? QStringLiteral("it ended without a word") : words;
+    return words.isEmpty() ? QStringLiteral("it ended without a message") : words;
 }
 
 // Compilers would start a server of their own, and end with the same words.

@@ -159,19 +159,11 @@ const EnvironmentValue* variableOf(const Configuration& configuration, const QSt
 
 QString originText(ValueOrigin origin)
 {
-    switch (origin) {
-    case ValueOrigin::Default:
-        return QStringLiteral("default");
-    case ValueOrigin::Profile:
-        return QStringLiteral("profile");
-    case ValueOrigin::Environment:
-        return Core::tr("this machine");
-    case ValueOrigin::Fix:
-        return Core::tr("a fix");
-    case ValueOrigin::User:
-        return QStringLiteral("you");
-    }
-    return {};
+    static constexpr const char* words[] = { QT_TRANSLATE_NOOP("Core", "default"),
+        QT_TRANSLATE_NOOP("Core", "profile"), QT_TRANSLATE_NOOP("Core", "environment"),
+        QT_TRANSLATE_NOOP("Core", "fix"), QT_TRANSLATE_NOOP("Core", "you") };
+    static_assert(std::size(words) == int(ValueOrigin::User) + 1);
+    return Core::tr(words[int(origin)]);
 }
 
 std::optional<bool> BuildChoice::isAtLeast(const QString& version) const

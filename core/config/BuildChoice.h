@@ -68,6 +68,6 @@ BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const Bu
 
 // The variable of the configuration; nullptr where there is none or it is taken out.
 const EnvironmentValue* variableOf(const Configuration& configuration, const QString& name);
-QString originText(ValueOrigin origin); // "profile", "you"
+QString originText(ValueOrigin origin); // who set a value: "profile", "fix", "you"...
 
 }

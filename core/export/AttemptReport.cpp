@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/AttemptReport.h"
 
+#include "core/config/BuildChoice.h"
 #include "core/detect/HostFacts.h"
 #include "core/history/ComparedValues.h"
 #include "core/store/AttemptFiles.h"
@@ -91,7 +92,7 @@ ReportTable flagsOf(const Configuration& configuration, FlagRows rows)
     };
     for (const FlagValue& flag : configuration.flags) {
         if (isShown(flag.origin))
-            table.rows.append({ { {}, flag.name }, { {}, flag.value }, { valueOriginId(flag.origin) } });
+            table.rows.append({ { {}, flag.name }, { {}, flag.value }, { originText(flag.origin) } });
     }
     for (const QString& name : configuration.unsetFlags)
         table.rows.append({ { {}, name }, { QStringLiteral("(taken out of the cache)") }, {} });
@@ -99,7 +100,7 @@ ReportTable flagsOf(const Configuration& configuration, FlagRows rows)
         if (isShown(variable.origin))
             table.rows.append({ { QStringLiteral("environment"), variable.name },
                 { {}, variable.value.value_or(QStringLiteral("(unset)")) },
-                { valueOriginId(variable.origin) } });
+                { originText(variable.origin) } });
     }
     return table;
 }

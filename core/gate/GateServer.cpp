@@ -87,7 +87,8 @@ Result<QString> GateServer::listen(const QString& socket)
     // The name holds the attempt's id, whose folder is ours: what lies there is a dead runner's.
     QLocalServer::removeServer(socket);
     if (!m_server->listen(socket))
-        return Error { QStringLiteral("The memory gate cannot listen on %1 (%2), so compilers start unasked.")
+        return Error { QStringLiteral(
+            "The memory gate cannot listen on %1 (%2), so compilers start without asking for memory.")
                            .arg(socket, m_server->errorString()) };
     m_name = socket;
     m_saved = systemClock().monotonicMilliseconds();
@@ -365,7 +366,7 @@ void GateServer::listenAgain()
         emit warned(listens
                 ? QStringLiteral("The memory gate had stopped listening (%1) and listens again.").arg(trouble)
                 : QStringLiteral("The memory gate does not listen any more (%1), so compilers start "
-                                 "unasked.")
+                                 "without asking for memory.")
                       .arg(trouble));
     m_toldOfSilence = !listens;
 }

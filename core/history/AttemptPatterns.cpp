@@ -106,16 +106,15 @@ QString fixSentence(const QVector<FixOutcome>& outcomes, const QVector<int>& hel
     const QString attempts = attemptsText(applied);
     if (helped.isEmpty())
         return outcomes.size() == 1
-            ? Core::tr("The fix \"%1\" against %2 did not help: after it (%3) the same finding came again.")
+            ? Core::tr("The fix \"%1\" for %2 did not help: after it (%3) the same finding came again.")
                   .arg(fix, rule, attempts)
-            : Core::tr(
-                "The fix \"%1\" against %2 never helped: after it (%3) the same finding came again each "
-                "time.")
+            : Core::tr("The fix \"%1\" for %2 never helped: after it (%3) the same finding came again each "
+                       "time.")
                   .arg(fix, rule, attempts);
     if (helped.size() == outcomes.size())
-        return Core::tr("The fix \"%1\" against %2 helped: after it (%3) the finding did not come again.")
+        return Core::tr("The fix \"%1\" for %2 helped: after it (%3) the finding did not come again.")
             .arg(fix, rule, attempts);
-    return Core::tr("The fix \"%1\" against %2 helped in %3 of %4 attempts: %5.")
+    return Core::tr("The fix \"%1\" for %2 helped in %3 of %4 attempts: %5.")
         .arg(fix, rule, QString::number(helped.size()), QString::number(outcomes.size()),
             attemptsText(helped));
 }

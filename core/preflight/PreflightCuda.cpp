@@ -171,7 +171,7 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
                       .arg(release.version,
                           majorOf(version) >= 14 ? Core::tr("%1 (not known to us)").arg(version) : version)
                 : Core::tr("No official PyTorch %1 was made with CUDA %2; the source may build, "
-                           "but nobody vouches for it.")
+                           "but nobody has tested it.")
                       .arg(release.version, version));
         row.need = official.join(QLatin1String(", "));
         row.isSoft = true;
@@ -198,8 +198,8 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
                 = Core::tr("No CUDA that this release was made with compiles for %1: fetch a newer release.")
                       .arg(wanted.join(Core::tr(" and ")));
     } else if (safer.isEmpty())
-        row.fixText = Core::tr("No official CUDA of this release compiles for %1; go on, and expect to "
-                               "be among the first.")
+        row.fixText = Core::tr("No official CUDA of this release compiles for %1; nobody is known "
+                               "to have tried it.")
                           .arg(wanted.join(Core::tr(" and ")));
     else
         row.fixText = Core::tr("CUDA %1 is the safer choice.").arg(safer);

@@ -124,7 +124,8 @@ void checkGenerator(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (generator.startsWith(QLatin1String("Ninja")) || choice.request.backend != QLatin1String("cmake"))
         return;
     CheckRow& row = addProblem(rows, "generator", CheckState::Warning, Core::tr("Generator"),
-        Core::tr("With %1 there is no progress by edges, no time left and no memory gate.").arg(generator));
+        Core::tr("With %1 there is no progress by steps, no remaining time and no memory gate.")
+            .arg(generator));
     row.values = { { QStringLiteral("generator"), generator, QStringLiteral("profile") } };
     row.fixText = Core::tr("Set \"generator\" to Ninja in the profile.");
 }

@@ -339,8 +339,8 @@ QString RemainingTime::reason() const
         kinds << QString::number(std::max<qint64>(0, m_total - m_done));
     QString text = kinds.join(QStringLiteral(" and "));
     text += text == QLatin1String("1") || (kinds.size() == 1 && text.startsWith(QLatin1String("1 ")))
-        ? QStringLiteral(" edge left")
-        : QStringLiteral(" edges left, %1 at a time").arg(jobsAtATime());
+        ? QStringLiteral(" step left")
+        : QStringLiteral(" steps left, %1 at a time").arg(jobsAtATime());
     if (m_left && m_left->longestWay > 0.9 * m_left->milliseconds && m_left->longestWay > 0)
         text += QStringLiteral("; they wait for one another");
     const double known = m_left ? m_left->known : 0.0;
@@ -351,7 +351,7 @@ QString RemainingTime::reason() const
         return text + QStringLiteral("; times of %1 % of them from %2").arg(qRound(known * 100)).arg(from);
     if (m_left && m_left->tabled >= 0.8)
         return text + QStringLiteral("; first build of this tree: times as other machines had them");
-    return text + QStringLiteral("; first build of this tree: wide");
+    return text + QStringLiteral("; first build of this tree, so the range is wide");
 }
 
 }

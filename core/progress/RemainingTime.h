@@ -48,7 +48,7 @@ public:
 
     // nullopt, too, where everything should have ended long ago.
     std::optional<TimeRange> range(qint64 now) const;
-    // Why, in a few words: "91 CUDA edges left, 3 at a time; times from attempt 12". Goes with range().
+    // Why, in a few words: "91 CUDA steps left, 3 at a time; times from attempt 12". Goes with range().
     QString reason() const;
     // Whether ninja is still making its own build file, so that its count is not the build's.
     bool isPreparing() const { return m_isPreparing; }

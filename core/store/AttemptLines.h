@@ -30,7 +30,7 @@ struct BuildProgress {
     QString description; // "Building CXX object c10/..."
     std::optional<Milliseconds> remainingLow; // remaining time is a range or nothing
     std::optional<Milliseconds> remainingHigh;
-    QString reason; // of the range: "91 CUDA edges left, 3 at a time; times from attempt 12"
+    QString reason; // of the range: "91 CUDA steps left, 3 at a time; times from attempt 12"
     // Ninja is still making its own build file (code generation, CMake again): the count is not the build's.
     bool preparing = false;
 };

@@ -185,6 +185,8 @@ Result<AttemptRecord> attemptRecordFromJson(const Json& document, const QString&
     readRunner(reader.child("runner"), where, record);
     if (!reader.ok())
         return reader.error();
+    if (record.peakMemory == Bytes(0)) // no process of the build was seen, so nothing was measured
+        record.peakMemory.reset();
     if (const auto parts = readParts(document, where, record); !parts)
         return parts.error();
     return record;

@@ -84,7 +84,7 @@ void CoresChart::showValues(const Sample* sample)
         colours.mean, Qt::SolidLine } };
     if (sample && !sample->coreLoad.isEmpty()) {
         const auto [low, high] = std::minmax_element(sample->coreLoad.begin(), sample->coreLoad.end());
-        entries.append({ tr("idlest"), percent(*low), colours.idle });
+        entries.append({ tr("least busy"), percent(*low), colours.idle });
         entries.append({ tr("busiest"), percent(*high), colours.busy });
     }
     legend()->setEntries(entries);

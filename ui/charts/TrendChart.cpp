@@ -219,7 +219,7 @@ void TrendChart::showAt(std::optional<qsizetype> place)
         const QColor colour = point.failed ? colours.failed : point.isWhole() ? colours.build : colours.swap;
         QString text = point.failed ? tr("failed") : figure->textOf(point);
         if (!point.failed && !point.isWhole())
-            text += u' ' + (point.isCached() ? tr("(cache)") : tr("(on top)"));
+            text += u' ' + (point.isCached() ? tr("(with a cache)") : tr("(partly built before)"));
         QVector<ChartLegend::Entry> entries { { attemptText(point), text, colour } };
         if (figure->partOf && point.compileTime)
             entries << ChartLegend::Entry { tr("compiling"), formatDuration(*point.compileTime),

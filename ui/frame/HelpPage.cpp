@@ -75,7 +75,7 @@ HelpPage::HelpPage(QWidget* parent)
 {
     setObjectName(QStringLiteral("helpPage"));
     auto* content = new QWidget;
-    m_title = headline(QString(), content);
+    m_title = named(headline(QString(), content), "helpTitle");
     m_topic = named(reading(QString(), content), "helpTopic");
     auto* about
         = reading(tr("Choose Build on the left. The wizard looks at this machine, proposes profiles that can "

@@ -93,9 +93,10 @@ void DiskUseDialog::showTidy()
         [this](const TidyPlan& plan) {
             m_tidy = plan;
             m_delete->setEnabled(!plan.goes.isEmpty());
-            QStringList lines { plan.goes.isEmpty() ? tr("No older attempt would go.")
-                    : plan.goes.size() == 1         ? tr("1 older attempt would go.")
-                                            : tr("%1 older attempts would go.").arg(plan.goes.size()) };
+            QStringList lines { plan.goes.isEmpty() ? tr("No older attempt would be deleted.")
+                    : plan.goes.size() == 1
+                    ? tr("1 older attempt would be deleted.")
+                    : tr("%1 older attempts would be deleted.").arg(plan.goes.size()) };
             for (const KeptBeyond& kept : plan.stays.mid(0, mostReasons))
                 lines << tr("%1 stays: %2").arg(QString::number(kept.number), kept.why);
             if (plan.stays.size() > mostReasons)

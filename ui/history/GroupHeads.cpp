@@ -50,7 +50,7 @@ GroupHead groupHead(const HistoryModel& model, Grouping grouping, const QVector<
     if (!newest)
         return {};
     if (grouping == Grouping::Threads && members.size() == 1)
-        return { Ui::tr("Not in a thread"), countWords(shown.size(), shown.size()), {} };
+        return { Ui::tr("Without retries"), countWords(shown.size(), shown.size()), {} };
     const AttemptRecord& record = model.record(*newest);
     const QModelIndex outcome = model.index(*newest, HistoryModel::Outcome);
     const QString profile = oneLine(record.request.profileName);

@@ -287,7 +287,7 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole)
         return {};
     const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
-        tr("Finding or wheel"), tr("Peak memory"), tr("Note"), tr("Thread") };
+        tr("Finding or wheel"), tr("Peak memory"), tr("Note"), tr("Retries") };
     return names[section];
 }
 

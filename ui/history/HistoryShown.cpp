@@ -27,10 +27,11 @@ const QStringList groupNames { QStringLiteral("none"), QStringLiteral("thread"),
 void HistoryPage::createGroup()
 {
     m_group = named(new QComboBox(this), "historyGroup",
-        tr("By thread: attempts that go on with each other stand together; by source tree: those that build "
-           "the same"),
+        tr("Retries together: an attempt and those that go on with it; same source tree together: attempts "
+           "of one "
+           "source folder"),
         tr("Group"));
-    m_group->addItems({ tr("No groups"), tr("By thread"), tr("By source tree") });
+    m_group->addItems({ tr("No groups"), tr("Retries together"), tr("Same source tree together") });
     connect(m_group, &QComboBox::currentIndexChanged, this, &HistoryPage::group);
     m_group->setCurrentIndex(std::max(0, int(groupNames.indexOf(settings()->value(groupKey).toString()))));
 }

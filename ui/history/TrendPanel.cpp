@@ -31,9 +31,10 @@ TrendPanel::TrendPanel(QWidget* parent)
     , m_shapes(secondaryText(QString(), this))
     , m_nothing(plainText(nullptr, "historyNoTrend"))
 {
-    m_shapes->setText(tr(
-        "Disc: without a cache. Ring: partly from a cache, so its time says little. Cross: failed. Dashed: "
-        "compiling. Times are of whole builds on this machine."));
+    m_shapes->setText(
+        tr("Dot: a whole build without a cache. Ring: with a cache, or on top of an earlier build, so "
+           "its time says little. Cross: failed. Dashed line: the compiling alone. All are builds on "
+           "this machine."));
     auto* trend = new QWidget;
     columnOf(trend, {}, spacing::small, { m_chart, m_shapes });
     auto* none = new QWidget;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/FlagModel.h"
 
+#include "core/config/BuildChoice.h"
 #include "core/config/OptionValue.h"
 #include "ui/text/FlagText.h"
 #include "ui/text/StateText.h"
@@ -58,7 +59,7 @@ QVariant FlagModel::displayData(const FlagRow& row, int column) const
     case ValueColumn:
         return valueText(row);
     case OriginColumn:
-        return originWord(originOf(row));
+        return originText(originOf(row));
     case NoteColumn:
         return noteOf(row);
     case DefaultColumn:

@@ -60,7 +60,7 @@ QStandardItem* itemFor(const BrokenProfile& broken)
     item->setData(problemLine(broken), ProfileTree::DetailRole);
     item->setData(broken.shadowed.isEmpty()
             ? QFileInfo(broken.file).fileName()
-            : ProfileTree::tr("stands for \"%1\", which ships with the program").arg(broken.shadowed),
+            : ProfileTree::tr("replaces \"%1\", which ships with the program").arg(broken.shadowed),
         ProfileTree::FactsRole);
     item->setData(true, ProfileTree::BrokenRole);
     item->setData(true, ProfileTree::OwnRole);

@@ -62,7 +62,7 @@ void BrokenProfileView::showBroken(const BrokenProfile& broken)
     m_mark->setMark(Mark::Bad,
         count > 1 ? tr("%n things in this file are wrong", nullptr, count)
                   : tr("This file could not be read"));
-    m_shadowed->setText(tr("This file stands for the profile \"%1\" that ships with the program. Until it is "
+    m_shadowed->setText(tr("This file replaces the profile \"%1\" that ships with the program. Until it is "
                            "right or gone, neither can be built.")
                             .arg(broken.shadowed));
     m_shadowed->setVisible(!broken.shadowed.isEmpty());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/FlagDetail.h"
 
+#include "core/config/BuildChoice.h"
 #include "core/config/OptionValue.h"
 #include "ui/models/FlagModel.h"
 #include "ui/pages/FlagEditor.h"
@@ -128,7 +129,7 @@ void FlagDetail::showProblem(const FlagRow& row)
 void FlagDetail::showValues(const FlagRow& row)
 {
     addFact(*m_facts, tr("Now"), m_model.valueText(row));
-    addFact(*m_facts, tr("Set by"), originWord(m_model.originOf(row)));
+    addFact(*m_facts, tr("Set by"), originText(m_model.originOf(row)));
     addFact(*m_facts, tr("Inherited"), m_model.inheritedText(row));
     addFact(*m_facts, tr("Profile"), m_model.profileValueOf(row));
     addFact(*m_facts, tr("Last success"), m_model.lastValueOf(row));

@@ -2,6 +2,7 @@
 #include "ui/panels/HowBuiltPanel.h"
 
 #include "core/base/SentencePart.h"
+#include "core/config/BuildChoice.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
@@ -28,7 +29,7 @@ constexpr int linesOfValue = 5; // more are scrolled
 
 QString fromText(const BuiltRow& row)
 {
-    const QString from = row.origin ? originWord(*row.origin) : row.note;
+    const QString from = row.origin ? originText(*row.origin) : row.note;
     if (row.profileValue.isEmpty())
         return from;
     return from.isEmpty() ? HowBuiltPanel::tr("profile: %1").arg(row.profileValue)

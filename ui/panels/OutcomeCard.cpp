@@ -89,8 +89,8 @@ QString installedText(const AttemptRecord& record)
         return {};
     if (record.request.install.takesBack > 0)
         return OutcomeCard::tr(
-            "What attempt %1 had installed into %2 is taken back; the log says what went and "
-            "what came again.")
+            "What attempt %1 had installed into %2 is taken back; the log says what was removed "
+            "and what was installed again.")
             .arg(QString::number(record.request.install.takesBack),
                 QDir::toNativeSeparators(record.request.install.environment));
     return OutcomeCard::tr("Installed into %1.")
@@ -265,8 +265,8 @@ void OutcomeCard::createButtons()
     m_install = pushButton(this, "outcomeInstall", "package", tr("Install into..."),
         tr("Puts the wheel into a Python environment that you choose"));
     m_takeBack = pushButton(this, "outcomeTakeBack", "undo", tr("Take it back..."),
-        tr("Says what would go from the environment and what would come again, and asks before it does "
-           "that"));
+        tr("Shows what would be removed from the environment and what would be installed again, and asks "
+           "before it does that"));
     m_open = pushButton(this, "outcomeOpen", "folder", tr("Open the folder"),
         tr("Opens the folder of what was made in the file manager"));
     for (QPushButton* button : { m_retry, m_log, m_install, m_takeBack, m_open })

@@ -49,10 +49,6 @@ constexpr ShownState fits[] = {
 };
 static_assert(std::size(fits) == int(ProfileFit::Historical) + 1);
 
-constexpr const char* origins[] = { QT_TRANSLATE_NOOP("Ui", "default"), QT_TRANSLATE_NOOP("Ui", "profile"),
-    QT_TRANSLATE_NOOP("Ui", "environment"), QT_TRANSLATE_NOOP("Ui", "fix"), QT_TRANSLATE_NOOP("Ui", "you") };
-static_assert(std::size(origins) == int(ValueOrigin::User) + 1);
-
 }
 
 Mark markOf(CheckState state)
@@ -120,11 +116,6 @@ QString stateWord(StageState state)
 QString fitWord(ProfileFit fit)
 {
     return Ui::tr(fits[int(fit)].word);
-}
-
-QString originWord(ValueOrigin origin)
-{
-    return Ui::tr(origins[int(origin)]);
 }
 
 }

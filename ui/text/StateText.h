@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/change/CheckRow.h"
-#include "core/request/Configuration.h"
 #include "core/solver/ProfileRanking.h"
 #include "core/store/AttemptRecord.h"
 #include "ui/text/Mark.h"
@@ -25,6 +24,5 @@ QString stateWord(const AttemptRecord& record); // "Waiting" before its turn has
 QString waitingText(const AttemptRecord& record); // "Waiting for attempt 3"
 QString stateWord(StageState state);
 QString fitWord(ProfileFit fit);
-QString originWord(ValueOrigin origin); // "profile", "you", "fix"...
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/FlagDelegate.h"
 
+#include "core/config/BuildChoice.h"
 #include "ui/models/FlagModel.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
@@ -61,7 +62,7 @@ int FlagDelegate::originWidth(const QFontMetrics& metrics)
     int widest = 0;
     for (const ValueOrigin origin : { ValueOrigin::Default, ValueOrigin::Profile, ValueOrigin::User,
              ValueOrigin::Environment, ValueOrigin::Fix })
-        widest = qMax(widest, metrics.horizontalAdvance(originWord(origin)));
+        widest = qMax(widest, metrics.horizontalAdvance(originText(origin)));
     return widest + chipPadding + 2 * chipMargin;
 }
 

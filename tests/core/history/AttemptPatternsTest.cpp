@@ -166,11 +166,11 @@ void AttemptPatternsTest::fixesAreCounted()
     m_set->add(AttemptState::Succeeded);
     const QString text = told(patterns());
     QVERIFY2(
-        text.contains("fix-without-help: The fix \"Clean CMake's cache\" against c10d-unresolved-symbol did "
+        text.contains("fix-without-help: The fix \"Clean CMake's cache\" for c10d-unresolved-symbol did "
                       "not help: after it (attempt 2) the same finding came again."),
         qPrintable(text));
     QVERIFY2(
-        text.contains("fix-helped: The fix \"Switch distributed off\" against c10d-unresolved-symbol helped: "
+        text.contains("fix-helped: The fix \"Switch distributed off\" for c10d-unresolved-symbol helped: "
                       "after it (attempt 3) the finding did not come again."),
         qPrintable(text));
 }

@@ -90,13 +90,13 @@ private slots:
         for (int index = 0; index < 4; ++index)
             remaining.addEdge({ QString::number(index) + ".cpp.o", "C++", 0, 20000, false, {} });
         remaining.range(20000);
-        QVERIFY2(remaining.reason().startsWith("8 C++ edges left"), qPrintable(remaining.reason()));
+        QVERIFY2(remaining.reason().startsWith("8 C++ steps left"), qPrintable(remaining.reason()));
         remaining.setProgress(8, 12, 20100, 2);
         remaining.range(20100);
-        QVERIFY2(remaining.reason().startsWith("4 C++ edges left"), qPrintable(remaining.reason()));
+        QVERIFY2(remaining.reason().startsWith("4 C++ steps left"), qPrintable(remaining.reason()));
         remaining.setProgress(11, 12, 20200, 1);
         remaining.range(20200);
-        QVERIFY2(remaining.reason().startsWith("1 C++ edge left"), qPrintable(remaining.reason()));
+        QVERIFY2(remaining.reason().startsWith("1 C++ step left"), qPrintable(remaining.reason()));
     }
 
     void chainIsNotDividedByJobs()
@@ -132,7 +132,7 @@ private slots:
         QVERIFY(range);
         QVERIFY2(range->high.count() > 60000, QByteArray::number(qint64(range->high.count())));
         QVERIFY(range->high > 2 * range->low);
-        QVERIFY(remaining.reason().startsWith("10 CUDA edges left, 1 at a time"));
+        QVERIFY(remaining.reason().startsWith("10 CUDA steps left, 1 at a time"));
     }
 
     void earlierBuildsAreAskedOnce()
@@ -148,7 +148,7 @@ private slots:
         remaining.setProgress(1, 10, 2000, 1);
         remaining.addEdge({ "0.cpp.o", "C++", 0, 2000, false, {} });
         QCOMPARE(qRound(middle(remaining.range(2000)) / 1000), 18);
-        QCOMPARE(remaining.reason(), QString("9 C++ edges left, 1 at a time; times from attempt 12"));
+        QCOMPARE(remaining.reason(), QString("9 C++ steps left, 1 at a time; times from attempt 12"));
         remaining.setProgress(0, 8, 9000, 1); // ninja counts anew
         QCOMPARE(asked, 1);
     }
@@ -219,7 +219,7 @@ private slots:
         QTest::addColumn<QString>("end");
         QTest::newRow("all") << 100 << "; times from attempt 3";
         QTest::newRow("half") << 60 << "; times of 50 % of them from attempt 3";
-        QTest::newRow("none") << 0 << "; first build of this tree: wide";
+        QTest::newRow("none") << 0 << "; first build of this tree, so the range is wide";
     }
     void reasons()
     {
@@ -238,7 +238,7 @@ private slots:
         }
         QVERIFY(remaining.range(60000));
         QFETCH(QString, end);
-        QCOMPARE(remaining.reason(), QStringLiteral("80 C++ edges left, 2 at a time") + end);
+        QCOMPARE(remaining.reason(), QStringLiteral("80 C++ steps left, 2 at a time") + end);
     }
 };
 

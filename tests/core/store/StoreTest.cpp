@@ -181,7 +181,7 @@ private slots:
         QVERIFY(*found.duration < Milliseconds(600'000));
         QVERIFY(contentOf(AttemptFiles::record(reserved->folder))
                     .contains("\"running\"")); // derived, never written
-        QVERIFY(found.error.contains(QLatin1String("without a word")));
+        QVERIFY(found.error.contains(QLatin1String("without a message")));
         write(AttemptFiles::runnerLog(reserved->folder), "once\nIt cannot write /full/disk.\n\n");
         found = store.attempt(1)->record;
         QVERIFY(found.error.endsWith(QLatin1String(": It cannot write /full/disk.")));

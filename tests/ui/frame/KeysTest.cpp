@@ -54,11 +54,13 @@ private slots:
         find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
         press(Qt::Key_F1);
         QCOMPARE(find<QLabel>("helpTopic")->text(), helpText(HelpTopic::Flags));
+        QCOMPARE(find<QLabel>("helpTitle")->text(), "Help: Flags");
         press(Qt::Key_Escape);
         QVERIFY(find("flagsPage")->isVisible());
         m_window->openPlace(NavigationBar::History);
         click("railHelp");
         QCOMPARE(find<QLabel>("helpTopic")->text(), helpText(HelpTopic::History));
+        QCOMPARE(find<QLabel>("helpTitle")->text(), "Help: History");
         press(Qt::Key_F1); // again: it stays, and so does the way back
         press(Qt::Key_Escape);
         QVERIFY(find("historyPage")->isVisible());
@@ -66,6 +68,7 @@ private slots:
         m_window->openAttempt(old.folder());
         press(Qt::Key_F1);
         QCOMPARE(find<QLabel>("helpTopic")->text(), helpText(HelpTopic::Attempt));
+        QCOMPARE(find<QLabel>("helpTitle")->text(), "Help: An attempt");
         press(Qt::Key_Escape);
         QCOMPARE(shownFolder(), old.folder());
         QVERIFY(shownView()->isVisible());

@@ -5,6 +5,7 @@
 #include "ui/frame/TrayEntry.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Theme.h"
 
 #include <QAction>
 #include <QLabel>
@@ -62,6 +63,32 @@ private slots:
         sample.warnings = 30;
         running.add(sample);
         QTRY_COMPARE(text(mini, "miniProblems"), "2 errors, 42 warnings");
+    }
+
+    void itTurnsRedWhenAStepFails()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        const auto isRed = [&mini] {
+            const QImage picture = mini.grab().toImage();
+            const QRgb red = toneColour(Tone::Bad, mini.palette()).rgb();
+            for (int y = 0; y < picture.height(); ++y) {
+                for (int x = 0; x < picture.width(); ++x) {
+                    if (picture.pixel(x, y) == red)
+                        return true;
+                }
+            }
+            return false;
+        };
+        QCOMPARE(text(mini, "miniState"), "Compiling 34 %");
+        QVERIFY(!isRed());
+        EdgeRecord step;
+        step.output = "a.o";
+        step.end = 100'000'000;
+        step.failed = true;
+        running.add(step);
+        QTRY_COMPARE(text(mini, "miniState"), "Failing");
+        QVERIFY(isRed());
     }
 
     void theEndIsALine()

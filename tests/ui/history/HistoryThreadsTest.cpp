@@ -109,7 +109,7 @@ private slots:
         model.setAttempts(attempts);
         rows.setGrouping(Grouping::Threads);
         QCOMPARE(rowsOf(rows), (QVector<int> { 0, 9, 8, 7, 0, 6, 5, 3, 1, 0, 4, 2 }));
-        QCOMPARE(headAt(rows, 0), "Not in a thread: 3 attempts");
+        QCOMPARE(headAt(rows, 0), "Without retries: 3 attempts");
         QVERIFY2(headAt(rows, 4).endsWith(": 4 attempts, newest: Failed"), qPrintable(headAt(rows, 4)));
         for (const char16_t evil : { u'\n', u'\x1b', u'\x202e' })
             QVERIFY(!headAt(rows, 4).contains(QChar(evil)));

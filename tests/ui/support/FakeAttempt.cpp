@@ -301,7 +301,7 @@ void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running, bool pr
 
 void FakeAttempt::tellProgress(BuildProgress progress, Milliseconds low, Milliseconds high)
 {
-    progress.reason = QStringLiteral("%1 C++ edges left, 2 at a time").arg(progress.total - progress.done);
+    progress.reason = QStringLiteral("%1 C++ steps left, 2 at a time").arg(progress.total - progress.done);
     progress.remainingLow = low;
     progress.remainingHigh = high;
     m_record.edgesDone = progress.done;
