@@ -112,6 +112,7 @@ void ProcessRunner::launch(const QString& program)
         m_process->setWorkingDirectory(m_start.workingFolder);
     m_process->setStandardInputFile(QProcess::nullDevice());
     m_process->setProcessChannelMode(QProcess::MergedChannels);
+    m_family->markStarted(m_start.mark);
     m_family->beginIn(m_start.cgroup);
     m_family->prepare(*m_process);
     if (const auto ready = openLog(); !ready)
