@@ -3,6 +3,7 @@
 
 #include "app/cli/AttemptViews.h"
 #include "app/cli/ComparisonTable.h"
+#include "core/base/ControlCharacters.h"
 #include "core/history/AttemptComparison.h"
 #include "core/history/LogDivergence.h"
 #include "core/history/StepComparison.h"
@@ -23,6 +24,7 @@ struct Comparison {
     QVector<ComparedRow> rows;
     StepComparison steps;
     QVector<QVector<StageDivergence>> logs; // of the first attempt and each other one
+    QStringList problems; // what could not be read, and is left out
 };
 
 QVector<ComparedAttempt> attemptsOf(const QStringList& words)
@@ -45,17 +47,25 @@ Comparison compared(const QStringList& words)
 {
     Comparison comparison;
     comparison.attempts = attemptsOf(words);
-    for (ComparedAttempt& attempt : comparison.attempts)
-        attempt.use = orFail(resourceCurves({ attempt.folder }, 1)).uses.first();
-    comparison.rows = compareAttempts(comparison.attempts);
+    const auto orNothing = [&comparison](auto read) {
+        if (!read)
+            comparison.problems << read.error().message;
+        return read ? std::optional(*read) : std::nullopt;
+    };
     QVector<QVector<EdgeRecord>> edges;
-    for (const ComparedAttempt& attempt : comparison.attempts)
-        edges.append(countedSteps(orFail(readEdges(attempt.folder)), attempt.record.edgesDone));
+    for (ComparedAttempt& attempt : comparison.attempts) {
+        if (const auto curves = orNothing(resourceCurves({ attempt.folder }, 1)))
+            attempt.use = curves->uses.first();
+        edges.append(countedSteps(
+            orNothing(readEdges(attempt.folder)).value_or(QVector<EdgeRecord>()), attempt.record.edgesDone));
+    }
+    comparison.rows = compareAttempts(comparison.attempts);
     comparison.steps = compareSteps(edges);
     const ComparedAttempt& first = comparison.attempts.first();
     for (const ComparedAttempt& other : comparison.attempts.mid(1))
         comparison.logs.append(
-            orFail(divergentStages(first.record, first.folder, other.record, other.folder)));
+            orNothing(divergentStages(first.record, first.folder, other.record, other.folder))
+                .value_or(QVector<StageDivergence>()));
     return comparison;
 }
 
@@ -211,6 +221,8 @@ void printJson(const Comparison& comparison, bool all, Console& console)
     document["stepsOfOne"] = stepsToJson(comparison.steps.alone, most);
     document["kinds"] = kindsToJson(comparison.steps.kinds);
     document["logs"] = logsToJson(comparison);
+    if (!comparison.problems.isEmpty())
+        document["problems"] = toJson(comparison.problems);
     console.printJson(document);
 }
 
@@ -247,6 +259,10 @@ int compare(const CommandLine& line, Console& console)
         console.print(u'\n' + steps.text(width));
     }
     printLogs(comparison, console);
+    if (!comparison.problems.isEmpty())
+        console.print(QStringLiteral("\nNot compared:"));
+    for (const QString& problem : comparison.problems)
+        console.print(withoutControls(problem));
     return ExitCode::Good;
 }
 

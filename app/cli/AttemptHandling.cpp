@@ -170,14 +170,17 @@ int stop(const CommandLine& line, Console& console)
     if (begun.record.state != AttemptState::Running)
         fail(QStringLiteral("attempt %1 does not run.").arg(attempt.number));
     orFail(askRunner(begun.record, { { "command", "stop" } }, answerLimit));
-    const AttemptState state = waitUntil(begun, [](AttemptState now) { return !isLive(now); }).record.state;
+    const AttemptRecord after = waitUntil(begun, [](AttemptState now) { return !isLive(now); }).record;
+    const AttemptState state = after.state;
     if (isLive(state))
         fail(QStringLiteral("attempt %1 was asked to stop, but has not ended yet.").arg(attempt.number));
     if (line.has("json"))
         console.printJson({ { "schema", 1 }, { "attempt", attempt.number },
             { "stopped", state == AttemptState::Stopped }, { "state", toJson(attemptStateId(state)) } });
     else if (state == AttemptState::Stopped)
-        console.print(QStringLiteral("Attempt %1 has stopped.").arg(attempt.number));
+        console.print(QStringLiteral("Attempt %1 has stopped. %2")
+                          .arg(QString::number(attempt.number), withoutControls(after.error))
+                          .trimmed());
     else
         console.print(QStringLiteral("Attempt %1 had ended before it could be stopped: %2.")
                           .arg(attempt.number)

@@ -27,6 +27,7 @@ public:
     ~CommandServer() override;
 
     Result<void> listen(const QString& name);
+    void close() { m_server.close(); }
 
 private:
     void welcome();

@@ -285,6 +285,12 @@ int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, Claims cl
     else
         begin();
     QCoreApplication::exec();
+    if (engine->diskIsSilent()) { // threads and locks wait for it; what they leave is that of a runner that
+                                  // was killed
+        server.close();
+        log::warning("runner", engine->record().error);
+        leaveProgram(NotSucceeded);
+    }
     if (!engine->writeTrouble().isEmpty())
         return FolderFailed;
     return engine->record().state == AttemptState::Succeeded ? Succeeded : NotSucceeded;

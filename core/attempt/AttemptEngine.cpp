@@ -19,12 +19,14 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <thread>
 
 namespace torchmason {
 
 namespace {
 
 constexpr int mostStagesAtOnce = 4;
+constexpr Milliseconds shortAnswer { 2000 }; // of a disk
 
 // With a gate ninja starts more than are let in, so what runs is counted.
 BuildOutlook outlookOf(const AttemptRecord& record)
@@ -275,6 +277,7 @@ void AttemptEngine::stop()
         return;
     m_stopping = true;
     m_journal.tell("stop-requested");
+    askDisk();
     m_pool->stopAll();
     for (const Active& active : std::as_const(m_active)) {
         if (active.cache)
@@ -282,6 +285,46 @@ void AttemptEngine::stop()
     }
     if (m_active.isEmpty())
         end();
+}
+
+// A disk that does not answer keeps whoever asks it, so that is a thread of its own.
+void AttemptEngine::askDisk()
+{
+    std::packaged_task<void()> ask(
+        [folder = m_record.request.buildFolder] { (void)QFileInfo(folder).isDir(); });
+    m_diskAnswer = ask.get_future().share();
+    std::thread(std::move(ask)).detach();
+    QTimer::singleShot(longestReading, this, &AttemptEngine::giveUpReading);
+}
+
+bool AttemptEngine::isSilent(Milliseconds longest) const
+{
+    return m_diskAnswer.valid() && m_diskAnswer.wait_for(longest) != std::future_status::ready;
+}
+
+// The watcher waits for the disk with what it reads in the build folder. The attempt does not.
+void AttemptEngine::giveUpReading()
+{
+    const bool isRead = std::none_of(m_active.begin(), m_active.end(),
+        [](const Active& active) { return active.outcome != StageState::Running; });
+    if (m_ending || isRead || !isSilent(Milliseconds(0)))
+        return;
+    tellSilence();
+    const QList<int> active = m_active.keys();
+    for (const int index : active) {
+        if (m_active.value(index).outcome != StageState::Running) // else its processes get more signals
+            stageRead(m_record.stages[index].id, {});
+    }
+}
+
+void AttemptEngine::tellSilence()
+{
+    m_diskIsSilent = true;
+    m_record.error
+        = QStringLiteral("The disk of the build folder %1 does not answer. What of the build waits "
+                         "for it cannot be ended now, and ends when it answers.")
+              .arg(m_record.request.buildFolder);
+    m_journal.warn({}, m_record.error);
 }
 
 // Nothing runs any more, as far as the stages know. Processes that carry our mark and are still there are
@@ -294,7 +337,9 @@ void AttemptEngine::end()
     if (GateServer* gate = std::exchange(m_gate, nullptr))
         QMetaObject::invokeMethod(gate, &GateServer::close);
     m_everybody->includeOrphans(m_sentinel->pid());
-    m_sweep = std::make_unique<StopLadder>(m_everybody, m_pauses);
+    // Who waits for the disk has had all signals.
+    m_sweep = std::make_unique<StopLadder>(
+        m_everybody, m_diskIsSilent ? LadderPauses { {}, {}, m_pauses.interrupt } : m_pauses);
     connect(
         m_sweep.get(), &StopLadder::finished, this,
         [this](const QVector<qint64>& survivors) {
@@ -318,6 +363,20 @@ void AttemptEngine::finishRecord()
     m_record.endedAt = std::max(systemClock().wallMilliseconds(), m_record.startedAt.value_or(0));
     m_record.duration = Milliseconds(m_clock.isValid() ? m_clock.elapsed() : 0);
     m_record.waitsFor.clear();
+    if (!m_diskIsSilent && isSilent(shortAnswer))
+        tellSilence();
+    if (!m_diskIsSilent)
+        lookAtProducts();
+    m_journal.makeRoom();
+    m_journal.tell("attempt-ended", {}, { { "state", attemptStateId(m_record.state).toStdString() } });
+    m_journal.sync();
+    m_journal.keep(m_record);
+    emit ended();
+}
+
+// What the build has made, and what that takes.
+void AttemptEngine::lookAtProducts()
+{
     if (m_record.state == AttemptState::Succeeded && m_record.request.install.takesBack == 0) {
         if (const auto products = readBuiltProducts(m_record.request.buildFolder, m_record.request.targets)) {
             for (const BuiltProduct& product : products->products) {
@@ -337,11 +396,6 @@ void AttemptEngine::finishRecord()
         if (archs.contains(wheel.path))
             wheel.archs = archs.value(wheel.path);
     }
-    m_journal.makeRoom();
-    m_journal.tell("attempt-ended", {}, { { "state", attemptStateId(m_record.state).toStdString() } });
-    m_journal.sync();
-    m_journal.keep(m_record);
-    emit ended();
 }
 
 // What the build has taken by now, without what others write to the disk.

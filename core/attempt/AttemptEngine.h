@@ -15,6 +15,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <future>
 #include <memory>
 
 namespace torchmason {
@@ -57,6 +58,9 @@ public:
     Json status() const;
     const AttemptRecord& record() const { return m_record; }
     const QString& folder() const { return m_journal.folder(); }
+    // A stop found that the disk of the build folder does not answer. What waits for it cannot be ended, here
+    // either: whoever destroys the engine waits, too.
+    bool diskIsSilent() const { return m_diskIsSilent; }
     // Why the folder could not be written to the end; empty where it could.
     const QString& writeTrouble() const { return m_journal.trouble(); }
 
@@ -94,8 +98,14 @@ private:
     void readStage(int index);
     void stageRead(const QString& stage, const DiagnosticCount& diagnostics);
     void tellLeaders();
+    static constexpr Milliseconds longestReading { 5000 }; // of a log's end, where the disk is silent
+    void askDisk();
+    bool isSilent(Milliseconds longest) const;
+    void giveUpReading();
+    void tellSilence();
     void end();
     void finishRecord();
+    void lookAtProducts();
     void measureBuildFolder();
 
     void progressed(const QString& stage, const BuildProgress& progress);
@@ -130,6 +140,8 @@ private:
     bool m_folderIsGone = false; // and no line of a log is the cause
     QElapsedTimer m_clock;
     bool m_stopping = false;
+    std::shared_future<void> m_diskAnswer; // since the stop
+    bool m_diskIsSilent = false;
     bool m_ending = false;
 };
 

@@ -317,6 +317,8 @@ void AttemptEngine::endStage(int index, StageState outcome, const QString& error
 
 void AttemptEngine::readStage(int index)
 {
+    if (m_stopping)
+        QTimer::singleShot(longestReading, this, &AttemptEngine::giveUpReading);
     const bool failed = m_active[index].outcome == StageState::Failed;
     QMetaObject::invokeMethod(m_watcher,
         [watcher = m_watcher, id = m_record.stages[index].id, failed] { watcher->endStage(id, failed); });

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
 
+#include "core/base/AppSettings.h"
+#include "core/base/Core.h"
 #include "core/base/RegularFile.h"
+#include "core/base/Units.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
+
+#include <atomic>
 
 namespace torchmason::AppPaths {
 
@@ -31,6 +36,13 @@ QString below(const QString& folder, QStandardPaths::StandardLocation location)
     return QStandardPaths::writableLocation(location) + QStringLiteral("/torchmason");
 }
 
+std::atomic<SettingReader> readerOfSettings = nullptr;
+
+QString usualSettings()
+{
+    return configFolder() + QStringLiteral("/settings.ini");
+}
+
 QString folderOf(Place place)
 {
     const QString chosen = chosenFolder(place);
@@ -49,9 +61,36 @@ QString configFolder()
 }
 QString settingsFile()
 {
-    const QString file = configFolder() + QStringLiteral("/settings.ini");
-    // A pipe or a folder in its place: QSettings would wait for ever.
-    return isNoFile(file) ? configFolder() + QStringLiteral("/settings-2.ini") : file;
+    return settingsProblem().isEmpty() ? usualSettings() : configFolder() + QStringLiteral("/settings-2.ini");
+}
+// QSettings would wait for ever, or read it as a whole.
+QString settingsProblem()
+{
+    constexpr qint64 most = 4 * 1024 * 1024;
+    const QString file = usualSettings();
+    const qint64 size = QFileInfo(file).size();
+    const QString shown = QDir::toNativeSeparators(file);
+    if (isNoFile(file))
+        return Core::tr("%1 is no file, so it is left alone; settings are kept in settings-2.ini.")
+            .arg(shown);
+    if (size > most)
+        return Core::tr("%1 has %2, so it holds no settings and is left alone; settings are kept in "
+                        "settings-2.ini.")
+            .arg(shown, formatBytes(Bytes(size)));
+    return {};
+}
+QVariant settingInFile(const QString& key)
+{
+    return QSettings(settingsFile(), QSettings::IniFormat).value(key);
+}
+QVariant setting(const QString& key)
+{
+    const SettingReader reader = readerOfSettings;
+    return reader ? reader(key) : settingInFile(key);
+}
+void readSettingsBy(SettingReader reader)
+{
+    readerOfSettings = reader;
 }
 const char* settingOf(Place place)
 {
@@ -61,8 +100,7 @@ const char* settingOf(Place place)
 // What is no absolute path would lie somewhere else for each program, so it does not count.
 QString chosenFolder(Place place)
 {
-    const QSettings settings(settingsFile(), QSettings::IniFormat);
-    const QString folder = settings.value(QLatin1String(settingOf(place))).toString();
+    const QString folder = setting(QLatin1String(settingOf(place))).toString();
     return QDir::isAbsolutePath(folder) ? QDir::cleanPath(folder) : QString();
 }
 QString usualFolder(Place place)

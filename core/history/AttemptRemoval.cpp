@@ -3,6 +3,7 @@
 
 #include "core/attempt/FolderClaim.h"
 #include "core/base/AppPaths.h"
+#include "core/base/AppSettings.h"
 #include "core/base/Core.h"
 #include "core/patch/PatchUndo.h"
 #include "core/stages/InstallNote.h"
@@ -12,7 +13,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSettings>
 #include <QThread>
 
 #include <algorithm>
@@ -173,9 +173,8 @@ Result<FolderCount> deleteAttempt(
 
 std::optional<int> keptAttempts()
 {
-    const QSettings settings(AppPaths::settingsFile(), QSettings::IniFormat);
     bool isNumber = false;
-    const int keep = settings.value(QStringLiteral("attempts/keep")).toInt(&isNumber);
+    const int keep = AppPaths::setting(QStringLiteral("attempts/keep")).toInt(&isNumber);
     return isNumber && keep > 0 ? std::optional(keep) : std::nullopt;
 }
 

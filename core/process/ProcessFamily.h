@@ -37,6 +37,9 @@ public:
     // Makes a control group (cgroup v2) for them, whom nobody can leave by himself, and answers its folder,
     // which goes with this object; empty where the system does not let us, and everywhere but on Linux.
     QByteArray makeCgroup(const QString& name);
+    // What is started from now on carries this mark, the family's own or another one's, also where it leaves
+    // session, parent and environment behind, and is found by it. Linux only.
+    void markStarted(const QByteArray& mark);
     // What is started from now on begins in that group.
     void beginIn(const QByteArray& cgroup);
     // All in that group are members, and a kill reaches them at one moment.

@@ -5,6 +5,7 @@
 #include "core/base/KernelFile.h"
 #include "core/process/ProcessTable.h"
 
+#include <QCryptographicHash>
 #include <QFile>
 #include <QHash>
 #include <QProcess>
@@ -43,8 +44,35 @@ void writeFile(const char* path, const char* text, size_t length)
     ::close(file);
 }
 
-void enterOwnSession(const QByteArray& oomScore, bool endsWithUs, const QByteArray& cgroupFile)
+// A limit goes from parent to child whatever else a child leaves behind, and hardly a program asks for this
+// one: the bytes that message queues may take, 819,200 as a rule. So a number of its own is the mark of an
+// attempt. 0: none can be had.
+rlim_t limitFor(const QByteArray& mark)
 {
+    constexpr rlim_t usual = 819'200;
+    rlimit now {};
+    if (mark.isEmpty() || ::getrlimit(RLIMIT_MSGQUEUE, &now) != 0 || now.rlim_max < usual)
+        return 0;
+    const QByteArray hash = QCryptographicHash::hash(mark, QCryptographicHash::Sha1).first(4);
+    return usual / 2 + hash.toHex().toUInt(nullptr, 16) % (usual / 2);
+}
+
+bool hasLimit(qint64 pid, rlim_t limit)
+{
+    const QByteArray limits = readKernelFile(QStringLiteral("/proc/%1/limits").arg(pid));
+    const QByteArray name = "Max msgqueue size";
+    const qsizetype at = limits.indexOf(name);
+    return at >= 0
+        && limits.mid(at + name.size(), 40).simplified().split(' ').value(0).toULongLong() == limit;
+}
+
+void enterOwnSession(const QByteArray& oomScore, bool endsWithUs, const QByteArray& cgroupFile, rlim_t limit)
+{
+    rlimit queues {};
+    if (limit > 0 && ::getrlimit(RLIMIT_MSGQUEUE, &queues) == 0) {
+        queues.rlim_cur = limit;
+        ::setrlimit(RLIMIT_MSGQUEUE, &queues);
+    }
     if (!cgroupFile.isEmpty())
         writeFile(cgroupFile.constData(), "0", 1);
     ::setsid();
@@ -83,13 +111,17 @@ struct ProcessFamily::State {
     QHash<qint64, qint64> dead; // by group, the newest of those that nobody has collected yet
     QByteArray cgroup; // its members are ours
     QByteArray beginsIn;
+    rlim_t limit = 0; // of our members
+    rlim_t limitOfStarted = 0;
     bool withOrphans = false;
     qint64 noOrphan = 0;
 };
 
 ProcessFamily::ProcessFamily(QByteArray mark)
-    : m_state(std::make_unique<State>(State { std::move(mark), {}, {}, {}, {}, {}, false, 0 }))
+    : m_state(std::make_unique<State>())
 {
+    m_state->mark = std::move(mark);
+    m_state->limit = limitFor(m_state->mark);
 }
 
 ProcessFamily::~ProcessFamily()
@@ -114,6 +146,11 @@ QByteArray ProcessFamily::makeCgroup(const QString& name)
     return folder;
 }
 
+void ProcessFamily::markStarted(const QByteArray& mark)
+{
+    m_state->limitOfStarted = limitFor(mark);
+}
+
 void ProcessFamily::beginIn(const QByteArray& cgroup)
 {
     m_state->beginsIn = cgroup.isEmpty() ? QByteArray() : cgroup + "/cgroup.procs";
@@ -127,9 +164,8 @@ void ProcessFamily::includeCgroup(const QByteArray& cgroup)
 void ProcessFamily::prepare(QProcess& process)
 {
     process.setChildProcessModifier(
-        [score = childOomScore(), endsWithUs = !m_state->mark.isEmpty(), file = m_state->beginsIn] {
-            enterOwnSession(score, endsWithUs, file);
-        });
+        [score = childOomScore(), endsWithUs = !m_state->mark.isEmpty(), file = m_state->beginsIn,
+            limit = m_state->limitOfStarted] { enterOwnSession(score, endsWithUs, file, limit); });
 }
 
 bool ProcessFamily::adopt(qint64 pid)
@@ -168,7 +204,11 @@ QVector<qint64> ProcessFamily::members()
         const bool inSession = m_state->sessions.contains(entry.session);
         const bool isOrphan = m_state->withOrphans && entry.parent == self && entry.pid != m_state->noOrphan;
         const bool mayBeMarked = !m_state->mark.isEmpty() && entry.session != ownSession;
-        if (inSession || isOrphan || (mayBeMarked && carriesMark(entry.pid, m_state->mark)))
+        const auto isMarked = [&] {
+            return carriesMark(entry.pid, m_state->mark)
+                || (m_state->limit > 0 && hasLimit(entry.pid, m_state->limit));
+        };
+        if (inSession || isOrphan || (mayBeMarked && isMarked()))
             add(entry);
     }
     // Descendants, generation after generation.

@@ -97,6 +97,7 @@ QByteArray ProcessFamily::makeCgroup(const QString&)
 {
     return {};
 }
+void ProcessFamily::markStarted(const QByteArray&) { }
 void ProcessFamily::beginIn(const QByteArray&) { }
 void ProcessFamily::includeCgroup(const QByteArray&) { }
 

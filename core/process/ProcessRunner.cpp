@@ -53,25 +53,29 @@ QString crashText(int exitCode)
 
 ProcessRunner::ProcessRunner(QObject* parent)
     : QObject(parent)
+    , m_process(std::make_unique<QProcess>())
 {
     m_lookTimer.setInterval(leftOverLook);
     connect(&m_lookTimer, &QTimer::timeout, this, &ProcessRunner::lookForLeftOvers);
-    connect(&m_process, &QProcess::started, this, &ProcessRunner::becameRunning);
-    connect(&m_process, &QProcess::readyRead, this, &ProcessRunner::keepOutput);
-    connect(&m_process, &QProcess::finished, this, &ProcessRunner::leaderEnded);
-    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError problem) {
+    connect(m_process.get(), &QProcess::started, this, &ProcessRunner::becameRunning);
+    connect(m_process.get(), &QProcess::readyRead, this, &ProcessRunner::keepOutput);
+    connect(m_process.get(), &QProcess::finished, this, &ProcessRunner::leaderEnded);
+    connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError problem) {
         if (problem == QProcess::FailedToStart)
-            failToStart(QStringLiteral("Cannot start %1: %2.").arg(m_start.program, m_process.errorString()));
+            failToStart(
+                QStringLiteral("Cannot start %1: %2.").arg(m_start.program, m_process->errorString()));
     });
 }
 
 ProcessRunner::~ProcessRunner()
 {
-    m_process.disconnect(this);
-    if (!m_running || !m_family)
-        return;
+    m_process->disconnect(this);
     // An owner who forgets us must not leave a build behind; there is no time for a ladder here.
-    m_family->send(StopSignal::Kill, m_family->members());
+    if (m_running && m_family)
+        m_family->send(StopSignal::Kill, m_family->members());
+    // QProcess would wait for one that waits for its disk.
+    if (!m_end.survivors.isEmpty() && m_process->state() != QProcess::NotRunning)
+        (void)m_process.release();
 }
 
 void ProcessRunner::start(const ProcessStart& start)
@@ -85,7 +89,7 @@ void ProcessRunner::start(const ProcessStart& start)
         = childEnvironment(QProcessEnvironment::systemEnvironment(), start.environment);
     addMark(environment, start.mark);
     addMark(environment, start.ownMark);
-    m_process.setProcessEnvironment(environment);
+    m_process->setProcessEnvironment(environment);
     // QProcess looks names up in our own PATH; the child's PATH is the one that the user configured.
     const QString program
         = findProgram(start.program, foldersOfPath(environment.value(QStringLiteral("PATH"))));
@@ -105,14 +109,15 @@ void ProcessRunner::start(const ProcessStart& start)
 void ProcessRunner::launch(const QString& program)
 {
     if (!m_start.workingFolder.isEmpty())
-        m_process.setWorkingDirectory(m_start.workingFolder);
-    m_process.setStandardInputFile(QProcess::nullDevice());
-    m_process.setProcessChannelMode(QProcess::MergedChannels);
+        m_process->setWorkingDirectory(m_start.workingFolder);
+    m_process->setStandardInputFile(QProcess::nullDevice());
+    m_process->setProcessChannelMode(QProcess::MergedChannels);
+    m_family->markStarted(m_start.mark);
     m_family->beginIn(m_start.cgroup);
-    m_family->prepare(m_process);
+    m_family->prepare(*m_process);
     if (const auto ready = openLog(); !ready)
         return failToStart(ready.error().message);
-    m_process.start(program, m_start.arguments, QIODevice::ReadOnly);
+    m_process->start(program, m_start.arguments, QIODevice::ReadOnly);
     adoptLeader();
 }
 
@@ -122,14 +127,14 @@ Result<void> ProcessRunner::openLog()
     if (m_start.logFile.isEmpty())
         return {};
     if (!m_start.secrets) {
-        m_process.setStandardOutputFile(m_start.logFile, QIODevice::Append);
+        m_process->setStandardOutputFile(m_start.logFile, QIODevice::Append);
         return {};
     }
     auto pipe = LogPipe::open(m_start.logFile, m_start.secrets);
     if (!pipe)
         return pipe.error();
     m_logPipe = std::move(pipe).value();
-    m_logPipe->giveTo(m_process);
+    m_logPipe->giveTo(*m_process);
     return {};
 }
 
@@ -138,7 +143,7 @@ void ProcessRunner::adoptLeader()
 {
     if (m_pid > 0)
         return;
-    m_pid = m_process.processId();
+    m_pid = m_process->processId();
     if (m_pid > 0 && !m_family->adopt(m_pid))
         m_end.error
             = QStringLiteral("Cannot put %1 under our control, so it was ended.").arg(m_start.program);
@@ -163,7 +168,7 @@ void ProcessRunner::becameRunning()
 
 void ProcessRunner::keepOutput()
 {
-    const QByteArray bytes = m_process.readAll();
+    const QByteArray bytes = m_process->readAll();
     m_output.append(bytes.left(mostOutput - m_output.size()));
 }
 
@@ -231,7 +236,7 @@ void ProcessRunner::end()
     m_ended = true;
     m_running = false;
     m_lookTimer.stop();
-    if (m_start.logFile.isEmpty() && m_process.isOpen())
+    if (m_start.logFile.isEmpty() && m_process->isOpen())
         keepOutput();
     if (m_logPipe) {
         if (const auto kept = m_logPipe->finish(); !kept)

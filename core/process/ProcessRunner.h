@@ -89,7 +89,7 @@ private:
     void end();
 
     ProcessStart m_start;
-    QProcess m_process;
+    std::unique_ptr<QProcess> m_process;
     std::shared_ptr<ProcessFamily> m_family;
     std::unique_ptr<StopLadder> m_ladder;
     std::unique_ptr<LogPipe> m_logPipe; // where there are secrets

@@ -146,15 +146,23 @@ Result<Sample> sampleFromJson(const Json& document)
     return itemFromJson<Sample>(document, QStringLiteral("sample"));
 }
 
+constexpr Milliseconds longestSpan = std::chrono::hours(24 * 3650);
+constexpr Bytes mostMemory = Bytes(1) << 50;
+
 Result<EdgeRecord> edgeRecordFromJson(const Json& document)
 {
     auto edge = itemFromJson<EdgeRecord>(document, QStringLiteral("edge"));
     if (!edge)
         return edge;
+    // Such bounds that sums over all edges of an attempt fit.
+    for (qint64* time : { &edge->start, &edge->end })
+        *time = std::clamp<qint64>(*time, 0, longestSpan.count());
     for (std::optional<Milliseconds>* span : { &edge->processor, &edge->heldBack }) {
-        if (span->value_or(Milliseconds(0)).count() < 0)
+        if (*span && (**span < Milliseconds(0) || **span > longestSpan))
             span->reset();
     }
+    if (edge->peakMemory > mostMemory)
+        edge->peakMemory.reset();
     edge->restarts = std::max(0, edge->restarts);
     return edge;
 }

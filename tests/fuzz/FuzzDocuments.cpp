@@ -4,6 +4,7 @@
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/Rule.h"
 #include "core/findings/RuleSet.h"
+#include "core/gate/EdgeCosts.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "tests/fuzz/JsonMutator.h"
 #include "tests/fuzz/PieceDevice.h"
@@ -52,20 +53,45 @@ void readRules(const QByteArray& text)
     fuzz::requireReason(diagnose(device, rules));
 }
 
+// What was learned of compilers is no one's to hand around, but the disk may have damaged it.
+void readCosts(const QByteArray& text)
+{
+    const QString file = fuzz::folder() + QStringLiteral("/costs.json");
+    const auto learn = [&file](QString* trouble) {
+        EdgeCosts costs(file, QStringLiteral("fuzz"), trouble);
+        (void)costs.expected(QStringLiteral("a.dir/a.o"), QStringLiteral("C++"));
+        costs.learn(QStringLiteral("a.dir/a.o"), QStringLiteral("C++"), Bytes(1) << 30);
+        fuzz::require(costs.save().ok(), "costs cannot be kept");
+    };
+    fuzz::put(QStringLiteral("costs.json"), text);
+    QString trouble;
+    learn(&trouble);
+    trouble.clear();
+    learn(&trouble);
+    fuzz::require(trouble.isEmpty(), "costs that were written cannot be read");
+    const EdgeCosts again(file, QStringLiteral("fuzz"));
+    fuzz::require(
+        again.expected(QStringLiteral("a.dir/a.o"), QStringLiteral("C++")) > 0, "costs do not come back");
 }
 
-// Documents that people hand around: profiles, facts of a machine, packs of rules. The first byte says which.
+}
+
+// Documents that people hand around: profiles, facts of a machine, packs of rules; and the costs of edges.
+// The first byte says which.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     if (size == 0)
         return 0;
     const QByteArray text = fuzz::bytesOf(data, size).sliced(1).toByteArray();
-    switch (data[0] % 3) {
+    switch (data[0] % 4) {
     case 0:
         readProfile(text);
         break;
     case 1:
         readFacts(text);
+        break;
+    case 3:
+        readCosts(text);
         break;
     default:
         readRules(text);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runner/CommandServer.h"
 #include "core/attempt/RunnerClient.h"
+#include "core/export/BundleFormat.h"
 #include "core/gate/GateServer.h"
 #include "core/gate/Message.h"
 #include "core/process/ProcessTable.h"
 #include "tests/fuzz/Require.h"
+#include "ui/frame/SingleInstance.h"
 
 #include <QCoreApplication>
 
@@ -130,6 +132,32 @@ void speakToRunner(QByteArrayView bytes, qsizetype piece)
             line.isEmpty() || parseJson(line, QStringLiteral("answer")).ok(), "an answer is no JSON");
 }
 
+// Each line is answered with "ok" or "no", and the window is asked for nothing but bundles.
+void speakToWindow(QByteArrayView bytes, qsizetype piece)
+{
+    static SingleInstance* const window = [] {
+        auto* made = new SingleInstance(socketPath("window"));
+        fuzz::require(!made->raiseOther(), "another window is there");
+        QObject::connect(made, &SingleInstance::openRequested, [](const QString& bundle) {
+            fuzz::require(bundle.startsWith(u'/')
+                    && bundle.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive)
+                    && !bundle.contains(QChar::Null),
+                "it would open what is no bundle");
+        });
+        return made;
+    }();
+    Q_UNUSED(window);
+    {
+        Stranger stranger(socketPath("window"));
+        stranger.send(bytes, piece);
+        for (const QByteArray& line : stranger.answers().split('\n'))
+            fuzz::require(line.isEmpty() || line == "ok" || line == "no", "an answer that nobody knows");
+    }
+    Stranger honest(socketPath("window"));
+    honest.send("raise\n", 65536);
+    fuzz::require(honest.answers() == "ok\n", "the window does not answer");
+}
+
 // What listens where a runner should.
 void answerClient(QByteArrayView bytes, qsizetype piece)
 {
@@ -167,13 +195,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     const QByteArrayView bytes = fuzz::bytesOf(data, size).sliced(2);
     const qsizetype piece = std::max<qsizetype>(bytes.size() / 8 + 1, data[1]);
-    switch (data[0] % 4) {
+    switch (data[0] % 5) {
     case 0:
     case 1:
         speakToGate(bytes, piece);
         break;
     case 2:
         speakToRunner(bytes, piece);
+        break;
+    case 4:
+        speakToWindow(bytes, piece);
         break;
     default:
         answerClient(bytes, piece);

@@ -19,6 +19,13 @@
 
 namespace torchmason {
 
+void openOwnFolder(QObject* context, const QString& folder)
+{
+    runInBackground(
+        diskPool(), context, [folder] { return QDir().mkpath(folder); },
+        [folder](bool) { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
+}
+
 namespace {
 
 using AppPaths::Place;
@@ -40,11 +47,9 @@ QToolButton* openButton(
 {
     auto* open = toolButton(parent, name, "eye", FolderSettings::tr("Open this folder"));
     open->setAccessibleName(FolderSettings::tr("Open the folder: %1").arg(label));
-    QObject::connect(open, &QToolButton::clicked, parent, [folder] {
-        if (folder().isEmpty())
-            return;
-        QDir().mkpath(folder());
-        QDesktopServices::openUrl(QUrl::fromLocalFile(folder()));
+    QObject::connect(open, &QToolButton::clicked, parent, [folder, parent] {
+        if (!folder().isEmpty())
+            openOwnFolder(parent, folder());
     });
     return open;
 }

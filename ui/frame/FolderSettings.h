@@ -13,6 +13,9 @@ namespace torchmason {
 class Banner;
 class FolderField;
 
+// Opens it in the desktop's own program, and makes it first where it is not there.
+void openOwnFolder(QObject* context, const QString& folder);
+
 // Where the program keeps things: three folders that can be put elsewhere, and those that are only shown.
 class FolderSettings : public QWidget {
     Q_OBJECT

@@ -4,6 +4,7 @@
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/Settings.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/Wizard.h"
 
@@ -53,13 +54,17 @@ void MainWindow::takeSettings(int number, const AttemptRecord& record)
         "Undo (Ctrl+Z).")
                                 .arg(number) };
     if (settings.profileIsMade) {
-        const ProfileStore store;
-        settings.profile.id = store.freeId(settings.profile.id);
-        const auto saved = store.save(settings.profile);
+        const auto answer = configDisk().ask([profile = settings.profile]() mutable {
+            const ProfileStore store;
+            profile.id = store.freeId(profile.id);
+            return store.save(profile);
+        });
+        const auto saved = answer.value_or(Error { tr("the disk with your profiles does not answer.") });
         if (!saved) {
             wizard.goTo(Wizard::ProfileStep);
             return wizard.tell(Tone::Bad, tr("Nothing was changed: %1").arg(saved.error().message));
         }
+        settings.profile.id = saved->id;
         readProfilesAgain();
         sentences << tr("The profile of the attempt was not here; it is now the profile %1 of your own.")
                          .arg(settings.profile.id);

@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/CommandSource.h"
+#include "ui/frame/FolderSettings.h"
 #include "ui/frame/HistoryPlace.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/BuildDraft.h"
@@ -14,12 +15,9 @@
 #include "ui/widgets/Parts.h"
 
 #include <QActionGroup>
-#include <QDesktopServices>
-#include <QDir>
 #include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
-#include <QUrl>
 
 // The menus of the main window, one function each.
 namespace torchmason {
@@ -71,10 +69,7 @@ void MainWindow::createFileMenu()
     connect(add(menu, "actionReadProfiles", "retry", tr("&Read profiles again")), &QAction::triggered, this,
         &MainWindow::readProfilesAgain);
     connect(add(menu, "actionProfilesFolder", "folder", tr("&Open profiles folder")), &QAction::triggered,
-        this, [] {
-            QDir().mkpath(AppPaths::userProfilesFolder());
-            QDesktopServices::openUrl(QUrl::fromLocalFile(AppPaths::userProfilesFolder()));
-        });
+        this, [this] { openOwnFolder(this, AppPaths::userProfilesFolder()); });
     menu->addSeparator();
     connect(add(menu, "actionQuit", nullptr, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q)),
         &QAction::triggered, this, &QWidget::close);

@@ -19,18 +19,18 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/DraftStore.h"
+#include "ui/models/FolderWatcher.h"
 #include "ui/models/MachineFacts.h"
-#include "ui/models/ProfileWatcher.h"
 #include "ui/models/Settings.h"
 #include "ui/pages/MachinePage.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/Wizard.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
 #include <QAction>
 #include <QDir>
-#include <QFileSystemWatcher>
 #include <QStackedWidget>
 #include <QTimer>
 
@@ -42,12 +42,17 @@ namespace {
 
 const auto awaitedKey = QStringLiteral("window/awaitedBuild");
 
+ProfileCatalogue profilesAtStart()
+{
+    return readProfiles().value_or(ProfileCatalogue { shippedProfiles(), {} });
+}
+
 }
 
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , m_machine(std::make_unique<MachineFacts>())
-    , m_draft(std::make_unique<BuildDraft>(*m_machine, loadProfiles()))
+    , m_draft(std::make_unique<BuildDraft>(*m_machine, profilesAtStart()))
     , m_draftKeeper(std::make_unique<DraftStore>(*m_draft))
     , m_made(NavigationBar::PlaceCount, nullptr)
 {
@@ -78,12 +83,44 @@ void MainWindow::createFrame()
     m_banner = new LiveBanner(m_live, this);
     connect(m_banner, &LiveBanner::showRequested, this, [this] { openAttempt(m_live.folder()); });
     createGuide();
-    auto* right = columnOf(0, { m_banner, m_guide, { m_places, 1 } });
+    auto* right = columnOf(0, { m_banner, createDiskNotice(), m_guide, { m_places, 1 } });
     auto* central = new QWidget(this);
     rowOf(central, {}, 0, { m_rail, { right, 1 } });
     setCentralWidget(central);
     connect(m_rail, &NavigationBar::placeRequested, this,
         [this](NavigationBar::Place place) { showPlace(place); });
+}
+
+// The disk of settings and profiles does not answer: the window goes on without.
+QWidget* MainWindow::createDiskNotice()
+{
+    auto* notice = named(new Banner(this), "diskNotice");
+    notice->setClosable(true);
+    const QString folder = QDir::toNativeSeparators(AppPaths::configFolder());
+    const auto showLate = [notice, folder] {
+        notice->setMessage(Tone::Warning,
+            settings()->areUnread()
+                ? tr("The disk with your settings and profiles (%1) does not answer. This window goes on "
+                     "with the usual ones, and keeps no settings.")
+                      .arg(folder)
+                : tr("The disk with your settings and profiles (%1) does not answer. What you set is "
+                     "written when it does.")
+                      .arg(folder));
+        notice->show();
+    };
+    connect(&configDisk(), &PatientDisk::late, notice, showLate);
+    connect(&configDisk(), &PatientDisk::answered, this, [this, notice, folder] {
+        readProfilesAgain();
+        notice->setVisible(settings()->areUnread());
+        notice->setMessage(Tone::Neutral,
+            tr("The disk with your settings and profiles (%1) answers again. Your profiles are here; close "
+               "this window and open it again for your settings.")
+                .arg(folder));
+    });
+    notice->hide();
+    if (configDisk().isLate())
+        showLate();
+    return notice;
 }
 
 QWidget* MainWindow::createBuildPlace()
@@ -101,8 +138,9 @@ QWidget* MainWindow::createBuildPlace()
 
 void MainWindow::connectBuild()
 {
-    auto* watcher = new ProfileWatcher(this);
-    connect(watcher, &ProfileWatcher::changed, this, &MainWindow::readProfilesAgain);
+    constexpr int pause = 250; // milliseconds: editors write in several steps
+    auto* watcher = new FolderWatcher(lookAtProfiles(), pause, this);
+    connect(watcher, &FolderWatcher::changed, this, &MainWindow::readProfilesAgain);
     connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
@@ -323,14 +361,9 @@ void MainWindow::beginWork()
 // Builds of the command line and of other windows are told as this one's own are.
 void MainWindow::watchOthers()
 {
-    const QString folder = AppPaths::attemptsFolder();
-    QDir().mkpath(folder); // what is not there cannot be watched
-    m_others = std::make_unique<QFileSystemWatcher>(QStringList(folder));
-    auto* delay = new QTimer(m_others.get()); // the request is written a moment after its folder is made
-    delay->setSingleShot(true);
-    delay->setInterval(500);
-    connect(m_others.get(), &QFileSystemWatcher::directoryChanged, delay, qOverload<>(&QTimer::start));
-    connect(delay, &QTimer::timeout, this, [this] {
+    constexpr int pause = 500; // milliseconds: the request is written a moment after its folder is made
+    m_others = std::make_unique<FolderWatcher>(lookAtAttempts(true), pause);
+    connect(m_others.get(), &FolderWatcher::changed, this, [this] {
         if (!isBuilding())
             m_live.findRunning();
     });
@@ -346,7 +379,8 @@ void MainWindow::rememberAwaited()
 
 void MainWindow::readProfilesAgain()
 {
-    m_draft->setCatalogue(loadProfiles());
+    if (const auto profiles = readProfiles())
+        m_draft->setCatalogue(*profiles);
 }
 
 // Attempts, the work folder and caches may be others now.
@@ -392,8 +426,7 @@ void MainWindow::showEvent(QShowEvent* event)
 
 void MainWindow::restoreLayout()
 {
-    const auto stored = settings();
-    const QByteArray geometry = stored->value(QStringLiteral("window/geometry")).toByteArray();
+    const QByteArray geometry = settings()->value(QStringLiteral("window/geometry")).toByteArray();
     if (geometry.isEmpty() || !restoreGeometry(geometry))
         resize(1200, 800);
 }

@@ -15,7 +15,6 @@
 #include <optional>
 
 class QAction;
-class QFileSystemWatcher;
 class QStackedWidget;
 
 namespace torchmason {
@@ -30,6 +29,7 @@ class BuildPage;
 class CommandPalette;
 class CommandSource;
 class DropShade;
+class FolderWatcher;
 class HistoryPlace;
 class LiveBanner;
 class TourGuide;
@@ -144,6 +144,7 @@ private:
     void startTour();
     void giveDraftBack();
     void giveDraftBackUnlessItStarts();
+    QWidget* createDiskNotice();
     void readProfilesAgain();
     void watchOthers();
     void rememberAwaited();
@@ -191,7 +192,7 @@ private:
     Appearance m_appearance = Appearance::System;
     bool m_began = false;
     bool m_watchesOthers = true;
-    std::unique_ptr<QFileSystemWatcher> m_others;
+    std::unique_ptr<FolderWatcher> m_others;
     QString m_awaited; // the build that runs, as the settings name it
     // What stood in the wizard before the tour was started there; none: no tour starts.
     struct BeforeTour {

@@ -123,16 +123,13 @@ void HistoryPage::connectAll()
         if (!record.wheels.isEmpty())
             QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(record.wheels.first().path).path()));
     });
-    m_refreshDelay.setSingleShot(true);
-    m_refreshDelay.setInterval(500);
-    connect(&m_refreshDelay, &QTimer::timeout, this, &HistoryPage::refresh);
     m_liveTimer.setObjectName(QStringLiteral("historyLiveTimer"));
     m_liveTimer.setInterval(liveMilliseconds);
     connect(&m_liveTimer, &QTimer::timeout, this, &HistoryPage::refreshLive);
     m_minuteTimer.setObjectName(QStringLiteral("historyMinuteTimer"));
     m_minuteTimer.setInterval(minuteMilliseconds);
     connect(&m_minuteTimer, &QTimer::timeout, m_model, &HistoryModel::timePassed);
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_refreshDelay, qOverload<>(&QTimer::start));
+    connect(&m_watcher, &FolderWatcher::changed, this, &HistoryPage::refresh);
     showWhatCanBeDone({});
     showActions();
 }
@@ -196,7 +193,7 @@ void HistoryPage::take(const QVector<AttemptSummary>& attempts, const HistoryGro
     showCount();
     showActions();
     showPatterns();
-    watchFolder();
+    m_watcher.lookAgain(); // the folder may have been made
 }
 
 const QVector<AttemptSummary>& HistoryPage::attempts() const
@@ -227,13 +224,6 @@ void HistoryPage::refreshLive()
             m_model->updateAttempts(attempts);
             showCount();
         });
-}
-
-void HistoryPage::watchFolder()
-{
-    const QString folder = AppPaths::attemptsFolder();
-    if (QFileInfo(folder).isDir() && !m_watcher.directories().contains(folder))
-        m_watcher.addPath(folder);
 }
 
 void HistoryPage::showCount()

@@ -3,9 +3,9 @@
 
 #include "core/store/AttemptStore.h"
 #include "ui/models/Background.h"
+#include "ui/models/FolderWatcher.h"
 #include "ui/widgets/Theme.h"
 
-#include <QFileSystemWatcher>
 #include <QSet>
 #include <QTimer>
 #include <QWidget>
@@ -79,7 +79,6 @@ private:
     QWidget* createActions();
     void layOut();
     void connectAll();
-    void watchFolder();
     void take(const QVector<AttemptSummary>& attempts, const HistoryGroups& groups);
     void refreshLive();
     void showCount();
@@ -138,8 +137,7 @@ private:
     QLabel* m_count = nullptr;
     QStackedWidget* m_stack = nullptr;
     QLabel* m_empty = nullptr;
-    QFileSystemWatcher m_watcher;
-    QTimer m_refreshDelay; // a build changes its folder often
+    FolderWatcher m_watcher { lookAtAttempts(false), 500 }; // a build changes its folder often
     QTimer m_liveTimer { this }; // what runs is read again: the watcher hears only of new and deleted folders
     QTimer m_minuteTimer { this }; // "3 min ago"
     bool m_readingLive = false;

@@ -127,8 +127,8 @@ void LogAccessible::read() const
     const qint64 most = std::max<qint64>(fewestRows, 3 * (view().visibleRows() + 1));
     for (const FileLine& line : view().linesOfRows(first, most))
         m_passage.rows.append(view().textOfRow(line));
-    if (view().rowCount() == 0)
-        m_passage.rows.append(view().m_notice);
+    if (m_passage.rows.isEmpty())
+        m_passage.rows.append(view().notice());
     int offset = 0;
     for (const QString& row : std::as_const(m_passage.rows)) {
         m_passage.starts.append(offset);

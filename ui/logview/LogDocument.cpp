@@ -18,8 +18,8 @@ constexpr int pollMilliseconds = 100;
 // its steps when the thread is to end.
 class LogIndexer : public QObject {
 public:
-    LogIndexer(LogDocument& document, const QVector<LogPart>& parts)
-        : m_document(document)
+    LogIndexer(std::shared_ptr<Listener<LogDocument>> listener, const QVector<LogPart>& parts)
+        : m_listener(std::move(listener))
         , m_walk(parts)
     {
         m_timer.setSingleShot(true);
@@ -37,10 +37,13 @@ private:
     // dropped.
     template <typename Call> void tell(Call call)
     {
-        QMetaObject::invokeMethod(&m_document, call, Qt::QueuedConnection);
+        m_listener->tell([&call](LogDocument& document) {
+            QMetaObject::invokeMethod(
+                &document, [&document, call] { call(document); }, Qt::QueuedConnection);
+        });
     }
 
-    LogDocument& m_document;
+    std::shared_ptr<Listener<LogDocument>> m_listener;
     LogWalk m_walk;
     QTimer m_timer { this };
     QElapsedTimer m_sinceTold;
@@ -71,10 +74,10 @@ void LogIndexer::tellLayout(bool more)
     const bool isNew = layout.sections().size() != m_told.sections().size() || !layout.keepsLinesOf(m_told)
         || layout.byteCount() != m_told.byteCount();
     if (isNew || more != m_wasReading)
-        tell([document = &m_document, layout, more] {
-            document->m_layout = layout;
-            document->m_isReading = more;
-            emit document->changed();
+        tell([layout, more](LogDocument& document) {
+            document.m_layout = layout;
+            document.m_isReading = more;
+            emit document.changed();
         });
     m_told = layout;
     m_wasReading = more;
@@ -99,25 +102,27 @@ void LogIndexer::setProblem(const QString& sentence)
     if (sentence == m_problem)
         return;
     m_problem = sentence;
-    tell([document = &m_document, sentence] { emit document->problemChanged(sentence); });
+    tell([sentence](LogDocument& document) { emit document.problemChanged(sentence); });
 }
 
 LogDocument::LogDocument(const QVector<LogPart>& parts, QObject* parent)
     : QObject(parent)
     , m_parts(parts)
-    , m_indexer(new LogIndexer(*this, parts))
+    , m_listener(std::make_shared<Listener<LogDocument>>(this))
+    , m_thread(std::make_unique<QThread>())
 {
-    m_indexer->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::started, m_indexer, &LogIndexer::step);
-    connect(&m_thread, &QThread::finished, m_indexer, &QObject::deleteLater);
-    m_thread.setObjectName(QStringLiteral("log index"));
-    m_thread.start(QThread::LowPriority);
+    m_indexer = new LogIndexer(m_listener, parts);
+    m_indexer->moveToThread(m_thread.get());
+    connect(m_thread.get(), &QThread::started, m_indexer, &LogIndexer::step);
+    connect(m_thread.get(), &QThread::finished, m_indexer, &QObject::deleteLater);
+    m_thread->setObjectName(QStringLiteral("log index"));
+    m_thread->start(QThread::LowPriority);
 }
 
 LogDocument::~LogDocument()
 {
-    m_thread.quit();
-    m_thread.wait();
+    m_listener->goAway();
+    endThread(std::move(m_thread));
 }
 
 void LogDocument::setParts(const QVector<LogPart>& parts)

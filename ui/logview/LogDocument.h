@@ -2,10 +2,12 @@
 #pragma once
 
 #include "ui/logview/LogLayout.h"
+#include "ui/models/OwnThread.h"
 
 #include <QObject>
 #include <QString>
-#include <QThread>
+
+#include <memory>
 
 namespace torchmason {
 
@@ -39,7 +41,8 @@ private:
     LogLayout m_layout;
     bool m_isReading = true;
     LogIndexer* m_indexer = nullptr; // lives in the thread
-    QThread m_thread;
+    std::shared_ptr<Listener<LogDocument>> m_listener;
+    std::unique_ptr<QThread> m_thread;
 };
 
 }

@@ -4,7 +4,6 @@
 #include "core/store/AttemptLines.h"
 #include "ui/logview/AskBar.h"
 #include "ui/logview/LogDocument.h"
-#include "ui/logview/LogReader.h"
 #include "ui/logview/LogView.h"
 
 #include <QComboBox>
@@ -187,8 +186,10 @@ void LogPanel::goWhenIndexed()
     if (m_wantedLine && (m_wantedLine->value < lines || isAll))
         goNow(section->firstLine()
             + std::clamp<qint64>(m_wantedLine->value, -1, std::max<qint64>(0, lines - 1)));
-    else if (m_wantedOffset && (m_wantedOffset->value <= section->size.bytes || isAll) && lines > 0)
-        goNow(*LogReader(layout()).lineAt(*m_wantedOffset));
+    else if (m_wantedOffset && (m_wantedOffset->value <= section->size.bytes || isAll) && lines > 0) {
+        if (const auto line = m_view->lineAtByte(*m_wantedOffset))
+            goNow(*line);
+    }
 }
 
 void LogPanel::goNow(qint64 line)
@@ -255,9 +256,11 @@ void LogPanel::showNotice()
 
 void LogPanel::visit(qint64 line)
 {
-    const QVector<FileLine> lines = LogReader(layout()).lines(line, 1);
-    if (!lines.isEmpty())
-        emit placeVisited(lines.first().place.stage, lines.first().offset);
+    if (line >= layout().lineCount())
+        return;
+    const FileLine read = m_view->lineAt(line);
+    if (!read.place.stage.isEmpty())
+        emit placeVisited(read.place.stage, read.offset);
 }
 
 }

@@ -221,6 +221,7 @@ void LogPanel::connectAll()
     connect(m_nextHit, &QToolButton::clicked, this, &LogPanel::findNext);
     connect(m_previousFinding, &QToolButton::clicked, this, &LogPanel::previousFinding);
     connect(m_nextFinding, &QToolButton::clicked, this, &LogPanel::nextFinding);
+    connect(&m_view->disk(), &PatientDisk::answered, this, &LogPanel::goWhenIndexed);
     connect(m_view, &LogView::nextFindingRequested, this, &LogPanel::nextFinding);
     connect(m_view, &LogView::previousFindingRequested, this, &LogPanel::previousFinding);
     connect(m_followButton, &QToolButton::toggled, m_view, &LogView::setFollowing);

@@ -24,7 +24,7 @@ struct FileLine {
 };
 
 // Reads a few lines out of logs of any size with the help of their indexes; every call touches a bounded
-// number of bytes, so it may be used on the main thread.
+// number of bytes. Not for the main thread, whose disk may not answer.
 class LogReader {
 public:
     static constexpr qint64 headBytes = 16 * 1024;

@@ -14,6 +14,7 @@ namespace torchmason {
 
 LogView::LogView(QWidget* parent)
     : QAbstractScrollArea(parent)
+    , m_reader(std::make_shared<LogReader>())
     , m_bar(new LogScrollBar(this))
 {
     LogAccessible::install();
@@ -30,6 +31,7 @@ LogView::LogView(QWidget* parent)
     viewport()->setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Base);
     viewport()->setAutoFillBackground(true);
+    connect(&m_disk, &PatientDisk::answered, this, &LogView::updateRows);
 }
 
 LogView::~LogView() = default;
@@ -38,7 +40,7 @@ void LogView::setDocument(LogDocument* document)
 {
     m_document = document;
     m_layout = document ? document->layout() : LogLayout {};
-    m_reader.setLayout(m_layout);
+    setReaderLayout();
     m_rows.reset();
     m_isFiltered = false;
     m_folds = {};
@@ -56,7 +58,7 @@ void LogView::setDocument(LogDocument* document)
 void LogView::takeChange(const std::function<void()>& rest)
 {
     const LogLayout before = std::exchange(m_layout, m_document ? m_document->layout() : LogLayout {});
-    m_reader.setLayout(m_layout);
+    setReaderLayout();
     const auto moved = [&](qint64 line) { return m_layout.lineFrom(before, line); };
     const qint64 top = moved(lineOfRow(verticalScrollBar()->value()));
     if (!m_layout.keepsLinesOf(before)) {
@@ -79,6 +81,13 @@ void LogView::setNotice(const QString& sentence)
     m_notice = sentence;
     LogAccessible::tellRows(*this);
     viewport()->update();
+}
+
+QString LogView::notice() const
+{
+    if (m_disk.isLate())
+        return tr("The disk of this log does not answer. The log is shown when it does.");
+    return rowCount() == 0 ? m_notice : QString();
 }
 
 void LogView::setBookmarks(const QMap<qint64, QString>& notes)
@@ -224,7 +233,19 @@ const QVector<FileLine>& LogView::visibleLines()
 
 FileLine LogView::lineAt(qint64 line)
 {
-    return m_reader.lines(line, 1).value(0);
+    const auto lines = m_disk.askIfAwake([reader = m_reader, line] { return reader->lines(line, 1); });
+    return lines.value_or(QVector<FileLine>()).value(0);
+}
+
+std::optional<qint64> LogView::lineAtByte(const StagePlace& byte)
+{
+    const auto line = m_disk.askIfAwake([reader = m_reader, byte] { return reader->lineAt(byte); });
+    return line.value_or(std::nullopt);
+}
+
+void LogView::setReaderLayout()
+{
+    m_disk.later([reader = m_reader, layout = m_layout] { reader->setLayout(layout); });
 }
 
 QString LogView::currentLineText()

@@ -7,6 +7,7 @@
 #include "ui/logview/LogLink.h"
 #include "ui/logview/LogReader.h"
 #include "ui/models/Background.h"
+#include "ui/models/PatientDisk.h"
 #include "ui/text/Mark.h"
 
 #include <QAbstractScrollArea>
@@ -44,6 +45,12 @@ public:
 
     // nullptr shows nothing. The document stays the owner's.
     void setDocument(LogDocument* document);
+    // Whose disk may not answer: what is read of it is read here.
+    PatientDisk& disk() { return m_disk; }
+    // nullopt where there is no such stage, or the disk does not answer.
+    std::optional<qint64> lineAtByte(const StagePlace& byte);
+    // Nothing where the disk does not answer.
+    FileLine lineAt(qint64 line);
     // What is shown of it: as it was when the document was taken last.
     const LogLayout& layout() const { return m_layout; }
     // The document has changed. What is current and in sight stays so, wherever its lines stand now; `rest`
@@ -88,6 +95,7 @@ public:
     int zoom() const { return m_zoom; }
     // One sentence in place of lines, for an empty or missing log.
     void setNotice(const QString& sentence);
+    QString notice() const; // also where the disk does not answer; empty where there are lines
 
     qint64 rowCount() const;
     // Where a line stands in the scroll bar, 0 to 1.
@@ -96,7 +104,7 @@ public:
     // Makes the line current, unfolds what hides it and scrolls so that it stands in the upper third.
     void goToLine(qint64 line);
     // Read from the disk now: for small selections. copy() leaves large ones to another thread.
-    QString selectedText() const;
+    QString selectedText();
     QString currentLineText();
     // As it stands in the column of times.
     QString timeOfLine(qint64 line);
@@ -161,9 +169,9 @@ private:
     bool toggleFoldAt(const QPoint& point);
     void paintFold(QPainter& painter, const FileLine& line, int top);
     void paintHeading(QPainter& painter, const FileLine& line, const QRect& row);
+    void setReaderLayout();
     QVector<FileLine> linesOfRows(qint64 first, qint64 count);
     const QVector<FileLine>& visibleLines();
-    FileLine lineAt(qint64 line);
     void updateRows(); // there are others than before
     void updateScrollBars();
     void showFindingMarks();
@@ -202,7 +210,8 @@ private:
     LogDocument* m_document = nullptr;
     LogAccessible* m_spoken = nullptr; // of Qt; null until somebody has asked for it
     LogLayout m_layout;
-    LogReader m_reader;
+    std::shared_ptr<LogReader> m_reader; // of m_disk's thread only
+    PatientDisk m_disk;
     LogScrollBar* m_bar = nullptr;
     std::optional<LogRows> m_rows; // of the filter, or what is not folded away; all where there are none
     bool m_isFiltered = false;

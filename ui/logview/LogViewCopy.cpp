@@ -29,10 +29,12 @@ std::optional<LogSelection> LogView::selection() const
     return LogSelection { m_layout, m_isFiltered ? m_rows : std::nullopt, first, last, false };
 }
 
-QString LogView::selectedText() const
+QString LogView::selectedText()
 {
     const auto selected = selection();
-    return selected ? copyLog(*selected).text : QString();
+    if (!selected)
+        return {};
+    return m_disk.askIfAwake([selected] { return copyLog(*selected).text; }).value_or(QString());
 }
 
 void LogView::copy()
@@ -53,8 +55,10 @@ void LogView::copyWithNumbers()
 void LogView::copySelected(const LogSelection& selected)
 {
     const int number = ++m_copyNumber;
-    if (selected.lineCount() <= fewLines && selected.byteCount() <= fewBytes)
-        return takeCopied(copyLog(selected), false);
+    if (selected.lineCount() <= fewLines && selected.byteCount() <= fewBytes) {
+        if (const auto copied = m_disk.askIfAwake([selected] { return copyLog(selected); }))
+            return takeCopied(*copied, false);
+    }
     const int lines = int(selected.lineCount());
     emit noted(lines == 1 ? tr("Copying the line…") : tr("Copying %Ln lines…", nullptr, lines));
     runInBackground(

@@ -248,15 +248,15 @@ void LogView::paintRow(QPainter& painter, const FileLine& line, const QRect& row
 void LogView::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
-    if (rowCount() == 0) {
+    const QVector<FileLine> lines = visibleLines();
+    if (lines.isEmpty()) {
         painter.setPen(toneColour(Tone::Neutral, palette()));
         painter.drawText(viewport()->rect().adjusted(spacing::page, spacing::group, -spacing::page, 0),
-            int(Qt::AlignTop | Qt::AlignHCenter | Qt::TextWordWrap), m_notice);
+            int(Qt::AlignTop | Qt::AlignHCenter | Qt::TextWordWrap), notice());
         return;
     }
     const int widest = m_widest;
     const QRect gutter(0, 0, gutterWidth() - spacing::inner, viewport()->height());
-    const QVector<FileLine> lines = visibleLines();
     QVector<int> tops { 0 };
     for (int i = 0; i < lines.size() && tops.last() < viewport()->height(); ++i) {
         const int top = tops.last();

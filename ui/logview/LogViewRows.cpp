@@ -125,13 +125,21 @@ int LogView::visibleRows() const
 
 QVector<FileLine> LogView::linesOfRows(qint64 first, qint64 count)
 {
-    QVector<FileLine> lines;
     const qint64 end = std::min(rowCount(), first + count);
     if (!m_rows)
-        return m_reader.lines(first, end - first);
+        return m_disk
+            .askIfAwake([reader = m_reader, first, end] { return reader->lines(first, end - first); })
+            .value_or(QVector<FileLine>());
+    QVector<qint64> wanted;
     for (qint64 row = first; row < end; ++row)
-        lines += m_reader.lines(lineOfRow(row), 1);
-    return lines;
+        wanted.append(lineOfRow(row));
+    const auto read = [reader = m_reader, wanted] {
+        QVector<FileLine> lines;
+        for (const qint64 line : wanted)
+            lines += reader->lines(line, 1);
+        return lines;
+    };
+    return m_disk.askIfAwake(read).value_or(QVector<FileLine>());
 }
 
 int LogView::heightOf(const FileLine& line) const

@@ -29,61 +29,76 @@ QVector<ReportedProgress> progressesIn(const QVector<AttemptEvent>& events)
 // The follower's getters belong to its own thread; values travel as copies in queued signals.
 AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
     : QObject(parent)
+    , m_listener(std::make_shared<Listener<AttemptFeed>>(this))
+    , m_thread(std::make_unique<QThread>())
 {
     auto* follower = new AttemptFollower(folder);
-    follower->moveToThread(&m_thread);
-    const auto tellRecord = [this, follower, store = AttemptStore(QFileInfo(folder).path()),
+    follower->moveToThread(m_thread.get());
+    const auto tell = [listener = m_listener](auto call) { listener->tell(call); };
+    const auto tellRecord = [tell, follower, store = AttemptStore(QFileInfo(folder).path()),
                                 continued = std::make_shared<std::optional<int>>()] {
-        if (follower->problem().isEmpty()) {
+        const QString problem = follower->problem();
+        if (problem.isEmpty()) {
             const AttemptRecord& record = follower->record();
             if (std::exchange(*continued, record.request.continuesAttempt) != record.request.continuesAttempt)
-                emit stepsBeforeRead(stepsBefore(record, store));
-            emit recordRead(record, follower->isLive());
+                tell([steps = stepsBefore(record, store)](
+                         AttemptFeed& feed) { emit feed.stepsBeforeRead(steps); });
+            tell([&record, live = follower->isLive()](
+                     AttemptFeed& feed) { emit feed.recordRead(record, live); });
         }
-        emit problemChanged(follower->problem());
+        tell([&problem](AttemptFeed& feed) { emit feed.problemChanged(problem); });
     };
     connect(follower, &AttemptFollower::recordChanged, follower, tellRecord, Qt::DirectConnection);
     connect(
         follower, &AttemptFollower::findingsChanged, follower,
-        [this, follower] { emit findingsRead(follower->findings()); }, Qt::DirectConnection);
+        [tell, follower] { tell([&](AttemptFeed& feed) { emit feed.findingsRead(follower->findings()); }); },
+        Qt::DirectConnection);
     connect(
         follower, &AttemptFollower::samplesRead, follower,
-        [this](const QVector<Sample>& samples) { emit samplesRead(samples); }, Qt::DirectConnection);
+        [tell](const QVector<Sample>& samples) {
+            tell([&](AttemptFeed& feed) { emit feed.samplesRead(samples); });
+        },
+        Qt::DirectConnection);
     connect(
         follower, &AttemptFollower::edgesRead, follower,
-        [this](const QVector<EdgeRecord>& edges) { emit edgesRead(edges); }, Qt::DirectConnection);
+        [tell](const QVector<EdgeRecord>& edges) {
+            tell([&](AttemptFeed& feed) { emit feed.edgesRead(edges); });
+        },
+        Qt::DirectConnection);
     connect(
         follower, &AttemptFollower::eventsRead, follower,
-        [this](const QVector<AttemptEvent>& events) {
-            emit eventsRead(events);
+        [tell](const QVector<AttemptEvent>& events) {
             const auto progresses = progressesIn(events);
-            if (progresses.isEmpty())
-                return;
-            emit progressesRead(progresses);
-            emit progressRead(progresses.last());
+            tell([&](AttemptFeed& feed) {
+                emit feed.eventsRead(events);
+                if (progresses.isEmpty())
+                    return;
+                emit feed.progressesRead(progresses);
+                emit feed.progressRead(progresses.last());
+            });
         },
         Qt::DirectConnection);
     connect(
         follower, &AttemptFollower::ended, follower,
-        [this, tellRecord] {
+        [tell, tellRecord] {
             tellRecord();
-            emit ended();
+            tell([](AttemptFeed& feed) { emit feed.ended(); });
         },
         Qt::DirectConnection);
-    connect(&m_thread, &QThread::started, follower, [follower] { follower->start(); });
-    connect(&m_thread, &QThread::finished, follower, &QObject::deleteLater);
-    m_thread.setObjectName(QStringLiteral("attempt feed"));
+    connect(m_thread.get(), &QThread::started, follower, [follower] { follower->start(); });
+    connect(m_thread.get(), &QThread::finished, follower, &QObject::deleteLater);
+    m_thread->setObjectName(QStringLiteral("attempt feed"));
 }
 
 void AttemptFeed::start()
 {
-    m_thread.start();
+    m_thread->start();
 }
 
 AttemptFeed::~AttemptFeed()
 {
-    m_thread.quit();
-    m_thread.wait();
+    m_listener->goAway();
+    endThread(std::move(m_thread));
 }
 
 }

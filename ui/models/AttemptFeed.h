@@ -5,10 +5,11 @@
 #include "core/store/AttemptLines.h"
 #include "core/store/AttemptRecord.h"
 #include "core/store/StepsBefore.h"
+#include "ui/models/OwnThread.h"
 
 #include <QObject>
-#include <QThread>
 
+#include <memory>
 #include <optional>
 
 namespace torchmason {
@@ -51,7 +52,8 @@ signals:
     void ended();
 
 private:
-    QThread m_thread;
+    std::shared_ptr<Listener<AttemptFeed>> m_listener;
+    std::unique_ptr<QThread> m_thread;
 };
 
 }

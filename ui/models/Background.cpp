@@ -7,6 +7,7 @@ namespace {
 
 constexpr int longestEnd = 5000; // milliseconds for each pool
 constexpr int diskThreads = 4;
+constexpr int buildThreads = 16; // one that waits for a disk costs nothing, and Stop must find a free one
 
 void finishPools()
 {
@@ -25,8 +26,7 @@ QThreadPool* makePool(int threads)
     }();
     Q_UNUSED(isRegistered);
     auto* pool = new QThreadPool;
-    if (threads > 0)
-        pool->setMaxThreadCount(threads);
+    pool->setMaxThreadCount(threads);
     return pool;
 }
 
@@ -34,7 +34,7 @@ QThreadPool* makePool(int threads)
 
 QThreadPool& buildPool()
 {
-    static QThreadPool* const pool = makePool(0);
+    static QThreadPool* const pool = makePool(buildThreads);
     return *pool;
 }
 

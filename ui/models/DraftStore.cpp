@@ -7,6 +7,7 @@
 #include "core/redact/SecretText.h"
 #include "core/request/ConfigurationJson.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/Settings.h"
 
 #include <QDir>
 #include <QFile>
@@ -89,6 +90,36 @@ QMap<QString, QString> readPrograms(JsonReader& reader)
 
 }
 
+namespace {
+
+// Nothing where there is none.
+std::optional<SavedDraft> readDraft()
+{
+    const QString file = draftFile();
+    if (!QFile::exists(file))
+        return std::nullopt;
+    const auto document = readJsonFile(file);
+    const auto kept = document ? savedDraftFromJson(*document, file) : Result<SavedDraft>(document.error());
+    if (kept)
+        return *kept;
+    log::warning("ui", QStringLiteral("What was set last time is lost: ") + kept.error().message);
+    return std::nullopt;
+}
+
+bool writeDraft(const std::optional<SavedDraft>& kept)
+{
+    const QString file = draftFile();
+    if (!kept)
+        return QFile::remove(file);
+    QDir().mkpath(QFileInfo(file).path());
+    const auto written = writeJsonFile(file, toJson(*kept));
+    if (!written)
+        log::warning("ui", QStringLiteral("Not kept for the next start: ") + written.error().message);
+    return written.ok();
+}
+
+}
+
 QString draftFile()
 {
     return AppPaths::configFolder() + QStringLiteral("/draft.json");
@@ -166,7 +197,11 @@ DraftStore::DraftStore(BuildDraft& draft, QObject* parent)
     m_delay.setSingleShot(true);
     m_delay.setInterval(typingPause);
     connect(&m_delay, &QTimer::timeout, this, &DraftStore::save);
-    restore();
+    if (!restore())
+        connect(&configDisk(), &PatientDisk::answered, this, [this] {
+            if (!m_isRead && restore() && !m_draft.edits().isEmpty())
+                m_delay.start(); // what was set meanwhile
+        });
     connect(&m_draft, &BuildDraft::editsChanged, &m_delay, qOverload<>(&QTimer::start));
 }
 
@@ -177,30 +212,34 @@ DraftStore::~DraftStore()
 }
 
 // A file that cannot be read is left where it is until something is changed.
-void DraftStore::restore()
+bool DraftStore::restore()
 {
-    const QString file = draftFile();
-    if (!QFile::exists(file))
-        return;
-    const auto document = readJsonFile(file);
-    const auto kept = document ? savedDraftFromJson(*document, file) : Result<SavedDraft>(document.error());
-    if (!kept)
-        return log::warning("ui", QStringLiteral("What was set last time is lost: ") + kept.error().message);
-    m_draft.change(tr("take up what was set last time"), kept->edits);
-    m_draft.setNotKept(kept->notKept);
+    const auto kept = configDisk().askIfAwake(&readDraft);
+    m_isRead = kept.has_value();
+    if (kept && *kept)
+        take(**kept);
+    return m_isRead;
 }
 
+// Where the disk answered late, what was set meanwhile comes after it, and Undo brings both back.
+void DraftStore::take(const SavedDraft& kept)
+{
+    const RequestWishes meanwhile = m_draft.edits();
+    m_draft.change(tr("take up what was set last time"), kept.edits);
+    m_draft.setNotKept(kept.notKept);
+    if (!meanwhile.isEmpty())
+        m_draft.change(tr("take up what was set meanwhile"), meanwhile);
+}
+
+// What has not been read is not written over.
 void DraftStore::save()
 {
-    const QString file = draftFile();
-    if (m_draft.edits().isEmpty()) {
-        QFile::remove(file);
+    if (!m_isRead)
         return;
-    }
-    QDir().mkpath(QFileInfo(file).path());
-    const auto written = writeJsonFile(file, toJson(withoutSecretValues(m_draft.edits())));
-    if (!written)
-        log::warning("ui", QStringLiteral("Not kept for the next start: ") + written.error().message);
+    std::optional<SavedDraft> kept;
+    if (!m_draft.edits().isEmpty())
+        kept = withoutSecretValues(m_draft.edits());
+    configDisk().ask([kept] { return writeDraft(kept); });
 }
 
 }

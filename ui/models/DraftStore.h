@@ -32,11 +32,13 @@ public:
     ~DraftStore() override;
 
 private:
-    void restore();
+    bool restore(); // whether the disk has answered
+    void take(const SavedDraft& kept);
     void save();
 
     BuildDraft& m_draft;
     QTimer m_delay;
+    bool m_isRead = false;
 };
 
 }

@@ -9,13 +9,17 @@
 
 namespace torchmason {
 
+namespace {
+
+const auto overridesGroup = QStringLiteral("overrides");
+
+}
+
 MachineFacts::MachineFacts(QObject* parent)
     : QObject(parent)
 {
-    auto stored = settings();
-    stored->beginGroup(QStringLiteral("overrides"));
-    for (const QString& key : stored->childKeys())
-        m_wishes.overrides.insert(key, stored->value(key).toString());
+    for (const QString& key : settings()->keysIn(overridesGroup))
+        m_wishes.overrides.insert(key, settings()->value(overridesGroup + u'/' + key).toString());
 }
 
 MachineFacts::~MachineFacts() = default;
@@ -73,14 +77,12 @@ void MachineFacts::takeFacts(const HostFacts& facts)
 
 void MachineFacts::setOverridePath(const QString& key, const QString& path)
 {
-    auto stored = settings();
-    stored->beginGroup(QStringLiteral("overrides"));
     if (path.isEmpty()) {
         m_wishes.overrides.remove(key);
-        stored->remove(key);
+        settings()->remove(overridesGroup + u'/' + key);
     } else {
         m_wishes.overrides.insert(key, path);
-        stored->setValue(key, path);
+        settings()->setValue(overridesGroup + u'/' + key, path);
     }
     look();
 }

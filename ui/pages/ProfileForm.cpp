@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ProfileForm.h"
 
+#include "core/config/ProfileStore.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "ui/models/Settings.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -115,11 +117,14 @@ void ProfileForm::showProblem(const QString& sentence)
 
 void ProfileForm::check()
 {
-    const ProfileStore store;
     const bool named = !name().isEmpty();
-    m_place->setText(named
-            ? tr("A new one goes to %1").arg(QDir::toNativeSeparators(store.fileOf(store.freeId(name()))))
-            : tr("It needs a name."));
+    const auto fileOfNew = [name = name()] {
+        const ProfileStore store;
+        return store.fileOf(store.freeId(name));
+    };
+    const QString file = named ? configDisk().askIfAwake(fileOfNew).value_or(QString()) : QString();
+    m_place->setText(
+        named ? tr("A new one goes to %1").arg(QDir::toNativeSeparators(file)) : tr("It needs a name."));
     m_save->setEnabled(named);
     m_change->setEnabled(named);
 }

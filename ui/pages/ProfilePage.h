@@ -80,6 +80,7 @@ private:
     void closeForm();
     void saveForm(bool asNew);
     void saved(const Profile& profile, const QString& sentence);
+    void readAgain(); // all profiles
     void askForImport();
     void askForExport();
     void askBeforeRemoving();

@@ -3,6 +3,7 @@
 
 #include "core/config/ProfileStore.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/Settings.h"
 #include "ui/pages/BrokenProfileView.h"
 #include "ui/pages/ProfileForm.h"
 #include "ui/text/ProfileText.h"
@@ -30,6 +31,17 @@ QString native(const QString& path)
     return QDir::toNativeSeparators(path);
 }
 
+QString noAnswer()
+{
+    return ProfilePage::tr("The disk with your profiles does not answer; it is done when it does.");
+}
+
+}
+
+void ProfilePage::readAgain()
+{
+    if (const auto profiles = readProfiles())
+        m_draft.setCatalogue(*profiles);
 }
 
 void ProfilePage::createActions()
@@ -75,8 +87,7 @@ void ProfilePage::connectFiles()
     connect(m_form, &ProfileForm::changeRequested, this, [this] { saveForm(false); });
     connect(m_form, &ProfileForm::cancelled, this, &ProfilePage::closeForm);
     connect(m_broken, &BrokenProfileView::openRequested, this, &ProfilePage::openShownFile);
-    connect(m_broken, &BrokenProfileView::readAgainRequested, this,
-        [this] { m_draft.setCatalogue(loadProfiles()); });
+    connect(m_broken, &BrokenProfileView::readAgainRequested, this, [this] { readAgain(); });
     QPushButton* remove
         = m_question->addButton(tr("Delete"), QStringLiteral("profileRemoveYes"), tr("Delete the file"));
     QPushButton* keep
@@ -121,13 +132,18 @@ void ProfilePage::saveForm(bool asNew)
     if (!base)
         return;
     const RequestWishes wishes = m_formHasEdits ? m_draft.wishes() : RequestWishes();
-    const ProfileStore store;
-    Profile profile = withWishes(*base, wishes).profile;
-    if (asNew)
-        profile = copyOf(profile, store.freeId(m_form->name()), m_form->name());
-    profile.name = m_form->name();
-    profile.summary = m_form->summary();
-    const auto written = store.save(profile);
+    const Profile profile = withWishes(*base, wishes).profile;
+    const auto answer
+        = configDisk().ask([asNew, profile, name = m_form->name(), summary = m_form->summary()] {
+              const ProfileStore store;
+              Profile own = asNew ? copyOf(profile, store.freeId(name), name) : profile;
+              own.name = name;
+              own.summary = summary;
+              return store.save(own);
+          });
+    if (!answer)
+        return m_form->showProblem(noAnswer());
+    const auto& written = *answer;
     if (!written)
         return m_form->showProblem(written.error().message);
     saved(*written, tr("Saved as %1.").arg(native(written->file)));
@@ -139,7 +155,7 @@ void ProfilePage::saved(const Profile& profile, const QString& sentence)
 {
     const bool wasChosen = m_shownId == m_draft.profileId();
     m_form->hide();
-    m_draft.setCatalogue(loadProfiles());
+    readAgain();
     if (m_use == Use::Choose || (m_formHasEdits && wasChosen)) {
         m_draft.chooseProfile(profile.id);
         m_draft.dropRedundantEdits();
@@ -161,7 +177,8 @@ void ProfilePage::importFiles(const QStringList& files)
     QStringList names;
     QString last;
     for (const QString& file : files) {
-        const ProfileImport import = ProfileStore().importFrom(file);
+        const auto answer = configDisk().ask([file] { return ProfileStore().importFrom(file); });
+        const ProfileImport import = answer.value_or(ProfileImport { {}, { noAnswer() } });
         problems << import.problems;
         if (!import.profile)
             continue;
@@ -171,7 +188,7 @@ void ProfilePage::importFiles(const QStringList& files)
     if (names.isEmpty() && problems.isEmpty())
         return;
     m_form->hide();
-    m_draft.setCatalogue(loadProfiles());
+    readAgain();
     if (!last.isEmpty()) {
         if (m_use == Use::Choose)
             m_draft.chooseProfile(last);
@@ -222,10 +239,11 @@ void ProfilePage::askBeforeRemoving()
 void ProfilePage::removeShown()
 {
     m_question->hide();
-    if (const auto removed = ProfileStore().remove(m_removing); !removed)
+    const auto answer = configDisk().ask([id = m_removing] { return ProfileStore().remove(id); });
+    if (const auto removed = answer.value_or(Error { noAnswer() }); !removed)
         return tell(false, removed.error().message);
     m_form->hide();
-    m_draft.setCatalogue(loadProfiles());
+    readAgain();
     const Profile* now = m_use == Use::Choose ? shownProfile() : nullptr;
     tell(true,
         tr("Deleted: %1.").arg(m_removing) + (now ? u' ' + tr("Chosen now: %1.").arg(now->name) : QString()));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
+#include "core/base/AppSettings.h"
 #include "core/base/Json.h"
 #include "core/base/WholeFile.h"
 #include "core/buildfolder/BuildFolderState.h"
@@ -34,6 +35,7 @@
 
 #include <functional>
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -46,6 +48,7 @@ struct Kept {
     const char* name; // below the folder of the test
     std::function<void(const QString& folder)> read;
     const char* content = nullptr; // where a writer of ours has not made it
+    bool atEveryByte = false; // it is cut and changed: reading it takes no time
 };
 
 void readProfile(const QString& path)
@@ -112,9 +115,10 @@ const QVector<Kept>& keptFiles()
                 EdgeCosts costs(
                     folder + QStringLiteral("/data/edge-costs.json"), QStringLiteral("b"), &trouble);
                 (void)costs.expected(QStringLiteral("a.o"), QStringLiteral("C++"));
-            } },
+            },
+            nullptr, true },
         { "config/settings.ini", [](const QString&) { (void)AppPaths::attemptsFolder(); },
-            "[folders]\nattempts=/somewhere\n" },
+            "[folders]\nattempts=/somewhere\n", true },
         { "config/profiles/mine.json",
             [](const QString& folder) {
                 readProfile(folder + QStringLiteral("/config/profiles/mine.json"));
@@ -252,7 +256,7 @@ private slots:
         const Kept& kept = keptFiles()[index];
         const QByteArray whole = contentOf(pathOf(kept));
         QVERIFY(!whole.isEmpty());
-        const bool everyByte = qEnvironmentVariableIsSet("TORCHMASON_LONG_TESTS");
+        const bool everyByte = kept.atEveryByte || qEnvironmentVariableIsSet("TORCHMASON_LONG_TESTS");
         const qsizetype step = everyByte ? 1 : std::max<qsizetype>(1, whole.size() / 16);
         for (qsizetype at = 0; at < whole.size(); at += step) {
             readDamaged(kept, whole.first(at));
@@ -268,7 +272,55 @@ private slots:
         readDamaged(kept, "[]");
     }
 
+    // Logs and lines are read piece by piece, and what is put into the tree is the tree's own affair.
+    void aGigabyteIsNotRead_data()
+    {
+        QTest::addColumn<int>("index");
+        for (int index = 0; index < keptFiles().size(); ++index) {
+            const QByteArray name = keptFiles()[index].name;
+            if (name.endsWith(".json") || name.endsWith(".ini"))
+                newRow(name.constData(), index);
+        }
+    }
+    void aGigabyteIsNotRead()
+    {
+        QFETCH(int, index);
+        const Kept& kept = keptFiles()[index];
+        kept.read(m_folder->path()); // what it takes anyway is taken
+        QVERIFY(QFile::resize(pathOf(kept), qint64(1) << 30));
+        const qint64 before = largestMemory();
+        kept.read(m_folder->path());
+        QVERIFY2(largestMemory() - before < 200 << 20, qPrintable(QString::number(largestMemory() - before)));
+    }
+
+    void whatRefusesAGigabyteSaysSo()
+    {
+        const QString folder = m_folder->path();
+        const auto grow = [&folder](const char* name) {
+            const QString path = folder + QLatin1Char('/') + QLatin1String(name);
+            QVERIFY2(QFile::resize(path, qint64(1) << 30), name);
+        };
+        QVERIFY(AppPaths::settingsProblem().isEmpty());
+        for (const char* name :
+            { "config/settings.ini", "config/profiles/mine.json", "data/edge-costs.json" })
+            grow(name);
+        QVERIFY2(AppPaths::settingsProblem().contains("GB"), qPrintable(AppPaths::settingsProblem()));
+        QCOMPARE(AppPaths::attemptsFolder(), AppPaths::usualFolder(AppPaths::Place::Attempts));
+        const ProfileCatalogue catalogue = loadProfiles();
+        const BrokenProfile* broken = catalogue.brokenProfile(QStringLiteral("mine"));
+        QVERIFY(broken && broken->error.contains("larger than"));
+        QString trouble;
+        EdgeCosts(folder + QStringLiteral("/data/edge-costs.json"), QStringLiteral("b"), &trouble);
+        QVERIFY2(trouble.contains("at most"), qPrintable(trouble));
+    }
+
 private:
+    static qint64 largestMemory()
+    {
+        rusage used {};
+        ::getrusage(RUSAGE_SELF, &used);
+        return qint64(used.ru_maxrss) * 1024;
+    }
     void addRows()
     {
         QTest::addColumn<int>("index");

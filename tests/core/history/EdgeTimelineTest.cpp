@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/EdgeTimeline.h"
 
+#include "core/history/StepComparison.h"
 #include "core/history/StepsOverTime.h"
+#include "core/history/TimeSpent.h"
 #include "core/store/AttemptFiles.h"
 #include "tests/core/history/AttemptSet.h"
 #include "tests/support/Rows.h"
@@ -22,6 +24,7 @@ private slots:
     void targets_data();
     void targets();
     void tornLinesArePassedOver();
+    void timesHaveBounds();
     void stepsOverTimeOfAnEarlierBuild();
     void codeGenerationIsNotCounted_data();
     void codeGenerationIsNotCounted();
@@ -101,6 +104,28 @@ void EdgeTimelineTest::tornLinesArePassedOver()
     QCOMPARE(edges->first().output, "a.o");
     QVERIFY(file.resize(1024 * mebibyte)); // nobody has as many: each would be kept
     QVERIFY(readEdges(folder.path()).error().message.contains("at most"));
+}
+
+// Whoever adds up what a damaged file says gets a number.
+void EdgeTimelineTest::timesHaveBounds()
+{
+    const QTemporaryDir folder;
+    QFile file(AttemptFiles::edges(folder.path()));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    constexpr int count = 1000;
+    for (int i = 0; i < count; ++i)
+        file.write("{\"v\":1,\"output\":\"" + QByteArray::number(i)
+            + ".o\",\"language\":\"C++\",\"start\":-9223372036854775808,\"end\":9223372036854775807,"
+              "\"peakMemory\":9223372036854775807,\"processor\":9223372036854775807,"
+              "\"heldBackMs\":9223372036854775807}\n");
+    file.close();
+    const auto edges = readEdges(folder.path());
+    QVERIFY(edges.ok());
+    QCOMPARE(edges->size(), count);
+    const StepComparison compared = compareSteps({ *edges, *edges });
+    const qint64 all = compared.kinds.first().times.first().count();
+    QCOMPARE(all, compared.steps.first().times.first()->count() * count);
+    QVERIFY(all > 0 && timeSpent(timelineOf(*edges), 3).work.count() == all);
 }
 
 // Only a build of the same work, that did all of it, is one to measure by.

@@ -88,6 +88,22 @@ void PastAttemptsTest::theyAreCompared()
     }
     QVERIFY2(hasFlag && hasState, compared.dump(1).c_str());
     QVERIFY(asked({ "patterns" })["patterns"].is_array());
+    QVERIFY(!compared.contains("problems"));
+
+    // What of one cannot be read is left out and named.
+    const QString edges = home(QStringLiteral("data/attempts/0001/edges.jsonl"));
+    QVERIFY(QFile::rename(edges, edges + QStringLiteral(".kept")));
+    write(edges, "{}\n");
+    QVERIFY(QFile::resize(edges, qint64(1) << 30));
+    const Json without = asked({ "compare", "1", "2" });
+    QVERIFY(QFile::remove(edges));
+    QVERIFY(QFile::rename(edges + QStringLiteral(".kept"), edges));
+    QCOMPARE(without["problems"].size(), size_t(1));
+    QVERIFY(without["problems"][0].get<std::string>().find("edges.jsonl") != std::string::npos);
+    QCOMPARE(without["differences"].size(), compared["differences"].size());
+    const Json& counts = without["kinds"][0]["counts"];
+    QCOMPARE(counts[0].get<int>(), 0);
+    QVERIFY(counts[1].get<int>() > 0);
 }
 
 void PastAttemptsTest::theTraceHasWhatTheTimesTell()

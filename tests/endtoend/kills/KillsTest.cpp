@@ -156,6 +156,34 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(isGone(stranger()), longEnough);
     }
 
+    // Nobody has seen one that was born while the runner stood still.
+    void youngStrangersGoWithAKilledRunner()
+    {
+        Attempt attempt(path(),
+            { compiling({ "print", "ready", "sleep", "1.5", "stranger", QFileInfo(path()).fileName(), "sleep",
+                "600" }) });
+        QVERIFY(attempt.startAndSay("ready"));
+        ::kill(pid_t(attempt.runner.processId()), SIGSTOP);
+        QTRY_VERIFY_WITH_TIMEOUT(!alive(stranger()).isEmpty(), longEnough);
+        ::kill(pid_t(attempt.runner.processId()), SIGKILL);
+        QVERIFY(attempt.waitForEnd());
+        QTRY_VERIFY_WITH_TIMEOUT(isGone(stranger()), longEnough);
+    }
+
+    // And with both killed, the next build ends it.
+    void theNextBuildEndsStrangersToo()
+    {
+        Attempt first(path(),
+            { compiling({ "stranger", QFileInfo(path()).fileName(), "print", "ready", "sleep", "600" }) });
+        QVERIFY(first.startAndSay("ready"));
+        QTRY_VERIFY_WITH_TIMEOUT(!alive(stranger()).isEmpty(), longEnough);
+        killRunnerAndSentinel(first);
+        QVERIFY(!alive(stranger()).isEmpty());
+        Attempt second(path(), { compiling({ "print", "now" }) });
+        QVERIFY(second.runToEnd());
+        QVERIFY(isGone(stranger()));
+    }
+
     void aStopComesInEachStage_data()
     {
         QTest::addColumn<int>("at");

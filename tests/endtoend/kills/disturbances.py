@@ -190,14 +190,23 @@ def sleep_of_build(place):
         place.let_go("compile")
         for words in (("list",), ("show", "1"), ("log", "1")):
             place.cli("attempts", *words)
+        began = time.monotonic()
         answer = place.cli("attempts", "stop", "1", check=False)
-        if "has not ended yet" not in answer.stderr:
-            raise Failure(f"stop says {answer.stdout} {answer.stderr}")
+        took = time.monotonic() - began
+        if "has stopped" not in answer.stdout or "does not answer" not in answer.stdout:
+            raise Failure(f"stop says after {took:.0f} s: {answer.stdout} {answer.stderr}")
+        after = place.attempt(1)
+        if after["state"] != "stopped" or str(mounted) not in after.get("error", ""):
+            raise Failure(f"it is told as {after['state']}: {after.get('error')}")
+        said = watch.communicate(timeout=60)[0]
         sleeps.unlink()
-        watch.communicate(timeout=60)
         wait_for(lambda: not of_build(attempt["id"]), 60, f"these live on: {of_build(attempt['id'])}")
-        if place.attempt(1)["state"] != "stopped":
-            raise Failure(f"it is told as {place.attempt(1)['state']}")
+        for point in POINTS:
+            place.let_go(point)
+        again = place.cli("attempts", "retry", "1", check=False)
+        if place.attempt(2)["state"] != "succeeded":
+            raise Failure(f"the next attempt does not go on: {again.stdout[-300:]} {again.stderr[-300:]}")
+        return f"; stop took {took:.0f} s; who watched was told: {said.strip().splitlines()[-1]}"
 
 
 def sleep_of_attempts(place, at_start):
@@ -206,19 +215,61 @@ def sleep_of_attempts(place, at_start):
         (place.home / "config" / "settings.ini").write_text(f"[folders]\nattempts={mounted}/attempts\n")
         if at_start:
             sleeps.touch()
-        window = subprocess.Popen([place.programs / "torchmason"], env=place.environment, stdout=subprocess.DEVNULL,
-                                  stderr=subprocess.DEVNULL)
-        try:
-            time.sleep(10)
+        watch_window(place, sleeps)
+
+
+def watch_window(place, sleeps):
+    """The disk answers no more ten seconds after the window was started, or before; the window goes on."""
+    window = subprocess.Popen([place.programs / "torchmason"], env=place.environment, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL)
+    try:
+        time.sleep(10)
+        sleeps.touch()
+        waits = []
+        for _ in range(80):
+            time.sleep(0.1)
+            waits.append(pathlib.Path(f"/proc/{window.pid}/wchan").read_text())
+        # While it waits for a moment, and no longer, it waits for a thread and not for an event.
+        if any("request_wait" in wait for wait in waits) or not any("poll" in wait for wait in waits[-20:]):
+            raise Failure(f"the window waits in {sorted(set(waits))}")
+        sleeps.unlink()
+        time.sleep(2)
+        window.terminate()
+        window.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        raise Failure("the window does not end") from None
+    finally:
+        sleeps.unlink(missing_ok=True)
+        window.kill()
+        window.wait()
+
+
+def sleep_of_settings(place, at_start):
+    """The window has its own settings, or goes on without, and writes over none that it has not read."""
+    with sleeping_disk(place.folder) as (mounted, sleeps):
+        config = place.home / "config"
+        shutil.move(config, mounted / "config")
+        config.symlink_to(mounted / "config")
+        settings, draft = config / "settings.ini", config / "draft.json"
+        settings.write_text("[flags]\nfavourites=USE_CUDA, USE_MKLDNN\n")
+        draft.write_text('{"draft": 1, "configuration": {"flags": {"USE_KINETO": {"value": "OFF"}}}}')
+        before = draft.read_text()
+        if at_start:
             sleeps.touch()
-            for _ in range(50):
-                time.sleep(0.1)
-                if "request_wait" in pathlib.Path(f"/proc/{window.pid}/wchan").read_text():
-                    raise Failure("the window waits for the disk")
-        finally:
-            sleeps.unlink(missing_ok=True)
-            window.kill()
-            window.wait()
+        watch_window(place, sleeps)
+        if "USE_CUDA, USE_MKLDNN" not in settings.read_text() or draft.read_text() != before:
+            raise Failure(f"it has written {settings.read_text()} {draft.read_text()}")
+
+
+def sleep_of_log(place):
+    """A build runs and its log is shown."""
+    with sleeping_disk(place.folder) as (mounted, sleeps):
+        (place.home / "config" / "settings.ini").write_text(f"[folders]\nattempts={mounted}/attempts\n")
+        watch, attempt = place.begin_until("compile")
+        watch_window(place, sleeps)
+        place.cli("attempts", "stop", "1", check=False)  # it may take its time: the disk is a slow one
+        watch.communicate(timeout=120)
+        wait_for(lambda: not of_build(attempt["id"]), 60, f"these live on: {of_build(attempt['id'])}")
 
 
 def hang(place):
@@ -228,7 +279,10 @@ def hang(place):
         print("a disk that does not answer: not tried; it needs root, /dev/fuse and python3-fusepy")
         return 0
     works = {"the build folder": sleep_of_build, "the attempts, while the window starts": lambda own: sleep_of_attempts(own, True),
-             "the attempts, while the window stands": lambda own: sleep_of_attempts(own, False)}
+             "the attempts, while the window stands": lambda own: sleep_of_attempts(own, False),
+             "the settings, while the window starts": lambda own: sleep_of_settings(own, True),
+             "the settings, while the window stands": lambda own: sleep_of_settings(own, False),
+             "the log that the window shows": sleep_of_log}
     return sum(does_not_hold(place.programs, f"a disk that does not answer, with {name}", work)
                for name, work in works.items())
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Kills the processes of real builds, one after the other and in pairs, and says what did not hold.
 
-kills.py PROGRAMS [PART...]: PROGRAMS is the folder of the programs; parts are kills, pause, copies, folders, clock and
-hang (all of them).
+kills.py PROGRAMS [PART...]: PROGRAMS is the folder of the programs; parts are kills, window (those of the kills in which
+the window is killed), pause, copies, folders, clock and hang (all but window, which kills has).
 After each kill: no process of the build lives, the attempt is listed with an honest state, every line that was
 written can be read, and the next attempt goes on where this one ended. The exit code is 1 where something did not hold.
 """
@@ -218,10 +218,12 @@ def try_kill(place, victims, number):
             process.wait()
 
 
-def kills(place):
+def kills(place, wanted=""):
     bad = 0
     number = 0
     for victims in [(who,) for who in KILLED] + list(itertools.combinations(KILLED, 2)):
+        if wanted and wanted not in victims:
+            continue
         began = time.monotonic()
         try:
             number = try_kill(place, victims, number)
@@ -299,8 +301,8 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     import disturbances  # which uses what stands here
-    parts = {"kills": kills, "pause": pause, "copies": copies, **disturbances.PARTS}
-    wanted = sys.argv[2:] or list(parts)
+    parts = {"kills": kills, "window": lambda place: kills(place, "window"), "pause": pause, "copies": copies, **disturbances.PARTS}
+    wanted = sys.argv[2:] or [name for name in parts if name != "window"]
     if not set(wanted) <= set(parts):
         sys.exit(__doc__)
     bad = 0

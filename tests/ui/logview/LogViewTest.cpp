@@ -20,6 +20,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QScrollBar>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -40,6 +41,26 @@ private slots:
         QVERIFY(m_folder.isValid());
         QDir(path("logs")).removeRecursively();
         QVERIFY(QDir().mkpath(path("logs")));
+    }
+
+    void aDiskThatDoesNotAnswerIsNotWaitedFor()
+    {
+        write(path(), numberedLine(0) + numberedLine(1) + numberedLine(2));
+        OpenPanel panel(m_folder);
+        LogView* view = panel.view();
+        QTRY_COMPARE(view->rowCount(), 3);
+        QVERIFY(view->notice().isEmpty());
+        const auto answer = std::make_shared<QSemaphore>();
+        view->disk().later([answer] { answer->acquire(); });
+        view->goToLine(0); // waits for a moment
+        QVERIFY(view->disk().isLate());
+        QVERIFY(view->notice().contains("does not answer"));
+        QVERIFY(view->currentLineText().isEmpty());
+        panel.showOffset("compile", numberedLine(0).size()); // which line that is is known later
+        answer->release();
+        QTRY_VERIFY(view->notice().isEmpty());
+        QTRY_COMPARE(view->currentLine(), 1);
+        QCOMPARE(view->currentLineText().toUtf8(), numberedLine(1).chopped(1));
     }
 
     void bigFile()

@@ -3,8 +3,8 @@
 #include "core/config/ProfileStore.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/models/FolderWatcher.h"
 #include "ui/models/ProfileTree.h"
-#include "ui/models/ProfileWatcher.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
@@ -361,8 +361,10 @@ private slots:
     void theFolderIsWatched()
     {
         QVERIFY(QDir().mkpath(AppPaths::configFolder()));
-        ProfileWatcher watcher;
-        QSignalSpy changed(&watcher, &ProfileWatcher::changed);
+        FolderWatcher watcher(lookAtProfiles(), 250);
+        QSignalSpy watching(&watcher, &FolderWatcher::watching);
+        QSignalSpy changed(&watcher, &FolderWatcher::changed);
+        QTRY_COMPARE(watching.count(), 1);
         write(ownFile("mine.json"), profileText("Mine"));
         QTRY_VERIFY(changed.count() >= 1);
         QTest::qWait(400); // what else belongs to this change

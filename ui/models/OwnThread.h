@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMutex>
+#include <QThread>
+
+#include <memory>
+
+namespace torchmason {
+
+// Ends a thread with an event loop. One that waits for a disk which does not answer is left to itself, so it
+// must own all that it touches, and tell what it finds through a Listener.
+void endThread(std::unique_ptr<QThread> thread);
+
+// Whom a thread tells: an object that may go meanwhile. Both keep it in a shared pointer.
+template <typename Object> class Listener {
+public:
+    explicit Listener(Object* object)
+        : m_object(object)
+    {
+    }
+    // `call(object)` emits signals or queues calls; it does no more, because goAway() waits for it.
+    template <typename Call> void tell(Call call)
+    {
+        const QMutexLocker lock(&m_mutex);
+        if (m_object)
+            call(*m_object);
+    }
+    void goAway()
+    {
+        const QMutexLocker lock(&m_mutex);
+        m_object = nullptr;
+    }
+
+private:
+    QMutex m_mutex;
+    Object* m_object;
+};
+
+}
