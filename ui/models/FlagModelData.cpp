@@ -58,13 +58,18 @@ QVariant FlagModel::displayData(const FlagRow& row, int column) const
     case ValueColumn:
         return valueText(row);
     case OriginColumn:
-        return originWord(originOf(row));
+        return originText(row);
     case NoteColumn:
         return noteOf(row);
     case DefaultColumn:
         return defaultText(row);
     }
     return {};
+}
+
+QString FlagModel::originText(const FlagRow& row) const
+{
+    return keptValue(row) ? tr("build folder") : originWord(originOf(row));
 }
 
 QString FlagModel::noteOf(const FlagRow& row) const
@@ -77,6 +82,8 @@ QString FlagModel::noteOf(const FlagRow& row) const
         return tr("set twice");
     if (const QString inherited = inheritedText(row); !inherited.isEmpty())
         return inherited;
+    if (const QString folder = folderText(row); !folder.isEmpty())
+        return folder;
     const QString problem
         = row.option && valueIn(m_effective, row) ? valueProblem(*row.option, valueOf(row)) : QString();
     return !problem.isEmpty() ? problem : row.option ? row.option->cost.summary : QString();
