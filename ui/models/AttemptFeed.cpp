@@ -10,21 +10,34 @@
 
 namespace torchmason {
 
-namespace {
-
-QVector<ReportedProgress> progressesIn(const QVector<AttemptEvent>& events)
-{
+// What was read and not delivered yet.
+struct AttemptFeed::Read {
+    bool isCaughtUp = false;
+    QVector<AttemptEvent> events;
     QVector<ReportedProgress> progresses;
-    for (const AttemptEvent& event : events) {
-        if (event.type != QLatin1String("progress"))
-            continue;
-        if (const auto progress = buildProgressFromJson(event.data))
-            progresses.append({ *progress, event.stage, event.time });
-    }
-    return progresses;
-}
+    QVector<Sample> samples;
+    QVector<EdgeRecord> edges;
 
-}
+    void add(const QVector<AttemptEvent>& more)
+    {
+        for (const AttemptEvent& event : more) {
+            if (event.type != QLatin1String("progress"))
+                events.append(event);
+            else if (const auto progress = buildProgressFromJson(event.data))
+                progresses.append({ *progress, event.stage, event.time });
+        }
+    }
+    // What ran hours ago would be most of it.
+    void add(const QVector<Sample>& more)
+    {
+        for (const Sample& sample : more) {
+            if (!samples.isEmpty())
+                samples.last().running.clear();
+            samples.append(sample);
+        }
+    }
+    void add(const QVector<EdgeRecord>& more) { edges += more; }
+};
 
 // The follower's getters belong to its own thread; values travel as copies in queued signals.
 AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
@@ -42,37 +55,48 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
         }
         emit problemChanged(follower->problem());
     };
-    connect(follower, &AttemptFollower::recordChanged, follower, tellRecord, Qt::DirectConnection);
-    connect(
-        follower, &AttemptFollower::findingsChanged, follower,
-        [this, follower] { emit findingsRead(follower->findings()); }, Qt::DirectConnection);
-    connect(
-        follower, &AttemptFollower::samplesRead, follower,
-        [this](const QVector<Sample>& samples) { emit samplesRead(samples); }, Qt::DirectConnection);
-    connect(
-        follower, &AttemptFollower::edgesRead, follower,
-        [this](const QVector<EdgeRecord>& edges) { emit edgesRead(edges); }, Qt::DirectConnection);
-    connect(
-        follower, &AttemptFollower::eventsRead, follower,
-        [this](const QVector<AttemptEvent>& events) {
-            emit eventsRead(events);
-            const auto progresses = progressesIn(events);
-            if (progresses.isEmpty())
-                return;
-            emit progressesRead(progresses);
-            emit progressRead(progresses.last());
-        },
-        Qt::DirectConnection);
-    connect(
-        follower, &AttemptFollower::ended, follower,
-        [this, tellRecord] {
-            tellRecord();
-            emit ended();
-        },
-        Qt::DirectConnection);
+    const auto listen = [follower](auto signal, auto take) {
+        connect(follower, signal, follower, take, Qt::DirectConnection);
+    };
+    listen(&AttemptFollower::recordChanged, tellRecord);
+    listen(&AttemptFollower::findingsChanged, [this, follower] { emit findingsRead(follower->findings()); });
+    const auto read = std::make_shared<Read>();
+    const auto take = [this, read](const auto& values) {
+        read->add(values);
+        deliver(*read);
+    };
+    listen(&AttemptFollower::samplesRead, take);
+    listen(&AttemptFollower::edgesRead, take);
+    listen(&AttemptFollower::eventsRead, take);
+    listen(&AttemptFollower::caughtUp, [this, read] {
+        read->isCaughtUp = true;
+        deliver(*read);
+        emit caughtUp();
+    });
+    listen(&AttemptFollower::ended, [this, tellRecord] {
+        tellRecord();
+        emit ended();
+    });
     connect(&m_thread, &QThread::started, follower, [follower] { follower->start(); });
     connect(&m_thread, &QThread::finished, follower, &QObject::deleteLater);
     m_thread.setObjectName(QStringLiteral("attempt feed"));
+}
+
+void AttemptFeed::deliver(Read& read)
+{
+    if (!read.isCaughtUp)
+        return;
+    const Read now = std::exchange(read, { true, {}, {}, {}, {} });
+    if (!now.events.isEmpty())
+        emit eventsRead(now.events);
+    if (!now.progresses.isEmpty()) {
+        emit progressesRead(now.progresses);
+        emit progressRead(now.progresses.last());
+    }
+    if (!now.samples.isEmpty())
+        emit samplesRead(now.samples);
+    if (!now.edges.isEmpty())
+        emit edgesRead(now.edges);
 }
 
 void AttemptFeed::start()
