@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <utility>
 
 namespace torchmason {
 
@@ -125,6 +126,7 @@ struct AttemptFollower::State {
     std::optional<BuildProgress> progress;
     QString problem;
     bool sawEnd = false;
+    bool isCaughtUp = false;
     bool ended = false;
     std::optional<qint64> finalSince;
     QTimer* timer = nullptr;
@@ -292,6 +294,8 @@ bool AttemptFollower::poll()
         emit progressChanged();
     if (findingsAreNew)
         emit findingsChanged();
+    if ((!more || ends) && !std::exchange(m_state->isCaughtUp, true))
+        emit caughtUp();
     if (ends)
         emit ended();
     return more && !ends;

@@ -45,6 +45,8 @@ signals:
     void edgesRead(const QVector<torchmason::EdgeRecord>& edges);
     void findingsChanged();
     void progressChanged();
+    // All that was written when start() was called has been read. Comes once, before ended().
+    void caughtUp();
     // The attempt is over (or its runner gone) and everything written has been read.
     void ended();
 

@@ -77,18 +77,41 @@ protected:
     }
 };
 
+// The shortest round time, in seconds, that goes into `all` no more often than this.
+inline double roundTime(double all, double mostOften)
+{
+    for (const double step : { 1., 2., 5., 10., 20., 60., 120., 300., 600., 1200., 3600., 7200., 18'000. }) {
+        if (all / step <= mostOften)
+            return step;
+    }
+    return std::ceil(all / mostOften / 36'000) * 36'000;
+}
+
+// Times whose labels do not touch; hours only where there are any.
+class TimeTicker : public QCPAxisTickerTime {
+public:
+    // `room`: pixels of the whole axis.
+    void fit(const QCPRange& range, const QFontMetrics& letters, int room)
+    {
+        const bool hasHours = range.upper >= 3600;
+        setTimeFormat(hasHours ? QStringLiteral("%h:%m:%s") : QStringLiteral("%m:%s"));
+        const QString widest = hasHours ? QStringLiteral("00:00:00") : QStringLiteral("00:00");
+        m_mostOften = std::clamp(room / (letters.horizontalAdvance(widest) * 1.5), 1.0, 5.0);
+    }
+
+protected:
+    double getTickStep(const QCPRange& range) override { return roundTime(range.size(), m_mostOften); }
+
+private:
+    double m_mostOften = 5;
+};
+
 // Round times, whose words are short: no hours with minutes.
 class DurationTicker : public RoomTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
-        const double mostTicks = std::min(3.5, double(atMost(4)));
-        for (const double step :
-            { 1., 2., 5., 10., 20., 60., 120., 300., 600., 1200., 3600., 7200., 18'000. }) {
-            if (range.size() / step <= mostTicks)
-                return step;
-        }
-        return std::ceil(range.size() / mostTicks / 36'000) * 36'000;
+        return roundTime(range.size(), std::min(3.5, double(atMost(4))));
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {

@@ -66,7 +66,7 @@ struct ChartWidget::State {
     QCPColorMap* heat = nullptr;
     QSharedPointer<RoomTicker> values;
     QStringList labels; // of the places; empty: a time axis
-    QSharedPointer<QCPAxisTickerTime> time = QSharedPointer<QCPAxisTickerTime>::create();
+    QSharedPointer<TimeTicker> time = QSharedPointer<TimeTicker>::create();
 };
 
 QString ChartWidget::library()
@@ -201,11 +201,12 @@ void ChartWidget::setKeyLabels(const QStringList& labels)
 // The last one is always named.
 void ChartWidget::fitKeyLabels()
 {
-    if (m_state->labels.isEmpty())
-        return fitTimeLabels();
     const QCPAxis* axis = m_state->plot->xAxis;
-    const int label = QFontMetrics(axis->tickLabelFont()).horizontalAdvance(m_state->labels.last());
-    const double room = std::max(1, m_state->plot->width() - leftMargin() - rightMargin);
+    const int room = std::max(1, m_state->plot->width() - leftMargin() - rightMargin);
+    const QFontMetrics letters(axis->tickLabelFont());
+    if (m_state->labels.isEmpty())
+        return m_state->time->fit(axis->range(), letters, room);
+    const int label = letters.horizontalAdvance(m_state->labels.last());
     const qsizetype step = std::max(1, int(std::ceil(axis->range().size() * label * 2 / room)));
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     for (qsizetype place = m_state->labels.size() - 1; place >= 0; place -= step)
@@ -213,17 +214,6 @@ void ChartWidget::fitKeyLabels()
     m_state->plot->xAxis->setTicker(ticker);
 }
 
-// As many times as have room beside each other; hours only where there are any.
-void ChartWidget::fitTimeLabels()
-{
-    const QCPAxis* axis = m_state->plot->xAxis;
-    const bool hasHours = axis->range().upper >= 3600;
-    m_state->time->setTimeFormat(hasHours ? QStringLiteral("%h:%m:%s") : QStringLiteral("%m:%s"));
-    const int label = QFontMetrics(axis->tickLabelFont())
-                          .horizontalAdvance(hasHours ? QStringLiteral("0:00:00") : QStringLiteral("00:00"));
-    const int room = m_state->plot->width() - leftMargin() - rightMargin;
-    m_state->time->setTickCount(std::clamp(room / (label * 3 / 2), 2, 5));
-}
 void ChartWidget::setValueRange(double from, double to)
 {
     m_state->plot->yAxis->setRange(from, std::max(to, from + 1e-9));

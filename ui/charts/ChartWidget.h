@@ -90,7 +90,6 @@ private:
     void fitMargins();
     void fitValueLabels();
     void fitKeyLabels();
-    void fitTimeLabels();
 
     struct State;
     std::unique_ptr<State> m_state;

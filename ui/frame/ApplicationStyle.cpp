@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/ApplicationStyle.h"
 
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
@@ -77,6 +79,30 @@ int ApplicationStyle::styleHint(
 {
     return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0
                                                        : QProxyStyle::styleHint(hint, option, widget, answer);
+}
+
+// Icons and paddings are as large as the letters beside them ask for.
+int ApplicationStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    const int usual = QProxyStyle::pixelMetric(metric, option, widget);
+    switch (metric) {
+    case PM_SmallIconSize:
+    case PM_ButtonIconSize:
+    case PM_ListViewIconSize:
+    case PM_TabBarIconSize:
+    case PM_LineEditIconSize:
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+    case PM_ButtonMargin:
+    case PM_HeaderMargin:
+    case PM_TabBarTabHSpace:
+    case PM_TabBarTabVSpace:
+        return grown(usual, widget ? widget->fontMetrics() : QFontMetrics(QApplication::font()));
+    default:
+        return usual;
+    }
 }
 
 // Of message boxes.

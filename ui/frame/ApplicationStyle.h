@@ -32,6 +32,7 @@ public:
         const QWidget* widget) const override;
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
         QStyleHintReturn* answer) const override;
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
     QIcon standardIcon(
         StandardPixmap picture, const QStyleOption* option, const QWidget* widget) const override;
 

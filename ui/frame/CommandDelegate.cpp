@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/CommandDelegate.h"
 
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
@@ -11,13 +12,17 @@ namespace torchmason {
 
 namespace {
 
-constexpr int iconSide = 16;
+int iconSide(const QStyleOptionViewItem& option)
+{
+    return grown(16, option.fontMetrics);
+}
 
 }
 
 QSize CommandDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
 {
-    return { 200, std::max(option.fontMetrics.height(), iconSide) + 2 * spacing::small + spacing::small };
+    return { 200,
+        std::max(option.fontMetrics.height(), iconSide(option)) + 2 * spacing::small + spacing::small };
 }
 
 // The title has the first claim on the room, the place gets what is left.
@@ -38,9 +43,10 @@ void CommandDelegate::paint(
         = palette.color(QPalette::Active, chosen ? QPalette::HighlightedText : QPalette::Text);
     const QColor quiet = chosen ? strong : toneColour(Tone::Neutral, palette);
     QRect room = option.rect.adjusted(spacing::inner, 0, -spacing::inner, 0);
-    icon.paint(painter, QRect(room.left(), room.center().y() - iconSide / 2 + 1, iconSide, iconSide),
+    const int iconWidth = iconSide(option);
+    icon.paint(painter, QRect(room.left(), room.center().y() - iconWidth / 2 + 1, iconWidth, iconWidth),
         Qt::AlignCenter, chosen ? QIcon::Selected : QIcon::Normal);
-    room.setLeft(room.left() + iconSide + spacing::inner);
+    room.setLeft(room.left() + iconWidth + spacing::inner);
     const auto write = [&](const QString& text, const QColor& colour, Qt::Alignment side) {
         const QString fits = option.fontMetrics.elidedText(text, Qt::ElideRight, room.width());
         painter->setPen(colour);

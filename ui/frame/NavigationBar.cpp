@@ -13,7 +13,8 @@ namespace torchmason {
 
 namespace {
 
-constexpr int iconSide = 24;
+constexpr int usualSide = 24; // of an icon
+constexpr int badgeSide = 18;
 
 }
 
@@ -34,7 +35,8 @@ NavigationButton::NavigationButton(
 
 QSize NavigationButton::sizeHint() const
 {
-    return { qMax(76, fontMetrics().horizontalAdvance(text()) + 20), iconSide + fontMetrics().height() + 24 };
+    return { qMax(76, fontMetrics().horizontalAdvance(text()) + 20),
+        grown(usualSide, fontMetrics()) + fontMetrics().height() + 24 };
 }
 
 void NavigationButton::setCurrent(bool current)
@@ -77,7 +79,8 @@ void NavigationButton::paintEvent(QPaintEvent*)
             painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(area, 6, 6);
     }
-    const QRect picture((width() - iconSide) / 2, 10, iconSide, iconSide);
+    const int side = grown(usualSide, fontMetrics());
+    const QRect picture((width() - side) / 2, 10, side, side);
     const bool running = m_state == AttemptState::Running || m_state == AttemptState::Requested;
     if (running)
         paintRing(painter, picture);
@@ -86,11 +89,18 @@ void NavigationButton::paintEvent(QPaintEvent*)
     else
         icon().paint(&painter, picture);
     if (m_state && !running)
-        markIcon(markOf(*m_state)).paint(&painter, picture.adjusted(16, -6, 10, -12));
+        paintBadge(painter, picture);
     painter.setPen(m_current ? toneColour(Tone::Accent, palette()) : palette().color(QPalette::WindowText));
     const QRect words(0, picture.bottom() + 5, width(), fontMetrics().height());
     const bool counted = running && m_percent >= 0;
     painter.drawText(words, Qt::AlignCenter, counted ? tr("%1 %").arg(m_percent) : text());
+}
+
+void NavigationButton::paintBadge(QPainter& painter, const QRect& picture)
+{
+    const int side = grown(badgeSide, fontMetrics());
+    markIcon(markOf(*m_state))
+        .paint(&painter, { picture.right() + 11 - side, picture.top() - 6, side, side });
 }
 
 void NavigationButton::paintRing(QPainter& painter, const QRect& area)

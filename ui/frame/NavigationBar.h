@@ -33,6 +33,7 @@ protected:
 
 private:
     void paintRing(QPainter& painter, const QRect& area);
+    void paintBadge(QPainter& painter, const QRect& picture);
 
     QString m_icon;
     QString m_tip;

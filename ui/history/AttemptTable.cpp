@@ -22,7 +22,6 @@ namespace torchmason {
 
 namespace {
 
-constexpr int iconSide = 16;
 constexpr int measuredRows = 100; // behind those in sight: cells of thousands take long to measure
 constexpr int widestNote = 24; // letters
 constexpr int noteShare = 25; // percent of what figures leave, at most
@@ -50,7 +49,6 @@ AttemptTable::AttemptTable(QWidget* parent)
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setTabKeyNavigation(false);
     setWordWrap(false);
-    setIconSize(QSize(iconSide, iconSide));
     verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing::group);
     horizontalHeader()->setHighlightSections(false);
@@ -113,9 +111,10 @@ void AttemptTable::showColumn(int column, bool shown)
     fitColumns();
 }
 
+// A heading at the right and the next one at the left keep a distance.
 int AttemptTable::neededWidth(int column) const
 {
-    return std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+    return std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column) + spacing::inner);
 }
 
 void AttemptTable::fitColumns()
@@ -175,6 +174,7 @@ void AttemptTable::paintHead(QPainter& painter, const QRect& row, const GroupHea
     const auto placed
         = [this, &inner](const QRect& place) { return QStyle::visualRect(layoutDirection(), inner, place); };
     QRect left = inner;
+    const int iconSide = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this); // as cells have
     if (head.mark)
         markIcon(*head.mark).paint(&painter, placed({ left.topLeft(), QSize(iconSide, left.height()) }));
     left.setLeft(left.left() + iconSide + 2 * margin); // where words of cells begin

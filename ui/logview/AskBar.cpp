@@ -19,14 +19,14 @@ AskBar::AskBar(QWidget* parent)
     m_field->setMaximumWidth(320);
     m_label->setTextFormat(Qt::PlainText);
     m_hint->setWordWrap(false);
-    const QMargins margins(spacing::inner, 0, spacing::inner, spacing::small);
-    rowOf(this, margins, spacing::inner, { m_label, { m_field, 1 }, m_hint, Part::stretch() });
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the log may be narrower
+    const QMargins margins(spacing::inner, spacing::small, spacing::inner, spacing::small);
+    rowOf(this, margins, spacing::inner, { m_label, { m_field, 1 }, { m_hint, 1 } });
     connect(m_field, &QLineEdit::textChanged, this, &AskBar::showHint);
     connect(m_field, &QLineEdit::returnPressed, this, [this] {
         if (m_question.take && m_question.take(m_field->text()))
-            leave();
+            emit left();
     });
-    hide();
 }
 
 void AskBar::ask(const Question& question)
@@ -38,7 +38,7 @@ void AskBar::ask(const Question& question)
     m_field->setText(question.text);
     m_field->selectAll();
     showHint();
-    show();
+    emit asked();
     m_field->setFocus();
 }
 
@@ -48,16 +48,10 @@ void AskBar::showHint()
     m_field->setAccessibleDescription(m_hint->text());
 }
 
-void AskBar::leave()
-{
-    hide();
-    emit left();
-}
-
 void AskBar::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape)
-        return leave();
+        return emit left();
     QWidget::keyPressEvent(event);
 }
 

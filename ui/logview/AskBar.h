@@ -10,8 +10,8 @@ class QLineEdit;
 
 namespace torchmason {
 
-// A row that asks for one line of text in place. Return takes it, Escape leaves; hidden where nothing is
-// asked.
+// A row that asks for one line of text. Return takes it, Escape leaves; the owner shows it when it asks, and
+// hides it when it was left.
 class AskBar : public QWidget {
     Q_OBJECT
 
@@ -31,6 +31,7 @@ public:
     void ask(const Question& question);
 
 signals:
+    void asked();
     void left(); // by Return or Escape
 
 protected:
@@ -38,7 +39,6 @@ protected:
 
 private:
     void showHint();
-    void leave();
 
     Question m_question;
     QLabel* m_label = nullptr;

@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QStackedWidget>
 #include <QToolButton>
 
 #include <algorithm>
@@ -35,7 +36,7 @@ LogPanel::~LogPanel()
 void LogPanel::setFolder(const QString& folder)
 {
     m_folder = folder;
-    m_askBar->hide(); // what it asks for belongs to the attempt before
+    m_top->setCurrentWidget(m_tools); // what is asked for belongs to the attempt before
     m_stages.clear();
     m_planned.clear();
     m_foldedStages.clear();

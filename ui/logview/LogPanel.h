@@ -15,12 +15,12 @@
 #include <memory>
 
 class QAction;
-class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QMenu;
 class QSpinBox;
+class QStackedWidget;
 class QToolButton;
 
 namespace torchmason {
@@ -180,7 +180,8 @@ private:
     QString m_documentNotice;
     QString m_note; // about what was just done; stands in front of the document's for a while
     QTimer m_noteTimer;
-    QBoxLayout* m_bar = nullptr;
+    QStackedWidget* m_top = nullptr; // the next one, or the question in its place
+    QWidget* m_tools = nullptr;
     // A jump to a place that has not been indexed yet waits here: line from 0 or byte of a stage.
     std::optional<StagePlace> m_wantedLine;
     std::optional<StagePlace> m_wantedOffset;

@@ -14,6 +14,7 @@
 #include <QLocale>
 #include <QRegularExpression>
 #include <QSpinBox>
+#include <QStackedWidget>
 #include <QToolButton>
 
 #include <algorithm>
@@ -242,6 +243,7 @@ void LogPanel::showSearchState()
 
 void LogPanel::focusSearch()
 {
+    m_top->setCurrentWidget(m_tools);
     m_searchField->setFocus();
     m_searchField->selectAll();
 }

@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSpinBox>
+#include <QStackedWidget>
 #include <QToolButton>
 
 #include <algorithm>
@@ -182,12 +183,16 @@ void LogPanel::setZoom(int steps)
 
 void LogPanel::layOut()
 {
-    m_bar = rowOf(spacing::small,
+    m_tools = new QWidget(this);
+    rowOf(m_tools, { spacing::inner, spacing::small, spacing::inner, spacing::small }, spacing::small,
         { m_stageBox, m_showBox, m_contextBox, m_searchField, m_expressionButton, m_previousHit, m_nextHit,
             m_keepTerm, m_hits, Part::stretch(), m_previousFinding, m_nextFinding, m_followButton,
             m_optionsButton });
-    m_bar->setContentsMargins(spacing::inner, spacing::small, spacing::inner, spacing::small);
-    columnOf(this, {}, 0, { m_bar, m_terms, m_askBar, m_notice, { m_view, 1 } });
+    m_top = new QStackedWidget(this);
+    m_top->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    m_top->addWidget(m_tools);
+    m_top->addWidget(m_askBar);
+    columnOf(this, {}, 0, { m_top, m_terms, m_notice, { m_view, 1 } });
 }
 
 // Two buttons go without their words, and the search has less room, before anything else is cut.
@@ -199,7 +204,7 @@ void LogPanel::fitBar()
         m_searchField->setMinimumWidth(search);
     };
     setRoom(Qt::ToolButtonTextBesideIcon, leastSearch);
-    if (m_bar->minimumSize().width() > width())
+    if (m_tools->minimumSizeHint().width() > width())
         setRoom(Qt::ToolButtonIconOnly, leastSearch / 2);
 }
 
@@ -232,7 +237,11 @@ void LogPanel::connectAll()
     connect(m_view, &LogView::foldsChanged, this, &LogPanel::takeFolds);
     connect(m_view, &LogView::fileRequested, this, &LogPanel::openFile);
     connect(m_view, &LogView::zoomRequested, this, &LogPanel::setZoom);
-    connect(m_askBar, &AskBar::left, m_view, qOverload<>(&QWidget::setFocus));
+    connect(m_askBar, &AskBar::asked, this, [this] { m_top->setCurrentWidget(m_askBar); });
+    connect(m_askBar, &AskBar::left, this, [this] {
+        m_top->setCurrentWidget(m_tools);
+        m_view->setFocus();
+    });
     m_noteTimer.setSingleShot(true);
     m_noteTimer.setInterval(10'000);
     connect(&m_noteTimer, &QTimer::timeout, this, [this] { note({}); });

@@ -10,21 +10,34 @@
 
 namespace torchmason {
 
-namespace {
-
-QVector<ReportedProgress> progressesIn(const QVector<AttemptEvent>& events)
-{
+// What was read and not delivered yet.
+struct AttemptFeed::Read {
+    bool isCaughtUp = false;
+    QVector<AttemptEvent> events;
     QVector<ReportedProgress> progresses;
-    for (const AttemptEvent& event : events) {
-        if (event.type != QLatin1String("progress"))
-            continue;
-        if (const auto progress = buildProgressFromJson(event.data))
-            progresses.append({ *progress, event.stage, event.time });
-    }
-    return progresses;
-}
+    QVector<Sample> samples;
+    QVector<EdgeRecord> edges;
 
-}
+    void add(const QVector<AttemptEvent>& more)
+    {
+        for (const AttemptEvent& event : more) {
+            if (event.type != QLatin1String("progress"))
+                events.append(event);
+            else if (const auto progress = buildProgressFromJson(event.data))
+                progresses.append({ *progress, event.stage, event.time });
+        }
+    }
+    // What ran hours ago would be most of it.
+    void add(const QVector<Sample>& more)
+    {
+        for (const Sample& sample : more) {
+            if (!samples.isEmpty())
+                samples.last().running.clear();
+            samples.append(sample);
+        }
+    }
+    void add(const QVector<EdgeRecord>& more) { edges += more; }
+};
 
 // The follower's getters belong to its own thread; values travel as copies in queued signals.
 AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
@@ -48,46 +61,51 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
         }
         tell([&problem](AttemptFeed& feed) { emit feed.problemChanged(problem); });
     };
-    connect(follower, &AttemptFollower::recordChanged, follower, tellRecord, Qt::DirectConnection);
-    connect(
-        follower, &AttemptFollower::findingsChanged, follower,
-        [tell, follower] { tell([&](AttemptFeed& feed) { emit feed.findingsRead(follower->findings()); }); },
-        Qt::DirectConnection);
-    connect(
-        follower, &AttemptFollower::samplesRead, follower,
-        [tell](const QVector<Sample>& samples) {
-            tell([&](AttemptFeed& feed) { emit feed.samplesRead(samples); });
-        },
-        Qt::DirectConnection);
-    connect(
-        follower, &AttemptFollower::edgesRead, follower,
-        [tell](const QVector<EdgeRecord>& edges) {
-            tell([&](AttemptFeed& feed) { emit feed.edgesRead(edges); });
-        },
-        Qt::DirectConnection);
-    connect(
-        follower, &AttemptFollower::eventsRead, follower,
-        [tell](const QVector<AttemptEvent>& events) {
-            const auto progresses = progressesIn(events);
-            tell([&](AttemptFeed& feed) {
-                emit feed.eventsRead(events);
-                if (progresses.isEmpty())
-                    return;
-                emit feed.progressesRead(progresses);
-                emit feed.progressRead(progresses.last());
-            });
-        },
-        Qt::DirectConnection);
-    connect(
-        follower, &AttemptFollower::ended, follower,
-        [tell, tellRecord] {
-            tellRecord();
-            tell([](AttemptFeed& feed) { emit feed.ended(); });
-        },
-        Qt::DirectConnection);
+    const auto listen = [follower](auto signal, auto take) {
+        connect(follower, signal, follower, take, Qt::DirectConnection);
+    };
+    listen(&AttemptFollower::recordChanged, tellRecord);
+    listen(&AttemptFollower::findingsChanged,
+        [tell, follower] { tell([&](AttemptFeed& feed) { emit feed.findingsRead(follower->findings()); }); });
+    const auto read = std::make_shared<Read>();
+    const auto take = [tell, read](const auto& values) {
+        read->add(values);
+        tell([&](AttemptFeed& feed) { feed.deliver(*read); });
+    };
+    listen(&AttemptFollower::samplesRead, take);
+    listen(&AttemptFollower::edgesRead, take);
+    listen(&AttemptFollower::eventsRead, take);
+    listen(&AttemptFollower::caughtUp, [tell, read] {
+        read->isCaughtUp = true;
+        tell([&](AttemptFeed& feed) {
+            feed.deliver(*read);
+            emit feed.caughtUp();
+        });
+    });
+    listen(&AttemptFollower::ended, [tell, tellRecord] {
+        tellRecord();
+        tell([](AttemptFeed& feed) { emit feed.ended(); });
+    });
     connect(m_thread.get(), &QThread::started, follower, [follower] { follower->start(); });
     connect(m_thread.get(), &QThread::finished, follower, &QObject::deleteLater);
     m_thread->setObjectName(QStringLiteral("attempt feed"));
+}
+
+void AttemptFeed::deliver(Read& read)
+{
+    if (!read.isCaughtUp)
+        return;
+    const Read now = std::exchange(read, { true, {}, {}, {}, {} });
+    if (!now.events.isEmpty())
+        emit eventsRead(now.events);
+    if (!now.progresses.isEmpty()) {
+        emit progressesRead(now.progresses);
+        emit progressRead(now.progresses.last());
+    }
+    if (!now.samples.isEmpty())
+        emit samplesRead(now.samples);
+    if (!now.edges.isEmpty())
+        emit edgesRead(now.edges);
 }
 
 void AttemptFeed::start()

@@ -22,7 +22,8 @@ struct ReportedProgress {
 };
 
 // Follows the folder of an attempt on its own thread and delivers values to the main thread, so that reading
-// and parsing do not block the window.
+// and parsing do not block the window. What lies there already is told in one piece: a part of it would make
+// figures of some moment in the past.
 class AttemptFeed : public QObject {
     Q_OBJECT
 
@@ -41,17 +42,24 @@ signals:
     // One sentence about why the folder cannot be read; empty when it can.
     void problemChanged(const QString& sentence);
     void findingsRead(const QVector<torchmason::Finding>& findings);
-    // All of them, the oldest first; then the last one alone.
+    // As the next ones, not before all that lies there is read. All of them, the oldest first; then the last
+    // one alone.
     void progressesRead(const QVector<torchmason::ReportedProgress>& progresses);
     void progressRead(const torchmason::ReportedProgress& progress);
-    void samplesRead(const QVector<torchmason::Sample>& samples);
+    void samplesRead(const QVector<torchmason::Sample>& samples); // the last one alone names running steps
     // Steps that have ended.
     void edgesRead(const QVector<torchmason::EdgeRecord>& edges);
-    void eventsRead(const QVector<torchmason::AttemptEvent>& events);
+    void eventsRead(const QVector<torchmason::AttemptEvent>& events); // others than progress
+    // What lay there when start() was called has been delivered. Comes once, before ended().
+    void caughtUp();
     // The attempt has ended, and everything that was written has been emitted.
     void ended();
 
 private:
+    struct Read;
+
+    void deliver(Read& read);
+
     std::shared_ptr<Listener<AttemptFeed>> m_listener;
     std::unique_ptr<QThread> m_thread;
 };

@@ -4,9 +4,11 @@
 #include "core/attempt/EarlierTimes.h"
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/config/DetectionNeeds.h"
+#include "core/config/OptionValue.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 #include "core/patch/PatchPlan.h"
+#include "core/stages/CMakeCache.h"
 #include "core/store/AttemptStore.h"
 #include "ui/text/Ui.h"
 
@@ -34,9 +36,21 @@ QString patchesText(const BuildRequest& request)
 
 }
 
+// CMake reckons internal ones anew.
+static QMap<QString, QString> cachedSwitches(const QString& buildFolder)
+{
+    QMap<QString, QString> switches;
+    const auto cache = CMakeCache::read(buildFolder);
+    for (const CacheEntry& entry : cache ? cache->entries() : QVector<CacheEntry>()) {
+        if (entry.type != QLatin1String("INTERNAL") && isCMakeSwitch(entry.value))
+            switches.insert(entry.name, entry.value);
+    }
+    return switches;
+}
+
 DiskAnswer readDisk(const BuildRequest& request)
 {
-    return { diskRows(request), patchesText(request) };
+    return { diskRows(request), patchesText(request), cachedSwitches(request.buildFolder) };
 }
 
 QString diskQuestion(const BuildRequest& request)

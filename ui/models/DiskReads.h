@@ -5,6 +5,7 @@
 #include "core/findings/Finding.h"
 #include "core/store/AttemptRecord.h"
 
+#include <QMap>
 #include <QString>
 #include <QVector>
 
@@ -18,6 +19,8 @@ namespace torchmason {
 struct DiskAnswer {
     QVector<CheckRow> rows; // problems only
     QString patches; // as a diff; empty: none, no tree yet, or they do not apply, which a row says
+    // In CMake's cache of the build folder, by name: configuring keeps those that are not passed.
+    QMap<QString, QString> switches = {};
 
     bool operator==(const DiskAnswer&) const = default;
 };

@@ -38,6 +38,7 @@ void FlagModel::arrange()
     m_release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
     m_isTour = isTour();
     m_tree = m_draft.tree();
+    m_inFolder = switchesInFolder();
     m_free = freeRows(m_catalogue, m_effective, m_inherited.keys());
     m_groups = flagGroups(m_catalogue, m_free);
 }
@@ -45,6 +46,12 @@ void FlagModel::arrange()
 bool FlagModel::isTour() const
 {
     return m_draft.profile() && m_draft.source().kind == SourceKind::Sample;
+}
+
+QMap<QString, QString> FlagModel::switchesInFolder() const
+{
+    return m_draft.cleanLevel() == CleanLevel::None ? m_draft.diskAnswer().switches
+                                                    : QMap<QString, QString>();
 }
 
 void FlagModel::refresh()
@@ -58,8 +65,11 @@ void FlagModel::refresh()
     }
     const QString release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
     const auto tree = m_draft.tree();
-    if (configuration == m_effective && release == m_release && tree == m_tree && isTour() == m_isTour)
+    const auto inFolder = switchesInFolder();
+    if (configuration == m_effective && release == m_release && tree == m_tree && isTour() == m_isTour
+        && inFolder == m_inFolder)
         return;
+    m_inFolder = inFolder;
     m_isTour = isTour();
     m_effective = configuration;
     m_release = release;
@@ -125,8 +135,11 @@ QModelIndex FlagModel::buddy(const QModelIndex& index) const
 
 QString FlagModel::valueOf(const FlagRow& row) const
 {
-    const auto inherited = inheritedValue(row);
-    return valueIn(m_effective, row).value_or(inherited.value_or(defaultOf(row)));
+    for (const auto& value : { valueIn(m_effective, row), inheritedValue(row), keptValue(row) }) {
+        if (value)
+            return *value;
+    }
+    return defaultOf(row);
 }
 
 QString FlagModel::valueText(const FlagRow& row) const
@@ -135,7 +148,9 @@ QString FlagModel::valueText(const FlagRow& row) const
     if (isRemoved(row) || (value && standsInEnvironment(row) && !environmentIn(m_effective, row.name)->value))
         return tr("taken away");
     const auto inherited = inheritedValue(row);
-    return value ? *value : inherited ? withoutSecretsOf(row.name, *inherited) : defaultText(row);
+    return value    ? *value
+        : inherited ? withoutSecretsOf(row.name, *inherited)
+                    : keptValue(row).value_or(defaultText(row));
 }
 
 QString FlagModel::profileValueOf(const FlagRow& row) const
@@ -215,7 +230,7 @@ bool FlagModel::differs(const FlagRow& row, Against other) const
         return value != valueIn(m_draft.plainConfiguration(), row);
     if (other == Against::LastSuccess)
         return m_lastSuccess && value != valueIn(*m_lastSuccess, row);
-    return value && !isSame(row.option, *value, defaultOf(row));
+    return value ? !isSame(row.option, *value, defaultOf(row)) : keptValue(row).has_value();
 }
 
 void FlagModel::setInherited(const QMap<QString, QString>& variables)
@@ -253,6 +268,29 @@ QString FlagModel::inheritedText(const FlagRow& row) const
         return flag ? QString() : tr("from the environment");
     }
     return {};
+}
+
+std::optional<QString> FlagModel::keptValue(const FlagRow& row) const
+{
+    const auto found = m_inFolder.constFind(row.name);
+    const QString usual = defaultOf(row);
+    if (found == m_inFolder.constEnd() || valueIn(m_effective, row) || standsInEnvironment(row)
+        || isRemoved(row) || inheritedValue(row) || !isCMakeSwitch(usual)
+        || isCMakeTrue(*found) == isCMakeTrue(usual))
+        return std::nullopt;
+    return *found;
+}
+
+QString FlagModel::folderText(const FlagRow& row) const
+{
+    if (const auto kept = keptValue(row))
+        return tr("the build folder has %1, and configuring keeps it").arg(*kept);
+    const auto found = m_inFolder.constFind(row.name);
+    const FlagValue* flag = m_effective.flag(row.name);
+    if (found == m_inFolder.constEnd() || !flag || !isCMakeSwitch(flag->value)
+        || isCMakeTrue(*found) == isCMakeTrue(flag->value))
+        return {};
+    return tr("the build folder has %1; configuring sets %2").arg(*found, flag->value);
 }
 
 void FlagModel::setLastSuccess(const std::optional<Configuration>& configuration)

@@ -77,11 +77,15 @@ public:
     QString defaultOf(const FlagRow& row) const;
     QString defaultText(const FlagRow& row) const;
     ValueOrigin originOf(const FlagRow& row) const;
+    QString originTextOf(const FlagRow& row) const; // "profile", "you", "build folder"...
     bool standsInEnvironment(const FlagRow& row) const { return isVariable(row, m_effective); }
     // The value that a variable of the same name has beside a CMake entry; empty where there is none.
     QString secondValueOf(const FlagRow& row) const;
     // "from the environment", "environment's ON is ignored"; empty where the variable is not set.
     QString inheritedText(const FlagRow& row) const;
+    // What the build folder was configured with, where that is another value, and which of them the build
+    // gets; empty where there is nothing to say.
+    QString folderText(const FlagRow& row) const;
     OptionLock lockOf(const FlagRow& row) const;
     QString presenceText(const FlagRow& row) const; // "removed in 2.5", empty where the source has it
     bool isRemoved(const FlagRow& row) const;
@@ -100,6 +104,10 @@ private:
     void tellAllChanged();
     // The value of an inherited variable, where neither profile nor user sets one.
     std::optional<QString> inheritedValue(const FlagRow& row) const;
+    // The value of a switch that is not passed in CMake's cache, which keeps it; nullopt where that is the
+    // default.
+    std::optional<QString> keptValue(const FlagRow& row) const;
+    QMap<QString, QString> switchesInFolder() const;
 
     BuildDraft& m_draft;
     OptionCatalogue m_catalogue;
@@ -111,6 +119,7 @@ private:
     std::shared_ptr<const TreeFacts> m_tree; // goes before the table
     std::optional<Configuration> m_lastSuccess;
     QMap<QString, QString> m_inherited;
+    QMap<QString, QString> m_inFolder; // switches that configuring finds in CMake's cache
     QSet<QString> m_favourites;
 };
 

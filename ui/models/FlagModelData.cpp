@@ -59,13 +59,18 @@ QVariant FlagModel::displayData(const FlagRow& row, int column) const
     case ValueColumn:
         return valueText(row);
     case OriginColumn:
-        return originText(originOf(row));
+        return originTextOf(row);
     case NoteColumn:
         return noteOf(row);
     case DefaultColumn:
         return defaultText(row);
     }
     return {};
+}
+
+QString FlagModel::originTextOf(const FlagRow& row) const
+{
+    return keptValue(row) ? tr("build folder") : originText(originOf(row));
 }
 
 QString FlagModel::noteOf(const FlagRow& row) const
@@ -78,6 +83,8 @@ QString FlagModel::noteOf(const FlagRow& row) const
         return tr("set twice");
     if (const QString inherited = inheritedText(row); !inherited.isEmpty())
         return inherited;
+    if (const QString folder = folderText(row); !folder.isEmpty())
+        return folder;
     const QString problem
         = row.option && valueIn(m_effective, row) ? valueProblem(*row.option, valueOf(row)) : QString();
     return !problem.isEmpty() ? problem : row.option ? row.option->cost.summary : QString();

@@ -129,8 +129,9 @@ void FlagDetail::showProblem(const FlagRow& row)
 void FlagDetail::showValues(const FlagRow& row)
 {
     addFact(*m_facts, tr("Now"), m_model.valueText(row));
-    addFact(*m_facts, tr("Set by"), originText(m_model.originOf(row)));
+    addFact(*m_facts, tr("Set by"), m_model.originTextOf(row));
     addFact(*m_facts, tr("Inherited"), m_model.inheritedText(row));
+    addFact(*m_facts, tr("Build folder"), m_model.folderText(row));
     addFact(*m_facts, tr("Profile"), m_model.profileValueOf(row));
     addFact(*m_facts, tr("Last success"), m_model.lastValueOf(row));
     addFact(*m_facts, tr("Default"), m_model.defaultText(row));

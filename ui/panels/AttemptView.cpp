@@ -229,7 +229,8 @@ void AttemptView::askForEarlier()
 void AttemptView::tick()
 {
     const qint64 now = systemClock().wallMilliseconds();
-    m_header->tick(now);
+    if (m_isRead)
+        m_header->tick(now);
     m_stages->tick(now);
     if (m_chartsAreStale)
         redrawCharts();
@@ -245,10 +246,10 @@ void AttemptView::redrawCharts()
         chart->showSeries(m_series, end, withoutValues());
 }
 
-// In place of charts without values. Nothing is said before all of the attempt is read.
+// In place of charts without values.
 QString AttemptView::withoutValues() const
 {
-    return m_live ? tr("Nothing was measured yet") : m_isRead ? tr("Nothing was recorded") : QString();
+    return !m_isRead ? tr("Reading…") : m_live ? tr("Nothing was measured yet") : tr("Nothing was recorded");
 }
 
 // A finished attempt has no clock that would redraw. Charts hear of new colours in their own time, so they

@@ -112,7 +112,7 @@ private:
     AttemptRecord m_record;
     bool m_hasRecord = false;
     bool m_live = false;
-    bool m_isRead = false; // it is over, and all that it wrote is known
+    bool m_isRead = false; // all that it had written when it was opened
     QVector<Finding> m_findings;
     int m_root = 0; // which of the causes the card shows
     SampleSeries m_series;

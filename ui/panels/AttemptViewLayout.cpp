@@ -259,8 +259,12 @@ void AttemptView::connectFeed()
         [this](const QVector<ReportedProgress>& progresses) { showSteps(progresses); });
     listen(
         &AttemptFeed::progressRead, [this](const ReportedProgress& told) { m_header->showProgress(told); });
-    listen(&AttemptFeed::ended, [this] {
+    listen(&AttemptFeed::caughtUp, [this] {
         m_isRead = true;
+        m_chartsAreStale = true;
+        tick();
+    });
+    listen(&AttemptFeed::ended, [this] {
         m_steps->setLive(false);
         m_chartsAreStale = true;
         tick();

@@ -63,7 +63,6 @@ StagesPanel::StagesPanel(QWidget* parent)
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setIconSize(QSize(16, 16));
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(DurationColumn, QHeaderView::ResizeToContents);

@@ -8,6 +8,7 @@
 #include <QHash>
 #include <QIconEngine>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -98,6 +99,12 @@ QIcon icon(const QString& name, Tone tone)
 QIcon applicationIcon()
 {
     return icon(QStringLiteral("torchmason"));
+}
+
+int grown(int pixels, const QFontMetrics& letters)
+{
+    constexpr int usualHeight = 16;
+    return std::max(pixels, pixels * letters.height() / usualHeight);
 }
 
 }

@@ -3,6 +3,7 @@
 
 #include "ui/widgets/Theme.h"
 
+#include <QFontMetrics>
 #include <QIcon>
 #include <QString>
 
@@ -15,5 +16,9 @@ QIcon icon(const QString& name);
 QIcon icon(const QString& name, Tone tone);
 // The program's own icon, in its own colours.
 QIcon applicationIcon();
+
+// What is right for the usual letters, 16 pixels high, is larger beside larger ones: sides of icons,
+// paddings.
+int grown(int pixels, const QFontMetrics& letters);
 
 }

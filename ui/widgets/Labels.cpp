@@ -16,8 +16,22 @@ namespace torchmason {
 
 IconLabel::IconLabel(int side, QWidget* parent)
     : QWidget(parent)
+    , m_side(side)
 {
+    fitSide();
+}
+
+void IconLabel::fitSide()
+{
+    const int side = grown(m_side, fontMetrics());
     setFixedSize(side, side);
+}
+
+void IconLabel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitSide();
 }
 
 void IconLabel::setIcon(const QIcon& icon)

@@ -8,7 +8,8 @@
 
 namespace torchmason {
 
-// An icon that is drawn on every paint event, so that it follows changes of the palette.
+// An icon that is drawn on every paint event, so that it follows changes of the palette. `side` is that
+// beside the usual letters.
 class IconLabel : public QWidget {
     Q_OBJECT
 
@@ -18,10 +19,14 @@ public:
     void setIcon(const QIcon& icon);
 
 protected:
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void fitSide();
+
     QIcon m_icon;
+    int m_side;
 };
 
 // A hairline between two areas, one pixel wide.

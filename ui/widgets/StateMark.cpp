@@ -59,7 +59,7 @@ void StateMark::setWordVisible(bool visible)
 
 int StateMark::iconSide() const
 {
-    return qMax(16, fontMetrics().height());
+    return grown(16, fontMetrics());
 }
 
 QSize StateMark::sizeHint() const

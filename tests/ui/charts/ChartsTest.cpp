@@ -37,6 +37,34 @@ SampleSeries machineWith(Bytes build, Bytes others, Bytes total, std::optional<B
     return series;
 }
 
+// Pixels between two labels of the time axis; those between letters of one do not count.
+int leastGapBelow(ChartWidget& chart)
+{
+    constexpr int axisBegins = 70;
+    constexpr int betweenLetters = 4;
+    const QImage image = chart.grab().toImage();
+    const QRgb paper = image.pixel(image.width() - 1, image.height() - 1);
+    const auto isEmpty = [&](int x) {
+        for (int y = image.height() - 10; y < image.height(); ++y) {
+            if (image.pixel(x, y) != paper)
+                return false;
+        }
+        return true;
+    };
+    int least = image.width();
+    int gap = 0;
+    for (int x = axisBegins; x < image.width(); ++x) {
+        if (isEmpty(x)) {
+            ++gap;
+            continue;
+        }
+        if (gap > betweenLetters)
+            least = std::min(least, gap);
+        gap = 0;
+    }
+    return least;
+}
+
 }
 
 class ChartsTest : public QObject {
@@ -57,6 +85,24 @@ private slots:
             Qt::NoModifier, Qt::NoScrollPhase, false);
         QApplication::sendEvent(plot, &wheel);
         QVERIFY(!wheel.isAccepted());
+    }
+
+    // However long the build is, and however narrow the chart.
+    void timesBelowTheAxisDoNotCrowd_data()
+    {
+        QTest::addColumn<int>("minutes");
+        for (const int minutes : { 4, 75, 210, 1500 })
+            QTest::addRow("%d minutes", minutes) << minutes;
+    }
+    void timesBelowTheAxisDoNotCrowd()
+    {
+        QFETCH(int, minutes);
+        ChartWidget chart(ChartWidget::ValueAxis::Percent);
+        chart.setKeyRange(0, minutes * 60);
+        for (int width = 280; width < 700; width += 20) {
+            chart.resize(width, 120);
+            QCOMPARE_GT(leastGapBelow(chart), 12);
+        }
     }
 
     void theAxisIsMadeForTheBuild_data()

@@ -68,6 +68,7 @@ private slots:
     void differencesAreFound();
     void theLastSuccessIsFound();
     void theEnvironmentIsShown();
+    void whatTheBuildFolderKeepsIsShown();
     void groupsHaveTitles();
     void ranks_data();
     void ranks();
@@ -403,6 +404,35 @@ void FlagModelTest::theEnvironmentIsShown()
     QCOMPARE(m_model->inheritedText(row("CXXFLAGS")), QString());
     QVERIFY(m_model->setData(value("CXXFLAGS"), QString(), Qt::EditRole));
     QCOMPARE(m_model->valueOf(row("CXXFLAGS")), "-O1");
+}
+
+// CMake's cache keeps what is not passed, whatever the default says.
+void FlagModelTest::whatTheBuildFolderKeepsIsShown()
+{
+    m_draft->setFlag("USE_NUMPY", "ON", "BOOL");
+    write(m_draft->request()->buildFolder + "/CMakeCache.txt",
+        "USE_DISTRIBUTED:BOOL=OFF\nUSE_OPENMP:BOOL=1\nUSE_MKLDNN:INTERNAL=OFF\nUSE_NUMPY:BOOL=OFF\n");
+    QSignalSpy answers(m_draft.get(), &BuildDraft::diskAnswered);
+    m_draft->checkDiskNow();
+    QTRY_VERIFY(!answers.isEmpty());
+    QVERIFY(isCMakeTrue(m_model->defaultOf(row("USE_DISTRIBUTED"))));
+    QCOMPARE(m_model->valueText(row("USE_DISTRIBUTED")), "OFF");
+    QCOMPARE(m_model->originText(row("USE_DISTRIBUTED")), "build folder");
+    QCOMPARE(
+        m_model->folderText(row("USE_DISTRIBUTED")), "the build folder has OFF, and configuring keeps it");
+    QVERIFY(m_model->differs(row("USE_DISTRIBUTED"), FlagModel::Against::Defaults));
+    QCOMPARE(m_model->folderText(row("USE_NUMPY")), "the build folder has OFF; configuring sets ON");
+    for (const char* alike : { "USE_OPENMP", "USE_MKLDNN" }) {
+        QCOMPARE(m_model->folderText(row(alike)), QString());
+        QCOMPARE(m_model->valueText(row(alike)), m_model->defaultText(row(alike)));
+    }
+    // One click asks for the other value.
+    QVERIFY(m_model->setData(value("USE_DISTRIBUTED"), int(Qt::Checked), Qt::CheckStateRole));
+    QCOMPARE(asked().flagValue("USE_DISTRIBUTED"), "ON");
+    m_draft->resetFlag("USE_DISTRIBUTED");
+    m_draft->setCleanLevel(CleanLevel::Cache);
+    QCOMPARE(m_model->valueText(row("USE_DISTRIBUTED")), m_model->defaultText(row("USE_DISTRIBUTED")));
+    QCOMPARE(m_model->folderText(row("USE_NUMPY")), QString());
 }
 
 void FlagModelTest::groupsHaveTitles()

@@ -7,6 +7,7 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/MemoryChart.h"
+#include "ui/charts/StepsChart.h"
 #include "ui/frame/Appearance.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
@@ -16,6 +17,7 @@
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/panels/ResourceBar.h"
+#include "ui/panels/StepTabs.h"
 #include "ui/widgets/Theme.h"
 
 #include "core/base/AppPaths.h"
@@ -100,6 +102,85 @@ private slots:
     }
     void cleanup() { m_view.reset(); }
 
+    // A part of what was written would make figures of a moment in the past.
+    void figuresWaitUntilAllIsRead()
+    {
+        m_attempt->startStage(QStringLiteral("compile"));
+        m_attempt->addProgress(25, 100, 3);
+        m_attempt->addSamples(0, 60, 4, QStringLiteral("compile"), 9000, 3);
+        const auto shown = [this] {
+            return QStringList { m_view->findChild<MemoryChart*>()->accessibleDescription(),
+                m_view->findChild<StepsChart*>()->accessibleDescription(), figure("attemptSteps")->text(),
+                figure("attemptElapsed")->text() };
+        };
+        QVector<QStringList> seen; // the first time with the record, and with nothing else
+        connect(m_view.get(), &AttemptView::titleChanged, this, [&] { seen << shown(); });
+        open(m_attempt->folder());
+        QTRY_COMPARE(figure("attemptSteps")->text(), QStringLiteral("25 of 100"));
+        const QString reading = QStringLiteral("Reading…");
+        QCOMPARE(seen.first(), QStringList({ reading, reading, {}, {} }));
+        QTRY_VERIFY(!shown().contains(reading) && !shown().contains(QString()));
+    }
+
+    // However much there is.
+    void whatLiesThereIsToldInOnePiece()
+    {
+        constexpr int seconds = 10'000; // more than one poll reads
+        Sample sample;
+        sample.coreLoad = QVector<double>(32, 0.5);
+        sample.running = { { 7, QStringLiteral("a.cpp.o"), QStringLiteral("C++"), {}, {}, {} } };
+        for (int second = 0; second < seconds; ++second) {
+            sample.elapsed = second * 1000;
+            m_attempt->add(sample);
+        }
+        m_attempt->addProgress(25, 100, 3);
+        AttemptFeed feed(m_attempt->folder());
+        QVector<qsizetype> pieces;
+        QVector<Sample> last;
+        bool isThere = false;
+        connect(&feed, &AttemptFeed::samplesRead, &feed, [&](const QVector<Sample>& samples) {
+            pieces << samples.size();
+            last = samples.mid(samples.size() - 2);
+        });
+        connect(&feed, &AttemptFeed::progressRead, &feed, [&] { pieces << 0; });
+        connect(&feed, &AttemptFeed::caughtUp, &feed, [&] { isThere = true; });
+        feed.start();
+        QTRY_VERIFY(isThere);
+        QCOMPARE(pieces, QVector<qsizetype>({ 0, seconds }));
+        QVERIFY(last[0].running.isEmpty() && last[1].running.size() == 1);
+        m_attempt->add(sample);
+        QTRY_COMPARE(pieces.size(), 3);
+        QCOMPARE(pieces.last(), 1);
+    }
+
+    void nothingMovesWhenATabIsChosen()
+    {
+        m_attempt->startStage(QStringLiteral("compile"));
+        m_attempt->goTo(0);
+        m_attempt->compile({ 0, 60, 40, 100, 4 });
+        open(m_attempt->folder());
+        auto* steps = m_view->findChild<StepTabs*>();
+        QTRY_VERIFY(steps->isVisible() && !figure("attemptSteps")->text().isEmpty());
+        const auto places = [this] {
+            QCoreApplication::processEvents(); // it is laid out when there is time
+            QVector<QPoint> tops;
+            for (const char* name : { "attemptHeader", "attemptTabs", "stepTabs", "memoryChart", "logView" })
+                tops << m_view->findChild<QWidget*>(QLatin1String(name))->mapTo(m_view.get(), QPoint());
+            return tops;
+        };
+        const auto before = places();
+        for (const char* name : { "stepTabs", "attemptTabs" }) {
+            auto* tabs = m_view->findChild<QTabWidget*>(QLatin1String(name));
+            const int shown = tabs->currentIndex();
+            for (int tab = 0; tab < tabs->count(); ++tab) {
+                tabs->setCurrentIndex(tab);
+                QCOMPARE(places(), before);
+            }
+            tabs->setCurrentIndex(shown);
+            QCOMPARE(places(), before);
+        }
+    }
+
     void anotherAttemptShowsNothingOfTheFirst()
     {
         makeFailed();
@@ -121,7 +202,7 @@ private slots:
         QVERIFY(log->view()->isFollowing());
         QCOMPARE(label("vitalsPeak")->text(), QStringLiteral("–"));
         QCOMPARE(label("vitalsDisk")->text(), QStringLiteral("–"));
-        QVERIFY(chart->accessibleDescription().isEmpty());
+        QCOMPARE(chart->accessibleDescription(), QStringLiteral("Nothing was recorded"));
         // The legend's swatches stay, so only the plot is looked at.
         QVERIFY(!holdsColour(*chart->findChild<QWidget*>(QStringLiteral("chart")), curve));
     }

@@ -22,6 +22,7 @@
 #include <QTextDocument>
 #include <QToolButton>
 #include <QToolTip>
+#include <QTreeWidget>
 
 #include <algorithm>
 
@@ -59,6 +60,7 @@ private slots:
     void iconsShowInk_data();
     void iconsShowInk();
     void iconsFollowThePalette();
+    void iconsAreAsLargeAsLetters();
     void aLongChangeLeavesTheRowNarrow();
     void drawingsAreRead();
     void tonesCanBeRead_data();
@@ -341,6 +343,30 @@ void WidgetsTest::aLongChangeLeavesTheRowNarrow()
     const auto* button = widget.findChild<QAbstractButton*>("check-wheel-change1");
     QCOMPARE(button->accessibleName(), made.changes.first().title);
     QVERIFY(button->toolTip().contains("folder-of-a-group/folder-of-a-group"));
+}
+
+void WidgetsTest::iconsAreAsLargeAsLetters()
+{
+    applyAppearance(Appearance::Light);
+    IconLabel label(36);
+    QToolButton button;
+    QTreeWidget list;
+    const auto sides = [&] {
+        return QVector<int> { label.width(), button.iconSize().width(),
+            list.style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, &list) };
+    };
+    const auto write = [&](int pixels) {
+        QFont font;
+        font.setPixelSize(pixels);
+        for (QWidget* widget : std::initializer_list<QWidget*> { &label, &button, &list })
+            widget->setFont(font);
+        return label.fontMetrics().height();
+    };
+    write(9);
+    QCOMPARE(sides(), QVector<int>({ 36, 16, 16 }));
+    const int height = write(24);
+    QVERIFY(height > 24);
+    QCOMPARE(sides(), QVector<int>({ 36 * height / 16, height, height }));
 }
 
 QTEST_MAIN(WidgetsTest)
