@@ -51,6 +51,8 @@ public:
     QString buildFolder() const { return m_record.request.buildFolder; }
     // Whether its runner is alive and the attempt not over.
     bool isLive() const { return m_live; }
+    // Whether it is over, and all that it wrote is known.
+    bool isRead() const { return m_isRead; }
     // Asks the runner to stop; the header shows it, the answer comes as a signal.
     void stop();
     // In the log, or where it is shown in how the attempt was built.
@@ -112,7 +114,7 @@ private:
     AttemptRecord m_record;
     bool m_hasRecord = false;
     bool m_live = false;
-    bool m_isRead = false; // it is over, and all that it wrote is known
+    bool m_isRead = false;
     QVector<Finding> m_findings;
     int m_root = 0; // which of the causes the card shows
     SampleSeries m_series;
