@@ -74,6 +74,29 @@ void ApplicationStyle::drawComplexControl(
     draw(*option);
 }
 
+// On a palette of black Fusion's tabs are black, too: a line tells which one is open.
+void ApplicationStyle::drawControl(
+    ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
+{
+    QProxyStyle::drawControl(element, option, painter, widget);
+    if (element == CE_TabBarTabShape && option->state & State_Selected) {
+        const QRect tab = option->rect;
+        painter->fillRect(
+            QRect(tab.left() + 2, tab.top(), tab.width() - 4, 2), toneColour(Tone::Accent, option->palette));
+    }
+}
+
+// Fusion leaves words of a button four pixels to its edge where they are longer than most.
+QSize ApplicationStyle::sizeFromContents(
+    ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const
+{
+    QSize whole = QProxyStyle::sizeFromContents(type, option, size, widget);
+    const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+    if (type == CT_PushButton && button && !button->text.isEmpty())
+        whole.setWidth(qMax(whole.width(), size.width() + 2 * spacing::inner));
+    return whole;
+}
+
 int ApplicationStyle::styleHint(
     StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* answer) const
 {
@@ -132,7 +155,11 @@ void ApplicationStyle::drawCheckBox(const QStyleOption& option, QPainter& painte
     box.moveCenter(QRectF(option.rect).center());
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(on ? accent : toneColour(Tone::Neutral, palette), 1));
+    // On a selected row the accent is the colour of the row.
+    painter.setPen(QPen(option.state & State_Selected ? palette.color(QPalette::HighlightedText)
+            : on                                      ? accent
+                                                      : toneColour(Tone::Neutral, palette),
+        1));
     painter.setBrush(on ? accent : palette.color(QPalette::Base));
     painter.drawRoundedRect(box, 2.5, 2.5);
     if (on) {

@@ -7,6 +7,9 @@
 #include <QApplication>
 #include <QIcon>
 #include <QPainter>
+#include <QTextLayout>
+
+#include <cmath>
 
 namespace torchmason {
 
@@ -15,6 +18,27 @@ namespace {
 int iconSide(const QStyleOptionViewItem& option)
 {
     return grown(16, option.fontMetrics);
+}
+
+// Answers how wide it is.
+int drawMarked(QPainter& painter, const QRect& room, const QString& text, const QFont& font,
+    const QVector<std::pair<int, int>>& places)
+{
+    const QFont bold = boldFont(font);
+    QTextLayout layout(QFontMetrics(bold).elidedText(text, Qt::ElideRight, room.width()), font);
+    QVector<QTextLayout::FormatRange> ranges;
+    for (const auto& [start, length] : places) {
+        QTextCharFormat format;
+        format.setFont(bold);
+        ranges.append({ start, length, format });
+    }
+    layout.setFormats(ranges);
+    layout.beginLayout();
+    QTextLine line = layout.createLine();
+    line.setLineWidth(room.width());
+    layout.endLayout();
+    layout.draw(&painter, QPointF(room.left(), room.top() + (room.height() - line.height()) / 2));
+    return int(std::ceil(line.naturalTextWidth()));
 }
 
 }
@@ -54,7 +78,9 @@ void CommandDelegate::paint(
         return option.fontMetrics.horizontalAdvance(fits) + spacing::group;
     };
     room.setRight(room.right() - write(index.data(KeysRole).toString(), quiet, Qt::AlignRight));
-    room.setLeft(room.left() + write(title, strong, Qt::AlignLeft));
+    painter->setPen(strong);
+    room.setLeft(room.left() + spacing::group
+        + drawMarked(*painter, room, title, option.font, m_query.placesIn(title)));
     write(index.data(PlaceRole).toString(), quiet, Qt::AlignLeft);
     painter->restore();
 }

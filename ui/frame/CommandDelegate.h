@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/frame/CommandQuery.h"
+
 #include <QStyledItemDelegate>
 
 namespace torchmason {
@@ -14,9 +16,15 @@ public:
 
     using QStyledItemDelegate::QStyledItemDelegate;
 
+    // Its words are bold where they stand in titles.
+    void setQuery(const CommandQuery& query) { m_query = query; }
+
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    CommandQuery m_query { QString() };
 };
 
 }

@@ -62,7 +62,8 @@ void CommandPalette::createWidgets()
     m_model = new QStandardItemModel(this);
     m_list = named(new QListView(this), "commandList", tr("Return does what is chosen"), tr("Results"));
     m_list->setModel(m_model);
-    m_list->setItemDelegate(new CommandDelegate(m_list));
+    m_rows = new CommandDelegate(m_list);
+    m_list->setItemDelegate(m_rows);
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -102,6 +103,7 @@ void CommandPalette::refresh()
     m_typed = m_field->text();
     m_shown = m_source.answers(m_typed, mostRows);
     m_model->clear();
+    m_rows->setQuery(CommandQuery(m_typed));
     for (const PaletteEntry& command : m_shown) {
         auto* item = new QStandardItem(command.icon, command.title);
         item->setData(command.place, CommandDelegate::PlaceRole);

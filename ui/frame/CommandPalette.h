@@ -14,6 +14,7 @@ class QStandardItemModel;
 
 namespace torchmason {
 
+class CommandDelegate;
 class CommandSource;
 
 // A field over the window that finds what the program can do, and the best answers below it. The focus stays
@@ -47,6 +48,7 @@ private:
     QPointer<QWidget> m_focusBefore;
     QLineEdit* m_field = nullptr;
     QListView* m_list = nullptr;
+    CommandDelegate* m_rows = nullptr;
     QStandardItemModel* m_model = nullptr;
     QLabel* m_nothing = nullptr;
 };

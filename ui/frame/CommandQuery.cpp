@@ -87,4 +87,18 @@ std::optional<int> CommandQuery::rankOf(const QStringList& title, const QStringL
     return worst * worstCounts + std::min(all, worstCounts - 1);
 }
 
+QVector<std::pair<int, int>> CommandQuery::placesIn(const QString& title) const
+{
+    QVector<std::pair<int, int>> places;
+    for (const QString& word : m_words) {
+        const qsizetype first = title.indexOf(word, 0, Qt::CaseInsensitive);
+        qsizetype at = first;
+        while (at > 0 && title[at - 1].isLetterOrNumber())
+            at = title.indexOf(word, at + 1, Qt::CaseInsensitive);
+        if (first >= 0)
+            places.append({ int(at >= 0 ? at : first), int(word.size()) });
+    }
+    return places;
+}
+
 }

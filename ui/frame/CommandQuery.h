@@ -3,8 +3,10 @@
 
 #include <QString>
 #include <QStringList>
+#include <QVector>
 
 #include <optional>
+#include <utility>
 
 namespace torchmason {
 
@@ -21,6 +23,10 @@ public:
     bool isEmpty() const { return m_words.isEmpty(); }
     // `more`: words that are searched as well, but count less, and only their beginnings. None: not found.
     std::optional<int> rankOf(const QStringList& title, const QStringList& more) const;
+
+    // Where the words stand in a title, at beginnings of its words first: places and lengths. Beginnings of
+    // words one after the other are not told.
+    QVector<std::pair<int, int>> placesIn(const QString& title) const;
 
 private:
     QStringList m_words;

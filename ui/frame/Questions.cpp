@@ -17,7 +17,8 @@ class Questions {
     Q_DECLARE_TR_FUNCTIONS(Questions)
 };
 
-// A message box whose buttons are named for tests; Escape presses Cancel.
+// A message box whose buttons are named for tests; Escape presses Cancel. All it says is one text: a further
+// one would be wrapped to the width of the first.
 class Question : public QMessageBox {
 public:
     Question(Icon icon, const QString& name, const QString& title, const QString& text, QWidget* parent)
@@ -65,8 +66,9 @@ QString listOf(const QStringList& blockers)
 CloseAnswer askBeforeClosing(QWidget* parent, const QString& buildName)
 {
     Question box(QMessageBox::Question, QStringLiteral("close"), Questions::tr("A build is running"),
-        Questions::tr("\"%1\" is still building.").arg(buildName), parent);
-    box.setInformativeText(Questions::tr("It can go on without this window; the next start shows it again."));
+        Questions::tr("\"%1\" is still building.").arg(buildName) + QStringLiteral("\n\n")
+            + Questions::tr("It can go on without this window; the next start shows it again."),
+        parent);
     QPushButton* keep = box.add("Keep", Questions::tr("Keep building"), QMessageBox::AcceptRole);
     QPushButton* stop = box.add("Stop", Questions::tr("Stop build"), QMessageBox::DestructiveRole);
     const QAbstractButton* pressed = box.ask(keep);
@@ -77,12 +79,13 @@ CloseAnswer askBeforeClosing(QWidget* parent, const QString& buildName)
 
 QueueAnswer askWhetherToWait(QWidget* parent, const QueueMatter& matter)
 {
+    const QString reason = matter.sameFolder
+        ? Questions::tr("Both use the same build folder, so this one has to wait. It begins by itself.")
+        : Questions::tr("Two builds at once share memory and processors; most machines have too little "
+                        "memory for that. If it waits, it begins by itself, also without this window.");
     Question box(QMessageBox::Question, QStringLiteral("queue"), Questions::tr("Another build is running"),
-        Questions::tr("\"%1\" is still building.").arg(matter.running), parent);
-    box.setInformativeText(matter.sameFolder
-            ? Questions::tr("Both use the same build folder, so this one has to wait. It begins by itself.")
-            : Questions::tr("Two builds at once share memory and processors; most machines have too little "
-                            "memory for that. If it waits, it begins by itself, also without this window."));
+        Questions::tr("\"%1\" is still building.").arg(matter.running) + QStringLiteral("\n\n") + reason,
+        parent);
     QPushButton* wait
         = box.add("Wait", Questions::tr("Start when the other has ended"), QMessageBox::AcceptRole);
     QPushButton* now = matter.sameFolder
@@ -111,7 +114,6 @@ bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers)
         ? Questions::tr("One thing stands in the way of this build, and it is expected to fail.")
         : Questions::tr("%n things stand in the way of this build, and it is expected to fail.", nullptr,
             int(blockers.size()));
-    // All in one text: a further one would be wrapped to the width of the first.
     Question box(QMessageBox::Warning, QStringLiteral("blocker"), Questions::tr("Build anyway"),
         headline + QStringLiteral("\n\n") + listOf(blockers), parent);
     QPushButton* build = box.add("Build", Questions::tr("Build anyway"), QMessageBox::AcceptRole);

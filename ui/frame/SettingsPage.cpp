@@ -50,6 +50,7 @@ SettingsPage::SettingsPage(QWidget* parent)
     columnOf(content, pageMargins, spacing::group,
         { headline(tr("Settings"), content), form, sectionTitle(tr("Folders"), content), m_folders,
             m_ruleProblems, Part::stretch() });
+    alignNames({ content, m_folders });
     content->setMaximumWidth(widest * fontMetrics().averageCharWidth());
     columnOf(this, {}, 0, { { scrolled(content, QStringLiteral("settingsScroll"), tr("Settings")), 1 } });
 }

@@ -71,6 +71,7 @@ void ComparisonView::createTabs()
     m_logs = new ComparedTree("comparisonLogs",
         tr("Where the log of the first attempt and that of another one first say something else"),
         tr("Where the logs part"), this);
+    m_logs->setFont(monospaceFont(m_logs->font())); // a compiler points at columns
     m_tabs->addTab(m_differences, tr("Differences"));
     m_tabs->addTab(m_steps, tr("Steps"));
     m_tabs->addTab(m_curves, tr("Curves"));

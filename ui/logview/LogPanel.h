@@ -38,6 +38,8 @@ public:
     explicit LogPanel(QWidget* parent = nullptr);
     ~LogPanel() override;
 
+    QSize minimumSizeHint() const override;
+
     // Forgets everything and reads logs below this attempt folder from now on.
     void setFolder(const QString& folder);
     // Stages that have a log. Those that went well are folded, but for the one that tells most.
@@ -182,6 +184,7 @@ private:
     QTimer m_noteTimer;
     QStackedWidget* m_top = nullptr; // the next one, or the question in its place
     QWidget* m_tools = nullptr;
+    int m_least = 0; // its width without the words that go first; 0: not known yet
     // A jump to a place that has not been indexed yet waits here: line from 0 or byte of a stage.
     std::optional<StagePlace> m_wantedLine;
     std::optional<StagePlace> m_wantedOffset;

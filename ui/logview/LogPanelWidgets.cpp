@@ -33,6 +33,7 @@ void LogPanel::createWidgets()
     m_stageBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_stageBox->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed); // its words are not cut
     m_showBox = named(new QComboBox(this), "logShow", tr("Which lines are shown"), tr("Lines to show"));
+    m_showBox->setMinimumContentsLength(14); // where words are long and the window is not wide
     m_showBox->addItems(
         { tr("All lines"), tr("Errors and warnings"), tr("Search hits only"), tr("Findings only") });
     constexpr int mostContext = 10;
@@ -203,9 +204,18 @@ void LogPanel::fitBar()
             button->setToolButtonStyle(style);
         m_searchField->setMinimumWidth(search);
     };
+    setRoom(Qt::ToolButtonIconOnly, leastSearch / 2);
+    m_least = m_tools->minimumSizeHint().width();
     setRoom(Qt::ToolButtonTextBesideIcon, leastSearch);
     if (m_tools->minimumSizeHint().width() > width())
         setRoom(Qt::ToolButtonIconOnly, leastSearch / 2);
+}
+
+// Without those words: else it would never be so narrow that they go.
+QSize LogPanel::minimumSizeHint() const
+{
+    const QSize least = QWidget::minimumSizeHint();
+    return m_least > 0 ? QSize(std::min(m_least, least.width()), least.height()) : least;
 }
 
 void LogPanel::resizeEvent(QResizeEvent* event)

@@ -14,6 +14,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QClipboard>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
@@ -38,7 +39,8 @@ QString oneLineAbout(const HostFacts& facts)
         parts.append(*facts.logicalCores == 1 ? MachinePage::tr("1 thread")
                                               : MachinePage::tr("%n threads", nullptr, *facts.logicalCores));
     if (facts.memoryTotal)
-        parts.append(MachinePage::tr("%1 RAM").arg(formatBytes(*facts.memoryTotal)));
+        parts.append(
+            MachinePage::tr("%1 RAM").arg(formatBytes(*facts.memoryTotal)).replace(u' ', QChar::Nbsp));
     return parts.join(QStringLiteral("  ·  "));
 }
 
@@ -72,11 +74,14 @@ void MachinePage::createWidgets()
 
 void MachinePage::layOut()
 {
-    auto* words = columnOf(spacing::small, { m_headline, m_subline });
-    auto* buttons = rowOf(spacing::inner, { m_try, m_copy, m_again, Part::stretch() });
-    m_top = rowOf(spacing::group, { { words, 1 }, buttons });
-    m_top->setAlignment(buttons, Qt::AlignTop);
+    m_buttons = new QWidget(this);
+    rowOf(m_buttons, {}, spacing::inner, { m_try, m_copy, m_again, Part::stretch() });
+    m_top = new QGridLayout;
+    m_top->setHorizontalSpacing(spacing::group);
+    m_top->setVerticalSpacing(spacing::small);
+    m_top->setColumnStretch(0, 1);
     m_top->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
+    arrangeTop(false);
 
     auto* content = new QWidget;
     auto* contentLayout
@@ -93,11 +98,20 @@ void MachinePage::layOut()
 }
 
 // The headline has the whole line where text is large or the window small.
+void MachinePage::arrangeTop(bool narrow)
+{
+    m_isNarrow = narrow;
+    m_top->addWidget(m_headline, 0, 0, 1, narrow ? 2 : 1);
+    m_top->addWidget(m_subline, 1, 0, 1, 2);
+    m_top->addWidget(m_buttons, narrow ? 2 : 0, narrow ? 0 : 1, Qt::AlignTop | Qt::AlignLeading);
+}
+
 void MachinePage::resizeEvent(QResizeEvent* event)
 {
     WizardPage::resizeEvent(event);
     const bool narrow = event->size().width() < 110 * fontMetrics().averageCharWidth();
-    m_top->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    if (narrow != m_isNarrow)
+        arrangeTop(narrow);
 }
 
 void MachinePage::connectAll()

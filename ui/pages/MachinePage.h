@@ -4,7 +4,7 @@
 #include "core/change/CheckRow.h"
 #include "ui/pages/WizardPage.h"
 
-class QBoxLayout;
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QScrollArea;
@@ -30,6 +30,7 @@ protected:
 private:
     void createWidgets();
     void layOut();
+    void arrangeTop(bool narrow);
     void connectAll();
     void refresh();
     void copyForIssue();
@@ -49,7 +50,9 @@ private:
     QPushButton* m_copy = nullptr;
     CheckList* m_list = nullptr;
     QScrollArea* m_scroll = nullptr;
-    QBoxLayout* m_top = nullptr; // headline and buttons
+    QGridLayout* m_top = nullptr; // headline, what this machine is, and buttons
+    QWidget* m_buttons = nullptr;
+    bool m_isNarrow = false;
     bool m_bringIntoView = false;
 };
 

@@ -5,6 +5,7 @@
 #include "ui/pages/WheelBanner.h"
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
@@ -31,14 +32,14 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     , m_name(sectionTitle(QString(), this))
     , m_fit(new StateMark(this))
     , m_summary(new QLabel(this))
-    , m_reasons(new QLabel(this))
+    , m_reasons(new BulletLabel(this))
     , m_wheel(new WheelBanner(this))
     , m_facts(new QFormLayout)
     , m_notes(new QLabel(this))
 {
     m_name->setObjectName(QStringLiteral("profileName"));
     m_name->setWordWrap(true);
-    for (QLabel* label : { m_summary, m_reasons, m_notes }) {
+    for (QLabel* label : { m_summary, m_notes }) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
     }
@@ -59,7 +60,7 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     m_name->setText(shownData(profile.name));
     m_fit->setMark(markOf(ranked.fit), fitWord(ranked.fit));
     m_summary->setText(shownData(profile.summary));
-    showText(m_reasons, bulletList(profileReasons(ranked)));
+    m_reasons->setLines(profileReasons(ranked));
     m_notes->setText(plainMarkdown(shownData(profile.notes)));
     m_notes->setVisible(!profile.notes.isEmpty());
     clearFacts();

@@ -10,6 +10,7 @@ class QLabel;
 
 namespace torchmason {
 
+class BulletLabel;
 class StateMark;
 class WheelBanner;
 struct WheelAdvice;
@@ -31,7 +32,7 @@ private:
     QLabel* m_name = nullptr;
     StateMark* m_fit = nullptr;
     QLabel* m_summary = nullptr;
-    QLabel* m_reasons = nullptr;
+    BulletLabel* m_reasons = nullptr;
     WheelBanner* m_wheel = nullptr;
     QFormLayout* m_facts = nullptr;
     QLabel* m_notes = nullptr;

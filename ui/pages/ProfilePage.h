@@ -10,7 +10,6 @@ class QLabel;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
-class QToolButton;
 class QTreeView;
 
 namespace torchmason {
@@ -100,11 +99,11 @@ private:
     QLabel* m_searchNote = nullptr; // what a search did not find
     // What can be done with the shown profile and its file, below the list.
     QWidget* m_actions = nullptr;
-    QToolButton* m_save = nullptr;
-    QToolButton* m_duplicate = nullptr;
-    QToolButton* m_export = nullptr;
-    QToolButton* m_showFile = nullptr;
-    QToolButton* m_remove = nullptr;
+    QPushButton* m_save = nullptr;
+    QPushButton* m_duplicate = nullptr;
+    QPushButton* m_export = nullptr;
+    QPushButton* m_showFile = nullptr;
+    QPushButton* m_remove = nullptr;
     ProfileDetail* m_detail = nullptr;
     ProfileDifferences* m_differences = nullptr;
     BrokenProfileView* m_broken = nullptr;

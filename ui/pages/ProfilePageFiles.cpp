@@ -18,7 +18,6 @@
 #include <QGridLayout>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <QUrl>
 
 // What the page of profiles does with their files.
@@ -52,14 +51,12 @@ void ProfilePage::createActions()
     grid->setSpacing(spacing::small);
     const auto add = [this, grid](const char* name, const char* iconName, const QString& text,
                          const QString& toolTip, auto slot) {
-        auto* button = named(new QToolButton(m_actions), name, toolTip);
-        button->setIcon(icon(QLatin1String(iconName)));
-        button->setText(text);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        auto* button = pushButton(m_actions, name, iconName, text, toolTip);
+        button->setAutoDefault(false);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         button->setFocusPolicy(Qt::TabFocus);
         grid->addWidget(button, grid->count() / 2, grid->count() % 2);
-        connect(button, &QToolButton::clicked, this, slot);
+        connect(button, &QPushButton::clicked, this, slot);
         return button;
     };
     m_save = add("profileSave", "save", tr("Save my changes..."),
@@ -105,7 +102,7 @@ void ProfilePage::refreshActions()
     m_save->setEnabled(profile && isChosen && !m_draft.edits().isEmpty());
     m_duplicate->setEnabled(profile);
     m_export->setEnabled(profile);
-    for (QToolButton* button : { m_showFile, m_remove })
+    for (QPushButton* button : { m_showFile, m_remove })
         button->setEnabled(isBroken || (profile && profile->userOwned));
 }
 

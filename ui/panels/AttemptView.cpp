@@ -102,6 +102,7 @@ void AttemptView::forget()
     setMoment(std::nullopt);
     redrawCharts();
     m_waiting->hide();
+    m_tabs->show();
     m_columns->show();
     m_page->verticalScrollBar()->setValue(0);
     foldCharts();
@@ -112,6 +113,7 @@ void AttemptView::showWaiting()
 {
     const bool waits = m_live && isWaiting(m_record);
     m_waiting->setVisible(waits);
+    m_tabs->show();
     m_columns->setVisible(!waits);
     if (waits)
         m_waiting->showRecord(m_record);
@@ -147,7 +149,7 @@ void AttemptView::showProblem(const QString& sentence)
     m_header->showProblem(sentence);
     if (sentence.isEmpty())
         return;
-    m_columns->setVisible(m_hasRecord);
+    m_tabs->setVisible(m_hasRecord); // there is nothing in them
     m_steps->setLive(false);
     m_live = false; // it is not known any more whether it goes on
 }

@@ -127,7 +127,7 @@ void AttemptView::layOut()
     m_tabs->addTab(m_page, tr("Progress and log"));
     m_tabs->addTab(m_time, tr("Where the time went"));
     m_tabs->addTab(m_howBuilt, tr("How it was built"));
-    columnOf(this, {}, 0, { m_header, { m_tabs, 1 } });
+    columnOf(this, {}, 0, { m_header, { m_tabs, 1 }, Part::stretch() }); // the header stays on top alone, too
 }
 
 void AttemptView::fitPage()

@@ -5,6 +5,7 @@
 
 #include <QLabel>
 #include <QPainter>
+#include <QResizeEvent>
 
 namespace torchmason {
 
@@ -56,6 +57,25 @@ QLabel* Card::addText(const char* name, QVBoxLayout* column)
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     (column ? column : m_body)->addWidget(label);
     return label;
+}
+
+void Card::addBeside(QLayout* first, QLayout* second)
+{
+    m_sides = new QBoxLayout(QBoxLayout::TopToBottom);
+    m_sides->addLayout(first, 1);
+    m_sides->addLayout(second, 1);
+    m_body->addLayout(m_sides);
+}
+
+void Card::resizeEvent(QResizeEvent* event)
+{
+    constexpr int letters = 150; // of both together
+    if (m_sides) {
+        const bool isWide = event->size().width() > letters * fontMetrics().averageCharWidth();
+        m_sides->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+        m_sides->setSpacing(isWide ? 2 * spacing::group : spacing::inner);
+    }
+    QFrame::resizeEvent(event);
 }
 
 void Card::paintEvent(QPaintEvent*)

@@ -7,6 +7,7 @@
 
 class QLabel;
 class QVBoxLayout;
+class QBoxLayout;
 class QHBoxLayout;
 
 namespace torchmason {
@@ -24,8 +25,11 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     // A wrapped line of text; plain text only, whatever a log may hold.
     QLabel* addText(const char* name, QVBoxLayout* column = nullptr); // nullptr: the body
+    // Below what the body has: side by side where both have room to be read, one below the other else.
+    void addBeside(QLayout* first, QLayout* second);
     QVBoxLayout* body() const { return m_body; }
     QHBoxLayout* buttons() const { return m_buttons; }
 
@@ -34,6 +38,7 @@ private:
     QLabel* m_title = nullptr;
     QVBoxLayout* m_body = nullptr;
     QHBoxLayout* m_buttons = nullptr;
+    QBoxLayout* m_sides = nullptr;
 };
 
 }

@@ -91,24 +91,27 @@ FindingCard::FindingCard(QWidget* parent)
 {
     setObjectName(QStringLiteral("findingCard"));
     setTone(Tone::Bad);
-    auto* words = new ReadingColumn;
-    words->setSpacing(body()->spacing());
-    body()->addLayout(words);
-    m_explanation = addText("findingExplanation", words);
-    m_candidates = addText("findingCandidates", words);
     m_reason = named(new SecondaryLabel(this), "findingReason");
     m_reason->setTextFormat(Qt::PlainText);
-    words->addWidget(m_reason);
     m_evidence = named(new EvidenceButton(this), "findingEvidence", tr("Show this line in the log"));
     m_file = pushButton(this, "findingFile", "file", tr("Open the file"),
         tr("Opens the file that the line names, at its place, in the editor of the settings"));
+    body()->addWidget(m_reason);
     body()->addLayout(rowOf(spacing::inner, { { m_evidence, 1 }, m_file }));
+    auto* meaning = new ReadingColumn;
+    meaning->setSpacing(body()->spacing());
+    m_explanation = addText("findingExplanation", meaning);
+    m_candidates = named(new BulletLabel(this), "findingCandidates");
+    m_candidates->setMinimumWidth(1);
+    meaning->addWidget(m_candidates);
     m_fixes = named(new FixList(this), "findingFixes");
     auto* helps = new ReadingColumn;
     helps->setSpacing(body()->spacing());
     m_tried = addText("findingTried", helps);
     helps->addWidget(m_fixes);
-    body()->addLayout(helps);
+    for (ReadingColumn* column : { meaning, helps })
+        column->addStretch();
+    addBeside(meaning, helps);
     createButtons();
     connect(m_evidence, &QPushButton::clicked, this,
         [this] { emit evidenceActivated(m_finding.stage, m_finding.line); });
@@ -185,9 +188,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
         + (whose.isEmpty() ? QString() : QStringLiteral("; ") + whose));
     m_evidence->setText(finding.evidence);
     m_file->setVisible(logLink(finding.evidence).has_value());
-    const QString marked = QStringLiteral("\n• ");
-    m_candidates->setText(tr("It may be one of these:") + marked + finding.candidates.join(marked));
-    m_candidates->setVisible(!finding.candidates.isEmpty());
+    m_candidates->setLines(finding.candidates, tr("It may be one of these:"));
     showPlace(place);
     if (isNew)
         m_fitted.clear();

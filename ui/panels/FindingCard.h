@@ -10,6 +10,7 @@ class QToolButton;
 
 namespace torchmason {
 
+class BulletLabel;
 class FixList;
 
 // Which of the findings a card shows.
@@ -51,7 +52,7 @@ private:
     QVector<Fix> m_fitted; // empty: not known yet
     AttemptRecord m_record;
     QLabel* m_explanation = nullptr;
-    QLabel* m_candidates = nullptr;
+    BulletLabel* m_candidates = nullptr;
     QLabel* m_reason = nullptr;
     QLabel* m_tried = nullptr;
     QPushButton* m_evidence = nullptr;

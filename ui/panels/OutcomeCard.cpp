@@ -20,6 +20,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QUrl>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -238,8 +239,14 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     : Card(parent)
 {
     setObjectName(QStringLiteral("outcomeCard"));
-    m_text = addText("outcomeText");
-    m_comparison = addText("outcomeComparison");
+    auto* words = columnOf(body()->spacing(), {});
+    auto* times = columnOf(body()->spacing(), {});
+    m_text = addText("outcomeText", words);
+    m_comparison = addText("outcomeComparison", words);
+    m_times = addText("outcomeTimes", times);
+    for (QVBoxLayout* column : { words, times })
+        column->addStretch();
+    addBeside(words, times);
     m_wheels = new WheelList(this);
     body()->addWidget(m_wheels);
     m_products = named(new CopyBox(this), "outcomeProducts");
@@ -250,7 +257,6 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     m_useTitle = addText("outcomeUseTitle");
     m_use = named(new CopyBox(this), "outcomeUse");
     body()->addWidget(m_use);
-    m_times = addText("outcomeTimes");
     createButtons();
     showSummary();
     connect(m_wheels, &WheelList::looked, this, [this] { refreshInstall(); });

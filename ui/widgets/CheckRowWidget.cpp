@@ -19,16 +19,32 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace torchmason {
 
 namespace {
 
 // In pixels at a character of 7 pixels.
-constexpr int markWidth = 90;
 constexpr int titleWidth = 190;
 constexpr int narrowTitleWidth = 150;
 constexpr int leastCharacters = 100; // of a row whose parts stand side by side
 constexpr int longestTitle = 60; // characters of what a button does
+
+// As wide as the widest word of a state, so that the columns of all rows stand below each other.
+int markWidth(const QFontMetrics& metrics)
+{
+    QStringList words { CheckRowWidget::tr("optional"), CheckRowWidget::tr("looking"),
+        CheckRowWidget::tr("trying") };
+    for (const CheckState state :
+        { CheckState::Pass, CheckState::Warning, CheckState::Fail, CheckState::Unknown })
+        words << stateWord(state);
+    int widest = 0;
+    for (const QString& word : std::as_const(words))
+        widest = std::max(widest, metrics.horizontalAdvance(word));
+    return StateMark::iconSide(metrics) + spacing::small + widest;
+}
 
 // Detecting again does not repeat a trial.
 bool isTrial(const CheckRow& row)
@@ -99,18 +115,21 @@ void CheckRowWidget::arrange(bool narrow)
     m_grid->addLayout(m_needCell, hasColumn ? 0 : 1, hasColumn ? 3 : 2);
     m_grid->setColumnStretch(3, hasColumn ? 2 : 0);
     const double scale = fontMetrics().averageCharWidth() / 7.0;
-    m_grid->setColumnMinimumWidth(0, int(markWidth * scale));
+    const int marks = markWidth(fontMetrics());
+    m_grid->setColumnMinimumWidth(0, marks);
     m_title->setFixedWidth(int((narrow ? narrowTitleWidth : titleWidth) * scale));
-    const int indent = narrow ? 0 : int(markWidth * scale) + spacing::group;
+    const int indent = narrow ? 0 : marks + spacing::group;
     m_fix->layout()->setContentsMargins(indent, 0, narrow ? 0 : 28 + spacing::group, spacing::small);
     arrangeChanges();
 }
 
 void CheckRowWidget::arrangeChanges()
 {
-    for (int i = 0; i < m_changes->count(); ++i)
-        static_cast<QBoxLayout*>(m_changes->itemAt(i)->widget()->layout())
-            ->setDirection(m_isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    for (int i = 0; i < m_changes->count(); ++i) {
+        auto* line = static_cast<QBoxLayout*>(m_changes->itemAt(i)->widget()->layout());
+        line->setDirection(m_isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+        line->setSpacing(m_isNarrow ? spacing::small : spacing::group);
+    }
 }
 
 void CheckRowWidget::resizeEvent(QResizeEvent* event)

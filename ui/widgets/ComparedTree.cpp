@@ -80,7 +80,8 @@ void ComparedTree::end(const QString& nothing)
     expandAll();
     const int most = (columnCount() > fewColumns ? shortName : longName) * fontMetrics().averageCharWidth();
     setColumnWidth(0, std::min(m_widest, most) + 2 * indentation() + spacing::group);
-    setCurrentItem(isEmpty ? nullptr : topLevelItem(0));
+    // Where the keys begin; a heading is nothing to select.
+    setCurrentItem(isEmpty ? nullptr : topLevelItem(0), 0, QItemSelectionModel::NoUpdate);
 }
 
 }

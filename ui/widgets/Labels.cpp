@@ -86,6 +86,29 @@ void SecondaryLabel::recolour()
     setPalette(own);
 }
 
+BulletLabel::BulletLabel(QWidget* parent)
+    : QLabel(parent)
+{
+    setTextFormat(Qt::RichText);
+    setWordWrap(true);
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+}
+
+// A table, because lists of rich text have margins that cannot be taken away.
+void BulletLabel::setLines(const QStringList& lines, const QString& heading)
+{
+    const bool marked = lines.size() > 1 || !heading.isEmpty();
+    QString rows;
+    for (const QString& line : lines)
+        rows += QStringLiteral("<tr><td>%1</td><td>%2</td></tr>")
+                    .arg(marked ? QStringLiteral("•&nbsp;&nbsp;") : QString(), line.toHtmlEscaped());
+    const QStringList spoken = QStringList { heading } + lines;
+    setText(heading.toHtmlEscaped() + QStringLiteral("<table cellspacing=0 cellpadding=0>") + rows
+        + QStringLiteral("</table>"));
+    setAccessibleName(spoken.join(u'\n').trimmed());
+    setVisible(!lines.isEmpty());
+}
+
 ElidedLabel::ElidedLabel(QWidget* parent)
     : QFrame(parent)
 {

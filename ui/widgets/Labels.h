@@ -54,6 +54,17 @@ private:
     void recolour();
 };
 
+// Sentences with a mark in front of each, whose further lines begin below the first. One alone has no mark.
+class BulletLabel : public QLabel {
+    Q_OBJECT
+
+public:
+    explicit BulletLabel(QWidget* parent = nullptr);
+
+    // `heading` stands above them.
+    void setLines(const QStringList& lines, const QString& heading = {});
+};
+
 // One line that is elided where it does not fit, by default in the middle, with the whole text as tooltip.
 // Ctrl+C and the context menu copy the whole text.
 class ElidedLabel : public QFrame {

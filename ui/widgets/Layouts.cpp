@@ -82,14 +82,30 @@ void setExpandIcon(QToolButton& button, bool open)
     button.setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
 }
 
+static QList<QLabel*> namesIn(const QWidget& form)
+{
+    QList<QLabel*> names = form.findChildren<QLabel*>(Qt::FindDirectChildrenOnly);
+    names.removeIf([](const QLabel* label) { return !label->buddy() || label->isHidden(); });
+    return names;
+}
+
 int buddyWidth(const QWidget& form)
 {
     int width = 0;
-    for (const QLabel* label : form.findChildren<QLabel*>(Qt::FindDirectChildrenOnly)) {
-        if (label->buddy() && !label->isHidden())
-            width = std::max(width, label->sizeHint().width());
-    }
+    for (const QLabel* label : namesIn(form))
+        width = std::max(width, label->sizeHint().width());
     return width;
+}
+
+void alignNames(std::initializer_list<QWidget*> forms)
+{
+    int width = 0;
+    for (const QWidget* form : forms)
+        width = std::max(width, buddyWidth(*form));
+    for (const QWidget* form : forms) {
+        for (QLabel* label : namesIn(*form))
+            label->setMinimumWidth(width);
+    }
 }
 
 void addFact(QFormLayout& facts, const QString& name, const QString& value)
@@ -101,6 +117,7 @@ void addFact(QFormLayout& facts, const QString& name, const QString& value)
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     QLabel* label = secondaryText(name, facts.parentWidget());
     label->setWordWrap(false);
+    label->setAlignment(Qt::AlignLeading | Qt::AlignTop); // the first line of several
     facts.addRow(label, text);
 }
 

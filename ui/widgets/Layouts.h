@@ -3,6 +3,8 @@
 
 #include <QString>
 
+#include <initializer_list>
+
 class QFormLayout;
 class QLabel;
 class QLayout;
@@ -29,6 +31,8 @@ QToolButton* expandButton(const QString& objectName, const QString& toolTip, QWi
 void setExpandIcon(QToolButton& button, bool open);
 // The width of the label column of a form, so that another form can be aligned with it.
 int buddyWidth(const QWidget& form);
+// The fields of these forms begin below each other.
+void alignNames(std::initializer_list<QWidget*> forms);
 // A line "name: value" whose value can be copied; none where the value is empty.
 void addFact(QFormLayout& facts, const QString& name, const QString& value);
 

@@ -48,6 +48,9 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
         { line, m_body, new SeparatorLine(Qt::Horizontal, this) });
     connect(m_run, &QCheckBox::clicked, this, &StageRow::runWanted);
     connect(m_toggle, &QToolButton::toggled, this, &StageRow::setOpen);
+    place = m_toggle->sizePolicy();
+    place.setRetainSizeWhenHidden(true); // rows without commands are as high
+    m_toggle->setSizePolicy(place);
     setOpen(false);
 }
 

@@ -57,21 +57,21 @@ void StateMark::setWordVisible(bool visible)
     update();
 }
 
-int StateMark::iconSide() const
+int StateMark::iconSide(const QFontMetrics& metrics)
 {
-    return grown(16, fontMetrics());
+    return grown(16, metrics);
 }
 
 QSize StateMark::sizeHint() const
 {
     const int text = m_wordVisible ? spacing::small + fontMetrics().horizontalAdvance(m_word) : 0;
-    return { iconSide() + text, qMax(iconSide(), fontMetrics().height()) };
+    return { iconSide(fontMetrics()) + text, qMax(iconSide(fontMetrics()), fontMetrics().height()) };
 }
 
 void StateMark::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    const int side = iconSide();
+    const int side = iconSide(fontMetrics());
     markIcon(m_mark).paint(&painter, QRect(0, (height() - side) / 2, side, side));
     if (!m_wordVisible)
         return;

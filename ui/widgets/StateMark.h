@@ -25,6 +25,9 @@ public:
     // The mark alone, the word as tooltip.
     void setWordVisible(bool visible);
 
+    // Of the mark beside a word in these letters.
+    static int iconSide(const QFontMetrics& metrics);
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -32,8 +35,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    int iconSide() const;
-
     Mark m_mark = Mark::Unknown;
     QString m_word;
     bool m_wordVisible = true;

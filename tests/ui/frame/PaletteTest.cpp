@@ -22,6 +22,7 @@ private slots:
     void wordsHaveRanks_data();
     void wordsHaveRanks();
     void theBeginningOfAWordComesFirst();
+    void whatWasTypedIsMarked();
     void menusAreOffered();
     void whatCannotBeDoneIsNotOffered();
     void aFlagIsSet_data();
@@ -100,6 +101,14 @@ void PaletteTest::theBeginningOfAWordComesFirst()
         before = rank;
     }
     QVERIFY(CommandQuery("gpu").rankOf(wordsOf("USE_CUDA"), wordsOf("graphics gpu")) > before);
+}
+
+void PaletteTest::whatWasTypedIsMarked()
+{
+    using Places = QVector<std::pair<int, int>>;
+    QCOMPARE(CommandQuery("dis").placesIn("Undiscovered disk"), (Places { { 13, 3 } }));
+    QCOMPARE(CommandQuery("tory sh").placesIn("Show History"), (Places { { 8, 4 }, { 0, 2 } }));
+    QCOMPARE(CommandQuery("umk").placesIn("USE_MKLDNN"), Places());
 }
 
 void PaletteTest::menusAreOffered()

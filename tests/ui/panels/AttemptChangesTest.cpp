@@ -452,7 +452,7 @@ private slots:
         QVERIFY(label("attemptProblem")->isVisible());
         QVERIFY(label("attemptProblem")->text().contains(QStringLiteral("is not there any more")));
         QVERIFY(!m_view->findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
-        QVERIFY(!m_view->findChild<QSplitter*>(QStringLiteral("attemptColumns"))->isVisible());
+        QVERIFY(!m_view->findChild<QWidget*>(QStringLiteral("attemptTabs"))->isVisible());
         QVERIFY(!m_view->isLive());
         QVERIFY(
             m_view->findChild<AttemptHeader*>()->height() < 200); // at the top, not spread over the window

@@ -47,6 +47,14 @@ QImage waiting(Studio& studio)
     throw Untaken { QStringLiteral("no attempt here waits") };
 }
 
+// Nothing but its first line is there yet.
+QImage beginning(Studio& studio)
+{
+    studio.waitFor("the running build", [&] { return studio.window().isBuilding(); });
+    studio.waitForLog();
+    return studio.picture();
+}
+
 QImage failedCharts(Studio& studio)
 {
     studio.openAttempt(AttemptState::Failed);
@@ -102,9 +110,9 @@ QImage steps(Studio& studio)
 }
 
 // One of the tabs below the header, whose list is read when it is opened.
-QImage tab(Studio& studio, const char* name, const char* list)
+QImage tab(Studio& studio, const char* name, const char* list, bool isImported = false)
 {
-    studio.openAttempt(AttemptState::Succeeded);
+    studio.openAttempt(isImported ? AttemptState::Failed : AttemptState::Succeeded, isImported);
     studio.find<QTabWidget>("attemptTabs")->setCurrentWidget(studio.window().findChild<QWidget*>(name));
     auto* rows = studio.find<QTreeWidget>(list);
     studio.waitFor("the list", [rows] { return rows->topLevelItem(0)->childCount() > 0; });
@@ -156,6 +164,8 @@ QVector<Page> attemptPages()
 {
     return {
         { "attempt-running", Shelf::Running, running },
+        { "attempt-beginning", Shelf::Beginning, beginning },
+        { "attempt-failing", Shelf::Failing, running },
         { "attempt-waiting", Shelf::Waiting, waiting },
         { "attempt-failed", Shelf::Many,
             [](Studio& studio) { return attempt(studio, AttemptState::Failed); } },
@@ -170,12 +180,18 @@ QVector<Page> attemptPages()
             [](Studio& studio) { return attempt(studio, AttemptState::Failed, true); } },
         { "attempt-strange", Shelf::Strange,
             [](Studio& studio) { return attempt(studio, AttemptState::Failed); } },
+        { "attempt-unknown", Shelf::Odd,
+            [](Studio& studio) { return attempt(studio, AttemptState::Failed); } },
+        { "attempt-installed", Shelf::Odd,
+            [](Studio& studio) { return attempt(studio, AttemptState::Succeeded); } },
         { "attempt-gone", Shelf::One, gone },
         { "timeline", Shelf::Many, timeline },
         { "timeline-zoomed", Shelf::Many, zoomedTimeline },
         { "steps", Shelf::Many, steps },
         { "time", Shelf::Many, [](Studio& studio) { return tab(studio, "timeSpent", "timeTable"); } },
         { "how-built", Shelf::Many, [](Studio& studio) { return tab(studio, "howBuilt", "builtTable"); } },
+        { "how-built-imported", Shelf::Many,
+            [](Studio& studio) { return tab(studio, "howBuilt", "builtTable", true); } },
         { "install", Shelf::One, install },
         { "take-back", Shelf::One, takeBack },
     };

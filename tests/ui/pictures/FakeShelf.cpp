@@ -206,6 +206,61 @@ void fillStrange(const AttemptStore& store)
         { QString::fromUtf8("换一个编译器再试。<b>not bold</b>"), { QString::fromUtf8("中文标签") } });
 }
 
+void begin(const AttemptStore& store)
+{
+    FakeAttempt attempt(store, card, 0);
+    attempt.startStage("fetch");
+    attempt.addLog("fetch", "Cloning into '/src/pytorch'...\n");
+}
+
+void breakWhileOthersRun(const AttemptStore& store)
+{
+    FakeAttempt attempt(store, card, 41);
+    run(attempt);
+    const QByteArray line
+        = "/src/pytorch/aten/src/ATen/native/cuda/Sort.cu(88): error: identifier \"cub\" is undefined\n";
+    EdgeRecord edge;
+    edge.output = "caffe2/CMakeFiles/torch_cuda.dir/__/aten/src/ATen/native/cuda/Sort.cu.o";
+    edge.language = "CUDA";
+    edge.start = 40 * 60'000;
+    edge.end = 41 * 60'000 - 1000;
+    edge.failed = true;
+    attempt.add(edge);
+    attempt.addLog("compile", "FAILED: " + edge.output.toUtf8() + " \n" + line);
+    attempt.addMessages("compile", 1, 24);
+}
+
+void fillOdd(const AttemptStore& store)
+{
+    FakeAttempt unreadable(store, card, 9 * day);
+    QFile file(unreadable.folder() + QStringLiteral("/attempt.json"));
+    if (file.open(QIODevice::WriteOnly | QIODevice::Truncate))
+        file.write("{ \"number\": 1, \"state\": ");
+
+    FakeAttempt unknown(store, card, 2 * day);
+    configure(unknown);
+    unknown.compile({ 110, 1400, 700, 5871 });
+    unknown.addLog("compile", "FAILED: bin/protoc\nninja: build stopped: subcommand failed.\n");
+    unknown.goTo(1400);
+    unknown.endStage("compile", StageState::Failed, 1290, 1);
+    unknown.end(AttemptState::Failed, 1400);
+
+    FakeAttempt installed(store, processor, day);
+    StageResult install;
+    install.id = QStringLiteral("install");
+    Stage stage;
+    stage.id = install.id;
+    stage.kind = StageKind::Install;
+    stage.title = QStringLiteral("Install");
+    installed.record().plan.stages.insert(4, stage);
+    installed.record().stages.insert(4, install);
+    installed.record().request.install.environment = QStringLiteral("/home/user/venvs/torch-2.7");
+    installed.goTo(3085);
+    installed.startStage("install");
+    installed.endStage("install", StageState::Succeeded, 9);
+    succeed(installed, 3100, 600);
+}
+
 }
 
 Result<void> fillShelf(Shelf shelf, const AttemptStore& store)
@@ -218,6 +273,12 @@ Result<void> fillShelf(Shelf shelf, const AttemptStore& store)
         return fillMany(store);
     } else if (shelf == Shelf::Strange) {
         fillStrange(store);
+    } else if (shelf == Shelf::Odd) {
+        fillOdd(store);
+    } else if (shelf == Shelf::Beginning) {
+        begin(store);
+    } else if (shelf == Shelf::Failing) {
+        breakWhileOthersRun(store);
     } else if (shelf != Shelf::Empty) {
         FakeAttempt before(store, card, 3 * day);
         succeed(before, 6900, 5871);

@@ -48,9 +48,11 @@ QImage shade(Studio& studio, const char* name, const QByteArray& content)
 
 QImage mini(Studio& studio)
 {
-    studio.waitFor("the running build", [&] { return studio.window().isBuilding(); });
+    studio.waitFor("the small view", [&] {
+        studio.window().openMini(); // nothing before the build was read
+        return studio.window().mini();
+    });
     studio.wait(500); // until it was measured
-    studio.window().openMini();
     return studio.picture(studio.window().mini());
 }
 

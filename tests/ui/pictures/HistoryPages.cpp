@@ -2,6 +2,7 @@
 #include "tests/ui/pictures/Page.h"
 #include "ui/history/ComparedCurves.h"
 #include "ui/history/HistoryPage.h"
+#include "ui/widgets/CollapsibleSection.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -50,6 +51,15 @@ QImage filtered(Studio& studio, const char* words)
     return studio.picture();
 }
 
+// Of the profile that was built most often.
+QImage trend(Studio& studio)
+{
+    QAbstractItemView* table = openHistory(studio);
+    table->setCurrentIndex(table->model()->index(std::min(6, table->model()->rowCount() - 1), 0));
+    studio.find<CollapsibleSection>("historyTrend")->setOpen(true);
+    return studio.picture();
+}
+
 // The newest two that were built here and are over.
 void compareNewest(Studio& studio)
 {
@@ -90,6 +100,8 @@ QVector<Page> historyPages()
         { "history-running", Shelf::Running, history },
         { "history-waiting", Shelf::Waiting, history },
         { "history-strange", Shelf::Strange, history },
+        { "history-odd", Shelf::Odd, history },
+        { "history-trend", Shelf::Many, trend },
         { "history-threads", Shelf::Many, [](Studio& studio) { return grouped(studio, 1); } },
         { "history-trees", Shelf::Many, [](Studio& studio) { return grouped(studio, 2); } },
         { "history-found", Shelf::Many, [](Studio& studio) { return filtered(studio, "distributed"); } },

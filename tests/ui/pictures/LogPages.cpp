@@ -45,6 +45,13 @@ QImage found(Studio& studio)
     return studio.picture();
 }
 
+QImage nothingFound(Studio& studio)
+{
+    openLog(studio);
+    search(studio, "xyzzy");
+    return studio.picture();
+}
+
 QImage bookmarks(Studio& studio)
 {
     LogPanel* log = openLog(studio);
@@ -116,6 +123,7 @@ QVector<Page> logPages()
     return {
         { "log", Shelf::Many, [](Studio& studio) { return shown(studio, 0); } },
         { "log-found", Shelf::Many, found },
+        { "log-nothing-found", Shelf::Many, nothingFound },
         { "log-bookmarks", Shelf::Many, bookmarks },
         { "log-folded", Shelf::Many, folded },
         { "log-unfolded", Shelf::Many, unfolded },

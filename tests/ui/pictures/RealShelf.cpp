@@ -175,7 +175,7 @@ Result<void> fillShelf(Shelf shelf, const AttemptStore& store, const QString& fo
     QDir().mkpath(store.folder());
     const AttemptStore real(folder);
     QVector<AttemptSummary> attempts = real.list();
-    if (shelf == Shelf::Strange)
+    if (shelf >= Shelf::Strange)
         return Error { QStringLiteral("There are none such among attempts that were really built.") };
     const auto most
         = std::max_element(attempts.begin(), attempts.end(), [](const auto& one, const auto& other) {

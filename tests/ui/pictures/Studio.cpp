@@ -142,7 +142,9 @@ AttemptView* Studio::openAttempt(const QString& folder) const
         }
         return false;
     });
-    return findChild<AttemptView>();
+    auto* view = findChild<AttemptView>();
+    waitFor("what it wrote", [view] { return view->isLive() || view->isRead(); });
+    return view;
 }
 
 void Studio::waitForLog() const

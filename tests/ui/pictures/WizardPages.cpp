@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
 #include "tests/ui/pictures/Page.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/pages/AddEntryDialog.h"
 #include "ui/pages/Wizard.h"
 #include "ui/widgets/CollapsibleSection.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
+#include <QComboBox>
+#include <QDialog>
 #include <QDir>
+#include <QFile>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QScrollArea>
@@ -94,8 +101,8 @@ QImage reviewLongPaths(Studio& studio)
     return step(studio, Wizard::ReviewStep);
 }
 
-// The question before a build that is expected to fail; it is answered once it is on the screen.
-QImage blockers(Studio& studio)
+// A question as it stands on the screen; nobody answers it.
+QImage question(Studio& studio, const std::function<void(QWidget* parent)>& ask)
 {
     QImage picture;
     QTimer::singleShot(0, &studio.window(), [&] {
@@ -104,11 +111,98 @@ QImage blockers(Studio& studio)
             box->reject();
         }
     });
-    askWhetherToBuildAnyway(&studio.window(),
-        { "CUDA toolkit: 11.4.152",
-            "Architectures: TORCH_CUDA_ARCH_LIST is \"8.9\", and the card here is 12.0",
-            "Space for the build: 12.4 GB are free, 40 GB are needed" });
+    ask(&studio.window());
     return picture;
+}
+
+QImage blockers(Studio& studio)
+{
+    return question(studio, [](QWidget* parent) {
+        askWhetherToBuildAnyway(parent,
+            { "CUDA toolkit: 11.4.152",
+                "Architectures: TORCH_CUDA_ARCH_LIST is \"8.9\", and the card here is 12.0",
+                "Space for the build: 12.4 GB are free, 40 GB are needed" });
+    });
+}
+
+QImage closing(Studio& studio)
+{
+    return question(studio, [](QWidget* parent) { askBeforeClosing(parent, "RTX 50 · Linux"); });
+}
+
+QImage queueing(Studio& studio)
+{
+    return question(studio, [](QWidget* parent) { askWhetherToWait(parent, { "RTX 50 · Linux", false }); });
+}
+
+QImage adding(Studio& studio, bool environment)
+{
+    QImage picture;
+    QTimer::singleShot(0, &studio.window(), [&] {
+        if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget())) {
+            picture = studio.picture(dialog);
+            dialog->reject();
+        }
+    });
+    (void)askForEntry(environment, &studio.window());
+    return picture;
+}
+
+// While probes look once more: what they say of this machine would be another picture each time.
+QImage lookingAgain(Studio& studio)
+{
+    studio.window().openPlace(NavigationBar::Build);
+    studio.window().newBuild();
+    studio.findChild<Wizard>()->goTo(Wizard::MachineStep);
+    studio.window().machine().look();
+    return studio.window().grab().toImage();
+}
+
+QImage opened(Studio& studio)
+{
+    step(studio, Wizard::MachineStep);
+    studio.click("check-compiler-toggle");
+    return studio.picture();
+}
+
+QImage comparedProfiles(Studio& studio)
+{
+    step(studio, Wizard::ProfileStep);
+    auto* other = studio.find<QComboBox>("profileCompareWith");
+    other->setCurrentIndex(std::min(2, other->count() - 1));
+    emit other->activated(other->currentIndex());
+    return studio.picture();
+}
+
+QImage profilesFound(Studio& studio, const char* words)
+{
+    step(studio, Wizard::ProfileStep);
+    studio.find<QLineEdit>("profileSearch")->setText(QLatin1String(words));
+    return studio.picture();
+}
+
+// One that cannot be read is listed with what is wrong.
+QImage brokenProfile(Studio& studio)
+{
+    QDir().mkpath(AppPaths::userProfilesFolder());
+    QFile file(AppPaths::userProfilesFolder() + "/workstation.json");
+    if (!file.open(QIODevice::WriteOnly))
+        throw Untaken { QStringLiteral("cannot write %1").arg(file.fileName()) };
+    file.write("{\n  \"profile\": 1,\n  \"id\": \"workstation\",\n  \"jobs\": \"many\"\n}\n");
+    file.close();
+    step(studio, Wizard::ProfileStep);
+    studio.find<QLineEdit>("profileSearch")->setText("workstation");
+    auto* list = studio.find<QAbstractItemView>("profileList");
+    studio.waitFor("the profile", [&] { return list->model()->rowCount() > 1; });
+    list->setCurrentIndex(list->model()->index(0, 0, list->model()->index(1, 0))); // below what is chosen
+    return studio.picture();
+}
+
+QImage changedFlags(Studio& studio)
+{
+    step(studio, Wizard::FlagsStep);
+    studio.find<QComboBox>("flagScope")->setCurrentIndex(0);
+    return studio.picture();
 }
 
 QImage firstStart(Studio& studio)
@@ -125,18 +219,32 @@ QVector<Page> wizardPages()
         { "first-start", Shelf::Empty, firstStart },
         { "machine", Shelf::One, [](Studio& studio) { return step(studio, Wizard::MachineStep); } },
         { "profile", Shelf::One, [](Studio& studio) { return step(studio, Wizard::ProfileStep); } },
+        { "machine-looking-again", Shelf::One, lookingAgain },
+        { "machine-opened", Shelf::One, opened },
+        { "profile-unfit", Shelf::One,
+            [](Studio& studio) { return step(studio, Wizard::ProfileStep, "kepler-cuda114-windows"); } },
+        { "profile-compared", Shelf::One, comparedProfiles },
+        { "profile-nothing-found", Shelf::One,
+            [](Studio& studio) { return profilesFound(studio, "xyzzy"); } },
+        { "profile-broken", Shelf::One, brokenProfile },
         { "profile-conflicts", Shelf::One, conflicts },
         { "flags", Shelf::One, [](Studio& studio) { return step(studio, Wizard::FlagsStep); } },
         { "flags-architectures", Shelf::One,
             [](Studio& studio) { return flagsFound(studio, "TORCH_CUDA_ARCH_LIST"); } },
         { "flags-locked", Shelf::One, lockedFlag },
         { "flags-path", Shelf::One, pathFlag },
+        { "flags-changed", Shelf::One, changedFlags },
+        { "flags-nothing-found", Shelf::One, [](Studio& studio) { return flagsFound(studio, "xyzzy"); } },
+        { "flags-add", Shelf::One, [](Studio& studio) { return adding(studio, false); } },
+        { "flags-add-variable", Shelf::One, [](Studio& studio) { return adding(studio, true); } },
         { "review", Shelf::One, [](Studio& studio) { return step(studio, Wizard::ReviewStep); } },
         { "review-tour", Shelf::One,
             [](Studio& studio) { return step(studio, Wizard::ReviewStep, "tour"); } },
         { "review-more", Shelf::One, reviewMore },
         { "review-long-paths", Shelf::One, reviewLongPaths },
         { "question-blockers", Shelf::One, blockers },
+        { "question-close", Shelf::One, closing },
+        { "question-queue", Shelf::One, queueing },
     };
 }
 

@@ -12,8 +12,9 @@
 #include <QThread>
 
 #include <cstdio>
+#include <deque>
 #include <memory>
-#include <vector>
+#include <utility>
 
 using namespace torchmason;
 
@@ -88,16 +89,29 @@ int takeLook(int argc, char** argv, const Look& look, const QVector<Page>& pages
     return failed == 0 ? 0 : 1;
 }
 
+// Whether all pictures of a look were taken. What hangs or crashes is told, too: no page has told of it.
+bool endedWell(QProcess& look, const QString& name)
+{
+    constexpr int longest = 40 * 60'000; // milliseconds; a debug build on a busy machine needs six minutes
+    if (!look.waitForFinished(longest)) {
+        look.kill();
+        look.waitForFinished();
+        print(stderr, QStringLiteral("%1 did not end within %2 min.").arg(name).arg(longest / 60'000));
+        return false;
+    }
+    if (look.exitStatus() != QProcess::NormalExit)
+        print(stderr, QStringLiteral("%1 crashed, on the page after its last picture.").arg(name));
+    return look.exitStatus() == QProcess::NormalExit && look.exitCode() == 0;
+}
+
 // As many at once as there are processors.
 int takeLooks(const QVector<Look>& looks, const QStringList& arguments)
 {
-    std::vector<std::unique_ptr<QProcess>> running;
+    std::deque<std::pair<QString, std::unique_ptr<QProcess>>> running;
     bool failed = false;
     const auto endOne = [&] {
-        running.front()->waitForFinished(-1);
-        failed = failed || running.front()->exitStatus() != QProcess::NormalExit
-            || running.front()->exitCode() != 0;
-        running.erase(running.begin());
+        failed = !endedWell(*running.front().second, running.front().first) || failed;
+        running.pop_front();
     };
     for (const Look& look : looks) {
         if (running.size() >= size_t(std::max(1, QThread::idealThreadCount())))
@@ -106,7 +120,7 @@ int takeLooks(const QVector<Look>& looks, const QStringList& arguments)
         child->setProcessChannelMode(QProcess::ForwardedChannels);
         child->start(QCoreApplication::applicationFilePath(),
             QStringList(arguments) << QStringLiteral("--only-look") << look.name);
-        running.push_back(std::move(child));
+        running.emplace_back(look.name, std::move(child));
     }
     while (!running.empty())
         endOne();

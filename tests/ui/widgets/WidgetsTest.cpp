@@ -68,6 +68,7 @@ private slots:
     void elidedLabelKeepsTheWholeText();
     void whatLooksLikeHtmlIsShownAsItIs();
     void picturesOfNotesAreNotFetched();
+    void linesOfAListBeginBelowEachOther();
     void copyBoxCopiesAll();
     void copyBoxIsAsHighAsItsLines();
     void checkRowsKeepTheirWidgets();
@@ -196,6 +197,22 @@ void WidgetsTest::picturesOfNotesAreNotFetched()
     QFAIL("no label shows the notes");
 }
 
+// What a log or a profile says is shown as it is, and heard without marks.
+void WidgetsTest::linesOfAListBeginBelowEachOther()
+{
+    BulletLabel list;
+    list.setLines({ "One <b>thing</b>.", "Another." }, "It may be:");
+    QTextDocument shown;
+    shown.setHtml(list.text());
+    const QStringList lines = shown.toPlainText().split(u'\n', Qt::SkipEmptyParts);
+    QVERIFY2(lines.contains("One <b>thing</b>."), qPrintable(lines.join(u'|')));
+    QCOMPARE(list.accessibleName(), "It may be:\nOne <b>thing</b>.\nAnother.");
+    list.setLines({ "Alone." });
+    QVERIFY(!list.text().contains(u'•'));
+    list.setLines({});
+    QVERIFY(list.isHidden());
+}
+
 void WidgetsTest::copyBoxCopiesAll()
 {
     CopyBox box;
@@ -270,6 +287,7 @@ void WidgetsTest::columnsAgreeWhateverRowsHold()
     plain.fixText.clear();
     plain.fixCommand.clear();
     plain.found = plain.need = "2.39";
+    plain.state = CheckState::Unknown; // the widest word
     CheckRow full = row("cmake", CheckState::Pass);
     full.found = "3.25.1";
     full.where = "/usr/bin/cmake";
@@ -286,7 +304,12 @@ void WidgetsTest::columnsAgreeWhateverRowsHold()
     };
     QVERIFY(!list.findChild<QWidget*>("check-git-toggle")->isVisible());
     QVERIFY(list.findChild<QWidget*>("check-cmake-toggle")->isVisible());
-    QCOMPARE(place("check-git-need").left(), place("check-cmake-need").left());
+    for (const char* column : { "found-text", "need" }) {
+        const auto left = [&](const char* row) {
+            return place(qPrintable(QStringLiteral("check-%1-%2").arg(row, column))).left();
+        };
+        QCOMPARE(left("git"), left("cmake"));
+    }
     QCOMPARE(place("check-cmake-where").top() - place("check-cmake-found-text").bottom(), 3);
     // What is needed stands below where there is no room for it.
     list.resize(500, 600);
