@@ -63,8 +63,7 @@ QString lastLog(const AttemptRecord& record, const QString& folder)
 {
     QString log;
     for (const StageResult& stage : record.stages) {
-        if (!stage.logFile.isEmpty() && stage.state != StageState::Waiting
-            && stage.state != StageState::Skipped)
+        if (!stage.logFile.isEmpty() && stage.hasBegun())
             log = folder + QLatin1Char('/') + stage.logFile;
     }
     return log;

@@ -28,14 +28,14 @@ namespace {
 constexpr int mostStagesAtOnce = 4;
 constexpr Milliseconds shortAnswer { 2000 }; // of a disk
 
-// With a gate ninja starts more than are let in, so what runs is counted.
+// With a gate ninja starts more than are let in; what the gate counts takes the place of this number.
 BuildOutlook outlookOf(const AttemptRecord& record)
 {
     const BuildRequest& request = record.request;
     BuildOutlook outlook;
     outlook.targets = request.targets;
-    outlook.jobs
-        = request.hasGate() ? 0 : request.jobsAtOnce().value_or(ninjaJobs(QThread::idealThreadCount()));
+    const int cores = QThread::idealThreadCount();
+    outlook.jobs = request.jobsAtOnce().value_or(request.hasGate() ? cores : ninjaJobs(cores));
     outlook.earlier = [store = AttemptStore(AppPaths::attemptsFolder()), request, number = record.number] {
         return earlierTimes(store, request, number);
     };

@@ -94,6 +94,12 @@ void BuildWatcher::setLeaders(const QVector<qint64>& leaders)
     m_processes.leaders = leaders;
 }
 
+void BuildWatcher::setJobs(int jobs)
+{
+    for (const auto& log : m_logs)
+        log->remaining().setJobs(jobs);
+}
+
 void BuildWatcher::setGateState(const GateState& state)
 {
     m_gate = state;

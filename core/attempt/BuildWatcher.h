@@ -28,7 +28,7 @@ namespace torchmason {
 // What the remaining time is reckoned from, besides the build folder.
 struct BuildOutlook {
     QStringList targets;
-    int jobs = 0; // that run at the same time; 0: as many as are seen
+    int jobs = 0; // that run at the same time
     std::function<std::pair<EdgeTimes, QString>()> earlier; // times of builds elsewhere, see EarlierTimes.h
 };
 
@@ -52,6 +52,8 @@ public slots:
     // Reads the log to its end, then tells stageRead.
     void endStage(const QString& stage, bool failed);
     void setLeaders(const QVector<qint64>& leaders);
+    // Of the command that starts now, where that is another number than was expected.
+    void setJobs(int jobs);
     // What the memory gate says, for samples, progress and edges.
     void setGateState(const torchmason::GateState& state);
     void addMeasuredEdge(const torchmason::MeasuredEdge& edge);

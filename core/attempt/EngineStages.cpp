@@ -180,6 +180,7 @@ Command AttemptEngine::asItCanRun(const Stage& stage, const Command& command)
             "The compilers of this build do not start through the memory gate, so it runs %1 at the "
             "same time.")
             .arg(jobs));
+    QMetaObject::invokeMethod(m_watcher, [watcher = m_watcher, jobs] { watcher->setJobs(jobs); });
     return withoutGate(command, jobs);
 }
 

@@ -8,12 +8,10 @@
 
 namespace torchmason {
 
-bool hasBegun(const AttemptRecord& record, StageKind kind)
+static bool hasBegun(const AttemptRecord& record, StageKind kind)
 {
-    return std::any_of(record.stages.begin(), record.stages.end(), [kind](const StageResult& stage) {
-        return stage.id == stageKindId(kind) && stage.state != StageState::Waiting
-            && stage.state != StageState::Skipped;
-    });
+    return std::any_of(record.stages.begin(), record.stages.end(),
+        [kind](const StageResult& stage) { return stage.id == stageKindId(kind) && stage.hasBegun(); });
 }
 
 qint64 FolderWork::take(const AttemptRecord& record)

@@ -7,9 +7,6 @@
 
 namespace torchmason {
 
-// Whether the stage of this kind began, whatever came of it.
-bool hasBegun(const AttemptRecord& record, StageKind kind);
-
 // What attempts left compiled in their build folders, so that the one after them had less to do. Takes all
 // attempts of a machine, the oldest first.
 class FolderWork {

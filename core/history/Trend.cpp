@@ -29,8 +29,7 @@ struct WholeBuild {
 // One that a dead runner left has no time, and then the sum is not known.
 void addCompiling(WholeBuild& build, const StageResult& stage)
 {
-    if (stage.id != stageKindId(StageKind::Compile) || stage.state == StageState::Waiting
-        || stage.state == StageState::Skipped)
+    if (stage.id != stageKindId(StageKind::Compile) || !stage.hasBegun())
         return;
     build.compileTime = build.compileTime && stage.duration
         ? std::optional(*build.compileTime + *stage.duration)

@@ -107,6 +107,12 @@ bool isAboutCards(const CheckRow& row)
     return row.group == QLatin1String("graphics") || ruleOf(row) == QLatin1String("arch-not-for-gpu");
 }
 
+// Of a machine that nobody has looked at yet, nothing can be missing.
+bool isSeen(const HostFacts& facts)
+{
+    return facts.logicalCores || !facts.compilers.isEmpty();
+}
+
 void judgeProblems(const HostFacts& facts, const Profile& profile, Judgement& judgement)
 {
     for (const CheckRow& row : problemsOf({ facts, profile, {} })) {
@@ -151,7 +157,8 @@ RankedProfile rank(const Profile& profile, const HostFacts& facts)
             judgeCards(facts, profile, judgement);
         else
             judgeNoCards(facts, judgement);
-        judgeProblems(facts, profile, judgement);
+        if (isSeen(facts))
+            judgeProblems(facts, profile, judgement);
     }
     const ProfileFit fit = fitOf(profile, judgement);
     QStringList reasons = judgement.against + judgement.changes + judgement.inFavour + judgement.besides;

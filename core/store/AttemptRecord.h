@@ -47,6 +47,9 @@ struct StageResult {
     QString logFile; // relative to the attempt's folder: "logs/configure.log"
     // What it began with, beyond its commands: "source" -> a commit, "compiler" -> "gcc 12.2.0"...
     QMap<QString, QString> inputs;
+
+    // Whatever came of it.
+    bool hasBegun() const { return state != StageState::Waiting && state != StageState::Skipped; }
 };
 
 // A wheel that the attempt has made.

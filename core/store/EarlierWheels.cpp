@@ -32,7 +32,7 @@ bool mayHaveBuilt(const AttemptRecord& record)
         return false;
     const auto ran = [](const StageResult& stage) {
         return (stage.id == stageKindId(StageKind::Compile) || stage.id == stageKindId(StageKind::Wheel))
-            && stage.state != StageState::Waiting && stage.state != StageState::Skipped;
+            && stage.hasBegun();
     };
     return record.stages.isEmpty() || std::any_of(record.stages.begin(), record.stages.end(), ran);
 }

@@ -17,6 +17,7 @@
 #include "ui/frame/TrayEntry.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/logview/LogPanel.h"
+#include "ui/models/Background.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/DraftStore.h"
 #include "ui/models/FolderWatcher.h"
@@ -340,8 +341,19 @@ bool MainWindow::isBuilding() const
     return m_live.isLive() || m_starter.isStarting();
 }
 
+// The checks read tables of ours, each once. What takes them first would hold up the window, so it is a
+// thread.
+static void readTables(QObject* window, const ProfileCatalogue& profiles)
+{
+    HostFacts facts;
+    facts.logicalCores = 1;
+    runInBackground(
+        window, [profiles, facts] { return rankProfiles(profiles, facts).size(); }, [](qsizetype) {});
+}
+
 void MainWindow::beginWork()
 {
+    readTables(this, m_draft->catalogue());
     m_draft->updateDetection();
     m_machine->look();
     offerTour();

@@ -27,22 +27,6 @@ constexpr int clockMilliseconds = 1000;
 constexpr int iconSide = 20;
 constexpr int usualWidth = 560;
 
-// Of all stages, with what the one that runs has told so far.
-QString problemsOf(const AttemptRecord& record, const std::optional<Sample>& sample)
-{
-    qint64 errors = 0;
-    qint64 warnings = 0;
-    bool isKnown = false;
-    for (const StageResult& stage : record.stages) {
-        const bool isMeasured
-            = stage.state == StageState::Running && sample && sample->stage == stage.id && sample->errors;
-        isKnown = isKnown || stage.errors || stage.warnings || isMeasured;
-        errors += stage.errors.value_or(0) + (isMeasured ? *sample->errors : 0);
-        warnings += stage.warnings.value_or(0) + (isMeasured ? sample->warnings.value_or(0) : 0);
-    }
-    return isKnown ? messageCounts(errors, warnings) : QString();
-}
-
 }
 
 MiniView::MiniView(const LiveBuild& build)
@@ -127,7 +111,7 @@ void MiniView::refresh()
     for (QWidget* figure : std::initializer_list<QWidget*> { m_strip, m_left, m_memory, m_stop })
         figure->setVisible(live);
     showText(m_cause, live ? QString() : record.firstFinding);
-    showText(m_problems, live ? problemsOf(record, m_build.sample()) : QString());
+    showText(m_problems, live ? m_build.activity().messages() : QString());
     live ? showFigures() : showEnd();
     setWindowTitle(tr("%1 - Torchmason").arg(m_state->text()));
 }

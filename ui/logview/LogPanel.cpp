@@ -57,8 +57,7 @@ void LogPanel::setStages(const AttemptRecord& record)
     m_planned = record.plan.stages;
     m_stages.clear();
     for (const StageResult& stage : record.stages) {
-        if (stage.logFile.isEmpty() || stage.state == StageState::Waiting
-            || stage.state == StageState::Skipped)
+        if (stage.logFile.isEmpty() || !stage.hasBegun())
             continue;
         m_stages.append(stage);
         if (m_stageBox->findData(stage.id) < 0)

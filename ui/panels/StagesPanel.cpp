@@ -142,10 +142,9 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
     item->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setFont(DurationColumn, tabularFont(font()));
     item->setFont(NameColumn, result.state == StageState::Running ? boldFont(font()) : font());
-    const bool quiet = result.state == StageState::Waiting || result.state == StageState::Skipped;
     const QPalette colours = QGuiApplication::palette(); // ours may not have heard of a change yet
     item->setForeground(
-        NameColumn, quiet ? toneColour(Tone::Neutral, colours) : colours.color(QPalette::Text));
+        NameColumn, result.hasBegun() ? colours.color(QPalette::Text) : toneColour(Tone::Neutral, colours));
 }
 
 void StagesPanel::tick(qint64 wallNow)

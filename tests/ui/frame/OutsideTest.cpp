@@ -57,11 +57,7 @@ private slots:
         running.record().stages.prepend(stage);
         running.write();
         QTRY_COMPARE(text(mini, "miniProblems"), "0 errors, 12 warnings");
-        Sample sample;
-        sample.stage = "compile";
-        sample.errors = 2;
-        sample.warnings = 30;
-        running.add(sample);
+        running.addMessages("compile", 2, 30);
         QTRY_COMPARE(text(mini, "miniProblems"), "2 errors, 42 warnings");
     }
 

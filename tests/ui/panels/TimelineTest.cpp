@@ -17,7 +17,6 @@
 #include <QApplication>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTabBar>
 #include <QTableView>
 #include <QTextDocument>
 #include <QToolButton>
@@ -324,15 +323,17 @@ private slots:
         QTest::mouseClick(
             tabs->timeline()->bars(), Qt::LeftButton, {}, middleOf(*tabs->timeline()->bars(), 1));
         QTRY_COMPARE(log->currentLineText(), "FAILED: [code=1] b.cu.o ");
+        view.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        log->setFocus();
         tabs->setCurrentWidget(table);
         table->sortByColumn(StepTableModel::Duration, Qt::AscendingOrder);
         QCOMPARE(table->model()->index(0, 0).data().toString(), "a.cpp.o");
-        // The keyboard coming to the table is no choice of a moment.
-        view.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&view));
+        // The keyboard coming to the table, which goes to a row then, is no choice of a moment.
+        QVERIFY(!table->hasFocus() && !table->currentIndex().isValid());
         QSignalSpy moments(tabs, &StepTabs::momentChosen);
-        tabs->tabBar()->setFocus();
         table->setFocus();
+        QVERIFY(table->hasFocus());
         QVERIFY(table->currentIndex().isValid());
         QCOMPARE(moments.size(), 0);
         QTest::keyClick(table, Qt::Key_Down);
