@@ -117,8 +117,8 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
         command.isEmpty()
             ? Core::tr("Give the build a Python environment of its own: pip fetches %1 into it, and this "
                        "system may have no packages of all of them.")
-                  .arg(missing.join(Core::tr(" and ")))
-            : Core::tr("Install %1 for this interpreter.").arg(missing.join(Core::tr(" and "))),
+                  .arg(missing.join(QLatin1String(", ")))
+            : Core::tr("Install %1 for this interpreter.").arg(missing.join(QLatin1String(", "))),
         command);
     if (!isBelow(python.version, QStringLiteral("3.8")))
         row.changes.append(ownEnvironmentChange());

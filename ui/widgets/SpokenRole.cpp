@@ -32,6 +32,7 @@ public:
         QAccessible::State state = QAccessibleWidget::state();
         if (const auto* expander = button()) {
             const QVariant told = expander->property(expandedProperty);
+            state.checkable = state.checked = false;
             state.expandable = true;
             state.expanded = told.isValid() ? told.toBool() : expander->isChecked();
             state.collapsed = !state.expanded;
@@ -87,6 +88,11 @@ void speakAs(QWidget* widget, QAccessible::Role role)
 {
     QAccessible::installFactory(makeSpoken); // once, however often it is said
     widget->setProperty(roleProperty, int(role));
+    if (!QAccessible::isActive())
+        return;
+    // Where somebody listens, a name or a text that was set before has made the one that Qt would remember.
+    if (QAccessibleInterface* before = QAccessible::queryAccessibleInterface(widget))
+        QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(before));
 }
 
 void nameBox(QComboBox& box, const QString& name)

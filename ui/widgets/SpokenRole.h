@@ -9,8 +9,7 @@ class QWidget;
 
 namespace torchmason {
 
-// What a screen reader calls a widget that Qt has no word for, or the wrong one. Said where the widget is
-// made: Qt remembers the first answer.
+// What a screen reader calls a widget that Qt has no word for, or the wrong one.
 void speakAs(QWidget* widget, QAccessible::Role role);
 // A checkable button that shows and hides something: no check box, but "collapsed" or "expanded".
 void speakAsExpander(QAbstractButton* button);
