@@ -25,6 +25,7 @@ CollapsibleSection::CollapsibleSection(
     m_toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toggle->setAutoRaise(true);
     speakAsExpander(m_toggle);
+    m_toggle->setAccessibleName(QString(title).remove(u'&'));
     m_summary->setObjectName(name + QStringLiteral("Summary"));
     m_summary->setElideMode(Qt::ElideRight);
     m_summary->setSecondary(true);
