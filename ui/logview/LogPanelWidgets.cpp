@@ -16,6 +16,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -200,7 +201,8 @@ void LogPanel::fitBar()
         m_searchField->setMinimumWidth(search);
     };
     setRoom(Qt::ToolButtonIconOnly, leastSearch / 2);
-    m_least = m_bar->minimumSize().width();
+    if (const int least = m_bar->minimumSize().width(); std::exchange(m_least, least) != least)
+        updateGeometry();
     setRoom(Qt::ToolButtonTextBesideIcon, leastSearch);
     if (m_bar->minimumSize().width() > width())
         setRoom(Qt::ToolButtonIconOnly, leastSearch / 2);
