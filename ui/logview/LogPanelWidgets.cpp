@@ -17,6 +17,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -205,7 +206,8 @@ void LogPanel::fitBar()
         m_searchField->setMinimumWidth(search);
     };
     setRoom(Qt::ToolButtonIconOnly, leastSearch / 2);
-    m_least = m_tools->minimumSizeHint().width();
+    if (const int least = m_tools->minimumSizeHint().width(); std::exchange(m_least, least) != least)
+        updateGeometry();
     setRoom(Qt::ToolButtonTextBesideIcon, leastSearch);
     if (m_tools->minimumSizeHint().width() > width())
         setRoom(Qt::ToolButtonIconOnly, leastSearch / 2);

@@ -10,7 +10,6 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogSearch.h"
-#include "ui/widgets/Parts.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -342,22 +341,6 @@ private slots:
         QCoreApplication::removeTranslator(&translator);
         const auto* stages = panel.findChild<QComboBox*>("logStage");
         QVERIFY2(PseudoTranslator::isAccented(stages->itemText(0)), qPrintable(stages->itemText(0)));
-    }
-
-    // The page may be so narrow that two buttons go without their words; nothing is cut then.
-    void theBarFitsIntoItsLeastWidth()
-    {
-        QWidget page;
-        auto* panel = new LogPanel(&page);
-        rowOf(&page, {}, 0, { panel });
-        page.resize(1600, 600);
-        page.show();
-        const auto* follow = panel->findChild<QToolButton*>("logFollow");
-        const auto* options = panel->findChild<QToolButton*>("logOptions");
-        QTRY_COMPARE(follow->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
-        page.resize(page.minimumSizeHint().width(), 600);
-        QTRY_COMPARE(follow->toolButtonStyle(), Qt::ToolButtonIconOnly);
-        QTRY_VERIFY(options->geometry().right() < panel->width());
     }
 
     // A log that grows no more: only the filter moves the marks.

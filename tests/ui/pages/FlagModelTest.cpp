@@ -417,7 +417,7 @@ void FlagModelTest::whatTheBuildFolderKeepsIsShown()
     QTRY_VERIFY(!answers.isEmpty());
     QVERIFY(isCMakeTrue(m_model->defaultOf(row("USE_DISTRIBUTED"))));
     QCOMPARE(m_model->valueText(row("USE_DISTRIBUTED")), "OFF");
-    QCOMPARE(m_model->originText(row("USE_DISTRIBUTED")), "build folder");
+    QCOMPARE(m_model->originTextOf(row("USE_DISTRIBUTED")), "build folder");
     QCOMPARE(
         m_model->folderText(row("USE_DISTRIBUTED")), "the build folder has OFF, and configuring keeps it");
     QVERIFY(m_model->differs(row("USE_DISTRIBUTED"), FlagModel::Against::Defaults));

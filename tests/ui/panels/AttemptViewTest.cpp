@@ -334,18 +334,25 @@ private slots:
         QCOMPARE(text("findingPosition"), "Cause 2 of 2");
         QVERIFY(!next->isEnabled() && previous->isEnabled());
         QVERIFY(text("findingCandidates").contains("The moon is full."));
-        // What helps stands beside what it means, or below it where that would be narrow.
-        const auto place = [card](const char* name) {
-            const auto* part = card->findChild<QWidget*>(QLatin1String(name));
-            return QRect(part->mapTo(card, QPoint()), part->size());
-        };
-        view.resize(1400, 800);
-        QTRY_VERIFY(place("findingFixes").left() > place("findingExplanation").right());
-        QTRY_COMPARE(place("findingFixes").top(), place("findingExplanation").top());
-        view.resize(700, 800);
-        QTRY_VERIFY(place("findingFixes").top() > place("findingCandidates").bottom());
         QTest::mouseClick(previous, Qt::LeftButton);
         QCOMPARE(card->title(), first.title);
+    }
+
+    // Or below it, where both would be narrow.
+    void whatHelpsStandsBesideWhatItMeans()
+    {
+        FindingCard card;
+        card.showFinding(FakeAttempt::missingWork(30), {}, m_attempt->record());
+        const auto place = [&card](const char* name) {
+            const auto* part = card.findChild<QWidget*>(QLatin1String(name));
+            return QRect(part->mapTo(&card, QPoint()), part->size());
+        };
+        card.resize(1600, 600);
+        card.show();
+        QTRY_VERIFY(place("findingFixes").left() > place("findingExplanation").right());
+        QCOMPARE(place("findingFixes").top(), place("findingExplanation").top());
+        card.resize(500, 900);
+        QTRY_VERIFY(place("findingFixes").top() > place("findingExplanation").bottom());
     }
 
     void failedWithoutFinding()

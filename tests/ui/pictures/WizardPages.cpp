@@ -238,6 +238,8 @@ QVector<Page> wizardPages()
         { "flags-add", Shelf::One, [](Studio& studio) { return adding(studio, false); } },
         { "flags-add-variable", Shelf::One, [](Studio& studio) { return adding(studio, true); } },
         { "review", Shelf::One, [](Studio& studio) { return step(studio, Wizard::ReviewStep); } },
+        { "review-one-problem", Shelf::One,
+            [](Studio& studio) { return step(studio, Wizard::ReviewStep, "cpu-only"); } },
         { "review-tour", Shelf::One,
             [](Studio& studio) { return step(studio, Wizard::ReviewStep, "tour"); } },
         { "review-more", Shelf::One, reviewMore },
