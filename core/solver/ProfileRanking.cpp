@@ -96,6 +96,8 @@ QString reasonOf(const CheckRow& row)
         return row.found.endsWith(QLatin1Char('.')) ? row.found.chopped(1) : row.found;
     if (row.need == Core::tr("any version"))
         return Core::tr("needs %1, none was found").arg(row.title);
+    if (row.id == QLatin1String("python-modules"))
+        return Core::tr("%1: %2").arg(row.title, row.found);
     return row.found == Core::tr("not found")
         ? Core::tr("%1: needs %2, none was found").arg(row.title, row.need)
         : Core::tr("%1: needs %2, you have %3").arg(row.title, row.need, row.found);

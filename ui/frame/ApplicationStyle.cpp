@@ -5,9 +5,12 @@
 #include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
+#include <QAbstractScrollArea>
 #include <QApplication>
+#include <QFocusFrame>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QStyleOption>
 
 namespace torchmason {
@@ -24,6 +27,15 @@ template <typename Option> Option withEdge(const Option& option)
     return changed;
 }
 
+constexpr int ringWidth = 2;
+
+// Fusion shows the focus of fields, boxes and buttons with an edge, and nothing of the others.
+bool wantsRing(const QWidget* control)
+{
+    const auto* button = qobject_cast<const QPushButton*>(control);
+    return button ? button->isFlat() : qobject_cast<const QAbstractScrollArea*>(control) != nullptr;
+}
+
 }
 
 void PlainTextStyle::polish(QWidget* widget)
@@ -37,6 +49,13 @@ void PlainTextStyle::polish(QWidget* widget)
 ApplicationStyle::ApplicationStyle()
     : PlainTextStyle(QStringLiteral("Fusion"))
 {
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        const bool isShown = now && wantsRing(now);
+        if (isShown && !m_ring)
+            m_ring = new QFocusFrame(now);
+        if (m_ring)
+            m_ring->setWidget(isShown ? now : nullptr);
+    });
 }
 
 void ApplicationStyle::drawPrimitive(
@@ -78,6 +97,8 @@ void ApplicationStyle::drawComplexControl(
 void ApplicationStyle::drawControl(
     ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
+    if (element == CE_FocusFrame)
+        return painter->fillRect(option->rect, toneColour(Tone::Accent, option->palette));
     QProxyStyle::drawControl(element, option, painter, widget);
     if (element == CE_TabBarTabShape && option->state & State_Selected) {
         const QRect tab = option->rect;
@@ -100,8 +121,20 @@ QSize ApplicationStyle::sizeFromContents(
 int ApplicationStyle::styleHint(
     StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* answer) const
 {
-    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0
-                                                       : QProxyStyle::styleHint(hint, option, widget, answer);
+    switch (hint) {
+    case SH_DialogButtonBox_ButtonsHaveIcons:
+        return 0;
+    case SH_FocusFrame_AboveWidget:
+        return 1;
+    case SH_FocusFrame_Mask:
+        if (auto* mask = qstyleoption_cast<QStyleHintReturnMask*>(answer); mask && widget) {
+            const QRect whole = widget->rect();
+            mask->region = QRegion(whole) - whole.adjusted(ringWidth, ringWidth, -ringWidth, -ringWidth);
+        }
+        return 1;
+    default:
+        return QProxyStyle::styleHint(hint, option, widget, answer);
+    }
 }
 
 // Icons and paddings are as large as the letters beside them ask for.
@@ -109,6 +142,9 @@ int ApplicationStyle::pixelMetric(PixelMetric metric, const QStyleOption* option
 {
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
     switch (metric) {
+    case PM_FocusFrameHMargin: // inside, where nothing cuts it
+    case PM_FocusFrameVMargin:
+        return 0;
     case PM_SmallIconSize:
     case PM_ButtonIconSize:
     case PM_ListViewIconSize:

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QProxyStyle>
+
+class QFocusFrame;
 
 namespace torchmason {
 
@@ -42,6 +45,8 @@ public:
 
 private:
     void drawCheckBox(const QStyleOption& option, QPainter& painter) const;
+
+    QPointer<QFocusFrame> m_ring; // around the control that has the focus
 };
 
 }

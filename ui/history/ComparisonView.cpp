@@ -185,10 +185,10 @@ void ComparisonView::show(const Answer& answer)
     m_curves->show(answer.curves);
 }
 
-QStringList ComparisonView::headings() const
+QStringList ComparisonView::headings(const QString& first) const
 {
     constexpr qsizetype fewest = 5; // that have no room for the word "Attempt"
-    QStringList headings { QString() };
+    QStringList headings { first };
     for (const AttemptSummary& attempt : m_attempts)
         headings << (m_attempts.size() < fewest ? tr("Attempt %1: %2") : tr("%1: %2"))
                         .arg(attempt.number)
@@ -198,7 +198,7 @@ QStringList ComparisonView::headings() const
 
 void ComparisonView::fillDifferences()
 {
-    m_differences->begin(headings());
+    m_differences->begin(headings(tr("What")));
     QString group;
     for (const ComparedRow& row : std::as_const(m_answer.rows)) {
         if (!row.differs && !m_everything->isChecked())
@@ -218,7 +218,7 @@ void ComparisonView::fillDifferences()
 
 void ComparisonView::fillSteps()
 {
-    m_steps->begin(headings());
+    m_steps->begin(headings(tr("Step")));
     if (!m_answer.steps.kinds.isEmpty())
         m_steps->addGroup(tr("All steps by kind"));
     for (const ComparedKind& kind : std::as_const(m_answer.steps.kinds)) {
@@ -252,7 +252,7 @@ void ComparisonView::addSteps(const QString& title, const QVector<ComparedStep>&
 void ComparisonView::fillLogs()
 {
     const auto name = [](const AttemptSummary& attempt) { return tr("Attempt %1").arg(attempt.number); };
-    m_logs->begin({ QString(), name(m_attempts.first()),
+    m_logs->begin({ tr("Stage"), name(m_attempts.first()),
         m_attempts.size() == 2 ? name(m_attempts.last()) : tr("The other attempt") });
     QStringList same;
     for (qsizetype i = 0; i < m_answer.logs.size(); ++i) {

@@ -48,7 +48,7 @@ private:
     void createTabs();
     void connectAll();
     void show(const Answer& answer);
-    QStringList headings() const;
+    QStringList headings(const QString& first) const;
     void fillDifferences();
     void fillSteps();
     void addSteps(const QString& title, const QVector<ComparedStep>& steps);

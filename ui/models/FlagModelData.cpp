@@ -22,7 +22,8 @@ QVariant FlagModel::headerData(int section, Qt::Orientation orientation, int rol
         tr("What is used where nothing is set"), tr("Your favourites (Ctrl+D)") };
     if (role == Qt::DisplayRole)
         return titles[section];
-    return role == Qt::ToolTipRole ? QVariant(meanings[section]) : QVariant();
+    const bool isSpoken = role == Qt::AccessibleTextRole && titles[section].isEmpty();
+    return role == Qt::ToolTipRole || isSpoken ? QVariant(meanings[section]) : QVariant();
 }
 
 QVariant FlagModel::data(const QModelIndex& index, int role) const

@@ -17,6 +17,7 @@
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QCheckBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QListView>
 #include <QPointer>
@@ -82,6 +83,14 @@ void collectSpoken(QAccessibleInterface* spoken, QSet<QObject*>& found)
         collectSpoken(spoken->child(child), found);
 }
 
+// As it is drawn now, with what may be drawn around it.
+QImage pictureOf(QWidget& control, QWidget& top)
+{
+    constexpr int around = 4;
+    const QRect place(control.mapTo(&top, QPoint()), control.size());
+    return top.grab(place.adjusted(-around, -around, around, around) & top.rect()).toImage();
+}
+
 // Where the focus goes by a key that is pressed again and again, beginning nowhere.
 QVector<QWidget*> walk(QWidget& top, Qt::Key key, QStringList& problems)
 {
@@ -90,10 +99,13 @@ QVector<QWidget*> walk(QWidget& top, Qt::Key key, QStringList& problems)
     QVector<QWidget*> order;
     while (true) {
         QWidget* from = top.focusWidget();
+        const QImage lit = from && key == Qt::Key_Tab ? pictureOf(*from, top) : QImage();
         QTest::keyClick(from ? from : &top, key, key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier);
         QWidget* now = top.focusWidget();
         if (now && now == from)
             problems << QStringLiteral("Tab does not leave ") + words(now);
+        else if (!lit.isNull() && pictureOf(*from, top) == lit)
+            problems << words(from) + QStringLiteral(" does not show that it has the focus");
         if (!now || order.contains(now))
             return order;
         order << now;
@@ -158,10 +170,21 @@ bool says(const QVariant& text, const QVariant& spoken)
     return !text.toString().trimmed().isEmpty() || !spoken.toString().trimmed().isEmpty();
 }
 
-// A picture in a cell says nothing to somebody who does not see it.
+// A picture in a cell, and a column without a heading, say nothing to somebody who does not see them.
 void checkCells(QWidget& top, QStringList& problems)
 {
     constexpr int mostRows = 50;
+    for (auto* header : top.findChildren<QHeaderView*>()) {
+        if (!header->isVisible() || header->orientation() != Qt::Horizontal)
+            continue;
+        for (int column = 0; column < header->count(); ++column) {
+            const auto said
+                = [&](int role) { return header->model()->headerData(column, Qt::Horizontal, role); };
+            if (!header->isSectionHidden(column)
+                && !says(said(Qt::DisplayRole), said(Qt::AccessibleTextRole)))
+                problems << QStringLiteral("Column %1 of %2 has no heading").arg(column).arg(words(header));
+        }
+    }
     for (auto* view : top.findChildren<QAbstractItemView*>()) {
         if (!view->isVisible() || !view->model() || view->inherits("QHeaderView"))
             continue;
