@@ -23,7 +23,8 @@ struct Comparison {
     QVector<ComparedAttempt> attempts;
     QVector<ComparedRow> rows;
     StepComparison steps;
-    QVector<QVector<StageDivergence>> logs; // of the first attempt and each other one
+    // Of the first attempt and each other one, unless one of them cannot be read.
+    QVector<std::optional<QVector<StageDivergence>>> logs;
     QStringList problems; // what could not be read, and is left out
 };
 
@@ -53,19 +54,22 @@ Comparison compared(const QStringList& words)
         return read ? std::optional(*read) : std::nullopt;
     };
     QVector<QVector<EdgeRecord>> edges;
+    bool allAreRead = true;
     for (ComparedAttempt& attempt : comparison.attempts) {
         if (const auto curves = orNothing(resourceCurves({ attempt.folder }, 1)))
             attempt.use = curves->uses.first();
-        edges.append(countedSteps(
-            orNothing(readEdges(attempt.folder)).value_or(QVector<EdgeRecord>()), attempt.record.edgesDone));
+        const auto read = orNothing(readEdges(attempt.folder));
+        allAreRead = allAreRead && read;
+        edges.append(countedSteps(read.value_or(QVector<EdgeRecord>()), attempt.record.edgesDone));
     }
     comparison.rows = compareAttempts(comparison.attempts);
     comparison.steps = compareSteps(edges);
+    if (!allAreRead)
+        comparison.steps.alone.clear();
     const ComparedAttempt& first = comparison.attempts.first();
     for (const ComparedAttempt& other : comparison.attempts.mid(1))
         comparison.logs.append(
-            orNothing(divergentStages(first.record, first.folder, other.record, other.folder))
-                .value_or(QVector<StageDivergence>()));
+            orNothing(divergentStages(first.record, first.folder, other.record, other.folder)));
     return comparison;
 }
 
@@ -83,8 +87,9 @@ void addRows(const QVector<ComparedRow>& rows, ComparisonTable& table)
         group = row.group;
         QStringList values;
         for (qsizetype i = 0; i < row.values.size(); ++i)
-            values << (row.notes[i].isEmpty() ? row.values[i]
-                                              : QStringLiteral("%1 (%2)").arg(row.values[i], row.notes[i]));
+            values << (row.notes[i].isEmpty()
+                    ? row.values[i]
+                    : QStringLiteral("%1 (%2)").arg(row.values[i], comparedNoteText(row.notes[i])));
         table.addRow(row.label, values);
     }
 }
@@ -122,12 +127,14 @@ void printLogs(const Comparison& comparison, Console& console)
     const int first = comparison.attempts.first().number;
     for (qsizetype i = 0; i < comparison.logs.size(); ++i) {
         const int other = comparison.attempts[i + 1].number;
-        if (comparison.logs[i].isEmpty())
+        if (!comparison.logs[i])
+            continue;
+        if (comparison.logs[i]->isEmpty())
             console.print(QStringLiteral("\nThe logs of attempts %1 and %2 say the same, as far as both have "
                                          "them.")
                               .arg(first)
                               .arg(other));
-        for (const StageDivergence& found : comparison.logs[i]) {
+        for (const StageDivergence& found : *comparison.logs[i]) {
             console.print(QStringLiteral("\nWhere the logs of attempts %1 and %2 part in the stage %3:")
                               .arg(first)
                               .arg(other)
@@ -190,7 +197,7 @@ Json logsToJson(const Comparison& comparison)
 {
     Json list = Json::array();
     for (qsizetype i = 0; i < comparison.logs.size(); ++i) {
-        for (const StageDivergence& found : comparison.logs[i])
+        for (const StageDivergence& found : comparison.logs[i].value_or(QVector<StageDivergence>()))
             list.push_back(
                 { { "attempts", { comparison.attempts.first().number, comparison.attempts[i + 1].number } },
                     { "stage", toJson(found.stage) }, { "left", placeToJson(found.place.left) },

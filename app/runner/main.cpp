@@ -289,7 +289,7 @@ int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, Claims cl
                                   // was killed
         server.close();
         log::warning("runner", engine->record().error);
-        leaveProgram(NotSucceeded);
+        leaveProgram(engine->record().state == AttemptState::Succeeded ? Succeeded : NotSucceeded);
     }
     if (!engine->writeTrouble().isEmpty())
         return FolderFailed;

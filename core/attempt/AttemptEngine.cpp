@@ -19,6 +19,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 
 namespace torchmason {
@@ -293,7 +294,12 @@ void AttemptEngine::askDisk()
     std::packaged_task<void()> ask(
         [folder = m_record.request.buildFolder] { (void)QFileInfo(folder).isDir(); });
     m_diskAnswer = ask.get_future().share();
-    std::thread(std::move(ask)).detach();
+    try {
+        std::thread(std::move(ask)).detach();
+    } catch (const std::system_error&) { // no thread is to be had: it counts as a disk that answers
+        m_diskAnswer = {};
+        return;
+    }
     QTimer::singleShot(longestReading, this, &AttemptEngine::giveUpReading);
 }
 
@@ -309,7 +315,8 @@ void AttemptEngine::giveUpReading()
         [](const Active& active) { return active.outcome != StageState::Running; });
     if (m_ending || isRead || !isSilent(Milliseconds(0)))
         return;
-    tellSilence();
+    tellSilence(
+        QStringLiteral(" What of the build waits for it cannot be ended now, and ends when it answers."));
     const QList<int> active = m_active.keys();
     for (const int index : active) {
         if (m_active.value(index).outcome != StageState::Running) // else its processes get more signals
@@ -317,14 +324,15 @@ void AttemptEngine::giveUpReading()
     }
 }
 
-void AttemptEngine::tellSilence()
+void AttemptEngine::tellSilence(const QString& consequence)
 {
     m_diskIsSilent = true;
-    m_record.error
-        = QStringLiteral("The disk of the build folder %1 does not answer. What of the build waits "
-                         "for it cannot be ended now, and ends when it answers.")
-              .arg(m_record.request.buildFolder);
-    m_journal.warn({}, m_record.error);
+    const QString sentence
+        = QStringLiteral("The disk of the build folder %1 does not answer.").arg(m_record.request.buildFolder)
+        + consequence;
+    m_journal.warn({}, sentence);
+    if (m_record.error.isEmpty() && m_record.state != AttemptState::Succeeded)
+        m_record.error = sentence;
 }
 
 // Nothing runs any more, as far as the stages know. Processes that carry our mark and are still there are
@@ -364,7 +372,7 @@ void AttemptEngine::finishRecord()
     m_record.duration = Milliseconds(m_clock.isValid() ? m_clock.elapsed() : 0);
     m_record.waitsFor.clear();
     if (!m_diskIsSilent && isSilent(shortAnswer))
-        tellSilence();
+        tellSilence({});
     if (!m_diskIsSilent)
         lookAtProducts();
     m_journal.makeRoom();

@@ -102,7 +102,7 @@ private:
     void askDisk();
     bool isSilent(Milliseconds longest) const;
     void giveUpReading();
-    void tellSilence();
+    void tellSilence(const QString& consequence);
     void end();
     void finishRecord();
     void lookAtProducts();

@@ -2,6 +2,7 @@
 #include "core/history/AttemptComparison.h"
 
 #include "core/base/Core.h"
+#include "core/config/BuildChoice.h"
 
 #include <QHash>
 #include <QPair>
@@ -65,6 +66,12 @@ ComparedRow rowOf(const QVector<ComparedValue>& values)
     return row;
 }
 
+}
+
+QString comparedNoteText(const QString& note)
+{
+    const auto origin = valueOriginFromId(note);
+    return origin ? originText(*origin) : note;
 }
 
 QVector<ComparedRow> compareAttempts(const QVector<ComparedAttempt>& attempts)

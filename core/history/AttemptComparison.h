@@ -22,6 +22,9 @@ struct ComparedRow {
     QString detail; // of all of them: "The largest is 21.6 times the smallest."
 };
 
+// A note as people read it: "you" for "user".
+QString comparedNoteText(const QString& note);
+
 // Every row, in the order of the groups. Times and sizes differ where more than chance is between them.
 QVector<ComparedRow> compareAttempts(const QVector<ComparedAttempt>& attempts);
 QVector<ComparedRow> differencesOf(const QVector<ComparedRow>& rows);

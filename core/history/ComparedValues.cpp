@@ -2,7 +2,6 @@
 #include "core/history/ComparedValues.h"
 
 #include "core/base/Core.h"
-#include "core/config/BuildChoice.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/history/ComparedValueList.h"
 #include "core/redact/SecretText.h"
@@ -164,7 +163,7 @@ void addConfiguration(const Configuration& configuration, ComparedValueList& val
     for (const FlagValue& flag : configuration.flags)
         values.append({ QStringLiteral("flag"), flag.name, flag.name,
             flag.value.isEmpty() ? Core::tr("empty") : withoutSecretsOf(flag.name, flag.value),
-            originText(flag.origin) });
+            valueOriginId(flag.origin) });
     for (const QString& name : configuration.unsetFlags)
         values.addNamed("flag", name, QStringLiteral("(taken out of the cache)"));
     for (const EnvironmentValue& variable : configuration.environment) {
@@ -172,7 +171,7 @@ void addConfiguration(const Configuration& configuration, ComparedValueList& val
             : variable.value->isEmpty()      ? Core::tr("empty")
                                              : withoutSecretsOf(variable.name, *variable.value);
         values.append({ QStringLiteral("environment"), variable.name, variable.name,
-            variable.inFront ? Core::tr("%1 in front").arg(text) : text, originText(variable.origin) });
+            variable.inFront ? Core::tr("%1 in front").arg(text) : text, valueOriginId(variable.origin) });
     }
 }
 

@@ -125,8 +125,8 @@ Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder)
 
 QVector<EdgeRecord> countedSteps(QVector<EdgeRecord> edges, std::optional<qint64> told)
 {
-    const qsizetype before = edges.size() - qsizetype(told.value_or(edges.size()));
-    if (before <= 0 || before == edges.size())
+    const qsizetype before = told && *told > 0 ? edges.size() - qsizetype(*told) : 0;
+    if (before <= 0)
         return edges;
     std::stable_sort(edges.begin(), edges.end(),
         [](const EdgeRecord& one, const EdgeRecord& other) { return one.end < other.end; });

@@ -149,6 +149,8 @@ QByteArray ProcessFamily::makeCgroup(const QString& name)
 void ProcessFamily::markStarted(const QByteArray& mark)
 {
     m_state->limitOfStarted = limitFor(mark);
+    if (mark != m_state->mark)
+        m_state->limit = 0; // nobody carries it
 }
 
 void ProcessFamily::beginIn(const QByteArray& cgroup)

@@ -49,13 +49,24 @@ void PlainTextStyle::polish(QWidget* widget)
 ApplicationStyle::ApplicationStyle()
     : PlainTextStyle(QStringLiteral("Fusion"))
 {
-    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
-        const bool isShown = now && wantsRing(now);
-        if (isShown && !m_ring)
-            m_ring = new QFocusFrame(now);
-        if (m_ring)
-            m_ring->setWidget(isShown ? now : nullptr);
-    });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { showRing(now); });
+    // Where this style comes in place of another.
+    QMetaObject::invokeMethod(
+        this, [this] { showRing(QApplication::focusWidget()); }, Qt::QueuedConnection);
+}
+
+ApplicationStyle::~ApplicationStyle()
+{
+    delete m_ring;
+}
+
+void ApplicationStyle::showRing(QWidget* control)
+{
+    const bool isShown = control && wantsRing(control);
+    if (isShown && !m_ring)
+        m_ring = new QFocusFrame(control);
+    if (m_ring)
+        m_ring->setWidget(isShown ? control : nullptr);
 }
 
 void ApplicationStyle::drawPrimitive(

@@ -28,6 +28,7 @@ class ApplicationStyle : public PlainTextStyle {
 
 public:
     ApplicationStyle();
+    ~ApplicationStyle() override;
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
         const QWidget* widget) const override;
@@ -44,6 +45,7 @@ public:
         StandardPixmap picture, const QStyleOption* option, const QWidget* widget) const override;
 
 private:
+    void showRing(QWidget* control);
     void drawCheckBox(const QStyleOption& option, QPainter& painter) const;
 
     QPointer<QFocusFrame> m_ring; // around the control that has the focus

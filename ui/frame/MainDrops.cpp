@@ -59,7 +59,13 @@ void MainWindow::takeSettings(int number, const AttemptRecord& record)
             profile.id = store.freeId(profile.id);
             return store.save(profile);
         });
-        const auto saved = answer.value_or(Error { tr("the disk with your profiles does not answer.") });
+        if (!answer) {
+            wizard.goTo(Wizard::ProfileStep);
+            return wizard.tell(Tone::Bad,
+                tr("The disk with your profiles does not answer. The profile of the attempt is saved when it "
+                   "does; take its settings again then."));
+        }
+        const auto& saved = *answer;
         if (!saved) {
             wizard.goTo(Wizard::ProfileStep);
             return wizard.tell(Tone::Bad, tr("Nothing was changed: %1").arg(saved.error().message));

@@ -105,7 +105,7 @@ QWidget* MainWindow::createDiskNotice()
                      "with the usual ones, and keeps no settings.")
                       .arg(folder)
                 : tr("The disk with your settings and profiles (%1) does not answer. What you set is "
-                     "written when it does.")
+                     "written when it does; what you set in the wizard is kept once it answers.")
                       .arg(folder));
         notice->show();
     };
@@ -375,10 +375,13 @@ void MainWindow::watchOthers()
 {
     constexpr int pause = 500; // milliseconds: the request is written a moment after its folder is made
     m_others = std::make_unique<FolderWatcher>(lookAtAttempts(true), pause);
-    connect(m_others.get(), &FolderWatcher::changed, this, [this] {
-        if (!isBuilding())
-            m_live.findRunning();
-    });
+    // At first, too: a build may have begun before the folder was watched.
+    for (const auto news : { &FolderWatcher::watching, &FolderWatcher::changed }) {
+        connect(m_others.get(), news, this, [this] {
+            if (!isBuilding())
+                m_live.findRunning();
+        });
+    }
 }
 
 // For the next start: a build whose end this window has not seen.

@@ -168,7 +168,7 @@ ComparisonView::Answer ComparisonView::answerFor(
         const auto parting = divergentStages(first.record, first.folder, other.record, other.folder, stop);
         if (!parting)
             answer.problems << parting.error().message;
-        answer.logs.append(parting ? *parting : QVector<StageDivergence>());
+        answer.logs.append(parting ? std::optional(*parting) : std::nullopt);
     }
     answer.problems.removeDuplicates();
     return answer;
@@ -209,7 +209,8 @@ void ComparisonView::fillDifferences()
         QStringList values;
         for (qsizetype i = 0; i < row.values.size(); ++i) {
             const QString value = shownValue(row, row.values[i]);
-            values << (row.notes[i].isEmpty() ? value : tr("%1 (%2)").arg(value, row.notes[i]));
+            values << (row.notes[i].isEmpty() ? value
+                                              : tr("%1 (%2)").arg(value, comparedNoteText(row.notes[i])));
         }
         m_differences->addRow(row.label, values);
     }
@@ -255,18 +256,23 @@ void ComparisonView::fillLogs()
     m_logs->begin({ tr("Stage"), name(m_attempts.first()),
         m_attempts.size() == 2 ? name(m_attempts.last()) : tr("The other attempt") });
     QStringList same;
+    int read = 0;
     for (qsizetype i = 0; i < m_answer.logs.size(); ++i) {
         const int other = m_attempts[i + 1].number;
-        for (const StageDivergence& parting : m_answer.logs[i])
+        if (!m_answer.logs[i])
+            continue;
+        ++read;
+        for (const StageDivergence& parting : *m_answer.logs[i])
             addPlace(other, parting);
-        if (m_answer.logs[i].isEmpty())
+        if (m_answer.logs[i]->isEmpty())
             same << QString::number(other);
     }
     if (!same.isEmpty() && same.size() < m_answer.logs.size())
         m_logs->addGroup(tr("The log of attempt %1 says the same as that of %2, as far as both have it.")
                              .arg(m_attempts.first().number)
                              .arg(same.join(QStringLiteral(", "))));
-    m_logs->end(tr("The logs say the same, as far as all attempts have them."));
+    m_logs->end(read > 0 ? tr("The logs say the same, as far as all attempts have them.")
+                         : tr("None of these logs can be read."));
 }
 
 void ComparisonView::addPlace(int other, const StageDivergence& parting)

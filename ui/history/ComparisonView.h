@@ -39,7 +39,8 @@ private:
     struct Answer {
         QVector<ComparedRow> rows;
         StepComparison steps;
-        QVector<QVector<StageDivergence>> logs; // of the first attempt and each other one
+        // Of the first attempt and each other one, unless one of them cannot be read.
+        QVector<std::optional<QVector<StageDivergence>>> logs;
         CurveSet curves;
         QStringList problems; // what could not be read
     };

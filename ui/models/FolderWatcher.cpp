@@ -46,24 +46,25 @@ public:
     {
         m_pause.setSingleShot(true);
         m_pause.setInterval(pauseMilliseconds);
-        connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_pause, qOverload<>(&QTimer::start));
-        connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_pause, qOverload<>(&QTimer::start));
         connect(&m_pause, &QTimer::timeout, this, [this] {
-            if (m_look(m_watcher))
+            if (m_look(*m_watcher))
                 m_owner->tell([](FolderWatcher& owner) { emit owner.changed(); });
         });
     }
     void begin()
     {
-        m_look(m_watcher);
+        m_watcher = new QFileSystemWatcher(this); // here: on Windows it listens in the thread that makes it
+        connect(m_watcher, &QFileSystemWatcher::directoryChanged, &m_pause, qOverload<>(&QTimer::start));
+        connect(m_watcher, &QFileSystemWatcher::fileChanged, &m_pause, qOverload<>(&QTimer::start));
+        m_look(*m_watcher);
         m_owner->tell([](FolderWatcher& owner) { emit owner.watching(); });
     }
-    void lookAgain() { m_look(m_watcher); }
+    void lookAgain() { m_look(*m_watcher); }
 
 private:
     Owner m_owner;
     Look m_look;
-    QFileSystemWatcher m_watcher { this };
+    QFileSystemWatcher* m_watcher = nullptr;
     QTimer m_pause { this };
 };
 

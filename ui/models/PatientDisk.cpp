@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace torchmason {
@@ -15,6 +16,7 @@ struct PatientDisk::State {
     std::deque<std::function<void()>> work;
     qint64 asked = 0;
     qint64 done = 0;
+    bool hasThread = false; // most of them are never asked
     bool isLate = false;
     PatientDisk* owner = nullptr; // null when it has gone
 };
@@ -57,9 +59,19 @@ void PatientDisk::run(const std::shared_ptr<State>& state)
 
 qint64 PatientDisk::add(std::function<void()> work)
 {
-    const std::lock_guard lock(m_state->mutex);
-    if (m_state->asked == 0) // most of them are never asked
-        std::thread([state = m_state] { run(state); }).detach();
+    std::unique_lock lock(m_state->mutex);
+    if (!m_state->hasThread) {
+        try {
+            std::thread([state = m_state] { run(state); }).detach();
+            m_state->hasThread = true;
+        } catch (const std::system_error&) { // none is to be had: it is done here
+            lock.unlock();
+            work();
+            lock.lock();
+            ++m_state->done;
+            return ++m_state->asked;
+        }
+    }
     m_state->work.push_back(std::move(work));
     m_state->changed.notify_all();
     return ++m_state->asked;

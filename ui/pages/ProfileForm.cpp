@@ -123,8 +123,9 @@ void ProfileForm::check()
         return store.fileOf(store.freeId(name));
     };
     const QString file = named ? configDisk().askIfAwake(fileOfNew).value_or(QString()) : QString();
-    m_place->setText(
-        named ? tr("A new one goes to %1").arg(QDir::toNativeSeparators(file)) : tr("It needs a name."));
+    m_place->setText(!named  ? tr("It needs a name.")
+            : file.isEmpty() ? tr("The disk with your profiles does not answer.")
+                             : tr("A new one goes to %1").arg(QDir::toNativeSeparators(file)));
     m_save->setEnabled(named);
     m_change->setEnabled(named);
 }

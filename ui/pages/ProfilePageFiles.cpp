@@ -173,9 +173,12 @@ void ProfilePage::importFiles(const QStringList& files)
     QStringList problems;
     QStringList names;
     QString last;
+    PatientDisk disk; // of the files; settings and drafts do not wait for it
     for (const QString& file : files) {
-        const auto answer = configDisk().ask([file] { return ProfileStore().importFrom(file); });
-        const ProfileImport import = answer.value_or(ProfileImport { {}, { noAnswer() } });
+        const auto answer = disk.ask([file] { return ProfileStore().importFrom(file); });
+        const ProfileImport import = answer.value_or(ProfileImport { {},
+            { tr("%1: the disk does not answer. The profile is imported once it does.")
+                    .arg(native(file)) } });
         problems << import.problems;
         if (!import.profile)
             continue;

@@ -51,7 +51,7 @@ public:
     QString buildFolder() const { return m_record.request.buildFolder; }
     // Whether its runner is alive and the attempt not over.
     bool isLive() const { return m_live; }
-    // Whether it is over, and all that it wrote is known.
+    // Whether all that it had written when it was opened is shown.
     bool isRead() const { return m_isRead; }
     // Asks the runner to stop; the header shows it, the answer comes as a signal.
     void stop();

@@ -133,7 +133,7 @@ void AttemptComparisonTest::onlyDifferencesAreNamed()
         names << row.group + ' ' + row.name;
     QCOMPARE(names, QStringList({ "request patches", "flag USE_CUDA", "flag NEW" }));
     QCOMPARE(differences.at(1).values, QStringList({ "ON", "OFF" }));
-    QCOMPARE(differences.at(1).notes, QStringList({ "you", "fix" }));
+    QCOMPARE(differences.at(1).notes, QStringList({ "user", "fix" }));
     QCOMPARE(differences.at(2).values, QStringList({ "", "x" }));
     QVERIFY(!rowNamed(rows, "flag", "SAME")->differs);
 

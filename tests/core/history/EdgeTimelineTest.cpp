@@ -159,20 +159,21 @@ void EdgeTimelineTest::stepsOverTimeOfAnEarlierBuild()
 
 void EdgeTimelineTest::codeGenerationIsNotCounted_data()
 {
-    QTest::addColumn<int>("told"); // -1: nothing
+    QTest::addColumn<std::optional<qint64>>("told");
     QTest::addColumn<int>("secondStart");
     QTest::addColumn<QStringList>("counted");
     const QStringList all { "code.h", "build.ninja", "a.o", "b.o" };
-    QTest::newRow("ninja began again") << 2 << 50 << QStringList { "a.o", "b.o" };
-    QTest::newRow("all are the build's") << 4 << 50 << all;
-    QTest::newRow("no count") << -1 << 50 << all;
-    QTest::newRow("more told than recorded") << 9 << 50 << all;
-    QTest::newRow("no pause between them") << 2 << 15 << all;
+    QTest::newRow("ninja began again") << std::optional<qint64>(2) << 50 << QStringList { "a.o", "b.o" };
+    QTest::newRow("all are the build's") << std::optional<qint64>(4) << 50 << all;
+    QTest::newRow("no count") << std::optional<qint64>() << 50 << all;
+    QTest::newRow("a count that nobody would write") << std::optional<qint64>(-1) << 50 << all;
+    QTest::newRow("more told than recorded") << std::optional<qint64>(9) << 50 << all;
+    QTest::newRow("no pause between them") << std::optional<qint64>(2) << 15 << all;
 }
 
 void EdgeTimelineTest::codeGenerationIsNotCounted()
 {
-    QFETCH(int, told);
+    QFETCH(std::optional<qint64>, told);
     QFETCH(int, secondStart);
     const auto step = [](const char* output, qint64 start, qint64 end) {
         EdgeRecord edge;

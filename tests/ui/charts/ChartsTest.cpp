@@ -51,15 +51,21 @@ int leastGapBelow(ChartWidget& chart)
         }
         return true;
     };
+    const int widest = QFontMetrics(chart.font()).horizontalAdvance(QStringLiteral("00:00:00"));
     int least = image.width();
     int gap = 0;
+    int begin = axisBegins;
     for (int x = axisBegins; x < image.width(); ++x) {
         if (isEmpty(x)) {
             ++gap;
             continue;
         }
-        if (gap > betweenLetters)
+        if (gap > betweenLetters) {
             least = std::min(least, gap);
+            begin = x;
+        }
+        if (x - begin > widest + 2 * betweenLetters)
+            return 0; // two labels in one
         gap = 0;
     }
     return least;
