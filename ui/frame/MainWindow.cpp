@@ -121,6 +121,12 @@ QWidget* MainWindow::createDiskNotice()
     notice->hide();
     if (configDisk().isLate())
         showLate();
+    runInBackground(diskPool(), notice, &AppPaths::settingsProblem, [notice](const QString& problem) {
+        if (problem.isEmpty() || !notice->isHidden())
+            return;
+        notice->setMessage(Tone::Warning, problem);
+        notice->show();
+    });
     return notice;
 }
 
