@@ -2,6 +2,7 @@
 #include "ui/frame/MainWindow.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/AppSettings.h"
 #include "core/base/Platform.h"
 #include "ui/frame/AttemptPage.h"
 #include "ui/frame/BuildNotifier.h"
