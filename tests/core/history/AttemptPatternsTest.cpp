@@ -165,9 +165,8 @@ void AttemptPatternsTest::fixesAreCounted()
     m_set->goOnWith(2, c10d, "Switch distributed off");
     m_set->add(AttemptState::Succeeded);
     const QString text = told(patterns());
-    QVERIFY2(
-        text.contains("fix-without-help: The fix \"Clean CMake's cache\" for c10d-unresolved-symbol did "
-                      "not help: after it (attempt 2) the same finding came again."),
+    QVERIFY2(text.contains("fix-without-help: The fix \"Clean CMake's cache\" for c10d-unresolved-symbol did "
+                           "not help: after it (attempt 2) the same finding came again."),
         qPrintable(text));
     QVERIFY2(
         text.contains("fix-helped: The fix \"Switch distributed off\" for c10d-unresolved-symbol helped: "
