@@ -27,11 +27,10 @@ const QStringList groupNames { QStringLiteral("none"), QStringLiteral("thread"),
 void HistoryPage::createGroup()
 {
     m_group = named(new QComboBox(this), "historyGroup",
-        tr("Retries together: an attempt and those that go on with it; same source tree together: attempts "
-           "of one "
-           "source folder"),
+        tr("Retries together: an attempt and those that go on with it; same source tree: attempts of one "
+           "source folder together"),
         tr("Group"));
-    m_group->addItems({ tr("No groups"), tr("Retries together"), tr("Same source tree together") });
+    m_group->addItems({ tr("No groups"), tr("Retries together"), tr("Same source tree") });
     connect(m_group, &QComboBox::currentIndexChanged, this, &HistoryPage::group);
     m_group->setCurrentIndex(std::max(0, int(groupNames.indexOf(settings()->value(groupKey).toString()))));
 }

@@ -66,6 +66,7 @@ void AttemptHeader::createWidgets()
         tr("Messages of compilers and other tools in the logs of all stages, as far as they are read; a "
            "click shows them"));
     m_messages->setAutoRaise(true);
+    m_messages->setAccessibleName(tr("Errors and warnings"));
     m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
     m_elapsed = named(new CaptionedValue(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
     m_left = named(new CaptionedValue(tr("left"), QStringLiteral("6 min 30 s – 8 min"), this), "attemptLeft");
@@ -232,6 +233,8 @@ void AttemptHeader::updateState()
             : fails || prepares ? m_activity.words()
                                 : headlineOf(m_activity.record(), m_stopping));
     showText(m_messages, m_activity.messages());
+    if (!m_messages->text().isEmpty())
+        m_messages->setAccessibleName(m_messages->text());
     m_messages->setEnabled(!m_activity.stageOfMessages().isEmpty());
     m_stop->setVisible(m_activity.isLive());
     m_mini->setVisible(m_activity.isLive());

@@ -142,6 +142,7 @@ private slots:
     {
         add("Tour", AttemptState::Succeeded, { "night" });
         HistoryPage page;
+        page.resize(1100, 700); // else the window of the test grows with what is shown
         page.show();
         QTRY_COMPARE(shown(page).size(), 1);
         auto* profile = findIn<QComboBox>(page, "historyProfile");
