@@ -34,10 +34,8 @@ QString patchesText(const BuildRequest& request)
     return diff.size() > mostShown ? diff.left(mostShown) + QStringLiteral("\n…") : diff;
 }
 
-}
-
 // CMake reckons internal ones anew.
-static QMap<QString, QString> cachedSwitches(const QString& buildFolder)
+QMap<QString, QString> cachedSwitches(const QString& buildFolder)
 {
     QMap<QString, QString> switches;
     const auto cache = CMakeCache::read(buildFolder);
@@ -46,6 +44,8 @@ static QMap<QString, QString> cachedSwitches(const QString& buildFolder)
             switches.insert(entry.name, entry.value);
     }
     return switches;
+}
+
 }
 
 DiskAnswer readDisk(const BuildRequest& request)

@@ -88,10 +88,6 @@ QMap<QString, QString> readPrograms(JsonReader& reader)
     return programs;
 }
 
-}
-
-namespace {
-
 // Nothing where there is none.
 std::optional<SavedDraft> readDraft()
 {

@@ -34,11 +34,16 @@ QImage step(Studio& studio, Wizard::Step step, const char* profile = cuda)
     return studio.picture();
 }
 
+QImage found(Studio& studio, Wizard::Step page, const char* field, const char* words)
+{
+    step(studio, page);
+    studio.find<QLineEdit>(field)->setText(QLatin1String(words));
+    return studio.picture();
+}
+
 QImage flagsFound(Studio& studio, const char* words)
 {
-    step(studio, Wizard::FlagsStep);
-    studio.find<QLineEdit>("flagSearch")->setText(QLatin1String(words));
-    return studio.picture();
+    return found(studio, Wizard::FlagsStep, "flagSearch", words);
 }
 
 QImage lockedFlag(Studio& studio)
@@ -174,13 +179,6 @@ QImage comparedProfiles(Studio& studio)
     return studio.picture();
 }
 
-QImage profilesFound(Studio& studio, const char* words)
-{
-    step(studio, Wizard::ProfileStep);
-    studio.find<QLineEdit>("profileSearch")->setText(QLatin1String(words));
-    return studio.picture();
-}
-
 // One that cannot be read is listed with what is wrong.
 QImage brokenProfile(Studio& studio)
 {
@@ -225,7 +223,7 @@ QVector<Page> wizardPages()
             [](Studio& studio) { return step(studio, Wizard::ProfileStep, "kepler-cuda114-windows"); } },
         { "profile-compared", Shelf::One, comparedProfiles },
         { "profile-nothing-found", Shelf::One,
-            [](Studio& studio) { return profilesFound(studio, "xyzzy"); } },
+            [](Studio& studio) { return found(studio, Wizard::ProfileStep, "profileSearch", "xyzzy"); } },
         { "profile-broken", Shelf::One, brokenProfile },
         { "profile-conflicts", Shelf::One, conflicts },
         { "flags", Shelf::One, [](Studio& studio) { return step(studio, Wizard::FlagsStep); } },
