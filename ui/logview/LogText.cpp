@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogText.h"
 
+#include "core/base/ControlCharacters.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/Units.h"
 #include "ui/text/Ui.h"
@@ -69,7 +70,7 @@ QString shownLine(QByteArrayView head, qint64 fullLength)
     const qint64 left = std::max<qint64>(0, fullLength - shownCharacters);
     if (cut)
         head = head.first(shownCharacters);
-    QString text = shownLineText(head);
+    QString text = withoutControls(shownLineText(head)); // nothing in it turns the line
     if (cut)
         text += Ui::tr(" … %1 more").arg(formatBytes(Bytes(left)));
     return text;

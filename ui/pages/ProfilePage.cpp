@@ -204,14 +204,13 @@ void ProfilePage::showSearchNote()
 {
     const QString text = m_search->text().trimmed();
     const QModelIndex shown = m_tree->indexOf(m_shownId);
-    const QString nothing = tr("No profile's name or summary contains \"%1\".").arg(text);
-    const QString stays = tr("\"%1\" does not match, but stays selected until you select another.")
-                              .arg(shown.data().toString());
-    showText(m_searchNote,
-        text.isEmpty()                                   ? QString()
-            : !m_filter->firstFound().isValid()          ? nothing
-            : shown.isValid() && !m_filter->finds(shown) ? stays
-                                                         : QString());
+    QStringList sentences;
+    if (!text.isEmpty() && !m_filter->firstFound().isValid())
+        sentences << tr("No profile's name or summary contains \"%1\".").arg(text);
+    if (!text.isEmpty() && shown.isValid() && !m_filter->finds(shown))
+        sentences << tr("\"%1\" does not match, but stays selected until you select another.")
+                         .arg(shown.data().toString());
+    showText(m_searchNote, sentences.join(u' '));
 }
 
 // Return takes the first one that was found, unless the shown one is among them.

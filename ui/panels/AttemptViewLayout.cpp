@@ -40,7 +40,7 @@ namespace {
 // That there is room for at least: the log with its toolbar, charts with their legend and axis, steps with
 // tabs.
 constexpr int logLines = 16;
-constexpr int chartLines = 9;
+constexpr int chartLines = 12;
 constexpr int stepLines = 7;
 
 QSplitter* splitter(Qt::Orientation orientation, const char* name, QWidget* parent)

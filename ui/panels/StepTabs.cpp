@@ -34,6 +34,8 @@ void styleTable(QTableView* table, QAbstractItemModel* model)
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
 }
 
+constexpr int stateDigits = 18; // "waits for its turn"
+
 void setWidths(QTableView* table, std::initializer_list<std::pair<int, int>> digits)
 {
     const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
@@ -50,12 +52,23 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
     table->setItemDelegateForColumn(
         RunningEdgesModel::Memory, new BarDelegate(RunningEdgesModel::MemoryShareRole, table));
     styleTable(table, model);
-    for (const int column : { RunningEdgesModel::Output, RunningEdgesModel::State })
-        table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+    table->horizontalHeader()->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
     setWidths(table,
-        { { RunningEdgesModel::Language, 10 }, { RunningEdgesModel::Age, 10 },
-            { RunningEdgesModel::Memory, 20 } });
+        { { RunningEdgesModel::Language, 10 }, { RunningEdgesModel::State, stateDigits },
+            { RunningEdgesModel::Age, 10 }, { RunningEdgesModel::Memory, 20 } });
     return table;
+}
+
+// Why a step is held back is long. Its column grows when there is a reason to show, up to the width of the names,
+// and stays so.
+void showReasons(QTableView& table)
+{
+    QHeaderView& header = *table.horizontalHeader();
+    const int now = header.sectionSize(RunningEdgesModel::State);
+    const int most = (header.sectionSize(RunningEdgesModel::Output) + now) / 2;
+    const int wanted = std::min(static_cast<const QAbstractItemView&>(table).sizeHintForColumn(RunningEdgesModel::State), most);
+    if (wanted > now)
+        header.resizeSection(RunningEdgesModel::State, wanted);
 }
 
 QTableView* stepsTable(QAbstractItemModel* model, QWidget* parent)
@@ -121,6 +134,7 @@ void StepTabs::clear()
 {
     m_series.clear();
     m_runningModel->clear();
+    setWidths(m_running, { { RunningEdgesModel::State, stateDigits } });
     m_stepsModel->clear();
     m_live = false;
     m_isNew = m_isStale = true;
@@ -159,6 +173,7 @@ void StepTabs::showWhatThereIs()
 void StepTabs::showSample(const Sample& sample)
 {
     m_runningModel->setSample(sample);
+    showReasons(*m_running);
     m_series.setNewest(sample);
     m_isStale = true;
 }

@@ -155,7 +155,7 @@ void TimePanel::addShares(const QString& title, const QVector<TimeShare>& shares
     for (const TimeShare& share : shares)
         m_tree->addRow(share.name,
             { formatDuration(share.time), sharePercent(share.time, m_report.spent.work),
-                share.steps == 1 ? tr("1 step") : tr("%1 steps").arg(share.steps) });
+                share.steps == 1 ? tr("1 step") : tr("%Ln steps", nullptr, share.steps) });
 }
 
 void TimePanel::addSlowest()

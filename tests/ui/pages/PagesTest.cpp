@@ -146,6 +146,8 @@ void PagesTest::searchingInVainIsSaid()
     type("profileSearch", "melons");
     QVERIFY(find("profileSearchNote")->isVisible());
     QVERIFY(find<QLabel>("profileSearchNote")->text().contains("melons"));
+    // One of them stays listed all the same, and the note says why.
+    QVERIFY(find<QLabel>("profileSearchNote")->text().contains("\"first\" does not match"));
     m_wizard->goTo(Wizard::FlagsStep);
     QVERIFY(!find("flagNothing")->isVisible());
     type("flagSearch", "melons");

@@ -9,6 +9,7 @@
 #include "ui/charts/StepsChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
+#include "ui/models/RunningEdgesModel.h"
 #include "ui/models/SampleSeries.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
@@ -202,6 +203,8 @@ private slots:
         auto* edges = view.findChild<QTableView*>("runningEdges");
         QTRY_COMPARE(edges->model()->rowCount(), 2);
         QVERIFY(!jobs->isVisible()); // no gate, nothing to change
+        const int narrow = edges->columnWidth(RunningEdgesModel::State); // the names have the room
+        QVERIFY(narrow < edges->columnWidth(RunningEdgesModel::Output));
 
         Sample sample;
         sample.elapsed = 3000;
@@ -221,6 +224,7 @@ private slots:
         QTRY_VERIFY(jobs->isVisible());
         QCOMPARE(jobs->value(), 6);
         QTRY_COMPARE(edges->model()->index(2, 0).data().toString(), "flash_bwd.cu.o");
+        QVERIFY(edges->columnWidth(RunningEdgesModel::State) > narrow); // for the reason
         QCOMPARE(edges->model()->index(0, 2).data().toString(), "running");
         QCOMPARE(edges->model()->index(1, 0).data().toString(), "b.cpp.o"); // its launcher alone
         QCOMPARE(edges->model()->index(1, 2).data().toString(), "waits for its turn");
