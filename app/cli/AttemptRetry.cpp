@@ -44,7 +44,7 @@ Fix acceptingFix()
 {
     Fix fix;
     fix.kind = fix.id = QStringLiteral("accept-configuration");
-    fix.title = QStringLiteral("Go on with what CMake made of it");
+    fix.title = QStringLiteral("Continue without it");
     fix.action = Json::object();
     return fix;
 }

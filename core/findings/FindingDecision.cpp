@@ -225,8 +225,8 @@ void decideFreshDistributed(Finding& finding, const DecidingFacts& facts, std::o
 {
     leaveOut(finding, QStringLiteral("clean-build"));
     finding.explanation
-        = Core::tr("Some files were compiled as if distributed training were switched on, but the files that "
-                   "hold it were left out. The build folder was configured anew, so nothing in it is old.");
+        = Core::tr("Some files were compiled with distributed training switched on, but the files that "
+                   "contain it were left out. The build folder is newly configured; nothing in it is old.");
     if (isOn == std::optional(true) && facts.backend != std::optional(true)) {
         addSentence(finding,
             Core::tr("Distributed is switched on, and a part of it is missing: Gloo, libuv or NCCL."));

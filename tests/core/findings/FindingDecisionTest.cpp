@@ -64,7 +64,7 @@ void FindingDecisionTest::theHostDecides_data()
     QTest::addColumn<QString>("said");
     const QByteArray fatal = "nvcc fatal   : Unsupported gpu architecture 'compute_%'\n";
     const auto with = [&](const char* arch) { return QByteArray(fatal).replace("%", arch); };
-    newRow("nobody knows", with("89"), QString(), "newer-card", "tell which.");
+    newRow("nobody knows", with("89"), QString(), "newer-card", "show which.");
     newRow("nobody knows, never dropped", with("120"), QString(), "newer-card",
         "no CUDA release has dropped 12.0");
     newRow("dropped between two others", with("101"), "13.0.48", "older-card", "has dropped 10.1");
