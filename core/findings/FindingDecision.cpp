@@ -160,7 +160,7 @@ void decideMemoryMoment(Finding& finding, const DecidingFacts& facts)
                      "before. %3")
                 .arg(formatBytes(moment->leastAvailable), formatBytes(moment->total),
                     finding.rule == QLatin1String("compiler-ice")
-                        ? Core::tr("So it is more likely a mistake of the compiler itself.")
+                        ? Core::tr("So it is more likely a bug in the compiler itself.")
                         : isDoubted
                         ? Core::tr("So it is more likely that somebody ended it, or a limit of a container.")
                         : Core::tr("So a limit of a container, of ulimit or of the memory that may be "
@@ -209,7 +209,7 @@ void decideMemory(Finding& finding, const DecidingFacts& facts)
 void decideCrash(Finding& finding, const DecidingFacts& facts)
 {
     finding.candidates = { Core::tr("Memory ran out: then it does not happen again with one job."),
-        Core::tr("A mistake of the compiler: then it happens again at the same place.") };
+        Core::tr("A bug in the compiler: then it happens again at the same place.") };
     decideMemoryMoment(finding, facts);
 }
 

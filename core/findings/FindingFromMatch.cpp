@@ -74,8 +74,8 @@ void nameOwner(Finding& finding, const Rule& rule, const QString& path)
 QString bugSentence(const KnownBug& bug)
 {
     QString text = bug.affected.isEmpty()
-        ? Core::tr("This is a known mistake of %1.").arg(bug.component)
-        : Core::tr("This is a known mistake of %1 (%2).").arg(bug.component, bug.affected);
+        ? Core::tr("This is a known bug in %1.").arg(bug.component)
+        : Core::tr("This is a known bug in %1 (%2).").arg(bug.component, bug.affected);
     if (!bug.fixedIn.isEmpty())
         text += QLatin1Char(' ') + Core::tr("Fixed in: %1.").arg(bug.fixedIn);
     return text + QLatin1Char(' ') + Core::tr("More: %1").arg(bug.thread);

@@ -212,7 +212,7 @@ Rule PackReader::readBug(JsonReader& fields)
     rule.bug = KnownBug { fields.string("component"), fields.string("affected", {}),
         fields.string("fixedIn", {}), fields.string("thread"), fields.string("example", {}) };
     rule.id = QStringLiteral("bug-") + fields.string("id");
-    rule.title = Core::tr("A known mistake in the source of %1").arg(rule.bug->component);
+    rule.title = Core::tr("A known bug in the source of %1").arg(rule.bug->component);
     rule.group = QStringLiteral("bug");
     rule.explanation = fields.string("cause");
     rule.kind = readWord(fields, "kind", failureKinds());

@@ -195,7 +195,7 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
             = package.below.isEmpty() ? QString() : pinBelow(choice, package.package, package.below);
         if (!pin.isEmpty() && package.accepts(pin))
             row.changes.append(
-                { Core::tr("Build with %1 %2 in an environment of its own").arg(package.package, pin), {},
+                { Core::tr("Build with %1 %2 in its own environment").arg(package.package, pin), {},
                     { { StepKind::Package, {}, QStringLiteral("%1==%2").arg(package.package, pin) } }, {} });
     }
 }

@@ -74,7 +74,7 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile, const Python
 
 Change ownEnvironmentChange()
 {
-    return { Core::tr("Give the build a Python environment of its own"),
+    return { Core::tr("Give the build its own Python environment"),
         Core::tr("pip installs what the source requires into it."), { { StepKind::OwnEnvironment, {}, {} } },
         {} };
 }
@@ -115,7 +115,7 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
     const QString command = modulesCommand(facts, python, missing);
     setFix(row, CheckState::Fail,
         command.isEmpty()
-            ? Core::tr("Give the build a Python environment of its own: pip fetches %1 into it, and this "
+            ? Core::tr("Give the build its own Python environment: pip fetches %1 into it, and this "
                        "system may have no packages of all of them.")
                   .arg(missing.join(QLatin1String(", ")))
             : Core::tr("Install %1 for this interpreter.").arg(missing.join(QLatin1String(", "))),

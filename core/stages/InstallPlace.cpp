@@ -90,8 +90,8 @@ void judge(JsonReader& reader, InstallPlace& place)
         place.refusal = Core::tr("%1 has no pip, which installs the wheel; put it there with: %2")
                             .arg(place.interpreter, pipLine(place, reader.string("prefix", {})));
     else if (reader.boolean("base", false))
-        place.caution = Core::tr("This is conda's base environment, which conda itself runs in; an "
-                                 "environment of its own is safer.");
+        place.caution = Core::tr("This is conda's base environment, which conda itself runs in; a "
+                                 "separate environment is safer.");
     if (reader.string("installer", {}) == QLatin1String("conda") && place.refusal.isEmpty())
         place.caution = (place.caution.isEmpty() ? QString() : place.caution + QLatin1Char(' '))
             + condaCaution(place.torchThere, reader.string("prefix", {}));

@@ -111,8 +111,8 @@ QStringList blockersOf(const QVector<CheckRow>& rows)
 bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers)
 {
     const QString headline = blockers.size() == 1
-        ? Questions::tr("One thing stands in the way of this build, and it is expected to fail.")
-        : Questions::tr("%n things stand in the way of this build, and it is expected to fail.", nullptr,
+        ? Questions::tr("One thing blocks this build, and it is expected to fail.")
+        : Questions::tr("%n things block this build, and it is expected to fail.", nullptr,
             int(blockers.size()));
     Question box(QMessageBox::Warning, QStringLiteral("blocker"), Questions::tr("Build anyway"),
         headline + QStringLiteral("\n\n") + listOf(blockers), parent);

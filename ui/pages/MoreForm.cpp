@@ -38,10 +38,10 @@ QString environmentText(const RequestWishes& edits)
 {
     const QString packages = packagesText(edits.packages);
     if (edits.venv == false)
-        return MoreForm::tr("no environment of its own");
+        return MoreForm::tr("no separate environment");
     if (!packages.isEmpty())
-        return MoreForm::tr("environment of its own with %1").arg(packages);
-    return edits.venv ? MoreForm::tr("environment of its own") : QString();
+        return MoreForm::tr("separate environment with %1").arg(packages);
+    return edits.venv ? MoreForm::tr("separate environment") : QString();
 }
 
 QString installText(const InstallTarget& install)

@@ -94,7 +94,7 @@ private slots:
         edits.install.dependencies = false;
         m_draft->change("others", edits);
         QCOMPARE(summary(),
-            QString("No environment of its own; packages from %1; tag v2.14.0; installed alone into %2")
+            QString("No separate environment; packages from %1; tag v2.14.0; installed alone into %2")
                 .arg(QDir::toNativeSeparators("/w"), QDir::toNativeSeparators("/e")));
         auto* toggle = find<QToolButton>("reviewMoreToggle");
         QCOMPARE(toggle->accessibleDescription(), summary());
