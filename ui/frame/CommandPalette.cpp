@@ -3,6 +3,7 @@
 
 #include "ui/frame/CommandDelegate.h"
 #include "ui/frame/CommandSource.h"
+#include "ui/models/Settings.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SpokenRole.h"
@@ -22,7 +23,9 @@ namespace torchmason {
 namespace {
 
 constexpr int mostRows = 8;
+constexpr int mostRecent = 3;
 constexpr int usualWidth = 640;
+constexpr char recentKey[] = "palette/recent"; // titles, the newest first
 
 QString inWords(const PaletteEntry& command)
 {
@@ -101,7 +104,11 @@ void CommandPalette::refresh()
     const QString chosen = m_list->currentIndex().data().toString();
     const bool hasMoved = m_typed == m_field->text() && m_list->currentIndex().row() > 0;
     m_typed = m_field->text();
-    m_shown = m_source.answers(m_typed, mostRows);
+    m_shown = m_typed.trimmed().isEmpty() ? recentOnes() : QVector<PaletteEntry>();
+    for (const PaletteEntry& answer : m_source.answers(m_typed, mostRows)) {
+        if (m_shown.size() < mostRows && rowOf(answer.title) < 0)
+            m_shown << answer;
+    }
     m_model->clear();
     m_rows->setQuery(CommandQuery(m_typed));
     for (const PaletteEntry& command : m_shown) {
@@ -130,6 +137,21 @@ void CommandPalette::place()
     setGeometry((window->width() - width) / 2, window->height() / 10, width, height);
 }
 
+// What was done last, where it can be done now.
+QVector<PaletteEntry> CommandPalette::recentOnes() const
+{
+    QVector<PaletteEntry> found;
+    for (const QString& title : settings()->value(recentKey).toStringList()) {
+        for (const PaletteEntry& answer : m_source.answers(title, mostRows)) {
+            if (answer.title != title)
+                continue;
+            found << answer;
+            break;
+        }
+    }
+    return found;
+}
+
 // What was gone to with the arrows stays chosen where attempts come late.
 int CommandPalette::rowOf(const QString& title) const
 {
@@ -155,6 +177,10 @@ void CommandPalette::runChosen()
     if (row < 0 || row >= m_shown.size())
         return;
     const auto run = m_shown[row].run;
+    QStringList recent = settings()->value(recentKey).toStringList();
+    recent.removeAll(m_shown[row].title);
+    recent.prepend(m_shown[row].title);
+    settings()->setValue(recentKey, QStringList(recent.mid(0, mostRecent)));
     leave();
     run();
 }

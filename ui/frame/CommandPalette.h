@@ -37,6 +37,7 @@ private:
     void createWidgets();
     void leave();
     void place();
+    QVector<PaletteEntry> recentOnes() const;
     int rowOf(const QString& title) const;
     void choose(int row);
     void runChosen();

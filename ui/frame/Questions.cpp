@@ -112,8 +112,8 @@ bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers)
 {
     const QString headline = blockers.size() == 1
         ? Questions::tr("One thing blocks this build, and it is expected to fail.")
-        : Questions::tr("%n things block this build, and it is expected to fail.", nullptr,
-            int(blockers.size()));
+        : Questions::tr(
+            "%n things block this build, and it is expected to fail.", nullptr, int(blockers.size()));
     Question box(QMessageBox::Warning, QStringLiteral("blocker"), Questions::tr("Build anyway"),
         headline + QStringLiteral("\n\n") + listOf(blockers), parent);
     QPushButton* build = box.add("Build", Questions::tr("Build anyway"), QMessageBox::AcceptRole);

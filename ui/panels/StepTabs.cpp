@@ -59,14 +59,15 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
     return table;
 }
 
-// Why a step is held back is long. Its column grows when there is a reason to show, up to the width of the names,
-// and stays so.
+// Why a step is held back is long. Its column grows when there is a reason to show, up to the width of the
+// names, and stays so.
 void showReasons(QTableView& table)
 {
     QHeaderView& header = *table.horizontalHeader();
     const int now = header.sectionSize(RunningEdgesModel::State);
     const int most = (header.sectionSize(RunningEdgesModel::Output) + now) / 2;
-    const int wanted = std::min(static_cast<const QAbstractItemView&>(table).sizeHintForColumn(RunningEdgesModel::State), most);
+    const int wanted = std::min(
+        static_cast<const QAbstractItemView&>(table).sizeHintForColumn(RunningEdgesModel::State), most);
     if (wanted > now)
         header.resizeSection(RunningEdgesModel::State, wanted);
 }

@@ -240,8 +240,8 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     showChanges();
     // Flags are not detected on the machine.
     m_again->setVisible(!isTrial(row)
-        && (row.group != QLatin1String("configuration") || row.changes.isEmpty()
-            || !row.overrideKey.isEmpty() || !row.fixCommand.isEmpty()));
+        && (row.group != QLatin1String("configuration") || row.changes.isEmpty() || !row.overrideKey.isEmpty()
+            || !row.fixCommand.isEmpty()));
     showText(m_command, row.fixCommand);
     m_choose->setText(row.where.isEmpty() ? tr("Choose its path...") : tr("Choose another..."));
     m_choose->setVisible(!row.overrideKey.isEmpty());

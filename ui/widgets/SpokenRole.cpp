@@ -88,7 +88,8 @@ void speakAs(QWidget* widget, QAccessible::Role role)
 {
     QAccessible::installFactory(makeSpoken); // once, however often it is said
     widget->setProperty(roleProperty, int(role));
-    // A name or a text that was set before may have made the one that Qt would remember, even where nobody listens.
+    // A name or a text that was set before may have made the one that Qt would remember, even where nobody
+    // listens.
     if (QAccessibleInterface* before = QAccessible::queryAccessibleInterface(widget))
         QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(before));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // benchmark_window [ATTEMPTS [MEGABYTES]]: opens the real window over a folder of many attempts, walks
 // through its pages, and prints for each step the longest time for which the event loop did not come back.
-// Among the attempts are one of 10,000 steps and one with a log of that size.
+// Among the attempts are one of 10,000 steps, one of 100,000, and one with a log of that size.
 #include "core/base/AppPaths.h"
 #include "tests/bench/support/ManyAttempts.h"
 #include "tests/bench/ui/Heartbeat.h"
@@ -85,15 +85,21 @@ template <typename T> T* seen(const QWidget& window, const char* name = nullptr)
     return nullptr;
 }
 
-void makeLarge(const AttemptStore& store, qint64 megabytes)
+void makeSteps(const AttemptStore& store, const char* name, int steps)
 {
-    FakeAttempt many(store, QStringLiteral("Ten thousand steps"), 200);
+    FakeAttempt many(store, QLatin1String(name), 200);
     many.goTo(0);
     many.startStage("compile");
-    many.compile({ 0, 10'000, 10'000, 10'000, 32 });
+    many.compile({ 0, 10'000, steps, steps, 32 });
     many.goTo(10'000);
     many.endStage("compile", StageState::Succeeded, 10'000);
     many.end(AttemptState::Succeeded, 10'000);
+}
+
+void makeLarge(const AttemptStore& store, qint64 megabytes)
+{
+    makeSteps(store, "A hundred thousand steps", 100'000);
+    makeSteps(store, "Ten thousand steps", 10'000);
     FakeAttempt large(store, QStringLiteral("Large log"), 100);
     large.startStage("compile");
     const QByteArray lines = FakeAttempt::ninjaLines(0, 100'000, 100'000);
@@ -159,6 +165,7 @@ void openAttempt(Walk& walk, MainWindow& window, const char* name, const Attempt
 void walkAttempts(Walk& walk, MainWindow& window)
 {
     const QVector<AttemptSummary> attempts = AttemptStore(AppPaths::attemptsFolder()).outlines();
+    openAttempt(walk, window, "attempt of 100,000 steps", attempts[2]);
     openAttempt(walk, window, "attempt of 10,000 steps", attempts[1]);
     walk.step("timeline and its table", [&] {
         auto* tabs = seen<StepTabs>(window);

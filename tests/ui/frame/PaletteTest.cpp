@@ -37,6 +37,7 @@ private slots:
     void aProfileIsShown();
     void aSettingGetsTheFocus();
     void theFocusComesBack();
+    void whatWasDoneLastComesFirst();
     void rowsGoRound();
     void strangeNamesStayOneLine();
 
@@ -285,6 +286,19 @@ void PaletteTest::theFocusComesBack()
     open();
     search->setFocus(); // as a click beside it does
     QVERIFY(!find("commandPalette")->isVisible());
+}
+
+void PaletteTest::whatWasDoneLastComesFirst()
+{
+    for (const char* title : { "Paint the wall", "Water the plants" }) {
+        find<QMenu>("viewMenu")->addAction(new QAction(title, m_window.get()));
+        QCOMPARE(titles(open(title)).first(), title);
+        press(Qt::Key_Return);
+    }
+    const QStringList shown = titles(open());
+    QCOMPARE(shown.mid(0, 2), QStringList({ "Water the plants", "Paint the wall" }));
+    QCOMPARE(shown.count("Paint the wall"), 1);
+    QCOMPARE(shown.size(), 8);
 }
 
 void PaletteTest::rowsGoRound()

@@ -42,7 +42,10 @@ private slots:
         newRow("overwritten", QByteArray("Receiving 10%\rReceiving 99%\n"), "Receiving 99%");
         newRow("tab", QByteArray("a\tb"), "a    b");
         newRow("latin 1", QByteArray("gr\xfc\xdf"), "grüß");
-        newRow("turned round", QByteArray("a\xe2\x80\xaecpp.x"), "a\ufffdcpp.x");
+        newRow("turned round",
+            QByteArray("a\xe2\x80\xae"
+                       "cpp.x"),
+            "a\ufffdcpp.x");
         newRow("zero byte", QByteArray("a\0b", 3), "a b");
     }
     void shownText()

@@ -86,7 +86,7 @@ private slots:
         edits.packages = { "numpy==1.26.4" };
         edits.tag = "v2.14.0";
         m_draft->change("two", edits);
-        QCOMPARE(summary(), "Environment of its own with numpy 1.26.4; tag v2.14.0");
+        QCOMPARE(summary(), "Separate environment with numpy 1.26.4; tag v2.14.0");
         edits.venv = false;
         edits.packages.clear();
         edits.wheels = "/w";
