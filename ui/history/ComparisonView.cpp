@@ -6,6 +6,7 @@
 #include "ui/text/EdgeText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
+#include "ui/widgets/DifferenceDelegate.h"
 #include "ui/widgets/Parts.h"
 
 #include <QCheckBox>
@@ -71,6 +72,8 @@ void ComparisonView::createTabs()
     m_logs = new ComparedTree("comparisonLogs",
         tr("Where the log of the first attempt and that of another one first say something else"),
         tr("Where the logs part"), this);
+    for (ComparedTree* tree : { m_differences, m_logs })
+        tree->setItemDelegate(new DifferenceDelegate(tree));
     m_logs->setFont(monospaceFont(m_logs->font())); // a compiler points at columns
     m_tabs->addTab(m_differences, tr("Differences"));
     m_tabs->addTab(m_steps, tr("Steps"));

@@ -7,7 +7,9 @@
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
+#include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/DifferenceDelegate.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/SvgShapes.h"
@@ -57,6 +59,9 @@ class WidgetsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void whatDiffersIsMarked_data();
+    void whatDiffersIsMarked();
+    void whatDiffersIsInSight();
     void iconsShowInk_data();
     void iconsShowInk();
     void iconsFollowThePalette();
@@ -390,6 +395,58 @@ void WidgetsTest::iconsAreAsLargeAsLetters()
     const int height = write(24);
     QVERIFY(height > 24);
     QCOMPARE(sides(), QVector<int>({ 36 * height / 16, height, height }));
+}
+
+void WidgetsTest::whatDiffersIsMarked_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("other");
+    QTest::addColumn<QString>("part");
+    newRow("a whole word", "cc -DUSE_MPI=1 x.c", "cc -DUSE_NCCL=1 x.c", "DUSE_MPI");
+    newRow("a number", "took 1203 s", "took 1303 s", "1203");
+    newRow("at the end", "x.obj", "x.o", "obj");
+    newRow("more in the middle", "a b c", "a c", "b ");
+    newRow("less", "a c", "a b c", "");
+    newRow("repeated letters", "aaaa", "aaa", "aaaa");
+    newRow("all of it", "yes", "no", "yes");
+    newRow("beside nothing", "yes", "", "yes");
+}
+
+void WidgetsTest::whatDiffersIsMarked()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, other);
+    const auto [first, length] = differingPart(text, other);
+    QTEST(text.mid(first, length), "part");
+}
+
+// A compiler's command is longer than its column: the part that differs is in sight all the same.
+void WidgetsTest::whatDiffersIsInSight()
+{
+    applyAppearance(Appearance::Light);
+    ComparedTree tree("tree", {}, "Tree", nullptr);
+    tree.setItemDelegate(new DifferenceDelegate(&tree));
+    tree.resize(500, 200);
+    const QColor mark = toneBackground(Tone::Warning, tree.palette());
+    const auto marks = [&](const QString& left, const QString& right) {
+        tree.begin({ "Stage", "One", "Two" });
+        tree.addGroup("Group");
+        tree.addRow("Line 1", { left, right });
+        tree.end({});
+        tree.show();
+        const QImage image = tree.viewport()->grab().toImage();
+        const int middle = tree.columnViewportPosition(2);
+        bool inColumn[2] {};
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                inColumn[x > middle] |= image.pixelColor(x, y) == mark;
+        }
+        return std::pair(inColumn[0], inColumn[1]);
+    };
+    const QString includes = QString("-Isome/folder ").repeated(30);
+    QCOMPARE(marks(includes + "-DONE " + includes, includes + "-DTWO " + includes), std::pair(true, true));
+    QCOMPARE(marks(includes, includes), std::pair(false, false));
+    QCOMPARE(marks("yes", "no"), std::pair(false, false)); // there is nothing to look for
 }
 
 QTEST_MAIN(WidgetsTest)
