@@ -102,7 +102,6 @@ QWidget* AttemptView::createCharts()
 void AttemptView::layOut()
 {
     columnOf(m_cards, {}, 0, { m_findingCard, m_outcomeCard });
-    m_cards->installEventFilter(this);
     m_stages->setMinimumWidth(180);
     m_columns->addWidget(m_stages);
     m_columns->addWidget(createCharts());
@@ -117,7 +116,8 @@ void AttemptView::layOut()
     column->addStretch(0); // keeps the cards at the top where there is nothing below them
     m_page = scrolled(content, QStringLiteral("attemptScroll"), tr("Attempt"));
     m_page->setFocusPolicy(Qt::NoFocus); // all of it can be reached by Tab
-    m_page->viewport()->installEventFilter(this);
+    for (QWidget* part : std::initializer_list<QWidget*> { m_page->viewport(), m_cards, m_columns })
+        part->installEventFilter(this);
     m_time = new TimePanel(this);
     m_howBuilt = new HowBuiltPanel(this);
     m_tabs = named(new QTabWidget(this), "attemptTabs");
@@ -171,7 +171,7 @@ static void bringLogIntoSight(int key, QScrollArea& page, const QWidget& log)
     page.ensureVisible(page.horizontalScrollBar()->value(), log.mapTo(page.widget(), edge).y(), 0, 0);
 }
 
-// A card has more or less to show than a moment ago, or wraps it otherwise.
+// A card or a column has more or less to show than a moment ago, or wraps it otherwise.
 bool AttemptView::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_log->view()) {
@@ -179,8 +179,8 @@ bool AttemptView::eventFilter(QObject* watched, QEvent* event)
             bringLogIntoSight(static_cast<QKeyEvent*>(event)->key(), *m_page, *m_log->view());
         return QWidget::eventFilter(watched, event);
     }
-    const bool fits
-        = watched == m_cards ? event->type() == QEvent::LayoutRequest : event->type() == QEvent::Resize;
+    const bool fits = watched == m_page->viewport() ? event->type() == QEvent::Resize
+                                                    : event->type() == QEvent::LayoutRequest;
     if (fits)
         QMetaObject::invokeMethod(this, &AttemptView::fitPage, Qt::QueuedConnection);
     return QWidget::eventFilter(watched, event);

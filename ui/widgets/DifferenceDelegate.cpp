@@ -13,11 +13,25 @@ namespace torchmason {
 
 namespace {
 
-constexpr qsizetype shownBefore = 12; // letters, of a value that begins further to the left
+constexpr qsizetype mostPairs = 250'000; // of tokens, about a millisecond
+constexpr int shownBefore = 12; // letters, of a value that begins further to the left
 
 bool isOfWord(QChar letter)
 {
     return letter.isLetterOrNumber() || letter == u'_' || letter.isSurrogate();
+}
+
+QVector<QStringView> tokensOf(const QString& text)
+{
+    QVector<QStringView> tokens;
+    for (qsizetype at = 0; at < text.size();) {
+        qsizetype end = at + 1;
+        while (isOfWord(text[at]) && end < text.size() && isOfWord(text[end]))
+            ++end;
+        tokens.append(QStringView(text).sliced(at, end - at));
+        at = end;
+    }
+    return tokens;
 }
 
 // What this value is compared with; empty: nothing.
@@ -36,22 +50,39 @@ QString otherOf(const QModelIndex& index)
 
 }
 
-std::pair<qsizetype, qsizetype> differingPart(const QString& text, const QString& other)
+QVector<std::pair<int, int>> differingParts(const QString& text, const QString& other)
 {
-    const auto [mine, theirs] = std::mismatch(text.begin(), text.end(), other.begin(), other.end());
-    qsizetype first = mine - text.begin();
-    const qsizetype most = std::min(text.size(), other.size()) - first;
-    qsizetype same = 0; // at the end
-    while (same < most && text[text.size() - 1 - same] == other[other.size() - 1 - same])
-        ++same;
-    qsizetype end = text.size() - same;
-    if (end == first)
-        return { first, 0 };
-    while (first > 0 && isOfWord(text[first - 1]) && isOfWord(text[first]))
-        --first;
-    while (end < text.size() && isOfWord(text[end - 1]) && isOfWord(text[end]))
-        ++end;
-    return { first, end - first };
+    const QVector<QStringView> mine = tokensOf(text);
+    const QVector<QStringView> theirs = tokensOf(other);
+    if (mine.size() * theirs.size() > mostPairs)
+        return {};
+    // The longest common sequence of what follows these two.
+    QVector<QVector<int>> common(mine.size() + 1, QVector<int>(theirs.size() + 1, 0));
+    for (qsizetype i = mine.size() - 1; i >= 0; --i) {
+        for (qsizetype j = theirs.size() - 1; j >= 0; --j)
+            common[i][j] = mine[i] == theirs[j] ? common[i + 1][j + 1] + 1
+                                                : std::max(common[i + 1][j], common[i][j + 1]);
+    }
+    QVector<std::pair<int, int>> parts;
+    qsizetype differing = 0;
+    for (qsizetype i = 0, j = 0; i < mine.size();) {
+        if (j < theirs.size() && mine[i] == theirs[j]) {
+            ++i;
+            ++j;
+        } else if (j < theirs.size() && common[i][j + 1] >= common[i + 1][j]) {
+            ++j;
+        } else {
+            const int first = int(mine[i].data() - text.data());
+            const int length = int(mine[i].size());
+            if (!parts.isEmpty() && parts.last().first + parts.last().second == first)
+                parts.last().second += length;
+            else
+                parts.append({ first, length });
+            differing += length;
+            ++i;
+        }
+    }
+    return 3 * differing > 2 * text.size() ? QVector<std::pair<int, int>>() : parts;
 }
 
 void DifferenceDelegate::paint(
@@ -59,8 +90,10 @@ void DifferenceDelegate::paint(
 {
     QString text = index.data().toString();
     const QString other = index.column() > 0 ? otherOf(index) : QString();
-    auto [first, length] = differingPart(text, other);
-    if (other.isEmpty() || length == text.size() || text == other) // all of it differs, or nothing
+    QVector<std::pair<int, int>> parts;
+    if (!other.isEmpty() && text != other)
+        parts = differingParts(text, other);
+    if (parts.isEmpty())
         return QStyledItemDelegate::paint(painter, original, index);
     QStyleOptionViewItem option = original;
     initStyleOption(&option, index);
@@ -71,9 +104,16 @@ void DifferenceDelegate::paint(
     const QRect room = option.rect.adjusted(margin, 0, -margin, 0);
 
     const QFontMetrics& metrics = option.fontMetrics;
-    if (metrics.horizontalAdvance(text.left(first + length)) > room.width() && first > shownBefore) {
-        text = u'…' + text.mid(first - shownBefore);
-        first = shownBefore + 1;
+    // Ninja's counters and times in brackets differ in nearly every line.
+    const qsizetype status = text.startsWith(u'[') ? text.indexOf(u']') : -1;
+    const auto main = std::find_if(
+        parts.begin(), parts.end(), [status](const auto& part) { return part.first > status; });
+    const auto [first, length] = main == parts.end() ? parts.first() : *main;
+    int left = 0; // out
+    if (first > shownBefore && metrics.horizontalAdvance(text.left(first + length)) > room.width()) {
+        left = first - shownBefore;
+        text = u'…' + text.mid(left);
+        --left; // for the dots
     }
     const QString fits = metrics.elidedText(text, Qt::ElideRight, room.width());
     QTextLayout layout(fits, option.font);
@@ -82,8 +122,14 @@ void DifferenceDelegate::paint(
     const bool chosen = option.state & QStyle::State_Selected;
     if (!chosen)
         format.setBackground(toneBackground(Tone::Warning, option.palette));
-    layout.setFormats(
-        { { int(first), int(std::min(length, std::max<qsizetype>(0, fits.size() - first))), format } });
+    QVector<QTextLayout::FormatRange> ranges;
+    for (const auto& [from, size] : std::as_const(parts)) {
+        const int begin = std::max(from - left, left > 0 ? 1 : 0);
+        const int end = std::min(from + size - left, int(fits.size()));
+        if (begin < end)
+            ranges.append({ begin, end - begin, format });
+    }
+    layout.setFormats(ranges);
     layout.beginLayout();
     QTextLine line = layout.createLine();
     line.setLineWidth(room.width() * 2); // bold letters may be wider; they are clipped

@@ -3,17 +3,18 @@
 
 #include <QString>
 #include <QStyledItemDelegate>
+#include <QVector>
 
 #include <utility>
 
 namespace torchmason {
 
-// Where `text` says something else than `other`: first character and length, in whole words. The length is 0
-// where the other one only has more.
-std::pair<qsizetype, qsizetype> differingPart(const QString& text, const QString& other);
+// Where `text` says something else than `other`: first characters and lengths, in whole words. Nothing where
+// it only says less, and where little is the same.
+QVector<std::pair<int, int>> differingParts(const QString& text, const QString& other);
 
-// Values beside each other, from the second column on. The part that differs from the first value is marked,
-// and where a value is too long for its column, it begins shortly before that part.
+// Values beside each other, from the second column on. What differs from the first value is marked, and
+// where a value is too long for its column, it begins shortly before that.
 class DifferenceDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

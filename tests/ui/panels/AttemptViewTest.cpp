@@ -25,6 +25,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -86,6 +87,31 @@ private slots:
         QTRY_COMPARE(log->view()->rowCount(), 62);
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
             "60 done, 2 running, 38 waiting\n40 C++ steps left, 2 at a time");
+    }
+
+    // What comes late makes the page scroll, and covers nothing.
+    void partsDoNotCoverEachOther()
+    {
+        m_attempt->endStage("configure", StageState::Succeeded, 4);
+        m_attempt->startStage("compile");
+        m_attempt->compile({ 0, 20, 40, 40, 4 });
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->end(AttemptState::Succeeded, 25);
+        AttemptView view;
+        view.resize(1100, 560);
+        view.openAttempt(m_attempt->folder());
+        view.show();
+        auto* rows = view.findChild<QSplitter*>("attemptRows");
+        auto* steps = view.findChild<QWidget*>("stepTabs");
+        QTRY_VERIFY(steps->isVisible());
+        steps->hide();
+        view.resize(1100, 561);
+        QTest::qWait(50);
+        steps->show();
+        for (int i = 0; i + 1 < rows->count(); ++i)
+            QTRY_VERIFY(rows->widget(i)->geometry().bottom() < rows->widget(i + 1)->geometry().top());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            rows->widget(rows->count() - 1)->geometry().bottom() <= rows->rect().bottom(), 700);
     }
 
     // An imported log, or an attempt of an early version.

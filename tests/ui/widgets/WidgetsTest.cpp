@@ -404,20 +404,24 @@ void WidgetsTest::whatDiffersIsMarked_data()
     QTest::addColumn<QString>("part");
     newRow("a whole word", "cc -DUSE_MPI=1 x.c", "cc -DUSE_NCCL=1 x.c", "DUSE_MPI");
     newRow("a number", "took 1203 s", "took 1303 s", "1203");
-    newRow("at the end", "x.obj", "x.o", "obj");
+    newRow("at the end", "-c x.obj", "-c x.o", "obj");
+    newRow("two", "[12/90] cc -c one.c", "[13/90] cc -c two.c", "12|one");
     newRow("more in the middle", "a b c", "a c", "b ");
     newRow("less", "a c", "a b c", "");
-    newRow("repeated letters", "aaaa", "aaa", "aaaa");
-    newRow("all of it", "yes", "no", "yes");
-    newRow("beside nothing", "yes", "", "yes");
+    newRow("repeated", "-x -x -x", "-x -x", " -x");
+    newRow("all of it", "yes", "no", "");
+    newRow("most of it", "one: two three", "four: five six", "");
+    newRow("beside nothing", "yes", "", "");
 }
 
 void WidgetsTest::whatDiffersIsMarked()
 {
     QFETCH(QString, text);
     QFETCH(QString, other);
-    const auto [first, length] = differingPart(text, other);
-    QTEST(text.mid(first, length), "part");
+    QStringList parts;
+    for (const auto& [first, length] : differingParts(text, other))
+        parts << text.mid(first, length);
+    QTEST(parts.join(u'|'), "part");
 }
 
 // A compiler's command is longer than its column: the part that differs is in sight all the same.
