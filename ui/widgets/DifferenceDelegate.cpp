@@ -14,7 +14,7 @@ namespace torchmason {
 namespace {
 
 constexpr qsizetype mostPairs = 250'000; // of tokens, about a millisecond
-constexpr int shownBefore = 12; // letters, of a value that begins further to the left
+constexpr int shownAround = 12; // letters before and behind
 
 bool isOfWord(QChar letter)
 {
@@ -32,6 +32,20 @@ QVector<QStringView> tokensOf(const QString& text)
         at = end;
     }
     return tokens;
+}
+
+// 0 where the part from `first` to `end` is in sight then.
+int letterToBeginWith(const QString& text, int first, int end, const QFontMetrics& metrics, int room)
+{
+    const int wanted = std::min(end + shownAround, int(text.size()));
+    int left = 0;
+    while (left < first - shownAround) {
+        const int tooWide = metrics.horizontalAdvance(u'…' + text.mid(left, wanted - left)) - room;
+        if (tooWide <= 0)
+            break;
+        left = std::min(first - shownAround, left + std::max(1, tooWide / (2 * metrics.averageCharWidth())));
+    }
+    return left;
 }
 
 // What this value is compared with; empty: nothing.
@@ -109,12 +123,10 @@ void DifferenceDelegate::paint(
     const auto main = std::find_if(
         parts.begin(), parts.end(), [status](const auto& part) { return part.first > status; });
     const auto [first, length] = main == parts.end() ? parts.first() : *main;
-    int left = 0; // out
-    if (first > shownBefore && metrics.horizontalAdvance(text.left(first + length)) > room.width()) {
-        left = first - shownBefore;
+    const int left = letterToBeginWith(text, first, first + length, metrics, room.width());
+    if (left > 0)
         text = u'…' + text.mid(left);
-        --left; // for the dots
-    }
+    const int moved = std::max(0, left - 1); // with the dots
     const QString fits = metrics.elidedText(text, Qt::ElideRight, room.width());
     QTextLayout layout(fits, option.font);
     QTextCharFormat format;
@@ -124,8 +136,8 @@ void DifferenceDelegate::paint(
         format.setBackground(toneBackground(Tone::Warning, option.palette));
     QVector<QTextLayout::FormatRange> ranges;
     for (const auto& [from, size] : std::as_const(parts)) {
-        const int begin = std::max(from - left, left > 0 ? 1 : 0);
-        const int end = std::min(from + size - left, int(fits.size()));
+        const int begin = std::max(from - moved, left > 0 ? 1 : 0);
+        const int end = std::min(from + size - moved, int(fits.size()));
         if (begin < end)
             ranges.append({ begin, end - begin, format });
     }

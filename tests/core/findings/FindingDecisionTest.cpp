@@ -329,7 +329,7 @@ void FindingDecisionTest::memoryDecidesAboutKilledCompilers_data()
     newRow("exhausted, free", exhausted, 60, "gate", "a limit of a container",
         "high: A compiler ran out of memory");
     newRow("crashed, full", crashed, 3, "repeat", "memory was full", "high: ");
-    newRow("crashed, free", crashed, 60, "other-compiler", "a mistake of the compiler", "");
+    newRow("crashed, free", crashed, 60, "other-compiler", "a bug in the compiler", "");
     newRow("nobody knows", crashed, -1, "repeat", QString(), "");
 }
 
