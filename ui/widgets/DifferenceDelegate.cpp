@@ -115,7 +115,7 @@ void DifferenceDelegate::paint(
     const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
     const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1;
-    const QRect room = option.rect.adjusted(margin, 0, -margin, 0);
+    const QRect room = option.rect.adjusted(margin, 0, -margin - spacing::small, 0);
 
     const QFontMetrics& metrics = option.fontMetrics;
     // Ninja's counters and times in brackets differ in nearly every line.
