@@ -4,10 +4,7 @@
 #include "app/cli/WrappedText.h"
 #include "core/attempt/InstallRequest.h"
 #include "core/config/BuildChoice.h"
-#include "core/config/DetectionNeeds.h"
-#include "core/detect/Detection.h"
 #include "core/export/AttemptReport.h"
-#include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 #include "core/history/ComparedValues.h"
 #include "core/history/HowBuilt.h"
@@ -174,10 +171,8 @@ QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> fi
 {
     const bool hasRoot
         = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
-    if (record.state == AttemptState::Failed && hasRoot && !record.imported) {
-        const HostFacts facts = detectHost(detectionForRetry(record.request));
-        completeFixes(findings, onceMore(record, facts).request, facts);
-    }
+    if (record.state == AttemptState::Failed && hasRoot)
+        completeForAttempt(findings, record);
     return findings;
 }
 

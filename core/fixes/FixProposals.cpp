@@ -3,8 +3,10 @@
 
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/config/ProfileStore.h"
 #include "core/config/PythonChoice.h"
+#include "core/detect/Detection.h"
 #include "core/fixes/FixApplication.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/RequestDifference.h"
@@ -274,6 +276,15 @@ void completeFixes(QVector<Finding>& findings, const BuildRequest& again, const 
 void completeAdvice(QVector<Finding>& findings, const HostFacts& facts)
 {
     completeRoots(findings, nullptr, facts);
+}
+
+void completeForAttempt(QVector<Finding>& findings, const AttemptRecord& record)
+{
+    const HostFacts facts = detectHost(detectionForRetry(record.request));
+    if (record.imported) // built elsewhere
+        completeAdvice(findings, facts);
+    else
+        completeFixes(findings, onceMore(record, facts).request, facts);
 }
 
 }

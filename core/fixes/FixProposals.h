@@ -4,6 +4,7 @@
 #include "core/detect/HostFacts.h"
 #include "core/findings/Finding.h"
 #include "core/request/BuildRequest.h"
+#include "core/store/AttemptRecord.h"
 
 namespace torchmason {
 
@@ -19,5 +20,8 @@ void completeFixes(QVector<Finding>& findings, const BuildRequest& again, const 
 
 // The same for a log of which nothing else is known: systems and lines to copy.
 void completeAdvice(QVector<Finding>& findings, const HostFacts& facts);
+
+// One or the other, as they are for an attempt on this machine, which it looks at.
+void completeForAttempt(QVector<Finding>& findings, const AttemptRecord& record);
 
 }

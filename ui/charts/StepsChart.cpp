@@ -144,9 +144,10 @@ void StepsChart::drawSeries(const SampleSeries& series, double)
         total.values.append(steps ? double(from + steps->total) : std::nan(""));
         highest = std::max({ highest, steps ? double(from + steps->total) : 0, double(before.value_or(0)) });
     }
-    ChartSeries way = done; // above the band, which would hide it
+    ChartSeries way = done;
     way.filled = false;
-    m_chart->setSeries({ done, latest, earliest, way, earlier, total });
+    done.colour.setAlpha(170); // the band below it shows through
+    m_chart->setSeries({ latest, earliest, done, way, earlier, total });
     m_chart->setValueRange(0, highest * 1.06);
 }
 

@@ -3,9 +3,7 @@
 
 #include "core/attempt/EarlierTimes.h"
 #include "core/buildfolder/BuildFolderRows.h"
-#include "core/config/DetectionNeeds.h"
 #include "core/config/OptionValue.h"
-#include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 #include "core/patch/PatchPlan.h"
 #include "core/stages/CMakeCache.h"
@@ -73,9 +71,8 @@ std::optional<Configuration> lastSuccessOf(const BuildRequest& request, const QS
 
 QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding)
 {
-    const HostFacts facts = detectHost(detectionForRetry(record.request));
     QVector<Finding> findings { finding };
-    completeFixes(findings, onceMore(record, facts).request, facts);
+    completeForAttempt(findings, record);
     return findings.first().fixes;
 }
 

@@ -172,7 +172,7 @@ void AttemptView::showCards()
             roots[m_root], { m_root, int(roots.size()), int(m_findings.size()) - 1 }, m_record);
     const bool canBeRepeated = !m_live && !m_record.imported;
     m_findingCard->setRetryPossible(canBeRepeated);
-    if (showsFinding && m_hasRecord && canBeRepeated)
+    if (showsFinding && m_hasRecord && !m_live)
         m_fixQuery.ask(
             QStringLiteral("%1 %2 %3").arg(m_record.number).arg(roots[m_root].line).arg(roots[m_root].rule),
             [record = m_record, finding = roots[m_root]](

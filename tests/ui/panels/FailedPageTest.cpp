@@ -9,6 +9,7 @@
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/FixList.h"
+#include "ui/widgets/CopyBox.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -103,12 +104,20 @@ private slots:
         attempt.record().imported = ImportNote();
         attempt.addLog("compile", FakeAttempt::ninjaLines(0, 400, 400));
         attempt.endStage("compile", StageState::Failed, 20, 1);
-        attempt.addFindings({ FakeAttempt::missingWork(12) });
+        Finding finding = FakeAttempt::missingWork(12);
+        Fix look;
+        look.id = "look";
+        look.kind = "command";
+        look.title = "Look";
+        look.action = { { "linux", "uname -a" }, { "windows", "ver" } };
+        finding.fixes = { look };
+        attempt.addFindings({ finding });
         attempt.end(AttemptState::Failed, 25);
         AttemptView view;
         view.resize(1100, 800);
         view.show();
         view.openAttempt(attempt.folder());
+        QTRY_VERIFY(view.findChild<CopyBox*>("fixCommand-look")); // the line of this system
         auto* log = view.findChild<LogView*>();
         QTRY_COMPARE(log->currentLine(), 11);
         QVERIFY(!log->isFollowing());
