@@ -132,6 +132,8 @@ ProfileFit fitOf(const Profile& profile, const Judgement& judgement)
         return ProfileFit::Historical;
     if (!judgement.against.isEmpty())
         return ProfileFit::DoesNotFit;
+    if (judgement.lacksCard)
+        return ProfileFit::ForOtherCards;
     return judgement.changes.isEmpty() ? ProfileFit::Fits : ProfileFit::FitsWithChanges;
 }
 
@@ -188,6 +190,8 @@ QString profileFitText(ProfileFit fit)
         return QStringLiteral("fits");
     case ProfileFit::FitsWithChanges:
         return QStringLiteral("fits with changes");
+    case ProfileFit::ForOtherCards:
+        return QStringLiteral("for other cards");
     case ProfileFit::DoesNotFit:
         return QStringLiteral("does not fit");
     case ProfileFit::Historical:

@@ -9,6 +9,7 @@ namespace torchmason {
 enum class ProfileFit {
     Fits,
     FitsWithChanges, // something must be installed, freed or set
+    ForOtherCards, // can be built here, and there is no card here that runs it
     DoesNotFit, // nothing short of another machine helps
     Historical, // known not to work
 };
@@ -24,6 +25,7 @@ struct RankedProfile {
 // must be installed for it; what is for cards comes after all others where there is none; historical profiles
 // come last.
 QVector<RankedProfile> rankProfiles(const ProfileCatalogue& catalogue, const HostFacts& facts);
-QString profileFitText(ProfileFit fit); // "fits", "fits with changes", "does not fit", "historical"
+// "fits", "fits with changes", "for other cards", "does not fit", "historical"
+QString profileFitText(ProfileFit fit);
 
 }

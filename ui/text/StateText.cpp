@@ -44,6 +44,7 @@ static_assert(std::size(stageStates) == int(StageState::Skipped) + 1);
 constexpr ShownState fits[] = {
     { Mark::Good, QT_TRANSLATE_NOOP("Ui", "fits") },
     { Mark::Warning, QT_TRANSLATE_NOOP("Ui", "fits with changes") },
+    { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "for other cards") },
     { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "does not fit") },
     { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "known not to work") },
 };

@@ -115,6 +115,8 @@ void ProfileRankingTest::reasonsAreThoseOfTheChecks_data()
                                     << ProfileFit::DoesNotFit << "is for Linux, this machine runs Windows";
     QTest::newRow("nothing there") << example("bare-linux") << QByteArray("cpu-only")
                                    << ProfileFit::FitsWithChanges << "CMake: needs 3.27 or newer, none was";
+    QTest::newRow("no card here") << example("bare-linux") << QByteArray("rtx50-linux")
+                                  << ProfileFit::ForOtherCards << "none was found here";
     QTest::newRow("a rule of the configuration")
         << example("k40-r470") << QByteArray("cpu-only") << ProfileFit::FitsWithChanges << "refuses CMake";
     QTest::newRow("the card idles") << example("perfect-linux-rtx5070") << QByteArray("cpu-only")
