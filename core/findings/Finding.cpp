@@ -14,14 +14,14 @@ QString confidenceId(Confidence confidence)
 QString ownerText(const QString& owner)
 {
     if (owner == QLatin1String("machine"))
-        return Core::tr("a matter of this machine");
+        return Core::tr("the cause is the machine");
     if (owner == QLatin1String("configuration"))
-        return Core::tr("a matter of this build's settings");
+        return Core::tr("the cause is this build's settings");
     if (owner == QLatin1String("tree"))
-        return Core::tr("a matter of the source, not of your settings");
+        return Core::tr("the cause is the source, not your settings");
     if (owner == QLatin1String("change"))
-        return Core::tr("a matter of your own changes");
-    return owner == QLatin1String("network") ? Core::tr("a matter of the network") : QString();
+        return Core::tr("the cause is your own changes");
+    return owner == QLatin1String("network") ? Core::tr("the cause is the network") : QString();
 }
 
 std::optional<Confidence> confidenceFromId(const QString& id)

@@ -63,7 +63,7 @@ struct Finding {
 };
 
 QString confidenceId(Confidence confidence); // "low", "medium", "high"
-// "a matter of this machine"; empty where the owner is not known.
+// "the cause is the machine"; empty where the owner is not known.
 QString ownerText(const QString& owner);
 Json toJson(const Finding& finding);
 Result<Finding> findingFromJson(const Json& document, const QString& where);

@@ -13,7 +13,7 @@ using Values = QMap<QString, QString>;
 const QString beginning = QStringLiteral("Begins at");
 const QString ending = QStringLiteral("Ends after");
 const QString cleaning = QStringLiteral("Clean first");
-const QString switchedOff = QStringLiteral("What CMake switched off");
+const QString switchedOff = QStringLiteral("Parts that CMake switched off");
 const QString environmentPrefix = QStringLiteral("Environment ");
 
 Values flagsOf(const Configuration& configuration)
@@ -57,7 +57,7 @@ QString gateText(const BuildRequest& request)
     case GateUse::Off:
         return Core::tr("off");
     case GateUse::WhereFree:
-        return request.gateLeftOut ? Core::tr("left out") : Core::tr("on where it costs nothing");
+        return request.gateLeftOut ? Core::tr("left out") : Core::tr("on where nothing is compiled again for it");
     case GateUse::On:
         break;
     }
@@ -112,7 +112,7 @@ QMap<QString, QString> requestValues(const BuildRequest& request)
             request.memoryLimit ? formatBytes(*request.memoryLimit) : QString() },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "The memory gate")), gateText(request) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Stages left out")), joined(request.skippedStages) },
-        { switchedOff, request.acceptConfiguration ? Core::tr("is accepted") : Core::tr("ends the build") },
+        { switchedOff, request.acceptConfiguration ? Core::tr("are accepted") : Core::tr("end the build") },
         { cleaning, cleanText(request) },
         { ending, request.untilStage.isEmpty() ? Core::tr("the last stage") : request.untilStage },
         { beginning, request.fromStage.isEmpty() ? stageKindId(StageKind::Fetch) : request.fromStage } };

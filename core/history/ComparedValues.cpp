@@ -45,7 +45,8 @@ constexpr std::array<Place, 20> places { { { "Source folder", "request", "source
     { "The number of jobs", "request", "jobs" }, { "Memory limit", "request", "memory limit" },
     { "The memory gate", "request", "gate" }, { "Result", "request", "result" },
     { "The wheel is installed into", "request", "install" }, { "Generator", "request", "generator" },
-    { "Visual Studio", "request", "visual studio" }, { "What CMake switched off", "request", "switched off" },
+    { "Visual Studio", "request", "visual studio" },
+    { "Parts that CMake switched off", "request", "switched off" },
     { "Python of the build", "python", "interpreter" }, { "Python packages", "python", "packages" },
     { "Folder of Python packages", "python", "wheels" } } };
 

@@ -160,7 +160,7 @@ void addPythonTrials(const TrialContext& context, QVector<Trial>& trials)
     trials.append(context.trial("python-venv", Core::tr("Virtual environment"),
         Core::tr("that Python makes a virtual environment with pip in it"), tryVenv));
     if (!context.choice.request.python.isWanted()) // else its packages come with pip
-        trials.append(context.trial("python-packages", Core::tr("Python packages"),
+        trials.append(context.trial("python-packages", Core::tr("Installed Python packages"),
             Core::tr("that the packages which building needs can be imported"), tryPackages));
     trials.append(context.trial("python-module", Core::tr("Python extension module"),
         Core::tr("that Python.h compiles and links into a module which this Python imports"), tryModule));

@@ -123,32 +123,35 @@ void CopyBox::copyAll()
 
 // Of the lines after wrapping, as many as are shown. The document knows only once it was painted with the new
 // width, and letters that another font stands in for are higher than the font says.
-int CopyBox::textHeight() const
+CopyBox::Shown CopyBox::shownText() const
 {
     const double width = m_edit->contentsRect().width() - 2 * m_edit->document()->documentMargin();
     double height = 0;
     int lines = 0;
-    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines < m_maximumLines;
-         block = block.next()) {
+    for (QTextBlock block = m_edit->document()->begin(); block.isValid(); block = block.next()) {
         QTextLayout layout(block.text(), m_edit->font());
         QTextOption option;
         option.setWrapMode(m_edit->wordWrapMode());
         layout.setTextOption(option);
         layout.beginLayout();
-        for (QTextLine line = layout.createLine(); line.isValid() && lines < m_maximumLines;
-             line = layout.createLine()) {
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
             line.setLineWidth(qMax(width, 1.0));
+            if (lines == m_maximumLines)
+                return { qCeil(height), false };
             height += line.height() + qMax(0, qCeil(line.leading()));
             ++lines;
         }
         layout.endLayout();
     }
-    return qMax(qCeil(height), m_edit->fontMetrics().lineSpacing());
+    return { qMax(qCeil(height), m_edit->fontMetrics().lineSpacing()), true };
 }
 
 void CopyBox::adjustHeight()
 {
-    const int height = textHeight() + 2 * spacing::small + 4;
+    const Shown shown = shownText();
+    // Where all lines have room, a bar that was there a moment ago must not wrap them once more.
+    m_edit->setVerticalScrollBarPolicy(shown.isAll ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+    const int height = shown.height + 2 * spacing::small + 4;
     if (m_edit->height() != height || m_edit->minimumHeight() != height)
         m_edit->setFixedHeight(height);
 }

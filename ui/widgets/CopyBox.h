@@ -34,7 +34,11 @@ protected:
 
 private:
     void copyAll();
-    int textHeight() const;
+    struct Shown {
+        int height = 0;
+        bool isAll = true;
+    };
+    Shown shownText() const;
     void adjustHeight();
 
     QPlainTextEdit* m_edit = nullptr;

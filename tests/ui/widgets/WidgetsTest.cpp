@@ -239,6 +239,11 @@ void WidgetsTest::copyBoxIsAsHighAsItsLines()
     const int one = heightOf("x");
     const int two = heightOf("x\nx");
     QCOMPARE(heightOf("x\nx\nx") - two, two - one);
+    // A bar would take room, and wrap what has just fitted.
+    const auto* edit = box.findChild<QPlainTextEdit*>();
+    QCOMPARE(edit->verticalScrollBarPolicy(), Qt::ScrollBarAlwaysOff);
+    heightOf("x\nx\nx\nx\nx\nx");
+    QCOMPARE(edit->verticalScrollBarPolicy(), Qt::ScrollBarAsNeeded);
     // A line that is broken counts as often as it is broken, also after the box has become narrower.
     const QString broken = QStringLiteral("word ").repeated(40);
     QVERIFY(heightOf(broken) > two);
