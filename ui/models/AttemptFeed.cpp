@@ -4,15 +4,33 @@
 #include "core/store/AttemptFollower.h"
 
 #include <QFileInfo>
+#include <QPointer>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 namespace torchmason {
 
-// What was read and not delivered yet.
+namespace {
+
+constexpr qsizetype mostAtOnce = 4000; // values of a slice
+
+template <typename T> QVector<T> sliceOf(QVector<T>& values, qsizetype& room)
+{
+    const qsizetype count = std::min(room, values.size());
+    room -= count;
+    QVector<T> slice = values.first(count);
+    values.remove(0, count);
+    return slice;
+}
+
+}
+
+// What was read and not told yet.
 struct AttemptFeed::Read {
     bool isCaughtUp = false;
+    bool isAtEnd = false;
     QVector<AttemptEvent> events;
     QVector<ReportedProgress> progresses;
     QVector<Sample> samples;
@@ -37,14 +55,31 @@ struct AttemptFeed::Read {
         }
     }
     void add(const QVector<EdgeRecord>& more) { edges += more; }
+    void add(const Read& more)
+    {
+        isCaughtUp = isCaughtUp || more.isCaughtUp;
+        isAtEnd = isAtEnd || more.isAtEnd;
+        events += more.events;
+        progresses += more.progresses;
+        add(more.samples);
+        edges += more.edges;
+    }
+    bool isEmpty() const
+    {
+        return events.isEmpty() && progresses.isEmpty() && samples.isEmpty() && edges.isEmpty();
+    }
 };
 
 // The follower's getters belong to its own thread; values travel as copies in queued signals.
 AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
     : QObject(parent)
+    , m_untold(std::make_unique<Read>())
     , m_listener(std::make_shared<Listener<AttemptFeed>>(this))
     , m_thread(std::make_unique<QThread>())
 {
+    m_nextSlice.setSingleShot(true);
+    m_nextSlice.setInterval(0);
+    connect(&m_nextSlice, &QTimer::timeout, this, &AttemptFeed::tellSlice);
     auto* follower = new AttemptFollower(folder);
     follower->moveToThread(m_thread.get());
     const auto tell = [listener = m_listener](auto call) { listener->tell(call); };
@@ -68,44 +103,69 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
     listen(&AttemptFollower::findingsChanged,
         [tell, follower] { tell([&](AttemptFeed& feed) { emit feed.findingsRead(follower->findings()); }); });
     const auto read = std::make_shared<Read>();
-    const auto take = [tell, read](const auto& values) {
+    const auto hasCaughtUp = std::make_shared<bool>(false);
+    const auto handOver = [tell, read] {
+        tell([now = std::exchange(*read, {})](AttemptFeed& feed) {
+            QMetaObject::invokeMethod(
+                &feed, [&feed, now] { feed.take(now); }, Qt::QueuedConnection);
+        });
+    };
+    const auto take = [handOver, read, hasCaughtUp](const auto& values) {
         read->add(values);
-        tell([&](AttemptFeed& feed) { feed.deliver(*read); });
+        if (*hasCaughtUp)
+            handOver();
     };
     listen(&AttemptFollower::samplesRead, take);
     listen(&AttemptFollower::edgesRead, take);
     listen(&AttemptFollower::eventsRead, take);
-    listen(&AttemptFollower::caughtUp, [tell, read] {
-        read->isCaughtUp = true;
-        tell([&](AttemptFeed& feed) {
-            feed.deliver(*read);
-            emit feed.caughtUp();
-        });
+    listen(&AttemptFollower::caughtUp, [handOver, read, hasCaughtUp] {
+        *hasCaughtUp = read->isCaughtUp = true;
+        handOver();
     });
-    listen(&AttemptFollower::ended, [tell, tellRecord] {
+    listen(&AttemptFollower::ended, [tellRecord, handOver, read] {
         tellRecord();
-        tell([](AttemptFeed& feed) { emit feed.ended(); });
+        read->isAtEnd = true;
+        handOver();
     });
     connect(m_thread.get(), &QThread::started, follower, [follower] { follower->start(); });
     connect(m_thread.get(), &QThread::finished, follower, &QObject::deleteLater);
     m_thread->setObjectName(QStringLiteral("attempt feed"));
 }
 
-void AttemptFeed::deliver(Read& read)
+void AttemptFeed::take(const Read& more)
 {
-    if (!read.isCaughtUp)
-        return;
-    const Read now = std::exchange(read, { true, {}, {}, {}, {} });
-    if (!now.events.isEmpty())
-        emit eventsRead(now.events);
-    if (!now.progresses.isEmpty()) {
-        emit progressesRead(now.progresses);
-        emit progressRead(now.progresses.last());
+    m_untold->add(more);
+    if (!m_nextSlice.isActive())
+        tellSlice();
+}
+
+void AttemptFeed::tellSlice()
+{
+    qsizetype room = mostAtOnce;
+    const QVector<AttemptEvent> events = sliceOf(m_untold->events, room);
+    const QVector<ReportedProgress> progresses = sliceOf(m_untold->progresses, room);
+    const QVector<Sample> samples = sliceOf(m_untold->samples, room);
+    const QVector<EdgeRecord> edges = sliceOf(m_untold->edges, room);
+    const bool isAll = m_untold->isEmpty();
+    const bool isCaughtUp = isAll && std::exchange(m_untold->isCaughtUp, false);
+    const bool isAtEnd = isAll && std::exchange(m_untold->isAtEnd, false);
+    if (!isAll)
+        m_nextSlice.start();
+    const QPointer<AttemptFeed> self(this); // who is told may let it go
+    if (!events.isEmpty())
+        emit eventsRead(events);
+    if (self && !progresses.isEmpty()) {
+        emit progressesRead(progresses);
+        emit progressRead(progresses.last());
     }
-    if (!now.samples.isEmpty())
-        emit samplesRead(now.samples);
-    if (!now.edges.isEmpty())
-        emit edgesRead(now.edges);
+    if (self && !samples.isEmpty())
+        emit samplesRead(samples);
+    if (self && !edges.isEmpty())
+        emit edgesRead(edges);
+    if (self && isCaughtUp)
+        emit caughtUp();
+    if (self && isAtEnd)
+        emit ended();
 }
 
 void AttemptFeed::start()

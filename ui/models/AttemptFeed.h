@@ -8,6 +8,7 @@
 #include "ui/models/OwnThread.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -22,8 +23,8 @@ struct ReportedProgress {
 };
 
 // Follows the folder of an attempt on its own thread and delivers values to the main thread, so that reading
-// and parsing do not block the window. What lies there already is told in one piece: a part of it would make
-// figures of some moment in the past.
+// and parsing do not block the window. Of what lies there already nothing is told before all is read; it is
+// told in slices then, between which the window goes on, and caughtUp() is the end of it.
 class AttemptFeed : public QObject {
     Q_OBJECT
 
@@ -58,8 +59,11 @@ signals:
 private:
     struct Read;
 
-    void deliver(Read& read);
+    void take(const Read& more);
+    void tellSlice();
 
+    std::unique_ptr<Read> m_untold;
+    QTimer m_nextSlice;
     std::shared_ptr<Listener<AttemptFeed>> m_listener;
     std::unique_ptr<QThread> m_thread;
 };
