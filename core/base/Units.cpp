@@ -49,7 +49,7 @@ QString formatDuration(Milliseconds duration)
 
 QString formatClock(Milliseconds duration)
 {
-    const qint64 seconds = std::max<qint64>(0, duration.count()) / 1000;
+    const qint64 seconds = (std::max<qint64>(0, duration.count()) + 500) / 1000; // as formatDuration() does
     return QStringLiteral("%1:%2:%3")
         .arg(seconds / 3600, 2, 10, QLatin1Char('0'))
         .arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'))

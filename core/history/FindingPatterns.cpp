@@ -148,15 +148,15 @@ QStringList variedValues(const TreeAttempts& attempts)
     return varied;
 }
 
-QString countSentence(const Sides& sides, const QString& rule)
+QString countSentence(const Sides& sides)
 {
     const QString title = shortText(sides.with.last().record->firstFinding);
     const qsizetype came = sides.with.size() + sides.without.size();
     if (sides.without.isEmpty())
-        return Core::tr("\"%1\" (%2) ended all %3 attempts that got that far: %4.")
-            .arg(title, shortText(rule), QString::number(came), attemptsText(numbersOf(sides.with)));
-    return Core::tr("\"%1\" (%2) ended %3 of the %4 attempts that got that far: %5.")
-        .arg(title, shortText(rule), QString::number(sides.with.size()), QString::number(came),
+        return Core::tr("\"%1\" ended all %2 attempts that got that far: %3.")
+            .arg(title, QString::number(came), attemptsText(numbersOf(sides.with)));
+    return Core::tr("\"%1\" ended %2 of the %3 attempts that got that far: %4.")
+        .arg(title, QString::number(sides.with.size()), QString::number(came),
             attemptsText(numbersOf(sides.with)));
 }
 
@@ -209,7 +209,7 @@ QVector<AttemptPattern> findingPatterns(const TreeAttempts& tree)
         pattern.rule = rule;
         pattern.attempts = numbersOf(sides.with);
         pattern.others = numbersOf(sides.without);
-        pattern.sentence = countSentence(sides, rule);
+        pattern.sentence = countSentence(sides);
         if (sides.without.isEmpty())
             putStaying(sides, pattern);
         else
