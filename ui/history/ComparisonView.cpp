@@ -3,6 +3,7 @@
 
 #include "core/store/AttemptFiles.h"
 #include "ui/history/ComparedCurves.h"
+#include "ui/panels/AttemptText.h"
 #include "ui/text/EdgeText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
@@ -215,7 +216,10 @@ void ComparisonView::fillDifferences()
             values << (row.notes[i].isEmpty() ? value
                                               : tr("%1 (%2)").arg(value, comparedNoteText(row.notes[i])));
         }
-        m_differences->addRow(row.label, values);
+        m_differences->addRow(row.group == QLatin1String("stage")
+                ? stageTitle(m_attempts.first().record, row.label)
+                : row.label,
+            values);
     }
     m_differences->end(tr("Nothing that is known of these attempts differs."));
 }
@@ -283,7 +287,7 @@ void ComparisonView::addPlace(int other, const StageDivergence& parting)
     m_logs->addGroup(tr("Where the logs of %1 and %2 part, in stage %3")
                          .arg(m_attempts.first().number)
                          .arg(other)
-                         .arg(parting.stage));
+                         .arg(stageTitle(m_attempts.first().record, parting.stage)));
     const LogExcerpt& left = parting.place.left;
     const LogExcerpt& right = parting.place.right;
     const auto nameOf = [](const LogExcerpt& place, qsizetype shown) {
