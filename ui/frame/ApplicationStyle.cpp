@@ -7,10 +7,13 @@
 
 #include <QAbstractScrollArea>
 #include <QApplication>
+#include <QCheckBox>
 #include <QFocusFrame>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QStyleOption>
 
 namespace torchmason {
@@ -36,6 +39,13 @@ bool wantsRing(const QWidget* control)
     return button ? button->isFlat() : qobject_cast<const QAbstractScrollArea*>(control) != nullptr;
 }
 
+// A check box is ticked by Space; Return goes on where it stands in a form.
+bool isPressedByReturn(const QWidget* control)
+{
+    return qobject_cast<const QAbstractButton*>(control) && !qobject_cast<const QCheckBox*>(control)
+        && !qobject_cast<const QRadioButton*>(control);
+}
+
 }
 
 void PlainTextStyle::polish(QWidget* widget)
@@ -43,7 +53,23 @@ void PlainTextStyle::polish(QWidget* widget)
     auto* label = qobject_cast<QLabel*>(widget); // a tip is one, too
     if (label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
+    if (isPressedByReturn(widget))
+        widget->installEventFilter(this);
     QProxyStyle::polish(widget);
+}
+
+// A key that is held down presses once.
+bool PlainTextStyle::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QProxyStyle::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    if (!isReturn || key->modifiers() & ~Qt::KeypadModifier)
+        return QProxyStyle::eventFilter(watched, event);
+    if (!key->isAutoRepeat())
+        static_cast<QAbstractButton*>(watched)->click();
+    return true;
 }
 
 ApplicationStyle::ApplicationStyle()

@@ -17,8 +17,6 @@
 #include "ui/widgets/PrimaryButton.h"
 #include "ui/widgets/StepList.h"
 
-#include <QAbstractButton>
-#include <QCheckBox>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -351,14 +349,11 @@ void Wizard::refreshReviewStep()
     m_steps->setDetail(ReviewStep, markOf(verdict), verdictText(verdict));
 }
 
-// Enter goes on, but where a button has the focus it presses that one.
+// Enter goes on; a button that has the focus has taken it.
 void Wizard::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
         return QWidget::keyPressEvent(event);
-    auto* button = qobject_cast<QAbstractButton*>(focusWidget());
-    if (button && !qobject_cast<QCheckBox*>(button))
-        return button->click();
     if (m_step != ReviewStep)
         goOn();
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys that lead to another place, and what a rail button is.
 #include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/ApplicationStyle.h"
 #include "ui/frame/HelpTopic.h"
 
 #include <QAccessible>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QTableView>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
 
 using namespace torchmason;
 
@@ -15,6 +18,7 @@ class KeysTest : public QObject, private WindowHarness {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { QApplication::setStyle(new ApplicationStyle); }
     void init()
     {
         setUp();
@@ -47,6 +51,19 @@ private slots:
         QCOMPARE(shownFolder(), old.folder());
         press(Qt::Key_N, Qt::ControlModifier);
         QVERIFY(wizard->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void returnPressesTheButton()
+    {
+        find("railMachine")->setFocus();
+        press(Qt::Key_Return);
+        auto* copy = find<QPushButton>("machineCopy");
+        QVERIFY(copy->isVisible());
+        QSignalSpy pressed(copy, &QPushButton::clicked);
+        copy->setFocus();
+        press(Qt::Key_Return);
+        press(Qt::Key_Enter, Qt::KeypadModifier);
+        QCOMPARE(pressed.size(), 2);
     }
 
     void helpIsOfThePage()
