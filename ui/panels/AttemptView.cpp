@@ -304,6 +304,7 @@ void AttemptView::setRetryPossible(bool possible)
 
 void AttemptView::focusFix()
 {
+    m_tabs->setCurrentWidget(m_page);
     m_findingCard->focusFix();
     if (QWidget* focus = m_cards->focusWidget())
         m_page->ensureWidgetVisible(focus);
