@@ -50,7 +50,7 @@ void Wizard::createWidgets()
     m_notice->hide();
     createTourOffer();
     m_hint = named(secondaryText(QString(), this), "wizardHint");
-    m_back = named(new QPushButton(tr("&Back"), this), "wizardBack",
+    m_back = named(new QPushButton(tr("Back"), this), "wizardBack",
         tr("To the step before; nothing is lost (Alt+Left)"));
     m_back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
     m_next = named(new PrimaryButton(this), "wizardNext");

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableWidget>
@@ -64,6 +65,27 @@ private slots:
         press(Qt::Key_Return);
         press(Qt::Key_Enter, Qt::KeypadModifier);
         QCOMPARE(pressed.size(), 2);
+    }
+
+    // Alt with a letter does one thing, whatever is on the screen, and the letter that is underlined does it.
+    void noTwoThingsHaveOneMnemonic()
+    {
+        FakeAttempt running = fake("New");
+        running.startStage("compile");
+        goToReview();
+        click("reviewMoreToggle");
+        checkMnemonics();
+        for (const Wizard::Step step : { Wizard::MachineStep, Wizard::ProfileStep, Wizard::FlagsStep }) {
+            find<Wizard>("wizard")->goTo(step);
+            checkMnemonics();
+        }
+        for (int place = 0; place < NavigationBar::PlaceCount; ++place) {
+            m_window->openPlace(NavigationBar::Place(place));
+            checkMnemonics();
+        }
+        m_window->openAttempt(running.folder());
+        QTRY_VERIFY(find("stopButton")->isVisible());
+        checkMnemonics();
     }
 
     void helpIsOfThePage()
@@ -236,6 +258,29 @@ private slots:
     }
 
 private:
+    void checkMnemonics()
+    {
+        QMap<QString, QString> owners;
+        const auto claim = [&owners](const QString& words) {
+            const QString key = QKeySequence::mnemonic(words).toString();
+            const QString other = key.isEmpty() ? QString() : std::exchange(owners[key], words);
+            QVERIFY2(other.isEmpty(), qPrintable(key + ": " + other + ", " + words));
+        };
+        for (const QAction* menu : m_window->menuBar()->actions())
+            claim(menu->text());
+        for (const auto* label : m_window->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->buddy())
+                claim(label->text());
+        }
+        for (const auto* button : m_window->findChildren<QAbstractButton*>()) {
+            const QKeySequence key = QKeySequence::mnemonic(button->text());
+            if (!button->isVisible() || key.isEmpty())
+                continue;
+            claim(button->text());
+            QCOMPARE(button->shortcut(), key);
+        }
+        QVERIFY(owners.size() >= 5);
+    }
     // Where the focus is, as a keyboard does.
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     {
