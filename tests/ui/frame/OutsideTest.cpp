@@ -87,6 +87,20 @@ private slots:
         QVERIFY(isRed());
     }
 
+    void whatIsStoppedSaysSo()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        auto* stop = findIn<QPushButton>(mini, "miniStop");
+        QVERIFY(stop->isEnabled());
+        running.askToStop();
+        QTRY_COMPARE(text(mini, "miniState"), "Stopping…");
+        QVERIFY(!stop->isEnabled());
+        QCOMPARE(find<QLabel>("attemptState")->text(), "Stopping…");
+        running.end(AttemptState::Stopped, 60);
+        QTRY_VERIFY(text(mini, "miniState").startsWith("Stopped"));
+    }
+
     void theEndIsALine()
     {
         FakeAttempt running = compiling();
