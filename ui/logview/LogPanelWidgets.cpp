@@ -6,6 +6,7 @@
 #include "ui/logview/SearchTerms.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SearchField.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -45,11 +46,8 @@ void LogPanel::createWidgets()
     m_contextBox->setPrefix(QStringLiteral("± "));
     m_contextBox->setValue(settings()->value(QStringLiteral("log/context"), 0).toInt());
     m_contextBox->hide();
-    m_searchField = named(new QLineEdit(this), "logSearch",
-        tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"),
-        tr("Search in this log"));
-    m_searchField->setPlaceholderText(m_searchField->accessibleName());
-    m_searchField->setClearButtonEnabled(true);
+    m_searchField = new SearchField(QStringLiteral("logSearch"), tr("Search in this log"), this);
+    m_searchField->setToolTip(tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"));
     m_searchField->setMinimumWidth(leastSearch);
     m_searchField->setMaximumWidth(320);
     m_expressionButton
