@@ -67,6 +67,18 @@ private slots:
         QCOMPARE(pressed.size(), 2);
     }
 
+    // What says for a moment that it was done is as wide as before: its neighbour stays under the mouse.
+    void aButtonThatSaysCopiedKeepsItsWidth()
+    {
+        m_window->openPlace(NavigationBar::Machine);
+        auto* copy = find<QPushButton>("machineCopy");
+        const QRect place = copy->geometry();
+        copy->click();
+        QCOMPARE(copy->text(), "Copied");
+        QTest::qWait(50);
+        QCOMPARE(copy->geometry(), place);
+    }
+
     // Alt with a letter does one thing, whatever is on the screen, and the letter that is underlined does it.
     void noTwoThingsHaveOneMnemonic()
     {
