@@ -5,6 +5,7 @@
 #include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
+#include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QApplication>
 #include <QCheckBox>
@@ -31,6 +32,7 @@ template <typename Option> Option withEdge(const Option& option)
 }
 
 constexpr int ringWidth = 2;
+constexpr int cellMargin = 3;
 
 // Fusion shows the focus of fields, boxes and buttons with an edge, and nothing of the others.
 bool wantsRing(const QWidget* control)
@@ -179,8 +181,11 @@ int ApplicationStyle::pixelMetric(PixelMetric metric, const QStyleOption* option
 {
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
     switch (metric) {
-    case PM_FocusFrameHMargin: // inside, where nothing cuts it
-    case PM_FocusFrameVMargin:
+    case PM_FocusFrameHMargin: // of cells as well, which begin one pixel further, as their headings do
+        if (qobject_cast<const QAbstractItemView*>(widget))
+            return grown(cellMargin, widget->fontMetrics());
+        [[fallthrough]];
+    case PM_FocusFrameVMargin: // inside, where nothing cuts it
         return 0;
     case PM_SmallIconSize:
     case PM_ButtonIconSize:

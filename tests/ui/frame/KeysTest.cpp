@@ -100,6 +100,16 @@ private slots:
         checkMnemonics();
     }
 
+    // Words of neighbouring columns do not touch.
+    void cellsHaveAMargin()
+    {
+        QTableWidget table(1, 1);
+        table.setItem(0, 0, new QTableWidgetItem("113 MB"));
+        table.ensurePolished();
+        table.resizeColumnsToContents();
+        QVERIFY(table.columnWidth(0) >= table.fontMetrics().horizontalAdvance("113 MB") + 8);
+    }
+
     void helpIsOfThePage()
     {
         find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
