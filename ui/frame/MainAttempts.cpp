@@ -166,6 +166,7 @@ void MainWindow::refreshFrame()
     const AttemptPage* page = shownPage();
     const bool onScreen = page && !page->folder().isEmpty() && page->folder() == m_live.folder();
     m_banner->refresh(onScreen);
+    placeBanner();
     m_guide->refresh(onScreen);
     m_stop->setEnabled(isBuilding());
     m_miniAction->setEnabled(m_live.isLive() && m_live.state());

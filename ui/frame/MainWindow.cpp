@@ -33,6 +33,8 @@
 
 #include <QAction>
 #include <QDir>
+#include <QMenuBar>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QTimer>
 
@@ -63,6 +65,7 @@ MainWindow::MainWindow(QWidget* parent)
     setMinimumSize(1024, 700);
     createFrame();
     createMenus();
+    m_banner->raise(); // it lies over the bar of the menus
     connectBuild();
     createTray();
     setAcceptDrops(true);
@@ -85,7 +88,7 @@ void MainWindow::createFrame()
     m_banner = new LiveBanner(m_live, this);
     connect(m_banner, &LiveBanner::showRequested, this, [this] { openAttempt(m_live.folder()); });
     createGuide();
-    auto* right = columnOf(0, { m_banner, createDiskNotice(), m_guide, { m_places, 1 } });
+    auto* right = columnOf(0, { createDiskNotice(), m_guide, { m_places, 1 } });
     auto* central = new QWidget(this);
     rowOf(central, {}, 0, { m_rail, { right, 1 } });
     setCentralWidget(central);
@@ -446,6 +449,24 @@ void MainWindow::showEvent(QShowEvent* event)
     QTimer::singleShot(0, this, &MainWindow::beginWork); // after the first paint
 }
 
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    placeBanner();
+}
+
+// Behind the last menu.
+void MainWindow::placeBanner()
+{
+    const QMenuBar& bar = *menuBar();
+    QRect room = bar.geometry();
+    if (!bar.actions().isEmpty())
+        room.setLeft(room.left() + bar.actionGeometry(bar.actions().last()).right() + spacing::group);
+    m_banner->placeIn(room.adjusted(0, 0, -spacing::small, 0));
+}
+
+// A screen whose letters are large has less room than the window would like, with the bar of its title. Qt
+// fits what is restored, as far as the least size lets it.
 void MainWindow::restoreLayout()
 {
     const QByteArray geometry = settings()->value(QStringLiteral("window/geometry")).toByteArray();

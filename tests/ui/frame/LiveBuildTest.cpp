@@ -71,7 +71,11 @@ private slots:
         m_window->openPlace(NavigationBar::Help);
         m_window->show();
         auto* banner = find<Banner>("runningBanner");
+        const QRect page = QRect(find("helpPage")->mapToGlobal(QPoint()), find("helpPage")->size());
         QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+        QTest::qWait(50);
+        QCOMPARE(QRect(find("helpPage")->mapToGlobal(QPoint()), find("helpPage")->size()), page);
+        QVERIFY(banner->width() >= banner->sizeHint().width() && banner->height() > 10);
         running.end(AttemptState::Succeeded, 60);
         QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
         QCOMPARE(railWords(), "Build: Succeeded");
