@@ -36,6 +36,7 @@
 #include <QMenuBar>
 #include <QScreen>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QTimer>
 
 #include <utility>
@@ -62,7 +63,6 @@ MainWindow::MainWindow(QWidget* parent)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
-    setMinimumSize(1024, 700);
     createFrame();
     createMenus();
     m_banner->raise(); // it lies over the bar of the menus
@@ -469,9 +469,12 @@ void MainWindow::placeBanner()
 // fits what is restored, as far as the least size lets it.
 void MainWindow::restoreLayout()
 {
+    const int titleBar = style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, this);
+    const QSize room = screen()->availableGeometry().size() - QSize(0, titleBar);
+    setMinimumSize(QSize(1024, 700).boundedTo(room));
     const QByteArray geometry = settings()->value(QStringLiteral("window/geometry")).toByteArray();
     if (geometry.isEmpty() || !restoreGeometry(geometry))
-        resize(1200, 800);
+        resize(QSize(1200, 800).boundedTo(room));
 }
 
 void MainWindow::rememberLayout()

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
 
 using namespace torchmason;
@@ -85,6 +86,15 @@ private slots:
         running.add(step);
         QTRY_COMPARE(text(mini, "miniState"), "Failing");
         QVERIFY(isRed());
+    }
+
+    // Where the letters are large, a screen has room for little; that of tests is small as well.
+    void theFirstWindowFitsTheScreen()
+    {
+        const MainWindow first;
+        const QSize room = first.screen()->availableGeometry().size();
+        QVERIFY(first.width() <= room.width());
+        QVERIFY(first.height() < room.height());
     }
 
     void whatIsStoppedSaysSo()
