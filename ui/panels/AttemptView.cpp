@@ -179,8 +179,9 @@ void AttemptView::showCards()
                 const std::stop_token&) { return fittedFixes(record, finding); },
             [this](const QVector<Fix>& fixes) { m_findingCard->showFixes(fixes); });
     m_findingCard->setVisible(showsFinding);
-    if (showsFinding && m_record.imported && m_log->view()->isFollowing())
-        m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end says nothing of the failure
+    const bool hasFailed = m_hasRecord && !m_live && m_record.state == AttemptState::Failed;
+    if (showsFinding && (m_record.imported || hasFailed) && m_log->view()->isFollowing())
+        m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end may say nothing of the failure
     const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
     fitPage();
