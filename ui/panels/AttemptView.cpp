@@ -178,6 +178,8 @@ void AttemptView::showCards()
             [record = m_record, finding = roots[m_root]](
                 const std::stop_token&) { return fittedFixes(record, finding); },
             [this](const QVector<Fix>& fixes) { m_findingCard->showFixes(fixes); });
+    if (showsFinding && m_hasRecord && !m_live)
+        lookForFileOf(roots[m_root]);
     m_findingCard->setVisible(showsFinding);
     const bool hasFailed = m_hasRecord && !m_live && m_record.state == AttemptState::Failed;
     if (showsFinding && (m_record.imported || hasFailed) && m_log->view()->isFollowing())
@@ -185,6 +187,17 @@ void AttemptView::showCards()
     const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
     fitPage();
+}
+
+// The log of another machine names files that are not here.
+void AttemptView::lookForFileOf(const Finding& finding)
+{
+    m_log->view()->findFileOf(finding.stage, finding.evidence,
+        [this, folder = m_folder, line = finding.line, root = m_root](bool isThere) {
+            const QVector<Finding> roots = rootFindings(m_findings);
+            if (folder == m_folder && root == m_root && roots.value(root).line == line)
+                m_findingCard->setFileThere(isThere);
+        });
 }
 
 void AttemptView::showRoot(int root)

@@ -146,6 +146,26 @@ private slots:
         QTRY_COMPARE(log->currentLine(), follows ? 11 : 200);
     }
 
+    void aFileThatIsNotThereCannotBeOpened()
+    {
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.evidence = "/no/such/folder/a.cpp:1:1: error: x";
+        AttemptView view;
+        view.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        auto* open = findIn<QPushButton>(view, "findingFile");
+        QTRY_VERIFY(open->isVisible());
+        QTRY_VERIFY(!open->isEnabled());
+        QVERIFY2(open->toolTip().contains("not on this machine"), qPrintable(open->toolTip()));
+        const QString file = m_home->filePath("a.cpp");
+        write(file, "x");
+        finding.evidence = file + ":1:1: error: x";
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        QTRY_VERIFY(open->isVisible());
+        QTest::qWait(300);
+        QVERIFY(open->isEnabled());
+    }
+
     // Its last lines may stand below the edge of the page.
     void endOfTheLogIsBroughtIntoSight()
     {
