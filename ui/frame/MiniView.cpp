@@ -114,7 +114,7 @@ void MiniView::refresh()
     showText(m_cause, live ? QString() : record.firstFinding);
     showText(m_problems, live ? m_build.activity().messages() : QString());
     live ? showFigures() : showEnd();
-    setWindowTitle(tr("%1 - Torchmason").arg(m_state->text()));
+    setWindowTitle(tr("%1 — Torchmason").arg(m_state->text()));
 }
 
 void MiniView::showFigures()

@@ -262,7 +262,8 @@ void HistoryPage::deleteAttempts(const QVector<int>& numbers)
                                                                        .arg(removal.numbers.size())
                                                                        .arg(formatBytes(removal.bytes));
             const QStringList losses = QStringList(removal.losses)
-                << tr("Its settings, logs and findings are gone then. Build folders and wheels stay.");
+                << tr("Its settings, logs, findings, note and tags are gone then. Build folders and wheels "
+                      "stay.");
             if (!m_askBeforeDeleting(this, question, losses.join(u'\n')))
                 return;
             runInBackground(

@@ -50,7 +50,7 @@ private slots:
         QVERIFY(mini.windowFlags() & Qt::WindowStaysOnTopHint);
         running.addProgress(50, 100, 2);
         QTRY_COMPARE(text(mini, "miniState"), "Compiling 50 %");
-        QCOMPARE(mini.windowTitle(), "Compiling 50 % - Torchmason");
+        QCOMPARE(mini.windowTitle(), "Compiling 50 % — Torchmason");
         StageResult stage;
         stage.id = "configure";
         stage.errors = 0;
