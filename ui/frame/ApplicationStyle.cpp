@@ -5,12 +5,16 @@
 #include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
+#include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QApplication>
+#include <QCheckBox>
 #include <QFocusFrame>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QStyleOption>
 
 namespace torchmason {
@@ -28,12 +32,20 @@ template <typename Option> Option withEdge(const Option& option)
 }
 
 constexpr int ringWidth = 2;
+constexpr int cellMargin = 3;
 
 // Fusion shows the focus of fields, boxes and buttons with an edge, and nothing of the others.
 bool wantsRing(const QWidget* control)
 {
     const auto* button = qobject_cast<const QPushButton*>(control);
     return button ? button->isFlat() : qobject_cast<const QAbstractScrollArea*>(control) != nullptr;
+}
+
+// A check box is ticked by Space; Return goes on where it stands in a form.
+bool isPressedByReturn(const QWidget* control)
+{
+    return qobject_cast<const QAbstractButton*>(control) && !qobject_cast<const QCheckBox*>(control)
+        && !qobject_cast<const QRadioButton*>(control);
 }
 
 }
@@ -43,7 +55,23 @@ void PlainTextStyle::polish(QWidget* widget)
     auto* label = qobject_cast<QLabel*>(widget); // a tip is one, too
     if (label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
+    if (isPressedByReturn(widget))
+        widget->installEventFilter(this);
     QProxyStyle::polish(widget);
+}
+
+// A key that is held down presses once.
+bool PlainTextStyle::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QProxyStyle::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    if (!isReturn || key->modifiers() & ~Qt::KeypadModifier)
+        return QProxyStyle::eventFilter(watched, event);
+    if (!key->isAutoRepeat())
+        static_cast<QAbstractButton*>(watched)->click();
+    return true;
 }
 
 ApplicationStyle::ApplicationStyle()
@@ -153,8 +181,11 @@ int ApplicationStyle::pixelMetric(PixelMetric metric, const QStyleOption* option
 {
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
     switch (metric) {
-    case PM_FocusFrameHMargin: // inside, where nothing cuts it
-    case PM_FocusFrameVMargin:
+    case PM_FocusFrameHMargin: // of cells as well, which begin one pixel further, as their headings do
+        if (qobject_cast<const QAbstractItemView*>(widget))
+            return grown(cellMargin, widget->fontMetrics());
+        [[fallthrough]];
+    case PM_FocusFrameVMargin: // inside, where nothing cuts it
         return 0;
     case PM_SmallIconSize:
     case PM_ButtonIconSize:

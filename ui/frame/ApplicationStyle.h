@@ -11,6 +11,7 @@ namespace torchmason {
 // A style in which labels and tips show what they are given as it stands. Names of files, profiles and
 // bundles may look like HTML, and a picture in HTML would be fetched, perhaps from another computer. A
 // label with rich text sets its format (QLabel::setTextFormat).
+// And Return presses the button that has the focus: Qt's own do that in dialogs only.
 class PlainTextStyle : public QProxyStyle {
     Q_OBJECT
 
@@ -19,6 +20,9 @@ public:
     using QProxyStyle::QProxyStyle;
 
     void polish(QWidget* widget) override;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
 // Fusion with fields, buttons and check boxes whose edge can be seen on every palette, and without the

@@ -122,6 +122,14 @@ void CommandSource::addPage(const QWidget& page)
     addButtons(page);
 }
 
+// What a menu offers in the same words is the same; but one word may be a place there, as Build is.
+bool CommandSource::isOffered(const QString& title) const
+{
+    return title.contains(u' ')
+        && std::any_of(m_commands.cbegin(), m_commands.cend(),
+            [&title](const PaletteEntry& command) { return command.title == title; });
+}
+
 // Of those with the same words none is: nobody could tell which one is meant.
 void CommandSource::addButtons(const QWidget& page)
 {
@@ -133,7 +141,7 @@ void CommandSource::addButtons(const QWidget& page)
     }
     for (auto same = byTitle.cbegin(); same != byTitle.cend(); ++same) {
         QPushButton* button = same->first();
-        if (same->size() > 1)
+        if (same->size() > 1 || isOffered(same.key()))
             continue;
         add({ same.key(), tr("This page"), button->shortcut().toString(QKeySequence::NativeText),
                 button->icon(), {}, {},

@@ -51,6 +51,7 @@ private:
     void addMenu(const QMenu& menu, const QString& place, const QString& before);
     void addPage(const QWidget& page);
     void addButtons(const QWidget& page);
+    bool isOffered(const QString& title) const;
     void addSettings(const QWidget& page);
     void addProfiles();
     void addFlags();

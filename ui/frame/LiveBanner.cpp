@@ -5,8 +5,12 @@
 #include "ui/text/StateText.h"
 #include "ui/widgets/StateMark.h"
 
+#include <QLayout>
 #include <QPushButton>
+#include <QStyle>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -15,6 +19,7 @@ LiveBanner::LiveBanner(const LiveBuild& build, QWidget* parent)
     , m_build(build)
 {
     setObjectName(QStringLiteral("runningBanner"));
+    setOneLine();
     QPushButton* show
         = addButton(tr("Show it"), QStringLiteral("showRunning"), tr("Open this build (Ctrl+1)"));
     connect(show, &QPushButton::clicked, this, &LiveBanner::showRequested);
@@ -35,6 +40,17 @@ void LiveBanner::refresh(bool onScreen)
     if (offers)
         showState();
     setVisible(offers);
+}
+
+void LiveBanner::placeIn(const QRect& room)
+{
+    ensurePolished();
+    layout()->activate();
+    QRect place({}, QSize(std::min(sizeHint().width(), room.width()), minimumSizeHint().height()));
+    place.moveCenter(room.center());
+    place.moveTop(std::max(room.top(), place.top()));
+    place.moveRight(room.right());
+    setGeometry(QStyle::visualRect(layoutDirection(), room, place));
 }
 
 // No cross while it runs: the way to a running build always stays on the screen.

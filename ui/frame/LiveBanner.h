@@ -8,7 +8,8 @@ namespace torchmason {
 class LiveBuild;
 
 // Offers the build that runs while something else is on screen, and says how it ended until the
-// user has seen it.
+// user has seen it. It comes and goes by itself, so it lies in the line of the menus, where it moves nothing:
+// its owner tells it the room there.
 class LiveBanner : public Banner {
     Q_OBJECT
 
@@ -17,6 +18,7 @@ public:
 
     // `onScreen`: whether the user sees the build itself.
     void refresh(bool onScreen);
+    void placeIn(const QRect& room);
 
 signals:
     void showRequested();

@@ -56,8 +56,12 @@ void LiveBuild::connectFeed()
         if (m_activity.words() != before)
             emit changed();
     });
-    connect(feed, &AttemptFeed::eventsRead, feed,
-        [this](const QVector<AttemptEvent>& events) { m_activity.addEvents(events); });
+    connect(feed, &AttemptFeed::eventsRead, feed, [this](const QVector<AttemptEvent>& events) {
+        const bool wasStopping = m_activity.isStopping();
+        m_activity.addEvents(events);
+        if (m_activity.isStopping() != wasStopping)
+            emit changed();
+    });
     connect(feed, &AttemptFeed::edgesRead, feed, [this](const QVector<EdgeRecord>& edges) {
         const bool wasFailing = m_activity.isFailing();
         m_activity.addSteps(edges);

@@ -166,6 +166,7 @@ void MainWindow::refreshFrame()
     const AttemptPage* page = shownPage();
     const bool onScreen = page && !page->folder().isEmpty() && page->folder() == m_live.folder();
     m_banner->refresh(onScreen);
+    placeBanner();
     m_guide->refresh(onScreen);
     m_stop->setEnabled(isBuilding());
     m_miniAction->setEnabled(m_live.isLive() && m_live.state());
@@ -188,14 +189,14 @@ QString MainWindow::title() const
         const QString words = m_live.percent() < 0
             ? m_live.words()
             : tr("%1 % %2").arg(m_live.percent()).arg(m_live.activity().headline());
-        return tr("%1 - %2 - Torchmason").arg(words, m_live.profileName());
+        return tr("%1 - %2 — Torchmason").arg(words, m_live.profileName());
     }
     if (state && !m_banner->isHidden())
-        return tr("%1: %2 - Torchmason").arg(stateWord(m_live.record()), m_live.profileName());
+        return tr("%1: %2 — Torchmason").arg(stateWord(m_live.record()), m_live.profileName());
     const AttemptPage* page = shownPage();
     if (page && page->title().isEmpty())
         return tr("Torchmason");
-    return tr("%1 - Torchmason").arg(page ? page->title() : pageName());
+    return tr("%1 — Torchmason").arg(page ? page->title() : pageName());
 }
 
 }

@@ -33,7 +33,10 @@
 
 #include <QAction>
 #include <QDir>
+#include <QMenuBar>
+#include <QScreen>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QTimer>
 
 #include <utility>
@@ -60,9 +63,9 @@ MainWindow::MainWindow(QWidget* parent)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
-    setMinimumSize(1024, 700);
     createFrame();
     createMenus();
+    m_banner->raise(); // it lies over the bar of the menus
     connectBuild();
     createTray();
     setAcceptDrops(true);
@@ -85,7 +88,7 @@ void MainWindow::createFrame()
     m_banner = new LiveBanner(m_live, this);
     connect(m_banner, &LiveBanner::showRequested, this, [this] { openAttempt(m_live.folder()); });
     createGuide();
-    auto* right = columnOf(0, { m_banner, createDiskNotice(), m_guide, { m_places, 1 } });
+    auto* right = columnOf(0, { createDiskNotice(), m_guide, { m_places, 1 } });
     auto* central = new QWidget(this);
     rowOf(central, {}, 0, { m_rail, { right, 1 } });
     setCentralWidget(central);
@@ -446,11 +449,32 @@ void MainWindow::showEvent(QShowEvent* event)
     QTimer::singleShot(0, this, &MainWindow::beginWork); // after the first paint
 }
 
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    placeBanner();
+}
+
+// Behind the last menu.
+void MainWindow::placeBanner()
+{
+    const QMenuBar& bar = *menuBar();
+    QRect room = bar.geometry();
+    if (!bar.actions().isEmpty())
+        room.setLeft(room.left() + bar.actionGeometry(bar.actions().last()).right() + spacing::group);
+    m_banner->placeIn(room.adjusted(0, 0, -spacing::small, 0));
+}
+
+// A screen whose letters are large has less room than the window would like, with the bar of its title. Qt
+// fits what is restored, as far as the least size lets it.
 void MainWindow::restoreLayout()
 {
+    const int titleBar = style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, this);
+    const QSize room = screen()->availableGeometry().size() - QSize(0, titleBar);
+    setMinimumSize(QSize(1024, 700).boundedTo(room));
     const QByteArray geometry = settings()->value(QStringLiteral("window/geometry")).toByteArray();
     if (geometry.isEmpty() || !restoreGeometry(geometry))
-        resize(1200, 800);
+        resize(QSize(1200, 800).boundedTo(room));
 }
 
 void MainWindow::rememberLayout()

@@ -81,6 +81,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool focusNextPrevChild(bool next) override;
 
@@ -131,6 +132,7 @@ private:
     void startingFailed(const QString& sentence);
     void shownChanged();
     void refreshFrame();
+    void placeBanner();
     QString title() const;
     QString pageName() const;
     void stopBuild();

@@ -69,7 +69,7 @@ CloseAnswer askBeforeClosing(QWidget* parent, const QString& buildName)
         Questions::tr("\"%1\" is still building.").arg(buildName) + QStringLiteral("\n\n")
             + Questions::tr("It can go on without this window; the next start shows it again."),
         parent);
-    QPushButton* keep = box.add("Keep", Questions::tr("Keep building"), QMessageBox::AcceptRole);
+    QPushButton* keep = box.add("Keep", Questions::tr("Close and keep building"), QMessageBox::AcceptRole);
     QPushButton* stop = box.add("Stop", Questions::tr("Stop build"), QMessageBox::DestructiveRole);
     const QAbstractButton* pressed = box.ask(keep);
     return pressed == keep ? CloseAnswer::KeepBuilding

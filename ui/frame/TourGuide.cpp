@@ -22,7 +22,7 @@ TourGuide::TourGuide(const LiveBuild& build, QWidget* parent)
 {
     setObjectName(QStringLiteral("tourGuide"));
     m_fix = addButton(tr("&Go to the fix"), QStringLiteral("tourFix"),
-        tr("Puts the keyboard on the first fix; Space applies it"));
+        tr("Puts the keyboard on the first fix; Return applies it"));
     m_compare = addButton(tr("&Compare them"), QStringLiteral("tourCompare"),
         tr("Shows both attempts side by side, and ends the tour"));
     QPushButton* leaving = addButton(tr("&Leave the tour"), QStringLiteral("tourLeave"),

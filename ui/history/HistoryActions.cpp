@@ -87,8 +87,7 @@ QWidget* HistoryPage::createActions()
         tr("Opens the wizard with the settings of the selected attempt; nothing is built yet"));
     m_note = pushButton(this, "historyNote", "flag", tr("Note and tags..."),
         tr("Write a note or tags to the selected attempt"));
-    m_delete = pushButton(this, "historyDelete", "delete", tr("Delete..."),
-        tr("Deletes the selected attempts; first says what that frees and what is lost"));
+    m_delete = pushButton(this, "historyDelete", "delete", tr("Delete..."), {}); // showActions() says more
     auto* columns = pushButton(
         this, "historyColumns", "list", tr("Columns"), tr("Chooses which columns the list shows"));
     columns->setMenu(m_table->columnsMenu(columns));
@@ -130,7 +129,22 @@ void HistoryPage::showActions()
         = readable.size() == 1 ? readable.first().record.imported : std::nullopt;
     m_again->setEnabled(count == 1 && readable.size() == 1 && !(imported && !imported->log.isEmpty()));
     m_note->setEnabled(count == 1);
-    m_delete->setEnabled(count >= 1);
+    const QVector<int> live = m_model->liveNumbers();
+    const bool allRun = !readable.isEmpty() && readable.size() == count
+        && std::all_of(readable.begin(), readable.end(),
+            [&live](const AttemptSummary& attempt) { return live.contains(attempt.number); });
+    m_delete->setEnabled(count >= 1 && !allRun);
+    m_delete->setToolTip(!allRun ? tr("Deletes the selected attempts; first says what that frees and what is "
+                                      "lost")
+            : count == 1         ? tr("Attempt %1 runs or waits; stop it first.").arg(readable.first().number)
+                                 : tr("The selected attempts run or wait; stop them first."));
+}
+
+// It may be over by now what could not be deleted while it ran.
+void HistoryPage::dropRefusal()
+{
+    if (m_liveAtRefusal && *m_liveAtRefusal != m_model->liveNumbers())
+        m_notice->hide();
 }
 
 void HistoryPage::compare(const QVector<int>& numbers)
@@ -236,8 +250,11 @@ void HistoryPage::deleteAttempts(const QVector<int>& numbers)
         diskPool(), this, [numbers] { return lookAtRemoval(numbers); },
         [this](const Removal& removal) {
             showActions();
-            if (!removal.problem.isEmpty())
-                return tell(Tone::Bad, removal.problem);
+            if (!removal.problem.isEmpty()) {
+                tell(Tone::Bad, removal.problem);
+                m_liveAtRefusal = m_model->liveNumbers();
+                return;
+            }
             const QString question = removal.numbers.size() == 1 ? tr("Delete attempt %1? This frees %2.")
                                                                        .arg(removal.numbers.first())
                                                                        .arg(formatBytes(removal.bytes))
@@ -245,7 +262,8 @@ void HistoryPage::deleteAttempts(const QVector<int>& numbers)
                                                                        .arg(removal.numbers.size())
                                                                        .arg(formatBytes(removal.bytes));
             const QStringList losses = QStringList(removal.losses)
-                << tr("Its settings, logs and findings are gone then. Build folders and wheels stay.");
+                << tr("Its settings, logs, findings, note and tags are gone then. Build folders and wheels "
+                      "stay.");
             if (!m_askBeforeDeleting(this, question, losses.join(u'\n')))
                 return;
             runInBackground(

@@ -167,6 +167,7 @@ void HistoryPage::exportAttempt(ExportForm form, const QString& file)
 
 void HistoryPage::tell(Tone tone, const QString& sentence)
 {
+    m_liveAtRefusal.reset();
     m_notice->setMessage(tone, sentence);
     m_notice->show();
 }

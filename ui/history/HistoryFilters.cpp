@@ -5,6 +5,7 @@
 #include "core/base/SentencePart.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SearchField.h"
 
 #include <QLineEdit>
 #include <QSignalBlocker>
@@ -42,12 +43,12 @@ void fill(QComboBox& box, QStringList names)
 
 HistoryFilters::HistoryFilters(QWidget* parent)
     : QWidget(parent)
-    , m_words(named(new QLineEdit(this), "historyFilter", tr("Only attempts that hold these words are shown"),
-          tr("Filter")))
+    , m_words(new SearchField(
+          QStringLiteral("historyFilter"), tr("Filter by words: profile, flag, finding, note..."), this))
 {
     setObjectName(QStringLiteral("historyFilters"));
-    m_words->setPlaceholderText(tr("Filter by words: profile, flag, finding, note..."));
-    m_words->setClearButtonEnabled(true);
+    m_words->setToolTip(tr("Only attempts that hold these words are shown"));
+    m_words->setAccessibleName(tr("Filter"));
     m_outcome = choice("historyOutcome", tr("All outcomes"), tr("Only attempts that ended like this"), 11);
     const std::pair<OutcomeWish, QString> outcomes[] = { { OutcomeWish::Succeeded, tr("Succeeded") },
         { OutcomeWish::Failed, tr("Failed") }, { OutcomeWish::Stopped, tr("Stopped or interrupted") },

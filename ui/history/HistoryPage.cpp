@@ -192,6 +192,7 @@ void HistoryPage::take(const QVector<AttemptSummary>& attempts, const HistoryGro
     m_table->fitColumns();
     showCount();
     showActions();
+    dropRefusal();
     showPatterns();
     m_watcher.lookAgain(); // the folder may have been made
 }
@@ -223,6 +224,8 @@ void HistoryPage::refreshLive()
             m_readingLive = false;
             m_model->updateAttempts(attempts);
             showCount();
+            showActions();
+            dropRefusal();
         });
 }
 

@@ -11,6 +11,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -87,6 +88,7 @@ private:
     void openRow(const QModelIndex& index);
     QVector<AttemptSummary> selected() const;
     void showActions();
+    void dropRefusal();
     void showComparison(const QVector<AttemptSummary>& attempts);
     void askForSettings();
     void leaveComparison();
@@ -132,6 +134,7 @@ private:
     WheelList* m_wheels = nullptr;
     QPushButton* m_openFolder = nullptr; // of the wheels
     Banner* m_notice = nullptr;
+    std::optional<QVector<int>> m_liveAtRefusal; // what ran when the notice said what cannot be deleted
     QSet<QString> m_opening; // files of bundles that are being read
     int m_busy = 0; // bundles and reports that are being read or written
     QLabel* m_count = nullptr;

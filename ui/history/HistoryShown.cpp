@@ -101,14 +101,15 @@ void HistoryPage::selectAttempt(int number)
 QString HistoryPage::emptyText() const
 {
     if (m_model->rowCount() == 0)
-        return tr("Every build that you start is kept here with its settings, log and findings.\nStart the "
-                  "first one under Build. “Open file...” takes a log, or a bundle of another machine.\nHere "
-                  "you compare attempts, go on with one that failed, and see whether builds become slower.");
+        return tr(
+            "Every build that you start is kept here with its settings, log and findings.\nStart the "
+            "first one under Build. \"Open file...\" takes a log, or a bundle of another machine.\nHere "
+            "you compare attempts, go on with one that failed, and see whether builds become slower.");
     AttemptFilter wordsAlone;
     wordsAlone.words = m_filters->filter().words;
     return m_filters->filter() == wordsAlone
-        ? tr("No attempt holds “%1”. “Clear” shows all again.").arg(m_filters->text())
-        : tr("No attempt matches the filters. “Clear” shows all again.");
+        ? tr("No attempt holds \"%1\". \"Clear\" shows all again.").arg(m_filters->text())
+        : tr("No attempt matches the filters. \"Clear\" shows all again.");
 }
 
 }

@@ -74,8 +74,9 @@ void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<Attem
     m_nothing->setText(!isKnown
             ? tr("Select an attempt that can be read: the builds of its profile are shown here.")
             : succeeded == 0
-            ? tr("No build of “%1” has succeeded on this machine so far; a trend needs two.").arg(profile)
-            : tr("One build of “%1” has succeeded on this machine so far; a trend needs two.").arg(profile));
+            ? tr("No build of \"%1\" has succeeded on this machine so far; a trend needs two.").arg(profile)
+            : tr("One build of \"%1\" has succeeded on this machine so far; a trend needs two.")
+                  .arg(profile));
     m_section->setSummary(isTrend ? tr("%1: %2").arg(profile, trendText(points)) : m_nothing->text());
     m_content->setCurrentIndex(isTrend ? 0 : 1);
     m_chart->showPoints(isTrend ? points : QVector<TrendPoint>(), isKnown ? selected->number : 0);

@@ -48,6 +48,9 @@ void LogPanel::setFolder(const QString& folder)
     m_wantedLine.reset();
     m_wantedOffset.reset();
     m_showBox->setCurrentIndex(ShowAll);
+    m_searchField->clear();
+    m_expressionButton->setChecked(false);
+    m_searchDelay.stop();
     open({});
 }
 

@@ -84,6 +84,7 @@ void LogPanel::askForNote()
     question.help = tr("It is kept in this attempt's folder; Return keeps it, Escape leaves it as it was");
     question.text = bookmark ? bookmark->note : QString();
     question.take = [this, stage = stage, line = line](const QString& typed) {
+        note({}); // what was said of the bookmark is done
         m_bookmarks.setNote(stage, line, typed);
         return true;
     };

@@ -6,11 +6,13 @@
 #include "ui/logview/SearchTerms.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SearchField.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QSpinBox>
 #include <QStackedWidget>
@@ -45,11 +47,8 @@ void LogPanel::createWidgets()
     m_contextBox->setPrefix(QStringLiteral("± "));
     m_contextBox->setValue(settings()->value(QStringLiteral("log/context"), 0).toInt());
     m_contextBox->hide();
-    m_searchField = named(new QLineEdit(this), "logSearch",
-        tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"),
-        tr("Search in this log"));
-    m_searchField->setPlaceholderText(m_searchField->accessibleName());
-    m_searchField->setClearButtonEnabled(true);
+    m_searchField = new SearchField(QStringLiteral("logSearch"), tr("Search in this log"), this);
+    m_searchField->setToolTip(tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"));
     m_searchField->setMinimumWidth(leastSearch);
     m_searchField->setMaximumWidth(320);
     m_expressionButton
@@ -197,20 +196,27 @@ void LogPanel::layOut()
     columnOf(this, {}, 0, { m_top, m_terms, m_notice, { m_view, 1 } });
 }
 
-// Two buttons go without their words, and the search has less room, before anything else is cut.
+// Two buttons go without their words, and the search has less room, before anything else is cut. The count of
+// hits keeps a place where there is one, so that the search does not move while it is typed.
 void LogPanel::fitBar()
 {
-    const auto setRoom = [this](Qt::ToolButtonStyle style, int search) {
+    const auto setRoom = [this](Qt::ToolButtonStyle style, int search, int hits) {
         for (QToolButton* button : { m_nextFinding, m_followButton })
             button->setToolButtonStyle(style);
         m_searchField->setMinimumWidth(search);
+        m_hits->setMinimumWidth(hits);
     };
-    setRoom(Qt::ToolButtonIconOnly, leastSearch / 2);
+    constexpr int manyHits = 9999;
+    const int hits = m_hits->fontMetrics().horizontalAdvance(
+        tr("%1 of %Ln lines", nullptr, manyHits).arg(QLocale().toString(manyHits)));
+    setRoom(Qt::ToolButtonIconOnly, leastSearch / 2, 0);
     if (const int least = m_tools->minimumSizeHint().width(); std::exchange(m_least, least) != least)
         updateGeometry();
-    setRoom(Qt::ToolButtonTextBesideIcon, leastSearch);
-    if (m_tools->minimumSizeHint().width() > width())
-        setRoom(Qt::ToolButtonIconOnly, leastSearch / 2);
+    setRoom(Qt::ToolButtonTextBesideIcon, leastSearch, hits);
+    for (const int room : { hits, 0 }) {
+        if (m_tools->minimumSizeHint().width() > width())
+            setRoom(Qt::ToolButtonIconOnly, leastSearch / 2, room);
+    }
 }
 
 // Without those words: else it would never be so narrow that they go.

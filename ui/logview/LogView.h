@@ -108,6 +108,10 @@ public:
     QString currentLineText();
     // As it stands in the column of times.
     QString timeOfLine(qint64 line);
+    // Whether the file is there that a line of this stage's log names first; told later, and never where the
+    // line names none.
+    void findFileOf(
+        const QString& stage, const QString& line, const std::function<void(bool isThere)>& found);
     // For a screen reader, which has the text from LogAccessible: its number in its stage and what is folded
     // below it.
     QString descriptionOfLine(qint64 line);

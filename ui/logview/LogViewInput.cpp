@@ -315,6 +315,13 @@ void LogView::openFileOf(const QString& stage, const QString& line)
         openLink(LineLink { -1, *link, stage });
 }
 
+void LogView::findFileOf(
+    const QString& stage, const QString& line, const std::function<void(bool isThere)>& found)
+{
+    if (const auto link = logLink(line))
+        findFile(LineLink { -1, *link, stage }, [found](const QString& path) { found(!path.isEmpty()); });
+}
+
 void LogView::hover(const QPoint& point, Qt::KeyboardModifiers modifiers)
 {
     std::optional<LineLink> found;

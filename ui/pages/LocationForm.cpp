@@ -100,7 +100,7 @@ void LocationForm::layOut()
         if (note)
             grid->addWidget(note, row, 2);
     };
-    add(tr("&Result"), m_result);
+    add(tr("Resu&lt"), m_result);
     add(tr("&Source folder"), m_source);
     add(tr("B&uild folder"), m_build);
     add(tr("&Jobs"), m_jobs, m_jobsReason);
@@ -108,7 +108,7 @@ void LocationForm::layOut()
     grid->addWidget(m_gate, grid->rowCount(), 1, 1, 2);
     add(tr("C&ompiler cache"), m_cache);
     add(tr("&Targets"), m_targets);
-    add(tr("C&lean first"), m_clean);
+    add(tr("Clea&n first"), m_clean);
     grid->setColumnStretch(2, 1);
     const QList<QWidget*> boxes { m_result->box(), m_jobs, m_limit, m_cache->box(), m_clean->box() };
     int width = fontMetrics().averageCharWidth() * 18;

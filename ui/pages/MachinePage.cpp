@@ -189,7 +189,7 @@ void MachinePage::showTrials(QVector<CheckRow>& rows, bool firstLook)
 void MachinePage::showTrialButton()
 {
     const bool running = m_trials.isRunning();
-    m_try->setText(running ? tr("Stop") : tr("Try it out"));
+    changeText(*m_try, running ? tr("Stop") : tr("Try it out"));
     m_try->setIcon(icon(running ? QStringLiteral("stop") : QStringLiteral("play")));
     m_try->setToolTip(running           ? tr("Stop trying; results so far are kept")
             : m_draft.machine().isOwn() ? tr("Compile and run small programs with what was found, in a "
@@ -219,8 +219,8 @@ void MachinePage::copyForIssue()
     const HostFacts& facts = m_draft.machine().facts();
     QGuiApplication::clipboard()->setText(machineReport(
         facts, m_draft.profile(), m_draft.machineRows(), adviseWheel(facts, m_draft.profile())));
-    m_copy->setText(tr("Copied"));
-    QTimer::singleShot(1500, m_copy, [button = m_copy] { button->setText(tr("Copy for an issue")); });
+    changeText(*m_copy, tr("Copied"));
+    QTimer::singleShot(1500, m_copy, [button = m_copy] { changeText(*button, tr("Copy for an issue")); });
 }
 
 }

@@ -68,7 +68,7 @@ void ProfileForm::layOut()
     auto* fields = new QFormLayout;
     fields->setHorizontalSpacing(spacing::group);
     fields->setVerticalSpacing(spacing::inner);
-    fields->addRow(tr("&Name"), m_name);
+    fields->addRow(tr("N&ame"), m_name);
     fields->addRow(tr("&Summary"), m_summary);
     fields->addRow(QString(), m_place);
     auto* buttons = rowOf(spacing::inner, { m_save, m_change, m_cancel, Part::stretch() });

@@ -61,7 +61,7 @@ void ReviewPage::createWidgets()
     m_changes->setContentsMargins(12, 0, 0, spacing::inner);
     m_places = named(new LocationForm(m_draft), "reviewPlaces");
     m_moreForm = new MoreForm(m_draft);
-    m_more = new CollapsibleSection(QStringLiteral("reviewMore"), tr("Mor&e"), m_moreForm);
+    m_more = new CollapsibleSection(QStringLiteral("reviewMore"), tr("Mo&re"), m_moreForm);
     m_expectationTitle = sectionTitle(tr("What to expect"), this);
     m_expectation = named(new EstimateForm, "reviewExpectation");
     m_warnings = named(secondaryText(QString(), this), "reviewWarnings");

@@ -17,8 +17,6 @@
 #include "ui/widgets/PrimaryButton.h"
 #include "ui/widgets/StepList.h"
 
-#include <QAbstractButton>
-#include <QCheckBox>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -52,7 +50,7 @@ void Wizard::createWidgets()
     m_notice->hide();
     createTourOffer();
     m_hint = named(secondaryText(QString(), this), "wizardHint");
-    m_back = named(new QPushButton(tr("&Back"), this), "wizardBack",
+    m_back = named(new QPushButton(tr("Back"), this), "wizardBack",
         tr("To the step before; nothing is lost (Alt+Left)"));
     m_back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
     m_next = named(new PrimaryButton(this), "wizardNext");
@@ -351,14 +349,11 @@ void Wizard::refreshReviewStep()
     m_steps->setDetail(ReviewStep, markOf(verdict), verdictText(verdict));
 }
 
-// Enter goes on, but where a button has the focus it presses that one.
+// Enter goes on; a button that has the focus has taken it.
 void Wizard::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
         return QWidget::keyPressEvent(event);
-    auto* button = qobject_cast<QAbstractButton*>(focusWidget());
-    if (button && !qobject_cast<QCheckBox*>(button))
-        return button->click();
     if (m_step != ReviewStep)
         goOn();
 }

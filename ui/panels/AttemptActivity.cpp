@@ -132,14 +132,15 @@ int AttemptActivity::percent() const
 
 QString AttemptActivity::headline() const
 {
-    return isFailing()  ? Ui::tr("Failing")
-        : isPreparing() ? Ui::tr("Preparing: code generation")
-                        : headlineOf(m_record, false);
+    return isFailing()                   ? Ui::tr("Failing")
+        : isPreparing() && !isStopping() ? Ui::tr("Preparing: code generation")
+                                         : headlineOf(m_record, isStopping());
 }
 
 QString AttemptActivity::words() const
 {
-    return percent() < 0 || isFailing() ? headline() : Ui::tr("%1 %2 %").arg(headline()).arg(percent());
+    return percent() < 0 || isFailing() || isStopping() ? headline()
+                                                        : Ui::tr("%1 %2 %").arg(headline()).arg(percent());
 }
 
 }

@@ -44,6 +44,8 @@ public:
     int percent() const; // -1 unless it compiles; also while it prepares
     // Whether a step has failed, and what ran beside it is still at work.
     bool isFailing() const;
+    // Whether it was asked to stop, by whomever.
+    bool isStopping() const { return m_live && m_stops; }
     // Of the tools, in all logs until now: "0 errors, 12 warnings"; empty where they were not counted.
     QString messages() const;
     // The stage whose log has them: the first with errors, else the first with warnings; empty without any.

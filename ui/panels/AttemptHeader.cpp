@@ -227,18 +227,19 @@ void AttemptHeader::showJobsAnswer(const QString& problem)
 void AttemptHeader::updateState()
 {
     const bool readable = m_readProblem.isEmpty();
-    const bool fails = m_activity.isFailing() && !m_stopping;
-    const bool prepares = m_activity.isPreparing() && !m_stopping;
+    const bool stops = m_stopping || m_activity.isStopping();
+    const bool fails = m_activity.isFailing() && !stops;
+    const bool prepares = m_activity.isPreparing() && !stops;
     m_state->setText(!readable  ? tr("Cannot be read")
             : fails || prepares ? m_activity.words()
-                                : headlineOf(m_activity.record(), m_stopping));
+                                : headlineOf(m_activity.record(), stops));
     showText(m_messages, m_activity.messages());
     if (!m_messages->text().isEmpty())
         m_messages->setAccessibleName(m_messages->text());
     m_messages->setEnabled(!m_activity.stageOfMessages().isEmpty());
     m_stop->setVisible(m_activity.isLive());
     m_mini->setVisible(m_activity.isLive());
-    m_stop->setEnabled(m_activity.isLive() && !m_stopping);
+    m_stop->setEnabled(m_activity.isLive() && !stops);
     setMark(!readable ? Mark::Unknown : fails ? Mark::Bad : markOf(m_activity.record()));
 }
 

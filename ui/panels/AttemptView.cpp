@@ -178,12 +178,26 @@ void AttemptView::showCards()
             [record = m_record, finding = roots[m_root]](
                 const std::stop_token&) { return fittedFixes(record, finding); },
             [this](const QVector<Fix>& fixes) { m_findingCard->showFixes(fixes); });
+    if (showsFinding && m_hasRecord && !m_live)
+        lookForFileOf(roots[m_root]);
     m_findingCard->setVisible(showsFinding);
-    if (showsFinding && m_record.imported && m_log->view()->isFollowing())
-        m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end says nothing of the failure
+    const bool hasFailed = m_hasRecord && !m_live && m_record.state == AttemptState::Failed;
+    if (showsFinding && (m_record.imported || hasFailed) && m_log->view()->isFollowing())
+        m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end may say nothing of the failure
     const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
     fitPage();
+}
+
+// The log of another machine names files that are not here.
+void AttemptView::lookForFileOf(const Finding& finding)
+{
+    m_log->view()->findFileOf(finding.stage, finding.evidence,
+        [this, folder = m_folder, line = finding.line, root = m_root](bool isThere) {
+            const QVector<Finding> roots = rootFindings(m_findings);
+            if (folder == m_folder && root == m_root && roots.value(root).line == line)
+                m_findingCard->setFileThere(isThere);
+        });
 }
 
 void AttemptView::showRoot(int root)
@@ -304,6 +318,7 @@ void AttemptView::setRetryPossible(bool possible)
 
 void AttemptView::focusFix()
 {
+    m_tabs->setCurrentWidget(m_page);
     m_findingCard->focusFix();
     if (QWidget* focus = m_cards->focusWidget())
         m_page->ensureWidgetVisible(focus);

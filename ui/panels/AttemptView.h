@@ -96,6 +96,7 @@ private:
     void askForEarlier();
     void showCards();
     void showWaiting();
+    void lookForFileOf(const Finding& finding);
     void showRoot(int root);
     void changeJobs(int jobs);
     void tick();

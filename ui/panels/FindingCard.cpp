@@ -94,8 +94,8 @@ FindingCard::FindingCard(QWidget* parent)
     m_reason = named(new SecondaryLabel(this), "findingReason");
     m_reason->setTextFormat(Qt::PlainText);
     m_evidence = named(new EvidenceButton(this), "findingEvidence", tr("Show this line in the log"));
-    m_file = pushButton(this, "findingFile", "file", tr("Open the file"),
-        tr("Opens the file that the line names, at its place, in the editor of the settings"));
+    m_file = pushButton(this, "findingFile", "file", tr("Open the file"), {});
+    setFileThere(true);
     body()->addWidget(m_reason);
     body()->addLayout(rowOf(spacing::inner, { { m_evidence, 1 }, m_file }));
     auto* meaning = new ReadingColumn;
@@ -190,8 +190,10 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     m_file->setVisible(logLink(finding.evidence).has_value());
     m_candidates->setLines(finding.candidates, tr("It may be one of these:"));
     showPlace(place);
-    if (isNew)
+    if (isNew) {
         m_fitted.clear();
+        setFileThere(true);
+    }
     m_fixes->setFixes(m_fitted.isEmpty() ? finding.fixes : m_fitted, !m_fitted.isEmpty());
     if (isNew) {
         QAccessibleEvent event(this, QAccessible::Alert);
@@ -203,6 +205,14 @@ void FindingCard::showFixes(const QVector<Fix>& fixes)
 {
     m_fitted = fixes;
     m_fixes->setFixes(fixes, true);
+}
+
+void FindingCard::setFileThere(bool isThere)
+{
+    m_file->setEnabled(isThere);
+    m_file->setToolTip(isThere
+            ? tr("Opens the file that the line names, at its place, in the editor of the settings")
+            : tr("The file that the line names is not on this machine"));
 }
 
 void FindingCard::setRetryPossible(bool possible)

@@ -31,6 +31,8 @@ public:
     // What can be done about the finding that is shown, as it fits this attempt. Until then its fixes are
     // words.
     void showFixes(const QVector<Fix>& fixes);
+    // Whether the file is there that the line names; until this is known, it is taken as there.
+    void setFileThere(bool isThere);
     void setRetryPossible(bool possible);
     void focusFix();
 

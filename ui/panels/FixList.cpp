@@ -159,8 +159,10 @@ QWidget* FixList::createButton(const Fix& fix, QWidget* row)
 
 void FixList::focusFirst()
 {
-    if (!m_buttons.isEmpty())
-        m_buttons.first()->setFocus(Qt::TabFocusReason);
+    if (m_buttons.isEmpty())
+        return;
+    window()->setAttribute(Qt::WA_KeyboardFocusChange); // else who comes by the mouse does not see it
+    m_buttons.first()->setFocus(Qt::TabFocusReason);
 }
 
 void FixList::setRetryPossible(bool possible)

@@ -51,6 +51,13 @@ QPushButton* Banner::addButton(const QString& text, const QString& objectName, c
     return button;
 }
 
+void Banner::setOneLine()
+{
+    m_label->setWordWrap(false);
+    m_label->setMinimumWidth(1);
+    m_layout->setContentsMargins(spacing::inner, 1, 1, 1);
+}
+
 void Banner::setClosable(bool closable)
 {
     m_close->setVisible(closable);

@@ -25,6 +25,8 @@ public:
     QString text() const;
     // The caller connects the button; it stands right of the text.
     QPushButton* addButton(const QString& text, const QString& objectName, const QString& toolTip);
+    // Where there is only a line for it: without margins, and its end goes where it has no room.
+    void setOneLine();
     // A cross at the right that hides the banner.
     void setClosable(bool closable);
 

@@ -110,6 +110,13 @@ QPushButton* pushButton(QWidget* parent, QAnyStringView objectName, const char* 
     return named(new QPushButton(icon(QLatin1String(iconName)), text, parent), objectName, toolTip);
 }
 
+void changeText(QPushButton& button, const QString& text)
+{
+    if (button.isVisible())
+        button.setMinimumWidth(button.width());
+    button.setText(text);
+}
+
 QToolButton* toolButton(
     QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& words)
 {

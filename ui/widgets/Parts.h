@@ -58,6 +58,8 @@ T* named(
 QLabel* plainText(QWidget* parent, QAnyStringView objectName);
 QPushButton* pushButton(QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& text,
     const QString& toolTip);
+// On the screen it becomes no narrower by that, so that its neighbours stay where they are.
+void changeText(QPushButton& button, const QString& text);
 // A button with an icon (nullptr: none); its words are the tool tip and what a screen reader says.
 QToolButton* toolButton(
     QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& words);

@@ -16,6 +16,8 @@ SearchField::SearchField(const QString& name, const QString& words, QWidget* par
 
 void SearchField::keyPressEvent(QKeyEvent* event)
 {
+    if (event->key() == Qt::Key_Escape && !text().isEmpty())
+        return clear();
     QLineEdit::keyPressEvent(event);
     if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter && event->key() != Qt::Key_Down)
         return;

@@ -6,7 +6,7 @@
 namespace torchmason {
 
 // A field that searches a list below it. Return and Down go to that list and nowhere else: not to the next
-// page with something that the search does not even show.
+// page with something that the search does not even show. Escape takes away what was typed.
 class SearchField : public QLineEdit {
     Q_OBJECT
 

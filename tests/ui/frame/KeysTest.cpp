@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys that lead to another place, and what a rail button is.
 #include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/ApplicationStyle.h"
 #include "ui/frame/HelpTopic.h"
 
 #include <QAccessible>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QTableView>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
 
 using namespace torchmason;
 
@@ -15,6 +19,7 @@ class KeysTest : public QObject, private WindowHarness {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { QApplication::setStyle(new ApplicationStyle); }
     void init()
     {
         setUp();
@@ -47,6 +52,62 @@ private slots:
         QCOMPARE(shownFolder(), old.folder());
         press(Qt::Key_N, Qt::ControlModifier);
         QVERIFY(wizard->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void returnPressesTheButton()
+    {
+        find("railMachine")->setFocus();
+        press(Qt::Key_Return);
+        auto* copy = find<QPushButton>("machineCopy");
+        QVERIFY(copy->isVisible());
+        QSignalSpy pressed(copy, &QPushButton::clicked);
+        copy->setFocus();
+        press(Qt::Key_Return);
+        press(Qt::Key_Enter, Qt::KeypadModifier);
+        QCOMPARE(pressed.size(), 2);
+    }
+
+    // What says for a moment that it was done is as wide as before: its neighbour stays under the mouse.
+    void aButtonThatSaysCopiedKeepsItsWidth()
+    {
+        m_window->openPlace(NavigationBar::Machine);
+        auto* copy = find<QPushButton>("machineCopy");
+        const QRect place = copy->geometry();
+        copy->click();
+        QCOMPARE(copy->text(), "Copied");
+        QTest::qWait(50);
+        QCOMPARE(copy->geometry(), place);
+    }
+
+    // Alt with a letter does one thing, whatever is on the screen, and the letter that is underlined does it.
+    void noTwoThingsHaveOneMnemonic()
+    {
+        FakeAttempt running = fake("New");
+        running.startStage("compile");
+        goToReview();
+        click("reviewMoreToggle");
+        checkMnemonics();
+        for (const Wizard::Step step : { Wizard::MachineStep, Wizard::ProfileStep, Wizard::FlagsStep }) {
+            find<Wizard>("wizard")->goTo(step);
+            checkMnemonics();
+        }
+        for (int place = 0; place < NavigationBar::PlaceCount; ++place) {
+            m_window->openPlace(NavigationBar::Place(place));
+            checkMnemonics();
+        }
+        m_window->openAttempt(running.folder());
+        QTRY_VERIFY(find("stopButton")->isVisible());
+        checkMnemonics();
+    }
+
+    // Words of neighbouring columns do not touch.
+    void cellsHaveAMargin()
+    {
+        QTableWidget table(1, 1);
+        table.setItem(0, 0, new QTableWidgetItem("113 MB"));
+        table.ensurePolished();
+        table.resizeColumnsToContents();
+        QVERIFY(table.columnWidth(0) >= table.fontMetrics().horizontalAdvance("113 MB") + 8);
     }
 
     void helpIsOfThePage()
@@ -219,6 +280,29 @@ private slots:
     }
 
 private:
+    void checkMnemonics()
+    {
+        QMap<QString, QString> owners;
+        const auto claim = [&owners](const QString& words) {
+            const QString key = QKeySequence::mnemonic(words).toString();
+            const QString other = key.isEmpty() ? QString() : std::exchange(owners[key], words);
+            QVERIFY2(other.isEmpty(), qPrintable(key + ": " + other + ", " + words));
+        };
+        for (const QAction* menu : m_window->menuBar()->actions())
+            claim(menu->text());
+        for (const auto* label : m_window->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->buddy())
+                claim(label->text());
+        }
+        for (const auto* button : m_window->findChildren<QAbstractButton*>()) {
+            const QKeySequence key = QKeySequence::mnemonic(button->text());
+            if (!button->isVisible() || key.isEmpty())
+                continue;
+            claim(button->text());
+            QCOMPARE(button->shortcut(), key);
+        }
+        QVERIFY(owners.size() >= 5);
+    }
     // Where the focus is, as a keyboard does.
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     {

@@ -56,7 +56,7 @@ private slots:
         QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
         QVERIFY(banner->isVisible());
         QCOMPARE(railWords(), "Build: Running, 34 %");
-        QCOMPARE(m_window->windowTitle(), "34 % Compiling - New - Torchmason");
+        QCOMPARE(m_window->windowTitle(), "34 % Compiling - New — Torchmason");
         m_answer = CloseAnswer::Cancel;
         QVERIFY(!m_window->close());
         QCOMPARE(m_asked, 1);
@@ -71,11 +71,15 @@ private slots:
         m_window->openPlace(NavigationBar::Help);
         m_window->show();
         auto* banner = find<Banner>("runningBanner");
+        const QRect page = QRect(find("helpPage")->mapToGlobal(QPoint()), find("helpPage")->size());
         QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+        QTest::qWait(50);
+        QCOMPARE(QRect(find("helpPage")->mapToGlobal(QPoint()), find("helpPage")->size()), page);
+        QVERIFY(banner->width() >= banner->sizeHint().width() && banner->height() > 10);
         running.end(AttemptState::Succeeded, 60);
         QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
         QCOMPARE(railWords(), "Build: Succeeded");
-        QCOMPARE(m_window->windowTitle(), "Succeeded: New - Torchmason"); // until it was seen
+        QCOMPARE(m_window->windowTitle(), "Succeeded: New — Torchmason"); // until it was seen
         click("showRunning");
         m_window->openPlace(NavigationBar::Settings);
         QVERIFY(!banner->isVisible()); // seen
@@ -126,11 +130,11 @@ private slots:
         QTRY_COMPARE(shownFolder(), running.folder());
         running.end(AttemptState::Stopped, 60);
         QTRY_VERIFY(find("newBuild")->isVisible());
-        QTRY_COMPARE(m_window->windowTitle(), "Stopped: New · attempt 1 - Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "Stopped: New · attempt 1 — Torchmason");
         click("newBuild");
         QVERIFY(find("wizard")->isVisible());
         QVERIFY(!find("wizardNotice")->parentWidget()->isVisible()); // no empty strip
-        QCOMPARE(m_window->windowTitle(), "New build: Your machine - Torchmason");
+        QCOMPARE(m_window->windowTitle(), "New build: Your machine — Torchmason");
     }
 
     void anAttemptOfTheHistoryStaysThere()
@@ -140,10 +144,10 @@ private slots:
         m_window->show();
         m_window->openAttempt(old.folder());
         QVERIFY(find<NavigationButton>("railHistory")->isCurrent());
-        QTRY_COMPARE(m_window->windowTitle(), "Failed: Old · attempt 1 - Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "Failed: Old · attempt 1 — Torchmason");
         click("railBuild");
         QVERIFY(find("wizard")->isVisible());
-        QCOMPARE(m_window->windowTitle(), "New build: Your machine - Torchmason");
+        QCOMPARE(m_window->windowTitle(), "New build: Your machine — Torchmason");
         click("railHistory"); // still open
         QCOMPARE(shownFolder(), old.folder());
         QVERIFY(find("historyBack")->isVisible());
@@ -190,13 +194,13 @@ private slots:
         QVERIFY(find<ElidedLabel>("attemptProfile")->text().contains("continues attempt 1"));
         goesOn.startStage("compile");
         goesOn.addProgress(0, 30, 2, true); // it makes its own file
-        QTRY_COMPARE(m_window->windowTitle(), "Preparing: code generation - New - Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "Preparing: code generation - New — Torchmason");
         QCOMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
         goesOn.addProgress(0, 600, 2);
-        QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling - New - Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling - New — Torchmason");
         QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
         goesOn.addProgress(300, 600, 2);
-        QTRY_COMPARE(m_window->windowTitle(), "70 % Compiling - New - Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "70 % Compiling - New — Torchmason");
         // With another configuration ninja's count is all there is.
         FakeAttempt other = fake("Other");
         other.record().request.buildFolder = "/build";
@@ -253,11 +257,11 @@ private slots:
         running.addProgress(100, 100, 0);
         m_window->show();
         m_window->openAttempt(running.folder());
-        QTRY_COMPARE(m_window->windowTitle(), "100 % Compiling - New - Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "100 % Compiling - New — Torchmason");
         QCOMPARE(railWords(), "Build: Running, 100 %");
         running.endStage("compile", StageState::Succeeded, 20);
         running.startStage("verify");
-        QTRY_COMPARE(m_window->windowTitle(), "Verifying - New - Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "Verifying - New — Torchmason");
         QCOMPARE(railWords(), "Build: Running");
     }
 

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
 
 using namespace torchmason;
@@ -49,7 +50,7 @@ private slots:
         QVERIFY(mini.windowFlags() & Qt::WindowStaysOnTopHint);
         running.addProgress(50, 100, 2);
         QTRY_COMPARE(text(mini, "miniState"), "Compiling 50 %");
-        QCOMPARE(mini.windowTitle(), "Compiling 50 % - Torchmason");
+        QCOMPARE(mini.windowTitle(), "Compiling 50 % — Torchmason");
         StageResult stage;
         stage.id = "configure";
         stage.errors = 0;
@@ -85,6 +86,29 @@ private slots:
         running.add(step);
         QTRY_COMPARE(text(mini, "miniState"), "Failing");
         QVERIFY(isRed());
+    }
+
+    // Where the letters are large, a screen has room for little; that of tests is small as well.
+    void theFirstWindowFitsTheScreen()
+    {
+        const MainWindow first;
+        const QSize room = first.screen()->availableGeometry().size();
+        QVERIFY(first.width() <= room.width());
+        QVERIFY(first.height() < room.height());
+    }
+
+    void whatIsStoppedSaysSo()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        auto* stop = findIn<QPushButton>(mini, "miniStop");
+        QVERIFY(stop->isEnabled());
+        running.askToStop();
+        QTRY_COMPARE(text(mini, "miniState"), "Stopping…");
+        QVERIFY(!stop->isEnabled());
+        QCOMPARE(find<QLabel>("attemptState")->text(), "Stopping…");
+        running.end(AttemptState::Stopped, 60);
+        QTRY_VERIFY(text(mini, "miniState").startsWith("Stopped"));
     }
 
     void theEndIsALine()

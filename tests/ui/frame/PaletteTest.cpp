@@ -245,6 +245,10 @@ void PaletteTest::whatPeopleTryIsFound()
 
 void PaletteTest::buttonsOfThePageAreOffered()
 {
+    m_window->show();
+    QTRY_VERIFY(find("tourOffer")->isVisible()); // with a button that says what the menu says
+    QCOMPARE(titles(open("take the tour")).count("Take the tour"), 1);
+    press(Qt::Key_Escape);
     m_window->openPlace(NavigationBar::History);
     QVERIFY(titles(open("disk space")).contains("Disk space..."));
     press(Qt::Key_Escape);

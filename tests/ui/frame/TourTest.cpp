@@ -111,6 +111,11 @@ private slots:
             guide()->geometry().bottom() + 1, shownView()->mapTo(guide()->parentWidget(), QPoint()).y());
         auto* fix = shownView()->findChild<QPushButton*>("fix-clean");
         QTRY_VERIFY_WITH_TIMEOUT(fix || (fix = shownView()->findChild<QPushButton*>("fix-clean")), 30'000);
+        QTest::mouseClick(find("tourFix"), Qt::LeftButton);
+        QVERIFY(fix->hasFocus());
+        QVERIFY(m_window->testAttribute(Qt::WA_KeyboardFocusChange)); // it looks like it
+        QCOMPARE(fix->visibleRegion().boundingRect(), fix->rect());
+        find("tourFix")->setFocus();
         QTest::keyClick(m_window.get(), Qt::Key_G, Qt::AltModifier);
         QTRY_VERIFY(fix->hasFocus());
 

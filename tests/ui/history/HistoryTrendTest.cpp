@@ -161,9 +161,9 @@ private slots:
         QTest::mouseClick(findIn<QToolButton>(page, "historyTrendToggle"), Qt::LeftButton);
         const auto* words = findIn<QLabel>(page, "historyNoTrend");
         QVERIFY(words->isVisible() && !findIn<TrendChart>(page, "historyTrendChart")->isVisible());
-        QVERIFY2(words->text().startsWith("One build of “One” has succeeded"), qPrintable(words->text()));
+        QVERIFY2(words->text().startsWith("One build of \"One\" has succeeded"), qPrintable(words->text()));
         table->selectRow(1);
-        QVERIFY2(words->text().startsWith("No build of “<b>None</b>”"), qPrintable(words->text()));
+        QVERIFY2(words->text().startsWith("No build of \"<b>None</b>\""), qPrintable(words->text()));
         QCOMPARE(words->textFormat(), Qt::PlainText);
     }
 };

@@ -222,6 +222,44 @@ private slots:
         QTRY_COMPARE(readBookmarks(file)->size(), 1);
     }
 
+    // Nor does the place of the search move while the count of hits comes and grows.
+    void whatWasSaidOrTypedGoes()
+    {
+        QFile::remove(m_folder.filePath("bookmarks.json"));
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 100);
+        QTest::qWait(50); // until the file is known to be absent
+        auto* notice = panel.findChild<QLabel*>("logNotice");
+        panel.view()->goToLine(29);
+        panel.toggleBookmark();
+        QVERIFY(notice->text().contains("writes a note"));
+        panel.askForNote();
+        QTest::keyClick(panel.findChild<QLineEdit*>("logAsk"), Qt::Key_Return);
+        QVERIFY2(!notice->isVisible(), qPrintable(notice->text()));
+
+        auto* field = panel.findChild<QLineEdit*>("logSearch");
+        auto* expression = panel.findChild<QToolButton*>("logExpression");
+        panel.resize(1200, 300);
+        QTest::qWait(50);
+        const QRect place = expression->geometry();
+        expression->setChecked(true);
+        field->setText("fi.e");
+        QTRY_VERIFY(panel.search().hits().size() == 98 && !panel.search().isBusy());
+        panel.findNext();
+        QTRY_VERIFY(panel.findChild<QLabel*>("logHits")->text().contains(" of 98 lines"));
+        QTest::qWait(50);
+        QCOMPARE(expression->geometry(), place);
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(field->text(), QString());
+
+        field->setText("fi.e");
+        const QTemporaryDir other;
+        panel.setFolder(other.path()); // another attempt
+        QCOMPARE(field->text(), QString());
+        QVERIFY(!expression->isChecked());
+        QVERIFY(panel.search().query().isEmpty());
+    }
+
     // What cannot be read is never written over.
     // Two windows on one attempt: what one of them does not know of stays.
     void bookmarksOfTwoWindows()

@@ -2,6 +2,7 @@
 #include "core/base/Platform.h"
 #include "tests/support/Rows.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/frame/ApplicationStyle.h"
 #include "ui/models/FlagModel.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CheckList.h"
@@ -23,6 +24,7 @@ class PagesTest : public QObject, private WizardHarness {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { QApplication::setStyle(new ApplicationStyle); } // Return presses by it
     void init() { setUp(); }
     void cleanup() { tearDown(); }
     void stoppedIsNotMarkedAsSkipped();

@@ -2,6 +2,7 @@
 #include "tests/support/CacheFile.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/frame/ApplicationStyle.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
@@ -55,6 +56,7 @@ private:
     CheckRowWidget* row(const QString& id) { return find<CheckList>("reviewProblems")->rowWidget(id); }
 
 private slots:
+    void initTestCase() { QApplication::setStyle(new ApplicationStyle); } // Return presses by it
     void init() { setUp(); }
     void cleanup() { tearDown(); }
 

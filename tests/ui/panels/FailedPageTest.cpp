@@ -123,6 +123,58 @@ private slots:
         QVERIFY(!log->isFollowing());
     }
 
+    // Also one that fails while it is shown; what CMake says after its error is long.
+    void whatFailsWhileItIsShownGoesToItsFinding_data()
+    {
+        QTest::addColumn<bool>("follows");
+        QTest::newRow("follows") << true;
+        QTest::newRow("the user reads elsewhere") << false;
+    }
+    void whatFailsWhileItIsShownGoesToItsFinding()
+    {
+        QFETCH(bool, follows);
+        FakeAttempt attempt(store(), "Tour", 3);
+        attempt.startStage("configure");
+        attempt.addLog("configure", FakeAttempt::ninjaLines(0, 400, 400));
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(attempt.folder());
+        auto* log = view.findChild<LogView*>();
+        QTRY_COMPARE(log->rowCount(), 400);
+        if (!follows)
+            log->goToLine(200);
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.stage = "configure";
+        attempt.addFindings({ finding });
+        QTRY_VERIFY(view.findChild<FindingCard*>()->isVisible());
+        QCOMPARE(log->isFollowing(), follows); // it runs yet
+        attempt.endStage("configure", StageState::Failed, 20, 1);
+        attempt.end(AttemptState::Failed, 25);
+        QTRY_VERIFY(!view.isLive());
+        QTRY_COMPARE(log->currentLine(), follows ? 11 : 200);
+    }
+
+    void aFileThatIsNotThereCannotBeOpened()
+    {
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.evidence = "/no/such/folder/a.cpp:1:1: error: x";
+        AttemptView view;
+        view.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        auto* open = findIn<QPushButton>(view, "findingFile");
+        QTRY_VERIFY(open->isVisible());
+        QTRY_VERIFY(!open->isEnabled());
+        QVERIFY2(open->toolTip().contains("not on this machine"), qPrintable(open->toolTip()));
+        const QString file = m_home->filePath("a.cpp");
+        write(file, "x");
+        finding.evidence = file + ":1:1: error: x";
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        QTRY_VERIFY(open->isVisible());
+        QTest::qWait(300);
+        QVERIFY(open->isEnabled());
+    }
+
     // Its last lines may stand below the edge of the page.
     void endOfTheLogIsBroughtIntoSight()
     {

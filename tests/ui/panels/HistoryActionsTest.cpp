@@ -299,6 +299,31 @@ private slots:
         QVERIFY(QFileInfo::exists(store().attemptFolder(2)));
     }
 
+    void whatRunsIsNotDeleted()
+    {
+        makeTwo();
+        FakeAttempt running(store(), "Tour", 1);
+        HistoryPage page;
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        auto* button = findIn<QPushButton>(page, "historyDelete");
+        table->selectRow(0);
+        QVERIFY(!button->isEnabled());
+        QCOMPARE(button->toolTip(), "Attempt 3 runs or waits; stop it first.");
+        table->selectAll(); // one of them runs
+        QVERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* notice = findIn<Banner>(page, "historyNotice");
+        QTRY_COMPARE(notice->text(), "Attempt 3 runs or waits; stop it first.");
+        QVERIFY(notice->isVisible());
+        running.end(AttemptState::Stopped, 10);
+        page.refresh();
+        QTRY_VERIFY(!notice->isVisible());
+        table->selectRow(0);
+        QVERIFY(button->isEnabled());
+    }
+
     // The value of a flag is in no cell.
     void oldAttemptsAreTidiedUp()
     {

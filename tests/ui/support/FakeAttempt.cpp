@@ -328,6 +328,11 @@ QString FakeAttempt::packWheel(const QString& folder, const QString& name, const
     return path;
 }
 
+void FakeAttempt::askToStop()
+{
+    tell("stop-requested", {});
+}
+
 void FakeAttempt::addFindings(const QVector<Finding>& findings)
 {
     m_record.firstFinding = findings.value(0).title;

@@ -29,6 +29,7 @@ protected:
         m_asked = 0;
         m_starts = 0;
         m_window = std::make_unique<MainWindow>();
+        m_window->resize(1200, 800); // the screen of tests is small
         m_window->setCloseQuestion([this](QWidget*, const QString& name) {
             ++m_asked;
             m_askedAbout = name;
