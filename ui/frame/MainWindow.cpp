@@ -161,7 +161,7 @@ void MainWindow::connectBuild()
     for (const auto news : { &BuildDraft::editsChanged, &BuildDraft::profileChanged })
         connect(m_draft.get(), news, this, [this] {
             if (m_waitsToBuild)
-                m_beforeTour.reset();
+                keepDraftOfTour();
             setWaitsToBuild(false);
         });
     m_announcer = new BuildNotifier(m_live, this);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/buildfolder/CleanAdvice.h"
 #include "core/config/RequestMaker.h"
 #include "ui/frame/Appearance.h"
 #include "ui/frame/BuildStarter.h"
@@ -143,6 +144,8 @@ private:
     void createGuide();
     void startTour();
     void giveDraftBack();
+    // The user changed what waited to start: it is the user's own draft now.
+    void keepDraftOfTour();
     void giveDraftBackUnlessItStarts();
     QWidget* createDiskNotice();
     void readProfilesAgain();
@@ -198,6 +201,7 @@ private:
     struct BeforeTour {
         QString profile;
         RequestWishes edits;
+        CleanLevel clean = CleanLevel::None;
         int step = 0; // of the wizard
         int reached = 0;
     };
