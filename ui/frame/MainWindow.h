@@ -122,6 +122,8 @@ private:
     // Fills the wizard; what stood there comes back by undo.
     void takeSettings(int number, const AttemptRecord& record);
     void retryBuild(const AttemptView& view, int number, const QVector<Fix>& fixes);
+    // The next new build has it as well, where the wizard still holds the settings of the attempt.
+    void keepFix(const FixedAttempt& fixed);
     // Puts the wheel of an attempt into an environment, as an attempt of its own.
     void installWheel(
         const AttemptView& view, int number, const InstallTarget& target, const QString& wheels);
