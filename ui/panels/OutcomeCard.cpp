@@ -369,7 +369,9 @@ void OutcomeCard::showSummary()
     for (const TimePart& part : m_summary.longest)
         lines << timePartText(m_record, part);
     if (!lines.isEmpty())
-        lines.prepend(tr("Where the time went:"));
+        lines.prepend(m_record.duration
+                ? tr("Where the time went, of %1 in all:").arg(formatDuration(*m_record.duration))
+                : tr("Where the time went:"));
     showText(m_times, good ? lines.join(u'\n') : QString());
 }
 

@@ -142,7 +142,8 @@ private slots:
                 "took 10 min without fetching.")
                 .arg(before.record().number));
         QCOMPARE(text("outcomeTimes"),
-            QStringLiteral("Where the time went:\nCompile of bricks: about 3 min 38 s, 72 %\nCompile of "
+            QStringLiteral("Where the time went, of 5 min in all:\nCompile of bricks: about 3 min 38 s, 72 "
+                           "%\nCompile of "
                            "mortar: about 1 min 13 s, "
                            "24 %\nConfigure: 10 s, 3 %"));
         m_view->openAttempt(before.folder()); // the first of its kind
