@@ -84,6 +84,7 @@ private:
     void startGate();
     void advance();
     void startStage(int index);
+    void noteFolderSwitches();
     Result<void> prepareBuilding(StageKind kind);
     void beginCommands(int index);
     void startCommand(int index);

@@ -44,6 +44,7 @@ public:
     // Complete after finish().
     const DiagnosticCount& diagnostics() const { return m_messages.count(); }
     QStringList takeFailures() { return m_messages.takeFailures(); }
+    QStringList takeLinked() { return m_messages.takeLinked(); }
 
 private:
     void take(const SplitLine& line);

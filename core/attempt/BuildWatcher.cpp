@@ -138,12 +138,23 @@ void BuildWatcher::addGate(Sample& sample) const
     sample.gate = gate;
 }
 
+void BuildWatcher::readMore(BuildLog& log)
+{
+    if (const auto more = log.readMore(); !more)
+        emit troubled(log.stage(), more.error().message);
+    keepLinked(log);
+}
+
+void BuildWatcher::keepLinked(BuildLog& log)
+{
+    for (const QString& output : log.takeLinked())
+        m_linked.insert(output);
+}
+
 void BuildWatcher::readLogs()
 {
     for (const auto& log : m_logs) {
-        const auto more = log->readMore();
-        if (!more)
-            emit troubled(log->stage(), more.error().message);
+        readMore(*log);
         tellFailures(*log);
         log->setWaiting(m_gate ? waitingIn(*m_gate) : 0);
         if (const auto progress = log->takeProgress(elapsed()))
@@ -212,7 +223,8 @@ void BuildWatcher::tellFailures(BuildLog& log)
         edge.output = output;
         edge.language = !seen.language.isEmpty() ? seen.language
             : !measured.language.isEmpty()       ? measured.language
-                                                 : QStringLiteral("other");
+            : m_linked.contains(output)          ? QStringLiteral("link")
+                                                 : languageOfOutput(output);
         edge.end = elapsed();
         edge.start = std::max<qint64>(0, edge.end - std::max(seen.age, measured.wall).count());
         edge.failed = true;
@@ -227,11 +239,17 @@ void BuildWatcher::tellFailures(BuildLog& log)
 void BuildWatcher::readEdges()
 {
     QVector<EdgeRecord> edges = m_edges.poll(elapsed());
+    if (!edges.isEmpty()) {
+        for (const auto& log : m_logs)
+            readMore(*log); // ninja names a step there before its own log does
+    }
     for (EdgeRecord& edge : edges) {
         const RunningEdge seen = m_seen.take(edge.output);
         edge.peakMemory = seen.memory;
         addMeasured(edge, m_measured.take(edge.output));
-        if (!seen.language.isEmpty())
+        if (m_linked.contains(edge.output))
+            edge.language = QStringLiteral("link");
+        else if (!seen.language.isEmpty())
             edge.language = seen.language;
         for (const auto& log : m_logs)
             log->addEdge(edge);
@@ -282,6 +300,7 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
         BuildLog& log = **found;
         if (const auto read = log.finish(failed); !read)
             emit troubled(stage, read.error().message);
+        keepLinked(log);
         if (!log.problem().isEmpty())
             emit troubled(stage, log.problem());
         if (const auto progress = log.lastProgress(elapsed()))

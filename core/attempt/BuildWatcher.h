@@ -14,6 +14,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 #include <QStringList>
 #include <QTimer>
 
@@ -70,6 +71,8 @@ signals:
 
 private:
     void readLogs();
+    void readMore(BuildLog& log);
+    void keepLinked(BuildLog& log);
     void readEdges();
     void tellFailures(BuildLog& log);
     void tellCounts();
@@ -95,6 +98,7 @@ private:
     BuildOutlook m_outlook;
     EdgeTimes m_history; // of the build before this one
     QHash<QString, RunningEdge> m_seen; // running edges by output, with their peak memory
+    QSet<QString> m_linked; // what logs call linked: the names of programs do not tell
     QHash<QString, MeasuredEdge> m_measured; // edges whose end ninja has not told yet, by output
     std::optional<GateState> m_gate;
     GateJobs m_gateJobs;

@@ -67,7 +67,7 @@ QString unlikeDefault(const OptionInfo& option, const CMakeCache& cache, Platfor
     if (!entry || entry->type == QLatin1String("INTERNAL") || !isCMakeSwitch(entry->value)
         || !isCMakeSwitch(usual) || isCMakeTrue(entry->value) == isCMakeTrue(usual))
         return {};
-    return QStringLiteral("%1=%2").arg(option.name, entry->value);
+    return entry->value;
 }
 
 // What nobody asks for now stays as it was asked for, or found, when the folder was configured. Of what
@@ -75,16 +75,11 @@ QString unlikeDefault(const OptionInfo& option, const CMakeCache& cache, Platfor
 QStringList keptValues(const BuildRequest& request, const BuildFolderState& state, Platform platform)
 {
     QStringList kept;
-    const auto options = OptionCatalogue::load();
+    const auto switches = unaskedSwitches(request.configuration, state.cache, platform);
     for (const char* name : { "USE_CUDA", "USE_CUDNN", "USE_DISTRIBUTED", "USE_FLASH_ATTENTION",
              "USE_MEM_EFF_ATTENTION", "USE_MKLDNN", "USE_OPENMP", "USE_NUMPY", "BUILD_PYTHON" }) {
-        const OptionInfo* option = options ? options->option(QLatin1String(name)) : nullptr;
-        const Configuration& asked = request.configuration;
-        if (!option || asked.flag(option->name) || asked.unsetFlags.contains(option->name))
-            continue;
-        const QString value = unlikeDefault(*option, state.cache, platform);
-        if (!value.isEmpty())
-            kept << value;
+        if (const QString value = switches.value(QLatin1String(name)); !value.isEmpty())
+            kept << QStringLiteral("%1=%2").arg(QLatin1String(name), value);
     }
     return kept;
 }
@@ -158,6 +153,20 @@ Json buildFolderFacts(const BuildFolderState& state)
         outputs += outputsOfPart(state, part, OutputChoice::All).mid(0, 1);
     outputs.removeDuplicates();
     return { { "path", toJson(state.folder) }, { "cache", cache }, { "outputs", toJson(outputs) } };
+}
+
+QMap<QString, QString> unaskedSwitches(const Configuration& asked, const CMakeCache& cache, Platform platform)
+{
+    constexpr qsizetype most = 200;
+    QMap<QString, QString> switches;
+    const auto options = OptionCatalogue::load();
+    for (const OptionInfo& option : options ? options->options() : QVector<OptionInfo>()) {
+        if (asked.flag(option.name) || asked.unsetFlags.contains(option.name) || switches.size() == most)
+            continue;
+        if (const QString value = unlikeDefault(option, cache, platform); !value.isEmpty())
+            switches.insert(option.name, value);
+    }
+    return switches;
 }
 
 Result<std::optional<BuildFolderState>> buildFolderOf(const HostFacts& facts)

@@ -6,6 +6,7 @@
 #include "core/detect/HostFacts.h"
 #include "core/request/BuildRequest.h"
 
+#include <QMap>
 #include <QVector>
 
 #include <optional>
@@ -20,6 +21,11 @@ Json buildFolderFacts(const BuildFolderState& state);
 // The same read back, as far as it goes. nullopt where the facts tell of no folder; fails with one sentence
 // where they do in a form that cannot be read.
 Result<std::optional<BuildFolderState>> buildFolderOf(const HostFacts& facts);
+
+// The switches in CMake's cache that the request does not name and that are not the default, "USE_CUDA" ->
+// "OFF"; at most 200. An earlier configuration asked for them, or CMake decided so.
+QMap<QString, QString> unaskedSwitches(
+    const Configuration& asked, const CMakeCache& cache, Platform platform);
 
 // What is in the build folder against what is asked now, as rows for people, of this machine's disk. A failed
 // row says what has to be cleaned first; a warning, what CMake's cache keeps from before. None where all is

@@ -84,6 +84,17 @@ DecidingSettings settingsOf(const BuildRequest& request)
     return settings;
 }
 
+DecidingSettings settingsWithFolder(const AttemptRecord& record)
+{
+    DecidingSettings settings = settingsOf(record.request);
+    const auto switches = record.folderSwitches.value_or(QMap<QString, QString>());
+    for (const auto& [name, value] : switches.asKeyValueRange()) {
+        if (!settings.values.contains(name))
+            settings.values.insert(name, { {}, value, false });
+    }
+    return settings;
+}
+
 AttemptFeature featureOf(const DecidingSettings& settings, const QString& name, const QString& usual)
 {
     const auto set = settings.values.constFind(name);

@@ -29,6 +29,8 @@ struct DecidingSettings {
 };
 
 DecidingSettings settingsOf(const BuildRequest& request);
+// The same with the switches that the build folder had: only where all that are compared say which.
+DecidingSettings settingsWithFolder(const AttemptRecord& record);
 // `usual` is what the setting is where a request leaves it out: of any attempt that has it.
 AttemptFeature featureOf(const DecidingSettings& settings, const QString& name, const QString& usual);
 

@@ -17,6 +17,15 @@ bool hasEnded(AttemptState state)
     return state != AttemptState::Requested && state != AttemptState::Running;
 }
 
+// An older program has not written what the build folder had.
+bool hasConfigured(const AttemptRecord& record)
+{
+    return std::any_of(record.stages.begin(), record.stages.end(), [](const StageResult& stage) {
+        return stage.hasBegun()
+            && (stage.id == stageKindId(StageKind::Configure) || stage.id == stageKindId(StageKind::Compile));
+    });
+}
+
 QMap<QString, TreeAttempts> treesOf(const QVector<AttemptSummary>& attempts)
 {
     QMap<QString, TreeAttempts> trees;
@@ -30,8 +39,12 @@ QMap<QString, TreeAttempts> treesOf(const QVector<AttemptSummary>& attempts)
     for (TreeAttempts& tree : trees) {
         std::sort(tree.begin(), tree.end(),
             [](const TreeAttempt& one, const TreeAttempt& other) { return one.number < other.number; });
+        const bool foldersAreKnown = std::all_of(tree.begin(), tree.end(), [](const TreeAttempt& attempt) {
+            return attempt.record->folderSwitches || !hasConfigured(*attempt.record);
+        });
         for (TreeAttempt& attempt : tree) {
-            attempt.settings = settingsOf(attempt.record->request);
+            attempt.settings
+                = foldersAreKnown ? settingsWithFolder(*attempt.record) : settingsOf(attempt.record->request);
             attempt.environment = environmentOf(*attempt.record);
         }
     }

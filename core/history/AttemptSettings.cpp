@@ -88,6 +88,50 @@ void leaveOutPlaces(AttemptSettings& settings)
     settings.leftOut << Core::tr("Folders and programs of the other machine are left out.");
 }
 
+RequestWishes settingsOf(const BuildRequest& request, const ProfileCatalogue& catalogue)
+{
+    AttemptRecord record;
+    record.request = masked(request); // as attempts are kept
+    RequestWishes settings = settingsOfAttempt(record, catalogue).wishes;
+    settings.jobs = {};
+    return settings;
+}
+
+void takeChanges(const Configuration& before, const Configuration& after, Configuration& edits)
+{
+    for (const FlagValue& flag : before.flags) {
+        if (!after.flag(flag.name))
+            edits.removeFlag(flag.name);
+    }
+    for (const EnvironmentValue& variable : before.environment) {
+        if (!after.variable(variable.name))
+            edits.removeEnvironment(variable.name);
+    }
+    for (const FlagValue& flag : after.flags) {
+        if (!before.flags.contains(flag))
+            edits.setFlag(flag);
+    }
+    for (const EnvironmentValue& variable : after.environment) {
+        if (!before.environment.contains(variable))
+            edits.setEnvironment(variable);
+    }
+    for (const QString& name : after.unsetFlags) {
+        if (!before.unsetFlags.contains(name))
+            edits.unsetFlag(name);
+    }
+}
+
+template <typename... Values>
+void takeChanges(const RequestWishes& before, const RequestWishes& after, RequestWishes& edits,
+    Values RequestWishes::*... members)
+{
+    const auto take = [&](auto member) {
+        if (before.*member != after.*member)
+            edits.*member = after.*member;
+    };
+    (take(members), ...);
+}
+
 }
 
 AttemptSettings settingsOfAttempt(const AttemptRecord& record, const ProfileCatalogue& catalogue)
@@ -129,6 +173,24 @@ AttemptSettings settingsOfAttempt(const AttemptRecord& record, const ProfileCata
     if (record.imported)
         leaveOutPlaces(settings);
     return settings;
+}
+
+std::optional<RequestWishes> withFixOf(const BuildRequest& before, const BuildRequest& after,
+    RequestWishes edits, const BuildRequest& draft, const ProfileCatalogue& catalogue)
+{
+    const RequestWishes was = settingsOf(before, catalogue);
+    if (draft.profileId != before.profileId || settingsOf(draft, catalogue) != was)
+        return std::nullopt;
+    const RequestWishes is = settingsOf(after, catalogue);
+    const RequestWishes unfixed = edits;
+    takeChanges(was.configuration, is.configuration, edits.configuration);
+    using Wishes = RequestWishes;
+    takeChanges(was, is, edits, &Wishes::tag, &Wishes::patches, &Wishes::sourceFolder, &Wishes::buildFolder,
+        &Wishes::programs, &Wishes::memoryLimit, &Wishes::gate, &Wishes::backend, &Wishes::venv,
+        &Wishes::packages, &Wishes::wheels, &Wishes::skippedStages);
+    if (before.jobsAtOnce() != after.jobsAtOnce())
+        edits.jobs = after.jobsAtOnce();
+    return edits == unfixed ? std::nullopt : std::optional(edits);
 }
 
 }

@@ -20,4 +20,11 @@ struct AttemptSettings {
 // are left out, and what names folders and programs of another machine; both is said.
 AttemptSettings settingsOfAttempt(const AttemptRecord& record, const ProfileCatalogue& catalogue);
 
+// The edits of a draft with what a fix made of an attempt: `before` its request without the fix, `after` with
+// it. nullopt where the draft's request, which `edits` made, is not what the attempt was built with any more,
+// and where the fix changed no setting. The number of jobs alone makes no other draft: the machine may decide
+// it.
+std::optional<RequestWishes> withFixOf(const BuildRequest& before, const BuildRequest& after,
+    RequestWishes edits, const BuildRequest& draft, const ProfileCatalogue& catalogue);
+
 }

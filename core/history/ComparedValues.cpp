@@ -176,10 +176,22 @@ void addConfiguration(const Configuration& configuration, ComparedValueList& val
     }
 }
 
+// What CMake took though nobody asked for it.
+void addFolderSwitches(const AttemptRecord& record, ComparedValueList& values)
+{
+    if (!record.folderSwitches)
+        return;
+    for (const auto& [name, value] : record.folderSwitches->asKeyValueRange()) {
+        if (!record.request.configuration.flag(name))
+            values.append({ QStringLiteral("flag"), name, name, value, QLatin1String(fromBuildFolder) });
+    }
+}
+
 void addSettingsAndTools(const AttemptRecord& record, ComparedValueList& values)
 {
     addRequest(record, values);
     addConfiguration(record.request.configuration, values);
+    addFolderSwitches(record, values);
     addMachineValues(record, values);
 }
 

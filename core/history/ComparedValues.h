@@ -41,6 +41,9 @@ struct ComparedValue {
 QStringList comparedGroups();
 QString comparedGroupTitle(const QString& group);
 
+// The note of a switch that CMake's cache in the build folder had, and nobody asked for.
+inline constexpr const char* fromBuildFolder = "build folder";
+
 // What is not known is left out. The second function is about what was asked for, with what configuration,
 // and with which tools on which machine: the groups "request" to "system".
 QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt);

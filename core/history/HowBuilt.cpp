@@ -29,6 +29,8 @@ BuiltRow rowOf(const ComparedValue& value)
 {
     BuiltRow row { value.group, value.name, value.label, value.value };
     row.origin = valueOriginFromId(value.note);
+    if (value.note == QLatin1String(fromBuildFolder))
+        row.note = Core::tr("build folder");
     return row;
 }
 

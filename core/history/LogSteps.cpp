@@ -56,7 +56,9 @@ void LogSteps::addLine(QByteArrayView line, const std::optional<LineTime>& time)
     const QString output = outputOf(description).left(longestOutput);
     const qint64 elapsed = time->milliseconds - *m_begin;
     if (!output.isEmpty() && elapsed >= 0)
-        m_edge = EdgeRecord { output, languageOfOutput(output), elapsed, elapsed, false, {} };
+        m_edge = EdgeRecord { output,
+            linkedOutput(description).isEmpty() ? languageOfOutput(output) : QStringLiteral("link"), elapsed,
+            elapsed, false, {} };
     if (!time->isUtc || time->milliseconds - m_lastProgress < leastBetween)
         return;
     m_lastProgress = time->milliseconds;

@@ -62,6 +62,8 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     QStringList sentences { Core::tr("%1 steps took %2; one after the other they would have taken %3.")
                                 .arg(spent.steps)
                                 .arg(formatDuration(spent.span), formatDuration(spent.work)) };
+    sentences << Core::tr(
+        "Times and shares of kinds, targets and folders are of all steps one after the other.");
     sentences << Core::tr("On average %1 steps ran at the same time, at most %2. For %3 (%4) fewer than "
                           "half of that ran.")
                      .arg(spent.meanAtOnce, 0, 'f', 1)

@@ -8,7 +8,7 @@ namespace torchmason {
 namespace {
 
 constexpr qsizetype longestError = 500; // characters
-constexpr qsizetype mostFailuresKept = 10000;
+constexpr qsizetype mostOutputsKept = 10000;
 
 QString inWords(const Diagnostic& diagnostic)
 {
@@ -35,15 +35,25 @@ void LogMessages::add(ParsedLine& line)
         if (line.progress.total > 0) { // of ninja: make tells none
             m_statusLine.truncate(0);
             m_statusLine.append(line.line.text);
+            addLinked(line.line.text);
         }
         return;
     }
     if (const QString output = failedOutput(line.line.text); !output.isEmpty()) {
-        if (m_failures.size() < mostFailuresKept)
+        if (m_failures.size() < mostOutputsKept)
             m_failures << output;
     } else if (const std::optional<Diagnostic>& message = line.message()) {
         m_count.add(*message);
     }
+}
+
+void LogMessages::addLinked(QByteArrayView line)
+{
+    if (m_linked.size() == mostOutputsKept || !line.contains("] Linking "))
+        return;
+    const auto status = parseNinjaStatus(line);
+    if (const QString output = status ? linkedOutput(status->description) : QString(); !output.isEmpty())
+        m_linked << output;
 }
 
 std::optional<NinjaStatus> LogMessages::takeStatus()

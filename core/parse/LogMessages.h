@@ -24,11 +24,16 @@ public:
     std::optional<NinjaStatus> takeStatus();
     // First outputs of the edges that failed since the last call.
     QStringList takeFailures() { return std::exchange(m_failures, {}); }
+    // What was linked since the last call, or is being linked: see linkedOutput().
+    QStringList takeLinked() { return std::exchange(m_linked, {}); }
 
 private:
+    void addLinked(QByteArrayView line);
+
     DiagnosticCount m_count;
     QByteArray m_statusLine; // taken apart only when it is asked for
     QStringList m_failures;
+    QStringList m_linked;
 };
 
 }

@@ -52,6 +52,13 @@ std::optional<NinjaStatus> parseNinjaStatus(QByteArrayView line)
     return status;
 }
 
+QString linkedOutput(const QString& description)
+{
+    static const QRegularExpression form(
+        QStringLiteral(R"(^Linking \w+ (?:executable|(?:shared|static) library|shared module) (.+)$)"));
+    return form.match(description).captured(1);
+}
+
 // FAILED: caffe2/CMakeFiles/torch_cpu.dir/core/blob.cc.o
 // FAILED: [code=137] lib/libtorch_cpu.so
 QString failedOutput(QByteArrayView line)

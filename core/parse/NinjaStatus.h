@@ -26,6 +26,9 @@ struct NinjaStatus : NinjaCount {
 std::optional<NinjaCount> ninjaCount(QByteArrayView line);
 std::optional<NinjaStatus> parseNinjaStatus(QByteArrayView line);
 
+// What a step of CMake links: "bin/tool" of "Linking CXX executable bin/tool". Empty for other descriptions.
+QString linkedOutput(const QString& description);
+
 // The first output of an edge that failed: "a.o" of "FAILED: [code=137] a.o b.o". Empty for other lines.
 QString failedOutput(QByteArrayView line);
 

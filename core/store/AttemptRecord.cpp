@@ -79,6 +79,7 @@ template <typename Io> void members(Io& io, AttemptRecord& record)
     io("edgesTotal", record.edgesTotal);
     io("buildFolderSize", record.buildFolderSize);
     io("productsSize", record.productsSize);
+    io("folderSwitches", record.folderSwitches);
     io("waitsFor", record.waitsFor, isWaiting(record) ? MemberForm::Always : MemberForm::Never);
     io("products", record.products, MemberForm::Always);
     io("wheels", record.wheels);

@@ -98,6 +98,9 @@ struct AttemptRecord {
     // was not measured.
     std::optional<Bytes> buildFolderSize;
     std::optional<Bytes> productsSize;
+    // Switches as CMake's cache in the build folder had them once it was configured, which nobody had asked
+    // for and which are not the default: USE_DISTRIBUTED -> OFF. nullopt: it was not looked.
+    std::optional<QMap<QString, QString>> folderSwitches;
     QStringList products; // files made, absolute
     QVector<WheelRecord> wheels;
     QString programVersion;

@@ -172,6 +172,9 @@ struct MemberReader {
         } else if constexpr (std::is_same_v<Value, QStringList>) {
             if (reader.has(member))
                 value = reader.strings(member);
+        } else if constexpr (std::is_same_v<Value, QMap<QString, QString>>) {
+            if (reader.has(member))
+                (*this)(member, value.emplace());
         } else if (form == MemberForm::Required ? reader.has(member) : reader.child(member).is_object()) {
             JsonReader inner(reader.child(member), QString());
             value = readItem<Value>(inner);

@@ -6,7 +6,6 @@
 #include "core/base/Log.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/config/WheelObstacles.h"
-#include "core/fixes/FixPreparation.h"
 #include "core/stages/InstallPlace.h"
 #include "ui/models/Background.h"
 
@@ -32,12 +31,12 @@ BuildStarter::BuildStarter(QObject* parent)
 
 void BuildStarter::start(const BuildRequest& request)
 {
-    run([start = m_start, request] { return start(request); });
+    run([start = m_start, request] { return begin(start, request); });
 }
 
 void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
 {
-    run([start = m_start, number, queue, fixes]() -> Result<ReservedAttempt> {
+    run([start = m_start, number, queue, fixes]() -> Result<Begun> {
         const auto record = recordOf(number);
         if (!record)
             return record.error();
@@ -52,13 +51,13 @@ void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
             rows.append(*row);
         if (!rows.isEmpty())
             return Error { QStringLiteral("%1 %2").arg(rows.first().found, rows.first().fixText) };
-        return start(request);
+        return begin(start, request, fixes.isEmpty() ? std::nullopt : std::optional(*fixed));
     });
 }
 
 void BuildStarter::install(int number, bool queue, const InstallTarget& target, const QString& wheels)
 {
-    run([start = m_start, number, queue, target, wheels]() -> Result<ReservedAttempt> {
+    run([start = m_start, number, queue, target, wheels]() -> Result<Begun> {
         const auto record = recordOf(number);
         if (!record)
             return record.error();
@@ -68,25 +67,34 @@ void BuildStarter::install(int number, bool queue, const InstallTarget& target, 
             return asked.error();
         BuildRequest request = *asked;
         request.queue = queue;
-        return start(request);
+        return begin(start, request);
     });
 }
 
-void BuildStarter::run(std::function<Result<ReservedAttempt>()> work)
+Result<BuildStarter::Begun> BuildStarter::begin(
+    const Start& start, const BuildRequest& request, std::optional<FixedAttempt> fixed)
+{
+    const auto reserved = start(request);
+    return reserved ? Result<Begun>({ reserved->folder, std::move(fixed) }) : Result<Begun>(reserved.error());
+}
+
+void BuildStarter::run(std::function<Result<Begun>()> work)
 {
     if (std::exchange(m_starting, true))
         return;
     emit startingChanged(true);
-    runInBackground(
-        this, std::move(work), [this](const Result<ReservedAttempt>& started) { finish(started); });
+    runInBackground(this, std::move(work), [this](const Result<Begun>& begun) { finish(begun); });
 }
 
-void BuildStarter::finish(const Result<ReservedAttempt>& begun)
+void BuildStarter::finish(const Result<Begun>& begun)
 {
     m_starting = false;
     emit startingChanged(false);
-    if (begun)
+    if (begun) {
+        if (begun->fixed)
+            emit fixed(*begun->fixed);
         return emit started(begun->folder);
+    }
     log::warning("ui", begun.error().message);
     emit failed(begun.error().message);
 }

@@ -3,10 +3,12 @@
 
 #include "core/attempt/RunnerClient.h"
 #include "core/findings/Finding.h"
+#include "core/fixes/FixPreparation.h"
 
 #include <QObject>
 
 #include <functional>
+#include <optional>
 
 namespace torchmason {
 
@@ -31,12 +33,19 @@ public:
 
 signals:
     void startingChanged(bool starting);
+    void fixed(const torchmason::FixedAttempt& fixed); // before started()
     void started(const QString& folder);
     void failed(const QString& sentence);
 
 private:
-    void run(std::function<Result<ReservedAttempt>()> work);
-    void finish(const Result<ReservedAttempt>& started);
+    struct Begun {
+        QString folder;
+        std::optional<FixedAttempt> fixed; // where fixes were applied
+    };
+    void run(std::function<Result<Begun>()> work);
+    void finish(const Result<Begun>& begun);
+    static Result<Begun> begin(
+        const Start& start, const BuildRequest& request, std::optional<FixedAttempt> fixed = {});
 
     Start m_start;
     bool m_starting = false;

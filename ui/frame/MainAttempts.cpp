@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/AttemptSettings.h"
 #include "ui/frame/AttemptPage.h"
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/HistoryPlace.h"
@@ -108,6 +109,22 @@ void MainWindow::retryBuild(const AttemptView& view, int number, const QVector<F
     m_startsDraft = false;
     m_startingName = name;
     m_starter.retry(number, *queue, fixes);
+}
+
+void MainWindow::keepFix(const FixedAttempt& fixed)
+{
+    const auto& draft = m_draft->request();
+    if (!draft)
+        return;
+    const BuildRequest& before = fixed.again.request;
+    const auto edits = withFixOf(before, fixed.request, m_draft->edits(), *draft, m_draft->catalogue());
+    if (!edits)
+        return;
+    const int number = fixed.request.continuesAttempt.value_or(0);
+    m_draft->change(tr("fix for attempt %1").arg(number), *edits);
+    m_build->wizard().tell(Tone::Neutral,
+        tr("What the fix for attempt %1 changed is set here as well. Undo (Ctrl+Z) takes that back.")
+            .arg(number));
 }
 
 // It takes seconds and little memory, so only a build in the same folder makes it wait.

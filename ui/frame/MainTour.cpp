@@ -54,14 +54,17 @@ void MainWindow::startTour()
 {
     if (m_starter.isStarting())
         return;
+    setWaitsToBuild(false);
     const Wizard& wizard = m_build->wizard();
-    m_beforeTour = BeforeTour { m_draft->profileId(), m_draft->edits(), wizard.step(), wizard.reached() };
+    m_beforeTour = BeforeTour { m_draft->profileId(), m_draft->edits(), m_draft->cleanLevel(), wizard.step(),
+        wizard.reached() };
     RequestWishes planted;
     planted.programs = m_draft->edits().programs;
     planted.configuration.setFlag({ QStringLiteral("TOUR_FAILURE"), QStringLiteral("unresolved"),
         QStringLiteral("STRING"), ValueOrigin::User });
     m_draft->change(tr("the tour"), planted, tour);
     m_draft->chooseProfile(tour);
+    m_draft->setCleanLevel(CleanLevel::All); // what an earlier tour built and mended would let it succeed
     m_build->wizard().goTo(Wizard::ReviewStep);
     startBuild();
     giveDraftBackUnlessItStarts();
@@ -81,9 +84,16 @@ void MainWindow::giveDraftBack()
     if (!before)
         return;
     m_draft->change(tr("the tour"), before->edits, tour);
+    m_draft->setCleanLevel(before->clean);
     if (!before->profile.isEmpty())
         m_draft->chooseProfile(before->profile);
     m_build->wizard().startOver(Wizard::Step(before->step), Wizard::Step(before->reached));
+}
+
+void MainWindow::keepDraftOfTour()
+{
+    if (const auto before = std::exchange(m_beforeTour, std::nullopt))
+        m_draft->setCleanLevel(before->clean);
 }
 
 }

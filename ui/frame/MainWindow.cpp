@@ -152,6 +152,7 @@ void MainWindow::connectBuild()
     constexpr int pause = 250; // milliseconds: editors write in several steps
     auto* watcher = new FolderWatcher(lookAtProfiles(), pause, this);
     connect(watcher, &FolderWatcher::changed, this, &MainWindow::readProfilesAgain);
+    connect(&m_starter, &BuildStarter::fixed, this, &MainWindow::keepFix);
     connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
@@ -164,7 +165,7 @@ void MainWindow::connectBuild()
     for (const auto news : { &BuildDraft::editsChanged, &BuildDraft::profileChanged })
         connect(m_draft.get(), news, this, [this] {
             if (m_waitsToBuild)
-                m_beforeTour.reset();
+                keepDraftOfTour();
             setWaitsToBuild(false);
         });
     m_announcer = new BuildNotifier(m_live, this);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/buildfolder/CleanAdvice.h"
 #include "core/config/RequestMaker.h"
 #include "ui/frame/Appearance.h"
 #include "ui/frame/BuildStarter.h"
@@ -122,6 +123,8 @@ private:
     // Fills the wizard; what stood there comes back by undo.
     void takeSettings(int number, const AttemptRecord& record);
     void retryBuild(const AttemptView& view, int number, const QVector<Fix>& fixes);
+    // The next new build has it as well, where the wizard still holds the settings of the attempt.
+    void keepFix(const FixedAttempt& fixed);
     // Puts the wheel of an attempt into an environment, as an attempt of its own.
     void installWheel(
         const AttemptView& view, int number, const InstallTarget& target, const QString& wheels);
@@ -145,6 +148,8 @@ private:
     void createGuide();
     void startTour();
     void giveDraftBack();
+    // The user changed what waited to start: it is the user's own draft now.
+    void keepDraftOfTour();
     void giveDraftBackUnlessItStarts();
     QWidget* createDiskNotice();
     void readProfilesAgain();
@@ -200,6 +205,7 @@ private:
     struct BeforeTour {
         QString profile;
         RequestWishes edits;
+        CleanLevel clean = CleanLevel::None;
         int step = 0; // of the wizard
         int reached = 0;
     };

@@ -212,6 +212,11 @@ void FlagsPage::showFlag(const QString& name, const std::optional<QString>& valu
     m_table->select(m_filter->mapFromSource(m_model->indexOf(name)));
 }
 
+void FlagsPage::clearSearch()
+{
+    m_search->clear();
+}
+
 // The best hit is at hand as soon as it is found: Return and Down go to it.
 void FlagsPage::filterChanged()
 {

@@ -35,6 +35,7 @@ public:
     void enter() override;
     // Makes it current, with this value where there is one.
     void showFlag(const QString& name, const std::optional<QString>& value);
+    void clearSearch();
 
 private:
     void createModel();

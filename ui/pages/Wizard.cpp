@@ -271,6 +271,12 @@ void Wizard::showFlag(const QString& name, const std::optional<QString>& value)
     qobject_cast<FlagsPage*>(page(FlagsStep))->showFlag(name, value);
 }
 
+void Wizard::showFlags()
+{
+    goTo(FlagsStep);
+    qobject_cast<FlagsPage*>(page(FlagsStep))->clearSearch();
+}
+
 void Wizard::importProfiles(const QStringList& files)
 {
     goTo(ProfileStep);

@@ -43,6 +43,8 @@ public:
     void showProblem(const QString& sentence);
     // On the page of flags, with a value for it where there is one.
     void showFlag(const QString& name, const std::optional<QString>& value);
+    // The page of flags, with no search that hides any.
+    void showFlags();
     // On the page of profiles; the last one is chosen.
     void importProfiles(const QStringList& files);
     // One line above the first page: the way to see everything once.

@@ -125,6 +125,17 @@ qint64 AttemptActivity::total() const
     return doneBefore() + counted();
 }
 
+// Other generators than Ninja count nothing, and nor do logs from elsewhere.
+bool AttemptActivity::foundAllBuilt() const
+{
+    return !m_live && m_record.state == AttemptState::Succeeded && total() == 0 && !m_record.imported
+        && m_record.request.generator == QLatin1String("Ninja")
+        && std::any_of(m_record.stages.begin(), m_record.stages.end(), [](const StageResult& stage) {
+               return stage.id == stageKindId(StageKind::Compile) && stage.state == StageState::Succeeded
+                   && (!stage.cache || stage.cache->hits + stage.cache->misses == 0);
+           });
+}
+
 int AttemptActivity::percent() const
 {
     return isCompiling() && !isPreparing() && total() > 0 ? int(100 * done() / total()) : -1;

@@ -41,6 +41,8 @@ public:
     // which are all until ninja counts the build.
     qint64 done() const;
     qint64 total() const;
+    // Whether it ended well, and ninja had nothing to do.
+    bool foundAllBuilt() const;
     int percent() const; // -1 unless it compiles; also while it prepares
     // Whether a step has failed, and what ran beside it is still at work.
     bool isFailing() const;

@@ -316,12 +316,15 @@ void AttemptHeader::updateFigures()
     const qint64 done = m_activity.done();
     const qint64 total = m_activity.total();
     const QLocale locale;
-    m_steps->setText(
-        total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total)) : QString());
+    const bool nothingToDo = m_activity.foundAllBuilt();
+    m_steps->setText(total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total))
+            : nothingToDo      ? tr("none to do")
+                               : QString());
     const bool compiles = m_activity.isCompiling();
     // Ninja counts those as running that wait in the gate.
     const qint64 running = m_gate ? m_gate->running : compiles ? m_activity.progress()->progress.running : 0;
     m_strip->setSteps(done, compiles ? running : 0, compiles && m_gate ? m_gate->heldBackCount : 0, total);
+    m_strip->setAllBuilt(nothingToDo);
     updateLeft();
     const auto& duration = m_activity.record().duration;
     if (!m_activity.isLive())

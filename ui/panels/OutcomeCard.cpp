@@ -220,6 +220,14 @@ QString continueText(const AttemptRecord& record)
     return OutcomeCard::tr("Continue attempt %1").arg(record.number);
 }
 
+// Of this attempt alone, whatever those that it continues have built.
+QString allBuiltText(const AttemptRecord& record)
+{
+    AttemptActivity activity;
+    activity.setRecord(record, false);
+    return activity.foundAllBuilt() ? OutcomeCard::tr("Everything was built already.") : QString();
+}
+
 // With those of the attempts before it, as the header counts them.
 QString stepsText(const AttemptRecord& record, const StepsBefore& before)
 {
@@ -314,8 +322,8 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
 {
     setTone(lacksWheel(record) ? Tone::Warning : Tone::Good);
     setTitle(successTitle(record));
-    QStringList lines { noWheelText(record), installsOnly(record) ? QString() : verifyText(record),
-        installedText(record) };
+    QStringList lines { noWheelText(record), allBuiltText(record),
+        installsOnly(record) ? QString() : verifyText(record), installedText(record) };
     lines.removeAll(QString());
     m_text->setText(lines.join(u'\n') + cacheText(record));
     showSummary();
@@ -361,7 +369,9 @@ void OutcomeCard::showSummary()
     for (const TimePart& part : m_summary.longest)
         lines << timePartText(m_record, part);
     if (!lines.isEmpty())
-        lines.prepend(tr("Where the time went:"));
+        lines.prepend(m_record.duration
+                ? tr("Where the time went, of %1 in all:").arg(formatDuration(*m_record.duration))
+                : tr("Where the time went:"));
     showText(m_times, good ? lines.join(u'\n') : QString());
 }
 

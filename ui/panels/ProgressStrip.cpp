@@ -29,6 +29,14 @@ void ProgressStrip::setSteps(qint64 done, qint64 running, qint64 heldBack, qint6
     update();
 }
 
+void ProgressStrip::setAllBuilt(bool built)
+{
+    if (std::exchange(m_allBuilt, built) == built)
+        return;
+    updateToolTip();
+    update();
+}
+
 void ProgressStrip::setReason(const QString& reason)
 {
     if (std::exchange(m_reason, reason) != reason)
@@ -47,6 +55,8 @@ void ProgressStrip::updateToolTip()
     QStringList lines;
     if (m_total > 0)
         lines << text;
+    else if (m_allBuilt)
+        lines << tr("Everything was built already");
     if (!m_reason.isEmpty())
         lines << m_reason;
     setToolTip(lines.join(QLatin1Char('\n')));
@@ -72,9 +82,12 @@ void ProgressStrip::paintEvent(QPaintEvent*)
     shape.addRoundedRect(QRectF(rect()), 4, 4);
     painter.setClipPath(shape);
     painter.fillRect(rect(), lineColour(palette()));
-    if (m_total <= 0)
-        return;
     const QColor full = toneColour(m_tone, palette());
+    if (m_total <= 0) {
+        if (m_allBuilt)
+            painter.fillRect(rect(), full);
+        return;
+    }
     const auto at = [this](qint64 steps) {
         return double(width()) * double(std::min(steps, m_total)) / double(m_total);
     };

@@ -17,6 +17,8 @@ public:
 
     // A total of 0 means that nothing is known: the bar stays empty.
     void setSteps(qint64 done, qint64 running, qint64 heldBack, qint64 total);
+    // There was nothing to do: the bar is full.
+    void setAllBuilt(bool built);
     // Why the remaining time is what it is; a second line of the tool tip.
     void setReason(const QString& reason);
     void setTone(Tone tone);
@@ -34,6 +36,7 @@ private:
     qint64 m_running = 0;
     qint64 m_heldBack = 0;
     qint64 m_total = 0;
+    bool m_allBuilt = false;
     QString m_reason;
     Tone m_tone = Tone::Accent;
 };

@@ -110,11 +110,22 @@ QString profileLine(const Profile& profile)
     return parts.join(QStringLiteral(" · "));
 }
 
+// "${cuda}/bin/nvcc": what stands for something of the machine is told in words.
+static QString withoutPlaceholders(QString value)
+{
+    return value.replace(QLatin1String("${cuda}"), Ui::tr("the chosen CUDA toolkit"))
+        .replace(QLatin1String("${python}"), Ui::tr("the chosen Python"))
+        .replace(QLatin1String("${venv}"), Ui::tr("the virtual environment"))
+        .replace(QLatin1String("${source}"), Ui::tr("the source folder"))
+        .replace(QLatin1String("${build}"), Ui::tr("the build folder"))
+        .replace(QLatin1String("${jobs}"), Ui::tr("the number of jobs"));
+}
+
 QString comparedValue(const std::optional<QString>& value)
 {
     if (!value)
         return QStringLiteral("–");
-    return value->isEmpty() ? Ui::tr("(empty)") : *value;
+    return value->isEmpty() ? Ui::tr("(empty)") : withoutPlaceholders(*value);
 }
 
 QString inFewLines(const QString& text)

@@ -15,6 +15,7 @@ private slots:
     void aSampleBelongsToTheStageThatBeganLast();
     void messagesAreCountedWhileTheLogGrows();
     void stepsSayWhatTheGateDidToThem();
+    void programsAreLinked();
 };
 
 void BuildWatcherTest::aSampleBelongsToTheStageThatBeganLast()
@@ -101,6 +102,36 @@ void BuildWatcherTest::stepsSayWhatTheGateDidToThem()
         QVERIFY(read.ok() && read->heldBack == edge.heldBack && read->restarts == edge.restarts);
         QCOMPARE(toJson(edge).contains("restarts"), isMeasured);
     }
+}
+
+// Their names do not tell; the last step ends when the log does.
+void BuildWatcherTest::programsAreLinked()
+{
+    const QTemporaryDir folder;
+    const QString log = folder.filePath(QStringLiteral("compile.log"));
+    write(log,
+        "[1/3|1|0.1] Generating stamp\n"
+        "[2/3|1|0.2] Linking CXX executable tool\n"
+        "[3/3|1|0.3] Linking C executable tests/failing\n"
+        "FAILED: tests/failing \nld: no\n");
+    BuildRequest request;
+    request.buildFolder = folder.path();
+    BuildWatcher watcher(request, systemClock().monotonicMilliseconds(), std::nullopt);
+    QMap<QString, QString> languages;
+    connect(&watcher, &BuildWatcher::edgesEnded, this, [&languages](const QVector<EdgeRecord>& ended) {
+        for (const EdgeRecord& edge : ended)
+            languages.insert(edge.output, edge.language);
+    });
+    watcher.start();
+    watcher.beginCommand();
+    write(folder.filePath(QStringLiteral(".ninja_log")),
+        "# ninja log v6\n0\t100\t1\tstamp\ta\n0\t200\t1\ttool\tb\n");
+    watcher.beginStage(QStringLiteral("compile"), log);
+    watcher.endStage(QStringLiteral("compile"), true);
+    QTRY_COMPARE(languages.size(), 3);
+    QCOMPARE(languages.value(QStringLiteral("stamp")), QStringLiteral("other"));
+    QCOMPARE(languages.value(QStringLiteral("tool")), QStringLiteral("link"));
+    QCOMPARE(languages.value(QStringLiteral("tests/failing")), QStringLiteral("link"));
 }
 
 QTEST_GUILESS_MAIN(BuildWatcherTest)

@@ -32,6 +32,7 @@ private slots:
     void init();
     void nothingIsToldOfFew();
     void theFlagThatSeparatesIsTold();
+    void whatTheBuildFolderHadSeparates();
     void whatMeansTheSameDoesNotSeparate();
     void whatDidNotComeSoFarIsNotCounted();
     void aFindingThatStaysNamesWhatWasTried();
@@ -90,6 +91,20 @@ void AttemptPatternsTest::theFlagThatSeparatesIsTold()
     QCOMPARE(json["kind"].get<std::string>(), std::string("finding-separated"));
     QCOMPARE(json["attempts"].size(), 3U);
     QCOMPARE(json["rule"].get<std::string>(), arch.toStdString());
+}
+
+void AttemptPatternsTest::whatTheBuildFolderHadSeparates()
+{
+    m_set->folderSwitches.emplace();
+    m_set->add(AttemptState::Failed, c10d);
+    m_set->add(AttemptState::Failed, c10d);
+    m_set->folderSwitches->insert("USE_DISTRIBUTED", "OFF");
+    m_set->add(AttemptState::Succeeded);
+    QCOMPARE(patterns().size(), 1);
+    QVERIFY2(told(patterns()).contains("attempt 3) had USE_DISTRIBUTED=OFF"), qPrintable(told(patterns())));
+    m_set->folderSwitches.reset(); // an older program did not look
+    m_set->add(AttemptState::Failed, c10d);
+    QVERIFY2(!told(patterns()).contains("USE_DISTRIBUTED"), qPrintable(told(patterns())));
 }
 
 void AttemptPatternsTest::whatMeansTheSameDoesNotSeparate()

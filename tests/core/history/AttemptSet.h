@@ -49,6 +49,7 @@ public:
         record.startedAt = record.createdAt;
         record.duration = compileTime;
         record.edgesDone = 6000;
+        record.folderSwitches = folderSwitches;
         record.firstFinding = title.isEmpty() ? rule : title;
         record.firstFindingRule = rule;
         StageResult compile;
@@ -76,6 +77,7 @@ public:
 
     Milliseconds compileTime { 3'600'000 };
     std::optional<CacheUse> cache;
+    std::optional<QMap<QString, QString>> folderSwitches;
 
 private:
     AttemptStore m_store;

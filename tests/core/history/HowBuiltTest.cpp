@@ -56,6 +56,22 @@ private slots:
         QCOMPARE(rowNamed(rows, "flag", "USE_CUDA")->origin, ValueOrigin::Profile);
     }
 
+    void whatTheBuildFolderHadIsTold()
+    {
+        m_set->setFlag("USE_CUDA", "ON", ValueOrigin::Profile);
+        const BuildRequest profile = m_set->request;
+        m_set->folderSwitches = { { "USE_DISTRIBUTED", "OFF" } };
+        const AttemptSummary made = attempt();
+        const QVector<BuiltRow> rows = howBuilt(made.record, made.folder, profile);
+        const BuiltRow* row = rowNamed(rows, "flag", "USE_DISTRIBUTED");
+        QVERIFY(row);
+        QCOMPARE(row->value, "OFF");
+        QVERIFY(!row->origin);
+        QCOMPARE(row->note, "build folder");
+        QVERIFY(row->differs);
+        QCOMPARE(row->profileValue, "not set");
+    }
+
     void whatDiffersFromTheProfileIsMarked()
     {
         m_set->setFlag("USE_CUDA", "ON", ValueOrigin::Profile);

@@ -78,6 +78,7 @@ private slots:
     void readsNinjaStatus_data();
     void readsNinjaStatus();
     void readsNinjaFailures();
+    void readsWhatIsLinked();
     void keepsTheLastStatusOnly();
     void readsOneLineDiagnostics_data();
     void readsOneLineDiagnostics();
@@ -177,6 +178,15 @@ void ParseTest::readsNinjaFailures()
     QCOMPARE(failedOutput("FAILED: a.o b.d "), QStringLiteral("a.o"));
     QCOMPARE(failedOutput("FAILED: [code=4294967295] a.dll"), QStringLiteral("a.dll"));
     QCOMPARE(failedOutput("-- Performing Test X - FAILED: a"), QString());
+}
+
+void ParseTest::readsWhatIsLinked()
+{
+    QCOMPARE(linkedOutput("Linking CXX executable bin/my tool"), QStringLiteral("bin/my tool"));
+    QCOMPARE(linkedOutput("Linking C static library lib/a.a"), QStringLiteral("lib/a.a"));
+    QCOMPARE(linkedOutput("Linking CXX shared module m"), QStringLiteral("m"));
+    QCOMPARE(linkedOutput("Linking CUDA device code CMakeFiles/a.dir/cmake_device_link.o"), QString());
+    QCOMPARE(linkedOutput("Generating Linking CXX executable a"), QString());
 }
 
 void ParseTest::keepsTheLastStatusOnly()

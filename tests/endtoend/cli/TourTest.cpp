@@ -13,6 +13,7 @@ private slots:
     void theTableNamesEachFailure();
     void theFirstFixMends_data();
     void theFirstFixMends();
+    void whatTheFolderKeepsIsTold();
 
 private:
     // As the sample project itself lists them, so that none is forgotten here.
@@ -61,6 +62,22 @@ void TourTest::theFirstFixMends()
     const Answer mended = ask(
         { "attempts", "retry", number, "--apply", QString::fromStdString(fix["id"].get<std::string>()) });
     QVERIFY2(mended.code == 0, (mended.output + mended.trouble).constData());
+}
+
+// The second attempt asks for nothing: what the first one set stays in CMake's cache.
+void TourTest::whatTheFolderKeepsIsTold()
+{
+    const Answer set
+        = ask({ "build", "--profile", "tour", "-DUSE_DISTRIBUTED=OFF", "--until", "configure", "--clean" });
+    QVERIFY2(set.code == 0, (set.output + set.trouble).constData());
+    const Answer kept = ask({ "build", "--profile", "tour", "--until", "configure" });
+    QVERIFY2(kept.code == 0, (kept.output + kept.trouble).constData());
+    const auto how = [this](const Answer& attempt) {
+        return ask({ "attempts", "show", QString::number(number(attempt)) }).output;
+    };
+    const QByteArray told = how(kept);
+    QVERIFY2(told.contains("USE_DISTRIBUTED") && told.contains("(build folder"), told.constData());
+    QVERIFY2(!how(set).contains("(build folder"), how(set).constData());
 }
 
 QTEST_GUILESS_MAIN(TourTest)

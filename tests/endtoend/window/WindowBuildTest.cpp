@@ -10,6 +10,7 @@
 #include "ui/panels/AttemptView.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -208,6 +209,11 @@ void WindowBuildTest::theTourLeadsToAComparison()
     QVERIFY(!guide->isVisible());
     auto* compared = find<QTreeView>(QStringLiteral("comparisonTable"));
     QTRY_VERIFY(compared->isVisible() && compared->model()->rowCount() > 0);
+    // Taken again it fails again, although its build folder holds all that was mended.
+    find<QAction>(QStringLiteral("actionTour"))->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(says("fails on purpose"), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(says("Apply and try again"), 600'000);
+    QCOMPARE(record(3).state, AttemptState::Failed);
 }
 
 void WindowBuildTest::stopFromTheWindow()

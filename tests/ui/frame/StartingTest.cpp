@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QSemaphore>
 
+#include <algorithm>
 #include <atomic>
 
 using namespace torchmason;
@@ -127,6 +128,45 @@ private slots:
         QTRY_COMPARE(shownFolder(), made.folder());
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.first().configuration.flagValue("USE_DISTRIBUTED"), "ON");
+    }
+
+    // As long as the wizard holds what the attempt was built with.
+    void theNextNewBuildHasTheFix()
+    {
+        BuildDraft& draft = m_window->draft();
+        const auto distributed
+            = [&draft] { return draft.edits().configuration.flagValue("USE_DISTRIBUTED"); };
+        m_window->show();
+        draft.setFlag("USE_DISTRIBUTED", "OFF");
+        goToReview();
+        FakeAttempt failed = fake("Failed");
+        QVector<BuildRequest> asked;
+        startWith(failed, &asked);
+        clickBuild();
+        QTRY_COMPARE(shownFolder(), failed.folder());
+        failed.record().request = asked.first();
+        failed.end(AttemptState::Failed, 60);
+        FakeAttempt made = fake("Made");
+        startWith(made, &asked);
+        const QVector<Fix> fixes = FakeAttempt::missingWork(1).fixes;
+        const auto fix = std::find_if(
+            fixes.begin(), fixes.end(), [](const Fix& one) { return one.id == "distributed-on"; });
+        QVERIFY(fix != fixes.end());
+        emit shownView()->retryRequested(1, { *fix });
+        QTRY_COMPARE_WITH_TIMEOUT(shownFolder(), made.folder(), 30'000);
+        QCOMPARE(asked.last().configuration.flagValue("USE_DISTRIBUTED"), "ON");
+        QCOMPARE(distributed(), "ON");
+        QCOMPARE(draft.undoStack().undoText(), "fix for attempt 1");
+        m_window->newBuild();
+        QVERIFY(find<Banner>("wizardNotice")->text().contains("attempt 1"));
+        draft.undoStack().undo();
+        QCOMPARE(distributed(), "OFF");
+
+        draft.setFlag("MINE", "1"); // it is another build now
+        emit shownView()->retryRequested(1, { *fix });
+        QTRY_VERIFY_WITH_TIMEOUT(!find<Wizard>("wizard")->isVisible(), 30'000); // it has begun
+        QCOMPARE(m_starts.load(), 3);
+        QCOMPARE(distributed(), "OFF");
     }
 
     void theKeyStartsOnlyWhatTheButtonDoes()

@@ -67,6 +67,7 @@ private slots:
         m_window->draft().setFlag("USE_MKLDNN", "OFF");
         const RequestWishes edits = m_window->draft().edits();
         const int steps = m_window->draft().undoStack().count();
+        m_window->draft().setCleanLevel(CleanLevel::Cache);
         find<Wizard>("wizard")->goTo(Wizard::ProfileStep);
         FakeAttempt made = fake("Tour");
         QVector<BuildRequest> asked;
@@ -75,6 +76,8 @@ private slots:
         QCOMPARE(asked.first().profileId, "tour");
         QCOMPARE(asked.first().configuration.flagValue("TOUR_FAILURE"), "unresolved");
         QVERIFY(!asked.first().configuration.flag("USE_MKLDNN"));
+        QVERIFY(cleanLevelOf(asked.first()) == CleanLevel::All); // else an earlier tour has mended it
+        QVERIFY(m_window->draft().cleanLevel() == CleanLevel::Cache);
         QCOMPARE(m_window->draft().profileId(), "cpu-only");
         QVERIFY(m_window->draft().edits() == edits);
         QCOMPARE(m_window->draft().undoStack().count(), steps);

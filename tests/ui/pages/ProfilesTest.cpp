@@ -99,6 +99,8 @@ private slots:
         QVERIFY(table->columnWidth(1) >= table->viewport()->width() / 3);
         QVERIFY(qAbs(table->columnWidth(1) - table->columnWidth(2)) <= 1);
         QCOMPARE(table->horizontalHeaderItem(2)->toolTip(), "Debian source package");
+        QCOMPARE(comparedValue("${cuda}/bin/nvcc"), "the chosen CUDA toolkit/bin/nvcc");
+        QCOMPARE(comparedValue("${python}"), "the chosen Python");
     }
 
     void aDoubleClickChooses()

@@ -218,12 +218,17 @@ private slots:
             request.source.kind = SourceKind::Sample;
             request.configuration.setFlag({ "USE_FBGEMM", "OFF", {}, ValueOrigin::User });
             request.configuration.setEnvironment({ "HF_TOKEN", "hf_secret", ValueOrigin::User });
+            request.clean = true;
             attempt.end(AttemptState::Failed, 10);
         }
         MainWindow window;
         window.show();
         BuildDraft& draft = window.draft();
         draft.setFlag("BEFORE", "1");
+        draft.setCleanLevel(CleanLevel::All); // of another build
+        findIn<Wizard>(window, "wizard")->goTo(Wizard::FlagsStep);
+        auto* search = findIn<QLineEdit>(window, "flagSearch");
+        search->setText("cuda");
         window.openPlace(NavigationBar::History);
         auto* table = findIn<QTableView>(window, "historyTable");
         QTRY_COMPARE(table->model()->rowCount(), 1);
@@ -239,6 +244,9 @@ private slots:
         QCOMPARE(notice->text().contains(profile), profile != "tour");
         QCOMPARE(ProfileStore().has(profile), profile != "tour");
         QVERIFY(edits.flag("USE_FBGEMM") && !edits.flag("BEFORE"));
+        QVERIFY(search->text().isEmpty()); // nothing of it is hidden
+        QVERIFY(draft.cleanLevel() == CleanLevel::None);
+        QVERIFY2(notice->text().contains("cleaned its build folder"), qPrintable(notice->text()));
         draft.undoStack().undo();
         QVERIFY(edits.flag("BEFORE") && !edits.flag("USE_FBGEMM"));
     }

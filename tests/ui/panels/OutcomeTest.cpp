@@ -5,11 +5,13 @@
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/panels/OutcomeHarness.h"
+#include "ui/panels/CaptionedValue.h"
 #include "ui/panels/InstallDialog.h"
 #include "ui/panels/WheelList.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Theme.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -140,12 +142,31 @@ private slots:
                 "took 10 min without fetching.")
                 .arg(before.record().number));
         QCOMPARE(text("outcomeTimes"),
-            QStringLiteral("Where the time went:\nCompile of bricks: about 3 min 38 s, 72 %\nCompile of "
+            QStringLiteral("Where the time went, of 5 min in all:\nCompile of bricks: about 3 min 38 s, 72 "
+                           "%\nCompile of "
                            "mortar: about 1 min 13 s, "
                            "24 %\nConfigure: 10 s, 3 %"));
         m_view->openAttempt(before.folder()); // the first of its kind
         QTRY_VERIFY(text("outcomeTimes").contains("Compile: 9 min 50 s"));
         QVERIFY(!text("outcomeComparison").contains("attempt"));
+    }
+
+    void whereAllWasBuiltTheBarIsFull()
+    {
+        m_attempt->endStage("compile", StageState::Succeeded, 1);
+        m_attempt->end(AttemptState::Succeeded, 2);
+        open();
+        const QString words = "Everything was built already";
+        QVERIFY2(text("outcomeText").startsWith(words), qPrintable(text("outcomeText")));
+        QCOMPARE(findIn<CaptionedValue>(*m_view, "attemptSteps")->text(), "none to do");
+        auto* strip = findIn<QWidget>(*m_view, "progressStrip");
+        QCOMPARE(strip->toolTip(), words);
+        const QColor middle = strip->grab().toImage().pixelColor(strip->rect().center());
+        QCOMPARE(middle, toneColour(Tone::Good, strip->palette()));
+        m_attempt->record().edgesDone = m_attempt->record().edgesTotal = 3;
+        m_attempt->write();
+        m_view->openAttempt(m_attempt->folder());
+        QTRY_VERIFY(card()->isVisible() && !text("outcomeText").startsWith(words));
     }
 
     void aWishForAWheelThatCameToNothingIsTold()
