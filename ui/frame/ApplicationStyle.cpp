@@ -183,7 +183,7 @@ int ApplicationStyle::pixelMetric(PixelMetric metric, const QStyleOption* option
     switch (metric) {
     case PM_FocusFrameHMargin: // of cells as well, which begin one pixel further, as their headings do
         if (qobject_cast<const QAbstractItemView*>(widget))
-            return grown(cellMargin, widget->fontMetrics());
+            return cellMargin;
         [[fallthrough]];
     case PM_FocusFrameVMargin: // inside, where nothing cuts it
         return 0;
