@@ -141,9 +141,10 @@ private slots:
         view.show();
         view.openAttempt(attempt.folder());
         auto* log = view.findChild<LogView*>();
-        QTRY_COMPARE(log->rowCount(), 400);
+        QTRY_VERIFY(log->rowCount() >= 400); // with the headings of its stages
         if (!follows)
             log->goToLine(200);
+        const QString read = log->currentLineText();
         Finding finding = FakeAttempt::missingWork(12);
         finding.stage = "configure";
         attempt.addFindings({ finding });
@@ -152,7 +153,10 @@ private slots:
         attempt.endStage("configure", StageState::Failed, 20, 1);
         attempt.end(AttemptState::Failed, 25);
         QTRY_VERIFY(!view.isLive());
-        QTRY_COMPARE(log->currentLine(), follows ? 11 : 200);
+        if (follows)
+            QTRY_VERIFY2(log->currentLineText().contains("[12/400"), qPrintable(log->currentLineText()));
+        else
+            QCOMPARE(log->currentLineText(), read);
     }
 
     void aFileThatIsNotThereCannotBeOpened()
