@@ -311,17 +311,20 @@ bool AttemptEngine::isSilent(Milliseconds longest) const
 // The watcher waits for the disk with what it reads in the build folder. The attempt does not.
 void AttemptEngine::giveUpReading()
 {
-    const bool isRead = std::none_of(m_active.begin(), m_active.end(),
-        [](const Active& active) { return active.outcome != StageState::Running; });
-    if (m_ending || isRead || !isSilent(Milliseconds(0)))
+    if (m_ending || m_active.isEmpty())
         return;
-    tellSilence(
-        QStringLiteral(" What of the build waits for it cannot be ended now, and ends when it answers."));
+    if (!isSilent(Milliseconds(0))) // the answer may have been one that the kernel had kept
+        return askDisk();
     const QList<int> active = m_active.keys();
     for (const int index : active) {
-        if (m_active.value(index).outcome != StageState::Running) // else its processes get more signals
-            stageRead(m_record.stages[index].id, {});
+        if (m_active.value(index).outcome == StageState::Running)
+            continue; // its processes get more signals
+        if (!m_diskIsSilent)
+            tellSilence(QStringLiteral(
+                " What of the build waits for it cannot be ended now, and ends when it answers."));
+        stageRead(m_record.stages[index].id, {});
     }
+    QTimer::singleShot(1000, this, &AttemptEngine::giveUpReading); // for those that are still running
 }
 
 void AttemptEngine::tellSilence(const QString& consequence)
