@@ -57,7 +57,8 @@ QString gateText(const BuildRequest& request)
     case GateUse::Off:
         return Core::tr("off");
     case GateUse::WhereFree:
-        return request.gateLeftOut ? Core::tr("left out") : Core::tr("on where nothing is compiled again for it");
+        return request.gateLeftOut ? Core::tr("left out")
+                                   : Core::tr("on where nothing is compiled again for it");
     case GateUse::On:
         break;
     }

@@ -7,7 +7,6 @@
 
 #include <QLabel>
 
-
 using namespace torchmason;
 
 // The window around builds: which one it speaks of.
