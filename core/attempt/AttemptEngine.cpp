@@ -216,6 +216,8 @@ void AttemptEngine::startWatcher()
     connect(m_watcher, &BuildWatcher::findingsChanged, this, &AttemptEngine::findingsChanged);
     connect(m_watcher, &BuildWatcher::sampled, this, &AttemptEngine::sampled);
     connect(m_watcher, &BuildWatcher::stageRead, this, &AttemptEngine::stageRead);
+    m_giveUp.setSingleShot(true);
+    connect(&m_giveUp, &QTimer::timeout, this, &AttemptEngine::giveUpReading);
     connect(m_watcher, &BuildWatcher::edgesEnded, this,
         [this](const QVector<EdgeRecord>& edges) { m_journal.keep(edges); });
     connect(m_watcher, &BuildWatcher::troubled, &m_journal, &AttemptJournal::warn);
@@ -300,7 +302,7 @@ void AttemptEngine::askDisk()
         m_diskAnswer = {};
         return;
     }
-    QTimer::singleShot(longestReading, this, &AttemptEngine::giveUpReading);
+    m_giveUp.start(longestReading);
 }
 
 bool AttemptEngine::isSilent(Milliseconds longest) const
@@ -324,7 +326,7 @@ void AttemptEngine::giveUpReading()
                 " What of the build waits for it cannot be ended now, and ends when it answers."));
         stageRead(m_record.stages[index].id, {});
     }
-    QTimer::singleShot(1000, this, &AttemptEngine::giveUpReading); // for those that are still running
+    m_giveUp.start(1000); // for those that are still running
 }
 
 void AttemptEngine::tellSilence(const QString& consequence)

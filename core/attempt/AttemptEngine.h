@@ -133,6 +133,7 @@ private:
     QVector<EnvironmentValue> m_captured; // what the environment stage found, for all stages after it
     GateLimits m_gateLimits;
     std::function<Result<void>()> m_beforeBuilding;
+    QTimer m_giveUp; // one alone: an answer of the disk has its time before it is missed
     QTimer m_reapTimer;
     QSet<qint64> m_orphans; // sessions of our children that the sentinel knows
     QHash<int, Active> m_active; // stage index -> what runs

@@ -67,7 +67,7 @@ void AttemptEngine::startStage(int index)
     result.logFile = QStringLiteral("logs/%1.log").arg(stage.id);
     if (stageFacts(stage.kind).notesInputs)
         result.inputs = stageInputs(m_record.request);
-    if (stage.kind == StageKind::Compile) // which an attempt may begin with
+    if (stage.kind == StageKind::Compile && !m_record.folderSwitches) // the attempt begins with it
         noteFolderSwitches();
     m_active[index].clock.start();
     m_journal.keep(m_record);
@@ -329,7 +329,7 @@ void AttemptEngine::endStage(int index, StageState outcome, const QString& error
 void AttemptEngine::readStage(int index)
 {
     if (m_stopping)
-        QTimer::singleShot(longestReading, this, &AttemptEngine::giveUpReading);
+        m_giveUp.start(longestReading);
     const bool failed = m_active[index].outcome == StageState::Failed;
     QMetaObject::invokeMethod(m_watcher,
         [watcher = m_watcher, id = m_record.stages[index].id, failed] { watcher->endStage(id, failed); });
@@ -351,7 +351,7 @@ void AttemptEngine::stageRead(const QString& id, const DiagnosticCount& diagnost
     found->firstError = diagnostics.firstError;
     if (found->state == StageState::Failed && m_record.error.isEmpty())
         m_record.error = found->error;
-    if (found->id == stageKindId(StageKind::Configure))
+    if (found->id == stageKindId(StageKind::Configure) && !m_diskIsSilent)
         noteFolderSwitches();
     m_journal.keep(m_record);
     m_journal.tell("stage-ended", id,

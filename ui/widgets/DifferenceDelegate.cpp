@@ -13,7 +13,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr qsizetype mostPairs = 250'000; // of tokens, about a millisecond
+constexpr qsizetype mostPairs = 40'000; // of tokens: each row that is painted compares them
 constexpr int shownAround = 12; // letters before and behind
 
 bool isOfWord(QChar letter)
@@ -66,8 +66,16 @@ QString otherOf(const QModelIndex& index)
 
 QVector<std::pair<int, int>> differingParts(const QString& text, const QString& other)
 {
-    const QVector<QStringView> mine = tokensOf(text);
-    const QVector<QStringView> theirs = tokensOf(other);
+    QVector<QStringView> mine = tokensOf(text);
+    QVector<QStringView> theirs = tokensOf(other);
+    while (!mine.isEmpty() && !theirs.isEmpty() && mine.first() == theirs.first()) {
+        mine.removeFirst();
+        theirs.removeFirst();
+    }
+    while (!mine.isEmpty() && !theirs.isEmpty() && mine.last() == theirs.last()) {
+        mine.removeLast();
+        theirs.removeLast();
+    }
     if (mine.size() * theirs.size() > mostPairs)
         return {};
     // The longest common sequence of what follows these two.
