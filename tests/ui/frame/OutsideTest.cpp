@@ -106,7 +106,7 @@ private slots:
         running.askToStop();
         QTRY_COMPARE(text(mini, "miniState"), "Stopping…");
         QVERIFY(!stop->isEnabled());
-        QCOMPARE(find<QLabel>("attemptState")->text(), "Stopping…");
+        QTRY_COMPARE(find<QLabel>("attemptState")->text(), "Stopping…");
         running.end(AttemptState::Stopped, 60);
         QTRY_VERIFY(text(mini, "miniState").startsWith("Stopped"));
     }
