@@ -34,6 +34,8 @@ void printReport(const DiagnosisReport& report, Console& console)
         console.print(report.failed
                 ? QStringLiteral("It failed, but nothing in the %1 lines says why.").arg(report.lines)
                 : QStringLiteral("No failure found in %1 lines.").arg(report.lines));
+        if (!report.knowsLines)
+            console.print(QStringLiteral("No line of it is known to be of a build. Is it the log of one?"));
         return;
     }
     if (!report.findings.first().root && !report.failed && !report.interrupted)

@@ -63,6 +63,7 @@ Result<DiagnosisReport> diagnoseAttempt(
 {
     const AttemptRecord& record = attempt.record;
     DiagnosisReport report;
+    report.knowsLines = true;
     int logs = 0;
     for (const StageResult& stage : record.stages) {
         const QString path = AttemptFiles::log(attempt.folder, stage.id);

@@ -5,6 +5,7 @@
 #include "core/base/GzipFile.h"
 #include "core/base/RegularFile.h"
 #include "core/findings/LogBlocks.h"
+#include "core/parse/LogMarks.h"
 #include "core/process/LineSplitter.h"
 
 #include <QStringDecoder>
@@ -81,8 +82,12 @@ std::optional<QStringDecoder::Encoding> wideEncoding(QByteArrayView begin)
 Result<DiagnosisReport> diagnose(
     QIODevice& device, std::shared_ptr<const RuleSet> rules, StageOutcome outcome)
 {
-    FailureMatcher matcher(rules);
     DiagnosisReport report;
+    FailureMatcher matcher(rules, [&report](ParsedLine& line) {
+        if (!report.knowsLines)
+            report.knowsLines
+                = line.kind == ParsedLine::Kind::Progress || stageMark(line.line.text).has_value();
+    });
     const QByteArray begin = readBeginning(device);
     const std::optional<QStringDecoder::Encoding> wide = wideEncoding(begin);
     report.encoding = encodingName(wide);
@@ -99,6 +104,7 @@ Result<DiagnosisReport> diagnose(
     }
     matcher.finish(outcome);
     report.findings = matcher.findings();
+    report.knowsLines = report.knowsLines || !report.findings.isEmpty();
     report.failed = matcher.failed();
     report.interrupted = matcher.interrupted();
     report.facts = factsOf(matcher);
@@ -132,6 +138,7 @@ Json toJson(const DiagnosisReport& report)
         json["findings"].push_back(toJson(finding));
     json["failed"] = report.failed;
     json["interrupted"] = report.interrupted;
+    json["knowsLines"] = report.knowsLines;
     json["lines"] = report.lines;
     json["bytes"] = report.bytes;
     if (!report.problem.isEmpty())

@@ -21,6 +21,7 @@ struct DiagnosisReport {
     qint64 bytes = 0;
     bool failed = false; // whether the log was written by something that failed
     bool interrupted = false; // stopped by the user
+    bool knowsLines = false; // whether any line is known to be of a build
     LogFacts facts; // what it tells besides
     QString problem; // sentences where a packed log could not be read to its end, or not for all rules
     QString

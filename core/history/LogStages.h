@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/LogMarks.h"
+#include "core/parse/LogMarks.h"
 #include "core/parse/LineTime.h"
 
 #include <QVector>

@@ -2,7 +2,7 @@
 #include "core/history/LogStatements.h"
 
 #include "core/base/ControlCharacters.h"
-#include "core/history/LogMarks.h"
+#include "core/parse/LogMarks.h"
 #include "core/redact/SecretText.h"
 
 #include <QRegularExpression>

@@ -62,6 +62,7 @@ private slots:
     void hugeLinesAreCut();
     void linesThatTakeTooLongAreTold();
     void blanksTakeNoTime();
+    void aTextThatIsNoLogIsTold();
     void evidenceOfALongLineIsAroundItsCause();
     void offsetsPointToTheLine();
     void overwrittenLinesAreRead();
@@ -344,6 +345,16 @@ void FindingsTest::linesThatTakeTooLongAreTold()
         qPrintable(report->problem));
     QCOMPARE(report->findings.size(), 1);
     QCOMPARE(report->findings[0].line, qint64(23));
+}
+
+void FindingsTest::aTextThatIsNoLogIsTold()
+{
+    const QByteArray letter = "Dear all,\n\nthe error was mine: nothing was found in [1/2] of the cases.\n";
+    QVERIFY(!diagnoseText(letter, StageOutcome::Unknown).knowsLines);
+    QVERIFY(!diagnoseText({}, StageOutcome::Unknown).knowsLines);
+    for (const char* line : { "-- Configuring done", "[1/2] Building CXX object a.o", "Collecting numpy==1.26.4",
+             "LINK : fatal error LNK1102: out of memory" })
+        QVERIFY2(diagnoseText(letter + line + "\n", StageOutcome::Unknown).knowsLines, line);
 }
 
 // Each of these took some seconds, so that the test's own limit of time ends it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/LogMarks.h"
+#include "core/parse/LogMarks.h"
 
 #include "core/base/Ascii.h"
 #include "core/parse/NinjaStatus.h"
