@@ -3,6 +3,7 @@
 
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SpokenRole.h"
@@ -105,6 +106,7 @@ QWidget* ComparedCurves::createValues()
     m_values->setIconSize(QSize(sampleWidth, fontMetrics().height()));
     fitColumns();
     m_values->installEventFilter(this);
+    addCopyAction(m_values);
     connect(m_values, &QTreeWidget::currentItemChanged, this, &ComparedCurves::draw);
     columnOf(area, {}, spacing::inner, { m_time, m_values, m_unknown, Part::stretch() });
     return area;

@@ -17,6 +17,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QItemSelectionModel>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -103,6 +104,23 @@ QWidget* HistoryPage::createActions()
     rowOf(actions, {}, spacing::inner,
         { m_compare, m_again, m_note, m_delete, Part::stretch(), room, columns });
     return actions;
+}
+
+// The buttons of the page, as they are for what is selected, where the mouse is.
+void HistoryPage::showMenu(const QPoint& at)
+{
+    auto* menu = named(new QMenu(m_table), "historyMenu");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (QPushButton* button : { m_open, m_again, m_note, m_compare, m_delete }) {
+        QAction* action = menu->addAction(button->icon(), button->text(), button, &QPushButton::click);
+        action->setEnabled(button->isEnabled());
+    }
+    menu->addSeparator();
+    QAction* exports = menu->addMenu(m_export->menu());
+    exports->setIcon(m_export->icon());
+    exports->setEnabled(m_export->isEnabled());
+    menu->addActions(m_table->actions());
+    menu->popup(m_table->viewport()->mapToGlobal(at));
 }
 
 // The oldest first, as people compare.

@@ -128,6 +128,7 @@ void HistoryPage::createExportMenu()
     add(ExportForm::Bundle, tr("Bundle, opens on another machine..."));
     add(ExportForm::Html, tr("Report with charts (HTML)..."));
     add(ExportForm::Markdown, tr("Report for an issue (Markdown)..."));
+    menu->setTitle(tr("Export"));
     m_export->setMenu(menu);
 }
 

@@ -11,6 +11,7 @@
 #include "ui/models/Background.h"
 #include "ui/panels/WheelList.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 
@@ -50,6 +51,8 @@ void HistoryPage::createWidgets()
     m_table->setModel(m_rows);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
+    addCopyAction(m_table);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     setFocusProxy(m_table);
     m_filters = new HistoryFilters(this);
     createGroup();
@@ -112,6 +115,7 @@ void HistoryPage::connectAll()
     connect(
         m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &HistoryPage::showActions);
     connect(m_table, &QTableView::activated, this, &HistoryPage::openRow);
+    connect(m_table, &QTableView::customContextMenuRequested, this, &HistoryPage::showMenu);
     connect(m_open, &QPushButton::clicked, this, [this] { openRow(m_table->currentIndex()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex& current) { showWhatCanBeDone(current); });

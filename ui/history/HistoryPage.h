@@ -78,6 +78,7 @@ private:
 
     void createDetail();
     QWidget* createActions();
+    void showMenu(const QPoint& at);
     void layOut();
     void connectAll();
     void take(const QVector<AttemptSummary>& attempts, const HistoryGroups& groups);

@@ -12,6 +12,7 @@
 #include "ui/pages/FlagTable.h"
 #include "ui/text/PlanText.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
@@ -175,7 +176,7 @@ void FlagsPage::addTableActions()
     m_takeAway->setToolTip(tr("The profile's CMake entry or variable is not passed"));
     connect(m_takeAway, &QAction::triggered, this, &FlagsPage::removeCurrent);
     m_table->addActions({ reset, m_takeAway });
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    addCopyAction(m_table);
 }
 
 void FlagsPage::queryLastSuccess()

@@ -3,6 +3,7 @@
 
 #include "core/profile/ProfileCatalogue.h"
 #include "ui/text/ProfileText.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
@@ -37,6 +38,7 @@ ProfileDifferences::ProfileDifferences(QWidget* parent)
     m_same->setObjectName(QStringLiteral("profilesSame"));
     m_same->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_table->viewport()->installEventFilter(this);
+    addCopyAction(m_table);
     addWidget(m_table);
     addWidget(m_same);
 }

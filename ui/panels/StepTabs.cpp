@@ -5,8 +5,11 @@
 #include "ui/models/RunningEdgesModel.h"
 #include "ui/models/StepTableModel.h"
 #include "ui/widgets/BarDelegate.h"
+#include "ui/widgets/CopyAction.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
+#include <QAction>
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
 #include <QTabBar>
@@ -32,6 +35,7 @@ void styleTable(QTableView* table, QAbstractItemModel* model)
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing::small);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    addCopyAction(table);
 }
 
 constexpr int stateDigits = 18; // "waits for its turn"
@@ -116,8 +120,14 @@ StepTabs::StepTabs(QWidget* parent)
 void StepTabs::connectAll()
 {
     connect(m_timeline, &TimelineChart::stepPicked, this, &StepTabs::stepActivated);
-    connect(m_steps, &QTableView::activated, this,
-        [this](const QModelIndex& row) { emit stepActivated(stepAt(row)); });
+    const auto goTo = [this](const QModelIndex& row) {
+        if (row.isValid())
+            emit stepActivated(stepAt(row));
+    };
+    connect(m_steps, &QTableView::activated, this, goTo);
+    auto* show = new QAction(icon(QStringLiteral("eye")), tr("Show in the log"), m_steps);
+    connect(show, &QAction::triggered, this, [this, goTo] { goTo(m_steps->currentIndex()); });
+    m_steps->insertAction(m_steps->actions().value(0), show);
     // Not the current row: a table that gets the focus goes to its first by itself.
     connect(m_steps->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         const QModelIndex row = m_steps->selectionModel()->selectedRows().value(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/ComparedTree.h"
 
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Parts.h"
 
 #include <QHeaderView>
@@ -29,6 +30,7 @@ ComparedTree::ComparedTree(
     setUniformRowHeights(false);
     setTextElideMode(Qt::ElideMiddle);
     header()->setStretchLastSection(false); // all of them are stretched
+    addCopyAction(this);
     header()->setMinimumSectionSize(8 * fontMetrics().averageCharWidth());
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Labels.h"
 
-#include "ui/widgets/Icons.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/SpokenRole.h"
 #include "ui/widgets/Theme.h"
 
-#include <QAction>
-#include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QPainter>
@@ -113,12 +111,7 @@ ElidedLabel::ElidedLabel(QWidget* parent)
     : QFrame(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
-    auto* copy = new QAction(icon(QStringLiteral("copy")), tr("Copy"), this);
-    copy->setShortcut(QKeySequence::Copy);
-    copy->setShortcutContext(Qt::WidgetShortcut);
-    connect(copy, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(m_text); });
-    addAction(copy);
+    addCopyAction(this, [this] { return m_text; });
     setFocusPolicy(Qt::ClickFocus);
     speakAs(this, QAccessible::StaticText);
 }

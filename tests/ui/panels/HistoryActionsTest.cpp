@@ -16,11 +16,14 @@
 #include "ui/pages/Wizard.h"
 #include "ui/widgets/Banner.h"
 
+#include <QAction>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -92,6 +95,52 @@ private slots:
         page.findChild<QPushButton*>("historyDelete")->click();
         QTRY_VERIFY_WITH_TIMEOUT(text.contains("Build folders and wheels stay."), 30'000);
         QVERIFY2(!text.contains(u'<'), qPrintable(text));
+    }
+
+    // The menu of a row offers what the buttons do, and no more than they do now.
+    void rowsHaveAMenu()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(page.attempts().size(), 2);
+        QTableView* table = tableOf(page);
+        table->selectRow(0);
+        emit table->customContextMenuRequested(table->visualRect(table->currentIndex()).center());
+        auto* menu = findIn<QMenu>(page, "historyMenu");
+        QVERIFY(menu->isVisible());
+        QStringList can;
+        for (const QAction* action : menu->actions()) {
+            if (action->isEnabled() && !action->isSeparator())
+                can << action->text();
+        }
+        QCOMPARE(can, QStringList({ "Open", "Build again...", "Note and tags...", "Delete...", "Export", "Copy" }));
+        menu->actions().last()->trigger();
+        const QStringList cells = QGuiApplication::clipboard()->text().split(u'\t');
+        QCOMPARE(cells.value(HistoryModel::Number), "2");
+        QVERIFY(cells.contains("Tour"));
+        QSignalSpy opened(&page, &HistoryPage::openRequested);
+        menu->actions().first()->trigger();
+        QCOMPARE(opened.size(), 1);
+        menu->close();
+    }
+
+    void rowsAreCopied()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        QTRY_COMPARE(page.attempts().size(), 2);
+        QTableView* table = tableOf(page);
+        table->selectAll();
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(lines.size(), 2);
+        QCOMPARE(lines[0].section(u'\t', 0, 0), "2"); // as they stand there: the newest first
+        QCOMPARE(lines[1].section(u'\t', 0, 0), "1");
     }
 
     void twoAreCompared()
