@@ -90,7 +90,9 @@ ApplicationStyle::~ApplicationStyle()
 
 void ApplicationStyle::showRing(QWidget* control)
 {
-    const bool isShown = control && wantsRing(control);
+    // As Fusion's own: it is for those who have pressed Tab in this window.
+    const bool isShown
+        = control && wantsRing(control) && control->window()->testAttribute(Qt::WA_KeyboardFocusChange);
     if (isShown && !m_ring)
         m_ring = new QFocusFrame(control);
     if (m_ring)

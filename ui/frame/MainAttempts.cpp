@@ -73,8 +73,10 @@ void MainWindow::showPlace(NavigationBar::Place place)
         return openHelp();
     const bool wasHere = m_places->currentWidget() == m_made[place];
     openPlace(place);
-    if (place == NavigationBar::History && wasHere)
-        m_history->showList();
+    if (place != NavigationBar::History || !wasHere)
+        return;
+    m_history->showList();
+    m_history->list().leaveComparison();
 }
 
 // While a build runs, the button goes to it, but what is being prepared in the wizard stays when the user

@@ -194,6 +194,8 @@ void HistoryPage::showComparison(const QVector<AttemptSummary>& attempts)
 
 void HistoryPage::leaveComparison()
 {
+    if (m_stack->currentWidget() != m_comparison)
+        return;
     m_comparison->stop();
     if (m_listed)
         m_stack->setCurrentWidget(m_listed);

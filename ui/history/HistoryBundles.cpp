@@ -69,6 +69,7 @@ Result<void> save(HistoryPage::ExportForm form, int number, const QString& path)
 
 // What is no bundle is read as a log.
 struct Imported {
+    int number = 0;
     QString folder;
     QString problem; // of a log that was not read to its end
 };
@@ -77,10 +78,10 @@ Result<Imported> importFile(const QString& path)
 {
     if (looksLikeBundle(path)) {
         const auto bundle = torchmason::importBundle(path, attempts());
-        return bundle ? Result<Imported>(Imported { bundle->folder, {} }) : bundle.error();
+        return bundle ? Result<Imported>(Imported { bundle->number, bundle->folder, {} }) : bundle.error();
     }
     const auto log = importLogFile(path, attempts());
-    return log ? Result<Imported>(Imported { log->folder, log->problem }) : log.error();
+    return log ? Result<Imported>(Imported { log->number, log->folder, log->problem }) : log.error();
 }
 
 }
@@ -108,6 +109,7 @@ void HistoryPage::importBundle(const QString& file)
             if (!taken)
                 return tell(Tone::Bad, taken.error().message);
             m_notice->setVisible(m_busy > 0);
+            m_wanted = taken->number;
             refresh();
             if (!taken->problem.isEmpty())
                 tell(Tone::Warning, taken->problem);

@@ -23,6 +23,8 @@
 #include <QStackedWidget>
 #include <QUrl>
 
+#include <utility>
+
 namespace torchmason {
 
 namespace {
@@ -194,6 +196,8 @@ void HistoryPage::take(const QVector<AttemptSummary>& attempts, const HistoryGro
     m_filters->offer(attempts);
     goToFirst(*m_table);
     m_table->fitColumns();
+    if (m_model->rowOf(m_wanted))
+        selectAttempt(std::exchange(m_wanted, 0));
     showCount();
     showActions();
     dropRefusal();

@@ -61,6 +61,7 @@ public:
 
 public slots:
     void refresh();
+    void leaveComparison(); // to the list
 
 signals:
     void openRequested(const QString& folder);
@@ -92,7 +93,6 @@ private:
     void dropRefusal();
     void showComparison(const QVector<AttemptSummary>& attempts);
     void askForSettings();
-    void leaveComparison();
     void showFrame(bool visible);
     void editNotes();
     void deleteSelected();
@@ -144,6 +144,7 @@ private:
     FolderWatcher m_watcher { lookAtAttempts(false), 500 }; // a build changes its folder often
     QTimer m_liveTimer { this }; // what runs is read again: the watcher hears only of new and deleted folders
     QTimer m_minuteTimer { this }; // "3 min ago"
+    int m_wanted = 0; // the attempt to select when it was read; 0: none
     bool m_readingLive = false;
     bool m_reading = false;
     bool m_readAgain = false;

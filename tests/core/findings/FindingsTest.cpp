@@ -352,8 +352,8 @@ void FindingsTest::aTextThatIsNoLogIsTold()
     const QByteArray letter = "Dear all,\n\nthe error was mine: nothing was found in [1/2] of the cases.\n";
     QVERIFY(!diagnoseText(letter, StageOutcome::Unknown).knowsLines);
     QVERIFY(!diagnoseText({}, StageOutcome::Unknown).knowsLines);
-    for (const char* line : { "-- Configuring done", "[1/2] Building CXX object a.o", "Collecting numpy==1.26.4",
-             "LINK : fatal error LNK1102: out of memory" })
+    for (const char* line : { "-- Configuring done", "[1/2] Building CXX object a.o",
+             "Collecting numpy==1.26.4", "LINK : fatal error LNK1102: out of memory" })
         QVERIFY2(diagnoseText(letter + line + "\n", StageOutcome::Unknown).knowsLines, line);
 }
 

@@ -114,7 +114,8 @@ private slots:
             if (action->isEnabled() && !action->isSeparator())
                 can << action->text();
         }
-        QCOMPARE(can, QStringList({ "Open", "Build again...", "Note and tags...", "Delete...", "Export", "Copy" }));
+        QCOMPARE(can,
+            QStringList({ "Open", "Build again...", "Note and tags...", "Delete...", "Export", "Copy" }));
         menu->actions().last()->trigger();
         const QStringList cells = QGuiApplication::clipboard()->text().split(u'\t');
         QCOMPARE(cells.value(HistoryModel::Number), "2");
@@ -427,12 +428,34 @@ private slots:
             "[1/2] Building CXX object a.cpp.o\nFAILED: b.cpp.o\n"
             "/src/b.cpp:3:10: fatal error: nccl.h: No such file or directory\n"
             "ninja: build stopped: subcommand failed.\n");
+        makeTwo();
         HistoryPage page;
         page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
         QSignalSpy opened(&page, &HistoryPage::openRequested);
         page.importBundle(log);
         QTRY_COMPARE(opened.size(), 1);
-        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 1);
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 3);
+        const QModelIndexList rows = tableOf(page)->selectionModel()->selectedRows(HistoryModel::Number);
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows.first().data().toInt(), 3);
+    }
+
+    // The place asked for once more shows its beginning.
+    void historyAskedForOnceMoreIsTheList()
+    {
+        makeTwo();
+        MainWindow window;
+        window.show();
+        auto* show = window.findChild<QAction*>("actionShowHistory");
+        show->trigger();
+        auto* table = findIn<QTableView>(window, "historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        table->selectAll();
+        findIn<QPushButton>(window, "historyCompare")->click();
+        QVERIFY(!table->isVisible());
+        show->trigger();
+        QVERIFY(table->isVisible());
     }
 };
 
