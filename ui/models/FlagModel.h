@@ -76,6 +76,8 @@ public:
     QString lastValueOf(const FlagRow& row) const;
     QString defaultOf(const FlagRow& row) const;
     QString defaultText(const FlagRow& row) const;
+    // What it costs in a build of PyTorch; null where that is not known, or something else is built.
+    const OptionCost* costOf(const FlagRow& row) const;
     ValueOrigin originOf(const FlagRow& row) const;
     QString originTextOf(const FlagRow& row) const; // "profile", "you", "build folder"...
     bool standsInEnvironment(const FlagRow& row) const { return isVariable(row, m_effective); }

@@ -88,7 +88,13 @@ QString FlagModel::noteOf(const FlagRow& row) const
         return folder;
     const QString problem
         = row.option && valueIn(m_effective, row) ? valueProblem(*row.option, valueOf(row)) : QString();
-    return !problem.isEmpty() ? problem : row.option ? row.option->cost.summary : QString();
+    const OptionCost* cost = costOf(row);
+    return !problem.isEmpty() ? problem : cost ? cost->summary : QString();
+}
+
+const OptionCost* FlagModel::costOf(const FlagRow& row) const
+{
+    return row.option && !m_isTour ? &row.option->cost : nullptr;
 }
 
 QString FlagModel::toolTip(const FlagRow& row, int column) const

@@ -83,7 +83,8 @@ void FlagDetail::showFlag(const QModelIndex& index)
     showValues(*row);
     if (row->option) {
         showKnowledge(*row);
-        showCost(*row);
+        if (const OptionCost* cost = m_model.costOf(*row))
+            showCost(*cost);
     }
 }
 
@@ -150,9 +151,8 @@ void FlagDetail::showKnowledge(const FlagRow& row)
     showText(m_soft, uncertaintyText(option));
 }
 
-void FlagDetail::showCost(const FlagRow& row)
+void FlagDetail::showCost(const OptionCost& cost)
 {
-    const OptionCost& cost = row.option->cost;
     addFact(*m_facts, tr("Time"), cost.time);
     addFact(*m_facts, tr("Memory"), cost.memory);
     addFact(*m_facts, tr("Size"), cost.size);

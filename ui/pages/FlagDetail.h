@@ -15,6 +15,7 @@ class BuildDraft;
 class FlagEditor;
 class FlagModel;
 struct FlagRow;
+struct OptionCost;
 
 // Explains the selected flag: what it does, why it has no effect, what is wrong with its value, the values
 // of profile and default, what it costs, since when there is such a flag, and what can go wrong.
@@ -37,7 +38,7 @@ private:
     void showProblem(const FlagRow& row);
     void showValues(const FlagRow& row);
     void showKnowledge(const FlagRow& row);
-    void showCost(const FlagRow& row);
+    void showCost(const OptionCost& cost);
     void applyRemedy();
 
     FlagModel& m_model;

@@ -22,6 +22,12 @@ QString systems(const QVector<Platform>& platforms)
     return names.join(QStringLiteral(", "));
 }
 
+// What is needed on the other system is of no use to someone who can build on this one.
+bool isOfUseHere(Platform platform, const QVector<Platform>& platforms)
+{
+    return platform == hostPlatform() || !platforms.contains(hostPlatform());
+}
+
 }
 
 QString sourceText(const SourceSpec& source)
@@ -55,10 +61,13 @@ QVector<ProfileFact> profileFacts(const Profile& profile)
         { Ui::tr("PyTorch"), profile.source.version },
         { Ui::tr("Source"), sourceText(profile.source) },
         { Ui::tr("Python"), rangeText(needs.pythonMinimum, needs.pythonMaximum) },
-        { Ui::tr("Visual Studio"), needs.visualStudio },
-        { Ui::tr("gcc"), rangeText({}, needs.gccMaximum) },
+        { Ui::tr("Visual Studio"),
+            isOfUseHere(Platform::Windows, profile.platforms) ? needs.visualStudio : QString() },
+        { Ui::tr("gcc"),
+            isOfUseHere(Platform::Linux, profile.platforms) ? rangeText({}, needs.gccMaximum) : QString() },
         { Ui::tr("Memory"), needs.memory ? Ui::tr("%1 or more").arg(formatBytes(*needs.memory)) : QString() },
-        { Ui::tr("Disk"), needs.disk ? Ui::tr("%1 free").arg(formatBytes(*needs.disk)) : QString() },
+        { Ui::tr("Disk"),
+            needs.disk ? Ui::tr("%1 free for the build").arg(formatBytes(*needs.disk)) : QString() },
         { Ui::tr("Sets"),
             Ui::tr("%1, %2", "3 flags, 1 variable")
                 .arg(flags == 1 ? Ui::tr("1 flag") : Ui::tr("%n flags", nullptr, flags),

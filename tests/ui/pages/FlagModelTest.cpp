@@ -291,6 +291,9 @@ void FlagModelTest::theTourHasItsOwnFlags()
     QVERIFY(value("TOUR_FAILURE").data(FlagModel::ChoicesRole).toStringList().contains("unresolved"));
     QVERIFY(row("TOUR_FAILURE").option);
     QVERIFY(m_model->presenceText(row("USE_CUDA")).contains("sample project"));
+    QVERIFY(!row("CMAKE_BUILD_TYPE").option->cost.summary.isEmpty()); // that of PyTorch
+    QVERIFY(!m_model->costOf(row("CMAKE_BUILD_TYPE")));
+    QCOMPARE(value("CMAKE_BUILD_TYPE").siblingAtColumn(FlagModel::NoteColumn).data().toString(), QString());
 }
 
 // It is read elsewhere, so that the window does not wait, and the marks follow.
