@@ -3,12 +3,14 @@
 
 #include "core/base/Core.h"
 #include "core/config/BuildChoice.h"
+#include "core/history/ComparedValueList.h"
 
 #include <QHash>
 #include <QPair>
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace torchmason {
 
@@ -47,7 +49,15 @@ QString detailOf(const Extremes& extremes)
         .arg(QString::number(extremes.most / extremes.least, 'f', 1));
 }
 
-ComparedRow rowOf(const QVector<ComparedValue>& values)
+// A log tells little of what was asked for, and of the machine nearly nothing: what it does not tell is
+// unknown, and no difference. That it names no cause is one.
+bool tellsByAbsence(const ComparedAttempt& attempt, const ComparedRow& row)
+{
+    return !isOfLog(attempt.record) || row.group == QLatin1String("finding")
+        || row.name == QLatin1String("cause") || row.name == QLatin1String("error");
+}
+
+ComparedRow rowOf(const QVector<ComparedValue>& values, const QVector<ComparedAttempt>& attempts)
 {
     ComparedRow row;
     for (const ComparedValue& value : values) {
@@ -58,7 +68,14 @@ ComparedRow rowOf(const QVector<ComparedValue>& values)
         }
         row.values << value.value;
         row.notes << value.note;
-        row.differs = row.differs || value.identity() != values.first().identity();
+    }
+    std::optional<QString> first;
+    for (qsizetype column = 0; column < values.size(); ++column) {
+        if (values[column].group.isEmpty() && !tellsByAbsence(attempts[column], row))
+            continue;
+        const QString identity = values[column].identity();
+        row.differs = row.differs || (first && identity != *first);
+        first = first.value_or(identity);
     }
     const Extremes extremes = extremesOf(values);
     row.differs = row.differs || extremes.differ();
@@ -89,7 +106,8 @@ QVector<ComparedRow> compareAttempts(const QVector<ComparedAttempt>& attempts)
         }
     }
     QVector<ComparedRow> rows;
-    std::transform(table.begin(), table.end(), std::back_inserter(rows), rowOf);
+    std::transform(table.begin(), table.end(), std::back_inserter(rows),
+        [&attempts](const QVector<ComparedValue>& values) { return rowOf(values, attempts); });
     const QStringList groups = comparedGroups();
     std::stable_sort(rows.begin(), rows.end(), [&groups](const ComparedRow& one, const ComparedRow& other) {
         return groups.indexOf(one.group) < groups.indexOf(other.group);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/history/ComparisonView.h"
 
+#include "core/history/ComparedValueList.h"
 #include "core/store/AttemptFiles.h"
 #include "ui/history/ComparedCurves.h"
 #include "ui/panels/AttemptText.h"
@@ -18,6 +19,8 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -182,7 +185,11 @@ void ComparisonView::show(const Answer& answer)
 {
     m_answer = answer;
     m_everything->setEnabled(true);
-    showText(m_state, answer.problems.join(u'\n'));
+    QStringList sentences = answer.problems;
+    if (std::any_of(m_attempts.begin(), m_attempts.end(),
+            [](const AttemptSummary& attempt) { return isOfLog(attempt.record); }))
+        sentences << tr("What a log does not tell is unknown, and counts as no difference.");
+    showText(m_state, sentences.join(u'\n'));
     fillDifferences();
     fillSteps();
     fillLogs();

@@ -67,6 +67,7 @@ private slots:
     void init();
     void onlyDifferencesAreNamed();
     void cacheHitsTellAttemptsApart();
+    void whatALogDoesNotTellIsNoDifference();
     void timesDifferByMoreThanChance();
     void secretsStayMasked();
     void threeStandSideBySide();
@@ -153,6 +154,32 @@ void AttemptComparisonTest::cacheHitsTellAttemptsApart()
     QCOMPARE(differences.first().group, "cache");
     QVERIFY(differences.first().values.at(1).contains("64 of 64"));
     QCOMPARE(rowNamed(rows, "request", "commit")->values, QStringList({ "1234abcd", "1234abcd" }));
+}
+
+void AttemptComparisonTest::whatALogDoesNotTellIsNoDifference()
+{
+    BuildRequest request;
+    request.profileId = QStringLiteral("cpu-only");
+    request.jobs = 8;
+    request.configuration.setFlag({ "USE_CUDA", "OFF", {} });
+    const ComparedAttempt built = made(request, compileStage(54, {}));
+    ComparedAttempt log = made({}, {});
+    log.record.imported = ImportNote {};
+    log.record.imported->log = QStringLiteral("build.log");
+    log.record.state = AttemptState::Failed;
+    log.record.firstFinding = QStringLiteral("A header is missing");
+    Finding finding;
+    finding.rule = QStringLiteral("missing-header");
+    finding.title = QStringLiteral("A header is missing");
+    log.findings = { finding };
+    const auto rows = compareAttempts({ log, built });
+    QVERIFY(rowNamed(rows, "flag", "USE_CUDA") && rowNamed(rows, "request", "profile"));
+    QStringList differing;
+    for (const ComparedRow& row : differencesOf(rows))
+        differing << row.name;
+    QCOMPARE(differing, QStringList({ "state", "cause", "missing-header" }));
+    // Two that were built still differ by what one of them was not told.
+    QVERIFY(rowNamed(compareAttempts({ made({}, {}), built }), "flag", "USE_CUDA")->differs);
 }
 
 void AttemptComparisonTest::timesDifferByMoreThanChance()
