@@ -19,8 +19,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <system_error>
-#include <thread>
 
 namespace torchmason {
 
@@ -216,6 +214,10 @@ void AttemptEngine::startWatcher()
     connect(m_watcher, &BuildWatcher::findingsChanged, this, &AttemptEngine::findingsChanged);
     connect(m_watcher, &BuildWatcher::sampled, this, &AttemptEngine::sampled);
     connect(m_watcher, &BuildWatcher::stageRead, this, &AttemptEngine::stageRead);
+    connect(m_watcher, &BuildWatcher::switchesRead, this, [this](const QMap<QString, QString>& switches) {
+        m_record.folderSwitches = switches;
+        m_journal.keep(m_record);
+    });
     m_giveUp.setSingleShot(true);
     connect(&m_giveUp, &QTimer::timeout, this, &AttemptEngine::giveUpReading);
     connect(m_watcher, &BuildWatcher::edgesEnded, this,
@@ -290,24 +292,10 @@ void AttemptEngine::stop()
         end();
 }
 
-// A disk that does not answer keeps whoever asks it, so that is a thread of its own.
 void AttemptEngine::askDisk()
 {
-    std::packaged_task<void()> ask(
-        [folder = m_record.request.buildFolder] { (void)QFileInfo(folder).isDir(); });
-    m_diskAnswer = ask.get_future().share();
-    try {
-        std::thread(std::move(ask)).detach();
-    } catch (const std::system_error&) { // no thread is to be had: it counts as a disk that answers
-        m_diskAnswer = {};
-        return;
-    }
-    m_giveUp.start(longestReading);
-}
-
-bool AttemptEngine::isSilent(Milliseconds longest) const
-{
-    return m_diskAnswer.valid() && m_diskAnswer.wait_for(longest) != std::future_status::ready;
+    if (m_disk.ask(m_record.request.buildFolder))
+        m_giveUp.start(longestReading);
 }
 
 // The watcher waits for the disk with what it reads in the build folder. The attempt does not.
@@ -315,7 +303,7 @@ void AttemptEngine::giveUpReading()
 {
     if (m_ending || m_active.isEmpty())
         return;
-    if (!isSilent(Milliseconds(0))) // the answer may have been one that the kernel had kept
+    if (!m_disk.isOpen()) // the answer may have been one that the kernel had kept
         return askDisk();
     const QList<int> active = m_active.keys();
     for (const int index : active) {
@@ -376,7 +364,7 @@ void AttemptEngine::finishRecord()
     m_record.endedAt = std::max(systemClock().wallMilliseconds(), m_record.startedAt.value_or(0));
     m_record.duration = Milliseconds(m_clock.isValid() ? m_clock.elapsed() : 0);
     m_record.waitsFor.clear();
-    if (!m_diskIsSilent && isSilent(shortAnswer))
+    if (!m_diskIsSilent && m_disk.isOpen(shortAnswer))
         tellSilence({});
     if (!m_diskIsSilent)
         lookAtProducts();

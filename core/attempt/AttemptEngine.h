@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attempt/AttemptJournal.h"
+#include "core/attempt/DiskQuestion.h"
 #include "core/attempt/VanishedFolders.h"
 #include "core/gate/Admission.h"
 #include "core/parse/Diagnostic.h"
@@ -15,7 +16,6 @@
 #include <QTimer>
 
 #include <functional>
-#include <future>
 #include <memory>
 
 namespace torchmason {
@@ -84,7 +84,6 @@ private:
     void startGate();
     void advance();
     void startStage(int index);
-    void noteFolderSwitches();
     Result<void> prepareBuilding(StageKind kind);
     void beginCommands(int index);
     void startCommand(int index);
@@ -101,7 +100,6 @@ private:
     void tellLeaders();
     static constexpr Milliseconds longestReading { 5000 }; // of a log's end, where the disk is silent
     void askDisk();
-    bool isSilent(Milliseconds longest) const;
     void giveUpReading();
     void tellSilence(const QString& consequence);
     void end();
@@ -142,7 +140,7 @@ private:
     bool m_folderIsGone = false; // and no line of a log is the cause
     QElapsedTimer m_clock;
     bool m_stopping = false;
-    std::shared_future<void> m_diskAnswer; // since the stop
+    DiskQuestion m_disk; // asked since the stop
     bool m_diskIsSilent = false;
     bool m_ending = false;
 };

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/BuildWatcher.h"
 
+#include "core/buildfolder/BuildFolderRows.h"
+#include "core/request/StageCatalogue.h"
+
 #include <algorithm>
 
 namespace torchmason {
@@ -81,6 +84,8 @@ void BuildWatcher::beginStage(const QString& stage, const QString& logPath)
     remaining.setJobs(m_outlook.jobs);
     remaining.setLook([this] { return readStepsLeft(m_buildFolder, m_outlook.targets); });
     remaining.setEarlier(m_outlook.earlier);
+    if (stage == stageKindId(StageKind::Compile) && !m_knowsSwitches) // the attempt begins with it
+        readSwitches();
 }
 
 void BuildWatcher::beginCommand()
@@ -313,6 +318,18 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
         tellFindings();
         readEdges();
     }
+    if (stage == stageKindId(StageKind::Configure))
+        readSwitches();
     emit stageRead(stage, diagnostics);
 }
+
+void BuildWatcher::readSwitches()
+{
+    const auto cache = CMakeCache::read(m_buildFolder);
+    if (!cache)
+        return;
+    m_knowsSwitches = true;
+    emit switchesRead(unaskedSwitches(m_asked, *cache, hostPlatform()));
+}
+
 }

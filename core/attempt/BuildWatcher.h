@@ -67,6 +67,8 @@ signals:
     void sampled(const torchmason::Sample& sample);
     void edgesEnded(const QVector<torchmason::EdgeRecord>& edges);
     void troubled(const QString& stage, const QString& sentence);
+    // What stands in CMake's cache though nobody asked for it: once, when the build begins.
+    void switchesRead(const QMap<QString, QString>& switches);
     void stageRead(const QString& stage, const torchmason::DiagnosticCount& diagnostics);
 
 private:
@@ -74,6 +76,7 @@ private:
     void readMore(BuildLog& log);
     void keepLinked(BuildLog& log);
     void readEdges();
+    void readSwitches();
     void tellFailures(BuildLog& log);
     void tellCounts();
     void tellFindings();
@@ -90,6 +93,7 @@ private:
     QVector<Finding> m_toldFindings; // as the logs alone tell them
     std::optional<HostFacts> m_host;
     Configuration m_asked;
+    bool m_knowsSwitches = false;
     std::optional<BuildFolderState> m_folderState; // read where a finding needs it
     MemoryHistory m_memory;
     LogFacts m_facts; // from whichever stage's log names each first

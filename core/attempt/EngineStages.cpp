@@ -8,7 +8,6 @@
 #include "core/base/Clock.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
-#include "core/buildfolder/BuildFolderRows.h"
 #include "core/buildfolder/ConfigurationCheck.h"
 #include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
@@ -67,8 +66,6 @@ void AttemptEngine::startStage(int index)
     result.logFile = QStringLiteral("logs/%1.log").arg(stage.id);
     if (stageFacts(stage.kind).notesInputs)
         result.inputs = stageInputs(m_record.request);
-    if (stage.kind == StageKind::Compile && !m_record.folderSwitches) // the attempt begins with it
-        noteFolderSwitches();
     m_active[index].clock.start();
     m_journal.keep(m_record);
     m_journal.tell("stage-started", stage.id);
@@ -84,13 +81,6 @@ void AttemptEngine::startStage(int index)
         m_folders.look(m_record.request, stage.kind);
         beginCommands(index);
     }
-}
-
-void AttemptEngine::noteFolderSwitches()
-{
-    const BuildRequest& request = m_record.request;
-    if (const auto cache = CMakeCache::read(request.buildFolder))
-        m_record.folderSwitches = unaskedSwitches(request.configuration, *cache, hostPlatform());
 }
 
 // A packed wheel is installed and verified without the build folder.
@@ -351,8 +341,6 @@ void AttemptEngine::stageRead(const QString& id, const DiagnosticCount& diagnost
     found->firstError = diagnostics.firstError;
     if (found->state == StageState::Failed && m_record.error.isEmpty())
         m_record.error = found->error;
-    if (found->id == stageKindId(StageKind::Configure) && !m_diskIsSilent)
-        noteFolderSwitches();
     m_journal.keep(m_record);
     m_journal.tell("stage-ended", id,
         { { "state", stageStateId(found->state).toStdString() },
