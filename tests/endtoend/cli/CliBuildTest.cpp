@@ -78,6 +78,7 @@ void CliBuildTest::aFixThatDoesNotHelpIsMarked()
         hasFlag = hasFlag
             || (flag["name"] == "USE_DISTRIBUTED" && flag["value"] == "OFF" && flag["origin"] == "fix");
     QVERIFY2(hasFlag, applied.dump(1).c_str());
+    QVERIFY(applied["attempt"].contains("folderSwitches")); // read from CMake's cache
     QCOMPARE(applied["attempt"]["request"]["continuesAttempt"].get<int>(), first);
     QCOMPARE(applied["attempt"]["request"]["answers"][0]["rule"].get<std::string>(),
         std::string("c10d-unresolved-symbol"));
