@@ -111,7 +111,8 @@ void applyAppearance(Appearance appearance)
     }
     const bool dark
         = appearance == Appearance::Dark || (appearance == Appearance::System && isDark(platform.palette));
-    QApplication::setStyle(new ApplicationStyle);
+    if (!dynamic_cast<ApplicationStyle*>(QApplication::style())) // another one makes every widget anew
+        QApplication::setStyle(new ApplicationStyle);
     QApplication::setPalette(dark ? darkPalette() : lightPalette());
 }
 
