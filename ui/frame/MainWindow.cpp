@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/MainWindow.h"
 
-#include "core/base/AppPaths.h"
 #include "core/base/AppSettings.h"
 #include "core/base/Platform.h"
 #include "ui/frame/AttemptPage.h"
 #include "ui/frame/BuildNotifier.h"
 #include "ui/frame/BuildPage.h"
+#include "ui/frame/DiskNotice.h"
 #include "ui/frame/DropShade.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/HistoryPlace.h"
@@ -27,7 +27,6 @@
 #include "ui/pages/MachinePage.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/Wizard.h"
-#include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
@@ -88,50 +87,14 @@ void MainWindow::createFrame()
     m_banner = new LiveBanner(m_live, this);
     connect(m_banner, &LiveBanner::showRequested, this, [this] { openAttempt(m_live.folder()); });
     createGuide();
-    auto* right = columnOf(0, { createDiskNotice(), m_guide, { m_places, 1 } });
+    auto* disk = new DiskNotice(this);
+    connect(disk, &DiskNotice::diskAnswered, this, &MainWindow::readProfilesAgain);
+    auto* right = columnOf(0, { disk, m_guide, { m_places, 1 } });
     auto* central = new QWidget(this);
     rowOf(central, {}, 0, { m_rail, { right, 1 } });
     setCentralWidget(central);
     connect(m_rail, &NavigationBar::placeRequested, this,
         [this](NavigationBar::Place place) { showPlace(place); });
-}
-
-// The disk of settings and profiles does not answer: the window goes on without.
-QWidget* MainWindow::createDiskNotice()
-{
-    auto* notice = named(new Banner(this), "diskNotice");
-    notice->setClosable(true);
-    const QString folder = QDir::toNativeSeparators(AppPaths::configFolder());
-    const auto showLate = [notice, folder] {
-        notice->setMessage(Tone::Warning,
-            settings()->areUnread()
-                ? tr("The disk with your settings and profiles (%1) does not answer. This window goes on "
-                     "with the usual ones, and keeps no settings.")
-                      .arg(folder)
-                : tr("The disk with your settings and profiles (%1) does not answer. What you set is "
-                     "written when it does; what you set in the wizard is kept once it answers.")
-                      .arg(folder));
-        notice->show();
-    };
-    connect(&configDisk(), &PatientDisk::late, notice, showLate);
-    connect(&configDisk(), &PatientDisk::answered, this, [this, notice, folder] {
-        readProfilesAgain();
-        notice->setVisible(settings()->areUnread());
-        notice->setMessage(Tone::Neutral,
-            tr("The disk with your settings and profiles (%1) answers again. Your profiles are here; close "
-               "this window and open it again for your settings.")
-                .arg(folder));
-    });
-    notice->hide();
-    if (configDisk().isLate())
-        showLate();
-    runInBackground(diskPool(), notice, &AppPaths::settingsProblem, [notice](const QString& problem) {
-        if (problem.isEmpty() || !notice->isHidden())
-            return;
-        notice->setMessage(Tone::Warning, problem);
-        notice->show();
-    });
-    return notice;
 }
 
 QWidget* MainWindow::createBuildPlace()

@@ -151,7 +151,6 @@ private:
     // The user changed what waited to start: it is the user's own draft now.
     void keepDraftOfTour();
     void giveDraftBackUnlessItStarts();
-    QWidget* createDiskNotice();
     void readProfilesAgain();
     void watchOthers();
     void rememberAwaited();
