@@ -208,10 +208,10 @@ QString MainWindow::title() const
         const QString words = m_live.percent() < 0
             ? m_live.words()
             : tr("%1 % %2").arg(m_live.percent()).arg(m_live.activity().headline());
-        return tr("%1 - %2 — Torchmason").arg(words, m_live.profileName());
+        return tr("%1 · %2 — Torchmason").arg(words, m_live.profileName());
     }
     if (state && !m_banner->isHidden())
-        return tr("%1: %2 — Torchmason").arg(stateWord(m_live.record()), m_live.profileName());
+        return tr("%1 · %2 — Torchmason").arg(stateWord(m_live.record()), m_live.profileName());
     const AttemptPage* page = shownPage();
     if (page && page->title().isEmpty())
         return tr("Torchmason");

@@ -45,7 +45,7 @@ private slots:
         QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
         QVERIFY(banner->isVisible());
         QCOMPARE(railWords(), "Build: Running, 34 %");
-        QCOMPARE(m_window->windowTitle(), "34 % Compiling - New — Torchmason");
+        QCOMPARE(m_window->windowTitle(), "34 % Compiling · New — Torchmason");
         m_answer = CloseAnswer::Cancel;
         QVERIFY(!m_window->close());
         QCOMPARE(m_asked, 1);
@@ -68,7 +68,7 @@ private slots:
         running.end(AttemptState::Succeeded, 60);
         QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
         QCOMPARE(railWords(), "Build: Succeeded");
-        QCOMPARE(m_window->windowTitle(), "Succeeded: New — Torchmason"); // until it was seen
+        QCOMPARE(m_window->windowTitle(), "Succeeded · New — Torchmason"); // until it was seen
         click("showRunning");
         m_window->openPlace(NavigationBar::Settings);
         QVERIFY(!banner->isVisible()); // seen
@@ -183,13 +183,13 @@ private slots:
         QVERIFY(find<ElidedLabel>("attemptProfile")->text().contains("continues attempt 1"));
         goesOn.startStage("compile");
         goesOn.addProgress(0, 30, 2, true); // it makes its own file
-        QTRY_COMPARE(m_window->windowTitle(), "Preparing: code generation - New — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "Preparing: code generation · New — Torchmason");
         QCOMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
         goesOn.addProgress(0, 600, 2);
-        QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling - New — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling · New — Torchmason");
         QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
         goesOn.addProgress(300, 600, 2);
-        QTRY_COMPARE(m_window->windowTitle(), "70 % Compiling - New — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "70 % Compiling · New — Torchmason");
         // With another configuration ninja's count is all there is.
         FakeAttempt other = fake("Other");
         other.record().request.buildFolder = "/build";
@@ -246,11 +246,11 @@ private slots:
         running.addProgress(100, 100, 0);
         m_window->show();
         m_window->openAttempt(running.folder());
-        QTRY_COMPARE(m_window->windowTitle(), "100 % Compiling - New — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "100 % Compiling · New — Torchmason");
         QCOMPARE(railWords(), "Build: Running, 100 %");
         running.endStage("compile", StageState::Succeeded, 20);
         running.startStage("verify");
-        QTRY_COMPARE(m_window->windowTitle(), "Verifying - New — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "Verifying · New — Torchmason");
         QCOMPARE(railWords(), "Build: Running");
     }
 
