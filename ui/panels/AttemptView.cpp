@@ -140,7 +140,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     showCards();
     tick();
     emit titleChanged(
-        tr("%1: %2 · attempt %3").arg(stateWord(record), record.request.profileName).arg(record.number));
+        tr("%1 · %2 · attempt %3").arg(stateWord(record), record.request.profileName).arg(record.number));
 }
 
 // Without a record there is nothing to show but the sentence; a record from before stays on the screen.

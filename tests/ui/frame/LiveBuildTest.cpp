@@ -119,7 +119,7 @@ private slots:
         QTRY_COMPARE(shownFolder(), running.folder());
         running.end(AttemptState::Stopped, 60);
         QTRY_VERIFY(find("newBuild")->isVisible());
-        QTRY_COMPARE(m_window->windowTitle(), "Stopped: New · attempt 1 — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "Stopped · New · attempt 1 — Torchmason");
         click("newBuild");
         QVERIFY(find("wizard")->isVisible());
         QVERIFY(!find("wizardNotice")->parentWidget()->isVisible()); // no empty strip
@@ -133,7 +133,7 @@ private slots:
         m_window->show();
         m_window->openAttempt(old.folder());
         QVERIFY(find<NavigationButton>("railHistory")->isCurrent());
-        QTRY_COMPARE(m_window->windowTitle(), "Failed: Old · attempt 1 — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "Failed · Old · attempt 1 — Torchmason");
         click("railBuild");
         QVERIFY(find("wizard")->isVisible());
         QCOMPARE(m_window->windowTitle(), "New build: Your machine — Torchmason");

@@ -64,7 +64,7 @@ private slots:
         m_attempt->startStage("compile");
         QTRY_COMPARE(stateText(view), "Compiling");
         QVERIFY(view.isLive());
-        QCOMPARE(title.last().first().toString(), "Running: Tour · attempt 1");
+        QCOMPARE(title.last().first().toString(), "Running · Tour · attempt 1");
         QVERIFY(view.findChild<QPushButton*>("stopButton")->isVisible());
         QVERIFY(!view.findChild<FindingCard*>()->isVisible());
         QVERIFY(!view.findChild<OutcomeCard*>()->isVisible());
