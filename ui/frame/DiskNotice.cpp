@@ -2,6 +2,7 @@
 #include "ui/frame/DiskNotice.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/AppSettings.h"
 #include "ui/models/Background.h"
 #include "ui/models/PatientDisk.h"
 #include "ui/models/Settings.h"

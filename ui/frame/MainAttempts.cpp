@@ -8,6 +8,7 @@
 #include "ui/frame/SettingsPage.h"
 #include "ui/frame/TourGuide.h"
 #include "ui/frame/TrayEntry.h"
+#include "ui/history/HistoryPage.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"

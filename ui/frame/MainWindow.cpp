@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/MainWindow.h"
 
-#include "core/base/AppSettings.h"
 #include "core/base/Platform.h"
 #include "ui/frame/AttemptPage.h"
 #include "ui/frame/BuildNotifier.h"

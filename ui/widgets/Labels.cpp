@@ -2,6 +2,7 @@
 #include "ui/widgets/Labels.h"
 
 #include "ui/widgets/CopyAction.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/SpokenRole.h"
 #include "ui/widgets/Theme.h"
 
