@@ -42,11 +42,13 @@ void DiskNotice::showLate()
 {
     setMessage(Tone::Warning,
         settings()->areUnread()
-            ? tr("The disk with your settings and profiles (%1) does not answer. This window goes on with the "
-                 "usual ones, and keeps no settings.")
+            ? tr(
+                "The disk with your settings and profiles (%1) does not answer. This window goes on with the "
+                "usual ones, and keeps no settings.")
                   .arg(shownFolder())
-            : tr("The disk with your settings and profiles (%1) does not answer. What you set is written when "
-                 "it does; what you set in the wizard is kept once it answers.")
+            : tr(
+                "The disk with your settings and profiles (%1) does not answer. What you set is written when "
+                "it does; what you set in the wizard is kept once it answers.")
                   .arg(shownFolder()));
     show();
 }

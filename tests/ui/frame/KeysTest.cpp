@@ -5,6 +5,7 @@
 #include "ui/frame/HelpTopic.h"
 
 #include <QAccessible>
+#include <QFocusFrame>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -12,6 +13,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableWidget>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -52,6 +55,28 @@ private slots:
         QCOMPARE(shownFolder(), old.folder());
         press(Qt::Key_N, Qt::ControlModifier);
         QVERIFY(wizard->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    // A frame around a whole table tells people with a mouse nothing.
+    void theRingIsForTheKeyboard()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        const auto hasRing = [this] {
+            const auto rings = m_window->findChildren<QFocusFrame*>();
+            return std::any_of(
+                rings.begin(), rings.end(), [](const QFocusFrame* ring) { return ring->isVisible(); });
+        };
+        m_window->openPlace(NavigationBar::History);
+        auto* table = find<QTableView>("historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton);
+        QVERIFY(table->hasFocus());
+        QVERIFY(!hasRing());
+        press(Qt::Key_Tab);
+        QVERIFY(!table->hasFocus());
+        press(Qt::Key_Backtab, Qt::ShiftModifier);
+        QVERIFY(table->hasFocus());
+        QVERIFY(hasRing());
     }
 
     void returnPressesTheButton()
