@@ -116,14 +116,14 @@ QWidget* ComparedCurves::createValues()
 void ComparedCurves::fitColumns()
 {
     int sum = 0;
-    const std::array widest { QStringLiteral("99"), QStringLiteral("999.9 GB"), QStringLiteral("999.9"),
+    const std::array widest { QStringLiteral("9999"), QStringLiteral("999.9 GB"), QStringLiteral("999.9"),
         QStringLiteral("99,999") };
     for (int column = 0; column < int(widest.size()); ++column) {
         m_values->headerItem()->setTextAlignment(column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
         const QFontMetrics metrics = m_values->fontMetrics();
-        const int text
-            = std::max(metrics.horizontalAdvance(widest[size_t(column)]) + (column == 0 ? sampleWidth : 0),
-                metrics.horizontalAdvance(m_values->headerItem()->text(column)));
+        const int text = std::max(metrics.horizontalAdvance(widest[size_t(column)])
+                + (column == 0 ? sampleWidth + spacing::inner : 0),
+            metrics.horizontalAdvance(m_values->headerItem()->text(column)));
         m_values->setColumnWidth(column, text + spacing::group);
         sum += m_values->columnWidth(column);
     }

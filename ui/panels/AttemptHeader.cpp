@@ -62,6 +62,7 @@ void AttemptHeader::createWidgets()
     m_state->setFont(headlineFont(headlineFont(font())));
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     m_profile->setElideMode(Qt::ElideRight);
+    m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed); // what follows stands beside it
     m_messages = named(new QToolButton(this), "attemptMessages",
         tr("Messages of compilers and other tools in the logs of all stages, as far as they are read; a "
            "click shows them"));
