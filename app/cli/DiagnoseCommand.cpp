@@ -30,16 +30,17 @@ DiagnosisReport diagnoseInput(const QString& name, const std::shared_ptr<const R
 
 void printReport(const DiagnosisReport& report, Console& console)
 {
+    const QString lines
+        = report.lines == 1 ? QStringLiteral("1 line") : QStringLiteral("%1 lines").arg(report.lines);
     if (report.findings.isEmpty()) {
-        console.print(report.failed
-                ? QStringLiteral("It failed, but nothing in the %1 lines says why.").arg(report.lines)
-                : QStringLiteral("No failure found in %1 lines.").arg(report.lines));
+        console.print(report.failed ? QStringLiteral("It failed, but nothing in %1 says why.").arg(lines)
+                                    : QStringLiteral("No failure found in %1.").arg(lines));
         if (!report.knowsLines)
             console.print(QStringLiteral("No line of it is known to be of a build. Is it the log of one?"));
         return;
     }
     if (!report.findings.first().root && !report.failed && !report.interrupted)
-        console.print(QStringLiteral("No failure found in %1 lines; worth knowing:").arg(report.lines));
+        console.print(QStringLiteral("No failure found in %1; worth knowing:").arg(lines));
     for (qsizetype i = 0; i < report.findings.size(); ++i) {
         if (i > 0)
             console.print(QString());
