@@ -215,6 +215,8 @@ void AttemptEngine::startWatcher()
     connect(m_watcher, &BuildWatcher::sampled, this, &AttemptEngine::sampled);
     connect(m_watcher, &BuildWatcher::stageRead, this, &AttemptEngine::stageRead);
     connect(m_watcher, &BuildWatcher::switchesRead, this, [this](const QMap<QString, QString>& switches) {
+        if (m_ending)
+            return; // a disk that has answered late
         m_record.folderSwitches = switches;
         m_journal.keep(m_record);
     });

@@ -105,8 +105,12 @@ void CommandPalette::refresh()
     const bool hasMoved = m_typed == m_field->text() && m_list->currentIndex().row() > 0;
     m_typed = m_field->text();
     m_shown = m_typed.trimmed().isEmpty() ? recentOnes() : QVector<PaletteEntry>();
+    const QVector<PaletteEntry> recent = m_shown;
     for (const PaletteEntry& answer : m_source.answers(m_typed, mostRows)) {
-        if (m_shown.size() < mostRows && rowOf(answer.title) < 0)
+        const bool isRecent = std::any_of(recent.begin(), recent.end(), [&answer](const PaletteEntry& one) {
+            return one.title == answer.title && one.place == answer.place;
+        });
+        if (m_shown.size() < mostRows && !isRecent)
             m_shown << answer;
     }
     m_model->clear();

@@ -79,10 +79,13 @@ void MainWindow::takeSettings(int number, const AttemptRecord& record)
     }
     m_draft->chooseProfile(settings.profile.id);
     m_draft->change(tr("settings of attempt %1").arg(number), settings.wishes);
+    const bool wouldClean = m_draft->cleanLevel() != CleanLevel::None;
     m_draft->setCleanLevel(
         CleanLevel::None); // a wish for one build alone, the attempt's as well as the draft's
     if (record.request.clean)
         sentences << tr("It cleaned its build folder first; this build does not, unless Review says so.");
+    else if (wouldClean)
+        sentences << tr("\"Clean first\" is set back to nothing; Undo does not change that.");
     wizard.showFlags();
     wizard.tell(settings.leftOut.isEmpty() ? Tone::Neutral : Tone::Warning,
         (sentences + settings.leftOut).join(u' '));

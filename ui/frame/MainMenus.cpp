@@ -39,6 +39,7 @@ QAction* add(QMenu* menu, QAnyStringView name, const char* iconName, const QStri
 
 void MainWindow::createMenus()
 {
+    menuBar()->setNativeMenuBar(false); // the note of a running build stands in its line
     createFileMenu();
     createEditMenu();
     createBuildMenu();

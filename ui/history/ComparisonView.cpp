@@ -188,7 +188,8 @@ void ComparisonView::show(const Answer& answer)
     QStringList sentences = answer.problems;
     if (std::any_of(m_attempts.begin(), m_attempts.end(),
             [](const AttemptSummary& attempt) { return isOfLog(attempt.record); }))
-        sentences << tr("What a log does not tell is unknown, and counts as no difference.");
+        sentences << tr(
+            "Settings, tools and times that a log does not tell are unknown, and count as no difference.");
     showText(m_state, sentences.join(u'\n'));
     fillDifferences();
     fillSteps();

@@ -186,7 +186,8 @@ void HistoryPage::compare(const QVector<int>& numbers)
 void HistoryPage::showComparison(const QVector<AttemptSummary>& attempts)
 {
     m_comparison->compare(attempts);
-    m_listed = m_stack->currentWidget();
+    if (m_stack->currentWidget() != m_comparison)
+        m_listed = m_stack->currentWidget();
     m_stack->setCurrentWidget(m_comparison);
     showFrame(false);
     m_comparison->setFocus();

@@ -197,7 +197,8 @@ private:
     };
     std::optional<LineLink> linkAt(LogPosition position, bool first = false);
     // `found` gets the path later, or nothing where there is no such file.
-    void findFile(const LineLink& link, const std::function<void(const QString& path)>& found);
+    void findFile(
+        LatestQuery& query, const LineLink& link, const std::function<void(const QString& path)>& found);
     void openLink(const LineLink& link);
     void showHovered(const std::optional<LineLink>& link);
     void hover(const QPoint& point, Qt::KeyboardModifiers modifiers);
@@ -234,6 +235,7 @@ private:
     bool m_visibleIsStale = true;
     std::function<QStringList(const QString& stage)> m_linkFolders;
     LatestQuery m_fileQuery { this, LatestQuery::Order::OneByOne };
+    LatestQuery m_findingQuery { this, LatestQuery::Order::OneByOne }; // the same for findFileOf()
     std::optional<LineLink> m_pointedAt; // with Ctrl held, whether its file is there or not
     std::optional<LineLink> m_hovered;
     QFont m_usualFont;

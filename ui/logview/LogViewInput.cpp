@@ -181,7 +181,7 @@ void LogView::contextMenuEvent(QContextMenuEvent* event)
             = menu.addAction(tr("Open %1 at line %2").arg(name).arg(found->link.line),
                 QKeySequence(Qt::Key_O), this, [this, found] { openLink(*found); });
         open->setEnabled(false);
-        findFile(*found, [open](const QString& path) {
+        findFile(m_fileQuery, *found, [open](const QString& path) {
             if (open)
                 open->setEnabled(!path.isEmpty());
         });
@@ -283,17 +283,18 @@ std::optional<LogView::LineLink> LogView::linkAt(LogPosition position, bool firs
 }
 
 // Not here: a file may lie on a drive that does not answer.
-void LogView::findFile(const LineLink& link, const std::function<void(const QString& path)>& found)
+void LogView::findFile(
+    LatestQuery& query, const LineLink& link, const std::function<void(const QString& path)>& found)
 {
     const QStringList folders = m_linkFolders ? m_linkFolders(link.stage) : QStringList();
-    m_fileQuery.ask(
+    query.ask(
         {}, [file = link.link.file, folders](const std::stop_token&) { return localFile(file, folders); },
         found);
 }
 
 void LogView::openLink(const LineLink& link)
 {
-    findFile(link, [this, line = link.link.line](const QString& path) {
+    findFile(m_fileQuery, link, [this, line = link.link.line](const QString& path) {
         if (path.isEmpty())
             emit noted(tr("This line names no file that is there."));
         else
@@ -319,7 +320,8 @@ void LogView::findFileOf(
     const QString& stage, const QString& line, const std::function<void(bool isThere)>& found)
 {
     if (const auto link = logLink(line))
-        findFile(LineLink { -1, *link, stage }, [found](const QString& path) { found(!path.isEmpty()); });
+        findFile(m_findingQuery, LineLink { -1, *link, stage },
+            [found](const QString& path) { found(!path.isEmpty()); });
 }
 
 void LogView::hover(const QPoint& point, Qt::KeyboardModifiers modifiers)
@@ -332,7 +334,7 @@ void LogView::hover(const QPoint& point, Qt::KeyboardModifiers modifiers)
     m_pointedAt = found;
     showHovered({});
     if (found)
-        findFile(*found, [this, found](const QString& path) {
+        findFile(m_fileQuery, *found, [this, found](const QString& path) {
             if (!path.isEmpty() && m_pointedAt == found)
                 showHovered(found);
         });

@@ -156,7 +156,8 @@ void AttemptFeed::tellSlice()
         emit eventsRead(events);
     if (self && !progresses.isEmpty()) {
         emit progressesRead(progresses);
-        emit progressRead(progresses.last());
+        if (self)
+            emit progressRead(progresses.last());
     }
     if (self && !samples.isEmpty())
         emit samplesRead(samples);

@@ -56,7 +56,8 @@ QString stageTitle(const AttemptRecord& record, const QString& stageId)
         if (stage.id == stageId)
             return shownTitle(stage);
     }
-    return stageId;
+    const auto kind = stageKindFromId(stageId); // a list of attempts has no plans
+    return kind ? Core::tr(stageFacts(*kind).title) : stageId;
 }
 
 QString headlineOf(const AttemptRecord& record, bool stopping)

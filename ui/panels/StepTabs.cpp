@@ -181,9 +181,27 @@ void StepTabs::showWhatThereIs()
     setVisible(m_isShown && (m_live || !m_series.ended().isEmpty()));
 }
 
+QString StepTabs::chosenRunning() const
+{
+    return m_running->selectionModel()->selectedRows(RunningEdgesModel::Output).value(0).data().toString();
+}
+
+// Rows move when a step ends: what was chosen stays so, or nothing is.
+void StepTabs::chooseRunning(const QString& output)
+{
+    m_running->clearSelection();
+    for (int row = 0; row < m_runningModel->rowCount(); ++row) {
+        if (m_runningModel->index(row, RunningEdgesModel::Output).data().toString() == output)
+            return m_running->selectRow(row);
+    }
+}
+
 void StepTabs::showSample(const Sample& sample)
 {
+    const QString chosen = chosenRunning();
     m_runningModel->setSample(sample);
+    if (chosenRunning() != chosen)
+        chooseRunning(chosen);
     showReasons(*m_running);
     m_series.setNewest(sample);
     m_isStale = true;

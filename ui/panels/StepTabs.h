@@ -40,6 +40,8 @@ signals:
     void momentChosen(qint64 elapsed);
 
 private:
+    QString chosenRunning() const;
+    void chooseRunning(const QString& output);
     void connectAll();
     void showWhatThereIs();
     const EdgeRecord& stepAt(const QModelIndex& row) const;

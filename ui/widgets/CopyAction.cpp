@@ -26,9 +26,18 @@ QModelIndexList selectedRows(const QAbstractItemView& view)
     return rows;
 }
 
+QString cellText(QString cell)
+{
+    for (QChar& letter : cell) {
+        if (letter == u'\t' || letter == u'\n' || letter == u'\r')
+            letter = u' ';
+    }
+    return cell;
+}
+
 QString textOfRows(const QAbstractItemView& view)
 {
-    const auto* header = view.findChild<QHeaderView*>(QString(), Qt::FindDirectChildrenOnly);
+    const QHeaderView* header = nullptr;
     for (const auto* candidate : view.findChildren<QHeaderView*>(QString(), Qt::FindDirectChildrenOnly)) {
         if (candidate->orientation() == Qt::Horizontal)
             header = candidate;
@@ -39,8 +48,10 @@ QString textOfRows(const QAbstractItemView& view)
         for (int place = 0; header && place < header->count(); ++place) {
             const int column = header->logicalIndex(place);
             if (!header->isSectionHidden(column))
-                cells << row.siblingAtColumn(column).data(Qt::DisplayRole).toString().simplified();
+                cells << cellText(row.siblingAtColumn(column).data(Qt::DisplayRole).toString());
         }
+        while (!cells.isEmpty() && cells.last().isEmpty()) // heads of groups
+            cells.removeLast();
         lines << cells.join(u'\t');
     }
     return lines.join(u'\n');

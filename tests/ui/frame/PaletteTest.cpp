@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command palette: what is found by which words, and what it does, with the keyboard alone.
+#include "core/config/ProfileStore.h"
 #include "tests/support/Rows.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/frame/CommandPalette.h"
 #include "ui/frame/CommandQuery.h"
 #include "ui/history/HistoryPage.h"
+#include "ui/models/BuildDraft.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -34,6 +36,7 @@ private slots:
     void whatPeopleTryIsFound_data();
     void whatPeopleTryIsFound();
     void buttonsOfThePageAreOffered();
+    void twoOfOneNameAreBothThere();
     void aProfileIsShown();
     void aSettingGetsTheFocus();
     void theFocusComesBack();
@@ -258,6 +261,17 @@ void PaletteTest::buttonsOfThePageAreOffered()
     open("keys of");
     press(Qt::Key_Return);
     QVERIFY(find("helpPage")->isVisible());
+}
+
+void PaletteTest::twoOfOneNameAreBothThere()
+{
+    Profile copy = *m_window->draft().catalogue().profile("tour");
+    copy.id = "mine";
+    QVERIFY(ProfileStore().save(copy));
+    find<QAction>("actionReadProfiles")->trigger();
+    QVERIFY(m_window->draft().catalogue().profile("mine"));
+    const QStringList found = titles(open("profile " + copy.name));
+    QVERIFY2(found.filter(copy.name).size() == 2, qPrintable(found.join(u'|')));
 }
 
 void PaletteTest::aProfileIsShown()

@@ -167,6 +167,7 @@ private slots:
         QVERIFY2(!rows.filter("USE_CUDA|ON").filter("|OFF").isEmpty(), qPrintable(rows.join('\n')));
         findIn<QCheckBox>(page, "comparisonEverything")->setChecked(true);
         QVERIFY(rowsOf(*tree).size() > rows.size());
+        QVERIFY(!rowsOf(*tree).filter("Stages|Compile|").isEmpty()); // by their titles
         QTest::mouseClick(findIn<QPushButton>(page, "comparisonBack"), Qt::LeftButton);
         QVERIFY(table->isVisible());
         QVERIFY(compare->isVisible());
@@ -453,7 +454,11 @@ private slots:
         auto* table = findIn<QTableView>(window, "historyTable");
         QTRY_COMPARE(table->model()->rowCount(), 2);
         table->selectAll();
+        auto* page = window.findChild<HistoryPage*>();
+        QSignalSpy shown(page, &HistoryPage::comparisonChanged);
         findIn<QPushButton>(window, "historyCompare")->click();
+        page->compare({ 1, 2 }); // over the first one, as the tour may
+        QTRY_COMPARE(shown.size(), 2);
         QVERIFY(!table->isVisible());
         show->trigger();
         QVERIFY(table->isVisible());
