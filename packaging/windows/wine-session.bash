@@ -22,9 +22,10 @@ unset TORCHMASON_HOME DISPLAY CUDA_HOME CUDA_PATH CUDACXX CC CXX VIRTUAL_ENV CON
 start_wine_session() {
     mkdir -p "$HOME"
     # Xvfb chooses a free display itself and tells which.
-    Xvfb -displayfd 3 -screen 0 1440x900x24 -nolisten tcp 3>"$scratch/display" >/dev/null 2>&1 &
+    Xvfb -displayfd 3 -screen 0 1440x900x24 -nolisten tcp 3>"$scratch/display" >"$scratch/display.log" 2>&1 &
     display_server=$!
-    wait_until 10 test -s "$scratch/display" || fail "Xvfb did not start within 10 seconds."
+    wait_until 60 test -s "$scratch/display" ||
+        { cat "$scratch/display.log"; fail "Xvfb did not start within 60 seconds."; }
     DISPLAY=:$(cat "$scratch/display")
     export DISPLAY
     say "preparing a fresh home"
