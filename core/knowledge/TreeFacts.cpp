@@ -264,6 +264,11 @@ KnownTreesOnly::~KnownTreesOnly()
     knownOnly = m_outer;
 }
 
+bool KnownTreesOnly::isHere()
+{
+    return knownOnly != nullptr;
+}
+
 std::shared_ptr<const TreeFacts> factsOfTree(const QString& folder)
 {
     if (folder.isEmpty())

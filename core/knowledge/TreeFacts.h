@@ -34,12 +34,14 @@ struct TreeFacts {
 std::shared_ptr<const TreeFacts> factsOfTree(const QString& folder);
 
 // While one lives, factsOfTree() answers this thread without a look at the disk: what was read last. For
-// threads that must not wait.
+// threads that must not wait; what else would wait asks isHere() and answers with what it knows, too.
 class KnownTreesOnly {
 public:
     KnownTreesOnly();
     ~KnownTreesOnly();
     Q_DISABLE_COPY_MOVE(KnownTreesOnly)
+
+    static bool isHere();
 
     // Folders that were asked for and nobody has read yet: another thread calls factsOfTree() for them.
     QStringList missed;

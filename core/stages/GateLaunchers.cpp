@@ -6,11 +6,14 @@
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
 #include "core/detect/HostFacts.h"
+#include "core/knowledge/TreeFacts.h"
 #include "core/process/ChildEnvironment.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
+#include <QMutex>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSaveFile>
@@ -97,16 +100,36 @@ QString ownCcache(const StageContext& context)
 }
 
 // CCACHE_PREFIX takes the place of what ccache.conf says, so that is asked for, too.
-QString prefixInSettings(const BuildRequest& request, const QString& ccache)
+QString askForPrefix(const QProcessEnvironment& environment, const QString& ccache)
 {
     QProcess process;
-    process.setProcessEnvironment(
-        childEnvironment(QProcessEnvironment::systemEnvironment(), request.configuration.environment));
+    process.setProcessEnvironment(environment);
     const QStringList question { QStringLiteral("--get-config"), QStringLiteral("prefix_command") };
     if (!startProgram(process, ccache, question) || !process.waitForFinished(10'000)
         || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
         return {};
     return decodeToolText(process.readAllStandardOutput()).trimmed();
+}
+
+// A thread that must not wait for ccache gets what it said last.
+QString prefixInSettings(const BuildRequest& request, const QString& ccache)
+{
+    constexpr qsizetype mostKept = 64;
+    static QMutex mutex;
+    static QHash<QString, QString> known;
+    const QProcessEnvironment environment
+        = childEnvironment(QProcessEnvironment::systemEnvironment(), request.configuration.environment);
+    const QString question = ccache + u'\n' + environment.toStringList().join(u'\n');
+    if (KnownTreesOnly::isHere()) {
+        const QMutexLocker lock(&mutex);
+        return known.value(question);
+    }
+    const QString prefix = askForPrefix(environment, ccache);
+    const QMutexLocker lock(&mutex);
+    if (known.size() >= mostKept)
+        known.clear();
+    known.insert(question, prefix);
+    return prefix;
 }
 
 // What else ccache starts its compilers with: distcc.

@@ -78,8 +78,8 @@ void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
     rank();
 }
 
-// `ask` never waits for a disk. Trees that it wanted and nobody has read are read elsewhere, and all is asked
-// again.
+// `ask` never waits for a disk or a program. Trees that it wanted and nobody has read are read elsewhere, and
+// all is asked again.
 template <typename Ask> auto BuildDraft::withKnownTrees(Ask ask) const
 {
     KnownTreesOnly trees;
@@ -274,8 +274,10 @@ void BuildDraft::askDisk(const BuildRequest& request)
 
 void BuildDraft::takeDisk(const DiskAnswer& answer)
 {
-    if (std::exchange(m_disk, answer) != answer)
-        emit derivedChanged();
+    if (std::exchange(m_disk, answer) == answer)
+        return;
+    m_plan.reset(); // it may hold what ccache has told meanwhile
+    emit derivedChanged();
 }
 
 QVector<EditConflict> BuildDraft::conflicts() const
@@ -343,7 +345,8 @@ const Result<StagePlan>& BuildDraft::plan() const
 {
     if (!m_plan) {
         const Result<BuildRequest>& asked = request();
-        m_plan.emplace(asked ? makeStagePlan(*asked, hostPlatform()) : Result<StagePlan>(asked.error()));
+        m_plan.emplace(asked ? withKnownTrees([&asked] { return makeStagePlan(*asked, hostPlatform()); })
+                             : Result<StagePlan>(asked.error()));
     }
     return *m_plan;
 }
@@ -355,7 +358,7 @@ Result<StagePlan> BuildDraft::shownPlan() const
     const auto asked = plannable();
     if (!asked)
         return plan();
-    auto made = makeStagePlan(*asked, hostPlatform());
+    auto made = withKnownTrees([&asked] { return makeStagePlan(*asked, hostPlatform()); });
     for (const RequestAssumption& assumption : assumptions()) {
         if (made)
             made->warnings << assumption.sentence;

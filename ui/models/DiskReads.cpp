@@ -7,6 +7,7 @@
 #include "core/fixes/FixProposals.h"
 #include "core/patch/PatchPlan.h"
 #include "core/stages/CMakeCache.h"
+#include "core/stages/StagePlan.h"
 #include "core/store/AttemptStore.h"
 #include "ui/text/Ui.h"
 
@@ -44,11 +45,27 @@ QMap<QString, QString> cachedSwitches(const QString& buildFolder)
     return switches;
 }
 
+// Asked here, it is known to plans that must not wait.
+QString compilerPrefix(const BuildRequest& request)
+{
+    const auto plan = makeStagePlan(request, hostPlatform());
+    for (const Stage& stage : plan ? plan->stages : QVector<Stage>()) {
+        for (const Command& command : stage.commands) {
+            for (const EnvironmentValue& variable : command.environment) {
+                if (variable.name == QLatin1String("CCACHE_PREFIX"))
+                    return variable.value.value_or(QString());
+            }
+        }
+    }
+    return {};
+}
+
 }
 
 DiskAnswer readDisk(const BuildRequest& request)
 {
-    return { diskRows(request), patchesText(request), cachedSwitches(request.buildFolder) };
+    return { diskRows(request), patchesText(request), cachedSwitches(request.buildFolder),
+        compilerPrefix(request) };
 }
 
 QString diskQuestion(const BuildRequest& request)

@@ -21,10 +21,11 @@ struct DiskAnswer {
     QString patches; // as a diff; empty: none, no tree yet, or they do not apply, which a row says
     // In CMake's cache of the build folder, by name: configuring keeps those that are not passed.
     QMap<QString, QString> switches = {};
+    QString compilerPrefix = {}; // what ccache starts compilers with: its settings are asked, too
 
     bool operator==(const DiskAnswer&) const = default;
 };
-// Reads the folders and the files to patch, and asks git.
+// Reads the folders and the files to patch, and asks git and ccache.
 DiskAnswer readDisk(const BuildRequest& request);
 // Requests with the same text get the same answer. Without the facts of the machine: every probe changes
 // those.

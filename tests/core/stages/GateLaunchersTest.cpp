@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GateLaunchers.h"
+#include "core/knowledge/TreeFacts.h"
 #include "tests/support/Rows.h"
 
 #include "tests/support/TestFiles.h"
@@ -20,6 +21,7 @@ private slots:
     void launchersStandInARow();
     void distccStays_data();
     void distccStays();
+    void whoMustNotWaitAsksNobody();
     void onlyNinjaHasAGate();
     void leavingTheGateOutTakesItsJobsAlong();
     void ninjaGetsThePlainNumberOfJobs();
@@ -176,6 +178,34 @@ void GateLaunchersTest::distccStays()
     QCOMPARE(environment.size(), 1);
     QCOMPARE(environment.first().value.value(), gateProgram(Platform::Linux) + prefix);
     QCOMPARE(isDistcc, wished == "distcc" || exported == "distcc");
+}
+
+// The window makes a plan at each keystroke.
+void GateLaunchersTest::whoMustNotWaitAsksNobody()
+{
+    if (hostPlatform() == Platform::Windows)
+        QSKIP("the stand-in for ccache is a script");
+    QTemporaryDir folder;
+    const QString ccache = folder.filePath(QStringLiteral("ccache"));
+    const QString asked = folder.filePath(QStringLiteral("asked"));
+    write(ccache, "#!/bin/sh\necho once >>'" + asked.toUtf8() + "'\necho distcc\n");
+    QVERIFY(QFile::setPermissions(ccache, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    BuildRequest wanted = request();
+    wanted.configuration.setFlag({ "CMAKE_CXX_COMPILER_LAUNCHER", ccache, {}, ValueOrigin::User });
+    QStringList warnings;
+    const auto prefix = [&] {
+        return gateEnvironment({ wanted, Platform::Linux, warnings }).first().value.value();
+    };
+    const auto prefixAtOnce = [&] {
+        const KnownTreesOnly known;
+        return prefix();
+    };
+    const QString gate = gateProgram(Platform::Linux);
+    QCOMPARE(prefixAtOnce(), gate);
+    QVERIFY(!QFile::exists(asked));
+    QCOMPARE(prefix(), gate + " distcc");
+    QCOMPARE(prefixAtOnce(), gate + " distcc");
+    QCOMPARE(contentOf(asked), QByteArray("once\n"));
 }
 
 void GateLaunchersTest::onlyNinjaHasAGate()
