@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/parse/LogMarks.h"
 #include "core/parse/LineTime.h"
+#include "core/parse/LogMarks.h"
 
 #include <QVector>
 
