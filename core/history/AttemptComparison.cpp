@@ -6,11 +6,11 @@
 #include "core/history/ComparedValueList.h"
 
 #include <QHash>
-#include <QPair>
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 namespace torchmason {
 
@@ -94,10 +94,10 @@ QString comparedNoteText(const QString& note)
 QVector<ComparedRow> compareAttempts(const QVector<ComparedAttempt>& attempts)
 {
     QVector<QVector<ComparedValue>> table;
-    QHash<QPair<QString, QString>, qsizetype> places; // by group and name
+    QHash<std::pair<QString, QString>, qsizetype> places; // by group and name
     for (qsizetype column = 0; column < attempts.size(); ++column) {
         for (const ComparedValue& value : comparedValues(attempts[column])) {
-            const QPair key(value.group, value.name);
+            const std::pair key(value.group, value.name);
             const qsizetype place = places.value(key, table.size());
             places.insert(key, place);
             if (place == table.size())
