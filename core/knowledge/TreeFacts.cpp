@@ -244,7 +244,7 @@ QString stampOf(const QStringList& paths)
     return stamp;
 }
 
-thread_local KnownTreesOnly* knownOnly = nullptr;
+thread_local KnownAnswersOnly* knownOnly = nullptr;
 
 struct KnownTree {
     std::shared_ptr<const TreeFacts> facts;
@@ -254,17 +254,17 @@ struct KnownTree {
 
 }
 
-KnownTreesOnly::KnownTreesOnly()
+KnownAnswersOnly::KnownAnswersOnly()
     : m_outer(std::exchange(knownOnly, this))
 {
 }
 
-KnownTreesOnly::~KnownTreesOnly()
+KnownAnswersOnly::~KnownAnswersOnly()
 {
     knownOnly = m_outer;
 }
 
-bool KnownTreesOnly::isHere()
+bool KnownAnswersOnly::isHere()
 {
     return knownOnly != nullptr;
 }

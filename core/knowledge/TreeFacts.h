@@ -35,11 +35,11 @@ std::shared_ptr<const TreeFacts> factsOfTree(const QString& folder);
 
 // While one lives, factsOfTree() answers this thread without a look at the disk: what was read last. For
 // threads that must not wait; what else would wait asks isHere() and answers with what it knows, too.
-class KnownTreesOnly {
+class KnownAnswersOnly {
 public:
-    KnownTreesOnly();
-    ~KnownTreesOnly();
-    Q_DISABLE_COPY_MOVE(KnownTreesOnly)
+    KnownAnswersOnly();
+    ~KnownAnswersOnly();
+    Q_DISABLE_COPY_MOVE(KnownAnswersOnly)
 
     static bool isHere();
 
@@ -47,7 +47,7 @@ public:
     QStringList missed;
 
 private:
-    KnownTreesOnly* m_outer;
+    KnownAnswersOnly* m_outer;
 };
 
 QString sourceText(const TreeFacts& tree); // "the source in /home/me/pytorch"

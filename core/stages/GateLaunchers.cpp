@@ -120,7 +120,7 @@ QString prefixInSettings(const BuildRequest& request, const QString& ccache)
     const QProcessEnvironment environment
         = childEnvironment(QProcessEnvironment::systemEnvironment(), request.configuration.environment);
     const QString question = ccache + u'\n' + environment.toStringList().join(u'\n');
-    if (KnownTreesOnly::isHere()) {
+    if (KnownAnswersOnly::isHere()) {
         const QMutexLocker lock(&mutex);
         return known.value(question);
     }

@@ -80,9 +80,9 @@ void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
 
 // `ask` never waits for a disk or a program. Trees that it wanted and nobody has read are read elsewhere, and
 // all is asked again.
-template <typename Ask> auto BuildDraft::withKnownTrees(Ask ask) const
+template <typename Ask> auto BuildDraft::withKnownAnswers(Ask ask) const
 {
-    KnownTreesOnly trees;
+    KnownAnswersOnly trees;
     auto answer = ask();
     if (!trees.missed.isEmpty())
         emit treesMissed(trees.missed);
@@ -106,7 +106,7 @@ void BuildDraft::readTrees(const QStringList& folders)
 
 void BuildDraft::rank()
 {
-    m_ranked = withKnownTrees([this] { return rankProfiles(m_catalogue, m_machine.facts()); });
+    m_ranked = withKnownAnswers([this] { return rankProfiles(m_catalogue, m_machine.facts()); });
     const QString before = m_profileId;
     // A profile whose file is broken stays chosen: silently building another one would be noticed too late.
     const bool stays = m_chosen && (profile() || brokenProfile());
@@ -345,7 +345,7 @@ const Result<StagePlan>& BuildDraft::plan() const
 {
     if (!m_plan) {
         const Result<BuildRequest>& asked = request();
-        m_plan.emplace(asked ? withKnownTrees([&asked] { return makeStagePlan(*asked, hostPlatform()); })
+        m_plan.emplace(asked ? withKnownAnswers([&asked] { return makeStagePlan(*asked, hostPlatform()); })
                              : Result<StagePlan>(asked.error()));
     }
     return *m_plan;
@@ -358,7 +358,7 @@ Result<StagePlan> BuildDraft::shownPlan() const
     const auto asked = plannable();
     if (!asked)
         return plan();
-    auto made = withKnownTrees([&asked] { return makeStagePlan(*asked, hostPlatform()); });
+    auto made = withKnownAnswers([&asked] { return makeStagePlan(*asked, hostPlatform()); });
     for (const RequestAssumption& assumption : assumptions()) {
         if (made)
             made->warnings << assumption.sentence;
@@ -368,7 +368,7 @@ Result<StagePlan> BuildDraft::shownPlan() const
 
 QVector<CheckRow> BuildDraft::machineRows() const
 {
-    return withKnownTrees([this] {
+    return withKnownAnswers([this] {
         return profile() ? checkMachine(m_machine.facts(), *profile(), sketch().request)
                          : describeMachine(m_machine.facts());
     });
@@ -378,7 +378,7 @@ std::shared_ptr<const TreeFacts> BuildDraft::tree() const
 {
     if (!profile())
         return nullptr;
-    return withKnownTrees(
+    return withKnownAnswers(
         [this] { return chooseBuild(m_machine.facts(), *profile(), sketch().request).tree; });
 }
 
@@ -391,7 +391,7 @@ const QVector<CheckRow>& BuildDraft::untriedProblems() const
 {
     if (!m_problems) {
         m_problems.emplace(
-            withKnownTrees([this] { return profile() ? problemsOf(buildCase()) : QVector<CheckRow>(); }));
+            withKnownAnswers([this] { return profile() ? problemsOf(buildCase()) : QVector<CheckRow>(); }));
         for (CheckRow& row : *m_problems)
             row.changes.clear();
     }

@@ -133,7 +133,7 @@ private:
     void searchChanges();
     void askDisk(const BuildRequest& request);
     void takeDisk(const DiskAnswer& answer);
-    template <typename Ask> auto withKnownTrees(Ask ask) const;
+    template <typename Ask> auto withKnownAnswers(Ask ask) const;
     void readTrees(const QStringList& folders);
     const RequestDraft& sketch() const;
     const BuildRequest& plainRequest() const;

@@ -234,7 +234,7 @@ void TreeFactsTest::whoMustNotWaitGetsWhatIsKnown()
     QTemporaryDir folder;
     plant(folder.path(), like26());
     const auto asked = [&](const QString& path) {
-        KnownTreesOnly trees;
+        KnownAnswersOnly trees;
         return std::pair(factsOfTree(path), trees.missed);
     };
     QCOMPARE(asked(folder.path()).second, QStringList { folder.path() });

@@ -197,7 +197,7 @@ void GateLaunchersTest::whoMustNotWaitAsksNobody()
         return gateEnvironment({ wanted, Platform::Linux, warnings }).first().value.value();
     };
     const auto prefixAtOnce = [&] {
-        const KnownTreesOnly known;
+        const KnownAnswersOnly known;
         return prefix();
     };
     const QString gate = gateProgram(Platform::Linux);
