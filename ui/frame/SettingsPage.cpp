@@ -7,7 +7,6 @@
 #include "ui/frame/Language.h"
 #include "ui/frame/LogSettings.h"
 #include "ui/history/KeepField.h"
-#include "ui/models/Background.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
@@ -105,8 +104,8 @@ void SettingsPage::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     m_log->read();
     m_keep->read();
-    runInBackground(
-        diskPool(), this, [] { return loadRules()->problems(); },
+    m_rulesQuery.ask(
+        {}, [](const std::stop_token&) { return loadRules()->problems(); },
         [this](const QStringList& problems) { showRuleProblems(problems); });
 }
 

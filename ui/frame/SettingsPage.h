@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/frame/Appearance.h"
+#include "ui/models/Background.h"
 
 #include <QWidget>
 
@@ -48,6 +49,7 @@ private:
     KeepField* m_keep = nullptr;
     FolderSettings* m_folders = nullptr;
     QLabel* m_ruleProblems = nullptr;
+    LatestQuery m_rulesQuery { this };
 };
 
 }
