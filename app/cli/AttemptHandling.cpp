@@ -19,7 +19,7 @@ namespace torchmason::cli {
 
 namespace {
 
-constexpr Milliseconds answerLimit { 5000 };
+constexpr Milliseconds answerLimit { 20'000 }; // its disk may be slow
 constexpr int stopPolls = 300; // of 100 ms: the stop ladder needs some seconds for a deaf compiler
 
 constexpr qint64 pieceSize = 1 << 20; // also of a line that is longer

@@ -7,6 +7,7 @@
 #include "core/redact/SecretText.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -163,6 +164,7 @@ int run(int argc, char** argv)
     const auto* application = new QCoreApplication(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("torchmason"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TORCHMASON_VERSION));
+    QLocale::setDefault(QLocale::c()); // numbers as programs read them
     log::openFile(QStringLiteral("torchmason-cli"));
     Console console;
     try {

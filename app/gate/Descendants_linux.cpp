@@ -117,22 +117,28 @@ Family familyBelow(pid_t child)
 
 void endFamilyOf(pid_t child)
 {
+    bool wasEmpty = false; // one look misses whoever changes parents while the lists are read
     for (int waited = 0; waited < mostPatience; waited += step) {
         const Family family = familyBelow(child);
         for (int index = 0; index < family.count; ++index) {
             if (waited == 0 || waited >= patience)
                 ::kill(family.members[index], waited < patience ? SIGTERM : SIGKILL);
         }
-        if (family.count == 0)
+        if (family.count == 0 && wasEmpty)
             break;
+        wasEmpty = family.count == 0;
         const timespec pause { 0, step * 1'000'000 };
         ::nanosleep(&pause, nullptr);
     }
-    // The child itself is collected where its cost is read.
-    siginfo_t gone {};
-    while (::waitid(P_ALL, 0, &gone, WEXITED | WNOHANG | WNOWAIT) == 0 && gone.si_pid > 0
-        && gone.si_pid != child)
-        ::waitpid(gone.si_pid, nullptr, WNOHANG);
+    // The child itself is collected where its cost is read. waitid() for any child would tell of it alone,
+    // the oldest, and never of the others.
+    Family all;
+    all.add(::getpid());
+    all.addAllBelow();
+    for (int index = 1; index < all.count; ++index) {
+        if (all.members[index] != child)
+            ::waitpid(all.members[index], nullptr, WNOHANG);
+    }
 }
 
 }

@@ -19,7 +19,7 @@ namespace {
 using Answers = std::vector<std::optional<FactsChange>>; // one for each probe
 
 // Longer than any command's own limit: only for probes that cannot be ended.
-constexpr Milliseconds patience { 6000 };
+constexpr Milliseconds patience { 20'000 };
 
 ProbeContext realContext(const DetectionWishes& wishes, std::shared_ptr<const ProbeRunner> runner)
 {

@@ -18,7 +18,7 @@ namespace {
 // Loading the driver for the first program that asks takes longer than any other tool needs.
 Milliseconds firstLimit(const ProbeContext& context)
 {
-    return 5 * context.limit / 2;
+    return 5 * context.limit / 4;
 }
 
 struct GpuAnswer {

@@ -19,7 +19,7 @@ struct ProbeContext {
     QProcessEnvironment environment;
     std::shared_ptr<const RegistryReader> registry = systemRegistry();
     DetectionWishes wishes;
-    Milliseconds limit { 2000 }; // for each command
+    Milliseconds limit { 8000 }; // for each command: a busy machine needs seconds for what takes a tenth
 
     std::optional<QByteArray> readFile(const QString& path) const;
     // Absolute, without root.

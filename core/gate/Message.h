@@ -30,8 +30,8 @@ enum class Answer : char {
 
 constexpr std::uint32_t longestPayload = 256 * 1024; // what a command line has beyond it is left out
 
-// As long as this the gate waits for the first answer. A machine short of memory may keep the runner from answering
-// for seconds, and then a compiler that nobody counts is worst.
+// As long as this the gate waits for the first answer. A machine short of memory may keep the runner from
+// answering for seconds, and then a compiler that nobody counts is worst.
 constexpr int firstAnswerMs = 5000;
 constexpr int silenceMs = 6000; // as long as this a gate that waits believes a silent runner
 constexpr int lastChanceMs = 1500; // and then as long as this, before it goes its own way

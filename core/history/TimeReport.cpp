@@ -59,7 +59,7 @@ QString helpText(const WouldHaveHelped& help)
 QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
 {
     const TimeSpent& spent = report.spent;
-    QStringList sentences { Core::tr("%1 steps took %2; one after the other they would have taken %3.")
+    QStringList sentences { Core::tr("%L1 steps took %2; one after the other they would have taken %3.")
                                 .arg(spent.steps)
                                 .arg(formatDuration(spent.span), formatDuration(spent.work)) };
     sentences << Core::tr(
@@ -80,11 +80,11 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
                          .arg(report.use.cores);
     if (spent.failed > 0)
         sentences << (spent.failed == 1 ? Core::tr("1 step failed.")
-                                        : Core::tr("%1 steps failed.").arg(spent.failed));
+                                        : Core::tr("%L1 steps failed.").arg(spent.failed));
     if (spent.heldBack && spent.heldBackSteps == 0 && spent.restarted == 0)
         sentences << Core::tr("The memory gate held back no step.");
     else if (spent.heldBack)
-        sentences << Core::tr("The memory gate held back %1 steps, together for %2, and started %3 again.")
+        sentences << Core::tr("The memory gate held back %L1 steps, together for %2, and started %L3 again.")
                          .arg(spent.heldBackSteps)
                          .arg(formatDuration(*spent.heldBack))
                          .arg(spent.restarted);
@@ -104,7 +104,7 @@ QString chainSentence(const TimeReport& report)
         return Core::tr("No step waited long for another one. However many jobs there are, the steps take at "
                         "least as long as this one: %1.")
             .arg(formatDuration(report.chainTime));
-    return Core::tr("The longest chain is %1 steps that wait for each other. However many jobs there are, "
+    return Core::tr("The longest chain is %L1 steps that wait for each other. However many jobs there are, "
                     "the steps take at least as long as these: %2.")
         .arg(report.chain.size())
         .arg(formatDuration(report.chainTime));

@@ -56,7 +56,7 @@ TrendPoint pointOf(const AttemptSummary& attempt, const WholeBuild& build)
     const bool hasCompiled = build.compileTime.value_or(Milliseconds(0)).count() > 0;
     return { attempt.number, false, build.time, build.peakMemory, hitShare(build.cache),
         hasCompiled ? build.compileTime : std::nullopt, build.first,
-        hasCompiled && FolderWork::isPart(build.steps, build.stepsBefore) };
+        hasCompiled && FolderWork::isPart(build.steps, build.stepsBefore), attempt.record.duration };
 }
 
 }

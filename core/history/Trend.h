@@ -20,6 +20,7 @@ struct TrendPoint {
     std::optional<Milliseconds> compileTime = {}; // of `time`; nullopt also where nothing was compiled
     int first = 0; // the attempt that its build began with; `number` where it went on with none
     bool isOnTop = false; // most of it lay in the build folder, compiled by an attempt it does not go on with
+    std::optional<Milliseconds> ownTime = {}; // of this attempt alone
 
     // Too much came from a compiler cache for its time to be an improvement.
     bool isCached() const { return cachedShare >= 0.05; }

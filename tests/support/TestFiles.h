@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/Patience.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QTest>
 
 // Files that tests make and look at.
 namespace torchmason {

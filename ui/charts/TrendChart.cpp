@@ -22,7 +22,8 @@ namespace {
 constexpr int usualLines = 12; // of text, in height
 constexpr int fewestLines = 6;
 constexpr double roomAbove = 1.1; // of the highest value
-constexpr double roomBelow = 0.1; // so that marks on the axis are whole
+constexpr double roomBelow = 0.2; // for those that failed, which have no value
+constexpr double failedAt = -0.1;
 
 std::optional<double> secondsOf(const TrendPoint& point)
 {
@@ -39,9 +40,22 @@ std::optional<double> bytesOf(const TrendPoint& point)
     return point.peakMemory ? std::optional(double(*point.peakMemory)) : std::nullopt;
 }
 
+bool hasBegunBefore(const TrendPoint& point)
+{
+    return !point.failed && point.first != 0 && point.first != point.number;
+}
+
 QString timeText(const TrendPoint& point)
 {
     return point.time ? formatDuration(*point.time) : Ui::tr("unknown");
+}
+
+// "2 min in this attempt", where the time is not its own alone.
+QString ownText(const TrendPoint& point)
+{
+    return hasBegunBefore(point) && point.ownTime
+        ? Ui::tr("%1 in this attempt").arg(formatDuration(*point.ownTime))
+        : QString();
 }
 
 QString memoryText(const TrendPoint& point)
@@ -68,9 +82,8 @@ QString wholeTimeText(const TrendPoint& point)
 // "attempt 9", "attempt 9, begun in 7": then the figures are those of both
 QString attemptText(const TrendPoint& point)
 {
-    return point.failed || point.first == 0 || point.first == point.number
-        ? Ui::tr("attempt %1").arg(point.number)
-        : Ui::tr("attempt %1, begun in %2").arg(point.number).arg(point.first);
+    return hasBegunBefore(point) ? Ui::tr("attempt %1, begun in %2").arg(point.number).arg(point.first)
+                                 : Ui::tr("attempt %1").arg(point.number);
 }
 
 // "attempt 9: 1 h 10 min (compile 58 min), 22.0 GB"
@@ -78,10 +91,10 @@ QString pointText(const TrendPoint& point)
 {
     if (point.failed)
         return Ui::tr("attempt %1: failed").arg(point.number);
-    const QString text
-        = Ui::tr("%1: %2, %3").arg(attemptText(point), wholeTimeText(point), memoryText(point));
-    const QString part = partText(point);
-    return part.isEmpty() ? text : text + QStringLiteral(", ") + part;
+    QStringList parts { Ui::tr("%1: %2").arg(attemptText(point), wholeTimeText(point)), ownText(point),
+        memoryText(point), partText(point) };
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(", "));
 }
 
 }
@@ -182,11 +195,13 @@ void TrendChart::draw(const Figure& figure)
     for (qsizetype place = 0; place < m_points.size(); ++place) {
         const TrendPoint& point = m_points[place];
         numbers << QString::number(point.number);
-        const std::optional<double> value = point.failed ? std::optional(0.0) : figure.valueOf(point);
+        if (point.failed)
+            failed.keys << double(place);
+        const std::optional<double> value = point.failed ? std::nullopt : figure.valueOf(point);
         if (!value)
             continue;
         highest = std::max(highest, *value);
-        ChartSeries& marks = point.failed ? failed : point.isWhole() ? whole : others;
+        ChartSeries& marks = point.isWhole() ? whole : others;
         marks.keys << double(place);
         marks.values << *value;
         if (const auto share = figure.partOf ? figure.partOf(point) : std::nullopt;
@@ -198,6 +213,7 @@ void TrendChart::draw(const Figure& figure)
     line.keys = whole.keys;
     line.values = whole.values;
     const double top = highest > 0 ? highest * roomAbove : 1;
+    failed.values.fill(top * failedAt, failed.keys.size());
     figure.chart->setKeyLabels(numbers);
     figure.chart->setSeries({ part, line, whole, others, failed });
     figure.chart->setKeyRange(-0.5, double(m_points.size()) - 0.5);
@@ -221,6 +237,8 @@ void TrendChart::showAt(std::optional<qsizetype> place)
         if (!point.failed && !point.isWhole())
             text += u' ' + (point.isCached() ? tr("(with a cache)") : tr("(partly built before)"));
         QVector<ChartLegend::Entry> entries { { attemptText(point), text, colour } };
+        if (figure->partOf && hasBegunBefore(point) && point.ownTime)
+            entries << ChartLegend::Entry { tr("in this attempt"), formatDuration(*point.ownTime), colour };
         if (figure->partOf && point.compileTime)
             entries << ChartLegend::Entry { tr("compiling"), formatDuration(*point.compileTime),
                 colours.others, Qt::DashLine };

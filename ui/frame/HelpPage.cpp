@@ -9,6 +9,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 
@@ -88,9 +89,12 @@ HelpPage::HelpPage(QWidget* parent)
                      "sample project. The "
                      "same without a window: torchmason-cli --help."),
             content);
+    auto* guide = pushButton(content, "helpGuide", "file", tr("Read the &guide"),
+        tr("One build through the window, step by step, and what each part of it does"));
+    connect(guide, &QPushButton::clicked, this, [this] { emit guideWanted(guidePlace(m_shown)); });
     columnOf(content, pageMargins, spacing::group,
-        { m_title, m_topic, sectionTitle(tr("The program"), content), about, createKeys(content),
-            createTop(content), Part::stretch() });
+        { m_title, m_topic, { guide, 0, Qt::AlignLeft }, sectionTitle(tr("The program"), content), about,
+            createKeys(content), createTop(content), Part::stretch() });
     // Lines of about 100 letters are read well. The page is narrow, not its labels: those would be cut.
     content->setMaximumWidth(content->fontMetrics().averageCharWidth() * 100 + 2 * spacing::page);
     m_scroll = scrolled(content, QStringLiteral("helpScroll"), tr("Help"));
@@ -136,6 +140,7 @@ QWidget* HelpPage::createKeys(QWidget* parent)
 
 void HelpPage::showTopic(HelpTopic topic)
 {
+    m_shown = topic;
     m_title->setText(tr("Help: %1").arg(helpTitle(topic)));
     m_topic->setText(helpText(topic));
     m_scroll->verticalScrollBar()->setValue(0);

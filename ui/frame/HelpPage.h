@@ -19,10 +19,14 @@ public:
 
     void showTopic(HelpTopic topic);
 
+signals:
+    void guideWanted(const QString& place);
+
 private:
     QWidget* createTop(QWidget* parent);
     QWidget* createKeys(QWidget* parent);
 
+    HelpTopic m_shown = HelpTopic::Machine;
     QLabel* m_title = nullptr;
     QLabel* m_topic = nullptr;
     QScrollArea* m_scroll = nullptr;

@@ -13,24 +13,25 @@ class HelpText {
 
 struct Topic {
     const char* title;
+    const char* section; // of the guide
     const char* text;
 };
 
 // In the order of HelpTopic.
 constexpr Topic topics[] = {
-    { QT_TRANSLATE_NOOP("HelpText", "Your machine"),
+    { QT_TRANSLATE_NOOP("HelpText", "Your machine"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",
             "What was found here, against what the chosen profile needs. A row that is not good opens with "
             "what "
             "helps: a command to copy, or another program to choose.\n\n"
             "\"Try it out\" compiles and runs small programs with what was found. F5 looks again.") },
-    { QT_TRANSLATE_NOOP("HelpText", "Profiles"),
+    { QT_TRANSLATE_NOOP("HelpText", "Profiles"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",
             "Ways to build, the best for this machine first, each with the reasons why it fits or not. "
             "\"Compare with\" shows what differs between two.\n\n"
             "Where an official wheel makes the build unnecessary, the page says so. Files of profiles can be "
             "dropped on the window.") },
-    { QT_TRANSLATE_NOOP("HelpText", "Flags"),
+    { QT_TRANSLATE_NOOP("HelpText", "Flags"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",
             "Everything that CMake is told, and where each value comes from. Type words of a name or a "
             "meaning, go "
@@ -39,14 +40,14 @@ constexpr Topic topics[] = {
             "favourite.\n\n"
             "The right side says what the flag does, needs and costs. Below stands the command as it will "
             "run.") },
-    { QT_TRANSLATE_NOOP("HelpText", "Review"),
+    { QT_TRANSLATE_NOOP("HelpText", "Review"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",
             "The last look. Problems stand first, each with what would solve it. Then where and how it is "
             "built, "
             "what to expect of time, memory and disk, and the commands of each stage.\n\n"
             "Ctrl+Return builds. \"Save as script\" writes a script that does the same without this "
             "program.") },
-    { QT_TRANSLATE_NOOP("HelpText", "An attempt"),
+    { QT_TRANSLATE_NOOP("HelpText", "An attempt"), "watch-it",
         QT_TRANSLATE_NOOP("HelpText",
             "The header says what it does and how long it takes; a failure puts its cause and what helps "
             "below. "
@@ -55,7 +56,7 @@ constexpr Topic topics[] = {
             "In the log, N and P go through the findings, F3 through the hits of a search, Ctrl+G to a line "
             "or a "
             "time. Ctrl+M makes a small view that stays above other windows.") },
-    { QT_TRANSLATE_NOOP("HelpText", "History"),
+    { QT_TRANSLATE_NOOP("HelpText", "History"), "history",
         QT_TRANSLATE_NOOP("HelpText",
             "Every attempt with its settings, log and findings. Return opens one, Esc comes back. Select two "
             "to "
@@ -63,7 +64,7 @@ constexpr Topic topics[] = {
             "The filter looks in flags, findings, notes and tags as well. Bundles and logs of other machines "
             "can "
             "be dropped on the window.") },
-    { QT_TRANSLATE_NOOP("HelpText", "Settings"),
+    { QT_TRANSLATE_NOOP("HelpText", "Settings"), "settings",
         QT_TRANSLATE_NOOP("HelpText",
             "Changes take effect at once, except for the language. Choosing another folder moves and deletes "
             "nothing; the command line uses it, too.") },
@@ -80,6 +81,11 @@ QString helpTitle(HelpTopic topic)
 QString helpText(HelpTopic topic)
 {
     return HelpText::tr(topics[int(topic)].text);
+}
+
+QString guidePlace(HelpTopic topic)
+{
+    return QStringLiteral("guide.md#") + QLatin1String(topics[int(topic)].section);
 }
 
 }

@@ -11,5 +11,7 @@ enum class HelpTopic { Machine, Profiles, Flags, Review, Attempt, History, Setti
 QString helpTitle(HelpTopic topic);
 // Some short paragraphs.
 QString helpText(HelpTopic topic);
+// Where the guide tells more, for GuideDialog.
+QString guidePlace(HelpTopic topic);
 
 }

@@ -79,11 +79,12 @@ void LiveBuild::connectFeed()
 
 void LiveBuild::findRunning(std::function<void()> found, const QString& otherwise)
 {
+    const QString attempts = AppPaths::attemptsFolder();
     runInBackground(
         diskPool(), this,
-        [otherwise] {
+        [otherwise, attempts] {
             QString waiting; // of several the one that comes first
-            for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).outlines()) {
+            for (const AttemptSummary& attempt : AttemptStore(attempts).outlines()) {
                 const AttemptState state = attempt.record.state;
                 if (!attempt.error.isEmpty()
                     || (state != AttemptState::Running && state != AttemptState::Requested))
@@ -96,9 +97,11 @@ void LiveBuild::findRunning(std::function<void()> found, const QString& otherwis
                 return std::pair(otherwise, false);
             return std::pair(waiting, true);
         },
-        [this, found = std::move(found)](const std::pair<QString, bool>& attempt) {
+        [this, attempts, asked = ++m_asked, found = std::move(found)](
+            const std::pair<QString, bool>& attempt) {
             const auto& [folder, runs] = attempt;
-            if (folder.isEmpty() || m_live)
+            const bool isOld = (asked != m_asked && !found) || attempts != AppPaths::attemptsFolder();
+            if (folder.isEmpty() || m_live || isOld)
                 return;
             follow(folder);
             if (found && runs)

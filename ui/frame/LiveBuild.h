@@ -48,6 +48,7 @@ signals:
 private:
     void connectFeed();
 
+    int m_asked = 0; // how often what runs was looked for
     QString m_folder;
     AttemptActivity m_activity;
     std::optional<Sample> m_sample;

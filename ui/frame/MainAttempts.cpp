@@ -37,14 +37,14 @@ void MainWindow::openAttempt(const QString& folder)
         return;
     if (folder == m_live.folder())
         return showInBuild(folder);
-    m_build->wizard().offerTour(false); // there is one now
+    withdrawTour(); // there is one now
     openPlace(NavigationBar::History);
     m_history->showAttempt(folder);
 }
 
 void MainWindow::showInBuild(const QString& folder)
 {
-    m_build->wizard().offerTour(false);
+    withdrawTour();
     openPlace(NavigationBar::Build);
     m_build->showAttempt(folder);
 }
@@ -58,7 +58,10 @@ void MainWindow::connectAttempt(AttemptPage* page)
         [this, view](int number, const InstallTarget& target, const QString& wheels) {
             installWheel(*view, number, target, wheels);
         });
-    connect(view, &AttemptView::stopAnswered, this, &MainWindow::stopAnswered);
+    connect(view, &AttemptView::stopAnswered, this, [this](const QString& folder, const QString& problem) {
+        if (folder == m_stopped)
+            stopAnswered(problem);
+    });
     connect(view, &AttemptView::miniRequested, this, &MainWindow::openMini);
     connect(view, &AttemptView::settingsWanted, this, &MainWindow::takeSettings);
     connect(view, &AttemptView::attemptWanted, this, &MainWindow::openAttempt);
@@ -159,8 +162,10 @@ void MainWindow::buildStarted(const QString& folder)
         m_guide->begin(folder);
     giveDraftBack();
     showInBuild(folder);
-    if (std::exchange(m_stopWhenStarted, false))
+    if (std::exchange(m_stopWhenStarted, false)) {
+        m_stopped = folder;
         m_build->attemptPage()->view().stop();
+    }
 }
 
 void MainWindow::startingFailed(const QString& sentence)

@@ -20,7 +20,8 @@ void MainWindow::stopBuild()
     }
     if (!m_live.isLive())
         return;
-    openAttempt(m_live.folder());
+    m_stopped = m_live.folder();
+    openAttempt(m_stopped);
     shownPage()->view().stop();
 }
 

@@ -77,9 +77,11 @@ void MainWindow::offerAttempts()
 {
     if (m_history)
         return m_commands->setAttempts(m_history->list().attempts());
-    runInBackground(
-        diskPool(), this, [] { return AttemptStore(AppPaths::attemptsFolder()).outlines(); },
+    m_paletteQuery.ask(
+        {}, [](const std::stop_token&) { return AttemptStore(AppPaths::attemptsFolder()).outlines(); },
         [this](const QVector<AttemptSummary>& attempts) {
+            if (m_history)
+                return; // its list is newer
             m_commands->setAttempts(attempts);
             m_palette->refresh();
         });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/AttemptPage.h"
 #include "ui/frame/BuildPage.h"
+#include "ui/frame/GuideDialog.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/HistoryPlace.h"
 #include "ui/frame/MainWindow.h"
@@ -73,6 +74,20 @@ void MainWindow::openHelp()
 void MainWindow::leaveHelp()
 {
     openPlace(m_beforeHelp);
+}
+
+// One beside the window, so that it can be read while the window is used.
+void MainWindow::openGuide(const QString& place)
+{
+    auto* guide = findChild<GuideDialog*>();
+    if (!guide) {
+        guide = new GuideDialog(this);
+        guide->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    guide->openPlace(place);
+    guide->show();
+    guide->raise();
+    guide->activateWindow();
 }
 
 void MainWindow::focusSearch()

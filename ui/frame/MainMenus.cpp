@@ -47,6 +47,8 @@ void MainWindow::createMenus()
     QMenu* help = named(menuBar()->addMenu(tr("&Help")), "helpMenu");
     connect(add(help, "actionHelp", "help", tr("&Help of this page"), QKeySequence(Qt::Key_F1)),
         &QAction::triggered, this, &MainWindow::openHelp);
+    connect(add(help, "actionGuide", "file", tr("User's &guide")), &QAction::triggered, this,
+        [this] { openGuide(QStringLiteral("guide.md")); });
     QAction* guided = add(help, "actionTour", "play", tr("Take the &tour"));
     guided->setProperty(moreWordsProperty, tr("guided sample first start"));
     connect(guided, &QAction::triggered, this, [this] {

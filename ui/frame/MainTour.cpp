@@ -42,11 +42,18 @@ void MainWindow::offerTour()
     if (TourGuide::isOver())
         return;
     connect(&m_build->wizard(), &Wizard::tourDeclined, m_guide, &TourGuide::leave);
-    runInBackground(
-        diskPool(), this, [] { return AttemptStore(AppPaths::attemptsFolder()).outlines().isEmpty(); },
+    m_tourQuery.ask(
+        {},
+        [](const std::stop_token&) { return AttemptStore(AppPaths::attemptsFolder()).outlines().isEmpty(); },
         [this](bool isFirst) {
             m_build->wizard().offerTour(isFirst && !isBuilding() && m_draft->catalogue().profile(tour));
         });
+}
+
+void MainWindow::withdrawTour()
+{
+    m_tourQuery.forget();
+    m_build->wizard().offerTour(false);
 }
 
 // It goes by the review as every build does, and starts there when all is known.

@@ -175,7 +175,9 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
     case NavigationBar::PlaceCount:
         break;
     }
-    return new HelpPage(this);
+    auto* help = new HelpPage(this);
+    connect(help, &HelpPage::guideWanted, this, &MainWindow::openGuide);
+    return help;
 }
 
 QWidget* MainWindow::placeWidget(NavigationBar::Place place)

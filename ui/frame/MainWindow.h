@@ -9,6 +9,7 @@
 #include "ui/frame/LiveBuild.h"
 #include "ui/frame/NavigationBar.h"
 #include "ui/frame/Questions.h"
+#include "ui/models/Background.h"
 
 #include <QMainWindow>
 
@@ -96,6 +97,7 @@ private:
     // Of the page that is shown; Esc goes back to it.
     void openHelp();
     void leaveHelp();
+    void openGuide(const QString& place);
     void createViewMenu();
     QWidget* placeWidget(NavigationBar::Place place);
     QWidget* createPlace(NavigationBar::Place place);
@@ -145,6 +147,7 @@ private:
     void saveScript();
     // Only while there is no attempt yet.
     void offerTour();
+    void withdrawTour();
     void createGuide();
     void startTour();
     void giveDraftBack();
@@ -170,12 +173,15 @@ private:
     BlockerQuestion m_blockerQuestion = askWhetherToBuildAnyway;
     Closing m_closing = Closing::No;
     bool m_stopWhenStarted = false;
+    QString m_stopped; // the folder of the attempt that the window was told to stop
     bool m_waitsToBuild = false;
     bool m_startsDraft = false; // what is being started comes from the wizard
     QString m_startingName; // its profile
     bool m_startsQueued = false; // it waits for the one that runs
     BuildStarter m_starter;
     LiveBuild m_live;
+    LatestQuery m_tourQuery { this };
+    LatestQuery m_paletteQuery { this };
     std::unique_ptr<MachineFacts> m_machine;
     std::unique_ptr<BuildDraft> m_draft;
     std::unique_ptr<DraftStore> m_draftKeeper; // writes when it goes, before the draft

@@ -20,7 +20,8 @@ namespace torchmason {
 
 namespace {
 
-constexpr int answerTime = 500; // ms; a window that hangs longer must not keep a new one from opening
+// ms. A build may keep all cores busy; but a window that hangs must not keep a new one from opening.
+constexpr int answerTime = 3000;
 constexpr qsizetype longestLine = 1 << 16;
 const QByteArray raiseWord = QByteArrayLiteral("raise");
 const QByteArray openWord = QByteArrayLiteral("open ");
@@ -80,9 +81,7 @@ bool SingleInstance::raiseOther(const QString& bundle)
         socket.write(
             (bundle.isEmpty() ? raiseWord : openWord + bundle.toUtf8().toPercentEncoding("/")) + '\n');
         socket.waitForBytesWritten(answerTime);
-        const QByteArray answer = answerOf(socket);
-        if (!answer.isEmpty()) // it lives: whatever it says, its name stays its own
-            return answer == "ok\n";
+        return answerOf(socket) == "ok\n"; // it lives: whatever it says, its name stays its own
     }
     listen();
     return false;
@@ -112,7 +111,7 @@ void SingleInstance::read(QLocalSocket& socket)
     const QByteArray line = socket.readLine(longestLine).trimmed();
     const QString bundle = line.startsWith(openWord) ? bundleIn(line.sliced(openWord.size())) : QString();
     const bool isUnderstood = line == raiseWord || !bundle.isEmpty();
-    // Before anything is done: the other one waits for half a second only.
+    // Before anything is done: the other one does not wait long.
     socket.write(isUnderstood ? "ok\n" : "no\n");
     socket.flush();
     if (isUnderstood)

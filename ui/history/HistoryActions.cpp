@@ -20,9 +20,11 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -151,7 +153,7 @@ void HistoryPage::showActions()
     const bool allRun = !readable.isEmpty() && readable.size() == count
         && std::all_of(readable.begin(), readable.end(),
             [&live](const AttemptSummary& attempt) { return live.contains(attempt.number); });
-    m_delete->setEnabled(count >= 1 && !allRun);
+    m_delete->setEnabled(count >= 1 && !allRun && !m_isAskingToDelete);
     m_delete->setToolTip(!allRun ? tr("Deletes the selected attempts; first says what that frees and what is "
                                       "lost")
             : count == 1         ? tr("Attempt %1 runs or waits; stop it first.").arg(readable.first().number)
@@ -167,9 +169,9 @@ void HistoryPage::dropRefusal()
 
 void HistoryPage::compare(const QVector<int>& numbers)
 {
-    runInBackground(
-        diskPool(), this,
-        [numbers] {
+    m_compareQuery.ask(
+        {},
+        [numbers](const std::stop_token&) {
             QVector<AttemptSummary> attempts;
             for (const int number : numbers) {
                 if (const auto attempt = AttemptStore(AppPaths::attemptsFolder()).attempt(number))
@@ -266,11 +268,16 @@ void HistoryPage::showDiskUse()
 
 void HistoryPage::deleteAttempts(const QVector<int>& numbers)
 {
-    m_delete->setEnabled(false); // one question at a time
+    if (std::exchange(m_isAskingToDelete, true)) // one question at a time
+        return;
+    showActions();
     runInBackground(
         diskPool(), this, [numbers] { return lookAtRemoval(numbers); },
         [this](const Removal& removal) {
-            showActions();
+            const auto asked = qScopeGuard([this] {
+                m_isAskingToDelete = false;
+                showActions();
+            });
             if (!removal.problem.isEmpty()) {
                 tell(Tone::Bad, removal.problem);
                 m_liveAtRefusal = m_model->liveNumbers();

@@ -284,10 +284,12 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
     const bool isNumber = section == PeakMemory;
     if (role == Qt::TextAlignmentRole)
         return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && isNumber)
+        return tr("The most memory that the build used at one time");
     if (role != Qt::DisplayRole)
         return {};
     const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
-        tr("Finding or wheel"), tr("Peak memory"), tr("Note"), tr("Retries") };
+        tr("Finding or wheel"), tr("Memory"), tr("Note"), tr("Retries") };
     return names[section];
 }
 

@@ -135,7 +135,9 @@ void HistoryPage::connectAll()
     m_minuteTimer.setObjectName(QStringLiteral("historyMinuteTimer"));
     m_minuteTimer.setInterval(minuteMilliseconds);
     connect(&m_minuteTimer, &QTimer::timeout, m_model, &HistoryModel::timePassed);
-    connect(&m_watcher, &FolderWatcher::changed, this, &HistoryPage::refresh);
+    // What was made between the first reading and the beginning of the watch is read, too.
+    for (const auto news : { &FolderWatcher::watching, &FolderWatcher::changed })
+        connect(&m_watcher, news, this, &HistoryPage::refresh);
     showWhatCanBeDone({});
     showActions();
 }
@@ -163,6 +165,7 @@ void HistoryPage::refresh()
     if (m_reading)
         return;
     m_reading = true;
+    m_liveQuery.forget(); // its answer is older
     using Read = std::pair<QVector<AttemptSummary>, HistoryGroups>;
     runInBackground(
         diskPool(), this,
@@ -214,12 +217,11 @@ const QVector<AttemptSummary>& HistoryPage::attempts() const
 void HistoryPage::refreshLive()
 {
     const QVector<int> numbers = m_model->liveNumbers();
-    if (numbers.isEmpty() || m_readingLive)
+    if (numbers.isEmpty() || m_reading)
         return;
-    m_readingLive = true;
-    runInBackground(
-        diskPool(), this,
-        [numbers] {
+    m_liveQuery.ask(
+        QStringLiteral("live"),
+        [numbers](const std::stop_token&) {
             const AttemptStore store(AppPaths::attemptsFolder());
             QVector<AttemptSummary> attempts;
             for (const int number : numbers) {
@@ -229,7 +231,7 @@ void HistoryPage::refreshLive()
             return attempts;
         },
         [this](const QVector<AttemptSummary>& attempts) {
-            m_readingLive = false;
+            m_liveQuery.forget(); // it may be asked again
             m_model->updateAttempts(attempts);
             showCount();
             showActions();

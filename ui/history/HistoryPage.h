@@ -129,6 +129,9 @@ private:
     DeleteQuestion m_askBeforeDeleting = askBeforeDeleting;
     LatestQuery m_filterQuery { this };
     LatestQuery m_settingsQuery { this };
+    LatestQuery m_liveQuery { this };
+    LatestQuery m_compareQuery { this };
+    bool m_isAskingToDelete = false;
     LatestQuery m_patternQuery { this, LatestQuery::Order::OneByOne };
     TrendPanel* m_trend = nullptr;
     QWidget* m_detail = nullptr; // the wheels of the selected attempt; hidden where it made none
@@ -145,7 +148,6 @@ private:
     QTimer m_liveTimer { this }; // what runs is read again: the watcher hears only of new and deleted folders
     QTimer m_minuteTimer { this }; // "3 min ago"
     int m_wanted = 0; // the attempt to select when it was read; 0: none
-    bool m_readingLive = false;
     bool m_reading = false;
     bool m_readAgain = false;
 };

@@ -11,6 +11,7 @@
 #include <QLockFile>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -118,19 +119,32 @@ void LogBookmarks::open(const QString& folder)
     m_isRead = false;
     m_bookmarks.clear();
     m_changes.clear();
+    m_early.clear();
     m_path = folder.isEmpty() ? QString() : folder + QStringLiteral("/bookmarks.json");
+    m_isReading = !m_path.isEmpty();
     emit changed();
     if (m_path.isEmpty())
         return;
     m_reading.ask(
         {}, [path = m_path](const std::stop_token&) { return readBookmarks(path); },
         [this](const Result<QVector<LogBookmark>>& read) {
+            m_isReading = false;
             if (!read)
                 return emit failed(read.error().message);
             m_isRead = true;
             m_bookmarks = *read;
             emit changed();
+            for (const auto& early : std::exchange(m_early, {}))
+                early();
         });
+}
+
+// What is asked for before the file was read is done when it is: only then is known what stands there.
+bool LogBookmarks::waitsFor(std::function<void()> change)
+{
+    if (m_isReading)
+        m_early.append(std::move(change));
+    return m_isReading;
 }
 
 std::optional<LogBookmark> LogBookmarks::at(const QString& stage, qint64 line) const
@@ -142,12 +156,16 @@ std::optional<LogBookmark> LogBookmarks::at(const QString& stage, qint64 line) c
 
 void LogBookmarks::toggle(const QString& stage, qint64 line)
 {
+    if (waitsFor([=, this] { toggle(stage, line); }))
+        return;
     using Kind = BookmarkChange::Kind;
     change({ at(stage, line) ? Kind::Remove : Kind::Set, { stage, line, {} } });
 }
 
 void LogBookmarks::setNote(const QString& stage, qint64 line, const QString& note)
 {
+    if (waitsFor([=, this] { setNote(stage, line, note); }))
+        return;
     change({ BookmarkChange::Kind::Note, { stage, line, note.simplified().left(mostNote) } });
 }
 
@@ -174,10 +192,10 @@ void LogBookmarks::change(const BookmarkChange& change)
 // Changes that could not be written are tried again with the next one.
 void LogBookmarks::takeWritten(const QString& path, const Result<QVector<LogBookmark>>& written)
 {
+    if (path != m_path)
+        return; // nobody looks at that attempt any more
     if (!written)
         return emit failed(written.error().message);
-    if (path != m_path)
-        return;
     m_changes.clear();
     m_bookmarks = *written;
     emit changed();

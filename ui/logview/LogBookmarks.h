@@ -9,6 +9,7 @@
 #include <QString>
 #include <QVector>
 
+#include <functional>
 #include <optional>
 
 namespace torchmason {
@@ -56,11 +57,14 @@ signals:
     void failed(const QString& problem);
 
 private:
+    bool waitsFor(std::function<void()> change);
     void change(const BookmarkChange& change);
     void takeWritten(const QString& path, const Result<QVector<LogBookmark>>& written);
 
     QString m_path;
+    bool m_isReading = false;
     bool m_isRead = false; // nothing is written over a file that could not be read
+    QVector<std::function<void()>> m_early; // what the user did before the file was read
     QVector<LogBookmark> m_bookmarks;
     QVector<BookmarkChange> m_changes; // not in the file yet
     LatestQuery m_reading { this };

@@ -51,7 +51,7 @@ void LogView::setDocument(LogDocument* document)
     m_hovered.reset();
     m_pointedAt.reset();
     m_fileQuery.forget();
-    m_findingQuery.forget();
+    m_hoverQuery.forget();
     updateRows();
     setFindingLines({});
 }

@@ -235,6 +235,7 @@ private:
     bool m_visibleIsStale = true;
     std::function<QStringList(const QString& stage)> m_linkFolders;
     LatestQuery m_fileQuery { this, LatestQuery::Order::OneByOne };
+    LatestQuery m_hoverQuery { this, LatestQuery::Order::OneByOne };
     LatestQuery m_findingQuery { this, LatestQuery::Order::OneByOne }; // the same for findFileOf()
     std::optional<LineLink> m_pointedAt; // with Ctrl held, whether its file is there or not
     std::optional<LineLink> m_hovered;

@@ -334,7 +334,7 @@ void LogView::hover(const QPoint& point, Qt::KeyboardModifiers modifiers)
     m_pointedAt = found;
     showHovered({});
     if (found)
-        findFile(m_fileQuery, *found, [this, found](const QString& path) {
+        findFile(m_hoverQuery, *found, [this, found](const QString& path) {
             if (!path.isEmpty() && m_pointedAt == found)
                 showHovered(found);
         });

@@ -99,6 +99,7 @@ void BuildDraft::readTrees(const QStringList& folders)
     };
     m_treeQuery.ask(m_treesToRead.join(u'\n'), read, [this](qsizetype trees) {
         m_treesToRead.clear();
+        m_treeQuery.forget(); // the same may be missed again
         if (trees > 0)
             rank();
     });

@@ -59,7 +59,14 @@ public:
         m_look(*m_watcher);
         m_owner->tell([](FolderWatcher& owner) { emit owner.watching(); });
     }
-    void lookAgain() { m_look(*m_watcher); }
+    // What was made before a folder was watched is told now.
+    void lookAgain()
+    {
+        const qsizetype before = m_watcher->directories().size();
+        m_look(*m_watcher);
+        if (m_watcher->directories().size() > before)
+            m_owner->tell([](FolderWatcher& owner) { emit owner.changed(); });
+    }
 
 private:
     Owner m_owner;

@@ -34,7 +34,8 @@ void MachineFacts::look()
                 m_facts = facts;
             emit changed();
         });
-    connect(m_detection.get(), &Detection::finished, this, [this](const HostFacts& facts) {
+    connect(m_detection.get(), &Detection::finished, this, [this](HostFacts facts) {
+        facts.trials = mergedTrials(m_trialsSince, facts.trials);
         m_looking = !m_given && lacksNamedPrograms(); // named while the detection ran
         takeFacts(facts);
         // look() deletes the sender of this signal, so it is queued.
@@ -45,6 +46,7 @@ void MachineFacts::look()
     });
     m_looking = true;
     m_given = false;
+    m_trialsSince.clear();
     m_askedFolders = folders();
     m_askedPrograms = namedPrograms();
     emit changed();
@@ -64,6 +66,7 @@ void MachineFacts::addTrials(const QVector<TrialFacts>& trials)
     if (trials.isEmpty())
         return;
     m_facts.trials = mergedTrials(trials, m_facts.trials);
+    m_trialsSince = mergedTrials(trials, m_trialsSince);
     emit changed();
 }
 
@@ -121,7 +124,7 @@ void MachineFacts::lookAtDisks()
     runInBackground(
         diskPool(), this, [context] { return probeDisks(context); },
         [this, asked = m_askedFolders](const FactsChange& change) {
-            if (asked != folders())
+            if (m_given || asked != folders())
                 return;
             change(m_facts);
             emit changed();

@@ -57,6 +57,7 @@ private:
     QStringList m_askedFolders; // of the last question about disks
     QStringList m_askedPrograms; // of the last detection
     HostFacts m_facts;
+    QVector<TrialFacts> m_trialsSince; // that were done while it looks
     bool m_looking = false;
     bool m_complete = false;
     bool m_given = false; // set by setFacts()

@@ -17,7 +17,7 @@ class PatientDisk : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds patience { 1000 };
+    inline static std::chrono::milliseconds patience { 1000 }; // tests wait longer, as nobody looks at them
 
     explicit PatientDisk(QObject* parent = nullptr);
     ~PatientDisk() override; // does not wait: what was asked for is still done

@@ -157,7 +157,11 @@ void FlagsPage::connectAll()
     connect(&m_draft, &BuildDraft::derivedChanged, this, &FlagsPage::refresh);
     connect(m_filter, &QAbstractItemModel::modelReset, this, &FlagsPage::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &FlagsPage::showCurrent);
-    connect(&m_draft, &BuildDraft::profileChanged, this, &FlagsPage::queryLastSuccess);
+    connect(&m_draft, &BuildDraft::profileChanged, this, [this] {
+        m_lastSuccessQuery.forget();
+        m_model->setLastSuccess({}); // that of another profile
+        queryLastSuccess();
+    });
     addTableActions();
 }
 

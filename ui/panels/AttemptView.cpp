@@ -288,7 +288,7 @@ void AttemptView::stop()
             const QString problem = answer ? QString() : answer.error().message;
             if (!answer && folder == m_folder)
                 m_header->showStopProblem(problem);
-            emit stopAnswered(problem);
+            emit stopAnswered(folder, problem);
         });
 }
 

@@ -73,7 +73,7 @@ signals:
     void miniRequested();
     void attemptWanted(const QString& folder); // another one
     // Empty where the runner will stop.
-    void stopAnswered(const QString& problem);
+    void stopAnswered(const QString& folder, const QString& problem);
 
 private:
     void changeEvent(QEvent* event) override;

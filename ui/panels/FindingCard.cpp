@@ -174,7 +174,7 @@ void FindingCard::showPlace(const FindingPlace& place)
 void FindingCard::showFinding(const Finding& finding, const FindingPlace& place, const AttemptRecord& record)
 {
     const bool isNew = finding.title != m_finding.title || finding.line != m_finding.line
-        || record.number != m_record.number;
+        || record.number != m_record.number || record.id != m_record.id;
     m_finding = finding;
     m_record = record;
     setTitle(shownData(finding.title, finding.subject));

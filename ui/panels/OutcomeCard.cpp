@@ -155,7 +155,9 @@ QString comparisonText(const ResultSummary& summary)
 
 QString timePartText(const AttemptRecord& record, const TimePart& part)
 {
-    const QString time = OutcomeCard::tr("%1, %2 %").arg(formatDuration(part.time)).arg(part.percent);
+    const QString share
+        = part.percent > 0 ? OutcomeCard::tr("%1 %").arg(part.percent) : OutcomeCard::tr("under 1 %");
+    const QString time = formatDuration(part.time) + QStringLiteral(", ") + share;
     if (part.target.isEmpty())
         return OutcomeCard::tr("%1: %2").arg(stageTitle(record, part.stage), time);
     return OutcomeCard::tr("%1 of %2: about %3").arg(stageTitle(record, part.stage), part.target, time);

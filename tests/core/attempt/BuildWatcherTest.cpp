@@ -33,10 +33,10 @@ void BuildWatcherTest::aSampleBelongsToTheStageThatBeganLast()
     watcher.start(); // which takes a first sample
     watcher.beginStage(QStringLiteral("environment"), environment);
     watcher.beginStage(QStringLiteral("clean"), clean);
-    QTRY_COMPARE(stages, QStringList({ {}, QStringLiteral("clean") }));
+    QTRY_VERIFY(stages.size() >= 2); // and one more each second
+    QCOMPARE(stages.mid(0, 2), QStringList({ {}, QStringLiteral("clean") }));
     watcher.endStage(QStringLiteral("clean"), false);
-    QTRY_COMPARE(stages.size(), 3);
-    QCOMPARE(stages.last(), QStringLiteral("environment"));
+    QTRY_COMPARE(stages.last(), QStringLiteral("environment"));
 }
 
 void BuildWatcherTest::messagesAreCountedWhileTheLogGrows()

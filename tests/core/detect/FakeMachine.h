@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/detect/Probe.h"
+#include "tests/support/Patience.h"
 #include "tests/support/TestFiles.h"
 
 #include <QHash>

@@ -2,6 +2,7 @@
 #include "core/gate/GateServer.h"
 #include "core/base/Platform.h"
 #include "core/gate/Message.h"
+#include "tests/support/Patience.h"
 
 #include <QLocalSocket>
 #include <QSignalSpy>
@@ -68,3 +69,4 @@ private slots:
 
 QTEST_GUILESS_MAIN(GateServerTest)
 #include "GateServerTest.moc"
+#include "tests/support/Patience.h"

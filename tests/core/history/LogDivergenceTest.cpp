@@ -299,7 +299,7 @@ void LogDivergenceTest::longLogs()
     QVERIFY(found);
     QCOMPARE(found->right.line, count * 3 + 1);
     qInfo("%lld MB in %lld ms", (left.size() + right.size()) / 1000000, timer.elapsed());
-    QVERIFY(timer.elapsed() < 30000);
+    QVERIFY(timer.elapsed() < 300'000);
 }
 
 QTEST_GUILESS_MAIN(LogDivergenceTest)

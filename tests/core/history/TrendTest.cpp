@@ -52,6 +52,7 @@ private slots:
         QCOMPARE(points[0].time, std::optional(Milliseconds(60'000)));
         QVERIFY(points[1].failed && !points[1].time);
         QCOMPARE(points[2].time, std::optional(Milliseconds(55'000)));
+        QCOMPARE(points[2].ownTime, std::optional(Milliseconds(5'000)));
         QCOMPARE(points[2].peakMemory, std::optional<Bytes>(40 * gibibyte));
     }
 

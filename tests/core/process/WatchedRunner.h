@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/process/ProcessRunner.h"
+#include "tests/support/Patience.h"
 
 #include <QTest>
 

@@ -205,7 +205,7 @@ void TrialTest::hangingProgramIsEnded()
 {
     const QString pidFile = m_programs.filePath("pid");
     const TrialFacts result = runStep(
-        program("hanging", "sleep 1000 & echo $! > " + pidFile.toUtf8() + "; wait"), Milliseconds(1500));
+        program("hanging", "sleep 1000 & echo $! > " + pidFile.toUtf8() + "; wait"), Milliseconds(5000));
     QCOMPARE(result.state, "fail");
     QVERIFY2(result.found.contains("did not end within"), qPrintable(result.found));
     const QByteArray pid = contentOf(pidFile).trimmed();

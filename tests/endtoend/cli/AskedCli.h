@@ -51,7 +51,7 @@ protected:
         QProcess process;
         begin(process, words, more);
         const bool hasEnded
-            = process.waitForFinished(240'000) && process.exitStatus() == QProcess::NormalExit;
+            = process.waitForFinished(1'200'000) && process.exitStatus() == QProcess::NormalExit;
         return { hasEnded ? process.exitCode() : -1, process.readAllStandardOutput(),
             process.readAllStandardError() };
     }

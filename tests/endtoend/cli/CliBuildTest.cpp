@@ -227,7 +227,7 @@ void CliBuildTest::scriptsBuildTheSame()
     QVERIFY(bash.waitForStarted());
     bash.write(script);
     bash.closeWriteChannel();
-    QVERIFY(bash.waitForFinished(240'000));
+    QVERIFY(bash.waitForFinished(1'200'000));
     const QByteArray said = bash.readAll();
     QVERIFY2(bash.exitCode() == 0, said.constData());
     QVERIFY2(said.contains("== Verify: ") && said.contains("libbrick_core."), said.constData());

@@ -31,9 +31,9 @@ void CliControlTest::detachAttachAndStop()
     QVERIFY(watcher.waitForStarted());
     QByteArray seen;
     QTRY_VERIFY_WITH_TIMEOUT(
-        (seen += watcher.readAllStandardOutput()).contains("[Configure] succeeded"), 60'000);
+        (seen += watcher.readAllStandardOutput()).contains("[Configure] succeeded"), 240'000);
     QCOMPARE(ask({ "attempts", "stop", attempt }).code, 0);
-    QVERIFY(watcher.waitForFinished(30'000));
+    QVERIFY(watcher.waitForFinished(120'000));
     QCOMPARE(watcher.exitCode(), 1);
     QVERIFY2(watcher.readAllStandardOutput().contains("Attempt " + attempt.toUtf8() + " stopped"),
         seen.constData());
@@ -48,13 +48,13 @@ void CliControlTest::limitsChangeWhileItBuilds()
     QCOMPARE(started.code, 0);
     const QString attempt = QString::number(number(started));
     const auto begun = [&] { return ask({ "attempts", "log", attempt, "--stage", "compile" }).output; };
-    QTRY_VERIFY_WITH_TIMEOUT(begun().contains("Building CXX"), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(begun().contains("Building CXX"), 240'000);
     const Answer wrong = ask({ "attempts", "limits", attempt, "--jobs", "0" });
     QCOMPARE(wrong.code, 2);
     QVERIFY(wrong.trouble.contains("--jobs"));
     QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2", "--memory-limit", "3G" }).code, 0);
     const QString samples = home(QStringLiteral("data/attempts/%1/samples.jsonl").arg(attempt, 4, u'0'));
-    QTRY_VERIFY_WITH_TIMEOUT(contentOf(samples).contains(R"("gate":{"jobs":2,"running":2)"), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(contentOf(samples).contains(R"("gate":{"jobs":2,"running":2)"), 120'000);
     QCOMPARE(ask({ "attempts", "limits", attempt, "--memory-limit", "none" }).code, 0);
     QCOMPARE(ask({ "attempts", "stop", attempt }).code, 0);
     QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2" }).code, 1); // does not run any more
@@ -69,11 +69,14 @@ void CliControlTest::interruptStopsAndASecondLetsGo()
     QProcess build;
     begin(build, { "build", "--profile", "tour", "--clean" });
     QByteArray seen;
-    QTRY_VERIFY_WITH_TIMEOUT((seen += build.readAllStandardOutput()).contains("[Configure] started"), 60'000);
-    ::kill(pid_t(build.processId()), SIGINT);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (seen += build.readAllStandardOutput()).contains("[Configure] started"), 240'000);
+    const auto pid = pid_t(build.processId());
+    ::kill(pid, SIGINT);
     QTRY_VERIFY((seen += build.readAllStandardOutput()).contains("Stopping attempt"));
-    ::kill(pid_t(build.processId()), SIGINT);
-    QVERIFY(build.waitForFinished(30'000));
+    if (build.state() == QProcess::Running) // 0 would be all of us
+        ::kill(pid, SIGINT);
+    QVERIFY(build.waitForFinished(120'000));
     seen += build.readAllStandardOutput();
     QVERIFY2(seen.contains("stopped") || seen.contains("asked to stop and ends by itself"), seen.constData());
     QVERIFY2(!seen.contains("goes on by itself"), seen.constData());
@@ -81,7 +84,7 @@ void CliControlTest::interruptStopsAndASecondLetsGo()
     const QString attempt = QString::number(number({ 0, seen, {} }));
     QTRY_COMPARE_WITH_TIMEOUT(
         json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
-        std::string("stopped"), 30'000);
+        std::string("stopped"), 120'000);
 }
 
 // bsdutils' `script` plays the terminal: the line is written over, and the plain lines stay readable.
@@ -97,7 +100,7 @@ void CliControlTest::aTerminalGetsALiveLine()
             QStringLiteral(
                 "'" TORCHMASON_BIN "/torchmason-cli' build --profile tour -DTOUR_SIZE=small --clean"),
             "/dev/null" });
-    QVERIFY(process.waitForFinished(240'000));
+    QVERIFY(process.waitForFinished(1'200'000));
     const QByteArray seen = process.readAllStandardOutput();
     QCOMPARE(process.exitCode(), 0);
     const QRegularExpression liveLine(QStringLiteral("\r\x1b\\[2K[^\r\n]*\\b\\d+/\\d+"));

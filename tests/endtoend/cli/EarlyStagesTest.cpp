@@ -159,7 +159,7 @@ void EarlyStagesTest::scriptsMakeTheSamePatches()
         QVERIFY(bash.waitForStarted());
         bash.write(script);
         bash.closeWriteChannel();
-        QVERIFY(bash.waitForFinished(240'000));
+        QVERIFY(bash.waitForFinished(1'200'000));
         const QByteArray said = bash.readAll();
         QVERIFY2(bash.exitCode() == 0, said.constData());
         QVERIFY2(said.contains("flavour chocolate") && said.contains("tinymod 1.5"), said.constData());

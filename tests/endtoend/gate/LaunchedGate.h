@@ -4,6 +4,7 @@
 #include "core/base/Platform.h"
 #include "core/gate/GateServer.h"
 #include "core/gate/Message.h"
+#include "tests/support/Patience.h"
 
 #include <QElapsedTimer>
 #include <QLocalSocket>

@@ -3,6 +3,7 @@
 
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
+#include "tests/support/Patience.h"
 #include "tests/support/TestFiles.h"
 
 #include <QProcess>

@@ -38,7 +38,8 @@ inline RealAttempt runRequest(const BuildRequest& request, const AttemptStore& s
     QProcess runner;
     runner.setProcessChannelMode(QProcess::ForwardedChannels);
     runner.start(QStringLiteral(RUNNER), { QStringLiteral("--attempt"), reserved->folder });
-    runner.waitForFinished(120000);
+    if (!runner.waitForFinished(600'000))
+        qFatal("the runner does not end");
     const auto record = AttemptFiles::readRecord(reserved->folder);
     if (record)
         attempt.record = *record;

@@ -255,14 +255,16 @@ private slots:
 
     void buildOutlivesItsStarter()
     {
-        Attempt attempt(m_root->path(), { compiling({ "print", "ready", "sleep", "1", "print", "end" }) });
+        Attempt attempt(m_root->path(), { compiling({ "print", "ready", "sleep", "3", "print", "end" }) });
         QProcess starter;
         starter.start(
             "sh", { "-c", "\"$0\" --attempt \"$1\" & wait", QStringLiteral(RUNNER), attempt.folder });
         QVERIFY(QTest::qWaitFor([&] { return attempt.log("compile").contains("ready"); }, longEnough));
         starter.kill(); // SIGKILL
         QVERIFY(starter.waitForFinished(longEnough));
-        ::kill(pid_t(attempt.record().runner.pid), SIGHUP); // and its terminal closes
+        const ProcessIdentity runner = attempt.record().runner;
+        QVERIFY(isAlive(runner));
+        ::kill(pid_t(runner.pid), SIGHUP); // and its terminal closes
         QVERIFY(
             QTest::qWaitFor([&] { return attempt.record().state == AttemptState::Succeeded; }, longEnough));
         QVERIFY(attempt.log("compile").contains("end"));

@@ -128,7 +128,7 @@ void WheelTest::theScriptDoesTheSame()
     bash.start("bash", QStringList());
     bash.write(*script);
     bash.closeWriteChannel();
-    QVERIFY(bash.waitForFinished(120'000));
+    QVERIFY(bash.waitForFinished(600'000));
     const QByteArray said = bash.readAll();
     QVERIFY2(bash.exitCode() == 0, said.constData());
     QVERIFY2(said.contains("Building C object") && said.contains("torch 2.6.0 multiplies matrices"),

@@ -2,6 +2,7 @@
 #include "core/base/AppPaths.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
+#include "tests/support/Patience.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/TourGuide.h"
 #include "ui/models/BuildDraft.h"
@@ -138,8 +139,8 @@ void WindowBuildTest::build()
     QCOMPARE(button->text(), QStringLiteral("Build"));
     QTRY_VERIFY(button->isEnabled() || anyway->isVisible());
     QTest::mouseClick(anyway->isVisible() ? anyway : button, Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<AttemptView*>(), 10'000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<AttemptView*>()->isLive(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<AttemptView*>(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<AttemptView*>()->isLive(), 60'000);
 }
 
 AttemptRecord WindowBuildTest::record(int number) const
@@ -162,7 +163,7 @@ void WindowBuildTest::tourFailsIsExplainedAndRetried()
     m_window->draft().setFlag(QStringLiteral("TOUR_FAILURE"), QStringLiteral("unresolved"));
     wish(QStringLiteral("tour"), {}, {}, QStringLiteral("brick_graph"));
     build();
-    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Compile failed"), 120'000);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Compile failed"), 600'000);
     auto* card = find<QWidget>(QStringLiteral("findingCard"));
     QTRY_VERIFY(card->isVisible());
     QVERIFY2(card->findChild<QLabel*>(QStringLiteral("cardTitle"))->text().contains(QStringLiteral("c10d")),
@@ -173,7 +174,7 @@ void WindowBuildTest::tourFailsIsExplainedAndRetried()
     QVERIFY(record(1).peakMemory.value_or(0) > 0);
 
     QTest::mouseClick(find<QAbstractButton>(QStringLiteral("findingRetry")), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(record(2).state, AttemptState::Failed, 120'000);
+    QTRY_COMPARE_WITH_TIMEOUT(record(2).state, AttemptState::Failed, 600'000);
     QCOMPARE(record(2).request.continuesAttempt, std::optional<int>(1));
     QCOMPARE(record(2).firstFindingRule, record(1).firstFindingRule);
 }
@@ -220,7 +221,7 @@ void WindowBuildTest::stopFromTheWindow()
 {
     wish(QStringLiteral("tour"), {}, {}, QStringLiteral("all"));
     build();
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->windowTitle().contains(QStringLiteral(" %")), 120'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->windowTitle().contains(QStringLiteral(" %")), 600'000);
     QTest::mouseClick(find<QAbstractButton>(QStringLiteral("stopButton")), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Stopped"), 60'000);
     QCOMPARE(record(1).state, AttemptState::Stopped);
@@ -234,7 +235,7 @@ void WindowBuildTest::closingCanStopTheBuild()
     wish(QStringLiteral("tour"), {}, {}, QStringLiteral("all"));
     build();
     m_window->close();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), 10'000); // when the runner has answered
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), 60'000); // when the runner has answered
     m_window.reset();
     QTRY_COMPARE_WITH_TIMEOUT(record(1).state, AttemptState::Stopped, 60'000);
 }
@@ -313,7 +314,7 @@ void WindowBuildTest::wholeRealTree()
     QProcess python;
     python.start(environment + QStringLiteral("/bin/python"),
         { QStringLiteral("-c"), QStringLiteral("import torch; print(torch.__file__)") });
-    QVERIFY(python.waitForFinished(120'000));
+    QVERIFY(python.waitForFinished(600'000));
     QVERIFY(python.readAllStandardOutput().startsWith(environment.toUtf8()));
 }
 

@@ -42,9 +42,9 @@ void AnnounceTest::asksBeforeTwoBuildAtOnce()
     second.record().request.queue = answer == QueueAnswer::Wait;
     second.write();
     m_queueAnswer = answer;
-    QVector<bool> started;
+    Guarded<QVector<bool>> started;
     m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        started.append(request.queue);
+        started.change([&](QVector<bool>& told) { told.append(request.queue); });
         return ReservedAttempt { 2, second.folder() };
     });
     m_window->openAttempt(running.folder());
@@ -54,7 +54,7 @@ void AnnounceTest::asksBeforeTwoBuildAtOnce()
     clickBuild();
     QCOMPARE(m_asked, 1);
     QCOMPARE(m_askedAbout, QStringLiteral("First"));
-    QTRY_COMPARE(started, queued);
+    QTRY_COMPARE(started.value(), queued);
     if (answer == QueueAnswer::Cancel) {
         QVERIFY(find(QStringLiteral("wizard"))->isVisibleTo(m_window.get()));
         return;
@@ -157,17 +157,16 @@ void AnnounceTest::settingsAreKept()
     click(QStringLiteral("settingsKeepAwake"));
     click(QStringLiteral("settingsNotify"));
     QVERIFY(!settings()->value(QStringLiteral("build/notify")).toBool());
-    std::optional<bool> keepsAwake;
+    Guarded<std::optional<bool>> keepsAwake;
     const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
     m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        keepsAwake = request.keepAwake;
+        keepsAwake.change([&](std::optional<bool>& told) { told = request.keepAwake; });
         return ReservedAttempt { 1, made.folder() };
     });
     m_window->newBuild();
     goToReview();
     clickBuild();
-    QTRY_VERIFY(keepsAwake.has_value());
-    QVERIFY(!*keepsAwake);
+    QTRY_COMPARE(keepsAwake.value(), std::optional(false));
 }
 
 QTEST_MAIN(AnnounceTest)

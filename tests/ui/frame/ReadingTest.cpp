@@ -17,6 +17,7 @@
 
 #include <QAbstractItemView>
 #include <QAccessible>
+#include <QAction>
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -27,6 +28,7 @@
 #include <QScrollArea>
 #include <QTableView>
 #include <QTimer>
+#include <QTreeView>
 
 #include <functional>
 
@@ -191,6 +193,9 @@ void checkCells(QWidget& top, QStringList& problems)
     for (auto* view : top.findChildren<QAbstractItemView*>()) {
         if (!view->isVisible() || !view->model() || view->inherits("QHeaderView"))
             continue;
+        const bool hasColumns = qobject_cast<QTableView*>(view) || qobject_cast<QTreeView*>(view);
+        if (hasColumns && !view->findChild<QAction*>(QStringLiteral("copyText"), Qt::FindDirectChildrenOnly))
+            problems << QStringLiteral("Rows of %1 cannot be copied").arg(words(view));
         const QAbstractItemModel& cells = *view->model();
         for (int row = 0; row < std::min(mostRows, cells.rowCount(view->rootIndex())); ++row) {
             for (int column = 0; column < cells.columnCount(view->rootIndex()); ++column) {
@@ -313,6 +318,7 @@ private slots:
         table->selectAll();
         click("historyCompare");
         QTRY_VERIFY(find("comparisonTable")->isVisible());
+        QTRY_VERIFY(find("comparisonEverything")->isEnabled());
         check();
     }
 

@@ -64,9 +64,10 @@ private slots:
     void cleaningHoldsForOneBuild()
     {
         const FakeAttempt made = over("Made", AttemptState::Failed);
-        QStringList cleaned;
+        Guarded<QStringList> cleaned;
         m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-            cleaned.append(request.clean ? request.cleanLevel : QString());
+            cleaned.change(
+                [&](QStringList& told) { told.append(request.clean ? request.cleanLevel : QString()); });
             return ReservedAttempt { 1, made.folder() };
         });
         m_window->show();
@@ -76,14 +77,14 @@ private slots:
         choose(clean, 3);
         m_window->draft().setFlag("MINE", "2");
         clickBuild();
-        QTRY_COMPARE(cleaned.size(), 1);
+        QTRY_COMPARE(cleaned.value().size(), 1);
         QTRY_VERIFY(m_window->findChild<AttemptView*>());
         m_window->newBuild();
         QCOMPARE(clean->currentIndex(), 0);
         m_window->draft().undoStack().undo(); // what is taken back was done while everything was to go
         QCOMPARE(clean->currentIndex(), 0);
         clickBuild();
-        QTRY_COMPARE(cleaned, QStringList({ "all", QString() }));
+        QTRY_COMPARE(cleaned.value(), QStringList({ "all", QString() }));
     }
 
     void aRetryTakesNothingFromTheWizard()

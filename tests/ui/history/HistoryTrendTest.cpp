@@ -86,6 +86,12 @@ private slots:
         QTest::keyClick(&chart, Qt::Key_Return);
         QCOMPARE(picked.size(), 1);
         QCOMPARE(picked.first().first().toInt(), 1);
+        QVector<TrendPoint> continued = points();
+        continued.last().first = 7;
+        continued.last().ownTime = Milliseconds(12 * 60'000);
+        chart.showPoints(continued, 9);
+        QVERIFY2(told().startsWith("attempt 9, begun in 7: 1 h 50 min, 12 min in this attempt, 22.0 GB"),
+            qPrintable(told()));
         chart.showPoints({}, 0);
         for (const Qt::Key key : { Qt::Key_Left, Qt::Key_End, Qt::Key_Return })
             QTest::keyClick(&chart, key);

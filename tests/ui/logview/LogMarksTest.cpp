@@ -38,7 +38,35 @@ private:
     QTemporaryDir m_folder;
     QString path() const { return m_folder.filePath("logs/compile.log"); }
 
+    static void waitForDisk()
+    {
+        QVERIFY(diskPool().waitForDone(30'000));
+        QCoreApplication::sendPostedEvents();
+    }
+
 private slots:
+    // On a slow disk the user is faster than the reading.
+    void aBookmarkMayComeBeforeTheFileIsRead()
+    {
+        const QString file = m_folder.filePath("bookmarks.json");
+        QVERIFY(writeBookmarks(file, { { "compile", 3, "old" }, { "compile", 5, {} } }).ok());
+        LogBookmarks bookmarks;
+        QSignalSpy failed(&bookmarks, &LogBookmarks::failed);
+        bookmarks.open(m_folder.path());
+        bookmarks.toggle("compile", 5);
+        bookmarks.toggle("compile", 7);
+        bookmarks.setNote("compile", 9, "mine");
+        QVERIFY(bookmarks.all().isEmpty());
+        const auto kept = [&file] { return readBookmarks(file)->size(); };
+        QTRY_COMPARE(bookmarks.all().size(), 3);
+        QVERIFY(bookmarks.at("compile", 3) && !bookmarks.at("compile", 5) && bookmarks.at("compile", 7));
+        QCOMPARE(bookmarks.at("compile", 9)->note, "mine");
+        waitForDisk();
+        QTRY_COMPARE(kept(), 3);
+        QVERIFY(failed.isEmpty());
+        QFile::remove(file);
+    }
+
     void init() { write(path(), linesWithErrors()); }
 
     void rows()
@@ -185,7 +213,7 @@ private slots:
         {
             OpenPanel panel(m_folder);
             QTRY_COMPARE(panel.view()->rowCount(), 100);
-            QTest::qWait(50); // until the file is known to be absent
+            waitForDisk(); // the file is known to be absent then
             panel.view()->setFocus();
             QVERIFY(QTest::qWaitForWindowActive(&panel));
             panel.view()->goToLine(29);
@@ -228,7 +256,7 @@ private slots:
         QFile::remove(m_folder.filePath("bookmarks.json"));
         OpenPanel panel(m_folder);
         QTRY_COMPARE(panel.view()->rowCount(), 100);
-        QTest::qWait(50); // until the file is known to be absent
+        waitForDisk();
         auto* notice = panel.findChild<QLabel*>("logNotice");
         panel.view()->goToLine(29);
         panel.toggleBookmark();
@@ -339,7 +367,7 @@ private slots:
         const auto picture = [this] {
             OpenPanel panel(m_folder);
             QTest::qWait(0);
-            for (int i = 0; i < 100 && panel.view()->rowCount() == 0; ++i)
+            for (int i = 0; i < 1500 && panel.view()->rowCount() == 0; ++i)
                 QTest::qWait(20);
             return panel.view()->viewport()->grab().toImage();
         };

@@ -136,7 +136,7 @@ private slots:
 
     void typingKeepsThePoolFree()
     {
-        QVERIFY(diskPool().waitForDone(5000));
+        QVERIFY(diskPool().waitForDone(60'000));
         const QByteArray content = QByteArray(16 * 1024 * 1024, 'a') + "\nneedle 7\n";
         write(path(), content);
         OneLog log { path() };
@@ -152,7 +152,7 @@ private slots:
         QTRY_COMPARE(search.hits(), (QVector<qint64> { 1 }));
         QTRY_VERIFY(!search.isBusy());
         search.start(log.layout(), {}); // nothing is looked for any more
-        QVERIFY(diskPool().waitForDone(5000));
+        QVERIFY(diskPool().waitForDone(60'000));
         QCoreApplication::processEvents();
         QVERIFY(search.hits().isEmpty() && !search.isBusy());
     }

@@ -159,7 +159,6 @@ private slots:
         OpenPanel panel(*m_folder, 400, failedRecord());
         LogView* view = panel.view();
         QTRY_COMPARE(view->rowCount(), 10);
-        QTest::qWait(50); // until the file of bookmarks is known to be absent
         QSignalSpy visited(&panel, &LogPanel::placeVisited);
         panel.showLine("configure", 2);
         QCOMPARE(view->currentLineText(), "-- two");

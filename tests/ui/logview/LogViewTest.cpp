@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSemaphore>
 #include <QSignalSpy>
@@ -45,6 +46,7 @@ private slots:
 
     void aDiskThatDoesNotAnswerIsNotWaitedFor()
     {
+        const QScopedValueRollback patience(PatientDisk::patience, std::chrono::milliseconds(1000));
         write(path(), numberedLine(0) + numberedLine(1) + numberedLine(2));
         OpenPanel panel(m_folder);
         LogView* view = panel.view();

@@ -62,6 +62,7 @@ private slots:
     void init()
     {
         m_home = freshHome();
+        PatientDisk::patience = std::chrono::seconds(1);
         QVERIFY(configDisk().finish(std::chrono::minutes(1)));
     }
 

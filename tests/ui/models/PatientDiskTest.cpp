@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/PatientDisk.h"
+#include "tests/support/Patience.h"
 
 #include <QSemaphore>
 #include <QSignalSpy>
@@ -64,3 +65,4 @@ private slots:
 
 QTEST_GUILESS_MAIN(PatientDiskTest)
 #include "PatientDiskTest.moc"
+#include "tests/support/Patience.h"

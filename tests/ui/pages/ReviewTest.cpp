@@ -96,12 +96,12 @@ private slots:
         m_draft->setFlag("USE_CUDA", "ON", "BOOL");
         m_draft->setFlag("TORCH_CUDA_ARCH_LIST", "8.9");
         QTRY_VERIFY(row("arch-not-for-gpu") && problems->height() != before);
-        QCOMPARE(field->mapTo(m_wizard.get(), QPoint()).y(), place);
+        QTRY_COMPARE(field->mapTo(m_wizard.get(), QPoint()).y(), place);
         const int grown = problems->height();
         m_draft->undoStack().undo();
         m_draft->undoStack().undo();
         QTRY_VERIFY(problems->height() < grown);
-        QCOMPARE(field->mapTo(m_wizard.get(), QPoint()).y(), place);
+        QTRY_COMPARE(field->mapTo(m_wizard.get(), QPoint()).y(), place);
     }
 
     void whatTheUserChangedStandsAboveThePlan()

@@ -110,8 +110,7 @@ private slots:
         steps->show();
         for (int i = 0; i + 1 < rows->count(); ++i)
             QTRY_VERIFY(rows->widget(i)->geometry().bottom() < rows->widget(i + 1)->geometry().top());
-        QTRY_VERIFY_WITH_TIMEOUT(
-            rows->widget(rows->count() - 1)->geometry().bottom() <= rows->rect().bottom(), 700);
+        QTRY_VERIFY(rows->widget(rows->count() - 1)->geometry().bottom() <= rows->rect().bottom());
     }
 
     // An imported log, or an attempt of an early version.
@@ -445,7 +444,7 @@ private slots:
         view.openAttempt(m_attempt->folder());
         auto* chart = view.findChild<MemoryChart*>();
         auto* logView = view.findChild<LogView*>();
-        QTRY_VERIFY(!chart->accessibleDescription().isEmpty() && logView->rowCount() > 1000);
+        QTRY_VERIFY(chart->accessibleDescription().contains("GB") && logView->rowCount() > 1000);
         emit chart->picked(50'000);
         QTRY_VERIFY(logView->currentLine() > 480 && logView->currentLine() < 540);
         QVERIFY(!logView->isFollowing());

@@ -206,7 +206,7 @@ private slots:
             pool.start([&gate] { gate.acquire(); });
         HistoryPage page;
         page.show();
-        const bool read = QTest::qWaitFor([&] { return tableOf(page)->model()->rowCount() == 1; });
+        const bool read = QTest::qWaitFor([&] { return tableOf(page)->model()->rowCount() == 1; }, 30'000);
         gate.release(pool.maxThreadCount());
         pool.waitForDone();
         QVERIFY(read);

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QTextBrowser>
 #include <QUrl>
 #include <QWindow>
 
@@ -19,6 +20,13 @@ QImage place(Studio& studio, NavigationBar::Place place)
 {
     studio.window().openPlace(place);
     return studio.picture();
+}
+
+QImage guide(Studio& studio)
+{
+    studio.window().openPlace(NavigationBar::Help);
+    studio.click("helpGuide");
+    return studio.picture(studio.find<QTextBrowser>("guideText")->window());
 }
 
 QImage palette(Studio& studio, const char* typed)
@@ -74,6 +82,7 @@ QVector<Page> framePages()
         { "machine-place", Shelf::One, [](Studio& studio) { return place(studio, NavigationBar::Machine); } },
         { "settings", Shelf::One, [](Studio& studio) { return place(studio, NavigationBar::Settings); } },
         { "help", Shelf::One, [](Studio& studio) { return place(studio, NavigationBar::Help); } },
+        { "guide", Shelf::One, guide },
         { "palette", Shelf::Many, [](Studio& studio) { return palette(studio, ""); } },
         { "palette-found", Shelf::Many, [](Studio& studio) { return palette(studio, "dis"); } },
         { "palette-nothing", Shelf::Many, [](Studio& studio) { return palette(studio, "xyzzy"); } },

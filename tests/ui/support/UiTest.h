@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/Patience.h"
+#include "ui/models/PatientDisk.h"
+
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QMutex>
 #include <QRegularExpression>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <memory>
 
@@ -22,6 +25,7 @@ inline std::unique_ptr<QTemporaryDir> freshHome()
         "^(?!This plugin does not support|EnableNonClientDpiScaling|setGeometry: Unable to set geometry"
         "|queryDarkBorder|QTemporaryDir: Unable to remove)")));
     QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs); // tests type into Qt's own
+    PatientDisk::patience = std::chrono::seconds(30); // what is only slow on a busy machine is waited for
     auto home = std::make_unique<QTemporaryDir>();
     if (!home->isValid())
         qFatal("no folder for the test: %s", qPrintable(home->errorString()));
@@ -37,6 +41,25 @@ template <typename T = QWidget> T* findIn(const QObject& parent, const QString& 
         qFatal("no %s in %s", qPrintable(name), qPrintable(parent.objectName()));
     return found;
 }
+
+// What one thread tells and another looks at.
+template <typename T> class Guarded {
+public:
+    template <typename Change> void change(Change change)
+    {
+        const QMutexLocker lock(&m_mutex);
+        change(m_value);
+    }
+    T value() const
+    {
+        const QMutexLocker lock(&m_mutex);
+        return m_value;
+    }
+
+private:
+    mutable QMutex m_mutex;
+    T m_value {};
+};
 
 // As a user does it: the box tells that it was done.
 inline void choose(QComboBox* box, int index)
