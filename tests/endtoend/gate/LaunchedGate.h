@@ -11,6 +11,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QtEndian>
 
 #include <memory>
 
@@ -72,14 +73,23 @@ protected:
             = hostPlatform() == Platform::Linux && process.exitStatus() == QProcess::CrashExit;
         return { signalled ? -1 : process.exitCode(), signalled ? process.exitCode() : 0, process.readAll() };
     }
-    // Whether the launcher at the other end says this word.
+    // Whether the launcher at the other end says this word. What it says before is dropped.
     static bool hears(QLocalSocket& line, gate::Told word)
     {
-        QByteArray seen;
+        constexpr qint64 headSize = 5; // the letter, and how many bytes follow
         QElapsedTimer clock;
-        for (clock.start(); !seen.contains(char(word)) && clock.elapsed() < 20'000; QTest::qWait(5))
-            seen += line.readAll();
-        return seen.contains(char(word));
+        clock.start();
+        while (clock.elapsed() < 20'000) {
+            const QByteArray head = line.peek(headSize);
+            const qint64 size = head.size() == headSize
+                ? headSize + qFromLittleEndian<quint32>(head.constData() + 1)
+                : line.bytesAvailable() + 1;
+            if (line.bytesAvailable() < size)
+                QTest::qWait(5);
+            else if (line.read(size).front() == char(word))
+                return true;
+        }
+        return false;
     }
     static void answer(QLocalSocket& line, gate::Answer word) { line.write(QByteArray(1, char(word))); }
     Ended run(const QStringList& command) const
