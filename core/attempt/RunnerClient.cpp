@@ -160,7 +160,8 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
     auto parsed = parseJson(answer.left(answer.indexOf('\n')), Core::tr("the runner's answer"));
     if (parsed && parsed->is_object() && parsed->contains("error")) {
         JsonReader problem(*parsed, Core::tr("the runner's answer"));
-        return Error { problem.string("error", QStringLiteral("unknown")) };
+        const QString reason = problem.string("error", {});
+        return Error { reason.isEmpty() ? Core::tr("The runner refuses and does not say why.") : reason };
     }
     return parsed;
 }

@@ -101,6 +101,8 @@ QMap<QString, QString> requestValues(const BuildRequest& request)
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Generator")), request.generator },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Visual Studio")), request.vcvars },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Python of the build")), request.python.base },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Python environment of its own")),
+            request.python.isWanted() ? Core::tr("yes") : QString() },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Python packages")), joined(request.python.packages) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Folder of Python packages")), request.python.wheels },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Result")),

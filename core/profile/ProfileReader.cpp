@@ -61,9 +61,15 @@ SourceSpec readSource(JsonReader& profile)
         fields.problems().append({ fields.pointerTo(QStringLiteral("url")), refusal });
     if (const QString refusal = refusalOfRevision(source.tag); isGit && !refusal.isEmpty())
         fields.problems().append({ fields.pointerTo(QStringLiteral("tag")), refusal });
+    if (isGit && source.tag.isEmpty() && fields.ok())
+        fields.problems().append({ fields.pointerTo(QStringLiteral("tag")),
+            Core::tr("is empty; name a tag, a branch or a commit.") });
     source.package = source.kind == SourceKind::DebianSource ? fields.string("package")
                                                              : fields.string("package", QString());
     source.version = fields.string("version", QString());
+    if (source.kind == SourceKind::DebianSource && source.package.isEmpty() && fields.ok())
+        fields.problems().append(
+            { fields.pointerTo(QStringLiteral("package")), Core::tr("is empty; name a source package.") });
     return source;
 }
 

@@ -236,7 +236,7 @@ void TrendChart::showAt(std::optional<qsizetype> place)
         QString text = point.failed ? tr("failed") : figure->textOf(point);
         if (!point.failed && !point.isWhole())
             text += u' ' + (point.isCached() ? tr("(with a cache)") : tr("(partly built before)"));
-        QVector<ChartLegend::Entry> entries { { attemptText(point), text, colour } };
+        QVector<ChartLegend::Entry> entries { { attemptText(point) + u':', text, colour } };
         if (figure->partOf && hasBegunBefore(point) && point.ownTime)
             entries << ChartLegend::Entry { tr("in this attempt"), formatDuration(*point.ownTime), colour };
         if (figure->partOf && point.compileTime)

@@ -119,6 +119,7 @@ void CommandSource::addPage(const QWidget& page)
         if (button && button->isVisible() && button->isEnabled())
             addMenu(*menu, tr("This page"), {});
     }
+    addKeys(page);
     addButtons(page);
 }
 
@@ -128,6 +129,25 @@ bool CommandSource::isOffered(const QString& title) const
     return title.contains(u' ')
         && std::any_of(m_commands.cbegin(), m_commands.cend(),
             [&title](const PaletteEntry& command) { return command.title == title; });
+}
+
+// What has a key on this page and no button, as going to a line of a log.
+void CommandSource::addKeys(const QWidget& page)
+{
+    for (const QWidget* widget : page.findChildren<QWidget*>()) {
+        for (QAction* action : widget->isVisible() ? widget->actions() : QList<QAction*>()) {
+            const QString title = plainTitle(action->text());
+            const bool isKey = !action->shortcut().isEmpty() && action->isEnabled() && title.contains(u' ');
+            if (isKey && !isOffered(title))
+                add({ title, tr("This page"), action->shortcut().toString(QKeySequence::NativeText),
+                        action->icon(), {}, {},
+                        [action = QPointer<QAction>(action)] {
+                            if (action)
+                                action->trigger();
+                        } },
+                    action->toolTip());
+        }
+    }
 }
 
 // Of those with the same words none is: nobody could tell which one is meant.

@@ -50,6 +50,7 @@ private:
     void add(PaletteEntry command, const QString& more = {});
     void addMenu(const QMenu& menu, const QString& place, const QString& before);
     void addPage(const QWidget& page);
+    void addKeys(const QWidget& page);
     void addButtons(const QWidget& page);
     bool isOffered(const QString& title) const;
     void addSettings(const QWidget& page);

@@ -101,6 +101,26 @@ void MainWindow::newBuild()
     m_build->showWizard();
 }
 
+// Nothing changes without being seen: undo works on what the wizard holds.
+void MainWindow::showDraft()
+{
+    const QWidget* shown = m_places->currentWidget();
+    if (shown == m_made[NavigationBar::Profiles] || shown == m_made[NavigationBar::Machine])
+        return;
+    newBuild();
+}
+
+// From the first step on; what the user changed for the build before is kept, and it is said how it goes.
+void MainWindow::beginNewBuild()
+{
+    newBuild();
+    m_build->wizard().goTo(Wizard::MachineStep);
+    if (const qsizetype changes = m_draft->changes().size(); changes > 0)
+        m_build->wizard().tell(Tone::Neutral,
+            tr("%n of your changes are kept from before. Build > Take all changes back begins afresh.",
+                nullptr, int(changes)));
+}
+
 void MainWindow::retryBuild(const AttemptView& view, int number, const QVector<Fix>& fixes)
 {
     if (m_starter.isStarting())

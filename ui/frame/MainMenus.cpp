@@ -61,7 +61,7 @@ void MainWindow::createFileMenu()
 {
     QMenu* menu = named(menuBar()->addMenu(tr("&File")), "fileMenu");
     connect(add(menu, "actionNewBuild", "add", tr("&New build"), QKeySequence::New), &QAction::triggered,
-        this, &MainWindow::newBuild);
+        this, &MainWindow::beginNewBuild);
     QAction* opened = add(menu, "actionOpenFile", "import", tr("Open &file..."), QKeySequence::Open);
     opened->setProperty(moreWordsProperty, tr("import bundle log attempt"));
     connect(opened, &QAction::triggered, this, [this] {
@@ -90,6 +90,8 @@ void MainWindow::createEditMenu()
     redo->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
     redo->setIcon(icon(QStringLiteral("redo")));
     menu->addActions({ undo, redo });
+    for (const QAction* action : { undo, redo })
+        connect(action, &QAction::triggered, this, &MainWindow::showDraft);
     menu->addSeparator();
     // Pages have a Ctrl+F of their own; two of one key would cancel each other out, see keyPressEvent().
     connect(add(menu, "actionFind", "search", tr("&Find on this page") + QStringLiteral("\tCtrl+F")),
@@ -104,6 +106,11 @@ void MainWindow::createBuildMenu()
     QMenu* menu = named(menuBar()->addMenu(tr("&Build")), "buildMenu");
     connect(add(menu, "actionBuild", "play", tr("Start &build"), QKeySequence(Qt::CTRL | Qt::Key_Return)),
         &QAction::triggered, this, &MainWindow::startOrReview);
+    connect(add(menu, "actionForgetChanges", "retry", tr("Take all changes &back")), &QAction::triggered,
+        this, [this] {
+            showDraft();
+            m_draft->change(tr("Take all changes back"), {});
+        });
     m_stop = add(menu, "actionStop", "stop", tr("&Stop build"));
     connect(m_stop, &QAction::triggered, this, &MainWindow::stopBuild);
     menu->addSeparator();

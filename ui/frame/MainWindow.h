@@ -67,6 +67,8 @@ public:
     // What the rail's button shows: the running build, what was there before, or the wizard.
     void showBuild();
     void newBuild();
+    void beginNewBuild();
+    void showDraft();
     void startBuild();
     void raiseToFront();
     // For this run only, when `remember` is false.

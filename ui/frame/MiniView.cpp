@@ -147,7 +147,7 @@ void MiniView::showEnd()
 
 void MiniView::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape)
+    if (event->key() == Qt::Key_Escape || event->keyCombination() == (Qt::CTRL | Qt::Key_M))
         close();
     else if (event->keyCombination() == (Qt::CTRL | Qt::Key_Q))
         emit quitRequested();

@@ -110,6 +110,7 @@ void HistoryPage::importBundle(const QString& file)
                 return tell(Tone::Bad, taken.error().message);
             m_notice->setVisible(m_busy > 0);
             m_wanted = taken->number;
+            leaveComparison(); // whoever comes back from the attempt finds it in the list
             refresh();
             if (!taken->problem.isEmpty())
                 tell(Tone::Warning, taken->problem);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/history/NotesDialog.h"
 
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/Parts.h"
 
 #include <QDialogButtonBox>
@@ -16,7 +17,7 @@ NotesDialog::NotesDialog(int attempt, const AttemptNotes& notes, QWidget* parent
     , m_tags(named(new QLineEdit(notes.tags.join(u' '), this), "notesTags",
           tr("Short words, with spaces between them"), tr("Tags")))
     , m_note(named(new QPlainTextEdit(notes.note, this), "notesText", {}, tr("Note")))
-    , m_problem(plainText(this, "notesProblem"))
+    , m_problem(named(new Banner(this), "notesProblem"))
 {
     setWindowTitle(tr("Note and tags of attempt %1").arg(attempt));
     m_note->setTabChangesFocus(true);
@@ -29,7 +30,7 @@ NotesDialog::NotesDialog(int attempt, const AttemptNotes& notes, QWidget* parent
     connect(buttons, &QDialogButtonBox::accepted, this, &NotesDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &NotesDialog::reject);
     columnOf(this, pageMargins, spacing::inner,
-        { tags, m_tags, note, { m_note, 1 }, plainText(this, "notesHint"), m_problem, buttons });
+        { tags, m_tags, m_problem, note, { m_note, 1 }, plainText(this, "notesHint"), buttons });
     findChild<QLabel*>(QStringLiteral("notesHint"))
         ->setText(tr("What has a note or a tag is not deleted by tidying up."));
     resize(520, 320);
@@ -42,7 +43,9 @@ void NotesDialog::accept()
     for (const QString& word : m_tags->text().split(between, Qt::SkipEmptyParts)) {
         const auto tag = normalizedTag(word);
         if (!tag) {
-            showText(m_problem, tag.error().message);
+            m_problem->setMessage(Tone::Bad, tr("\"%1\": %2").arg(word, tag.error().message));
+            m_problem->show();
+            m_tags->setSelection(int(m_tags->text().indexOf(word)), int(word.size()));
             return m_tags->setFocus();
         }
         if (!notes.tags.contains(*tag))

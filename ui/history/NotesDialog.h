@@ -5,11 +5,12 @@
 
 #include <QDialog>
 
-class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 
 namespace torchmason {
+
+class Banner;
 
 // Tags and note of one attempt. Accepting it checks the tags and says in place which one is wrong.
 class NotesDialog : public QDialog {
@@ -25,7 +26,7 @@ private:
     AttemptNotes m_notes;
     QLineEdit* m_tags = nullptr;
     QPlainTextEdit* m_note = nullptr;
-    QLabel* m_problem = nullptr;
+    Banner* m_problem = nullptr;
 };
 
 }

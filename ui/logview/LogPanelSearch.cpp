@@ -251,15 +251,21 @@ void LogPanel::focusSearch()
 // Both go around at the end: from the last hit to the first.
 void LogPanel::findNext()
 {
-    if (!m_search.hits().isEmpty())
-        m_view->goToLine(m_search.hits().at(m_search.next(m_view->currentLine()).value_or(0)));
+    if (m_search.hits().isEmpty())
+        return;
+    const auto next = m_search.next(m_view->currentLine());
+    note(next || m_search.isBusy() ? QString() : tr("The search went on from the beginning."));
+    m_view->goToLine(m_search.hits().at(next.value_or(0)));
 }
 
 void LogPanel::findPrevious()
 {
     const auto& hits = m_search.hits();
-    if (!hits.isEmpty())
-        m_view->goToLine(hits.at(m_search.previous(m_view->currentLine()).value_or(hits.size() - 1)));
+    if (hits.isEmpty())
+        return;
+    const auto previous = m_search.previous(m_view->currentLine());
+    note(previous || m_search.isBusy() ? QString() : tr("The search went on from the end."));
+    m_view->goToLine(hits.at(previous.value_or(hits.size() - 1)));
 }
 
 // The next of these places, in the order in which the logs were written, and around at the end.

@@ -205,6 +205,7 @@ private:
     void paintGutter(QPainter& painter, const FileLine& line, int top, int height);
     void paintText(QPainter& painter, const FileLine& line, int top);
     void paintRow(QPainter& painter, const FileLine& line, const QRect& row);
+    bool isCurrentHit(qint64 line) const;
     int layOut(QTextLayout& layout, const QString& text) const;
     std::pair<int, int> selectionIn(qint64 line, int length) const;
     std::optional<LogSelection> selection() const;

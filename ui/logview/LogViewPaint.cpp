@@ -95,6 +95,14 @@ int LogView::foldWidth() const
     return m_folds.isEmpty() ? 0 : fontMetrics().horizontalAdvance(QStringLiteral("00"));
 }
 
+// The line that a search is at, while the keyboard is in its field as well.
+bool LogView::isCurrentHit(qint64 line) const
+{
+    return line == m_cursor.line && !m_following
+        && std::any_of(
+            m_highlights.begin(), m_highlights.end(), [](const Marker& marker) { return !marker.colour; });
+}
+
 // Answers the height of the text.
 int LogView::layOut(QTextLayout& layout, const QString& text) const
 {
@@ -206,8 +214,11 @@ void LogView::paintText(QPainter& painter, const FileLine& line, int top)
         background.setAlpha(90);
         if (marker.colour)
             background = searchColour(*marker.colour, palette());
+        const bool isCurrent = !marker.colour && isCurrentHit(line.line);
         for (const auto& [start, length] : marker.matcher.places(text))
-            ranges.append(range(start, length, palette().color(QPalette::Text), background));
+            ranges.append(isCurrent ? range(start, length, palette().color(QPalette::HighlightedText),
+                              palette().color(QPalette::Highlight))
+                                    : range(start, length, palette().color(QPalette::Text), background));
     }
     if (const auto [from, length] = selectionIn(line.line, int(text.size())); length > 0)
         ranges.append(range(
@@ -238,7 +249,7 @@ void LogView::paintRow(QPainter& painter, const FileLine& line, const QRect& row
         return paintHeading(painter, line, row);
     if (std::binary_search(m_findings.begin(), m_findings.end(), line.line))
         painter.fillRect(row, toneBackground(Tone::Bad, palette()));
-    else if (line.line == m_cursor.line && hasFocus())
+    else if (line.line == m_cursor.line && (hasFocus() || isCurrentHit(line.line)))
         painter.fillRect(row, palette().color(QPalette::AlternateBase));
     if (m_isFiltered && m_rows->context() > 0 && m_rows->beginsRun(line.line))
         painter.fillRect(QRect(0, row.top(), viewport()->width(), 1), lineColour(palette()));

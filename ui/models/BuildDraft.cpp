@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/BuildDraft.h"
 
+#include "core/base/Platform.h"
 #include "core/config/BuildChoice.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/preflight/Preflight.h"
@@ -311,7 +312,16 @@ const BuildRequest& BuildDraft::plainRequest() const
 QVector<RequestDifference> BuildDraft::changes() const
 {
     const auto made = plannable();
-    return requestDifferences(plainRequest(), made ? *made : draftedRequest());
+    const BuildRequest& after = made ? *made : draftedRequest();
+    QVector<RequestDifference> changes = requestDifferences(plainRequest(), after);
+    // What follows from an environment of its own, and nobody has asked for.
+    const QString interpreter = after.python.interpreter(hostPlatform());
+    const bool namesPython = m_edits.programs.contains(QStringLiteral("python"));
+    changes.removeIf([&](const RequestDifference& change) {
+        const bool follows = change.after == interpreter || change.after == after.python.base;
+        return follows && !namesPython && !change.after.isEmpty() && !m_edits.configuration.flag(change.name);
+    });
+    return changes;
 }
 
 const Result<BuildRequest>& BuildDraft::request() const

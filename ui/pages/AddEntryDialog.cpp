@@ -8,6 +8,7 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -49,12 +50,19 @@ std::optional<FlagValue> askForEntry(bool environment, QWidget* parent)
     form->addRow(AddEntryDialog::tr("Value"), value);
     if (!environment)
         form->addRow(AddEntryDialog::tr("Type"), type);
+    auto* problem = plainText(&dialog, "addEntryProblem");
+    problem->setMinimumHeight(dialog.fontMetrics().height()); // nothing moves while one types
+    form->addRow(QString(), problem);
     form->addRow(buttons);
     QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
-    QObject::connect(name, &QLineEdit::textChanged, add, [add](const QString& text) {
+    QObject::connect(name, &QLineEdit::textChanged, add, [add, problem](const QString& text) {
         static const QRegularExpression valid(QStringLiteral("^[A-Za-z_][A-Za-z0-9_.-]*$"));
         add->setEnabled(valid.match(text.trimmed()).hasMatch());
+        problem->setText(add->isEnabled() || text.trimmed().isEmpty()
+                ? QString()
+                : AddEntryDialog::tr(
+                    "A name has letters, digits and _ . - only, and no digit at its beginning."));
     });
     if (dialog.exec() != QDialog::Accepted)
         return std::nullopt;

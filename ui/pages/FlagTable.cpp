@@ -26,7 +26,7 @@ struct ColumnNeed {
 };
 // In the order in which they get the room that is left.
 constexpr ColumnNeed needs[] = {
-    { FlagModel::NameColumn, 24, 32, 44 }, // at most: no more than its longest name
+    { FlagModel::NameColumn, 24, 38, 46 }, // at most: no more than its longest name
     { FlagModel::ValueColumn, 16, 18, 28 },
     { FlagModel::NoteColumn, 12, 18, 30 },
     { FlagModel::DefaultColumn, 9, 12, 30 },

@@ -275,6 +275,8 @@ void FlagsPage::showSummary()
 QString FlagsPage::nothingText() const
 {
     const QString text = m_search->text().simplified();
+    if (!text.isEmpty() && m_filter->scope() == FlagFilter::Scope::Basic) // a search looks beyond them
+        return tr("No flag has \"%1\" in its name, meaning or value.").arg(text);
     if (!text.isEmpty())
         return tr("No flag of \"%1\" has \"%2\" in its name, meaning or value.")
             .arg(m_scope->currentText(), text);
@@ -328,7 +330,14 @@ void FlagsPage::addEntry(bool environment)
         m_draft.setEnvironment(entry->name, entry->value);
     else
         m_draft.setFlag(entry->name, entry->value, entry->type);
-    m_table->select(m_filter->mapFromSource(m_model->indexOf(entry->name)));
+    // What was added is seen, whatever the search has left out; undo is at hand there.
+    const auto added = [&] { return m_filter->mapFromSource(m_model->indexOf(entry->name)); };
+    if (!added().isValid())
+        clearSearch();
+    if (!added().isValid())
+        m_scope->setCurrentIndex(m_scope->findData(int(FlagFilter::Scope::All)));
+    m_table->select(added());
+    m_table->setFocus(Qt::OtherFocusReason);
 }
 
 }

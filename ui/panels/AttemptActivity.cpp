@@ -71,7 +71,9 @@ QString AttemptActivity::messages() const
         errors += count ? count->errors : 0;
         warnings += count ? count->warnings : 0;
     }
-    const bool isCounted = errors > 0 || !isFailing(); // what failed is counted a moment later
+    // What failed is counted a moment later, and what a stage without compilers said is not told from its
+    // words.
+    const bool isCounted = errors > 0 || (!isFailing() && m_record.state != AttemptState::Failed);
     return isKnown && isCounted ? messageCounts(errors, warnings) : QString();
 }
 

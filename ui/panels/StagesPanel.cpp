@@ -43,7 +43,7 @@ StageResult resultOf(const AttemptRecord& record, const Stage& planned)
 // Short clocks read best in a column: "1:02", "0:01".
 QString stageClock(Milliseconds duration)
 {
-    const qint64 seconds = std::max<qint64>(0, duration.count()) / 1000;
+    const qint64 seconds = (std::max<qint64>(0, duration.count()) + 500) / 1000; // as formatClock() does
     return seconds >= 3600
         ? formatClock(duration)
         : QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));

@@ -9,8 +9,10 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
+#include <QAbstractButton>
 #include <QDir>
 #include <QLabel>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace torchmason {
@@ -23,6 +25,7 @@ CheckList::CheckList(QWidget* parent)
 
 void CheckList::setRows(const QVector<CheckRow>& rows, bool looking)
 {
+    const int focused = focusedRow();
     QStringList order;
     for (const CheckRow& row : rows)
         order.append(row.group + u'/' + row.id);
@@ -33,6 +36,34 @@ void CheckList::setRows(const QVector<CheckRow>& rows, bool looking)
     for (const CheckRow& row : rows) {
         m_rows.value(row.id)->setOverridden(m_overrides.contains(row.overrideKey), isChosen(row));
         m_rows.value(row.id)->setRow(row, looking || m_pending.contains(row.id));
+    }
+    if (focused >= 0 && focusedRow() < 0)
+        focusNear(focused);
+}
+
+// Its place in the layout; -1 where the keyboard is elsewhere.
+int CheckList::focusedRow() const
+{
+    const QWidget* focus = window()->focusWidget();
+    for (int at = 0; focus && at < m_layout->count(); ++at) {
+        if (m_layout->itemAt(at)->widget()->isAncestorOf(focus))
+            return at;
+    }
+    return -1;
+}
+
+// What had the keyboard is gone: whoever solves a problem goes on with the next one, else with the page.
+void CheckList::focusNear(int place)
+{
+    for (int at = place; at < m_layout->count(); ++at) {
+        for (auto* button : m_layout->itemAt(at)->widget()->findChildren<QAbstractButton*>()) {
+            if (button->isVisible() && button->isEnabled())
+                return button->setFocus(Qt::OtherFocusReason);
+        }
+    }
+    for (QWidget* around = parentWidget(); around; around = around->parentWidget()) {
+        if (qobject_cast<QScrollArea*>(around))
+            return around->setFocus(Qt::OtherFocusReason);
     }
 }
 

@@ -44,6 +44,8 @@ signals:
 private:
     void arrange(const QVector<CheckRow>& rows);
     bool isChosen(const CheckRow& row) const;
+    int focusedRow() const;
+    void focusNear(int place);
     QWidget* createHeading(const QString& group);
 
     QVBoxLayout* m_layout = nullptr;

@@ -151,6 +151,8 @@ private slots:
             R"({"kind":"git","url":"ext::sh -c x","tag":"t"})", "source.url");
         row("tag that is an option", R"({"kind":"existing"})",
             R"({"kind":"git","url":"host:r","tag":"--upload-pack=x"})", "source.tag");
+        row("empty tag", R"({"kind":"existing"})", R"({"kind":"git","url":"host:r","tag":""})", "source.tag");
+        row("empty package", R"({"kind":"existing"})", R"({"kind":"debian","package":""})", "source.package");
         more("flag name with a space", R"("flags":[{"name":"A B","value":"1"}])", "flags[0]");
         more("flag twice", R"("flags":[{"name":"A","value":"1"},{"name":"A","value":"2"}])", "flags[1]");
         more("size without number", R"("needs":{"memory":"much"})", "memory");

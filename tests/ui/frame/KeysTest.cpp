@@ -57,6 +57,37 @@ private slots:
         QVERIFY(wizard->isAncestorOf(QApplication::focusWidget()));
     }
 
+    // Nothing of the prepared build changes unseen, and a new one begins with the first step.
+    void undoShowsWhatItChanges()
+    {
+        auto* wizard = find<Wizard>("wizard");
+        m_window->draft().chooseProfile("tour");
+        m_window->draft().setFlag("TOUR_SIZE", "small");
+        wizard->goTo(Wizard::ReviewStep);
+        m_window->openPlace(NavigationBar::History);
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(wizard->isVisible());
+        QVERIFY(m_window->draft().edits().isEmpty());
+        m_window->draft().setFlag("TOUR_SIZE", "small");
+        m_window->openPlace(NavigationBar::Help);
+        press(Qt::Key_N, Qt::ControlModifier);
+        QVERIFY(wizard->isVisible());
+        QCOMPARE(wizard->step(), Wizard::MachineStep);
+        const auto told = [wizard] {
+            QStringList sentences;
+            for (const QLabel* label : wizard->findChildren<QLabel*>()) {
+                if (label->isVisible())
+                    sentences << label->text();
+            }
+            return sentences.join(u' ');
+        };
+        QVERIFY2(told().contains("1 of your changes"), qPrintable(told()));
+        m_window->findChild<QAction*>("actionForgetChanges")->trigger();
+        QVERIFY(m_window->draft().edits().isEmpty());
+        m_window->draft().undoStack().undo();
+        QVERIFY(!m_window->draft().edits().isEmpty());
+    }
+
     // A frame around a whole table tells people with a mouse nothing.
     void theRingIsForTheKeyboard()
     {

@@ -3,11 +3,16 @@
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
 
+#include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTimer>
 #include <QTreeView>
 
 using namespace torchmason;
@@ -34,6 +39,7 @@ private slots:
     void favouritesByKey();
     void whatIsNeededIsOneClickAway();
     void goingWithoutIsUndone();
+    void whatIsAddedIsSeen();
     void theValueKeepsItsRoom_data();
     void theValueKeepsItsRoom();
 
@@ -51,6 +57,28 @@ private:
         box->setCurrentIndex(box->findData(int(scope)));
     }
 };
+
+// A search that hides it is taken back, and a name that cannot be one is explained.
+void FlagsTest::whatIsAddedIsSeen()
+{
+    search(QStringLiteral("use_numpy"));
+    QAction* variable = find<QMenu>(QStringLiteral("flagAddMenu"))->actions().at(1);
+    QString problem;
+    QTimer::singleShot(0, this, [&problem] {
+        QWidget* dialog = QApplication::activeModalWidget();
+        auto* name = findIn<QLineEdit>(*dialog, QStringLiteral("addEntryName"));
+        name->setText(QStringLiteral("MY VAR"));
+        problem = findIn<QLabel>(*dialog, QStringLiteral("addEntryProblem"))->text();
+        name->setText(QStringLiteral("MY_VAR"));
+        clickIn(*dialog, QStringLiteral("addEntryAdd"));
+    });
+    variable->trigger();
+    QVERIFY(!problem.isEmpty());
+    QCOMPARE(current(), QStringLiteral("MY_VAR"));
+    QCOMPARE(m_wizard->focusWidget(), &flags());
+    m_draft->undoStack().undo();
+    QVERIFY(m_draft->edits().isEmpty());
+}
 
 void FlagsTest::theBestHitIsAtHand()
 {

@@ -320,7 +320,7 @@ private slots:
         tags->setText("good !!");
         QTest::mouseClick(save, Qt::LeftButton);
         QVERIFY(dialog->isVisible()); // "!!" is no tag, and that is said
-        QVERIFY(!dialog->findChild<QLabel*>("notesProblem")->text().isEmpty());
+        QVERIFY(findIn<Banner>(*dialog, "notesProblem")->isVisible());
         tags->setText("good, Driver good");
         QTest::mouseClick(save, Qt::LeftButton);
         QTRY_COMPARE(table->model()->index(0, HistoryModel::Notes).data().toString(),

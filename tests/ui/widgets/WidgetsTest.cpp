@@ -12,6 +12,7 @@
 #include "ui/widgets/DifferenceDelegate.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/SvgShapes.h"
 
 #include <QApplication>
@@ -19,6 +20,8 @@
 #include <QDir>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
 #include <QTextDocument>
@@ -77,6 +80,7 @@ private slots:
     void copyBoxCopiesAll();
     void copyBoxIsAsHighAsItsLines();
     void checkRowsKeepTheirWidgets();
+    void theKeyboardStaysNearASolvedProblem();
     void aFailingRowOpensItsFix();
     void columnsAgreeWhateverRowsHold();
     void chosenIsSaidOfWhatWasTaken_data();
@@ -275,6 +279,32 @@ void WidgetsTest::checkRowsKeepTheirWidgets()
     list.setRows({ row("git", CheckState::Pass) }, false);
     QCOMPARE(list.rowWidget("git"), before);
     QVERIFY(!list.rowWidget("cmake"));
+}
+
+// Whoever solves one problem by the keyboard goes on with the next.
+void WidgetsTest::theKeyboardStaysNearASolvedProblem()
+{
+    auto* list = new CheckList;
+    QScrollArea* page = scrolled(list, "page", "Page");
+    const auto problem = [](const QString& id) {
+        CheckRow made = row(id, CheckState::Fail);
+        made.changes = { setFlagChange("A", id) };
+        return made;
+    };
+    list->setRows({ problem("one"), problem("two") }, false);
+    page->resize(600, 400);
+    page->show();
+    page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(page));
+    auto* first = list->rowWidget("one")->findChild<QPushButton*>("check-one-change1");
+    QVERIFY(first);
+    first->setFocus();
+    list->setRows({ problem("two") }, false);
+    QVERIFY(list->rowWidget("two")->isAncestorOf(page->window()->focusWidget()));
+    list->setRows({ row("two", CheckState::Pass) }, false);
+    list->setRows({}, false);
+    QCOMPARE(page->window()->focusWidget(), page);
+    delete page;
 }
 
 void WidgetsTest::aFailingRowOpensItsFix()
