@@ -64,7 +64,7 @@ QTextBlock headingOf(const QTextDocument& document, const QString& anchor)
 GuideDialog::GuideDialog(QWidget* parent)
     : QDialog(parent)
     , m_text(named(new QTextBrowser(this), "guideText", {}, tr("User's guide")))
-    , m_back(toolButton(this, "guideBack", "previous", tr("Back (Alt+Left)")))
+    , m_back(toolButton(this, "guideBack", "chevron-left", tr("Back (Alt+Left)")))
     , m_search(named(new QLineEdit(this), "guideSearch",
           tr("Find in this text (Ctrl+F); Return finds the next place"), tr("Find in this text")))
     , m_nothing(named(new QLabel(tr("Not found"), this), "guideNothing"))
@@ -96,7 +96,7 @@ GuideDialog::GuideDialog(QWidget* parent)
     m_search->setMaximumWidth(fontMetrics().averageCharWidth() * 40);
     auto* top = rowOf(spacing::inner, { m_back, Part::stretch(), m_nothing, { m_search, 1 } });
     columnOf(this, pageMargins, spacing::inner, { top, { m_text, 1 }, buttons });
-    resize(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 44);
+    resize(fontMetrics().averageCharWidth() * 135, fontMetrics().height() * 54);
     m_text->setFocus();
 }
 

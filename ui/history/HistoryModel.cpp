@@ -288,8 +288,9 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
         return tr("The most memory that the build used at one time");
     if (role != Qt::DisplayRole)
         return {};
-    const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
-        tr("Finding or wheel"), tr("Memory"), tr("Note"), tr("Retries") };
+    const QString names[]
+        = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"), tr("Finding or wheel"),
+              tr("Memory") + QChar(0x2002), tr("Note"), tr("Retries") }; // a space apart from the next one
     return names[section];
 }
 

@@ -143,6 +143,7 @@ private:
     void searchTermAgain(const LogQuery& query);
     QString countText() const; // of the lines that the search has found
     void showHitCount();
+    bool isAtHit() const;
     void showSearchState();
     void applyFilter();
     void changeContext(int lines);

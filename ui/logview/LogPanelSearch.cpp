@@ -248,13 +248,21 @@ void LogPanel::focusSearch()
     m_searchField->selectAll();
 }
 
+// Of a search that is done.
+bool LogPanel::isAtHit() const
+{
+    const auto& hits = m_search.hits();
+    return !m_search.isBusy() && !m_view->isFollowing()
+        && std::binary_search(hits.begin(), hits.end(), m_view->currentLine());
+}
+
 // Both go around at the end: from the last hit to the first.
 void LogPanel::findNext()
 {
     if (m_search.hits().isEmpty())
         return;
     const auto next = m_search.next(m_view->currentLine());
-    note(next || m_search.isBusy() ? QString() : tr("The search went on from the beginning."));
+    note(next || !isAtHit() ? QString() : tr("The search went on from the beginning."));
     m_view->goToLine(m_search.hits().at(next.value_or(0)));
 }
 
@@ -264,7 +272,7 @@ void LogPanel::findPrevious()
     if (hits.isEmpty())
         return;
     const auto previous = m_search.previous(m_view->currentLine());
-    note(previous || m_search.isBusy() ? QString() : tr("The search went on from the end."));
+    note(previous || !isAtHit() ? QString() : tr("The search went on from the end."));
     m_view->goToLine(hits.at(previous.value_or(hits.size() - 1)));
 }
 

@@ -12,6 +12,7 @@
 #include "ui/pages/ProfileDifferences.h"
 #include "ui/pages/ProfileForm.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/ProfileDelegate.h"
@@ -69,6 +70,7 @@ void ProfilePage::createList()
     m_list = named(new QTreeView(this), "profileList",
         m_use == Use::Choose ? tr("The profile to build with") : tr("Double-click one to build with it"),
         tr("Profiles, best first"));
+    addCopyAction(m_list);
     m_list->setModel(m_filter);
     m_search->setList(m_list);
     m_list->setHeaderHidden(true);

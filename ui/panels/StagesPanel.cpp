@@ -5,6 +5,7 @@
 #include "ui/panels/AttemptText.h"
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
@@ -57,6 +58,7 @@ StagesPanel::StagesPanel(QWidget* parent)
     , m_details(new QWidget(this))
 {
     named(m_list, "stageList", tr("Select a stage to see what it ran; Return shows its log"), tr("Stages"));
+    addCopyAction(m_list);
     m_list->setColumnCount(2);
     m_list->setHeaderLabels({ tr("Stages"), tr("Time") });
     m_list->headerItem()->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
