@@ -277,7 +277,12 @@ void LogView::scrollContentsBy(int, int)
 void LogView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
+    const qint64 row = rowOfLine(m_cursor.line);
+    const qint64 top = verticalScrollBar()->value();
+    const bool wasSeen = !m_following && row >= top && row < top + event->oldSize().height() / lineHeight();
     updateRows();
+    if (wasSeen) // a card that appears above takes of its height
+        verticalScrollBar()->setValue(int(std::max(top, topRowFor(row))));
 }
 
 void LogView::changeEvent(QEvent* event)
