@@ -65,8 +65,9 @@ void readConfiguration(const CommandLine& line, Configuration& configuration)
     for (const QString& name : line.values("U")) {
         if (!isVariableName(name))
             wrongUse(QStringLiteral("\"%1\" cannot be the name of a flag").arg(name));
-        if (!configuration.flag(name)) // which -D sets
-            configuration.unsetFlag(name);
+        if (configuration.flag(name)) // which -D sets
+            wrongUse(QStringLiteral("-U %1 and -D %1 do not go together: leave one of them out").arg(name));
+        configuration.unsetFlag(name);
     }
     for (const QString& name : line.values("unset-env"))
         configuration.setEnvironment({ variableName(name), std::nullopt, ValueOrigin::User });
@@ -227,6 +228,14 @@ std::optional<Bytes> memoryLimitWished(const CommandLine& line)
         wrongUse(QStringLiteral("--memory-limit needs a size such as 17179869184 or 16G, not \"%1\"")
                      .arg(line.value("memory-limit")));
     return limit;
+}
+
+QStringList flagsGiven(const CommandLine& line)
+{
+    QStringList names;
+    for (const QString& text : line.values("D"))
+        names << flagFromText(text).name;
+    return names;
 }
 
 void tellRepeatedFlags(const CommandLine& line, Console& console)
