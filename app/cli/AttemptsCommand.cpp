@@ -107,7 +107,7 @@ AttemptSummary readableAttempt(const QString& word)
 AttemptSummary ownAttempt(const QString& word)
 {
     AttemptSummary attempt = attemptNamed(word);
-    if (attempt.record.imported && !attempt.record.imported->log.isEmpty())
+    if (isOfLog(attempt.record))
         fail(QStringLiteral("attempt %1 is no more than a log: nothing of it is on this machine.")
                  .arg(attempt.number));
     if (attempt.record.imported)

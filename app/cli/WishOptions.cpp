@@ -284,6 +284,10 @@ WishedBuild readWishedBuild(const CommandLine& line, Console& console)
         return { chosenProfile(line), wishes };
     refuseBoth(line, "like", "profile");
     const AttemptSummary attempt = readableAttempt(line.value("like"));
+    if (isOfLog(attempt.record))
+        fail(QStringLiteral("Attempt %1 was read from a log, which does not tell all that was asked: nothing "
+                            "can be built like it. `torchmason-cli attempts show %1` shows what it tells.")
+                 .arg(attempt.number));
     const AttemptSettings settings = settingsOfAttempt(attempt.record, loadProfiles());
     if (settings.profileIsMade)
         console.complain(

@@ -162,6 +162,11 @@ void PastAttemptsTest::aPackedLogComesToo()
     const Json told = json({ "diagnose", path("compile.log.gz"), "--json" });
     QVERIFY(told["findings"][0]["rule"] == log["firstFinding"]["rule"]);
     QCOMPARE(asked({ "list" })["attempts"].size(), size_t(2));
+    for (const char* command : { "check", "plan", "build" }) {
+        const Answer like = ask({ command, "--like", "2" });
+        QVERIFY2(like.code == 1 && like.output.isEmpty(), like.output.constData());
+        QVERIFY2(like.trouble.contains("was read from a log"), like.trouble.constData());
+    }
 }
 
 void PastAttemptsTest::whatIsKeptStaysAndTheRestGoes()
