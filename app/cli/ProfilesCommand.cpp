@@ -78,8 +78,10 @@ QString sourceText(const SourceSpec& source)
                            : QStringLiteral("%1: %2").arg(sourceKindId(source.kind), words);
 }
 
-QString needsText(const ProfileNeeds& needs)
+QString needsText(const Profile& profile)
 {
+    const ProfileNeeds& needs = profile.needs;
+    const CompilerNeeds compilers = compilerNeeds(profile);
     QStringList parts;
     const auto add = [&parts](const char* what, const QString& range) {
         if (!range.isEmpty())
@@ -88,7 +90,8 @@ QString needsText(const ProfileNeeds& needs)
     add("compute capability", needs.computeCapabilities.join(QLatin1String(", ")));
     add("CUDA", rangeText(needs.cudaMinimum, needs.cudaMaximum));
     add("cuDNN", needs.cudnn);
-    add("Visual Studio", needs.visualStudio);
+    add("Visual Studio", compilers.visualStudio);
+    add("gcc", compilers.gcc);
     add("Python", rangeText(needs.pythonMinimum, needs.pythonMaximum));
     add("CMake", rangeText(needs.cmakeMinimum, {}));
     add("memory", needs.memory ? formatBytes(*needs.memory) : QString());
@@ -109,7 +112,7 @@ QString profileText(const Profile& profile)
     for (const QString& fix : profile.fixes)
         line("change", fix);
     line("source", sourceText(profile.source));
-    line("needs", needsText(profile.needs));
+    line("needs", needsText(profile));
     line("jobs", profile.jobs ? QString::number(*profile.jobs) : QStringLiteral("computed for the machine"));
     text += QStringLiteral("flags\n");
     for (const FlagValue& flag : profile.configuration.flags)
