@@ -155,9 +155,12 @@ void printUse(const DiskUse& use, Console& console)
         formatBytes(all.rest), formatBytes(all.total()) });
     console.printTable(table);
     for (const FolderUse& folder : use.buildFolders + use.caches)
-        console.print(QStringLiteral("%1 %2: %3")
-                          .arg(folder.tool.isEmpty() ? QStringLiteral("build folder") : folder.tool,
-                              folder.folder, formatBytes(folder.bytes)));
+        console.print(
+            QStringLiteral("%1 %2: %3")
+                .arg(folder.tool.isEmpty()                            ? QStringLiteral("build folder")
+                        : folder.tool == QLatin1String("environment") ? QStringLiteral("Python environment")
+                                                                      : folder.tool,
+                    folder.folder, formatBytes(folder.bytes)));
     if (!use.isComplete)
         console.print(QStringLiteral("Some folders could not be read; what is in them is not counted."));
 }
