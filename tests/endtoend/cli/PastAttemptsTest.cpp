@@ -162,6 +162,7 @@ void PastAttemptsTest::aPackedLogComesToo()
     const Json told = json({ "diagnose", path("compile.log.gz"), "--json" });
     QVERIFY(told["findings"][0]["rule"] == log["firstFinding"]["rule"]);
     QCOMPARE(asked({ "list" })["attempts"].size(), size_t(2));
+    QVERIFY(attempts({ "list" }).output.contains("compile.log.gz (a log)"));
     for (const char* command : { "check", "plan", "build" }) {
         const Answer like = ask({ command, "--like", "2" });
         QVERIFY2(like.code == 1 && like.output.isEmpty(), like.output.constData());
