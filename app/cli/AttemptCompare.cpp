@@ -35,12 +35,12 @@ QVector<ComparedAttempt> attemptsOf(const QStringList& words)
         const AttemptSummary summary = readableAttempt(word);
         if (std::any_of(attempts.begin(), attempts.end(),
                 [&summary](const ComparedAttempt& one) { return one.number == summary.number; }))
-            wrongUse(QStringLiteral("attempt %1 is named twice.").arg(summary.number));
+            wrongUse(QStringLiteral("Attempt %1 is named twice.").arg(summary.number));
         attempts.append(
             { summary.number, summary.folder, summary.record, AttemptFiles::readFindings(summary.folder) });
     }
     if (attempts.size() < 2)
-        wrongUse(QStringLiteral("the numbers of two attempts are needed."));
+        wrongUse(QStringLiteral("The numbers of two attempts are needed."));
     return attempts;
 }
 

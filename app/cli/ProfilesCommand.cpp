@@ -196,8 +196,12 @@ int run(const CommandLine& line, Console& console)
     else if (what == QLatin1String("compare") && words.size() == 3)
         compare(masked(profileNamed(catalogue, words[1])), masked(profileNamed(catalogue, words[2])), json,
             console);
+    else if (what == QLatin1String("show") || what == QLatin1String("compare"))
+        wrongUse(QStringLiteral("Write profiles %1; `torchmason-cli profiles` lists the IDs.")
+                     .arg(what == QLatin1String("show") ? QStringLiteral("show ID")
+                                                        : QStringLiteral("compare A B")));
     else
-        wrongUse(QStringLiteral("write profiles list, show ID, compare A B, copy ID NEW, import FILE, "
+        wrongUse(QStringLiteral("Write profiles list, show ID, compare A B, copy ID NEW, import FILE, "
                                 "export ID FILE, or remove ID."));
     return ExitCode::Good;
 }

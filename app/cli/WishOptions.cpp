@@ -126,7 +126,7 @@ void readStages(const CommandLine& line, RequestWishes& wishes)
     for (const QString& id : QStringList { wishes.fromStage, wishes.untilStage } + wishes.skippedStages) {
         if (!id.isEmpty() && !stageKindFromId(id))
             wrongUse(
-                QStringLiteral("there is no stage \"%1\"; the stages are %2").arg(id, inWords(allStages())));
+                QStringLiteral("There is no stage \"%1\"; the stages are %2").arg(id, inWords(allStages())));
     }
 }
 
@@ -196,9 +196,9 @@ Profile chosenProfile(const CommandLine& line)
     const QString id = line.value("profile");
     const ProfileCatalogue catalogue = loadProfiles();
     if (const BrokenProfile* broken = catalogue.brokenProfile(id); broken && !catalogue.profile(id))
-        wrongUse(QStringLiteral("the profile %1 cannot be read: %2").arg(id, broken->error));
+        wrongUse(QStringLiteral("The profile %1 cannot be read: %2").arg(id, broken->error));
     if (!catalogue.profile(id))
-        wrongUse(QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id));
+        wrongUse(QStringLiteral("There is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id));
     return *catalogue.profile(id);
 }
 

@@ -52,7 +52,7 @@ void CliTest::wrongUseIsOneSentence_data()
     row("plan --profile tour extra", "extra");
     row("attempts frob", "frob");
     row("attempts show", "number");
-    row("attempts show x", "\"x\"");
+    row("attempts show x", "\"x\" is not the number of an attempt.");
     row("attempts export 1 --format pdf", "trace");
     row("attempts time 1 --top 0", "--top");
 }
