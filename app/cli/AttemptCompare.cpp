@@ -35,12 +35,12 @@ QVector<ComparedAttempt> attemptsOf(const QStringList& words)
         const AttemptSummary summary = readableAttempt(word);
         if (std::any_of(attempts.begin(), attempts.end(),
                 [&summary](const ComparedAttempt& one) { return one.number == summary.number; }))
-            wrongUse(QStringLiteral("attempt %1 is named twice.").arg(summary.number));
+            wrongUse(QStringLiteral("Attempt %1 is named twice.").arg(summary.number));
         attempts.append(
             { summary.number, summary.folder, summary.record, AttemptFiles::readFindings(summary.folder) });
     }
     if (attempts.size() < 2)
-        wrongUse(QStringLiteral("the numbers of two attempts are needed."));
+        wrongUse(QStringLiteral("The numbers of two attempts are needed."));
     return attempts;
 }
 
@@ -254,10 +254,14 @@ int compare(const CommandLine& line, Console& console)
     const int width = console.isTerminal() ? console.width() : 0;
     ComparisonTable table = tableOf(comparison);
     const QVector<ComparedRow> rows = all ? comparison.rows : differencesOf(comparison.rows);
+    const QString chance = all ? QString() : chanceText(comparison.rows);
     if (rows.isEmpty())
-        table.addNote(QStringLiteral("Nothing differs but the time."));
+        table.addNote(chance.isEmpty() ? QStringLiteral("Nothing differs.")
+                                       : QStringLiteral("Nothing differs by more than chance."));
     addRows(rows, table);
     console.print(table.text(width));
+    if (!chance.isEmpty())
+        console.printWrapped(u'\n' + chance + QStringLiteral(" --all shows them."));
     if (!comparison.steps.kinds.isEmpty()) {
         ComparisonTable steps = tableOf(comparison);
         addKinds(comparison.steps.kinds, steps);
@@ -280,8 +284,8 @@ Subcommand attemptsCompareCommand()
     return { "attempts compare", "N M [K...] [--all] [--json]",
         "Shows what differs between attempts: outcome, findings, request, flags, tools, stages, steps, logs. "
         "Up to eight stand side by side; each log is compared with that of the first one.",
-        0, mostComparedAttempts, { { "all", "", "also what is the same in all of them" }, forPrograms },
-        compare };
+        0, mostComparedAttempts,
+        { { "all", "", "also what is the same in all of them, or nearly" }, forPrograms }, compare };
 }
 
 }

@@ -59,7 +59,7 @@ void exportBundle(const AttemptSummary& attempt, const CommandLine& line, Consol
     wish.keepsNames = line.has("keep-names");
     if (name == QLatin1String("-")) {
         if (console.isTerminal())
-            wrongUse(QStringLiteral("a bundle is no text for a terminal; --output FILE is needed."));
+            wrongUse(QStringLiteral("A bundle is not text for a terminal; --output FILE is needed."));
         return printBundle(attempt, wish);
     }
     if (!line.has("output") && QFileInfo::exists(name))
@@ -127,7 +127,7 @@ int exportAttempt(const CommandLine& line, Console& console)
         return ExitCode::Good;
     }
     if (script && attempt.record.plan.stages.isEmpty())
-        fail(QStringLiteral("attempt %1 never got a plan, so there is nothing to write as a script.")
+        fail(QStringLiteral("Attempt %1 never got a plan, so there is nothing to write as a script.")
                  .arg(attempt.number));
     const QByteArray content = script ? orFail(attemptScript(attempt, *script))
         : isHtml                      ? orFail(

@@ -75,7 +75,7 @@ QString stepText(const LineageStep& step)
         text += QStringLiteral("  %1%2").arg(
             answer.takenBack ? QStringLiteral("took back: ") : QString(), withoutControls(answer.fix));
     if (step.base > 0 && step.result == FixResult::Helped)
-        text += QStringLiteral("  (what made attempt %1 fail did not come again)").arg(step.base);
+        text += QStringLiteral("  (the failure of attempt %1 did not come back)").arg(step.base);
     else if (step.base > 0 && step.result == FixResult::DidNotHelp)
         text += QStringLiteral("  (failed for the same reason as attempt %1)").arg(step.base);
     return text + QLatin1Char('\n');
@@ -137,8 +137,8 @@ int printLog(const CommandLine& line, Console& console)
     }
     if (!found)
         fail(wanted.isEmpty()
-                ? QStringLiteral("attempt %1 has no log yet.").arg(attempt.number)
-                : QStringLiteral("attempt %1 has no log of a stage \"%2\".").arg(attempt.number).arg(wanted));
+                ? QStringLiteral("Attempt %1 has no log yet.").arg(attempt.number)
+                : QStringLiteral("Attempt %1 has no log of a stage \"%2\".").arg(attempt.number).arg(wanted));
     return ExitCode::Good;
 }
 
@@ -155,7 +155,7 @@ int limit(const CommandLine& line, Console& console)
         wrongUse(QStringLiteral("--jobs or --memory-limit is needed."));
     const AttemptSummary attempt = ownAttempt(line.positional().value(0));
     if (attempt.record.state != AttemptState::Running)
-        fail(QStringLiteral("attempt %1 does not run.").arg(attempt.number));
+        fail(QStringLiteral("Attempt %1 does not run.").arg(attempt.number));
     orFail(askRunner(attempt.record, command, answerLimit));
     console.print(QStringLiteral("Attempt %1 goes on with the new limits.").arg(attempt.number));
     return ExitCode::Good;
@@ -168,12 +168,12 @@ int stop(const CommandLine& line, Console& console)
     const AttemptSummary begun
         = waitUntil(attempt, [](AttemptState state) { return state != AttemptState::Requested; });
     if (begun.record.state != AttemptState::Running)
-        fail(QStringLiteral("attempt %1 does not run.").arg(attempt.number));
+        fail(QStringLiteral("Attempt %1 does not run.").arg(attempt.number));
     orFail(askRunner(begun.record, { { "command", "stop" } }, answerLimit));
     const AttemptRecord after = waitUntil(begun, [](AttemptState now) { return !isLive(now); }).record;
     const AttemptState state = after.state;
     if (isLive(state))
-        fail(QStringLiteral("attempt %1 was asked to stop, but has not ended yet.").arg(attempt.number));
+        fail(QStringLiteral("Attempt %1 was asked to stop, but has not ended yet.").arg(attempt.number));
     if (line.has("json"))
         console.printJson({ { "schema", 1 }, { "attempt", attempt.number },
             { "stopped", state == AttemptState::Stopped }, { "state", toJson(attemptStateId(state)) } });

@@ -72,7 +72,7 @@ int run(const CommandLine& line, Console& console)
 {
     const QString file = line.positional().value(0);
     if (file.isEmpty())
-        wrongUse(QStringLiteral("the file of a bundle or of a log is needed."));
+        wrongUse(QStringLiteral("The file of a bundle or of a log is needed."));
     const AttemptStore store(AppPaths::attemptsFolder());
     ImportedAttempt imported;
     Json document = Json::object();

@@ -58,12 +58,16 @@ InstallTarget targetOf(const CommandLine& line)
 int run(const CommandLine& line, Console& console)
 {
     const bool undoes = line.has("undo");
-    if (undoes == !line.value("into").isEmpty())
-        wrongUse(undoes ? QStringLiteral("--undo knows the environment: leave --into out.")
-                        : QStringLiteral("--into ENVIRONMENT is needed: where the wheel goes; or --undo."));
+    if (undoes && !line.value("into").isEmpty())
+        wrongUse(QStringLiteral("--undo knows the environment: leave --into out."));
     if (undoes && line.has("without-requirements"))
         wrongUse(QStringLiteral("--undo takes back all that came: leave --without-requirements out."));
     const AttemptSummary attempt = ownAttempt(line.positional().value(0));
+    if (!undoes && line.value("into").isEmpty()) {
+        if (!wheelToInstall(attempt.record))
+            fail(QStringLiteral("Attempt %1 packed no wheel.").arg(attempt.number));
+        wrongUse(QStringLiteral("--into ENVIRONMENT is needed: where the wheel goes; or --undo."));
+    }
     const QString wheels
         = line.has("wheels") ? QDir::current().absoluteFilePath(line.value("wheels")) : QString();
     const BuildRequest request = orFail(undoes ? requestToTakeBack(attempt.record, wheels)

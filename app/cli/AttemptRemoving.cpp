@@ -83,8 +83,8 @@ void refuseLosses(const QVector<RemovalPlan>& plans, const QVector<AttemptSummar
         const bool isNoted = !attempt.notes.isEmpty() || !attempt.notesProblem.isEmpty();
         if (isNoted || !plan->losses.isEmpty())
             fail(QStringLiteral("%1 To delete it nevertheless, add --yes.")
-                     .arg(isNoted ? QStringLiteral("attempt %1 has a note or a tag.").arg(attempt.number)
-                                  : QStringLiteral("attempt %1: %2")
+                     .arg(isNoted ? QStringLiteral("Attempt %1 has a note or a tag.").arg(attempt.number)
+                                  : QStringLiteral("Attempt %1: %2")
                                         .arg(attempt.number)
                                         .arg(plan->losses.first())));
     }
@@ -113,7 +113,7 @@ int tidy(const CommandLine& line, Console& console)
     if (!isNumber || (line.has("keep") && keep < 1))
         wrongUse(QStringLiteral("--keep needs a number from 1 on."));
     if (keep < 1)
-        wrongUse(QStringLiteral("how many to keep is not set; --keep N is needed."));
+        wrongUse(QStringLiteral("How many to keep is not set; --keep N is needed."));
     const AttemptStore store(AppPaths::attemptsFolder());
     const QVector<AttemptSummary> attempts = store.list();
     const TidyPlan plan = planTidy(attempts, keep);
@@ -155,9 +155,12 @@ void printUse(const DiskUse& use, Console& console)
         formatBytes(all.rest), formatBytes(all.total()) });
     console.printTable(table);
     for (const FolderUse& folder : use.buildFolders + use.caches)
-        console.print(QStringLiteral("%1 %2: %3")
-                          .arg(folder.tool.isEmpty() ? QStringLiteral("build folder") : folder.tool,
-                              folder.folder, formatBytes(folder.bytes)));
+        console.print(
+            QStringLiteral("%1 %2: %3")
+                .arg(folder.tool.isEmpty()                            ? QStringLiteral("build folder")
+                        : folder.tool == QLatin1String("environment") ? QStringLiteral("Python environment")
+                                                                      : folder.tool,
+                    folder.folder, formatBytes(folder.bytes)));
     if (!use.isComplete)
         console.print(QStringLiteral("Some folders could not be read; what is in them is not counted."));
 }
@@ -200,8 +203,8 @@ Subcommand attemptsTidyCommand()
         "or is needed to take something back.",
         0, 0,
         { { "keep", "N",
-              "the newest N stay; default: keep of the group [attempts] in settings.ini of the settings' "
-              "folder" },
+              "the newest N stay; default: the number set in the window under Settings (keep in [attempts] "
+              "of settings.ini)" },
             { "dry-run", "", "print what would be deleted, and delete nothing" }, forPrograms },
         tidy };
 }

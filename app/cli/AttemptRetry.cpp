@@ -55,7 +55,7 @@ Fix undoingFix(const AttemptSummary& attempt)
     const FindingAnswer* answer = standingAnswer(attempt.record.request);
     if (!answer)
         wrongUse(
-            QStringLiteral("attempt %1 applied no fix, so there is none to take back.").arg(attempt.number));
+            QStringLiteral("Attempt %1 applied no fix, so there is none to take back.").arg(attempt.number));
     Fix fix;
     fix.kind = fix.id = QStringLiteral("undo");
     fix.title = QStringLiteral("Take back: %1").arg(answer->fix);
@@ -78,7 +78,7 @@ QVector<Fix> wantedFixes(const CommandLine& line, const AttemptSummary& attempt,
         if (!fix)
             fix = fixNamed(AttemptFiles::readFindings(attempt.folder), id);
         if (!fix)
-            wrongUse(QStringLiteral("attempt %1 has no fix \"%2\".").arg(attempt.number).arg(id));
+            wrongUse(QStringLiteral("Attempt %1 has no fix \"%2\".").arg(attempt.number).arg(id));
         fixes.append(*fix);
     }
     if (line.has("accept-configuration") && stoppedForConfiguration(attempt.folder))
@@ -131,7 +131,7 @@ int run(const CommandLine& line, Console& console)
     if (!attempt.error.isEmpty())
         fail(attempt.error);
     if (attempt.record.state == AttemptState::Running || attempt.record.state == AttemptState::Requested)
-        fail(QStringLiteral("attempt %1 still runs.").arg(attempt.number));
+        fail(QStringLiteral("Attempt %1 still runs.").arg(attempt.number));
     const HostFacts facts = detectHost(detectionForRetry(attempt.record.request, wishes));
     const QVector<Fix> fixes = wantedFixes(line, attempt, facts);
     const AttemptStore store(AppPaths::attemptsFolder());

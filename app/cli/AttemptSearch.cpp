@@ -47,7 +47,7 @@ int run(const CommandLine& line, Console& console)
                                  line.positional().join(QLatin1Char(' ')) },
         mostWished(line) };
     if (wish.query.isEmpty())
-        wrongUse(QStringLiteral("the text to look for is needed."));
+        wrongUse(QStringLiteral("The text to look for is needed."));
     const bool isJson = line.has("json");
     std::stop_source stop;
     Json rows = Json::array();

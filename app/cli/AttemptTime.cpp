@@ -168,8 +168,11 @@ int time(const CommandLine& line, Console& console)
         return ExitCode::Good;
     }
     if (report.spent.steps == 0) {
+        // A log may name steps all the same.
         console.print(
-            QStringLiteral("Attempt %1 finished no steps, so there are no times.").arg(attempt.number));
+            (isOfLog(attempt.record) ? QStringLiteral("The log of attempt %1 has no times of its steps.")
+                                     : QStringLiteral("Attempt %1 finished no steps, so there are no times."))
+                .arg(attempt.number));
         return ExitCode::Good;
     }
     printSummary(report, attempt, console);

@@ -26,7 +26,7 @@ int run(const CommandLine& line, Console& console)
     const AttemptSummary attempt = ownAttempt(line.positional().value(0));
     const QString source = patchedFolder(attempt.folder);
     if (const int builder = source.isEmpty() ? 0 : builderOf(source))
-        fail(QStringLiteral("attempt %1 builds in %2 at this moment; stop it first.")
+        fail(QStringLiteral("Attempt %1 builds in %2 at this moment; stop it first.")
                  .arg(builder)
                  .arg(source));
     console.print(

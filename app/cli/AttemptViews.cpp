@@ -220,6 +220,18 @@ QStringList headingsOfList()
         QStringLiteral("Profile"), QStringLiteral("Wheel, or why not"), QStringLiteral("Tags and note") };
 }
 
+static QString profileCell(const AttemptRecord& record)
+{
+    constexpr qsizetype mostSigns = 40;
+    if (isOfLog(record)) {
+        const QString name = withoutControls(inOneLine(record.imported->log));
+        return (name.size() > mostSigns ? name.left(mostSigns) + QStringLiteral("...") : name)
+            + QStringLiteral(" (a log)");
+    }
+    return record.imported ? QStringLiteral("%1 (imported)").arg(record.request.profileId)
+                           : record.request.profileId;
+}
+
 QStringList rowOfList(const AttemptSummary& summary)
 {
     const QString number = QString::number(summary.number);
@@ -230,8 +242,7 @@ QStringList rowOfList(const AttemptSummary& summary)
     const Milliseconds took = tookSoFar(summary);
     return { number, isWaiting(record) ? QStringLiteral("waiting") : attemptStateId(record.state),
         whenText(record.startedAt.value_or(record.createdAt)),
-        took.count() > 0 ? formatDuration(took) : QStringLiteral("-"),
-        record.request.profileId + (record.imported ? QStringLiteral(" (imported)") : QString()),
+        took.count() > 0 ? formatDuration(took) : QStringLiteral("-"), profileCell(record),
         isWaiting(record)                    ? waitingText(record)
             : !record.firstFinding.isEmpty() ? record.firstFinding
             : record.state != AttemptState::Succeeded || record.wheels.isEmpty()
@@ -261,6 +272,8 @@ Json summaryToJson(const AttemptSummary& summary)
     putText(row, "firstFindingRule", record.firstFindingRule);
     if (record.imported)
         row["imported"] = true;
+    if (isOfLog(record))
+        row["log"] = toJson(record.imported->log);
     return row;
 }
 

@@ -37,7 +37,7 @@ int run(const CommandLine& line, Console& console)
 {
     const QStringList& words = line.positional();
     if (!words.isEmpty() && words != QStringList { QStringLiteral("list") })
-        wrongUse(QStringLiteral("there is no `attempts %1`; see torchmason-cli attempts --help.")
+        wrongUse(QStringLiteral("There is no `attempts %1`; see torchmason-cli attempts --help.")
                      .arg(words.join(QLatin1Char(' '))));
     const AttemptFilter filter = filterOf(line);
     const AttemptStore store(AppPaths::attemptsFolder());
@@ -91,8 +91,8 @@ AttemptSummary attemptNamed(const QString& word)
     bool isNumber = false;
     const int number = word.toInt(&isNumber);
     if (!isNumber || number < 1)
-        wrongUse(word.isEmpty() ? QStringLiteral("the number of an attempt is needed.")
-                                : QStringLiteral("\"%1\" is no number of an attempt.").arg(word));
+        wrongUse(word.isEmpty() ? QStringLiteral("The number of an attempt is needed.")
+                                : QStringLiteral("\"%1\" is not the number of an attempt.").arg(word));
     return orFail(AttemptStore(AppPaths::attemptsFolder()).attempt(number));
 }
 
@@ -107,11 +107,11 @@ AttemptSummary readableAttempt(const QString& word)
 AttemptSummary ownAttempt(const QString& word)
 {
     AttemptSummary attempt = attemptNamed(word);
-    if (attempt.record.imported && !attempt.record.imported->log.isEmpty())
-        fail(QStringLiteral("attempt %1 is no more than a log: nothing of it is on this machine.")
+    if (isOfLog(attempt.record))
+        fail(QStringLiteral("Attempt %1 is no more than a log: nothing of it is on this machine.")
                  .arg(attempt.number));
     if (attempt.record.imported)
-        fail(QStringLiteral("attempt %1 was imported: its folders and processes are on another machine. To "
+        fail(QStringLiteral("Attempt %1 was imported: its folders and processes are on another machine. To "
                             "build the same here: torchmason-cli build --like %1")
                  .arg(attempt.number));
     return attempt;

@@ -29,7 +29,7 @@ int run(const CommandLine& line, Console& console)
 {
     const auto [profile, wishes] = readWishedBuild(line, console);
     if (profile.source.kind == SourceKind::ExistingTree && wishes.sourceFolder.isEmpty())
-        wrongUse(QStringLiteral("the profile %1 builds a tree that is there already: --source DIR is needed.")
+        wrongUse(QStringLiteral("The profile %1 builds a tree that is there already: --source DIR is needed.")
                      .arg(profile.id));
     const HostFacts facts = detectHost(detectionFor(profile, wishes));
     BuildRequest request = orFail(makeRequest(profile, facts, wishes));
@@ -39,7 +39,7 @@ int run(const CommandLine& line, Console& console)
     const int blockers = warnAboutChecks(facts, profile, request, console);
     if (blockers > 0 && !line.has("anyway"))
         fail(
-            QStringLiteral("nothing was started, because %1 in the way. `torchmason-cli check` with the same "
+            QStringLiteral("Nothing was started, because %1 in the way. `torchmason-cli check` with the same "
                            "options says what would change that; --anyway builds all the same.")
                 .arg(blockers == 1 ? QStringLiteral("what is marked \"fail\" stands")
                                    : QStringLiteral("%1 things marked \"fail\" stand").arg(blockers)));

@@ -56,9 +56,10 @@ int run(const CommandLine& line, Console& console)
                 { "estimate", toJson(estimate) } });
     } else {
         console.print(verdictText(verdict, QStringLiteral("%1 (%2)").arg(profile.name, profile.id)));
+        const QStringList given = flagsGiven(line);
         if (!rows.isEmpty())
-            console.printWrapped(QLatin1Char('\n') + checkReport(rows, console.isUtf8()));
-        if (const QString plan = planReport(solution.plan, left); !plan.isEmpty())
+            console.printWrapped(QLatin1Char('\n') + checkReport(rows, console.isUtf8(), given));
+        if (const QString plan = planReport(solution.plan, left, given); !plan.isEmpty())
             console.printWrapped(plan);
         console.printWrapped(estimateReport(estimate));
     }

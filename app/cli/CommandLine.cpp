@@ -53,12 +53,12 @@ Result<void> CommandLine::readOption(const QStringList& words, qsizetype& at)
         const QString name = equals < 0 ? word.mid(2) : word.mid(2, equals - 2);
         const Option* option = name.size() > 1 ? find(name) : nullptr;
         if (!option)
-            return Error { QStringLiteral("there is no option --%1").arg(name) };
+            return Error { QStringLiteral("There is no option --%1").arg(name) };
         return keep(*option, equals < 0 ? std::nullopt : std::optional(word.mid(equals + 1)), words, at);
     }
     const Option* option = find(word.mid(1, 1));
     if (!option || (!*option->valueName && word.size() > 2))
-        return Error { QStringLiteral("there is no option %1").arg(word) };
+        return Error { QStringLiteral("There is no option %1").arg(word) };
     return keep(*option, word.size() > 2 ? std::optional(word.mid(2)) : std::nullopt, words, at);
 }
 

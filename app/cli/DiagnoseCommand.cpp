@@ -18,7 +18,7 @@ namespace torchmason::cli {
 
 namespace {
 
-DiagnosisReport diagnoseInput(const QString& name, const std::shared_ptr<const RuleSet>& rules)
+DiagnosisReport readInput(const QString& name, const std::shared_ptr<const RuleSet>& rules)
 {
     if (name != QLatin1String("-"))
         return orFail(diagnoseFile(name, rules));
@@ -26,6 +26,16 @@ DiagnosisReport diagnoseInput(const QString& name, const std::shared_ptr<const R
     if (!input.open(stdin, QIODevice::ReadOnly))
         fail(QStringLiteral("Cannot read standard input: %1.").arg(input.errorString()));
     return orFail(diagnose(input, rules));
+}
+
+// What `attempts import` refuses, in its words.
+DiagnosisReport diagnoseInput(const QString& name, const std::shared_ptr<const RuleSet>& rules)
+{
+    DiagnosisReport report = readInput(name, rules);
+    if (!report.isText)
+        fail(QStringLiteral("%1 is not text; a log of a build is needed.")
+                 .arg(name == QLatin1String("-") ? QStringLiteral("Standard input") : name));
+    return report;
 }
 
 void printReport(const DiagnosisReport& report, Console& console)
@@ -36,7 +46,7 @@ void printReport(const DiagnosisReport& report, Console& console)
         console.print(report.failed ? QStringLiteral("It failed, but nothing in %1 says why.").arg(lines)
                                     : QStringLiteral("No failure found in %1.").arg(lines));
         if (!report.knowsLines)
-            console.print(QStringLiteral("No line of it is known to be of a build. Is it the log of one?"));
+            console.print(QStringLiteral("No line of it looks like one of a build. Is it the log of one?"));
         return;
     }
     if (!report.findings.first().root && !report.failed && !report.interrupted)
@@ -99,10 +109,10 @@ int run(const CommandLine& line, Console& console)
 {
     const bool isAttempt = line.has("attempt");
     if (line.positional().isEmpty() && !isAttempt)
-        wrongUse(QStringLiteral("diagnose needs the name of a log, or - for standard input."));
+        wrongUse(QStringLiteral("The name of a log is needed, or - for standard input."));
     if (isAttempt && (!line.positional().isEmpty() || line.has("host") || line.has("build")))
         wrongUse(
-            QStringLiteral("an attempt knows its logs, its machine and its build folder: name it alone."));
+            QStringLiteral("An attempt knows its logs, its machine and its build folder: name it alone."));
     const auto host = hostNamedBy(line);
     const std::shared_ptr<const RuleSet> rules = loadRules();
     const DiagnosisReport report

@@ -7,6 +7,7 @@
 #include "core/patch/PatchPlan.h"
 #include "core/profile/Candidates.h"
 #include "core/solver/BuildCase.h"
+#include "core/stages/GateLaunchers.h"
 #include "core/stages/StagePlan.h"
 #include "core/store/SecretMask.h"
 
@@ -47,7 +48,8 @@ HostFacts factsFor(Platform platform, const Profile& profile, const RequestWishe
     return facts;
 }
 
-QString textOf(const StagePlan& plan, Platform platform)
+// `atOnce`: see startedAtOnceText().
+QString textOf(const StagePlan& plan, const QString& atOnce, Platform platform)
 {
     QString text;
     for (const Stage& stage : plan.stages) {
@@ -56,6 +58,8 @@ QString textOf(const StagePlan& plan, Platform platform)
                         stage.skipped ? QStringLiteral(": left out, %1").arg(stage.skipReason) : QString());
         for (const Command& command : stage.commands) {
             text += QStringLiteral("  # %1\n").arg(command.purpose);
+            if (stage.kind == StageKind::Compile && !atOnce.isEmpty())
+                text += QStringLiteral("  # %1\n").arg(atOnce);
             if (!command.workingFolder.isEmpty())
                 text += QStringLiteral("  # in %1\n").arg(command.workingFolder);
             text += QStringLiteral("  %1\n").arg(commandText(command, platform));
@@ -97,7 +101,7 @@ void printPlan(
             { "platform", toJson(platformId(platform)) }, { "plan", toJson(plan) },
             { "request", toJson(masked(request)) } });
     else
-        console.print(textOf(plan, platform));
+        console.print(textOf(plan, startedAtOnceText(request), platform));
 }
 
 int run(const CommandLine& line, Console& console)

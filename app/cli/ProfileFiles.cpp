@@ -54,7 +54,7 @@ int exportProfileFile(const CommandLine& line, Console& console)
     console.print(QStringLiteral("Written: %1").arg(QDir::toNativeSeparators(file)));
     if (!left.isEmpty())
         console.complain(
-            QStringLiteral("left out, for they hold secrets: %1.").arg(left.join(QLatin1String(", "))));
+            QStringLiteral("Left out, for they hold secrets: %1.").arg(left.join(QLatin1String(", "))));
     return ExitCode::Good;
 }
 
@@ -68,7 +68,7 @@ int copyProfile(const CommandLine& line, Console& console)
         wrongUse(
             QStringLiteral("\"%1\" cannot be an id; letters, digits, \".\", \"_\" and \"-\" can.").arg(id));
     if (catalogue.profile(id) || catalogue.brokenProfile(id))
-        fail(QStringLiteral("there is a profile %1 already; take another id.").arg(id));
+        fail(QStringLiteral("There is a profile %1 already; take another id.").arg(id));
     const WishedProfile wished = withWishes(profile, wishes);
     Profile copy = copyOf(wished.profile, id, line.has("name") ? line.value("name") : id);
     if (line.has("summary"))
@@ -76,7 +76,7 @@ int copyProfile(const CommandLine& line, Console& console)
     const Profile saved = orFail(ProfileStore().save(copy));
     if (!wished.leftOut.isEmpty())
         console.complain(
-            QStringLiteral("not in the profile: %1.").arg(wished.leftOut.join(QLatin1String(", "))));
+            QStringLiteral("Not in the profile: %1.").arg(wished.leftOut.join(QLatin1String(", "))));
     return tellSaved(saved, line, console);
 }
 
@@ -131,7 +131,7 @@ const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id
         return *profile;
     if (const BrokenProfile* broken = catalogue.brokenProfile(id))
         fail(broken->error);
-    wrongUse(QStringLiteral("there is no profile %1; see torchmason-cli profiles.").arg(id));
+    wrongUse(QStringLiteral("There is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id));
 }
 
 }

@@ -78,8 +78,10 @@ QString sourceText(const SourceSpec& source)
                            : QStringLiteral("%1: %2").arg(sourceKindId(source.kind), words);
 }
 
-QString needsText(const ProfileNeeds& needs)
+QString needsText(const Profile& profile)
 {
+    const ProfileNeeds& needs = profile.needs;
+    const CompilerNeeds compilers = compilerNeeds(profile);
     QStringList parts;
     const auto add = [&parts](const char* what, const QString& range) {
         if (!range.isEmpty())
@@ -88,7 +90,8 @@ QString needsText(const ProfileNeeds& needs)
     add("compute capability", needs.computeCapabilities.join(QLatin1String(", ")));
     add("CUDA", rangeText(needs.cudaMinimum, needs.cudaMaximum));
     add("cuDNN", needs.cudnn);
-    add("Visual Studio", needs.visualStudio);
+    add("Visual Studio", compilers.visualStudio);
+    add("gcc", compilers.gcc);
     add("Python", rangeText(needs.pythonMinimum, needs.pythonMaximum));
     add("CMake", rangeText(needs.cmakeMinimum, {}));
     add("memory", needs.memory ? formatBytes(*needs.memory) : QString());
@@ -109,7 +112,7 @@ QString profileText(const Profile& profile)
     for (const QString& fix : profile.fixes)
         line("change", fix);
     line("source", sourceText(profile.source));
-    line("needs", needsText(profile.needs));
+    line("needs", needsText(profile));
     line("jobs", profile.jobs ? QString::number(*profile.jobs) : QStringLiteral("computed for the machine"));
     text += QStringLiteral("flags\n");
     for (const FlagValue& flag : profile.configuration.flags)
@@ -193,8 +196,12 @@ int run(const CommandLine& line, Console& console)
     else if (what == QLatin1String("compare") && words.size() == 3)
         compare(masked(profileNamed(catalogue, words[1])), masked(profileNamed(catalogue, words[2])), json,
             console);
+    else if (what == QLatin1String("show") || what == QLatin1String("compare"))
+        wrongUse(QStringLiteral("Write profiles %1; `torchmason-cli profiles` lists the IDs.")
+                     .arg(what == QLatin1String("show") ? QStringLiteral("show ID")
+                                                        : QStringLiteral("compare A B")));
     else
-        wrongUse(QStringLiteral("write profiles list, show ID, compare A B, copy ID NEW, import FILE, "
+        wrongUse(QStringLiteral("Write profiles list, show ID, compare A B, copy ID NEW, import FILE, "
                                 "export ID FILE, or remove ID."));
     return ExitCode::Good;
 }

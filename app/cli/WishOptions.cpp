@@ -65,8 +65,9 @@ void readConfiguration(const CommandLine& line, Configuration& configuration)
     for (const QString& name : line.values("U")) {
         if (!isVariableName(name))
             wrongUse(QStringLiteral("\"%1\" cannot be the name of a flag").arg(name));
-        if (!configuration.flag(name)) // which -D sets
-            configuration.unsetFlag(name);
+        if (configuration.flag(name)) // which -D sets
+            wrongUse(QStringLiteral("-U %1 and -D %1 do not go together: leave one of them out").arg(name));
+        configuration.unsetFlag(name);
     }
     for (const QString& name : line.values("unset-env"))
         configuration.setEnvironment({ variableName(name), std::nullopt, ValueOrigin::User });
@@ -125,7 +126,7 @@ void readStages(const CommandLine& line, RequestWishes& wishes)
     for (const QString& id : QStringList { wishes.fromStage, wishes.untilStage } + wishes.skippedStages) {
         if (!id.isEmpty() && !stageKindFromId(id))
             wrongUse(
-                QStringLiteral("there is no stage \"%1\"; the stages are %2").arg(id, inWords(allStages())));
+                QStringLiteral("There is no stage \"%1\"; the stages are %2").arg(id, inWords(allStages())));
     }
 }
 
@@ -195,9 +196,9 @@ Profile chosenProfile(const CommandLine& line)
     const QString id = line.value("profile");
     const ProfileCatalogue catalogue = loadProfiles();
     if (const BrokenProfile* broken = catalogue.brokenProfile(id); broken && !catalogue.profile(id))
-        wrongUse(QStringLiteral("the profile %1 cannot be read: %2").arg(id, broken->error));
+        wrongUse(QStringLiteral("The profile %1 cannot be read: %2").arg(id, broken->error));
     if (!catalogue.profile(id))
-        wrongUse(QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id));
+        wrongUse(QStringLiteral("There is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id));
     return *catalogue.profile(id);
 }
 
@@ -227,6 +228,14 @@ std::optional<Bytes> memoryLimitWished(const CommandLine& line)
         wrongUse(QStringLiteral("--memory-limit needs a size such as 17179869184 or 16G, not \"%1\"")
                      .arg(line.value("memory-limit")));
     return limit;
+}
+
+QStringList flagsGiven(const CommandLine& line)
+{
+    QStringList names;
+    for (const QString& text : line.values("D"))
+        names << flagFromText(text).name;
+    return names;
 }
 
 void tellRepeatedFlags(const CommandLine& line, Console& console)
@@ -275,6 +284,10 @@ WishedBuild readWishedBuild(const CommandLine& line, Console& console)
         return { chosenProfile(line), wishes };
     refuseBoth(line, "like", "profile");
     const AttemptSummary attempt = readableAttempt(line.value("like"));
+    if (isOfLog(attempt.record))
+        fail(QStringLiteral("Attempt %1 was read from a log, which does not tell all that was asked: nothing "
+                            "can be built like it. `torchmason-cli attempts show %1` shows what it tells.")
+                 .arg(attempt.number));
     const AttemptSettings settings = settingsOfAttempt(attempt.record, loadProfiles());
     if (settings.profileIsMade)
         console.complain(

@@ -33,6 +33,7 @@ struct WishedBuild {
     RequestWishes wishes;
 };
 WishedBuild readWishedBuild(const CommandLine& line, Console& console);
+QStringList flagsGiven(const CommandLine& line); // the names that -D sets
 // On standard error, where -D gives one flag two values.
 void tellRepeatedFlags(const CommandLine& line, Console& console);
 // The values of --jobs and --memory-limit; nullopt where they are not given.

@@ -108,7 +108,7 @@ int dispatch(QStringList words, Console& console)
 {
     const QVector<Subcommand> all = subcommands();
     if (words.isEmpty())
-        wrongUse(QStringLiteral("which command? See torchmason-cli --help."));
+        wrongUse(QStringLiteral("Which command? See torchmason-cli --help."));
     const QString first = words.takeFirst();
     if (first == QLatin1String("--help") || first == QLatin1String("-h") || first == QLatin1String("help")) {
         console.printWrapped(overview(all));
@@ -124,7 +124,7 @@ int dispatch(QStringList words, Console& console)
     }
     const Subcommand* command = commandNamed(all, first);
     if (!command || first.contains(QLatin1Char(' ')))
-        wrongUse(QStringLiteral("there is no %1 %2; see torchmason-cli --help.")
+        wrongUse(QStringLiteral("There is no %1 %2; see torchmason-cli --help.")
                      .arg(first.startsWith(QLatin1Char('-')) ? QStringLiteral("option")
                                                              : QStringLiteral("command"),
                          first));
@@ -151,7 +151,7 @@ int dispatch(QStringList words, Console& console)
     if (!read)
         wrongUse(QStringLiteral("%1; see torchmason-cli %2 --help.").arg(read.error().message, name));
     if (line.positional().size() < command->leastWords)
-        wrongUse(QStringLiteral("write %1 %2.").arg(name, wordsOf(*command)));
+        wrongUse(QStringLiteral("Write %1 %2.").arg(name, wordsOf(*command)));
     log::info("cli", QStringLiteral("%1 begins.").arg(name));
     const int code = command->run(line, console);
     log::info("cli", QStringLiteral("%1 ended with %2.").arg(name).arg(code));

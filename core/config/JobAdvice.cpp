@@ -83,8 +83,8 @@ JobAdvice adviseGatedJobs(const HostFacts& facts)
     const int cores = std::max(1, *facts.logicalCores);
     return { cores,
         cores == 1 ? Core::tr("1 job: there is one logical processor.")
-                   : Core::tr("%1 jobs: one for each logical processor; what needs more memory than is "
-                              "free waits.")
+                   : Core::tr("%1 jobs: one for each logical processor; a compiler that needs more "
+                              "memory than is free waits.")
                          .arg(cores) };
 }
 

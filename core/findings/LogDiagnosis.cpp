@@ -24,8 +24,8 @@ constexpr int schema = 1;
 QByteArray readBeginning(QIODevice& device)
 {
     QByteArray begin;
-    while (begin.size() < enoughToTell) {
-        const QByteArray piece = device.read(beginning);
+    while (begin.size() < beginning) {
+        const QByteArray piece = device.read(beginning - begin.size());
         if (piece.isEmpty())
             break;
         begin += piece;
@@ -79,6 +79,15 @@ std::optional<QStringDecoder::Encoding> wideEncoding(QByteArrayView begin)
     return std::nullopt;
 }
 
+bool isNoText(QByteArrayView begin)
+{
+    qsizetype controls = 0;
+    for (const char c : begin)
+        controls
+            += uchar(c) < 32 && c != '\n' && c != '\r' && c != '\t' && c != '\x1b' && c != '\b' && c != '\f';
+    return controls * 100 > begin.size();
+}
+
 Result<DiagnosisReport> diagnose(
     QIODevice& device, std::shared_ptr<const RuleSet> rules, StageOutcome outcome)
 {
@@ -91,6 +100,7 @@ Result<DiagnosisReport> diagnose(
     const QByteArray begin = readBeginning(device);
     const std::optional<QStringDecoder::Encoding> wide = wideEncoding(begin);
     report.encoding = encodingName(wide);
+    report.isText = wide || !isNoText(begin);
     if (wide) {
         if (const auto read = readWide(device, begin, *wide, matcher, report); !read)
             return read.error();

@@ -21,6 +21,7 @@ struct DiagnosisReport {
     qint64 bytes = 0;
     bool failed = false; // whether the log was written by something that failed
     bool interrupted = false; // stopped by the user
+    bool isText = true; // as far as its beginning tells
     bool knowsLines = false; // whether any line is known to be of a build
     LogFacts facts; // what it tells besides
     QString problem; // sentences where a packed log could not be read to its end, or not for all rules
@@ -39,6 +40,10 @@ Result<DiagnosisReport> diagnoseFile(
 
 // Whether a log that begins so is UTF-16: a byte order mark, or text in which every second byte is zero.
 std::optional<QStringConverter::Encoding> wideEncoding(QByteArrayView begin);
+
+// Whether what begins so holds control characters that no text has, more than one in a hundred bytes. A log
+// may hold a few: what a program printed of its data. UTF-16 has to be told apart before.
+bool isNoText(QByteArrayView begin);
 
 // The document of "diagnose --json", schema 1.
 Json toJson(const DiagnosisReport& report);

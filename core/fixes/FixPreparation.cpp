@@ -141,7 +141,7 @@ const FindingAnswer* standingAnswer(const BuildRequest& request)
 Result<FixedAttempt> prepareFixed(const AttemptRecord& record, const QVector<Fix>& fixes,
     const HostFacts& facts, const EarlierAttempt& earlier)
 {
-    if (record.imported && !record.imported->log.isEmpty())
+    if (isOfLog(record))
         return Error { Core::tr(
             "Attempt %1 was read from a log, which does not tell all that was asked, so it "
             "cannot be done again here; start a new build.")

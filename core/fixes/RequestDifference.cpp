@@ -58,7 +58,7 @@ QString gateText(const BuildRequest& request)
         return Core::tr("off");
     case GateUse::WhereFree:
         return request.gateLeftOut ? Core::tr("left out")
-                                   : Core::tr("on where nothing is compiled again for it");
+                                   : Core::tr("on, unless it would compile everything again");
     case GateUse::On:
         break;
     }
@@ -115,7 +115,8 @@ QMap<QString, QString> requestValues(const BuildRequest& request)
             request.memoryLimit ? formatBytes(*request.memoryLimit) : QString() },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "The memory gate")), gateText(request) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Stages left out")), joined(request.skippedStages) },
-        { switchedOff, request.acceptConfiguration ? Core::tr("are accepted") : Core::tr("end the build") },
+        { switchedOff,
+            request.acceptConfiguration ? Core::tr("the build goes on") : Core::tr("the build stops") },
         { cleaning, cleanText(request) },
         { ending, request.untilStage.isEmpty() ? Core::tr("the last stage") : request.untilStage },
         { beginning, request.fromStage.isEmpty() ? stageKindId(StageKind::Fetch) : request.fromStage } };
@@ -154,7 +155,9 @@ QString differenceText(const RequestDifference& difference)
     if (difference.name == cleaning)
         return Core::tr("cleans %1 first").arg(after);
     if (difference.name == switchedOff)
-        return Core::tr("what CMake switched off %1").arg(after);
+        return after == Core::tr("the build goes on")
+            ? Core::tr("goes on without parts that CMake switches off")
+            : Core::tr("stops where CMake switches parts off");
     const QString name = shownName(difference);
     const QString was
         = before.isEmpty() ? Core::tr("it is not set now") : Core::tr("it is %1 now").arg(before);

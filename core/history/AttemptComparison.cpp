@@ -41,6 +41,18 @@ Extremes extremesOf(const QVector<ComparedValue>& values)
     return found;
 }
 
+// Of amounts, as people see them: two that are shown alike are no difference to tell of.
+bool hasSeveralTexts(const QVector<ComparedValue>& values)
+{
+    std::optional<QString> first;
+    return std::any_of(values.begin(), values.end(), [&first](const ComparedValue& value) {
+        if (!value.amount)
+            return false;
+        first = first.value_or(value.value);
+        return value.value != *first;
+    });
+}
+
 QString detailOf(const Extremes& extremes)
 {
     if (!extremes.differ() || extremes.least <= 0)
@@ -79,6 +91,7 @@ ComparedRow rowOf(const QVector<ComparedValue>& values, const QVector<ComparedAt
     }
     const Extremes extremes = extremesOf(values);
     row.differs = row.differs || extremes.differ();
+    row.differsByChance = !row.differs && hasSeveralTexts(values);
     row.detail = detailOf(extremes);
     return row;
 }
@@ -121,6 +134,21 @@ QVector<ComparedRow> differencesOf(const QVector<ComparedRow>& rows)
     std::copy_if(rows.begin(), rows.end(), std::back_inserter(differences),
         [](const ComparedRow& row) { return row.differs; });
     return differences;
+}
+
+QString chanceText(const QVector<ComparedRow>& rows)
+{
+    QStringList labels;
+    for (const ComparedRow& row : rows) {
+        if (row.differsByChance)
+            labels << row.label;
+    }
+    if (labels.isEmpty())
+        return {};
+    return Core::tr(
+        "Left out, because a difference of less than a tenth, one second, 64 MB or half a core may "
+        "be chance: %1.")
+        .arg(labels.join(QStringLiteral(", ")));
 }
 
 }

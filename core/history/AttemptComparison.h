@@ -19,6 +19,7 @@ struct ComparedRow {
     QStringList values;
     QStringList notes; // where a value comes from: "profile", "user"; why a stage failed
     bool differs = false;
+    bool differsByChance = false; // its amounts do, by so little that it says nothing
     QString detail; // of all of them: "The largest is 21.6 times the smallest."
 };
 
@@ -28,5 +29,7 @@ QString comparedNoteText(const QString& note);
 // Every row, in the order of the groups. Times and sizes differ where more than chance is between them.
 QVector<ComparedRow> compareAttempts(const QVector<ComparedAttempt>& attempts);
 QVector<ComparedRow> differencesOf(const QVector<ComparedRow>& rows);
+// What differencesOf() leaves out though its amounts are not the same, and why; empty where there is none.
+QString chanceText(const QVector<ComparedRow>& rows);
 
 }

@@ -50,12 +50,6 @@ private:
     QVector<ComparedValue> m_list;
 };
 
-// Made of a plain log, which tells little of what was asked for.
-inline bool isOfLog(const AttemptRecord& record)
-{
-    return record.imported && !record.imported->log.isEmpty();
-}
-
 // Tools, Python, cards and system: what the stages began with, and else what was seen when it was asked for.
 void addMachineValues(const AttemptRecord& record, ComparedValueList& values);
 

@@ -36,17 +36,22 @@ struct Place {
     const char* known;
     const char* group;
     const char* name;
+    const char* label = nullptr; // beside a value, where the name in a sentence does not read well
 };
 constexpr std::array<Place, 20> places { { { "Source folder", "request", "source" },
     { "Release", "request", "tag" }, { "Build folder", "request", "build" },
     { "Patches", "request", "patches" }, { "Targets", "request", "targets" },
     { "Clean first", "request", "clean" }, { "Begins at", "request", "begins at" },
     { "Ends after", "request", "ends after" }, { "Stages left out", "request", "left out" },
-    { "The number of jobs", "request", "jobs" }, { "Memory limit", "request", "memory limit" },
-    { "The memory gate", "request", "gate" }, { "Result", "request", "result" },
-    { "The wheel is installed into", "request", "install" }, { "Generator", "request", "generator" },
-    { "Visual Studio", "request", "visual studio" },
-    { "Parts that CMake switched off", "request", "switched off" },
+    { "The number of jobs", "request", "jobs", QT_TRANSLATE_NOOP("Core", "Number of jobs") },
+    { "Memory limit", "request", "memory limit" },
+    { "The memory gate", "request", "gate", QT_TRANSLATE_NOOP("Core", "Memory gate") },
+    { "Result", "request", "result" },
+    { "The wheel is installed into", "request", "install",
+        QT_TRANSLATE_NOOP("Core", "Wheel installed into") },
+    { "Generator", "request", "generator" }, { "Visual Studio", "request", "visual studio" },
+    { "Parts that CMake switched off", "request", "switched off",
+        QT_TRANSLATE_NOOP("Core", "If CMake drops a part") },
     { "Python of the build", "python", "interpreter" }, { "Python packages", "python", "packages" },
     { "Folder of Python packages", "python", "wheels" } } };
 
@@ -146,8 +151,8 @@ void addRequest(const AttemptRecord& record, ComparedValueList& values)
         const QString text = asked.value(QLatin1String(place.known));
         if (text.isEmpty() || isMadeUp(record, QLatin1String(place.name)))
             continue;
-        ComparedValue value { QLatin1String(place.group), QLatin1String(place.name), Core::tr(place.known),
-            text };
+        ComparedValue value { QLatin1String(place.group), QLatin1String(place.name),
+            Core::tr(place.label ? place.label : place.known), text };
         if (value.name == QLatin1String("patches")) // two that change one file for one reason may differ
             value.key = QString::fromUtf8(compactJson(toJson(request.patches)));
         values.append(value);

@@ -154,7 +154,10 @@ DiskUse diskUseOf(const QVector<AttemptSummary>& attempts, const std::stop_token
         use.attempts.append(useOf(attempt, stop, use.isComplete));
         if (!attempt.error.isEmpty() || attempt.record.imported)
             continue;
-        builds.add(attempt.record.request.buildFolder, {}, attempt.number);
+        const BuildRequest& request = attempt.record.request;
+        builds.add(request.buildFolder, {}, attempt.number);
+        if (request.python.isWanted())
+            builds.add(request.python.folder, QStringLiteral("environment"), attempt.number);
         for (const StageResult& stage : attempt.record.stages) {
             if (stage.cache && stage.cache->tool == QLatin1String("ccache"))
                 caches.add(ccacheFolder(attempt), stage.cache->tool, attempt.number);

@@ -23,7 +23,7 @@ struct AttemptUse {
 
 struct FolderUse {
     QString folder;
-    QString tool; // of a cache: "ccache", "sccache"; empty: a build folder
+    QString tool; // of a cache: "ccache", "sccache"; "environment": of Python; empty: a build folder
     QVector<int> attempts; // that name it, newest first
     Bytes bytes = 0;
     quint64 files = 0;
@@ -31,7 +31,9 @@ struct FolderUse {
 
 struct DiskUse {
     QVector<AttemptUse> attempts; // newest first
-    QVector<FolderUse> buildFolders; // that are there, each once, the largest first
+    // That are there, each once, the largest first; among them environments of Python that were made for a
+    // build, beside its folder.
+    QVector<FolderUse> buildFolders;
     QVector<FolderUse> caches; // at the place that the variables of this process and of the attempt say
     bool isComplete = true; // it was not stopped, and everything could be read
 };

@@ -5,6 +5,7 @@
 #include "core/config/RequestMaker.h"
 #include "core/detect/HostFacts.h"
 #include "core/history/ComparedValueList.h"
+#include "core/stages/GateLaunchers.h"
 #include "core/store/SecretMask.h"
 
 #include <QDateTime>
@@ -82,7 +83,7 @@ constexpr Asked asked[] = {
     { "request", "source", QT_TRANSLATE_NOOP("Core", "Source folder"), false },
     { "request", "commit", QT_TRANSLATE_NOOP("Core", "Commit or version"), false },
     { "request", "build", QT_TRANSLATE_NOOP("Core", "Build folder"), false },
-    { "request", "jobs", QT_TRANSLATE_NOOP("Core", "The number of jobs"), false },
+    { "request", "jobs", QT_TRANSLATE_NOOP("Core", "Number of jobs"), false },
     { "tool", "compiler", QT_TRANSLATE_NOOP("Core", "Compiler"), false },
     { "tool", "CUDA", "", true },
     { "tool", "cmake", "", true },
@@ -249,6 +250,10 @@ QVector<BuiltRow> howBuilt(
     std::transform(values.begin(), values.end(), std::back_inserter(rows),
         [](const ComparedValue& value) { return rowOf(value); });
     profile ? markDifferences(values, *profile, rows) : markByOrigin(rows);
+    for (BuiltRow& row : rows) {
+        if (row.group == QLatin1String("request") && row.name == QLatin1String("jobs") && !isOfLog(record))
+            row.note = startedAtOnceText(record.request);
+    }
     rows += attemptRows(record, folder);
     addUnknown(record, rows);
     addStageVariables(record, rows);

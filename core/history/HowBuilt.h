@@ -18,7 +18,7 @@ struct BuiltRow {
     QString label;
     QString value; // secrets are masked; "unknown" where everybody asks for it and nothing tells it
     std::optional<ValueOrigin> origin = {}; // of flags and variables
-    QString note = {}; // what a command is for, which stages set a variable
+    QString note = {}; // what a command is for, which stages set a variable, what else is to be known
     bool differs = false; // from the profile
     QString profileValue = {}; // what the profile says, where that is known and differs
 };

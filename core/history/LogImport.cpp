@@ -233,7 +233,7 @@ Result<ImportedLog> importLog(QIODevice& log, const QString& wanted, const Attem
     if (!findings)
         return findings.error();
     if (!known.knowsAny() && findings->isEmpty())
-        return Error { Core::tr("No line of %1 is known to be of a build; is it the log of one?").arg(name) };
+        return Error { Core::tr("No line of %1 looks like one of a build; is it the log of one?").arg(name) };
     setOutcome(*findings, imported.record);
     for (const auto& done : { (*writer)->writeFindings(*findings), (*writer)->writeRecord(imported.record),
              writeJsonFile(AttemptFiles::request(folder), toJson(masked(imported.record.request))),

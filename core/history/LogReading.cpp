@@ -20,17 +20,6 @@ namespace {
 
 constexpr qint64 pieceSize = 1 << 20;
 
-// Control characters that no text has, more than one in a hundred bytes. A log may hold a few: what a
-// program printed of its data.
-bool isNoText(QByteArrayView begin)
-{
-    qsizetype controls = 0;
-    for (const char c : begin)
-        controls
-            += uchar(c) < 32 && c != '\n' && c != '\r' && c != '\t' && c != '\x1b' && c != '\b' && c != '\f';
-    return controls * 100 > begin.size();
-}
-
 class Reader {
 public:
     Reader(LogStages& stages, AttemptWriter& writer)
@@ -82,7 +71,7 @@ Result<void> checkText(QByteArrayView begin, bool isWide, const QString& name)
     if (isPacked(begin))
         return Error { Core::tr("%1 is packed; unpack it first and take the log that is in it.").arg(name) };
     if (!isWide && isNoText(begin))
-        return Error { Core::tr("%1 is no text; a log of a build is needed.").arg(name) };
+        return Error { Core::tr("%1 is not text; a log of a build is needed.").arg(name) };
     return {};
 }
 

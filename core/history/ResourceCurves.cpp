@@ -76,7 +76,9 @@ ResourceUse useOf(const QVector<Reading>& readings)
             ++loads;
         }
     }
-    if (memories > 0)
+    if (use.peakMemory == Bytes(0)) // no process of the build was seen, so nothing was measured
+        use.peakMemory.reset();
+    if (use.peakMemory)
         use.meanMemory = Bytes(memory / memories);
     if (loads > 0)
         use.meanCores = cores / loads;

@@ -56,6 +56,19 @@ QString helpText(const WouldHaveHelped& help)
                                            : Core::tr("no waiting for memory");
 }
 
+namespace {
+
+QString idleSentence(const TimeSpent& spent)
+{
+    const QString time = formatDuration(spent.halfIdle);
+    const QString share = sharePercent(spent.halfIdle, spent.span);
+    const int half = (spent.mostAtOnce + 1) / 2;
+    return half > 1 ? Core::tr("For %1 (%2 of the time) fewer than %3 steps ran.").arg(time, share).arg(half)
+                    : Core::tr("For %1 (%2 of the time) no step ran.").arg(time, share);
+}
+
+}
+
 QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
 {
     const TimeSpent& spent = report.spent;
@@ -64,18 +77,18 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
                                 .arg(formatDuration(spent.span), formatDuration(spent.work)) };
     sentences << Core::tr(
         "Times and shares of kinds, targets and folders are of all steps one after the other.");
-    sentences << Core::tr("On average %1 steps ran at the same time, at most %2. For %3 (%4) fewer than "
-                          "half of that ran.")
+    sentences << Core::tr("On average %1 steps ran at the same time, and %2 at most.")
                      .arg(spent.meanAtOnce, 0, 'f', 1)
-                     .arg(spent.mostAtOnce)
-                     .arg(formatDuration(spent.halfIdle), sharePercent(spent.halfIdle, spent.span));
+                     .arg(spent.mostAtOnce);
+    if (spent.halfIdle.count() > 0)
+        sentences << idleSentence(spent);
     if (const auto jobs = record.request.jobsAtOnce(); jobs && spent.mostAtOnce > *jobs)
         sentences << Core::tr(
-            "That is more than its %1 jobs: steps that compile nothing need none, and those "
-            "that wait for one count as well.")
+            "The number of jobs was %1. More steps than that can run: those that compile nothing need no "
+            "job, and those that wait for one are counted, too.")
                          .arg(*jobs);
     if (report.use.coresBusy > 0)
-        sentences << Core::tr("Meanwhile %1 of %2 cores were busy on average.")
+        sentences << Core::tr("On average %1 of %2 cores were busy.")
                          .arg(report.use.coresBusy, 0, 'f', 1)
                          .arg(report.use.cores);
     if (spent.failed > 0)

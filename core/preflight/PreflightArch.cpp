@@ -171,10 +171,10 @@ void checkArchForToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
     }
     if (choice.archs.isAutomatic() && choice.archs.unknown.isEmpty() && majorOf(choice.toolkit->version) >= 13
         && choice.facts.gpus.isEmpty()) {
-        CheckRow& row
-            = addProblem(rows, "arch-list-empty", CheckState::Warning, Core::tr("Architecture list"),
-                Core::tr("No architecture is chosen and no card is here; trees older than CUDA 13 then ask "
-                         "for ones that nvcc refuses."));
+        CheckRow& row = addProblem(rows, "arch-list-empty", CheckState::Warning,
+            Core::tr("Architecture list"),
+            Core::tr("No architecture is chosen, and no card is here: a source tree from before CUDA 13 then "
+                     "asks for architectures that this nvcc no longer compiles."));
         row.fixText = Core::tr("Set TORCH_CUDA_ARCH_LIST to the cards that will run it.");
     }
 }

@@ -55,9 +55,11 @@ CheckRow diskRow(const HostFacts& facts, const DiskFacts& disk, const DiskNeed& 
     const std::optional<Bytes> wanted = need.together ? need.together : need.safe;
     if (!wanted)
         return row;
-    row.need = Core::tr("%1 free").arg(formatBytes(*wanted));
+    // Less than that only warns: the review's estimate may well be met with it.
+    const bool isSafe = wanted > need.sure;
+    row.need = (isSafe ? Core::tr("%1 free to be safe") : Core::tr("%1 free")).arg(formatBytes(*wanted));
     if (need.together)
-        row.need += Core::tr(" on this disk: ") + need.parts;
+        row.need += Core::tr(", on this disk: ") + need.parts;
     if (!disk.free || *disk.free >= *wanted)
         return row;
     row.field = disk.role == QLatin1String("source") ? BuildField::SourceFolder

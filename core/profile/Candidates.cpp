@@ -2,6 +2,7 @@
 #include "core/profile/Candidates.h"
 
 #include "core/base/Core.h"
+#include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
 
 #include <QRegularExpression>
@@ -27,6 +28,24 @@ QString rangeText(const QString& minimum, const QString& maximum)
 QString platformName(Platform platform)
 {
     return platform == Platform::Windows ? QStringLiteral("Windows") : QStringLiteral("Linux");
+}
+
+CompilerNeeds compilerNeeds(const Profile& profile)
+{
+    const auto isOfUse = [&profile](Platform platform) {
+        return platform == hostPlatform() || !profile.platforms.contains(hostPlatform());
+    };
+    const auto catalogue = ReleaseCatalogue::load();
+    const SourceSpec& source = profile.source;
+    const TorchRelease* release = catalogue && source.kind != SourceKind::Sample
+        ? catalogue->release(source.version.isEmpty() ? source.tag : source.version)
+        : nullptr;
+    CompilerNeeds needs;
+    if (isOfUse(Platform::Windows))
+        needs.visualStudio = profile.needs.visualStudio;
+    if (isOfUse(Platform::Linux))
+        needs.gcc = rangeText(release ? release->gccMinimum : QString(), profile.needs.gccMaximum);
+    return needs;
 }
 
 const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& needs)

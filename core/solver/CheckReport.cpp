@@ -32,17 +32,29 @@ QString groupTitle(const QString& group)
 }
 
 // As one would type it; what holds blanks in quotes that all shells take.
-QString asOptions(const Change& change)
+QString asOptions(const Change& change, const QStringList& given)
 {
-    QStringList words = commandLineOf(change);
+    Change added = change;
+    QStringList leftOut;
+    added.steps.removeIf([&](const ChangeStep& step) {
+        const bool isGiven = step.kind == StepKind::UnsetFlag && given.contains(step.name);
+        if (isGiven)
+            leftOut << QStringLiteral("-D ") + step.name;
+        return isGiven;
+    });
+    QStringList words = commandLineOf(added);
     for (QString& word : words) {
         if (word.contains(QLatin1Char(' ')) || word.contains(QLatin1Char(';')))
             word = QLatin1Char('"') + word + QLatin1Char('"');
     }
+    if (!leftOut.isEmpty()) {
+        words << (words.isEmpty() ? QStringLiteral("leave out ") : QStringLiteral("instead of "))
+                + leftOut.join(QLatin1String(" and "));
+    }
     return words.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(words.join(QLatin1Char(' ')));
 }
 
-QString rowText(const CheckRow& row, int width, bool utf8)
+QString rowText(const CheckRow& row, int width, bool utf8, const QStringList& given)
 {
     QString text = QStringLiteral("  %1 %2  %3\n")
                        .arg(markOf(row.state, utf8), row.title.leftJustified(width), row.found);
@@ -61,7 +73,7 @@ QString rowText(const CheckRow& row, int width, bool utf8)
     if (row.changes.isEmpty() && !row.fixText.isEmpty() && row.fixText != row.found)
         detail(QStringLiteral("fix: ") + row.fixText);
     for (const Change& change : row.changes) {
-        detail(QStringLiteral("change: %1%2").arg(change.title, asOptions(change)));
+        detail(QStringLiteral("change: %1%2").arg(change.title, asOptions(change, given)));
         if (!change.caveat.isEmpty())
             detail(QStringLiteral("        ") + change.caveat);
     }
@@ -136,7 +148,7 @@ QString checkLine(const CheckRow& row)
     return text;
 }
 
-QString checkReport(const QVector<CheckRow>& rows, bool utf8)
+QString checkReport(const QVector<CheckRow>& rows, bool utf8, const QStringList& given)
 {
     qsizetype width = 0;
     QStringList groups;
@@ -150,13 +162,13 @@ QString checkReport(const QVector<CheckRow>& rows, bool utf8)
         text += groupTitle(group) + QLatin1Char('\n');
         for (const CheckRow& row : rows) {
             if (row.group == group)
-                text += rowText(row, int(width), utf8);
+                text += rowText(row, int(width), utf8, given);
         }
     }
     return text;
 }
 
-QString planReport(const QVector<Change>& plan, const QVector<CheckRow>& left)
+QString planReport(const QVector<Change>& plan, const QVector<CheckRow>& left, const QStringList& given)
 {
     if (plan.isEmpty() && left.isEmpty())
         return {};
@@ -164,7 +176,7 @@ QString planReport(const QVector<Change>& plan, const QVector<CheckRow>& left)
         : left.isEmpty()          ? QStringLiteral("To make it buildable:\n")
                                   : QStringLiteral("What can be changed here:\n");
     for (const Change& change : plan) {
-        text += QStringLiteral("  - %1%2\n").arg(change.title, asOptions(change));
+        text += QStringLiteral("  - %1%2\n").arg(change.title, asOptions(change, given));
         if (!change.caveat.isEmpty())
             text += QStringLiteral("    %1\n").arg(change.caveat);
         if (!change.command.isEmpty())

@@ -12,11 +12,12 @@ Json toJson(const CheckRow& row);
 Json toJson(const QVector<CheckRow>& rows);
 Json toJson(const CheckVerdict& verdict); // counts and text
 
-// Rows as lines to read, one group after the other; marks are ✓ ! ✕ ? or, without `utf8`, + ! x ?.
-QString checkReport(const QVector<CheckRow>& rows, bool utf8);
+// Rows as lines to read, one group after the other; marks are ✓ ! ✕ ? or, without `utf8`, + ! x ?. Flags
+// that the user's own -D sets, `given`, are taken out by leaving that -D out, for -U is about the profile's.
+QString checkReport(const QVector<CheckRow>& rows, bool utf8, const QStringList& given = {});
 
 // The changes that together make a build possible, and what they leave; empty without changes.
-QString planReport(const QVector<Change>& plan, const QVector<CheckRow>& left);
+QString planReport(const QVector<Change>& plan, const QVector<CheckRow>& left, const QStringList& given = {});
 
 // One row as one line: "warning: CUDA toolkit: 12.2. Needs 12.8 or newer. Install CUDA 12.9."
 QString checkLine(const CheckRow& row);

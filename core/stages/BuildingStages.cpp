@@ -141,7 +141,7 @@ Command ninjaCommand(const StageContext& context)
     command.arguments = { QStringLiteral("-C"), request.buildFolder };
     if (const auto jobs = request.jobsAtOnce())
         command.arguments << QStringLiteral("-j")
-                          << QString::number(request.hasGate() ? startedAtOnce(context, *jobs) : *jobs);
+                          << QString::number(request.hasGate() ? startedAtOnce(request, *jobs) : *jobs);
     command.arguments << request.targets;
     command.environment = buildEnvironment(context) + gateEnvironment(context);
     command.environment.append(

@@ -2,6 +2,7 @@
 #include "core/stages/GateLaunchers.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 #include "core/base/ProgramStart.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
@@ -268,11 +269,22 @@ QVector<EnvironmentValue> gateEnvironment(const StageContext& context)
         ValueOrigin::Default } };
 }
 
-int startedAtOnce(const StageContext& context, int jobs)
+int startedAtOnce(const BuildRequest& request, int jobs)
 {
-    const auto facts = hostFactsFromJson(context.request.hostFacts, QStringLiteral("hostFacts"));
+    const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
     const int cores = facts ? facts->logicalCores.value_or(0) : 0;
     return jobs + std::max({ jobs, cores, leastWaiting });
+}
+
+QString startedAtOnceText(const BuildRequest& request)
+{
+    const auto jobs = request.jobsAtOnce();
+    if (!jobs || !request.hasGate())
+        return {};
+    return Core::tr(
+        "ninja starts up to %1 steps, and the memory gate lets %2 of them compile at the same time")
+        .arg(startedAtOnce(request, *jobs))
+        .arg(*jobs);
 }
 
 }

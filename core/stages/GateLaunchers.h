@@ -45,7 +45,9 @@ QVector<EnvironmentValue> gateEnvironment(const StageContext& context);
 QString compilerLauncher(const StageContext& context, const QString& language);
 // How many jobs ninja may start: more than run at once, so that light compilers run while heavy ones wait for
 // memory, and the number can be raised while the build runs.
-int startedAtOnce(const StageContext& context, int jobs);
+int startedAtOnce(const BuildRequest& request, int jobs);
+// Why the number in ninja's command is not the number of jobs; empty where it is.
+QString startedAtOnceText(const BuildRequest& request);
 // The compile command for build files that do not name the gate after all: without it, `jobs` limits ninja.
 Command withoutGate(Command compile, int jobs);
 

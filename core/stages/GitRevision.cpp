@@ -185,7 +185,7 @@ Result<QString> fetchRevision(
         return Error { missing.sentence + QLatin1Char(' ') + missing.tryAgain };
     }
     return Error { QStringLiteral(
-        "%1 could not be fetched from %2; the log of this stage holds what git said.")
+        "%1 could not be fetched from %2; the lines above this one in the log say why.")
                        .arg(revision, shownAddress(url)) };
 }
 

@@ -343,10 +343,10 @@ Result<QString> takeInstallBack(const QString& notePath, const QString& wheels, 
         const bool brings = words.contains(QLatin1String("install"));
         const QString problem = brings
             ? QStringLiteral(
-                "pip could not bring back %1, and nothing was removed; the log of this stage holds what "
-                "it said. Name a folder of wheels that has them (command line: --wheels DIR).")
+                "pip could not bring back %1, and nothing was removed; the lines above this one in the log "
+                "say why. Name a folder of wheels that has them (command line: --wheels DIR).")
                   .arg(namesOf(undo.again))
-            : QStringLiteral("pip could not remove %1 from %2; the log of this stage holds what it said.")
+            : QStringLiteral("pip could not remove %1 from %2; the lines above this one in the log say why.")
                   .arg(undo.gone.join(QLatin1String(", ")), undo.interpreter);
         const auto done
             = runInTheOpen(undo.interpreter, words, pipEnvironment(from, hostPlatform()), print, problem);

@@ -39,7 +39,7 @@ QVector<EnvironmentValue> wheelEnvironment(const StageContext& context)
     if (type == QLatin1String("RelWithDebInfo"))
         set("REL_WITH_DEB_INFO", QStringLiteral("1"));
     if (const auto jobs = request.jobsAtOnce()) {
-        const QString text = QString::number(request.hasGate() ? startedAtOnce(context, *jobs) : *jobs);
+        const QString text = QString::number(request.hasGate() ? startedAtOnce(request, *jobs) : *jobs);
         set("MAX_JOBS", text);
         set("CMAKE_BUILD_PARALLEL_LEVEL", text);
     }

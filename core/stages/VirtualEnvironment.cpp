@@ -139,7 +139,7 @@ Result<void> makeVenv(const PythonEnvironment& python, const Print& print)
     if (const auto room = makeRoom(python, print); !room)
         return room;
     return runInTheOpen(python.base, venvArguments(python), {}, print,
-        QStringLiteral("%1 cannot make a virtual environment; the log of this stage holds what it said "
+        QStringLiteral("%1 cannot make a virtual environment; the lines above this one in the log say why "
                        "(Debian needs the "
                        "package python3-venv for it).")
             .arg(python.base));
@@ -150,7 +150,7 @@ Result<void> installPackages(const PythonEnvironment& python, const Print& print
     if (python.packages.isEmpty())
         return {};
     return runPipInstall(python.interpreter(hostPlatform()), python.wheels, python.packages, print,
-        QStringLiteral("pip could not install %1; the log of this stage holds what it said.")
+        QStringLiteral("pip could not install %1; the lines above this one in the log say why.")
             .arg(python.packages.join(QLatin1String(", "))));
 }
 

@@ -31,8 +31,8 @@ Result<void> makeEnvironment(const WheelInstallWishes& wishes, const Print& prin
     if (!marked)
         return marked;
     const auto made = runInTheOpen(wishes.python, venvArguments({ folder, wishes.python, {}, {} }), {}, print,
-        QStringLiteral("%1 cannot make a virtual environment in %2; the log of this stage holds what it "
-                       "said (Debian needs the package python3-venv for it).")
+        QStringLiteral("%1 cannot make a virtual environment in %2; the lines above this one in the log say "
+                       "why (Debian needs the package python3-venv for it).")
             .arg(wishes.python, folder));
     if (made) {
         removeMark(folder, halfMadeMark);
@@ -103,7 +103,7 @@ Result<void> putRequirements(const WheelInstallWishes& wishes, const QString& py
         return {};
     return runPipInstall(python, wishes.wheels, all, print,
         QStringLiteral("pip could not install what the wheel requires into %1, and nothing was replaced; "
-                       "the log of this stage holds what it said. Without a network, name a folder of "
+                       "the lines above this one in the log say why. Without a network, name a folder of "
                        "wheels, or install without what it requires.")
             .arg(python));
 }
@@ -117,7 +117,7 @@ Result<void> putWheels(const WheelInstallWishes& wishes, const QString& python, 
     return runPipInstall(python, wishes.wheels,
         QStringList { QStringLiteral("--no-deps"), QStringLiteral("--force-reinstall") } + wishes.files,
         print,
-        QStringLiteral("pip could not install %1 into %2; the log of this stage holds what it said.")
+        QStringLiteral("pip could not install %1 into %2; the lines above this one in the log say why.")
             .arg(wishes.files.join(QLatin1String(", ")), python));
 }
 

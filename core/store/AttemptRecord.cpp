@@ -139,6 +139,11 @@ Result<void> checkSchema(JsonReader& reader, const QString& where)
 
 }
 
+bool isOfLog(const AttemptRecord& record)
+{
+    return record.imported && !record.imported->log.isEmpty();
+}
+
 bool isWaiting(const AttemptRecord& record)
 {
     return record.state == AttemptState::Running && !record.startedAt && record.request.queue;

@@ -107,6 +107,9 @@ struct AttemptRecord {
     std::optional<ImportNote> imported;
 };
 
+// Made of a plain log, which tells little of what was asked for.
+bool isOfLog(const AttemptRecord& record);
+
 // Whether it waits its turn: its runner is there, and other attempts build. On disk its state is "running",
 // which says no more than that its runner is there.
 bool isWaiting(const AttemptRecord& record);

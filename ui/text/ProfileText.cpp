@@ -22,12 +22,6 @@ QString systems(const QVector<Platform>& platforms)
     return names.join(QStringLiteral(", "));
 }
 
-// What is needed on the other system is of no use to someone who can build on this one.
-bool isOfUseHere(Platform platform, const QVector<Platform>& platforms)
-{
-    return platform == hostPlatform() || !platforms.contains(hostPlatform());
-}
-
 }
 
 QString sourceText(const SourceSpec& source)
@@ -48,6 +42,7 @@ QString sourceText(const SourceSpec& source)
 QVector<ProfileFact> profileFacts(const Profile& profile)
 {
     const ProfileNeeds& needs = profile.needs;
+    const CompilerNeeds compilers = compilerNeeds(profile);
     const int flags = int(profile.configuration.flags.size());
     const int variables = int(profile.configuration.environment.size());
     QVector<ProfileFact> facts {
@@ -61,10 +56,8 @@ QVector<ProfileFact> profileFacts(const Profile& profile)
         { Ui::tr("PyTorch"), profile.source.version },
         { Ui::tr("Source"), sourceText(profile.source) },
         { Ui::tr("Python"), rangeText(needs.pythonMinimum, needs.pythonMaximum) },
-        { Ui::tr("Visual Studio"),
-            isOfUseHere(Platform::Windows, profile.platforms) ? needs.visualStudio : QString() },
-        { Ui::tr("gcc"),
-            isOfUseHere(Platform::Linux, profile.platforms) ? rangeText({}, needs.gccMaximum) : QString() },
+        { Ui::tr("Visual Studio"), compilers.visualStudio },
+        { Ui::tr("gcc"), compilers.gcc },
         { Ui::tr("Memory"), needs.memory ? Ui::tr("%1 or more").arg(formatBytes(*needs.memory)) : QString() },
         { Ui::tr("Disk"),
             needs.disk ? Ui::tr("%1 free for the build").arg(formatBytes(*needs.disk)) : QString() },

@@ -352,6 +352,9 @@ void FindingsTest::aTextThatIsNoLogIsTold()
     const QByteArray letter = "Dear all,\n\nthe error was mine: nothing was found in [1/2] of the cases.\n";
     QVERIFY(!diagnoseText(letter, StageOutcome::Unknown).knowsLines);
     QVERIFY(!diagnoseText({}, StageOutcome::Unknown).knowsLines);
+    QVERIFY(
+        diagnoseText({}, StageOutcome::Unknown).isText && diagnoseText(letter, StageOutcome::Unknown).isText);
+    QVERIFY(!diagnoseText(QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16), StageOutcome::Unknown).isText);
     for (const char* line : { "-- Configuring done", "[1/2] Building CXX object a.o",
              "Collecting numpy==1.26.4", "LINK : fatal error LNK1102: out of memory" })
         QVERIFY2(diagnoseText(letter + line + "\n", StageOutcome::Unknown).knowsLines, line);

@@ -289,6 +289,9 @@ void AttemptComparisonTest::curvesShareOneAxis()
     QCOMPARE(curves->uses.at(0).meanCores, 3.5 / 3);
     QVERIFY(curves->uses.at(1).peakMemory && !curves->uses.at(1).meanCores);
     QVERIFY(!curves->uses.at(2).peakMemory && !curves->uses.at(2).meanMemory);
+    // Where no process of the build was seen there is nothing to tell.
+    const auto unseen = resourceCurves({ made({}, {}, {}, { sampleAt(0, 0, { 1.0 }) }).folder }, 2);
+    QVERIFY(!unseen->uses.first().peakMemory && !unseen->uses.first().meanMemory);
 }
 
 void AttemptComparisonTest::useOfTheMachineDiffers()
@@ -305,6 +308,10 @@ void AttemptComparisonTest::useOfTheMachineDiffers()
     const auto two = differencesOf(compareAttempts({ one, other }));
     QVERIFY(rowNamed(two, "outcome", "mean memory"));
     QVERIFY(!rowNamed(two, "outcome", "peak memory") && !rowNamed(two, "outcome", "mean cores")); // chance
+    const QString leftOut = chanceText(compareAttempts({ one, other }));
+    QVERIFY2(leftOut.contains("Mean busy cores"), qPrintable(leftOut));
+    QVERIFY2(!leftOut.contains("memory"), qPrintable(leftOut)); // one is the same, the other is shown
+    QVERIFY(chanceText(compareAttempts({ one, one, made({}, {}) })).isEmpty());
 }
 
 void AttemptComparisonTest::settingsBecomeWishes()

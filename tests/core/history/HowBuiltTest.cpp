@@ -94,8 +94,25 @@ private slots:
         QCOMPARE(differing, QStringList({ "jobs", "USE_CUDA", "USE_MKLDNN" }));
         // Without the profile the origins tell.
         const QVector<BuiltRow> alone = howBuilt(made.record, made.folder, std::nullopt);
+        QCOMPARE(rowNamed(alone, "request", "jobs")->label, "Number of jobs");
         QVERIFY(rowNamed(alone, "flag", "USE_CUDA")->differs);
         QVERIFY(!rowNamed(alone, "request", "jobs")->differs);
+    }
+
+    // Ninja's -j and MAX_JOBS are larger than the number of jobs where the gate chooses among compilers.
+    void twoNumbersOfJobsAreExplained()
+    {
+        m_set->request.jobs = 2;
+        AttemptRecord record = attempt().record;
+        record.request.generator = "Ninja";
+        record.request.gate = GateUse::On;
+        record.request.gateLeftOut = false;
+        const auto noteOf = [](const AttemptRecord& of) {
+            return rowNamed(howBuilt(of, "/a", std::nullopt), "request", "jobs")->note;
+        };
+        QVERIFY2(noteOf(record).contains("lets 2 of them compile"), qPrintable(noteOf(record)));
+        record.request.gate = GateUse::Off;
+        QCOMPARE(noteOf(record), QString());
     }
 
     // An imported log tells little of it.

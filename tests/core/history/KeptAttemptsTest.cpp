@@ -217,6 +217,16 @@ private slots:
         QCOMPARE(use.buildFolders.size(), 1);
         QCOMPARE(use.buildFolders.first().bytes, Bytes(700));
         QCOMPARE(use.buildFolders.first().attempts, QVector<int>({ 2, 1 }));
+        // An environment that was made for the build lies beside its folder.
+        record.request.python.folder = m_home->filePath(QStringLiteral("build-venv"));
+        record.request.python.base = QStringLiteral("/usr/bin/python3");
+        write(record.request.python.folder + QStringLiteral("/pyvenv.cfg"), QByteArray(900, 'x'));
+        make(record);
+        const QVector<FolderUse> folders = diskUseOf(store().list()).buildFolders;
+        QCOMPARE(folders.size(), 2);
+        QCOMPARE(folders.first().tool, "environment");
+        QCOMPARE(folders.first().bytes, Bytes(900));
+        QCOMPARE(folders.first().attempts, QVector<int>({ 3 }));
         std::stop_source stop;
         stop.request_stop();
         QVERIFY(!diskUseOf(store().list(), stop.get_token()).isComplete);

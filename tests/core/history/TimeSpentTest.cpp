@@ -51,6 +51,7 @@ private slots:
     void sumsOfARealBuild();
     void howManyRanAtOnce();
     void moreThanTheJobsIsExplained();
+    void howLongFewRanIsTold();
     void whatTheGateDid();
     void sourceFolders_data();
     void sourceFolders();
@@ -104,12 +105,26 @@ void TimeSpentTest::moreThanTheJobsIsExplained()
     report.spent.steps = 9;
     report.spent.mostAtOnce = 6;
     AttemptRecord record;
-    const auto explains
-        = [&] { return timeSentences(report, record).join(u' ').contains("more than its 2 jobs"); };
+    const auto told
+        = [&](const char* words) { return timeSentences(report, record).join(u' ').contains(words); };
     record.request.jobs = 2;
-    QVERIFY(explains());
+    QVERIFY(told("number of jobs was 2"));
     report.spent.mostAtOnce = 2;
-    QVERIFY(!explains());
+    QVERIFY(!told("number of jobs was 2"));
+}
+
+void TimeSpentTest::howLongFewRanIsTold()
+{
+    const auto told = [](const QVector<EdgeRecord>& edges) {
+        TimeReport report;
+        report.spent = timeSpent(timelineOf(edges), 9);
+        return timeSentences(report, {}).join(u' ');
+    };
+    QVERIFY(told({ edge("a.o", 0, 1000), edge("b.o", 0, 1000), edge("c.o", 0, 1000), edge("d.o", 0, 5000) })
+                .contains("(80.0 % of the time) fewer than 2 steps ran."));
+    QVERIFY(told({ edge("a.o", 0, 1000), edge("b.o", 3000, 4000) })
+                .contains("(50.0 % of the time) no step ran."));
+    QVERIFY(!told({ edge("a.o", 0, 1000) }).contains("of the time"));
 }
 
 void TimeSpentTest::whatTheGateDid()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
 #include "core/knowledge/OptionCatalogue.h"
+#include "core/profile/Candidates.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
@@ -102,6 +103,21 @@ private slots:
             { "USE_DISTRIBUTED", "USE_MPI", "USE_GLOO", "USE_NCCL", "USE_OPENMP", "BUILD_CAFFE2",
                 "USE_CAFFE2", "USE_PTHREADPOOL", "CAFFE2_USE_PTHREADPOOL", "USE_SYSTEM_PTHREADPOOL" })
             QCOMPARE(flags.flagValue(QLatin1String(off)), "OFF");
+    }
+
+    void compilersAreThoseOfThisSystem()
+    {
+        const ProfileCatalogue catalogue = loadProfiles();
+        Profile profile = *catalogue.profile("cpu-only"); // for both
+        const bool isLinux = hostPlatform() == Platform::Linux;
+        QCOMPARE(compilerNeeds(profile).visualStudio, isLinux ? QString() : QString("2022"));
+        QCOMPARE(compilerNeeds(profile).gcc, isLinux ? QString("11.3 or newer") : QString());
+        profile.needs.gccMaximum = "14";
+        profile.platforms = { Platform::Linux };
+        QCOMPARE(compilerNeeds(profile).gcc, "11.3 to 14");
+        profile.platforms = { Platform::Windows };
+        QCOMPARE(compilerNeeds(profile).visualStudio, "2022");
+        QVERIFY(compilerNeeds(*catalogue.profile("tour")).gcc.isEmpty());
     }
 
     void profilesGoThroughJson()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/Solver.h"
+#include "core/solver/CheckReport.h"
 #include "tests/support/Rows.h"
 
 #include "core/profile/ProfileCatalogue.h"
@@ -126,6 +127,7 @@ private slots:
     void aGoodMachineHasNothingToChange();
     void conflictsAreFoundAndSolved_data();
     void conflictsAreFoundAndSolved();
+    void ownFlagsAreLeftOut();
     void everyChangeOfferedWorks_data();
     void everyChangeOfferedWorks();
     void cudaThatIsOffAsksForNothing();
@@ -254,6 +256,19 @@ void SolverTest::conflictsAreFoundAndSolved()
     for (const Change& change : solution.plan)
         after = changed(after, change);
     QCOMPARE(failing(problemsOf(after)), QStringList());
+}
+
+// -U is about the profile's flags: what the command line set itself goes with its -D.
+void SolverTest::ownFlagsAreLeftOut()
+{
+    const auto told = [](const char* flag, const char* value, const QStringList& given) {
+        return checkReport(
+            solve(withFlag(caseOf(goodMachine(), "rtx50-linux"), flag, value)).rows, true, given);
+    };
+    QVERIFY(told("USE_MKLDNN", "MAYBE", {}).contains("(-U USE_MKLDNN)"));
+    QVERIFY(told("USE_MKLDNN", "MAYBE", { "USE_MKLDNN" }).contains("(leave out -D USE_MKLDNN)"));
+    QVERIFY(
+        told("USE_MKLDN", "OFF", { "USE_MKLDN" }).contains("(-D USE_MKLDNN=OFF instead of -D USE_MKLDN)"));
 }
 
 void SolverTest::everyChangeOfferedWorks_data()

@@ -115,7 +115,7 @@ void BundleCliTest::nothingIsDoneToIt()
     QCOMPARE(ask("here", { "attempts", "import", bundle() }).code, 0);
     const Answer answer = ask("here", QStringList { "attempts" } + words);
     QCOMPARE(answer.code, 1);
-    QVERIFY2(answer.trouble.contains("attempt 1 was imported") && answer.trouble.count('\n') == 1,
+    QVERIFY2(answer.trouble.contains("Attempt 1 was imported") && answer.trouble.count('\n') == 1,
         answer.trouble.constData());
 }
 

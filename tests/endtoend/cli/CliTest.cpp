@@ -42,6 +42,7 @@ void CliTest::wrongUseIsOneSentence_data()
     row("build --profile nobody", "nobody");
     row("build --profile tour --jobs many", "many");
     row("build --profile tour -D NOVALUE", "NOVALUE");
+    row("build --profile tour -D TOUR_SIZE=small -U TOUR_SIZE", "-U TOUR_SIZE and -D TOUR_SIZE");
     row("build --profile tour --from lunch", "lunch");
     row("build --profile tour --env A;B=1", "A;B");
     row("check", "--profile");
@@ -51,7 +52,7 @@ void CliTest::wrongUseIsOneSentence_data()
     row("plan --profile tour extra", "extra");
     row("attempts frob", "frob");
     row("attempts show", "number");
-    row("attempts show x", "\"x\"");
+    row("attempts show x", "\"x\" is not the number of an attempt.");
     row("attempts export 1 --format pdf", "trace");
     row("attempts time 1 --top 0", "--top");
 }

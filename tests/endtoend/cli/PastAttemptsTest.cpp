@@ -161,7 +161,21 @@ void PastAttemptsTest::aPackedLogComesToo()
     QCOMPARE(log["firstFinding"]["rule"].get<std::string>(), std::string("c10d-unresolved-symbol"));
     const Json told = json({ "diagnose", path("compile.log.gz"), "--json" });
     QVERIFY(told["findings"][0]["rule"] == log["firstFinding"]["rule"]);
+    write(path("picture.png"), QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16));
+    for (const QStringList& words : { QStringList { "attempts", "import" }, QStringList { "diagnose" } }) {
+        const Answer refused = ask(words + QStringList { path("picture.png") });
+        QVERIFY2(refused.code == 1 && refused.trouble.contains("picture.png is not text"),
+            (refused.output + refused.trouble).constData());
+    }
+    QCOMPARE(attempts({ "install", "2" }).code, 1); // a log
     QCOMPARE(asked({ "list" })["attempts"].size(), size_t(2));
+    QVERIFY(attempts({ "list" }).output.contains("compile.log.gz (a log)"));
+    QVERIFY(attempts({ "time", "2" }).output.contains("has no times of its steps"));
+    for (const char* command : { "check", "plan", "build" }) {
+        const Answer like = ask({ command, "--like", "2" });
+        QVERIFY2(like.code == 1 && like.output.isEmpty(), like.output.constData());
+        QVERIFY2(like.trouble.contains("was read from a log"), like.trouble.constData());
+    }
 }
 
 void PastAttemptsTest::whatIsKeptStaysAndTheRestGoes()

@@ -41,6 +41,9 @@ void ProfileFilesTest::wrongUseIsOneSentence_data()
     row("copy tour mine -D NOVALUE", 2, "NOVALUE");
     row("copy tour mine --source x", 2, "--source");
     row("remove", 2, "remove ID");
+    row("show", 2, "Write profiles show ID;");
+    row("compare tour", 2, "Write profiles compare A B;");
+    row("show nobody", 2, "There is no profile \"nobody\"");
     row("remove tour", 1, "ships");
     row("remove nobody", 1, "nobody");
 }
