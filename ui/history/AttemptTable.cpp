@@ -27,7 +27,7 @@ constexpr int widestNote = 24; // letters
 constexpr int noteShare = 25; // percent of what figures leave, at most
 constexpr int threadShare = 45; // percent of what is left for threads, names and findings
 constexpr int threadLetters = 26; // at least
-constexpr int findingShare = 50; // percent of what both share that names leave to findings
+constexpr int findingShare = 40; // percent of what both share that names leave to findings
 
 // By name, so that the settings outlive another order.
 const QString hiddenKey = QStringLiteral("history/hiddenColumns");
