@@ -9,6 +9,7 @@
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/DifferenceDelegate.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QCheckBox>
@@ -54,6 +55,7 @@ ComparisonView::ComparisonView(QWidget* parent)
     , m_state(plainText(this, "comparisonState"))
     , m_everything(named(new QCheckBox(tr("Also what is the same"), this), "comparisonEverything",
           tr("Shows also what does not differ")))
+    , m_chance(named(secondaryText(QString(), this), "comparisonChance"))
 {
     setObjectName(QStringLiteral("comparison"));
     m_title->setFont(headlineFont(font()));
@@ -96,12 +98,13 @@ void ComparisonView::connectAll()
     connect(m_everything, &QCheckBox::toggled, this, &ComparisonView::fillDifferences);
     const auto showTab = [this](int tab) {
         m_everything->setVisible(m_tabs->widget(tab) == m_differences);
+        showChance();
         setFocusProxy(m_tabs->widget(tab));
     };
     showTab(m_tabs->currentIndex());
     connect(m_tabs, &QTabWidget::currentChanged, this, showTab);
     columnOf(this, {}, spacing::inner,
-        { rowOf(spacing::inner, { { back }, { m_title, 1 }, { m_everything } }), m_state, { m_tabs, 1 } });
+        { rowOf(spacing::inner, { { back }, { m_title, 1 }, { m_everything } }), m_state, { m_tabs, 1 }, m_chance });
 }
 
 void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
@@ -123,6 +126,13 @@ void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
     m_query.ask(
         {}, [attempts](const std::stop_token& stop) { return answerFor(attempts, stop); },
         [this](const Answer& answer) { show(answer); });
+}
+
+// What was left out is said where it is missed.
+void ComparisonView::showChance()
+{
+    const bool isListed = m_tabs->currentWidget() == m_differences && !m_everything->isChecked();
+    showText(m_chance, isListed ? chanceText(m_answer.rows) : QString());
 }
 
 QString ComparisonView::title() const
@@ -230,6 +240,7 @@ void ComparisonView::fillDifferences()
             values);
     }
     m_differences->end(tr("Nothing that is known of these attempts differs."));
+    showChance();
 }
 
 void ComparisonView::fillSteps()
