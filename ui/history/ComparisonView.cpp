@@ -104,7 +104,8 @@ void ComparisonView::connectAll()
     showTab(m_tabs->currentIndex());
     connect(m_tabs, &QTabWidget::currentChanged, this, showTab);
     columnOf(this, {}, spacing::inner,
-        { rowOf(spacing::inner, { { back }, { m_title, 1 }, { m_everything } }), m_state, { m_tabs, 1 }, m_chance });
+        { rowOf(spacing::inner, { { back }, { m_title, 1 }, { m_everything } }), m_state, { m_tabs, 1 },
+            m_chance });
 }
 
 void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
