@@ -88,6 +88,16 @@ void CommandSource::add(PaletteEntry command, const QString& more)
     m_commands << std::move(command);
 }
 
+// It may be gone when it is chosen.
+void CommandSource::addAction(QAction* action, PaletteEntry command, const QString& more)
+{
+    command.run = [action = QPointer<QAction>(action)] {
+        if (action)
+            action->trigger();
+    };
+    add(std::move(command), more);
+}
+
 void CommandSource::addMenu(const QMenu& menu, const QString& place, const QString& before)
 {
     for (QAction* action : menu.actions()) {
@@ -103,11 +113,7 @@ void CommandSource::addMenu(const QMenu& menu, const QString& place, const QStri
             continue; // it is open
         if (action->isSeparator() || !action->isEnabled() || !action->isVisible() || title.isEmpty())
             continue;
-        add({ title, place, keys, action->icon(), {}, {},
-                [action = QPointer<QAction>(action)] {
-                    if (action)
-                        action->trigger();
-                } },
+        addAction(action, { title, place, keys, action->icon(), {}, {}, {} },
             action->property(moreWordsProperty).toString());
     }
 }
@@ -139,12 +145,9 @@ void CommandSource::addKeys(const QWidget& page)
             const QString title = plainTitle(action->text());
             const bool isKey = !action->shortcut().isEmpty() && action->isEnabled() && title.contains(u' ');
             if (isKey && !isOffered(title))
-                add({ title, tr("This page"), action->shortcut().toString(QKeySequence::NativeText),
-                        action->icon(), {}, {},
-                        [action = QPointer<QAction>(action)] {
-                            if (action)
-                                action->trigger();
-                        } },
+                addAction(action,
+                    { title, tr("This page"), action->shortcut().toString(QKeySequence::NativeText),
+                        action->icon(), {}, {}, {} },
                     action->toolTip());
         }
     }

@@ -12,6 +12,7 @@
 #include <utility>
 
 class QMainWindow;
+class QAction;
 class QMenu;
 
 namespace torchmason {
@@ -50,6 +51,7 @@ private:
     void add(PaletteEntry command, const QString& more = {});
     void addMenu(const QMenu& menu, const QString& place, const QString& before);
     void addPage(const QWidget& page);
+    void addAction(QAction* action, PaletteEntry command, const QString& more);
     void addKeys(const QWidget& page);
     void addButtons(const QWidget& page);
     bool isOffered(const QString& title) const;
