@@ -74,6 +74,12 @@ void Admission::measured(qint64 id, Bytes current)
         edge->expected = current + current / 8;
 }
 
+void Admission::expect(qint64 id, Bytes peak)
+{
+    if (GateEdge* edge = find(id))
+        edge->expected = std::max({ peak, edge->least, edge->current });
+}
+
 void Admission::yielded(qint64 id, Bytes peak, qint64 now)
 {
     GateEdge* edge = find(id);
@@ -81,6 +87,7 @@ void Admission::yielded(qint64 id, Bytes peak, qint64 now)
         return;
     edge->phase = EdgePhase::Waiting;
     edge->expected = std::max(edge->expected, raised(std::max(peak, edge->current)));
+    edge->least = edge->expected;
     edge->current = 0;
     edge->since = now;
 }

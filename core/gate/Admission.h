@@ -38,6 +38,7 @@ struct GateEdge {
     EdgePhase phase = EdgePhase::Waiting;
     Bytes expected = 0; // peak
     Bytes current = 0; // now, with its children
+    Bytes least = 0; // an earlier run of it had more than was expected; no less is expected from then on
     qint64 since = 0; // it waits, or runs
     bool alone = false; // it ran out of memory before
     QString reason; // why it waits: "needs 4.5 GB, 3.1 GB are free"
@@ -59,6 +60,8 @@ public:
     void ask(const GateEdge& edge); // at the end of the line
     void ended(qint64 id);
     void measured(qint64 id, Bytes current);
+    // More is known now of one that waits or runs: this is its expected peak.
+    void expect(qint64 id, Bytes peak);
     // It ended because it was told to, or had no memory: it waits again, for at least `peak`.
     void yielded(qint64 id, Bytes peak, qint64 now);
     void outOfMemory(qint64 id, Bytes peak, qint64 now);

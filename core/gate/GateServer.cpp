@@ -207,9 +207,7 @@ void GateServer::ask(Client& client, const QByteArray& payload)
         client.output = edge.output = recognised->output;
         client.language = edge.language = recognised->language;
     }
-    // One that is not recognised is a compiler or linker as well.
-    edge.expected
-        = m_costs.expected(edge.output, edge.language.isEmpty() ? QStringLiteral("C++") : edge.language);
+    edge.expected = expectedOf(client);
     m_admission.ask(edge);
     admit();
     const auto& edges = m_admission.edges();
@@ -254,13 +252,31 @@ void GateServer::takeEnd(Client& client, const QByteArray& payload)
             edge.heldBack = Milliseconds(known.heldBackFor);
     }
     const bool endedWell = fields[0] == "0" && fields[1] == "0";
-    if (client.learns && endedWell)
-        m_costs.learn(edge.output, edge.language, edge.peak);
     m_admission.ended(client.id);
     client.asked = false;
+    if (client.learns && endedWell) {
+        m_costs.learn(edge.output, edge.language, edge.peak);
+        expectAnew();
+    }
     if (!edge.output.isEmpty())
         emit edgeMeasured(edge);
     admit();
+}
+
+// One that is not recognised is a compiler or linker as well.
+Bytes GateServer::expectedOf(const Client& client) const
+{
+    return m_costs.expected(
+        client.output, client.language.isEmpty() ? QStringLiteral("C++") : client.language);
+}
+
+// Ninja starts many at once, long before anything is known of them.
+void GateServer::expectAnew()
+{
+    for (const auto& [id, client] : m_clients) {
+        if (client.asked)
+            m_admission.expect(id, expectedOf(client));
+    }
 }
 
 void GateServer::leave(qint64 id)

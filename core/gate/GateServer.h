@@ -52,7 +52,7 @@ private:
         QString language;
         Bytes peak = 0; // of its processes together, as seen from outside
         int memoryTries = 0;
-        bool asked = false;
+        bool asked = false; // and has not ended
         bool learns = true; // its memory is that of the compiler
     };
 
@@ -63,6 +63,8 @@ private:
     void ask(Client& client, const QByteArray& payload);
     void retryAlone(Client& client, Bytes peak);
     void takeEnd(Client& client, const QByteArray& payload);
+    Bytes expectedOf(const Client& client) const;
+    void expectAnew();
     void leave(qint64 id);
     void admit();
     void look();

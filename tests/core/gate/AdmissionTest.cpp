@@ -55,6 +55,7 @@ private slots:
     void lightOnesGoPastHeavyOnes();
     void oneAlwaysRuns();
     void whatIsExpectedIsSetAside();
+    void whatIsExpectedAnewNeverForgetsAnEarlierRun();
     void theBuildsOwnLimitHolds();
     void aSystemThatWaitsForMemoryIsLeftAlone();
     void roomIsKeptForWhoWaitedLong();
@@ -137,6 +138,23 @@ void AdmissionTest::whatIsExpectedIsSetAside()
     gate.measured(1, 3 * gibibyte);
     QVERIFY(gate.admit(machineWith(3 * gibibyte), 0).isEmpty());
     QCOMPARE(gate.admit(machineWith(4 * gibibyte), 0), QVector<qint64> { 2 });
+}
+
+void AdmissionTest::whatIsExpectedAnewNeverForgetsAnEarlierRun()
+{
+    Admission gate({ 8, {} });
+    for (int id = 1; id <= 3; ++id)
+        gate.ask(edge(id, 4 * gibibyte));
+    QCOMPARE(gate.admit(machineWith(5 * gibibyte), 0), QVector<qint64> { 1 });
+    for (int id = 1; id <= 3; ++id)
+        gate.expect(id, gibibyte);
+    QCOMPARE(gate.admit(machineWith(5 * gibibyte), 1), (QVector<qint64> { 2, 3 }));
+    gate.yielded(2, 2 * gibibyte, 2);
+    gate.expect(2, gibibyte);
+    gate.measured(3, 3 * gibibyte);
+    gate.expect(3, gibibyte);
+    for (const GateEdge& known : gate.edges())
+        QVERIFY(known.id == 1 || known.expected > 2 * gibibyte);
 }
 
 void AdmissionTest::theBuildsOwnLimitHolds()

@@ -9,6 +9,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <memory>
+#include <vector>
+
 using namespace torchmason;
 
 // What launchers say is not believed: whatever runs in a build may speak to the gate.
@@ -24,7 +28,46 @@ class GateServerTest : public QObject {
         return bytes + payload;
     }
 
+    static QString nameIn(const QTemporaryDir& folder)
+    {
+        return hostPlatform() == Platform::Windows ? QStringLiteral("torchmason-gate-server-test")
+                                                   : folder.filePath(QStringLiteral("s"));
+    }
+
+    // How many of these have heard that they may start.
+    static int started(const std::vector<std::unique_ptr<QLocalSocket>>& launchers)
+    {
+        return int(std::count_if(launchers.begin(), launchers.end(), [](const auto& launcher) {
+            return launcher->peek(1'000).contains(char(gate::Answer::Go));
+        }));
+    }
+
 private slots:
+    // Ninja starts many compilers before the first has ended: what that one needed counts for all that wait.
+    void whatIsLearnedCountsForThoseThatWait()
+    {
+        const QTemporaryDir folder;
+        GateServer server({ 16, 3200 * mebibyte }, folder.filePath(QStringLiteral("costs.json")),
+            QStringLiteral("test"));
+        const auto name = server.listen(nameIn(folder));
+        QVERIFY(name.ok());
+        std::vector<std::unique_ptr<QLocalSocket>> launchers;
+        for (int index = 0; index < 14; ++index) {
+            launchers.push_back(std::make_unique<QLocalSocket>());
+            launchers.back()->connectToServer(*name);
+            const QByteArray source = "k" + QByteArray::number(index) + ".cu";
+            launchers.back()->write(frame(gate::Told::Ask,
+                { "0", "/tmp", "nvcc", "-c", source, "-o", "CMakeFiles/some.dir/" + source + ".o" }));
+        }
+        QTRY_COMPARE(started(launchers), 2); // nothing is known: 1.5 GB each
+        for (std::size_t index = 0; index < 4; ++index) {
+            QTRY_VERIFY(launchers[index]->peek(1'000).contains(char(gate::Answer::Go)));
+            launchers[index]->write(frame(gate::Told::Ended,
+                { "0", "0", "5000", "3000", "1000", QByteArray::number(qulonglong(700 * mebibyte)), "1" }));
+        }
+        QTRY_COMPARE(started(launchers), 4 + 4); // 700 MB each
+    }
+
     void figuresHaveBounds_data()
     {
         QTest::addColumn<QByteArrayList>("figures"); // wall, user, system, peak, runs
@@ -48,9 +91,7 @@ private slots:
         QFETCH(QByteArrayList, figures);
         const QTemporaryDir folder;
         GateServer server({ 1, {} }, folder.filePath(QStringLiteral("costs.json")), QStringLiteral("test"));
-        const auto name = server.listen(hostPlatform() == Platform::Windows
-                ? QStringLiteral("torchmason-gate-server-test")
-                : folder.filePath(QStringLiteral("s")));
+        const auto name = server.listen(nameIn(folder));
         QVERIFY(name.ok());
         QSignalSpy measured(&server, &GateServer::edgeMeasured);
         QLocalSocket launcher;
