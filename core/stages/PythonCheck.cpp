@@ -129,7 +129,8 @@ Result<QByteArray> outputOf(
 
 PythonCard readCard(JsonReader& reader)
 {
-    return { reader.string("name"), reader.string("capability", {}), reader.boolean("tried", false) };
+    return { reader.string("name"), reader.string("capability", {}), reader.boolean("tried", false),
+        reader.string("busy", {}) };
 }
 
 void printVerdict(const PythonVerdict& verdict, const Print& print)
@@ -150,6 +151,9 @@ void printVerdict(const PythonVerdict& verdict, const Print& print)
         if (!card.tried)
             print(QStringLiteral("the card here, %1 (%2), is not one that was asked for; not tried")
                       .arg(card.name, card.capability));
+        else if (!card.busy.isEmpty())
+            print(QStringLiteral("Warning: %1 (%2) is in use and was not tried: %3")
+                      .arg(card.name, card.capability, sentencePart(card.busy)));
         else if (verdict.error.isEmpty())
             print(QStringLiteral("multiplies on %1 (%2)").arg(card.name, card.capability));
     }

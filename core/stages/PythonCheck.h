@@ -17,6 +17,7 @@ struct PythonCard {
     QString name;
     QString capability; // "12.0"
     bool tried = false; // matrices were multiplied on it; not where the package has no code for it
+    QString busy = {}; // why they could not be: other programs have its memory; empty: there was room
 };
 
 // What resources/verify/verify.py says about a torch package.

@@ -140,6 +140,11 @@ def covers(archs, major, minor):
     return not known
 
 
+def is_for_want_of_room(problem):
+    """Whether other programs have the card or all of its memory: that says nothing of this torch."""
+    return re.search("out of memory|CUBLAS_STATUS_ALLOC_FAILED|busy or unavailable", str(problem)) is not None
+
+
 def look_at_card(torch, answer, index):
     card = {"name": str(torch.cuda.get_device_name(index))}
     answer["cards"].append(card)
@@ -148,7 +153,12 @@ def look_at_card(torch, answer, index):
     card["tried"] = covers(answer.get("archList", []), major, minor)
     if card["tried"]:
         begin(answer, "matmul on %s (%s)" % (card["name"], card["capability"]))
-        card["seconds"] = matmul(torch, "cuda:%d" % index)
+        try:
+            card["seconds"] = matmul(torch, "cuda:%d" % index)
+        except Exception as problem:
+            if not is_for_want_of_room(problem):
+                raise
+            card["busy"] = str(problem).split("\n")[0]
 
 
 def look_at_cuda(torch, answer):

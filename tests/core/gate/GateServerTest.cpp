@@ -37,9 +37,8 @@ class GateServerTest : public QObject {
     // How many of these have heard that they may start.
     static int started(const std::vector<std::unique_ptr<QLocalSocket>>& launchers)
     {
-        return int(std::count_if(launchers.begin(), launchers.end(), [](const auto& launcher) {
-            return launcher->peek(1'000).contains(char(gate::Answer::Go));
-        }));
+        return int(std::count_if(launchers.begin(), launchers.end(),
+            [](const auto& launcher) { return launcher->peek(1'000).contains(char(gate::Answer::Go)); }));
     }
 
 private slots:
@@ -47,8 +46,8 @@ private slots:
     void whatIsLearnedCountsForThoseThatWait()
     {
         const QTemporaryDir folder;
-        GateServer server({ 16, 3200 * mebibyte }, folder.filePath(QStringLiteral("costs.json")),
-            QStringLiteral("test"));
+        GateServer server(
+            { 16, 3200 * mebibyte }, folder.filePath(QStringLiteral("costs.json")), QStringLiteral("test"));
         const auto name = server.listen(nameIn(folder));
         QVERIFY(name.ok());
         std::vector<std::unique_ptr<QLocalSocket>> launchers;

@@ -226,6 +226,34 @@ private slots:
         QVERIFY2(!m_told.filter(told).isEmpty(), qPrintable(m_told.join('\n')));
     }
 
+    // Another program has the memory of the card: as a card of 140 GB answered that was full.
+    void aCardInUseSaysNothingOfTorch_data()
+    {
+        QTest::addColumn<QByteArray>("message");
+        QTest::addColumn<bool>("isGood");
+        newRow("full",
+            QByteArray("CUDA out of memory. Tried to allocate 2.00 MiB. GPU 0 has a total capacity of 139.80 "
+                       "GiB of which 3.12 MiB is free."),
+            true);
+        newRow("full before it began", QByteArray("CUDA error: out of memory"), true);
+        newRow("no room for a handle",
+            QByteArray("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`"), true);
+        newRow("taken", QByteArray("CUDA error: CUDA-capable device(s) is/are busy or unavailable"), true);
+        newRow("another fault", QByteArray("CUDA error: an illegal memory access was encountered"), false);
+    }
+    void aCardInUseSaysNothingOfTorch()
+    {
+        QFETCH(QByteArray, message);
+        QFETCH(bool, isGood);
+        const auto verdict = check(goodTorch
+            + "def ones(shape, device):\n"
+              "    if device != 'cpu':\n"
+              "        raise RuntimeError('"
+            + message + "\\nCompile with more.')\n    return Matrix()\n");
+        QCOMPARE(verdict.ok(), isGood);
+        QCOMPARE(!m_told.filter("A card (12.0) is in use and was not tried: CUDA").isEmpty(), isGood);
+    }
+
     void hangingOneIsEnded()
     {
         const auto verdict = check("import time\ntime.sleep(600)\n", {}, Milliseconds(10'000));
