@@ -124,7 +124,8 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
     }
     if (!toolkit) {
         row.state = CheckState::Unknown;
-        row.found = Core::tr("not known before there is a toolkit");
+        row.found = facts.winningToolkit() ? Core::tr("not known before there is a toolkit that fits")
+                                           : Core::tr("not known before there is a toolkit");
         return row;
     }
     if (toolkit->cudnn.isEmpty() && profile->configuration.flagValue(QStringLiteral("CUDNN_ROOT")).isEmpty())

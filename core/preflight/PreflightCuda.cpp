@@ -190,7 +190,9 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
             return (other.cudaStable + other.cudaExperimental).contains(version);
         },
         row);
-    const QString safer = newestOf(official, wanted);
+    // The one that the toolkit's own row advises, where the release was made with it.
+    const QString advised = adviseToolkit(choice.facts, choice.profile, choice.request.source, wanted);
+    const QString safer = official.contains(advised) ? advised : newestOf(official, wanted);
     if (row.state == CheckState::Fail) {
         proposeToolkit(choice, safer, row);
         if (safer.isEmpty())

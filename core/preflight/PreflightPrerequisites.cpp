@@ -208,6 +208,9 @@ void checkCudnnForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         return;
     const QString version = choice.toolkit->cudnn;
     const TorchRelease& release = *choice.release;
+    // Another toolkit has to come, and with it another cuDNN.
+    if (isBelow(majorMinor(choice.toolkit->version), release.cudaMinimum))
+        return;
     const bool tooOld = isBelow(version, release.cudnnMinimum);
     if (!tooOld && !isAbove(version, release.cudnnMaximum))
         return;

@@ -69,7 +69,7 @@ void ChartLegend::paintSample(QPainter& painter, const QRect& place, const Entry
         return painter.drawLine(place.left(), place.center().y(), place.right(), place.center().y());
     }
     painter.fillRect(place, entry.colour);
-    painter.setPen(lineColour(palette())); // some colours are hardly more than the background
+    painter.setPen(edgeColour(palette())); // some colours are hardly more than the background
     painter.drawRect(place.adjusted(0, 0, -1, -1));
 }
 

@@ -78,6 +78,7 @@ void LogPanel::askForNote()
         return;
     const auto [stage, line] = bookmarkPlace();
     const auto bookmark = m_bookmarks.at(stage, line);
+    note({}); // what was said of another one
     AskBar::Question question;
     question.label
         = tr("Note of the bookmark in line %1 of %2").arg(QLocale().toString(line), titleOfStage(stage));

@@ -26,7 +26,7 @@ MachineTrials::~MachineTrials() = default;
 bool MachineTrials::canStart() const
 {
     const MachineFacts& machine = m_draft.machine();
-    return !isRunning() && machine.isComplete() && machine.isOwn();
+    return !isRunning() && machine.isComplete() && !machine.isLooking() && machine.isOwn();
 }
 
 bool MachineTrials::isStopping() const

@@ -133,6 +133,7 @@ void MachinePage::refresh()
     m_headline->setText(firstLook ? tr("Looking at this machine") : verdictText(verdictOf(rows), name));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
+    changeText(*m_again, machine.isLooking() ? tr("Checking…") : tr("Check again"));
     m_copy->setEnabled(machine.isComplete());
     m_list->setOverrides(m_draft.machine().overrides());
     for (CheckRow& row : rows)

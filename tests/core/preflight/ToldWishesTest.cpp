@@ -59,6 +59,7 @@ private slots:
     void aToolkitOutsideTheRangeIsJudged();
     void aToolkitOfTheReleaseIsTaken();
     void aToolkitBetweenTheOfficialOnesIsTaken();
+    void oneToolkitIsAdvised();
     void anotherReleaseTakesTheToolkitThatIsHere();
     void oneCauseIsOneBlocker();
     void aRenamedArchitectureIsOffered();
@@ -122,6 +123,21 @@ void ToldWishesTest::aToolkitBetweenTheOfficialOnesIsTaken()
     QCOMPARE(row->state, CheckState::Fail);
     for (const Change& change : row->changes)
         QVERIFY2(!change.id().startsWith(QLatin1String("choose:")), qPrintable(change.id()));
+}
+
+// The row of the toolkit and that of the release speak of one version, which the driver here runs; the cuDNN
+// of a toolkit that has to go is no second fault.
+void ToldWishesTest::oneToolkitIsAdvised()
+{
+    BuildCase wanted = goodCase("a100-linux");
+    takeOnly(wanted, "12.1.105", "NVIDIA A100-SXM4-40GB", "8.0");
+    wanted.facts.gpus.first().driver = QStringLiteral("535.183.01");
+    wanted.facts.cudaToolkits.first().cudnn = QStringLiteral("8.9.7");
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    const CheckRow* row = rowOf(rows, QStringLiteral("cuda-too-old-for-release"));
+    QVERIFY(row);
+    QVERIFY2(row->fixText.startsWith(QLatin1String("Install CUDA 12.6")), qPrintable(row->fixText));
+    QVERIFY(!rowOf(rows, QStringLiteral("cudnn-not-for-release")));
 }
 
 // What 11.4 lacks for 2.12 its own rules say: no range of the profile's, and nothing of it to install.
