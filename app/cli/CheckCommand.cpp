@@ -28,11 +28,11 @@ QVector<CheckRow> blockersOf(QVector<CheckRow> rows)
     return rows;
 }
 
-Json changesJson(const QVector<Change>& changes)
+Json changesJson(const QVector<Change>& changes, const QStringList& given)
 {
     Json list = Json::array();
     for (const Change& change : changes)
-        list.push_back(toJson(change));
+        list.push_back(toJson(change, given));
     return list;
 }
 
@@ -49,14 +49,14 @@ int run(const CommandLine& line, Console& console)
     const QVector<CheckRow> rows = folderRows + solution.rows + treeRows(facts, profile, request);
     const QVector<CheckRow> left = solution.left + blockersOf(folderRows);
     const CheckVerdict verdict = verdictOf(rows);
+    const QStringList given = flagsGiven(line);
     if (line.has("json")) {
         console.printJson(
             { { "schema", 1 }, { "profile", toJson(profile.id) }, { "verdict", toJson(verdict) },
-                { "checks", toJson(rows) }, { "plan", changesJson(solution.plan) }, { "left", toJson(left) },
-                { "estimate", toJson(estimate) } });
+                { "checks", toJson(rows, given) }, { "plan", changesJson(solution.plan, given) },
+                { "left", toJson(left, given) }, { "estimate", toJson(estimate) } });
     } else {
         console.print(verdictText(verdict, QStringLiteral("%1 (%2)").arg(profile.name, profile.id)));
-        const QStringList given = flagsGiven(line);
         if (!rows.isEmpty())
             console.printWrapped(QLatin1Char('\n') + checkReport(rows, console.isUtf8(), given));
         if (const QString plan = planReport(solution.plan, left, given); !plan.isEmpty())

@@ -5,12 +5,23 @@
 
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace torchmason {
 
+DiskQuestion::DiskQuestion(Look look)
+    : m_look(std::move(look))
+{
+}
+
+void DiskQuestion::lookAt(const QString& folder)
+{
+    (void)QFileInfo(folder).isDir();
+}
+
 bool DiskQuestion::ask(const QString& folder)
 {
-    std::packaged_task<void()> look([folder] { (void)QFileInfo(folder).isDir(); });
+    std::packaged_task<void()> look([folder, look = m_look] { look(folder); });
     m_answer = look.get_future().share();
     try {
         std::thread(std::move(look)).detach();

@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <functional>
 #include <future>
 
 namespace torchmason {
@@ -13,12 +14,19 @@ namespace torchmason {
 // own, which nobody waits for.
 class DiskQuestion {
 public:
+    // What keeps its thread until the disk answers.
+    using Look = std::function<void(const QString& folder)>;
+
+    explicit DiskQuestion(Look look = &lookAt);
     // False where no thread is to be had: it then counts as a disk that answers.
     bool ask(const QString& folder);
     // Asked, and without an answer for so long from now on.
     bool isOpen(Milliseconds longest = Milliseconds(0)) const;
 
 private:
+    static void lookAt(const QString& folder);
+
+    Look m_look;
     std::shared_future<void> m_answer;
 };
 

@@ -31,25 +31,37 @@ QString groupTitle(const QString& group)
     return group.isEmpty() ? QString() : group.at(0).toUpper() + group.mid(1);
 }
 
-// As one would type it; what holds blanks in quotes that all shells take.
-QString asOptions(const Change& change, const QStringList& given)
+// What is added to a command line and which -D goes from it.
+struct Typed {
+    QStringList options;
+    QStringList leftOut; // names
+};
+
+// -U is about the profile's flags, so that it is refused beside a -D of the user's own.
+Typed typed(const Change& change, const QStringList& given)
 {
     Change added = change;
     QStringList leftOut;
     added.steps.removeIf([&](const ChangeStep& step) {
         const bool isGiven = step.kind == StepKind::UnsetFlag && given.contains(step.name);
         if (isGiven)
-            leftOut << QStringLiteral("-D ") + step.name;
+            leftOut << step.name;
         return isGiven;
     });
-    QStringList words = commandLineOf(added);
+    return { commandLineOf(added), leftOut };
+}
+
+// As one would type it; what holds blanks in quotes that all shells take.
+QString asOptions(const Change& change, const QStringList& given)
+{
+    auto [words, leftOut] = typed(change, given);
     for (QString& word : words) {
         if (word.contains(QLatin1Char(' ')) || word.contains(QLatin1Char(';')))
             word = QLatin1Char('"') + word + QLatin1Char('"');
     }
     if (!leftOut.isEmpty()) {
-        words << (words.isEmpty() ? QStringLiteral("leave out ") : QStringLiteral("instead of "))
-                + leftOut.join(QLatin1String(" and "));
+        words << (words.isEmpty() ? QStringLiteral("leave out -D ") : QStringLiteral("instead of -D "))
+                + leftOut.join(QLatin1String(" and -D "));
     }
     return words.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(words.join(QLatin1Char(' ')));
 }
@@ -92,19 +104,20 @@ QString wayOut(const CheckRow& row)
 
 }
 
-Json toJson(const Change& change)
+Json toJson(const Change& change, const QStringList& given)
 {
+    const auto [options, leftOut] = typed(change, given);
     Json steps = Json::array();
     for (const ChangeStep& step : change.steps)
         steps.push_back({ { "kind", toJson(stepKindId(step.kind)) }, { "name", toJson(step.name) },
             { "value", toJson(step.value) } });
     return { { "id", toJson(change.id()) }, { "title", toJson(change.title) },
         { "caveat", toJson(change.caveat) }, { "byHand", !change.canBeDone() },
-        { "command", toJson(change.command) }, { "options", toJson(commandLineOf(change)) },
-        { "steps", steps } };
+        { "command", toJson(change.command) }, { "options", toJson(options) },
+        { "leaveOut", toJson(leftOut) }, { "steps", steps } };
 }
 
-Json toJson(const CheckRow& row)
+Json toJson(const CheckRow& row, const QStringList& given)
 {
     Json values = Json::array();
     for (const CheckValue& value : row.values)
@@ -112,7 +125,7 @@ Json toJson(const CheckRow& row)
             { "from", toJson(value.from) } });
     Json changes = Json::array();
     for (const Change& change : row.changes)
-        changes.push_back(toJson(change));
+        changes.push_back(toJson(change, given));
     return { { "id", toJson(row.id) }, { "rule", toJson(ruleOf(row)) }, { "group", toJson(row.group) },
         { "title", toJson(row.title) }, { "state", toJson(checkStateId(row.state)) },
         { "found", toJson(row.found) }, { "where", toJson(row.where) }, { "source", toJson(row.source) },
@@ -121,11 +134,11 @@ Json toJson(const CheckRow& row)
         { "confidence", row.isSoft ? "medium" : "high" }, { "changes", changes } };
 }
 
-Json toJson(const QVector<CheckRow>& rows)
+Json toJson(const QVector<CheckRow>& rows, const QStringList& given)
 {
     Json list = Json::array();
     for (const CheckRow& row : rows)
-        list.push_back(toJson(row));
+        list.push_back(toJson(row, given));
     return list;
 }
 

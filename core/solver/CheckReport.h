@@ -6,14 +6,16 @@
 
 namespace torchmason {
 
-Json toJson(const Change& change);
+// In all of these `given` names the flags that the user's own -D sets: they are taken out by leaving that -D
+// out, for -U is about the profile's.
+
+Json toJson(const Change& change, const QStringList& given = {});
 // Rows in the written form of `doctor --json` and `check --json`.
-Json toJson(const CheckRow& row);
-Json toJson(const QVector<CheckRow>& rows);
+Json toJson(const CheckRow& row, const QStringList& given = {});
+Json toJson(const QVector<CheckRow>& rows, const QStringList& given = {});
 Json toJson(const CheckVerdict& verdict); // counts and text
 
-// Rows as lines to read, one group after the other; marks are ✓ ! ✕ ? or, without `utf8`, + ! x ?. Flags
-// that the user's own -D sets, `given`, are taken out by leaving that -D out, for -U is about the profile's.
+// Rows as lines to read, one group after the other; marks are ✓ ! ✕ ? or, without `utf8`, + ! x ?.
 QString checkReport(const QVector<CheckRow>& rows, bool utf8, const QStringList& given = {});
 
 // The changes that together make a build possible, and what they leave; empty without changes.

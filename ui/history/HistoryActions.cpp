@@ -239,8 +239,7 @@ void HistoryPage::editNotes()
     auto* dialog = new NotesDialog(attempt->number, attempt->notes, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, folder = attempt->folder] {
-        runInBackground(
-            diskPool(), this, [folder, notes = dialog->notes()] { return writeNotes(folder, notes); },
+        m_noteWrites.write([folder, notes = dialog->notes()] { return writeNotes(folder, notes); },
             [this](const Result<void>& written) {
                 if (!written)
                     tell(Tone::Bad, written.error().message);

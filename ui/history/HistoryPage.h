@@ -4,6 +4,7 @@
 #include "core/store/AttemptStore.h"
 #include "ui/models/Background.h"
 #include "ui/models/FolderWatcher.h"
+#include "ui/models/WriteQueue.h"
 #include "ui/widgets/Theme.h"
 
 #include <QSet>
@@ -133,6 +134,7 @@ private:
     LatestQuery m_compareQuery { this };
     bool m_isAskingToDelete = false;
     LatestQuery m_patternQuery { this, LatestQuery::Order::OneByOne };
+    WriteQueue m_noteWrites { this };
     TrendPanel* m_trend = nullptr;
     QWidget* m_detail = nullptr; // the wheels of the selected attempt; hidden where it made none
     WheelList* m_wheels = nullptr;

@@ -38,10 +38,11 @@ void apply(const BookmarkChange& change, QVector<LogBookmark>& bookmarks)
     const auto isHere = [&change](const LogBookmark& bookmark) {
         return isAt(bookmark, change.bookmark.stage, change.bookmark.line);
     };
-    if (change.kind != BookmarkChange::Kind::Set)
+    using Kind = BookmarkChange::Kind;
+    const bool wasHere = std::any_of(bookmarks.begin(), bookmarks.end(), isHere);
+    if (change.kind != Kind::Set)
         bookmarks.removeIf(isHere);
-    if (change.kind != BookmarkChange::Kind::Remove
-        && std::none_of(bookmarks.begin(), bookmarks.end(), isHere))
+    if (change.kind == Kind::Note || (!wasHere && change.kind != Kind::Remove))
         bookmarks.append(change.bookmark);
 }
 
@@ -115,11 +116,11 @@ Result<QVector<LogBookmark>> changeBookmarks(const QString& path, const QVector<
 
 void LogBookmarks::open(const QString& folder)
 {
+    writeEarly();
     m_reading.forget();
     m_isRead = false;
     m_bookmarks.clear();
     m_changes.clear();
-    m_early.clear();
     m_path = folder.isEmpty() ? QString() : folder + QStringLiteral("/bookmarks.json");
     m_isReading = !m_path.isEmpty();
     emit changed();
@@ -127,24 +128,36 @@ void LogBookmarks::open(const QString& folder)
         return;
     m_reading.ask(
         {}, [path = m_path](const std::stop_token&) { return readBookmarks(path); },
-        [this](const Result<QVector<LogBookmark>>& read) {
-            m_isReading = false;
-            if (!read)
-                return emit failed(read.error().message);
-            m_isRead = true;
-            m_bookmarks = *read;
-            emit changed();
-            for (const auto& early : std::exchange(m_early, {}))
-                early();
-        });
+        [this](const Result<QVector<LogBookmark>>& read) { takeRead(read); });
+}
+
+void LogBookmarks::takeRead(const Result<QVector<LogBookmark>>& read)
+{
+    m_isReading = false;
+    const QVector<BookmarkChange> early = std::exchange(m_early, {});
+    if (!read)
+        return emit failed(read.error().message);
+    m_isRead = true;
+    m_bookmarks = *read;
+    emit changed();
+    for (const auto& [kind, bookmark] : early)
+        kind == BookmarkChange::Kind::Note ? setNote(bookmark.stage, bookmark.line, bookmark.note)
+                                           : toggle(bookmark.stage, bookmark.line);
 }
 
 // What is asked for before the file was read is done when it is: only then is known what stands there.
-bool LogBookmarks::waitsFor(std::function<void()> change)
+bool LogBookmarks::waitsFor(const BookmarkChange& change)
 {
     if (m_isReading)
-        m_early.append(std::move(change));
+        m_early.append(change);
     return m_isReading;
+}
+
+// Where nobody waits for the reading any more.
+void LogBookmarks::writeEarly()
+{
+    if (!m_early.isEmpty())
+        write(std::exchange(m_early, {}));
 }
 
 std::optional<LogBookmark> LogBookmarks::at(const QString& stage, qint64 line) const
@@ -156,7 +169,7 @@ std::optional<LogBookmark> LogBookmarks::at(const QString& stage, qint64 line) c
 
 void LogBookmarks::toggle(const QString& stage, qint64 line)
 {
-    if (waitsFor([=, this] { toggle(stage, line); }))
+    if (waitsFor({ BookmarkChange::Kind::Toggle, { stage, line, {} } }))
         return;
     using Kind = BookmarkChange::Kind;
     change({ at(stage, line) ? Kind::Remove : Kind::Set, { stage, line, {} } });
@@ -164,12 +177,12 @@ void LogBookmarks::toggle(const QString& stage, qint64 line)
 
 void LogBookmarks::setNote(const QString& stage, qint64 line, const QString& note)
 {
-    if (waitsFor([=, this] { setNote(stage, line, note); }))
-        return;
-    change({ BookmarkChange::Kind::Note, { stage, line, note.simplified().left(mostNote) } });
+    const BookmarkChange noted { BookmarkChange::Kind::Note,
+        { stage, line, note.simplified().left(mostNote) } };
+    if (!waitsFor(noted))
+        change(noted);
 }
 
-// What waits to be written is written with the newest change.
 void LogBookmarks::change(const BookmarkChange& change)
 {
     if (!m_isRead)
@@ -182,21 +195,30 @@ void LogBookmarks::change(const BookmarkChange& change)
     m_bookmarks = bookmarks;
     m_changes.append(change);
     emit changed();
-    m_writing.ask(
-        {},
-        [path = m_path, changes = m_changes](
-            const std::stop_token&) { return changeBookmarks(path, changes); },
-        [this, path = m_path](const Result<QVector<LogBookmark>>& written) { takeWritten(path, written); });
+    write(m_changes);
+}
+
+void LogBookmarks::write(const QVector<BookmarkChange>& changes)
+{
+    m_writing.write([path = m_path, changes] { return changeBookmarks(path, changes); },
+        [this, path = m_path, number = ++m_lastWrite](const Result<QVector<LogBookmark>>& written) {
+            if (path == m_path && number == m_lastWrite) // else a later one tells more
+                takeWritten(written);
+            else if (path != m_path && !written)
+                emit failed(written.error().message);
+        });
 }
 
 // Changes that could not be written are tried again with the next one.
-void LogBookmarks::takeWritten(const QString& path, const Result<QVector<LogBookmark>>& written)
+void LogBookmarks::takeWritten(const Result<QVector<LogBookmark>>& written)
 {
-    if (path != m_path)
-        return; // nobody looks at that attempt any more
     if (!written)
         return emit failed(written.error().message);
     m_changes.clear();
+    if (m_isReading) { // of an attempt that was left and is opened again: perhaps as it was before
+        m_reading.forget();
+        return takeRead(written);
+    }
     m_bookmarks = *written;
     emit changed();
 }

@@ -3,13 +3,13 @@
 
 #include "core/base/Result.h"
 #include "ui/models/Background.h"
+#include "ui/models/WriteQueue.h"
 
 #include <QMap>
 #include <QObject>
 #include <QString>
 #include <QVector>
 
-#include <functional>
 #include <optional>
 
 namespace torchmason {
@@ -29,6 +29,7 @@ struct BookmarkChange {
         Set, // where there is none
         Remove,
         Note, // sets one where there is none
+        Toggle, // before it is known whether there is one
     };
     Kind kind = Kind::Set;
     LogBookmark bookmark;
@@ -41,8 +42,9 @@ class LogBookmarks : public QObject {
 
 public:
     using QObject::QObject;
+    ~LogBookmarks() override { writeEarly(); }
 
-    // Of this attempt from now on; empty: of none.
+    // Of this attempt from now on; empty: of none. What was done with the one before is still written.
     void open(const QString& folder);
     const QVector<LogBookmark>& all() const { return m_bookmarks; }
     std::optional<LogBookmark> at(const QString& stage, qint64 line) const;
@@ -57,18 +59,22 @@ signals:
     void failed(const QString& problem);
 
 private:
-    bool waitsFor(std::function<void()> change);
+    bool waitsFor(const BookmarkChange& change);
+    void writeEarly();
     void change(const BookmarkChange& change);
-    void takeWritten(const QString& path, const Result<QVector<LogBookmark>>& written);
+    void write(const QVector<BookmarkChange>& changes);
+    void takeRead(const Result<QVector<LogBookmark>>& read);
+    void takeWritten(const Result<QVector<LogBookmark>>& written);
 
     QString m_path;
     bool m_isReading = false;
     bool m_isRead = false; // nothing is written over a file that could not be read
-    QVector<std::function<void()>> m_early; // what the user did before the file was read
+    QVector<BookmarkChange> m_early; // what the user did before the file was read
     QVector<LogBookmark> m_bookmarks;
     QVector<BookmarkChange> m_changes; // not in the file yet
+    int m_lastWrite = 0; // its answer knows of all changes
     LatestQuery m_reading { this };
-    LatestQuery m_writing { this, LatestQuery::Order::OneByOne };
+    WriteQueue m_writing { this };
 };
 
 }

@@ -23,13 +23,12 @@ QThreadPool& buildPool();
 // done on the pool that starts builds and sends Stop.
 QThreadPool& diskPool();
 
-// Runs `work` on a thread of the pool and hands its value to `done` on the main thread. Nothing is called
-// once `context` is gone. `work` must own all that it touches.
-template <typename Work, typename Done>
-void runInBackground(QThreadPool& pool, QObject* context, Work work, Done done)
+// What a thread does: `work`, whose value is handed to `done` on the main thread. That is not called once
+// `context` is gone. `work` must own all that it touches.
+template <typename Work, typename Done> auto answered(QObject* context, Work work, Done done)
 {
     QPointer<QObject> guard(context);
-    pool.start([guard, work = std::move(work), done = std::move(done)]() mutable {
+    return [guard, work = std::move(work), done = std::move(done)]() mutable {
         auto value = work();
         QCoreApplication* const application = QCoreApplication::instance();
         if (!application)
@@ -41,7 +40,14 @@ void runInBackground(QThreadPool& pool, QObject* context, Work work, Done done)
                     done(std::move(value));
             },
             Qt::QueuedConnection);
-    });
+    };
+}
+
+// On a thread of the pool.
+template <typename Work, typename Done>
+void runInBackground(QThreadPool& pool, QObject* context, Work work, Done done)
+{
+    pool.start(answered(context, std::move(work), std::move(done)));
 }
 
 template <typename Work, typename Done> void runInBackground(QObject* context, Work work, Done done)

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/RunningEdgesModel.h"
 
+#include "ui/text/EdgeText.h"
+
 #include <algorithm>
 
 namespace torchmason {
 
 namespace {
-
-QString ageText(Milliseconds age)
-{
-    return formatClock(age).mid(age.count() < 3'600'000 ? 3 : 0);
-}
 
 QString memoryText(const RunningEdge& edge)
 {
@@ -75,7 +72,7 @@ QString RunningEdgesModel::text(int row, int column) const
             : row < m_working ? tr("running")
                               : tr("waits for its turn");
     case Age:
-        return ageText(runs ? edge.age : held.waited);
+        return stepClock((runs ? edge.age : held.waited).count());
     case Memory:
         return !runs          ? tr("needs %1").arg(formatBytes(held.expected))
             : row < m_working ? memoryText(edge)

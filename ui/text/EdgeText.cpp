@@ -16,7 +16,7 @@ QString stepName(const QString& output)
 QString stepClock(qint64 elapsed)
 {
     const QString clock = formatClock(Milliseconds(elapsed));
-    return elapsed < 3'600'000 ? clock.section(u':', 1) : clock;
+    return clock.startsWith(u"00:") ? clock.section(u':', 1) : clock; // by what it was rounded to
 }
 
 Milliseconds waitedBefore(const EdgeRecord& edge)

@@ -29,6 +29,7 @@ private slots:
     void sizesAreParsed();
     void durationsReadWell_data();
     void durationsReadWell();
+    void clocksAreRoundedAsDurationsAre();
     void everyByteBecomesText_data();
     void everyByteBecomesText();
     void jsonErrorsNameTheLine();
@@ -93,6 +94,17 @@ void BaseTest::durationsReadWell()
 {
     QFETCH(qint64, milliseconds);
     QTEST(formatDuration(Milliseconds(milliseconds)), "text");
+}
+
+// The same time is the same to the second, whichever way it is written.
+void BaseTest::clocksAreRoundedAsDurationsAre()
+{
+    QCOMPARE(formatDuration(Milliseconds(89'499)), QStringLiteral("1 min 29 s"));
+    QCOMPARE(formatClock(Milliseconds(89'499)), QStringLiteral("00:01:29"));
+    QCOMPARE(formatDuration(Milliseconds(89'500)), QStringLiteral("1 min 30 s"));
+    QCOMPARE(formatClock(Milliseconds(89'500)), QStringLiteral("00:01:30"));
+    QCOMPARE(formatDuration(Milliseconds(3'599'500)), QStringLiteral("1 h"));
+    QCOMPARE(formatClock(Milliseconds(3'599'500)), QStringLiteral("01:00:00"));
 }
 
 void BaseTest::everyByteBecomesText_data()

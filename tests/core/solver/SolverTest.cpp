@@ -128,6 +128,7 @@ private slots:
     void conflictsAreFoundAndSolved_data();
     void conflictsAreFoundAndSolved();
     void ownFlagsAreLeftOut();
+    void ownFlagsAreLeftOutInJson();
     void everyChangeOfferedWorks_data();
     void everyChangeOfferedWorks();
     void cudaThatIsOffAsksForNothing();
@@ -269,6 +270,23 @@ void SolverTest::ownFlagsAreLeftOut()
     QVERIFY(told("USE_MKLDNN", "MAYBE", { "USE_MKLDNN" }).contains("(leave out -D USE_MKLDNN)"));
     QVERIFY(
         told("USE_MKLDN", "OFF", { "USE_MKLDN" }).contains("(-D USE_MKLDNN=OFF instead of -D USE_MKLDN)"));
+}
+
+// The same for programs that read it.
+void SolverTest::ownFlagsAreLeftOutInJson()
+{
+    const Change change = unsetFlagsChange({ "OWN", "PROFILES" });
+    const auto told = [&change](const char* member, const QStringList& given) {
+        return compactJson(toJson(change, given)[member]);
+    };
+    QCOMPARE(told("options", {}), QByteArray(R"(["-U","OWN","-U","PROFILES"])"));
+    QCOMPARE(told("leaveOut", {}), QByteArray("[]"));
+    QCOMPARE(told("options", { "OWN", "OTHER" }), QByteArray(R"(["-U","PROFILES"])"));
+    QCOMPARE(told("leaveOut", { "OWN", "OTHER" }), QByteArray(R"(["OWN"])"));
+    QCOMPARE(told("steps", { "OWN" }), told("steps", {})); // what it comes to stays
+    const Solution solution = solve(withFlag(caseOf(goodMachine(), "rtx50-linux"), "USE_MKLDNN", "MAYBE"));
+    const QByteArray rows = compactJson(toJson(solution.rows, { "USE_MKLDNN" }));
+    QVERIFY2(!rows.contains(R"("-U")") && rows.contains(R"("leaveOut":["USE_MKLDNN"])"), rows.constData());
 }
 
 void SolverTest::everyChangeOfferedWorks_data()

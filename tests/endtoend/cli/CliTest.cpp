@@ -24,6 +24,7 @@ private slots:
     void theLogHoldsNoSecret();
     void aClosedReaderIsNoCrash();
     void brokenProfilesAreNamed();
+    void adviceIsTakenAsItIsGiven();
 };
 
 void CliTest::wrongUseIsOneSentence_data()
@@ -215,6 +216,20 @@ void CliTest::brokenProfilesAreNamed()
         QVERIFY2(answer.trouble.contains("torn cannot be read"), answer.trouble.constData());
     }
     QVERIFY(QFile::remove(file));
+}
+
+// -U beside the -D that it is about would be refused.
+void CliTest::adviceIsTakenAsItIsGiven()
+{
+    const Json checked = json({ "check", "--profile", "cpu-only", "-D", "USE_MKLDN=OFF", "--json" });
+    bool isNamed = false;
+    for (const Json& check : checked["checks"]) {
+        for (const Json& change : check["changes"]) {
+            QVERIFY2(!compactJson(change["options"]).contains("-U"), compactJson(change).constData());
+            isNamed |= compactJson(change["leaveOut"]) == QByteArray(R"(["USE_MKLDN"])");
+        }
+    }
+    QVERIFY2(isNamed, compactJson(checked["checks"]).constData());
 }
 
 QTEST_GUILESS_MAIN(CliTest)

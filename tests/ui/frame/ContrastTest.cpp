@@ -9,8 +9,11 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
+#include <QSet>
 #include <QSpinBox>
+#include <QStyle>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -37,6 +40,19 @@ double strongest(const QImage& picture, const QRect& area, const QColor& ground)
     }
     return best;
 }
+
+// The kinds of events that come to an object.
+class SeenEvents : public QObject {
+public:
+    QSet<QEvent::Type> types;
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        types.insert(event->type());
+        return false;
+    }
+};
 
 bool hasEdge(const QWidget& widget)
 {
@@ -71,6 +87,7 @@ private slots:
     void texts();
     void steps_data() { addPages(); }
     void steps();
+    void aChangeOfColoursChangesNoStyle();
 
 private:
     void addPages()
@@ -162,6 +179,25 @@ void ContrastTest::steps()
         QVERIFY2(
             contrast >= 4.5, qPrintable(QStringLiteral("%1: %2").arg(button->objectName()).arg(contrast)));
     }
+}
+
+// Another style would make every widget anew, which takes its time.
+void ContrastTest::aChangeOfColoursChangesNoStyle()
+{
+    applyAppearance(Appearance::Light);
+    const QPointer<QStyle> style = QApplication::style();
+    m_wizard->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_wizard.get()));
+    QCoreApplication::processEvents();
+    SeenEvents seen;
+    m_wizard->installEventFilter(&seen);
+    applyAppearance(Appearance::Dark);
+    QVERIFY(style);
+    QCOMPARE(QApplication::style(), style.data());
+    QCOMPARE(m_wizard->palette().color(QPalette::Window), darkPalette().color(QPalette::Window));
+    QTRY_VERIFY(seen.types.contains(QEvent::Paint));
+    QVERIFY(seen.types.contains(QEvent::PaletteChange));
+    QVERIFY(!seen.types.contains(QEvent::StyleChange));
 }
 
 QTEST_MAIN(ContrastTest)

@@ -134,6 +134,17 @@ private slots:
         QVERIFY(!m_window->isMinimized());
     }
 
+    void theKeyThatOpensItClosesIt()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        QTest::keyClick(&mini, Qt::Key_M); // the letter alone is no key
+        QVERIFY(mini.isVisible());
+        QTest::keyClick(&mini, Qt::Key_M, Qt::ControlModifier);
+        QVERIFY(!mini.isVisible());
+        QVERIFY(!m_window->isMinimized());
+    }
+
     void itRemembersItsPlace()
     {
         FakeAttempt running = compiling();

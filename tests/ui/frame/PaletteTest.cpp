@@ -36,6 +36,7 @@ private slots:
     void whatPeopleTryIsFound_data();
     void whatPeopleTryIsFound();
     void buttonsOfThePageAreOffered();
+    void keysOfTheLogAreOfferedOnce();
     void twoOfOneNameAreBothThere();
     void aProfileIsShown();
     void aSettingGetsTheFocus();
@@ -261,6 +262,22 @@ void PaletteTest::buttonsOfThePageAreOffered()
     open("keys of");
     press(Qt::Key_Return);
     QVERIFY(find("helpPage")->isVisible());
+}
+
+void PaletteTest::keysOfTheLogAreOfferedOnce()
+{
+    const FakeAttempt old = over("Old", AttemptState::Failed);
+    m_window->show();
+    m_window->openAttempt(old.folder());
+    QTRY_VERIFY(find("logView")->isVisible());
+    for (const char* title : { "Find next", "Keep this term marked", "Next bookmark", "Fold all" }) {
+        const QStringList found = titles(open(title));
+        QVERIFY2(found.count(title) == 1, qPrintable(found.join(u'|')));
+        press(Qt::Key_Escape);
+    }
+    QCOMPARE(titles(open("go to line")).count("Go to line or time"), 1);
+    press(Qt::Key_Return);
+    QTRY_VERIFY(find<QLineEdit>("logAsk")->isVisible());
 }
 
 void PaletteTest::twoOfOneNameAreBothThere()

@@ -10,6 +10,7 @@
 #include "ui/logview/LogText.h"
 
 #include <QLabel>
+#include <QLockFile>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QToolButton>
@@ -321,6 +322,37 @@ private slots:
         QTRY_COMPARE(kept(), "2mine 3 4last");
         QTRY_VERIFY(!one.at("compile", 1)); // once what stands in the file is known here
         QCOMPARE(one.all().size(), 3);
+    }
+
+    // Neither what waits for the reading nor what waits to be written is lost with the next attempt.
+    void bookmarksOfTheAttemptBefore()
+    {
+        const QTemporaryDir before;
+        const QTemporaryDir after;
+        const auto kept = [](const QTemporaryDir& folder) {
+            return readBookmarks(folder.filePath("bookmarks.json"))->size();
+        };
+        LogBookmarks bookmarks;
+        QSignalSpy failed(&bookmarks, &LogBookmarks::failed);
+        bookmarks.open(before.path());
+        bookmarks.toggle("compile", 1);
+        bookmarks.open(after.path());
+        QTRY_COMPARE(kept(before), 1);
+        // While another window has the file.
+        bookmarks.open(before.path());
+        QTRY_COMPARE(bookmarks.all().size(), 1);
+        QLockFile lock(before.filePath("bookmarks.json.lock"));
+        QVERIFY(lock.tryLock());
+        bookmarks.toggle("compile", 2);
+        bookmarks.toggle("compile", 3);
+        bookmarks.open(after.path());
+        bookmarks.toggle("compile", 9);
+        QTRY_COMPARE(bookmarks.all().size(), 1);
+        lock.unlock();
+        QTRY_COMPARE(kept(before), 3);
+        QTRY_COMPARE(kept(after), 1);
+        QCOMPARE(bookmarks.all().size(), 1); // of the attempt that is open
+        QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
     }
 
     // What cannot be read is never written over.

@@ -256,6 +256,75 @@ private slots:
         QVERIFY(bar->maximum() + bar->pageStep() < longest(view, 310));
     }
 
+    // As where a card appears above the log. What the user scrolled away from is not brought back.
+    void theLineStaysInSightWhenTheHeightShrinks()
+    {
+        write(path(), plainLines(500));
+        OpenPanel panel(m_folder, 600);
+        const LogView& view = *panel.view();
+        QTRY_COMPARE(view.rowCount(), 500);
+        const auto rows = [&view] { return view.viewport()->height() / (view.fontMetrics().height() + 2); };
+        const auto isSeen = [&view, rows] {
+            const qint64 top = view.verticalScrollBar()->value();
+            return view.currentLine() >= top && view.currentLine() < top + rows();
+        };
+        panel.view()->goToLine(300); // in the upper third
+        const int before = rows();
+        for (int down = 0; down < before / 2; ++down)
+            QTest::keyClick(panel.view(), Qt::Key_Down);
+        QVERIFY(isSeen());
+        panel.resize(900, 350);
+        QTRY_VERIFY(rows() < before * 2 / 3);
+        QCOMPARE(view.currentLine(), 300 + before / 2);
+        QVERIFY(isSeen());
+        panel.resize(900, 600);
+        QTRY_COMPARE(rows(), before);
+        panel.view()->verticalScrollBar()->setValue(20);
+        panel.resize(900, 350);
+        QTRY_VERIFY(rows() < before * 2 / 3);
+        QCOMPARE(view.verticalScrollBar()->value(), 20);
+    }
+
+    // Among the hits of a search the one that it is at has the colour of what is selected.
+    void theCurrentHitStandsOut()
+    {
+        write(path(), plainLines(20));
+        OpenPanel panel(m_folder, 600);
+        LogView* view = panel.view();
+        QTRY_COMPARE(view->rowCount(), 20);
+        view->goToLine(4);
+        const int height = view->fontMetrics().height() + 2;
+        QVERIFY(view->viewport()->height() > 20 * height);
+        const auto picture
+            = [view] { return view->viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32); };
+        const auto rowOf = [height](const QImage& image, int row) {
+            return image.copy(0, row * height, image.width(), height);
+        };
+        const auto rowsThatStandOut = [view, height, picture] {
+            const QRgb selected = view->palette().color(QPalette::Highlight).rgb();
+            const QImage image = picture();
+            QVector<int> rows;
+            for (int row = 0; row < 20; ++row) {
+                int pixels = 0;
+                for (int x = 0; x < image.width(); ++x)
+                    pixels += image.pixel(x, row * height + height / 2) == selected;
+                if (pixels > 3)
+                    rows << row;
+            }
+            return rows;
+        };
+        QCOMPARE(rowsThatStandOut(), QVector<int>());
+        const QImage before = picture();
+        panel.searchFor("line");
+        QTRY_VERIFY(panel.search().hits().size() == 20 && !panel.search().isBusy());
+        QTRY_COMPARE(rowsThatStandOut(), QVector<int>({ 4 }));
+        QVERIFY(rowOf(picture(), 10) != rowOf(before, 10)); // marked, too
+        panel.findNext();
+        QCOMPARE(rowsThatStandOut(), QVector<int>({ 5 }));
+        panel.searchFor({});
+        QTRY_COMPARE(rowsThatStandOut(), QVector<int>());
+    }
+
     void expressions()
     {
         write(path(), "alpha 12\nbeta\nALPHA 7\n");

@@ -14,6 +14,8 @@
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ProgressStrip.h"
+#include "ui/panels/StagesPanel.h"
+#include "ui/text/EdgeText.h"
 
 #include "core/base/AppPaths.h"
 
@@ -429,6 +431,29 @@ private slots:
         auto* outcome = view.findChild<QLabel*>("stageOutcome");
         QTRY_VERIFY(outcome->isVisible());
         QVERIFY2(outcome->text().contains("exit code 3"), qPrintable(outcome->text()));
+    }
+
+    // In the list of stages, in the log and beside steps; also where it is rounded to a whole hour.
+    void timesOfAStageAreRoundedAlike()
+    {
+        AttemptRecord record;
+        Stage stage;
+        stage.id = "compile";
+        record.plan.stages << stage;
+        StageResult result;
+        result.id = stage.id;
+        result.state = StageState::Succeeded;
+        record.stages << result;
+        StagesPanel panel;
+        const auto shown = [&](qint64 milliseconds) {
+            record.stages.first().duration = Milliseconds(milliseconds);
+            panel.showRecord(record);
+            return QStringList { findIn<QTreeWidget>(panel, "stageList")->topLevelItem(0)->text(1),
+                formatDuration(Milliseconds(milliseconds)), stepClock(milliseconds) };
+        };
+        QCOMPARE(shown(89'400), QStringList({ "1:29", "1 min 29 s", "01:29" }));
+        QCOMPARE(shown(89'600), QStringList({ "1:30", "1 min 30 s", "01:30" }));
+        QCOMPARE(shown(3'599'600), QStringList({ "01:00:00", "1 h", "01:00:00" }));
     }
 
     void scrubbing()

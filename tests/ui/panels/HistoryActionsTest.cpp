@@ -12,6 +12,7 @@
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/history/NotesDialog.h"
+#include "ui/models/Background.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/pages/Wizard.h"
 #include "ui/widgets/Banner.h"
@@ -232,6 +233,44 @@ private slots:
         QCOMPARE(tabs->currentIndex(), 0);
     }
 
+    // Where it is missed: in the list of differences, unless all is shown.
+    void whatIsLeftOutAsChanceIsNamed()
+    {
+        for (const int seconds : { 100, 104 })
+            FakeAttempt(store(), "Tour", 30).end(AttemptState::Succeeded, seconds);
+        HistoryPage page;
+        page.resize(1000, 600);
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare({ 1, 2 });
+        auto* chance = findIn<QLabel>(page, "comparisonChance");
+        QTRY_VERIFY(chance->isVisible());
+        QVERIFY2(chance->text().contains(": Time."), qPrintable(chance->text()));
+        QVERIFY(rowsOf(*findIn<QTreeWidget>(page, "comparisonTable")).filter("1 min 40 s").isEmpty());
+        auto* everything = findIn<QCheckBox>(page, "comparisonEverything");
+        everything->setChecked(true);
+        QVERIFY(!chance->isVisible());
+        QVERIFY(!rowsOf(*findIn<QTreeWidget>(page, "comparisonTable")).filter("1 min 40 s").isEmpty());
+        everything->setChecked(false);
+        QVERIFY(chance->isVisible());
+        findIn<QTabWidget>(page, "comparisonTabs")->setCurrentIndex(1);
+        QVERIFY(!chance->isVisible());
+    }
+
+    // An earlier comparison that takes longer to read is not shown over the one that was asked for last.
+    void theLastComparisonIsShown()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare(QVector<int>(100, 1));
+        page.compare({ 1, 2 });
+        QVERIFY(diskPool().waitForDone(30'000));
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(page.comparison(), "Attempts 1 and 2 compared");
+    }
+
     void longListsSayHowMuchIsLeftOut()
     {
         makeTwo();
@@ -331,6 +370,28 @@ private slots:
                     .toString()
                     .contains("&lt;b&gt;"));
         QCOMPARE(readNotes(store().attemptFolder(2))->note, QString("needs <b>driver</b> 570\nmore"));
+    }
+
+    // Also where the one before takes longer to write.
+    void theLastNoteStays()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        tableOf(page)->selectRow(0);
+        const auto note = [&page](const QString& text) {
+            findIn<QPushButton>(page, "historyNote")->click();
+            NotesDialog* dialog = page.findChildren<NotesDialog*>().last();
+            findIn<QPlainTextEdit>(*dialog, "notesText")->setPlainText(text);
+            dialog->accept();
+        };
+        for (int round = 0; round < 5; ++round) {
+            note(QString(90'000, QChar(0xe9)));
+            note("last");
+            QVERIFY(diskPool().waitForDone(30'000));
+            QCOMPARE(readNotes(store().attemptFolder(2))->note, QString("last"));
+        }
     }
 
     void deletingAsks()

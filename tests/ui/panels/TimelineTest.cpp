@@ -8,6 +8,7 @@
 #include "ui/charts/TimelineChart.h"
 #include "ui/frame/Appearance.h"
 #include "ui/logview/LogView.h"
+#include "ui/models/RunningEdgesModel.h"
 #include "ui/models/StepTableModel.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/StepTabs.h"
@@ -112,6 +113,40 @@ private slots:
         const TimelineLayout& thinLayout = thin->bars()->geometryOfBars();
         QCOMPARE(thinLayout.edgeAt({ thinLayout.xOf(30'000) + 3, thinLayout.barOf(0).center().y() }),
             std::optional(0));
+    }
+
+    // Rows move up when a step ends.
+    void aChosenCompilerStaysChosen()
+    {
+        const auto running = [](const QStringList& outputs) {
+            Sample sample;
+            for (const QString& output : outputs) {
+                RunningEdge one;
+                one.output = output;
+                one.age = Milliseconds(60'000 - sample.running.size());
+                sample.running.append(one);
+            }
+            return sample;
+        };
+        StepTabs tabs;
+        tabs.setLive(true);
+        auto* table = findIn<QTableView>(tabs, "runningEdges");
+        const auto chosen = [table] {
+            return table->selectionModel()
+                ->selectedRows(RunningEdgesModel::Output)
+                .value(0)
+                .data()
+                .toString();
+        };
+        tabs.showSample(running({ "a.o", "b.o", "c.o" }));
+        table->selectRow(1);
+        QCOMPARE(chosen(), "b.o");
+        tabs.showSample(running({ "b.o", "c.o", "d.o" }));
+        QCOMPARE(chosen(), "b.o");
+        tabs.showSample(running({ "z.o", "a.o", "b.o" }));
+        QCOMPARE(chosen(), "b.o");
+        tabs.showSample(running({ "c.o", "d.o", "e.o" })); // it has ended itself
+        QCOMPARE(chosen(), QString());
     }
 
     void failedOnesHaveAShapeOfTheirOwn()

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The order of answers and of writes.
+#include "tests/ui/support/UiTest.h"
+#include "ui/models/WriteQueue.h"
+
+#include <QSemaphore>
+
+#include <atomic>
+#include <memory>
+
+using namespace torchmason;
+
+namespace {
+
+constexpr int longest = 30'000; // milliseconds
+
+// Work that takes until it is opened.
+class Gate {
+public:
+    void open() { m_semaphore->release(100); }
+    template <typename Work> auto before(Work work) const
+    {
+        return [semaphore = m_semaphore, work](const auto&... stop) {
+            semaphore->tryAcquire(1, longest);
+            return work(stop...);
+        };
+    }
+
+private:
+    std::shared_ptr<QSemaphore> m_semaphore = std::make_shared<QSemaphore>();
+};
+
+// Until all that was asked for is answered.
+void waitForAll()
+{
+    QVERIFY(diskPool().waitForDone(longest));
+    QCoreApplication::sendPostedEvents();
+}
+
+auto answering(int number)
+{
+    return [number](const std::stop_token&) { return number; };
+}
+
+}
+
+class BackgroundTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anOlderAnswerThatComesLaterIsDropped()
+    {
+        QVector<int> answers;
+        const auto take = [&answers](int answer) { answers << answer; };
+        LatestQuery query(this);
+        Gate gate;
+        query.ask({}, gate.before(answering(1)), take);
+        query.ask({}, answering(2), take);
+        QTRY_COMPARE(answers, QVector<int>({ 2 }));
+        gate.open();
+        waitForAll();
+        QCOMPARE(answers, QVector<int>({ 2 }));
+        query.ask({}, answering(3), take);
+        QTRY_COMPARE(answers, QVector<int>({ 2, 3 }));
+    }
+
+    void aForgottenQuestionIsNotAnswered()
+    {
+        bool isAnswered = false;
+        LatestQuery query(this);
+        query.ask({}, answering(1), [&isAnswered](int) { isAnswered = true; });
+        query.forget();
+        waitForAll();
+        QVERIFY(!isAnswered);
+    }
+
+    // Of those that wait for the work before, only the last one begins.
+    void oneByOne()
+    {
+        const auto begun = std::make_shared<Guarded<QVector<int>>>();
+        const auto told = [begun](int number) {
+            return [begun, number](const std::stop_token&) {
+                begun->change([number](QVector<int>& all) { all << number; });
+                return number;
+            };
+        };
+        QVector<int> answers;
+        const auto take = [&answers](int answer) { answers << answer; };
+        LatestQuery query(this, LatestQuery::Order::OneByOne);
+        Gate gate;
+        query.ask({}, gate.before(told(1)), take);
+        query.ask({}, told(2), take);
+        query.ask({}, told(3), take);
+        gate.open();
+        QTRY_COMPARE(answers, QVector<int>({ 3 }));
+        QCOMPARE(begun->value(), QVector<int>({ 1, 3 }));
+    }
+
+    void nobodyIsToldOnceTheOwnerIsGone()
+    {
+        const auto wasStopped = std::make_shared<std::atomic<bool>>(false);
+        bool isAnswered = false;
+        Gate gate;
+        {
+            QObject owner;
+            LatestQuery query(&owner);
+            query.ask({}, gate.before([wasStopped](const std::stop_token& stop) {
+                *wasStopped = stop.stop_requested();
+                return 1;
+            }),
+                [&isAnswered](int) { isAnswered = true; });
+        }
+        gate.open();
+        waitForAll();
+        QVERIFY(!isAnswered);
+        QVERIFY(*wasStopped);
+    }
+
+    // None is left out, and none begins before the one before has ended.
+    void writesGoInTheirOrder()
+    {
+        const auto written = std::make_shared<Guarded<QVector<int>>>();
+        const auto writing = [written](int number) {
+            return [written, number] {
+                written->change([number](QVector<int>& all) { all << number; });
+                return number;
+            };
+        };
+        QVector<int> answers;
+        const auto take = [&answers](int answer) { answers << answer; };
+        WriteQueue queue(this);
+        Gate gate;
+        queue.write(gate.before(writing(1)), take);
+        queue.write(writing(2), take);
+        queue.write(writing(3), take);
+        QTest::qWait(50);
+        QVERIFY(written->value().isEmpty());
+        gate.open();
+        QTRY_COMPARE(answers, QVector<int>({ 1, 2, 3 }));
+        QCOMPARE(written->value(), QVector<int>({ 1, 2, 3 }));
+        queue.write(writing(4), take); // after a time without any
+        QTRY_COMPARE(answers, QVector<int>({ 1, 2, 3, 4 }));
+    }
+
+    void writesOutliveTheirOwner()
+    {
+        const auto written = std::make_shared<std::atomic<int>>(0);
+        bool isAnswered = false;
+        Gate gate;
+        {
+            QObject owner;
+            WriteQueue queue(&owner);
+            const auto take = [&isAnswered](int) { isAnswered = true; };
+            queue.write(gate.before([written] { return ++*written; }), take);
+            queue.write([written] { return ++*written; }, take);
+        }
+        gate.open();
+        waitForAll();
+        QCOMPARE(written->load(), 2);
+        QVERIFY(!isAnswered);
+    }
+};
+
+QTEST_GUILESS_MAIN(BackgroundTest)
+#include "BackgroundTest.moc"
