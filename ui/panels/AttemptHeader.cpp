@@ -298,12 +298,14 @@ void AttemptHeader::showSteps(const QVector<EdgeRecord>& edges)
 {
     m_activity.addSteps(edges);
     updateState();
+    updateFigures();
 }
 
 void AttemptHeader::showEvents(const QVector<AttemptEvent>& events)
 {
     m_activity.addEvents(events);
     updateState();
+    updateFigures();
 }
 
 void AttemptHeader::setStepsBefore(const StepsBefore& steps)
@@ -321,6 +323,8 @@ void AttemptHeader::updateFigures()
     m_steps->setText(total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total))
             : nothingToDo      ? tr("none to do")
                                : QString());
+    const int failed = m_activity.failed(); // ninja counts them as done
+    m_steps->setCaption(failed > 0 ? tr("steps, %1 failed").arg(locale.toString(failed)) : tr("steps"));
     const bool compiles = m_activity.isCompiling();
     // Ninja counts those as running that wait in the gate.
     const qint64 running = m_gate ? m_gate->running : compiles ? m_activity.progress()->progress.running : 0;

@@ -11,6 +11,7 @@
 #include "ui/logview/LogView.h"
 #include "ui/models/RunningEdgesModel.h"
 #include "ui/models/SampleSeries.h"
+#include "ui/panels/CaptionedValue.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ProgressStrip.h"
@@ -188,6 +189,8 @@ private slots:
         bad.failed = true;
         m_attempt->add(bad);
         QTRY_COMPARE(stateText(view), "Failing");
+        const auto* steps = findIn<CaptionedValue>(view, "attemptSteps")->findChild<QLabel*>();
+        QCOMPARE(steps->accessibleName(), "steps, 1 failed: 93 of 100"); // ninja counts it as done
         QTRY_VERIFY2(messages->text().isEmpty(), qPrintable(messages->text())); // 0 errors would be a lie
         m_attempt->addMessages("compile", 1, 12);
         QTRY_COMPARE(messages->text(), "1 error, 12 warnings");
