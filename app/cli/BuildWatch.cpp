@@ -176,13 +176,14 @@ void BuildWatch::showProgress()
 QString BuildWatch::liveLine() const
 {
     const AttemptRecord& record = m_follower.record();
-    const Milliseconds elapsed = m_running.at(systemClock().wallMilliseconds(), record.startedAt);
+    const auto elapsed = std::chrono::floor<std::chrono::seconds>(
+        m_running.at(systemClock().wallMilliseconds(), record.startedAt));
     const auto progress = this->progress();
     const QString stage = m_stopWanted ? QStringLiteral("stopping")
         : m_stage.isEmpty()            ? QStringLiteral("waiting")
                                        : m_stage;
     QString line
-        = QStringLiteral("[%1]%2 %3%4").arg(stage, progressText(), formatClock(elapsed), remainingText());
+        = QStringLiteral("[%1]%2 %3%4").arg(stage, progressText(), formatDuration(elapsed), remainingText());
     if (progress && !progress->description.isEmpty())
         line += QLatin1String("  ") + progress->description;
     return line;

@@ -9,7 +9,7 @@ namespace {
 
 QString ageText(Milliseconds age)
 {
-    return formatClock(age).mid(age.count() < 3'600'000 ? 3 : 0);
+    return formatDuration(std::chrono::floor<std::chrono::seconds>(age));
 }
 
 QString memoryText(const RunningEdge& edge)

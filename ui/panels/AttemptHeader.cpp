@@ -69,7 +69,8 @@ void AttemptHeader::createWidgets()
     m_messages->setAutoRaise(true);
     m_messages->setAccessibleName(tr("Errors and warnings"));
     m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
-    m_elapsed = named(new CaptionedValue(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
+    m_elapsed
+        = named(new CaptionedValue(tr("elapsed"), QStringLiteral("59 min 59 s"), this), "attemptElapsed");
     m_left = named(new CaptionedValue(tr("left"), QStringLiteral("6 min 30 s – 8 min"), this), "attemptLeft");
     m_jobs = named(new FocusWheelSpinBox(this), "jobsNow");
     m_jobs->setRange(1, mostJobs);
@@ -333,7 +334,7 @@ void AttemptHeader::updateFigures()
     updateLeft();
     const auto& duration = m_activity.record().duration;
     if (!m_activity.isLive())
-        m_elapsed->setText(duration ? formatClock(*duration) : QString());
+        m_elapsed->setText(duration ? formatDuration(*duration) : QString());
 }
 
 // What was told runs down by itself until something new is told.
@@ -357,7 +358,8 @@ void AttemptHeader::tick(qint64 wallNow)
     m_now = wallNow;
     const auto& startedAt = m_activity.record().startedAt;
     if (m_activity.isLive() && startedAt)
-        m_elapsed->setText(formatClock(m_running.at(wallNow, startedAt)));
+        m_elapsed->setText(
+            formatDuration(std::chrono::floor<std::chrono::seconds>(m_running.at(wallNow, startedAt))));
     updateLeft();
     fitPlaces();
 }

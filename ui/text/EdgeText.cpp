@@ -13,12 +13,6 @@ QString stepName(const QString& output)
     return name;
 }
 
-QString stepClock(qint64 elapsed)
-{
-    const QString clock = formatClock(Milliseconds(elapsed));
-    return elapsed < 3'600'000 ? clock.section(u':', 1) : clock;
-}
-
 Milliseconds waitedBefore(const EdgeRecord& edge)
 {
     return edge.heldBack.value_or(Milliseconds(0));

@@ -29,6 +29,7 @@ private slots:
     void sizesAreParsed();
     void durationsReadWell_data();
     void durationsReadWell();
+    void momentsReadWell();
     void everyByteBecomesText_data();
     void everyByteBecomesText();
     void jsonErrorsNameTheLine();
@@ -79,6 +80,16 @@ void BaseTest::sizesAreParsed()
         QCOMPARE(*parsed, Bytes(bytes));
 }
 
+// As the axes of charts have them.
+void BaseTest::momentsReadWell()
+{
+    QCOMPARE(formatClock(Milliseconds(7'000)), "00:07");
+    QCOMPARE(formatClock(Milliseconds(2'472'400)), "41:12");
+    QCOMPARE(formatClock(Milliseconds(3'599'600)), "1:00:00");
+    QCOMPARE(formatClock(Milliseconds(6'072'000)), "1:41:12");
+    QCOMPARE(formatClock(Milliseconds(-5)), "00:00");
+}
+
 void BaseTest::durationsReadWell_data()
 {
     QTest::addColumn<qint64>("milliseconds");
@@ -87,6 +98,7 @@ void BaseTest::durationsReadWell_data()
     QTest::newRow("minutes") << qint64(200000) << "3 min 20 s";
     QTest::newRow("clock jumped back") << qint64(-5000) << "0 s";
     QTest::newRow("short") << qint64(840) << "0.8 s";
+    QTest::newRow("short and whole") << qint64(3000) << "3 s";
 }
 
 void BaseTest::durationsReadWell()

@@ -258,7 +258,7 @@ private slots:
         QCOMPARE(edges->model()->index(1, 2).data().toString(), "waits for its turn");
         QCOMPARE(edges->model()->index(0, 4).data().toString(), "300 MB of 600 MB");
         QCOMPARE(edges->model()->index(2, 2).data().toString(), "held back: needs 5.0 GB, 3.1 GB are free");
-        QCOMPARE(edges->model()->index(2, 3).data().toString(), "01:01");
+        QCOMPARE(edges->model()->index(2, 3).data().toString(), "1 min 1 s");
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
             "25 done, 1 running, 1 held back, 73 waiting\n75 C++ steps left, 2 at a time");
         QCOMPARE(view.findChild<QLabel*>("vitalsHeldBack")->text(), "1");
@@ -427,7 +427,7 @@ private slots:
         view.openAttempt(m_attempt->folder());
         auto* list = view.findChild<QTreeWidget*>("stageList");
         QTRY_COMPARE(list->topLevelItemCount(), 5);
-        QTRY_COMPARE(list->topLevelItem(1)->text(1), "1:01");
+        QTRY_COMPARE(list->topLevelItem(1)->text(1), "1 min 1 s");
         list->setCurrentItem(list->topLevelItem(1));
         auto* outcome = view.findChild<QLabel*>("stageOutcome");
         QTRY_VERIFY(outcome->isVisible());
