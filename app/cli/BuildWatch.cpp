@@ -53,6 +53,8 @@ BuildWatch::BuildWatch(const QString& folder, int number, Console& console, Inte
     connect(&m_follower, &AttemptFollower::eventsRead, this, &BuildWatch::showEvents);
     connect(&m_follower, &AttemptFollower::samplesRead, this,
         [this](const QVector<Sample>& samples) { m_running.addSample(samples.last()); });
+    connect(&m_follower, &AttemptFollower::edgesRead, this,
+        [this](const QVector<EdgeRecord>& edges) { m_failed.addSteps(edges); });
     connect(&m_follower, &AttemptFollower::progressChanged, this, &BuildWatch::showProgress);
     connect(&m_follower, &AttemptFollower::ended, this, &BuildWatch::finish);
     connect(&m_timer, &QTimer::timeout, this, &BuildWatch::tick);
@@ -71,6 +73,7 @@ int BuildWatch::run()
 
 void BuildWatch::showEvents(const QVector<AttemptEvent>& events)
 {
+    m_failed.addEvents(events, m_follower.record().startedAt);
     for (const AttemptEvent& event : events)
         showEvent(event);
 }
@@ -144,10 +147,12 @@ QString BuildWatch::progressText() const
             .arg(progress->total);
     // Ninja starts more than jobs; our launcher lets some of them wait.
     const std::optional<int> jobs = m_follower.record().request.jobsAtOnce();
-    return QStringLiteral(" %1/%2 (%3 %), %4 %5")
+    const int failed = m_failed.count(); // ninja counts them as done
+    return QStringLiteral(" %1/%2 (%3 %)%4, %5 %6")
         .arg(progress->done)
         .arg(progress->total)
         .arg(progress->done * 100 / progress->total)
+        .arg(failed > 0 ? QStringLiteral(", %1 failed").arg(failed) : QString())
         .arg(progress->running)
         .arg(jobs && progress->running > *jobs ? QStringLiteral("running or waiting")
                                                : QStringLiteral("running"));
@@ -171,13 +176,14 @@ void BuildWatch::showProgress()
 QString BuildWatch::liveLine() const
 {
     const AttemptRecord& record = m_follower.record();
-    const Milliseconds elapsed = m_running.at(systemClock().wallMilliseconds(), record.startedAt);
+    const auto elapsed = std::chrono::floor<std::chrono::seconds>(
+        m_running.at(systemClock().wallMilliseconds(), record.startedAt));
     const auto progress = this->progress();
     const QString stage = m_stopWanted ? QStringLiteral("stopping")
         : m_stage.isEmpty()            ? QStringLiteral("waiting")
                                        : m_stage;
     QString line
-        = QStringLiteral("[%1]%2 %3%4").arg(stage, progressText(), formatClock(elapsed), remainingText());
+        = QStringLiteral("[%1]%2 %3%4").arg(stage, progressText(), formatDuration(elapsed), remainingText());
     if (progress && !progress->description.isEmpty())
         line += QLatin1String("  ") + progress->description;
     return line;

@@ -3,6 +3,7 @@
 
 #include "core/base/Units.h"
 #include "core/store/AttemptFollower.h"
+#include "core/store/FailedSteps.h"
 #include "core/store/RunningTime.h"
 
 #include <QObject>
@@ -51,6 +52,7 @@ private:
     AttemptFollower m_follower;
     QTimer m_timer;
     RunningTime m_running;
+    FailedSteps m_failed;
     QString m_stageId; // of the one that runs; empty between two
     QString m_stage; // its title
     QString m_toldBy; // the stage that told the last progress

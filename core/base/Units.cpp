@@ -34,7 +34,7 @@ QString formatBytes(std::optional<Bytes> bytes)
 QString formatDuration(Milliseconds duration)
 {
     const qint64 milliseconds = std::max<qint64>(0, duration.count());
-    if (milliseconds > 0 && milliseconds < 9950)
+    if (milliseconds < 9950 && milliseconds % 1000 != 0)
         return Core::tr("%1 s").arg(double(milliseconds) / 1000.0, 0, 'f', 1);
     const qint64 seconds = (milliseconds + 500) / 1000;
     if (seconds < 60)
@@ -47,13 +47,13 @@ QString formatDuration(Milliseconds duration)
                         : Core::tr("%1 h").arg(minutes / 60);
 }
 
-QString formatClock(Milliseconds duration)
+QString formatClock(Milliseconds elapsed)
 {
-    const qint64 seconds = (std::max<qint64>(0, duration.count()) + 500) / 1000; // as formatDuration() does
-    return QStringLiteral("%1:%2:%3")
-        .arg(seconds / 3600, 2, 10, QLatin1Char('0'))
-        .arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'))
-        .arg(seconds % 60, 2, 10, QLatin1Char('0'));
+    const qint64 seconds = (std::max<qint64>(0, elapsed.count()) + 500) / 1000; // as formatDuration() does
+    const QString clock = QStringLiteral("%1:%2")
+                              .arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'))
+                              .arg(seconds % 60, 2, 10, QLatin1Char('0'));
+    return seconds < 3600 ? clock : QStringLiteral("%1:%2").arg(seconds / 3600).arg(clock);
 }
 
 std::optional<Bytes> parseBytes(const QString& text)

@@ -21,10 +21,11 @@ constexpr Bytes gibibyte = 1024 * mebibyte;
 QString formatBytes(Bytes bytes);
 // "12.4 GB", or "unknown" where there is no number.
 QString formatBytes(std::optional<Bytes> bytes);
-// "1 h 50 min", "3 min 20 s", "42 s", "0.8 s". Negative durations (a clock that jumped) read as "0 s".
+// How long something took or takes: "1 h 50 min", "3 min 20 s", "42 s", "0.8 s". Negative durations (a clock
+// that jumped) read as "0 s". What still runs is given in whole seconds.
 QString formatDuration(Milliseconds duration);
-// "00:41:12", for running clocks whose width must not change.
-QString formatClock(Milliseconds duration);
+// A moment of an attempt, as the axes of its charts have it: "41:12", "1:41:12".
+QString formatClock(Milliseconds elapsed);
 // "16G", "512M", "1048576", "1.5 GiB". nullopt where it is not a size.
 std::optional<Bytes> parseBytes(const QString& text);
 

@@ -186,6 +186,50 @@ LogExcerpt placeOf(const Side& side, const LogUnit* unit, qint64 skipped)
     return place;
 }
 
+// The line in question, in `shown`; -1: this log has nothing there.
+qsizetype placeIn(const LogExcerpt& place)
+{
+    const qsizetype index = place.line - place.first;
+    return place.line > 0 && index < place.shown.size() ? index : -1;
+}
+
+// Lines that say the same in one row, by their identities.
+ShownRows aligned(const QVector<quint64>& left, const QVector<quint64>& right)
+{
+    const qsizetype width = right.size() + 1;
+    // How many lines in common follow from each pair on.
+    QVector<int> common((left.size() + 1) * width, 0);
+    for (qsizetype i = left.size() - 1; i >= 0; --i) {
+        for (qsizetype j = right.size() - 1; j >= 0; --j)
+            common[i * width + j] = left[i] == right[j]
+                ? common[(i + 1) * width + j + 1] + 1
+                : std::max(common[(i + 1) * width + j], common[i * width + j + 1]);
+    }
+    ShownRows rows;
+    qsizetype i = 0;
+    qsizetype j = 0;
+    // Up to a pair that says the same, or to the end: what differs before it.
+    const auto pass = [&rows, &i, &j](qsizetype leftEnd, qsizetype rightEnd) {
+        while (i < leftEnd || j < rightEnd) {
+            rows.append({ i < leftEnd ? i : -1, j < rightEnd ? j : -1 });
+            i += i < leftEnd ? 1 : 0;
+            j += j < rightEnd ? 1 : 0;
+        }
+    };
+    for (qsizetype one = 0, other = 0; one < left.size() && other < right.size();) {
+        if (left[one] == right[other]) {
+            pass(one++, other++);
+            rows.append({ i++, j++ });
+        } else if (common[(one + 1) * width + other] >= common[one * width + other + 1]) {
+            ++one;
+        } else {
+            ++other;
+        }
+    }
+    pass(left.size(), right.size());
+    return rows;
+}
+
 // What a network says is by chance, where the source came in both.
 bool isDownload(const StageResult& left, const StageResult& right)
 {
@@ -229,42 +273,35 @@ Result<std::optional<LogDivergence>> firstDivergence(
     return std::optional<LogDivergence>(std::move(found));
 }
 
-QVector<std::pair<qsizetype, qsizetype>> linesSideBySide(const LogDivergence& place)
+ShownRows linesSideBySide(const LogDivergence& place)
 {
     const QVector<quint64>& left = place.left.identities;
     const QVector<quint64>& right = place.right.identities;
-    const qsizetype width = right.size() + 1;
-    // How many lines in common follow from each pair on.
-    QVector<int> common((left.size() + 1) * width, 0);
-    for (qsizetype i = left.size() - 1; i >= 0; --i) {
-        for (qsizetype j = right.size() - 1; j >= 0; --j)
-            common[i * width + j] = left[i] == right[j]
-                ? common[(i + 1) * width + j + 1] + 1
-                : std::max(common[(i + 1) * width + j], common[i * width + j + 1]);
-    }
-    QVector<std::pair<qsizetype, qsizetype>> rows;
-    qsizetype i = 0;
-    qsizetype j = 0;
-    // Up to a pair that says the same, or to the end: what differs before it.
-    const auto pass = [&rows, &i, &j](qsizetype leftEnd, qsizetype rightEnd) {
-        while (i < leftEnd || j < rightEnd) {
-            rows.append({ i < leftEnd ? i : -1, j < rightEnd ? j : -1 });
-            i += i < leftEnd ? 1 : 0;
-            j += j < rightEnd ? 1 : 0;
-        }
-    };
-    for (qsizetype one = 0, other = 0; one < left.size() && other < right.size();) {
-        if (left[one] == right[other]) {
-            pass(one++, other++);
-            rows.append({ i++, j++ });
-        } else if (common[(one + 1) * width + other] >= common[one * width + other + 1]) {
-            ++one;
-        } else {
-            ++other;
-        }
-    }
-    pass(left.size(), right.size());
-    return rows;
+    const ShownRows rows = aligned(left, right);
+    const qsizetype one = placeIn(place.left);
+    const qsizetype other = placeIn(place.right);
+    const bool isApart = std::none_of(rows.begin(), rows.end(), [&](const auto& row) {
+        const auto [i, j] = row;
+        return (i == one && j == other)
+            || ((i == one || j == other) && i >= 0 && j >= 0 && left[i] == right[j]);
+    });
+    if (one < 0 || other < 0 || !isApart)
+        return rows;
+    ShownRows split = aligned(left.first(one), right.first(other));
+    split.append({ one, other });
+    for (const auto& [i, j] : aligned(left.mid(one + 1), right.mid(other + 1)))
+        split.append({ i < 0 ? -1 : one + 1 + i, j < 0 ? -1 : other + 1 + j });
+    return split;
+}
+
+qsizetype partingRow(const LogDivergence& place, const ShownRows& rows)
+{
+    const qsizetype one = placeIn(place.left);
+    const qsizetype other = placeIn(place.right);
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const auto& row) {
+        return (one >= 0 && row.first == one) || (other >= 0 && row.second == other);
+    });
+    return found == rows.end() ? -1 : found - rows.begin();
 }
 
 Result<QVector<StageDivergence>> divergentStages(const AttemptRecord& left, const QString& leftFolder,

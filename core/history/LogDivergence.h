@@ -24,9 +24,13 @@ struct LogDivergence {
     LogExcerpt right;
 };
 
-// Which shown lines stand beside each other, from the top: places in `shown`, -1 where one has none. Lines
-// that say the same are in one row, and so are lines that say something else in the same place.
-QVector<std::pair<qsizetype, qsizetype>> linesSideBySide(const LogDivergence& place);
+// Lines that stand beside each other, from the top: places in `shown`, -1 where one log has none.
+using ShownRows = QVector<std::pair<qsizetype, qsizetype>>;
+// Lines that say the same are in one row, and so are lines that say something else in the same place, first
+// of all those at which the logs part.
+ShownRows linesSideBySide(const LogDivergence& place);
+// The one row at which they part; -1: it is not shown.
+qsizetype partingRow(const LogDivergence& place, const ShownRows& rows);
 
 // Where two logs first say something else, see LineIdentity; nullopt: nowhere. Steps of a build that runs
 // several at once may come in another order, up to a few hundred steps apart. A step that printed something

@@ -89,9 +89,11 @@ QString TimelineBars::toolTipOf(int index) const
     if (state == StepState::HeldBack)
         return (lines << tr("held back by the memory gate for %1").arg(formatDuration(took))).join(u'\n');
     lines << (state == StepState::Running
-            ? tr("since %1, running for %2").arg(stepClock(record.start), formatDuration(took))
+            ? tr("since %1, running for %2")
+                  .arg(formatClock(Milliseconds(record.start)), formatDuration(took))
             : tr("%1 to %2, took %3")
-                  .arg(stepClock(record.start), stepClock(record.end), formatDuration(took)));
+                  .arg(formatClock(Milliseconds(record.start)), formatClock(Milliseconds(record.end)),
+                      formatDuration(took)));
     if (record.peakMemory)
         lines << (state == StepState::Running ? tr("memory now: %1") : tr("peak of memory: %1"))
                      .arg(formatBytes(*record.peakMemory));

@@ -42,11 +42,6 @@ QString shownValue(const ComparedRow& row, const QString& value)
     return isNumber && row.name == QLatin1String("steps") ? QLocale().toString(number) : orDash(value);
 }
 
-bool isPlace(const LogExcerpt& place, qsizetype shown)
-{
-    return shown >= 0 && place.line > 0 && place.first + shown == place.line;
-}
-
 }
 
 ComparisonView::ComparisonView(QWidget* parent)
@@ -313,14 +308,18 @@ void ComparisonView::addPlace(int other, const StageDivergence& parting)
     const auto nameOf = [](const LogExcerpt& place, qsizetype shown) {
         return shown < 0 ? QString() : QString::number(place.first + shown);
     };
-    for (const auto& [leftShown, rightShown] : linesSideBySide(parting.place)) {
+    const ShownRows rows = linesSideBySide(parting.place);
+    const qsizetype here = partingRow(parting.place, rows);
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        const auto [leftShown, rightShown] = rows[i];
         QStringList numbers { nameOf(left, leftShown), nameOf(right, rightShown) };
         numbers.removeAll(QString());
         numbers.removeDuplicates();
         const QString name = tr("Line %1").arg(numbers.join(QStringLiteral(" | ")));
-        m_logs->addRow(
-            isPlace(left, leftShown) || isPlace(right, rightShown) ? tr("%1, here").arg(name) : name,
+        QTreeWidgetItem* row = m_logs->addRow(i == here ? tr("%1, here").arg(name) : name,
             { left.shown.value(leftShown), right.shown.value(rightShown) });
+        for (int column = 0; i == here && column < row->columnCount(); ++column)
+            row->setFont(column, boldFont(m_logs->font())); // one mark over both sides
     }
 }
 

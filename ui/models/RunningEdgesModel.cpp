@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/RunningEdgesModel.h"
 
-#include "ui/text/EdgeText.h"
-
 #include <algorithm>
 
 namespace torchmason {
 
 namespace {
+
+QString ageText(Milliseconds age)
+{
+    return formatDuration(std::chrono::floor<std::chrono::seconds>(age));
+}
 
 QString memoryText(const RunningEdge& edge)
 {
@@ -72,7 +75,7 @@ QString RunningEdgesModel::text(int row, int column) const
             : row < m_working ? tr("running")
                               : tr("waits for its turn");
     case Age:
-        return stepClock((runs ? edge.age : held.waited).count());
+        return ageText(runs ? edge.age : held.waited);
     case Memory:
         return !runs          ? tr("needs %1").arg(formatBytes(held.expected))
             : row < m_working ? memoryText(edge)

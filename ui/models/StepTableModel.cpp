@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/StepTableModel.h"
 
-#include "ui/text/EdgeText.h"
-
 #include <QTextDocument>
 
 namespace torchmason {
@@ -41,7 +39,7 @@ QString StepTableModel::text(const EdgeRecord& edge, int column) const
     case Kind:
         return kindWord(edgeKind(edge));
     case Started:
-        return stepClock(edge.start);
+        return formatClock(Milliseconds(edge.start));
     case Duration:
         return formatDuration(Milliseconds(edge.end - edge.start));
     case Memory:

@@ -22,20 +22,15 @@ void AttemptActivity::setProgress(const ReportedProgress& told)
 
 void AttemptActivity::addSteps(const QVector<EdgeRecord>& edges)
 {
-    for (const EdgeRecord& edge : edges) {
-        if (edge.failed)
-            m_stepFailed = std::max(m_stepFailed.value_or(0), edge.end);
-    }
+    m_failed.addSteps(edges);
 }
 
-// A command that is tried again has failed no step yet; compilers that are stopped have not failed.
 void AttemptActivity::addEvents(const QVector<AttemptEvent>& events)
 {
+    m_failed.addEvents(events, m_record.startedAt);
     for (const AttemptEvent& event : events) {
         if (event.type == QLatin1String("stop-requested"))
             m_stops = true;
-        if (event.type == QLatin1String("command-started") && m_record.startedAt)
-            m_commandStarted = std::max(m_commandStarted, event.time - *m_record.startedAt);
         if (event.type != QLatin1String("messages"))
             continue;
         JsonReader count(event.data, event.type);
@@ -49,7 +44,7 @@ bool AttemptActivity::isFailing() const
         = std::any_of(m_record.stages.begin(), m_record.stages.end(), [this](const StageResult& stage) {
               return stage.state == StageState::Running && tellsOfTheBuild(m_record.plan, stage.id);
           });
-    return m_live && builds && !m_stops && m_stepFailed.value_or(-1) >= m_commandStarted;
+    return m_live && builds && !m_stops && failed() > 0;
 }
 
 std::optional<DiagnosticCount> AttemptActivity::messagesOf(const StageResult& stage) const

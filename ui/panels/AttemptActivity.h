@@ -3,6 +3,7 @@
 
 #include "core/parse/Diagnostic.h"
 #include "core/store/AttemptRecord.h"
+#include "core/store/FailedSteps.h"
 #include "ui/models/AttemptFeed.h"
 
 #include <QHash>
@@ -41,6 +42,8 @@ public:
     // which are all until ninja counts the build.
     qint64 done() const;
     qint64 total() const;
+    // Of those that are done, in this attempt.
+    int failed() const { return m_failed.count(); }
     // Whether it ended well, and ninja had nothing to do.
     bool foundAllBuilt() const;
     int percent() const; // -1 unless it compiles; also while it prepares
@@ -67,8 +70,7 @@ private:
     StepsBefore m_before;
     bool m_live = false;
     bool m_stops = false;
-    qint64 m_commandStarted = 0; // milliseconds since the attempt began, as the next one
-    std::optional<qint64> m_stepFailed; // the last one
+    FailedSteps m_failed;
     QHash<QString, DiagnosticCount> m_messages; // by stage, of those that run
     std::optional<ReportedProgress> m_progress;
 };

@@ -69,7 +69,8 @@ void AttemptHeader::createWidgets()
     m_messages->setAutoRaise(true);
     m_messages->setAccessibleName(tr("Errors and warnings"));
     m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
-    m_elapsed = named(new CaptionedValue(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
+    m_elapsed
+        = named(new CaptionedValue(tr("elapsed"), QStringLiteral("59 min 59 s"), this), "attemptElapsed");
     m_left = named(new CaptionedValue(tr("left"), QStringLiteral("6 min 30 s – 8 min"), this), "attemptLeft");
     m_jobs = named(new FocusWheelSpinBox(this), "jobsNow");
     m_jobs->setRange(1, mostJobs);
@@ -298,12 +299,14 @@ void AttemptHeader::showSteps(const QVector<EdgeRecord>& edges)
 {
     m_activity.addSteps(edges);
     updateState();
+    updateFigures();
 }
 
 void AttemptHeader::showEvents(const QVector<AttemptEvent>& events)
 {
     m_activity.addEvents(events);
     updateState();
+    updateFigures();
 }
 
 void AttemptHeader::setStepsBefore(const StepsBefore& steps)
@@ -321,6 +324,8 @@ void AttemptHeader::updateFigures()
     m_steps->setText(total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total))
             : nothingToDo      ? tr("none to do")
                                : QString());
+    const int failed = m_activity.failed(); // ninja counts them as done
+    m_steps->setCaption(failed > 0 ? tr("steps, %1 failed").arg(locale.toString(failed)) : tr("steps"));
     const bool compiles = m_activity.isCompiling();
     // Ninja counts those as running that wait in the gate.
     const qint64 running = m_gate ? m_gate->running : compiles ? m_activity.progress()->progress.running : 0;
@@ -329,7 +334,7 @@ void AttemptHeader::updateFigures()
     updateLeft();
     const auto& duration = m_activity.record().duration;
     if (!m_activity.isLive())
-        m_elapsed->setText(duration ? formatClock(*duration) : QString());
+        m_elapsed->setText(duration ? formatDuration(*duration) : QString());
 }
 
 // What was told runs down by itself until something new is told.
@@ -353,7 +358,8 @@ void AttemptHeader::tick(qint64 wallNow)
     m_now = wallNow;
     const auto& startedAt = m_activity.record().startedAt;
     if (m_activity.isLive() && startedAt)
-        m_elapsed->setText(formatClock(m_running.at(wallNow, startedAt)));
+        m_elapsed->setText(
+            formatDuration(std::chrono::floor<std::chrono::seconds>(m_running.at(wallNow, startedAt))));
     updateLeft();
     fitPlaces();
 }

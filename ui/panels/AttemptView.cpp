@@ -167,6 +167,7 @@ void AttemptView::showCards()
     const QVector<Finding> roots = rootFindings(m_findings);
     m_root = std::clamp(m_root, 0, std::max(0, int(roots.size()) - 1));
     const bool showsFinding = !roots.isEmpty() && m_record.state != AttemptState::Succeeded;
+    m_findingCard->setOver(!m_live);
     if (showsFinding)
         m_findingCard->showFinding(
             roots[m_root], { m_root, int(roots.size()), int(m_findings.size()) - 1 }, m_record);

@@ -7,7 +7,7 @@ class QLabel;
 
 namespace torchmason {
 
-// A number with its caption below, in digits that do not jitter: "00:41:12" over "elapsed".
+// A number with its caption below, in digits that do not jitter: "41 min 12 s" over "elapsed".
 class CaptionedValue : public QWidget {
     Q_OBJECT
 

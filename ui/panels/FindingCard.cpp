@@ -108,6 +108,7 @@ FindingCard::FindingCard(QWidget* parent)
     auto* helps = new ReadingColumn;
     helps->setSpacing(body()->spacing());
     m_tried = addText("findingTried", helps);
+    m_later = addText("findingFixesLater", helps);
     helps->addWidget(m_fixes);
     for (ReadingColumn* column : { meaning, helps })
         column->addStretch();
@@ -194,7 +195,12 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
         m_fitted.clear();
         setFileThere(true);
     }
-    m_fixes->setFixes(m_fitted.isEmpty() ? finding.fixes : m_fitted, !m_fitted.isEmpty());
+    showText(
+        m_later, m_isOver ? QString() : tr("The build has not ended yet; what helps is told when it has."));
+    if (m_isOver)
+        m_fixes->setFixes(m_fitted.isEmpty() ? finding.fixes : m_fitted, !m_fitted.isEmpty());
+    else
+        m_fixes->setFixes({}, false);
     if (isNew) {
         QAccessibleEvent event(this, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);

@@ -27,6 +27,9 @@ class FindingCard : public Card {
 public:
     explicit FindingCard(QWidget* parent = nullptr);
 
+    // Whether the attempt has ended; before showFinding(). Until then what helps may change with every line,
+    // so it is not told yet.
+    void setOver(bool isOver) { m_isOver = isOver; }
     void showFinding(const Finding& finding, const FindingPlace& place, const AttemptRecord& record);
     // What can be done about the finding that is shown, as it fits this attempt. Until then its fixes are
     // words.
@@ -57,6 +60,7 @@ private:
     BulletLabel* m_candidates = nullptr;
     QLabel* m_reason = nullptr;
     QLabel* m_tried = nullptr;
+    QLabel* m_later = nullptr; // in place of the fixes of an attempt that is not over
     QPushButton* m_evidence = nullptr;
     FixList* m_fixes = nullptr;
     QPushButton* m_retry = nullptr;
@@ -68,6 +72,7 @@ private:
     QToolButton* m_previous = nullptr;
     QToolButton* m_next = nullptr;
     int m_root = 0;
+    bool m_isOver = true;
 };
 
 }

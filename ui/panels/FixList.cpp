@@ -48,6 +48,7 @@ FixList::FixList(QWidget* parent)
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(spacing::small);
+    hide(); // until there are any
 }
 
 // Rows are made anew only where the fixes are others: the one that has the focus must not vanish.

@@ -18,8 +18,6 @@
 #include <QLabel>
 #include <QTreeWidget>
 
-#include <algorithm>
-
 namespace torchmason {
 
 namespace {
@@ -39,15 +37,6 @@ StageResult resultOf(const AttemptRecord& record, const Stage& planned)
     if (result.state == StageState::Running && record.state != AttemptState::Running)
         result.state = StageState::Stopped;
     return result;
-}
-
-// Short clocks read best in a column: "1:02", "0:01".
-QString stageClock(Milliseconds duration)
-{
-    const qint64 seconds = (std::max<qint64>(0, duration.count()) + 500) / 1000; // as formatClock() does
-    return seconds >= 3600
-        ? formatClock(duration)
-        : QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
 }
 
 }
@@ -140,7 +129,7 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
         : wordOf(result);
     item->setToolTip(NameColumn, reason);
     item->setData(NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(shownTitle(planned), wordOf(result)));
-    item->setText(DurationColumn, result.duration ? stageClock(*result.duration) : QString());
+    item->setText(DurationColumn, result.duration ? formatDuration(*result.duration) : QString());
     item->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setFont(DurationColumn, tabularFont(font()));
     item->setFont(NameColumn, result.state == StageState::Running ? boldFont(font()) : font());
@@ -154,8 +143,9 @@ void StagesPanel::tick(qint64 wallNow)
     for (int row = 0; row < m_record.plan.stages.size() && row < m_list->topLevelItemCount(); ++row) {
         const StageResult result = resultOf(m_record, m_record.plan.stages[row]);
         if (result.state == StageState::Running && result.startedAt)
-            m_list->topLevelItem(row)->setText(
-                DurationColumn, stageClock(Milliseconds(std::max<qint64>(0, wallNow - *result.startedAt))));
+            m_list->topLevelItem(row)->setText(DurationColumn,
+                formatDuration(
+                    std::chrono::floor<std::chrono::seconds>(Milliseconds(wallNow - *result.startedAt))));
     }
 }
 

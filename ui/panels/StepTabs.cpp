@@ -59,7 +59,7 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
     table->horizontalHeader()->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
     setWidths(table,
         { { RunningEdgesModel::Language, 10 }, { RunningEdgesModel::State, stateDigits },
-            { RunningEdgesModel::Age, 10 }, { RunningEdgesModel::Memory, 20 } });
+            { RunningEdgesModel::Age, 12 }, { RunningEdgesModel::Memory, 20 } });
     return table;
 }
 

@@ -13,12 +13,6 @@ QString stepName(const QString& output)
     return name;
 }
 
-QString stepClock(qint64 elapsed)
-{
-    const QString clock = formatClock(Milliseconds(elapsed));
-    return clock.startsWith(u"00:") ? clock.section(u':', 1) : clock; // by what it was rounded to
-}
-
 Milliseconds waitedBefore(const EdgeRecord& edge)
 {
     return edge.heldBack.value_or(Milliseconds(0));

@@ -9,8 +9,6 @@ namespace torchmason {
 
 // The last part of an output's path without the suffix of object files: "Sort.cu".
 QString stepName(const QString& output);
-// A time since the attempt began, without hours where there are none.
-QString stepClock(qint64 elapsed);
 // How long it waited at the memory gate before it began; 0 where the record does not tell.
 Milliseconds waitedBefore(const EdgeRecord& edge);
 

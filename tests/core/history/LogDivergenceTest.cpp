@@ -28,6 +28,7 @@ private slots:
     void stepThatCameNever();
     void stagesThatBothHave();
     void linesStandBesideTheirOwn();
+    void theyPartInOneRow();
     void longLogs();
 
 private:
@@ -274,6 +275,35 @@ void LogDivergenceTest::linesStandBesideTheirOwn()
     QCOMPARE(rows("new\na\nb\nc\n", "a\nb\nc\n"), (QStringList { "new|-", "a|a", "b|b", "c|c" }));
     QCOMPARE(rows("a\nx\nc\n", "a\ny\nz\nc\nd\n"), (QStringList { "a|a", "x|y", "-|z", "c|c", "-|d" }));
     QCOMPARE(rows("x (1.2 MB)\nl\n", "x (1.3 MB)\nr\n"), (QStringList { "x (1.2 MB)|x (1.3 MB)", "l|r" }));
+}
+
+// Also where steps came in another order, so that lines around the place say the same farther down.
+void LogDivergenceTest::theyPartInOneRow()
+{
+    LogDivergence place;
+    place.left = { 14, 11, { "a", "b", "c", "x", "d" }, { 1, 2, 3, 10, 4 } };
+    place.right = { 12, 11, { "a", "y", "b", "c", "d" }, { 1, 11, 2, 3, 4 } };
+    const ShownRows rows = linesSideBySide(place);
+    const qsizetype here = partingRow(place, rows);
+    QVERIFY(here >= 0);
+    QCOMPARE(rows[here], (std::pair<qsizetype, qsizetype>(3, 1)));
+    QVector<qsizetype> lefts;
+    QVector<qsizetype> rights;
+    for (const auto& [one, other] : rows) {
+        if (one >= 0)
+            lefts << one;
+        if (other >= 0)
+            rights << other;
+    }
+    QCOMPARE(lefts, (QVector<qsizetype> { 0, 1, 2, 3, 4 })); // none is lost, in their order
+    QCOMPARE(rights, (QVector<qsizetype> { 0, 1, 2, 3, 4 }));
+
+    // Where one log has nothing there, the line of the other one is the place.
+    const auto ended = compared("a\nb\n", "a\nb\nc\n");
+    QVERIFY(ended);
+    const ShownRows all = linesSideBySide(*ended);
+    QCOMPARE(partingRow(*ended, all), 2);
+    QCOMPARE(all[2], (std::pair<qsizetype, qsizetype>(-1, 2)));
 }
 
 // Each log is read once, and what waits is little.

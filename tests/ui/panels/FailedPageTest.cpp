@@ -159,6 +159,31 @@ private slots:
             QCOMPARE(log->currentLineText(), read);
     }
 
+    // What helps may change with every line until then, under the pointer.
+    void whatHelpsIsToldWhenTheBuildHasEnded()
+    {
+        FakeAttempt attempt(store(), "Tour", 3);
+        attempt.startStage("compile");
+        attempt.addLog("compile", FakeAttempt::ninjaLines(0, 40, 100));
+        attempt.addFindings({ FakeAttempt::missingWork(12) });
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(attempt.folder());
+        auto* card = view.findChild<FindingCard*>();
+        const auto* fixes = view.findChild<FixList*>();
+        const auto* later = findIn<QLabel>(view, "findingFixesLater");
+        QTRY_VERIFY(card->isVisible());
+        QCOMPARE(card->title(), FakeAttempt::missingWork(12).title);
+        QVERIFY(!fixes->isVisible());
+        QVERIFY(later->isVisible());
+        QVERIFY2(later->text().contains("not ended"), qPrintable(later->text()));
+        attempt.endStage("compile", StageState::Failed, 20, 1);
+        attempt.end(AttemptState::Failed, 25);
+        QTRY_VERIFY(fixes->isVisible());
+        QVERIFY(!later->isVisible());
+    }
+
     void aFileThatIsNotThereCannotBeOpened()
     {
         Finding finding = FakeAttempt::missingWork(12);

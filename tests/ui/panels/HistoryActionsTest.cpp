@@ -174,6 +174,26 @@ private slots:
         QVERIFY(compare->isVisible());
     }
 
+    // One mark for both sides, also where the one has a line more.
+    void theLogsPartInOneRow()
+    {
+        for (const char* log : { "new\na\nb\n", "a\nb\n" }) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            attempt.addLog("compile", log);
+            attempt.endStage("compile", StageState::Succeeded, 20);
+            attempt.end(AttemptState::Succeeded, 25);
+        }
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare({ 1, 2 });
+        auto* logs = findIn<QTreeWidget>(page, "comparisonLogs");
+        QTRY_VERIFY(logs->topLevelItemCount() > 0);
+        const QStringList marked = rowsOf(*logs).filter(", here");
+        QCOMPARE(marked.size(), 1);
+        QVERIFY2(marked.first().contains("Line 1, here|new|"), qPrintable(marked.first()));
+    }
+
     // Memory, cores and steps over time, with the same figures in a table and in words.
     void curvesLieOverEachOther()
     {

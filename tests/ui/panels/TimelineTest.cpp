@@ -258,7 +258,7 @@ private slots:
         QCOMPARE(shown.timeline.edges[2].record.start, 7000);
         const auto chart = chartOf(shown);
         QVERIFY(chart->bars()->toolTipOf(2).contains("memory now: 2.0 GB"));
-        QVERIFY(chart->bars()->toolTipOf(3).contains("held back by the memory gate for 1.0 s"));
+        QVERIFY(chart->bars()->toolTipOf(3).contains("held back by the memory gate for 1 s"));
         QSignalSpy step(chart.get(), &TimelineChart::stepPicked);
         QTest::mouseClick(chart->bars(), Qt::LeftButton, {}, middleOf(*chart->bars(), 2));
         QCOMPARE(step.size(), 0); // the log has nothing of it yet

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/FailedSteps.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+class FailedStepsTest : public QObject {
+    Q_OBJECT
+
+private:
+    static constexpr qint64 startedAt = 1'700'000'000'000;
+
+    static EdgeRecord step(qint64 end, bool failed)
+    {
+        EdgeRecord edge;
+        edge.output = QStringLiteral("o%1.o").arg(end);
+        edge.end = end;
+        edge.failed = failed;
+        return edge;
+    }
+    static AttemptEvent event(const char* type, qint64 elapsed)
+    {
+        return { startedAt + elapsed, QLatin1String(type), QStringLiteral("compile"), Json::object() };
+    }
+
+private slots:
+    void whatFailedIsCounted()
+    {
+        FailedSteps failed;
+        QCOMPARE(failed.count(), 0);
+        failed.addEvents({ event("command-started", 1000) }, startedAt);
+        failed.addSteps({ step(2000, false), step(3000, true), step(4000, true) });
+        QCOMPARE(failed.count(), 2);
+    }
+
+    void aCommandThatIsTriedAgainHasFailedNothing()
+    {
+        FailedSteps failed;
+        failed.addEvents({ event("command-started", 1000) }, startedAt);
+        failed.addSteps({ step(3000, true) });
+        failed.addEvents({ event("command-started", 5000) }, startedAt);
+        QCOMPARE(failed.count(), 0);
+        failed.addSteps({ step(6000, true) });
+        QCOMPARE(failed.count(), 1);
+    }
+
+    void whatIsStoppedHasNotFailed()
+    {
+        FailedSteps failed;
+        failed.addSteps({ step(3000, true) });
+        failed.addEvents({ event("stop-requested", 4000) }, startedAt);
+        failed.addSteps({ step(4500, true) });
+        QCOMPARE(failed.count(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(FailedStepsTest)
+#include "FailedStepsTest.moc"
