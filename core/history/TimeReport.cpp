@@ -75,8 +75,9 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     QStringList sentences { Core::tr("%L1 steps took %2; one after the other they would have taken %3.")
                                 .arg(spent.steps)
                                 .arg(formatDuration(spent.span), formatDuration(spent.work)) };
-    sentences << Core::tr(
-        "Times and shares of kinds, targets and folders are of all steps one after the other.");
+    sentences << Core::tr("Times and shares of kinds, targets and folders add up the times of their steps, "
+                          "also where steps ran at "
+                          "the same time.");
     sentences << Core::tr("On average %1 steps ran at the same time, and %2 at most.")
                      .arg(spent.meanAtOnce, 0, 'f', 1)
                      .arg(spent.mostAtOnce);

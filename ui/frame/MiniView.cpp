@@ -63,7 +63,7 @@ void MiniView::createWidgets()
         figure->setFont(tabularFont(font()));
     m_stop = pushButton(this, "miniStop", "stop", tr("&Stop build"),
         tr("Asks all compilers to end, and ends those that do not respond"));
-    m_back = pushButton(this, "miniBack", "eye", tr("&Window"), tr("Back to the whole window (Esc)"));
+    m_back = pushButton(this, "miniBack", "eye", tr("Show &window"), tr("Back to the whole window (Esc)"));
     m_strip = new ProgressStrip(this);
 }
 

@@ -80,9 +80,10 @@ CloseAnswer askBeforeClosing(QWidget* parent, const QString& buildName)
 QueueAnswer askWhetherToWait(QWidget* parent, const QueueMatter& matter)
 {
     const QString reason = matter.sameFolder
-        ? Questions::tr("Both use the same build folder, so this one has to wait. It begins by itself.")
-        : Questions::tr("Two builds at once share memory and processors; most machines have too little "
-                        "memory for that. If it waits, it begins by itself, also without this window.");
+        ? Questions::tr("Both use the same build folder, so the new one has to wait. It starts on its own.")
+        : Questions::tr(
+            "Two builds at once share memory and processors; most machines have too little "
+            "memory for that. If the new build waits, it starts on its own, even if this window is closed.");
     Question box(QMessageBox::Question, QStringLiteral("queue"), Questions::tr("Another build is running"),
         Questions::tr("\"%1\" is still building.").arg(matter.running) + QStringLiteral("\n\n") + reason,
         parent);

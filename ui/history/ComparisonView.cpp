@@ -53,8 +53,8 @@ ComparisonView::ComparisonView(QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel(this))
     , m_state(plainText(this, "comparisonState"))
-    , m_everything(named(new QCheckBox(tr("Also what is the same"), this), "comparisonEverything",
-          tr("Shows also what does not differ")))
+    , m_everything(named(new QCheckBox(tr("Show what is the same"), this), "comparisonEverything",
+          tr("Shows also the rows that do not differ")))
     , m_chance(named(secondaryText(QString(), this), "comparisonChance"))
 {
     setObjectName(QStringLiteral("comparison"));

@@ -231,7 +231,7 @@ void AttemptHeader::updateState()
     const bool stops = m_stopping || m_activity.isStopping();
     const bool fails = m_activity.isFailing() && !stops;
     const bool prepares = m_activity.isPreparing() && !stops;
-    m_state->setText(!readable  ? tr("Cannot be read")
+    m_state->setText(!readable  ? tr("This attempt cannot be read")
             : fails || prepares ? m_activity.words()
                                 : headlineOf(m_activity.record(), stops));
     showText(m_messages, m_activity.messages());

@@ -9,6 +9,24 @@
 
 namespace torchmason {
 
+namespace {
+
+// "Waiting for attempt 2. This build starts on its own when that one has ended, even if this window is
+// closed."
+QString startText(const AttemptRecord& record)
+{
+    const QString when = record.waitsFor.size() > 1
+        ? WaitingNote::tr(
+            "This build starts on its own when those have ended, even if this window is closed.")
+        : record.waitsFor.size() == 1
+        ? WaitingNote::tr(
+            "This build starts on its own when that one has ended, even if this window is closed.")
+        : WaitingNote::tr("This build starts on its own, even if this window is closed.");
+    return QStringLiteral("%1. %2").arg(waitingText(record), when);
+}
+
+}
+
 WaitingNote::WaitingNote(QWidget* parent)
     : QWidget(parent)
 {
@@ -23,9 +41,7 @@ WaitingNote::WaitingNote(QWidget* parent)
 void WaitingNote::showRecord(const AttemptRecord& record)
 {
     const QString place = record.request.buildFolder;
-    QStringList lines { tr(
-        "%1. It begins by itself when nothing is before it any more, also without this window.")
-                            .arg(waitingText(record)) };
+    QStringList lines { startText(record) };
     if (!place.isEmpty())
         lines << tr("It will build in %1.").arg(place);
     lines << tr("Its stages, memory, cores and log will be here then. \"Stop build\" gives it up.");

@@ -472,7 +472,7 @@ private slots:
         QVERIFY(QDir(folder).removeRecursively());
         QSignalSpy title(m_view.get(), &AttemptView::titleChanged);
         open(folder);
-        QTRY_COMPARE(state(), QStringLiteral("Cannot be read"));
+        QTRY_COMPARE(state(), QStringLiteral("This attempt cannot be read"));
         QVERIFY(label("attemptProblem")->isVisible());
         QVERIFY(label("attemptProblem")->text().contains(QStringLiteral("is not there any more")));
         QVERIFY(!m_view->findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
@@ -491,7 +491,7 @@ private slots:
         open(m_attempt->folder());
         QTRY_COMPARE(state(), QStringLiteral("Compiling"));
         QVERIFY(QDir(m_attempt->folder()).removeRecursively());
-        QTRY_COMPARE(state(), QStringLiteral("Cannot be read"));
+        QTRY_COMPARE(state(), QStringLiteral("This attempt cannot be read"));
         QVERIFY(!m_view->isLive());
     }
 
@@ -504,7 +504,7 @@ private slots:
         QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{") == 1);
         broken.close();
         open(m_attempt->folder());
-        QTRY_COMPARE(state(), QStringLiteral("Cannot be read"));
+        QTRY_COMPARE(state(), QStringLiteral("This attempt cannot be read"));
         m_attempt->write();
         QTRY_COMPARE(state(), QStringLiteral("Compiling"));
         QVERIFY(!label("attemptProblem")->isVisible());

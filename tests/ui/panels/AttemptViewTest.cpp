@@ -487,7 +487,7 @@ private slots:
         FakeAttempt other(store(), "Tour", 3);
         other.addSamples(0, 5, 4, "compile", 1000, 3);
         view.openAttempt(other.folder());
-        QTRY_COMPARE(chart->accessibleDescription(), "Nothing was measured yet");
+        QTRY_COMPARE(chart->accessibleDescription(), "Nothing has been measured yet");
     }
 
     // What was expected first, and an earlier build, are told where the count is about the same.
