@@ -226,9 +226,9 @@ static QString profileCell(const AttemptRecord& record)
     if (isOfLog(record)) {
         const QString name = withoutControls(inOneLine(record.imported->log));
         return (name.size() > mostSigns ? name.left(mostSigns) + QStringLiteral("...") : name)
-            + QStringLiteral(" (a log)");
+            + QStringLiteral(" (from a log)");
     }
-    return record.imported ? QStringLiteral("%1 (imported)").arg(record.request.profileId)
+    return record.imported ? QStringLiteral("%1 (from another machine)").arg(record.request.profileId)
                            : record.request.profileId;
 }
 

@@ -159,7 +159,7 @@ void addRequest(const AttemptRecord& record, ComparedValueList& values)
     }
     values.add("request", "fixes", Core::tr("Fixes applied"), fixesOf(request));
     if (request.continuesAttempt)
-        values.add("request", "goes on with", Core::tr("Goes on with attempt"),
+        values.add("request", "goes on with", Core::tr("Continues attempt"),
             QString::number(*request.continuesAttempt));
     values.add("request", "cache", Core::tr("Compiler cache"), cacheOf(request.configuration));
 }

@@ -44,9 +44,11 @@ Result<TimeReport> timeReport(const AttemptSummary& attempt, int most, const Att
 
 QString sharePercent(Milliseconds part, Milliseconds whole)
 {
-    return whole.count() > 0
-        ? QStringLiteral("%1 %").arg(100.0 * double(part.count()) / double(whole.count()), 0, 'f', 1)
-        : QStringLiteral("-");
+    if (whole.count() <= 0)
+        return QStringLiteral("-");
+    const double percent = 100.0 * double(part.count()) / double(whole.count());
+    return percent > 0 && percent < 0.05 ? Core::tr("under 0.1 %")
+                                         : QStringLiteral("%1 %").arg(percent, 0, 'f', 1);
 }
 
 QString helpText(const WouldHaveHelped& help)

@@ -90,7 +90,8 @@ void ComparisonView::createTabs()
 void ComparisonView::connectAll()
 {
     auto* back = pushButton(
-        this, "comparisonBack", "chevron-left", tr("Back to the list"), tr("Back to all attempts (Esc)"));
+        this, "comparisonBack", "chevron-left", tr("History"), tr("Back to the list of attempts (Esc)"));
+    back->setAccessibleName(tr("Back to the history"));
     auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &ComparisonView::closed);

@@ -70,7 +70,8 @@ void AttemptHeader::createWidgets()
     m_messages->setAccessibleName(tr("Errors and warnings"));
     m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
     m_elapsed = named(new CaptionedValue(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
-    m_left = named(new CaptionedValue(tr("left"), QStringLiteral("6 min 30 s – 8 min"), this), "attemptLeft");
+    m_left
+        = named(new CaptionedValue(tr("left"), QStringLiteral("6 min 30 s to 8 min"), this), "attemptLeft");
     m_jobs = named(new FocusWheelSpinBox(this), "jobsNow");
     m_jobs->setRange(1, mostJobs);
     m_jobs->setKeyboardTracking(false);
@@ -182,7 +183,7 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
     if (!record.request.targets.isEmpty())
         parts << tr("target %1").arg(record.request.targets.join(QStringLiteral(", ")));
     if (record.imported)
-        parts << (record.imported->log.isEmpty() ? tr("from another machine") : tr("read from a log"));
+        parts << (record.imported->log.isEmpty() ? tr("from another machine") : tr("from a log"));
     m_profile->setText(parts.join(QStringLiteral(" · ")));
     updateState();
     updateProblem();

@@ -100,7 +100,7 @@ QString remainingText(const BuildProgress& progress, Milliseconds age)
     if (low <= Milliseconds(0))
         return Ui::tr("up to %1").arg(highest);
     const QString lowest = roughDuration(low);
-    return lowest == highest ? highest : QStringLiteral("%1 – %2").arg(lowest, highest);
+    return lowest == highest ? highest : Ui::tr("%1 to %2").arg(lowest, highest);
 }
 
 QVector<Finding> rootFindings(const QVector<Finding>& findings)

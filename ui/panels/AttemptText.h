@@ -16,7 +16,8 @@ namespace torchmason {
 // "Compiling", "Failed while linking": the largest words on the screen.
 QString headlineOf(const AttemptRecord& record, bool stopping);
 QString messageCounts(qint64 errors, qint64 warnings); // "1 error, 12 warnings"
-// "1 h 50 min – 2 h 20 min" of what was told `age` ago; empty where nothing is known or the time has run out.
+// "1 h 50 min to 2 h 20 min" of what was told `age` ago; empty where nothing is known or the time has run
+// out.
 QString remainingText(const BuildProgress& progress, Milliseconds age);
 // Whether it takes longer than was told.
 bool isOverdue(const BuildProgress& progress, Milliseconds age);

@@ -34,7 +34,7 @@ static_assert(std::size(attemptStates) == int(AttemptState::Interrupted) + 1);
 constexpr ShownState stageStates[] = {
     { Mark::Waiting, QT_TRANSLATE_NOOP("Ui", "Waiting") },
     { Mark::Running, QT_TRANSLATE_NOOP("Ui", "Running") },
-    { Mark::Good, QT_TRANSLATE_NOOP("Ui", "Done") },
+    { Mark::Good, QT_TRANSLATE_NOOP("Ui", "Succeeded") },
     { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "Failed") },
     { Mark::Stopped, QT_TRANSLATE_NOOP("Ui", "Stopped") },
     { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "Skipped") },
