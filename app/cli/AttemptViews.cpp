@@ -245,6 +245,8 @@ QStringList rowOfList(const AttemptSummary& summary)
         took.count() > 0 ? formatDuration(took) : QStringLiteral("-"), profileCell(record),
         isWaiting(record)                    ? waitingText(record)
             : !record.firstFinding.isEmpty() ? record.firstFinding
+            : record.state == AttemptState::Failed && record.error.isEmpty()
+            ? QStringLiteral("No known cause")
             : record.state != AttemptState::Succeeded || record.wheels.isEmpty()
             ? record.error
             : QFileInfo(record.wheels.last().path).fileName(),

@@ -150,7 +150,10 @@ namespace {
 QString foundOrMade(const AttemptRecord& record)
 {
     if (record.state != AttemptState::Succeeded || record.wheels.isEmpty())
-        return record.firstFinding.isEmpty() ? record.error : record.firstFinding;
+        return !record.firstFinding.isEmpty() ? record.firstFinding
+            : record.error.isEmpty() && record.state == AttemptState::Failed
+            ? HistoryModel::tr("No known cause")
+            : record.error;
     QStringList names;
     for (const WheelRecord& wheel : record.wheels)
         names << wheelFileName(wheel);

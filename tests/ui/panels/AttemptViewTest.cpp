@@ -396,6 +396,9 @@ private slots:
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
         QCOMPARE(card->findChild<QLabel*>("outcomeText")->text(), m_attempt->record().error);
+        QGuiApplication::clipboard()->clear();
+        QTest::mouseClick(card->findChild<QPushButton*>("outcomeCopy"), Qt::LeftButton);
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("x.cpp:1: error: oh\nfine\n"));
         QTest::mouseClick(card->findChild<QPushButton*>("outcomeLog"), Qt::LeftButton);
         QTRY_COMPARE(view.findChild<LogView*>()->rowCount(), 1);
     }
