@@ -110,6 +110,7 @@ void MiniView::refresh()
     m_name->setText(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
     for (QWidget* figure : std::initializer_list<QWidget*> { m_strip, m_left, m_memory, m_stop })
         figure->setVisible(live);
+    m_stop->setText(isWaiting(record) ? tr("Leave the &queue") : tr("&Stop build"));
     m_stop->setEnabled(!m_build.activity().isStopping());
     showText(m_cause, live ? QString() : record.firstFinding);
     showText(m_problems, live ? m_build.activity().messages() : QString());

@@ -195,8 +195,11 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
             return tr("%1 (from a log)").arg(record.request.profileName);
         return record.imported ? tr("%1 (from another machine)").arg(record.request.profileName)
                                : record.request.profileName;
-    case Started:
-        return relativeTime(record.startedAt.value_or(record.createdAt), systemClock().wallMilliseconds());
+    case Started: {
+        const QString when
+            = relativeTime(record.startedAt.value_or(record.createdAt), systemClock().wallMilliseconds());
+        return isWaiting(record) ? tr("queued %1").arg(when) : when;
+    }
     case Duration:
         return record.duration ? formatDuration(*record.duration) : QString();
     case FirstFinding:

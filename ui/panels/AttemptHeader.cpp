@@ -239,6 +239,10 @@ void AttemptHeader::updateState()
     if (!m_messages->text().isEmpty())
         m_messages->setAccessibleName(m_messages->text());
     m_messages->setEnabled(!m_activity.stageOfMessages().isEmpty());
+    const bool waits = isWaiting(m_activity.record());
+    m_stop->setText(waits ? tr("Leave the queue") : tr("Stop build"));
+    m_stop->setToolTip(waits ? tr("Gives this build up before it starts")
+                             : tr("Asks all compilers to end, and ends those that do not respond"));
     m_stop->setVisible(m_activity.isLive());
     m_mini->setVisible(m_activity.isLive());
     m_stop->setEnabled(m_activity.isLive() && !stops);

@@ -44,7 +44,7 @@ void WaitingNote::showRecord(const AttemptRecord& record)
     QStringList lines { startText(record) };
     if (!place.isEmpty())
         lines << tr("It will build in %1.").arg(place);
-    lines << tr("Its stages, memory, cores and log will be here then. \"Stop build\" gives it up.");
+    lines << tr("Its stages, memory, cores and log will be here then. \"Leave the queue\" gives it up.");
     m_words->setText(lines.join(QStringLiteral("\n\n")));
     m_number = record.waitsFor.value(0);
     m_show->setText(tr("Show attempt %1").arg(m_number));

@@ -218,6 +218,7 @@ private slots:
                      .startsWith("Waiting for attempt 1. This build starts on its own"),
             qPrintable(find<QLabel>("waitingWords")->text()));
         QVERIFY(!find("attemptColumns")->isVisible());
+        QCOMPARE(find<QAbstractButton>("stopButton")->text(), "Leave the queue");
         click("waitingShow");
         QCOMPARE(shownFolder(), running.folder());
         m_window->openAttempt(waiting.folder());
