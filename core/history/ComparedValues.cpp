@@ -248,7 +248,9 @@ QVector<ComparedValue> settingsAndTools(const AttemptRecord& record)
 QString stageStateText(const StageResult& stage, const AttemptRecord& record)
 {
     const bool goesOn = record.state == AttemptState::Requested || record.state == AttemptState::Running;
+    const bool isLost = stage.state == StageState::Running && record.state == AttemptState::Interrupted;
     return stage.state == StageState::Waiting && !goesOn ? QStringLiteral("not reached")
+        : isLost                                         ? attemptStateId(record.state)
                                                          : stageStateId(stage.state);
 }
 

@@ -58,6 +58,7 @@ void LogPanel::setStages(const AttemptRecord& record)
 {
     const QSignalBlocker blocker(m_stageBox);
     m_planned = record.plan.stages;
+    m_attemptState = record.state;
     m_stages.clear();
     for (const StageResult& stage : record.stages) {
         if (stage.logFile.isEmpty() || !stage.hasBegun())

@@ -268,7 +268,8 @@ void AttemptHeader::recolour()
         quietWords.setColor(
             group, QPalette::ButtonText, toneColour(Tone::Neutral, QGuiApplication::palette()));
     m_messages->setPalette(quietWords);
-    m_strip->setTone(m_tone == Tone::Neutral ? Tone::Accent : m_tone);
+    // Blue is what runs.
+    m_strip->setTone(m_tone == Tone::Neutral && m_activity.isLive() ? Tone::Accent : m_tone);
     update();
 }
 

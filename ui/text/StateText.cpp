@@ -50,6 +50,12 @@ constexpr ShownState fits[] = {
 };
 static_assert(std::size(fits) == int(ProfileFit::Historical) + 1);
 
+bool isInterrupted(StageState state, AttemptState attempt)
+{
+    return attempt == AttemptState::Interrupted
+        && (state == StageState::Running || state == StageState::Stopped);
+}
+
 }
 
 Mark markOf(CheckState state)
@@ -78,6 +84,11 @@ Mark markOf(const AttemptRecord& record)
 Mark markOf(StageState state)
 {
     return stageStates[int(state)].mark;
+}
+
+Mark markOf(StageState state, AttemptState attempt)
+{
+    return isInterrupted(state, attempt) ? markOf(attempt) : markOf(state);
 }
 
 Mark markOf(ProfileFit fit)
@@ -112,6 +123,11 @@ QString waitingText(const AttemptRecord& record)
 QString stateWord(StageState state)
 {
     return Ui::tr(stageStates[int(state)].word);
+}
+
+QString stateWord(StageState state, AttemptState attempt)
+{
+    return isInterrupted(state, attempt) ? stateWord(attempt) : stateWord(state);
 }
 
 QString fitWord(ProfileFit fit)
