@@ -72,6 +72,7 @@ void LogPanel::setStages(const AttemptRecord& record)
     judgeStages(record);
     findLinkFolders(record);
     const bool isOver = record.state != AttemptState::Requested && record.state != AttemptState::Running;
+    m_followButton->setVisible(!isOver && !record.imported); // else there is no newest line to come
     if (m_stages.isEmpty())
         return setNotice(isOver ? tr("No stage of this attempt wrote a log.")
                                 : tr("The log appears here as soon as the first stage writes one."));

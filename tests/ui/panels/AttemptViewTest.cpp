@@ -414,6 +414,12 @@ private slots:
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
         QCOMPARE(card->title(), "The runner of this build is gone");
+        QVERIFY(!findIn<QToolButton>(view, "logFollow")->isVisible()); // nothing comes any more
+        const auto* stages = view.findChild<QTreeWidget*>("stageList");
+        QStringList spoken;
+        for (int row = 0; row < stages->topLevelItemCount(); ++row)
+            spoken << stages->topLevelItem(row)->data(0, Qt::AccessibleTextRole).toString();
+        QVERIFY2(spoken.contains("Compile: Interrupted"), qPrintable(spoken.join(u'\n')));
         QVERIFY(!view.isLive());
         QTest::mouseClick(card->findChild<QPushButton*>("outcomeRetry"), Qt::LeftButton);
         QCOMPARE(retry.size(), 1);
