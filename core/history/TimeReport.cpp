@@ -78,8 +78,7 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
                                 .arg(spent.steps)
                                 .arg(formatDuration(spent.span), formatDuration(spent.work)) };
     sentences << Core::tr("Times and shares of kinds, targets and folders add up the times of their steps, "
-                          "also where steps ran at "
-                          "the same time.");
+                          "also where steps ran at the same time.");
     sentences << Core::tr("On average %1 steps ran at the same time, and %2 at most.")
                      .arg(spent.meanAtOnce, 0, 'f', 1)
                      .arg(spent.mostAtOnce);
