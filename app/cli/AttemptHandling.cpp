@@ -86,7 +86,7 @@ QString chainText(const QVector<LineageStep>& chain)
     QString text;
     for (const LineageStep& step : chain)
         text += stepText(step);
-    return chain.size() > 1 ? QStringLiteral("attempts that go on with each other\n") + text : QString();
+    return chain.size() > 1 ? QStringLiteral("attempts that continue one another\n") + text : QString();
 }
 
 Json chainToJson(const QVector<LineageStep>& chain)

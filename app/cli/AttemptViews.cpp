@@ -226,9 +226,9 @@ static QString profileCell(const AttemptRecord& record)
     if (isOfLog(record)) {
         const QString name = withoutControls(inOneLine(record.imported->log));
         return (name.size() > mostSigns ? name.left(mostSigns) + QStringLiteral("...") : name)
-            + QStringLiteral(" (a log)");
+            + QStringLiteral(" (from a log)");
     }
-    return record.imported ? QStringLiteral("%1 (imported)").arg(record.request.profileId)
+    return record.imported ? QStringLiteral("%1 (from another machine)").arg(record.request.profileId)
                            : record.request.profileId;
 }
 
@@ -245,6 +245,8 @@ QStringList rowOfList(const AttemptSummary& summary)
         took.count() > 0 ? formatDuration(took) : QStringLiteral("-"), profileCell(record),
         isWaiting(record)                    ? waitingText(record)
             : !record.firstFinding.isEmpty() ? record.firstFinding
+            : record.state == AttemptState::Failed && record.error.isEmpty()
+            ? QStringLiteral("No known cause")
             : record.state != AttemptState::Succeeded || record.wheels.isEmpty()
             ? record.error
             : QFileInfo(record.wheels.last().path).fileName(),

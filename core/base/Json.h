@@ -38,6 +38,7 @@ struct JsonProblem {
     QString pointer; // "/flags/3/name"; empty: the document as a whole
     QString sentence;
     bool goesOnAfterName = false; // the sentence reads on after the name of the member
+    bool isAboutName = false; // and not about the member's value
 };
 
 // Reads the members of one object with types checked. Every problem is kept, with the place it is about, so

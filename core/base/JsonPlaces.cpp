@@ -38,9 +38,11 @@ qsizetype beginOfLongBlank(const QByteArray& text)
 // may nest deeper than the stack is.
 class Scanner {
 public:
-    Scanner(const QByteArray& text, QHash<QString, qsizetype>& offsets, QStringList& repeated)
+    Scanner(const QByteArray& text, QHash<QString, qsizetype>& offsets, QHash<QString, qsizetype>& values,
+        QStringList& repeated)
         : m_text(text)
         , m_offsets(offsets)
+        , m_values(values)
         , m_repeated(repeated)
     {
     }
@@ -109,8 +111,10 @@ private:
     {
         if (m_open.isEmpty())
             m_value.clear();
-        else if (m_open.last().isObject || m_open.size() > deepestKept)
+        else if (m_open.size() > deepestKept)
             return;
+        else if (m_open.last().isObject)
+            return void(m_values.insert(m_value, begin));
         else
             m_value = m_open.last().pointer + QLatin1Char('/') + QString::number(m_open.last().entry);
         m_offsets.insert(m_value, begin);
@@ -150,6 +154,7 @@ private:
 
     const QByteArray& m_text;
     QHash<QString, qsizetype>& m_offsets;
+    QHash<QString, qsizetype>& m_values;
     QStringList& m_repeated;
     QVector<Open> m_open;
     QString m_value; // the pointer of the value that comes or is read
@@ -173,7 +178,7 @@ TextPlace placeInText(const QByteArray& text, qsizetype offset)
 JsonPlaces::JsonPlaces(const QByteArray& text)
     : m_text(text)
 {
-    m_depth = Scanner(m_text, m_offsets, m_repeated).run();
+    m_depth = Scanner(m_text, m_offsets, m_values, m_repeated).run();
 }
 
 TextPlace JsonPlaces::of(const QString& pointer) const
@@ -185,6 +190,16 @@ TextPlace JsonPlaces::of(const QString& pointer) const
         part.truncate(std::max<qsizetype>(0, part.lastIndexOf(QLatin1Char('/'))));
     }
     return placeInText(m_text, m_offsets.value(part));
+}
+
+TextPlace JsonPlaces::ofValue(const QString& pointer) const
+{
+    const TextPlace name = of(pointer);
+    const auto value = m_values.constFind(pointer);
+    if (value == m_values.constEnd())
+        return name;
+    const TextPlace place = placeInText(m_text, *value);
+    return place.line == name.line ? place : name;
 }
 
 JsonSyntaxFault faultOf(const nlohmann::json::exception& problem, const QByteArray& text)

@@ -30,6 +30,8 @@ public:
 
     // Of what encloses it where the text has no such part.
     TextPlace of(const QString& pointer) const;
+    // The same, but of a member where its value begins, if that is in the line of its name.
+    TextPlace ofValue(const QString& pointer) const;
     // Members that an object has more than once; readers of JSON keep one of them and say nothing.
     const QStringList& repeated() const { return m_repeated; }
     // How many objects and lists lie in each other at most.
@@ -38,6 +40,7 @@ public:
 private:
     QByteArray m_text;
     QHash<QString, qsizetype> m_offsets;
+    QHash<QString, qsizetype> m_values; // of members: where these begin
     QStringList m_repeated;
     int m_depth = 0;
 };

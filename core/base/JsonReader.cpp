@@ -98,7 +98,7 @@ void JsonReader::refuseOthersThan(const QStringList& known)
     for (const auto& [key, value] : m_value.items()) {
         const QString name = QString::fromStdString(key);
         if (!known.contains(name) && !name.startsWith(QLatin1String("x-")))
-            fail(name, Core::tr("is not a member that is known here."));
+            problems().append({ pointerTo(name), Core::tr("is not a known key."), true, true });
     }
 }
 

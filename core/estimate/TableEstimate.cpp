@@ -198,7 +198,7 @@ Estimate sizeEstimate(const BuildChoice& choice, const BuildWork& work)
             range = range.scaled({ 1, type->disk.high }); // debug information may lie beside
     }
     setRange(estimate, range, work);
-    estimate.reason = choice.isSample() ? Core::tr("All libraries of it.")
+    estimate.reason = choice.isSample() ? Core::tr("All its libraries.")
         : wheel                         ? Core::tr("One packed file, by the sizes of official wheels.")
                                         : Core::tr("The shared libraries, unpacked.");
     return estimate;

@@ -187,7 +187,7 @@ private:
         text += lineOf("Time", record.duration ? formatDuration(*record.duration) : QString());
         text += lineOf("Peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
         text += lineOf(
-            "Goes on with", baseOf(record) ? QStringLiteral("attempt %1").arg(*baseOf(record)) : QString());
+            "Continues", baseOf(record) ? QStringLiteral("attempt %1").arg(*baseOf(record)) : QString());
         if (record.imported)
             text += record.imported->log.isEmpty()
                 ? QStringLiteral("- Of another machine\n")

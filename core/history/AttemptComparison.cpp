@@ -146,7 +146,7 @@ QString chanceText(const QVector<ComparedRow>& rows)
     if (labels.isEmpty())
         return {};
     return Core::tr(
-        "Left out, because a difference of less than a tenth, one second, 64 MB or half a core may "
+        "Not shown, because differences of less than a tenth, one second, 64 MB or half a core may "
         "be chance: %1.")
         .arg(labels.join(QStringLiteral(", ")));
 }

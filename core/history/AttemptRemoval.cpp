@@ -92,7 +92,7 @@ std::optional<Error> refusal(const AttemptStore& store, int number, const QVecto
     for (const AttemptSummary& other : attempts) {
         if (isLive(other) && other.record.request.continuesAttempt == number)
             return Error { Core::tr(
-                "Attempt %1 goes on with attempt %2 and still runs; wait until it has ended.")
+                "Attempt %1 continues attempt %2 and still runs; wait until it has ended.")
                                .arg(other.number)
                                .arg(number) };
     }
@@ -197,7 +197,7 @@ TidyPlan planTidy(const QVector<AttemptSummary>& attempts, int keep)
         else if (!attempt.notes.isEmpty())
             why = Core::tr("It has a note or a tag.");
         else if (goneOnWith.contains(attempt.number))
-            why = Core::tr("Attempt %1 goes on with it and stays.").arg(goneOnWith.value(attempt.number));
+            why = Core::tr("Attempt %1 continues it and stays.").arg(goneOnWith.value(attempt.number));
         else if (const QStringList losses = lossesOf(attempt, attempts); !losses.isEmpty())
             why = losses.first();
         if (at >= keep && why.isEmpty()) {

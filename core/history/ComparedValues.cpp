@@ -159,7 +159,7 @@ void addRequest(const AttemptRecord& record, ComparedValueList& values)
     }
     values.add("request", "fixes", Core::tr("Fixes applied"), fixesOf(request));
     if (request.continuesAttempt)
-        values.add("request", "goes on with", Core::tr("Goes on with attempt"),
+        values.add("request", "goes on with", Core::tr("Continues attempt"),
             QString::number(*request.continuesAttempt));
     values.add("request", "cache", Core::tr("Compiler cache"), cacheOf(request.configuration));
 }
@@ -248,7 +248,9 @@ QVector<ComparedValue> settingsAndTools(const AttemptRecord& record)
 QString stageStateText(const StageResult& stage, const AttemptRecord& record)
 {
     const bool goesOn = record.state == AttemptState::Requested || record.state == AttemptState::Running;
+    const bool isLost = stage.state == StageState::Running && record.state == AttemptState::Interrupted;
     return stage.state == StageState::Waiting && !goesOn ? QStringLiteral("not reached")
+        : isLost                                         ? attemptStateId(record.state)
                                                          : stageStateId(stage.state);
 }
 

@@ -63,13 +63,13 @@ QString kindWord(EdgeKind kind)
     case EdgeKind::Cuda:
         return Core::tr("CUDA");
     case EdgeKind::Link:
-        return Core::tr("link");
+        return Core::tr("Link");
     case EdgeKind::Generated:
-        return Core::tr("generated");
+        return Core::tr("Generated");
     case EdgeKind::Other:
         break;
     }
-    return Core::tr("other");
+    return Core::tr("Other");
 }
 
 QString targetOfOutput(const QString& output)

@@ -14,7 +14,7 @@ enum class EdgeKind { Cxx, Cuda, Link, Generated, Other };
 
 EdgeKind edgeKind(const EdgeRecord& edge);
 QString edgeKindId(EdgeKind kind); // "cxx", "cuda", "link", "generated", "other"
-QString kindWord(EdgeKind kind); // as people read it: "C++", "CUDA", "link"...
+QString kindWord(EdgeKind kind); // as people read it: "C++", "CUDA", "Link"...
 // The CMake target that a step belongs to, "torch_cpu" of "caffe2/CMakeFiles/torch_cpu.dir/x.cpp.o"; of a
 // library the file's own name. Empty where the path does not tell.
 QString targetOfOutput(const QString& output);

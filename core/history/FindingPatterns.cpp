@@ -174,8 +174,7 @@ void putSeparated(const Sides& sides, AttemptPattern& pattern)
     pattern.kind = with.isEmpty() ? PatternKind::FindingRepeats : PatternKind::FindingSeparated;
     pattern.sentence += QLatin1Char(' ')
         + (with.isEmpty()
-                ? Core::tr("No single setting, tool or driver that is known tells these apart from %1.")
-                      .arg(past)
+                ? Core::tr("No single setting, tool or driver explains why %1 got past it.").arg(past)
                 : Core::tr("All of these had %1; what got past it (%2) had %3.")
                       .arg(listText(with), past, listText(without)));
 }

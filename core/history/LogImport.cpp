@@ -196,6 +196,10 @@ AttemptRecord recordOf(const QVector<LogStage>& stages, const LogReading& read, 
         result.exitCode = stage.exitCode;
         if (facts.notesInputs)
             result.inputs = read.statements.inputs();
+        const DiagnosticCount messages = read.messages.value(record.stages.size());
+        result.errors = messages.errors;
+        result.warnings = messages.warnings;
+        result.firstError = withoutSecrets(withoutControls(messages.firstError));
         record.stages << result;
         Stage planned;
         planned.id = result.id;

@@ -8,11 +8,14 @@
 #include "core/history/LogSteps.h"
 #include "core/parse/LineCleaner.h"
 #include "core/parse/LineDecoder.h"
+#include "core/parse/LogParser.h"
 #include "core/process/LineSplitter.h"
 
 #include <QCryptographicHash>
 #include <QFile>
 #include <QStringDecoder>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -36,7 +39,9 @@ public:
     void finish(LogReading& reading)
     {
         m_splitter.finish([this](const SplitLine& line) { take(line); });
+        m_parser.finish([this](ParsedLine& parsed) { count(parsed); });
         m_steps.finish();
+        reading.messages = m_messages;
         reading.statements = m_statements;
         reading.edgesDone = m_steps.done();
         reading.edgesTotal = m_steps.total();
@@ -52,11 +57,25 @@ private:
         const auto time = lineTime(raw);
         const QByteArrayView text = m_cleaner.clean(raw);
         m_stages.addLine(text, line.byteOffset, time);
+        m_parser.addClean(
+            cleanLine({ text, line.number, line.byteOffset }), [this](ParsedLine& parsed) { count(parsed); });
         m_steps.addLine(text, time);
         m_statements.addLine(text);
     }
 
+    // As the watcher of a build counts them, where LogMessages leaves out what says which step failed.
+    void count(ParsedLine& line)
+    {
+        if (line.kind == ParsedLine::Kind::Progress || !failedOutput(line.line.text).isEmpty()
+            || !line.message())
+            return;
+        m_messages.resize(std::max(m_messages.size(), m_stages.place() + 1));
+        m_messages[m_stages.place()].add(*line.message());
+    }
+
     LogStages& m_stages;
+    LogParser m_parser;
+    QVector<DiagnosticCount> m_messages;
     LogSteps m_steps;
     LogStatements m_statements;
     LineSplitter m_splitter;

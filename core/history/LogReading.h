@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/history/LogStatements.h"
+#include "core/parse/Diagnostic.h"
 
 class QIODevice;
 
@@ -18,6 +19,7 @@ struct LogReading {
     LogStatements statements;
     std::optional<qint64> edgesDone;
     std::optional<qint64> edgesTotal;
+    QVector<DiagnosticCount> messages; // of tools, by the place of the stage; perhaps fewer than stages
 };
 
 // Reads a log to its end, copies it to `copy` (UTF-16 as UTF-8), and tells its lines to `stages`. Steps go to

@@ -31,6 +31,7 @@ public:
 
     bool knowsAny() const { return m_isKnown || m_late; }
     StageKind current() const { return m_stages.last().kind; }
+    qsizetype place() const { return m_stages.size() - 1; } // of the current one, from 0
 
 private:
     void advance(StageKind kind, qint64 offset);

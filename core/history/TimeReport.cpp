@@ -44,9 +44,11 @@ Result<TimeReport> timeReport(const AttemptSummary& attempt, int most, const Att
 
 QString sharePercent(Milliseconds part, Milliseconds whole)
 {
-    return whole.count() > 0
-        ? QStringLiteral("%1 %").arg(100.0 * double(part.count()) / double(whole.count()), 0, 'f', 1)
-        : QStringLiteral("-");
+    if (whole.count() <= 0)
+        return QStringLiteral("-");
+    const double percent = 100.0 * double(part.count()) / double(whole.count());
+    return percent > 0 && percent < 0.05 ? Core::tr("under 0.1 %")
+                                         : QStringLiteral("%1 %").arg(percent, 0, 'f', 1);
 }
 
 QString helpText(const WouldHaveHelped& help)
@@ -75,8 +77,8 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     QStringList sentences { Core::tr("%L1 steps took %2; one after the other they would have taken %3.")
                                 .arg(spent.steps)
                                 .arg(formatDuration(spent.span), formatDuration(spent.work)) };
-    sentences << Core::tr(
-        "Times and shares of kinds, targets and folders are of all steps one after the other.");
+    sentences << Core::tr("Times and shares of kinds, targets and folders add up the times of their steps, "
+                          "also where steps ran at the same time.");
     sentences << Core::tr("On average %1 steps ran at the same time, and %2 at most.")
                      .arg(spent.meanAtOnce, 0, 'f', 1)
                      .arg(spent.mostAtOnce);

@@ -115,8 +115,9 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
     const QString command = modulesCommand(facts, python, missing);
     setFix(row, CheckState::Fail,
         command.isEmpty()
-            ? Core::tr("Give the build its own Python environment: pip fetches %1 into it, and this "
-                       "system may have no packages of all of them.")
+            ? Core::tr(
+                "Give the build its own Python environment: pip fetches %1 into it. The packages of this "
+                "system may not have all of them.")
                   .arg(missing.join(QLatin1String(", ")))
             : Core::tr("Install %1 for this interpreter.").arg(missing.join(QLatin1String(", "))),
         command);

@@ -265,7 +265,8 @@ ProfileProblem located(const JsonProblem& problem, const JsonPlaces& places)
     ProfileProblem located { 0, 0, fieldOfPointer(problem.pointer), problem.sentence };
     if (problem.pointer.isEmpty())
         return located;
-    const TextPlace place = places.of(problem.pointer);
+    const TextPlace place
+        = problem.isAboutName ? places.of(problem.pointer) : places.ofValue(problem.pointer);
     located.line = place.line;
     located.column = place.column;
     return located;
@@ -326,7 +327,7 @@ ProfileReading readProfileText(const QByteArray& text, const QString& id, const 
     QVector<JsonProblem> problems;
     reading.profile = readProfileDocument(*document, id, file, problems);
     for (const QString& pointer : places.repeated())
-        problems.append({ pointer, Core::tr("is there twice; only one of them would count.") });
+        problems.append({ pointer, Core::tr("is there twice; only one of them would count."), false, true });
     for (const JsonProblem& problem : problems.mid(0, mostProblems))
         reading.problems.append(located(problem, places));
     // What is missing stands nowhere, so it comes last.

@@ -210,7 +210,7 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
     if (const auto skipped = applySkips(plan, request); !skipped)
         return skipped.error();
     if (!request.clean && !beginsAt(request, StageKind::Clean))
-        skip(*stageOf(plan, StageKind::Clean), Core::tr("nothing asked for a clean build folder"));
+        skip(*stageOf(plan, StageKind::Clean), Core::tr("a clean build folder was not asked for"));
     leaveOutInstall(plan, request);
     if (const auto checked = checkClean(plan, request); !checked)
         return checked.error();

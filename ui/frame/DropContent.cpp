@@ -72,8 +72,7 @@ DropContent contentOfFile(const QString& path, const QString& name)
     if (begin.isEmpty())
         return refused(DropText::tr("%1 is empty.").arg(name));
     if (isBinary(begin))
-        return refused(
-            DropText::tr("%1 is neither a log nor a bundle, a profile or a source folder.").arg(name));
+        return refused(DropText::tr("%1 is not a log, a bundle, a profile or a source folder.").arg(name));
     return { Use::Attempts, DropText::tr("Open this log as an attempt") };
 }
 

@@ -43,7 +43,7 @@ const Line shortcuts[] = {
     { "G, Minus, Plus",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "in the log: fold what went well, fold all, unfold all") },
     { "Ctrl+Plus, Ctrl+Minus, Ctrl+0",
-        QT_TRANSLATE_NOOP("torchmason::HelpPage", "larger, smaller and usual letters of the log") },
+        QT_TRANSLATE_NOOP("torchmason::HelpPage", "larger, smaller and normal text of the log") },
     { "Alt+Plus, Alt+Minus",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "more or fewer lines around those that a filter shows") },
     { "O, Ctrl+click",

@@ -63,7 +63,7 @@ void MiniView::createWidgets()
         figure->setFont(tabularFont(font()));
     m_stop = pushButton(this, "miniStop", "stop", tr("&Stop build"),
         tr("Asks all compilers to end, and ends those that do not respond"));
-    m_back = pushButton(this, "miniBack", "eye", tr("&Window"), tr("Back to the whole window (Esc)"));
+    m_back = pushButton(this, "miniBack", "eye", tr("Show &window"), tr("Back to the whole window (Esc)"));
     m_strip = new ProgressStrip(this);
 }
 
@@ -110,6 +110,7 @@ void MiniView::refresh()
     m_name->setText(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
     for (QWidget* figure : std::initializer_list<QWidget*> { m_strip, m_left, m_memory, m_stop })
         figure->setVisible(live);
+    m_stop->setText(isWaiting(record) ? tr("Leave the &queue") : tr("&Stop build"));
     m_stop->setEnabled(!m_build.activity().isStopping());
     showText(m_cause, live ? QString() : record.firstFinding);
     showText(m_problems, live ? m_build.activity().messages() : QString());

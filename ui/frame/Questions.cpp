@@ -51,14 +51,25 @@ private:
     QString m_name;
 };
 
+// As rich text: each in a row of a table, so that what is wrapped stays beside its dot.
 QString listOf(const QStringList& blockers)
 {
-    QStringList lines;
+    QString rows;
     for (const QString& blocker : blockers.first(std::min(blockers.size(), mostLines)))
-        lines << QStringLiteral("•  ") + blocker;
+        rows += QStringLiteral("<tr><td>•&nbsp;&nbsp;</td><td>%1</td></tr>").arg(blocker.toHtmlEscaped());
     if (blockers.size() > mostLines)
-        lines << Questions::tr("and %n more", nullptr, int(blockers.size() - mostLines));
-    return lines.join(u'\n');
+        rows += QStringLiteral("<tr><td></td><td>%1</td></tr>")
+                    .arg(Questions::tr("and %n more", nullptr, int(blockers.size() - mostLines)));
+    return QStringLiteral("<table cellspacing=0 cellpadding=0>%1</table>").arg(rows);
+}
+
+// "CUDA toolkit: 11.4.152 (needs 12.8 or newer)".
+QString blockerText(const CheckRow& row)
+{
+    const QString text = row.found.isEmpty() ? row.title : QStringLiteral("%1: %2").arg(row.title, row.found);
+    return row.need.isEmpty() || row.found.contains(row.need)
+        ? text
+        : Questions::tr("%1 (needs %2)").arg(text, row.need);
 }
 
 }
@@ -80,9 +91,10 @@ CloseAnswer askBeforeClosing(QWidget* parent, const QString& buildName)
 QueueAnswer askWhetherToWait(QWidget* parent, const QueueMatter& matter)
 {
     const QString reason = matter.sameFolder
-        ? Questions::tr("Both use the same build folder, so this one has to wait. It begins by itself.")
-        : Questions::tr("Two builds at once share memory and processors; most machines have too little "
-                        "memory for that. If it waits, it begins by itself, also without this window.");
+        ? Questions::tr("Both use the same build folder, so the new one has to wait. It starts on its own.")
+        : Questions::tr(
+            "Two builds at once share memory and processors; most machines have too little "
+            "memory for that. If the new build waits, it starts on its own, even if this window is closed.");
     Question box(QMessageBox::Question, QStringLiteral("queue"), Questions::tr("Another build is running"),
         Questions::tr("\"%1\" is still building.").arg(matter.running) + QStringLiteral("\n\n") + reason,
         parent);
@@ -102,8 +114,7 @@ QStringList blockersOf(const QVector<CheckRow>& rows)
     QStringList blockers;
     for (const CheckRow& row : rows) {
         if (row.state == CheckState::Fail)
-            blockers << (row.found.isEmpty() ? row.title
-                                             : QStringLiteral("%1: %2").arg(row.title, row.found));
+            blockers << blockerText(row);
     }
     return blockers;
 }
@@ -115,7 +126,8 @@ bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers)
         : Questions::tr(
             "%n things block this build, and it is expected to fail.", nullptr, int(blockers.size()));
     Question box(QMessageBox::Warning, QStringLiteral("blocker"), Questions::tr("Build anyway"),
-        headline + QStringLiteral("\n\n") + listOf(blockers), parent);
+        headline.toHtmlEscaped() + QStringLiteral("<br>") + listOf(blockers), parent);
+    box.setTextFormat(Qt::RichText);
     QPushButton* build = box.add("Build", Questions::tr("Build anyway"), QMessageBox::AcceptRole);
     return box.ask(nullptr) == build;
 }

@@ -24,7 +24,7 @@ CloseAnswer askBeforeClosing(QWidget* parent, const QString& buildName); // by d
 
 // What becomes of a build that is asked for while another one runs.
 enum class QueueAnswer {
-    Wait, // it begins by itself when the other has ended
+    Wait, // it starts on its own when the other has ended
     Now, // both share the machine
     Cancel,
 };
@@ -35,7 +35,7 @@ struct QueueMatter {
 using QueueQuestion = std::function<QueueAnswer(QWidget* parent, const QueueMatter& matter)>;
 QueueAnswer askWhetherToWait(QWidget* parent, const QueueMatter& matter); // by default it waits
 
-// One line for each row that makes a build fail: "CUDA toolkit: not found".
+// One line for each row that makes a build fail: "CUDA toolkit: 11.4.152 (needs 12.8 or newer)".
 QStringList blockersOf(const QVector<CheckRow>& rows);
 // Whether to build although these lines say that it will fail.
 using BlockerQuestion = std::function<bool(QWidget* parent, const QStringList& blockers)>;

@@ -48,8 +48,8 @@ ComparisonView::ComparisonView(QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel(this))
     , m_state(plainText(this, "comparisonState"))
-    , m_everything(named(new QCheckBox(tr("Also what is the same"), this), "comparisonEverything",
-          tr("Shows also what does not differ")))
+    , m_everything(named(new QCheckBox(tr("Show what is the same"), this), "comparisonEverything",
+          tr("Shows also the rows that do not differ")))
     , m_chance(named(secondaryText(QString(), this), "comparisonChance"))
 {
     setObjectName(QStringLiteral("comparison"));
@@ -85,7 +85,8 @@ void ComparisonView::createTabs()
 void ComparisonView::connectAll()
 {
     auto* back = pushButton(
-        this, "comparisonBack", "chevron-left", tr("Back to the list"), tr("Back to all attempts (Esc)"));
+        this, "comparisonBack", "chevron-left", tr("History"), tr("Back to the list of attempts (Esc)"));
+    back->setAccessibleName(tr("Back to the history"));
     auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &ComparisonView::closed);

@@ -150,7 +150,10 @@ namespace {
 QString foundOrMade(const AttemptRecord& record)
 {
     if (record.state != AttemptState::Succeeded || record.wheels.isEmpty())
-        return record.firstFinding.isEmpty() ? record.error : record.firstFinding;
+        return !record.firstFinding.isEmpty() ? record.firstFinding
+            : record.error.isEmpty() && record.state == AttemptState::Failed
+            ? HistoryModel::tr("No known cause")
+            : record.error;
     QStringList names;
     for (const WheelRecord& wheel : record.wheels)
         names << wheelFileName(wheel);
@@ -189,11 +192,14 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
         return attempt.number;
     case Profile:
         if (record.imported && !record.imported->log.isEmpty())
-            return tr("%1 (a log)").arg(record.request.profileName);
+            return tr("%1 (from a log)").arg(record.request.profileName);
         return record.imported ? tr("%1 (from another machine)").arg(record.request.profileName)
                                : record.request.profileName;
-    case Started:
-        return relativeTime(record.startedAt.value_or(record.createdAt), systemClock().wallMilliseconds());
+    case Started: {
+        const QString when
+            = relativeTime(record.startedAt.value_or(record.createdAt), systemClock().wallMilliseconds());
+        return isWaiting(record) ? tr("queued %1").arg(when) : when;
+    }
     case Duration:
         return record.duration ? formatDuration(*record.duration) : QString();
     case FirstFinding:

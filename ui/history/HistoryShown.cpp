@@ -27,7 +27,7 @@ const QStringList groupNames { QStringLiteral("none"), QStringLiteral("thread"),
 void HistoryPage::createGroup()
 {
     m_group = named(new QComboBox(this), "historyGroup",
-        tr("Retries together: an attempt and those that go on with it; same source tree: attempts of one "
+        tr("Retries together: an attempt and those that continue it; same source tree: attempts of one "
            "source folder together"),
         tr("Group"));
     m_group->addItems({ tr("No groups"), tr("Retries together"), tr("Same source tree") });
@@ -104,7 +104,7 @@ QString HistoryPage::emptyText() const
         return tr(
             "Every build that you start is kept here with its settings, log and findings.\nStart the "
             "first one under Build. \"Open file...\" takes a log, or a bundle of another machine.\nHere "
-            "you compare attempts, go on with one that failed, and see whether builds become slower.");
+            "you compare attempts, continue one that failed, and see whether builds become slower.");
     AttemptFilter wordsAlone;
     wordsAlone.words = m_filters->filter().words;
     return m_filters->filter() == wordsAlone

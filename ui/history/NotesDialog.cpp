@@ -32,7 +32,7 @@ NotesDialog::NotesDialog(int attempt, const AttemptNotes& notes, QWidget* parent
     columnOf(this, pageMargins, spacing::inner,
         { tags, m_tags, m_problem, note, { m_note, 1 }, plainText(this, "notesHint"), buttons });
     findChild<QLabel*>(QStringLiteral("notesHint"))
-        ->setText(tr("What has a note or a tag is not deleted by tidying up."));
+        ->setText(tr("Tidying up does not delete attempts that have a note or a tag."));
     resize(520, 320);
 }
 

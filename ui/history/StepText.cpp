@@ -29,7 +29,7 @@ QStringList fixWords(const LineageStep& step)
 QString stepWords(const LineageStep& step)
 {
     if (step.fixes.isEmpty() && step.base > 0)
-        return Ui::tr("goes on with %1").arg(step.base);
+        return Ui::tr("continues %1").arg(step.base);
     return fixWords(step).join(QStringLiteral("; "));
 }
 
@@ -37,7 +37,7 @@ QString stepSentence(const LineageStep& step)
 {
     QStringList parts { Ui::tr("attempt %1").arg(step.number) };
     if (step.base > 0)
-        parts << Ui::tr("goes on with attempt %1").arg(step.base);
+        parts << Ui::tr("continues attempt %1").arg(step.base);
     return (parts + fixWords(step)).join(QStringLiteral(", "));
 }
 

@@ -5,10 +5,10 @@
 
 namespace torchmason {
 
-// What an attempt is in its thread: "applied: Jobs 18 -> 12; helped", "goes on with 3". Empty where it begins
+// What an attempt is in its thread: "applied: Jobs 18 -> 12; helped", "continues 3". Empty where it begins
 // one.
 QString stepWords(const LineageStep& step);
-// The same as a screen reader says it: "attempt 4, goes on with attempt 3, applied: Jobs 18 -> 12, helped".
+// The same as a screen reader says it: "attempt 4, continues attempt 3, applied: Jobs 18 -> 12, helped".
 QString stepSentence(const LineageStep& step);
 
 }

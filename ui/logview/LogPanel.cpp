@@ -58,6 +58,7 @@ void LogPanel::setStages(const AttemptRecord& record)
 {
     const QSignalBlocker blocker(m_stageBox);
     m_planned = record.plan.stages;
+    m_attemptState = record.state;
     m_stages.clear();
     for (const StageResult& stage : record.stages) {
         if (stage.logFile.isEmpty() || !stage.hasBegun())
@@ -71,6 +72,7 @@ void LogPanel::setStages(const AttemptRecord& record)
     judgeStages(record);
     findLinkFolders(record);
     const bool isOver = record.state != AttemptState::Requested && record.state != AttemptState::Running;
+    m_followButton->setVisible(!isOver && !record.imported); // else there is no newest line to come
     if (m_stages.isEmpty())
         return setNotice(isOver ? tr("No stage of this attempt wrote a log.")
                                 : tr("The log appears here as soon as the first stage writes one."));

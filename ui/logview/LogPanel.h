@@ -163,6 +163,7 @@ private:
     QString m_folder;
     QString m_choice; // the stage that is shown alone; empty: all
     QVector<StageResult> m_stages; // that have a log
+    AttemptState m_attemptState = AttemptState::Requested;
     QVector<Stage> m_planned;
     QSet<QString> m_foldedStages;
     QSet<QString> m_judgedStages; // it was decided whether they are folded

@@ -30,8 +30,8 @@ LogHeading LogPanel::headingOf(const QString& stage) const
         m_stages.begin(), m_stages.end(), [&stage](const StageResult& one) { return one.id == stage; });
     if (result == m_stages.end())
         return heading;
-    heading.mark = markOf(result->state);
-    heading.detail = stateWord(result->state);
+    heading.mark = markOf(result->state, m_attemptState);
+    heading.detail = stateWord(result->state, m_attemptState);
     if (result->duration)
         heading.detail += QStringLiteral("  \u00b7  ") + formatDuration(*result->duration);
     return heading;

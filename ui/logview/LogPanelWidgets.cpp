@@ -158,11 +158,10 @@ void LogPanel::createOptions()
     add(tr("Next bookmark"), { QKeySequence(Qt::Key_F2) }, &LogPanel::nextBookmark);
     add(tr("Previous bookmark"), { QKeySequence(Qt::SHIFT | Qt::Key_F2) }, &LogPanel::previousBookmark);
     menu->addSeparator();
-    add(tr("Larger letters"),
-        { QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal) },
+    add(tr("Larger text"), { QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal) },
         &LogPanel::enlarge);
-    add(tr("Smaller letters"), { QKeySequence(Qt::CTRL | Qt::Key_Minus) }, &LogPanel::shrink);
-    add(tr("Usual letters"), { QKeySequence(Qt::CTRL | Qt::Key_0) }, &LogPanel::resetZoom);
+    add(tr("Smaller text"), { QKeySequence(Qt::CTRL | Qt::Key_Minus) }, &LogPanel::shrink);
+    add(tr("Normal text size"), { QKeySequence(Qt::CTRL | Qt::Key_0) }, &LogPanel::resetZoom);
     menu->addSeparator();
     createLegend(menu);
     readLetters();

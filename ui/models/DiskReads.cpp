@@ -2,12 +2,16 @@
 #include "ui/models/DiskReads.h"
 
 #include "core/attempt/EarlierTimes.h"
+#include "core/base/ControlCharacters.h"
+#include "core/base/RegularFile.h"
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/config/OptionValue.h"
 #include "core/fixes/FixProposals.h"
+#include "core/parse/LineCleaner.h"
 #include "core/patch/PatchPlan.h"
 #include "core/stages/CMakeCache.h"
 #include "core/stages/StagePlan.h"
+#include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "ui/text/Ui.h"
 
@@ -91,6 +95,27 @@ QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding)
     QVector<Finding> findings { finding };
     completeForAttempt(findings, record);
     return findings.first().fixes;
+}
+
+QString endOfLog(const QString& attemptFolder, const QString& stage)
+{
+    constexpr qint64 most = 1 << 14; // bytes
+    constexpr qsizetype mostLines = 30;
+    RegularFile file(AttemptFiles::log(attemptFolder, stage));
+    if (stage.isEmpty() || !file.open(QIODevice::ReadOnly))
+        return {};
+    const bool isCut = file.size() > most;
+    if (isCut && !file.seek(file.size() - most))
+        return {};
+    LineCleaner cleaner;
+    QStringList lines;
+    for (const QByteArray& line : file.read(most).split('\n'))
+        lines << withoutControls(QString::fromUtf8(cleaner.clean(line)));
+    if (isCut)
+        lines.removeFirst(); // begins in the middle
+    while (!lines.isEmpty() && lines.last().trimmed().isEmpty())
+        lines.removeLast();
+    return lines.mid(std::max<qsizetype>(0, lines.size() - mostLines)).join(u'\n');
 }
 
 }

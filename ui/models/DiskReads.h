@@ -38,4 +38,7 @@ std::optional<Configuration> lastSuccessOf(const BuildRequest& request, const QS
 // and reads the build folder.
 QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding);
 
+// The last lines of the log of a stage, at most 30, as they may be shown; empty where there are none.
+QString endOfLog(const QString& attemptFolder, const QString& stage);
+
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/RunningEdgesModel.h"
 
+#include "core/history/EdgeTimeline.h"
+
 #include <algorithm>
 
 namespace torchmason {
@@ -10,6 +12,14 @@ namespace {
 QString ageText(Milliseconds age)
 {
     return formatDuration(std::chrono::floor<std::chrono::seconds>(age));
+}
+
+// As the tables of steps say it; "C" stands as it is.
+QString languageText(const QString& language)
+{
+    return language == QLatin1String("link") ? kindWord(EdgeKind::Link)
+        : language == QLatin1String("other") ? kindWord(EdgeKind::Other)
+                                             : language;
 }
 
 QString memoryText(const RunningEdge& edge)
@@ -69,7 +79,7 @@ QString RunningEdgesModel::text(int row, int column) const
     case Output:
         return runs ? edge.output : held.output.isEmpty() ? tr("a command") : held.output;
     case Language:
-        return runs ? edge.language : held.language;
+        return languageText(runs ? edge.language : held.language);
     case State:
         return !runs          ? tr("held back: %1").arg(held.reason)
             : row < m_working ? tr("running")

@@ -69,6 +69,8 @@ QString AttemptActivity::messages() const
     // What failed is counted a moment later, and what a stage without compilers said is not told from its
     // words.
     const bool isCounted = errors > 0 || (!isFailing() && m_record.state != AttemptState::Failed);
+    if (isKnown && !isCounted && !m_live && warnings > 0)
+        return warningCount(warnings);
     return isKnown && isCounted ? messageCounts(errors, warnings) : QString();
 }
 

@@ -71,7 +71,8 @@ void AttemptHeader::createWidgets()
     m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
     m_elapsed
         = named(new CaptionedValue(tr("elapsed"), QStringLiteral("59 min 59 s"), this), "attemptElapsed");
-    m_left = named(new CaptionedValue(tr("left"), QStringLiteral("6 min 30 s – 8 min"), this), "attemptLeft");
+    m_left
+        = named(new CaptionedValue(tr("left"), QStringLiteral("6 min 30 s to 8 min"), this), "attemptLeft");
     m_jobs = named(new FocusWheelSpinBox(this), "jobsNow");
     m_jobs->setRange(1, mostJobs);
     m_jobs->setKeyboardTracking(false);
@@ -183,7 +184,7 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
     if (!record.request.targets.isEmpty())
         parts << tr("target %1").arg(record.request.targets.join(QStringLiteral(", ")));
     if (record.imported)
-        parts << (record.imported->log.isEmpty() ? tr("from another machine") : tr("read from a log"));
+        parts << (record.imported->log.isEmpty() ? tr("from another machine") : tr("from a log"));
     m_profile->setText(parts.join(QStringLiteral(" · ")));
     updateState();
     updateProblem();
@@ -232,13 +233,17 @@ void AttemptHeader::updateState()
     const bool stops = m_stopping || m_activity.isStopping();
     const bool fails = m_activity.isFailing() && !stops;
     const bool prepares = m_activity.isPreparing() && !stops;
-    m_state->setText(!readable  ? tr("Cannot be read")
+    m_state->setText(!readable  ? tr("This attempt cannot be read")
             : fails || prepares ? m_activity.words()
                                 : headlineOf(m_activity.record(), stops));
     showText(m_messages, m_activity.messages());
     if (!m_messages->text().isEmpty())
         m_messages->setAccessibleName(m_messages->text());
     m_messages->setEnabled(!m_activity.stageOfMessages().isEmpty());
+    const bool waits = isWaiting(m_activity.record());
+    m_stop->setText(waits ? tr("Leave the queue") : tr("Stop build"));
+    m_stop->setToolTip(waits ? tr("Gives this build up before it starts")
+                             : tr("Asks all compilers to end, and ends those that do not respond"));
     m_stop->setVisible(m_activity.isLive());
     m_mini->setVisible(m_activity.isLive());
     m_stop->setEnabled(m_activity.isLive() && !stops);
@@ -264,7 +269,8 @@ void AttemptHeader::recolour()
         quietWords.setColor(
             group, QPalette::ButtonText, toneColour(Tone::Neutral, QGuiApplication::palette()));
     m_messages->setPalette(quietWords);
-    m_strip->setTone(m_tone == Tone::Neutral ? Tone::Accent : m_tone);
+    // Blue is what runs.
+    m_strip->setTone(m_tone == Tone::Neutral && m_activity.isLive() ? Tone::Accent : m_tone);
     update();
 }
 

@@ -77,13 +77,16 @@ QString headlineOf(const AttemptRecord& record, bool stopping)
     return stateWord(record.state);
 }
 
+QString warningCount(qint64 warnings)
+{
+    return warnings == 1 ? Ui::tr("1 warning") : Ui::tr("%1 warnings").arg(QLocale().toString(warnings));
+}
+
 QString messageCounts(qint64 errors, qint64 warnings)
 {
     const QString wrong
         = errors == 1 ? Ui::tr("1 error") : Ui::tr("%1 errors").arg(QLocale().toString(errors));
-    const QString odd
-        = warnings == 1 ? Ui::tr("1 warning") : Ui::tr("%1 warnings").arg(QLocale().toString(warnings));
-    return Ui::tr("%1, %2").arg(wrong, odd);
+    return Ui::tr("%1, %2").arg(wrong, warningCount(warnings));
 }
 
 bool isOverdue(const BuildProgress& progress, Milliseconds age)
@@ -100,7 +103,7 @@ QString remainingText(const BuildProgress& progress, Milliseconds age)
     if (low <= Milliseconds(0))
         return Ui::tr("up to %1").arg(highest);
     const QString lowest = roughDuration(low);
-    return lowest == highest ? highest : QStringLiteral("%1 – %2").arg(lowest, highest);
+    return lowest == highest ? highest : Ui::tr("%1 to %2").arg(lowest, highest);
 }
 
 QVector<Finding> rootFindings(const QVector<Finding>& findings)
@@ -111,27 +114,54 @@ QVector<Finding> rootFindings(const QVector<Finding>& findings)
     return roots;
 }
 
-QString issueText(const Finding& finding, const AttemptRecord& record)
+namespace {
+
+QString bulletOf(const QString& name, const QString& value)
 {
-    QString text = QStringLiteral("### %1\n\n%2\n\n").arg(finding.title, finding.explanation);
-    text += Ui::tr("Stage %1, line %2 of its log:").arg(stageTitle(record, finding.stage)).arg(finding.line);
-    text += QStringLiteral("\n\n```\n%1\n```\n\n").arg(finding.evidence);
-    const auto bullet = [&text](const QString& name, const QString& value) {
-        if (!value.isEmpty())
-            text += QStringLiteral("- %1: %2\n").arg(name, value);
-    };
-    bullet(Ui::tr("Profile"), record.request.profileName);
-    bullet(Ui::tr("PyTorch"),
-        record.request.source.tag.isEmpty() ? record.request.source.version : record.request.source.tag);
-    bullet(Ui::tr("Failing step"), finding.edge);
-    bullet(Ui::tr("Rule"), QStringLiteral("%1 (%2)").arg(finding.rule, confidenceId(finding.confidence)));
-    bullet(Ui::tr("Torchmason"), record.programVersion);
+    return value.isEmpty() ? QString() : QStringLiteral("- %1: %2\n").arg(name, value);
+}
+
+QString profileBullets(const BuildRequest& request)
+{
+    return bulletOf(Ui::tr("Profile"), request.profileName)
+        + bulletOf(
+            Ui::tr("PyTorch"), request.source.tag.isEmpty() ? request.source.version : request.source.tag);
+}
+
+QString programAndFlags(const AttemptRecord& record)
+{
+    QString text = bulletOf(Ui::tr("Torchmason"), record.programVersion);
     QStringList flags;
     for (const FlagValue& flag : record.request.configuration.flags)
         flags << QStringLiteral("-D%1=%2").arg(flag.name, flag.value);
     if (!flags.isEmpty())
         text += QStringLiteral("\n```\n%1\n```\n").arg(flags.join(QLatin1Char('\n')));
+    return text;
+}
+
+}
+
+QString issueText(const Finding& finding, const AttemptRecord& record)
+{
+    QString text = QStringLiteral("### %1\n\n%2\n\n").arg(finding.title, finding.explanation);
+    text += Ui::tr("Stage %1, line %2 of its log:").arg(stageTitle(record, finding.stage)).arg(finding.line);
+    text += QStringLiteral("\n\n```\n%1\n```\n\n").arg(finding.evidence);
+    text += profileBullets(record.request) + bulletOf(Ui::tr("Failing step"), finding.edge)
+        + bulletOf(
+            Ui::tr("Rule"), QStringLiteral("%1 (%2)").arg(finding.rule, confidenceId(finding.confidence)))
+        + programAndFlags(record);
     return publishable(text);
+}
+
+QString issueText(const AttemptRecord& record, const QString& stage, const QString& logEnd)
+{
+    QString text = QStringLiteral("### %1\n\n").arg(headlineOf(record, false));
+    if (!record.error.isEmpty())
+        text += record.error + QStringLiteral("\n\n");
+    if (!logEnd.isEmpty())
+        text += Ui::tr("Stage %1, the end of its log:").arg(stageTitle(record, stage))
+            + QStringLiteral("\n\n```\n%1\n```\n\n").arg(logEnd);
+    return publishable(text + profileBullets(record.request) + programAndFlags(record));
 }
 
 }

@@ -16,7 +16,9 @@ namespace torchmason {
 // "Compiling", "Failed while linking": the largest words on the screen.
 QString headlineOf(const AttemptRecord& record, bool stopping);
 QString messageCounts(qint64 errors, qint64 warnings); // "1 error, 12 warnings"
-// "1 h 50 min – 2 h 20 min" of what was told `age` ago; empty where nothing is known or the time has run out.
+QString warningCount(qint64 warnings); // "12 warnings"
+// "1 h 50 min to 2 h 20 min" of what was told `age` ago; empty where nothing is known or the time has run
+// out.
 QString remainingText(const BuildProgress& progress, Milliseconds age);
 // Whether it takes longer than was told.
 bool isOverdue(const BuildProgress& progress, Milliseconds age);
@@ -28,5 +30,7 @@ QString stageTitle(const AttemptRecord& record, const QString& stageId);
 QVector<Finding> rootFindings(const QVector<Finding>& findings); // the causes, in their order
 // A finding as Markdown that can be pasted into an issue.
 QString issueText(const Finding& finding, const AttemptRecord& record);
+// The same of an attempt without a known cause: `logEnd` are the last lines of the log of `stage`.
+QString issueText(const AttemptRecord& record, const QString& stage, const QString& logEnd);
 
 }

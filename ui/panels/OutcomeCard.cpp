@@ -5,17 +5,21 @@
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/Background.h"
+#include "ui/models/DiskReads.h"
 #include "ui/panels/AttemptActivity.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/InstallDialog.h"
 #include "ui/panels/WheelList.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
+#include <QClipboard>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -278,6 +282,8 @@ void OutcomeCard::createButtons()
         tr("Starts a new attempt with the same settings, from the stage that did not end well"));
     m_log = pushButton(this, "outcomeLog", "log", tr("Show the errors in the log"),
         tr("Shows only errors and warnings of the stage that failed"));
+    m_copy = pushButton(this, "outcomeCopy", "copy", tr("Copy for an issue"),
+        tr("Copies the end of the log and the settings as Markdown; nothing is sent anywhere"));
     m_install = pushButton(this, "outcomeInstall", "package", tr("Install into..."),
         tr("Puts the wheel into a Python environment that you choose"));
     m_takeBack = pushButton(this, "outcomeTakeBack", "undo", tr("Take it back..."),
@@ -285,11 +291,12 @@ void OutcomeCard::createButtons()
            "before it does that"));
     m_open = pushButton(this, "outcomeOpen", "folder", tr("Open the folder"),
         tr("Opens the folder of what was made in the file manager"));
-    for (QPushButton* button : { m_retry, m_log, m_install, m_takeBack, m_open })
+    for (QPushButton* button : { m_retry, m_log, m_copy, m_install, m_takeBack, m_open })
         buttons()->addWidget(button);
     buttons()->addStretch();
     connect(m_retry, &QPushButton::clicked, this, &OutcomeCard::retryRequested);
     connect(m_log, &QPushButton::clicked, this, [this] { emit logRequested(m_failedStage); });
+    connect(m_copy, &QPushButton::clicked, this, &OutcomeCard::copyForIssue);
     connect(m_install, &QPushButton::clicked, this, &OutcomeCard::askForEnvironment);
     connect(m_takeBack, &QPushButton::clicked, this, &OutcomeCard::takeBackRequested);
     connect(m_open, &QPushButton::clicked, this, &OutcomeCard::openFolder);
@@ -298,6 +305,7 @@ void OutcomeCard::createButtons()
 bool OutcomeCard::showRecord(const AttemptRecord& record, const QString& folder)
 {
     m_record = record;
+    m_attemptFolder = folder;
     if (m_summarised != folder) {
         m_summarised.clear();
         m_summary = {};
@@ -347,6 +355,7 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
     m_open->setVisible(!m_folder.isEmpty() && !record.imported);
     m_retry->hide();
     m_log->hide();
+    m_copy->hide();
 }
 
 void OutcomeCard::askForSummary(const QString& folder)
@@ -449,11 +458,23 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     m_useTitle->hide();
     m_open->hide();
     m_retry->setText(failed ? tr("Try again") : continueText(record));
+    m_retry->setIcon(icon(failed ? QStringLiteral("retry") : QStringLiteral("play")));
     m_retry->setVisible(!record.imported);
     const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
         [](const StageResult& one) { return one.state == StageState::Failed; });
     m_failedStage = stage == record.stages.end() ? QString() : stage->id;
     m_log->setVisible(failed && !m_failedStage.isEmpty());
+    m_copy->setVisible(failed);
+}
+
+// The disk is asked only now: most who look at a failure need no issue.
+void OutcomeCard::copyForIssue()
+{
+    runInBackground(
+        diskPool(), this,
+        [folder = m_attemptFolder, stage = m_failedStage] { return endOfLog(folder, stage); },
+        [record = m_record, stage = m_failedStage](
+            const QString& end) { QGuiApplication::clipboard()->setText(issueText(record, stage, end)); });
 }
 
 void OutcomeCard::openFolder()

@@ -47,6 +47,7 @@ private:
     void refreshInstall();
     void askForEnvironment();
     void openFolder();
+    void copyForIssue();
 
     int m_useNumber = 0; // the answer to an older question is of no use
     AttemptRecord m_record;
@@ -54,7 +55,8 @@ private:
     QString m_summarised; // the folder that m_summary is of; empty: none yet
     ResultSummary m_summary;
     LatestQuery m_summaryQuery { this };
-    QString m_folder;
+    QString m_folder; // of what was made
+    QString m_attemptFolder;
     QString m_failedStage;
     QLabel* m_text = nullptr;
     WheelList* m_wheels = nullptr;
@@ -65,6 +67,7 @@ private:
     CopyBox* m_use = nullptr;
     QPushButton* m_retry = nullptr;
     QPushButton* m_log = nullptr;
+    QPushButton* m_copy = nullptr;
     QPushButton* m_install = nullptr;
     QPushButton* m_takeBack = nullptr;
     QPushButton* m_open = nullptr;

@@ -46,14 +46,14 @@ ResourceBar::ResourceBar(QWidget* parent)
         tr("Highest memory of all processes of the build together"));
     const QString pressure = tr("Part of the last 10 seconds in which something had to wait for it");
     m_memory = add(tr("Waiting for memory"), tr("Waiting for memory"), "vitalsMemory", part, pressure);
-    m_cpu = add(tr("for CPU"), tr("Waiting for CPU"), "vitalsCpu", part, pressure);
-    m_io = add(tr("for disk"), tr("Waiting for disk"), "vitalsIo", part, pressure);
+    m_cpu = add(tr("Waiting for CPU"), tr("Waiting for CPU"), "vitalsCpu", part, pressure);
+    m_io = add(tr("Waiting for disk"), tr("Waiting for disk"), "vitalsIo", part, pressure);
     m_disk
         = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
     m_heldBack = add(tr("Held back"), tr("Compilers held back"), "vitalsHeldBack", QStringLiteral("999"),
         tr("Compilers that wait until there is memory for them"));
     m_startedAgain
-        = add(tr("started again"), tr("Compilers started again"), "vitalsStartedAgain", QStringLiteral("99"),
+        = add(tr("Started again"), tr("Compilers started again"), "vitalsStartedAgain", QStringLiteral("99"),
             tr("Compilers that were ended because memory was nearly gone, and started again"));
     showGate(std::nullopt);
 }

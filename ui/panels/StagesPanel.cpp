@@ -115,7 +115,8 @@ void StagesPanel::changeEvent(QEvent* event)
 QString StagesPanel::wordOf(const StageResult& result) const
 {
     const bool goesOn = m_record.state == AttemptState::Requested || m_record.state == AttemptState::Running;
-    return result.state == StageState::Waiting && !goesOn ? tr("Not reached") : stateWord(result.state);
+    return result.state == StageState::Waiting && !goesOn ? tr("Not reached")
+                                                          : stateWord(result.state, m_record.state);
 }
 
 void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& result)
@@ -123,7 +124,7 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
     QTreeWidgetItem* item = m_list->topLevelItem(row);
     item->setData(NameColumn, Qt::UserRole, planned.id);
     item->setText(NameColumn, shownTitle(planned));
-    item->setIcon(NameColumn, markIcon(markOf(result.state)));
+    item->setIcon(NameColumn, markIcon(markOf(result.state, m_record.state)));
     const QString reason = result.state == StageState::Skipped && !planned.skipReason.isEmpty()
         ? tr("%1: %2").arg(wordOf(result), planned.skipReason)
         : wordOf(result);

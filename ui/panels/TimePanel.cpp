@@ -201,7 +201,7 @@ void TimePanel::showCurrent()
         }
         text = cells.join(QLatin1String(" · "));
     }
-    m_current->setText(text.isEmpty() ? tr("Choose a row to see all of it here.") : text);
+    m_current->setText(text.isEmpty() ? tr("Choose a row to read its whole text here.") : text);
 }
 
 void TimePanel::openCurrent(QTreeWidgetItem* item)

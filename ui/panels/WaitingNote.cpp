@@ -9,6 +9,24 @@
 
 namespace torchmason {
 
+namespace {
+
+// "Waiting for attempt 2. This build starts on its own when that one has ended, even if this window is
+// closed."
+QString startText(const AttemptRecord& record)
+{
+    const QString when = record.waitsFor.size() > 1
+        ? WaitingNote::tr(
+            "This build starts on its own when those have ended, even if this window is closed.")
+        : record.waitsFor.size() == 1
+        ? WaitingNote::tr(
+            "This build starts on its own when that one has ended, even if this window is closed.")
+        : WaitingNote::tr("This build starts on its own, even if this window is closed.");
+    return QStringLiteral("%1. %2").arg(waitingText(record), when);
+}
+
+}
+
 WaitingNote::WaitingNote(QWidget* parent)
     : QWidget(parent)
 {
@@ -23,12 +41,10 @@ WaitingNote::WaitingNote(QWidget* parent)
 void WaitingNote::showRecord(const AttemptRecord& record)
 {
     const QString place = record.request.buildFolder;
-    QStringList lines { tr(
-        "%1. It begins by itself when nothing is before it any more, also without this window.")
-                            .arg(waitingText(record)) };
+    QStringList lines { startText(record) };
     if (!place.isEmpty())
         lines << tr("It will build in %1.").arg(place);
-    lines << tr("Its stages, memory, cores and log will be here then. \"Stop build\" gives it up.");
+    lines << tr("Its stages, memory, cores and log will be here then. \"Leave the queue\" gives it up.");
     m_words->setText(lines.join(QStringLiteral("\n\n")));
     m_number = record.waitsFor.value(0);
     m_show->setText(tr("Show attempt %1").arg(m_number));

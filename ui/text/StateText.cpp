@@ -34,7 +34,7 @@ static_assert(std::size(attemptStates) == int(AttemptState::Interrupted) + 1);
 constexpr ShownState stageStates[] = {
     { Mark::Waiting, QT_TRANSLATE_NOOP("Ui", "Waiting") },
     { Mark::Running, QT_TRANSLATE_NOOP("Ui", "Running") },
-    { Mark::Good, QT_TRANSLATE_NOOP("Ui", "Done") },
+    { Mark::Good, QT_TRANSLATE_NOOP("Ui", "Succeeded") },
     { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "Failed") },
     { Mark::Stopped, QT_TRANSLATE_NOOP("Ui", "Stopped") },
     { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "Skipped") },
@@ -49,6 +49,12 @@ constexpr ShownState fits[] = {
     { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "known not to work") },
 };
 static_assert(std::size(fits) == int(ProfileFit::Historical) + 1);
+
+bool isInterrupted(StageState state, AttemptState attempt)
+{
+    return attempt == AttemptState::Interrupted
+        && (state == StageState::Running || state == StageState::Stopped);
+}
 
 }
 
@@ -78,6 +84,11 @@ Mark markOf(const AttemptRecord& record)
 Mark markOf(StageState state)
 {
     return stageStates[int(state)].mark;
+}
+
+Mark markOf(StageState state, AttemptState attempt)
+{
+    return isInterrupted(state, attempt) ? markOf(attempt) : markOf(state);
 }
 
 Mark markOf(ProfileFit fit)
@@ -112,6 +123,11 @@ QString waitingText(const AttemptRecord& record)
 QString stateWord(StageState state)
 {
     return Ui::tr(stageStates[int(state)].word);
+}
+
+QString stateWord(StageState state, AttemptState attempt)
+{
+    return isInterrupted(state, attempt) ? stateWord(attempt) : stateWord(state);
 }
 
 QString fitWord(ProfileFit fit)

@@ -13,6 +13,7 @@ class JsonPlacesTest : public QObject {
 private slots:
     void partsAreFound_data();
     void partsAreFound();
+    void aValueIsFoundInTheLineOfItsName();
     void whatIsMissingIsWhereItsParentIs();
     void membersThatAreThereTwiceAreNamed();
     void mistakesOfFormHaveAPlace_data();
@@ -67,6 +68,17 @@ void JsonPlacesTest::partsAreFound()
     const TextPlace place = JsonPlaces(text).of(pointer);
     QCOMPARE(place.line, line);
     QCOMPARE(place.column, column);
+}
+
+void JsonPlacesTest::aValueIsFoundInTheLineOfItsName()
+{
+    const JsonPlaces places("{\"a\": {\"x\": 1}, \"b\" :  \"many\",\n\"c\":\n3, \"d\": [7]}");
+    QCOMPARE(places.ofValue("/a"), (TextPlace { 1, 7 }));
+    QCOMPARE(places.ofValue("/a/x"), (TextPlace { 1, 13 }));
+    QCOMPARE(places.ofValue("/b"), (TextPlace { 1, 24 }));
+    QCOMPARE(places.ofValue("/c"), (TextPlace { 2, 1 })); // its name
+    QCOMPARE(places.ofValue("/d/0"), (TextPlace { 3, 10 })); // entries have none
+    QCOMPARE(places.ofValue("/nothing"), places.of("/nothing"));
 }
 
 void JsonPlacesTest::whatIsMissingIsWhereItsParentIs()

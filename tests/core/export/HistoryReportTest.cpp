@@ -56,7 +56,7 @@ void HistoryReportTest::fourAttemptsReadAsALog()
             "## All attempts", "| 1 | 2023-11-14 23:13 | cuda | 2.6.0 | failed | 1 h |",
             "## Attempt 1: failed", "- TORCH\\_CUDA\\_ARCH\\_LIST: `8.9`", "- USE\\_DISTRIBUTED: `ON`",
             "**Outcome:** failed: c10d::Work is unresolved (`c10d-unresolved-symbol`)",
-            "## Attempt 2: failed", "- Goes on with: attempt 1", "- USE\\_DISTRIBUTED: `OFF`, before: `ON`",
+            "## Attempt 2: failed", "- Continues: attempt 1", "- USE\\_DISTRIBUTED: `OFF`, before: `ON`",
             "**Learned:**",
             "The fix \"Switch distributed off\" for `c10d-unresolved-symbol` of attempt 1 did not help: the "
             "same "

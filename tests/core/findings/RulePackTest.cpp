@@ -76,9 +76,9 @@ void RulePackTest::brokenPacksNameTheMember_data()
     newRow("schema", changed("\"schema\":1", "\"schema\":2"), "line 1, schema: must be 1");
     newRow("no pack", changed("\"pack\"", "\"x-pack\""), "\"pack\" is missing");
     newRow("no id", changed("\"id\"", "\"x-id\""), "rules[0]: \"id\" is missing");
-    newRow("unknown member", changed("\"group\"", "\"gruop\""), "line 1, rules[0].gruop: is not a member");
+    newRow("unknown member", changed("\"group\"", "\"gruop\""), "line 1, rules[0].gruop: is not a known key");
     newRow("unknown member of a signature", changed("\"expression\"", "\"regex\""),
-        "line 2, rules[0].signatures[0].regex: is not a member");
+        "line 2, rules[0].signatures[0].regex: is not a known key");
     newRow("title is a number", changed("\"t\"", "7"), "rules[0].title: must be a string");
     newRow("no literals", changed("\"literals\":[\"boom\"]", "\"strength\":\"weak\""),
         "rules[0].signatures[0].literals: is missing");

@@ -168,7 +168,7 @@ void AttemptPatternsTest::whatNothingExplainsIsSaid()
     m_set->add(AttemptState::Failed, "out-of-memory");
     m_set->add(AttemptState::Succeeded);
     const QString text = told(patterns());
-    QVERIFY2(text.startsWith("finding-repeats:") && text.contains("tells these apart from attempt 3."),
+    QVERIFY2(text.startsWith("finding-repeats:") && text.contains("explains why attempt 3 got past it."),
         qPrintable(text));
 }
 

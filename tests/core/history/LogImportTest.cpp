@@ -54,6 +54,7 @@ private slots:
     void stagesAndStates();
     void timesOfTheLog();
     void withoutTimesNoneAreInvented();
+    void messagesAreCounted();
     void whatItPrints();
     void secretsStayOut();
     void utf16IsRead();
@@ -160,6 +161,25 @@ void LogImportTest::withoutTimesNoneAreInvented()
     QVERIFY(!imported->record.startedAt && !imported->record.endedAt && !imported->record.duration);
     QVERIFY(readEdges(imported->folder)->isEmpty());
     QCOMPARE(imported->record.edgesTotal, std::optional<qint64>(1));
+}
+
+void LogImportTest::messagesAreCounted()
+{
+    const auto imported
+        = import("CMake Warning at CMakeLists.txt:3 (message):\n  odd\n\n-- Configuring done\n"
+                 "[1/2] Building CXX object a.cpp.o\n"
+                 "/src/a.cpp:3:1: warning: unused variable 'x' [-Wunused-variable]\n"
+                 "[2/2] Building CXX object b.cpp.o\nFAILED: b.cpp.o\n"
+                 "/src/b.cpp:7:2: error: expected ';'\n",
+            freshStore());
+    QVERIFY(imported);
+    const QVector<StageResult>& stages = imported->record.stages;
+    QCOMPARE(stages.size(), 2);
+    QCOMPARE(stages[0].errors, std::optional<qint64>(0));
+    QCOMPARE(stages[0].warnings, std::optional<qint64>(1));
+    QCOMPARE(stages[1].errors, std::optional<qint64>(1));
+    QCOMPARE(stages[1].warnings, std::optional<qint64>(1));
+    QVERIFY2(stages[1].firstError.contains("b.cpp"), qPrintable(stages[1].firstError));
 }
 
 void LogImportTest::whatItPrints()

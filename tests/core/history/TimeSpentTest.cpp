@@ -125,6 +125,9 @@ void TimeSpentTest::howLongFewRanIsTold()
     QVERIFY(told({ edge("a.o", 0, 1000), edge("b.o", 3000, 4000) })
                 .contains("(50.0 % of the time) no step ran."));
     QVERIFY(!told({ edge("a.o", 0, 1000) }).contains("of the time"));
+    QCOMPARE(sharePercent(Milliseconds(4), Milliseconds(10'000)), "under 0.1 %");
+    QCOMPARE(sharePercent(Milliseconds(6), Milliseconds(10'000)), "0.1 %");
+    QCOMPARE(sharePercent(Milliseconds(0), Milliseconds(10'000)), "0.0 %");
 }
 
 void TimeSpentTest::whatTheGateDid()

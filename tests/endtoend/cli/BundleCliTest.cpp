@@ -71,7 +71,7 @@ void BundleCliTest::aBundleBecomesAnAttempt()
     QCOMPARE(rows.size(), size_t(1));
     QCOMPARE(rows[0].value("state", ""), std::string("failed"));
     QCOMPARE(rows[0].value("imported", false), true);
-    QVERIFY(ask("here", { "attempts", "list" }).output.contains("fake (imported)"));
+    QVERIFY(ask("here", { "attempts", "list" }).output.contains("fake (from another machine)"));
     const QByteArray shown = ask("here", { "attempts", "show", "1" }).output;
     QVERIFY2(shown.contains("attempt 1 of another machine"), shown.constData());
     QVERIFY2(shown.contains("c10d::Work") && !shown.contains("annalind"), shown.constData());

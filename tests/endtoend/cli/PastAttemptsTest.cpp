@@ -169,7 +169,7 @@ void PastAttemptsTest::aPackedLogComesToo()
     }
     QCOMPARE(attempts({ "install", "2" }).code, 1); // a log
     QCOMPARE(asked({ "list" })["attempts"].size(), size_t(2));
-    QVERIFY(attempts({ "list" }).output.contains("compile.log.gz (a log)"));
+    QVERIFY(attempts({ "list" }).output.contains("compile.log.gz (from a log)"));
     QVERIFY(attempts({ "time", "2" }).output.contains("has no times of its steps"));
     for (const char* command : { "check", "plan", "build" }) {
         const Answer like = ask({ command, "--like", "2" });

@@ -94,8 +94,8 @@ void DropTest::whatItWillDo_data()
     QTest::addColumn<QString>("said");
     newRow("a log", QStringList { "build.log" }, Use::Attempts, "Open this log as an attempt");
     newRow("a packed log", QStringList { "build.log.gz" }, Use::Attempts, "Open this log as an attempt");
-    newRow("a packed picture", QStringList { "picture.gz" }, Use::None, "picture.gz is neither");
-    newRow("an archive", QStringList { "logs.zip" }, Use::None, "logs.zip is neither");
+    newRow("a packed picture", QStringList { "picture.gz" }, Use::None, "picture.gz is not a log");
+    newRow("an archive", QStringList { "logs.zip" }, Use::None, "logs.zip is not a log");
     newRow("a bundle", QStringList { "a.torchmason" }, Use::Attempts, "Open this bundle as an attempt");
     newRow("both", QStringList { "a.torchmason", "build.log" }, Use::Attempts, "files as attempts");
     newRow("a profile", QStringList { "good.json" }, Use::Profiles, "Add the profile \"Good one\"");
@@ -105,8 +105,8 @@ void DropTest::whatItWillDo_data()
     newRow("another folder", QStringList { "other" }, Use::None, "other is no source folder of PyTorch");
     newRow("two folders", QStringList { "tree", "tree" }, Use::None, "One source folder");
     newRow("a log and a profile", QStringList { "build.log", "good.json" }, Use::None, "one by one");
-    newRow("a picture", QStringList { "picture.png" }, Use::None, "picture.png is neither");
-    newRow("a picture and a log", QStringList { "build.log", "picture.png" }, Use::None, "is neither");
+    newRow("a picture", QStringList { "picture.png" }, Use::None, "picture.png is not a log");
+    newRow("a picture and a log", QStringList { "build.log", "picture.png" }, Use::None, "is not a log");
     newRow("an empty file", QStringList { "empty.log" }, Use::None, "empty.log is empty");
     newRow("what is gone", QStringList { "nowhere.log" }, Use::None, "nowhere.log is not there");
     newRow("nothing", QStringList(), Use::None, "files can be dropped");
@@ -135,7 +135,7 @@ void DropTest::theShadeSaysIt()
     leave();
     QVERIFY(!isShown());
     enter({ "picture.png" });
-    QTRY_VERIFY(sentence().contains("neither"));
+    QTRY_VERIFY(sentence().contains("is not a log"));
     QVERIFY(!send<QDragMoveEvent>({ "picture.png" })); // the desktop shows that it is refused
 }
 
@@ -143,7 +143,7 @@ void DropTest::aReasonStaysAfterTheDrop()
 {
     enter({ "picture.png" });
     drop({ "picture.png" });
-    QTRY_VERIFY(sentence().contains("neither"));
+    QTRY_VERIFY(sentence().contains("is not a log"));
     QVERIFY(isShown());
     QTest::mouseClick(find("dropShade"), Qt::LeftButton);
     QVERIFY(!isShown());

@@ -213,10 +213,12 @@ private slots:
         QTRY_COMPARE(shownFolder(), running.folder());
         m_window->openAttempt(waiting.folder());
         QTRY_VERIFY(find("waitingWords")->isVisible());
-        QVERIFY2(
-            find<QLabel>("waitingWords")->text().startsWith("Waiting for attempt 1. It begins by itself"),
+        QVERIFY2(find<QLabel>("waitingWords")
+                     ->text()
+                     .startsWith("Waiting for attempt 1. This build starts on its own"),
             qPrintable(find<QLabel>("waitingWords")->text()));
         QVERIFY(!find("attemptColumns")->isVisible());
+        QCOMPARE(find<QAbstractButton>("stopButton")->text(), "Leave the queue");
         click("waitingShow");
         QCOMPARE(shownFolder(), running.folder());
         m_window->openAttempt(waiting.folder());

@@ -272,11 +272,11 @@ private slots:
     void stepsAreTold()
     {
         LineageStep step { 4, 3, {}, FixResult::Helped };
-        QCOMPARE(stepWords(step), "goes on with 3");
+        QCOMPARE(stepWords(step), "continues 3");
         step.fixes = { { 3, "jobs", {}, "Jobs 18 -> 12", false }, { 1, "nccl", {}, "NCCL off", true } };
         QCOMPARE(stepWords(step), "applied: Jobs 18 -> 12; took back: NCCL off; helped");
         QCOMPARE(stepSentence(step),
-            "attempt 4, goes on with attempt 3, applied: Jobs 18 -> 12, took back: NCCL off, helped");
+            "attempt 4, continues attempt 3, applied: Jobs 18 -> 12, took back: NCCL off, helped");
         step.result = FixResult::DidNotHelp;
         QVERIFY(stepWords(step).endsWith("did not help"));
         QVERIFY(stepWords({ 1, 0, {}, FixResult::Unknown }).isEmpty());
@@ -334,8 +334,8 @@ private slots:
                     .data(Qt::AccessibleTextRole)
                     .toString();
             };
-            QCOMPARE(told(1),
-                "Failed, attempt 3, goes on with attempt 1; first of Tour: 2 attempts, newest: Failed");
+            QCOMPARE(
+                told(1), "Failed, attempt 3, continues attempt 1; first of Tour: 2 attempts, newest: Failed");
             QCOMPARE(told(2), "Failed, attempt 1");
         }
         HistoryPage again;

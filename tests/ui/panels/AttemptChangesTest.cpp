@@ -310,8 +310,8 @@ private slots:
                              bool overdue) {
             QTest::newRow(name) << progress << qint64(age.count()) << QString::fromUtf8(text) << overdue;
         };
-        row("just told", progressOf(3, 110min, 140min), 0s, "1 h 50 min – 2 h 20 min", false);
-        row("runs down", progressOf(3, 110min, 140min), 20min, "1 h 30 min – 2 h", false);
+        row("just told", progressOf(3, 110min, 140min), 0s, "1 h 50 min to 2 h 20 min", false);
+        row("runs down", progressOf(3, 110min, 140min), 20min, "1 h 30 min to 2 h", false);
         row("low end reached", progressOf(3, 2min, 5min), 3min, "up to 2 min", false);
         row("never below zero", progressOf(3, 2min, 5min), 9min, "", true);
         row("just run out", progressOf(3, 2min, 5min), 5min, "", true);
@@ -337,13 +337,13 @@ private slots:
         header.showProgress({ progressOf(30, 2min, 5min), QStringLiteral("compile"), 1'000'000 });
         auto* left = header.findChild<CaptionedValue*>(QStringLiteral("attemptLeft"));
         header.tick(1'000'000);
-        QCOMPARE(left->text(), QStringLiteral("2 min – 5 min"));
+        QCOMPARE(left->text(), QStringLiteral("2 min to 5 min"));
         header.tick(1'000'000 + 60'000);
-        QCOMPARE(left->text(), QStringLiteral("1 min – 4 min"));
+        QCOMPARE(left->text(), QStringLiteral("1 min to 4 min"));
         header.tick(1'000'000 + 400'000);
         QCOMPARE(left->text(), QStringLiteral("unknown"));
         header.tick(0); // a clock that was set back
-        QCOMPARE(left->text(), QStringLiteral("2 min – 5 min"));
+        QCOMPARE(left->text(), QStringLiteral("2 min to 5 min"));
     }
 
     // From the first second of a build to its last, with what comes and goes meanwhile.
@@ -472,7 +472,7 @@ private slots:
         QVERIFY(QDir(folder).removeRecursively());
         QSignalSpy title(m_view.get(), &AttemptView::titleChanged);
         open(folder);
-        QTRY_COMPARE(state(), QStringLiteral("Cannot be read"));
+        QTRY_COMPARE(state(), QStringLiteral("This attempt cannot be read"));
         QVERIFY(label("attemptProblem")->isVisible());
         QVERIFY(label("attemptProblem")->text().contains(QStringLiteral("is not there any more")));
         QVERIFY(!m_view->findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
@@ -491,7 +491,7 @@ private slots:
         open(m_attempt->folder());
         QTRY_COMPARE(state(), QStringLiteral("Compiling"));
         QVERIFY(QDir(m_attempt->folder()).removeRecursively());
-        QTRY_COMPARE(state(), QStringLiteral("Cannot be read"));
+        QTRY_COMPARE(state(), QStringLiteral("This attempt cannot be read"));
         QVERIFY(!m_view->isLive());
     }
 
@@ -504,7 +504,7 @@ private slots:
         QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{") == 1);
         broken.close();
         open(m_attempt->folder());
-        QTRY_COMPARE(state(), QStringLiteral("Cannot be read"));
+        QTRY_COMPARE(state(), QStringLiteral("This attempt cannot be read"));
         m_attempt->write();
         QTRY_COMPARE(state(), QStringLiteral("Compiling"));
         QVERIFY(!label("attemptProblem")->isVisible());

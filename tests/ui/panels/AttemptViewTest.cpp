@@ -15,8 +15,6 @@
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ProgressStrip.h"
-#include "ui/panels/StagesPanel.h"
-#include "ui/text/EdgeText.h"
 
 #include "core/base/AppPaths.h"
 
@@ -401,6 +399,9 @@ private slots:
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
         QCOMPARE(card->findChild<QLabel*>("outcomeText")->text(), m_attempt->record().error);
+        QGuiApplication::clipboard()->clear();
+        QTest::mouseClick(card->findChild<QPushButton*>("outcomeCopy"), Qt::LeftButton);
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("x.cpp:1: error: oh\nfine\n"));
         QTest::mouseClick(card->findChild<QPushButton*>("outcomeLog"), Qt::LeftButton);
         QTRY_COMPARE(view.findChild<LogView*>()->rowCount(), 1);
     }
@@ -416,6 +417,12 @@ private slots:
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
         QCOMPARE(card->title(), "The runner of this build is gone");
+        QVERIFY(!findIn<QToolButton>(view, "logFollow")->isVisible()); // nothing comes any more
+        const auto* stages = view.findChild<QTreeWidget*>("stageList");
+        QStringList spoken;
+        for (int row = 0; row < stages->topLevelItemCount(); ++row)
+            spoken << stages->topLevelItem(row)->data(0, Qt::AccessibleTextRole).toString();
+        QVERIFY2(spoken.contains("Compile: Interrupted"), qPrintable(spoken.join(u'\n')));
         QVERIFY(!view.isLive());
         QTest::mouseClick(card->findChild<QPushButton*>("outcomeRetry"), Qt::LeftButton);
         QCOMPARE(retry.size(), 1);
@@ -492,7 +499,7 @@ private slots:
         FakeAttempt other(store(), "Tour", 3);
         other.addSamples(0, 5, 4, "compile", 1000, 3);
         view.openAttempt(other.folder());
-        QTRY_COMPARE(chart->accessibleDescription(), "Nothing was measured yet");
+        QTRY_COMPARE(chart->accessibleDescription(), "Nothing has been measured yet");
     }
 
     // What was expected first, and an earlier build, are told where the count is about the same.

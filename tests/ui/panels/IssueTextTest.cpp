@@ -12,6 +12,7 @@ class IssueTextTest : public QObject {
 
 private slots:
     void nothingPrivateIsCopied();
+    void withoutACauseTheEndOfTheLogIsCopied();
 };
 
 void IssueTextTest::nothingPrivateIsCopied()
@@ -30,6 +31,20 @@ void IssueTextTest::nothingPrivateIsCopied()
         QVERIFY2(!text.contains(secret, Qt::CaseInsensitive), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("~/src/a.cpp:1")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("-DCMAKE_PREFIX_PATH=/home/(user)/prefix")), qPrintable(text));
+}
+
+void IssueTextTest::withoutACauseTheEndOfTheLogIsCopied()
+{
+    AttemptRecord record;
+    record.state = AttemptState::Failed;
+    record.error = QStringLiteral("Ninja ended with exit code 1.");
+    record.request.configuration.setFlag({ QStringLiteral("USE_CUDA"), QStringLiteral("ON"), {} });
+    const QString text = issueText(record, QStringLiteral("compile"),
+        QDir::homePath() + QStringLiteral("/src/a.cpp:1: odd\nFAILED: a.o"));
+    for (const char* part :
+        { "### Failed", "Ninja ended with exit code 1.", "~/src/a.cpp:1: odd\nFAILED: a.o", "-DUSE_CUDA=ON" })
+        QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
+    QVERIFY2(!text.contains(QDir::homePath() + u'/'), qPrintable(text));
 }
 
 QTEST_MAIN(IssueTextTest)

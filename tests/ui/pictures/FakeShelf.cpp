@@ -241,6 +241,7 @@ void fillOdd(const AttemptStore& store)
     configure(unknown);
     unknown.compile({ 110, 1400, 700, 5871 });
     unknown.addLog("compile", "FAILED: bin/protoc\nninja: build stopped: subcommand failed.\n");
+    tellProblems(unknown, 1, 7);
     unknown.goTo(1400);
     unknown.endStage("compile", StageState::Failed, 1290, 1);
     unknown.end(AttemptState::Failed, 1400);

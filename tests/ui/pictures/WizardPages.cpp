@@ -124,9 +124,9 @@ QImage blockers(Studio& studio)
 {
     return question(studio, [](QWidget* parent) {
         askWhetherToBuildAnyway(parent,
-            { "CUDA toolkit: 11.4.152",
+            { "CUDA toolkit: 11.4.152 (needs 12.8 or newer)",
                 "Architectures: TORCH_CUDA_ARCH_LIST is \"8.9\", and the card here is 12.0",
-                "Space for the build: 12.4 GB are free, 40 GB are needed" });
+                "Space for the build: 12.4 GB free of 220.0 GB (needs 40.0 GB free)" });
     });
 }
 
