@@ -25,6 +25,10 @@ QString formatBytes(std::optional<Bytes> bytes);
 QString formatDuration(Milliseconds duration);
 // "00:41:12", for running clocks whose width must not change.
 QString formatClock(Milliseconds duration);
+// "5 Nov 2026", local time: a month of letters, which nobody takes for a day. `time` in milliseconds UTC.
+QString formatDate(qint64 time);
+// "5 Nov 2026, 06:31:07"
+QString formatMoment(qint64 time);
 // "16G", "512M", "1048576", "1.5 GiB". nullopt where it is not a size.
 std::optional<Bytes> parseBytes(const QString& text);
 

@@ -32,7 +32,7 @@ QString relativeTime(qint64 time, qint64 now)
         return HistoryModel::tr("yesterday, %1").arg(clock);
     if (days < 7)
         return HistoryModel::tr("%n days ago", nullptr, int(days));
-    return QLocale().toString(then.date(), QLocale::ShortFormat);
+    return formatDate(time);
 }
 
 void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
@@ -232,9 +232,7 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
     if (column == Thread)
         return plain(stepSentence(m_groups.stepOf(attempt.number)));
     if (column == Started)
-        return QLocale().toString(
-            QDateTime::fromMSecsSinceEpoch(attempt.record.startedAt.value_or(attempt.record.createdAt)),
-            QLocale::LongFormat);
+        return formatMoment(attempt.record.startedAt.value_or(attempt.record.createdAt));
     if (column == Notes && !attempt.notes.note.isEmpty())
         return plain(attempt.notes.note);
     return column == FirstFinding || column == Profile ? plain(text(attempt, column).toString()) : QVariant();
