@@ -94,12 +94,14 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
         plot->yAxis->setRangeReversed(true);
     m_state->cursor = new QCPItemStraightLine(plot);
     m_state->cursor->setVisible(false);
+    m_state->cursor->setLayer(QStringLiteral("overlay")); // areas and heat strips would hide it
     m_state->edgeNote = new QCPItemText(plot);
     m_state->edgeNote->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_state->edgeNote->position->setCoords(1, 0);
     m_state->edgeNote->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
     m_state->edgeNote->setPadding(QMargins(spacing::small, 1, spacing::small, 1));
     m_state->edgeNote->setVisible(false);
+    m_state->edgeNote->setLayer(QStringLiteral("overlay"));
     plot->setMouseTracking(true);
     plot->installEventFilter(this);
     applyPalette();

@@ -93,6 +93,27 @@ private slots:
         QVERIFY(!wheel.isAccepted());
     }
 
+    void theCursorIsAboveAreas()
+    {
+        ChartWidget chart(ChartWidget::ValueAxis::Percent);
+        chart.resize(400, 200);
+        chart.show();
+        chart.setSeries({ { "all", Qt::red, true, Qt::SolidLine, { 0, 10 }, { 100, 100 } } });
+        chart.setKeyRange(0, 10);
+        chart.setValueRange(0, 100);
+        const auto othersInTheArea = [&chart] {
+            const QImage image = chart.grab().toImage();
+            int others = 0;
+            for (int x = 100; x < 370; ++x)
+                others += image.pixel(x, 100) == QColor(Qt::red).rgb() ? 0 : 1;
+            return others;
+        };
+        chart.replot();
+        QTRY_COMPARE(othersInTheArea(), 0);
+        chart.setCursor(5);
+        QTRY_VERIFY(othersInTheArea() > 0 && othersInTheArea() < 4);
+    }
+
     // However long the build is, and however narrow the chart.
     void timesBelowTheAxisDoNotCrowd_data()
     {
