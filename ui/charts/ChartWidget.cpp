@@ -65,6 +65,7 @@ struct ChartWidget::State {
     QCPItemText* edgeNote = nullptr;
     QCPColorMap* heat = nullptr;
     QSharedPointer<RoomTicker> values;
+    std::optional<double> highest; // where the axis follows from it and from the room
     QStringList labels; // of the places; empty: a time axis
     QSharedPointer<TimeTicker> time = QSharedPointer<TimeTicker>::create();
 };
@@ -130,6 +131,8 @@ void ChartWidget::fitValueLabels()
     const int label = QFontMetrics(plot.yAxis->tickLabelFont()).height();
     const int below = plot.xAxis->tickLabels() ? label + plot.xAxis->tickLabelPadding() : 0;
     m_state->values->setRoom((plot.height() - below) / (label + spacing::small));
+    if (m_state->highest)
+        m_state->plot->yAxis->setRange(0, m_state->values->topAbove(*m_state->highest));
 }
 
 void ChartWidget::fitMargins()
@@ -218,7 +221,14 @@ void ChartWidget::fitKeyLabels()
 
 void ChartWidget::setValueRange(double from, double to)
 {
+    m_state->highest.reset();
     m_state->plot->yAxis->setRange(from, std::max(to, from + 1e-9));
+}
+
+void ChartWidget::setHighest(double value)
+{
+    m_state->highest = value > 0 ? value : 1;
+    fitValueLabels();
 }
 
 void ChartWidget::setEdgeNote(const QString& note)

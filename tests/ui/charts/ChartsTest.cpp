@@ -118,7 +118,7 @@ private slots:
     void timesBelowTheAxisDoNotCrowd_data()
     {
         QTest::addColumn<int>("minutes");
-        for (const int minutes : { 4, 75, 210, 1500 })
+        for (const int minutes : { 4, 75, 115, 210, 1500 })
             QTest::addRow("%d minutes", minutes) << minutes;
     }
     void timesBelowTheAxisDoNotCrowd()
@@ -130,6 +130,23 @@ private slots:
             chart.resize(width, 120);
             QCOMPARE_GT(leastGapBelow(chart), 12);
         }
+    }
+
+    void aLabelIsAboveTheHighestValue()
+    {
+        ChartWidget cores(ChartWidget::ValueAxis::Count);
+        ChartWidget memory(ChartWidget::ValueAxis::Memory);
+        for (ChartWidget* chart : { &cores, &memory }) {
+            chart->resize(600, 200);
+            chart->show();
+        }
+        cores.setHighest(13.8);
+        QCOMPARE(cores.highestValue(), 15);
+        memory.setHighest(17.5 * double(gibibyte));
+        QCOMPARE(memory.highestValue(), 24 * double(gibibyte));
+        cores.setValueRange(0, 14);
+        cores.resize(600, 220);
+        QCOMPARE(cores.highestValue(), 14);
     }
 
     void theAxisIsMadeForTheBuild_data()
