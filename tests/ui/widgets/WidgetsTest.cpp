@@ -3,6 +3,7 @@
 #include "tests/support/Rows.h"
 #include "tests/ui/support/Contrast.h"
 #include "ui/frame/Appearance.h"
+#include "ui/frame/ApplicationStyle.h"
 #include "ui/pages/ProfileDetail.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
@@ -18,11 +19,15 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
+#include <QFrame>
+#include <QImage>
 #include <QLabel>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStyleOption>
 #include <QTest>
 #include <QTextDocument>
 #include <QToolButton>
@@ -79,6 +84,8 @@ private slots:
     void linesOfAListBeginBelowEachOther();
     void copyBoxCopiesAll();
     void copyBoxIsAsHighAsItsLines();
+    void copyBoxBreaksAtSpaces();
+    void framesAreWholeAtAnyScale();
     void checkRowsKeepTheirWidgets();
     void theKeyboardStaysNearASolvedProblem();
     void aFailingRowOpensItsFix();
@@ -228,6 +235,61 @@ void WidgetsTest::copyBoxCopiesAll()
     box.setText("cmake -S \"a b\"\nninja");
     box.findChild<QToolButton*>("copyBoxButton")->click();
     QCOMPARE(QApplication::clipboard()->text(), "cmake -S \"a b\"\nninja");
+}
+
+void WidgetsTest::copyBoxBreaksAtSpaces()
+{
+    CopyBox box;
+    box.resize(460, 100);
+    box.show();
+    const QString command = QStringLiteral(
+        "python3 -m pip install torch==2.14.1 --index-url https://download.pytorch.org/whl/cu126");
+    auto* edit = box.findChild<QPlainTextEdit*>();
+    const auto isBroken = [edit] { return edit->toPlainText().contains(u'\n'); };
+    box.setText(command);
+    QTRY_VERIFY(isBroken());
+    QCOMPARE(edit->toPlainText().replace(u'\n', u' '), command);
+    QCOMPARE(edit->document()->blockCount(), 1);
+    QCOMPARE(box.text(), command);
+    edit->selectAll();
+    edit->copy();
+    QCOMPARE(QApplication::clipboard()->text(), command);
+    box.resize(4000, 100);
+    QTRY_VERIFY(!isBroken());
+    QCOMPARE(edit->toPlainText(), command);
+}
+
+// What stands inside a frame begins and ends at whole pixels, and so do its edges.
+void WidgetsTest::framesAreWholeAtAnyScale()
+{
+    const ApplicationStyle style;
+    QFrame frame;
+    constexpr int side = 20;
+    for (const double scale : { 1.0, 1.25, 1.5, 1.75, 2.0 }) {
+        for (int left = 0; left < 4; ++left) {
+            QImage image(100, 100, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            painter.scale(scale, scale);
+            painter.translate(left, left);
+            QStyleOption option;
+            option.rect = QRect(0, 0, side, side);
+            option.state = QStyle::State_Enabled;
+            option.palette = QPalette(QColor(0xef, 0xef, 0xef));
+            style.drawPrimitive(QStyle::PE_Frame, &option, &painter, &frame);
+            painter.fillRect(option.rect.adjusted(1, 1, -1, -1), Qt::white);
+            painter.end();
+            const int middle = qRound((left + side / 2) * scale);
+            int across = 0;
+            int down = 0;
+            for (int at = 0; at < image.width(); ++at) {
+                across += image.pixelColor(at, middle) == Qt::white ? 0 : 1;
+                down += image.pixelColor(middle, at) == Qt::white ? 0 : 1;
+            }
+            QVERIFY2(across >= 2 && down >= 2, qPrintable(QString::number(scale)));
+            QVERIFY(across <= 4 && down <= 4);
+        }
+    }
 }
 
 void WidgetsTest::copyBoxIsAsHighAsItsLines()
