@@ -35,6 +35,27 @@ QString relativeTime(qint64 time, qint64 now)
     return formatDate(time);
 }
 
+namespace {
+
+// So far, for one that runs.
+std::optional<Milliseconds> durationOf(const AttemptRecord& record)
+{
+    if (record.duration || record.state != AttemptState::Running || !record.startedAt)
+        return record.duration;
+    return Milliseconds(std::max<qint64>(0, systemClock().wallMilliseconds() - *record.startedAt));
+}
+
+// This one is not over: its seconds would stand still between two looks.
+QString durationText(const AttemptRecord& record)
+{
+    const auto duration = durationOf(record);
+    if (!duration || record.duration || *duration < std::chrono::minutes(1))
+        return duration ? formatDuration(*duration) : QString();
+    return formatDuration(std::chrono::floor<std::chrono::minutes>(*duration));
+}
+
+}
+
 void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
 {
     setAttempts(attempts, HistoryGroups(attempts));
@@ -121,7 +142,7 @@ void HistoryModel::put(int row, const AttemptSummary& attempt)
 void HistoryModel::timePassed()
 {
     if (!m_attempts.isEmpty())
-        emit dataChanged(index(0, Started), index(rowCount() - 1, Started), { Qt::DisplayRole });
+        emit dataChanged(index(0, Started), index(rowCount() - 1, Duration), { Qt::DisplayRole });
 }
 
 QVector<int> HistoryModel::liveNumbers() const
@@ -195,7 +216,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     case Started:
         return relativeTime(record.startedAt.value_or(record.createdAt), systemClock().wallMilliseconds());
     case Duration:
-        return record.duration ? formatDuration(*record.duration) : QString();
+        return durationText(record);
     case FirstFinding:
         if (isWaiting(record))
             return waitingText(record);
@@ -214,7 +235,7 @@ QVariant HistoryModel::sortValue(const AttemptSummary& attempt, int column) cons
     case Started:
         return record.startedAt.value_or(record.createdAt);
     case Duration:
-        return qint64(record.duration.value_or(Milliseconds(-1)).count());
+        return qint64(durationOf(record).value_or(Milliseconds(-1)).count());
     case PeakMemory:
         return qulonglong(record.peakMemory.value_or(0));
     default:
