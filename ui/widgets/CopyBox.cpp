@@ -29,12 +29,12 @@ public:
 protected:
     QMimeData* createMimeDataFromSelection() const override
     {
-        auto* data = new QMimeData;
-        data->setText(textCursor()
-                          .selectedText()
-                          .replace(QChar::LineSeparator, u' ')
-                          .replace(QChar::ParagraphSeparator, u'\n'));
-        return data;
+        auto* copied = new QMimeData;
+        copied->setText(textCursor()
+                            .selectedText()
+                            .replace(QChar::LineSeparator, u' ')
+                            .replace(QChar::ParagraphSeparator, u'\n'));
+        return copied;
     }
 };
 
