@@ -307,9 +307,10 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
         return tr("The most memory that the build used at one time");
     if (role != Qt::DisplayRole)
         return {};
+    const QChar apart(0x2009); // a thin space: from the next one, at the end of the values
     const QString names[]
         = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"), tr("Finding or wheel"),
-              tr("Memory") + QChar(0x2002), tr("Note"), tr("Retries") }; // a space apart from the next one
+              tr("Memory") + apart, tr("Note"), tr("Retries") };
     return names[section];
 }
 
