@@ -5,6 +5,8 @@
 #include "ui/frame/Appearance.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/pages/ProfileDetail.h"
+#include "ui/panels/FixList.h"
+#include "ui/text/CheckText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
@@ -86,6 +88,8 @@ private slots:
     void copyBoxIsAsHighAsItsLines();
     void copyBoxBreaksAtSpaces();
     void framesAreWholeAtAnyScale();
+    void fixesKeepRoomForTheirButtons();
+    void numbersKeepTheirUnits();
     void checkRowsKeepTheirWidgets();
     void theKeyboardStaysNearASolvedProblem();
     void aFailingRowOpensItsFix();
@@ -257,6 +261,27 @@ void WidgetsTest::copyBoxBreaksAtSpaces()
     box.resize(4000, 100);
     QTRY_VERIFY(!isBroken());
     QCOMPARE(edit->toPlainText(), command);
+}
+
+void WidgetsTest::fixesKeepRoomForTheirButtons()
+{
+    FixList list;
+    Fix fix { "on", "set-flag", "Switch it on", "Sets it.", {} };
+    list.setFixes({ fix }, false);
+    const QSize before = list.sizeHint();
+    fix.changes = QStringList { "IT=ON" };
+    list.setFixes({ fix }, true);
+    QCOMPARE(list.sizeHint().height(), before.height());
+    QVERIFY(list.findChild<QPushButton*>("fix-on"));
+}
+
+void WidgetsTest::numbersKeepTheirUnits()
+{
+    const QString space(QChar::Nbsp);
+    QCOMPARE(keptTogether("8.0, 40.0 GB"), "8.0, 40.0" + space + "GB");
+    QCOMPARE(keptTogether("525 or newer for CUDA 12.6"), "525 or newer for CUDA" + space + "12.6");
+    QCOMPARE(keptTogether("24 cores, 48 threads"), "24 cores, 48 threads");
+    QCOMPARE(keptTogether("10 GBs of 2 CUDAs"), "10 GBs of 2 CUDAs");
 }
 
 // What stands inside a frame begins and ends at whole pixels, and so do its edges.
