@@ -3,6 +3,8 @@
 
 #include "core/base/Core.h"
 
+#include <QDateTime>
+#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -54,6 +56,16 @@ QString formatClock(Milliseconds elapsed)
                               .arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'))
                               .arg(seconds % 60, 2, 10, QLatin1Char('0'));
     return seconds < 3600 ? clock : QStringLiteral("%1:%2").arg(seconds / 3600).arg(clock);
+}
+
+QString formatDate(qint64 time)
+{
+    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(time).date(), QStringLiteral("d MMM yyyy"));
+}
+
+QString formatMoment(qint64 time)
+{
+    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(time), QStringLiteral("d MMM yyyy, HH:mm:ss"));
 }
 
 std::optional<Bytes> parseBytes(const QString& text)

@@ -26,6 +26,10 @@ QString formatBytes(std::optional<Bytes> bytes);
 QString formatDuration(Milliseconds duration);
 // A moment of an attempt, as the axes of its charts have it: "41:12", "1:41:12".
 QString formatClock(Milliseconds elapsed);
+// "5 Nov 2026", local time: a month of letters, which nobody takes for a day. `time` in milliseconds UTC.
+QString formatDate(qint64 time);
+// "5 Nov 2026, 06:31:07"
+QString formatMoment(qint64 time);
 // "16G", "512M", "1048576", "1.5 GiB". nullopt where it is not a size.
 std::optional<Bytes> parseBytes(const QString& text);
 

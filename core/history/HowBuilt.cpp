@@ -8,7 +8,6 @@
 #include "core/stages/GateLaunchers.h"
 #include "core/store/SecretMask.h"
 
-#include <QDateTime>
 #include <QHash>
 #include <QPair>
 
@@ -42,9 +41,7 @@ BuiltRow rowOf(const char* group, const char* name, const QString& label, const 
 
 QString timeText(const std::optional<qint64>& utcMilliseconds)
 {
-    return utcMilliseconds
-        ? QDateTime::fromMSecsSinceEpoch(*utcMilliseconds).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))
-        : QString();
+    return utcMilliseconds ? formatMoment(*utcMilliseconds) : QString();
 }
 
 QString programText(const AttemptRecord& record)

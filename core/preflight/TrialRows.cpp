@@ -26,8 +26,7 @@ QString ageText(const TrialFacts& trial)
         return Core::tr("tried, at an unknown time");
     const Milliseconds age(QDateTime::currentMSecsSinceEpoch() - *trial.at);
     if (age > std::chrono::hours(24))
-        return Core::tr("tried on %1")
-            .arg(QDateTime::fromMSecsSinceEpoch(*trial.at).date().toString(Qt::ISODate));
+        return Core::tr("tried on %1").arg(formatDate(*trial.at));
     return age < std::chrono::minutes(1)
         ? Core::tr("tried just now")
         : Core::tr("tried %1 ago").arg(formatDuration(std::chrono::floor<std::chrono::minutes>(age)));

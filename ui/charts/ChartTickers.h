@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 namespace torchmason {
 
@@ -16,6 +17,18 @@ namespace torchmason {
 class RoomTicker : public QCPAxisTicker {
 public:
     void setRoom(int labels) { m_room = std::max(1, labels); }
+
+    // Where an axis from zero ends, so that a label stands above the highest value.
+    double topAbove(double highest)
+    {
+        constexpr double least = 1.06;
+        double top = highest * least;
+        for (int tries = 0; tries < 3; ++tries) { // a longer axis may have longer steps
+            const double step = getTickStep(QCPRange(0, top));
+            top = std::max(top, std::ceil(highest / step) * step);
+        }
+        return top;
+    }
 
 protected:
     int atMost(int usual) const { return std::min(usual, m_room); }
@@ -77,12 +90,12 @@ protected:
     }
 };
 
-// The shortest round time, in seconds, that goes into `all` no more often than this.
-inline double roundTime(double all, double mostOften)
+// The shortest of these times, in seconds, that goes into `all` no more often than this; they are ascending.
+inline double roundTime(std::initializer_list<double> times, double all, double mostOften)
 {
-    for (const double step : { 1., 2., 5., 10., 20., 60., 120., 300., 600., 1200., 3600., 7200., 18'000. }) {
-        if (all / step <= mostOften)
-            return step;
+    for (const double time : times) {
+        if (all / time <= mostOften)
+            return time;
     }
     return std::ceil(all / mostOften / 36'000) * 36'000;
 }
@@ -95,12 +108,19 @@ public:
     {
         const bool hasHours = range.upper >= 3600;
         setTimeFormat(hasHours ? QStringLiteral("%h:%m:%s") : QStringLiteral("%m:%s"));
-        const QString widest = hasHours ? QStringLiteral("00:00:00") : QStringLiteral("00:00");
-        m_mostOften = std::clamp(room / (letters.horizontalAdvance(widest) * 1.5), 1.0, 5.0);
+        const QString widest = !hasHours ? QStringLiteral("00:00")
+            : range.upper < 36'000       ? QStringLiteral("0:00:00")
+                                         : QStringLiteral("00:00:00");
+        const double label = letters.horizontalAdvance(widest);
+        m_mostOften = std::clamp(room / (label * 1.4), 1.0, 8.0);
     }
 
 protected:
-    double getTickStep(const QCPRange& range) override { return roundTime(range.size(), m_mostOften); }
+    double getTickStep(const QCPRange& range) override
+    {
+        return roundTime({ 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 10'800, 18'000 },
+            range.size(), m_mostOften);
+    }
 
 private:
     double m_mostOften = 5;
@@ -111,7 +131,8 @@ class DurationTicker : public RoomTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
-        return roundTime(range.size(), std::min(3.5, double(atMost(4))));
+        return roundTime({ 1, 2, 5, 10, 20, 60, 120, 300, 600, 1200, 3600, 7200, 18'000 }, range.size(),
+            std::min(3.5, double(atMost(4))));
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {

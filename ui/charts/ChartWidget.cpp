@@ -65,6 +65,7 @@ struct ChartWidget::State {
     QCPItemText* edgeNote = nullptr;
     QCPColorMap* heat = nullptr;
     QSharedPointer<RoomTicker> values;
+    std::optional<double> highest; // where the axis follows from it and from the room
     QStringList labels; // of the places; empty: a time axis
     QSharedPointer<TimeTicker> time = QSharedPointer<TimeTicker>::create();
 };
@@ -94,12 +95,14 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
         plot->yAxis->setRangeReversed(true);
     m_state->cursor = new QCPItemStraightLine(plot);
     m_state->cursor->setVisible(false);
+    m_state->cursor->setLayer(QStringLiteral("overlay")); // areas and heat strips would hide it
     m_state->edgeNote = new QCPItemText(plot);
     m_state->edgeNote->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_state->edgeNote->position->setCoords(1, 0);
     m_state->edgeNote->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
     m_state->edgeNote->setPadding(QMargins(spacing::small, 1, spacing::small, 1));
     m_state->edgeNote->setVisible(false);
+    m_state->edgeNote->setLayer(QStringLiteral("overlay"));
     plot->setMouseTracking(true);
     plot->installEventFilter(this);
     applyPalette();
@@ -128,6 +131,8 @@ void ChartWidget::fitValueLabels()
     const int label = QFontMetrics(plot.yAxis->tickLabelFont()).height();
     const int below = plot.xAxis->tickLabels() ? label + plot.xAxis->tickLabelPadding() : 0;
     m_state->values->setRoom((plot.height() - below) / (label + spacing::small));
+    if (m_state->highest)
+        m_state->plot->yAxis->setRange(0, m_state->values->topAbove(*m_state->highest));
 }
 
 void ChartWidget::fitMargins()
@@ -216,7 +221,14 @@ void ChartWidget::fitKeyLabels()
 
 void ChartWidget::setValueRange(double from, double to)
 {
+    m_state->highest.reset();
     m_state->plot->yAxis->setRange(from, std::max(to, from + 1e-9));
+}
+
+void ChartWidget::setHighest(double value)
+{
+    m_state->highest = value > 0 ? value : 1;
+    fitValueLabels();
 }
 
 void ChartWidget::setEdgeNote(const QString& note)

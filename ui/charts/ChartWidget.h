@@ -65,6 +65,8 @@ public:
     // Places 0, 1, 2... have these names, instead of a time axis. As many are shown as have room.
     void setKeyLabels(const QStringList& labels);
     void setValueRange(double from, double to);
+    // From zero to a label above this value.
+    void setHighest(double value);
     double highestValue() const; // of the axis
     // Words at the top edge, of what is above the axis; empty: none.
     void setEdgeNote(const QString& note);

@@ -217,7 +217,7 @@ void TrendChart::draw(const Figure& figure)
     figure.chart->setKeyLabels(numbers);
     figure.chart->setSeries({ part, line, whole, others, failed });
     figure.chart->setKeyRange(-0.5, double(m_points.size()) - 0.5);
-    figure.chart->setValueRange(-top * roomBelow, top);
+    figure.chart->setValueRange(failed.keys.isEmpty() ? 0 : -top * roomBelow, top);
     figure.chart->replot();
 }
 

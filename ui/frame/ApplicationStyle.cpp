@@ -47,6 +47,18 @@ void drawThumb(const QStyleOptionSlider& bar, const QRect& place, QPainter& pain
     painter.restore();
 }
 
+// Filled edges: at a fractional scale Fusion's pen lies half outside or below what is inside the frame, and
+// edges are missing.
+void drawFrame(const QStyleOption& option, QPainter& painter)
+{
+    const QColor colour = withEdge(option).palette.color(QPalette::Window).darker(140).lighter(108);
+    const QRect& rect = option.rect;
+    painter.fillRect(QRect(rect.left(), rect.top(), rect.width(), 1), colour);
+    painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), colour);
+    painter.fillRect(QRect(rect.left(), rect.top(), 1, rect.height()), colour);
+    painter.fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), colour);
+}
+
 constexpr int ringWidth = 2;
 constexpr int cellMargin = 3;
 
@@ -120,6 +132,8 @@ void ApplicationStyle::drawPrimitive(
 {
     if (element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck)
         return drawCheckBox(*option, *painter);
+    if (element == PE_Frame && widget && !widget->inherits("QComboBoxPrivateContainer"))
+        return drawFrame(*option, *painter);
     const auto draw = [&](const QStyleOption& changed) {
         QProxyStyle::drawPrimitive(element, &changed, painter, widget);
     };

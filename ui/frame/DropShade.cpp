@@ -157,6 +157,13 @@ void DropShade::paintEvent(QPaintEvent*)
     QColor veil = palette().color(QPalette::Window);
     veil.setAlphaF(0.94F);
     painter.fillRect(rect(), veil);
+    // The words of the page must not be read through those of the message.
+    const int around = spacing::page;
+    const QRect words = m_sentence->geometry().united(m_names->geometry());
+    painter.setPen(lineColour(palette()));
+    painter.setBrush(palette().color(QPalette::Window));
+    painter.drawRoundedRect(QRectF(words.adjusted(-around, -around, around, around)), 8, 8);
+    painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(toneColour(refuses ? Tone::Warning : Tone::Accent, palette()), 2, Qt::DashLine));
     const int edge = spacing::page;
     painter.drawRoundedRect(rect().adjusted(edge, edge, -edge, -edge), 8, 8);

@@ -46,9 +46,11 @@ void LiveBanner::placeIn(const QRect& room)
 {
     ensurePolished();
     layout()->activate();
-    QRect place({}, QSize(std::min(sizeHint().width(), room.width()), minimumSizeHint().height()));
-    place.moveCenter(room.center());
-    place.moveTop(std::max(room.top(), place.top()));
+    // No higher than the bar without its line: it would hang over the page.
+    QRect place({},
+        QSize(std::min(sizeHint().width(), room.width()),
+            std::min(minimumSizeHint().height(), room.height() - 1)));
+    place.moveTop(room.top() + (room.height() - 1 - place.height()) / 2);
     place.moveRight(room.right());
     setGeometry(QStyle::visualRect(layoutDirection(), room, place));
 }

@@ -2,6 +2,7 @@
 #include "ui/frame/MiniView.h"
 
 #include "core/base/Clock.h"
+#include "core/store/RunningTime.h"
 #include "ui/frame/LiveBuild.h"
 #include "ui/models/Settings.h"
 #include "ui/panels/AttemptText.h"
@@ -15,6 +16,7 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QScreen>
 
@@ -25,7 +27,7 @@ namespace {
 const QString placeKey = QStringLiteral("window/miniPlace");
 constexpr int clockMilliseconds = 1000;
 constexpr int iconSide = 20;
-constexpr int usualWidth = 560;
+constexpr int usualWidth = 640;
 
 }
 
@@ -54,12 +56,14 @@ void MiniView::createWidgets()
     m_name = named(new ElidedLabel(this), "miniName");
     m_name->setSecondary(true);
     m_name->setElideMode(Qt::ElideRight);
+    m_steps = named(new QLabel(this), "miniSteps", tr("Steps done"));
+    m_elapsed = named(new QLabel(this), "miniElapsed", tr("Time since the build began"));
     m_left = named(new QLabel(this), "miniLeft", tr("Time left"));
     m_memory = named(new QLabel(this), "miniMemory", tr("Memory of the build"));
     m_problems = named(new QLabel(this), "miniProblems", tr("Messages of tools in all stages so far"));
     m_cause = named(new ElidedLabel(this), "miniCause");
     m_cause->setElideMode(Qt::ElideRight);
-    for (QLabel* figure : { m_left, m_memory, m_problems })
+    for (QLabel* figure : { m_steps, m_elapsed, m_left, m_memory, m_problems })
         figure->setFont(tabularFont(font()));
     m_stop = pushButton(this, "miniStop", "stop", tr("&Stop build"),
         tr("Asks all compilers to end, and ends those that do not respond"));
@@ -70,7 +74,8 @@ void MiniView::createWidgets()
 void MiniView::layOut()
 {
     auto* words = rowOf(spacing::inner, { m_icon, m_state, { m_name, 1 }, m_stop, m_back });
-    auto* figures = rowOf(spacing::group, { m_left, m_memory, m_problems, Part::stretch() });
+    auto* figures
+        = rowOf(spacing::group, { m_steps, m_elapsed, m_left, m_memory, m_problems, Part::stretch() });
     columnOf(this, { 12, spacing::inner, 12, spacing::inner }, spacing::inner,
         { words, m_strip, figures, m_cause, Part::stretch() });
 }
@@ -108,7 +113,8 @@ void MiniView::refresh()
     m_icon->setIcon(markIcon(fails ? Mark::Bad : markOf(record)));
     m_strip->setTone(fails ? Tone::Bad : Tone::Accent);
     m_name->setText(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
-    for (QWidget* figure : std::initializer_list<QWidget*> { m_strip, m_left, m_memory, m_stop })
+    for (QWidget* figure :
+        std::initializer_list<QWidget*> { m_strip, m_steps, m_elapsed, m_left, m_memory, m_stop })
         figure->setVisible(live);
     m_stop->setText(isWaiting(record) ? tr("Leave the &queue") : tr("&Stop build"));
     m_stop->setEnabled(!m_build.activity().isStopping());
@@ -123,12 +129,23 @@ void MiniView::showFigures()
     const AttemptActivity& activity = m_build.activity();
     m_state->setText(activity.words());
     const bool compiles = activity.isCompiling() && !activity.isPreparing();
-    const qint64 running = compiles ? activity.progress()->progress.running : 0;
-    m_strip->setSteps(activity.done(), running, 0, activity.total());
+    const qint64 compilers = compiles ? activity.progress()->progress.running : 0;
+    m_strip->setSteps(activity.done(), compilers, 0, activity.total());
+    const QLocale locale;
+    const bool isCounted = activity.percent() >= 0;
+    showText(m_steps,
+        isCounted
+            ? tr("%1 of %2 steps").arg(locale.toString(activity.done()), locale.toString(activity.total()))
+            : QString());
+    const qint64 now = systemClock().wallMilliseconds();
+    RunningTime running;
+    if (m_build.sample())
+        running.addSample(*m_build.sample());
+    const auto& startedAt = m_build.record().startedAt;
+    showText(m_elapsed, startedAt ? formatClock(running.at(now, startedAt)) : QString());
     QString left;
     if (compiles) {
         const ReportedProgress& told = *activity.progress();
-        const qint64 now = systemClock().wallMilliseconds();
         left = remainingText(told.progress, Milliseconds(std::max<qint64>(0, now - told.time)));
     }
     showText(m_left, left.isEmpty() ? QString() : tr("%1 left").arg(left));

@@ -49,6 +49,8 @@ private:
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
     ElidedLabel* m_name = nullptr;
+    QLabel* m_steps = nullptr;
+    QLabel* m_elapsed = nullptr;
     QLabel* m_left = nullptr;
     QLabel* m_memory = nullptr;
     QLabel* m_problems = nullptr;

@@ -163,7 +163,7 @@ void ComparedCurves::draw()
         }
         m_charts[figure]->setSeries(all);
         m_charts[figure]->setKeyRange(0, last);
-        m_charts[figure]->setValueRange(0, highest > 0 ? highest * 1.06 : 1);
+        m_charts[figure]->setHighest(highest);
         m_charts[figure]->replot();
     }
 }

@@ -59,6 +59,7 @@ HistoryFilters::HistoryFilters(QWidget* parent)
     m_tag = choice("historyTag", tr("All tags"), tr("Only attempts with this tag"), 6);
     m_clear = toolButton(this, "historyClear", nullptr, tr("Shows all attempts again"));
     m_clear->setText(tr("Clear"));
+    m_clear->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred); // as high as its neighbours
     m_clear->setAccessibleName(tr("Clear the filters"));
     rowOf(this, {}, spacing::inner, { { m_words, 3 }, m_outcome, { m_profile, 1 }, m_tag, m_clear });
     connect(m_words, &QLineEdit::textChanged, this, &HistoryFilters::tell);

@@ -32,7 +32,28 @@ QString relativeTime(qint64 time, qint64 now)
         return HistoryModel::tr("yesterday, %1").arg(clock);
     if (days < 7)
         return HistoryModel::tr("%n days ago", nullptr, int(days));
-    return QLocale().toString(then.date(), QLocale::ShortFormat);
+    return formatDate(time);
+}
+
+namespace {
+
+// So far, for one that runs.
+std::optional<Milliseconds> durationOf(const AttemptRecord& record)
+{
+    if (record.duration || record.state != AttemptState::Running || !record.startedAt)
+        return record.duration;
+    return Milliseconds(std::max<qint64>(0, systemClock().wallMilliseconds() - *record.startedAt));
+}
+
+// This one is not over: its seconds would stand still between two looks.
+QString durationText(const AttemptRecord& record)
+{
+    const auto duration = durationOf(record);
+    if (!duration || record.duration || *duration < std::chrono::minutes(1))
+        return duration ? formatDuration(*duration) : QString();
+    return formatDuration(std::chrono::floor<std::chrono::minutes>(*duration));
+}
+
 }
 
 void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
@@ -121,7 +142,7 @@ void HistoryModel::put(int row, const AttemptSummary& attempt)
 void HistoryModel::timePassed()
 {
     if (!m_attempts.isEmpty())
-        emit dataChanged(index(0, Started), index(rowCount() - 1, Started), { Qt::DisplayRole });
+        emit dataChanged(index(0, Started), index(rowCount() - 1, Duration), { Qt::DisplayRole });
 }
 
 QVector<int> HistoryModel::liveNumbers() const
@@ -201,7 +222,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
         return isWaiting(record) ? tr("queued %1").arg(when) : when;
     }
     case Duration:
-        return record.duration ? formatDuration(*record.duration) : QString();
+        return durationText(record);
     case FirstFinding:
         if (isWaiting(record))
             return waitingText(record);
@@ -220,7 +241,7 @@ QVariant HistoryModel::sortValue(const AttemptSummary& attempt, int column) cons
     case Started:
         return record.startedAt.value_or(record.createdAt);
     case Duration:
-        return qint64(record.duration.value_or(Milliseconds(-1)).count());
+        return qint64(durationOf(record).value_or(Milliseconds(-1)).count());
     case PeakMemory:
         return qulonglong(record.peakMemory.value_or(0));
     default:
@@ -238,9 +259,7 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
     if (column == Thread)
         return plain(stepSentence(m_groups.stepOf(attempt.number)));
     if (column == Started)
-        return QLocale().toString(
-            QDateTime::fromMSecsSinceEpoch(attempt.record.startedAt.value_or(attempt.record.createdAt)),
-            QLocale::LongFormat);
+        return formatMoment(attempt.record.startedAt.value_or(attempt.record.createdAt));
     if (column == Notes && !attempt.notes.note.isEmpty())
         return plain(attempt.notes.note);
     return column == FirstFinding || column == Profile ? plain(text(attempt, column).toString()) : QVariant();
@@ -294,9 +313,10 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
         return tr("The most memory that the build used at one time");
     if (role != Qt::DisplayRole)
         return {};
+    const QChar apart(0x2009); // a thin space: from the next one, at the end of the values
     const QString names[]
         = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"), tr("Finding or wheel"),
-              tr("Memory") + QChar(0x2002), tr("Note"), tr("Retries") }; // a space apart from the next one
+              tr("Memory") + apart, tr("Note"), tr("Retries") };
     return names[section];
 }
 

@@ -26,7 +26,10 @@ void LogScrollBar::setMarks(Mark mark, const QVector<double>& positions)
 
 void LogScrollBar::paintEvent(QPaintEvent* event)
 {
-    QScrollBar::paintEvent(event);
+    if (maximum() > minimum())
+        QScrollBar::paintEvent(event);
+    else // its room is kept, but there is nothing to drag
+        QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
     if (std::all_of(m_marks.begin(), m_marks.end(), [](const auto& marks) { return marks.isEmpty(); }))
         return;
     QStyleOptionSlider option;

@@ -89,8 +89,9 @@ QVariant StepTableModel::headerData(int section, Qt::Orientation orientation, in
             (section >= Started && section <= Memory ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    const QString names[]
-        = { tr("Step"), tr("Kind"), tr("Started"), tr("Took"), tr("Peak of memory"), tr("State") };
+    const QChar apart(0x2009); // a thin space: from the next one, at the end of the values
+    const QString names[] = { tr("Step"), tr("Kind"), tr("Started"), tr("Took"), tr("Peak of memory") + apart,
+        tr("State") };
     return names[section];
 }
 

@@ -26,10 +26,10 @@ struct ColumnNeed {
 };
 // In the order in which they get the room that is left.
 constexpr ColumnNeed needs[] = {
-    { FlagModel::NameColumn, 24, 38, 46 }, // at most: no more than its longest name
-    { FlagModel::ValueColumn, 16, 18, 28 },
-    { FlagModel::NoteColumn, 12, 18, 30 },
-    { FlagModel::DefaultColumn, 9, 12, 30 },
+    { FlagModel::NameColumn, 24, 46, 52 }, // names and values get no more than their longest
+    { FlagModel::ValueColumn, 16, 24, 28 },
+    { FlagModel::NoteColumn, 9, 18, 30 },
+    { FlagModel::DefaultColumn, 7, 12, 30 },
 };
 constexpr int starWidth = 28; // pixels
 
@@ -59,6 +59,10 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FlagTable::keepPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::returnToPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::fitColumns);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, [this] {
+        if (originWidth() > columnWidth(FlagModel::OriginColumn))
+            fitColumns();
+    });
     // Groups come and go with their rows, and come back folded.
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex& group, int first, int last) {
@@ -79,37 +83,46 @@ void FlagTable::setUpColumns()
         [this] { m_widthsAreChosen = m_widthsAreChosen || QGuiApplication::mouseButtons() != Qt::NoButton; });
 }
 
-// With its indentation and the margins of a cell.
-int FlagTable::longestName() const
+// Of all flags, so that a search moves no column; with the margins of a cell.
+int FlagTable::longestText(int column) const
 {
     int longest = 0;
     for (int group = 0; group < m_model.rowCount(); ++group) {
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
-            const QString name = m_model.index(row, 0, parent).data().toString();
-            longest = qMax(longest, fontMetrics().horizontalAdvance(name));
+            const QString text = m_model.index(row, column, parent).data().toString();
+            longest = qMax(longest, fontMetrics().horizontalAdvance(text));
         }
     }
-    return longest + 2 * indentation() + spacing::inner;
+    return longest + spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
 }
 
-// Every column gets its least, then each what is good and what is best, and the value and the note share the
-// rest. What is too narrow for all of them scrolls. Widths that somebody chose stay.
+int FlagTable::originWidth() const
+{
+    return qMax(header()->sectionSizeHint(FlagModel::OriginColumn),
+        longestText(FlagModel::OriginColumn) - spacing::inner + FlagDelegate::chipMargins());
+}
+
+// Every column gets its least, then each what is good and what is best, and the note and the default share
+// the rest. What is too narrow for all of them scrolls. Widths that somebody chose stay.
 void FlagTable::fitColumns()
 {
     if (m_widthsAreChosen)
         return;
     const int character = fontMetrics().averageCharWidth();
-    const int origin = FlagDelegate::originWidth(fontMetrics());
+    const int origin = originWidth();
     header()->resizeSection(FlagModel::OriginColumn, origin);
     int room = viewport()->width() - starWidth - origin;
     for (const ColumnNeed& need : needs) {
         header()->resizeSection(need.column, need.least * character);
         room -= need.least * character;
     }
-    const int longest = longestName();
+    const int name = longestText(FlagModel::NameColumn);
+    const int value = longestText(FlagModel::ValueColumn);
     const auto widen = [&](FlagModel::Column column, int wanted) {
-        const int most = column == FlagModel::NameColumn ? qMin(longest, wanted) : wanted;
+        const int most = column == FlagModel::NameColumn ? qMin(name, wanted)
+            : column == FlagModel::ValueColumn           ? qMin(value, wanted)
+                                                         : wanted;
         const int more = qBound(0, most - columnWidth(column), qMax(0, room));
         header()->resizeSection(column, columnWidth(column) + more);
         room -= more;
@@ -119,7 +132,7 @@ void FlagTable::fitColumns()
             widen(need.column, need.*wish * character);
     }
     widen(FlagModel::NoteColumn, columnWidth(FlagModel::NoteColumn) + room / 2);
-    widen(FlagModel::ValueColumn, columnWidth(FlagModel::ValueColumn) + room);
+    widen(FlagModel::DefaultColumn, columnWidth(FlagModel::DefaultColumn) + room);
 }
 
 void FlagTable::resizeEvent(QResizeEvent* event)

@@ -30,7 +30,8 @@ protected:
 
 private:
     void setUpColumns();
-    int longestName() const;
+    int longestText(int column) const;
+    int originWidth() const;
     void fitColumns();
     void addFavouriteAction();
     void toggleFavourite(const QModelIndex& index);

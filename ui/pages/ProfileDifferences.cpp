@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ProfileDifferences.h"
 
+#include "core/base/Core.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/CopyAction.h"
@@ -10,11 +11,37 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyle>
 #include <QTableWidget>
 
 #include <algorithm>
 
 namespace torchmason {
+
+namespace {
+
+// Broken at spaces; a header breaks nothing by itself.
+QString inLines(const QString& text, const QFontMetrics& letters, int width)
+{
+    QStringList lines;
+    for (const QString& word : text.split(u' ')) {
+        const QString longer = lines.isEmpty() ? word : lines.last() + u' ' + word;
+        if (!lines.isEmpty() && letters.horizontalAdvance(longer) <= width)
+            lines.last() = longer;
+        else
+            lines.append(letters.elidedText(word, Qt::ElideRight, width));
+    }
+    return lines.join(u'\n');
+}
+
+// They are the headings.
+bool isOfNames(const ProfileDifference& difference, const Profile& left, const Profile& right)
+{
+    return difference.field == Core::tr("Name") && difference.left == left.name
+        && difference.right == right.name;
+}
+
+}
 
 ProfileDifferences::ProfileDifferences(QWidget* parent)
     : QStackedWidget(parent)
@@ -33,7 +60,6 @@ ProfileDifferences::ProfileDifferences(QWidget* parent)
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
-    m_table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_same->setObjectName(QStringLiteral("profilesSame"));
     m_same->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
@@ -45,7 +71,9 @@ ProfileDifferences::ProfileDifferences(QWidget* parent)
 
 void ProfileDifferences::compare(const Profile& left, const Profile& right)
 {
-    const auto differences = compareProfiles(left, right);
+    auto differences = compareProfiles(left, right);
+    differences.removeIf(
+        [&](const ProfileDifference& difference) { return isOfNames(difference, left, right); });
     m_table->setRowCount(int(differences.size()));
     m_table->setHorizontalHeaderLabels({ tr("What"), left.name, right.name });
     for (int row = 0; row < differences.size(); ++row) {
@@ -53,14 +81,17 @@ void ProfileDifferences::compare(const Profile& left, const Profile& right)
         const QString texts[]
             = { difference.field, comparedValue(difference.left), comparedValue(difference.right) };
         for (int column = 0; column < 3; ++column) {
-            auto* item = new QTableWidgetItem(inFewLines(texts[column]));
+            auto* item = new QTableWidgetItem(withoutFlood(texts[column]));
             item->setToolTip(texts[column]);
             item->setTextAlignment(Qt::AlignLeft | Qt::AlignTop);
             m_table->setItem(row, column, item);
         }
     }
-    for (int column = 0; column < 3; ++column)
-        m_table->horizontalHeaderItem(column)->setToolTip(m_table->horizontalHeaderItem(column)->text());
+    for (int column = 0; column < 3; ++column) {
+        QTableWidgetItem* heading = m_table->horizontalHeaderItem(column);
+        heading->setToolTip(heading->text());
+        heading->setData(Qt::AccessibleTextRole, heading->text());
+    }
     setCurrentIndex(differences.isEmpty() ? 1 : 0);
     fitColumns();
 }
@@ -74,6 +105,26 @@ void ProfileDifferences::fitColumns()
         static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(0), columns.sectionSizeHint(0));
     columns.resizeSection(0, std::min(wanted, m_table->viewport()->width() / shareOfNames));
     m_table->resizeRowsToContents();
+    fitHeadings();
+}
+
+// Whole names, in as many lines as they need.
+void ProfileDifferences::fitHeadings()
+{
+    QHeaderView& columns = *m_table->horizontalHeader();
+    const int margins = 2 * columns.style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, &columns);
+    bool isOther = false;
+    for (int column = 0; column < m_table->columnCount(); ++column) {
+        QTableWidgetItem* heading = m_table->horizontalHeaderItem(column);
+        if (!heading)
+            return;
+        const QString lines
+            = inLines(heading->toolTip(), columns.fontMetrics(), columns.sectionSize(column) - margins);
+        isOther = isOther || lines != heading->text();
+        heading->setText(lines);
+    }
+    if (isOther)
+        m_table->doItemsLayout(); // makes the header as high as its lines
 }
 
 bool ProfileDifferences::eventFilter(QObject* watched, QEvent* event)

@@ -21,6 +21,7 @@ public:
 
 private:
     void fitColumns();
+    void fitHeadings();
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     QTableWidget* m_table = nullptr;

@@ -92,6 +92,7 @@ void ProfilePage::createRightSide()
     m_build = pushButton(this, "profileBuild", "build", tr("Build with this profile"),
         tr("Choose this profile in the wizard and go there; your changes are kept"));
     m_build->setVisible(m_use == Use::Look);
+    m_build->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Ignored); // as high as the box beside it
     m_detail = new ProfileDetail;
     m_differences = new ProfileDifferences(this);
     m_broken = new BrokenProfileView;

@@ -5,7 +5,7 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Parts.h"
 
-#include <QPushButton>
+#include <QToolButton>
 
 namespace torchmason {
 
@@ -19,10 +19,13 @@ WheelBanner::WheelBanner(QWidget* parent)
     m_command->setObjectName(QStringLiteral("wheelCommand"));
     m_command->setSubject(tr("Command that installs the wheel"));
     m_command->setMaximumLines(3);
-    QPushButton* close = m_banner->addButton(
-        tr("Hide"), QStringLiteral("wheelClose"), tr("Hide this until the answer changes"));
-    close->setFlat(true);
-    connect(close, &QPushButton::clicked, this, &QWidget::hide);
+    m_banner->setClosable(true);
+    auto* close = m_banner->findChild<QToolButton*>(QStringLiteral("bannerClose"));
+    nameWidget(*close, "wheelClose", tr("Hide this until the answer changes"), {});
+    connect(close, &QToolButton::clicked, this, [this] {
+        hide();
+        m_banner->show(); // it has hidden itself, and is there again with the next answer
+    });
     columnOf(this, {}, spacing::small, { m_banner, m_command });
     hide();
 }

@@ -135,9 +135,19 @@ bool AttemptActivity::foundAllBuilt() const
            });
 }
 
+// What is followed from now on has its record first, with the figures of a moment ago.
+bool AttemptActivity::isCompilingByRecord() const
+{
+    return m_live && !m_progress && m_record.edgesDone.value_or(0) > 0
+        && std::any_of(m_record.stages.begin(), m_record.stages.end(), [](const StageResult& stage) {
+               return stage.id == stageKindId(StageKind::Compile) && stage.state == StageState::Running;
+           });
+}
+
 int AttemptActivity::percent() const
 {
-    return isCompiling() && !isPreparing() && total() > 0 ? int(100 * done() / total()) : -1;
+    const bool isCounted = (isCompiling() && !isPreparing()) || isCompilingByRecord();
+    return isCounted && total() > 0 ? int(100 * done() / total()) : -1;
 }
 
 QString AttemptActivity::headline() const

@@ -63,6 +63,7 @@ public:
 private:
     // nullopt: its log was not read yet.
     std::optional<DiagnosticCount> messagesOf(const StageResult& stage) const;
+    bool isCompilingByRecord() const;
     qint64 counted() const; // by ninja; 0 while it prepares
     qint64 doneBefore() const;
 

@@ -239,6 +239,7 @@ void AttemptHeader::updateState()
     showText(m_messages, m_activity.messages());
     if (!m_messages->text().isEmpty())
         m_messages->setAccessibleName(m_messages->text());
+    m_words->setVisible(readable || !m_profile->text().isEmpty()); // an empty line pushes the headline up
     m_messages->setEnabled(!m_activity.stageOfMessages().isEmpty());
     const bool waits = isWaiting(m_activity.record());
     m_stop->setText(waits ? tr("Leave the queue") : tr("Stop build"));
@@ -337,6 +338,8 @@ void AttemptHeader::updateFigures()
     const qint64 running = m_gate ? m_gate->running : compiles ? m_activity.progress()->progress.running : 0;
     m_strip->setSteps(done, compiles ? running : 0, compiles && m_gate ? m_gate->heldBackCount : 0, total);
     m_strip->setAllBuilt(nothingToDo);
+    for (CaptionedValue* value : { m_steps, m_elapsed, m_left })
+        value->setChanging(m_activity.isLive()); // else it ends at the margin
     updateLeft();
     const auto& duration = m_activity.record().duration;
     if (!m_activity.isLive())

@@ -11,11 +11,13 @@ namespace torchmason {
 
 CaptionedValue::CaptionedValue(const QString& caption, const QString& widest, QWidget* parent)
     : QWidget(parent)
+    , m_widest(0)
     , m_value(new QLabel(this))
     , m_caption(new SecondaryLabel(this))
 {
     m_value->setFont(headlineFont(tabularFont(font())));
-    m_value->setMinimumWidth(QFontMetrics(m_value->font()).horizontalAdvance(widest));
+    m_widest = QFontMetrics(m_value->font()).horizontalAdvance(widest);
+    m_value->setMinimumWidth(m_widest);
     m_caption->setWordWrap(false);
     m_caption->setTextInteractionFlags(Qt::NoTextInteraction);
     m_caption->setText(caption);
@@ -40,6 +42,11 @@ void CaptionedValue::setCaption(const QString& caption)
         return;
     m_caption->setText(caption);
     updateAccessibleName();
+}
+
+void CaptionedValue::setChanging(bool changes)
+{
+    m_value->setMinimumWidth(changes ? m_widest : 0);
 }
 
 // A screen reader hears what the eye sees: the value with its caption.

@@ -12,17 +12,19 @@ class CaptionedValue : public QWidget {
     Q_OBJECT
 
 public:
-    // `widest` is the longest text that is expected; its room is kept from the start.
+    // `widest` is the longest text that is expected; its room is kept from the start, while it may change.
     CaptionedValue(const QString& caption, const QString& widest, QWidget* parent = nullptr);
 
     // An empty text hides the figure.
     void setText(const QString& text);
     void setCaption(const QString& caption);
+    void setChanging(bool changes); // true at first
     QString text() const;
 
 private:
     void updateAccessibleName();
 
+    int m_widest; // pixels
     QLabel* m_value = nullptr;
     QLabel* m_caption = nullptr;
 };

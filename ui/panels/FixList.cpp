@@ -24,6 +24,18 @@ namespace {
 constexpr int commandLines = 3;
 constexpr QLatin1String undoKind("undo");
 
+// These have no button.
+bool isForTheUser(const Fix& fix)
+{
+    return fix.kind == QLatin1String("text") || fix.kind == QLatin1String("checks")
+        || fix.kind == QLatin1String("command");
+}
+
+QIcon applyIcon()
+{
+    return icon(QStringLiteral("retry"));
+}
+
 QString wordsOf(const Fix& fix, int number)
 {
     const QString title
@@ -59,6 +71,7 @@ void FixList::setFixes(const QVector<Fix>& fixes, bool areFitted)
         return;
     m_fixes = fixes;
     m_buttons.clear();
+    m_awaited.clear();
     m_undo = nullptr;
     while (QLayoutItem* item = m_layout->takeAt(0)) {
         delete item->widget();
@@ -127,6 +140,11 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
         notes << tr("Tried in attempt %1: it did not help.").arg(fix.triedIn);
     if (!fix.changes.isEmpty())
         notes << tr("Changes: %1.").arg(fix.changes.join(QStringLiteral("; ")));
+    const bool isAwaited = !isFitted && notes.isEmpty() && !isForTheUser(fix);
+    if (isAwaited) {
+        m_awaited.append(new QLabel(QChar(QChar::Nbsp), row));
+        text->addWidget(m_awaited.last());
+    }
     if (!notes.isEmpty()) {
         auto* quiet = named(new SecondaryLabel(row), QStringLiteral("fixNotes-") + fix.id);
         quiet->setTextFormat(Qt::PlainText);
@@ -143,13 +161,22 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
     line->addLayout(text, 1);
     if (isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind))
         line->addWidget(createButton(fix, row), 0, Qt::AlignTop);
+    if (isAwaited) {
+        m_awaited.append(new QWidget(row));
+        m_awaited.last()->setFixedSize(QPushButton(applyIcon(), applyText()).sizeHint());
+        line->addWidget(m_awaited.last(), 0, Qt::AlignTop);
+    }
     return row;
+}
+
+QString FixList::applyText()
+{
+    return tr("Apply and try again");
 }
 
 QWidget* FixList::createButton(const Fix& fix, QWidget* row)
 {
-    auto* apply = named(new QPushButton(icon(QStringLiteral("retry")), tr("Apply and try again"), row),
-        QStringLiteral("fix-") + fix.id, {},
+    auto* apply = named(new QPushButton(applyIcon(), applyText(), row), QStringLiteral("fix-") + fix.id, {},
         tr("Apply and try again: %1").arg(shownData(fix.title, fix.subject)));
     apply->setAccessibleDescription(fix.changes.join(QStringLiteral("; ")));
     apply->setToolTip(tr("Starts a new attempt with this change; everything else stays as it was"));
@@ -171,6 +198,8 @@ void FixList::setRetryPossible(bool possible)
     m_possible = possible;
     for (QWidget* button : std::as_const(m_buttons))
         button->setVisible(possible);
+    for (QWidget* room : std::as_const(m_awaited))
+        room->setVisible(possible);
 }
 
 }

@@ -32,12 +32,14 @@ signals:
 private:
     QWidget* createRow(const Fix& fix, int number, bool isFitted);
     QWidget* createButton(const Fix& fix, QWidget* row);
+    static QString applyText();
     QString heading() const;
     void addUndoBox();
     void request(const Fix& fix);
 
     QVBoxLayout* m_layout = nullptr;
     QVector<QWidget*> m_buttons;
+    QVector<QWidget*> m_awaited; // keep the room of what comes with the fitted fixes
     QCheckBox* m_undo = nullptr; // with whatever is applied; null where there is nothing to take back
     QVector<Fix> m_fixes;
     bool m_areFitted = false;

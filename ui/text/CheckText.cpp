@@ -3,6 +3,8 @@
 
 #include "ui/text/Ui.h"
 
+#include <QRegularExpression>
+
 namespace torchmason {
 
 namespace {
@@ -51,6 +53,13 @@ QString fieldName(BuildField field)
               QT_TRANSLATE_NOOP("Ui", "Python"), QT_TRANSLATE_NOOP("Ui", "Packages from"),
               QT_TRANSLATE_NOOP("Ui", "Release"), QT_TRANSLATE_NOOP("Ui", "Install into") };
     return Ui::tr(names[int(field)]);
+}
+
+QString keptTogether(QString text)
+{
+    static const QRegularExpression unit(QStringLiteral(R"((\d) (?=(?:bytes|[KMGT]B|s|min|h|%)(?!\w)))"));
+    static const QRegularExpression version(QStringLiteral(R"(\b(CUDA|cuDNN|PyTorch|Python|gcc) (?=\d))"));
+    return text.replace(unit, QStringLiteral("\\1\u00a0")).replace(version, QStringLiteral("\\1\u00a0"));
 }
 
 QString checkGroupIcon(const QString& group)

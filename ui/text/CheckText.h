@@ -11,6 +11,8 @@ namespace torchmason {
 QString checkGroupTitle(const QString& group);
 // As the forms of the review call it: "Source folder".
 QString fieldName(BuildField field);
+// With spaces that break no line between a number and its unit, and a program and its version.
+QString keptTogether(QString text);
 // Name of the icon of a group.
 QString checkGroupIcon(const QString& group);
 

@@ -130,10 +130,10 @@ QString comparedValue(const std::optional<QString>& value)
     return value->isEmpty() ? Ui::tr("(empty)") : withoutPlaceholders(*value);
 }
 
-QString inFewLines(const QString& text)
+QString withoutFlood(const QString& text)
 {
-    constexpr qsizetype mostLines = 6;
-    constexpr qsizetype mostSigns = 300;
+    constexpr qsizetype mostLines = 60;
+    constexpr qsizetype mostSigns = 4000;
     QString shown = text.section(u'\n', 0, mostLines - 1).left(mostSigns);
     return shown.size() < text.size() ? shown + QStringLiteral(" …") : shown;
 }

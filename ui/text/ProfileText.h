@@ -25,8 +25,8 @@ QString bulletList(const QStringList& lines);
 QString profileLine(const Profile& profile);
 // One side of a comparison: a dash for a missing value, "(empty)" for an empty one.
 QString comparedValue(const std::optional<QString>& value);
-// As much of a long text as fits into a cell of a table.
-QString inFewLines(const QString& text);
+// Whole, but of a text that no profile should have its beginning.
+QString withoutFlood(const QString& text);
 QString sourceText(const SourceSpec& source); // "git, tag v2.7.0"
 
 // A line of a file with its neighbours, numbered, and a mark below the column: for fixed-width letters.

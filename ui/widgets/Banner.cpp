@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <initializer_list>
+
 namespace torchmason {
 
 Banner::Banner(QWidget* parent)
@@ -55,7 +57,9 @@ void Banner::setOneLine()
 {
     m_label->setWordWrap(false);
     m_label->setMinimumWidth(1);
-    m_layout->setContentsMargins(spacing::inner, 1, 1, 1);
+    m_layout->setContentsMargins(spacing::inner, 0, 1, 0);
+    for (QWidget* part : std::initializer_list<QWidget*> { m_icon, m_close })
+        m_layout->setAlignment(part, Qt::AlignVCenter);
 }
 
 void Banner::setClosable(bool closable)

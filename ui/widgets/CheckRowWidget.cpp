@@ -86,9 +86,8 @@ void CheckRowWidget::createSummary()
         policy.setHorizontalPolicy(QSizePolicy::Ignored);
         text->setSizePolicy(policy);
     }
-    QSizePolicy policy = m_toggle->sizePolicy();
-    policy.setRetainSizeWhenHidden(true);
-    m_toggle->setSizePolicy(policy);
+    m_toggleCell = new QWidget(this); // as wide in all rows, and as high as nothing where there is no button
+    columnOf(m_toggleCell, {}, 0, { m_toggle, Part::stretch() });
     m_grid = new QGridLayout;
     m_grid->setHorizontalSpacing(spacing::group);
     m_grid->setVerticalSpacing(2);
@@ -99,7 +98,7 @@ void CheckRowWidget::createSummary()
     m_foundCell = columnOf(2, { m_found, m_where });
     m_needCell = columnOf(2, { m_need, m_chosen, Part::stretch() });
     m_grid->addLayout(m_foundCell, 0, 2, Qt::AlignTop);
-    m_grid->addWidget(m_toggle, 0, 4, Qt::AlignTop);
+    m_grid->addWidget(m_toggleCell, 0, 4, Qt::AlignTop);
     m_grid->setColumnStretch(2, 3);
     static_cast<QVBoxLayout*>(layout())->addLayout(m_grid);
 }
@@ -117,6 +116,7 @@ void CheckRowWidget::arrange(bool narrow)
     const double scale = fontMetrics().averageCharWidth() / 7.0;
     const int marks = markWidth(fontMetrics());
     m_grid->setColumnMinimumWidth(0, marks);
+    m_toggleCell->setFixedWidth(m_toggle->sizeHint().width());
     m_title->setFixedWidth(int((narrow ? narrowTitleWidth : titleWidth) * scale));
     const int indent = narrow ? 0 : marks + spacing::group;
     m_fix->layout()->setContentsMargins(indent, 0, narrow ? 0 : 28 + spacing::group, spacing::small);
@@ -225,7 +225,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
         m_mark->setMark(
             pending ? Mark::Running : markOf(row.state), pending ? pendingWord(row) : stateWord(row.state));
     m_title->setText(row.title);
-    m_found->setText(pending ? QString() : row.found);
+    m_found->setText(pending ? QString() : keptTogether(row.found));
     m_found->setToolTip(row.source.isEmpty() || isTrial(row) ? QString() : tr("Found by %1").arg(row.source));
     // The program of a trial is known already; showing it now keeps the height of the row.
     const bool showsPlace = !row.where.isEmpty() && (!pending || isTrial(row));
@@ -235,7 +235,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     showText(m_need,
         row.need.isEmpty() || isLeftOut        ? QString()
             : row.need == Core::tr("optional") ? row.need
-                                               : tr("needs %1").arg(row.need));
+                                               : keptTogether(tr("needs %1").arg(row.need)));
     showText(m_fixText, row.fixText == row.found ? QString() : row.fixText);
     showChanges();
     // Flags are not detected on the machine.
@@ -249,6 +249,9 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_goToField->setVisible(row.field != BuildField::None);
     m_useFound->setVisible(m_overridden);
     m_chosen->setVisible(m_chosenTaken && !pending);
+    QSizePolicy policy = m_toggle->sizePolicy();
+    policy.setRetainSizeWhenHidden(pending || hasFix()); // so that the row is as high when it comes
+    m_toggle->setSizePolicy(policy);
     m_toggle->setVisible(hasFix() && !pending);
     const QString what
         = row.state == CheckState::Pass ? tr("Show what can be chosen for %1") : tr("Show how to fix %1");

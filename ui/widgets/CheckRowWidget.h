@@ -64,6 +64,7 @@ private:
     ElidedLabel* m_where = nullptr;
     QLabel* m_need = nullptr;
     QToolButton* m_toggle = nullptr;
+    QWidget* m_toggleCell = nullptr;
     QWidget* m_fix = nullptr;
     QLabel* m_fixText = nullptr;
     CopyBox* m_command = nullptr;

@@ -7,8 +7,10 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QMimeData>
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QTextLayout>
 #include <QTimer>
@@ -17,9 +19,49 @@
 
 namespace torchmason {
 
+namespace {
+
+// Lines break where a separator stands in for a space; what is copied has the spaces.
+class CommandText : public QPlainTextEdit {
+public:
+    using QPlainTextEdit::QPlainTextEdit;
+
+protected:
+    QMimeData* createMimeDataFromSelection() const override
+    {
+        auto* copied = new QMimeData;
+        copied->setText(textCursor()
+                            .selectedText()
+                            .replace(QChar::LineSeparator, u' ')
+                            .replace(QChar::ParagraphSeparator, u'\n'));
+        return copied;
+    }
+};
+
+// The spaces at which lines of this width end. Qt breaks behind hyphens and slashes, too, and what it tears
+// apart is no option and no address any more. Spaces at the beginning are an indentation.
+QVector<qsizetype> breaksOf(const QString& text, const QFontMetricsF& letters, double width)
+{
+    QVector<qsizetype> breaks;
+    qsizetype begin = 0;
+    qsizetype fits = -1; // the last space of a line that fits
+    for (qsizetype at = 0; at <= text.size(); ++at) {
+        if (at < text.size() && (text[at] != u' ' || QStringView(text).first(at).trimmed().isEmpty()))
+            continue;
+        if (fits >= 0 && letters.horizontalAdvance(text.mid(begin, at - begin)) > width) {
+            breaks.append(fits);
+            begin = fits + 1;
+        }
+        fits = at;
+    }
+    return breaks;
+}
+
+}
+
 CopyBox::CopyBox(QWidget* parent)
     : QFrame(parent)
-    , m_edit(new QPlainTextEdit(this))
+    , m_edit(new CommandText(this))
     , m_button(new QToolButton(this))
 {
 
@@ -28,7 +70,7 @@ CopyBox::CopyBox(QWidget* parent)
     m_edit->setFrameShape(QFrame::NoFrame);
     m_edit->viewport()->setAutoFillBackground(false);
     m_edit->setTabChangesFocus(true);
-    m_edit->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_edit->setWordWrapMode(QTextOption::WrapAnywhere); // of a word that is longer than a line
     m_edit->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     m_edit->setFont(monospaceFont(font()));
     m_edit->document()->setDocumentMargin(spacing::small);
@@ -47,8 +89,9 @@ CopyBox::CopyBox(QWidget* parent)
 
 void CopyBox::setText(const QString& text)
 {
-    if (text == m_edit->toPlainText())
+    if (text == m_text)
         return;
+    m_text = text;
     m_edit->setPlainText(text);
     adjustHeight();
 }
@@ -69,7 +112,7 @@ void CopyBox::setLines(const QStringList& lines, const QSet<int>& boldLines)
 
 QString CopyBox::text() const
 {
-    return m_edit->toPlainText();
+    return m_text;
 }
 
 void CopyBox::setSubject(const QString& words)
@@ -123,9 +166,8 @@ void CopyBox::copyAll()
 
 // Of the lines after wrapping, as many as are shown. The document knows only once it was painted with the new
 // width, and letters that another font stands in for are higher than the font says.
-CopyBox::Shown CopyBox::shownText() const
+CopyBox::Shown CopyBox::shownText(double width) const
 {
-    const double width = m_edit->contentsRect().width() - 2 * m_edit->document()->documentMargin();
     double height = 0;
     int lines = 0;
     for (QTextBlock block = m_edit->document()->begin(); block.isValid(); block = block.next()) {
@@ -146,9 +188,43 @@ CopyBox::Shown CopyBox::shownText() const
     return { qMax(qCeil(height), m_edit->fontMetrics().lineSpacing()), true };
 }
 
+double CopyBox::textWidth(bool hasScrollBar) const
+{
+    return m_edit->contentsRect().width() - 2 * m_edit->document()->documentMargin()
+        - (hasScrollBar ? m_edit->verticalScrollBar()->sizeHint().width() : 0);
+}
+
+void CopyBox::breakLines(double width)
+{
+    constexpr int leastLetters = 12; // before it has its place
+    const QFontMetricsF letters(m_edit->font());
+    if (width < leastLetters * letters.averageCharWidth())
+        return;
+    for (QTextBlock block = m_edit->document()->begin(); block.isValid(); block = block.next()) {
+        const QString shown = block.text();
+        QString text = shown;
+        text.replace(QChar::LineSeparator, u' ');
+        for (const qsizetype at : breaksOf(text, letters, width - 1))
+            text[at] = QChar::LineSeparator;
+        for (qsizetype at = 0; at < text.size(); ++at) {
+            if (text[at] == shown[at])
+                continue;
+            QTextCursor cursor(block);
+            cursor.setPosition(block.position() + int(at));
+            cursor.setPosition(block.position() + int(at) + 1, QTextCursor::KeepAnchor);
+            cursor.insertText(QString(text[at]), cursor.charFormat());
+        }
+    }
+}
+
 void CopyBox::adjustHeight()
 {
-    const Shown shown = shownText();
+    breakLines(textWidth(false));
+    Shown shown = shownText(textWidth(false));
+    if (!shown.isAll) {
+        breakLines(textWidth(true));
+        shown = shownText(textWidth(true));
+    }
     // Where all lines have room, a bar that was there a moment ago must not wrap them once more.
     m_edit->setVerticalScrollBarPolicy(shown.isAll ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
     const int height = shown.height + 2 * spacing::small + 4;

@@ -38,9 +38,12 @@ private:
         int height = 0;
         bool isAll = true;
     };
-    Shown shownText() const;
+    double textWidth(bool hasScrollBar) const;
+    Shown shownText(double width) const;
+    void breakLines(double width);
     void adjustHeight();
 
+    QString m_text;
     QPlainTextEdit* m_edit = nullptr;
     QToolButton* m_button = nullptr;
     int m_maximumLines = 6;

@@ -3,7 +3,6 @@
 
 #include "core/config/BuildChoice.h"
 #include "ui/models/FlagModel.h"
-#include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
@@ -57,13 +56,9 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
 
 }
 
-int FlagDelegate::originWidth(const QFontMetrics& metrics)
+int FlagDelegate::chipMargins()
 {
-    int widest = 0;
-    for (const ValueOrigin origin : { ValueOrigin::Default, ValueOrigin::Profile, ValueOrigin::User,
-             ValueOrigin::Environment, ValueOrigin::Fix })
-        widest = qMax(widest, metrics.horizontalAdvance(originText(origin)));
-    return widest + chipPadding + 2 * chipMargin;
+    return chipPadding + 2 * chipMargin;
 }
 
 // A star only for favourites, and in the row under the mouse or selected.

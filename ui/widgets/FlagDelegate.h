@@ -15,8 +15,8 @@ class FlagDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    // What the widest chip needs.
-    static int originWidth(const QFontMetrics& metrics);
+    // What a chip needs beside its word.
+    static int chipMargins();
 
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -65,7 +65,10 @@ int StateMark::iconSide(const QFontMetrics& metrics)
 QSize StateMark::sizeHint() const
 {
     const int text = m_wordVisible ? spacing::small + fontMetrics().horizontalAdvance(m_word) : 0;
-    return { iconSide(fontMetrics()) + text, qMax(iconSide(fontMetrics()), fontMetrics().height()) };
+    // As high as other words, so that they stand in one line; icons have a margin of their own.
+    const int height
+        = m_wordVisible ? fontMetrics().height() : qMax(iconSide(fontMetrics()), fontMetrics().height());
+    return { iconSide(fontMetrics()) + text, height };
 }
 
 void StateMark::paintEvent(QPaintEvent*)

@@ -6,6 +6,8 @@
 #include "core/base/TextDecoding.h"
 #include "core/base/Units.h"
 
+#include <QDateTime>
+#include <QLocale>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -30,6 +32,7 @@ private slots:
     void durationsReadWell_data();
     void durationsReadWell();
     void momentsReadWell();
+    void datesNameTheirMonth();
     void everyByteBecomesText_data();
     void everyByteBecomesText();
     void jsonErrorsNameTheLine();
@@ -105,6 +108,16 @@ void BaseTest::durationsReadWell()
 {
     QFETCH(qint64, milliseconds);
     QTEST(formatDuration(Milliseconds(milliseconds)), "text");
+}
+
+void BaseTest::datesNameTheirMonth()
+{
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
+    const qint64 day = QDateTime({ 2026, 11, 5 }, QTime(6, 31, 7)).toMSecsSinceEpoch();
+    QCOMPARE(formatDate(day), "5 Nov 2026");
+    QCOMPARE(formatMoment(day), "5 Nov 2026, 06:31:07");
+    QLocale::setDefault(before);
 }
 
 void BaseTest::everyByteBecomesText_data()

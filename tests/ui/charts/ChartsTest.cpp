@@ -93,11 +93,32 @@ private slots:
         QVERIFY(!wheel.isAccepted());
     }
 
+    void theCursorIsAboveAreas()
+    {
+        ChartWidget chart(ChartWidget::ValueAxis::Percent);
+        chart.resize(400, 200);
+        chart.show();
+        chart.setSeries({ { "all", Qt::red, true, Qt::SolidLine, { 0, 10 }, { 100, 100 } } });
+        chart.setKeyRange(0, 10);
+        chart.setValueRange(0, 100);
+        const auto othersInTheArea = [&chart] {
+            const QImage image = chart.grab().toImage();
+            int others = 0;
+            for (int x = 100; x < 370; ++x)
+                others += image.pixel(x, 100) == QColor(Qt::red).rgb() ? 0 : 1;
+            return others;
+        };
+        chart.replot();
+        QTRY_COMPARE(othersInTheArea(), 0);
+        chart.setCursor(5);
+        QTRY_VERIFY(othersInTheArea() > 0 && othersInTheArea() < 4);
+    }
+
     // However long the build is, and however narrow the chart.
     void timesBelowTheAxisDoNotCrowd_data()
     {
         QTest::addColumn<int>("minutes");
-        for (const int minutes : { 4, 75, 210, 1500 })
+        for (const int minutes : { 4, 75, 115, 210, 1500 })
             QTest::addRow("%d minutes", minutes) << minutes;
     }
     void timesBelowTheAxisDoNotCrowd()
@@ -109,6 +130,23 @@ private slots:
             chart.resize(width, 120);
             QCOMPARE_GT(leastGapBelow(chart), 12);
         }
+    }
+
+    void aLabelIsAboveTheHighestValue()
+    {
+        ChartWidget cores(ChartWidget::ValueAxis::Count);
+        ChartWidget memory(ChartWidget::ValueAxis::Memory);
+        for (ChartWidget* chart : { &cores, &memory }) {
+            chart->resize(600, 200);
+            chart->show();
+        }
+        cores.setHighest(13.8);
+        QCOMPARE(cores.highestValue(), 15);
+        memory.setHighest(17.5 * double(gibibyte));
+        QCOMPARE(memory.highestValue(), 24 * double(gibibyte));
+        cores.setValueRange(0, 14);
+        cores.resize(600, 220);
+        QCOMPARE(cores.highestValue(), 14);
     }
 
     void theAxisIsMadeForTheBuild_data()

@@ -6,6 +6,7 @@
 #include "ui/widgets/Labels.h"
 
 #include <QLabel>
+#include <QMenuBar>
 
 using namespace torchmason;
 
@@ -65,6 +66,7 @@ private slots:
         QTest::qWait(50);
         QCOMPARE(QRect(find("helpPage")->mapToGlobal(QPoint()), find("helpPage")->size()), page);
         QVERIFY(banner->width() >= banner->sizeHint().width() && banner->height() > 10);
+        QVERIFY(m_window->menuBar()->geometry().contains(banner->geometry()));
         running.end(AttemptState::Succeeded, 60);
         QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
         QCOMPARE(railWords(), "Build: Succeeded");

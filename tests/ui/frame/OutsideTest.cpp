@@ -47,6 +47,8 @@ private slots:
         QCOMPARE(text(mini, "miniState"), "Compiling 34 %");
         QCOMPARE(findIn<ElidedLabel>(mini, "miniName")->text(), "New · attempt 1");
         QTRY_VERIFY(!text(mini, "miniMemory").isEmpty());
+        QCOMPARE(text(mini, "miniSteps"), "34 of 100 steps");
+        QVERIFY2(text(mini, "miniElapsed").startsWith("00:"), qPrintable(text(mini, "miniElapsed")));
         QVERIFY(mini.windowFlags() & Qt::WindowStaysOnTopHint);
         running.addProgress(50, 100, 2);
         QTRY_COMPARE(text(mini, "miniState"), "Compiling 50 %");
@@ -119,7 +121,8 @@ private slots:
         running.end(AttemptState::Failed, 4200);
         QTRY_COMPARE(findIn<ElidedLabel>(mini, "miniCause")->text(), "A header of CUDA is not there");
         QTRY_COMPARE(text(mini, "miniState"), "Failed after 1 h 10 min");
-        for (const char* name : { "miniStop", "progressStrip", "miniMemory", "miniLeft" })
+        for (const char* name :
+            { "miniStop", "progressStrip", "miniMemory", "miniLeft", "miniSteps", "miniElapsed" })
             QVERIFY2(!findIn<QWidget>(mini, name)->isVisible(), name);
         QVERIFY(findIn<QPushButton>(mini, "miniBack")->isVisible());
     }

@@ -203,8 +203,10 @@ void FlagsTest::theValueKeepsItsRoom()
         QVERIFY2(beyond <= 0, qPrintable(QString::number(beyond)));
     const int longest
         = flags().fontMetrics().horizontalAdvance(QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER"));
-    if (width == 1600 && text == 1.0)
+    if (width == 1600 && text == 1.0) {
         QVERIFY(flags().columnWidth(FlagModel::NameColumn) > longest + 2 * flags().indentation());
+        QVERIFY(value > flags().fontMetrics().horizontalAdvance(QStringLiteral("set by USE_CCACHE")));
+    }
 }
 
 QTEST_MAIN(FlagsTest)

@@ -10,6 +10,7 @@
 #include "ui/widgets/Banner.h"
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -99,8 +100,29 @@ private slots:
         QVERIFY(table->columnWidth(1) >= table->viewport()->width() / 3);
         QVERIFY(qAbs(table->columnWidth(1) - table->columnWidth(2)) <= 1);
         QCOMPARE(table->horizontalHeaderItem(2)->toolTip(), "Debian source package");
+        for (int row = 0; row < table->rowCount(); ++row) {
+            QVERIFY(table->item(row, 0)->text() != "Name"); // the headings say it
+            QVERIFY(!table->item(row, 1)->text().endsWith(u'…'));
+        }
         QCOMPARE(comparedValue("${cuda}/bin/nvcc"), "the chosen CUDA toolkit/bin/nvcc");
         QCOMPARE(comparedValue("${python}"), "the chosen Python");
+    }
+
+    void comparedNamesAreWhole()
+    {
+        ProfilePage place(*m_draft, ProfilePage::Use::Look);
+        place.resize(700, 750);
+        place.show();
+        auto* other = findIn<QComboBox>(place, "profileCompareWith");
+        choose(other, other->findData("debian-source"));
+        auto* table = findIn<QTableWidget>(place, "profileDifferences");
+        const QHeaderView& columns = *table->horizontalHeader();
+        for (int column = 0; column < 3; ++column) {
+            QCOMPARE(table->horizontalHeaderItem(column)->text().simplified(),
+                table->horizontalHeaderItem(column)->toolTip());
+            QVERIFY(columns.sectionSizeHint(column) <= columns.sectionSize(column) + 1);
+        }
+        QVERIFY(columns.height() >= columns.sizeHint().height());
     }
 
     void aDoubleClickChooses()

@@ -252,6 +252,8 @@ private slots:
         QCOMPARE(relativeTime(now - 30'000, now), "just now");
         QCOMPARE(relativeTime(now - 185'000, now), "3 min ago");
         QCOMPARE(relativeTime(now - 185'000, now + 60'000), "4 min ago");
+        const qint64 day = QDateTime({ 2026, 11, 5 }, QTime(6, 31, 7)).toMSecsSinceEpoch();
+        QCOMPARE(relativeTime(day, day + 30 * 86'400'000LL), formatDate(day));
     }
 
     void rowsAreMerged_data()

@@ -3,7 +3,10 @@
 #include "tests/support/Rows.h"
 #include "tests/ui/support/Contrast.h"
 #include "ui/frame/Appearance.h"
+#include "ui/frame/ApplicationStyle.h"
 #include "ui/pages/ProfileDetail.h"
+#include "ui/panels/FixList.h"
+#include "ui/text/CheckText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
@@ -18,11 +21,15 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
+#include <QFrame>
+#include <QImage>
 #include <QLabel>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStyleOption>
 #include <QTest>
 #include <QTextDocument>
 #include <QToolButton>
@@ -79,6 +86,10 @@ private slots:
     void linesOfAListBeginBelowEachOther();
     void copyBoxCopiesAll();
     void copyBoxIsAsHighAsItsLines();
+    void copyBoxBreaksAtSpaces();
+    void framesAreWholeAtAnyScale();
+    void fixesKeepRoomForTheirButtons();
+    void numbersKeepTheirUnits();
     void checkRowsKeepTheirWidgets();
     void theKeyboardStaysNearASolvedProblem();
     void aFailingRowOpensItsFix();
@@ -228,6 +239,82 @@ void WidgetsTest::copyBoxCopiesAll()
     box.setText("cmake -S \"a b\"\nninja");
     box.findChild<QToolButton*>("copyBoxButton")->click();
     QCOMPARE(QApplication::clipboard()->text(), "cmake -S \"a b\"\nninja");
+}
+
+void WidgetsTest::copyBoxBreaksAtSpaces()
+{
+    CopyBox box;
+    box.resize(460, 100);
+    box.show();
+    const QString command = QStringLiteral(
+        "python3 -m pip install torch==2.14.1 --index-url https://download.pytorch.org/whl/cu126");
+    auto* edit = box.findChild<QPlainTextEdit*>();
+    const auto isBroken = [edit] { return edit->toPlainText().contains(u'\n'); };
+    box.setText(command);
+    QTRY_VERIFY(isBroken());
+    QCOMPARE(edit->toPlainText().replace(u'\n', u' '), command);
+    QCOMPARE(edit->document()->blockCount(), 1);
+    QCOMPARE(box.text(), command);
+    edit->selectAll();
+    edit->copy();
+    QCOMPARE(QApplication::clipboard()->text(), command);
+    box.resize(4000, 100);
+    QTRY_VERIFY(!isBroken());
+    QCOMPARE(edit->toPlainText(), command);
+}
+
+void WidgetsTest::fixesKeepRoomForTheirButtons()
+{
+    FixList list;
+    Fix fix { "on", "set-flag", "Switch it on", "Sets it.", {} };
+    list.setFixes({ fix }, false);
+    const QSize before = list.sizeHint();
+    fix.changes = QStringList { "IT=ON" };
+    list.setFixes({ fix }, true);
+    QCOMPARE(list.sizeHint().height(), before.height());
+    QVERIFY(list.findChild<QPushButton*>("fix-on"));
+}
+
+void WidgetsTest::numbersKeepTheirUnits()
+{
+    const QString space(QChar::Nbsp);
+    QCOMPARE(keptTogether("8.0, 40.0 GB"), "8.0, 40.0" + space + "GB");
+    QCOMPARE(keptTogether("525 or newer for CUDA 12.6"), "525 or newer for CUDA" + space + "12.6");
+    QCOMPARE(keptTogether("24 cores, 48 threads"), "24 cores, 48 threads");
+    QCOMPARE(keptTogether("10 GBs of 2 CUDAs"), "10 GBs of 2 CUDAs");
+}
+
+// What stands inside a frame begins and ends at whole pixels, and so do its edges.
+void WidgetsTest::framesAreWholeAtAnyScale()
+{
+    const ApplicationStyle style;
+    QFrame frame;
+    constexpr int side = 20;
+    for (const double scale : { 1.0, 1.25, 1.5, 1.75, 2.0 }) {
+        for (int left = 0; left < 4; ++left) {
+            QImage image(100, 100, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            painter.scale(scale, scale);
+            painter.translate(left, left);
+            QStyleOption option;
+            option.rect = QRect(0, 0, side, side);
+            option.state = QStyle::State_Enabled;
+            option.palette = QPalette(QColor(0xef, 0xef, 0xef));
+            style.drawPrimitive(QStyle::PE_Frame, &option, &painter, &frame);
+            painter.fillRect(option.rect.adjusted(1, 1, -1, -1), Qt::white);
+            painter.end();
+            const int middle = qRound((left + side / 2) * scale);
+            int across = 0;
+            int down = 0;
+            for (int at = 0; at < image.width(); ++at) {
+                across += image.pixelColor(at, middle) == Qt::white ? 0 : 1;
+                down += image.pixelColor(middle, at) == Qt::white ? 0 : 1;
+            }
+            QVERIFY2(across >= 2 && down >= 2, qPrintable(QString::number(scale)));
+            QVERIFY(across <= 4 && down <= 4);
+        }
+    }
 }
 
 void WidgetsTest::copyBoxIsAsHighAsItsLines()
