@@ -12,6 +12,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 
 namespace torchmason {
@@ -31,9 +32,22 @@ TimelineBars::TimelineBars(QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
+QSize TimelineBars::sizeHint() const
+{
+    constexpr int mostLanes = 64;
+    const double lanes = std::min(m_layout.lanes(), mostLanes) * TimelineLayout::lowestLane;
+    return { minimumWidth(), axisHeight() + spacing::small + int(std::ceil(lanes)) };
+}
+
+int TimelineBars::axisHeight() const
+{
+    return fontMetrics().height() + spacing::small;
+}
+
 void TimelineBars::setTimeline(ShownTimeline timeline)
 {
     m_layout.setTimeline(std::move(timeline));
+    updateGeometry();
     m_hovered.reset();
     arrange();
     emit heightChanged();
@@ -64,9 +78,8 @@ int TimelineBars::hiddenHeight() const
 
 void TimelineBars::arrange()
 {
-    const int axis = fontMetrics().height() + spacing::small;
     const QRectF area(spacing::inner, spacing::small, width() - 2 * spacing::inner,
-        std::max(1, height() - axis - spacing::small));
+        std::max(1, height() - axisHeight() - spacing::small));
     m_layout.setView(m_range, area, m_scrolled);
     update();
 }

@@ -27,6 +27,8 @@ public:
     const TimelineLayout& geometryOfBars() const { return m_layout; }
     // Plain text of several lines.
     QString toolTipOf(int edge) const;
+    // All lanes, as low as they may be; where there are very many, the first of them.
+    QSize sizeHint() const override;
 
 signals:
     void hovered(qint64 elapsed);
@@ -52,6 +54,7 @@ protected:
 
 private:
     void arrange();
+    int axisHeight() const;
     void paintAxis(QPainter& painter) const;
     void paintLanes(QPainter& painter) const;
     void paintLane(QPainter& painter, int lane, const ChartColours& colours) const;

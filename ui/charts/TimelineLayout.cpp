@@ -8,7 +8,6 @@ namespace torchmason {
 
 namespace {
 
-constexpr double lowestLane = 5;
 constexpr double highestLane = 26;
 constexpr double reach = 4; // pixels beside a bar that still mean it
 

@@ -20,6 +20,7 @@ public:
     const TimelineEdge& edge(int index) const { return m_shown.timeline.edges[index]; }
     StepState state(int index) const { return m_shown.states[index]; }
     int lanes() const { return int(m_lanes.size()); }
+    static constexpr double lowestLane = 5; // pixels
 
     // `area` holds the lanes; the first `scrolled` pixels of them stand above it.
     void setView(const ShownTime& range, const QRectF& area, double scrolled);

@@ -133,16 +133,18 @@ void MiniView::showFigures()
     m_strip->setSteps(activity.done(), compilers, 0, activity.total());
     const QLocale locale;
     const bool isCounted = activity.percent() >= 0;
-    showText(m_steps,
-        isCounted
-            ? tr("%1 of %2 steps").arg(locale.toString(activity.done()), locale.toString(activity.total()))
-            : QString());
+    QString steps
+        = tr("%1 of %2 steps").arg(locale.toString(activity.done()), locale.toString(activity.total()));
+    if (activity.failed() > 0) // ninja counts them as done
+        steps += tr(", %1 failed").arg(locale.toString(activity.failed()));
+    showText(m_steps, isCounted ? steps : QString());
     const qint64 now = systemClock().wallMilliseconds();
     RunningTime running;
     if (m_build.sample())
         running.addSample(*m_build.sample());
     const auto& startedAt = m_build.record().startedAt;
-    showText(m_elapsed, startedAt ? formatClock(running.at(now, startedAt)) : QString());
+    const auto elapsed = std::chrono::floor<std::chrono::seconds>(running.at(now, startedAt));
+    showText(m_elapsed, startedAt ? formatDuration(elapsed) : QString());
     QString left;
     if (compiles) {
         const ReportedProgress& told = *activity.progress();

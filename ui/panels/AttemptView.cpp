@@ -257,6 +257,8 @@ void AttemptView::redrawCharts()
 {
     m_chartsAreStale = false;
     m_steps->redraw();
+    if (!m_live)
+        fitPage(); // to its lanes
     m_log->setSamples(m_series.samples());
     const qint64 end = std::max(m_steps->end(), m_series.isEmpty() ? 0 : m_series.samples().last().elapsed);
     for (TimedChart* chart : std::as_const(m_timedCharts))

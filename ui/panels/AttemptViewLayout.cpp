@@ -86,7 +86,6 @@ QWidget* AttemptView::createCharts()
         m_charts->addWidget(chart);
     m_charts->setSizes(QList<int>(m_timedCharts.size(), 1000));
     m_charts->setMinimumHeight(chartLines * fontMetrics().lineSpacing());
-    m_steps->setMinimumHeight(stepLines * fontMetrics().lineSpacing());
     m_log->setMinimumHeight(logLines * fontMetrics().lineSpacing());
     for (QWidget* row : std::initializer_list<QWidget*> { m_charts, m_steps, m_log })
         m_rows->addWidget(row);
@@ -134,6 +133,9 @@ void AttemptView::fitPage()
 {
     const bool any = m_findingCard->isVisibleTo(m_cards) || m_outcomeCard->isVisibleTo(m_cards);
     m_cards->setVisible(any);
+    const int least = stepLines * fontMetrics().lineSpacing();
+    // The page scrolls, not a part of it; of a build that runs, nothing moves meanwhile.
+    m_steps->setMinimumHeight(m_live ? least : std::max(least, m_steps->timelineHeight()));
     m_columns->setMinimumHeight(m_columns->minimumSizeHint().height()); // its policy leaves that out
     if (any)
         m_cards->setFixedHeight(m_cards->layout()->totalHeightForWidth(m_page->viewport()->width()));

@@ -224,6 +224,11 @@ void StepTabs::redraw()
     m_timeline->setTimeline(m_shown);
 }
 
+int StepTabs::timelineHeight() const
+{
+    return tabBar()->sizeHint().height() + m_timeline->sizeHint().height() + 2 * spacing::small;
+}
+
 qint64 StepTabs::end() const
 {
     return m_shown.timeline.end;

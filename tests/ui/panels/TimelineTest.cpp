@@ -325,6 +325,26 @@ private slots:
         }
     }
 
+    // Beside the log, the page alone scrolls.
+    void aFinishedAttemptHasAllLanesInSight()
+    {
+        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
+        for (int i = 0; i < 40; ++i)
+            attempt.add(edge(QStringLiteral("%1.cpp.o").arg(i), 1000, 9000));
+        attempt.addLog("compile", FakeAttempt::ninjaLines(0, 40, 40));
+        attempt.endStage("compile", StageState::Succeeded, 20);
+        attempt.end(AttemptState::Succeeded, 25);
+        AttemptView view;
+        view.resize(1100, 600);
+        view.show();
+        view.openAttempt(attempt.folder());
+        auto* tabs = findIn<StepTabs>(view, "stepTabs");
+        QTRY_COMPARE(tabs->timeline()->bars()->geometryOfBars().lanes(), 40);
+        QTRY_VERIFY(tabs->isVisible());
+        QTRY_COMPARE(tabs->timeline()->bars()->hiddenHeight(), 0);
+        QVERIFY(!tabs->timeline()->findChild<QScrollBar*>()->isVisible());
+    }
+
     void aFinishedAttemptShowsItsTimeline()
     {
         FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
