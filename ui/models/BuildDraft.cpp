@@ -208,6 +208,11 @@ void BuildDraft::resetEnvironment(const QString& name)
         [&](RequestWishes& edits) { edits.configuration.removeEnvironment(name); });
 }
 
+void BuildDraft::takeChangesBack()
+{
+    change(tr("take all changes back"), {});
+}
+
 void BuildDraft::dropRedundantEdits()
 {
     if (profile())

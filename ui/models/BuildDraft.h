@@ -64,6 +64,8 @@ public:
     void unsetFlag(const QString& name);
     void setEnvironment(const QString& name, const std::optional<QString>& value);
     void resetEnvironment(const QString& name);
+    // Removes all edits; one step of undo.
+    void takeChangesBack();
     // Removes edits that equal the profile; one step of undo.
     void dropRedundantEdits();
     QVector<EditConflict> conflicts() const;
