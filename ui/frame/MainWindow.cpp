@@ -157,8 +157,11 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
         connect(profiles, &ProfilePage::nextRequested, this, &MainWindow::newBuild);
         return profiles;
     }
-    case NavigationBar::Machine:
-        return new MachinePage(*m_draft, this);
+    case NavigationBar::Machine: {
+        auto* machine = new MachinePage(*m_draft, this);
+        machine->setTitle(m_rail->button(place).text());
+        return machine;
+    }
     case NavigationBar::Settings: {
         auto* page = new SettingsPage(this);
         page->setAppearance(m_appearance);
