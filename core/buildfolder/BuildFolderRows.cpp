@@ -2,6 +2,7 @@
 #include "core/buildfolder/BuildFolderRows.h"
 
 #include "core/base/Core.h"
+#include "core/base/FolderPlace.h"
 #include "core/buildfolder/CleanAdvice.h"
 #include "core/buildfolder/SwitchedParts.h"
 #include "core/config/OptionValue.h"
@@ -48,6 +49,16 @@ CheckRow unreadableRow(const BuildRequest& request, const Error& error)
 {
     CheckRow row = folderRow(request, "build-folder-stale", CheckState::Fail, error.message);
     row.fixText = Core::tr("Empty the build folder, or choose another one.");
+    return row;
+}
+
+CheckRow placeRow(const BuildRequest& request)
+{
+    CheckRow row = problemRow("build-folder-place", CheckState::Fail, Core::tr("Build folder"),
+        Core::tr("Nothing can be written to %1.").arg(request.buildFolder));
+    row.where = request.buildFolder;
+    row.field = BuildField::BuildFolder;
+    row.fixText = Core::tr("Choose another folder.");
     return row;
 }
 
@@ -202,6 +213,8 @@ QVector<CheckRow> buildFolderRows(const BuildRequest& request)
 {
     if (!isLookedAt(request))
         return {};
+    if (!canHoldFiles(request.buildFolder))
+        return { placeRow(request) };
     const auto state = readBuildFolder(request.buildFolder);
     return state ? rowsOf(request, *state, hostPlatform())
                  : QVector<CheckRow> { unreadableRow(request, state.error()) };

@@ -159,9 +159,10 @@ const EnvironmentValue* variableOf(const Configuration& configuration, const QSt
 
 QString originText(ValueOrigin origin)
 {
-    static constexpr const char* words[] = { QT_TRANSLATE_NOOP("Core", "default"),
-        QT_TRANSLATE_NOOP("Core", "profile"), QT_TRANSLATE_NOOP("Core", "environment"),
-        QT_TRANSLATE_NOOP("Core", "fix"), QT_TRANSLATE_NOOP("Core", "you") };
+    static constexpr const char* words[]
+        = { QT_TRANSLATE_NOOP("Core", "default"), QT_TRANSLATE_NOOP("Core", "profile"),
+              QT_TRANSLATE_NOOP("Core", "environment"), QT_TRANSLATE_NOOP("Core", "fix"),
+              QT_TRANSLATE_NOOP("Core", "tour"), QT_TRANSLATE_NOOP("Core", "you") };
     static_assert(std::size(words) == int(ValueOrigin::User) + 1);
     return Core::tr(words[int(origin)]);
 }

@@ -13,7 +13,7 @@ namespace {
 
 bool isOwn(ValueOrigin origin)
 {
-    return origin == ValueOrigin::User || origin == ValueOrigin::Fix;
+    return origin == ValueOrigin::User || origin == ValueOrigin::Fix || origin == ValueOrigin::Tour;
 }
 
 bool isOwn(const Configuration& configuration, const QString& name)

@@ -13,7 +13,7 @@ namespace {
 
 bool isWish(ValueOrigin origin)
 {
-    return origin == ValueOrigin::User || origin == ValueOrigin::Fix;
+    return origin == ValueOrigin::User || origin == ValueOrigin::Fix || origin == ValueOrigin::Tour;
 }
 
 // The values that one of `isTaken` set, as a new build can take them; what it cannot is said.

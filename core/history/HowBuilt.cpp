@@ -210,6 +210,7 @@ void markByOrigin(QVector<BuiltRow>& rows)
 {
     for (BuiltRow& row : rows)
         row.differs = row.origin == ValueOrigin::User || row.origin == ValueOrigin::Fix
+            || row.origin == ValueOrigin::Tour
             || (row.group == QLatin1String("request")
                 && (row.name == QLatin1String("fixes") || row.name == QLatin1String("goes on with")));
 }

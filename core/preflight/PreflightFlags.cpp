@@ -296,17 +296,17 @@ void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
         const FlagValue* flag = configuration.flag(variable.name);
         if (!flag || !variable.value || saySame(flag->value, *variable.value))
             continue;
+        const QString which = whichCounts(variable.name, choice.releaseText);
         CheckRow& row = addProblem(rows, "name-set-twice", CheckState::Warning, variable.name,
-            Core::tr("As a CMake entry %1 is \"%2\", as an environment variable \"%3\".")
-                .arg(variable.name, flag->value, *variable.value));
-        const bool variableWins = effectOfVariable(variable.name, choice.releaseText) == VariableEffect::Wins;
-        row.fixText = (variableWins ? Core::tr("This release takes the variable. ")
-                                    : Core::tr("The CMake entry counts. "))
-            + Core::tr("Take one of the two back on the Flags page.");
+            Core::tr("As a CMake entry %1 is \"%2\", as an environment variable \"%3\"%4.")
+                .arg(variable.name, flag->value, *variable.value,
+                    which.isEmpty() ? which : QLatin1String(": ") + which));
+        row.fixText = Core::tr("Take one of the two back on the Flags page.");
         row.values = { { variable.name, flag->value, originText(flag->origin) },
             { QStringLiteral("environment ") + variable.name, *variable.value,
                 originText(variable.origin) } };
-        row.reference = QStringLiteral("cmake/EnvVarForwarding.cmake, cmake/public/utils.cmake");
+        row.reference = QStringLiteral(
+            "cmake/EnvVarForwarding.cmake, cmake/public/utils.cmake, cmake/Dependencies.cmake");
         row.changes
             = { unsetEnvironmentChange(variable.name), setFlagChange(variable.name, *variable.value) };
     }

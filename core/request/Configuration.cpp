@@ -8,7 +8,7 @@ namespace torchmason {
 namespace {
 
 constexpr QLatin1String originIds[] { QLatin1String("default"), QLatin1String("profile"),
-    QLatin1String("environment"), QLatin1String("fix"),
+    QLatin1String("environment"), QLatin1String("fix"), QLatin1String("tour"),
     QLatin1String("user") }; // in the order of ValueOrigin
 
 template <typename List> auto findNamed(List& list, const QString& name)

@@ -15,6 +15,7 @@ enum class ValueOrigin {
     Profile,
     Environment, // what the machine decides: the program's environment, a compiler chosen there
     Fix, // set by a fix that the user accepted
+    Tour, // planted by the tour
     User,
 };
 
@@ -72,7 +73,7 @@ bool isVariableName(const QString& name);
 // CMake's idea of truth: ON, 1, TRUE, YES, Y and numbers but 0, whatever the case.
 bool isCMakeTrue(const QString& value);
 
-QString valueOriginId(ValueOrigin origin); // "default", "profile", "environment", "fix", "user"
+QString valueOriginId(ValueOrigin origin); // "default", "profile", "environment", "fix", "tour", "user"
 std::optional<ValueOrigin> valueOriginFromId(const QString& id);
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/request/InheritedVariable.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
 
 #include <QProcessEnvironment>
@@ -57,6 +58,22 @@ VariableEffect effectOfVariable(const QString& name, const QString& release)
         return readByCMake().contains(name) ? VariableEffect::Read : VariableEffect::Ignored;
     }
     return VariableEffect::Read;
+}
+
+QString whichCounts(const QString& name, const QString& release)
+{
+    static const QStringList searched { QStringLiteral("CMAKE_PREFIX_PATH"),
+        QStringLiteral("CMAKE_INCLUDE_PATH"), QStringLiteral("CMAKE_LIBRARY_PATH"),
+        QStringLiteral("CMAKE_PROGRAM_PATH") };
+    // cmake/public/cuda.cmake takes the entry; after it, cmake/Dependencies.cmake puts the variable over it.
+    if (name == QLatin1String("TORCH_CUDA_ARCH_LIST"))
+        return Core::tr("nvcc gets the CMake entry, but what is configured later reads the variable");
+    if (release.isEmpty() || isForFrontEnds(name) || !isForwardedPrefix(name))
+        return {};
+    if (effectOfVariable(name, release) == VariableEffect::Wins)
+        return Core::tr("this release takes the variable");
+    return searched.contains(name) ? Core::tr("both are searched, the CMake entry first")
+                                   : Core::tr("the CMake entry counts");
 }
 
 QMap<QString, QString> buildVariables(const QMap<QString, QString>& environment)

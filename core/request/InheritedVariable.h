@@ -22,6 +22,10 @@ bool isForFrontEnds(const QString& name);
 // `release` is "2.6.0" or empty where it is not known.
 VariableEffect effectOfVariable(const QString& name, const QString& release);
 
+// A clause about which of the two counts where a CMake entry and a variable of one name differ; empty where
+// that is not sure.
+QString whichCounts(const QString& name, const QString& release);
+
 // Of these variables the ones that builds of PyTorch, CMake or compilers look for.
 QMap<QString, QString> buildVariables(const QMap<QString, QString>& environment);
 // The same of our own environment.

@@ -2,10 +2,10 @@
 #include "core/store/FolderChange.h"
 
 #include "core/base/Core.h"
+#include "core/base/FolderPlace.h"
 #include "core/store/AttemptStore.h"
 
 #include <QDir>
-#include <QFileInfo>
 #include <QSettings>
 
 namespace torchmason {
@@ -29,10 +29,7 @@ Result<void> checkNothingRuns()
 // The folder is made by the first that writes there, so the nearest one above it must let us.
 Result<void> checkWritable(const QString& path)
 {
-    QFileInfo there(path);
-    while (!there.exists() && !QDir(there.filePath()).isRoot() && there.path() != there.filePath())
-        there.setFile(there.path());
-    if (!there.isDir() || !there.isWritable())
+    if (!canHoldFiles(path))
         return Error { Core::tr("Nothing can be written to %1; choose another folder.")
                            .arg(QDir::toNativeSeparators(path)) };
     return {};

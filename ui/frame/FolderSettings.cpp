@@ -42,6 +42,15 @@ QString native(const QString& folder)
                             : QDir::toNativeSeparators(folder);
 }
 
+QFormLayout* form()
+{
+    auto* made = new QFormLayout;
+    made->setContentsMargins({});
+    made->setHorizontalSpacing(spacing::group);
+    made->setVerticalSpacing(spacing::inner);
+    return made;
+}
+
 QToolButton* openButton(
     QWidget* parent, const QString& name, const QString& label, const std::function<QString()>& folder)
 {
@@ -59,19 +68,15 @@ QToolButton* openButton(
 FolderSettings::FolderSettings(QWidget* parent)
     : QWidget(parent)
 {
-    m_notice = named(new Banner(this), "settingsFolderNotice");
-    m_notice->setClosable(true);
-    m_notice->hide();
-    auto* form = new QFormLayout;
-    form->setContentsMargins({});
-    form->setHorizontalSpacing(spacing::group);
-    form->setVerticalSpacing(spacing::inner);
-    addChoice(*form, Place::Attempts, QStringLiteral("Attempts"), tr("Attempts"));
-    addChoice(*form, Place::Work, QStringLiteral("Work"), tr("Work folder"));
-    addChoice(*form, Place::Caches, QStringLiteral("Caches"), tr("Compiler caches"));
-    addShown(*form, QStringLiteral("openProfiles"), tr("Your profiles"), AppPaths::userProfilesFolder());
-    addShown(*form, QStringLiteral("openRules"), tr("Your rules"), AppPaths::userRulesFolder());
-    addShown(*form, QStringLiteral("openConfig"), tr("Settings"), AppPaths::configFolder());
+    createNotice();
+    QFormLayout* chosen = form();
+    addChoice(*chosen, Place::Attempts, QStringLiteral("Attempts"), tr("Attempts"));
+    addChoice(*chosen, Place::Work, QStringLiteral("Work"), tr("Work folder"));
+    addChoice(*chosen, Place::Caches, QStringLiteral("Caches"), tr("Compiler caches"));
+    QFormLayout* shown = form();
+    addShown(*shown, QStringLiteral("openProfiles"), tr("Your profiles"), AppPaths::userProfilesFolder());
+    addShown(*shown, QStringLiteral("openRules"), tr("Your rules"), AppPaths::userRulesFolder());
+    addShown(*shown, QStringLiteral("openConfig"), tr("Settings"), AppPaths::configFolder());
     auto* about = secondaryText(
         tr("Another folder is used from the next build on, by the command line as well. Nothing is moved or "
            "deleted: what is in the old folder stays there, and is found again when you choose that one "
@@ -79,7 +84,19 @@ FolderSettings::FolderSettings(QWidget* parent)
            "precedence over the folder of caches. The environment variable TORCHMASON_HOME keeps everything "
            "below one folder."),
         this);
-    columnOf(this, {}, spacing::inner, { m_notice, form, about });
+    columnOf(this, {}, spacing::inner, { chosen, m_notice, shown, about });
+}
+
+// Its place is kept for it, two lines high, so that nothing moves when it comes.
+void FolderSettings::createNotice()
+{
+    m_notice = named(new Banner(this), "settingsFolderNotice");
+    m_notice->setClosable(true);
+    m_notice->setMinimumHeight(2 * (fontMetrics().lineSpacing() + spacing::inner));
+    QSizePolicy policy = m_notice->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    m_notice->setSizePolicy(policy);
+    m_notice->hide();
 }
 
 void FolderSettings::addChoice(QFormLayout& form, Place place, const QString& name, const QString& label)

@@ -30,6 +30,7 @@ signals:
     void changed();
 
 private:
+    void createNotice();
     void addChoice(QFormLayout& form, AppPaths::Place place, const QString& name, const QString& label);
     void addShown(QFormLayout& form, const QString& name, const QString& label, const QString& folder);
     void change(AppPaths::Place place);

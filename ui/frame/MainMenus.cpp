@@ -109,7 +109,7 @@ void MainWindow::createBuildMenu()
     connect(add(menu, "actionForgetChanges", "retry", tr("Take all changes &back")), &QAction::triggered,
         this, [this] {
             showDraft();
-            m_draft->change(tr("Take all changes back"), {});
+            m_draft->takeChangesBack();
         });
     m_stop = add(menu, "actionStop", "stop", tr("&Stop build"));
     connect(m_stop, &QAction::triggered, this, &MainWindow::stopBuild);

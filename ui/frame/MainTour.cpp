@@ -68,7 +68,7 @@ void MainWindow::startTour()
     RequestWishes planted;
     planted.programs = m_draft->edits().programs;
     planted.configuration.setFlag({ QStringLiteral("TOUR_FAILURE"), QStringLiteral("unresolved"),
-        QStringLiteral("STRING"), ValueOrigin::User });
+        QStringLiteral("STRING"), ValueOrigin::Tour });
     m_draft->change(tr("the tour"), planted, tour);
     m_draft->chooseProfile(tour);
     m_draft->setCleanLevel(CleanLevel::All); // what an earlier tour built and mended would let it succeed

@@ -31,6 +31,7 @@
 
 #include <QAction>
 #include <QDir>
+#include <QGuiApplication>
 #include <QMenuBar>
 #include <QScreen>
 #include <QStackedWidget>
@@ -157,8 +158,11 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
         connect(profiles, &ProfilePage::nextRequested, this, &MainWindow::newBuild);
         return profiles;
     }
-    case NavigationBar::Machine:
-        return new MachinePage(*m_draft, this);
+    case NavigationBar::Machine: {
+        auto* machine = new MachinePage(*m_draft, this);
+        machine->setTitle(m_rail->button(place).text());
+        return machine;
+    }
     case NavigationBar::Settings: {
         auto* page = new SettingsPage(this);
         page->setAppearance(m_appearance);
@@ -430,16 +434,34 @@ void MainWindow::placeBanner()
     m_banner->placeIn(room.adjusted(0, 0, -spacing::small, 0));
 }
 
-// A screen whose letters are large has less room than the window would like, with the bar of its title. Qt
-// fits what is restored, as far as the least size lets it.
 void MainWindow::restoreLayout()
 {
-    const int titleBar = style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, this);
-    const QSize room = screen()->availableGeometry().size() - QSize(0, titleBar);
-    setMinimumSize(QSize(1024, 700).boundedTo(room));
-    const QByteArray geometry = settings()->value(QStringLiteral("window/geometry")).toByteArray();
-    if (geometry.isEmpty() || !restoreGeometry(geometry))
-        resize(QSize(1200, 800).boundedTo(room));
+    const QByteArray saved = settings()->value(QStringLiteral("window/geometry")).toByteArray();
+    const bool isRestored = !saved.isEmpty() && restoreGeometry(saved);
+    const QScreen* here = isRestored ? QGuiApplication::screenAt(geometry().center()) : nullptr;
+    QRect room = (here ? here : screen())->availableGeometry();
+    room.setTop(room.top() + style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, this));
+    // A screen whose letters are large has less room than the window would like.
+    setMinimumSize(QSize(1024, 700).boundedTo(room.size()));
+    if (isRestored)
+        fitInto(room);
+    else
+        resize(QSize(1200, 800).boundedTo(room.size()));
+}
+
+// Qt restores a size also where only a larger screen had room for it.
+void MainWindow::fitInto(const QRect& room)
+{
+    QRect place = geometry();
+    place.setSize(place.size().boundedTo(room.size()));
+    place.moveLeft(qBound(room.left(), place.left(), room.right() + 1 - place.width()));
+    place.moveTop(qBound(room.top(), place.top(), room.bottom() + 1 - place.height()));
+    if (place == geometry())
+        return;
+    const Qt::WindowStates state = windowState();
+    setWindowState(Qt::WindowNoState);
+    setGeometry(place); // also what a maximized one goes back to
+    setWindowState(state);
 }
 
 void MainWindow::rememberLayout()

@@ -161,6 +161,7 @@ private:
     void rememberAwaited();
     void lookInFoldersAgain();
     void restoreLayout();
+    void fitInto(const QRect& room);
     void rememberLayout();
 
     // What a wish to close came to.

@@ -208,6 +208,11 @@ void BuildDraft::resetEnvironment(const QString& name)
         [&](RequestWishes& edits) { edits.configuration.removeEnvironment(name); });
 }
 
+void BuildDraft::takeChangesBack()
+{
+    change(tr("take all changes back"), {});
+}
+
 void BuildDraft::dropRedundantEdits()
 {
     if (profile())
@@ -314,6 +319,14 @@ QVector<RequestDifference> BuildDraft::changes() const
     const auto made = plannable();
     const BuildRequest& after = made ? *made : draftedRequest();
     QVector<RequestDifference> changes = requestDifferences(plainRequest(), after);
+    // The tour plants a mistake and cleans for it.
+    const auto ofTour = [](const FlagValue& flag) { return flag.origin == ValueOrigin::Tour; };
+    const QVector<FlagValue>& flags = m_edits.configuration.flags;
+    const bool isTour = std::any_of(flags.begin(), flags.end(), ofTour);
+    changes.removeIf([&](const RequestDifference& change) {
+        const FlagValue* flag = m_edits.configuration.flag(change.name);
+        return isTour && ((flag && ofTour(*flag)) || change.name == QLatin1String("Clean first"));
+    });
     // What follows from an environment of its own, and nobody has asked for.
     const QString interpreter = after.python.interpreter(hostPlatform());
     const bool namesPython = m_edits.programs.contains(QStringLiteral("python"));

@@ -64,6 +64,8 @@ public:
     void unsetFlag(const QString& name);
     void setEnvironment(const QString& name, const std::optional<QString>& value);
     void resetEnvironment(const QString& name);
+    // Removes all edits; one step of undo.
+    void takeChangesBack();
     // Removes edits that equal the profile; one step of undo.
     void dropRedundantEdits();
     QVector<EditConflict> conflicts() const;
@@ -89,7 +91,7 @@ public:
     const SourceSpec& source() const { return sketch().request.source; }
     // The same without edits.
     const Configuration& plainConfiguration() const { return plainRequest().configuration; }
-    // What the edits make of the profile's build, on this machine.
+    // What the user's edits make of the profile's build, on this machine.
     QVector<RequestDifference> changes() const;
     // What the source's tree says; nullptr where there is none, or it is not read yet.
     std::shared_ptr<const TreeFacts> tree() const;

@@ -189,9 +189,16 @@ ValueOrigin FlagModel::originOf(const FlagRow& row) const
 
 QString FlagModel::secondValueOf(const FlagRow& row) const
 {
+    const FlagValue* flag = m_effective.flag(row.name);
     const EnvironmentValue* variable = environmentIn(m_effective, row.name);
-    return row.option && m_effective.flag(row.name) && variable ? variable->value.value_or(QString())
-                                                                : QString();
+    if (!flag || !variable || variable->value.value_or(flag->value) == flag->value)
+        return {};
+    return standsInEnvironment(row) ? flag->value : *variable->value;
+}
+
+QString FlagModel::countingText(const FlagRow& row) const
+{
+    return whichCounts(row.name, m_release);
 }
 
 OptionLock FlagModel::lockOf(const FlagRow& row) const

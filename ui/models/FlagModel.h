@@ -81,8 +81,11 @@ public:
     ValueOrigin originOf(const FlagRow& row) const;
     QString originTextOf(const FlagRow& row) const; // "profile", "you", "build folder"...
     bool standsInEnvironment(const FlagRow& row) const { return isVariable(row, m_effective); }
-    // The value that a variable of the same name has beside a CMake entry; empty where there is none.
+    // Of a CMake entry the value of a variable of the same name, of a variable that of the entry; empty where
+    // there is none, or it is the same.
     QString secondValueOf(const FlagRow& row) const;
+    // Which of the two the build gets, as a clause; empty where that is not sure.
+    QString countingText(const FlagRow& row) const;
     // "from the environment", "environment's ON is ignored"; empty where the variable is not set.
     QString inheritedText(const FlagRow& row) const;
     // What the build folder was configured with, where that is another value, and which of them the build

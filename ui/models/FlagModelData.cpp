@@ -80,8 +80,10 @@ QString FlagModel::noteOf(const FlagRow& row) const
         return presence;
     if (const OptionLock lock = lockOf(row); lock.isLocked())
         return lock.reason;
-    if (!secondValueOf(row).isEmpty() && secondValueOf(row) != valueOf(row))
-        return tr("set twice");
+    if (!secondValueOf(row).isEmpty()) {
+        const QString which = countingText(row);
+        return which.isEmpty() ? tr("set twice") : tr("set twice: %1").arg(which);
+    }
     if (const QString inherited = inheritedText(row); !inherited.isEmpty())
         return inherited;
     if (const QString folder = folderText(row); !folder.isEmpty())

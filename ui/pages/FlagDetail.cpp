@@ -117,9 +117,13 @@ void FlagDetail::showProblem(const FlagRow& row)
     QString problem;
     if (row.option && m_model.originOf(row) != ValueOrigin::Default)
         problem = valueProblem(*row.option, m_model.valueOf(row));
-    const QString second = m_model.secondValueOf(row);
-    if (problem.isEmpty() && !second.isEmpty() && second != m_model.valueOf(row))
-        problem = tr("An environment variable of this name says \"%1\".").arg(second);
+    if (const QString second = m_model.secondValueOf(row); problem.isEmpty() && !second.isEmpty()) {
+        const QString which = m_model.countingText(row);
+        const QString said = m_model.standsInEnvironment(row)
+            ? tr("A CMake entry of this name says \"%1\"%2.")
+            : tr("An environment variable of this name says \"%1\"%2.");
+        problem = said.arg(second, which.isEmpty() ? which : QLatin1String(": ") + which);
+    }
     m_problem->setVisible(!problem.isEmpty());
     m_problem->setMessage(Tone::Warning, problem);
     m_risk->setVisible(row.option && !row.option->risk.isEmpty());

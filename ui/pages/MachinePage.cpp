@@ -60,6 +60,9 @@ MachinePage::MachinePage(BuildDraft& draft, QWidget* parent)
 
 void MachinePage::createWidgets()
 {
+    m_title = named(headline(QString(), this), "machineTitle");
+    m_title->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
+    m_title->hide();
     m_headline = named(headline(tr("Looking at this machine"), this), "machineVerdict");
     m_subline = named(secondaryText(QString(), this), "machineSummary");
     m_again = pushButton(
@@ -92,9 +95,17 @@ void MachinePage::layOut()
     contentLayout->addLayout(note);
     contentLayout->addStretch();
 
-    auto* layout = columnOf(this, {}, spacing::group, { m_top });
+    auto* layout = columnOf(this, {}, spacing::group, { m_title, m_top });
     m_scroll = scrolled(content, QStringLiteral("machineScroll"), tr("Checks of this machine"));
     layout->addWidget(m_scroll, 1);
+}
+
+void MachinePage::setTitle(const QString& title)
+{
+    m_title->setText(title);
+    m_title->show();
+    m_headline->setFont(boldFont(font()));
+    m_top->setContentsMargins(spacing::page, 0, spacing::page, 0);
 }
 
 // The headline has the whole line where text is large or the window small.

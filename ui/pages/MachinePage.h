@@ -24,6 +24,9 @@ public:
 
     void enter() override;
 
+    // For a place of its own: the page's name above the verdict. The wizard names it among the steps.
+    void setTitle(const QString& title);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
@@ -42,6 +45,7 @@ private:
 
     BuildDraft& m_draft;
     MachineTrials& m_trials;
+    QLabel* m_title = nullptr;
     QLabel* m_headline = nullptr;
     QLabel* m_subline = nullptr;
     QLabel* m_trialNote = nullptr;

@@ -52,8 +52,10 @@ void ProfilePage::createWidgets()
 {
     createList();
     createRightSide();
-    if (m_use == Use::Choose)
+    if (m_use == Use::Choose) {
         m_conflicts = new ConflictPanel(m_draft, this);
+        createChanges();
+    }
     m_notice = named(new Banner(this), "profileNotice");
     m_question = named(new Banner(this), "profileQuestion");
     m_notice->setClosable(true);
@@ -105,6 +107,16 @@ void ProfilePage::createRightSide()
     m_right->addWidget(scrolled(m_form, QStringLiteral("profileFormScroll"), tr("Save a profile")));
 }
 
+void ProfilePage::createChanges()
+{
+    m_changes = named(new Banner(this), "profileChanges");
+    QPushButton* back = m_changes->addButton(tr("Take all changes back"),
+        QStringLiteral("profileChangesBack"), tr("Build as the profile says; Undo brings them again"));
+    connect(back, &QPushButton::clicked, &m_draft, &BuildDraft::takeChangesBack);
+    connect(&m_draft, &BuildDraft::derivedChanged, this, &ProfilePage::showChanges);
+    showChanges();
+}
+
 QWidget* ProfilePage::leftSide()
 {
     auto* left = new QWidget(this);
@@ -137,8 +149,10 @@ void ProfilePage::layOut()
     auto* layout = columnOf(this, pageMargins, spacing::group,
         { headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this), { m_splitter, 1 },
             m_question, m_notice });
-    if (m_conflicts)
+    if (m_use == Use::Choose) {
+        layout->addWidget(m_changes);
         layout->addWidget(m_conflicts);
+    }
 }
 
 void ProfilePage::connectAll()
@@ -321,6 +335,24 @@ void ProfilePage::showWheel()
 {
     const MachineFacts& machine = m_draft.machine();
     m_detail->setAdvice(machine.isComplete() ? adviseWheel(machine.facts(), shownProfile()) : WheelAdvice {});
+}
+
+// What the user set goes along to every profile, also where none of it differs from what this one says.
+void ProfilePage::showChanges()
+{
+    constexpr qsizetype mostNames = 4;
+    const QVector<RequestDifference> changes = m_draft.changes();
+    QStringList names;
+    for (const RequestDifference& change : changes.mid(0, mostNames))
+        names << shownName(change);
+    if (changes.size() > mostNames)
+        names << tr("%n more", nullptr, int(changes.size() - mostNames));
+    const QString listed = names.join(QLatin1String(", "));
+    m_changes->setMessage(Tone::Neutral,
+        changes.size() == 1
+            ? tr("Your change stays with every profile: %1.").arg(listed)
+            : tr("Your %n changes stay with every profile: %1.", nullptr, int(changes.size())).arg(listed));
+    m_changes->setVisible(!changes.isEmpty());
 }
 
 }

@@ -52,6 +52,7 @@ private:
     void createWidgets();
     void createList();
     void createRightSide();
+    void createChanges();
     void layOut();
     QWidget* leftSide();
     QWidget* rightSide();
@@ -68,6 +69,7 @@ private:
     void showRightSide();
     void fillCompareBox();
     void showWheel();
+    void showChanges();
     const Profile* shownProfile() const;
     void buildShown();
 
@@ -112,6 +114,7 @@ private:
     QComboBox* m_compareWith = nullptr;
     QStackedWidget* m_right = nullptr;
     ConflictPanel* m_conflicts = nullptr; // only for choosing
+    Banner* m_changes = nullptr; // what stays with every profile; only for choosing
     Banner* m_notice = nullptr;
     Banner* m_question = nullptr;
     QSplitter* m_splitter = nullptr;

@@ -23,6 +23,8 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace torchmason {
 
 Wizard::Wizard(BuildDraft& draft, QWidget* parent)
@@ -336,8 +338,10 @@ void Wizard::refreshSteps()
     } else if (const BrokenProfile* broken = m_draft.brokenProfile()) {
         m_steps->setDetail(ProfileStep, Mark::Bad, tr("%1 cannot be read").arg(broken->id));
     }
-    const int changed
-        = int(m_draft.edits().configuration.flags.size() + m_draft.edits().configuration.environment.size());
+    const Configuration& edits = m_draft.edits().configuration;
+    const auto changed = int(edits.environment.size()
+        + std::count_if(edits.flags.begin(), edits.flags.end(),
+            [](const FlagValue& flag) { return flag.origin != ValueOrigin::Tour; }));
     m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
         changed == 0 ? tr("as in the profile") : tr("%n changed by you", nullptr, changed));
     if (m_reached == ReviewStep)

@@ -29,6 +29,7 @@ Tone toneOf(ValueOrigin origin)
         return Tone::Warning;
     case ValueOrigin::Default:
     case ValueOrigin::Profile:
+    case ValueOrigin::Tour:
         break;
     }
     return Tone::Neutral;

@@ -88,6 +88,19 @@ private slots:
         QVERIFY(checkBuildFolder(wishes()));
     }
 
+    void aFolderThatCannotBeIsTold()
+    {
+        write(m_build); // a file
+        BuildRequest request;
+        request.sourceFolder = m_source;
+        request.buildFolder = m_build + "/below";
+        const QVector<CheckRow> rows = buildFolderRows(request);
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows.first().id, "build-folder-place");
+        QCOMPARE(rows.first().state, CheckState::Fail);
+        QCOMPARE(rows.first().field, BuildField::BuildFolder);
+    }
+
     void keptValuesAreWarnings()
     {
         cache("USE_NUMPY:BOOL=OFF\nUSE_DISTRIBUTED:BOOL=ON\n");

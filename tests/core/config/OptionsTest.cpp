@@ -59,6 +59,8 @@ private slots:
     void pathsAreLookedFor();
     void inherited_data();
     void inherited();
+    void namesSetTwice_data();
+    void namesSetTwice();
     void archLists_data();
     void archLists();
     void archsAreOffered();
@@ -259,6 +261,29 @@ void OptionsTest::inherited()
     QTEST(int(effectOfVariable(name, release)), "effect");
     QCOMPARE(buildVariables({ { name, QString() }, { QStringLiteral("HOME"), QString() } }).keys(),
         QStringList { name });
+}
+
+void OptionsTest::namesSetTwice_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("release");
+    QTest::addColumn<QString>("which");
+    newRow("setup.py would hand it on", "USE_CUDA", "2.6.0", "the CMake entry counts");
+    newRow("handed on by the tree itself", "USE_CUDA", "2.14.0", "this release takes the variable");
+    newRow("not known which", "USE_CUDA", "", "");
+    newRow("a default of CMake's", "CMAKE_BUILD_TYPE", "2.6.0", "the CMake entry counts");
+    newRow("searched", "CMAKE_PREFIX_PATH", "2.6.0", "both are searched, the CMake entry first");
+    newRow("architectures", "TORCH_CUDA_ARCH_LIST", "2.14.0",
+        "nvcc gets the CMake entry, but what is configured later reads the variable");
+    newRow("for front ends", "USE_NINJA", "2.14.0", "");
+    newRow("compilers", "CXX", "2.6.0", "");
+}
+
+void OptionsTest::namesSetTwice()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, release);
+    QTEST(whichCounts(name, release), "which");
 }
 
 void OptionsTest::archLists_data()

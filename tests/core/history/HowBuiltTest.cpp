@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/HowBuilt.h"
+#include "core/config/BuildChoice.h"
 #include "core/history/AttemptComparison.h"
 #include "core/stages/StagePlan.h"
 #include "tests/core/history/AttemptSet.h"
@@ -97,6 +98,16 @@ private slots:
         QCOMPARE(rowNamed(alone, "request", "jobs")->label, "Number of jobs");
         QVERIFY(rowNamed(alone, "flag", "USE_CUDA")->differs);
         QVERIFY(!rowNamed(alone, "request", "jobs")->differs);
+    }
+
+    void whatTheTourPlantedIsNotTheUsers()
+    {
+        m_set->setFlag("TOUR_FAILURE", "unresolved", ValueOrigin::Tour);
+        const AttemptSummary made = attempt(); // it was read from its file
+        const QVector<BuiltRow> rows = howBuilt(made.record, made.folder, std::nullopt);
+        const BuiltRow* row = rowNamed(rows, "flag", "TOUR_FAILURE");
+        QVERIFY(row && row->differs && row->origin);
+        QCOMPARE(originText(*row->origin), "tour");
     }
 
     // Ninja's -j and MAX_JOBS are larger than the number of jobs where the gate chooses among compilers.

@@ -19,6 +19,7 @@ private slots:
     void theFirstWslIsTold();
     void jobsMustBeANumber_data();
     void jobsMustBeANumber();
+    void aNameSetTwiceSaysWhichCounts();
     void variablesThatRunCodeAreTold_data();
     void variablesThatRunCodeAreTold();
     void rocmIsForOtherCards_data();
@@ -149,6 +150,20 @@ void FolderRulesTest::jobsMustBeANumber()
     const auto rows = checkedWith(
         recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"), wishes);
     QTEST(stateOf(rows, QStringLiteral("max-jobs")) == QLatin1String("warning"), "isTold");
+}
+
+void FolderRulesTest::aNameSetTwiceSaysWhichCounts()
+{
+    RequestWishes wishes;
+    wishes.configuration.flags = { userFlag(QStringLiteral("USE_NUMA"), QStringLiteral("OFF")) };
+    wishes.configuration.environment
+        = { { QStringLiteral("USE_NUMA"), QStringLiteral("1"), ValueOrigin::User } };
+    const auto rows = checkedWith(
+        recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"), wishes);
+    const auto row = std::find_if(rows.begin(), rows.end(),
+        [](const CheckRow& one) { return one.id == QLatin1String("name-set-twice"); });
+    QVERIFY(row != rows.end());
+    QVERIFY2(row->found.endsWith(QLatin1String("\"1\": the CMake entry counts.")), qPrintable(row->found));
 }
 
 void FolderRulesTest::variablesThatRunCodeAreTold_data()

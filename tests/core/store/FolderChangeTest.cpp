@@ -2,6 +2,7 @@
 // Folders of the program that the user puts elsewhere.
 #include "core/store/FolderChange.h"
 
+#include "core/base/Platform.h"
 #include "core/config/CacheWish.h"
 #include "core/request/BuildRequest.h"
 #include "core/store/AttemptStore.h"
@@ -73,6 +74,20 @@ private slots:
         QVERIFY(!changed);
         QVERIFY2(changed.error().message.contains(said), qPrintable(changed.error().message));
         QVERIFY(AppPaths::chosenFolder(place).isEmpty());
+    }
+
+    // Root may write everywhere, as permissions say.
+    void noFolderIsMadeInTheKernelsFiles()
+    {
+        if (hostPlatform() != Platform::Linux)
+            QSKIP("Only Linux shows its kernel as files.");
+        for (const char* folder : { "/proc/work", "/sys/kernel/work", "/dev/null/work" }) {
+            const auto changed = changeFolder(Place::Work, folder);
+            QVERIFY(!changed);
+            QVERIFY2(changed.error().message.contains("Nothing can be written"),
+                qPrintable(changed.error().message));
+        }
+        QVERIFY(AppPaths::chosenFolder(Place::Work).isEmpty());
     }
 
     void notWhileAnAttemptIsNotOver()

@@ -123,6 +123,16 @@ private slots:
         QCOMPARE(pressed.size(), 2);
     }
 
+    void theMachineIsCalledAsInTheRail()
+    {
+        QVERIFY(!find("machineTitle")->isVisible()); // in the wizard the steps name it
+        m_window->openPlace(NavigationBar::Machine);
+        const auto* title = find<QLabel>("machineTitle");
+        QVERIFY(title->isVisible());
+        QCOMPARE(title->text(), find<QToolButton>("railMachine")->text());
+        QCOMPARE(m_window->windowTitle(), title->text() + " — Torchmason");
+    }
+
     // What says for a moment that it was done is as wide as before: its neighbour stays under the mouse.
     void aButtonThatSaysCopiedKeepsItsWidth()
     {

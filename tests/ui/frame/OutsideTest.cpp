@@ -99,6 +99,21 @@ private slots:
         QVERIFY(first.height() < room.height());
     }
 
+    void aWindowOfALargerScreenIsCut()
+    {
+        QWidget large;
+        large.setGeometry(50, 40, 3000, 2000);
+        settings()->setValue("window/geometry", large.saveGeometry());
+        const MainWindow restored;
+        const QRect room = restored.screen()->availableGeometry();
+        QVERIFY2(room.contains(restored.geometry()),
+            qPrintable(QStringLiteral("%1 x %2").arg(restored.width()).arg(restored.height())));
+        large.setGeometry(room.right() - 10, room.bottom() - 10, 300, 200); // nearly out of sight
+        settings()->setValue("window/geometry", large.saveGeometry());
+        const MainWindow seen;
+        QVERIFY(room.contains(seen.geometry()));
+    }
+
     void whatIsStoppedSaysSo()
     {
         FakeAttempt running = compiling();

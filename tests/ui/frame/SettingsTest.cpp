@@ -69,6 +69,23 @@ private slots:
         QVERIFY(find<QLineEdit>("settingsWorkFolder")->text().isEmpty());
     }
 
+    void whatIsSaidMovesNoField()
+    {
+        const auto places = [this] {
+            QVector<QPoint> all;
+            for (const char* name : { "settingsAttemptsFolder", "settingsCachesFolder", "openConfig" })
+                all << find(name)->mapTo(m_window.get(), QPoint());
+            return all;
+        };
+        QTest::qWait(50);
+        const QVector<QPoint> before = places();
+        write(m_home->filePath("file"));
+        type("settingsWorkFolder", m_home->filePath("file/below"));
+        QTRY_VERIFY(find<Banner>("settingsFolderNotice")->isVisible());
+        QTest::qWait(50);
+        QCOMPARE(places(), before);
+    }
+
     void nothingChangesWhileABuildRuns()
     {
         FakeAttempt running = fake("Running");

@@ -75,6 +75,7 @@ private slots:
         startTour(made);
         QCOMPARE(asked.first().profileId, "tour");
         QCOMPARE(asked.first().configuration.flagValue("TOUR_FAILURE"), "unresolved");
+        QVERIFY(asked.first().configuration.flag("TOUR_FAILURE")->origin == ValueOrigin::Tour);
         QVERIFY(!asked.first().configuration.flag("USE_MKLDNN"));
         QVERIFY(cleanLevelOf(asked.first()) == CleanLevel::All); // else an earlier tour has mended it
         QVERIFY(m_window->draft().cleanLevel() == CleanLevel::Cache);
@@ -91,6 +92,7 @@ private slots:
         m_window->draft().chooseProfile("cpu-only");
         refuseToStart();
         click("tourStart");
+        QVERIFY(m_window->draft().changes().isEmpty()); // what the tour sets is not the user's
         QTRY_COMPARE_WITH_TIMEOUT(m_starts.load(), 1, 30'000);
         QTRY_COMPARE(m_window->draft().profileId(), "cpu-only");
         QVERIFY(m_window->draft().edits().isEmpty());

@@ -97,6 +97,18 @@ private:
         }
         return count;
     }
+    QString noteOf(const FlagRow& wanted)
+    {
+        for (int group = 0; group < m_model->rowCount(); ++group) {
+            const QModelIndex parent = m_model->index(group, 0);
+            for (int i = 0; i < m_model->rowCount(parent); ++i) {
+                const QModelIndex note = m_model->index(i, FlagModel::NoteColumn, parent);
+                if (*m_model->row(note) == wanted)
+                    return note.data().toString();
+            }
+        }
+        return QStringLiteral("(no such row)");
+    }
     const Configuration& asked() { return m_draft->request()->configuration; }
 
     std::unique_ptr<QTemporaryDir> m_home;
@@ -163,7 +175,15 @@ void FlagModelTest::aVariableBesideAnEntryIsSaid()
     const auto problems = m_draft->problems();
     QVERIFY(std::any_of(problems.begin(), problems.end(),
         [](const CheckRow& problem) { return problem.id == "name-set-twice"; }));
+    // The variable's own row names the entry's value, and says which of them the build gets.
+    const FlagRow variable { "CMAKE_BUILD_TYPE", nullptr, true };
+    QCOMPARE(m_model->secondValueOf(variable), "Release");
+    QCOMPARE(noteOf(variable), "set twice: the CMake entry counts");
+    m_draft->setEnvironment("OWN_ENTRY", "mine");
+    QCOMPARE(noteOf(row("OWN_ENTRY")), "set twice"); // nobody knows who reads it
+    m_draft->resetEnvironment("OWN_ENTRY");
     m_draft->setEnvironment("CMAKE_BUILD_TYPE", "Release");
+    QVERIFY(m_model->secondValueOf(variable).isEmpty());
     const auto none = m_draft->problems();
     QVERIFY(std::none_of(
         none.begin(), none.end(), [](const CheckRow& problem) { return problem.id == "name-set-twice"; }));

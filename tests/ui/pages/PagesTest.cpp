@@ -5,6 +5,7 @@
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/models/FlagModel.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 
@@ -35,6 +36,7 @@ private slots:
     void returnInTheFlagSearchGoesToTheFlags();
     void returnInTheProfileSearchTakesWhatWasFound_data();
     void returnInTheProfileSearchTakesWhatWasFound();
+    void changesStayAndAreSaid();
     void aConflictGoesWithItsEdit();
     void eachConflictIsAsked();
     void aTypedPathIsKept();
@@ -190,6 +192,24 @@ void PagesTest::returnInTheProfileSearchTakesWhatWasFound()
     QCOMPARE(m_wizard->step(), Wizard::ProfileStep);
     QCOMPARE(m_wizard->focusWidget(), find("profileList"));
     QCOMPARE(m_draft->profile()->id, profile);
+}
+
+void PagesTest::changesStayAndAreSaid()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    auto* said = find<Banner>("profileChanges");
+    QVERIFY(!said->isVisible());
+    m_draft->setFlag("MINE", "1");
+    m_draft->setFlag("OURS", "2");
+    m_draft->chooseProfile("second");
+    QVERIFY(!find("profileConflicts")->isVisible());
+    QVERIFY(said->isVisible());
+    QCOMPARE(said->text(), "Your 2 changes stay with every profile: MINE, OURS.");
+    click("profileChangesBack");
+    QVERIFY(m_draft->edits().isEmpty());
+    QVERIFY(!said->isVisible());
+    m_draft->undoStack().undo();
+    QVERIFY(said->isVisible());
 }
 
 void PagesTest::aConflictGoesWithItsEdit()
