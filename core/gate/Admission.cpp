@@ -71,7 +71,7 @@ void Admission::measured(qint64 id, Bytes current)
         return;
     edge->current = current;
     if (current > edge->expected)
-        edge->expected = current + current / 8;
+        edge->expected = edge->least = current + current / 8;
 }
 
 void Admission::expect(qint64 id, Bytes peak)

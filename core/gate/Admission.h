@@ -38,7 +38,7 @@ struct GateEdge {
     EdgePhase phase = EdgePhase::Waiting;
     Bytes expected = 0; // peak
     Bytes current = 0; // now, with its children
-    Bytes least = 0; // an earlier run of it had more than was expected; no less is expected from then on
+    Bytes least = 0; // it had more than was expected, now or in an earlier run: no less is expected any more
     qint64 since = 0; // it waits, or runs
     bool alone = false; // it ran out of memory before
     QString reason; // why it waits: "needs 4.5 GB, 3.1 GB are free"
