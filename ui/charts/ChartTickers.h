@@ -18,14 +18,16 @@ class RoomTicker : public QCPAxisTicker {
 public:
     void setRoom(int labels) { m_room = std::max(1, labels); }
 
-    // Where an axis from zero ends, so that a label stands above the highest value.
+    // Where an axis from zero ends, so that a label stands above the highest value and has room for its upper
+    // half.
     double topAbove(double highest)
     {
         constexpr double least = 1.06;
+        constexpr double room = 1.08;
         double top = highest * least;
         for (int tries = 0; tries < 3; ++tries) { // a longer axis may have longer steps
             const double step = getTickStep(QCPRange(0, top));
-            top = std::max(top, std::ceil(highest / step) * step);
+            top = std::max(top, std::ceil(highest / step) * step * room);
         }
         return top;
     }

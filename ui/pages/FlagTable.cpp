@@ -114,8 +114,9 @@ void FlagTable::fitColumns()
     header()->resizeSection(FlagModel::OriginColumn, origin);
     int room = viewport()->width() - starWidth - origin;
     for (const ColumnNeed& need : needs) {
-        header()->resizeSection(need.column, need.least * character);
-        room -= need.least * character;
+        const int least = qMax(need.least * character, header()->sectionSizeHint(need.column));
+        header()->resizeSection(need.column, least);
+        room -= least;
     }
     const int name = longestText(FlagModel::NameColumn);
     const int value = longestText(FlagModel::ValueColumn);

@@ -141,9 +141,9 @@ private slots:
             chart->show();
         }
         cores.setHighest(13.8);
-        QCOMPARE(cores.highestValue(), 15);
+        QCOMPARE(cores.highestValue(), 15 * 1.08); // whose label is whole
         memory.setHighest(17.5 * double(gibibyte));
-        QCOMPARE(memory.highestValue(), 24 * double(gibibyte));
+        QCOMPARE(memory.highestValue(), 24 * 1.08 * double(gibibyte));
         cores.setValueRange(0, 14);
         cores.resize(600, 220);
         QCOMPARE(cores.highestValue(), 14);
