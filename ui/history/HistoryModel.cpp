@@ -314,9 +314,8 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole)
         return {};
     const QChar apart(0x2009); // a thin space: from the next one, at the end of the values
-    const QString names[]
-        = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"), tr("Finding or wheel"),
-              tr("Memory") + apart, tr("Note"), tr("Retries") };
+    const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
+        tr("Result"), tr("Memory") + apart, tr("Note"), tr("Retries") };
     return names[section];
 }
 

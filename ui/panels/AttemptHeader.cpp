@@ -99,13 +99,18 @@ void AttemptHeader::layOut()
         spacing::inner, { row, m_problem, m_strip });
 }
 
+bool AttemptHeader::isNarrow() const
+{
+    return width() < 170 * fontMetrics().averageCharWidth();
+}
+
 // Where the window is small or the text large, the names have a line of their own below the figures.
 void AttemptHeader::fitWords()
 {
     auto* all = static_cast<QBoxLayout*>(layout());
     if (!all)
         return; // not laid out yet
-    const bool narrow = width() < 170 * fontMetrics().averageCharWidth();
+    const bool narrow = isNarrow();
     if (narrow == (all->indexOf(m_words) >= 0))
         return;
     (narrow ? m_names : all)->removeWidget(m_words);
@@ -126,6 +131,8 @@ void AttemptHeader::resizeEvent(QResizeEvent* event)
 // room for all of it, only what is there has a place, and the field says by itself what it is for.
 void AttemptHeader::fitPlaces()
 {
+    for (CaptionedValue* value : { m_steps, m_elapsed, m_left })
+        value->setChanging(m_activity.isLive() && !isNarrow()); // else it ends at the margin
     const int caption = m_jobsCaption->minimumSizeHint().width() + spacing::group;
     int needed = minimumSizeHint().width();
     const std::initializer_list<QWidget*> places { m_steps, m_elapsed, m_left, m_jobs, m_jobsCaption };
@@ -338,8 +345,6 @@ void AttemptHeader::updateFigures()
     const qint64 running = m_gate ? m_gate->running : compiles ? m_activity.progress()->progress.running : 0;
     m_strip->setSteps(done, compiles ? running : 0, compiles && m_gate ? m_gate->heldBackCount : 0, total);
     m_strip->setAllBuilt(nothingToDo);
-    for (CaptionedValue* value : { m_steps, m_elapsed, m_left })
-        value->setChanging(m_activity.isLive()); // else it ends at the margin
     updateLeft();
     const auto& duration = m_activity.record().duration;
     if (!m_activity.isLive())

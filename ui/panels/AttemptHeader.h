@@ -58,6 +58,7 @@ signals:
 private:
     void createWidgets();
     void layOut();
+    bool isNarrow() const;
     void fitWords();
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

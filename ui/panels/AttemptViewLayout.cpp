@@ -101,7 +101,7 @@ QWidget* AttemptView::createCharts()
 void AttemptView::layOut()
 {
     columnOf(m_cards, {}, 0, { m_findingCard, m_outcomeCard });
-    m_stages->setMinimumWidth(180);
+    m_stages->setMinimumWidth(26 * fontMetrics().averageCharWidth()); // a stage's name, and its time
     m_columns->addWidget(m_stages);
     m_columns->addWidget(createCharts());
     m_columns->setSizes({ 240, 1000 });
