@@ -90,8 +90,8 @@ QVariant StepTableModel::headerData(int section, Qt::Orientation orientation, in
     if (role != Qt::DisplayRole)
         return {};
     const QChar apart(0x2009); // a thin space: from the next one, at the end of the values
-    const QString names[] = { tr("Step"), tr("Kind"), tr("Started"), tr("Took"), tr("Peak of memory") + apart,
-        tr("State") };
+    const QString names[]
+        = { tr("Step"), tr("Kind"), tr("Started"), tr("Took"), tr("Peak of memory") + apart, tr("State") };
     return names[section];
 }
 
