@@ -29,6 +29,11 @@ constexpr int clockMilliseconds = 1000;
 constexpr int iconSide = 20;
 constexpr int usualWidth = 640;
 
+bool closes(const QKeyEvent& key)
+{
+    return key.key() == Qt::Key_Escape || key.keyCombination() == (Qt::CTRL | Qt::Key_M);
+}
+
 }
 
 MiniView::MiniView(const LiveBuild& build)
@@ -165,9 +170,17 @@ void MiniView::showEnd()
     resize(width(), minimumSizeHint().height());
 }
 
+// Ctrl+M is a key of the main window's menu, too, which would take it.
+bool MiniView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && closes(*static_cast<QKeyEvent*>(event)))
+        event->accept();
+    return QWidget::event(event);
+}
+
 void MiniView::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape || event->keyCombination() == (Qt::CTRL | Qt::Key_M))
+    if (closes(*event))
         close();
     else if (event->keyCombination() == (Qt::CTRL | Qt::Key_Q))
         emit quitRequested();

@@ -21,7 +21,8 @@ WheelBanner::WheelBanner(QWidget* parent)
     m_command->setMaximumLines(3);
     m_banner->setClosable(true);
     auto* close = m_banner->findChild<QToolButton*>(QStringLiteral("bannerClose"));
-    nameWidget(*close, "wheelClose", tr("Hide this until the answer changes"), {});
+    nameWidget(
+        *close, "wheelClose", tr("Hide this until the answer changes"), tr("Hide the ready-made PyTorch"));
     connect(close, &QToolButton::clicked, this, [this] {
         hide();
         m_banner->show(); // it has hidden itself, and is there again with the next answer

@@ -194,7 +194,7 @@ void ContrastTest::aChangeOfColoursChangesNoStyle()
     applyAppearance(Appearance::Dark);
     QVERIFY(style);
     QCOMPARE(QApplication::style(), style.data());
-    QCOMPARE(m_wizard->palette().color(QPalette::Window), darkPalette().color(QPalette::Window));
+    QTRY_COMPARE(m_wizard->palette().color(QPalette::Window), darkPalette().color(QPalette::Window));
     QTRY_VERIFY(seen.types.contains(QEvent::Paint));
     QVERIFY(seen.types.contains(QEvent::PaletteChange));
     QVERIFY(!seen.types.contains(QEvent::StyleChange));

@@ -317,7 +317,7 @@ private slots:
         row("just run out", progressOf(3, 2min, 5min), 5min, "", true);
         row("nothing known", progressOf(3, {}, {}), 5min, "", false);
         row("all done", progressOf(100, 0s, 0s), 5min, "", false);
-        row("small steps", progressOf(3, 12s, 34s), 0s, "20 s – 40 s", false);
+        row("small steps", progressOf(3, 12s, 34s), 0s, "20 s to 40 s", false);
     }
     void remaining()
     {
