@@ -92,11 +92,11 @@ void AttemptHeader::layOut()
     m_words = new QWidget(this);
     rowOf(m_words, {}, spacing::group, { m_profile, m_messages, Part::stretch() });
     m_names = columnOf(0, { m_state, m_words });
-    auto* row = rowOf(spacing::group,
+    m_row = rowOf(spacing::group,
         { m_icon, { m_names, 1 }, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop, m_mini });
     columnOf(this,
         { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
-        spacing::inner, { row, m_problem, m_strip });
+        spacing::inner, { m_row, m_problem, m_strip });
 }
 
 bool AttemptHeader::isNarrow() const
@@ -113,6 +113,7 @@ void AttemptHeader::fitWords()
     const bool narrow = isNarrow();
     if (narrow == (all->indexOf(m_words) >= 0))
         return;
+    m_row->setSpacing(narrow ? spacing::inner : spacing::group);
     (narrow ? m_names : all)->removeWidget(m_words);
     if (narrow)
         all->insertWidget(1, m_words);

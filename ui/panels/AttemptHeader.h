@@ -82,6 +82,7 @@ private:
     QString m_answerProblem; // what came of asking the runner
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
+    QBoxLayout* m_row = nullptr; // state, figures and buttons
     QBoxLayout* m_names = nullptr;
     QWidget* m_words = nullptr; // the next two
     ElidedLabel* m_profile = nullptr;
