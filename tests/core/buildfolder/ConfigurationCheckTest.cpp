@@ -27,15 +27,15 @@ QString sharedLog(const QString& name)
     return shared + "/logs/" + name;
 }
 
-const QByteArray summary = "-- \n"
-                           "-- ******** Summary ********\n"
-                           "-- General:\n"
-                           "--   USE_CUDA              : OFF\n"
-                           "--     Protobuf compiler   : /usr/bin/protoc\n"
-                           "--   USE_DISTRIBUTED       : ON\n"
-                           "--     USE_MPI               : OFF\n"
-                           "-- Configuring done\n"
-                           "--   USE_MPI : ON\n";
+const QByteArray summaryOfBuild = "-- \n"
+                                  "-- ******** Summary ********\n"
+                                  "-- General:\n"
+                                  "--   USE_CUDA              : OFF\n"
+                                  "--     Protobuf compiler   : /usr/bin/protoc\n"
+                                  "--   USE_DISTRIBUTED       : ON\n"
+                                  "--     USE_MPI               : OFF\n"
+                                  "-- Configuring done\n"
+                                  "--   USE_MPI : ON\n";
 
 const QByteArray cudaWarning = "CMake Warning at cmake/Dependencies.cmake:76 (message):\n"
                                "  Not compiling with CUDA.  Suppress this warning with -DUSE_CUDA=OFF.\n"
@@ -69,7 +69,7 @@ private slots:
 void ConfigurationCheckTest::outputIsRead()
 {
     const ConfigureOutput output = readConfigureOutput(cudaWarning
-        + "-- Could NOT find CUDA (missing: CUDA_INCLUDE_DIRS) (found version \"13.0\")\r\n" + summary
+        + "-- Could NOT find CUDA (missing: CUDA_INCLUDE_DIRS) (found version \"13.0\")\r\n" + summaryOfBuild
         + "CMake Warning:\n  Manually-specified variables were not used by the project:\n\n    A\n    "
           "B_C\n\n\n"
           "-- Build files have been written to: /b\n");
@@ -85,7 +85,7 @@ void ConfigurationCheckTest::outputIsRead()
 void ConfigurationCheckTest::lastSummaryCounts()
 {
     const ConfigureOutput output = readConfigureOutput(
-        "-- ******** Summary ********\n--   USE_CUDA : ON\n--   ONNX_ML : ON\n-- \nother\n" + summary);
+        "-- ******** Summary ********\n--   USE_CUDA : ON\n--   ONNX_ML : ON\n-- \nother\n" + summaryOfBuild);
     QCOMPARE(output.summary.value("USE_CUDA"), "OFF");
     QVERIFY(!output.summary.contains("ONNX_ML"));
 }
@@ -96,10 +96,10 @@ void ConfigurationCheckTest::whatIsGoneStops_data()
     QTest::addColumn<QByteArray>("log");
     QTest::addColumn<QByteArray>("asked");
     newRow("cache alone", QByteArray("USE_CUDA:BOOL=OFF\n"), QByteArray(), QByteArray("USE_CUDA"));
-    newRow("summary alone", QByteArray("USE_CUDA:BOOL=ON\n"), summary, QByteArray("USE_CUDA"));
+    newRow("summary alone", QByteArray("USE_CUDA:BOOL=ON\n"), summaryOfBuild, QByteArray("USE_CUDA"));
     newRow("MPI", QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_MPI:BOOL=OFF\n"), QByteArray(),
         QByteArray("USE_MPI"));
-    newRow("hidden MPI", QByteArray("USE_MPI:INTERNAL=ON\n"), summary, QByteArray("USE_MPI"));
+    newRow("hidden MPI", QByteArray("USE_MPI:INTERNAL=ON\n"), summaryOfBuild, QByteArray("USE_MPI"));
     newRow("cuDNN of a CUDA that is there", QByteArray("USE_CUDA:BOOL=ON\nUSE_CUDNN:BOOL=OFF\n"),
         QByteArray(), QByteArray("USE_CUDNN"));
 #ifndef Q_OS_WIN // nobody has NCCL there, so that it is not missed
@@ -201,7 +201,7 @@ void ConfigurationCheckTest::reasonIsInCMakesWords()
     const ConfigureOutput output = readConfigureOutput("CMake Warning at a.cmake:1 (message):\n"
                                                        "  Generated files need CUDA11 or NCUDA.\n\n\n"
         + cudaWarning + "-- Could NOT find MKL (missing: MKL_LIBRARIES)\n"
-        + "-- Could NOT find CUDA (missing: CUDA_INCLUDE_DIRS)\n" + summary);
+        + "-- Could NOT find CUDA (missing: CUDA_INCLUDE_DIRS)\n" + summaryOfBuild);
     const ConfigurationReport report
         = compareConfiguration({ flag("USE_CUDA", "ON") }, CMakeCache::parse("USE_CUDA:BOOL=OFF\n"), output);
     QCOMPARE(differenceSentence(report.differences.value(0)),

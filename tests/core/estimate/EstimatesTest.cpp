@@ -188,13 +188,13 @@ void EstimatesTest::whatTakesMore_data()
     QTest::addColumn<QStringList>("figures");
     const QStringList all { "time", "disk", "size" };
     const QVector<FlagValue> none;
-    newRow("CUDA", QVector { flag("USE_CUDA", "OFF") }, none, all + QStringList { "memory" });
-    newRow("flash attention", QVector { flag("USE_FLASH_ATTENTION", "OFF") }, none,
+    newRow("CUDA", QList { flag("USE_CUDA", "OFF") }, none, all + QStringList { "memory" });
+    newRow("flash attention", QList { flag("USE_FLASH_ATTENTION", "OFF") }, none,
         all + QStringList { "memory" });
-    newRow("memory-efficient attention", QVector { flag("USE_MEM_EFF_ATTENTION", "OFF") }, none, all);
-    newRow("tests", none, QVector { flag("BUILD_TEST", "ON") }, all);
-    newRow("distributed", QVector { flag("USE_DISTRIBUTED", "OFF") }, none, all);
-    newRow("debug", none, QVector { flag("CMAKE_BUILD_TYPE", "Debug") }, QStringList { "disk" });
+    newRow("memory-efficient attention", QList { flag("USE_MEM_EFF_ATTENTION", "OFF") }, none, all);
+    newRow("tests", none, QList { flag("BUILD_TEST", "ON") }, all);
+    newRow("distributed", QList { flag("USE_DISTRIBUTED", "OFF") }, none, all);
+    newRow("debug", none, QList { flag("CMAKE_BUILD_TYPE", "Debug") }, QStringList { "disk" });
 }
 
 void EstimatesTest::whatTakesMore()

@@ -246,7 +246,7 @@ private slots:
         changed.steps = 4900;
         changed.compileMinutes = 55;
         attempt(changed);
-        QCOMPARE(compileTimes(), QVector { Milliseconds(55 * minute) });
+        QCOMPARE(compileTimes(), QList { Milliseconds(55 * minute) });
     }
 
     void whatWasCleanedIsNotAddedUp()
@@ -265,7 +265,7 @@ private slots:
         rest.steps = 100;
         rest.compileMinutes = 2;
         attempt(rest);
-        QCOMPARE(compileTimes(), QVector { Milliseconds(60 * minute) });
+        QCOMPARE(compileTimes(), QList { Milliseconds(60 * minute) });
     }
 
     void anAttemptThatNeverCompiledIsPassedOver()
@@ -280,7 +280,7 @@ private slots:
         rest.steps = 1000;
         rest.compileMinutes = 15;
         attempt(rest);
-        QCOMPARE(compileTimes(), QVector { Milliseconds(60 * minute) });
+        QCOMPARE(compileTimes(), QList { Milliseconds(60 * minute) });
     }
 
     void whereNothingIsCompiledNothingIsExpected()

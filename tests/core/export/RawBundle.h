@@ -121,7 +121,7 @@ inline RawMember contentsOf(const QVector<RawMember>& files)
 
 inline QByteArray bundleOf(const QVector<RawMember>& files)
 {
-    return packed(tarOf(QVector<RawMember> { headMember() } + files + QVector { contentsOf(files) }));
+    return packed(tarOf(QVector<RawMember> { headMember() } + files + QList { contentsOf(files) }));
 }
 
 }

@@ -19,7 +19,7 @@ struct Message {
     const char* code = "";
 };
 using enum Severity;
-constexpr Message messages[] = {
+constexpr Message written[] = {
     { "gcc error", "../c10/util/Half.h:106:56: error: 'UINT32_C' was not declared", "gcc", Error,
         "../c10/util/Half.h", 106 },
     { "gcc without column", "a.cc:3: warning: x [-Wunused-variable]", "gcc", Warning, "a.cc", 3,
@@ -213,7 +213,7 @@ void ParseTest::readsOneLineDiagnostics_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("line");
     QTest::addColumn<QString>("code");
-    for (const Message& one : messages)
+    for (const Message& one : written)
         QTest::newRow(one.name) << QByteArray(one.line) << QString::fromLatin1(one.tool) << one.severity
                                 << QString::fromLatin1(one.file) << one.lineOfFile
                                 << QString::fromLatin1(one.code);

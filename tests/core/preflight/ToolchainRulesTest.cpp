@@ -127,12 +127,12 @@ void ToolchainRulesTest::otherCompilersAreNamed_data()
     QTest::addColumn<QVector<CompilerFacts>>("compilers");
     QTest::addColumn<QString>("named");
     QTest::addColumn<bool>("isRefused");
-    newRow("what CMake takes fits", QVector { twelve, thirteen }, QString(), false);
-    newRow("too new, another fits", QVector { fifteen, thirteen }, thirteen.path, false);
-    newRow("too new, nothing fits", QVector { fifteen }, QString(), true);
-    newRow("chosen", QVector { chosen, thirteen }, chosen.path, false);
+    newRow("what CMake takes fits", QList { twelve, thirteen }, QString(), false);
+    newRow("too new, another fits", QList { fifteen, thirteen }, thirteen.path, false);
+    newRow("too new, nothing fits", QList { fifteen }, QString(), true);
+    newRow("chosen", QList { chosen, thirteen }, chosen.path, false);
     fifteen.source = chosenByUser();
-    newRow("chosen, too new", QVector { fifteen, thirteen }, fifteen.path, true);
+    newRow("chosen, too new", QList { fifteen, thirteen }, fifteen.path, true);
 }
 
 void ToolchainRulesTest::otherCompilersAreNamed()

@@ -290,7 +290,7 @@ private slots:
     {
         const QString name = loadProfiles().profile("tour")->name;
         const OwnProfiles own(
-            QVector { qMakePair(QString("tour.json"), QByteArray("{\"profile\": 1,\n\"name\": 2}")) });
+            QList { qMakePair(QString("tour.json"), QByteArray("{\"profile\": 1,\n\"name\": 2}")) });
         const ProfileCatalogue catalogue = loadProfiles();
         QVERIFY(!catalogue.profile("tour"));
         const BrokenProfile* broken = catalogue.brokenProfile("tour");

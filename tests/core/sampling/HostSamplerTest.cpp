@@ -110,8 +110,8 @@ void HostSamplerTest::familyIsSessionAndDescendants()
         { 14, 1, 14, 14, {} }, // a stranger
         { 15, 14, 14, 14, {} }, { 16, 13, 16, 99, {} }, // child of the orphan
     };
-    QCOMPARE(pidsOf(processesOf({ { 10 } }, table)), QVector<qint64>({ 10, 11, 12, 13, 16 }));
-    QVERIFY(processesOf({ { 4711 } }, table).isEmpty());
+    QCOMPARE(pidsOf(processesOf({ 10 }, table)), QVector<qint64>({ 10, 11, 12, 13, 16 }));
+    QVERIFY(processesOf({ 4711 }, table).isEmpty());
     QVERIFY(processesOf({}, table).isEmpty());
 }
 
