@@ -35,6 +35,31 @@ template <typename Function> Function* next(const char* symbol)
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, symbol));
 }
 
+// A call whose end the caller waits for.
+class AwaitedCall : public QtPrivate::QSlotObjectBase {
+public:
+    explicit AwaitedCall(QSlotObjectBase* call)
+        : QSlotObjectBase(&AwaitedCall::act)
+        , m_call(call)
+    {
+    }
+
+private:
+    static void act(int what, QSlotObjectBase* self, QObject* receiver, void** arguments, bool*)
+    {
+        auto* awaited = static_cast<AwaitedCall*>(self);
+        if (what == Call) {
+            awaited->m_call->call(receiver, arguments);
+            __tsan_release(receiver);
+        } else if (what == Destroy) {
+            awaited->m_call->destroyIfLastRef();
+            delete awaited;
+        }
+    }
+
+    QSlotObjectBase* m_call;
+};
+
 }
 
 void QMetaObject::activate(QObject* sender, const QMetaObject* meta, int signal, void** arguments)
@@ -51,7 +76,11 @@ bool QMetaObject::invokeMethodImpl(
     static auto* const real = next<bool(QObject*, QtPrivate::QSlotObjectBase*, Qt::ConnectionType, void*)>(
         "_ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv");
     __tsan_release(object);
-    return real(object, slot, type, answer);
+    if (type != Qt::BlockingQueuedConnection)
+        return real(object, slot, type, answer);
+    const bool isCalled = real(object, new AwaitedCall(slot), type, answer);
+    __tsan_acquire(object);
+    return isCalled;
 }
 
 void QCoreApplication::postEvent(QObject* receiver, QEvent* event, int priority)
