@@ -60,7 +60,8 @@ Comparison compared(const QStringList& words)
             attempt.use = curves->uses.first();
         const auto read = orNothing(readEdges(attempt.folder));
         allAreRead = allAreRead && read;
-        edges.append(countedSteps(read.value_or(QVector<EdgeRecord>()), attempt.record.edgesDone));
+        attempt.steps = countedSteps(read.value_or(QVector<EdgeRecord>()), attempt.record.edgesDone);
+        edges.append(attempt.steps);
     }
     comparison.rows = compareAttempts(comparison.attempts);
     comparison.steps = compareSteps(edges);

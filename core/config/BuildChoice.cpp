@@ -19,16 +19,6 @@ namespace torchmason {
 
 namespace {
 
-// Read by CMake's files of all releases.
-bool isReadFromEnvironment(const QString& name)
-{
-    static const QStringList names { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("CUDA_HOME"),
-        QStringLiteral("CUDA_PATH"), QStringLiteral("CUDACXX"), QStringLiteral("CUDAHOSTCXX"),
-        QStringLiteral("CC"), QStringLiteral("CXX"), QStringLiteral("NCCL_ROOT"),
-        QStringLiteral("libuv_ROOT"), QStringLiteral("CONDA_PREFIX"), QStringLiteral("CUDNN_ROOT") };
-    return names.contains(name);
-}
-
 bool isSamePlace(const QString& one, const QString& other)
 {
     return QDir::cleanPath(QDir::fromNativeSeparators(one))

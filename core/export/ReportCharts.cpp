@@ -2,6 +2,7 @@
 #include "core/export/ReportCharts.h"
 
 #include "core/export/HtmlWriter.h"
+#include "core/history/EdgeTimeline.h"
 #include "core/history/SampleLines.h"
 
 #include <algorithm>
@@ -163,10 +164,8 @@ QVector<ReportChart> reportCharts(
             memoryLimit = moment.limit;
     }
     QVector<qint64> ends;
-    for (const EdgeRecord& edge : edges) {
-        if (!edge.failed)
-            ends.append(std::max<qint64>(edge.end, 0));
-    }
+    for (const EdgeRecord& edge : finishedSteps(edges))
+        ends.append(std::max<qint64>(edge.end, 0));
     std::sort(ends.begin(), ends.end());
     QVector<ChartPoint> steps;
     for (qsizetype done = 0; done < ends.size(); ++done)

@@ -4,10 +4,12 @@
 #include "core/base/Core.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/history/ComparedValueList.h"
+#include "core/history/EdgeTimeline.h"
 #include "core/redact/SecretText.h"
 
 #include <QFileInfo>
 
+#include <algorithm>
 #include <array>
 
 namespace torchmason {
@@ -62,14 +64,27 @@ void addMemory(
         values.addAmount("outcome", name, label, formatBytes(*memory), double(*memory), leastBytes);
 }
 
-void addOutcome(const AttemptRecord& record, const ResourceUse& use, ComparedValueList& values)
+// A log has records of some of its steps only.
+std::optional<qint64> finishedStepsOf(const ComparedAttempt& attempt)
 {
+    const qint64 finished = finishedSteps(attempt.steps).size();
+    const auto told = attempt.record.edgesDone;
+    if (!attempt.steps.isEmpty() && !(told && isOfLog(attempt.record)))
+        return finished;
+    const qint64 failed = attempt.steps.size() - finished;
+    return told ? std::optional(std::max<qint64>(0, *told - failed)) : std::nullopt;
+}
+
+void addOutcome(const ComparedAttempt& attempt, ComparedValueList& values)
+{
+    const AttemptRecord& record = attempt.record;
+    const ResourceUse& use = attempt.use;
     values.add("outcome", "state", Core::tr("State"), attemptStateId(record.state));
     values.add("outcome", "cause", Core::tr("Cause"), record.firstFinding);
     values.add("outcome", "error", Core::tr("Error"), record.error);
     values.addTime("outcome", QStringLiteral("took"), Core::tr("Time"), record.duration);
-    if (record.edgesDone)
-        values.add("outcome", "steps", Core::tr("Steps"), QString::number(*record.edgesDone));
+    if (const auto steps = finishedStepsOf(attempt))
+        values.add("outcome", "steps", Core::tr("Steps"), QString::number(*steps));
     addMemory("peak memory", Core::tr("Peak memory"), record.peakMemory ? record.peakMemory : use.peakMemory,
         values);
     addMemory("mean memory", Core::tr("Mean memory"), use.meanMemory, values);
@@ -231,7 +246,7 @@ QString comparedGroupTitle(const QString& group)
 QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt)
 {
     ComparedValueList values;
-    addOutcome(attempt.record, attempt.use, values);
+    addOutcome(attempt, values);
     addFindings(attempt.findings, values);
     addSettingsAndTools(attempt.record, values);
     addStages(attempt.record, values);

@@ -3,6 +3,7 @@
 
 #include "core/findings/Finding.h"
 #include "core/history/ResourceCurves.h"
+#include "core/store/AttemptLines.h"
 #include "core/store/AttemptRecord.h"
 
 #include <QString>
@@ -19,6 +20,7 @@ struct ComparedAttempt {
     AttemptRecord record;
     QVector<Finding> findings;
     ResourceUse use = {}; // of its samples
+    QVector<EdgeRecord> steps = {}; // its countedSteps()
 };
 
 // One thing that an attempt tells, by a name that is unique in its group.

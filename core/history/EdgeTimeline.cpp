@@ -138,4 +138,10 @@ QVector<EdgeRecord> countedSteps(QVector<EdgeRecord> edges, std::optional<qint64
     return edges;
 }
 
+QVector<EdgeRecord> finishedSteps(QVector<EdgeRecord> edges)
+{
+    edges.removeIf([](const EdgeRecord& edge) { return edge.failed; });
+    return edges;
+}
+
 }

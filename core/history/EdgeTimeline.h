@@ -40,5 +40,7 @@ Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder);
 // The steps of the build, as many as the attempt tells as done: without those by which ninja made its own
 // build file before it began to count (code generation, CMake again).
 QVector<EdgeRecord> countedSteps(QVector<EdgeRecord> edges, std::optional<qint64> told);
+// Those that ended well: a failed step is no finished step, though ninja counts it as done.
+QVector<EdgeRecord> finishedSteps(QVector<EdgeRecord> edges);
 
 }

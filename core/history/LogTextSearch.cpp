@@ -32,6 +32,13 @@ constexpr int mostThreads = 4; // more wait for memory
 constexpr qsizetype longestText = 400;
 constexpr qsizetype decodedBytes = 4096; // of a line that may be a megabyte
 
+// Never deleted, and not Qt's own: the end of the application would wait for a thread that a disk holds up.
+QThreadPool& helperPool()
+{
+    static QThreadPool* const pool = new QThreadPool;
+    return *pool;
+}
+
 QString textOfHit(const QByteArray& line)
 {
     const QString text = withoutControls(plainToolText(line.left(decodedBytes))).simplified();
@@ -195,7 +202,7 @@ bool LogTextScan::step(const RegularFile& log, QVector<qint64>& hits)
     return isFull;
 }
 
-// Fills the block. Idle threads of the global pool help.
+// Fills the block. Idle threads of the pool help.
 std::vector<LogTextScan::Part> LogTextScan::readParts(const RegularFile& log)
 {
     const qint64 rest = log.size() - m_offset;
@@ -222,7 +229,7 @@ std::vector<LogTextScan::Part> LogTextScan::readParts(const RegularFile& log)
     QSemaphore ended;
     int helpers = 0;
     for (size_t i = 1; i < threads; ++i) {
-        helpers += QThreadPool::globalInstance()->tryStart([this, i, &work, &ended] {
+        helpers += helperPool().tryStart([this, i, &work, &ended] {
             work(m_matchers[i]);
             ended.release();
         });

@@ -18,7 +18,7 @@ namespace torchmason {
 
 // How far a search has come in one log, which may still grow. Whole lines only, except for lines of over
 // 4 MB, which are looked at piece by piece, with all that carriage returns overwrote. One thread at a time
-// uses it; idle threads of the global pool help.
+// uses it; idle threads of a pool help.
 class LogTextScan {
 public:
     explicit LogTextScan(const LogQuery& query);

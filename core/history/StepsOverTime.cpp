@@ -15,8 +15,9 @@ qint64 StepsOverTime::doneAt(qint64 elapsed) const
     return after == points.begin() ? 0 : (after - 1)->done;
 }
 
-StepsOverTime stepsOverTime(int number, const QVector<EdgeRecord>& edges, int most)
+StepsOverTime stepsOverTime(int number, const QVector<EdgeRecord>& recorded, int most)
 {
+    const QVector<EdgeRecord> edges = finishedSteps(recorded);
     StepsOverTime steps;
     steps.number = number;
     if (edges.isEmpty())

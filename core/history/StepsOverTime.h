@@ -10,7 +10,7 @@
 
 namespace torchmason {
 
-// How many steps of a build had ended, over the time since its first one began. Milliseconds, ascending.
+// How many steps of a build had ended well, over the time since its first one began. Milliseconds, ascending.
 struct StepsOverTime {
     struct Point {
         qint64 elapsed = 0;
@@ -24,8 +24,8 @@ struct StepsOverTime {
     qint64 doneAt(qint64 elapsed) const;
 };
 
-// Of an attempt's steps, with about `most` points; empty where there are none.
-StepsOverTime stepsOverTime(int number, const QVector<EdgeRecord>& edges, int most);
+// Of an attempt's finished steps, with about `most` points; empty where there are none.
+StepsOverTime stepsOverTime(int number, const QVector<EdgeRecord>& recorded, int most);
 // Of the newest build before attempt `number` of the same tree, targets and options that did all of its work
 // in one go. Reads attempts' folders: for a worker thread.
 std::optional<StepsOverTime> earlierSteps(

@@ -4,8 +4,6 @@
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/profile/Candidates.h"
-#include "core/redact/SecretText.h"
-#include "core/request/InheritedVariable.h"
 
 #include <algorithm>
 
@@ -58,12 +56,6 @@ void addList(QVector<CheckRow>& rows, const char* id, const QString& title, cons
         = addProblem(rows, id, CheckState::Warning, title, sentence.arg(names.join(QLatin1String(", "))));
     row.fixText = fix;
     row.changes = { unsetFlagsChange(names) };
-}
-
-bool saySame(const QString& left, const QString& right)
-{
-    const bool areSwitches = isCMakeSwitch(left) && isCMakeSwitch(right);
-    return areSwitches ? isCMakeTrue(left) == isCMakeTrue(right) : left == right;
 }
 
 }
@@ -239,77 +231,6 @@ void checkLibuv(const BuildChoice& choice, QVector<CheckRow>& rows)
     row.changes.append(setFlagChange(name, QStringLiteral("OFF")));
     row.fixText = Core::tr("Set USE_DISTRIBUTED to OFF, or set the environment variable libuv_ROOT to "
                            "the folder of libuv.");
-}
-
-// Before 2.14 only setup.py hands variables to CMake, and here CMake is called before setup.py.
-void checkVariablesNotRead(const BuildChoice& choice, QVector<CheckRow>& rows)
-{
-    if (choice.isSample() || choice.isAtLeast(QStringLiteral("2.14")).value_or(true))
-        return;
-    for (const EnvironmentValue& variable : choice.request.configuration.environment) {
-        const bool isRead = effectOfVariable(variable.name, choice.releaseText) != VariableEffect::Ignored;
-        if (!variable.value || isRead || isForFrontEnds(variable.name)
-            || choice.request.configuration.flag(variable.name))
-            continue;
-        CheckRow& row = addProblem(rows, "variable-not-read", CheckState::Warning, variable.name,
-            Core::tr("CMake does not read the environment variable %1 before PyTorch 2.14.")
-                .arg(variable.name));
-        row.values = { { QStringLiteral("environment ") + variable.name, *variable.value,
-            originText(variable.origin) } };
-        row.reference = Core::tr("setup.py, cmake/EnvVarForwarding.cmake of PyTorch");
-        Change asFlag { Core::tr("Make %1=%2 a flag").arg(variable.name, *variable.value), {},
-            { { StepKind::SetFlag, variable.name, *variable.value },
-                { StepKind::UnsetEnvironment, variable.name, {} } },
-            {} };
-        row.changes = { asFlag, unsetEnvironmentChange(variable.name) };
-        row.fixText = Core::tr("Set it as a flag instead.");
-    }
-}
-
-// Nothing is taken out: a profile may need them. But what it names runs inside of programs that the flags and
-// the plan do not show.
-void checkVariablesThatRunCode(const BuildChoice& choice, QVector<CheckRow>& rows)
-{
-    static const QStringList names { QStringLiteral("PATH"), QStringLiteral("LD_PRELOAD"),
-        QStringLiteral("LD_AUDIT"), QStringLiteral("LD_LIBRARY_PATH"), QStringLiteral("PYTHONPATH"),
-        QStringLiteral("PYTHONHOME"), QStringLiteral("PYTHONSTARTUP"), QStringLiteral("BASH_ENV"),
-        QStringLiteral("ENV"), QStringLiteral("PATHEXT"), QStringLiteral("COMSPEC") };
-    for (const EnvironmentValue& variable : choice.request.configuration.environment) {
-        const bool isOfGit = variable.name.startsWith(QLatin1String("GIT_"), Qt::CaseInsensitive);
-        if (variable.origin != ValueOrigin::Profile || !variable.value
-            || !(isOfGit || names.contains(variable.name, Qt::CaseInsensitive)))
-            continue;
-        CheckRow& row = addProblem(rows, "variable-runs-code", CheckState::Warning, variable.name,
-            Core::tr(
-                "The profile sets %1 to \"%2\", so programs of the build may load or start what lies there.")
-                .arg(variable.name, withoutSecretsOf(variable.name, *variable.value)));
-        row.fixText = Core::tr("Look who made the profile, and at what it names; or take the variable out.");
-        row.changes = { unsetEnvironmentChange(variable.name) };
-    }
-}
-
-// The same name as a flag and as a variable of the environment, with two values.
-void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
-{
-    const Configuration& configuration = choice.request.configuration;
-    for (const EnvironmentValue& variable : configuration.environment) {
-        const FlagValue* flag = configuration.flag(variable.name);
-        if (!flag || !variable.value || saySame(flag->value, *variable.value))
-            continue;
-        const QString which = whichCounts(variable.name, choice.releaseText);
-        CheckRow& row = addProblem(rows, "name-set-twice", CheckState::Warning, variable.name,
-            Core::tr("As a CMake entry %1 is \"%2\", as an environment variable \"%3\"%4.")
-                .arg(variable.name, flag->value, *variable.value,
-                    which.isEmpty() ? which : QLatin1String(": ") + which));
-        row.fixText = Core::tr("Take one of the two back on the Flags page.");
-        row.values = { { variable.name, flag->value, originText(flag->origin) },
-            { QStringLiteral("environment ") + variable.name, *variable.value,
-                originText(variable.origin) } };
-        row.reference = QStringLiteral(
-            "cmake/EnvVarForwarding.cmake, cmake/public/utils.cmake, cmake/Dependencies.cmake");
-        row.changes
-            = { unsetEnvironmentChange(variable.name), setFlagChange(variable.name, *variable.value) };
-    }
 }
 
 }

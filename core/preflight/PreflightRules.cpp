@@ -18,9 +18,9 @@ QVector<PreflightRule> preflightRules()
         checkCudaForRelease, checkDriver, checkCudnnForRelease, checkCudnnForGpu, checkCompilerForRelease,
         checkPythonForRelease, checkPackagesForRelease, checkCMakeForRelease, checkNinja,
         checkFlagsForRelease, checkNamesAndValues, checkStandard, checkFlashAttention, checkGenerator,
-        checkNamesSetTwice, checkVariablesNotRead, checkVariablesThatRunCode, checkFlagsWithoutEffect,
-        checkRocm, checkDistributed, checkLibuv, checkCaches, checkMaxJobs, checkJobsForMemory,
-        checkHeaviestFile, checkWheel, checkPaths, checkPatches };
+        checkNamesSetTwice, checkInheritedOptions, checkVariablesNotRead, checkVariablesThatRunCode,
+        checkFlagsWithoutEffect, checkRocm, checkDistributed, checkLibuv, checkCaches, checkMaxJobs,
+        checkJobsForMemory, checkHeaviestFile, checkWheel, checkPaths, checkPatches };
 }
 
 CheckRow& addProblem(

@@ -46,6 +46,7 @@ void checkFlagsForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkRocm(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkInheritedOptions(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkLibuv(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkVariablesNotRead(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkVariablesThatRunCode(const BuildChoice& choice, QVector<CheckRow>& rows);

@@ -47,6 +47,15 @@ bool isForFrontEnds(const QString& name)
     return names.contains(name);
 }
 
+bool isReadFromEnvironment(const QString& name)
+{
+    static const QStringList names { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("CUDA_HOME"),
+        QStringLiteral("CUDA_PATH"), QStringLiteral("CUDACXX"), QStringLiteral("CUDAHOSTCXX"),
+        QStringLiteral("CC"), QStringLiteral("CXX"), QStringLiteral("NCCL_ROOT"),
+        QStringLiteral("libuv_ROOT"), QStringLiteral("CONDA_PREFIX"), QStringLiteral("CUDNN_ROOT") };
+    return names.contains(name);
+}
+
 VariableEffect effectOfVariable(const QString& name, const QString& release)
 {
     if (isForFrontEnds(name))

@@ -163,6 +163,7 @@ ComparisonView::Answer ComparisonView::answerFor(
         compared.append({ attempt.number, attempt.folder, record ? *record : attempt.record,
             AttemptFiles::readFindings(attempt.folder) });
         edges.append(steps ? countedSteps(*steps, compared.last().record.edgesDone) : QVector<EdgeRecord>());
+        compared.last().steps = edges.last();
         answer.curves.names << QString::number(attempt.number);
         answer.curves.steps.append(stepsOverTime(attempt.number, edges.last(), points));
         folders << attempt.folder;

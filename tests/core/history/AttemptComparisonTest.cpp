@@ -4,6 +4,7 @@
 #include "core/history/AttemptSettings.h"
 #include "core/history/ResourceCurves.h"
 #include "core/history/StepComparison.h"
+#include "core/history/StepsOverTime.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
@@ -73,6 +74,7 @@ private slots:
     void threeStandSideBySide();
     void manyFlagsTakeNoTime();
     void stepsByDifference();
+    void failedStepsAreNotDone();
     void curvesShareOneAxis();
     void useOfTheMachineDiffers();
     void settingsBecomeWishes();
@@ -254,6 +256,27 @@ void AttemptComparisonTest::stepsByDifference()
     QCOMPARE(steps.kinds.size(), 2);
     QCOMPARE(steps.kinds.first().counts, QVector<int>({ 2, 1 }));
     QCOMPARE(steps.kinds.at(1).times, QVector<Milliseconds>({ Milliseconds(9000), Milliseconds(2000) }));
+}
+
+// The differences and the curves count the same.
+void AttemptComparisonTest::failedStepsAreNotDone()
+{
+    ComparedAttempt attempt = made({}, {});
+    attempt.record.edgesDone = 3; // as ninja counts
+    attempt.steps = { edge("a.o", "C++", 0, 1000), edge("b.o", "C++", 0, 2000), edge("c.o", "C++", 0, 3000) };
+    attempt.steps.last().failed = true;
+    const auto told = [&attempt] {
+        const QVector<ComparedRow> rows = compareAttempts({ attempt, attempt });
+        return rowNamed(rows, "outcome", "steps")->values.first();
+    };
+    QCOMPARE(told(), "2");
+    QCOMPARE(stepsOverTime(1, attempt.steps, 10).points.last().done, 2);
+    attempt.record.imported = ImportNote {};
+    attempt.record.imported->log = QStringLiteral("build.log");
+    attempt.record.edgesDone = 900; // of most steps a log has no records
+    QCOMPARE(told(), "899");
+    attempt.steps.clear();
+    QCOMPARE(told(), "900");
 }
 
 void AttemptComparisonTest::curvesShareOneAxis()

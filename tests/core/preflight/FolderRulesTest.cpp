@@ -20,6 +20,8 @@ private slots:
     void jobsMustBeANumber_data();
     void jobsMustBeANumber();
     void aNameSetTwiceSaysWhichCounts();
+    void inheritedOptionsAreTold_data();
+    void inheritedOptionsAreTold();
     void variablesThatRunCodeAreTold_data();
     void variablesThatRunCodeAreTold();
     void rocmIsForOtherCards_data();
@@ -164,6 +166,69 @@ void FolderRulesTest::aNameSetTwiceSaysWhichCounts()
         [](const CheckRow& one) { return one.id == QLatin1String("name-set-twice"); });
     QVERIFY(row != rows.end());
     QVERIFY2(row->found.endsWith(QLatin1String("\"1\": the CMake entry counts.")), qPrintable(row->found));
+}
+
+void FolderRulesTest::inheritedOptionsAreTold_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("flag"); // empty: taken out
+    QTest::addColumn<QString>("row"); // empty: none
+    const QString archs = QStringLiteral("TORCH_CUDA_ARCH_LIST");
+    const QString launcher = QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER");
+    newRow("no flag", archs, "8.6", "", "variable-inherited");
+    newRow("another flag", archs, "8.6", "12.0", "name-set-twice");
+    newRow("the same flag", archs, "12.0", "12.0", "");
+    newRow("empty", archs, "", "", "");
+    newRow("a switch that the release takes", "USE_MKLDNN", "0", "", "variable-inherited");
+    newRow("the same switch in other words", "USE_MKLDNN", "0", "OFF", "");
+    newRow("a secret", launcher, "run https://me:abcdefgh12345@host", "", "variable-inherited");
+    newRow("a folder of the machine", "CUDA_HOME", "/opt/cuda", "", "");
+    newRow("without effect here", "USE_ROCM_CK_GEMM", "1", "", "");
+    newRow("of an older release", "USE_TENSORRT", "1", "", "");
+    newRow("for front ends", "CMAKE_ARGS", "-DUSE_MKLDNN=OFF", "", "");
+}
+
+// PyTorch 2.14.
+void FolderRulesTest::inheritedOptionsAreTold()
+{
+    QFETCH(const QString, name);
+    QFETCH(const QString, value);
+    QFETCH(const QString, flag);
+    QFETCH(const QString, row);
+    const QByteArray variable = name.toLatin1();
+    const auto putBack = qScopeGuard([&variable, before = qEnvironmentVariable(variable.constData()),
+                                         isSet = qEnvironmentVariableIsSet(variable.constData())] {
+        isSet ? qputenv(variable.constData(), before.toLocal8Bit()) : qunsetenv(variable.constData());
+    });
+    qputenv(variable.constData(), value.toLatin1());
+    HostFacts facts;
+    facts.platform = hostPlatform();
+    RequestWishes wishes;
+    if (flag.isEmpty())
+        wishes.configuration.unsetFlag(name);
+    else
+        wishes.configuration.setFlag(userFlag(name, flag));
+    const auto told = [&]() -> std::optional<CheckRow> {
+        for (const CheckRow& one : checkedWith(facts, QStringLiteral("rtx50-linux"), wishes)) {
+            if (one.title == name
+                && QStringList { "variable-inherited", "name-set-twice" }.contains(ruleOf(one)))
+                return one;
+        }
+        return {};
+    };
+    const auto found = told();
+    QCOMPARE(found ? ruleOf(*found) : QString(), row);
+    if (!found)
+        return;
+    QVERIFY2(!found->found.contains(QLatin1String("abcdefgh")), qPrintable(found->found));
+    for (const Change& change : found->changes)
+        QVERIFY2(!change.id().contains(QLatin1String("abcdefgh")), qPrintable(change.id()));
+    wishes.configuration.setEnvironment({ name, std::nullopt, ValueOrigin::User });
+    QVERIFY(!told());
+    wishes.configuration.environment.clear();
+    facts.isElsewhere = true;
+    QVERIFY(!told());
 }
 
 void FolderRulesTest::variablesThatRunCodeAreTold_data()

@@ -79,6 +79,7 @@ void fail(FakeAttempt& attempt, int seconds, int steps, int total)
     link.end = qint64(seconds) * 1000;
     link.failed = true;
     attempt.add(link);
+    attempt.record().edgesDone = steps + 1; // as ninja counts
     attempt.addLog("compile",
         "FAILED: lib/libtorch_python.so \n: && /usr/bin/c++ -fPIC -O3 -DNDEBUG -shared "
         "-Wl,-soname,libtorch_python.so -o lib/libtorch_python.so Functions.cpp.o Module.cpp.o\n");
