@@ -119,7 +119,7 @@ private slots:
         QTest::mouseClick(find("tourFix"), Qt::LeftButton);
         QVERIFY(fix->hasFocus());
         QVERIFY(m_window->testAttribute(Qt::WA_KeyboardFocusChange)); // it looks like it
-        QCOMPARE(fix->visibleRegion().boundingRect(), fix->rect());
+        QTRY_COMPARE(fix->visibleRegion().boundingRect(), fix->rect());
         find("tourFix")->setFocus();
         QTest::keyClick(m_window.get(), Qt::Key_G, Qt::AltModifier);
         QTRY_VERIFY(fix->hasFocus());
