@@ -130,9 +130,11 @@ QImage blockers(Studio& studio)
     });
 }
 
-QImage closing(Studio& studio)
+QImage closing(Studio& studio, bool waits)
 {
-    return question(studio, [](QWidget* parent) { askBeforeClosing(parent, "RTX 50 · Linux"); });
+    return question(studio, [waits](QWidget* parent) {
+        askBeforeClosing(parent, { "RTX 50 · Linux", waits });
+    });
 }
 
 QImage queueing(Studio& studio)
@@ -243,7 +245,8 @@ QVector<Page> wizardPages()
         { "review-more", Shelf::One, reviewMore },
         { "review-long-paths", Shelf::One, reviewLongPaths },
         { "question-blockers", Shelf::One, blockers },
-        { "question-close", Shelf::One, closing },
+        { "question-close", Shelf::One, [](Studio& studio) { return closing(studio, false); } },
+        { "question-close-waiting", Shelf::One, [](Studio& studio) { return closing(studio, true); } },
         { "question-queue", Shelf::One, queueing },
     };
 }
