@@ -162,6 +162,7 @@ QImage lookingAgain(Studio& studio)
     studio.window().newBuild();
     studio.findChild<Wizard>()->goTo(Wizard::MachineStep);
     studio.window().machine().look();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // else rows are squeezed
     return studio.window().grab().toImage();
 }
 

@@ -16,6 +16,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/SvgShapes.h"
 
 #include <QApplication>
@@ -87,6 +88,7 @@ private slots:
     void copyBoxCopiesAll();
     void copyBoxIsAsHighAsItsLines();
     void copyBoxBreaksAtSpaces();
+    void copyBoxKeepsItsHeight();
     void framesAreWholeAtAnyScale();
     void fixesKeepRoomForTheirButtons();
     void numbersKeepTheirUnits();
@@ -261,6 +263,25 @@ void WidgetsTest::copyBoxBreaksAtSpaces()
     box.resize(4000, 100);
     QTRY_VERIFY(!isBroken());
     QCOMPARE(edit->toPlainText(), command);
+}
+
+// A page gets another line, and is made higher only after that: until then its parts share what is missing.
+void WidgetsTest::copyBoxKeepsItsHeight()
+{
+    QWidget page;
+    auto* box = new CopyBox(&page);
+    columnOf(&page, {}, 0, { box })->setSizeConstraint(QLayout::SetNoConstraint);
+    box->setText("one\ntwo\nthree");
+    page.resize(400, 300);
+    page.show();
+    const int height = box->height();
+    QCOMPARE(height, box->sizeHint().height());
+    page.resize(400, height - 5);
+    QCOMPARE(box->height(), height);
+    box->setText("one");
+    page.resize(400, 300);
+    QTRY_COMPARE(box->height(), box->sizeHint().height());
+    QVERIFY(box->height() < height);
 }
 
 void WidgetsTest::fixesKeepRoomForTheirButtons()
