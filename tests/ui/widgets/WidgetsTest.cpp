@@ -95,6 +95,7 @@ private slots:
     void checkRowsKeepTheirWidgets();
     void theKeyboardStaysNearASolvedProblem();
     void aFailingRowOpensItsFix();
+    void aCommandBesideAButtonIsAnotherWay();
     void columnsAgreeWhateverRowsHold();
     void chosenIsSaidOfWhatWasTaken_data();
     void chosenIsSaidOfWhatWasTaken();
@@ -427,6 +428,27 @@ void WidgetsTest::aFailingRowOpensItsFix()
     QVERIFY(!widget.isOpen()); // closed by the user: stays closed
     widget.setRow(row("ninja", CheckState::Pass), false);
     QVERIFY(!widget.isOpen());
+}
+
+void WidgetsTest::aCommandBesideAButtonIsAnotherWay()
+{
+    CheckRow made = row("ninja", CheckState::Fail);
+    made.fixCommand = "sudo apt install ninja-build";
+    CheckRowWidget widget(made.id);
+    widget.setRow(made, false);
+    const auto* words = widget.findChild<QLabel*>("check-ninja-by-hand");
+    QVERIFY(words->isHidden());
+    made.changes = { setFlagChange("USE_NINJA", "OFF") };
+    widget.setRow(made, false);
+    widget.resize(800, 400);
+    widget.show();
+    QVERIFY(words->isVisible());
+    const auto top = [&widget](const QWidget* part) { return part->mapTo(&widget, QPoint()).y(); };
+    QVERIFY(top(words) > top(widget.findChild<QPushButton*>("check-ninja-change1")));
+    QVERIFY(top(words) < top(widget.findChild<CopyBox*>()));
+    made.fixCommand.clear();
+    widget.setRow(made, false);
+    QVERIFY(words->isHidden());
 }
 
 void WidgetsTest::columnsAgreeWhateverRowsHold()
