@@ -61,7 +61,7 @@ void LiveBanner::showState()
     const QString name = tr("Attempt %1, %2").arg(m_build.number()).arg(m_build.profileName());
     const AttemptState state = *m_build.state();
     setClosable(!m_build.isLive());
-    if (m_build.isLive() && isWaiting(m_build.record()))
+    if (m_build.waits())
         return setMessage(Tone::Accent, tr("%1: %2.").arg(name, waitingText(m_build.record()).toLower()));
     if (m_build.isLive())
         return setMessage(Tone::Accent,

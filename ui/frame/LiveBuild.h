@@ -30,6 +30,7 @@ public:
 
     const QString& folder() const { return m_folder; } // empty: there was none
     bool isLive() const { return m_live; }
+    bool waits() const { return m_live && isWaiting(record()); } // in the queue
     const AttemptRecord& record() const { return m_activity.record(); }
     int number() const { return m_activity.record().number; }
     QString profileName() const { return m_activity.record().request.profileName; }

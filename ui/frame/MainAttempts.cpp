@@ -214,8 +214,7 @@ void MainWindow::refreshFrame()
     placeBanner();
     m_guide->refresh(onScreen);
     m_stop->setEnabled(isBuilding());
-    const bool waits = m_live.isLive() && m_live.state() && isWaiting(m_live.record());
-    m_stop->setText(waits ? tr("Leave the &queue") : tr("&Stop build"));
+    m_stop->setText(m_live.waits() ? tr("Leave the &queue") : tr("&Stop build"));
     m_miniAction->setEnabled(m_live.isLive() && m_live.state());
     m_tray->refresh(isActiveWindow());
     if (auto* settingsPage = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))

@@ -37,7 +37,8 @@ void MainWindow::stopAnswered(const QString& problem)
 // The build may end while the question is on the screen; then nothing is left that could answer.
 bool MainWindow::mayClose()
 {
-    const CloseAnswer answer = m_closeQuestion(this, buildingName());
+    const bool waits = m_starter.isStarting() ? m_startsQueued : m_live.waits();
+    const CloseAnswer answer = m_closeQuestion(this, { buildingName(), waits });
     if (answer == CloseAnswer::StopBuild && isBuilding()) {
         m_closing = Closing::WhenStopped;
         stopBuild();

@@ -74,14 +74,22 @@ QString blockerText(const CheckRow& row)
 
 }
 
-CloseAnswer askBeforeClosing(QWidget* parent, const QString& buildName)
+CloseAnswer askBeforeClosing(QWidget* parent, const CloseMatter& matter)
 {
-    Question box(QMessageBox::Question, QStringLiteral("close"), Questions::tr("A build is running"),
-        Questions::tr("\"%1\" is still building.").arg(buildName) + QStringLiteral("\n\n")
-            + Questions::tr("It can go on without this window; the next start shows it again."),
-        parent);
-    QPushButton* keep = box.add("Keep", Questions::tr("Close and keep building"), QMessageBox::AcceptRole);
-    QPushButton* stop = box.add("Stop", Questions::tr("Stop build"), QMessageBox::DestructiveRole);
+    const bool waits = matter.waits;
+    const QString state = waits ? Questions::tr("\"%1\" waits for another build to end.")
+                                : Questions::tr("\"%1\" is still building.");
+    const QString without = waits
+        ? Questions::tr("Then it starts on its own, also without this window; the next start shows it again.")
+        : Questions::tr("It can go on without this window; the next start shows it again.");
+    Question box(QMessageBox::Question, QStringLiteral("close"),
+        waits ? Questions::tr("A build is waiting") : Questions::tr("A build is running"),
+        state.arg(matter.build) + QStringLiteral("\n\n") + without, parent);
+    QPushButton* keep = box.add("Keep",
+        waits ? Questions::tr("Close and keep waiting") : Questions::tr("Close and keep building"),
+        QMessageBox::AcceptRole);
+    QPushButton* stop = box.add("Stop",
+        waits ? Questions::tr("Leave the queue") : Questions::tr("Stop build"), QMessageBox::DestructiveRole);
     const QAbstractButton* pressed = box.ask(keep);
     return pressed == keep ? CloseAnswer::KeepBuilding
         : pressed == stop  ? CloseAnswer::StopBuild

@@ -13,14 +13,18 @@ namespace torchmason {
 
 // What the window asks in a message box. Each question is also a type of function, so that tests can answer.
 
-// What happens to a running build when its window is closed.
+// What happens to a build that runs, or waits to, when its window is closed.
 enum class CloseAnswer {
     KeepBuilding, // the window goes, the build goes on
     StopBuild,
     Cancel, // the window stays
 };
-using CloseQuestion = std::function<CloseAnswer(QWidget* parent, const QString& buildName)>;
-CloseAnswer askBeforeClosing(QWidget* parent, const QString& buildName); // by default the build goes on
+struct CloseMatter {
+    QString build; // its name
+    bool waits = false; // in the queue for another one
+};
+using CloseQuestion = std::function<CloseAnswer(QWidget* parent, const CloseMatter& matter)>;
+CloseAnswer askBeforeClosing(QWidget* parent, const CloseMatter& matter); // by default the build goes on
 
 // What becomes of a build that is asked for while another one runs.
 enum class QueueAnswer {

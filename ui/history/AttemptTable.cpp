@@ -24,10 +24,11 @@ namespace {
 
 constexpr int measuredRows = 100; // behind those in sight: cells of thousands take long to measure
 constexpr int widestNote = 24; // letters
-constexpr int noteShare = 25; // percent of what figures leave, at most
+constexpr int noteShare = 25; // percent of what figures leave, at most; half of it where results need more
 constexpr int threadShare = 45; // percent of what is left for threads, names and findings
 constexpr int threadLetters = 26; // at least
-constexpr int findingShare = 40; // percent of what both share that names leave to findings
+constexpr int nameShare = 60; // percent of what both share that names have at most
+constexpr int leastNameShare = 40; // also where results need more
 
 // By name, so that the settings outlive another order.
 const QString hiddenKey = QStringLiteral("history/hiddenColumns");
@@ -131,8 +132,11 @@ void AttemptTable::fitColumns()
         horizontalHeader()->resizeSection(column, width);
         left -= width;
     }
-    if (!isColumnHidden(HistoryModel::Notes)) { // names and findings are looked for more often
-        const int most = std::min(widestNote * fontMetrics().averageCharWidth(), left * noteShare / 100);
+    const int result
+        = isColumnHidden(HistoryModel::FirstFinding) ? 0 : neededWidth(HistoryModel::FirstFinding);
+    if (!isColumnHidden(HistoryModel::Notes)) { // names and results are looked for more often
+        const int usual = std::min(widestNote * fontMetrics().averageCharWidth(), left * noteShare / 100);
+        const int most = std::max(usual / 2, std::min(usual, left * (100 - leastNameShare) / 100 - result));
         const int width = std::min(neededWidth(HistoryModel::Notes),
             std::max(most, horizontalHeader()->sectionSizeHint(HistoryModel::Notes)));
         horizontalHeader()->resizeSection(HistoryModel::Notes, width);
@@ -148,7 +152,8 @@ void AttemptTable::fitColumns()
         return;
     const int most = isColumnHidden(HistoryModel::FirstFinding)
         ? left
-        : std::max(left * (100 - findingShare) / 100, horizontalHeader()->minimumSectionSize());
+        : std::max({ std::min(left - result, left * nameShare / 100), left * leastNameShare / 100,
+            horizontalHeader()->minimumSectionSize() });
     horizontalHeader()->resizeSection(
         HistoryModel::Profile, std::min(neededWidth(HistoryModel::Profile), most));
 }

@@ -185,13 +185,13 @@ QString foundOrMade(const AttemptRecord& record)
 
 namespace {
 
-QString notesText(const AttemptNotes& notes)
+QString notesText(const QStringList& tags, const QString& note)
 {
     QStringList words;
-    for (const QString& tag : notes.tags)
+    for (const QString& tag : tags)
         words << u'#' + tag;
-    if (!notes.note.isEmpty())
-        words << notes.note.section(u'\n', 0, 0);
+    if (!note.isEmpty())
+        words << note;
     return words.join(u' ');
 }
 
@@ -201,7 +201,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
 {
     const AttemptRecord& record = attempt.record;
     if (column == Notes)
-        return notesText(attempt.notes);
+        return notesText(attempt.notes.tags, attempt.notes.note.section(u'\n', 0, 0));
     if (!attempt.error.isEmpty() && column != Number)
         return column == Outcome ? tr("Cannot be read") : column == FirstFinding ? attempt.error : QString();
     switch (column) {
@@ -260,8 +260,8 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
         return plain(stepSentence(m_groups.stepOf(attempt.number)));
     if (column == Started)
         return formatMoment(attempt.record.startedAt.value_or(attempt.record.createdAt));
-    if (column == Notes && !attempt.notes.note.isEmpty())
-        return plain(attempt.notes.note);
+    if (column == Notes && !attempt.notes.isEmpty())
+        return plain(notesText(attempt.notes.tags, attempt.notes.note));
     return column == FirstFinding || column == Profile ? plain(text(attempt, column).toString()) : QVariant();
 }
 

@@ -101,16 +101,16 @@ const OptionCost* FlagModel::costOf(const FlagRow& row) const
 
 QString FlagModel::toolTip(const FlagRow& row, int column) const
 {
-    if (column == ValueColumn)
-        return valueText(row);
-    if (const OptionLock lock = lockOf(row); column == NoteColumn && lock.isLocked())
-        return tr("Locked: %1").arg(lock.reason);
-    if (column == NoteColumn)
-        return noteOf(row);
+    const QString text = displayData(row, column).toString(); // which may be cut in its cell
+    if (column == NoteColumn && !text.isEmpty() && text == lockOf(row).reason)
+        return tr("Locked: %1").arg(text);
+    if (column == ValueColumn || column == NoteColumn)
+        return text;
     if (column == StarColumn)
         return m_favourites.contains(row.name) ? tr("One of your favourites: click to take it out (Ctrl+D)")
                                                : tr("Click to make it one of your favourites (Ctrl+D)");
-    return row.option ? row.option->description : tr("Not in the list of known options");
+    const QString meaning = row.option ? row.option->description : tr("Not in the list of known options");
+    return text.isEmpty() ? meaning : text + u'\n' + meaning;
 }
 
 QVariant FlagModel::rowData(const FlagRow& row, int column, int role) const

@@ -27,7 +27,7 @@ struct ColumnNeed {
 // In the order in which they get the room that is left.
 constexpr ColumnNeed needs[] = {
     { FlagModel::NameColumn, 24, 46, 52 }, // names and values get no more than their longest
-    { FlagModel::ValueColumn, 16, 24, 28 },
+    { FlagModel::ValueColumn, 16, 40, 40 },
     { FlagModel::NoteColumn, 9, 18, 30 },
     { FlagModel::DefaultColumn, 7, 12, 30 },
 };
@@ -83,15 +83,16 @@ void FlagTable::setUpColumns()
         [this] { m_widthsAreChosen = m_widthsAreChosen || QGuiApplication::mouseButtons() != Qt::NoButton; });
 }
 
-// Of all flags, so that a search moves no column; with the margins of a cell.
+// Of all flags, so that a search moves no column; with the margins of a cell. Values of the user are bold.
 int FlagTable::longestText(int column) const
 {
+    const QFontMetrics letters(column == FlagModel::ValueColumn ? boldFont(font()) : font());
     int longest = 0;
     for (int group = 0; group < m_model.rowCount(); ++group) {
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
             const QString text = m_model.index(row, column, parent).data().toString();
-            longest = qMax(longest, fontMetrics().horizontalAdvance(text));
+            longest = qMax(longest, letters.horizontalAdvance(text));
         }
     }
     return longest + spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
@@ -104,7 +105,8 @@ int FlagTable::originWidth() const
 }
 
 // Every column gets its least, then each what is good and what is best, and the note and the default share
-// the rest. What is too narrow for all of them scrolls. Widths that somebody chose stay.
+// the rest. What is too narrow for all of them scrolls; notes and defaults need not be cut to their least
+// then. Widths that somebody chose stay.
 void FlagTable::fitColumns()
 {
     if (m_widthsAreChosen)
@@ -117,6 +119,10 @@ void FlagTable::fitColumns()
         const int least = qMax(need.least * character, header()->sectionSizeHint(need.column));
         header()->resizeSection(need.column, least);
         room -= least;
+    }
+    for (const ColumnNeed& need : needs) {
+        if (room < 0 && need.column > FlagModel::OriginColumn)
+            header()->resizeSection(need.column, qMax(columnWidth(need.column), need.good * character));
     }
     const int name = longestText(FlagModel::NameColumn);
     const int value = longestText(FlagModel::ValueColumn);

@@ -92,8 +92,10 @@ void AttemptHeader::layOut()
     m_words = new QWidget(this);
     rowOf(m_words, {}, spacing::group, { m_profile, m_messages, Part::stretch() });
     m_names = columnOf(0, { m_state, m_words });
-    m_row = rowOf(spacing::group,
-        { m_icon, { m_names, 1 }, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop, m_mini });
+    m_figures = rowOf(spacing::group, { m_steps, m_elapsed, m_left });
+    m_figures->setAlignment(Qt::AlignLeading); // also in a line of their own
+    m_row
+        = rowOf(spacing::group, { m_icon, { m_names, 1 }, m_figures, m_jobsCaption, m_jobs, m_stop, m_mini });
     columnOf(this,
         { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
         spacing::inner, { m_row, m_problem, m_strip });
@@ -104,19 +106,34 @@ bool AttemptHeader::isNarrow() const
     return width() < 170 * fontMetrics().averageCharWidth();
 }
 
-// Where the window is small or the text large, the names have a line of their own below the figures.
-void AttemptHeader::fitWords()
+// Where the window is small or the text large, the names have a line of their own below the figures. Where it
+// is both, the figures have one, too.
+void AttemptHeader::fitLines()
 {
     auto* all = static_cast<QBoxLayout*>(layout());
     if (!all)
         return; // not laid out yet
+    fitWords(*all);
+    const bool tight = width() < 150 * fontMetrics().averageCharWidth();
+    if (tight == (all->indexOf(m_figures) >= 0))
+        return;
+    (tight ? m_row : all)->removeItem(m_figures);
+    if (tight)
+        all->insertLayout(1, m_figures);
+    else
+        m_row->insertLayout(2, m_figures);
+}
+
+void AttemptHeader::fitWords(QBoxLayout& all)
+{
     const bool narrow = isNarrow();
-    if (narrow == (all->indexOf(m_words) >= 0))
+    if (narrow == (all.indexOf(m_words) >= 0))
         return;
     m_row->setSpacing(narrow ? spacing::inner : spacing::group);
-    (narrow ? m_names : all)->removeWidget(m_words);
+    m_figures->setSpacing(m_row->spacing());
+    (narrow ? m_names : &all)->removeWidget(m_words);
     if (narrow)
-        all->insertWidget(1, m_words);
+        all.insertWidget(1, m_words);
     else
         m_names->addWidget(m_words);
 }
@@ -124,7 +141,7 @@ void AttemptHeader::fitWords()
 void AttemptHeader::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    fitWords();
+    fitLines();
     fitPlaces();
 }
 
@@ -287,7 +304,7 @@ void AttemptHeader::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
     if (m_strip && event->type() == QEvent::FontChange)
-        fitWords();
+        fitLines();
     // The first palette change comes before there are any parts.
     if (m_strip
         && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange))

@@ -59,7 +59,8 @@ private:
     void createWidgets();
     void layOut();
     bool isNarrow() const;
-    void fitWords();
+    void fitLines();
+    void fitWords(QBoxLayout& all);
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -83,6 +84,7 @@ private:
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
     QBoxLayout* m_row = nullptr; // state, figures and buttons
+    QBoxLayout* m_figures = nullptr;
     QBoxLayout* m_names = nullptr;
     QWidget* m_words = nullptr; // the next two
     ElidedLabel* m_profile = nullptr;

@@ -144,6 +144,7 @@ void CheckRowWidget::createFix()
 {
     m_fix = new QWidget(this);
     m_fixText = plainText(m_fix, {});
+    m_byHand = named(secondaryText(tr("Or by hand:"), m_fix), objectName() + QStringLiteral("-by-hand"));
     m_command = new CopyBox(m_fix);
     m_changes = columnOf(spacing::small, {});
     auto* buttons = new QHBoxLayout;
@@ -164,7 +165,8 @@ void CheckRowWidget::createFix()
         tr("Forget the program that was chosen and take what is found"),
         [this] { emit foundRequested(m_row.overrideKey); });
     buttons->addStretch();
-    columnOf(m_fix, {}, spacing::inner, { m_fixText, m_changes, m_command, buttons });
+    columnOf(m_fix, {}, spacing::inner,
+        { m_fixText, m_changes, columnOf(spacing::small, { m_byHand, m_command }), buttons });
     m_fix->hide();
     layout()->addWidget(m_fix);
 }
@@ -243,6 +245,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
         && (row.group != QLatin1String("configuration") || row.changes.isEmpty() || !row.overrideKey.isEmpty()
             || !row.fixCommand.isEmpty()));
     showText(m_command, row.fixCommand);
+    m_byHand->setVisible(!m_shown.isEmpty() && !row.fixCommand.isEmpty());
     m_choose->setText(row.where.isEmpty() ? tr("Choose its path...") : tr("Choose another..."));
     m_choose->setVisible(!row.overrideKey.isEmpty());
     m_goToField->setText(tr("Go to \"%1\"").arg(fieldName(row.field)));

@@ -67,6 +67,7 @@ private:
     QWidget* m_toggleCell = nullptr;
     QWidget* m_fix = nullptr;
     QLabel* m_fixText = nullptr;
+    QLabel* m_byHand = nullptr; // the command is another way than the buttons above it
     CopyBox* m_command = nullptr;
     QVBoxLayout* m_changes = nullptr;
     QVector<Change> m_shown; // the changes that have rows in m_changes

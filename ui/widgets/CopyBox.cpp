@@ -230,6 +230,7 @@ void CopyBox::adjustHeight()
     const int height = shown.height + 2 * spacing::small + 4;
     if (m_edit->height() != height || m_edit->minimumHeight() != height)
         m_edit->setFixedHeight(height);
+    setMinimumHeight(sizeHint().height()); // a page that has not yet learned its own height takes none of it
 }
 
 }

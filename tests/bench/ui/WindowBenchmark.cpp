@@ -210,7 +210,7 @@ int main(int argc, char** argv)
         "start",
         [&] {
             window = std::make_unique<MainWindow>();
-            window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::KeepBuilding; });
+            window->setCloseQuestion([](QWidget*, const CloseMatter&) { return CloseAnswer::KeepBuilding; });
             window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
             window->resize(1400, 900);
             window->show();

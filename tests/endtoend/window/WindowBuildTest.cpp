@@ -83,7 +83,7 @@ void WindowBuildTest::cleanup()
 void WindowBuildTest::openWindow()
 {
     m_window = std::make_unique<MainWindow>();
-    m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::KeepBuilding; });
+    m_window->setCloseQuestion([](QWidget*, const CloseMatter&) { return CloseAnswer::KeepBuilding; });
     m_window->setBlockerQuestion([](QWidget*, const QStringList& blockers) {
         qInfo("built anyway: %s", qPrintable(blockers.join(QStringLiteral("; "))));
         return true;
@@ -231,7 +231,7 @@ void WindowBuildTest::stopFromTheWindow()
 
 void WindowBuildTest::closingCanStopTheBuild()
 {
-    m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::StopBuild; });
+    m_window->setCloseQuestion([](QWidget*, const CloseMatter&) { return CloseAnswer::StopBuild; });
     wish(QStringLiteral("tour"), {}, {}, QStringLiteral("all"));
     build();
     m_window->close();

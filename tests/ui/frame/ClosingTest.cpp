@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/WindowHarness.h"
 
+#include <QAction>
+#include <QApplication>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSemaphore>
+#include <QTimer>
 
 using namespace torchmason;
 
@@ -13,6 +18,7 @@ private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
     void closingAsksOnlyWhileBuilding();
+    void whatWaitsIsSaidToWait();
     void closingWaitsForTheAnswerToStop();
     void closingStopsNothingThatHasEnded_data();
     void closingStopsNothingThatHasEnded();
@@ -38,6 +44,42 @@ void ClosingTest::closingAsksOnlyWhileBuilding()
     m_answer = CloseAnswer::KeepBuilding;
     QVERIFY(m_window->close());
     QCOMPARE(m_asked, 3);
+}
+
+// And once its turn has come, that it builds.
+void ClosingTest::whatWaitsIsSaidToWait()
+{
+    FakeAttempt attempt = fake(QStringLiteral("New"));
+    attempt.record().startedAt.reset();
+    attempt.record().request.queue = true;
+    attempt.record().waitsFor = { 7 };
+    attempt.write();
+    m_window->setCloseQuestion(askBeforeClosing);
+    m_window->show();
+    QString said;
+    QString stop;
+    const auto ask = [&] {
+        QTimer::singleShot(0, m_window.get(), [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            said = box->text();
+            stop = findIn<QPushButton>(*box, QStringLiteral("closeStop"))->text();
+            box->reject();
+        });
+        return m_window->close();
+    };
+    const auto* action = find<QAction>(QStringLiteral("actionStop"));
+    QTRY_COMPARE_WITH_TIMEOUT(action->text(), QStringLiteral("Leave the &queue"), 30'000);
+    QVERIFY(!ask());
+    QVERIFY2(said.startsWith(QStringLiteral("\"New\" waits")) && said.contains(QStringLiteral("on its own")),
+        qPrintable(said));
+    QCOMPARE(stop, QStringLiteral("Leave the queue"));
+    attempt.record().startedAt = 1;
+    attempt.record().waitsFor.clear();
+    attempt.write();
+    QTRY_COMPARE(action->text(), QStringLiteral("&Stop build"));
+    QVERIFY(!ask());
+    QVERIFY2(said.startsWith(QStringLiteral("\"New\" is still building")), qPrintable(said));
+    QCOMPARE(stop, QStringLiteral("Stop build"));
 }
 
 // Nobody listens for this attempt, so that stopping it fails; the window must say so and stay.
@@ -83,7 +125,7 @@ void ClosingTest::closingStopsNothingThatHasEnded()
         gate.release();
         QTRY_COMPARE(railWords(), QStringLiteral("Build: Running"));
     }
-    m_window->setCloseQuestion([&](QWidget*, const QString&) {
+    m_window->setCloseQuestion([&](QWidget*, const CloseMatter&) {
         ++m_asked;
         if (fails)
             gate.release();

@@ -8,6 +8,7 @@
 #include "ui/frame/DropContent.h"
 
 #include <QDropEvent>
+#include <QImage>
 #include <QLabel>
 #include <QMimeData>
 #include <QSignalSpy>
@@ -27,6 +28,7 @@ private slots:
     void whatItWillDo_data();
     void whatItWillDo();
     void theShadeSaysIt();
+    void itsWordsStandOnAPlate();
     void aReasonStaysAfterTheDrop();
     void aLogOpens();
     void droppedBeforeItIsKnown();
@@ -137,6 +139,26 @@ void DropTest::theShadeSaysIt()
     enter({ "picture.png" });
     QTRY_VERIFY(sentence().contains("is not a log"));
     QVERIFY(!send<QDragMoveEvent>({ "picture.png" })); // the desktop shows that it is refused
+}
+
+// The page below shines through the shade, and not through the words.
+void DropTest::itsWordsStandOnAPlate()
+{
+    enter({ "build.log" });
+    QTRY_COMPARE(sentence(), "Open this log as an attempt");
+    QWidget* shade = find("dropShade");
+    const auto over = [shade](Qt::GlobalColor page) {
+        QImage image(shade->size(), QImage::Format_RGB32);
+        image.fill(page);
+        shade->render(&image, {}, {}, QWidget::DrawChildren);
+        return image;
+    };
+    const QImage black = over(Qt::black);
+    const QImage white = over(Qt::white);
+    const QRect words = find("dropSentence")->geometry();
+    QCOMPARE(black.copy(words), white.copy(words));
+    const QPoint corner(4, 4);
+    QVERIFY(black.pixel(corner) != white.pixel(corner));
 }
 
 void DropTest::aReasonStaysAfterTheDrop()

@@ -381,7 +381,8 @@ private slots:
         row("take back", [=](QWidget* parent) { shown(new InstallUndoDialog("/no/note.json", parent)); });
         row("flag", [](QWidget* parent) { askForEntry(false, parent); });
         row("variable", [](QWidget* parent) { askForEntry(true, parent); });
-        row("close", [](QWidget* parent) { askBeforeClosing(parent, "CPU only"); });
+        row("close", [](QWidget* parent) { askBeforeClosing(parent, { "CPU only", false }); });
+        row("leave the queue", [](QWidget* parent) { askBeforeClosing(parent, { "CPU only", true }); });
         row("queue", [](QWidget* parent) { askWhetherToWait(parent, { "CPU only", false }); });
         row("blockers", [](QWidget* parent) { askWhetherToBuildAnyway(parent, { "CMake: not found" }); });
     }

@@ -14,6 +14,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 
 using namespace torchmason;
@@ -118,6 +120,25 @@ private slots:
         QCOMPARE(settings()->value("log/zoom").toInt(), 0);
         choose(font, 0);
         QCOMPARE(log->font().family(), monospaceFont(m_window->font()).family());
+    }
+
+    // A machine may have fonts with long names; what is longer than the box is elided in it.
+    void namesOfFontsLeaveRoomForLabels()
+    {
+        auto* font = find<QComboBox>("settingsLogFont");
+        font->addItem(QString("A family of letters ").repeated(20));
+        font->setCurrentIndex(font->count() - 1);
+        QFont larger = font->font();
+        larger.setPointSizeF(larger.pointSizeF() + 1);
+        font->setFont(larger); // so that the box is measured anew
+        m_window->resize(1024, 700);
+        QTest::qWait(50);
+        const auto* page = find<QScrollArea>("settingsScroll");
+        QCOMPARE(page->horizontalScrollBar()->maximum(), 0);
+        for (const auto* label : page->widget()->findChildren<QLabel*>()) {
+            if (label->buddy() && label->isVisible())
+                QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
+        }
     }
 
     void whatTidyingLeavesIsKept()

@@ -57,7 +57,7 @@ void WindowTest::init()
 {
     m_home = freshHome();
     m_window = std::make_unique<MainWindow>();
-    m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::KeepBuilding; });
+    m_window->setCloseQuestion([](QWidget*, const CloseMatter&) { return CloseAnswer::KeepBuilding; });
     m_window->setBlockerQuestion([](QWidget*, const QStringList&) { return true; });
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->machine().isComplete() && !m_window->machine().isLooking(), 30'000);

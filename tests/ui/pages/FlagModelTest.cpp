@@ -70,6 +70,7 @@ private slots:
     void theEnvironmentIsShown();
     void whatTheBuildFolderKeepsIsShown();
     void groupsHaveTitles();
+    void tipsHoldWhatMayBeCut();
     void ranks_data();
     void ranks();
     void bestHitsComeFirst_data();
@@ -462,6 +463,24 @@ void FlagModelTest::groupsHaveTitles()
 {
     QCOMPARE(flagGroupTitle("math"), "Mathematics libraries");
     QCOMPARE(flagGroupTitle("math-libs"), "Math libs"); // as it is written
+}
+
+void FlagModelTest::tipsHoldWhatMayBeCut()
+{
+    m_draft->setFlag("USE_DISTRIBUTED", "OFF"); // locks others
+    int cells = 0;
+    for (int group = 0; group < m_model->rowCount(); ++group) {
+        const QModelIndex parent = m_model->index(group, 0);
+        for (int i = 0; i < m_model->rowCount(parent); ++i) {
+            for (int column = 0; column < FlagModel::StarColumn; ++column) {
+                const QModelIndex cell = m_model->index(i, column, parent);
+                const QString tip = cell.data(Qt::ToolTipRole).toString();
+                QVERIFY2(tip.contains(cell.data().toString()), qPrintable(tip));
+                cells += cell.data().toString().isEmpty() ? 0 : 1;
+            }
+        }
+    }
+    QVERIFY(cells > 500);
 }
 
 void FlagModelTest::ranks_data()

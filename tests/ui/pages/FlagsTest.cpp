@@ -42,6 +42,7 @@ private slots:
     void whatIsAddedIsSeen();
     void theValueKeepsItsRoom_data();
     void theValueKeepsItsRoom();
+    void aLongValueComesBeforeNotes();
 
 private:
     QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
@@ -194,11 +195,14 @@ void FlagsTest::theValueKeepsItsRoom()
                        .arg(value)
                        .arg(flags().viewport()->width())
                        .arg(character)));
-    // All columns are there, by scrolling at worst, and where there is room the names are whole.
+    // All columns are there, by scrolling at worst; notes and defaults are cut to their least only where that
+    // keeps the bar away. Where there is room the names are whole.
     for (int column = 0; column < FlagModel::ColumnCount; ++column)
         QVERIFY(!flags().isColumnHidden(column) && flags().columnWidth(column) > 0);
     const int beyond = flags().header()->length() - flags().viewport()->width();
     QCOMPARE(flags().horizontalScrollBar()->maximum() > 0, beyond > 0);
+    QVERIFY(flags().columnWidth(FlagModel::NoteColumn) >= (beyond > 0 ? 18 : 9) * character);
+    QVERIFY(flags().columnWidth(FlagModel::DefaultColumn) >= (beyond > 0 ? 12 : 7) * character);
     if (text == 1.0)
         QVERIFY2(beyond <= 0, qPrintable(QString::number(beyond)));
     const int longest
@@ -207,6 +211,18 @@ void FlagsTest::theValueKeepsItsRoom()
         QVERIFY(flags().columnWidth(FlagModel::NameColumn) > longest + 2 * flags().indentation());
         QVERIFY(value > flags().fontMetrics().horizontalAdvance(QStringLiteral("set by USE_CCACHE")));
     }
+}
+
+void FlagsTest::aLongValueComesBeforeNotes()
+{
+    const QString value = QStringLiteral("-O2 -fno-omit-frame-pointer -g1");
+    m_draft->setFlag(QStringLiteral("MY_FLAGS"), value, QStringLiteral("STRING"));
+    m_wizard->resize(1600, 700);
+    QCoreApplication::processEvents();
+    QFont font = flags().font();
+    font.setBold(true); // as what the user set
+    const int room = flags().columnWidth(FlagModel::ValueColumn);
+    QVERIFY2(room > QFontMetrics(font).horizontalAdvance(value), qPrintable(QString::number(room)));
 }
 
 QTEST_MAIN(FlagsTest)

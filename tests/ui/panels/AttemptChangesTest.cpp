@@ -26,6 +26,7 @@
 #include <QDir>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTimer>
@@ -374,6 +375,49 @@ private slots:
         QCOMPARE(places(), before);
         header.showProgress({ progressOf(31, 20s, 30s), QStringLiteral("compile"), 1'000'000 });
         QCOMPARE(places(), before);
+    }
+
+    // With large letters, and no more room than the rail leaves in a window of 1024 pixels.
+    void nothingIsCutInASmallWindow()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QFont large = usual;
+        large.setPointSize(14);
+        QApplication::setFont(large);
+        QWidget window; // without a layout, so that the header may be too narrow
+        auto* header = new AttemptHeader(&window);
+        window.resize(1000, 400);
+        header->resize(916, 300);
+        window.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header->showRecord(m_attempt->record(), true);
+        BuildProgress progress = progressOf(1204, 110min, 140min);
+        progress.total = 5871;
+        header->showProgress({ progress, QStringLiteral("compile"), 1'000'000 });
+        Sample sample;
+        sample.time = 1'000'000;
+        sample.elapsed = 3'599'000;
+        sample.gate = GateSample {};
+        header->showSample(sample);
+        header->tick(1'000'000);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QStringList shown;
+        for (auto* part : header->findChildren<QWidget*>()) {
+            const auto* words = qobject_cast<const QLabel*>(part);
+            if (!part->isVisible() || (!words && !qobject_cast<const QPushButton*>(part)))
+                continue;
+            shown << (words ? words->text() : part->objectName());
+            const QString sizes = QStringLiteral("%1 has %2 of %3 pixels")
+                                      .arg(shown.last())
+                                      .arg(part->width())
+                                      .arg(part->sizeHint().width());
+            QVERIFY2(part->width() >= part->sizeHint().width(), qPrintable(sizes));
+            QVERIFY2(header->rect().contains(QRect(part->mapTo(header, QPoint()), part->size())),
+                qPrintable(shown.last()));
+        }
+        for (const char* part : { "59 min 59 s", "1 h 50 min to 2 h 20 min", "stopButton" })
+            QVERIFY2(shown.contains(QLatin1String(part)), part);
     }
 
     void nothingIsLeftOnceCompiled()

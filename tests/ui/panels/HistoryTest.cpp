@@ -141,6 +141,45 @@ private slots:
         QCOMPARE(header->sectionSize(HistoryModel::Profile), 77);
     }
 
+    // A name is told by its beginning; what came of an attempt is not, and with large letters both are long.
+    void resultsComeBeforeNames()
+    {
+        FakeAttempt first(store(), QStringLiteral("A long name ").repeated(20), 3);
+        first.end(AttemptState::Failed, 10);
+        HistoryPage page;
+        QFont large = page.font();
+        large.setPointSize(14);
+        page.setFont(large);
+        page.resize(1200, 600);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        const auto width = [table](int column) { return table->columnWidth(column); };
+        QTRY_VERIFY(width(HistoryModel::Profile) > table->fontMetrics().horizontalAdvance("A long name"));
+        const int shared = width(HistoryModel::Profile) + width(HistoryModel::FirstFinding);
+        const auto lengthOf
+            = [table](const QString& words) { return table->fontMetrics().horizontalAdvance(words); };
+        FakeAttempt second(store(), "Tour", 1);
+        while (lengthOf(second.record().firstFinding) < shared * 9 / 20)
+            second.record().firstFinding += "a ";
+        second.end(AttemptState::Failed, 10);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QTRY_VERIFY(width(HistoryModel::FirstFinding) > lengthOf(second.record().firstFinding));
+        QVERIFY(width(HistoryModel::Profile) > shared / 3);
+    }
+
+    void whatIsCutStandsInTheTip()
+    {
+        AttemptSummary attempt = summaryOf(1);
+        attempt.notes = { "First line\nsecond", { "good" } };
+        HistoryModel model;
+        model.setAttempts({ attempt });
+        const QModelIndex notes = model.index(0, HistoryModel::Notes);
+        QCOMPARE(notes.data().toString(), "#good First line");
+        const QString tip = notes.data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains("#good First line") && tip.contains("second"), qPrintable(tip));
+    }
+
     void columnsAreChosen()
     {
         FakeAttempt(store(), "Tour", 3).end(AttemptState::Succeeded, 40);

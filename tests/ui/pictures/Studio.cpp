@@ -58,7 +58,7 @@ void Studio::open(Shelf shelf)
             throw Untaken { filled.error().message };
     }
     m_window = std::make_unique<MainWindow>();
-    m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::KeepBuilding; });
+    m_window->setCloseQuestion([](QWidget*, const CloseMatter&) { return CloseAnswer::KeepBuilding; });
     m_window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
     m_window->announcer().setProgress([](const TaskbarState&) {});
     m_window->chooseAppearance(m_look.appearance, false);

@@ -130,9 +130,11 @@ QImage blockers(Studio& studio)
     });
 }
 
-QImage closing(Studio& studio)
+QImage closing(Studio& studio, bool waits)
 {
-    return question(studio, [](QWidget* parent) { askBeforeClosing(parent, "RTX 50 · Linux"); });
+    return question(studio, [waits](QWidget* parent) {
+        askBeforeClosing(parent, { "RTX 50 · Linux", waits });
+    });
 }
 
 QImage queueing(Studio& studio)
@@ -160,6 +162,7 @@ QImage lookingAgain(Studio& studio)
     studio.window().newBuild();
     studio.findChild<Wizard>()->goTo(Wizard::MachineStep);
     studio.window().machine().look();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // else rows are squeezed
     return studio.window().grab().toImage();
 }
 
@@ -243,7 +246,8 @@ QVector<Page> wizardPages()
         { "review-more", Shelf::One, reviewMore },
         { "review-long-paths", Shelf::One, reviewLongPaths },
         { "question-blockers", Shelf::One, blockers },
-        { "question-close", Shelf::One, closing },
+        { "question-close", Shelf::One, [](Studio& studio) { return closing(studio, false); } },
+        { "question-close-waiting", Shelf::One, [](Studio& studio) { return closing(studio, true); } },
         { "question-queue", Shelf::One, queueing },
     };
 }

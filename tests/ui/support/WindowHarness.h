@@ -30,9 +30,9 @@ protected:
         m_starts = 0;
         m_window = std::make_unique<MainWindow>();
         m_window->resize(1200, 800); // the screen of tests is small
-        m_window->setCloseQuestion([this](QWidget*, const QString& name) {
+        m_window->setCloseQuestion([this](QWidget*, const CloseMatter& matter) {
             ++m_asked;
-            m_askedAbout = name;
+            m_askedAbout = matter.build;
             return m_answer;
         });
         m_window->setQueueQuestion([this](QWidget*, const QueueMatter& matter) {

@@ -16,6 +16,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/SvgShapes.h"
 
 #include <QApplication>
@@ -87,12 +88,14 @@ private slots:
     void copyBoxCopiesAll();
     void copyBoxIsAsHighAsItsLines();
     void copyBoxBreaksAtSpaces();
+    void copyBoxKeepsItsHeight();
     void framesAreWholeAtAnyScale();
     void fixesKeepRoomForTheirButtons();
     void numbersKeepTheirUnits();
     void checkRowsKeepTheirWidgets();
     void theKeyboardStaysNearASolvedProblem();
     void aFailingRowOpensItsFix();
+    void aCommandBesideAButtonIsAnotherWay();
     void columnsAgreeWhateverRowsHold();
     void chosenIsSaidOfWhatWasTaken_data();
     void chosenIsSaidOfWhatWasTaken();
@@ -263,6 +266,25 @@ void WidgetsTest::copyBoxBreaksAtSpaces()
     QCOMPARE(edit->toPlainText(), command);
 }
 
+// A page gets another line, and is made higher only after that: until then its parts share what is missing.
+void WidgetsTest::copyBoxKeepsItsHeight()
+{
+    QWidget page;
+    auto* box = new CopyBox(&page);
+    columnOf(&page, {}, 0, { box })->setSizeConstraint(QLayout::SetNoConstraint);
+    box->setText("one\ntwo\nthree");
+    page.resize(400, 300);
+    page.show();
+    const int height = box->height();
+    QCOMPARE(height, box->sizeHint().height());
+    page.resize(400, height - 5);
+    QCOMPARE(box->height(), height);
+    box->setText("one");
+    page.resize(400, 300);
+    QTRY_COMPARE(box->height(), box->sizeHint().height());
+    QVERIFY(box->height() < height);
+}
+
 void WidgetsTest::fixesKeepRoomForTheirButtons()
 {
     FixList list;
@@ -406,6 +428,27 @@ void WidgetsTest::aFailingRowOpensItsFix()
     QVERIFY(!widget.isOpen()); // closed by the user: stays closed
     widget.setRow(row("ninja", CheckState::Pass), false);
     QVERIFY(!widget.isOpen());
+}
+
+void WidgetsTest::aCommandBesideAButtonIsAnotherWay()
+{
+    CheckRow made = row("ninja", CheckState::Fail);
+    made.fixCommand = "sudo apt install ninja-build";
+    CheckRowWidget widget(made.id);
+    widget.setRow(made, false);
+    const auto* words = widget.findChild<QLabel*>("check-ninja-by-hand");
+    QVERIFY(words->isHidden());
+    made.changes = { setFlagChange("USE_NINJA", "OFF") };
+    widget.setRow(made, false);
+    widget.resize(800, 400);
+    widget.show();
+    QVERIFY(words->isVisible());
+    const auto top = [&widget](const QWidget* part) { return part->mapTo(&widget, QPoint()).y(); };
+    QVERIFY(top(words) > top(widget.findChild<QPushButton*>("check-ninja-change1")));
+    QVERIFY(top(words) < top(widget.findChild<CopyBox*>()));
+    made.fixCommand.clear();
+    widget.setRow(made, false);
+    QVERIFY(words->isHidden());
 }
 
 void WidgetsTest::columnsAgreeWhateverRowsHold()
