@@ -6,6 +6,7 @@
 #include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/buildfolder/SameValue.h"
+#include "core/config/OptionValue.h"
 #include "core/parse/LogParser.h"
 
 #include <QRegularExpression>
@@ -132,7 +133,7 @@ private:
     std::optional<QString> resultOf(const FlagValue& wish) const
     {
         const QString printed = m_output.summary.value(wish.name);
-        if (isTruthWord(printed) && isTruthWord(wish.value))
+        if (isCMakeSwitch(printed) && isCMakeSwitch(wish.value))
             return printed;
         const CacheEntry* entry = m_cache.entry(wish.name);
         return entry ? std::optional(entry->value) : std::nullopt;
@@ -145,7 +146,7 @@ private:
         QStringList gone;
         for (const char* name : { "USE_BLAS", "USE_LAPACK" }) {
             const QString printed = m_output.summary.value(QLatin1String(name));
-            if (isTruthWord(printed) && !isCMakeTrue(printed))
+            if (isCMakeSwitch(printed) && !isCMakeTrue(printed))
                 gone << Core::tr("%1 is %2").arg(QLatin1String(name), printed);
         }
         // Some, as BLIS, come without LAPACK: told, but that is what was asked for.

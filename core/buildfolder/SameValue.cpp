@@ -2,6 +2,7 @@
 #include "core/buildfolder/SameValue.h"
 
 #include "core/base/Platform.h"
+#include "core/config/OptionValue.h"
 #include "core/request/Configuration.h"
 
 #include <QDir>
@@ -33,14 +34,6 @@ bool isSamePlace(const QString& wish, const QString& result)
 
 }
 
-bool isTruthWord(const QString& value)
-{
-    static const QStringList words { QStringLiteral("ON"), QStringLiteral("OFF"), QStringLiteral("TRUE"),
-        QStringLiteral("FALSE"), QStringLiteral("YES"), QStringLiteral("NO"), QStringLiteral("Y"),
-        QStringLiteral("N"), QStringLiteral("1"), QStringLiteral("0") };
-    return words.contains(value.toUpper());
-}
-
 bool isSamePath(const QString& left, const QString& right)
 {
     return normal(left).compare(normal(right), caseOfPaths()) == 0;
@@ -61,7 +54,7 @@ bool isSameFlagValue(const QString& wish, const QString& result)
 {
     if (wish == result)
         return true;
-    if (isTruthWord(wish) && (isTruthWord(result) || result.isEmpty()))
+    if (isCMakeSwitch(wish) && (isCMakeSwitch(result) || result.isEmpty()))
         return isCMakeTrue(wish) == isCMakeTrue(result);
     const bool looksLikePath = wish.contains(QLatin1Char('/')) || wish.contains(QLatin1Char('\\'))
         || result.contains(QLatin1Char('/'));

@@ -5,8 +5,6 @@
 
 namespace torchmason {
 
-// ON, OFF, TRUE, NO, 1... whatever the case: a value that is a yes or a no.
-bool isTruthWord(const QString& value);
 // Whether CMake takes both for the same: ON and 1, /usr/bin/../bin/gcc and /usr/bin/gcc, g++-12 and the
 // absolute path that was found for it.
 bool isSameFlagValue(const QString& wish, const QString& result);

@@ -40,9 +40,10 @@ bool namesPath(const OptionInfo& option)
 
 bool isCMakeSwitch(const QString& value)
 {
-    static const QStringList offWords { QStringLiteral("off"), QStringLiteral("false"), QStringLiteral("no"),
-        QStringLiteral("n"), QStringLiteral("0") };
-    return isCMakeTrue(value) || offWords.contains(value.toLower());
+    static const QStringList words { QStringLiteral("on"), QStringLiteral("off"), QStringLiteral("true"),
+        QStringLiteral("false"), QStringLiteral("yes"), QStringLiteral("no"), QStringLiteral("y"),
+        QStringLiteral("n"), QStringLiteral("1"), QStringLiteral("0") };
+    return words.contains(value.toLower());
 }
 
 QString valueProblem(const OptionInfo& option, const QString& value)

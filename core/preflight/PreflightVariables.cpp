@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
+#include "core/buildfolder/SameValue.h"
 #include "core/config/OptionValue.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/preflight/OptionDependencies.h"
@@ -87,12 +88,6 @@ QVector<EnvironmentValue> inheritedOptions(const BuildChoice& choice)
     return found;
 }
 
-bool saySame(const QString& left, const QString& right)
-{
-    const bool areSwitches = isCMakeSwitch(left) && isCMakeSwitch(right);
-    return areSwitches ? isCMakeTrue(left) == isCMakeTrue(right) : left == right;
-}
-
 // A secret of our environment stays in it.
 QVector<Change> changesFor(const EnvironmentValue& variable, const QString& shown)
 {
@@ -110,7 +105,7 @@ void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
     const Configuration& configuration = choice.request.configuration;
     for (const EnvironmentValue& variable : configuration.environment + inheritedOptions(choice)) {
         const FlagValue* flag = configuration.flag(variable.name);
-        if (!flag || !variable.value || saySame(flag->value, *variable.value))
+        if (!flag || !variable.value || isSameFlagValue(flag->value, *variable.value))
             continue;
         const QString which = whichCounts(variable.name, choice.releaseText);
         const QString shown = withoutSecretsOf(variable.name, *variable.value);
