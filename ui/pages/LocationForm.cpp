@@ -187,7 +187,7 @@ void LocationForm::connectAll()
 void LocationForm::refresh()
 {
     const RequestWishes& edits = m_draft.edits();
-    const auto& request = m_draft.request();
+    const auto request = m_draft.plannable();
     if (QDir::fromNativeSeparators(m_source->path().trimmed()) != edits.sourceFolder)
         m_source->setPath(QDir::toNativeSeparators(edits.sourceFolder));
     if (QDir::fromNativeSeparators(m_build->path().trimmed()) != edits.buildFolder)
@@ -200,7 +200,7 @@ void LocationForm::refresh()
             request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
         m_clean->setFolder(request->buildFolder);
         m_cache->showProfiles(*request, m_draft.machine().facts());
-        m_result->setNote(resultNote(*request, m_draft.plan()));
+        m_result->setNote(resultNote(*request, m_draft.shownPlan()));
     }
     m_result->setChoice(edits.backend);
     if (m_targets->text().simplified().split(u' ', Qt::SkipEmptyParts) != edits.targets)
@@ -215,7 +215,7 @@ void LocationForm::refreshJobs()
 {
     const QSignalBlocker block(m_jobs);
     m_jobs->setValue(m_draft.edits().jobs.value_or(0));
-    const auto& request = m_draft.request();
+    const auto request = m_draft.plannable();
     if (!request)
         return m_jobsReason->clear();
     const HostFacts& facts = m_draft.machine().facts();

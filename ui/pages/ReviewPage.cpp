@@ -158,8 +158,9 @@ void ReviewPage::refresh()
     m_problems->setVisible(!problems.isEmpty());
     refreshChanges();
     m_more->setSummary(m_moreForm->summary());
-    m_expectationTitle->setVisible(plan.ok());
-    m_expectation->setVisible(plan.ok());
+    const bool isPlanned = m_draft.shownPlan().ok();
+    m_expectationTitle->setVisible(isPlanned);
+    m_expectation->setVisible(isPlanned);
     refreshStages();
     if (isVisible())
         queryEstimate();
@@ -180,7 +181,7 @@ void ReviewPage::goTo(BuildField field)
 
 void ReviewPage::queryEstimate()
 {
-    const auto& request = m_draft.request();
+    const auto request = m_draft.plannable();
     if (!request || !m_draft.profile())
         return;
     m_estimateQuery.ask(

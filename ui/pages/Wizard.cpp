@@ -288,7 +288,7 @@ void Wizard::importProfiles(const QStringList& files)
 void Wizard::refresh()
 {
     refreshButtons();
-    refreshBrokenHint();
+    refreshReason();
     refreshSteps();
 }
 
@@ -312,14 +312,17 @@ void Wizard::refreshButtons()
         (blocked ? m_anyway : m_next)->setFocus();
 }
 
-// A step that cannot be left says why.
-void Wizard::refreshBrokenHint()
+// A step that cannot be left says why, until something else is to say.
+void Wizard::refreshReason()
 {
-    const QString hint = tr("This profile's file cannot be read. Correct it, or choose another profile.");
+    QString reason;
     if (m_draft.brokenProfile() && m_step != MachineStep)
-        m_hint->setText(hint);
-    else if (m_hint->text() == hint)
-        m_hint->clear();
+        reason = tr("This profile's file cannot be read. Correct it, or choose another profile.");
+    else if (m_step == ReviewStep && !m_draft.plan())
+        reason = m_draft.plan().error().message;
+    if (m_hint->text().isEmpty() || reason != m_reason)
+        m_hint->setText(reason);
+    m_reason = reason;
 }
 
 void Wizard::refreshSteps()

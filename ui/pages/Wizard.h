@@ -77,7 +77,7 @@ private:
     void goOn();
     void refresh();
     void refreshButtons();
-    void refreshBrokenHint();
+    void refreshReason();
     void refreshSteps();
     void refreshReviewStep();
 
@@ -95,6 +95,7 @@ private:
     Banner* m_tour = nullptr;
     bool m_offersTour = false;
     QLabel* m_hint = nullptr;
+    QString m_reason; // that the step cannot be left
     QPushButton* m_back = nullptr;
     QPushButton* m_next = nullptr;
     QPushButton* m_anyway = nullptr; // in place of m_next where the build is expected to fail

@@ -333,6 +333,12 @@ private slots:
             qPrintable(shown->warnings.join(u' ')));
         QVERIFY(m_wizard->findChild<QAbstractButton*>("saveScript")->isEnabled());
         QVERIFY(!m_wizard->findChild<QAbstractButton*>("wizardNext")->isEnabled());
+        QCOMPARE(find<QLabel>("wizardHint")->text(), m_draft->request().error().message);
+        for (const char* hint : { "resultNote", "jobsReason", "cacheNote" })
+            QVERIFY2(!find<QLabel>(hint)->text().isEmpty(), hint);
+        QVERIFY(find("reviewExpectation")->isVisible());
+        m_wizard->goTo(Wizard::FlagsStep);
+        QVERIFY(find<QLabel>("wizardHint")->text().isEmpty());
     }
 
     // A blocker that a field of the page mends leads to that field.
