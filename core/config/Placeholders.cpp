@@ -46,6 +46,17 @@ void assume(Placeholders& placeholders, const QString& name, const QString& plac
     placeholders.assumptions[name] = Core::tr("%1 is known; %2 is assumed.").arg(none, place);
 }
 
+// What the checks tell to install, where the profile takes it; empty where it names no range.
+QString cudaToAssume(const Profile& profile, const Configuration& configuration, const SourceSpec& source,
+    const HostFacts& facts)
+{
+    const ProfileNeeds& needs = profile.needs;
+    const QString own = needs.cudaMaximum.isEmpty() ? needs.cudaMinimum : needs.cudaMaximum;
+    const QStringList archs = capabilitiesOf(parseArchList(archListOf(configuration)).entries);
+    const QString advised = adviseToolkit(facts, profile, source, archs);
+    return !own.isEmpty() && isInRange(advised, needs.cudaMinimum, needs.cudaMaximum) ? advised : own;
+}
+
 void putCuda(Placeholders& placeholders, const Profile& profile, const Configuration& configuration,
     const SourceSpec& source, const HostFacts& facts)
 {
@@ -58,7 +69,7 @@ void putCuda(Placeholders& placeholders, const Profile& profile, const Configura
         return;
     }
     const ProfileNeeds& needs = profile.needs;
-    const QString version = majorMinor(needs.cudaMaximum.isEmpty() ? needs.cudaMinimum : needs.cudaMaximum);
+    const QString version = majorMinor(cudaToAssume(profile, configuration, source, facts));
     const QString none = isOther ? Core::tr("No CUDA toolkit")
                                  : noneOf(Core::tr("CUDA toolkit"), needs.cudaMinimum, needs.cudaMaximum);
     assume(placeholders, name, usualCuda(version, targetPlatform(profile, facts)), none);

@@ -6,6 +6,8 @@
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace torchmason {
@@ -36,6 +38,34 @@ bool isBetter(const CudaToolkitFacts& one, const CudaToolkitFacts& other, const 
     };
     return worth(one) != worth(other) ? worth(one) > worth(other)
                                       : compareVersions(one.version, other.version) > 0;
+}
+
+bool holdsAll(const QStringList& list, const QStringList& wanted)
+{
+    return std::all_of(
+        wanted.begin(), wanted.end(), [&](const QString& capability) { return list.contains(capability); });
+}
+
+bool runsOnDriver(const HostFacts& facts, const CudaToolkitInfo& info)
+{
+    const QString minimum = info.minimumDriver(facts.platformOfDriver());
+    return std::all_of(facts.gpus.begin(), facts.gpus.end(),
+        [&](const GpuFacts& gpu) { return gpu.driver.isEmpty() || !isBelow(gpu.driver, minimum); });
+}
+
+// A new major version of CUDA takes names away that trees made before it use.
+bool isOfKnownMajor(const QString& version, const QStringList& known)
+{
+    return known.isEmpty() || std::any_of(known.begin(), known.end(), [&](const QString& one) {
+        return majorOf(one) == majorOf(version);
+    });
+}
+
+bool isNewerThanAll(const QString& version, const QStringList& known)
+{
+    return !known.isEmpty() && std::all_of(known.begin(), known.end(), [&](const QString& one) {
+        return compareVersions(version, one) > 0;
+    });
 }
 
 }
@@ -73,6 +103,45 @@ const CudaToolkitFacts* toolkitToTake(const HostFacts& facts, const ProfileNeeds
 {
     const CudaToolkitFacts* fitting = fittingToolkit(facts, needs, source, configuration);
     return fitting ? fitting : facts.winningToolkit();
+}
+
+QString adviseToolkit(const HostFacts& facts, const Profile& profile, const SourceSpec& source,
+    const QStringList& capabilities, const QString& atLeast)
+{
+    const auto catalogue = CudaCatalogue::load();
+    const auto releases = ReleaseCatalogue::load();
+    if (!catalogue)
+        return {};
+    const TorchRelease* release
+        = releases ? releases->release(source.version.isEmpty() ? source.tag : source.version) : nullptr;
+    const QStringList known = release ? release->cudaStable + release->cudaExperimental : QStringList();
+    const auto worth = [&](const CudaToolkitInfo& info) {
+        return std::make_tuple(isInRange(info.version, profile.needs.cudaMinimum, profile.needs.cudaMaximum),
+            known.contains(info.version), isOfKnownMajor(info.version, known), runsOnDriver(facts, info));
+    };
+    // The newest of those that the release was made for, and of those older than that; else the nearest,
+    // which is the oldest.
+    const auto isPreferred = [&](const CudaToolkitInfo& info, const CudaToolkitInfo& best) {
+        const int order = compareVersions(info.version, best.version);
+        return isNewerThanAll(info.version, known) ? order < 0 : order > 0;
+    };
+    const CudaToolkitInfo* best = nullptr;
+    for (const CudaToolkitInfo& info : catalogue->toolkits()) {
+        if (!holdsAll(info.capabilities, capabilities) || isBelow(info.version, atLeast))
+            continue;
+        const bool isBetter = !best || worth(info) > worth(*best)
+            || (worth(info) == worth(*best) && isPreferred(info, *best));
+        if (isBetter)
+            best = &info;
+    }
+    return best ? best->version : QString();
+}
+
+bool compilesAll(const CudaToolkitFacts& toolkit, const QStringList& capabilities)
+{
+    const auto catalogue = CudaCatalogue::load();
+    const CudaToolkitInfo* info = catalogue ? catalogue->toolkit(toolkit.version) : nullptr;
+    return info && holdsAll(info->capabilities, capabilities);
 }
 
 }

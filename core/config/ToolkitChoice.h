@@ -23,4 +23,13 @@ const CudaToolkitFacts* fittingToolkit(const HostFacts& facts, const ProfileNeed
 const CudaToolkitFacts* toolkitToTake(const HostFacts& facts, const ProfileNeeds& needs,
     const SourceSpec& source, const Configuration& configuration);
 
+// The CUDA release to install for a build: one that compiles for all these compute capabilities, and of those
+// rather one in the profile's range, rather an official one of the PyTorch release, rather one that the
+// driver runs, rather the newest. Empty where no release compiles for all.
+QString adviseToolkit(const HostFacts& facts, const Profile& profile, const SourceSpec& source,
+    const QStringList& capabilities, const QString& atLeast = {});
+
+// Whether a toolkit compiles for all of them; one that the table lacks is not known to.
+bool compilesAll(const CudaToolkitFacts& toolkit, const QStringList& capabilities);
+
 }

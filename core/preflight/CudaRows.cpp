@@ -5,7 +5,6 @@
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/MachineRows.h"
-#include "core/preflight/ToolkitAdvice.h"
 #include "core/profile/Candidates.h"
 
 namespace torchmason {

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/config/ReleaseNeeds.h"
+#include "core/config/ToolkitChoice.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/preflight/ToolkitAdvice.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
+#include "core/config/ToolkitChoice.h"
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/CardGroups.h"

@@ -2,6 +2,7 @@
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/config/Placeholders.h"
+#include "core/config/ToolkitChoice.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/PreflightRules.h"

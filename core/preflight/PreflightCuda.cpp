@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/ToolkitChoice.h"
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/CardGroups.h"

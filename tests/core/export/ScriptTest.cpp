@@ -87,6 +87,13 @@ private slots:
         QVERIFY2(script.contains("-DCUDA_TOOLKIT_ROOT_DIR:PATH=\"$CUDA\""), script.constData());
         QVERIFY2(script.contains("\nPYTHON=$(command -v python3"), script.constData());
         QVERIFY2(script.contains("-DPython_EXECUTABLE:FILEPATH=\"$PYTHON\""), script.constData());
+        // An old driver runs what an older toolkit builds, which the checks tell to install.
+        GpuFacts card;
+        card.computeCapability = "8.0";
+        card.driver = "550.54";
+        facts.gpus = { card };
+        const QString assumed = draftRequest(profile, facts, {}).assumptions.value(0).sentence;
+        QVERIFY2(assumed.contains("/usr/local/cuda-12.6 is assumed"), qPrintable(assumed));
         // What nobody can assume still fails.
         Profile tree = profile;
         tree.source = {};

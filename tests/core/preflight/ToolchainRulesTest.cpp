@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/ToolkitChoice.h"
 #include "core/knowledge/VersionText.h"
-#include "core/preflight/ToolkitAdvice.h"
 #include "core/solver/BuildCase.h"
 #include "core/stages/StagePlan.h"
 #include "tests/support/CheckedBuild.h"
