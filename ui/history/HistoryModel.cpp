@@ -219,7 +219,10 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     case Started: {
         const QString when
             = relativeTime(record.startedAt.value_or(record.createdAt), systemClock().wallMilliseconds());
-        return isWaiting(record) ? tr("queued %1").arg(when) : when;
+        const bool isOnlyRead = isOfLog(record) && !record.startedAt;
+        return isOnlyRead       ? tr("imported %1").arg(when)
+            : isWaiting(record) ? tr("queued %1").arg(when)
+                                : when;
     }
     case Duration:
         return durationText(record);

@@ -326,6 +326,20 @@ private slots:
         QCOMPARE(reset.size(), 0);
     }
 
+    void aLogWithoutTimesWasImported()
+    {
+        AttemptSummary attempt = summaryOf(1, AttemptState::Failed);
+        attempt.record.imported = ImportNote();
+        attempt.record.imported->log = "forum.log";
+        HistoryModel model;
+        model.setAttempts({ attempt });
+        const auto started = [&model] { return model.index(0, HistoryModel::Started).data().toString(); };
+        QVERIFY2(started().startsWith("imported "), qPrintable(started()));
+        attempt.record.startedAt = attempt.record.createdAt;
+        model.setAttempts({ attempt });
+        QVERIFY2(!started().contains("imported"), qPrintable(started()));
+    }
+
     void onlyLiveOnesAreReadAgain()
     {
         HistoryModel model;
