@@ -203,7 +203,9 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     if (column == Notes)
         return notesText(attempt.notes.tags, attempt.notes.note.section(u'\n', 0, 0));
     if (!attempt.error.isEmpty() && column != Number)
-        return column == Outcome ? tr("Cannot be read") : column == FirstFinding ? attempt.error : QString();
+        return column == Outcome     ? tr("Cannot be read")
+            : column == FirstFinding ? QString(attempt.error).remove(attempt.folder + u'/')
+                                     : QString();
     switch (column) {
     case Thread:
         return stepWords(m_groups.stepOf(attempt.number));

@@ -80,6 +80,7 @@ private slots:
         QTRY_COMPARE(table->model()->rowCount(), 3);
         QCOMPARE(text(table, 0, 0), "Cannot be read");
         QVERIFY(text(table, 0, 5).contains("JSON"));
+        QVERIFY2(!text(table, 0, 5).contains(third.folder()), qPrintable(text(table, 0, 5))); // in the tip
         QCOMPARE(text(table, 1, 0), "Succeeded");
         QCOMPARE(text(table, 2, 0), "Failed");
         table->setCurrentIndex(table->model()->index(0, 0));
