@@ -14,6 +14,7 @@
 #include <QMenu>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QScopedValueRollback>
 
 #include <algorithm>
@@ -23,7 +24,7 @@ namespace torchmason {
 namespace {
 
 constexpr int measuredRows = 100; // behind those in sight: cells of thousands take long to measure
-constexpr int widestNote = 24; // letters
+constexpr int widestNote = 24; // letters, where the others need the room
 constexpr int noteShare = 25; // percent of what figures leave, at most; half of it where results need more
 constexpr int threadShare = 45; // percent of what is left for threads, names and findings
 constexpr int threadLetters = 26; // at least
@@ -135,8 +136,12 @@ void AttemptTable::fitColumns()
     const int result
         = isColumnHidden(HistoryModel::FirstFinding) ? 0 : neededWidth(HistoryModel::FirstFinding);
     if (!isColumnHidden(HistoryModel::Notes)) { // names and results are looked for more often
+        int spare = left - result;
+        for (const int column : { HistoryModel::Profile, HistoryModel::Thread })
+            spare -= isColumnHidden(column) ? 0 : neededWidth(column);
         const int usual = std::min(widestNote * fontMetrics().averageCharWidth(), left * noteShare / 100);
-        const int most = std::max(usual / 2, std::min(usual, left * (100 - leastNameShare) / 100 - result));
+        const int most
+            = std::max({ spare, usual / 2, std::min(usual, left * (100 - leastNameShare) / 100 - result) });
         const int width = std::min(neededWidth(HistoryModel::Notes),
             std::max(most, horizontalHeader()->sectionSizeHint(HistoryModel::Notes)));
         horizontalHeader()->resizeSection(HistoryModel::Notes, width);
@@ -209,10 +214,14 @@ void AttemptTable::paintEvent(QPaintEvent* event)
     }
 }
 
+// What opens below takes no row away that somebody looks at.
 void AttemptTable::resizeEvent(QResizeEvent* event)
 {
+    const bool wasInSight = QRect({}, event->oldSize()).intersects(visualRect(currentIndex()));
     QTableView::resizeEvent(event);
     fitColumns();
+    if (wasInSight)
+        scrollTo(currentIndex());
 }
 
 void AttemptTable::changeEvent(QEvent* event)

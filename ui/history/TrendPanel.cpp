@@ -77,7 +77,10 @@ void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<Attem
             ? tr("No build of \"%1\" has succeeded on this machine so far; a trend needs two.").arg(profile)
             : tr("One build of \"%1\" has succeeded on this machine so far; a trend needs two.")
                   .arg(profile));
-    m_section->setSummary(isTrend ? tr("%1: %2").arg(profile, trendText(points)) : m_nothing->text());
+    if (isTrend)
+        m_section->setSummary(tr("%1: %2").arg(profile, trendText(points)), profile);
+    else
+        m_section->setSummary(m_nothing->text());
     m_content->setCurrentIndex(isTrend ? 0 : 1);
     m_chart->showPoints(isTrend ? points : QVector<TrendPoint>(), isKnown ? selected->number : 0);
 }

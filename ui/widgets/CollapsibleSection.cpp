@@ -41,10 +41,18 @@ CollapsibleSection::CollapsibleSection(
     setOpen(false);
 }
 
-void CollapsibleSection::setSummary(const QString& summary)
+void CollapsibleSection::setSummary(const QString& summary, const QString& whileOpen)
 {
-    m_summary->setText(summary);
+    m_closed = summary;
+    m_open = whileOpen;
     m_toggle->setAccessibleDescription(summary);
+    showSummary();
+}
+
+void CollapsibleSection::showSummary()
+{
+    m_summary->setText(m_isOpen ? m_open : m_closed);
+    m_summary->setVisible(!m_summary->text().isEmpty());
 }
 
 void CollapsibleSection::setTitleWidth(int width)
@@ -59,7 +67,7 @@ void CollapsibleSection::setOpen(bool open)
     m_toggle->setIcon(icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
     m_toggle->setToolTip(open ? tr("Hide this part") : tr("Show this part"));
     m_content->setVisible(open);
-    m_summary->setVisible(!open);
+    showSummary();
 }
 
 }

@@ -8,6 +8,7 @@
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/widgets/CollapsibleSection.h"
+#include "ui/widgets/Labels.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -115,6 +116,9 @@ private slots:
         QVERIFY(!chart->isVisible()); // folded at first
         QTest::mouseClick(findIn<QToolButton>(page, "historyTrendToggle"), Qt::LeftButton);
         QVERIFY(chart->isVisible());
+        const auto* whose = findIn<ElidedLabel>(page, "historyTrendSummary");
+        QVERIFY(whose->isVisible());
+        QCOMPARE(whose->text(), "Tour");
         QCOMPARE(current(page), 3);
         QTest::keyClick(chart, Qt::Key_Home);
         QTest::keyClick(chart, Qt::Key_Return);

@@ -142,6 +142,22 @@ private slots:
         QCOMPARE(header->sectionSize(HistoryModel::Profile), 77);
     }
 
+    // Where names and results need no more, notes are whole.
+    void notesTakeTheRoomThatIsLeft()
+    {
+        const QString note = "The folder was configured for another toolkit before";
+        FakeAttempt attempt(store(), "Tour", 3);
+        attempt.end(AttemptState::Succeeded, 10);
+        QVERIFY(writeNotes(attempt.folder(), { note, {} }).ok());
+        HistoryPage page;
+        page.resize(1800, 600);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(text(table, 0, HistoryModel::Notes), note);
+        QTRY_VERIFY(table->columnWidth(HistoryModel::Notes) > table->fontMetrics().horizontalAdvance(note));
+        QCOMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+    }
+
     // A name is told by its beginning; what came of an attempt is not, and with large letters both are long.
     void resultsComeBeforeNames()
     {
@@ -350,6 +366,24 @@ private slots:
         model.updateAttempts({ summaryOf(4, AttemptState::Stopped), summaryOf(77, AttemptState::Running) });
         QCOMPARE(model.rowCount(), 4);
         QCOMPARE(model.index(0, HistoryModel::Outcome).data().toString(), "Stopped");
+    }
+
+    void theChosenRowStaysInSight()
+    {
+        for (int i = 0; i < 20; ++i)
+            FakeAttempt(store(), "Tour", 20 - i).end(AttemptState::Failed, 10);
+        HistoryPage page;
+        page.resize(1000, 700);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 20);
+        const QRect whole = table->viewport()->rect();
+        table->setCurrentIndex(table->indexAt({ 5, whole.height() * 2 / 3 }));
+        const auto place = [table] { return table->visualRect(table->currentIndex()); };
+        QVERIFY(whole.contains(place().center()));
+        page.resize(1000, 450);
+        QTRY_VERIFY(table->viewport()->height() < whole.height() * 2 / 3);
+        QVERIFY(table->viewport()->rect().contains(place().center()));
     }
 
     void selectionAndScrollStay()
