@@ -267,6 +267,9 @@ void ComparisonView::addSteps(const QString& title, const QVector<ComparedStep>&
         QStringList times;
         for (const auto& time : step.times)
             times << (time ? formatDuration(*time) : orDash({}));
+        if (step.times.size() == 2 && step.times[0] && step.times[1] && step.difference.count() > 0)
+            times[1] = (*step.times[1] < *step.times[0] ? tr("%1 (%2 less)") : tr("%1 (%2 more)"))
+                           .arg(times[1], formatDuration(step.difference));
         m_steps->addRow(stepName(step.output), times, step.output);
     }
     if (const qsizetype more = steps.size() - mostSteps; more > 0)

@@ -43,6 +43,7 @@ void ComparedTree::begin(const QStringList& headings)
     header()->setSectionResizeMode(0, QHeaderView::Interactive);
     header()->setTextElideMode(Qt::ElideRight);
     m_widest = 0;
+    m_widestValue = 0;
 }
 
 void ComparedTree::addGroup(const QString& title)
@@ -58,11 +59,30 @@ QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& va
     auto* row = new QTreeWidgetItem(topLevelItem(topLevelItemCount() - 1), QStringList { name } + values);
     row->setSizeHint(0, QSize(0, rowHeight()));
     m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(name));
+    const QFontMetrics bold(boldFont(font())); // as what differs is
+    for (const QString& value : values)
+        m_widestValue = std::max(m_widestValue, bold.horizontalAdvance(value) + spacing::group);
     for (int column = 0; column < row->columnCount(); ++column) {
         const QString whole = column == 0 && !toolTip.isEmpty() ? toolTip : row->text(column);
         row->setToolTip(column, Qt::convertFromPlainText(whole, Qt::WhiteSpaceNormal));
     }
     return row;
+}
+
+void ComparedTree::fitNames()
+{
+    const int most = (columnCount() > fewColumns ? shortName : longName) * fontMetrics().averageCharWidth();
+    const int margins = 2 * indentation() + spacing::group;
+    const int spare = viewport()->width() - (columnCount() - 1) * m_widestValue - margins;
+    setColumnWidth(0, std::min(m_widest, std::max(most, spare)) + margins);
+    m_nameWidth = columnWidth(0);
+}
+
+void ComparedTree::resizeEvent(QResizeEvent* event)
+{
+    QTreeWidget::resizeEvent(event);
+    if (columnWidth(0) == m_nameWidth)
+        fitNames();
 }
 
 // As in the other lists: letters of neighbours do not touch.
@@ -80,8 +100,7 @@ void ComparedTree::end(const QString& nothing)
         sentence->setFlags(Qt::ItemIsEnabled); // to be read, not to be chosen
     }
     expandAll();
-    const int most = (columnCount() > fewColumns ? shortName : longName) * fontMetrics().averageCharWidth();
-    setColumnWidth(0, std::min(m_widest, most) + 2 * indentation() + spacing::group);
+    fitNames();
     // Where the keys begin; a heading is nothing to select.
     setCurrentItem(isEmpty ? nullptr : topLevelItem(0), 0, QItemSelectionModel::NoUpdate);
 }

@@ -5,7 +5,8 @@
 
 namespace torchmason {
 
-// Groups of rows: a name, and what attempts tell of it. Cells are plain text, whole in their tool tips.
+// Groups of rows: a name, and what attempts tell of it. Cells are plain text, whole in their tool tips. Long
+// names have the room that values do not need.
 class ComparedTree : public QTreeWidget {
     Q_OBJECT
 
@@ -19,10 +20,16 @@ public:
     // Opens the groups; `nothing` is said where there is no row.
     void end(const QString& nothing);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     int rowHeight() const;
+    void fitNames();
 
     int m_widest = 0; // name
+    int m_widestValue = 0;
+    int m_nameWidth = 0; // as it was fitted; another one was dragged
 };
 
 }

@@ -291,6 +291,26 @@ private slots:
         QCOMPARE(page.comparison(), "Attempts 1 and 2 compared");
     }
 
+    void howMuchStepsDifferIsTold()
+    {
+        for (const int seconds : { 2, 6 }) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            EdgeRecord edge;
+            edge.output = "long.o";
+            edge.end = seconds * 1000;
+            attempt.add(edge);
+            attempt.end(AttemptState::Succeeded, 20);
+        }
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare({ 1, 2 });
+        auto* steps = findIn<QTreeWidget>(page, "comparisonSteps");
+        QTRY_VERIFY(steps->topLevelItemCount() > 0);
+        const QString rows = rowsOf(*steps).join(u'\n');
+        QVERIFY2(rows.contains("long.o|2 s|6 s (4 s more)"), qPrintable(rows));
+    }
+
     void longListsSayHowMuchIsLeftOut()
     {
         makeTwo();

@@ -73,6 +73,7 @@ private slots:
     void whatDiffersIsMarked_data();
     void whatDiffersIsMarked();
     void whatDiffersIsInSight();
+    void longNamesHaveTheRoomThatValuesDoNotNeed();
     void iconsShowInk_data();
     void iconsShowInk();
     void iconsFollowThePalette();
@@ -616,6 +617,28 @@ void WidgetsTest::whatDiffersIsInSight()
     QCOMPARE(marks(includes + "-DONE " + includes, includes + "-DTWO " + includes), std::pair(true, true));
     QCOMPARE(marks(includes, includes), std::pair(false, false));
     QCOMPARE(marks("yes", "no"), std::pair(false, false)); // there is nothing to look for
+}
+
+void WidgetsTest::longNamesHaveTheRoomThatValuesDoNotNeed()
+{
+    const QString name = QString("a part of a name ").repeated(5);
+    ComparedTree tree("tree", {}, "Tree", nullptr);
+    tree.resize(1400, 200);
+    tree.show();
+    const auto fill = [&](const QString& value) {
+        tree.begin({ "What", "One", "Two" });
+        tree.addGroup("Group");
+        tree.addRow(name, { value, value });
+        tree.end({});
+        return tree.columnWidth(0);
+    };
+    const int whole = tree.fontMetrics().horizontalAdvance(name);
+    QVERIFY(fill(QString("value ").repeated(60)) < whole);
+    QVERIFY(fill("1 s") > whole);
+    tree.resize(500, 200);
+    QTRY_VERIFY(tree.columnWidth(0) < whole);
+    tree.resize(1400, 200);
+    QTRY_VERIFY(tree.columnWidth(0) > whole);
 }
 
 QTEST_MAIN(WidgetsTest)
