@@ -176,8 +176,11 @@ void MoreForm::refreshEnvironment()
     const RequestWishes& edits = m_draft.edits();
     const PythonEnvironment& made = m_draft.draftedRequest().python;
     m_venv->setChoice(edits.venv ? QVariant(*edits.venv) : QVariant());
-    m_venv->setNote(made.isWanted() ? tr("Made in %1").arg(QDir::toNativeSeparators(made.folder))
-                                    : tr("None: the build runs in the Python above."));
+    const QString place = QDir::toNativeSeparators(made.folder);
+    const bool isForPackages = !edits.venv && profile && !profile->python.venv;
+    m_venv->setNote(!made.isWanted() ? tr("None: the build runs in the Python above.")
+            : isForPackages          ? tr("Made for the packages below, in %1").arg(place)
+                                     : tr("Made in %1").arg(place));
     m_packages->setPackages(edits.packages);
     const bool fromProfile = profile && !profile->python.packages.isEmpty();
     m_packages->setPlaceholder(

@@ -224,6 +224,11 @@ void ReviewPage::refreshStages()
             m_stages[i]->setChanges(m_draft.diskAnswer().patches);
         m_stages[i]->show();
     }
+    int width = 0;
+    for (const StageRow* row : std::as_const(m_stages))
+        width = std::max(width, row->titleWidth());
+    for (StageRow* row : std::as_const(m_stages))
+        row->setTitleWidth(width);
 }
 
 void ReviewPage::addStageRow(const QString& id)

@@ -41,7 +41,6 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     m_changes->setMaximumLines(24);
     setChanges({});
     auto* line = rowOf(12, { m_run, m_mark, m_title, { m_summary, 1 }, m_toggle });
-    m_title->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
     columnOf(m_body, { 28, 0, 0, spacing::inner }, spacing::small,
         { m_commands, m_changesTitle, m_changes, m_environmentTitle, m_environment });
     columnOf(this, { 12, 6, spacing::inner, 0 }, spacing::small,
@@ -78,6 +77,16 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
     m_changes->setSubject(tr("Changes of %1").arg(shownTitle(stage)));
     m_environment->setSubject(tr("Variables of %1").arg(shownTitle(stage)));
     setAccessibleName(QStringLiteral("%1: %2").arg(shownTitle(stage), m_summary->text()));
+}
+
+int StageRow::titleWidth() const
+{
+    return m_title->sizeHint().width();
+}
+
+void StageRow::setTitleWidth(int width)
+{
+    m_title->setMinimumWidth(width);
 }
 
 void StageRow::setChanges(const QString& diff)

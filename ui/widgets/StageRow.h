@@ -25,6 +25,9 @@ public:
     const QString& stageId() const { return m_stageId; }
     // `leftOut`: the user excluded this stage.
     void setStage(const Stage& stage, Platform platform, bool leftOut);
+    // Rows below each other share the width of the longest title.
+    int titleWidth() const;
+    void setTitleWidth(int width);
     // The changes that this stage would make in the source, as a diff; hidden where it is empty.
     void setChanges(const QString& diff);
     // For an excluded stage while there is no plan: it can still be included again.

@@ -6,6 +6,7 @@
 #include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/StageRow.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
@@ -18,6 +19,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
+#include <QSet>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTimer>
@@ -148,6 +150,21 @@ private slots:
         QVERIFY(find<QLineEdit>("wheelsFolder")->text().isEmpty());
     }
 
+    // One stage with a long name moves the words of all.
+    void stagesStandInColumns()
+    {
+        openMore();
+        choose(find<QComboBox>("ownEnvironment"), find<QComboBox>("ownEnvironment")->findData(true));
+        const auto places = [this] {
+            QSet<int> places;
+            for (const StageRow* row : m_wizard->findChildren<StageRow*>())
+                places << row->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly).at(1)->x();
+            return places;
+        };
+        QVERIFY(m_wizard->findChildren<StageRow*>().size() > 3);
+        QTRY_COMPARE(places().size(), 1);
+    }
+
     void packagesThatArePinsAreTaken()
     {
         openMore();
@@ -161,6 +178,8 @@ private slots:
         type("packages", "numpy==1.26.4 numpy==2.0.0 ninja==1.11.1");
         QVERIFY(!problem->isVisible());
         QCOMPARE(m_draft->request()->python.packages, QStringList({ "numpy==2.0.0", "ninja==1.11.1" }));
+        const QString note = find<QLabel>("ownEnvironmentNote")->text(); // the profile asks for none
+        QVERIFY2(note.startsWith("Made for the packages below"), qPrintable(note));
         m_draft->undoStack().undo();
         QVERIFY(edit->text().isEmpty());
         QVERIFY(m_draft->edits().isEmpty());
