@@ -328,7 +328,9 @@ void Wizard::refreshReason()
 void Wizard::refreshSteps()
 {
     const bool complete = m_draft.machine().isComplete();
-    if (complete) {
+    if (complete && !m_draft.profile()) {
+        m_steps->setDetail(MachineStep, Mark::Unknown, tr("compared with no profile"));
+    } else if (complete) {
         const CheckVerdict verdict = verdictOf(m_draft.machineRows());
         m_steps->setDetail(MachineStep, markOf(verdict), verdictText(verdict));
     } else {

@@ -152,6 +152,8 @@ private slots:
         QVERIFY(!m_draft->profile());
         QVERIFY(!find("wizardNext")->isEnabled());
         QVERIFY(!find<QLabel>("wizardHint")->text().isEmpty());
+        const auto machine = [this] { return find("stepMachine")->accessibleDescription(); };
+        QCOMPARE(machine(), "compared with no profile");
         QVERIFY(!m_draft->request());
         QVERIFY(m_draft->request().error().message.contains("line 2"));
         for (Wizard::Step step : { Wizard::MachineStep, Wizard::FlagsStep, Wizard::ReviewStep })
@@ -159,6 +161,7 @@ private slots:
         select(wizardPage(), "tour");
         QVERIFY(find("wizardNext")->isEnabled());
         QVERIFY(find<QLabel>("wizardHint")->text().isEmpty());
+        QVERIFY(machine() != "compared with no profile");
     }
 
     void aBrokenOneShowsAllItsMistakes()
