@@ -13,7 +13,7 @@ namespace torchmason {
 namespace {
 
 enum Column { ArchColumn, PtxColumn, CardsColumn };
-constexpr int shownRows = 8;
+constexpr int leastRows = 8;
 
 // The card of this machine, or the family with a few products.
 QString cardsOf(const ArchChoice& choice)
@@ -52,7 +52,10 @@ void ArchPicker::createTree()
     m_tree->header()->setSectionResizeMode(CardsColumn, QHeaderView::Stretch);
     m_tree->header()->setStretchLastSection(false);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_tree->setFixedHeight((shownRows + 1) * (fontMetrics().height() + spacing::inner));
+    m_tree->setTextElideMode(Qt::ElideMiddle); // families begin alike
+    m_tree->setMinimumHeight((leastRows + 1) * (fontMetrics().height() + spacing::inner));
+    m_tree->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents); // where there is room
+    m_tree->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }
 
 void ArchPicker::setChoices(const QVector<ArchChoice>& choices, const QString& archsOfMachine)

@@ -14,6 +14,7 @@
 #include <QScrollBar>
 #include <QTimer>
 #include <QTreeView>
+#include <QTreeWidget>
 
 using namespace torchmason;
 
@@ -43,6 +44,7 @@ private slots:
     void theValueKeepsItsRoom_data();
     void theValueKeepsItsRoom();
     void aLongValueComesBeforeNotes();
+    void architecturesAreAllInSightWhereThereIsRoom();
 
 private:
     QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
@@ -223,6 +225,20 @@ void FlagsTest::aLongValueComesBeforeNotes()
     font.setBold(true); // as what the user set
     const int room = flags().columnWidth(FlagModel::ValueColumn);
     QVERIFY2(room > QFontMetrics(font).horizontalAdvance(value), qPrintable(QString::number(room)));
+}
+
+void FlagsTest::architecturesAreAllInSightWhereThereIsRoom()
+{
+    m_wizard->resize(1600, 1600);
+    search(QStringLiteral("TORCH_CUDA_ARCH_LIST"));
+    auto* archs = find<QTreeWidget>(QStringLiteral("archTree"));
+    QVERIFY(archs->isVisible() && archs->topLevelItemCount() > 10);
+    QTRY_COMPARE(archs->verticalScrollBar()->maximum(), 0);
+    const int whole = archs->height();
+    QVERIFY(whole < 1000); // and no more
+    m_wizard->resize(944, 700);
+    QTRY_VERIFY(archs->height() < whole);
+    QVERIFY(archs->viewport()->height() >= 7 * archs->visualItemRect(archs->topLevelItem(0)).height());
 }
 
 QTEST_MAIN(FlagsTest)
