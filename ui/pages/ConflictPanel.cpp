@@ -2,6 +2,8 @@
 #include "ui/pages/ConflictPanel.h"
 
 #include "ui/models/BuildDraft.h"
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -9,7 +11,6 @@
 #include <QGridLayout>
 #include <QHash>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 
@@ -76,6 +77,8 @@ ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
 {
     setObjectName(QStringLiteral("profileConflicts"));
     m_question->setWordWrap(true);
+    auto* sign = new IconLabel(18, this);
+    sign->setIcon(icon(QStringLiteral("warning"), Tone::Warning));
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(spacing::group);
     m_grid->setVerticalSpacing(spacing::small);
@@ -84,8 +87,9 @@ ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
     m_area = scrolled(m_rows, QStringLiteral("conflictRows"), tr("What differs"));
     m_area->viewport()->setAutoFillBackground(false);
     m_rows->setAutoFillBackground(false);
-    columnOf(this, { spacing::inner, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
-        { m_question, m_area, buttons });
+    auto* question = rowOf(spacing::inner, { { sign, 0, Qt::AlignTop }, { m_question, 1 } });
+    columnOf(this, { 12, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
+        { question, m_area, buttons });
     connect(&m_draft, &BuildDraft::profileChanged, this, &ConflictPanel::askAgain);
     connect(&m_draft, &BuildDraft::editsChanged, this, &ConflictPanel::refresh);
     hide();
@@ -178,11 +182,7 @@ void ConflictPanel::addRow(int row, const EditConflict& conflict)
 
 void ConflictPanel::paintEvent(QPaintEvent*)
 {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(toneBackground(Tone::Warning, palette()));
-    painter.drawRoundedRect(rect(), 4, 4);
+    paintBanner(*this, Tone::Warning);
 }
 
 }

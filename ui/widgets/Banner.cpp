@@ -69,14 +69,19 @@ void Banner::setClosable(bool closable)
 
 void Banner::paintEvent(QPaintEvent*)
 {
-    QPainter painter(this);
+    paintBanner(*this, m_tone);
+}
+
+void paintBanner(QWidget& widget, Tone tone)
+{
+    QPainter painter(&widget);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(toneBackground(m_tone, palette()));
-    painter.drawRoundedRect(rect(), 4, 4);
-    painter.setBrush(toneColour(m_tone, palette()));
-    painter.setClipRect(0, 0, 3, height());
-    painter.drawRoundedRect(rect(), 4, 4);
+    painter.setBrush(toneBackground(tone, widget.palette()));
+    painter.drawRoundedRect(widget.rect(), 4, 4);
+    painter.setBrush(toneColour(tone, widget.palette()));
+    painter.setClipRect(0, 0, 3, widget.height());
+    painter.drawRoundedRect(widget.rect(), 4, 4);
 }
 
 }

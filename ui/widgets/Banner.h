@@ -41,4 +41,7 @@ private:
     QToolButton* m_close = nullptr;
 };
 
+// The ground and the bar of one, for a widget that holds more than a sentence.
+void paintBanner(QWidget& widget, Tone tone);
+
 }

@@ -220,6 +220,8 @@ void PagesTest::aConflictGoesWithItsEdit()
     QVERIFY(!banner->isVisible());
     m_draft->chooseProfile("second");
     QVERIFY(banner->isVisible());
+    const QImage image = banner->grab().toImage(); // a bar, as other warnings have
+    QCOMPARE(image.pixel(1, image.height() / 2), toneColour(Tone::Warning, banner->palette()).rgb());
     m_wizard->goTo(Wizard::FlagsStep);
     m_draft->resetFlag("USE_DISTRIBUTED");
     m_wizard->goTo(Wizard::ProfileStep);
