@@ -50,6 +50,17 @@ std::optional<QString> textOf(const QString& name)
     return QString::fromUtf8(file.readAll()).remove(pictures).replace(sources, QStringLiteral("\\1"));
 }
 
+// Qt sets no room above them, and none below code.
+void setHeadingsApart(QTextDocument& document)
+{
+    QTextBlockFormat apart;
+    apart.setTopMargin(spacing::group);
+    for (QTextBlock block = document.begin().next(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() > 0)
+            QTextCursor(block).mergeBlockFormat(apart);
+    }
+}
+
 QTextBlock headingOf(const QTextDocument& document, const QString& anchor)
 {
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
@@ -116,6 +127,7 @@ bool GuideDialog::showPlace(const QString& place)
     if (!text)
         return false;
     m_text->document()->setMarkdown(*text);
+    setHeadingsApart(*m_text->document());
     m_text->moveCursor(QTextCursor::Start);
     const QString anchor = place.section(u'#', 1);
     if (const QTextBlock heading = headingOf(*m_text->document(), anchor); heading.isValid()) {

@@ -44,8 +44,10 @@ private slots:
                 const QString place = target.startsWith(u'#') ? name + target : target;
                 const QByteArray told = QString(name + QStringLiteral(": ") + target).toUtf8();
                 QVERIFY2(guide.openPlace(place), told.constData());
-                if (place.contains(u'#'))
+                if (place.contains(u'#')) {
                     QVERIFY2(headingIn(guide).blockFormat().headingLevel() > 1, told.constData());
+                    QVERIFY2(headingIn(guide).blockFormat().topMargin() > 0, told.constData());
+                }
                 ++links;
             }
         }
