@@ -84,18 +84,14 @@ FolderSettings::FolderSettings(QWidget* parent)
            "precedence over the folder of caches. The environment variable TORCHMASON_HOME keeps everything "
            "below one folder."),
         this);
-    columnOf(this, {}, spacing::inner, { chosen, m_notice, shown, about });
+    columnOf(this, {}, spacing::inner, { chosen, shown, about, m_notice });
 }
 
-// Its place is kept for it, two lines high, so that nothing moves when it comes.
+// The last one: nothing moves when it comes.
 void FolderSettings::createNotice()
 {
     m_notice = named(new Banner(this), "settingsFolderNotice");
     m_notice->setClosable(true);
-    m_notice->setMinimumHeight(2 * (fontMetrics().lineSpacing() + spacing::inner));
-    QSizePolicy policy = m_notice->sizePolicy();
-    policy.setRetainSizeWhenHidden(true);
-    m_notice->setSizePolicy(policy);
     m_notice->hide();
 }
 
@@ -140,6 +136,7 @@ void FolderSettings::change(Place place)
             m_notice->setMessage(
                 done ? Tone::Good : Tone::Bad, done ? sentenceAfter(place, before) : done.error().message);
             m_notice->show();
+            bringIntoView(m_notice);
             if (done)
                 emit changed();
         });

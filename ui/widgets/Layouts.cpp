@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -57,6 +58,16 @@ QLabel* secondaryText(const QString& text, QWidget* parent)
     auto* label = new SecondaryLabel(parent);
     label->setText(text);
     return label;
+}
+
+void bringIntoView(QWidget* widget)
+{
+    QTimer::singleShot(0, widget, [widget] {
+        for (QWidget* around = widget->parentWidget(); around; around = around->parentWidget()) {
+            if (auto* area = qobject_cast<QScrollArea*>(around))
+                return area->ensureWidgetVisible(widget, 0, 0);
+        }
+    });
 }
 
 QLayout* formRow(const QString& label, QWidget* field)

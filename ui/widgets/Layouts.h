@@ -24,6 +24,8 @@ QLabel* headline(const QString& text, QWidget* parent);
 QLabel* sectionTitle(const QString& text, QWidget* parent);
 // Wrapping text in the colour of secondary text.
 QLabel* secondaryText(const QString& text, QWidget* parent);
+// The scroll area around shows it, once it is laid out.
+void bringIntoView(QWidget* widget);
 // A field with its label to the left; the mnemonic of the label focuses the field.
 QLayout* formRow(const QString& label, QWidget* field);
 // A button that shows and hides a part below; setExpandIcon() follows its state.

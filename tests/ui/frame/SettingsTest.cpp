@@ -75,12 +75,14 @@ private slots:
     {
         const auto places = [this] {
             QVector<QPoint> all;
-            for (const char* name : { "settingsAttemptsFolder", "settingsCachesFolder", "openConfig" })
+            for (const char* name :
+                { "settingsAttemptsFolder", "settingsCachesFolder", "openProfiles", "openConfig" })
                 all << find(name)->mapTo(m_window.get(), QPoint());
             return all;
         };
         QTest::qWait(50);
         const QVector<QPoint> before = places();
+        QVERIFY(before[2].y() - before[1].y() < 60); // no hole is kept for it
         write(m_home->filePath("file"));
         type("settingsWorkFolder", m_home->filePath("file/below"));
         QTRY_VERIFY(find<Banner>("settingsFolderNotice")->isVisible());
