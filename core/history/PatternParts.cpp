@@ -10,6 +10,7 @@ namespace {
 
 constexpr qsizetype mostNamed = 4;
 constexpr qsizetype mostNumbers = 8;
+constexpr qsizetype shortestRow = 4; // "5 to 8"
 
 QString joined(const QStringList& parts, qsizetype most, const QString& separator = QStringLiteral(", "))
 {
@@ -19,6 +20,15 @@ QString joined(const QStringList& parts, qsizetype most, const QString& separato
     if (parts.size() < 2)
         return parts.value(0);
     return Core::tr("%1 and %2").arg(parts.mid(0, parts.size() - 1).join(separator), parts.last());
+}
+
+// How many from there on follow each other.
+qsizetype rowLength(const QVector<int>& numbers, qsizetype from)
+{
+    qsizetype length = 1;
+    while (from + length < numbers.size() && numbers[from + length] == numbers[from] + length)
+        ++length;
+    return length;
 }
 
 }
@@ -33,11 +43,21 @@ QVector<int> numbersOf(const TreeAttempts& attempts)
 
 QString attemptsText(const QVector<int>& numbers)
 {
+    if (numbers.size() == 1)
+        return Core::tr("attempt %1").arg(numbers.first());
     QStringList words;
-    for (const int number : numbers)
-        words << QString::number(number);
-    return numbers.size() == 1 ? Core::tr("attempt %1").arg(words.first())
-                               : Core::tr("attempts %1").arg(joined(words, mostNumbers));
+    qsizetype named = 0;
+    while (named < numbers.size() && (words.size() < mostNumbers || named + 1 == numbers.size())) {
+        const qsizetype length = rowLength(numbers, named);
+        words << (length >= shortestRow
+                ? Core::tr("%1 to %2").arg(numbers[named]).arg(numbers[named + length - 1])
+                : QString::number(numbers[named]));
+        named += length >= shortestRow ? length : 1;
+    }
+    if (const qsizetype more = numbers.size() - named; more > 0)
+        return Core::tr("attempts %1")
+            .arg(Core::tr("%1 and %2 more").arg(words.join(QLatin1String(", ")), QString::number(more)));
+    return Core::tr("attempts %1").arg(joined(words, words.size()));
 }
 
 QString listText(const QStringList& parts, const QString& separator)

@@ -154,9 +154,8 @@ void AttemptPatternsTest::aFindingThatStaysNamesWhatWasTried()
     m_set->add(AttemptState::Failed, c10d, "c10d::Work is unresolved");
     const QString text = told(patterns());
     QCOMPARE(patterns().size(), 1);
-    QVERIFY2(
-        text.startsWith("finding-stays: \"c10d::Work is unresolved\" ended all 4 "
-                        "attempts that got that far: attempts 1, 2, 3 and 4. It came with each of these: "),
+    QVERIFY2(text.startsWith("finding-stays: \"c10d::Work is unresolved\" ended all 4 "
+                             "attempts that got that far: attempts 1 to 4. It came with each of these: "),
         qPrintable(text));
     QVERIFY2(text.contains("USE_DISTRIBUTED=ON or USE_DISTRIBUTED=OFF"), qPrintable(text));
     QVERIFY(!text.contains("TORCH_CUDA_ARCH_LIST")); // was not changed
@@ -170,6 +169,10 @@ void AttemptPatternsTest::whatNothingExplainsIsSaid()
     const QString text = told(patterns());
     QVERIFY2(text.startsWith("finding-repeats:") && text.contains("explains why attempt 3 got past it."),
         qPrintable(text));
+    for (int more = 0; more < 12; ++more)
+        m_set->add(more == 7 ? AttemptState::Stopped : AttemptState::Succeeded);
+    const QString many = told(patterns());
+    QVERIFY2(many.contains("explains why attempts 3 to 10 and 12 to 15 got past it."), qPrintable(many));
 }
 
 void AttemptPatternsTest::fixesAreCounted()
