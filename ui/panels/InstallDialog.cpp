@@ -10,6 +10,7 @@
 
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QLabel>
 #include <QPushButton>
 
 namespace torchmason {
@@ -29,13 +30,16 @@ InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     m_field->setWheel(wheel);
     m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 80);
     m_field->reserveLines(3);
+    auto* environment = new QLabel(tr("&Environment"), this);
+    environment->setBuddy(m_field);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("installCancel"));
     m_install = buttons->addButton(tr("Install"), QDialogButtonBox::AcceptRole);
     named(m_install, "installAccept",
         tr("Starts an attempt that installs the wheel there; it is shown while it runs"));
     columnOf(this, pageMargins, spacing::group,
-        { name, m_field, formRow(tr("Packages &from"), m_wheels), Part::stretch(), buttons });
+        { name, columnOf(spacing::small, { environment, m_field }), formRow(tr("Packages &from"), m_wheels),
+            Part::stretch(), buttons });
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_field, &InstallField::looked, this, &InstallDialog::check);
