@@ -24,6 +24,8 @@ void configure(FakeAttempt& attempt)
         "'third_party/fbgemm': checked out 'dbc3157bf256f1339b3fa1fef2be89ac4078be0e'\n");
     attempt.goTo(0);
     attempt.startStage("fetch");
+    attempt.record().request.jobs = 18; // as its commands say
+    attempt.record().stages[0].inputs["source"] = "e2d141dbde55c2a4370fac5165b0561b6af4798b";
     attempt.endStage("fetch", StageState::Succeeded, 62);
     attempt.goTo(62);
     attempt.startStage("configure");
@@ -288,6 +290,7 @@ Result<void> fillShelf(Shelf shelf, const AttemptStore& store)
         run(running);
         if (shelf == Shelf::Waiting) {
             FakeAttempt waiting(store, processor, 3);
+            waiting.record().request.profileId = "cpu-only";
             waiting.record().request.queue = true;
             waiting.record().startedAt.reset();
             waiting.record().waitsFor = { running.record().number };
