@@ -79,7 +79,7 @@ QString condaCaution(const QString& torch, const QString& prefix)
 void judge(JsonReader& reader, InstallPlace& place)
 {
     if (place.kind == QLatin1String("system"))
-        place.refusal = Core::tr("%1 is the system's own Python, which other programs rest on; name a "
+        place.refusal = Core::tr("%1 is the system's own Python, which other programs rely on; name a "
                                  "virtual or conda environment, or a new folder for one.")
                             .arg(place.interpreter);
     else if (reader.boolean("managed", false))

@@ -208,7 +208,7 @@ void ComparedCurves::showValues()
     }
     m_time->setText(m_moment
             ? tr("%1 after each attempt began").arg(formatClock(Milliseconds(qint64(*m_moment * 1000))))
-            : tr("The most memory, the mean of busy cores, all steps"));
+            : tr("Peak memory, mean busy cores, steps in all"));
 }
 
 void ComparedCurves::describe()

@@ -69,7 +69,7 @@ void DiskUseDialog::show(const Answer& answer)
                             .arg(formatBytes(own),
                                 m_attempts.size() == 1 ? tr("1 attempt")
                                                        : tr("%1 attempts").arg(m_attempts.size())),
-        tr("Build folders that they name: %1").arg(formatBytes(bytesOf(answer.use.buildFolders))),
+        tr("Their build folders: %1").arg(formatBytes(bytesOf(answer.use.buildFolders))),
         tr("Compiler caches: %1").arg(formatBytes(bytesOf(answer.use.caches))) };
     if (!answer.use.isComplete)
         lines << tr("Not everything could be read, so these are at least the sizes.");
