@@ -67,6 +67,7 @@ void FlagFilter::setScope(Scope scope)
     m_scope = scope;
     forgetRanks();
     invalidateFilter();
+    emit scopeChanged();
 }
 
 void FlagFilter::setText(const QString& text)
@@ -95,7 +96,13 @@ bool FlagFilter::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent
     const QModelIndex at = m_model.index(sourceRow, 0, sourceParent);
     if (at.data(FlagModel::IsGroupRole).toBool())
         return false; // a group shows when one of its rows does
-    return isInScope(at) && (m_text.isEmpty() || rankAt(at) != FlagRank::None);
+    return isSearched(at) && (m_text.isEmpty() || rankAt(at) != FlagRank::None);
+}
+
+// Searching looks beyond the basic ones: a name that is typed must be found.
+bool FlagFilter::isSearched(const QModelIndex& source) const
+{
+    return (m_scope == Scope::Basic && !m_text.isEmpty()) || isInScope(source);
 }
 
 bool FlagFilter::isInScope(const QModelIndex& index) const
@@ -107,9 +114,7 @@ bool FlagFilter::isInScope(const QModelIndex& index) const
     case Scope::Set:
         return is(FlagModel::SetRole);
     case Scope::Basic:
-        // Searching looks beyond the basic ones: a name that is typed must be found.
-        return !m_text.isEmpty() || is(FlagModel::SetRole)
-            || (is(FlagModel::BasicRole) && is(FlagModel::PresentRole));
+        return is(FlagModel::SetRole) || (is(FlagModel::BasicRole) && is(FlagModel::PresentRole));
     case Scope::All:
         return true;
     case Scope::Favourites:
@@ -147,7 +152,7 @@ FlagRank FlagFilter::bestIn(const QModelIndex& group) const
     FlagRank best = FlagRank::None;
     for (int row = 0; row < m_model.rowCount(group); ++row) {
         const QModelIndex at = m_model.index(row, 0, group);
-        if (isInScope(at))
+        if (isSearched(at))
             best = std::min(best, rankAt(at));
     }
     return best;

@@ -57,15 +57,20 @@ public:
     Scope scope() const { return m_scope; }
     void setText(const QString& text);
     int shownFlags() const;
+    // Whether it is in the scope, whatever is searched.
+    bool isInScope(const QModelIndex& source) const;
     // The first row of a search; the first of all without one.
     QModelIndex best() const;
+
+signals:
+    void scopeChanged();
 
 protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
-    bool isInScope(const QModelIndex& index) const;
+    bool isSearched(const QModelIndex& source) const;
     FlagRank rankAt(const QModelIndex& source) const;
     FlagRank bestIn(const QModelIndex& group) const;
     void forgetRanks() { m_ranks.clear(); }

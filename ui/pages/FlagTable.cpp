@@ -26,7 +26,7 @@ struct ColumnNeed {
 };
 // In the order in which they get the room that is left.
 constexpr ColumnNeed needs[] = {
-    { FlagModel::NameColumn, 24, 46, 52 }, // names and values get no more than their longest
+    { FlagModel::NameColumn, 24, 46, 52 },
     { FlagModel::ValueColumn, 16, 40, 40 },
     { FlagModel::NoteColumn, 9, 18, 30 },
     { FlagModel::DefaultColumn, 7, 12, 30 },
@@ -59,6 +59,7 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FlagTable::keepPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::returnToPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::fitColumns);
+    connect(&m_filter, &FlagFilter::scopeChanged, this, &FlagTable::fitColumns);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, [this] {
         if (originWidth() > columnWidth(FlagModel::OriginColumn))
             fitColumns();
@@ -83,16 +84,18 @@ void FlagTable::setUpColumns()
         [this] { m_widthsAreChosen = m_widthsAreChosen || QGuiApplication::mouseButtons() != Qt::NoButton; });
 }
 
-// Of all flags, so that a search moves no column; with the margins of a cell. Values of the user are bold.
-int FlagTable::longestText(int column) const
+// Whatever is searched, so that a search moves no column; with the margins of a cell. Values of the user are
+// bold.
+int FlagTable::longestText(int column, Rows rows) const
 {
     const QFontMetrics letters(column == FlagModel::ValueColumn ? boldFont(font()) : font());
     int longest = 0;
     for (int group = 0; group < m_model.rowCount(); ++group) {
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
-            const QString text = m_model.index(row, column, parent).data().toString();
-            longest = qMax(longest, letters.horizontalAdvance(text));
+            const QModelIndex cell = m_model.index(row, column, parent);
+            if (rows == Rows::All || m_filter.isInScope(cell.siblingAtColumn(0)))
+                longest = qMax(longest, letters.horizontalAdvance(cell.data().toString()));
         }
     }
     return longest + spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
@@ -101,12 +104,13 @@ int FlagTable::longestText(int column) const
 int FlagTable::originWidth() const
 {
     return qMax(header()->sectionSizeHint(FlagModel::OriginColumn),
-        longestText(FlagModel::OriginColumn) - spacing::inner + FlagDelegate::chipMargins());
+        longestText(FlagModel::OriginColumn, Rows::All) - spacing::inner + FlagDelegate::chipMargins());
 }
 
-// Every column gets its least, then each what is good and what is best, and the note and the default share
-// the rest. What is too narrow for all of them scrolls; notes and defaults need not be cut to their least
-// then. Widths that somebody chose stay.
+// Every column gets its least, then each what is good and what is best, but no more than the longest text of
+// the scope. What is left is for texts that are longer than that and for those that a search finds beyond the
+// scope; the note and the default share the rest. What is too narrow for all of them scrolls; notes and
+// defaults need not be cut to their least then. Widths that somebody chose stay.
 void FlagTable::fitColumns()
 {
     if (m_widthsAreChosen)
@@ -124,20 +128,19 @@ void FlagTable::fitColumns()
         if (room < 0 && need.column > FlagModel::OriginColumn)
             header()->resizeSection(need.column, qMax(columnWidth(need.column), need.good * character));
     }
-    const int name = longestText(FlagModel::NameColumn);
-    const int value = longestText(FlagModel::ValueColumn);
     const auto widen = [&](FlagModel::Column column, int wanted) {
-        const int most = column == FlagModel::NameColumn ? qMin(name, wanted)
-            : column == FlagModel::ValueColumn           ? qMin(value, wanted)
-                                                         : wanted;
-        const int more = qBound(0, most - columnWidth(column), qMax(0, room));
+        const int more = qBound(0, wanted - columnWidth(column), qMax(0, room));
         header()->resizeSection(column, columnWidth(column) + more);
         room -= more;
     };
     for (const int ColumnNeed::*wish : { &ColumnNeed::good, &ColumnNeed::best }) {
         for (const ColumnNeed& need : needs)
-            widen(need.column, need.*wish * character);
+            widen(need.column, qMin(need.*wish * character, longestText(need.column, Rows::InScope)));
     }
+    for (const FlagModel::Column column : { FlagModel::DefaultColumn, FlagModel::NoteColumn })
+        widen(column, longestText(column, Rows::InScope));
+    for (const ColumnNeed& need : needs)
+        widen(need.column, qMin(need.best * character, longestText(need.column, Rows::All)));
     widen(FlagModel::NoteColumn, columnWidth(FlagModel::NoteColumn) + room / 2);
     widen(FlagModel::DefaultColumn, columnWidth(FlagModel::DefaultColumn) + room);
 }

@@ -30,7 +30,8 @@ protected:
 
 private:
     void setUpColumns();
-    int longestText(int column) const;
+    enum class Rows { InScope, All };
+    int longestText(int column, Rows rows) const;
     int originWidth() const;
     void fitColumns();
     void addFavouriteAction();

@@ -44,6 +44,7 @@ private slots:
     void theValueKeepsItsRoom_data();
     void theValueKeepsItsRoom();
     void aLongValueComesBeforeNotes();
+    void columnsAreForWhatIsShown();
     void architecturesAreAllInSightWhereThereIsRoom();
 
 private:
@@ -225,6 +226,23 @@ void FlagsTest::aLongValueComesBeforeNotes()
     font.setBold(true); // as what the user set
     const int room = flags().columnWidth(FlagModel::ValueColumn);
     QVERIFY2(room > QFontMetrics(font).horizontalAdvance(value), qPrintable(QString::number(room)));
+}
+
+// A window of usual width has room for all defaults of the first list, whatever flags beyond it say.
+void FlagsTest::columnsAreForWhatIsShown()
+{
+    m_wizard->resize(1840, 1000);
+    QCoreApplication::processEvents();
+    const QAbstractItemModel& model = *flags().model();
+    const QFontMetrics letters = flags().fontMetrics();
+    for (int group = 0; group < model.rowCount(); ++group) {
+        const QModelIndex parent = model.index(group, 0);
+        for (int row = 0; row < model.rowCount(parent); ++row) {
+            const QString text = model.index(row, FlagModel::DefaultColumn, parent).data().toString();
+            QVERIFY2(letters.horizontalAdvance(text) <= flags().columnWidth(FlagModel::DefaultColumn),
+                qPrintable(text));
+        }
+    }
 }
 
 void FlagsTest::architecturesAreAllInSightWhereThereIsRoom()
