@@ -182,7 +182,7 @@ void FakeAttempt::addSamples(
 {
     QRandomGenerator random(7);
     double memory = 2.0;
-    const int step = std::max(1, (to - from) / 300); // enough for a picture, and quick to read
+    const int step = std::max(1, (to - from) / 500); // enough for curves without holes, and quick to read
     for (int second = from; second < to; second += step) {
         const double wave = 0.5 + 0.35 * std::sin(second / 90.0) + 0.15 * std::sin(second / 17.0);
         memory += ((4 + 16 * wave) - memory) * 0.2 + (random.generateDouble() - 0.5) * 0.5;
