@@ -88,6 +88,8 @@ public slots:
 signals:
     // The user went to a place: byte offset in the stage's log.
     void placeVisited(const QString& stage, qint64 offset);
+    // It shows a line that it was told to go to.
+    void jumped();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -263,7 +263,7 @@ void LogPanel::findNext()
         return;
     const auto next = m_search.next(m_view->currentLine());
     note(next || !isAtHit() ? QString() : tr("The search went on from the beginning."));
-    m_view->goToLine(m_search.hits().at(next.value_or(0)));
+    goNow(m_search.hits().at(next.value_or(0)));
 }
 
 void LogPanel::findPrevious()
@@ -273,7 +273,7 @@ void LogPanel::findPrevious()
         return;
     const auto previous = m_search.previous(m_view->currentLine());
     note(previous || !isAtHit() ? QString() : tr("The search went on from the end."));
-    m_view->goToLine(hits.at(previous.value_or(hits.size() - 1)));
+    goNow(hits.at(previous.value_or(hits.size() - 1)));
 }
 
 // The next of these places, in the order in which the logs were written, and around at the end.

@@ -184,6 +184,17 @@ int LogView::wholeRows()
     return std::max(1, rows);
 }
 
+QRect LogView::currentRow()
+{
+    int top = 0;
+    for (const FileLine& line : visibleLines()) {
+        if (line.line == m_cursor.line)
+            return { 0, top, viewport()->width(), heightOf(line) };
+        top += heightOf(line);
+    }
+    return {};
+}
+
 void LogView::setWrapped(bool wrapped)
 {
     m_wrapped = wrapped;
