@@ -10,6 +10,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLocale>
@@ -42,6 +43,8 @@ AttemptHeader::AttemptHeader(QWidget* parent)
     connect(m_mini, &QToolButton::clicked, this, &AttemptHeader::miniRequested);
     connect(m_messages, &QToolButton::clicked, this,
         [this] { emit messagesRequested(m_activity.stageOfMessages()); });
+    connect(m_showFailed, &QPushButton::clicked, this,
+        [this] { emit stepRequested(m_activity.firstFailed().value_or(EdgeRecord())); });
     m_jobsDelay.setSingleShot(true);
     m_jobsDelay.setInterval(jobsPause);
     connect(m_jobs, &QSpinBox::valueChanged, this, [this] { m_jobsDelay.start(); });
@@ -62,7 +65,8 @@ void AttemptHeader::createWidgets()
     m_state->setFont(headlineFont(headlineFont(font())));
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     m_profile->setElideMode(Qt::ElideRight);
-    m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed); // what follows stands beside it
+    // What follows stands beside it, as high as it is: else their words are not on one line.
+    m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_messages = named(new QToolButton(this), "attemptMessages",
         tr("Messages of compilers and other tools in the logs of all stages, as far as they are read; a "
            "click shows them"));
@@ -84,6 +88,8 @@ void AttemptHeader::createWidgets()
         tr("Asks all compilers to end, and ends those that do not respond"));
     m_mini = toolButton(this, "miniButton", "mini", tr("Small view above other windows (Ctrl+M)"));
     m_problem = plainText(this, "attemptProblem");
+    m_showFailed = pushButton(this, "attemptShowFailed", "eye", tr("Show the error"),
+        tr("Goes to the step that failed in the log"));
     m_strip = new ProgressStrip(this);
 }
 
@@ -92,13 +98,13 @@ void AttemptHeader::layOut()
     m_words = new QWidget(this);
     rowOf(m_words, {}, spacing::group, { m_profile, m_messages, Part::stretch() });
     m_names = columnOf(0, { m_state, m_words });
-    m_figures = rowOf(spacing::group, { m_steps, m_elapsed, m_left });
+    m_figures = rowOf(spacing::page, { m_steps, m_elapsed, m_left }); // else two read as one
     m_figures->setAlignment(Qt::AlignLeading); // also in a line of their own
     m_row
         = rowOf(spacing::group, { m_icon, { m_names, 1 }, m_figures, m_jobsCaption, m_jobs, m_stop, m_mini });
     columnOf(this,
         { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
-        spacing::inner, { m_row, m_problem, m_strip });
+        spacing::inner, { m_row, rowOf(spacing::group, { { m_problem, 1 }, m_showFailed }), m_strip });
 }
 
 bool AttemptHeader::isNarrow() const
@@ -130,7 +136,6 @@ void AttemptHeader::fitWords(QBoxLayout& all)
     if (narrow == (all.indexOf(m_words) >= 0))
         return;
     m_row->setSpacing(narrow ? spacing::inner : spacing::group);
-    m_figures->setSpacing(m_row->spacing());
     (narrow ? m_names : &all)->removeWidget(m_words);
     if (narrow)
         all.insertWidget(1, m_words);
@@ -156,7 +161,7 @@ void AttemptHeader::fitPlaces()
     const std::initializer_list<QWidget*> places { m_steps, m_elapsed, m_left, m_jobs, m_jobsCaption };
     for (const QWidget* place : places) {
         if (place->isHidden() && !place->sizePolicy().retainSizeWhenHidden())
-            needed += place->minimumSizeHint().width() + spacing::group;
+            needed += place->minimumSizeHint().width() + spacing::page;
     }
     const bool reserve = m_activity.isLive() && needed <= width();
     for (QWidget* place : places) {
@@ -190,7 +195,6 @@ void AttemptHeader::clear()
     m_mini->hide();
     m_tone = Tone::Neutral;
     recolour();
-    updateProblem();
     updateFigures();
     updateJobs();
 }
@@ -212,7 +216,6 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
         parts << (record.imported->log.isEmpty() ? tr("from another machine") : tr("from a log"));
     m_profile->setText(parts.join(QStringLiteral(" · ")));
     updateState();
-    updateProblem();
     updateFigures();
     updateJobs();
 }
@@ -252,11 +255,16 @@ void AttemptHeader::showJobsAnswer(const QString& problem)
     updateJobs();
 }
 
+bool AttemptHeader::isFailing() const
+{
+    return m_activity.isFailing() && !m_stopping;
+}
+
 void AttemptHeader::updateState()
 {
     const bool readable = m_readProblem.isEmpty();
     const bool stops = m_stopping || m_activity.isStopping();
-    const bool fails = m_activity.isFailing() && !stops;
+    const bool fails = isFailing();
     const bool prepares = m_activity.isPreparing() && !stops;
     m_state->setText(!readable  ? tr("This attempt cannot be read")
             : fails || prepares ? m_activity.words()
@@ -347,6 +355,14 @@ void AttemptHeader::setStepsBefore(const StepsBefore& steps)
     updateFigures();
 }
 
+// Ninja counts those as running that wait in the gate.
+qint64 AttemptHeader::running() const
+{
+    if (!m_activity.isCompiling())
+        return 0;
+    return m_gate ? m_gate->running : m_activity.progress()->progress.running;
+}
+
 void AttemptHeader::updateFigures()
 {
     const qint64 done = m_activity.done();
@@ -359,11 +375,10 @@ void AttemptHeader::updateFigures()
     const int failed = m_activity.failed(); // ninja counts them as done
     m_steps->setCaption(failed > 0 ? tr("steps, %1 failed").arg(locale.toString(failed)) : tr("steps"));
     const bool compiles = m_activity.isCompiling();
-    // Ninja counts those as running that wait in the gate.
-    const qint64 running = m_gate ? m_gate->running : compiles ? m_activity.progress()->progress.running : 0;
-    m_strip->setSteps(done, compiles ? running : 0, compiles && m_gate ? m_gate->heldBackCount : 0, total);
+    m_strip->setSteps(done, running(), compiles && m_gate ? m_gate->heldBackCount : 0, total);
     m_strip->setAllBuilt(nothingToDo);
     updateLeft();
+    updateProblem();
     const auto& duration = m_activity.record().duration;
     if (!m_activity.isLive())
         m_elapsed->setText(duration ? formatDuration(*duration) : QString());
@@ -412,7 +427,6 @@ void AttemptHeader::showProblem(const QString& sentence)
     if (!sentence.isEmpty())
         m_activity.lose();
     updateState();
-    updateProblem();
     updateFigures();
 }
 
@@ -423,10 +437,24 @@ void AttemptHeader::showStopProblem(const QString& sentence)
     updateProblem();
 }
 
+// Ninja starts no more steps then, and waits for those that run.
+QString AttemptHeader::failingText() const
+{
+    if (!isFailing())
+        return {};
+    const QString name = QFileInfo(m_activity.firstFailed()->output).fileName();
+    const int steps = int(running());
+    return steps > 1
+        ? tr("%1 failed. The build ends when the %Ln steps that still run have ended.", nullptr, steps)
+              .arg(name)
+        : tr("%1 failed. The build ends when what still runs has ended.").arg(name);
+}
+
 void AttemptHeader::updateProblem()
 {
-    const QString& sentence = m_readProblem.isEmpty() ? m_answerProblem : m_readProblem;
-    showText(m_problem, sentence);
+    const QString& problem = m_readProblem.isEmpty() ? m_answerProblem : m_readProblem;
+    showText(m_problem, problem.isEmpty() ? failingText() : problem);
+    m_showFailed->setVisible(isFailing());
     m_strip->setVisible(m_readProblem.isEmpty() || m_activity.total() > 0);
 }
 

@@ -250,6 +250,7 @@ void AttemptView::tick()
     const qint64 now = systemClock().wallMilliseconds();
     if (m_isRead)
         m_header->tick(now);
+    m_stages->setFailing(m_header->isFailing());
     m_stages->tick(now);
     if (m_chartsAreStale)
         redrawCharts();

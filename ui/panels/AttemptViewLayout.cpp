@@ -234,10 +234,12 @@ void AttemptView::connectAll()
     connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);
     connect(m_log, &LogPanel::jumped, this, &AttemptView::bringLogIntoSight);
     connect(m_steps, &StepTabs::stepActivated, this, &AttemptView::showStep);
-    connect(m_time, &TimePanel::stepActivated, this, [this](const EdgeRecord& edge) {
+    const auto goToStep = [this](const EdgeRecord& edge) {
         m_tabs->setCurrentWidget(m_page);
         showStep(edge);
-    });
+    };
+    connect(m_time, &TimePanel::stepActivated, this, goToStep);
+    connect(m_header, &AttemptHeader::stepRequested, this, goToStep);
     connect(m_steps, &StepTabs::momentChosen, this, &AttemptView::markMoment);
     connect(m_steps->timeline(), &TimelineChart::rangeChosen, this, &AttemptView::setRange);
     for (TimedChart* chart : std::as_const(m_timedCharts)) {

@@ -377,6 +377,27 @@ private slots:
         QCOMPARE(places(), before);
     }
 
+    void figuresAreApartAndWordsOnOneLine()
+    {
+        AttemptHeader header;
+        header.resize(944, header.sizeHint().height()); // in the smallest window
+        header.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        header.showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
+        header.showEvents({ { 0, QStringLiteral("messages"), QStringLiteral("compile"),
+            { { "errors", 1 }, { "warnings", 2 } } } });
+        header.tick(1'000'000);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const auto place = [&header](const char* name) {
+            return header.findChild<QWidget*>(QLatin1String(name))->geometry();
+        };
+        QCOMPARE_GE(place("attemptElapsed").left() - place("attemptSteps").right(), spacing::page);
+        QVERIFY(!place("attemptMessages").isEmpty());
+        QCOMPARE(place("attemptMessages").top(), place("attemptProfile").top());
+        QCOMPARE(place("attemptMessages").height(), place("attemptProfile").height());
+    }
+
     // With large letters, and no more room than the rail leaves in a window of 1024 pixels.
     void nothingIsCutInASmallWindow()
     {
