@@ -432,7 +432,7 @@ private slots:
         view.openAttempt(m_attempt->folder());
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
-        QCOMPARE(card->title(), "The runner of this build is gone");
+        QCOMPARE(card->title(), "The build was cut off");
         QVERIFY(!findIn<QToolButton>(view, "logFollow")->isVisible()); // nothing comes any more
         const auto* stages = view.findChild<QTreeWidget*>("stageList");
         QStringList spoken;
