@@ -127,6 +127,7 @@ private:
     void takeChange();
     void goWhenIndexed();
     void goNow(qint64 line);
+    void goToHit(qsizetype hit);
     void goToStep();
     using Place = std::pair<QString, qint64>; // stage, line from 1
     Place bookmarkPlace() const;
