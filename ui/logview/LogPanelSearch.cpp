@@ -153,6 +153,7 @@ void LogPanel::changeFilter()
         applyFilter();
     else
         startFilter();
+    fitBar(); // one field more or less
 }
 
 void LogPanel::showStage(const QString& stage)

@@ -256,6 +256,19 @@ private slots:
         QVERIFY(bar->maximum() + bar->pageStep() < longest(view, 310));
     }
 
+    // Before the count of hits has a place of its own.
+    void theFilterIsReadWhole()
+    {
+        write(path(), plainLines(20));
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 20);
+        panel.resize(720, 300);
+        panel.showOnly(1);
+        const auto* filter = panel.findChild<QComboBox*>("logShow");
+        QTRY_VERIFY(filter->width() >= filter->sizeHint().width());
+        QVERIFY(panel.findChild<QLineEdit*>("logSearch")->width() > 100);
+    }
+
     void aHitFarToTheRightIsSeen()
     {
         write(path(), "one\n" + QByteArray(400, 'x') + " needle " + QByteArray(90, 'x') + "\nneedle\n");
