@@ -112,15 +112,29 @@ bool AttemptHeader::isNarrow() const
     return width() < 170 * fontMetrics().averageCharWidth();
 }
 
+// Of the row with the figures in it, as far as it is shown; the caption of the jobs may be left out.
+int AttemptHeader::rowWidth() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + margins.right() + m_row->minimumSize().width();
+    if (m_row->indexOf(m_figures) < 0)
+        width += m_figures->minimumSize().width() + m_row->spacing();
+    for (const QWidget* place : std::initializer_list<QWidget*> { m_steps, m_elapsed, m_left, m_jobs }) {
+        if (place->isHidden() && place->sizePolicy().retainSizeWhenHidden())
+            width -= place->minimumSizeHint().width()
+                + (m_figures->indexOf(place) < 0 ? m_row->spacing() : m_figures->spacing());
+    }
+    const bool hasCaption = !m_jobsCaption->isHidden() || m_jobsCaption->sizePolicy().retainSizeWhenHidden();
+    return hasCaption ? width - m_jobsCaption->minimumSizeHint().width() - m_row->spacing() : width;
+}
+
 // Where the window is small or the text large, the names have a line of their own below the figures. Where it
-// is both, the figures have one, too.
+// is both, or the words are long, the figures have one, too.
 void AttemptHeader::fitLines()
 {
     auto* all = static_cast<QBoxLayout*>(layout());
-    if (!all)
-        return; // not laid out yet
     fitWords(*all);
-    const bool tight = width() < 150 * fontMetrics().averageCharWidth();
+    const bool tight = width() < 150 * fontMetrics().averageCharWidth() || rowWidth() > width();
     if (tight == (all->indexOf(m_figures) >= 0))
         return;
     (tight ? m_row : all)->removeItem(m_figures);
@@ -146,29 +160,43 @@ void AttemptHeader::fitWords(QBoxLayout& all)
 void AttemptHeader::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    fitLines();
     fitPlaces();
 }
 
+// Words have changed, and with them the room that they need.
+bool AttemptHeader::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        fitPlaces();
+    return QFrame::event(event);
+}
+
 // What a running build may show yet keeps its place, so that nothing jumps when it comes. Where there is no
-// room for all of it, only what is there has a place, and the field says by itself what it is for.
+// room for all of it, and in a line of figures alone, only what is there has a place, and the field says by
+// itself what it is for.
 void AttemptHeader::fitPlaces()
 {
+    if (!layout())
+        return; // not laid out yet
     for (CaptionedValue* value : { m_steps, m_elapsed, m_left })
         value->setChanging(m_activity.isLive() && !isNarrow()); // else it ends at the margin
+    fitLines();
+    const bool areApart = m_row->indexOf(m_figures) < 0;
+    const auto mayKeep = [&](QWidget* place) { return !areApart || m_figures->indexOf(place) < 0; };
     const int caption = m_jobsCaption->minimumSizeHint().width() + spacing::group;
     int needed = minimumSizeHint().width();
     const std::initializer_list<QWidget*> places { m_steps, m_elapsed, m_left, m_jobs, m_jobsCaption };
-    for (const QWidget* place : places) {
-        if (place->isHidden() && !place->sizePolicy().retainSizeWhenHidden())
+    for (QWidget* place : places) {
+        if (mayKeep(place) && place->isHidden() && !place->sizePolicy().retainSizeWhenHidden())
             needed += place->minimumSizeHint().width() + spacing::page;
     }
     const bool reserve = m_activity.isLive() && needed <= width();
     for (QWidget* place : places) {
         QSizePolicy policy = place->sizePolicy();
-        if (policy.retainSizeWhenHidden() == reserve)
+        const bool keeps = reserve && mayKeep(place);
+        if (policy.retainSizeWhenHidden() == keeps)
             continue;
-        policy.setRetainSizeWhenHidden(reserve);
+        policy.setRetainSizeWhenHidden(keeps);
         place->setSizePolicy(policy);
     }
     const bool takesRoom = reserve || !m_jobsCaption->isHidden();
@@ -312,7 +340,7 @@ void AttemptHeader::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
     if (m_strip && event->type() == QEvent::FontChange)
-        fitLines();
+        fitPlaces();
     // The first palette change comes before there are any parts.
     if (m_strip
         && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange))
@@ -408,7 +436,6 @@ void AttemptHeader::tick(qint64 wallNow)
         m_elapsed->setText(
             formatDuration(std::chrono::floor<std::chrono::seconds>(m_running.at(wallNow, startedAt))));
     updateLeft();
-    fitPlaces();
 }
 
 void AttemptHeader::setStopping(bool stopping)

@@ -62,8 +62,10 @@ private:
     void createWidgets();
     void layOut();
     bool isNarrow() const;
+    int rowWidth() const; // that it needs
     void fitLines();
     void fitWords(QBoxLayout& all);
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;

@@ -441,6 +441,51 @@ private slots:
             QVERIFY2(shown.contains(QLatin1String(part)), part);
     }
 
+    // In another language the row may be full before the window is narrow.
+    void longWordsPushTheFiguresIntoALineOfTheirOwn()
+    {
+        QWidget window; // without a layout, so that the header may be too narrow
+        auto* header = new AttemptHeader(&window);
+        window.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header->showRecord(m_attempt->record(), true);
+        header->showProgress({ progressOf(30, 110min, 140min), QStringLiteral("compile"), 1'000'000 });
+        header->tick(1'000'000);
+        auto* stop = header->findChild<QPushButton*>(QStringLiteral("stopButton"));
+        stop->setText(QString(80, u'x'));
+        const auto* left = header->findChild<QWidget*>(QStringLiteral("attemptLeft"));
+        QVERIFY(left->isVisible());
+        for (int letters = 350; letters > 170; letters -= 5) {
+            header->resize(letters * header->fontMetrics().averageCharWidth(), 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QCOMPARE_GE(left->width(), left->minimumSizeHint().width());
+            QCOMPARE_GE(stop->width(), stop->minimumSizeHint().width());
+        }
+        QCOMPARE_GT(left->mapTo(header, QPoint()).y(), stop->geometry().bottom());
+    }
+
+    void aLineOfFiguresHoldsOnlyWhatThereIs()
+    {
+        AttemptHeader header;
+        const auto setLetters = [&header](int letters) {
+            header.resize(letters * header.fontMetrics().averageCharWidth(), 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        };
+        header.show();
+        m_attempt->startStage(QStringLiteral("fetch"));
+        header.showRecord(m_attempt->record(), true);
+        setLetters(300); // all figures have their places here
+        setLetters(140);
+        const int empty = header.sizeHint().height();
+        header.tick(1'000'000);
+        setLetters(141);
+        QCOMPARE_GT(header.sizeHint().height(), empty);
+        const auto leftOf = [&header](const char* name) {
+            return header.findChild<QWidget*>(QLatin1String(name))->mapTo(&header, QPoint()).x();
+        };
+        QCOMPARE(leftOf("attemptElapsed"), leftOf("progressStrip"));
+    }
+
     void nothingIsLeftOnceCompiled()
     {
         m_attempt->startStage(QStringLiteral("compile"));
