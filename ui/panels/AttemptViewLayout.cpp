@@ -95,7 +95,11 @@ QWidget* AttemptView::createCharts()
     m_rows->setStretchFactor(1, 1);
     m_rows->setStretchFactor(2, 4);
     auto* right = new QWidget(this);
-    columnOf(right, {}, 0, { rowOf(0, { m_chartsToggle, { m_vitals, 1 } }), { m_rows, 1 } });
+    auto* figures = new QWidget(right);
+    figures->setBackgroundRole(QPalette::Base);
+    figures->setAutoFillBackground(true);
+    rowOf(figures, {}, 0, { { m_chartsToggle, 0, Qt::AlignTop }, { m_vitals, 1 } });
+    columnOf(right, {}, 0, { figures, { m_rows, 1 } });
     return right;
 }
 

@@ -30,6 +30,7 @@
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeWidget>
 
 #include <numeric>
@@ -573,6 +574,17 @@ private slots:
             QVERIFY(bar.height() > height);
             height = bar.height();
         }
+    }
+
+    void theButtonStandsOnTheGroundOfTheFigures()
+    {
+        m_attempt->end(AttemptState::Failed, 25); // so that it is not pressed
+        open(m_attempt->folder());
+        auto* toggle = findIn<QToolButton>(*m_view, "attemptChartsToggle");
+        QTRY_VERIFY(!m_view->isLive() && toggle->isVisible() && !toggle->isChecked());
+        const QRect corner(toggle->mapTo(m_view.get(), QPoint(1, 1)), QSize(1, 1));
+        QCOMPARE(m_view->grab(corner).toImage().pixelColor(0, 0).rgb(),
+            m_view->palette().color(QPalette::Base).rgb());
     }
 
     void vanished()
