@@ -132,6 +132,42 @@ private slots:
         }
     }
 
+    void theFirstTimeDoesNotTouchTheZero()
+    {
+        ChartWidget chart(ChartWidget::ValueAxis::Count);
+        QFont large = chart.font();
+        large.setPointSize(20);
+        chart.setFont(large);
+        chart.setHighest(10);
+        chart.setKeyRange(0, 600);
+        chart.resize(500, 300);
+        const QImage image = chart.grab().toImage();
+        const QRgb paper = image.pixel(0, 0);
+        int axis = 0;
+        while (axis < 250
+            && (image.pixel(axis, 100) == paper || image.pixel(axis, 110) == paper
+                || image.pixel(axis, 120) == paper))
+            ++axis;
+        QCOMPARE_LT(axis, 250);
+        int y = image.height() - 1;
+        const auto linesThatAre = [&](bool empty) {
+            const int from = y;
+            const auto isEmpty = [&] {
+                for (int x = 0; x < axis - 3; ++x) {
+                    if (image.pixel(x, y) != paper)
+                        return false;
+                }
+                return true;
+            };
+            while (y > 0 && isEmpty() == empty)
+                --y;
+            return from - y;
+        };
+        linesThatAre(true);
+        QCOMPARE_LT(linesThatAre(false), QFontMetrics(large).height()); // one label, not two in one
+        QCOMPARE_GE(linesThatAre(true), spacing::small);
+    }
+
     void aLabelIsAboveTheHighestValue()
     {
         ChartWidget cores(ChartWidget::ValueAxis::Count);
