@@ -44,7 +44,7 @@ Result<MeasuredGraph> measuredGraph(
 {
     const auto file = BuildFile::read(buildFolder);
     if (!file)
-        return Error { Core::tr("There is no build.ninja in %1 any more, which says what waits for what.")
+        return Error { Core::tr("The build.ninja in %1, which says what waits for what, is gone.")
                            .arg(QDir::toNativeSeparators(buildFolder)) };
     MeasuredGraph measured;
     measured.graph = file->graphOf(targets);

@@ -9,7 +9,7 @@ void FailedSteps::addSteps(const QVector<EdgeRecord>& edges)
 {
     for (const EdgeRecord& edge : edges) {
         if (edge.failed)
-            m_ends << edge.end;
+            m_steps << edge;
     }
 }
 
@@ -23,10 +23,22 @@ void FailedSteps::addEvents(const QVector<AttemptEvent>& events, std::optional<q
     }
 }
 
+bool FailedSteps::counts(const EdgeRecord& step) const
+{
+    return step.end >= m_commandStarted && (!m_stopped || step.end <= *m_stopped);
+}
+
 int FailedSteps::count() const
 {
-    return int(std::count_if(m_ends.begin(), m_ends.end(),
-        [this](qint64 end) { return end >= m_commandStarted && (!m_stopped || end <= *m_stopped); }));
+    return int(std::count_if(
+        m_steps.begin(), m_steps.end(), [this](const EdgeRecord& step) { return counts(step); }));
+}
+
+std::optional<EdgeRecord> FailedSteps::first() const
+{
+    const auto found = std::find_if(
+        m_steps.begin(), m_steps.end(), [this](const EdgeRecord& step) { return counts(step); });
+    return found == m_steps.end() ? std::nullopt : std::optional(*found);
 }
 
 }

@@ -17,10 +17,13 @@ public:
     // `startedAt`: of the attempt, UTC milliseconds; nullopt: not known yet.
     void addEvents(const QVector<AttemptEvent>& events, std::optional<qint64> startedAt);
     int count() const;
+    std::optional<EdgeRecord> first() const;
 
 private:
-    QVector<qint64> m_ends; // milliseconds since the attempt began, as the next two
-    qint64 m_commandStarted = 0; // the last one
+    bool counts(const EdgeRecord& step) const;
+
+    QVector<EdgeRecord> m_steps;
+    qint64 m_commandStarted = 0; // the last one; milliseconds since the attempt began, as the next one
     std::optional<qint64> m_stopped;
 };
 

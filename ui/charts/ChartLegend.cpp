@@ -4,8 +4,10 @@
 #include "ui/widgets/Theme.h"
 
 #include <QPainter>
+#include <QResizeEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -35,7 +37,62 @@ void ChartLegend::setWidestValue(const QString& value)
 void ChartLegend::setEntries(const QVector<Entry>& entries)
 {
     m_entries = entries;
+    fitLines(m_lines); // no fewer: the chart below would jump with the values
     update();
+}
+
+QVector<ChartLegend::Place> ChartLegend::places() const
+{
+    const QVector<Place> all = placesWith(true);
+    return all.size() == m_entries.size() ? all : placesWith(false);
+}
+
+QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
+{
+    const QFontMetrics metrics(tabularFont(font()));
+    const bool hasTitle = !m_title.isEmpty();
+    const int lines = hasTitle ? 2 : 1;
+    const int right
+        = width() - spacing::group - spacing::small - (hasTitle ? 0 : metrics.horizontalAdvance(m_moment));
+    QVector<Place> places;
+    int x = 0;
+    int line = 0;
+    for (const Entry& entry : m_entries) {
+        Place place { x, line, metrics.horizontalAdvance(entry.name), 0 };
+        if (allValues || places.isEmpty())
+            place.valueWidth
+                = std::max(metrics.horizontalAdvance(m_widest), metrics.horizontalAdvance(entry.value));
+        const int width = widthOf(entry) + 2 * spacing::small + place.nameWidth + place.valueWidth;
+        if (x > 0 && x + width > right) {
+            place.x = 0;
+            place.line = ++line;
+        }
+        if (line == lines || place.x + width > right)
+            break;
+        places.append(place);
+        x = place.x + width + (allValues ? spacing::group : spacing::inner);
+    }
+    return places;
+}
+
+void ChartLegend::fitLines(int least)
+{
+    const QVector<Place> shown = places();
+    const int lines = std::max(least, shown.isEmpty() ? 1 : shown.last().line + 1);
+    if (std::exchange(m_lines, lines) != lines)
+        updateGeometry();
+    QStringList all;
+    for (const Entry& entry : std::as_const(m_entries))
+        all << entry.name + u' ' + entry.value;
+    const bool isWhole = placesWith(true).size() == m_entries.size();
+    setToolTip(isWhole ? QString() : all.join(u'\n'));
+}
+
+void ChartLegend::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->oldSize().width() != width())
+        fitLines(1);
 }
 
 void ChartLegend::setMoment(const QString& moment)
@@ -53,8 +110,9 @@ void ChartLegend::setNote(const QString& note)
 QSize ChartLegend::sizeHint() const
 {
     const int line = fontMetrics().height();
-    return QSize(
-        200, m_title.isEmpty() ? line + 2 * spacing::small : 2 * line + spacing::small + 2 * spacing::inner);
+    return QSize(200,
+        m_title.isEmpty() ? line + 2 * spacing::small
+                          : (1 + m_lines) * line + spacing::small + 2 * spacing::inner);
 }
 
 QSize ChartLegend::minimumSizeHint() const
@@ -85,27 +143,25 @@ void ChartLegend::paintEvent(QPaintEvent*)
     painter.setPen(toneColour(Tone::Neutral, palette()));
     painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, m_moment);
     const int behindTitle = QFontMetrics(boldFont(font())).horizontalAdvance(m_title) + spacing::group;
-    painter.drawText(first.adjusted(behindTitle, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_note);
-
     const QFontMetrics metrics(painter.font());
-    const int reserved = metrics.horizontalAdvance(m_widest);
-    int x = first.left();
+    if (behindTitle + metrics.horizontalAdvance(m_note + m_moment) + spacing::inner <= first.width())
+        painter.drawText(first.adjusted(behindTitle, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_note);
+
     const int top = m_title.isEmpty() ? first.top() : first.bottom() + 1 + spacing::small;
-    const int right
-        = width() - spacing::small - (m_title.isEmpty() ? metrics.horizontalAdvance(m_moment) : 0);
-    for (const Entry& entry : m_entries) {
-        const int valueWidth = std::max(reserved, metrics.horizontalAdvance(entry.value));
-        const int nameWidth = metrics.horizontalAdvance(entry.name);
-        if (x + widthOf(entry) + 2 * spacing::small + nameWidth + valueWidth > right)
-            break;
-        paintSample(painter, QRect(x, top + (height - swatch) / 2, widthOf(entry), swatch), entry);
+    const QVector<Place> shown = places();
+    for (qsizetype i = 0; i < shown.size(); ++i) {
+        const Entry& entry = m_entries[i];
+        const Place& place = shown[i];
+        int x = first.left() + place.x;
+        const int y = top + place.line * height;
+        paintSample(painter, QRect(x, y + (height - swatch) / 2, widthOf(entry), swatch), entry);
         x += widthOf(entry) + spacing::small;
         painter.setPen(toneColour(Tone::Neutral, palette()));
-        painter.drawText(QRect(x, top, nameWidth, height), Qt::AlignVCenter, entry.name);
-        x += nameWidth + spacing::small;
+        painter.drawText(QRect(x, y, place.nameWidth, height), Qt::AlignVCenter, entry.name);
+        x += place.nameWidth + spacing::small;
         painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(QRect(x, top, valueWidth, height), Qt::AlignVCenter, entry.value);
-        x += valueWidth + spacing::group;
+        if (place.valueWidth > 0)
+            painter.drawText(QRect(x, y, place.valueWidth, height), Qt::AlignVCenter, entry.value);
     }
 }
 

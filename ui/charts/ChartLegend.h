@@ -9,7 +9,8 @@
 namespace torchmason {
 
 // The title of a chart (where it has one), the selected time, and a swatch or a line with name and value for
-// each series. Values have a reserved width, so that entries do not move while values change.
+// each series. Values have a reserved width, so that entries do not move while values change. Where there is
+// no room for all values, the first entry keeps its own, and a tool tip has the others.
 class ChartLegend : public QWidget {
     Q_OBJECT
 
@@ -28,16 +29,28 @@ public:
     void setEntries(const QVector<Entry>& entries);
     const QVector<Entry>& entries() const { return m_entries; }
     void setMoment(const QString& moment);
+    const QString& moment() const { return m_moment; }
     // A few words behind the title.
     void setNote(const QString& note);
+    const QString& note() const { return m_note; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    struct Place {
+        int x = 0; // from the margin
+        int line = 0;
+        int nameWidth = 0;
+        int valueWidth = 0; // 0: the name only
+    };
+    QVector<Place> places() const;
+    QVector<Place> placesWith(bool allValues) const;
+    void fitLines(int least);
     void paintSample(QPainter& painter, const QRect& place, const Entry& entry) const;
 
     QString m_title;
@@ -45,6 +58,7 @@ private:
     QString m_moment;
     QString m_note;
     QVector<Entry> m_entries;
+    int m_lines = 1; // of entries
 };
 
 }

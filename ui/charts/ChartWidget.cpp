@@ -141,6 +141,7 @@ void ChartWidget::fitMargins()
     // A label that the edge would cut is not drawn at all.
     const int half = (QFontMetrics(m_state->plot->yAxis->tickLabelFont()).height() + 1) / 2;
     m_state->plot->axisRect()->setMargins(QMargins(leftMargin(), half, rightMargin, isAuto ? 2 : half));
+    m_state->plot->xAxis->setTickLabelPadding(half); // the first time is below the lower half of the zero
     fitValueLabels();
     fitKeyLabels();
 }

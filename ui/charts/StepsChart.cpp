@@ -97,9 +97,8 @@ QString StepsChart::expectedAt(qint64 time) const
     return least == most ? least : tr("%1 to %2").arg(least, most);
 }
 
-std::optional<double> StepsChart::rateAt(qint64 time) const
+std::optional<double> StepsChart::rateAt(qint64 time, qint64 window) const
 {
-    constexpr qint64 window = 120'000;
     const Steps* now = at(time);
     const Steps* before = at(std::max(m_steps.isEmpty() ? time : m_steps.first().time, time - window));
     if (!now || !before || now->time <= before->time || !isAlike(now->total, before->total))
@@ -174,11 +173,15 @@ void StepsChart::showValues(const Sample* sample)
     legend()->setNote(sample ? rateText(sample->time) : QString());
 }
 
+// Of a build that has ended, of all of it: its last minutes say little.
 QString StepsChart::rateText(qint64 time) const
 {
-    if (const auto rate = rateAt(time))
-        return tr("%1 a minute").arg(QLocale().toString(*rate, 'f', *rate < 10 ? 1 : 0));
-    return {};
+    const bool isWhole = showsEnd() && !m_steps.isEmpty();
+    const auto rate = isWhole ? rateAt(m_steps.last().time, m_steps.last().time) : rateAt(time);
+    if (!rate)
+        return {};
+    const QString number = QLocale().toString(*rate, 'f', *rate < 10 ? 1 : 0);
+    return isWhole ? tr("%1 a minute in all").arg(number) : tr("%1 a minute").arg(number);
 }
 
 bool StepsChart::hasValues(const SampleSeries& series) const

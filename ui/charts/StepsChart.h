@@ -52,8 +52,8 @@ private:
     bool hasEarlier() const; // that did about as much
     std::optional<qint64> earlierAt(qint64 time) const;
     QString expectedAt(qint64 time) const; // "300 to 420"; empty: nothing more than at its beginning
-    // Steps in a minute, of the last two minutes before this time.
-    std::optional<double> rateAt(qint64 time) const;
+    // Steps in a minute, of so many milliseconds before this time.
+    std::optional<double> rateAt(qint64 time, qint64 window = 120'000) const;
     QString rateText(qint64 time) const; // "12 a minute"; empty: not known
     // nullptr where nothing had been told yet. The newest sample has what was told last: a build often ends
     // between two samples.

@@ -89,7 +89,9 @@ void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& se
                                             : &series.samples().last();
     m_shown = sample ? std::optional(*sample) : std::nullopt;
     showLegend();
-    m_legend->setMoment(elapsed ? tr("at %1").arg(formatClock(Milliseconds(*elapsed))) : QString());
+    m_legend->setMoment(elapsed ? tr("at %1").arg(formatClock(Milliseconds(*elapsed)))
+            : showsEnd() && sample && m_instead->text().isEmpty() ? tr("at the end")
+                                                                  : QString());
     showCursor(elapsed);
 }
 

@@ -27,6 +27,8 @@ public:
 
     // `instead`: what stands in place of a chart that has no values.
     void showSeries(const SampleSeries& series, qint64 end, const QString& instead = {});
+    // Whether the build has ended; before showSeries().
+    void setOver(bool over) { m_isOver = over; }
     // nullopt: the newest.
     void setMoment(std::optional<qint64> elapsed, const SampleSeries& series);
     // The part of the time that is shown; nullopt: all of it.
@@ -47,6 +49,7 @@ protected:
     ShownTime whole() const; // also of a build that has just begun
     ShownTime range() const { return m_range.value_or(whole()); }
     bool isZoomed() const { return m_range.has_value(); }
+    bool showsEnd() const { return m_isOver && !m_moment; } // of a build that has ended
     virtual void showRange(const ShownTime& range);
     virtual void showCursor(std::optional<qint64> elapsed);
     // Gives the charts their series; `end` is the end of the time axis in seconds.
@@ -68,6 +71,7 @@ private:
     QVector<ChartWidget*> m_charts;
     QLabel* m_instead = nullptr;
     QElapsedTimer m_sinceSummary;
+    bool m_isOver = false;
     std::optional<qint64> m_moment;
     std::optional<ShownTime> m_range;
     qint64 m_end = 0; // of the series

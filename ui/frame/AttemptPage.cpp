@@ -56,7 +56,7 @@ QWidget* AttemptPage::createBackBar()
     back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
     connect(back, &QPushButton::clicked, this, &AttemptPage::leaveRequested);
     auto* row = rowOf(usualSpacing, { back, Part::stretch() });
-    row->setContentsMargins(spacing::page, spacing::inner, spacing::page, 0);
+    row->setContentsMargins(spacing::page, spacing::inner, spacing::page, spacing::inner);
     columnOf(bar, {}, 0, { row });
     return bar;
 }

@@ -112,6 +112,10 @@ void NavigationButton::paintRing(QPainter& painter, const QRect& area)
     painter.setPen(
         QPen(toneColour(m_fails ? Tone::Bad : Tone::Accent, palette()), 3, Qt::SolidLine, Qt::FlatCap));
     painter.drawArc(ring, 90 * 16, -qMax(m_percent, 3) * 16 * 360 / 100);
+    if (m_fails) {
+        const int inset = area.width() / 4;
+        markIcon(Mark::Bad).paint(&painter, area.adjusted(inset, inset, -inset, -inset));
+    }
 }
 
 NavigationBar::NavigationBar(QWidget* parent)

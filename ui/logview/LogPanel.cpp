@@ -202,6 +202,7 @@ void LogPanel::goNow(qint64 line)
     m_wantedLine.reset();
     m_wantedOffset.reset();
     m_view->goToLine(line);
+    emit jumped();
 }
 
 void LogPanel::setFollowing(bool following)

@@ -88,6 +88,8 @@ public slots:
 signals:
     // The user went to a place: byte offset in the stage's log.
     void placeVisited(const QString& stage, qint64 offset);
+    // It shows a line that it was told to go to.
+    void jumped();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -125,6 +127,7 @@ private:
     void takeChange();
     void goWhenIndexed();
     void goNow(qint64 line);
+    void goToHit(qsizetype hit);
     void goToStep();
     using Place = std::pair<QString, qint64>; // stage, line from 1
     Place bookmarkPlace() const;

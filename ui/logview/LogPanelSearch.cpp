@@ -153,6 +153,7 @@ void LogPanel::changeFilter()
         applyFilter();
     else
         startFilter();
+    fitBar(); // one field more or less
 }
 
 void LogPanel::showStage(const QString& stage)
@@ -256,6 +257,12 @@ bool LogPanel::isAtHit() const
         && std::binary_search(hits.begin(), hits.end(), m_view->currentLine());
 }
 
+void LogPanel::goToHit(qsizetype hit)
+{
+    goNow(m_search.hits().at(hit));
+    m_view->showHit(m_search.query());
+}
+
 // Both go around at the end: from the last hit to the first.
 void LogPanel::findNext()
 {
@@ -263,7 +270,7 @@ void LogPanel::findNext()
         return;
     const auto next = m_search.next(m_view->currentLine());
     note(next || !isAtHit() ? QString() : tr("The search went on from the beginning."));
-    m_view->goToLine(m_search.hits().at(next.value_or(0)));
+    goToHit(next.value_or(0));
 }
 
 void LogPanel::findPrevious()
@@ -273,7 +280,7 @@ void LogPanel::findPrevious()
         return;
     const auto previous = m_search.previous(m_view->currentLine());
     note(previous || !isAtHit() ? QString() : tr("The search went on from the end."));
-    m_view->goToLine(hits.at(previous.value_or(hits.size() - 1)));
+    goToHit(previous.value_or(hits.size() - 1));
 }
 
 // The next of these places, in the order in which the logs were written, and around at the end.

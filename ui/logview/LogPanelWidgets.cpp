@@ -195,26 +195,38 @@ void LogPanel::layOut()
     columnOf(this, {}, 0, { m_top, m_terms, m_notice, { m_view, 1 } });
 }
 
-// Two buttons go without their words, and the search has less room, before anything else is cut. The count of
-// hits keeps a place where there is one, so that the search does not move while it is typed.
+// Two buttons go without their words, then the count of hits has no place of its own any more, and at last
+// the words of the filter are cut. While there is room the count keeps its place, so that the search does not
+// move while it is typed.
 void LogPanel::fitBar()
 {
-    const auto setRoom = [this](Qt::ToolButtonStyle style, int search, int hits) {
-        for (QToolButton* button : { m_nextFinding, m_followButton })
-            button->setToolButtonStyle(style);
-        m_searchField->setMinimumWidth(search);
-        m_hits->setMinimumWidth(hits);
-    };
     constexpr int manyHits = 9999;
-    const int hits = m_hits->fontMetrics().horizontalAdvance(
+    const int count = m_hits->fontMetrics().horizontalAdvance(
         tr("%1 of %Ln lines", nullptr, manyHits).arg(QLocale().toString(manyHits)));
-    setRoom(Qt::ToolButtonIconOnly, leastSearch / 2, 0);
-    if (const int least = m_tools->minimumSizeHint().width(); std::exchange(m_least, least) != least)
+    const int filter = m_showBox->sizeHint().width();
+    struct Room {
+        Qt::ToolButtonStyle style = Qt::ToolButtonIconOnly;
+        int search = leastSearch;
+        int hits = 0;
+        int filter = 0;
+    };
+    const auto leastWith = [this](const Room& room) {
+        for (QToolButton* button : { m_nextFinding, m_followButton })
+            button->setToolButtonStyle(room.style);
+        m_searchField->setMinimumWidth(room.search);
+        m_hits->setMinimumWidth(room.hits);
+        m_showBox->setMinimumWidth(room.filter);
+        return m_tools->minimumSizeHint().width();
+    };
+    const Room tightest { Qt::ToolButtonIconOnly, leastSearch / 2, 0, 0 };
+    if (const int least = leastWith(tightest); std::exchange(m_least, least) != least)
         updateGeometry();
-    setRoom(Qt::ToolButtonTextBesideIcon, leastSearch, hits);
-    for (const int room : { hits, 0 }) {
-        if (m_tools->minimumSizeHint().width() > width())
-            setRoom(Qt::ToolButtonIconOnly, leastSearch / 2, room);
+    for (const Room& room : { Room { Qt::ToolButtonTextBesideIcon, leastSearch, count, filter },
+             Room { Qt::ToolButtonIconOnly, leastSearch, count, filter },
+             Room { Qt::ToolButtonIconOnly, leastSearch, 0, filter },
+             Room { Qt::ToolButtonIconOnly, leastSearch / 2, 0, filter }, tightest }) {
+        if (leastWith(room) <= width())
+            break;
     }
 }
 

@@ -39,6 +39,13 @@ void LogTimes::read(const QVector<Sample>& samples, const QVector<StageResult>& 
         ofStage.append({ sample.stage, sample.logOffset, { sample.time, sample.elapsed } });
         m_points.append(ofStage.last());
     }
+    for (const StageResult& stage : stages) {
+        if (!stage.startedAt || !stage.duration || !m_ofStage.contains(stage.id))
+            continue;
+        const LogMoment& last = m_ofStage[stage.id].last().moment;
+        const qint64 end = std::max(last.time, *stage.startedAt + stage.duration->count());
+        m_ends.insert(stage.id, { end, last.elapsed + end - last.time });
+    }
 }
 
 std::optional<LogMoment> LogTimes::at(const QString& stage, qint64 offset) const
@@ -49,6 +56,8 @@ std::optional<LogMoment> LogTimes::at(const QString& stage, qint64 offset) const
     // The first sample that has a byte of the line, and the last one that has none.
     const auto after = std::upper_bound(points->begin(), points->end(), offset,
         [](qint64 wanted, const Point& point) { return wanted < point.offset; });
+    if (after == points->end() && m_ends.contains(stage))
+        return m_ends.value(stage);
     if (after == points->begin() || after == points->end())
         return std::nullopt;
     const Point& before = *(after - 1);

@@ -32,7 +32,8 @@ public:
     void read(const QVector<Sample>& samples, const QVector<StageResult>& stages);
 
     bool isEmpty() const { return m_points.isEmpty(); }
-    // Of the line that begins with this byte; nullopt where it was written after the last sample.
+    // Of the line that begins with this byte. What was written after the last sample has the time at which
+    // the stage ended; nullopt while it runs.
     std::optional<LogMoment> at(const QString& stage, qint64 offset) const;
     // Where the logs stood at a moment, while the attempt was sampled.
     std::optional<LogPlace> placeAtElapsed(qint64 elapsed) const;
@@ -48,6 +49,7 @@ private:
 
     QVector<Point> m_points; // in the order of time
     QHash<QString, QVector<Point>> m_ofStage;
+    QHash<QString, LogMoment> m_ends; // of stages
 };
 
 // What was typed to go to a place: "1204" a line, "12:34" or "1:12:34" since the beginning of the attempt,

@@ -101,6 +101,10 @@ public:
     // Where a line stands in the scroll bar, 0 to 1.
     double shareOfLine(qint64 line) const;
     qint64 currentLine() const { return m_cursor.line; }
+    // Scrolls sideways until the first hit in it is seen.
+    void showHit(const LogQuery& query);
+    // Where it stands in the viewport; empty where it is out of sight.
+    QRect currentRow();
     // Makes the line current, unfolds what hides it and scrolls so that it stands in the upper third.
     void goToLine(qint64 line);
     // Read from the disk now: for small selections. copy() leaves large ones to another thread.

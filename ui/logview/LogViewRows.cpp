@@ -5,9 +5,11 @@
 #include "ui/widgets/Theme.h"
 
 #include <QAccessible>
+#include <QScrollBar>
 #include <QTextLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace torchmason {
 
@@ -182,6 +184,35 @@ int LogView::wholeRows()
         ++rows;
     }
     return std::max(1, rows);
+}
+
+void LogView::showHit(const LogQuery& query)
+{
+    const QString text = currentLineText();
+    const auto hits = LogQueryMatcher(query).places(text);
+    if (m_wrapped || hits.isEmpty())
+        return;
+    QTextLayout layout;
+    layOut(layout, text);
+    const QTextLine line = layout.lineAt(0);
+    m_widest = std::max(m_widest, int(std::ceil(line.naturalTextWidth()))); // it was not painted yet
+    updateScrollBars();
+    const auto [start, length] = hits.first();
+    const int room = viewport()->width() - gutterWidth() - spacing::inner;
+    const int needed = int(std::ceil(line.cursorToX(start + length))) - room;
+    horizontalScrollBar()->setValue(
+        std::min(needed, int(line.cursorToX(start)))); // a long one from its start
+}
+
+QRect LogView::currentRow()
+{
+    int top = 0;
+    for (const FileLine& line : visibleLines()) {
+        if (line.line == m_cursor.line)
+            return { 0, top, viewport()->width(), heightOf(line) };
+        top += heightOf(line);
+    }
+    return {};
 }
 
 void LogView::setWrapped(bool wrapped)

@@ -10,6 +10,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLocale>
@@ -42,6 +43,8 @@ AttemptHeader::AttemptHeader(QWidget* parent)
     connect(m_mini, &QToolButton::clicked, this, &AttemptHeader::miniRequested);
     connect(m_messages, &QToolButton::clicked, this,
         [this] { emit messagesRequested(m_activity.stageOfMessages()); });
+    connect(m_showFailed, &QPushButton::clicked, this,
+        [this] { emit stepRequested(m_activity.firstFailed().value_or(EdgeRecord())); });
     m_jobsDelay.setSingleShot(true);
     m_jobsDelay.setInterval(jobsPause);
     connect(m_jobs, &QSpinBox::valueChanged, this, [this] { m_jobsDelay.start(); });
@@ -62,7 +65,8 @@ void AttemptHeader::createWidgets()
     m_state->setFont(headlineFont(headlineFont(font())));
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     m_profile->setElideMode(Qt::ElideRight);
-    m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed); // what follows stands beside it
+    // What follows stands beside it, as high as it is: else their words are not on one line.
+    m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_messages = named(new QToolButton(this), "attemptMessages",
         tr("Messages of compilers and other tools in the logs of all stages, as far as they are read; a "
            "click shows them"));
@@ -84,6 +88,8 @@ void AttemptHeader::createWidgets()
         tr("Asks all compilers to end, and ends those that do not respond"));
     m_mini = toolButton(this, "miniButton", "mini", tr("Small view above other windows (Ctrl+M)"));
     m_problem = plainText(this, "attemptProblem");
+    m_showFailed = pushButton(this, "attemptShowFailed", "eye", tr("Show the error"),
+        tr("Goes to the step that failed in the log"));
     m_strip = new ProgressStrip(this);
 }
 
@@ -92,13 +98,13 @@ void AttemptHeader::layOut()
     m_words = new QWidget(this);
     rowOf(m_words, {}, spacing::group, { m_profile, m_messages, Part::stretch() });
     m_names = columnOf(0, { m_state, m_words });
-    m_figures = rowOf(spacing::group, { m_steps, m_elapsed, m_left });
+    m_figures = rowOf(spacing::page, { m_steps, m_elapsed, m_left }); // else two read as one
     m_figures->setAlignment(Qt::AlignLeading); // also in a line of their own
     m_row
         = rowOf(spacing::group, { m_icon, { m_names, 1 }, m_figures, m_jobsCaption, m_jobs, m_stop, m_mini });
     columnOf(this,
         { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
-        spacing::inner, { m_row, m_problem, m_strip });
+        spacing::inner, { m_row, rowOf(spacing::group, { { m_problem, 1 }, m_showFailed }), m_strip });
 }
 
 bool AttemptHeader::isNarrow() const
@@ -106,15 +112,29 @@ bool AttemptHeader::isNarrow() const
     return width() < 170 * fontMetrics().averageCharWidth();
 }
 
+// Of the row with the figures in it, as far as it is shown; the caption of the jobs may be left out.
+int AttemptHeader::rowWidth() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + margins.right() + m_row->minimumSize().width();
+    if (m_row->indexOf(m_figures) < 0)
+        width += m_figures->minimumSize().width() + m_row->spacing();
+    for (const QWidget* place : std::initializer_list<QWidget*> { m_steps, m_elapsed, m_left, m_jobs }) {
+        if (place->isHidden() && place->sizePolicy().retainSizeWhenHidden())
+            width -= place->minimumSizeHint().width()
+                + (m_figures->indexOf(place) < 0 ? m_row->spacing() : m_figures->spacing());
+    }
+    const bool hasCaption = !m_jobsCaption->isHidden() || m_jobsCaption->sizePolicy().retainSizeWhenHidden();
+    return hasCaption ? width - m_jobsCaption->minimumSizeHint().width() - m_row->spacing() : width;
+}
+
 // Where the window is small or the text large, the names have a line of their own below the figures. Where it
-// is both, the figures have one, too.
+// is both, or the words are long, the figures have one, too.
 void AttemptHeader::fitLines()
 {
     auto* all = static_cast<QBoxLayout*>(layout());
-    if (!all)
-        return; // not laid out yet
     fitWords(*all);
-    const bool tight = width() < 150 * fontMetrics().averageCharWidth();
+    const bool tight = width() < 150 * fontMetrics().averageCharWidth() || rowWidth() > width();
     if (tight == (all->indexOf(m_figures) >= 0))
         return;
     (tight ? m_row : all)->removeItem(m_figures);
@@ -130,7 +150,6 @@ void AttemptHeader::fitWords(QBoxLayout& all)
     if (narrow == (all.indexOf(m_words) >= 0))
         return;
     m_row->setSpacing(narrow ? spacing::inner : spacing::group);
-    m_figures->setSpacing(m_row->spacing());
     (narrow ? m_names : &all)->removeWidget(m_words);
     if (narrow)
         all.insertWidget(1, m_words);
@@ -141,29 +160,43 @@ void AttemptHeader::fitWords(QBoxLayout& all)
 void AttemptHeader::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    fitLines();
     fitPlaces();
 }
 
+// Words have changed, and with them the room that they need.
+bool AttemptHeader::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        fitPlaces();
+    return QFrame::event(event);
+}
+
 // What a running build may show yet keeps its place, so that nothing jumps when it comes. Where there is no
-// room for all of it, only what is there has a place, and the field says by itself what it is for.
+// room for all of it, and in a line of figures alone, only what is there has a place, and the field says by
+// itself what it is for.
 void AttemptHeader::fitPlaces()
 {
+    if (!layout())
+        return; // not laid out yet
     for (CaptionedValue* value : { m_steps, m_elapsed, m_left })
         value->setChanging(m_activity.isLive() && !isNarrow()); // else it ends at the margin
+    fitLines();
+    const bool areApart = m_row->indexOf(m_figures) < 0;
+    const auto mayKeep = [&](QWidget* place) { return !areApart || m_figures->indexOf(place) < 0; };
     const int caption = m_jobsCaption->minimumSizeHint().width() + spacing::group;
     int needed = minimumSizeHint().width();
     const std::initializer_list<QWidget*> places { m_steps, m_elapsed, m_left, m_jobs, m_jobsCaption };
-    for (const QWidget* place : places) {
-        if (place->isHidden() && !place->sizePolicy().retainSizeWhenHidden())
-            needed += place->minimumSizeHint().width() + spacing::group;
+    for (QWidget* place : places) {
+        if (mayKeep(place) && place->isHidden() && !place->sizePolicy().retainSizeWhenHidden())
+            needed += place->minimumSizeHint().width() + spacing::page;
     }
     const bool reserve = m_activity.isLive() && needed <= width();
     for (QWidget* place : places) {
         QSizePolicy policy = place->sizePolicy();
-        if (policy.retainSizeWhenHidden() == reserve)
+        const bool keeps = reserve && mayKeep(place);
+        if (policy.retainSizeWhenHidden() == keeps)
             continue;
-        policy.setRetainSizeWhenHidden(reserve);
+        policy.setRetainSizeWhenHidden(keeps);
         place->setSizePolicy(policy);
     }
     const bool takesRoom = reserve || !m_jobsCaption->isHidden();
@@ -190,7 +223,6 @@ void AttemptHeader::clear()
     m_mini->hide();
     m_tone = Tone::Neutral;
     recolour();
-    updateProblem();
     updateFigures();
     updateJobs();
 }
@@ -212,7 +244,6 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
         parts << (record.imported->log.isEmpty() ? tr("from another machine") : tr("from a log"));
     m_profile->setText(parts.join(QStringLiteral(" · ")));
     updateState();
-    updateProblem();
     updateFigures();
     updateJobs();
 }
@@ -252,11 +283,16 @@ void AttemptHeader::showJobsAnswer(const QString& problem)
     updateJobs();
 }
 
+bool AttemptHeader::isFailing() const
+{
+    return m_activity.isFailing() && !m_stopping;
+}
+
 void AttemptHeader::updateState()
 {
     const bool readable = m_readProblem.isEmpty();
     const bool stops = m_stopping || m_activity.isStopping();
-    const bool fails = m_activity.isFailing() && !stops;
+    const bool fails = isFailing();
     const bool prepares = m_activity.isPreparing() && !stops;
     m_state->setText(!readable  ? tr("This attempt cannot be read")
             : fails || prepares ? m_activity.words()
@@ -304,7 +340,7 @@ void AttemptHeader::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
     if (m_strip && event->type() == QEvent::FontChange)
-        fitLines();
+        fitPlaces();
     // The first palette change comes before there are any parts.
     if (m_strip
         && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange))
@@ -347,6 +383,14 @@ void AttemptHeader::setStepsBefore(const StepsBefore& steps)
     updateFigures();
 }
 
+// Ninja counts those as running that wait in the gate.
+qint64 AttemptHeader::running() const
+{
+    if (!m_activity.isCompiling())
+        return 0;
+    return m_gate ? m_gate->running : m_activity.progress()->progress.running;
+}
+
 void AttemptHeader::updateFigures()
 {
     const qint64 done = m_activity.done();
@@ -359,11 +403,10 @@ void AttemptHeader::updateFigures()
     const int failed = m_activity.failed(); // ninja counts them as done
     m_steps->setCaption(failed > 0 ? tr("steps, %1 failed").arg(locale.toString(failed)) : tr("steps"));
     const bool compiles = m_activity.isCompiling();
-    // Ninja counts those as running that wait in the gate.
-    const qint64 running = m_gate ? m_gate->running : compiles ? m_activity.progress()->progress.running : 0;
-    m_strip->setSteps(done, compiles ? running : 0, compiles && m_gate ? m_gate->heldBackCount : 0, total);
+    m_strip->setSteps(done, running(), compiles && m_gate ? m_gate->heldBackCount : 0, total);
     m_strip->setAllBuilt(nothingToDo);
     updateLeft();
+    updateProblem();
     const auto& duration = m_activity.record().duration;
     if (!m_activity.isLive())
         m_elapsed->setText(duration ? formatDuration(*duration) : QString());
@@ -393,7 +436,6 @@ void AttemptHeader::tick(qint64 wallNow)
         m_elapsed->setText(
             formatDuration(std::chrono::floor<std::chrono::seconds>(m_running.at(wallNow, startedAt))));
     updateLeft();
-    fitPlaces();
 }
 
 void AttemptHeader::setStopping(bool stopping)
@@ -412,7 +454,6 @@ void AttemptHeader::showProblem(const QString& sentence)
     if (!sentence.isEmpty())
         m_activity.lose();
     updateState();
-    updateProblem();
     updateFigures();
 }
 
@@ -423,10 +464,24 @@ void AttemptHeader::showStopProblem(const QString& sentence)
     updateProblem();
 }
 
+// Ninja starts no more steps then, and waits for those that run.
+QString AttemptHeader::failingText() const
+{
+    if (!isFailing())
+        return {};
+    const QString name = QFileInfo(m_activity.firstFailed()->output).fileName();
+    const int steps = int(running());
+    return steps > 1
+        ? tr("%1 failed. The build ends when the %Ln steps that still run have ended.", nullptr, steps)
+              .arg(name)
+        : tr("%1 failed. The build ends when what still runs has ended.").arg(name);
+}
+
 void AttemptHeader::updateProblem()
 {
-    const QString& sentence = m_readProblem.isEmpty() ? m_answerProblem : m_readProblem;
-    showText(m_problem, sentence);
+    const QString& problem = m_readProblem.isEmpty() ? m_answerProblem : m_readProblem;
+    showText(m_problem, problem.isEmpty() ? failingText() : problem);
+    m_showFailed->setVisible(isFailing());
     m_strip->setVisible(m_readProblem.isEmpty() || m_activity.total() > 0);
 }
 

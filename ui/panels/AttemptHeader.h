@@ -46,6 +46,8 @@ public:
     void showStopProblem(const QString& sentence);
     // What the runner said to jobsRequested(): why the number of jobs is what it was, or nothing.
     void showJobsAnswer(const QString& problem);
+    // Whether a step has failed, others are still at work, and nobody has asked to stop.
+    bool isFailing() const;
     // Why the attempt cannot be read; empty when it can (again).
     void showProblem(const QString& sentence);
 
@@ -54,13 +56,16 @@ signals:
     void miniRequested(); // the small view above other windows
     void jobsRequested(int jobs);
     void messagesRequested(const QString& stage); // errors and warnings in its log
+    void stepRequested(const torchmason::EdgeRecord& edge); // that failed
 
 private:
     void createWidgets();
     void layOut();
     bool isNarrow() const;
+    int rowWidth() const; // that it needs
     void fitLines();
     void fitWords(QBoxLayout& all);
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -68,6 +73,8 @@ private:
     void recolour();
     void updateState();
     void updateProblem();
+    QString failingText() const;
+    qint64 running() const; // steps
     void updateFigures();
     void updateLeft();
     void updateJobs();
@@ -101,6 +108,7 @@ private:
     QPushButton* m_stop = nullptr;
     QToolButton* m_mini = nullptr;
     QLabel* m_problem = nullptr;
+    QPushButton* m_showFailed = nullptr;
     ProgressStrip* m_strip = nullptr;
 };
 

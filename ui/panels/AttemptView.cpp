@@ -79,7 +79,7 @@ void AttemptView::openAttempt(const QString& folder)
 void AttemptView::forget()
 {
     m_record = {};
-    m_hasRecord = m_live = m_isRead = false;
+    m_hasRecord = m_live = m_isRead = m_pageStays = false;
     m_findings.clear();
     m_root = 0;
     m_fixQuery.forget();
@@ -183,8 +183,10 @@ void AttemptView::showCards()
         lookForFileOf(roots[m_root]);
     m_findingCard->setVisible(showsFinding);
     const bool hasFailed = m_hasRecord && !m_live && m_record.state == AttemptState::Failed;
-    if (showsFinding && (m_record.imported || hasFailed) && m_log->view()->isFollowing())
+    if (showsFinding && (m_record.imported || hasFailed) && m_log->view()->isFollowing()) {
+        m_pageStays = true;
         m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end may say nothing of the failure
+    }
     const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
     fitPage();
@@ -248,6 +250,7 @@ void AttemptView::tick()
     const qint64 now = systemClock().wallMilliseconds();
     if (m_isRead)
         m_header->tick(now);
+    m_stages->setFailing(m_header->isFailing());
     m_stages->tick(now);
     if (m_chartsAreStale)
         redrawCharts();
@@ -261,8 +264,10 @@ void AttemptView::redrawCharts()
         fitPage(); // to its lanes
     m_log->setSamples(m_series.samples());
     const qint64 end = std::max(m_steps->end(), m_series.isEmpty() ? 0 : m_series.samples().last().elapsed);
-    for (TimedChart* chart : std::as_const(m_timedCharts))
+    for (TimedChart* chart : std::as_const(m_timedCharts)) {
+        chart->setOver(m_hasRecord && !m_live && chart != m_steps->timeline()); // that counts whole builds
         chart->showSeries(m_series, end, withoutValues());
+    }
 }
 
 // In place of charts without values.
@@ -371,8 +376,10 @@ void AttemptView::showStep(const EdgeRecord& edge)
 void AttemptView::scrubTo(qint64 elapsed)
 {
     const Sample* sample = m_series.at(elapsed);
-    if (sample && !sample->stage.isEmpty())
-        m_log->showOffset(sample->stage, sample->logOffset);
+    if (!sample || sample->stage.isEmpty())
+        return;
+    m_pageStays = true; // with the chart below the pointer
+    m_log->showOffset(sample->stage, sample->logOffset);
 }
 
 // The way back: a place in the log is shown as a moment in the charts.

@@ -81,6 +81,7 @@ private:
     void createWidgets();
     void fitPage();
     void foldCharts();
+    void bringLogIntoSight();
     QString chartsKey() const;
     QWidget* createCharts();
     void layOut();
@@ -118,6 +119,7 @@ private:
     bool m_isRead = false; // all that it had written when it was opened
     QVector<Finding> m_findings;
     int m_root = 0; // which of the causes the card shows
+    bool m_pageStays = false; // where the log goes to a line that nobody asked for
     SampleSeries m_series;
     bool m_chartsAreStale = false;
     std::unique_ptr<AttemptFeed> m_feed;

@@ -32,6 +32,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -94,7 +95,11 @@ QWidget* AttemptView::createCharts()
     m_rows->setStretchFactor(1, 1);
     m_rows->setStretchFactor(2, 4);
     auto* right = new QWidget(this);
-    columnOf(right, {}, 0, { rowOf(0, { m_chartsToggle, { m_vitals, 1 } }), { m_rows, 1 } });
+    auto* figures = new QWidget(right);
+    figures->setBackgroundRole(QPalette::Base);
+    figures->setAutoFillBackground(true);
+    rowOf(figures, {}, 0, { { m_chartsToggle, 0, Qt::AlignTop }, { m_vitals, 1 } });
+    columnOf(right, {}, 0, { figures, { m_rows, 1 } });
     return right;
 }
 
@@ -164,7 +169,7 @@ void AttemptView::foldCharts()
 }
 
 // The page scrolls as well, and an end of the log may stand outside of it.
-static void bringLogIntoSight(int key, QScrollArea& page, const QWidget& log)
+static void bringEndIntoSight(int key, QScrollArea& page, const QWidget& log)
 {
     const bool isDown = key == Qt::Key_End || key == Qt::Key_PageDown;
     if (!isDown && key != Qt::Key_Home && key != Qt::Key_PageUp)
@@ -173,12 +178,23 @@ static void bringLogIntoSight(int key, QScrollArea& page, const QWidget& log)
     page.ensureVisible(page.horizontalScrollBar()->value(), log.mapTo(page.widget(), edge).y(), 0, 0);
 }
 
+// All of the log where there is room for it, and the line in any case.
+void AttemptView::bringLogIntoSight()
+{
+    if (std::exchange(m_pageStays, false))
+        return;
+    m_page->ensureWidgetVisible(m_log);
+    const QRect row = m_log->view()->currentRow();
+    const int middle = m_log->view()->viewport()->mapTo(m_page->widget(), row.center()).y();
+    m_page->ensureVisible(m_page->horizontalScrollBar()->value(), middle, 0, row.height());
+}
+
 // A card or a column has more or less to show than a moment ago, or wraps it otherwise.
 bool AttemptView::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_log->view()) {
         if (event->type() == QEvent::KeyPress)
-            bringLogIntoSight(static_cast<QKeyEvent*>(event)->key(), *m_page, *m_log->view());
+            bringEndIntoSight(static_cast<QKeyEvent*>(event)->key(), *m_page, *m_log->view());
         return QWidget::eventFilter(watched, event);
     }
     const bool fits = watched == m_page->viewport() ? event->type() == QEvent::Resize
@@ -220,11 +236,14 @@ void AttemptView::connectAll()
     connect(m_outcomeCard, &OutcomeCard::logRequested, m_log, &LogPanel::showProblems);
     connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);
     connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);
+    connect(m_log, &LogPanel::jumped, this, &AttemptView::bringLogIntoSight);
     connect(m_steps, &StepTabs::stepActivated, this, &AttemptView::showStep);
-    connect(m_time, &TimePanel::stepActivated, this, [this](const EdgeRecord& edge) {
+    const auto goToStep = [this](const EdgeRecord& edge) {
         m_tabs->setCurrentWidget(m_page);
         showStep(edge);
-    });
+    };
+    connect(m_time, &TimePanel::stepActivated, this, goToStep);
+    connect(m_header, &AttemptHeader::stepRequested, this, goToStep);
     connect(m_steps, &StepTabs::momentChosen, this, &AttemptView::markMoment);
     connect(m_steps->timeline(), &TimelineChart::rangeChosen, this, &AttemptView::setRange);
     for (TimedChart* chart : std::as_const(m_timedCharts)) {

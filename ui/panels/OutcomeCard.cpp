@@ -220,7 +220,7 @@ QString continueText(const AttemptRecord& record)
 {
     for (const StageResult& stage : record.stages) {
         if (stage.state != StageState::Succeeded && stage.state != StageState::Skipped)
-            return OutcomeCard::tr("Continue attempt %1 at: %2")
+            return OutcomeCard::tr("Continue attempt %1 at %2")
                 .arg(QString::number(record.number), stageTitle(record, stage.id));
     }
     return OutcomeCard::tr("Continue attempt %1").arg(record.number);
@@ -443,7 +443,7 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     const bool interrupted = record.state == AttemptState::Interrupted;
     setTone(failed ? Tone::Bad : interrupted ? Tone::Warning : Tone::Neutral);
     setTitle(failed                ? failureTitle(record)
-            : interrupted          ? tr("The runner of this build is gone")
+            : interrupted          ? tr("The build was cut off")
             : installsOnly(record) ? tr("The install was stopped")
                                    : tr("The build was stopped"));
     m_text->setText(

@@ -37,8 +37,6 @@ QString bytesText(const std::optional<Bytes>& value)
 ResourceBar::ResourceBar(QWidget* parent)
     : QWidget(parent)
 {
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     const QString bytes = QStringLiteral("99.9 GB");
     const QString part = QStringLiteral("99.9 %");

@@ -18,6 +18,8 @@
 #include <QLabel>
 #include <QTreeWidget>
 
+#include <utility>
+
 namespace torchmason {
 
 namespace {
@@ -98,6 +100,19 @@ void StagesPanel::showRecord(const AttemptRecord& record)
     showDetails();
 }
 
+void StagesPanel::setFailing(bool failing)
+{
+    if (std::exchange(m_failing, failing) == failing)
+        return;
+    fillRows();
+    showDetails();
+}
+
+bool StagesPanel::fails(const StageResult& result) const
+{
+    return m_failing && result.state == StageState::Running;
+}
+
 void StagesPanel::fillRows()
 {
     for (int row = 0; row < m_list->topLevelItemCount(); ++row)
@@ -115,8 +130,9 @@ void StagesPanel::changeEvent(QEvent* event)
 QString StagesPanel::wordOf(const StageResult& result) const
 {
     const bool goesOn = m_record.state == AttemptState::Requested || m_record.state == AttemptState::Running;
-    return result.state == StageState::Waiting && !goesOn ? tr("Not reached")
-                                                          : stateWord(result.state, m_record.state);
+    return fails(result)                                 ? tr("Failing")
+        : result.state == StageState::Waiting && !goesOn ? tr("Not reached")
+                                                         : stateWord(result.state, m_record.state);
 }
 
 void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& result)
@@ -124,7 +140,7 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
     QTreeWidgetItem* item = m_list->topLevelItem(row);
     item->setData(NameColumn, Qt::UserRole, planned.id);
     item->setText(NameColumn, shownTitle(planned));
-    item->setIcon(NameColumn, markIcon(markOf(result.state, m_record.state)));
+    item->setIcon(NameColumn, markIcon(fails(result) ? Mark::Bad : markOf(result.state, m_record.state)));
     const QString reason = result.state == StageState::Skipped && !planned.skipReason.isEmpty()
         ? tr("%1: %2").arg(wordOf(result), planned.skipReason)
         : wordOf(result);

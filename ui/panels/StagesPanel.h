@@ -22,6 +22,8 @@ public:
 
     void clear();
     void showRecord(const AttemptRecord& record);
+    // A step of the running stage has failed, others are still at work.
+    void setFailing(bool failing);
     // Advances the duration of the running stage.
     void tick(qint64 wallNow);
 
@@ -34,11 +36,13 @@ protected:
 
 private:
     void fillRows();
+    bool fails(const StageResult& result) const;
     QString wordOf(const StageResult& result) const;
     void showDetails();
     void fillRow(int row, const Stage& planned, const StageResult& result);
 
     AttemptRecord m_record;
+    bool m_failing = false;
     QTreeWidget* m_list = nullptr;
     QWidget* m_details = nullptr;
     QLabel* m_outcome = nullptr;

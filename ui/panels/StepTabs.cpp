@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/StepTabs.h"
 
+#include "core/history/EdgeTimeline.h"
 #include "ui/charts/TimelineChart.h"
 #include "ui/models/RunningEdgesModel.h"
 #include "ui/models/StepTableModel.h"
@@ -34,17 +35,36 @@ void styleTable(QTableView* table, QAbstractItemModel* model)
     table->verticalHeader()->hide();
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing::small);
     table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     addCopyAction(table);
 }
 
-constexpr int stateDigits = 18; // "waits for its turn"
-
-void setWidths(QTableView* table, std::initializer_list<std::pair<int, int>> digits)
+// For the heading and these words.
+void setWidths(QTableView* table, std::initializer_list<std::pair<int, QStringList>> columns)
 {
-    const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    for (const auto& [column, count] : digits)
-        table->horizontalHeader()->resizeSection(column, count * digit);
+    QHeaderView& header = *table->horizontalHeader();
+    for (const auto& [column, words] : columns) {
+        int width = header.sectionSizeHint(column);
+        for (const QString& word : words)
+            width = std::max(width, table->fontMetrics().horizontalAdvance(word) + spacing::group);
+        header.resizeSection(column, width);
+    }
+}
+
+QString longDuration()
+{
+    return formatDuration(Milliseconds(3'599'000)); // "59 min 59 s"
+}
+
+// What is longer comes with a memory gate only; see makeRoom().
+void setUsualWidths(QTableView* running)
+{
+    setWidths(running,
+        { { RunningEdgesModel::Language, { kindWord(EdgeKind::Link), kindWord(EdgeKind::Other) } },
+            { RunningEdgesModel::State, { RunningEdgesModel::tr("running") } },
+            { RunningEdgesModel::Age, { longDuration() } },
+            { RunningEdgesModel::Memory, { formatBytes(999 * mebibyte) } } });
 }
 
 QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
@@ -57,23 +77,20 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
         RunningEdgesModel::Memory, new BarDelegate(RunningEdgesModel::MemoryShareRole, table));
     styleTable(table, model);
     table->horizontalHeader()->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
-    setWidths(table,
-        { { RunningEdgesModel::Language, 10 }, { RunningEdgesModel::State, stateDigits },
-            { RunningEdgesModel::Age, 12 }, { RunningEdgesModel::Memory, 20 } });
+    setUsualWidths(table);
     return table;
 }
 
-// Why a step is held back is long. Its column grows when there is a reason to show, up to the width of the
-// names, and stays so.
-void showReasons(QTableView& table)
+// Why a step is held back is long. A column grows when there is more to show, up to the width of the names,
+// and stays so.
+void makeRoom(QTableView& table, int column)
 {
     QHeaderView& header = *table.horizontalHeader();
-    const int now = header.sectionSize(RunningEdgesModel::State);
+    const int now = header.sectionSize(column);
     const int most = (header.sectionSize(RunningEdgesModel::Output) + now) / 2;
-    const int wanted = std::min(
-        static_cast<const QAbstractItemView&>(table).sizeHintForColumn(RunningEdgesModel::State), most);
+    const int wanted = std::min(static_cast<const QAbstractItemView&>(table).sizeHintForColumn(column), most);
     if (wanted > now)
-        header.resizeSection(RunningEdgesModel::State, wanted);
+        header.resizeSection(column, wanted);
 }
 
 QTableView* stepsTable(QAbstractItemModel* model, QWidget* parent)
@@ -85,10 +102,13 @@ QTableView* stepsTable(QAbstractItemModel* model, QWidget* parent)
         StepTabs::tr("Steps that have ended"));
     styleTable(table, model);
     table->horizontalHeader()->setSectionResizeMode(StepTableModel::Output, QHeaderView::Stretch);
+    table->setSortingEnabled(true); // before the widths: headings have an arrow then
     setWidths(table,
-        { { StepTableModel::Kind, 12 }, { StepTableModel::Started, 12 }, { StepTableModel::Duration, 14 },
-            { StepTableModel::Memory, 18 }, { StepTableModel::State, 10 } });
-    table->setSortingEnabled(true);
+        { { StepTableModel::Kind, { kindWord(EdgeKind::Link), kindWord(EdgeKind::Other) } },
+            { StepTableModel::Started, { formatClock(Milliseconds(359'999'000)) } },
+            { StepTableModel::Duration, { longDuration() } },
+            { StepTableModel::Memory, { formatBytes(999 * mebibyte) } },
+            { StepTableModel::State, { StepTableModel::tr("done"), StepTableModel::tr("failed") } } });
     table->sortByColumn(StepTableModel::Started, Qt::AscendingOrder);
     return table;
 }
@@ -145,7 +165,7 @@ void StepTabs::clear()
 {
     m_series.clear();
     m_runningModel->clear();
-    setWidths(m_running, { { RunningEdgesModel::State, stateDigits } });
+    setUsualWidths(m_running);
     m_stepsModel->clear();
     m_live = false;
     m_isNew = m_isStale = true;
@@ -202,7 +222,8 @@ void StepTabs::showSample(const Sample& sample)
     m_runningModel->setSample(sample);
     if (chosenRunning() != chosen)
         chooseRunning(chosen);
-    showReasons(*m_running);
+    for (const int column : { RunningEdgesModel::Memory, RunningEdgesModel::State })
+        makeRoom(*m_running, column);
     m_series.setNewest(sample);
     m_isStale = true;
 }

@@ -120,11 +120,18 @@ QString TimePanel::withoutSteps() const
 // Names have the room: paths are long, and the rest is short but for the reasons.
 void TimePanel::fitColumns()
 {
-    const int digit = m_tree->fontMetrics().horizontalAdvance(u'0');
+    constexpr int reasonDigits = 30;
+    m_tree->header()->setSectionResizeMode(QHeaderView::Interactive);
     m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    for (const auto& [column, digits] : { std::pair(1, 22), std::pair(2, 9), std::pair(3, 30) }) {
-        m_tree->header()->setSectionResizeMode(column, QHeaderView::Interactive);
-        m_tree->header()->resizeSection(column, digits * digit);
+    m_tree->header()->resizeSection(3, reasonDigits * m_tree->fontMetrics().horizontalAdvance(u'0'));
+    for (const int column : { 1, 2 }) {
+        m_tree->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+            for (int j = 0; j < m_tree->topLevelItem(i)->childCount(); ++j)
+                m_tree->topLevelItem(i)->child(j)->setTextAlignment(
+                    column, Qt::AlignRight | Qt::AlignVCenter);
+        }
+        m_tree->resizeColumnToContents(column);
     }
 }
 

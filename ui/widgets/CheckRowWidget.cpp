@@ -15,7 +15,9 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
+#include <QScrollArea>
 #include <QTextDocument>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -80,6 +82,8 @@ void CheckRowWidget::createSummary()
     m_need = named(secondaryText(QString(), this), objectName() + QStringLiteral("-need"));
     m_toggle = expandButton(objectName() + QStringLiteral("-toggle"), tr("Show how to fix this"), this);
     connect(m_toggle, &QToolButton::toggled, this, &CheckRowWidget::setOpen);
+    connect(m_toggle, &QToolButton::clicked, this, // once it is as high as what it shows
+        [this](bool open) { QTimer::singleShot(0, this, [this, open] { bringIntoSight(open); }); });
 
     for (QWidget* text : std::initializer_list<QWidget*> { m_found, m_where, m_chosen, m_need }) {
         QSizePolicy policy = text->sizePolicy(); // columns of all rows are equally wide, whatever they hold
@@ -277,6 +281,15 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
 bool CheckRowWidget::isOpen() const
 {
     return m_toggle->isChecked();
+}
+
+void CheckRowWidget::bringIntoSight(bool open)
+{
+    QWidget* page = this;
+    while (open && page && !qobject_cast<QScrollArea*>(page))
+        page = page->parentWidget();
+    if (auto* area = qobject_cast<QScrollArea*>(page))
+        area->ensureWidgetVisible(this);
 }
 
 void CheckRowWidget::setOpen(bool open)

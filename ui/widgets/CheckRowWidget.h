@@ -50,6 +50,7 @@ protected:
 
 private:
     void arrange(bool narrow);
+    void bringIntoSight(bool open);
     void arrangeChanges();
     void createSummary();
     void createFix();

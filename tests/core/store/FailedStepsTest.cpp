@@ -32,6 +32,7 @@ private slots:
         failed.addEvents({ event("command-started", 1000) }, startedAt);
         failed.addSteps({ step(2000, false), step(3000, true), step(4000, true) });
         QCOMPARE(failed.count(), 2);
+        QCOMPARE(failed.first()->output, "o3000.o");
     }
 
     void aCommandThatIsTriedAgainHasFailedNothing()
@@ -41,8 +42,10 @@ private slots:
         failed.addSteps({ step(3000, true) });
         failed.addEvents({ event("command-started", 5000) }, startedAt);
         QCOMPARE(failed.count(), 0);
+        QVERIFY(!failed.first());
         failed.addSteps({ step(6000, true) });
         QCOMPARE(failed.count(), 1);
+        QCOMPARE(failed.first()->output, "o6000.o");
     }
 
     void whatIsStoppedHasNotFailed()

@@ -132,6 +132,42 @@ private slots:
         }
     }
 
+    void theFirstTimeDoesNotTouchTheZero()
+    {
+        ChartWidget chart(ChartWidget::ValueAxis::Count);
+        QFont large = chart.font();
+        large.setPointSize(20);
+        chart.setFont(large);
+        chart.setHighest(10);
+        chart.setKeyRange(0, 600);
+        chart.resize(500, 300);
+        const QImage image = chart.grab().toImage();
+        const QRgb paper = image.pixel(0, 0);
+        int axis = 0;
+        while (axis < 250
+            && (image.pixel(axis, 100) == paper || image.pixel(axis, 110) == paper
+                || image.pixel(axis, 120) == paper))
+            ++axis;
+        QCOMPARE_LT(axis, 250);
+        int y = image.height() - 1;
+        const auto linesThatAre = [&](bool empty) {
+            const int from = y;
+            const auto isEmpty = [&] {
+                for (int x = 0; x < axis - 3; ++x) {
+                    if (image.pixel(x, y) != paper)
+                        return false;
+                }
+                return true;
+            };
+            while (y > 0 && isEmpty() == empty)
+                --y;
+            return from - y;
+        };
+        linesThatAre(true);
+        QCOMPARE_LT(linesThatAre(false), QFontMetrics(large).height()); // one label, not two in one
+        QCOMPARE_GE(linesThatAre(true), spacing::small);
+    }
+
     void aLabelIsAboveTheHighestValue()
     {
         ChartWidget cores(ChartWidget::ValueAxis::Count);
@@ -211,6 +247,66 @@ private slots:
                     qPrintable(entries[one].name + u' ' + entries[other].name));
         }
         QVERIFY(entries[0].line != Qt::NoPen); // a line, the others are fields
+    }
+
+    // What has no room for its value is named at least.
+    void aNarrowLegendNamesEverySeries()
+    {
+        MemoryChart chart;
+        const ChartLegend* legend = chart.findChild<ChartLegend*>();
+        const auto isShown = [legend](const QColor& colour) {
+            const QImage image = const_cast<ChartLegend*>(legend)->grab().toImage();
+            for (int y = image.height() / 3; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    if (image.pixel(x, y) == colour.rgb())
+                        return true;
+                }
+            }
+            return false;
+        };
+        chart.resize(1000, 220);
+        chart.show();
+        chart.showSeries(machineWith(gibibyte, gibibyte, 24 * gibibyte), 9000);
+        QTRY_VERIFY(legend->width() > 900);
+        const int height = legend->height();
+        QVERIFY(legend->toolTip().isEmpty());
+        for (int width = 1000; legend->toolTip().isEmpty() && width > 100; width -= 10)
+            chart.resize(width, 220);
+        QTRY_VERIFY(legend->height() > height);
+        QCOMPARE(legend->entries().size(), 4);
+        for (const ChartLegend::Entry& entry : legend->entries()) {
+            QVERIFY2(isShown(entry.colour), qPrintable(entry.name));
+            QVERIFY(legend->toolTip().contains(entry.name + u' ' + entry.value));
+        }
+    }
+
+    // Its last minutes say little, and values of its last second are told as such.
+    void anEndedBuildIsToldAsAWhole()
+    {
+        StepsChart chart;
+        BuildProgress progress;
+        progress.done = 20;
+        progress.total = 100;
+        chart.addSteps(1'000, progress);
+        progress.done = 100;
+        chart.addSteps(101'000, progress);
+        SampleSeries series;
+        for (const qint64 time : { 1'000, 101'000, 401'000 }) { // the wheel took long
+            Sample sample;
+            sample.time = time;
+            sample.elapsed = time - 1'000;
+            series.append({ sample });
+        }
+        const auto* legend = chart.findChild<ChartLegend*>();
+        chart.showSeries(series, 400'000);
+        QVERIFY(legend->moment().isEmpty());
+        chart.setOver(true);
+        chart.showSeries(series, 400'000);
+        QCOMPARE(legend->note(), "48 a minute in all");
+        QCOMPARE(legend->moment(), "at the end");
+        chart.setMoment(100'000, series);
+        QCOMPARE(legend->note(), "48 a minute");
+        QVERIFY(legend->moment() != "at the end");
     }
 
     void withoutValuesItSaysSo()

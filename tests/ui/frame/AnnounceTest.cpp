@@ -2,6 +2,7 @@
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Icons.h"
 
 #include <QLabel>
 
@@ -20,6 +21,7 @@ private slots:
     void theEndIsAnnounced_data();
     void theEndIsAnnounced();
     void theTaskbarShowsProgress();
+    void theRingOfAFailingBuildHasACross();
     void settingsAreKept();
 };
 
@@ -147,6 +149,19 @@ void AnnounceTest::theTaskbarShowsProgress()
     QTRY_COMPARE(railWords(), QStringLiteral("Build: Failing, 34 %"));
     running.end(AttemptState::Stopped, 60);
     QTRY_COMPARE(shown.kind, TaskbarState::None);
+}
+
+// Not by its colour alone.
+void AnnounceTest::theRingOfAFailingBuildHasACross()
+{
+    NavigationButton& button = find<NavigationBar>(QStringLiteral("rail"))->button(NavigationBar::Build);
+    const auto middle = [&button](bool fails) {
+        button.setProgress(41, AttemptState::Running, fails);
+        const int side = grown(24, button.fontMetrics());
+        const QRect ring((button.width() - side) / 2, 10, side, side);
+        return button.grab(ring.adjusted(side / 3, side / 3, -side / 3, -side / 3)).toImage();
+    };
+    QVERIFY(middle(true) != middle(false));
 }
 
 void AnnounceTest::settingsAreKept()

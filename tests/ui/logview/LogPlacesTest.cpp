@@ -111,6 +111,16 @@ private slots:
         paused[3].logOffset = paused[4].logOffset; // at 8 s all of it was there, and until 609 s no more
         times.read(paused, {});
         QCOMPARE(times.at("compile", paused[4].logOffset)->elapsed, 609'000);
+        // What failed is among the last lines.
+        StageResult stage;
+        stage.id = "compile";
+        stage.startedAt = startTime() + 5000;
+        times.read(samples(), { stage });
+        QVERIFY(!times.at("compile", 95 * lineBytes)); // it runs
+        stage.duration = Milliseconds(10'000);
+        times.read(samples(), { stage });
+        QCOMPARE(times.at("compile", 95 * lineBytes)->elapsed, 15'000);
+        QCOMPARE(times.at("compile", 95 * lineBytes)->time, startTime() + 15'000);
     }
 
     void goingByKeyboard()

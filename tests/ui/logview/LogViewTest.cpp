@@ -256,6 +256,40 @@ private slots:
         QVERIFY(bar->maximum() + bar->pageStep() < longest(view, 310));
     }
 
+    // Before the count of hits has a place of its own.
+    void theFilterIsReadWhole()
+    {
+        write(path(), plainLines(20));
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 20);
+        panel.resize(720, 300);
+        panel.showOnly(1);
+        const auto* filter = panel.findChild<QComboBox*>("logShow");
+        QTRY_VERIFY(filter->width() >= filter->sizeHint().width());
+        QVERIFY(panel.findChild<QLineEdit*>("logSearch")->width() > 100);
+    }
+
+    void aHitFarToTheRightIsSeen()
+    {
+        write(path(), "one\n" + QByteArray(400, 'x') + " needle " + QByteArray(90, 'x') + "\nneedle\n");
+        OpenPanel panel(m_folder);
+        LogView& view = *panel.view();
+        QTRY_COMPARE(view.rowCount(), 3);
+        panel.searchFor("needle");
+        QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 1, 2 }));
+        view.goToLine(0);
+        panel.findNext();
+        QCOMPARE(view.currentLine(), 1);
+        const QScrollBar* bar = view.horizontalScrollBar();
+        const QFontMetrics letters(view.font());
+        const int begin = letters.horizontalAdvance(QString(401, QLatin1Char('x')));
+        const int end = begin + letters.horizontalAdvance("needle");
+        QVERIFY(bar->value() <= begin && bar->value() + bar->pageStep() >= end);
+        panel.findNext(); // at the beginning of its line
+        QCOMPARE(view.currentLine(), 2);
+        QCOMPARE(bar->value(), 0);
+    }
+
     // As where a card appears above the log. What the user scrolled away from is not brought back.
     void theLineStaysInSightWhenTheHeightShrinks()
     {

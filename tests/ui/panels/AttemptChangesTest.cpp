@@ -30,6 +30,7 @@
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeWidget>
 
 #include <numeric>
@@ -377,6 +378,27 @@ private slots:
         QCOMPARE(places(), before);
     }
 
+    void figuresAreApartAndWordsOnOneLine()
+    {
+        AttemptHeader header;
+        header.resize(944, header.sizeHint().height()); // in the smallest window
+        header.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        header.showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
+        header.showEvents({ { 0, QStringLiteral("messages"), QStringLiteral("compile"),
+            { { "errors", 1 }, { "warnings", 2 } } } });
+        header.tick(1'000'000);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const auto place = [&header](const char* name) {
+            return header.findChild<QWidget*>(QLatin1String(name))->geometry();
+        };
+        QCOMPARE_GE(place("attemptElapsed").left() - place("attemptSteps").right(), spacing::page);
+        QVERIFY(!place("attemptMessages").isEmpty());
+        QCOMPARE(place("attemptMessages").top(), place("attemptProfile").top());
+        QCOMPARE(place("attemptMessages").height(), place("attemptProfile").height());
+    }
+
     // With large letters, and no more room than the rail leaves in a window of 1024 pixels.
     void nothingIsCutInASmallWindow()
     {
@@ -418,6 +440,51 @@ private slots:
         }
         for (const char* part : { "59 min 59 s", "1 h 50 min to 2 h 20 min", "stopButton" })
             QVERIFY2(shown.contains(QLatin1String(part)), part);
+    }
+
+    // In another language the row may be full before the window is narrow.
+    void longWordsPushTheFiguresIntoALineOfTheirOwn()
+    {
+        QWidget window; // without a layout, so that the header may be too narrow
+        auto* header = new AttemptHeader(&window);
+        window.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header->showRecord(m_attempt->record(), true);
+        header->showProgress({ progressOf(30, 110min, 140min), QStringLiteral("compile"), 1'000'000 });
+        header->tick(1'000'000);
+        auto* stop = header->findChild<QPushButton*>(QStringLiteral("stopButton"));
+        stop->setText(QString(80, u'x'));
+        const auto* left = header->findChild<QWidget*>(QStringLiteral("attemptLeft"));
+        QVERIFY(left->isVisible());
+        for (int letters = 350; letters > 170; letters -= 5) {
+            header->resize(letters * header->fontMetrics().averageCharWidth(), 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QCOMPARE_GE(left->width(), left->minimumSizeHint().width());
+            QCOMPARE_GE(stop->width(), stop->minimumSizeHint().width());
+        }
+        QCOMPARE_GT(left->mapTo(header, QPoint()).y(), stop->geometry().bottom());
+    }
+
+    void aLineOfFiguresHoldsOnlyWhatThereIs()
+    {
+        AttemptHeader header;
+        const auto setLetters = [&header](int letters) {
+            header.resize(letters * header.fontMetrics().averageCharWidth(), 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        };
+        header.show();
+        m_attempt->startStage(QStringLiteral("fetch"));
+        header.showRecord(m_attempt->record(), true);
+        setLetters(300); // all figures have their places here
+        setLetters(140);
+        const int empty = header.sizeHint().height();
+        header.tick(1'000'000);
+        setLetters(141);
+        QCOMPARE_GT(header.sizeHint().height(), empty);
+        const auto leftOf = [&header](const char* name) {
+            return header.findChild<QWidget*>(QLatin1String(name))->mapTo(&header, QPoint()).x();
+        };
+        QCOMPARE(leftOf("attemptElapsed"), leftOf("progressStrip"));
     }
 
     void nothingIsLeftOnceCompiled()
@@ -507,6 +574,17 @@ private slots:
             QVERIFY(bar.height() > height);
             height = bar.height();
         }
+    }
+
+    void theButtonStandsOnTheGroundOfTheFigures()
+    {
+        m_attempt->end(AttemptState::Failed, 25); // so that it is not pressed
+        open(m_attempt->folder());
+        auto* toggle = findIn<QToolButton>(*m_view, "attemptChartsToggle");
+        QTRY_VERIFY(!m_view->isLive() && toggle->isVisible() && !toggle->isChecked());
+        const QRect corner(toggle->mapTo(m_view.get(), QPoint(1, 1)), QSize(1, 1));
+        QCOMPARE(m_view->grab(corner).toImage().pixelColor(0, 0).rgb(),
+            m_view->palette().color(QPalette::Base).rgb());
     }
 
     void vanished()

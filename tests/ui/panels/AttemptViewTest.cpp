@@ -172,8 +172,11 @@ private slots:
         view.show();
         m_attempt->endStage("configure", StageState::Succeeded, 4);
         m_attempt->startStage("compile");
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 93, 100) + "FAILED: b.o\n");
         m_attempt->addProgress(93, 100, 3);
         QTRY_COMPARE(stateText(view), "Compiling");
+        const auto* problem = findIn<QLabel>(view, "attemptProblem");
+        QVERIFY(!problem->isVisible());
         const auto* messages = findIn<QToolButton>(view, "attemptMessages");
         m_attempt->addMessages("compile", 0, 12);
         QTRY_COMPARE(messages->text(), "0 errors, 12 warnings");
@@ -191,6 +194,17 @@ private slots:
         QTRY_COMPARE(stateText(view), "Failing");
         const auto* steps = findIn<CaptionedValue>(view, "attemptSteps")->findChild<QLabel*>();
         QCOMPARE(steps->accessibleName(), "steps, 1 failed: 93 of 100"); // ninja counts it as done
+        QVERIFY(problem->isVisible());
+        QCOMPARE(problem->text(), "b.o failed. The build ends when the 3 steps that still run have ended.");
+        const auto compile = [&view] {
+            for (const auto* row :
+                findIn<QTreeWidget>(view, "stageList")->findItems("Compile", Qt::MatchExactly))
+                return row->data(0, Qt::AccessibleTextRole).toString();
+            return QString();
+        };
+        QTRY_COMPARE(compile(), "Compile: Failing");
+        findIn<QPushButton>(view, "attemptShowFailed")->click();
+        QTRY_COMPARE(view.findChild<LogView*>()->currentLineText(), "FAILED: b.o");
         QTRY_VERIFY2(messages->text().isEmpty(), qPrintable(messages->text())); // 0 errors would be a lie
         m_attempt->addMessages("compile", 1, 12);
         QTRY_COMPARE(messages->text(), "1 error, 12 warnings");
@@ -200,6 +214,8 @@ private slots:
         m_attempt->endStage("compile", StageState::Failed, 20, 1);
         m_attempt->end(AttemptState::Failed, 25);
         QTRY_COMPARE(stateText(view), "Compile failed");
+        QVERIFY(!problem->isVisible() && !findIn<QPushButton>(view, "attemptShowFailed")->isVisible());
+        QTRY_COMPARE(compile(), "Compile: Failed");
     }
 
     void theCountOfMessagesLeadsToThem()
@@ -416,7 +432,7 @@ private slots:
         view.openAttempt(m_attempt->folder());
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
-        QCOMPARE(card->title(), "The runner of this build is gone");
+        QCOMPARE(card->title(), "The build was cut off");
         QVERIFY(!findIn<QToolButton>(view, "logFollow")->isVisible()); // nothing comes any more
         const auto* stages = view.findChild<QTreeWidget*>("stageList");
         QStringList spoken;

@@ -229,6 +229,33 @@ private slots:
         QCOMPARE(log->verticalScrollBar()->value(), log->verticalScrollBar()->maximum());
     }
 
+    // The card pushes the log below the edge of the page. By itself the page does not scroll away from it.
+    void aJumpBringsItsLineIntoSight()
+    {
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.explanation = finding.explanation.repeated(8);
+        AttemptView view;
+        view.resize(1000, 500);
+        view.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        auto* log = view.findChild<LogView*>();
+        const auto* bar = findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar();
+        const auto seesLine = [log] {
+            return !log->currentRow().isEmpty()
+                && log->viewport()->visibleRegion().contains(log->currentRow().center());
+        };
+        QTRY_COMPARE(log->currentLine(), 11);
+        QTRY_VERIFY(bar->maximum() > 0);
+        QCOMPARE(bar->value(), 0);
+        QVERIFY(!seesLine());
+        findIn<QPushButton>(view, "findingEvidence")->click();
+        QTRY_VERIFY(seesLine());
+        findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar()->setValue(0);
+        QVERIFY(!seesLine());
+        view.findChild<LogPanel*>()->nextFinding();
+        QTRY_VERIFY(seesLine());
+    }
+
     // Kept for attempts that end the same way.
     void chartsOfAFailedAttemptAreFolded()
     {

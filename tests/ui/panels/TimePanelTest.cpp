@@ -63,6 +63,19 @@ private slots:
         QVERIFY(find<QTreeWidget>("timeTable")->selectedItems().isEmpty());
     }
 
+    void smallSharesAreReadWhole()
+    {
+        addStep("a.cpp.o", 0, 9'000'000, "C++");
+        addStep("b.cu.o", 0, 1'000, "CUDA");
+        m_attempt->end(AttemptState::Succeeded, 9'000);
+        show();
+        QTRY_VERIFY(row("b.cu.o"));
+        QCOMPARE(row("b.cu.o")->text(2), "under 0.1 %");
+        const auto* table = find<QTreeWidget>("timeTable");
+        QTRY_COMPARE_GT(table->columnWidth(2), table->fontMetrics().horizontalAdvance("under 0.1 %"));
+        QVERIFY(row("b.cu.o")->textAlignment(2) & Qt::AlignRight);
+    }
+
     void logsFromElsewhereSayThatTheyHaveNone()
     {
         m_attempt->record().imported = ImportNote { 1, 0, {}, {}, "build.log" };

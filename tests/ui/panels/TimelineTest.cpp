@@ -16,6 +16,7 @@
 #include "core/base/AppPaths.h"
 
 #include <QApplication>
+#include <QHeaderView>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
@@ -147,6 +148,26 @@ private slots:
         QCOMPARE(chosen(), "b.o");
         tabs.showSample(running({ "c.o", "d.o", "e.o" })); // it has ended itself
         QCOMPARE(chosen(), QString());
+    }
+
+    // Short words take no room from the names of steps; long ones get it.
+    void namesOfStepsHaveTheRoom()
+    {
+        Sample sample;
+        sample.running = { { 78, "a.cpp.o", "C++", Milliseconds(3000), 420 * mebibyte, {} } };
+        StepTabs tabs;
+        tabs.resize(80 * tabs.fontMetrics().horizontalAdvance(u'0'), 200);
+        tabs.setLive(true);
+        tabs.show();
+        auto* table = findIn<QTableView>(tabs, "runningEdges");
+        const auto widthOf = [table](int column) { return table->columnWidth(column); };
+        tabs.showSample(sample);
+        const int usual = widthOf(RunningEdgesModel::Memory);
+        QTRY_COMPARE_GT(widthOf(RunningEdgesModel::Output), widthOf(RunningEdgesModel::State) + 2 * usual);
+        QCOMPARE(table->horizontalHeader()->textElideMode(), Qt::ElideRight);
+        sample.running.first().expected = 600 * mebibyte; // "420 MB of 600 MB"
+        tabs.showSample(sample);
+        QCOMPARE_GT(widthOf(RunningEdgesModel::Memory), usual);
     }
 
     void failedOnesHaveAShapeOfTheirOwn()

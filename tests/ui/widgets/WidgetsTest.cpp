@@ -96,6 +96,7 @@ private slots:
     void checkRowsKeepTheirWidgets();
     void theKeyboardStaysNearASolvedProblem();
     void aFailingRowOpensItsFix();
+    void whatARowOpensIsBroughtIntoSight();
     void aCommandBesideAButtonIsAnotherWay();
     void columnsAgreeWhateverRowsHold();
     void chosenIsSaidOfWhatWasTaken_data();
@@ -429,6 +430,32 @@ void WidgetsTest::aFailingRowOpensItsFix()
     QVERIFY(!widget.isOpen()); // closed by the user: stays closed
     widget.setRow(row("ninja", CheckState::Pass), false);
     QVERIFY(!widget.isOpen());
+}
+
+void WidgetsTest::whatARowOpensIsBroughtIntoSight()
+{
+    auto* list = new CheckList;
+    const std::unique_ptr<QScrollArea> page(scrolled(list, "page", "Page"));
+    QVector<CheckRow> rows;
+    for (const char* id : { "one", "two", "three", "four", "five", "six" }) {
+        rows << row(id, CheckState::Unknown);
+        rows.last().fixCommand = "sudo apt install ninja-build";
+    }
+    page->resize(600, 150);
+    page->show();
+    list->setRows(rows, false);
+    CheckRowWidget* last = list->rowWidget("six");
+    auto* toggle = last->findChild<QToolButton*>("check-six-toggle");
+    const auto isSeen = [last, &page] {
+        const QPoint end = last->mapTo(page->viewport(), last->rect().bottomLeft());
+        return end.y() <= page->viewport()->rect().bottom() + 1;
+    };
+    QTRY_VERIFY(page->verticalScrollBar()->maximum() > 0);
+    page->ensureWidgetVisible(toggle, 0, 0);
+    const int before = page->verticalScrollBar()->maximum();
+    toggle->click();
+    QTRY_VERIFY(page->verticalScrollBar()->maximum() > before);
+    QTRY_VERIFY(isSeen());
 }
 
 void WidgetsTest::aCommandBesideAButtonIsAnotherWay()
