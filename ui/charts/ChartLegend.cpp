@@ -52,8 +52,8 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
     const QFontMetrics metrics(tabularFont(font()));
     const bool hasTitle = !m_title.isEmpty();
     const int lines = hasTitle ? 2 : 1;
-    const int right
-        = width() - spacing::group - spacing::small - (hasTitle ? 0 : metrics.horizontalAdvance(m_moment));
+    const int right = width() - spacing::group - spacing::small
+        - (hasTitle ? 0 : spacing::group + spacing::small + metrics.horizontalAdvance(m_moment));
     QVector<Place> places;
     int x = 0;
     int line = 0;
@@ -62,7 +62,12 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
         if (allValues || places.isEmpty())
             place.valueWidth
                 = std::max(metrics.horizontalAdvance(m_widest), metrics.horizontalAdvance(entry.value));
-        const int width = widthOf(entry) + 2 * spacing::small + place.nameWidth + place.valueWidth;
+        int width = widthOf(entry) + 2 * spacing::small + place.nameWidth + place.valueWidth;
+        if (const int cut = std::min(width - right, place.valueWidth);
+            cut > 0 && places.isEmpty() && !allValues) {
+            place.valueWidth -= cut;
+            width -= cut;
+        }
         if (x > 0 && x + width > right) {
             place.x = 0;
             place.line = ++line;
@@ -161,7 +166,8 @@ void ChartLegend::paintEvent(QPaintEvent*)
         x += place.nameWidth + spacing::small;
         painter.setPen(palette().color(QPalette::WindowText));
         if (place.valueWidth > 0)
-            painter.drawText(QRect(x, y, place.valueWidth, height), Qt::AlignVCenter, entry.value);
+            painter.drawText(QRect(x, y, place.valueWidth, height), Qt::AlignVCenter,
+                metrics.elidedText(entry.value, Qt::ElideRight, place.valueWidth));
     }
 }
 

@@ -10,7 +10,8 @@ namespace torchmason {
 
 // The title of a chart (where it has one), the selected time, and a swatch or a line with name and value for
 // each series. Values have a reserved width, so that entries do not move while values change. Where there is
-// no room for all values, the first entry keeps its own, and a tool tip has the others.
+// no room for all values, the first entry keeps as much of its own as there is room for, and a tool tip has
+// all.
 class ChartLegend : public QWidget {
     Q_OBJECT
 

@@ -280,6 +280,26 @@ private slots:
         }
     }
 
+    void aLongValueIsCutBeforeTheTitle()
+    {
+        ChartLegend legend { QString() };
+        const QString title = "Peak memory";
+        legend.setMoment(title);
+        legend.setEntries({ { "attempt 13:", "17.3 GB (partly built before)", Qt::red } });
+        const int letters = QFontMetrics(tabularFont(legend.font())).horizontalAdvance(title);
+        for (int width = 4 * letters; width < 8 * letters; width += 3) {
+            legend.resize(width, legend.sizeHint().height());
+            const QImage image = legend.grab().toImage();
+            const int middle = image.height() / 2;
+            QCOMPARE(image.pixelColor(spacing::group + 4, middle), QColor(Qt::red));
+            const int end = width - spacing::group - letters - 1;
+            for (int x = end - spacing::small; x < end; ++x) {
+                for (int y = 0; y < image.height(); ++y)
+                    QCOMPARE(image.pixel(x, y), image.pixel(0, 0));
+            }
+        }
+    }
+
     // Its last minutes say little, and values of its last second are told as such.
     void anEndedBuildIsToldAsAWhole()
     {
