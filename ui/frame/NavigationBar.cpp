@@ -79,6 +79,8 @@ void NavigationButton::paintEvent(QPaintEvent*)
             painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(area, 6, 6);
     }
+    if (m_current)
+        paintOpenBar(painter, *this);
     const int side = grown(usualSide, fontMetrics());
     const QRect picture((width() - side) / 2, 10, side, side);
     const bool running = m_state == AttemptState::Running || m_state == AttemptState::Requested;

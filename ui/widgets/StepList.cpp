@@ -88,6 +88,8 @@ void StepButton::paintEvent(QPaintEvent*)
         painter.setBrush(m_current ? toneBackground(Tone::Accent, palette()) : QBrush(Qt::NoBrush));
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     }
+    if (m_current)
+        paintOpenBar(painter, *this);
     const int lineHeight = fontMetrics().height();
     if (m_narrow) {
         paintMark(painter, QRect((width() - ringSide) / 2, spacing::inner, ringSide, ringSide));

@@ -3,6 +3,7 @@
 #include "tests/ui/support/HighContrast.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/Appearance.h"
+#include "ui/frame/NavigationBar.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/PrimaryButton.h"
@@ -90,6 +91,7 @@ private slots:
     void texts();
     void steps_data() { addPages(); }
     void steps();
+    void theOpenEntryHasABar();
     void edgesOfTroughs();
     void aChangeOfColoursChangesNoStyle();
 
@@ -183,6 +185,22 @@ void ContrastTest::steps()
         QVERIFY2(
             contrast >= 4.5, qPrintable(QStringLiteral("%1: %2").arg(button->objectName()).arg(contrast)));
     }
+}
+
+// The faint ground of other looks cannot be told from black.
+void ContrastTest::theOpenEntryHasABar()
+{
+    show(Look::HighContrast);
+    const auto bar = [](QWidget& entry) {
+        entry.resize(100, 60);
+        return strongest(entry.grab().toImage(), QRect(0, 30, 5, 1), Qt::black);
+    };
+    StepButton step(1, "Step");
+    NavigationButton place("place", "history", "Place", "A place");
+    QVERIFY(bar(step) < 2 && bar(place) < 2);
+    step.setCurrent(true);
+    place.setCurrent(true);
+    QVERIFY(bar(step) >= 3 && bar(place) >= 3);
 }
 
 // What is not done yet, and a button that cannot be used; a look with two grounds needs no edge there.
