@@ -49,14 +49,18 @@ void drawThumb(const QStyleOptionSlider& bar, const QRect& place, QPainter& pain
 
 // Filled edges: at a fractional scale Fusion's pen lies half outside or below what is inside the frame, and
 // edges are missing.
-void drawFrame(const QStyleOption& option, QPainter& painter)
+void drawFrame(const QRect& rect, const QColor& colour, QPainter& painter)
 {
-    const QColor colour = withEdge(option).palette.color(QPalette::Window).darker(140).lighter(108);
-    const QRect& rect = option.rect;
     painter.fillRect(QRect(rect.left(), rect.top(), rect.width(), 1), colour);
     painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), colour);
     painter.fillRect(QRect(rect.left(), rect.top(), 1, rect.height()), colour);
     painter.fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), colour);
+}
+
+bool isSeparator(const QStyleOption& option)
+{
+    const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(&option);
+    return item && item->menuItemType == QStyleOptionMenuItem::Separator;
 }
 
 constexpr int ringWidth = 2;
@@ -133,7 +137,10 @@ void ApplicationStyle::drawPrimitive(
     if (element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck)
         return drawCheckBox(*option, *painter);
     if (element == PE_Frame && widget && !widget->inherits("QComboBoxPrivateContainer"))
-        return drawFrame(*option, *painter);
+        return drawFrame(option->rect,
+            withEdge(*option).palette.color(QPalette::Window).darker(140).lighter(108), *painter);
+    if (element == PE_FrameMenu && hasOneGround(option->palette))
+        return drawFrame(option->rect, lineColour(option->palette), *painter);
     const auto draw = [&](const QStyleOption& changed) {
         QProxyStyle::drawPrimitive(element, &changed, painter, widget);
     };
@@ -168,13 +175,16 @@ void ApplicationStyle::drawComplexControl(
     draw(*option);
 }
 
-// On a palette of black Fusion's tabs are black, too: a line tells which one is open.
+// On a palette of black Fusion's tabs are black, too: a line tells which one is open. So are its separators.
 void ApplicationStyle::drawControl(
     ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
     if (element == CE_FocusFrame)
         return painter->fillRect(option->rect, toneColour(Tone::Accent, option->palette));
     QProxyStyle::drawControl(element, option, painter, widget);
+    if (element == CE_MenuItem && isSeparator(*option) && hasOneGround(option->palette))
+        painter->fillRect(QRect(option->rect.left(), option->rect.center().y(), option->rect.width(), 1),
+            lineColour(option->palette));
     if (element == CE_TabBarTabShape && option->state & State_Selected) {
         const QRect tab = option->rect;
         painter->fillRect(

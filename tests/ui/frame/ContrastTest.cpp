@@ -13,6 +13,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <QSet>
@@ -92,6 +93,7 @@ private slots:
     void steps_data() { addPages(); }
     void steps();
     void theOpenEntryHasABar();
+    void menusHaveEdges();
     void edgesOfTroughs();
     void aChangeOfColoursChangesNoStyle();
 
@@ -201,6 +203,20 @@ void ContrastTest::theOpenEntryHasABar()
     step.setCurrent(true);
     place.setCurrent(true);
     QVERIFY(bar(step) >= 3 && bar(place) >= 3);
+}
+
+void ContrastTest::menusHaveEdges()
+{
+    show(Look::HighContrast);
+    QMenu menu;
+    QAction* first = menu.addAction("First");
+    QAction* between = menu.addSeparator();
+    menu.addAction("Second");
+    menu.adjustSize();
+    const QImage picture = menu.grab().toImage();
+    QVERIFY(strongest(picture, QRect(0, menu.actionGeometry(first).center().y(), 1, 1), Qt::black) >= 3);
+    const QRect line = menu.actionGeometry(between);
+    QVERIFY(strongest(picture, QRect(line.center().x(), line.top(), 1, line.height()), Qt::black) >= 3);
 }
 
 // What is not done yet, and a button that cannot be used; a look with two grounds needs no edge there.
