@@ -27,7 +27,7 @@ namespace {
 template <typename Option> Option withEdge(const Option& option)
 {
     Option changed = option;
-    if (option.state & QStyle::State_Enabled)
+    if (option.state & QStyle::State_Enabled || hasOneGround(option.palette))
         changed.palette.setColor(QPalette::Window, edgeColour(option.palette).lighter(140));
     if (isDark(option.palette))
         changed.palette.setColor(QPalette::Highlight, toneColour(Tone::Accent, option.palette));

@@ -59,17 +59,19 @@ protected:
     }
 };
 
+// Where there is one ground, what cannot be used has one, too.
 bool hasEdge(const QWidget& widget)
 {
+    const bool isSeen = widget.isEnabled() || hasOneGround(widget.palette());
     if (const auto* button = qobject_cast<const QToolButton*>(&widget))
-        return !button->autoRaise() && button->isEnabled();
+        return !button->autoRaise() && isSeen;
     if (const auto* button = qobject_cast<const QPushButton*>(&widget))
-        return !button->isFlat() && button->isEnabled();
+        return !button->isFlat() && isSeen;
     const bool isField = qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QComboBox*>(&widget)
         || qobject_cast<const QAbstractSpinBox*>(&widget);
     const bool isPart = qobject_cast<const QAbstractSpinBox*>(widget.parentWidget())
         || qobject_cast<const QComboBox*>(widget.parentWidget());
-    return (isField && !isPart && widget.isEnabled()) || qobject_cast<const QTreeView*>(&widget);
+    return (isField && !isPart && isSeen) || qobject_cast<const QTreeView*>(&widget);
 }
 
 }
