@@ -7,11 +7,14 @@
 
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFocusFrame>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QRadioButton>
@@ -66,11 +69,20 @@ bool isSeparator(const QStyleOption& option)
 constexpr int ringWidth = 2;
 constexpr int cellMargin = 3;
 
-// Fusion shows the focus of fields, boxes and buttons with an edge, and nothing of the others.
-bool wantsRing(const QWidget* control)
+bool hasEdge(const QWidget* control)
 {
     const auto* button = qobject_cast<const QPushButton*>(control);
-    return button ? button->isFlat() : qobject_cast<const QAbstractScrollArea*>(control) != nullptr;
+    return (button && !button->isFlat()) || qobject_cast<const QLineEdit*>(control)
+        || qobject_cast<const QComboBox*>(control) || qobject_cast<const QAbstractSpinBox*>(control);
+}
+
+// Fusion shows the focus of fields, boxes and buttons with the colour of their edge, and nothing of the
+// others. Where there is one ground, that colour has to be more than another hue.
+bool wantsRing(const QWidget* control)
+{
+    if (hasEdge(control))
+        return hasOneGround(control->palette());
+    return qobject_cast<const QPushButton*>(control) || qobject_cast<const QAbstractScrollArea*>(control);
 }
 
 // A check box is ticked by Space; Return goes on where it stands in a form.

@@ -6,11 +6,13 @@
 #include "ui/frame/NavigationBar.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/PrimaryButton.h"
 #include "ui/widgets/StepList.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
+#include <QFocusFrame>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -95,6 +97,7 @@ private slots:
     void steps_data() { addPages(); }
     void steps();
     void theOpenEntryHasABar();
+    void aFieldWithTheFocusHasARing();
     void menusHaveEdges();
     void edgesOfTroughs();
     void aChangeOfColoursChangesNoStyle();
@@ -205,6 +208,28 @@ void ContrastTest::theOpenEntryHasABar()
     step.setCurrent(true);
     place.setCurrent(true);
     QVERIFY(bar(step) >= 3 && bar(place) >= 3);
+}
+
+// One pixel in another hue is not seen.
+void ContrastTest::aFieldWithTheFocusHasARing()
+{
+    for (const Look look : { Look::Light, Look::HighContrast }) {
+        show(look);
+        QWidget window;
+        auto* first = new QLineEdit(&window);
+        auto* second = new QLineEdit(&window);
+        columnOf(&window, pageMargins, spacing::inner, { first, second });
+        window.show();
+        window.activateWindow();
+        first->setFocus();
+        QTRY_VERIFY(first->hasFocus());
+        QTest::keyClick(first, Qt::Key_Tab);
+        QTRY_VERIFY(second->hasFocus());
+        QTest::keyClick(second, Qt::Key_Tab);
+        QTRY_VERIFY(first->hasFocus());
+        const auto* ring = window.findChild<QFocusFrame*>();
+        QCOMPARE(ring && ring->isVisible(), look == Look::HighContrast);
+    }
 }
 
 void ContrastTest::menusHaveEdges()
