@@ -2,9 +2,12 @@
 #include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/HighContrast.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/charts/ChartColours.h"
 #include "ui/frame/Appearance.h"
 #include "ui/frame/NavigationBar.h"
+#include "ui/logview/SearchTerms.h"
 #include "ui/panels/ProgressStrip.h"
+#include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/PrimaryButton.h"
@@ -21,6 +24,7 @@
 #include <QSet>
 #include <QSpinBox>
 #include <QStyle>
+#include <QTableWidget>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -100,6 +104,7 @@ private slots:
     void aFieldWithTheFocusHasARing();
     void menusHaveEdges();
     void edgesOfTroughs();
+    void dataIsSeen();
     void aChangeOfColoursChangesNoStyle();
 
 private:
@@ -265,6 +270,26 @@ void ContrastTest::edgesOfTroughs()
         QVERIFY2(
             edge >= 3, qPrintable(QStringLiteral("%1: %2").arg(widget->metaObject()->className()).arg(edge)));
     }
+}
+
+void ContrastTest::dataIsSeen()
+{
+    show(Look::HighContrast);
+    const ChartColours colours = ChartColours::of(QApplication::palette());
+    QVERIFY(contrastRatio(colours.expected, Qt::black) >= 3);
+    QVERIFY(contrastRatio(colours.others, Qt::black) >= 3);
+    QTableWidget table(1, 1);
+    auto* cell = new QTableWidgetItem;
+    cell->setData(Qt::UserRole, 0.5);
+    table.setItem(0, 0, cell);
+    table.setItemDelegate(new BarDelegate(Qt::UserRole, &table));
+    const QImage picture = table.viewport()->grab().toImage();
+    const QRect area = table.visualItemRect(cell);
+    QVERIFY(strongest(picture, QRect(area.center().x() - 5, area.center().y(), 10, 1), Qt::black) >= 3);
+    SearchTerms terms;
+    terms.keep({ LogQuery::Kind::Text, "error" });
+    const auto* term = terms.findChild<QToolButton*>("logTerm");
+    QVERIFY(contrastRatio(term->icon().pixmap(16).toImage().pixelColor(0, 8), Qt::black) >= 3);
 }
 
 // Another style would make every widget anew, which takes its time.
