@@ -60,6 +60,15 @@ void drawFrame(const QRect& rect, const QColor& colour, QPainter& painter)
     painter.fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), colour);
 }
 
+// Fusion cuts what has no room through its letters.
+QStyleOptionComboBox elided(const QStyleOptionComboBox& box, int room)
+{
+    QStyleOptionComboBox shown = box;
+    const int icon = box.currentIcon.isNull() ? 0 : box.iconSize.width() + 4;
+    shown.currentText = box.fontMetrics.elidedText(box.currentText, Qt::ElideRight, room - icon);
+    return shown;
+}
+
 bool isSeparator(const QStyleOption& option)
 {
     const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(&option);
@@ -193,6 +202,12 @@ void ApplicationStyle::drawControl(
 {
     if (element == CE_FocusFrame)
         return painter->fillRect(option->rect, toneColour(Tone::Accent, option->palette));
+    if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        box && element == CE_ComboBoxLabel) {
+        const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - 2;
+        const QStyleOptionComboBox shown = elided(*box, room);
+        return QProxyStyle::drawControl(element, &shown, painter, widget);
+    }
     QProxyStyle::drawControl(element, option, painter, widget);
     if (element == CE_MenuItem && isSeparator(*option) && hasOneGround(option->palette))
         painter->fillRect(QRect(option->rect.left(), option->rect.center().y(), option->rect.width(), 1),

@@ -21,6 +21,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDir>
 #include <QFrame>
 #include <QImage>
@@ -77,6 +78,7 @@ private slots:
     void iconsShowInk();
     void iconsFollowThePalette();
     void iconsAreAsLargeAsLetters();
+    void aBoxElidesItsChoice();
     void aLongChangeLeavesTheRowNarrow();
     void drawingsAreRead();
     void tonesCanBeRead_data();
@@ -536,6 +538,23 @@ void WidgetsTest::aLongChangeLeavesTheRowNarrow()
     const auto* button = widget.findChild<QAbstractButton*>("check-wheel-change1");
     QCOMPARE(button->accessibleName(), made.changes.first().title);
     QVERIFY(button->toolTip().contains("folder-of-a-group/folder-of-a-group"));
+}
+
+void WidgetsTest::aBoxElidesItsChoice()
+{
+    applyAppearance(Appearance::Light);
+    const auto pictureOf = [](const QString& choice) {
+        QComboBox box;
+        box.addItem(choice);
+        box.resize(120, 30);
+        return box.grab().toImage();
+    };
+    const QString words = "The profile with the longest name";
+    bool isElided = false;
+    for (int letters = 1; letters < words.size(); ++letters)
+        isElided = isElided || pictureOf(words) == pictureOf(words.left(letters).trimmed() + u'…');
+    QVERIFY(isElided);
+    QVERIFY(pictureOf("Short") != pictureOf("Short…"));
 }
 
 void WidgetsTest::iconsAreAsLargeAsLetters()
