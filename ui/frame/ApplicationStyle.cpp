@@ -279,7 +279,7 @@ int ApplicationStyle::pixelMetric(PixelMetric metric, const QStyleOption* option
     }
 }
 
-// Of message boxes.
+// Of message boxes, and of fields that can be emptied.
 QIcon ApplicationStyle::standardIcon(
     StandardPixmap picture, const QStyleOption* option, const QWidget* widget) const
 {
@@ -290,6 +290,8 @@ QIcon ApplicationStyle::standardIcon(
         return markIcon(Mark::Bad);
     case SP_MessageBoxQuestion:
         return markIcon(Mark::Unknown);
+    case SP_LineEditClearButton:
+        return icon(QStringLiteral("cross"), Tone::Neutral);
     default:
         return QProxyStyle::standardIcon(picture, option, widget);
     }
