@@ -539,6 +539,12 @@ void WidgetsTest::aLongChangeLeavesTheRowNarrow()
     const auto* button = widget.findChild<QAbstractButton*>("check-wheel-change1");
     QCOMPARE(button->accessibleName(), made.changes.first().title);
     QVERIFY(button->toolTip().contains("folder-of-a-group/folder-of-a-group"));
+    made.changes.first().title
+        = "Give the build an environment of its own in /srv/" + QString("folder-of-a-group/").repeated(20);
+    widget.setRow(made, false);
+    const QString shown = widget.findChild<QAbstractButton*>("check-wheel-change1")->text();
+    QVERIFY2(shown.startsWith("Give the build an environment of its own in /srv/"), qPrintable(shown));
+    QVERIFY(shown.contains(u'…'));
 }
 
 void WidgetsTest::aBoxElidesItsChoice()
