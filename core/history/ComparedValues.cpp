@@ -57,6 +57,13 @@ constexpr std::array<Place, 20> places { { { "Source folder", "request", "source
     { "Python of the build", "python", "interpreter" }, { "Python packages", "python", "packages" },
     { "Folder of Python packages", "python", "wheels" } } };
 
+// Of attemptStateId() and stageStateText(), which stay English in files.
+[[maybe_unused]] constexpr const char* stateWords[] = { QT_TRANSLATE_NOOP("Core", "requested"),
+    QT_TRANSLATE_NOOP("Core", "waiting"), QT_TRANSLATE_NOOP("Core", "running"),
+    QT_TRANSLATE_NOOP("Core", "succeeded"), QT_TRANSLATE_NOOP("Core", "failed"),
+    QT_TRANSLATE_NOOP("Core", "stopped"), QT_TRANSLATE_NOOP("Core", "interrupted"),
+    QT_TRANSLATE_NOOP("Core", "skipped"), QT_TRANSLATE_NOOP("Core", "not reached") };
+
 void addMemory(
     const char* name, const QString& label, const std::optional<Bytes>& memory, ComparedValueList& values)
 {
@@ -79,8 +86,8 @@ void addOutcome(const ComparedAttempt& attempt, ComparedValueList& values)
 {
     const AttemptRecord& record = attempt.record;
     const ResourceUse& use = attempt.use;
-    values.add("outcome", "state", Core::tr("State"), attemptStateId(record.state));
-    values.add("outcome", "cause", Core::tr("Cause"), record.firstFinding);
+    values.add("outcome", "state", Core::tr("State"), shownText(attemptStateId(record.state)));
+    values.add("outcome", "cause", Core::tr("Cause"), shownData(record.firstFinding));
     values.add("outcome", "error", Core::tr("Error"), record.error);
     values.addTime("outcome", QStringLiteral("took"), Core::tr("Time"), record.duration);
     if (const auto steps = finishedStepsOf(attempt))
@@ -186,9 +193,9 @@ void addConfiguration(const Configuration& configuration, ComparedValueList& val
             flag.value.isEmpty() ? Core::tr("empty") : withoutSecretsOf(flag.name, flag.value),
             valueOriginId(flag.origin) });
     for (const QString& name : configuration.unsetFlags)
-        values.addNamed("flag", name, QStringLiteral("(taken out of the cache)"));
+        values.addNamed("flag", name, Core::tr("(taken out of the cache)"));
     for (const EnvironmentValue& variable : configuration.environment) {
-        const QString text = !variable.value ? QStringLiteral("(unset)")
+        const QString text = !variable.value ? Core::tr("(unset)")
             : variable.value->isEmpty()      ? Core::tr("empty")
                                              : withoutSecretsOf(variable.name, *variable.value);
         values.append({ QStringLiteral("environment"), variable.name, variable.name,
@@ -218,7 +225,7 @@ void addSettingsAndTools(const AttemptRecord& record, ComparedValueList& values)
 void addStages(const AttemptRecord& record, ComparedValueList& values)
 {
     for (const StageResult& stage : record.stages) {
-        values.addTime("stage", stage.id, stage.id, stage.duration, stageStateText(stage, record));
+        values.addTime("stage", stage.id, stage.id, stage.duration, shownText(stageStateText(stage, record)));
         if (stage.cache)
             values.addNamed("cache", stage.id, cacheUseText(*stage.cache));
     }

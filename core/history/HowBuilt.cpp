@@ -116,7 +116,7 @@ void addStageVariables(const AttemptRecord& record, QVector<BuiltRow>& rows)
     for (const Stage& stage : record.plan.stages) {
         for (const Command& command : stage.commands) {
             for (const EnvironmentValue& variable : command.environment) {
-                const QString value = variable.value.value_or(QStringLiteral("(unset)"));
+                const QString value = variable.value.value_or(Core::tr("(unset)"));
                 if (stage.skipped || record.request.configuration.variable(variable.name))
                     continue;
                 const auto known = std::find_if(rows.begin() + first, rows.end(),

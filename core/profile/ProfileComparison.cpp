@@ -59,11 +59,11 @@ Fields generalFields(const Profile& profile)
 {
     const SourceSpec& source = profile.source;
     return {
-        { Core::tr("Name"), profile.name },
-        { Core::tr("Summary"), profile.summary },
-        { Core::tr("For"), said(profile.audience) },
+        { Core::tr("Name"), shownData(profile.name) },
+        { Core::tr("Summary"), shownData(profile.summary) },
+        { Core::tr("For"), said(shownData(profile.audience)) },
         { Core::tr("Status"), statusText(profile) },
-        { Core::tr("Does not work because"), said(profile.statusReason) },
+        { Core::tr("Does not work because"), said(shownData(profile.statusReason)) },
         { Core::tr("What would help"), said(profile.fixes) },
         { Core::tr("Platforms"), platformsText(profile) },
         { Core::tr("Source"), sourceKindId(source.kind) },
@@ -106,8 +106,8 @@ Fields buildFields(const Profile& profile)
 
 Fields closingFields(const Profile& profile)
 {
-    Fields fields { { Core::tr("Notes"), said(profile.notes) },
-        { Core::tr("Known from"), said(profile.references) } };
+    Fields fields { { Core::tr("Notes"), said(shownData(profile.notes)) },
+        { Core::tr("Known from"), said(shownData(profile.references.join(QLatin1Char('\n')))) } };
     for (const auto& [pointer, value] : profile.extras.items())
         fields.append({ QString::fromStdString(pointer), QString::fromUtf8(compactJson(value)) });
     return fields;

@@ -44,7 +44,7 @@ SourceSpec readSource(JsonReader& profile)
 {
     SourceSpec source;
     if (profile.child("source").is_null()) {
-        profile.fail(Core::tr("\"source\" is missing."));
+        profile.fail(Core::tr("\"%1\" is missing.").arg(QLatin1String("source")));
         return source;
     }
     JsonReader fields = profile.object("source");
@@ -172,12 +172,14 @@ void readPlatforms(JsonReader& fields, Profile& profile)
             profile.platforms.append(Platform::Windows);
         else
             fields.problems().append({ QStringLiteral("/platforms/%1").arg(entry),
-                Core::tr("is \"%1\"; linux and windows are known.").arg(platforms[entry]) });
+                Core::tr("is \"%1\"; %2 and %3 are known.")
+                    .arg(platforms[entry], QLatin1String("linux"), QLatin1String("windows")) });
     }
     if (fields.child("platforms").is_null())
-        fields.fail(Core::tr("\"platforms\" is missing."));
+        fields.fail(Core::tr("\"%1\" is missing.").arg(QLatin1String("platforms")));
     else if (platforms.isEmpty() && fields.child("platforms").empty())
-        fields.fail(QStringLiteral("platforms"), Core::tr("must name linux, windows or both."));
+        fields.fail(QStringLiteral("platforms"),
+            Core::tr("must name %1, %2 or both.").arg(QLatin1String("linux"), QLatin1String("windows")));
 }
 
 // Long texts are lists of lines, so that the file stays readable.
@@ -215,7 +217,8 @@ void readVersion(JsonReader& fields)
 {
     const auto version = fields.optionalInteger("profile");
     if (fields.child("profile").is_null())
-        fields.fail(Core::tr("\"profile\" is missing; it is the version of the format, 1."));
+        fields.fail(
+            Core::tr("\"%1\" is missing; it is the version of the format, 1.").arg(QLatin1String("profile")));
     else if (version && *version != profileVersion)
         fields.fail(QStringLiteral("profile"),
             Core::tr("is %1; this program reads version %2.").arg(*version).arg(profileVersion));

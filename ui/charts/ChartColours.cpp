@@ -12,14 +12,14 @@ ChartColours ChartColours::of(const QPalette& palette)
     const bool dark = isDark(palette);
     ChartColours colours;
     colours.build = dark ? QColor(0x4c, 0x9b, 0xe8) : QColor(0x2f, 0x7d, 0xd1);
-    colours.others = mixed(text, base, dark ? 0.34 : 0.24);
+    colours.others = mixed(text, base, dark ? 0.36 : 0.24);
     colours.limit = mixed(text, base, 0.7);
     colours.swap = dark ? QColor(0xf2, 0xa0, 0x4c) : QColor(0xd9, 0x6c, 0x06);
     colours.gate = dark ? QColor(0xb7, 0x94, 0xf0) : QColor(0x7a, 0x4f, 0xc4);
     colours.mean = mixed(text, base, 0.85);
     colours.busy = colours.build;
     colours.idle = mixed(text, base, 0.06);
-    colours.expected = mixed(colours.swap, base, dark ? 0.3 : 0.25);
+    colours.expected = mixed(colours.swap, base, hasOneGround(palette) ? 0.6 : dark ? 0.3 : 0.25);
     colours.earlier = colours.swap;
     colours.cxx = dark ? QColor(0x4c, 0x9b, 0xe8) : QColor(0x4b, 0x8f, 0xd9);
     colours.cuda = dark ? QColor(0xf2, 0xa0, 0x4c) : QColor(0xdd, 0x7a, 0x10);

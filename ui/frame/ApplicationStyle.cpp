@@ -7,11 +7,14 @@
 
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFocusFrame>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QRadioButton>
@@ -27,7 +30,7 @@ namespace {
 template <typename Option> Option withEdge(const Option& option)
 {
     Option changed = option;
-    if (option.state & QStyle::State_Enabled)
+    if (option.state & QStyle::State_Enabled || hasOneGround(option.palette))
         changed.palette.setColor(QPalette::Window, edgeColour(option.palette).lighter(140));
     if (isDark(option.palette))
         changed.palette.setColor(QPalette::Highlight, toneColour(Tone::Accent, option.palette));
@@ -49,24 +52,46 @@ void drawThumb(const QStyleOptionSlider& bar, const QRect& place, QPainter& pain
 
 // Filled edges: at a fractional scale Fusion's pen lies half outside or below what is inside the frame, and
 // edges are missing.
-void drawFrame(const QStyleOption& option, QPainter& painter)
+void drawFrame(const QRect& rect, const QColor& colour, QPainter& painter)
 {
-    const QColor colour = withEdge(option).palette.color(QPalette::Window).darker(140).lighter(108);
-    const QRect& rect = option.rect;
     painter.fillRect(QRect(rect.left(), rect.top(), rect.width(), 1), colour);
     painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), colour);
     painter.fillRect(QRect(rect.left(), rect.top(), 1, rect.height()), colour);
     painter.fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), colour);
 }
 
+// Fusion cuts what has no room through its letters.
+QStyleOptionComboBox elided(const QStyleOptionComboBox& box, int room)
+{
+    QStyleOptionComboBox shown = box;
+    const int icon = box.currentIcon.isNull() ? 0 : box.iconSize.width() + 4;
+    shown.currentText = box.fontMetrics.elidedText(box.currentText, Qt::ElideRight, room - icon);
+    return shown;
+}
+
+bool isSeparator(const QStyleOption& option)
+{
+    const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(&option);
+    return item && item->menuItemType == QStyleOptionMenuItem::Separator;
+}
+
 constexpr int ringWidth = 2;
 constexpr int cellMargin = 3;
 
-// Fusion shows the focus of fields, boxes and buttons with an edge, and nothing of the others.
-bool wantsRing(const QWidget* control)
+bool hasEdge(const QWidget* control)
 {
     const auto* button = qobject_cast<const QPushButton*>(control);
-    return button ? button->isFlat() : qobject_cast<const QAbstractScrollArea*>(control) != nullptr;
+    return (button && !button->isFlat()) || qobject_cast<const QLineEdit*>(control)
+        || qobject_cast<const QComboBox*>(control) || qobject_cast<const QAbstractSpinBox*>(control);
+}
+
+// Fusion shows the focus of fields, boxes and buttons with the colour of their edge, and nothing of the
+// others. Where there is one ground, that colour has to be more than another hue.
+bool wantsRing(const QWidget* control)
+{
+    if (hasEdge(control))
+        return hasOneGround(control->palette());
+    return qobject_cast<const QPushButton*>(control) || qobject_cast<const QAbstractScrollArea*>(control);
 }
 
 // A check box is ticked by Space; Return goes on where it stands in a form.
@@ -133,7 +158,10 @@ void ApplicationStyle::drawPrimitive(
     if (element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck)
         return drawCheckBox(*option, *painter);
     if (element == PE_Frame && widget && !widget->inherits("QComboBoxPrivateContainer"))
-        return drawFrame(*option, *painter);
+        return drawFrame(option->rect,
+            withEdge(*option).palette.color(QPalette::Window).darker(140).lighter(108), *painter);
+    if (element == PE_FrameMenu && hasOneGround(option->palette))
+        return drawFrame(option->rect, lineColour(option->palette), *painter);
     const auto draw = [&](const QStyleOption& changed) {
         QProxyStyle::drawPrimitive(element, &changed, painter, widget);
     };
@@ -168,13 +196,22 @@ void ApplicationStyle::drawComplexControl(
     draw(*option);
 }
 
-// On a palette of black Fusion's tabs are black, too: a line tells which one is open.
+// On a palette of black Fusion's tabs are black, too: a line tells which one is open. So are its separators.
 void ApplicationStyle::drawControl(
     ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
     if (element == CE_FocusFrame)
         return painter->fillRect(option->rect, toneColour(Tone::Accent, option->palette));
+    if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        box && element == CE_ComboBoxLabel) {
+        const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - 2;
+        const QStyleOptionComboBox shown = elided(*box, room);
+        return QProxyStyle::drawControl(element, &shown, painter, widget);
+    }
     QProxyStyle::drawControl(element, option, painter, widget);
+    if (element == CE_MenuItem && isSeparator(*option) && hasOneGround(option->palette))
+        painter->fillRect(QRect(option->rect.left(), option->rect.center().y(), option->rect.width(), 1),
+            lineColour(option->palette));
     if (element == CE_TabBarTabShape && option->state & State_Selected) {
         const QRect tab = option->rect;
         painter->fillRect(
@@ -242,7 +279,7 @@ int ApplicationStyle::pixelMetric(PixelMetric metric, const QStyleOption* option
     }
 }
 
-// Of message boxes.
+// Of message boxes, and of fields that can be emptied.
 QIcon ApplicationStyle::standardIcon(
     StandardPixmap picture, const QStyleOption* option, const QWidget* widget) const
 {
@@ -253,6 +290,8 @@ QIcon ApplicationStyle::standardIcon(
         return markIcon(Mark::Bad);
     case SP_MessageBoxQuestion:
         return markIcon(Mark::Unknown);
+    case SP_LineEditClearButton:
+        return icon(QStringLiteral("cross"), Tone::Neutral);
     default:
         return QProxyStyle::standardIcon(picture, option, widget);
     }

@@ -5,6 +5,7 @@
 #include "core/base/SentencePart.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QApplication>
 #include <QDropEvent>
@@ -12,8 +13,11 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPainter>
+#include <QStyle>
 #include <QUrl>
 #include <QWindow>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -163,6 +167,12 @@ void DropShade::paintEvent(QPaintEvent*)
     painter.setPen(lineColour(palette()));
     painter.setBrush(palette().color(QPalette::Window));
     painter.drawRoundedRect(QRectF(words.adjusted(-around, -around, around, around)), 8, 8);
+    if (refuses) { // in the margin of the plate
+        const QRect margin(words.left() - around, words.top(), around, words.height());
+        const int side = std::min(around, StateMark::iconSide(fontMetrics()));
+        markIcon(Mark::Warning)
+            .paint(&painter, QStyle::alignedRect(layoutDirection(), Qt::AlignCenter, { side, side }, margin));
+    }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(toneColour(refuses ? Tone::Warning : Tone::Accent, palette()), 2, Qt::DashLine));
     const int edge = spacing::page;

@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QTextBlock>
@@ -107,7 +108,9 @@ GuideDialog::GuideDialog(QWidget* parent)
     m_search->setMaximumWidth(fontMetrics().averageCharWidth() * 40);
     auto* top = rowOf(spacing::inner, { m_back, Part::stretch(), m_nothing, { m_search, 1 } });
     columnOf(this, pageMargins, spacing::inner, { top, { m_text, 1 }, buttons });
-    resize(fontMetrics().averageCharWidth() * 135, fontMetrics().height() * 54);
+    constexpr QSize frame(16, 48); // about that much
+    resize(QSize(fontMetrics().averageCharWidth() * 135, fontMetrics().height() * 54)
+               .boundedTo(screen()->availableSize() - frame));
     m_text->setFocus();
 }
 

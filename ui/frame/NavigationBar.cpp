@@ -74,11 +74,13 @@ void NavigationButton::paintEvent(QPaintEvent*)
     const QRectF area = QRectF(rect()).adjusted(4.5, 2.5, -4.5, -2.5);
     if (m_current || underMouse() || hasFocus()) {
         painter.setPen(hasFocus() ? QPen(toneColour(Tone::Accent, palette())) : QPen(Qt::NoPen));
-        painter.setBrush(m_current ? toneBackground(Tone::Accent, palette()) : lineColour(palette()));
+        painter.setBrush(m_current ? toneBackground(Tone::Accent, palette()) : troughColour(palette()));
         if (!m_current && !underMouse())
             painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(area, 6, 6);
     }
+    if (m_current)
+        paintOpenBar(painter, *this);
     const int side = grown(usualSide, fontMetrics());
     const QRect picture((width() - side) / 2, 10, side, side);
     const bool running = m_state == AttemptState::Running || m_state == AttemptState::Requested;
@@ -107,7 +109,9 @@ void NavigationButton::paintRing(QPainter& painter, const QRect& area)
 {
     const QRectF ring = QRectF(area).adjusted(2, 2, -2, -2);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(lineColour(palette()), 3));
+    painter.setPen(QPen(troughColour(palette()), 3));
+    painter.drawEllipse(ring);
+    painter.setPen(lineColour(palette()));
     painter.drawEllipse(ring);
     painter.setPen(
         QPen(toneColour(m_fails ? Tone::Bad : Tone::Accent, palette()), 3, Qt::SolidLine, Qt::FlatCap));

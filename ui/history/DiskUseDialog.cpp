@@ -55,7 +55,7 @@ void DiskUseDialog::createWidgets()
     columnOf(this, pageMargins, spacing::inner,
         { m_sizes, m_keep, m_older, Part::stretch(),
             rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
-    resize(560, 320);
+    resize(80 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
     showTidy();
 }
 

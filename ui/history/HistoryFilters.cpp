@@ -74,7 +74,9 @@ QComboBox* HistoryFilters::choice(
     auto* box = named(new FocusWheelComboBox(this), name, toolTip, toolTip);
     box->addItem(everything);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(letters);
+    const int letter = box->fontMetrics().horizontalAdvance(u'X');
+    const int shown = (box->fontMetrics().horizontalAdvance(everything) + letter - 1) / letter;
+    box->setMinimumContentsLength(std::max(letters, shown)); // a translation may be longer
     connect(box, &QComboBox::currentIndexChanged, this, &HistoryFilters::tell);
     return box;
 }

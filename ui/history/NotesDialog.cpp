@@ -33,7 +33,7 @@ NotesDialog::NotesDialog(int attempt, const AttemptNotes& notes, QWidget* parent
         { tags, m_tags, m_problem, note, { m_note, 1 }, plainText(this, "notesHint"), buttons });
     findChild<QLabel*>(QStringLiteral("notesHint"))
         ->setText(tr("Tidying up does not delete attempts that have a note or a tag."));
-    resize(520, 320);
+    resize(75 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
 }
 
 void NotesDialog::accept()

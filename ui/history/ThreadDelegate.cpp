@@ -4,6 +4,7 @@
 #include "core/history/ThreadGraph.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryRows.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QApplication>
@@ -14,8 +15,6 @@ namespace torchmason {
 
 namespace {
 
-constexpr double laneWidth = 12;
-constexpr double radius = 4;
 constexpr double lineWidth = 1.5;
 
 ThreadRow rowOf(const QModelIndex& index)
@@ -23,21 +22,26 @@ ThreadRow rowOf(const QModelIndex& index)
     return index.data(HistoryRows::GraphRole).value<ThreadRow>();
 }
 
-int widthOf(const ThreadRow& row)
+int laneWidth(const QStyleOptionViewItem& cell)
 {
-    return spacing::small + int(laneWidth) * row.lanes;
+    return grown(12, cell.fontMetrics);
 }
 
-double centreOf(const QRect& cell, int lane)
+int widthOf(const QStyleOptionViewItem& cell, const ThreadRow& row)
 {
-    return cell.left() + spacing::small + laneWidth * (lane + 0.5);
+    return spacing::small + laneWidth(cell) * row.lanes;
 }
 
-void drawLines(QPainter& painter, const QRect& cell, const ThreadRow& row)
+double centreOf(const QStyleOptionViewItem& cell, int lane)
 {
-    const QPointF dot(centreOf(cell, row.lane), QRectF(cell).center().y());
-    const double top = cell.top();
-    const double bottom = cell.bottom() + 1;
+    return cell.rect.left() + spacing::small + laneWidth(cell) * (lane + 0.5);
+}
+
+void drawLines(QPainter& painter, const QStyleOptionViewItem& cell, const ThreadRow& row)
+{
+    const QPointF dot(centreOf(cell, row.lane), QRectF(cell.rect).center().y());
+    const double top = cell.rect.top();
+    const double bottom = cell.rect.bottom() + 1;
     for (int lane = 0; lane < row.lanes; ++lane) {
         const double x = centreOf(cell, lane);
         if (row.passing & (1U << lane))
@@ -59,7 +63,8 @@ void drawLines(QPainter& painter, const QRect& cell, const ThreadRow& row)
 }
 
 // A disc succeeded, a cross failed, a ring is anything else. `paper` hides the lines below it.
-void drawDot(QPainter& painter, const QPointF& at, Mark mark, const QColor& ink, const QColor& paper)
+void drawDot(
+    QPainter& painter, const QPointF& at, double radius, Mark mark, const QColor& ink, const QColor& paper)
 {
     painter.setPen(QPen(paper, 2));
     painter.setBrush(paper);
@@ -95,19 +100,20 @@ void ThreadDelegate::paint(
     painter->setClipRect(cell.rect);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(isSelected ? words : toneColour(Tone::Neutral, cell.palette), lineWidth));
-    drawLines(*painter, cell.rect, row);
-    const QPointF dot(centreOf(cell.rect, row.lane), QRectF(cell.rect).center().y());
-    drawDot(*painter, dot, mark, isSelected ? words : toneColour(toneOf(mark), cell.palette), paper);
+    drawLines(*painter, cell, row);
+    const QPointF dot(centreOf(cell, row.lane), QRectF(cell.rect).center().y());
+    drawDot(*painter, dot, laneWidth(cell) / 3.0, mark,
+        isSelected ? words : toneColour(toneOf(mark), cell.palette), paper);
     painter->restore();
     QStyleOptionViewItem text = option;
-    text.rect.setLeft(text.rect.left() + widthOf(row));
+    text.rect.setLeft(text.rect.left() + widthOf(cell, row));
     text.textElideMode = Qt::ElideMiddle; // the end says whether it helped
     QStyledItemDelegate::paint(painter, text, index);
 }
 
 QSize ThreadDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    return QStyledItemDelegate::sizeHint(option, index) + QSize(widthOf(rowOf(index)), 0);
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(widthOf(option, rowOf(index)), 0);
 }
 
 }

@@ -211,7 +211,7 @@ void LogView::paintText(QPainter& painter, const FileLine& line, int top)
     QVector<QTextLayout::FormatRange> ranges;
     for (const Marker& marker : std::as_const(m_highlights)) {
         QColor background = toneColour(Tone::Warning, palette());
-        background.setAlpha(90);
+        background.setAlpha(hasOneGround(palette()) ? 150 : 90);
         if (marker.colour)
             background = searchColour(*marker.colour, palette());
         const bool isCurrent = !marker.colour && isCurrentHit(line.line);

@@ -4,6 +4,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
+#include <QPainter>
 #include <QPixmap>
 #include <QToolButton>
 
@@ -13,10 +14,11 @@ namespace torchmason {
 
 namespace {
 
-QIcon colourIcon(const QColor& colour, int size)
+QIcon colourIcon(int number, const QPalette& palette, int size)
 {
     QPixmap picture(size, size);
-    picture.fill(colour);
+    picture.fill(hasOneGround(palette) ? edgeColour(palette) : searchColour(number, palette));
+    QPainter(&picture).fillRect(picture.rect().adjusted(1, 1, -1, -1), searchColour(number, palette));
     return picture;
 }
 
@@ -96,7 +98,7 @@ void SearchTerms::makeButtons()
         auto* button = toolButton(m_row, "logTerm", nullptr, tr("Search for \"%1\" again").arg(query.text));
         button->setToolTip(plainToolTip(button->toolTip()));
         button->setText(shortened(query.text));
-        button->setIcon(colourIcon(searchColour(term.colour, palette()), fontMetrics().ascent()));
+        button->setIcon(colourIcon(term.colour, palette(), fontMetrics().ascent()));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setCheckable(true);
         button->setChecked(query == m_current);

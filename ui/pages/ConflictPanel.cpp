@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ConflictPanel.h"
 
+#include "core/base/Core.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
@@ -140,7 +141,7 @@ void ConflictPanel::fill()
         item->widget()->hide();
         delete item;
     }
-    const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
+    const QString name = m_draft.profile() ? shownData(m_draft.profile()->name) : QString();
     m_question->setText(m_shown.size() == 1
             ? tr("One value of yours differs from \"%1\". Yours is used until you decide.").arg(name)
             : tr("%n values of yours differ from \"%1\". Yours are used until you decide.", nullptr,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/MachinePage.h"
 
+#include "core/base/Core.h"
 #include "core/export/MachineReport.h"
 #include "core/preflight/MachineRows.h"
 #include "ui/models/BuildDraft.h"
@@ -140,7 +141,7 @@ void MachinePage::refresh()
     const MachineFacts& machine = m_draft.machine();
     const bool firstLook = !machine.isComplete();
     QVector<CheckRow> rows = m_draft.machineRows();
-    const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
+    const QString name = m_draft.profile() ? shownData(m_draft.profile()->name) : QString();
     m_headline->setText(firstLook ? tr("Looking at this machine") : verdictText(verdictOf(rows), name));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());

@@ -37,8 +37,8 @@ QString inLines(const QString& text, const QFontMetrics& letters, int width)
 // They are the headings.
 bool isOfNames(const ProfileDifference& difference, const Profile& left, const Profile& right)
 {
-    return difference.field == Core::tr("Name") && difference.left == left.name
-        && difference.right == right.name;
+    return difference.field == Core::tr("Name") && difference.left == shownData(left.name)
+        && difference.right == shownData(right.name);
 }
 
 }
@@ -75,7 +75,7 @@ void ProfileDifferences::compare(const Profile& left, const Profile& right)
     differences.removeIf(
         [&](const ProfileDifference& difference) { return isOfNames(difference, left, right); });
     m_table->setRowCount(int(differences.size()));
-    m_table->setHorizontalHeaderLabels({ tr("What"), left.name, right.name });
+    m_table->setHorizontalHeaderLabels({ tr("What"), shownData(left.name), shownData(right.name) });
     for (int row = 0; row < differences.size(); ++row) {
         const ProfileDifference& difference = differences[row];
         const QString texts[]

@@ -2,6 +2,7 @@
 #include "ui/pages/ReviewPage.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 #include "core/estimate/BuildEstimates.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
@@ -145,7 +146,7 @@ void ReviewPage::refresh()
 {
     const QVector<CheckRow> problems = m_draft.problems();
     const auto& plan = m_draft.plan();
-    const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
+    const QString name = m_draft.profile() ? shownData(m_draft.profile()->name) : QString();
     m_headline->setText(plan ? verdictText(verdictOf(problems), name) : tr("This cannot be built yet"));
     m_subline->setText(
         m_draft.profile() ? tr("Source: %1").arg(sourceText(m_draft.profile()->source)) : QString());

@@ -18,7 +18,7 @@ WheelBanner::WheelBanner(QWidget* parent)
     m_banner->setObjectName(QStringLiteral("wheelAdvice"));
     m_command->setObjectName(QStringLiteral("wheelCommand"));
     m_command->setSubject(tr("Command that installs the wheel"));
-    m_command->setMaximumLines(3);
+    m_command->setMaximumLines(6);
     m_banner->setClosable(true);
     auto* close = m_banner->findChild<QToolButton*>(QStringLiteral("bannerClose"));
     nameWidget(

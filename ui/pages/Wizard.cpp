@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/Wizard.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
@@ -339,7 +340,8 @@ void Wizard::refreshSteps()
     if (const Profile* profile = m_draft.profile()) {
         const RankedProfile* ranked = m_draft.rankedProfile(profile->id);
         const bool known = complete && ranked && m_reached >= ProfileStep;
-        m_steps->setDetail(ProfileStep, known ? markOf(ranked->fit) : Mark::Waiting, profile->name);
+        m_steps->setDetail(
+            ProfileStep, known ? markOf(ranked->fit) : Mark::Waiting, shownData(profile->name));
     } else if (const BrokenProfile* broken = m_draft.brokenProfile()) {
         m_steps->setDetail(ProfileStep, Mark::Bad, tr("%1 cannot be read").arg(broken->id));
     }

@@ -81,7 +81,9 @@ void ProgressStrip::paintEvent(QPaintEvent*)
     QPainterPath shape;
     shape.addRoundedRect(QRectF(rect()), 4, 4);
     painter.setClipPath(shape);
-    painter.fillRect(rect(), lineColour(palette()));
+    painter.setPen(lineColour(palette()));
+    painter.setBrush(troughColour(palette()));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3.5, 3.5);
     const QColor full = toneColour(m_tone, palette());
     if (m_total <= 0) {
         if (m_allBuilt)

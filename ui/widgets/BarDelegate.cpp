@@ -23,6 +23,10 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         QColor colour = toneColour(Tone::Accent, option.palette);
         colour.setAlpha(60);
         painter->fillRect(bar, colour);
+        if (hasOneGround(option.palette)) {
+            painter->setPen(edgeColour(option.palette));
+            painter->drawRect(bar.adjusted(0, 0, -1, -1));
+        }
     }
     QStyledItemDelegate::paint(painter, option, index);
 }

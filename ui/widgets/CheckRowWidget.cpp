@@ -32,7 +32,17 @@ namespace {
 constexpr int titleWidth = 190;
 constexpr int narrowTitleWidth = 150;
 constexpr int leastCharacters = 100; // of a row whose parts stand side by side
-constexpr int longestTitle = 60; // characters of what a button does
+constexpr int longestTitle = 80; // characters of what a button does
+constexpr int longestWord = 40; // a path in it
+
+// A title may name a long path, and would make the whole page wider than the window.
+QString shortTitle(const QString& title, const QFontMetrics& letters)
+{
+    QStringList words = title.split(u' ');
+    for (QString& word : words)
+        word = letters.elidedText(word, Qt::ElideMiddle, longestWord * letters.averageCharWidth());
+    return letters.elidedText(words.join(u' '), Qt::ElideRight, longestTitle * letters.averageCharWidth());
+}
 
 // As wide as the widest word of a state, so that the columns of all rows stand below each other.
 int markWidth(const QFontMetrics& metrics)
@@ -189,9 +199,7 @@ void CheckRowWidget::showChanges()
     }
     for (const Change& change : std::as_const(m_shown)) {
         auto* line = new QWidget(m_fix);
-        // A title may name a long path, and would make the whole page wider than the window.
-        const QString shown = fontMetrics().elidedText(
-            change.title, Qt::ElideMiddle, longestTitle * fontMetrics().averageCharWidth());
+        const QString shown = shortTitle(change.title, fontMetrics());
         const QString tip = tr("Does this now; Undo takes it back");
         auto* button = named(new QPushButton(shown, line),
             objectName() + QStringLiteral("-change%1").arg(m_changes->count() + 1),

@@ -32,13 +32,13 @@ void PrimaryButton::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const bool dark = isDark(palette());
-    QColor fill = isEnabled() ? toneColour(Tone::Accent, palette()) : lineColour(palette());
+    QColor fill = isEnabled() ? toneColour(Tone::Accent, palette()) : troughColour(palette());
     if (option.state & QStyle::State_Sunken)
         fill = fill.darker(115);
     else if (option.state & QStyle::State_MouseOver)
         fill = fill.lighter(108);
-    const QRectF area = QRectF(rect()).adjusted(1, 1, -1, -1);
-    painter.setPen(Qt::NoPen);
+    const QRectF area = QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5);
+    painter.setPen(isEnabled() ? fill : lineColour(palette()));
     painter.setBrush(fill);
     painter.drawRoundedRect(area, 4, 4);
     const QColor ink = dark ? QColor(0x10, 0x16, 0x1f) : QColor(Qt::white);
@@ -48,7 +48,7 @@ void PrimaryButton::paintEvent(QPaintEvent*)
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(ink, 1, Qt::DotLine));
-        painter.drawRoundedRect(area.adjusted(3, 3, -3, -3), 2, 2);
+        painter.drawRoundedRect(area.adjusted(2.5, 2.5, -2.5, -2.5), 2, 2);
     }
 }
 

@@ -78,10 +78,11 @@ public:
     void fit(const FitLine& fit, const QString& why)
     {
         const QRect whole = m_line;
-        const QRect mark(m_line.left(), m_line.top() + (m_height - 16) / 2, 16, 16);
+        const int side = StateMark::iconSide(m_option.fontMetrics);
+        const QRect mark(m_line.left(), m_line.top() + (m_height - side) / 2, side, side);
         markIcon(fit.mark).paint(
             &m_painter, visual(mark), Qt::AlignCenter, m_isSelected ? QIcon::Selected : QIcon::Normal);
-        m_line.setLeft(m_line.left() + 22);
+        m_line.setLeft(m_line.left() + side + 6);
         const QColor colour = m_isSelected ? m_strong : toneColour(toneOf(fit.mark), m_option.palette);
         const int used = text(m_option.font, colour, fit.word);
         m_line.setLeft(m_line.left() + used);

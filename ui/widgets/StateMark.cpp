@@ -4,6 +4,7 @@
 #include "ui/widgets/Icons.h"
 
 #include <QPainter>
+#include <QStyle>
 
 namespace torchmason {
 
@@ -32,6 +33,15 @@ QIcon markIcon(Mark mark)
     static const char* const names[]
         = { "check", "warning", "cross", "unknown", "running", "waiting", "skipped", "stop" };
     return icon(QLatin1String(names[int(mark)]), toneOf(mark));
+}
+
+void paintOpenBar(QPainter& painter, const QWidget& entry)
+{
+    if (!hasOneGround(entry.palette()))
+        return;
+    const QRect bar(1, spacing::inner, 3, entry.height() - 2 * spacing::inner);
+    painter.fillRect(QStyle::visualRect(entry.layoutDirection(), entry.rect(), bar),
+        toneColour(Tone::Accent, entry.palette()));
 }
 
 StateMark::StateMark(QWidget* parent)

@@ -12,6 +12,9 @@ namespace torchmason {
 Tone toneOf(Mark mark);
 QIcon markIcon(Mark mark);
 
+// At the beginning of the entry that is open, where all grounds are the same.
+void paintOpenBar(QPainter& painter, const QWidget& entry);
+
 // A mark with its word: "✓ good". The word is also the accessible name.
 class StateMark : public QWidget {
     Q_OBJECT

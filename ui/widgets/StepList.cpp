@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/StepList.h"
 
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
 #include <QPainter>
@@ -11,7 +12,11 @@ namespace torchmason {
 
 namespace {
 
-constexpr int ringSide = 24;
+int ringSide(const QFontMetrics& letters)
+{
+    return grown(24, letters);
+}
+
 constexpr int detailLines = 2; // that there is always room for, so that nothing moves when words come
 
 // As many lines as there is room for; the last one is elided where there is more to say.
@@ -75,7 +80,7 @@ QSize StepButton::sizeHint() const
 {
     if (m_narrow)
         return { QFontMetrics(boldFont(font())).horizontalAdvance(text()) + 2 * spacing::inner,
-            ringSide + fontMetrics().height() + 20 };
+            ringSide(fontMetrics()) + fontMetrics().height() + 20 };
     return { 200, fontMetrics().height() * (1 + detailLines) + 20 };
 }
 
@@ -88,12 +93,15 @@ void StepButton::paintEvent(QPaintEvent*)
         painter.setBrush(m_current ? toneBackground(Tone::Accent, palette()) : QBrush(Qt::NoBrush));
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     }
+    if (m_current)
+        paintOpenBar(painter, *this);
     const int lineHeight = fontMetrics().height();
+    const int side = ringSide(fontMetrics());
     if (m_narrow) {
-        paintMark(painter, QRect((width() - ringSide) / 2, spacing::inner, ringSide, ringSide));
+        paintMark(painter, QRect((width() - side) / 2, spacing::inner, side, side));
         return paintWords(painter, QRect(0, height() - lineHeight - spacing::inner, width(), lineHeight), {});
     }
-    const QRect ring(12, (height() - ringSide) / 2, ringSide, ringSide);
+    const QRect ring(12, (height() - side) / 2, side, side);
     paintMark(painter, QStyle::visualRect(layoutDirection(), rect(), ring));
     const int left = ring.right() + 11;
     const int right = width() - 8;

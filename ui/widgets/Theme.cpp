@@ -57,9 +57,19 @@ bool isDark(const QPalette& palette)
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
-QColor lineColour(const QPalette& palette)
+bool hasOneGround(const QPalette& palette)
+{
+    return palette.color(QPalette::Window) == palette.color(QPalette::Base);
+}
+
+QColor troughColour(const QPalette& palette)
 {
     return mixed(palette.color(QPalette::WindowText), palette.color(QPalette::Window), 0.16);
+}
+
+QColor lineColour(const QPalette& palette)
+{
+    return hasOneGround(palette) ? edgeColour(palette) : troughColour(palette);
 }
 
 QColor edgeColour(const QPalette& palette)

@@ -21,7 +21,11 @@ QColor toneColour(Tone tone, const QPalette& palette);
 // The same as a faint background for banners and chips; normal text stays readable on it.
 QColor toneBackground(Tone tone, const QPalette& palette);
 bool isDark(const QPalette& palette);
-// A hairline between areas.
+// A palette of high contrast has one ground for areas, fields and buttons: only edges tell them apart.
+bool hasOneGround(const QPalette& palette);
+// Of what is not filled yet, and of what cannot be used.
+QColor troughColour(const QPalette& palette);
+// A hairline between areas; around a trough it is seen only where there is one ground.
 QColor lineColour(const QPalette& palette);
 // The edge of a field or a button: 3:1 and more against what lies at both sides.
 QColor edgeColour(const QPalette& palette);

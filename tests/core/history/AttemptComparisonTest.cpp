@@ -8,6 +8,7 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
+#include "tests/support/PseudoTranslator.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -65,6 +66,31 @@ class AttemptComparisonTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void wordsAreTranslated()
+    {
+        ComparedAttempt attempt;
+        attempt.record.state = AttemptState::Failed;
+        attempt.record.firstFinding = "The disk is full";
+        StageResult waits;
+        waits.id = "verify";
+        attempt.record.stages << compileStage(60, {}) << waits;
+        const auto valueOf = [&attempt](const char* name) {
+            for (const ComparedValue& value : comparedValues(attempt)) {
+                if (value.name == QLatin1String(name))
+                    return value.value;
+            }
+            return QString();
+        };
+        QCOMPARE(valueOf("state"), "failed");
+        QCOMPARE(valueOf("verify"), "not reached");
+        PseudoTranslator translator;
+        QVERIFY(QCoreApplication::installTranslator(&translator));
+        QCOMPARE(valueOf("state"), PseudoTranslator::accented("failed"));
+        QCOMPARE(valueOf("cause"), PseudoTranslator::accented("The disk is full"));
+        QCOMPARE(valueOf("verify"), PseudoTranslator::accented("not reached"));
+        QCOMPARE(stageStateText(waits, attempt.record), "not reached"); // reports stay English
+    }
+
     void init();
     void onlyDifferencesAreNamed();
     void cacheHitsTellAttemptsApart();

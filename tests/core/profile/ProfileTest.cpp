@@ -3,6 +3,7 @@
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/profile/Candidates.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/support/PseudoTranslator.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
@@ -58,6 +59,20 @@ class ProfileTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // They are typed into the file.
+    void keysAreNotTranslated()
+    {
+        PseudoTranslator translator;
+        QVERIFY(QCoreApplication::installTranslator(&translator));
+        QStringList sentences;
+        for (const ProfileProblem& problem :
+            readProfileText(R"({ "platforms": [ "plan9" ] })", "p", "p.json").problems)
+            sentences << problem.sentence;
+        const QString all = sentences.join(u'\n');
+        for (const char* key : { "\"profile\"", "\"source\"", "linux", "windows" })
+            QVERIFY2(all.contains(QLatin1String(key)), qPrintable(all));
+    }
+
     void shippedOnesAreAllThere()
     {
         const ProfileCatalogue catalogue = loadProfiles();

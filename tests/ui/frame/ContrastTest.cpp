@@ -2,18 +2,29 @@
 #include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/HighContrast.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/charts/ChartColours.h"
 #include "ui/frame/Appearance.h"
+#include "ui/frame/NavigationBar.h"
+#include "ui/logview/SearchTerms.h"
+#include "ui/panels/ProgressStrip.h"
+#include "ui/widgets/BarDelegate.h"
+#include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Parts.h"
+#include "ui/widgets/PrimaryButton.h"
 #include "ui/widgets/StepList.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
+#include <QFocusFrame>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <QSet>
 #include <QSpinBox>
 #include <QStyle>
+#include <QTableWidget>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -54,17 +65,19 @@ protected:
     }
 };
 
+// Where there is one ground, what cannot be used has one, too.
 bool hasEdge(const QWidget& widget)
 {
+    const bool isSeen = widget.isEnabled() || hasOneGround(widget.palette());
     if (const auto* button = qobject_cast<const QToolButton*>(&widget))
-        return !button->autoRaise() && button->isEnabled();
+        return !button->autoRaise() && isSeen;
     if (const auto* button = qobject_cast<const QPushButton*>(&widget))
-        return !button->isFlat() && button->isEnabled();
+        return !button->isFlat() && isSeen;
     const bool isField = qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QComboBox*>(&widget)
         || qobject_cast<const QAbstractSpinBox*>(&widget);
     const bool isPart = qobject_cast<const QAbstractSpinBox*>(widget.parentWidget())
         || qobject_cast<const QComboBox*>(widget.parentWidget());
-    return (isField && !isPart && widget.isEnabled()) || qobject_cast<const QTreeView*>(&widget);
+    return (isField && !isPart && isSeen) || qobject_cast<const QTreeView*>(&widget);
 }
 
 }
@@ -87,6 +100,11 @@ private slots:
     void texts();
     void steps_data() { addPages(); }
     void steps();
+    void theOpenEntryHasABar();
+    void aFieldWithTheFocusHasARing();
+    void menusHaveEdges();
+    void edgesOfTroughs();
+    void dataIsSeen();
     void aChangeOfColoursChangesNoStyle();
 
 private:
@@ -179,6 +197,99 @@ void ContrastTest::steps()
         QVERIFY2(
             contrast >= 4.5, qPrintable(QStringLiteral("%1: %2").arg(button->objectName()).arg(contrast)));
     }
+}
+
+// The faint ground of other looks cannot be told from black.
+void ContrastTest::theOpenEntryHasABar()
+{
+    show(Look::HighContrast);
+    const auto bar = [](QWidget& entry) {
+        entry.resize(100, 60);
+        return strongest(entry.grab().toImage(), QRect(0, 30, 5, 1), Qt::black);
+    };
+    StepButton step(1, "Step");
+    NavigationButton place("place", "history", "Place", "A place");
+    QVERIFY(bar(step) < 2 && bar(place) < 2);
+    step.setCurrent(true);
+    place.setCurrent(true);
+    QVERIFY(bar(step) >= 3 && bar(place) >= 3);
+}
+
+// One pixel in another hue is not seen.
+void ContrastTest::aFieldWithTheFocusHasARing()
+{
+    for (const Look look : { Look::Light, Look::HighContrast }) {
+        show(look);
+        QWidget window;
+        auto* first = new QLineEdit(&window);
+        auto* second = new QLineEdit(&window);
+        columnOf(&window, pageMargins, spacing::inner, { first, second });
+        window.show();
+        window.activateWindow();
+        first->setFocus();
+        QTRY_VERIFY(first->hasFocus());
+        QTest::keyClick(first, Qt::Key_Tab);
+        QTRY_VERIFY(second->hasFocus());
+        QTest::keyClick(second, Qt::Key_Tab);
+        QTRY_VERIFY(first->hasFocus());
+        const auto* ring = window.findChild<QFocusFrame*>();
+        QCOMPARE(ring && ring->isVisible(), look == Look::HighContrast);
+    }
+}
+
+void ContrastTest::menusHaveEdges()
+{
+    show(Look::HighContrast);
+    QMenu menu;
+    QAction* first = menu.addAction("First");
+    QAction* between = menu.addSeparator();
+    menu.addAction("Second");
+    menu.adjustSize();
+    const QImage picture = menu.grab().toImage();
+    QVERIFY(strongest(picture, QRect(0, menu.actionGeometry(first).center().y(), 1, 1), Qt::black) >= 3);
+    const QRect line = menu.actionGeometry(between);
+    QVERIFY(strongest(picture, QRect(line.center().x(), line.top(), 1, line.height()), Qt::black) >= 3);
+}
+
+// What is not done yet, and a button that cannot be used; a look with two grounds needs no edge there.
+void ContrastTest::edgesOfTroughs()
+{
+    QCOMPARE(lineColour(lightPalette()), troughColour(lightPalette()));
+    QCOMPARE(lineColour(darkPalette()), troughColour(darkPalette()));
+    show(Look::HighContrast);
+    ProgressStrip strip;
+    strip.setSteps(1, 0, 0, 10);
+    PrimaryButton button;
+    button.setEnabled(false);
+    CopyBox box;
+    for (QWidget* widget :
+        { static_cast<QWidget*>(&strip), static_cast<QWidget*>(&button), static_cast<QWidget*>(&box) }) {
+        widget->resize(200, 40);
+        const QImage picture = widget->grab().toImage();
+        const double edge = strongest(picture, QRect(195, 20, 5, 1), Qt::black);
+        QVERIFY2(
+            edge >= 3, qPrintable(QStringLiteral("%1: %2").arg(widget->metaObject()->className()).arg(edge)));
+    }
+}
+
+void ContrastTest::dataIsSeen()
+{
+    show(Look::HighContrast);
+    const ChartColours colours = ChartColours::of(QApplication::palette());
+    QVERIFY(contrastRatio(colours.expected, Qt::black) >= 3);
+    QVERIFY(contrastRatio(colours.others, Qt::black) >= 3);
+    QTableWidget table(1, 1);
+    auto* cell = new QTableWidgetItem;
+    cell->setData(Qt::UserRole, 0.5);
+    table.setItem(0, 0, cell);
+    table.setItemDelegate(new BarDelegate(Qt::UserRole, &table));
+    const QImage picture = table.viewport()->grab().toImage();
+    const QRect area = table.visualItemRect(cell);
+    QVERIFY(strongest(picture, QRect(area.center().x() - 5, area.center().y(), 10, 1), Qt::black) >= 3);
+    SearchTerms terms;
+    terms.keep({ LogQuery::Kind::Text, "error" });
+    const auto* term = terms.findChild<QToolButton*>("logTerm");
+    QVERIFY(contrastRatio(term->icon().pixmap(16).toImage().pixelColor(0, 8), Qt::black) >= 3);
 }
 
 // Another style would make every widget anew, which takes its time.

@@ -167,6 +167,16 @@ void DropTest::aReasonStaysAfterTheDrop()
     drop({ "picture.png" });
     QTRY_VERIFY(sentence().contains("is not a log"));
     QVERIFY(isShown());
+    // A mark says it, not the colour of the dashes alone.
+    const QRect words = find("dropSentence")->geometry();
+    const QImage beside
+        = find("dropShade")->grab(QRect(words.left() - 22, words.top(), 20, words.height() + 20)).toImage();
+    bool isMarked = false;
+    for (int i = 0; i < beside.width() * beside.height(); ++i)
+        isMarked = isMarked
+            || beside.pixelColor(i % beside.width(), i / beside.width()).hsvSaturation()
+                > 80; // grounds are grey
+    QVERIFY(isMarked);
     QTest::mouseClick(find("dropShade"), Qt::LeftButton);
     QVERIFY(!isShown());
 }

@@ -3,10 +3,12 @@
 #include "ui/frame/GuideDialog.h"
 #include "ui/frame/HelpTopic.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -23,6 +25,18 @@ private:
     }
 
 private slots:
+    void fitsTheScreen()
+    {
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPointSizeF(24);
+        QApplication::setFont(large);
+        const GuideDialog guide;
+        QApplication::setFont(usual);
+        const QSize room = guide.screen()->availableSize();
+        QVERIFY(guide.width() < room.width() && guide.height() < room.height());
+    }
+
     void init() { setUp(); }
     void cleanup() { tearDown(); }
 

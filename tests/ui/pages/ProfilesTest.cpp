@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
 #include "core/config/ProfileStore.h"
+#include "tests/support/PseudoTranslator.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/models/FolderWatcher.h"
 #include "ui/models/ProfileTree.h"
+#include "ui/pages/ProfileDifferences.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
@@ -106,6 +108,20 @@ private slots:
         }
         QCOMPARE(comparedValue("${cuda}/bin/nvcc"), "the chosen CUDA toolkit/bin/nvcc");
         QCOMPARE(comparedValue("${python}"), "the chosen Python");
+    }
+
+    void comparedTextsAreTranslated()
+    {
+        PseudoTranslator translator;
+        QVERIFY(QCoreApplication::installTranslator(&translator));
+        const Profile& first = m_draft->ranked().first().profile;
+        const Profile& second = m_draft->ranked().last().profile;
+        ProfileDifferences shown;
+        shown.compare(first, second);
+        const auto* table = findIn<QTableWidget>(shown, "profileDifferences");
+        QCOMPARE(table->horizontalHeaderItem(1)->toolTip(), PseudoTranslator::accented(first.name));
+        QCOMPARE(table->item(0, 0)->toolTip(), PseudoTranslator::accented("Summary"));
+        QCOMPARE(table->item(0, 2)->toolTip(), PseudoTranslator::accented(second.summary));
     }
 
     void comparedNamesAreWhole()

@@ -5,6 +5,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QPlainTextEdit>
 #include <QPushButton>
 
 using namespace torchmason;
@@ -54,9 +55,11 @@ void WheelBannerTest::aWheelThatServesIsTold()
     QVERIFY(find(QStringLiteral("wheelBanner"))->isVisible());
     const QString text = find<Banner>(QStringLiteral("wheelAdvice"))->text();
     QVERIFY2(text.startsWith(QStringLiteral("PyTorch 2.8.0 for CUDA 12.8 is ready-made")), qPrintable(text));
-    QVERIFY(find<CopyBox>(QStringLiteral("wheelCommand"))
-                ->text()
-                .endsWith(QStringLiteral("torch==2.8.0 --index-url https://download.pytorch.org/whl/cu128")));
+    auto* command = find<CopyBox>(QStringLiteral("wheelCommand"));
+    QVERIFY(command->text().endsWith(
+        QStringLiteral("torch==2.8.0 --index-url https://download.pytorch.org/whl/cu128")));
+    command->setText(QStringLiteral("one\ntwo\nthree\nfour")); // in a narrow window, or in large letters
+    QCOMPARE(command->findChild<QPlainTextEdit*>()->verticalScrollBarPolicy(), Qt::ScrollBarAlwaysOff);
 }
 
 void WheelBannerTest::noWheelIsNoBanner()

@@ -155,6 +155,7 @@ void Studio::waitForLog() const
 
 QImage Studio::picture() const
 {
+    m_window->activateWindow(); // what has the focus is shown; a dialog before took it away
     return picture(m_window.get());
 }
 

@@ -80,6 +80,7 @@ int takeLook(int argc, char** argv, const Look& look, const QVector<Page>& pages
 {
     prepare(look);
     QApplication application(argc, argv);
+    QApplication::setCursorFlashTime(0); // it stands still
     apply(look);
     const QTemporaryDir home;
     Studio studio(look, home.path(), data);

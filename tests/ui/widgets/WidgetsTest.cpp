@@ -17,10 +17,12 @@
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/StepList.h"
 #include "ui/widgets/SvgShapes.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDir>
 #include <QFrame>
 #include <QImage>
@@ -78,6 +80,7 @@ private slots:
     void iconsShowInk();
     void iconsFollowThePalette();
     void iconsAreAsLargeAsLetters();
+    void aBoxElidesItsChoice();
     void aLongChangeLeavesTheRowNarrow();
     void drawingsAreRead();
     void tonesCanBeRead_data();
@@ -564,6 +567,29 @@ void WidgetsTest::aLongChangeLeavesTheRowNarrow()
     const auto* button = widget.findChild<QAbstractButton*>("check-wheel-change1");
     QCOMPARE(button->accessibleName(), made.changes.first().title);
     QVERIFY(button->toolTip().contains("folder-of-a-group/folder-of-a-group"));
+    made.changes.first().title
+        = "Give the build an environment of its own in /srv/" + QString("folder-of-a-group/").repeated(20);
+    widget.setRow(made, false);
+    const QString shown = widget.findChild<QAbstractButton*>("check-wheel-change1")->text();
+    QVERIFY2(shown.startsWith("Give the build an environment of its own in /srv/"), qPrintable(shown));
+    QVERIFY(shown.contains(u'…'));
+}
+
+void WidgetsTest::aBoxElidesItsChoice()
+{
+    applyAppearance(Appearance::Light);
+    const auto pictureOf = [](const QString& choice) {
+        QComboBox box;
+        box.addItem(choice);
+        box.resize(120, 30);
+        return box.grab().toImage();
+    };
+    const QString words = "TheProfileWithTheLongestNameOfAll";
+    bool isElided = false;
+    for (int letters = 1; letters < words.size(); ++letters)
+        isElided = isElided || pictureOf(words) == pictureOf(words.left(letters) + u'…');
+    QVERIFY(isElided);
+    QVERIFY(pictureOf("Short") != pictureOf("Short…"));
 }
 
 void WidgetsTest::iconsAreAsLargeAsLetters()
@@ -572,6 +598,8 @@ void WidgetsTest::iconsAreAsLargeAsLetters()
     IconLabel label(36);
     QToolButton button;
     QTreeWidget list;
+    StepButton step(1, "Step");
+    step.setNarrow(true);
     const auto sides = [&] {
         return QVector<int> { label.width(), button.iconSize().width(),
             list.style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, &list) };
@@ -579,7 +607,7 @@ void WidgetsTest::iconsAreAsLargeAsLetters()
     const auto write = [&](int pixels) {
         QFont font;
         font.setPixelSize(pixels);
-        for (QWidget* widget : std::initializer_list<QWidget*> { &label, &button, &list })
+        for (QWidget* widget : std::initializer_list<QWidget*> { &label, &button, &list, &step })
             widget->setFont(font);
         return label.fontMetrics().height();
     };
@@ -588,6 +616,9 @@ void WidgetsTest::iconsAreAsLargeAsLetters()
     const int height = write(24);
     QVERIFY(height > 24);
     QCOMPARE(sides(), QVector<int>({ 36 * height / 16, height, height }));
+    QCOMPARE(step.sizeHint().height(), 24 * height / 16 + height + 20);
+    const QIcon clear = QApplication::style()->standardIcon(QStyle::SP_LineEditClearButton);
+    QCOMPARE(clear.pixmap(48).width(), 48); // drawn, no picture that is scaled
 }
 
 void WidgetsTest::whatDiffersIsMarked_data()
