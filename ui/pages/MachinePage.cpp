@@ -128,7 +128,7 @@ void MachinePage::resizeEvent(QResizeEvent* event)
 void MachinePage::connectAll()
 {
     connect(m_again, &QPushButton::clicked, &m_draft.machine(), &MachineFacts::look);
-    serveChecks(*m_list, m_draft.machine());
+    serveChecks(*m_list, m_draft);
     connect(m_try, &QPushButton::clicked, this, &MachinePage::tryOrStop);
     connect(&m_trials, &MachineTrials::changed, this, &MachinePage::refresh);
     connect(m_copy, &QPushButton::clicked, this, &MachinePage::copyForIssue);

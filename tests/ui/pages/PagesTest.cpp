@@ -48,6 +48,7 @@ private slots:
     void oneThreadIsOne();
     void aChosenProgramCanBeTakenBack();
     void whatWasFoundIsChosenFromAMenu();
+    void aChangeIsMadeOnThePageOfTheMachine();
     void whatIsNotKnownIsNotGood();
     void flagsOfTheTourStayWithIt();
 
@@ -411,6 +412,20 @@ void PagesTest::whatWasFoundIsChosenFromAMenu()
     older->trigger();
     QCOMPARE(m_machine->overridePath("cxx"), m_home->filePath("g++-13"));
     menu->close();
+}
+
+void PagesTest::aChangeIsMadeOnThePageOfTheMachine()
+{
+    HostFacts facts;
+    PythonFacts python;
+    python.path = m_home->filePath("python3");
+    python.version = "3.12.4";
+    python.isDefault = true;
+    facts.pythons = { python };
+    m_machine->setFacts(facts);
+    click("check-python-modules-change1");
+    QTRY_VERIFY(m_draft->edits().venv == true);
+    QVERIFY(!find<CheckList>("machineChecks")->rowWidget("python-modules"));
 }
 
 void PagesTest::whatIsNotKnownIsNotGood()
