@@ -105,9 +105,9 @@ void MainWindow::newBuild()
 void MainWindow::showDraft()
 {
     const QWidget* shown = m_places->currentWidget();
-    if (shown == m_made[NavigationBar::Profiles] || shown == m_made[NavigationBar::Machine])
-        return;
-    newBuild();
+    const bool isSeen = shown == m_build && m_build->showsWizard(); // and keeps the keyboard where it is
+    if (!isSeen && shown != m_made[NavigationBar::Profiles] && shown != m_made[NavigationBar::Machine])
+        newBuild();
 }
 
 // From the first step on; what the user changed for the build before is kept, and it is said how it goes.

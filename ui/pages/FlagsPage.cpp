@@ -219,7 +219,7 @@ void FlagsPage::showFlag(const QString& name, const std::optional<QString>& valu
 
 void FlagsPage::clearSearch()
 {
-    m_search->clear();
+    m_search->setText({}); // unlike clear() it leaves nothing to undo in the field
 }
 
 // The best hit is at hand as soon as it is found: Return and Down go to it.

@@ -14,6 +14,17 @@ SearchField::SearchField(const QString& name, const QString& words, QWidget* par
     setClearButtonEnabled(true);
 }
 
+bool SearchField::event(QEvent* event)
+{
+    if (event->type() != QEvent::ShortcutOverride)
+        return QLineEdit::event(event);
+    const auto* key = static_cast<const QKeyEvent*>(event);
+    const bool isWindows = (key->matches(QKeySequence::Undo) && !isUndoAvailable())
+        || (key->matches(QKeySequence::Redo) && !isRedoAvailable());
+    event->ignore();
+    return !isWindows && QLineEdit::event(event);
+}
+
 void SearchField::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape && !text().isEmpty())

@@ -88,6 +88,31 @@ private slots:
         QVERIFY(!m_window->draft().edits().isEmpty());
     }
 
+    // The keyboard stays where it is, and a search without words leaves undo to the window.
+    void undoOnThePageOfFlags_data()
+    {
+        QTest::addColumn<QString>("field");
+        for (const char* field : { "flagSearch", "flagTable" })
+            QTest::newRow(field) << QString(QLatin1String(field));
+    }
+    void undoOnThePageOfFlags()
+    {
+        QFETCH(QString, field);
+        m_window->draft().chooseProfile("tour");
+        for (const char* size : { "small", "large" })
+            m_window->draft().setFlag("TOUR_SIZE", QLatin1String(size));
+        find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
+        find(field)->setFocus();
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(m_window->draft().edits().configuration.flagValue("TOUR_SIZE"), "small");
+        QVERIFY(find(field)->hasFocus());
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(m_window->draft().edits().isEmpty());
+        press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!m_window->draft().edits().isEmpty());
+        QVERIFY(find(field)->hasFocus());
+    }
+
     // A frame around a whole table tells people with a mouse nothing.
     void theRingIsForTheKeyboard()
     {
