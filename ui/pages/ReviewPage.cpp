@@ -132,6 +132,7 @@ void ReviewPage::alignForms()
 
 void ReviewPage::enter()
 {
+    m_scroll->verticalScrollBar()->setValue(0); // what the headline counts stands there
     m_estimateQuery.forget(); // there may be more attempts now
     refresh();
     queryEstimate();

@@ -21,6 +21,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTimer>
@@ -175,6 +176,17 @@ private slots:
         build->setFocus();
         QTest::keyClick(build, Qt::Key_Return);
         QCOMPARE(builds.count(), 1);
+    }
+
+    void itBeginsAtTheTop()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        QScrollBar* bar = find<QScrollArea>("reviewScroll")->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        bar->setValue(bar->maximum());
+        m_wizard->goTo(Wizard::FlagsStep);
+        m_wizard->goTo(Wizard::ReviewStep);
+        QCOMPARE(bar->value(), 0);
     }
 
     void keysOfTheReviewAreDistinct()
