@@ -110,15 +110,10 @@ void MainWindow::showDraft()
         newBuild();
 }
 
-// From the first step on; what the user changed for the build before is kept, and it is said how it goes.
 void MainWindow::beginNewBuild()
 {
     newBuild();
-    m_build->wizard().goTo(Wizard::MachineStep);
-    if (const qsizetype changes = m_draft->changes().size(); changes > 0)
-        m_build->wizard().tell(Tone::Neutral,
-            tr("%n of your changes are kept from before. Build > Take all changes back begins afresh.",
-                nullptr, int(changes)));
+    m_build->wizard().begin();
 }
 
 void MainWindow::retryBuild(const AttemptView& view, int number, const QVector<Fix>& fixes)

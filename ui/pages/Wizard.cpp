@@ -123,6 +123,7 @@ void Wizard::connectAll()
     connect(m_anyway, &QPushButton::clicked, this, &Wizard::goOn);
     connect(m_script, &QPushButton::clicked, this, &Wizard::saveScriptRequested);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &Wizard::refresh);
+    connect(&m_draft.undoStack(), &QUndoStack::indexChanged, this, &Wizard::withdrawNotice);
     connect(&m_draft, &BuildDraft::profileChanged, this, &Wizard::leaveFlagsOfTheTour);
 }
 
@@ -186,6 +187,8 @@ void Wizard::goTo(Step step)
     m_steps->setReached(m_reached);
     m_steps->setCurrent(step);
     m_hint->clear();
+    if (m_tellsOfChanges && step == ProfileStep)
+        m_notice->hide();
     showTourOffer();
     refresh();
     shown->enter();
@@ -232,10 +235,32 @@ void Wizard::showProblem(const QString& sentence)
     m_hint->setText(sentence);
 }
 
+void Wizard::begin()
+{
+    goTo(MachineStep);
+    m_notice->hide();
+    const auto changes = int(m_draft.changes().size());
+    if (changes == 0)
+        return;
+    tell(Tone::Neutral,
+        tr("%n of your changes are kept from before. Build > Take all changes back begins afresh.", nullptr,
+            changes));
+    m_tellsOfChanges = true;
+}
+
 void Wizard::tell(Tone tone, const QString& text)
 {
     m_notice->setMessage(tone, text);
     m_notice->show();
+    m_toldAt = m_draft.undoStack().index();
+    m_tellsOfChanges = false;
+}
+
+void Wizard::withdrawNotice()
+{
+    const bool isUndone = m_draft.undoStack().index() < m_toldAt;
+    if (isUndone || m_draft.edits().isEmpty() || m_tellsOfChanges)
+        m_notice->hide();
 }
 
 void Wizard::createTourOffer()

@@ -82,8 +82,12 @@ private slots:
             return sentences.join(u' ');
         };
         QVERIFY2(told().contains("1 of your changes"), qPrintable(told()));
+        wizard->goTo(Wizard::ProfileStep); // which says it itself
+        QVERIFY2(!told().contains("kept from before"), qPrintable(told()));
+        press(Qt::Key_N, Qt::ControlModifier);
         m_window->findChild<QAction*>("actionForgetChanges")->trigger();
         QVERIFY(m_window->draft().edits().isEmpty());
+        QVERIFY2(!told().contains("1 of your changes"), qPrintable(told()));
         m_window->draft().undoStack().undo();
         QVERIFY(!m_window->draft().edits().isEmpty());
     }
