@@ -32,6 +32,7 @@ void SearchField::keyPressEvent(QKeyEvent* event)
     QLineEdit::keyPressEvent(event);
     if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter && event->key() != Qt::Key_Down)
         return;
+    emit listEntered();
     if (m_list)
         m_list->setFocus();
     event->accept();

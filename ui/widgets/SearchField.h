@@ -16,6 +16,9 @@ public:
 
     void setList(QWidget* list) { m_list = list; }
 
+signals:
+    void listEntered(); // before the list has the keyboard
+
 protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;

@@ -177,22 +177,28 @@ void PagesTest::returnInTheFlagSearchGoesToTheFlags()
 void PagesTest::returnInTheProfileSearchTakesWhatWasFound_data()
 {
     QTest::addColumn<QString>("text");
+    QTest::addColumn<Qt::Key>("key");
     QTest::addColumn<QString>("profile");
-    newRow("another one was found", "pears", "second");
-    newRow("the chosen one was found", "s", "first");
-    newRow("nothing was found", "melons", "first");
+    newRow("another one was found", "pears", Qt::Key_Return, "second");
+    newRow("another one was found, down", "pears", Qt::Key_Down, "second");
+    newRow("the chosen one was found", "s", Qt::Key_Return, "first");
+    newRow("nothing was found", "melons", Qt::Key_Return, "first");
 }
 
 void PagesTest::returnInTheProfileSearchTakesWhatWasFound()
 {
     QFETCH(QString, text);
+    QFETCH(Qt::Key, key);
     QFETCH(QString, profile);
     m_wizard->goTo(Wizard::ProfileStep);
     type("profileSearch", text);
-    QTest::keyClick(find("profileSearch"), Qt::Key_Return);
+    QTest::keyClick(find("profileSearch"), key);
     QCOMPARE(m_wizard->step(), Wizard::ProfileStep);
     QCOMPARE(m_wizard->focusWidget(), find("profileList"));
     QCOMPARE(m_draft->profile()->id, profile);
+    m_wizard->goTo(Wizard::FlagsStep);
+    m_wizard->goTo(Wizard::ProfileStep);
+    QVERIFY(find<QLineEdit>("profileSearch")->text().isEmpty()); // all are seen again
 }
 
 void PagesTest::changesStayAndAreSaid()
