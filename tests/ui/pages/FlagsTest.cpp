@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTimer>
@@ -43,6 +44,8 @@ private slots:
     void theValueKeepsItsRoom_data();
     void theValueKeepsItsRoom();
     void aLongValueComesBeforeNotes();
+    void aCheckBoxSelectsItsRow();
+    void theChangedLineIsInSight();
 
 private:
     QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
@@ -223,6 +226,41 @@ void FlagsTest::aLongValueComesBeforeNotes()
     font.setBold(true); // as what the user set
     const int room = flags().columnWidth(FlagModel::ValueColumn);
     QVERIFY2(room > QFontMetrics(font).horizontalAdvance(value), qPrintable(QString::number(room)));
+}
+
+void FlagsTest::aCheckBoxSelectsItsRow()
+{
+    type(QStringLiteral("flagSearch"), QStringLiteral("use_"));
+    const QModelIndex group = flags().model()->index(0, 0);
+    QModelIndex box;
+    for (int row = 0; row < flags().model()->rowCount(group); ++row) {
+        box = flags().model()->index(row, FlagModel::ValueColumn, group);
+        if (box.flags() & Qt::ItemIsUserCheckable && box.siblingAtColumn(0) != flags().currentIndex())
+            break;
+    }
+    const QString name = box.siblingAtColumn(0).data(FlagModel::NameRole).toString();
+    QVERIFY(name != current());
+    flags().scrollTo(box);
+    const QRect cell = flags().visualRect(box);
+    QTest::mouseClick(
+        flags().viewport(), Qt::LeftButton, {}, QPoint(cell.left() + cell.height() / 2, cell.center().y()));
+    QVERIFY2(m_draft->edits().configuration.flag(name), qPrintable(name));
+    QCOMPARE(current(), name);
+}
+
+void FlagsTest::theChangedLineIsInSight()
+{
+    for (int number = 10; number < 40; ++number)
+        m_draft->setFlag(QStringLiteral("MINE_%1").arg(number), QStringLiteral("1"));
+    auto* edit = find(QStringLiteral("flagCommand"))->findChild<QPlainTextEdit*>();
+    const auto isInSight = [edit](const QString& words) {
+        const QTextCursor found = edit->document()->find(words);
+        return !found.isNull() && edit->viewport()->rect().intersects(edit->cursorRect(found));
+    };
+    for (const char* const name : { "MINE_39", "MINE_10" }) {
+        m_draft->setFlag(QLatin1String(name), QStringLiteral("2"));
+        QVERIFY2(isInSight(QLatin1String(name)), name);
+    }
 }
 
 QTEST_MAIN(FlagsTest)
