@@ -260,14 +260,12 @@ void FlagsPage::showCommand()
 void FlagsPage::showSummary()
 {
     const int shown = m_filter->shownFlags();
-    const Configuration& edits = m_draft.edits().configuration;
-    const int changed = int(edits.flags.size() + edits.environment.size() + edits.unsetFlags.size());
     const QString sentence = shown == 1
         ? tr("1 flag shown, %1 changed by you. CMake's command as it will run; bold: not as in the profile.")
         : tr("%n flags shown, %1 changed by you. CMake's command as it will run; bold: not as in the "
              "profile.",
             nullptr, shown);
-    m_summary->setText(sentence.arg(changed));
+    m_summary->setText(sentence.arg(m_draft.changedFlags()));
     m_nothing->setText(nothingText());
     m_nothing->setVisible(shown == 0);
 }

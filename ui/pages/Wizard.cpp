@@ -23,8 +23,6 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
-#include <algorithm>
-
 namespace torchmason {
 
 Wizard::Wizard(BuildDraft& draft, QWidget* parent)
@@ -363,10 +361,7 @@ void Wizard::refreshSteps()
     } else if (const BrokenProfile* broken = m_draft.brokenProfile()) {
         m_steps->setDetail(ProfileStep, Mark::Bad, tr("%1 cannot be read").arg(broken->id));
     }
-    const Configuration& edits = m_draft.edits().configuration;
-    const auto changed = int(edits.environment.size()
-        + std::count_if(edits.flags.begin(), edits.flags.end(),
-            [](const FlagValue& flag) { return flag.origin != ValueOrigin::Tour; }));
+    const int changed = m_draft.changedFlags();
     m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
         changed == 0 ? tr("as in the profile") : tr("%n changed by you", nullptr, changed));
     if (m_reached == ReviewStep)

@@ -46,6 +46,7 @@ private slots:
     void aLongValueComesBeforeNotes();
     void aCheckBoxSelectsItsRow();
     void theChangedLineIsInSight();
+    void whatTheProfileSaysIsNoChange();
 
 private:
     QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
@@ -261,6 +262,22 @@ void FlagsTest::theChangedLineIsInSight()
         m_draft->setFlag(QLatin1String(name), QStringLiteral("2"));
         QVERIFY2(isInSight(QLatin1String(name)), name);
     }
+}
+
+// The profile of the harness switches USE_DISTRIBUTED off.
+void FlagsTest::whatTheProfileSaysIsNoChange()
+{
+    const auto* summary = find<QLabel>(QStringLiteral("flagSummary"));
+    const auto* step = find(QStringLiteral("stepFlags"));
+    const QString name = QStringLiteral("USE_DISTRIBUTED");
+    search(name);
+    m_draft->setFlag(name, QStringLiteral("ON"));
+    QVERIFY2(summary->text().contains(QStringLiteral("1 changed by you")), qPrintable(summary->text()));
+    QVERIFY(flags().currentIndex().data(FlagModel::ChangedRole).toBool());
+    m_draft->setFlag(name, QStringLiteral("OFF"));
+    QVERIFY2(summary->text().contains(QStringLiteral("0 changed by you")), qPrintable(summary->text()));
+    QVERIFY(!flags().currentIndex().data(FlagModel::ChangedRole).toBool());
+    QCOMPARE(step->accessibleDescription(), QStringLiteral("as in the profile"));
 }
 
 QTEST_MAIN(FlagsTest)
