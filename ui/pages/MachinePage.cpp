@@ -141,7 +141,9 @@ void MachinePage::refresh()
     const bool firstLook = !machine.isComplete();
     QVector<CheckRow> rows = m_draft.machineRows();
     const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
-    m_headline->setText(firstLook ? tr("Looking at this machine") : verdictText(verdictOf(rows), name));
+    m_headline->setText(firstLook  ? tr("Looking at this machine")
+            : m_trials.isRunning() ? trialNote(false)
+                                   : verdictText(verdictOf(rows), name));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
     changeText(*m_again, machine.isLooking() ? tr("Checking…") : tr("Check again"));
