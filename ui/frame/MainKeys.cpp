@@ -84,8 +84,8 @@ void MainWindow::openGuide(const QString& place)
         guide = new GuideDialog(this);
         guide->setAttribute(Qt::WA_DeleteOnClose);
     }
+    guide->show(); // lines break by its width, and what stands where follows from that
     guide->openPlace(place);
-    guide->show();
     guide->raise();
     guide->activateWindow();
 }
