@@ -89,6 +89,14 @@ void MainWindow::createEditMenu()
     redo->setObjectName(QStringLiteral("actionRedo"));
     redo->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
     redo->setIcon(icon(QStringLiteral("redo")));
+    const auto quote
+        = [this](QAction* action, void (QUndoStack::*changed)(const QString&), const QString& verb) {
+              connect(&m_draft->undoStack(), changed, action, [action, verb](const QString& what) {
+                  action->setText(what.isEmpty() ? verb : QStringLiteral("%1 \"%2\"").arg(verb, what));
+              });
+          };
+    quote(undo, &QUndoStack::undoTextChanged, tr("&Undo"));
+    quote(redo, &QUndoStack::redoTextChanged, tr("&Redo"));
     menu->addActions({ undo, redo });
     for (const QAction* action : { undo, redo })
         connect(action, &QAction::triggered, this, &MainWindow::showDraft);

@@ -172,9 +172,9 @@ void FlagsPage::addTableActions()
     reset->setShortcut(QKeySequence::Delete);
     reset->setShortcutContext(Qt::WidgetShortcut);
     connect(reset, &QAction::triggered, this, &FlagsPage::resetCurrent);
-    m_takeAway = new QAction(tr("Go without this value"), m_table);
+    m_takeAway = new QAction(tr("Do not pass it"), m_table);
     m_takeAway->setObjectName(QStringLiteral("flagTakeAway"));
-    m_takeAway->setIcon(icon(QStringLiteral("delete")));
+    m_takeAway->setIcon(icon(QStringLiteral("skipped")));
     m_takeAway->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_Delete));
     m_takeAway->setShortcutContext(Qt::WidgetShortcut);
     m_takeAway->setToolTip(tr("The profile's CMake entry or variable is not passed"));

@@ -63,6 +63,7 @@ private slots:
         auto* wizard = find<Wizard>("wizard");
         m_window->draft().chooseProfile("tour");
         m_window->draft().setFlag("TOUR_SIZE", "small");
+        QCOMPARE(find<QAction>("actionUndo")->text(), "&Undo \"set TOUR_SIZE\"");
         wizard->goTo(Wizard::ReviewStep);
         m_window->openPlace(NavigationBar::History);
         press(Qt::Key_Z, Qt::ControlModifier);
