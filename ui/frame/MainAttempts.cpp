@@ -208,6 +208,7 @@ void MainWindow::refreshFrame()
     m_banner->refresh(onScreen);
     placeBanner();
     m_guide->refresh(onScreen);
+    m_find->setEnabled(page || pageSearch());
     m_stop->setEnabled(isBuilding());
     m_stop->setText(m_live.waits() ? tr("Leave the &queue") : tr("&Stop build"));
     m_miniAction->setEnabled(m_live.isLive() && m_live.state());

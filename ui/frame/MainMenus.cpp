@@ -102,8 +102,8 @@ void MainWindow::createEditMenu()
         connect(action, &QAction::triggered, this, &MainWindow::showDraft);
     menu->addSeparator();
     // Pages have a Ctrl+F of their own; two of one key would cancel each other out, see keyPressEvent().
-    connect(add(menu, "actionFind", "search", tr("&Find on this page") + QStringLiteral("\tCtrl+F")),
-        &QAction::triggered, this, &MainWindow::focusSearch);
+    m_find = add(menu, "actionFind", "search", tr("&Find on this page") + QStringLiteral("\tCtrl+F"));
+    connect(m_find, &QAction::triggered, this, &MainWindow::focusSearch);
     connect(
         add(menu, "actionPalette", "search", tr("&Find a command..."), QKeySequence(Qt::CTRL | Qt::Key_K)),
         &QAction::triggered, this, &MainWindow::openPalette);
