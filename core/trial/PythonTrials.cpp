@@ -91,7 +91,7 @@ void tryPackages(TrialWork& work)
     const QString comma = QStringLiteral(", ");
     const QString absent = missing.isEmpty()
         ? QString()
-        : QLatin1Char(' ') + Core::tr("Not installed: %1.").arg(missing.join(comma));
+        : QLatin1Char(' ') + Core::tr("Not there to be tried: %1.").arg(missing.join(comma));
     if (broken.isEmpty())
         return good.isEmpty() ? work.unknown(Core::tr("None of the packages is there to be tried.") + absent)
                               : work.pass(Core::tr("Can be imported: %1.").arg(good.join(comma)) + absent);

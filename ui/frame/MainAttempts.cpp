@@ -105,20 +105,15 @@ void MainWindow::newBuild()
 void MainWindow::showDraft()
 {
     const QWidget* shown = m_places->currentWidget();
-    if (shown == m_made[NavigationBar::Profiles] || shown == m_made[NavigationBar::Machine])
-        return;
-    newBuild();
+    const bool isSeen = shown == m_build && m_build->showsWizard(); // and keeps the keyboard where it is
+    if (!isSeen && shown != m_made[NavigationBar::Profiles] && shown != m_made[NavigationBar::Machine])
+        newBuild();
 }
 
-// From the first step on; what the user changed for the build before is kept, and it is said how it goes.
 void MainWindow::beginNewBuild()
 {
     newBuild();
-    m_build->wizard().goTo(Wizard::MachineStep);
-    if (const qsizetype changes = m_draft->changes().size(); changes > 0)
-        m_build->wizard().tell(Tone::Neutral,
-            tr("%n of your changes are kept from before. Build > Take all changes back begins afresh.",
-                nullptr, int(changes)));
+    m_build->wizard().begin();
 }
 
 void MainWindow::retryBuild(const AttemptView& view, int number, const QVector<Fix>& fixes)
@@ -213,6 +208,7 @@ void MainWindow::refreshFrame()
     m_banner->refresh(onScreen);
     placeBanner();
     m_guide->refresh(onScreen);
+    m_find->setEnabled(page || pageSearch());
     m_stop->setEnabled(isBuilding());
     m_stop->setText(m_live.waits() ? tr("Leave the &queue") : tr("&Stop build"));
     m_miniAction->setEnabled(m_live.isLive() && m_live.state());

@@ -84,8 +84,8 @@ void MainWindow::openGuide(const QString& place)
         guide = new GuideDialog(this);
         guide->setAttribute(Qt::WA_DeleteOnClose);
     }
+    guide->show(); // lines break by its width, and what stands where follows from that
     guide->openPlace(place);
-    guide->show();
     guide->raise();
     guide->activateWindow();
 }
@@ -94,12 +94,21 @@ void MainWindow::focusSearch()
 {
     if (const AttemptPage* page = shownPage())
         return page->view().focusSearch();
+    if (QLineEdit* field = pageSearch())
+        field->setFocus(Qt::ShortcutFocusReason);
+}
+
+// Null where the page has none, and where an attempt with its log is shown.
+QLineEdit* MainWindow::pageSearch() const
+{
+    const QWidget* place = m_places->currentWidget();
     for (const char* name : { "flagSearch", "profileSearch", "historyFilter" }) {
-        for (auto* field : m_places->currentWidget()->findChildren<QLineEdit*>(QLatin1String(name))) {
-            if (field->isVisible())
-                return field->setFocus(Qt::ShortcutFocusReason);
+        for (auto* field : place->findChildren<QLineEdit*>(QLatin1String(name))) {
+            if (field->isVisibleTo(place))
+                return field;
         }
     }
+    return nullptr;
 }
 
 // What no page has taken.

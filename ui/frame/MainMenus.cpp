@@ -89,13 +89,21 @@ void MainWindow::createEditMenu()
     redo->setObjectName(QStringLiteral("actionRedo"));
     redo->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
     redo->setIcon(icon(QStringLiteral("redo")));
+    const auto quote
+        = [this](QAction* action, void (QUndoStack::*changed)(const QString&), const QString& verb) {
+              connect(&m_draft->undoStack(), changed, action, [action, verb](const QString& what) {
+                  action->setText(what.isEmpty() ? verb : QStringLiteral("%1 \"%2\"").arg(verb, what));
+              });
+          };
+    quote(undo, &QUndoStack::undoTextChanged, tr("&Undo"));
+    quote(redo, &QUndoStack::redoTextChanged, tr("&Redo"));
     menu->addActions({ undo, redo });
     for (const QAction* action : { undo, redo })
         connect(action, &QAction::triggered, this, &MainWindow::showDraft);
     menu->addSeparator();
     // Pages have a Ctrl+F of their own; two of one key would cancel each other out, see keyPressEvent().
-    connect(add(menu, "actionFind", "search", tr("&Find on this page") + QStringLiteral("\tCtrl+F")),
-        &QAction::triggered, this, &MainWindow::focusSearch);
+    m_find = add(menu, "actionFind", "search", tr("&Find on this page") + QStringLiteral("\tCtrl+F"));
+    connect(m_find, &QAction::triggered, this, &MainWindow::focusSearch);
     connect(
         add(menu, "actionPalette", "search", tr("&Find a command..."), QKeySequence(Qt::CTRL | Qt::Key_K)),
         &QAction::triggered, this, &MainWindow::openPalette);

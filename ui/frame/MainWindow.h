@@ -17,6 +17,7 @@
 #include <optional>
 
 class QAction;
+class QLineEdit;
 class QStackedWidget;
 
 namespace torchmason {
@@ -96,6 +97,7 @@ private:
     void createEditMenu();
     void createBuildMenu();
     void focusSearch();
+    QLineEdit* pageSearch() const;
     // Of the page that is shown; Esc goes back to it.
     void openHelp();
     void leaveHelp();
@@ -192,6 +194,7 @@ private:
     LiveBanner* m_banner = nullptr;
     TourGuide* m_guide = nullptr;
     DropShade* m_drops = nullptr;
+    QAction* m_find = nullptr;
     QAction* m_stop = nullptr;
     QAction* m_miniAction = nullptr;
     TrayEntry* m_tray = nullptr;

@@ -337,6 +337,14 @@ QVector<RequestDifference> BuildDraft::changes() const
     return changes;
 }
 
+int BuildDraft::changedFlags() const
+{
+    const Configuration edits = (profile() ? withoutRedundant(m_edits, *profile()) : m_edits).configuration;
+    const auto ofTour = std::count_if(edits.flags.begin(), edits.flags.end(),
+        [](const FlagValue& flag) { return flag.origin == ValueOrigin::Tour; });
+    return int(edits.flags.size() + edits.environment.size() + edits.unsetFlags.size() - ofTour);
+}
+
 const Result<BuildRequest>& BuildDraft::request() const
 {
     if (m_request)

@@ -93,6 +93,9 @@ public:
     const Configuration& plainConfiguration() const { return plainRequest().configuration; }
     // What the user's edits make of the profile's build, on this machine.
     QVector<RequestDifference> changes() const;
+    // Flags and variables among the edits, without those of the tour and those that say what the profile
+    // says.
+    int changedFlags() const;
     // What the source's tree says; nullptr where there is none, or it is not read yet.
     std::shared_ptr<const TreeFacts> tree() const;
     // The machine against the profile; without a profile, what is there.

@@ -179,12 +179,15 @@ ValueOrigin FlagModel::originOf(const FlagRow& row) const
         return ValueOrigin::User;
     if (inheritedValue(row))
         return ValueOrigin::Environment;
-    if (standsInEnvironment(row)) {
-        const EnvironmentValue* value = environmentIn(m_effective, row.name);
-        return value ? value->origin : ValueOrigin::Default;
-    }
-    const FlagValue* flag = m_effective.flag(row.name);
-    return flag ? flag->origin : ValueOrigin::Default;
+    // Who says what the profile says has changed nothing.
+    const Configuration& plain = m_draft.plainConfiguration();
+    const auto origin = [](const auto* value, const auto* before) {
+        const bool isSame = value && before && value->value == before->value;
+        return isSame ? before->origin : value ? value->origin : ValueOrigin::Default;
+    };
+    if (standsInEnvironment(row))
+        return origin(environmentIn(m_effective, row.name), environmentIn(plain, row.name));
+    return origin(m_effective.flag(row.name), plain.flag(row.name));
 }
 
 QString FlagModel::secondValueOf(const FlagRow& row) const

@@ -47,7 +47,7 @@ void FlagDetail::createWidgets()
         tr("Changes the option that this one needs"));
     m_reset = pushButton(this, "flagReset", "undo", tr("Reset this value"),
         tr("Removes your value; that of the profile or the default is used again"));
-    m_remove = pushButton(this, "flagGoWithout", "delete", tr("Go without it"),
+    m_remove = pushButton(this, "flagGoWithout", "skipped", tr("Do not pass it"),
         tr("What the profile says is not passed to this build (Shift+Del)"));
 }
 

@@ -189,7 +189,15 @@ bool FlagTable::edit(const QModelIndex& index, EditTrigger trigger, QEvent* even
 {
     if (trigger == SelectedClicked && index.column() != FlagModel::ValueColumn)
         return false;
-    return QTreeView::edit(index, trigger, event);
+    const bool isTaken = QTreeView::edit(index, trigger, event);
+    if (isTaken && event
+        && event->type() == QEvent::MouseButtonPress) { // on a check box: Qt selects no row then
+        setAutoScroll(false); // the row stays under the mouse
+        selectionModel()->setCurrentIndex(
+            index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        setAutoScroll(true);
+    }
+    return isTaken;
 }
 
 // Space and Return switch; where there is nothing to switch they edit. Return that ends an editor does no

@@ -172,9 +172,9 @@ void FlagsPage::addTableActions()
     reset->setShortcut(QKeySequence::Delete);
     reset->setShortcutContext(Qt::WidgetShortcut);
     connect(reset, &QAction::triggered, this, &FlagsPage::resetCurrent);
-    m_takeAway = new QAction(tr("Go without this value"), m_table);
+    m_takeAway = new QAction(tr("Do not pass it"), m_table);
     m_takeAway->setObjectName(QStringLiteral("flagTakeAway"));
-    m_takeAway->setIcon(icon(QStringLiteral("delete")));
+    m_takeAway->setIcon(icon(QStringLiteral("skipped")));
     m_takeAway->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_Delete));
     m_takeAway->setShortcutContext(Qt::WidgetShortcut);
     m_takeAway->setToolTip(tr("The profile's CMake entry or variable is not passed"));
@@ -219,7 +219,7 @@ void FlagsPage::showFlag(const QString& name, const std::optional<QString>& valu
 
 void FlagsPage::clearSearch()
 {
-    m_search->clear();
+    m_search->setText({}); // unlike clear() it leaves nothing to undo in the field
 }
 
 // The best hit is at hand as soon as it is found: Return and Down go to it.
@@ -260,14 +260,12 @@ void FlagsPage::showCommand()
 void FlagsPage::showSummary()
 {
     const int shown = m_filter->shownFlags();
-    const Configuration& edits = m_draft.edits().configuration;
-    const int changed = int(edits.flags.size() + edits.environment.size() + edits.unsetFlags.size());
     const QString sentence = shown == 1
         ? tr("1 flag shown, %1 changed by you. CMake's command as it will run; bold: not as in the profile.")
         : tr("%n flags shown, %1 changed by you. CMake's command as it will run; bold: not as in the "
              "profile.",
             nullptr, shown);
-    m_summary->setText(sentence.arg(changed));
+    m_summary->setText(sentence.arg(m_draft.changedFlags()));
     m_nothing->setText(nothingText());
     m_nothing->setVisible(shown == 0);
 }

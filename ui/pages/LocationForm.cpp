@@ -93,9 +93,7 @@ void LocationForm::layOut()
     grid->setVerticalSpacing(spacing::inner);
     const auto add = [&](const QString& text, QWidget* field, QWidget* note = nullptr) {
         const int row = grid->rowCount();
-        auto* words = new QLabel(text, this);
-        words->setBuddy(field);
-        grid->addWidget(words, row, 0);
+        grid->addWidget(fieldLabel(this, text, field), row, 0);
         grid->addWidget(field, row, 1, 1, note ? 1 : 2);
         if (note)
             grid->addWidget(note, row, 2);

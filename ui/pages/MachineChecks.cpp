@@ -2,6 +2,7 @@
 #include "ui/pages/MachineChecks.h"
 
 #include "core/preflight/MachineRows.h"
+#include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/Parts.h"
@@ -97,8 +98,11 @@ void chooseProgram(QWidget& asker, MachineFacts& machine, const QString& key)
     menu->popup(button ? button->mapToGlobal(QPoint(0, button->height())) : QCursor::pos());
 }
 
-void serveChecks(CheckList& list, MachineFacts& machine)
+void serveChecks(CheckList& list, BuildDraft& draft)
 {
+    MachineFacts& machine = draft.machine();
+    // The change takes away the button that asked for it.
+    QObject::connect(&list, &CheckList::changeRequested, &draft, &BuildDraft::make, Qt::QueuedConnection);
     QObject::connect(&list, &CheckList::checkAgainRequested, &machine, &MachineFacts::look);
     QObject::connect(&list, &CheckList::foundRequested, &machine,
         [&machine](const QString& key) { machine.setOverridePath(key, {}); });

@@ -129,7 +129,7 @@ void MachinePage::resizeEvent(QResizeEvent* event)
 void MachinePage::connectAll()
 {
     connect(m_again, &QPushButton::clicked, &m_draft.machine(), &MachineFacts::look);
-    serveChecks(*m_list, m_draft.machine());
+    serveChecks(*m_list, m_draft);
     connect(m_try, &QPushButton::clicked, this, &MachinePage::tryOrStop);
     connect(&m_trials, &MachineTrials::changed, this, &MachinePage::refresh);
     connect(m_copy, &QPushButton::clicked, this, &MachinePage::copyForIssue);
@@ -142,7 +142,9 @@ void MachinePage::refresh()
     const bool firstLook = !machine.isComplete();
     QVector<CheckRow> rows = m_draft.machineRows();
     const QString name = m_draft.profile() ? shownData(m_draft.profile()->name) : QString();
-    m_headline->setText(firstLook ? tr("Looking at this machine") : verdictText(verdictOf(rows), name));
+    m_headline->setText(firstLook  ? tr("Looking at this machine")
+            : m_trials.isRunning() ? trialNote(false)
+                                   : verdictText(verdictOf(rows), name));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
     changeText(*m_again, machine.isLooking() ? tr("Checking…") : tr("Check again"));

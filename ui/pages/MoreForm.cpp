@@ -93,8 +93,7 @@ void MoreForm::createEnvironment()
 QLabel* MoreForm::addRow(const QString& text, QWidget* field, Qt::Alignment alignment)
 {
     const int row = m_grid->rowCount();
-    auto* words = new QLabel(text, this);
-    words->setBuddy(field);
+    QLabel* words = fieldLabel(this, text, field);
     words->setMinimumHeight(m_tag->sizeHint().height());
     m_grid->addWidget(words, row, 0, alignment);
     m_grid->addWidget(field, row, 1);

@@ -158,7 +158,7 @@ void ProfilePage::layOut()
 void ProfilePage::connectAll()
 {
     connect(m_search, &QLineEdit::textChanged, this, &ProfilePage::search);
-    connect(m_search, &QLineEdit::returnPressed, this, &ProfilePage::takeFound);
+    connect(m_search, &SearchField::listEntered, this, &ProfilePage::takeFound);
     connect(
         m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProfilePage::selectionChanged);
     connect(m_list, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -180,6 +180,8 @@ void ProfilePage::connectAll()
 
 void ProfilePage::enter()
 {
+    if (m_use == Use::Choose)
+        m_search->clear(); // the choice is among all
     selectShown();
     m_list->setFocus();
 }
@@ -230,7 +232,7 @@ void ProfilePage::showSearchNote()
     showText(m_searchNote, sentences.join(u' '));
 }
 
-// Return takes the first one that was found, unless the shown one is among them.
+// Return and Down take the first one that was found, unless the shown one is among them.
 void ProfilePage::takeFound()
 {
     const QModelIndex first = m_filter->firstFound();

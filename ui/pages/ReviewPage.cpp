@@ -43,8 +43,7 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
     createWidgets();
     layOut();
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ReviewPage::refresh);
-    serveChecks(*m_problems, m_draft.machine());
-    connect(m_problems, &CheckList::changeRequested, &m_draft, &BuildDraft::make, Qt::QueuedConnection);
+    serveChecks(*m_problems, m_draft);
     connect(m_problems, &CheckList::fieldRequested, this, &ReviewPage::goTo);
     connect(m_problems, &CheckList::checkAgainRequested, &m_draft, &BuildDraft::checkDiskAgain);
     refresh();
@@ -134,6 +133,7 @@ void ReviewPage::alignForms()
 
 void ReviewPage::enter()
 {
+    m_scroll->verticalScrollBar()->setValue(0); // what the headline counts stands there
     m_estimateQuery.forget(); // there may be more attempts now
     refresh();
     queryEstimate();

@@ -24,8 +24,6 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
-#include <algorithm>
-
 namespace torchmason {
 
 Wizard::Wizard(BuildDraft& draft, QWidget* parent)
@@ -124,6 +122,7 @@ void Wizard::connectAll()
     connect(m_anyway, &QPushButton::clicked, this, &Wizard::goOn);
     connect(m_script, &QPushButton::clicked, this, &Wizard::saveScriptRequested);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &Wizard::refresh);
+    connect(&m_draft.undoStack(), &QUndoStack::indexChanged, this, &Wizard::withdrawNotice);
     connect(&m_draft, &BuildDraft::profileChanged, this, &Wizard::leaveFlagsOfTheTour);
 }
 
@@ -187,6 +186,8 @@ void Wizard::goTo(Step step)
     m_steps->setReached(m_reached);
     m_steps->setCurrent(step);
     m_hint->clear();
+    if (m_tellsOfChanges && step == ProfileStep)
+        m_notice->hide();
     showTourOffer();
     refresh();
     shown->enter();
@@ -233,10 +234,32 @@ void Wizard::showProblem(const QString& sentence)
     m_hint->setText(sentence);
 }
 
+void Wizard::begin()
+{
+    goTo(MachineStep);
+    m_notice->hide();
+    const auto changes = int(m_draft.changes().size());
+    if (changes == 0)
+        return;
+    tell(Tone::Neutral,
+        tr("%n of your changes are kept from before. Build > Take all changes back begins afresh.", nullptr,
+            changes));
+    m_tellsOfChanges = true;
+}
+
 void Wizard::tell(Tone tone, const QString& text)
 {
     m_notice->setMessage(tone, text);
     m_notice->show();
+    m_toldAt = m_draft.undoStack().index();
+    m_tellsOfChanges = false;
+}
+
+void Wizard::withdrawNotice()
+{
+    const bool isUndone = m_draft.undoStack().index() < m_toldAt;
+    if (isUndone || m_draft.edits().isEmpty() || m_tellsOfChanges)
+        m_notice->hide();
 }
 
 void Wizard::createTourOffer()
@@ -345,10 +368,7 @@ void Wizard::refreshSteps()
     } else if (const BrokenProfile* broken = m_draft.brokenProfile()) {
         m_steps->setDetail(ProfileStep, Mark::Bad, tr("%1 cannot be read").arg(broken->id));
     }
-    const Configuration& edits = m_draft.edits().configuration;
-    const auto changed = int(edits.environment.size()
-        + std::count_if(edits.flags.begin(), edits.flags.end(),
-            [](const FlagValue& flag) { return flag.origin != ValueOrigin::Tour; }));
+    const int changed = m_draft.changedFlags();
     m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
         changed == 0 ? tr("as in the profile") : tr("%n changed by you", nullptr, changed));
     if (m_reached == ReviewStep)

@@ -49,7 +49,9 @@ public:
     void importProfiles(const QStringList& files);
     // One line above the first page: the way to see everything once.
     void offerTour(bool offered);
-    // Above the page, until it is closed.
+    // From the first step on. What was changed for the build before is kept, and that is said.
+    void begin();
+    // Above the page, until it is closed or what it tells of is undone.
     void tell(Tone tone, const QString& text);
 
 signals:
@@ -73,6 +75,7 @@ private:
     void fitSteps();
     void connectAll();
     void leaveFlagsOfTheTour();
+    void withdrawNotice();
     WizardPage* page(Step step);
     void goOn();
     void refresh();
@@ -91,6 +94,8 @@ private:
     QStackedWidget* m_stack = nullptr;
     QVector<WizardPage*> m_pages;
     Banner* m_notice = nullptr;
+    int m_toldAt = 0; // index of undo
+    bool m_tellsOfChanges = false; // as the page of profiles does
     QWidget* m_notices = nullptr; // what tells of the tour, and the one above
     Banner* m_tour = nullptr;
     bool m_offersTour = false;

@@ -17,6 +17,8 @@
 #include <QToolButton>
 #include <QtMath>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -98,6 +100,7 @@ void CopyBox::setText(const QString& text)
 
 void CopyBox::setLines(const QStringList& lines, const QSet<int>& boldLines)
 {
+    const QStringList before = m_text.split(u'\n');
     setText(lines.join(u'\n'));
     for (QTextBlock block = m_edit->document()->begin(); block.isValid(); block = block.next()) {
         const int weight = boldLines.contains(block.blockNumber()) ? QFont::Bold : QFont::Normal;
@@ -108,6 +111,10 @@ void CopyBox::setLines(const QStringList& lines, const QSet<int>& boldLines)
         cursor.mergeCharFormat(format);
     }
     adjustHeight();
+    const auto changed = std::mismatch(lines.begin(), lines.end(), before.begin(), before.end()).first;
+    if (changed == lines.end())
+        return;
+    m_edit->setTextCursor(QTextCursor(m_edit->document()->findBlockByNumber(int(changed - lines.begin()))));
 }
 
 QString CopyBox::text() const

@@ -19,7 +19,7 @@ public:
     explicit CopyBox(QWidget* parent = nullptr);
 
     void setText(const QString& text);
-    // The same, with some lines in bold.
+    // The same, with some lines in bold. The first line that is new is brought into sight.
     void setLines(const QStringList& lines, const QSet<int>& boldLines);
     QString text() const;
     // What this is, for a screen reader: there may be several of them on a page.

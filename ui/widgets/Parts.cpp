@@ -104,6 +104,13 @@ QLabel* plainText(QWidget* parent, QAnyStringView objectName)
     return label;
 }
 
+QLabel* fieldLabel(QWidget* parent, const QString& text, QWidget* field)
+{
+    auto* label = new QLabel(text, parent);
+    label->setBuddy(field->focusProxy() ? field->focusProxy() : field);
+    return label;
+}
+
 QPushButton* pushButton(QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& text,
     const QString& toolTip)
 {

@@ -56,6 +56,8 @@ T* named(
 
 // Wrapping text that can be selected and is never read as HTML.
 QLabel* plainText(QWidget* parent, QAnyStringView objectName);
+// The name of a field in a form. Its Alt key leads to the part of the field that takes the keyboard.
+QLabel* fieldLabel(QWidget* parent, const QString& text, QWidget* field);
 QPushButton* pushButton(QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& text,
     const QString& toolTip);
 // On the screen it becomes no narrower by that, so that its neighbours stay where they are.

@@ -6,7 +6,8 @@
 namespace torchmason {
 
 // A field that searches a list below it. Return and Down go to that list and nowhere else: not to the next
-// page with something that the search does not even show. Escape takes away what was typed.
+// page with something that the search does not even show. Escape takes away what was typed. Undo and redo are
+// the window's where there is nothing typed to undo or redo.
 class SearchField : public QLineEdit {
     Q_OBJECT
 
@@ -15,7 +16,11 @@ public:
 
     void setList(QWidget* list) { m_list = list; }
 
+signals:
+    void listEntered(); // before the list has the keyboard
+
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

@@ -87,6 +87,9 @@ private slots:
         const auto* guide = m_window->findChild<GuideDialog*>();
         QVERIFY(guide && guide->isVisible());
         QCOMPARE(headingIn(*guide).text(), QStringLiteral("Prepare a build"));
+        const auto* text = guide->findChild<QTextBrowser*>(QStringLiteral("guideText"));
+        QVERIFY2(text->cursorRect().top() < text->height() / 4, // the text begins there
+            qPrintable(QString::number(text->cursorRect().top())));
         // From the menu at its beginning, in the same window.
         m_window->findChild<QAction*>(QStringLiteral("actionGuide"))->trigger();
         QCOMPARE(m_window->findChildren<GuideDialog*>().size(), 1);

@@ -63,6 +63,7 @@ private slots:
         auto* wizard = find<Wizard>("wizard");
         m_window->draft().chooseProfile("tour");
         m_window->draft().setFlag("TOUR_SIZE", "small");
+        QCOMPARE(find<QAction>("actionUndo")->text(), "&Undo \"set TOUR_SIZE\"");
         wizard->goTo(Wizard::ReviewStep);
         m_window->openPlace(NavigationBar::History);
         press(Qt::Key_Z, Qt::ControlModifier);
@@ -82,10 +83,39 @@ private slots:
             return sentences.join(u' ');
         };
         QVERIFY2(told().contains("1 of your changes"), qPrintable(told()));
+        wizard->goTo(Wizard::ProfileStep); // which says it itself
+        QVERIFY2(!told().contains("kept from before"), qPrintable(told()));
+        press(Qt::Key_N, Qt::ControlModifier);
         m_window->findChild<QAction*>("actionForgetChanges")->trigger();
         QVERIFY(m_window->draft().edits().isEmpty());
+        QVERIFY2(!told().contains("1 of your changes"), qPrintable(told()));
         m_window->draft().undoStack().undo();
         QVERIFY(!m_window->draft().edits().isEmpty());
+    }
+
+    // The keyboard stays where it is, and a search without words leaves undo to the window.
+    void undoOnThePageOfFlags_data()
+    {
+        QTest::addColumn<QString>("field");
+        for (const char* field : { "flagSearch", "flagTable" })
+            QTest::newRow(field) << QString(QLatin1String(field));
+    }
+    void undoOnThePageOfFlags()
+    {
+        QFETCH(QString, field);
+        m_window->draft().chooseProfile("tour");
+        for (const char* size : { "small", "large" })
+            m_window->draft().setFlag("TOUR_SIZE", QLatin1String(size));
+        find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
+        find(field)->setFocus();
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(m_window->draft().edits().configuration.flagValue("TOUR_SIZE"), "small");
+        QVERIFY(find(field)->hasFocus());
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(m_window->draft().edits().isEmpty());
+        press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!m_window->draft().edits().isEmpty());
+        QVERIFY(find(field)->hasFocus());
     }
 
     // A frame around a whole table tells people with a mouse nothing.
@@ -275,6 +305,8 @@ private slots:
         find("flagScope")->setFocus(); // inside: the page's own key
         press(Qt::Key_F, Qt::ControlModifier);
         QVERIFY(find<QLineEdit>("flagSearch")->hasFocus());
+        m_window->openPlace(NavigationBar::Machine);
+        QVERIFY(!find<QAction>("actionFind")->isEnabled()); // there is nothing to search
         m_window->openAttempt(old.folder());
         find("railBuild")->setFocus();
         find<QAction>("actionFind")->trigger();

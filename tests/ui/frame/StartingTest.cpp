@@ -161,6 +161,7 @@ private slots:
         m_window->newBuild();
         QVERIFY(find<Banner>("wizardNotice")->text().contains("attempt 1"));
         draft.undoStack().undo();
+        QVERIFY(find<Banner>("wizardNotice")->isHidden());
         QCOMPARE(distributed(), "OFF");
 
         draft.setFlag("MINE", "1"); // it is another build now

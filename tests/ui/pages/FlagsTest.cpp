@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTimer>
@@ -46,6 +47,9 @@ private slots:
     void aLongValueComesBeforeNotes();
     void columnsAreForWhatIsShown();
     void architecturesAreAllInSightWhereThereIsRoom();
+    void aCheckBoxSelectsItsRow();
+    void theChangedLineIsInSight();
+    void whatTheProfileSaysIsNoChange();
 
 private:
     QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
@@ -257,6 +261,57 @@ void FlagsTest::architecturesAreAllInSightWhereThereIsRoom()
     m_wizard->resize(944, 700);
     QTRY_VERIFY(archs->height() < whole);
     QVERIFY(archs->viewport()->height() >= 7 * archs->visualItemRect(archs->topLevelItem(0)).height());
+}
+
+void FlagsTest::aCheckBoxSelectsItsRow()
+{
+    type(QStringLiteral("flagSearch"), QStringLiteral("use_"));
+    const QModelIndex group = flags().model()->index(0, 0);
+    QModelIndex box;
+    for (int row = 0; row < flags().model()->rowCount(group); ++row) {
+        box = flags().model()->index(row, FlagModel::ValueColumn, group);
+        if (box.flags() & Qt::ItemIsUserCheckable && box.siblingAtColumn(0) != flags().currentIndex())
+            break;
+    }
+    const QString name = box.siblingAtColumn(0).data(FlagModel::NameRole).toString();
+    QVERIFY(name != current());
+    flags().scrollTo(box);
+    const QRect cell = flags().visualRect(box);
+    QTest::mouseClick(
+        flags().viewport(), Qt::LeftButton, {}, QPoint(cell.left() + cell.height() / 2, cell.center().y()));
+    QVERIFY2(m_draft->edits().configuration.flag(name), qPrintable(name));
+    QCOMPARE(current(), name);
+}
+
+void FlagsTest::theChangedLineIsInSight()
+{
+    for (int number = 10; number < 40; ++number)
+        m_draft->setFlag(QStringLiteral("MINE_%1").arg(number), QStringLiteral("1"));
+    auto* edit = find(QStringLiteral("flagCommand"))->findChild<QPlainTextEdit*>();
+    const auto isInSight = [edit](const QString& words) {
+        const QTextCursor found = edit->document()->find(words);
+        return !found.isNull() && edit->viewport()->rect().intersects(edit->cursorRect(found));
+    };
+    for (const char* const name : { "MINE_39", "MINE_10" }) {
+        m_draft->setFlag(QLatin1String(name), QStringLiteral("2"));
+        QVERIFY2(isInSight(QLatin1String(name)), name);
+    }
+}
+
+// The profile of the harness switches USE_DISTRIBUTED off.
+void FlagsTest::whatTheProfileSaysIsNoChange()
+{
+    const auto* summary = find<QLabel>(QStringLiteral("flagSummary"));
+    const auto* step = find(QStringLiteral("stepFlags"));
+    const QString name = QStringLiteral("USE_DISTRIBUTED");
+    search(name);
+    m_draft->setFlag(name, QStringLiteral("ON"));
+    QVERIFY2(summary->text().contains(QStringLiteral("1 changed by you")), qPrintable(summary->text()));
+    QVERIFY(flags().currentIndex().data(FlagModel::ChangedRole).toBool());
+    m_draft->setFlag(name, QStringLiteral("OFF"));
+    QVERIFY2(summary->text().contains(QStringLiteral("0 changed by you")), qPrintable(summary->text()));
+    QVERIFY(!flags().currentIndex().data(FlagModel::ChangedRole).toBool());
+    QCOMPARE(step->accessibleDescription(), QStringLiteral("as in the profile"));
 }
 
 QTEST_MAIN(FlagsTest)

@@ -48,6 +48,7 @@ private slots:
     void oneThreadIsOne();
     void aChosenProgramCanBeTakenBack();
     void whatWasFoundIsChosenFromAMenu();
+    void aChangeIsMadeOnThePageOfTheMachine();
     void whatIsNotKnownIsNotGood();
     void flagsOfTheTourStayWithIt();
 
@@ -176,22 +177,28 @@ void PagesTest::returnInTheFlagSearchGoesToTheFlags()
 void PagesTest::returnInTheProfileSearchTakesWhatWasFound_data()
 {
     QTest::addColumn<QString>("text");
+    QTest::addColumn<Qt::Key>("key");
     QTest::addColumn<QString>("profile");
-    newRow("another one was found", "pears", "second");
-    newRow("the chosen one was found", "s", "first");
-    newRow("nothing was found", "melons", "first");
+    newRow("another one was found", "pears", Qt::Key_Return, "second");
+    newRow("another one was found, down", "pears", Qt::Key_Down, "second");
+    newRow("the chosen one was found", "s", Qt::Key_Return, "first");
+    newRow("nothing was found", "melons", Qt::Key_Return, "first");
 }
 
 void PagesTest::returnInTheProfileSearchTakesWhatWasFound()
 {
     QFETCH(QString, text);
+    QFETCH(Qt::Key, key);
     QFETCH(QString, profile);
     m_wizard->goTo(Wizard::ProfileStep);
     type("profileSearch", text);
-    QTest::keyClick(find("profileSearch"), Qt::Key_Return);
+    QTest::keyClick(find("profileSearch"), key);
     QCOMPARE(m_wizard->step(), Wizard::ProfileStep);
     QCOMPARE(m_wizard->focusWidget(), find("profileList"));
     QCOMPARE(m_draft->profile()->id, profile);
+    m_wizard->goTo(Wizard::FlagsStep);
+    m_wizard->goTo(Wizard::ProfileStep);
+    QVERIFY(find<QLineEdit>("profileSearch")->text().isEmpty()); // all are seen again
 }
 
 void PagesTest::changesStayAndAreSaid()
@@ -413,6 +420,20 @@ void PagesTest::whatWasFoundIsChosenFromAMenu()
     older->trigger();
     QCOMPARE(m_machine->overridePath("cxx"), m_home->filePath("g++-13"));
     menu->close();
+}
+
+void PagesTest::aChangeIsMadeOnThePageOfTheMachine()
+{
+    HostFacts facts;
+    PythonFacts python;
+    python.path = m_home->filePath("python3");
+    python.version = "3.12.4";
+    python.isDefault = true;
+    facts.pythons = { python };
+    m_machine->setFacts(facts);
+    click("check-python-modules-change1");
+    QTRY_VERIFY(m_draft->edits().venv == true);
+    QVERIFY(!find<CheckList>("machineChecks")->rowWidget("python-modules"));
 }
 
 void PagesTest::whatIsNotKnownIsNotGood()

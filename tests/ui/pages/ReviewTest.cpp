@@ -21,6 +21,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTimer>
@@ -175,6 +176,35 @@ private slots:
         build->setFocus();
         QTest::keyClick(build, Qt::Key_Return);
         QCOMPARE(builds.count(), 1);
+    }
+
+    void itBeginsAtTheTop()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        QScrollBar* bar = find<QScrollArea>("reviewScroll")->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        bar->setValue(bar->maximum());
+        m_wizard->goTo(Wizard::FlagsStep);
+        m_wizard->goTo(Wizard::ReviewStep);
+        QCOMPARE(bar->value(), 0);
+    }
+
+    void keysLeadToTheFields()
+    {
+        m_wizard->activateWindow(); // shortcuts want that
+        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+        m_wizard->goTo(Wizard::ReviewStep);
+        click("reviewMoreToggle");
+        for (const char* name : { "result", "sourceFolder", "jobs", "cleanFirst", "ownEnvironment" }) {
+            const QWidget* field = find(QLatin1String(name));
+            const auto labels = m_wizard->findChildren<QLabel*>();
+            const auto label = std::find_if(labels.begin(), labels.end(),
+                [field](const QLabel* one) { return one->isVisible() && one->buddy() == field; });
+            QVERIFY2(label != labels.end(), name);
+            const QKeyCombination key = QKeySequence::mnemonic((*label)->text())[0];
+            QTest::keyClick(m_wizard.get(), key.key(), key.keyboardModifiers());
+            QVERIFY2(field->hasFocus(), name);
+        }
     }
 
     void keysOfTheReviewAreDistinct()

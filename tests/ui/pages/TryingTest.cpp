@@ -73,6 +73,7 @@ void TryingTest::rowsFillInAndStopEndsIt()
     QVERIFY(find("machineTrialNote")->isVisible());
     click("machineTry");
     QCOMPARE(button().text(), "Stop");
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>("machineVerdict")->text().startsWith("Trying"), patience);
     QTRY_VERIFY_WITH_TIMEOUT(row("tried-git"), patience);
     const CheckRowWidget* const git = row("tried-git");
     QVERIFY(!git->isOpen());
