@@ -15,7 +15,7 @@ QVector<ComparedStep> stepsOf(const QVector<QVector<EdgeRecord>>& attempts)
     QVector<ComparedStep> steps;
     QHash<QString, qsizetype> places;
     for (qsizetype column = 0; column < attempts.size(); ++column) {
-        for (const EdgeRecord& edge : attempts[column]) {
+        for (const EdgeRecord& edge : finishedSteps(attempts[column])) {
             auto place = places.find(edge.output);
             if (place == places.end()) {
                 place = places.insert(edge.output, steps.size());

@@ -30,7 +30,7 @@ struct StepComparison {
     QVector<ComparedKind> kinds; // those that are there, in the order of EdgeKind
 };
 
-// An output that an attempt made several times counts with the last of them.
+// Steps that failed made nothing. An output that an attempt made several times counts with the last of them.
 StepComparison compareSteps(const QVector<QVector<EdgeRecord>>& attempts);
 
 }

@@ -187,6 +187,17 @@ QString timePartText(const AttemptRecord& record, const TimePart& part)
     return OutcomeCard::tr("%1 of %2: about %3").arg(stageTitle(record, part.stage), part.target, time);
 }
 
+// What the named parts leave; empty where that is next to nothing.
+QString restText(Milliseconds whole, const QVector<TimePart>& parts)
+{
+    Milliseconds rest = whole;
+    for (const TimePart& part : parts)
+        rest -= part.time;
+    const qint64 percent = 100 * rest.count() / std::max<qint64>(1, whole.count());
+    return percent < 1 ? QString()
+                       : OutcomeCard::tr("Everything else: %1, %2 %").arg(formatDuration(rest)).arg(percent);
+}
+
 QString successTitle(const AttemptRecord& record)
 {
     const QString duration
@@ -408,10 +419,13 @@ void OutcomeCard::showSummary()
     QStringList lines;
     for (const TimePart& part : m_summary.longest)
         lines << timePartText(m_record, part);
-    if (!lines.isEmpty())
+    if (!lines.isEmpty()) {
+        lines << restText(m_record.duration.value_or(Milliseconds(0)), m_summary.longest);
+        lines.removeAll(QString());
         lines.prepend(m_record.duration
                 ? tr("Where the time went, of %1 in all:").arg(formatDuration(*m_record.duration))
                 : tr("Where the time went:"));
+    }
     showText(m_times, good ? lines.join(u'\n') : QString());
 }
 

@@ -258,7 +258,7 @@ void AttemptComparisonTest::stepsByDifference()
     QCOMPARE(steps.kinds.at(1).times, QVector<Milliseconds>({ Milliseconds(9000), Milliseconds(2000) }));
 }
 
-// The differences and the curves count the same.
+// The differences, the steps by kind and the curves count the same.
 void AttemptComparisonTest::failedStepsAreNotDone()
 {
     ComparedAttempt attempt = made({}, {});
@@ -270,6 +270,7 @@ void AttemptComparisonTest::failedStepsAreNotDone()
         return rowNamed(rows, "outcome", "steps")->values.first();
     };
     QCOMPARE(told(), "2");
+    QCOMPARE(compareSteps({ attempt.steps, attempt.steps }).kinds.first().counts, QVector<int>({ 2, 2 }));
     QCOMPARE(stepsOverTime(1, attempt.steps, 10).points.last().done, 2);
     attempt.record.imported = ImportNote {};
     attempt.record.imported->log = QStringLiteral("build.log");

@@ -232,6 +232,15 @@ private slots:
         QVERIFY(!m_view->findChild<WheelView*>());
     }
 
+    void theRestOfTheTimeIsTold()
+    {
+        m_attempt->endStage("compile", StageState::Succeeded, 40);
+        m_attempt->end(AttemptState::Succeeded, 100);
+        open();
+        QTRY_VERIFY2(text("outcomeTimes").endsWith("Compile: 40 s, 40 %\nEverything else: 1 min, 60 %"),
+            qPrintable(text("outcomeTimes")));
+    }
+
     // As a later attempt leaves it that cleans first.
     void whatIsGoneIsTold()
     {
