@@ -25,7 +25,7 @@ struct ComparedKind {
 };
 
 struct StepComparison {
-    QVector<ComparedStep> steps; // that at least two made, the largest difference first
+    QVector<ComparedStep> steps; // that at least two made in different times, the largest difference first
     QVector<ComparedStep> alone; // that only one made, the longest first
     QVector<ComparedKind> kinds; // those that are there, in the order of EdgeKind
 };
