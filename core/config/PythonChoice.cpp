@@ -148,6 +148,14 @@ QStringList neededModules(const QString& backend)
     return modules;
 }
 
+QStringList neededModules(const Configuration& configuration, const QString& backend)
+{
+    QStringList modules = neededModules(backend);
+    if (backend == QLatin1String("scikit-build-core") && wantsNumpy(configuration, backend))
+        modules << QStringLiteral("numpy");
+    return modules;
+}
+
 bool wantsNumpy(const Configuration& configuration, const QString& backend)
 {
     const QString name = QStringLiteral("USE_NUMPY");

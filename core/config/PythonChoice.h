@@ -43,6 +43,8 @@ bool settlePython(BuildRequest& request, const QString& base, Platform platform,
 // The Python modules that building PyTorch imports, by their import names. Its code generation needs some
 // even for a build without Python. `backend` as in BuildRequest. NumPy is not among them: see wantsNumpy().
 QStringList neededModules(const QString& backend);
+// With those that "python -m build" asks for: all that [build-system] names, also numpy.
+QStringList neededModules(const Configuration& configuration, const QString& backend);
 
 // Whether the build is to work with NumPy's arrays: USE_NUMPY, ON unless switched off. From PyTorch 2.14 on
 // CMake puts the variable of that name over the flag whenever it configures.

@@ -112,23 +112,24 @@ bool isAbout(const FixOutcome& one, const FixOutcome& other)
 QString fixSentence(const QVector<FixOutcome>& outcomes, const QVector<int>& helped)
 {
     const QString fix = shortText(outcomes.first().fix);
-    const QString rule = shortText(outcomes.first().rule);
+    const QString finding = shortText(outcomes.last().finding);
     QVector<int> applied;
     for (const FixOutcome& outcome : outcomes)
         applied << outcome.attempt;
     const QString attempts = attemptsText(applied);
     if (helped.isEmpty())
         return outcomes.size() == 1
-            ? Core::tr("The fix \"%1\" for %2 did not help: after it (%3) the same finding came again.")
-                  .arg(fix, rule, attempts)
-            : Core::tr("The fix \"%1\" for %2 never helped: after it (%3) the same finding came again each "
-                       "time.")
-                  .arg(fix, rule, attempts);
+            ? Core::tr("The fix \"%1\" for \"%2\" did not help: after it (%3) the same finding came again.")
+                  .arg(fix, finding, attempts)
+            : Core::tr(
+                "The fix \"%1\" for \"%2\" never helped: after it (%3) the same finding came again each "
+                "time.")
+                  .arg(fix, finding, attempts);
     if (helped.size() == outcomes.size())
-        return Core::tr("The fix \"%1\" for %2 helped: after it (%3) the finding did not come again.")
-            .arg(fix, rule, attempts);
-    return Core::tr("The fix \"%1\" for %2 helped in %3 of %4 attempts: %5.")
-        .arg(fix, rule, QString::number(helped.size()), QString::number(outcomes.size()),
+        return Core::tr("The fix \"%1\" for \"%2\" helped: after it (%3) the finding did not come again.")
+            .arg(fix, finding, attempts);
+    return Core::tr("The fix \"%1\" for \"%2\" helped in %3 of %4 attempts: %5.")
+        .arg(fix, finding, QString::number(helped.size()), QString::number(outcomes.size()),
             attemptsText(helped));
 }
 

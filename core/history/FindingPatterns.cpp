@@ -20,8 +20,8 @@ struct Sides {
 };
 
 struct Separator {
-    QString with; // "TORCH_CUDA_ARCH_LIST=8.9"
-    QString without; // "TORCH_CUDA_ARCH_LIST=12.0", of several values "... or ..."
+    QString with; // "TORCH_CUDA_ARCH_LIST=8.9", of several values "... or ..."
+    QString without;
     bool isOwn = false;
 };
 
@@ -79,30 +79,57 @@ Look lookAtEnvironment(const QString& name)
     };
 }
 
-// Where all with the finding share a value that none of the others has.
+// How a thing was in some attempts, each value once; nullopt where one of them does not tell.
+std::optional<QVector<AttemptFeature>> valuesIn(const TreeAttempts& attempts, const Look& look)
+{
+    QVector<AttemptFeature> values;
+    for (const TreeAttempt& attempt : attempts) {
+        const auto feature = look(attempt);
+        if (!feature)
+            return std::nullopt;
+        const auto isSame = [&feature](const AttemptFeature& value) { return value.key == feature->key; };
+        const auto known = std::find_if(values.begin(), values.end(), isSame);
+        if (known == values.end())
+            values.append(*feature);
+        else
+            known->isOwn = known->isOwn || feature->isOwn;
+    }
+    return values;
+}
+
+bool areApart(const QVector<AttemptFeature>& with, const QVector<AttemptFeature>& without)
+{
+    return std::none_of(with.begin(), with.end(), [&without](const AttemptFeature& one) {
+        return std::any_of(without.begin(), without.end(),
+            [&one](const AttemptFeature& other) { return one.key == other.key; });
+    });
+}
+
+QString textOf(const QVector<AttemptFeature>& values)
+{
+    QStringList texts;
+    for (const AttemptFeature& value : values)
+        texts << value.text;
+    return texts.join(Core::tr(" or "));
+}
+
+// Where no value of those with the finding is among the others'. Several such values may be chance, so they
+// count only where the user has set them and the others, two at least, agree.
 std::optional<Separator> separatorOf(const Sides& sides, const Look& look)
 {
-    Separator separator;
-    QString key;
-    for (const TreeAttempt& attempt : sides.with) {
-        const auto feature = look(attempt);
-        if (!feature || (!separator.with.isEmpty() && feature->key != key))
-            return std::nullopt;
-        separator.with = feature->text;
-        separator.isOwn = separator.isOwn || feature->isOwn;
-        key = feature->key;
-    }
-    QStringList others;
-    for (const TreeAttempt& attempt : sides.without) {
-        const auto feature = look(attempt);
-        if (!feature || feature->key == key)
-            return std::nullopt;
-        separator.isOwn = separator.isOwn || feature->isOwn;
-        if (!others.contains(feature->text))
-            others << feature->text;
-    }
-    separator.without = others.join(Core::tr(" or "));
-    return separator;
+    const auto with = valuesIn(sides.with, look);
+    const auto without = with ? valuesIn(sides.without, look) : std::nullopt;
+    if (!without || !areApart(*with, *without))
+        return std::nullopt;
+    const auto isOwn = [](const AttemptFeature& value) { return value.isOwn; };
+    const bool counts = with->size() == 1
+        || (without->size() == 1 && sides.without.size() > 1
+            && std::all_of(with->begin(), with->end(), isOwn));
+    if (!counts)
+        return std::nullopt;
+    return Separator { textOf(*with), textOf(*without),
+        std::any_of(with->begin(), with->end(), isOwn)
+            || std::any_of(without->begin(), without->end(), isOwn) };
 }
 
 QVector<Separator> separators(const Sides& sides)
@@ -148,15 +175,25 @@ QStringList variedValues(const TreeAttempts& attempts)
     return varied;
 }
 
+// One rule may have found different things.
+QString titlesOf(const TreeAttempts& attempts)
+{
+    QStringList titles;
+    for (const TreeAttempt& attempt : attempts)
+        titles << QStringLiteral("\"%1\"").arg(shortText(attempt.record->firstFinding));
+    titles.removeDuplicates();
+    return listText(titles);
+}
+
 QString countSentence(const Sides& sides)
 {
-    const QString title = shortText(sides.with.last().record->firstFinding);
+    const QString titles = titlesOf(sides.with);
     const qsizetype came = sides.with.size() + sides.without.size();
     if (sides.without.isEmpty())
-        return Core::tr("\"%1\" ended all %2 attempts that got that far: %3.")
-            .arg(title, QString::number(came), attemptsText(numbersOf(sides.with)));
-    return Core::tr("\"%1\" ended %2 of the %3 attempts that got that far: %4.")
-        .arg(title, QString::number(sides.with.size()), QString::number(came),
+        return Core::tr("%1 ended all %2 attempts that got that far: %3.")
+            .arg(titles, QString::number(came), attemptsText(numbersOf(sides.with)));
+    return Core::tr("%1 ended %2 of the %3 attempts that got that far: %4.")
+        .arg(titles, QString::number(sides.with.size()), QString::number(came),
             attemptsText(numbersOf(sides.with)));
 }
 

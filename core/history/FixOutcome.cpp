@@ -50,11 +50,25 @@ const AttemptSummary* deciding(
     return last;
 }
 
+QString findingTitle(const AttemptSummary* base, const FindingAnswer& answer)
+{
+    if (!base)
+        return answer.rule;
+    if (base->record.firstFindingRule == answer.rule && answer.subject.isEmpty())
+        return base->record.firstFinding;
+    for (const Finding& finding : AttemptFiles::readFindings(base->folder)) {
+        if (finding.rule == answer.rule && (answer.subject.isEmpty() || finding.subject == answer.subject))
+            return finding.title;
+    }
+    return answer.rule;
+}
+
 FixOutcome outcomeOf(const AttemptSummary& applied, const FindingAnswer& answer, const Attempts& all)
 {
-    FixOutcome outcome { applied.number, answer.attempt, 0, answer.rule, answer.fix, FixResult::Unknown };
-    const AttemptSummary* last = deciding(applied, answer, all);
     const AttemptSummary* base = all.value(answer.attempt);
+    FixOutcome outcome { applied.number, answer.attempt, 0, answer.rule, findingTitle(base, answer),
+        answer.fix, FixResult::Unknown };
+    const AttemptSummary* last = deciding(applied, answer, all);
     const QString stage = base ? failedStage(base->record) : QString();
     if (last->record.state == AttemptState::Failed && cameAgain(*last, answer))
         outcome.result = FixResult::DidNotHelp;

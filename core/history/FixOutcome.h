@@ -29,6 +29,7 @@ struct FixOutcome {
     int base = 0; // that had the finding
     int decidedBy = 0; // the attempt that tells; another one where that was stopped and gone on with; or 0
     QString rule;
+    QString finding; // title of what the rule had found; where that is not known, the rule
     QString fix; // its title
     FixResult result = FixResult::Unknown; // Helped: the stage that the finding had ended went well
 };

@@ -10,12 +10,14 @@ namespace torchmason {
 
 namespace {
 
+constexpr Milliseconds leastDifference { 100 }; // less is chance, and not to be seen in the times
+
 QVector<ComparedStep> stepsOf(const QVector<QVector<EdgeRecord>>& attempts)
 {
     QVector<ComparedStep> steps;
     QHash<QString, qsizetype> places;
     for (qsizetype column = 0; column < attempts.size(); ++column) {
-        for (const EdgeRecord& edge : attempts[column]) {
+        for (const EdgeRecord& edge : finishedSteps(attempts[column])) {
             auto place = places.find(edge.output);
             if (place == places.end()) {
                 place = places.insert(edge.output, steps.size());
@@ -70,8 +72,11 @@ StepComparison compareSteps(const QVector<QVector<EdgeRecord>>& attempts)
     StepComparison comparison;
     QVector<ComparedStep> steps = stepsOf(attempts);
     comparison.kinds = kindsOf(steps, attempts.size());
-    for (ComparedStep& step : steps)
-        (measure(step) < 2 ? comparison.alone : comparison.steps).append(std::move(step));
+    for (ComparedStep& step : steps) {
+        const bool isAlone = measure(step) < 2;
+        if (isAlone || step.difference >= leastDifference)
+            (isAlone ? comparison.alone : comparison.steps).append(std::move(step));
+    }
     for (QVector<ComparedStep>* list : { &comparison.steps, &comparison.alone })
         std::stable_sort(list->begin(), list->end(), [](const ComparedStep& one, const ComparedStep& other) {
             return one.difference > other.difference;

@@ -25,12 +25,12 @@ struct ComparedKind {
 };
 
 struct StepComparison {
-    QVector<ComparedStep> steps; // that at least two made, the largest difference first
+    QVector<ComparedStep> steps; // that at least two made in different times, the largest difference first
     QVector<ComparedStep> alone; // that only one made, the longest first
     QVector<ComparedKind> kinds; // those that are there, in the order of EdgeKind
 };
 
-// An output that an attempt made several times counts with the last of them.
+// Steps that failed made nothing. An output that an attempt made several times counts with the last of them.
 StepComparison compareSteps(const QVector<QVector<EdgeRecord>>& attempts);
 
 }

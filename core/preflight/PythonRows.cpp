@@ -86,23 +86,13 @@ Change withoutNumpyChange()
     return off;
 }
 
-QStringList modulesFor(const Profile& profile)
-{
-    QStringList needed = neededModules(profile.backend);
-    // "python -m build" asks for all that [build-system] names, also for numpy.
-    if (profile.backend == QLatin1String("scikit-build-core")
-        && wantsNumpy(profile.configuration, profile.backend))
-        needed << QStringLiteral("numpy");
-    return needed;
-}
-
 CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
 {
     CheckRow row = makeRow("python-modules", "python", Core::tr("Python build modules"));
     row.where = python.path;
     row.source = QStringLiteral("importlib");
     row.found = python.modules.isEmpty() ? Core::tr("none") : python.modules.join(QLatin1String(", "));
-    const QStringList needed = modulesFor(profile);
+    const QStringList needed = neededModules(profile.configuration, profile.backend);
     row.need = needed.join(QLatin1String(", "));
     QStringList missing;
     for (const QString& module : needed) {
@@ -198,7 +188,8 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     if (!profile->python.venv) { // whose packages the build installs itself
         rows.append(modulesRow(facts, *python, *profile));
         if (buildsForPython(*profile) && wantsNumpy(profile->configuration, profile->backend)
-            && !modulesFor(*profile).contains(QLatin1String("numpy")) && !hasNumpy(*python))
+            && !neededModules(profile->configuration, profile->backend).contains(QLatin1String("numpy"))
+            && !hasNumpy(*python))
             rows.append(numpyRow(facts, *python, *profile));
     }
     if (python->headers == false && buildsForPython(*profile))

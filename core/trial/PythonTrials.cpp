@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/PythonChoice.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/trial/TrialPlan.h"
 
 #include <QDir>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -63,7 +66,15 @@ QStringList modulesOf(const BuildChoice& choice)
     return modules;
 }
 
-// Missing packages have a row of their own among the checks; this is about those that are there.
+bool areNeeded(const QStringList& modules, const BuildChoice& choice)
+{
+    const QStringList needed = neededModules(choice.request.configuration, choice.request.backend);
+    return std::any_of(
+        modules.begin(), modules.end(), [&needed](const QString& name) { return needed.contains(name); });
+}
+
+// Missing packages have a row of their own among the checks, which says that they are to be installed. This
+// is about those that are there, and calls nothing good that lacks a needed one.
 void tryPackages(TrialWork& work)
 {
     if (!needsPython(work))
@@ -92,9 +103,13 @@ void tryPackages(TrialWork& work)
     const QString absent = missing.isEmpty()
         ? QString()
         : QLatin1Char(' ') + Core::tr("Not there to be tried: %1.").arg(missing.join(comma));
-    if (broken.isEmpty())
-        return good.isEmpty() ? work.unknown(Core::tr("None of the packages is there to be tried.") + absent)
-                              : work.pass(Core::tr("Can be imported: %1.").arg(good.join(comma)) + absent);
+    if (broken.isEmpty()) {
+        const QString text = (good.isEmpty() ? Core::tr("None of the packages is there to be tried.")
+                                             : Core::tr("Can be imported: %1.").arg(good.join(comma)))
+            + absent;
+        return good.isEmpty() || areNeeded(missing, work.context.choice) ? work.unknown(text)
+                                                                         : work.pass(text);
+    }
     work.fail(Core::tr("Installed, and cannot be imported: %1. It said: \"%2\"")
                   .arg(broken.join(comma), work.about.evidence),
         Core::tr("Install %1 anew for this Python.").arg(broken.join(comma)));

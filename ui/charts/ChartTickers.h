@@ -39,13 +39,13 @@ private:
     int m_room = 5;
 };
 
-// Powers of two, so that memory has round numbers.
+// Powers of two, so that memory has round numbers. What lies below zero has no label.
 class BytesTicker : public RoomTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
         double step = double(mebibyte);
-        while (range.size() / step > atMost(4))
+        while (range.upper / step > atMost(4))
             step *= 2;
         return step;
     }
@@ -133,7 +133,7 @@ class DurationTicker : public RoomTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
-        return roundTime({ 1, 2, 5, 10, 20, 60, 120, 300, 600, 1200, 3600, 7200, 18'000 }, range.size(),
+        return roundTime({ 1, 2, 5, 10, 20, 60, 120, 300, 600, 1200, 3600, 7200, 18'000 }, range.upper,
             std::min(3.5, double(atMost(4))));
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override

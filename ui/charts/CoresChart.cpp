@@ -92,8 +92,9 @@ void CoresChart::showValues(const Sample* sample)
 
 bool CoresChart::hasValues(const SampleSeries& series) const
 {
-    return std::any_of(series.samples().begin(), series.samples().end(),
-        [](const Sample& sample) { return !sample.coreLoad.isEmpty(); });
+    return canBeDrawn(series)
+        && std::any_of(series.samples().begin(), series.samples().end(),
+            [](const Sample& sample) { return !sample.coreLoad.isEmpty(); });
 }
 
 QString CoresChart::summary(const Sample& newest) const

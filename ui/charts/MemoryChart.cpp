@@ -151,8 +151,9 @@ void MemoryChart::showValues(const Sample* sample)
 
 bool MemoryChart::hasValues(const SampleSeries& series) const
 {
-    return std::any_of(series.samples().begin(), series.samples().end(),
-        [](const Sample& sample) { return sample.buildMemory || sample.memoryTotal; });
+    return canBeDrawn(series)
+        && std::any_of(series.samples().begin(), series.samples().end(),
+            [](const Sample& sample) { return sample.buildMemory || sample.memoryTotal; });
 }
 
 QString MemoryChart::summary(const Sample& newest) const

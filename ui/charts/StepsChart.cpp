@@ -186,7 +186,7 @@ QString StepsChart::rateText(qint64 time) const
 
 bool StepsChart::hasValues(const SampleSeries& series) const
 {
-    return !m_steps.isEmpty() && !series.isEmpty();
+    return !m_steps.isEmpty() && canBeDrawn(series);
 }
 
 QString StepsChart::summary(const Sample& newest) const

@@ -58,6 +58,8 @@ protected:
     virtual void showValues(const Sample* sample) = 0;
     // Whether there is anything to draw.
     virtual bool hasValues(const SampleSeries&) const { return true; }
+    // One sample makes no line.
+    static bool canBeDrawn(const SampleSeries& series) { return series.samples().size() > 1; }
     // One sentence for screen readers, made again every ten seconds at most.
     virtual QString summary(const Sample& newest) const = 0;
 

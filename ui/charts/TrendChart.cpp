@@ -124,10 +124,10 @@ QString trendText(const QVector<TrendPoint>& points)
         counts += Ui::tr(", %1 failed").arg(failed);
     QStringList sentences { counts + QLatin1Char('.') };
     if (whole.size() >= 2)
-        sentences << Ui::tr("Whole builds: first %1, %2 (attempt %3), last %4, %5 (attempt %6).")
+        sentences << Ui::tr("Whole builds: first %1, %2 (%3), last %4, %5 (%6).")
                          .arg(wholeTimeText(whole.first()), memoryText(whole.first()),
-                             QString::number(whole.first().number), wholeTimeText(whole.last()),
-                             memoryText(whole.last()), QString::number(whole.last().number));
+                             attemptText(whole.first()), wholeTimeText(whole.last()),
+                             memoryText(whole.last()), attemptText(whole.last()));
     return sentences.join(u' ');
 }
 

@@ -273,9 +273,10 @@ void AttemptView::redrawCharts()
 // In place of charts without values.
 QString AttemptView::withoutValues() const
 {
-    return !m_isRead ? tr("Reading…")
-        : m_live     ? tr("Nothing has been measured yet")
-                     : tr("Nothing was recorded");
+    return !m_isRead                     ? tr("Reading…")
+        : m_live                         ? tr("Nothing has been measured yet")
+        : m_series.samples().size() == 1 ? tr("Too short for a chart")
+                                         : tr("Nothing was recorded");
 }
 
 // A finished attempt has no clock that would redraw. Charts hear of new colours in their own time, so they

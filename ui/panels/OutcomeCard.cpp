@@ -54,6 +54,26 @@ QString useCommand(const AttemptRecord& record)
     return {};
 }
 
+qsizetype countGone(const QStringList& files)
+{
+    return std::count_if(
+        files.begin(), files.end(), [](const QString& file) { return !QFileInfo::exists(file); });
+}
+
+QString goneText(qsizetype gone, qsizetype all)
+{
+    return gone == 0 ? QString()
+        : gone == all
+        ? OutcomeCard::tr("What was made is gone since then; a later attempt may have removed it.")
+        : OutcomeCard::tr("Gone since then, perhaps by a later attempt: %1 of %2 files.").arg(gone).arg(all);
+}
+
+// All that was built is in the wheel.
+QStringList productsOf(const AttemptRecord& record)
+{
+    return record.wheels.isEmpty() ? record.products : QStringList();
+}
+
 QString verifyText(const AttemptRecord& record)
 {
     for (const StageResult& stage : record.stages) {
@@ -165,6 +185,17 @@ QString timePartText(const AttemptRecord& record, const TimePart& part)
     if (part.target.isEmpty())
         return OutcomeCard::tr("%1: %2").arg(stageTitle(record, part.stage), time);
     return OutcomeCard::tr("%1 of %2: about %3").arg(stageTitle(record, part.stage), part.target, time);
+}
+
+// What the named parts leave; empty where that is next to nothing.
+QString restText(Milliseconds whole, const QVector<TimePart>& parts)
+{
+    Milliseconds rest = whole;
+    for (const TimePart& part : parts)
+        rest -= part.time;
+    const qint64 percent = 100 * rest.count() / std::max<qint64>(1, whole.count());
+    return percent < 1 ? QString()
+                       : OutcomeCard::tr("Everything else: %1, %2 %").arg(formatDuration(rest)).arg(percent);
 }
 
 QString successTitle(const AttemptRecord& record)
@@ -310,6 +341,7 @@ bool OutcomeCard::showRecord(const AttemptRecord& record, const QString& folder)
         m_summarised.clear();
         m_summary = {};
         m_summaryQuery.forget();
+        m_gone = 0;
     }
     switch (record.state) {
     case AttemptState::Requested:
@@ -332,14 +364,10 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
 {
     setTone(lacksWheel(record) ? Tone::Warning : Tone::Good);
     setTitle(successTitle(record));
-    QStringList lines { noWheelText(record), allBuiltText(record),
-        installsOnly(record) ? QString() : verifyText(record), installedText(record) };
-    lines.removeAll(QString());
-    m_text->setText(lines.join(u'\n') + cacheText(record));
+    showWords();
     showSummary();
     m_wheels->showRecord(record);
-    // All that was built is in the wheel.
-    const QStringList products = record.wheels.isEmpty() ? record.products : QStringList();
+    const QStringList products = productsOf(record);
     m_products->setText(products.join(QLatin1Char('\n')));
     m_products->setVisible(!products.isEmpty());
     showUse(record);
@@ -356,6 +384,15 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
     m_retry->hide();
     m_log->hide();
     m_copy->hide();
+}
+
+void OutcomeCard::showWords()
+{
+    QStringList lines { noWheelText(m_record), allBuiltText(m_record),
+        installsOnly(m_record) ? QString() : verifyText(m_record),
+        goneText(m_gone, productsOf(m_record).size()), installedText(m_record) };
+    lines.removeAll(QString());
+    m_text->setText(lines.join(u'\n') + cacheText(m_record));
 }
 
 void OutcomeCard::askForSummary(const QString& folder)
@@ -375,18 +412,24 @@ void OutcomeCard::askForSummary(const QString& folder)
 void OutcomeCard::showSummary()
 {
     const bool good = m_record.state == AttemptState::Succeeded;
-    showText(m_comparison, good ? comparisonText(m_summary) : QString());
+    ResultSummary summary = m_summary;
+    if (m_gone > 0)
+        summary.checks.clear(); // of what is no longer so
+    showText(m_comparison, good ? comparisonText(summary) : QString());
     QStringList lines;
     for (const TimePart& part : m_summary.longest)
         lines << timePartText(m_record, part);
-    if (!lines.isEmpty())
+    if (!lines.isEmpty()) {
+        lines << restText(m_record.duration.value_or(Milliseconds(0)), m_summary.longest);
+        lines.removeAll(QString());
         lines.prepend(m_record.duration
                 ? tr("Where the time went, of %1 in all:").arg(formatDuration(*m_record.duration))
                 : tr("Where the time went:"));
+    }
     showText(m_times, good ? lines.join(u'\n') : QString());
 }
 
-// Which product is a program only the disk can tell, and that may be a slow one.
+// Which product is there and a program only the disk can tell, and that may be a slow one.
 void OutcomeCard::showUse(const AttemptRecord& record)
 {
     m_use->hide();
@@ -398,11 +441,22 @@ void OutcomeCard::showUse(const AttemptRecord& record)
         return showUseCommand(
             {}, tr("Installs the wheel with the Python that built it"), installCommand(record, *wheel));
     runInBackground(
-        diskPool(), this, [record] { return useCommand(record); },
-        [this, number](const QString& use) {
-            if (number == m_useNumber)
-                showUseCommand(tr("To use it:"), tr("How to use what was made"), use);
+        diskPool(), this, [record] { return std::pair(useCommand(record), countGone(productsOf(record))); },
+        [this, number](const std::pair<QString, qsizetype>& made) {
+            if (number != m_useNumber)
+                return;
+            showUseCommand(tr("To use it:"), tr("How to use what was made"), made.first);
+            showGone(made.second);
         });
+}
+
+void OutcomeCard::showGone(qsizetype files)
+{
+    m_gone = files;
+    showWords();
+    showSummary();
+    if (files > 0 && files == productsOf(m_record).size())
+        m_open->hide();
 }
 
 void OutcomeCard::showUseCommand(const QString& title, const QString& help, const QString& command)

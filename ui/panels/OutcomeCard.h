@@ -37,7 +37,9 @@ signals:
 
 private:
     void showSuccess(const AttemptRecord& record);
+    void showWords(); // of a build that ended well
     void showUse(const AttemptRecord& record);
+    void showGone(qsizetype files); // that are no longer where they were made
     void askForSummary(const QString& folder);
     void showSummary();
     // Without a title where the command tells enough.
@@ -50,6 +52,7 @@ private:
     void copyForIssue();
 
     int m_useNumber = 0; // the answer to an older question is of no use
+    qsizetype m_gone = 0; // of the products, as far as the disk was asked
     AttemptRecord m_record;
     StepsBefore m_before;
     QString m_summarised; // the folder that m_summary is of; empty: none yet

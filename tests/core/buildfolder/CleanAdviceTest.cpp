@@ -78,7 +78,9 @@ private slots:
         asked.flags << flag(now);
         asked.versions.insert("/usr/bin/c++", "13.1.0");
         QCOMPARE(advice(asked).reasons, QStringList());
-        QVERIFY(checkBuildFolder(asked));
+        const auto told = checkBuildFolder(asked);
+        QVERIFY(told.ok());
+        QCOMPARE(*told, asked.buildFolder + " was configured in the same way; what lies there can be used.");
     }
 
     void folderWithoutCacheIsFine()

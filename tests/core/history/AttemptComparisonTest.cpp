@@ -268,9 +268,11 @@ void AttemptComparisonTest::manyFlagsTakeNoTime()
 void AttemptComparisonTest::stepsByDifference()
 {
     const ComparedAttempt left = made({}, {},
-        { edge("a.o", "C++", 0, 1000), edge("b.cu.o", "CUDA", 0, 9000), edge("gone.o", "C++", 0, 500) });
-    const ComparedAttempt right = made(
-        {}, {}, { edge("a.o", "C++", 0, 100), edge("a.o", "C++", 0, 1100), edge("b.cu.o", "CUDA", 0, 2000) });
+        { edge("a.o", "C++", 0, 1000), edge("b.cu.o", "CUDA", 0, 9000), edge("gone.o", "C++", 0, 500),
+            edge("same.o", "C++", 0, 40) });
+    const ComparedAttempt right = made({}, {},
+        { edge("a.o", "C++", 0, 100), edge("a.o", "C++", 0, 1100), edge("b.cu.o", "CUDA", 0, 2000),
+            edge("same.o", "C++", 0, 60) });
     const StepComparison steps = compareSteps({ *readEdges(left.folder), *readEdges(right.folder) });
     QCOMPARE(steps.steps.size(), 2);
     QCOMPARE(steps.steps.first().output, "b.cu.o");
@@ -280,11 +282,11 @@ void AttemptComparisonTest::stepsByDifference()
     QCOMPARE(steps.alone.first().output, "gone.o");
     QVERIFY(!steps.alone.first().times.at(1));
     QCOMPARE(steps.kinds.size(), 2);
-    QCOMPARE(steps.kinds.first().counts, QVector<int>({ 2, 1 }));
+    QCOMPARE(steps.kinds.first().counts, QVector<int>({ 3, 2 }));
     QCOMPARE(steps.kinds.at(1).times, QVector<Milliseconds>({ Milliseconds(9000), Milliseconds(2000) }));
 }
 
-// The differences and the curves count the same.
+// The differences, the steps by kind and the curves count the same.
 void AttemptComparisonTest::failedStepsAreNotDone()
 {
     ComparedAttempt attempt = made({}, {});
@@ -296,6 +298,7 @@ void AttemptComparisonTest::failedStepsAreNotDone()
         return rowNamed(rows, "outcome", "steps")->values.first();
     };
     QCOMPARE(told(), "2");
+    QCOMPARE(compareSteps({ attempt.steps, attempt.steps }).kinds.first().counts, QVector<int>({ 2, 2 }));
     QCOMPARE(stepsOverTime(1, attempt.steps, 10).points.last().done, 2);
     attempt.record.imported = ImportNote {};
     attempt.record.imported->log = QStringLiteral("build.log");

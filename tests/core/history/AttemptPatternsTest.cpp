@@ -32,6 +32,7 @@ private slots:
     void init();
     void nothingIsToldOfFew();
     void theFlagThatSeparatesIsTold();
+    void severalBadValuesOfOneSettingAreTold();
     void whatTheBuildFolderHadSeparates();
     void whatMeansTheSameDoesNotSeparate();
     void whatDidNotComeSoFarIsNotCounted();
@@ -91,6 +92,28 @@ void AttemptPatternsTest::theFlagThatSeparatesIsTold()
     QCOMPARE(json["kind"].get<std::string>(), std::string("finding-separated"));
     QCOMPARE(json["attempts"].size(), 3U);
     QCOMPARE(json["rule"].get<std::string>(), arch.toStdString());
+}
+
+void AttemptPatternsTest::severalBadValuesOfOneSettingAreTold()
+{
+    const QString planted = "tour-planted-mistake";
+    m_set->add(AttemptState::Succeeded);
+    m_set->setFlag("TOUR_FAILURE", "compile");
+    m_set->add(AttemptState::Failed, planted, "brickThatNobodyWrote does not exist");
+    m_set->setFlag("TOUR_FAILURE", "configure");
+    m_set->add(AttemptState::Failed, planted, "BrickThatNobodyHas does not exist");
+    const QString text = told(patterns());
+    QVERIFY2(
+        text.contains("\"brickThatNobodyWrote does not exist\" and \"BrickThatNobodyHas does not exist\" "
+                      "ended 2 of the 3 attempts that got that far: attempts 2 and 3. "),
+        qPrintable(text));
+    QVERIFY2(text.contains("No single setting"), qPrintable(text)); // of one other attempt it may be chance
+    m_set->setFlag("TOUR_FAILURE", "none");
+    m_set->add(AttemptState::Succeeded);
+    QVERIFY2(told(patterns())
+                 .contains("All of these had TOUR_FAILURE=compile or TOUR_FAILURE=configure; what "
+                           "got past it (attempts 1 and 4) had TOUR_FAILURE not set."),
+        qPrintable(told(patterns())));
 }
 
 void AttemptPatternsTest::whatTheBuildFolderHadSeparates()
@@ -177,18 +200,19 @@ void AttemptPatternsTest::whatNothingExplainsIsSaid()
 
 void AttemptPatternsTest::fixesAreCounted()
 {
-    m_set->add(AttemptState::Failed, c10d);
+    m_set->add(AttemptState::Failed, c10d, "c10d::Work is unresolved");
     m_set->goOnWith(1, c10d, "Clean CMake's cache");
-    m_set->add(AttemptState::Failed, c10d);
+    m_set->add(AttemptState::Failed, c10d, "c10d::Work is unresolved");
     m_set->goOnWith(2, c10d, "Switch distributed off");
     m_set->add(AttemptState::Succeeded);
     const QString text = told(patterns());
-    QVERIFY2(text.contains("fix-without-help: The fix \"Clean CMake's cache\" for c10d-unresolved-symbol did "
-                           "not help: after it (attempt 2) the same finding came again."),
+    QVERIFY2(text.contains(
+                 "fix-without-help: The fix \"Clean CMake's cache\" for \"c10d::Work is unresolved\" did "
+                 "not help: after it (attempt 2) the same finding came again."),
         qPrintable(text));
-    QVERIFY2(
-        text.contains("fix-helped: The fix \"Switch distributed off\" for c10d-unresolved-symbol helped: "
-                      "after it (attempt 3) the finding did not come again."),
+    QVERIFY2(text.contains(
+                 "fix-helped: The fix \"Switch distributed off\" for \"c10d::Work is unresolved\" helped: "
+                 "after it (attempt 3) the finding did not come again."),
         qPrintable(text));
 }
 

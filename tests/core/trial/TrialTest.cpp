@@ -28,6 +28,7 @@ private slots:
     void whatIsMissingIsNotTried();
     void realToolsPass();
     void oneFailureHidesNobody();
+    void aNeededPackageThatIsMissingIsNoGood();
     void visualStudioSetsUpTheCompiler_data();
     void visualStudioSetsUpTheCompiler();
     void stoppingLeavesNothing();
@@ -288,6 +289,22 @@ void TrialTest::oneFailureHidesNobody()
     QCOMPARE(trialOf(results, "compiler")->state, "fail");
     QCOMPARE(trialOf(results, "python-venv")->state, "unknown");
     QCOMPARE(trialOf(results, "git")->state, "pass");
+}
+
+// The row about the modules of this machine says what is to be installed.
+void TrialTest::aNeededPackageThatIsMissingIsNoGood()
+{
+    for (const char* missing : { "yaml", "numpy" }) {
+        QByteArray said = R"({"yaml":{"there":true},"setuptools":{"there":true},"numpy":{"there":true}})";
+        said.replace(QByteArray(missing) + R"(":{"there":true)", QByteArray(missing) + R"(":{"there":false)");
+        HostFacts facts;
+        facts.platform = hostPlatform();
+        facts.pythons = { { program(missing, "echo '" + said + "'"), "3.11", "system", {}, true, {} } };
+        const TrialFacts trial = driveOne(facts, "python-packages");
+        QVERIFY2(trial.found.endsWith(QStringLiteral("Not there to be tried: %1.").arg(QLatin1String(missing))),
+            qPrintable(trial.found));
+        QCOMPARE(trial.state, QLatin1String(missing) == QLatin1String("yaml") ? "unknown" : "pass");
+    }
 }
 
 void TrialTest::visualStudioSetsUpTheCompiler_data()

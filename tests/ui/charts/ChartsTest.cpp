@@ -71,6 +71,24 @@ int leastGapBelow(ChartWidget& chart)
     return least;
 }
 
+// Of an axis of memory; "0" does not reach so far to the left.
+int labelsAtTheLeft(ChartWidget& chart)
+{
+    constexpr int labelsBegin = 35;
+    const QImage image = chart.grab().toImage();
+    const QRgb paper = image.pixel(image.width() - 1, image.height() - 1);
+    int labels = 0;
+    bool wasInk = false;
+    for (int y = 0; y < image.height(); ++y) {
+        bool isInk = false;
+        for (int x = 0; x < labelsBegin; ++x)
+            isInk = isInk || image.pixel(x, y) != paper;
+        labels += isInk && !wasInk;
+        wasInk = isInk;
+    }
+    return labels;
+}
+
 }
 
 class ChartsTest : public QObject {
@@ -327,6 +345,37 @@ private slots:
         chart.setMoment(100'000, series);
         QCOMPARE(legend->note(), "48 a minute");
         QVERIFY(legend->moment() != "at the end");
+    }
+
+    // As the trend has it, whose failed attempts stand below zero.
+    void aPartBelowZeroTakesNoLabels()
+    {
+        ChartWidget memory(ChartWidget::ValueAxis::Memory);
+        memory.resize(600, 200);
+        memory.show();
+        memory.setValueRange(-43.0 * mebibyte, 215.0 * mebibyte);
+        memory.replot();
+        QCoreApplication::processEvents(); // it is drawn when there is time
+        QCOMPARE(labelsAtTheLeft(memory), 3); // at 64, 128 and 192 MB
+    }
+
+    void oneSampleIsNoLine()
+    {
+        MemoryChart memory;
+        CoresChart cores;
+        for (TimedChart* chart : std::initializer_list<TimedChart*> { &memory, &cores }) {
+            SampleSeries series;
+            Sample sample;
+            sample.buildMemory = gibibyte;
+            sample.coreLoad = { 0.5 };
+            series.append({ sample });
+            chart->showSeries(series, 1000, "Too short");
+            QCOMPARE(chart->accessibleDescription(), "Too short");
+            sample.elapsed = 1000;
+            series.append({ sample });
+            chart->showSeries(series, 1000, "Too short");
+            QVERIFY(chart->accessibleDescription() != "Too short");
+        }
     }
 
     void withoutValuesItSaysSo()

@@ -57,6 +57,9 @@ private slots:
         QVector<TrendPoint> compiled = points();
         compiled.last().compileTime = Milliseconds(95 * 60'000);
         QVERIFY(trendText(compiled).contains("last 1 h 50 min (compile 1 h 35 min), 22.0 GB"));
+        QVector<TrendPoint> continued = points(); // its time is that of both
+        continued.last().first = 7;
+        QVERIFY(trendText(continued).contains("last 1 h 50 min, 22.0 GB (attempt 9, begun in 7)"));
         QVector<TrendPoint> onTop = points();
         onTop.last().isOnTop = true;
         QVERIFY(trendText(onTop).startsWith(

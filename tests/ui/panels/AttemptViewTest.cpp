@@ -131,6 +131,21 @@ private slots:
             QVERIFY2(findIn<QLabel>(view, QLatin1String(name))->isHidden(), name); // no dashes
     }
 
+    void chartsOfAShortAttemptSayIt()
+    {
+        m_attempt->addSamples(0, 1, 4, "compile", 1000, 1);
+        m_attempt->endStage("compile", StageState::Succeeded, 1);
+        m_attempt->end(AttemptState::Succeeded, 2);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        for (const char* name : { "memoryChart", "coresChart", "stepsChart" }) {
+            const auto* chart = findIn<TimedChart>(view, QLatin1String(name));
+            QTRY_COMPARE(chart->accessibleDescription(), "Too short for a chart");
+        }
+    }
+
     void theStageIsNamedWholeInASmallWindow()
     {
         m_attempt->endStage("configure", StageState::Succeeded, 4);

@@ -232,6 +232,41 @@ private slots:
         QVERIFY(!m_view->findChild<WheelView*>());
     }
 
+    void theRestOfTheTimeIsTold()
+    {
+        m_attempt->endStage("compile", StageState::Succeeded, 40);
+        m_attempt->end(AttemptState::Succeeded, 100);
+        open();
+        QTRY_VERIFY2(text("outcomeTimes").endsWith("Compile: 40 s, 40 %\nEverything else: 1 min, 60 %"),
+            qPrintable(text("outcomeTimes")));
+    }
+
+    // As a later attempt leaves it that cleans first.
+    void whatIsGoneIsTold()
+    {
+        const QStringList files { m_home->filePath("libc10.so"), m_home->filePath("libtorch.so") };
+        for (const QString& file : files)
+            torchmason::write(file, "x");
+        m_attempt->addLog("verify", "Checked 2 files; all are there and load.\n");
+        m_attempt->record().products = files;
+        m_attempt->end(AttemptState::Succeeded, 25);
+        open();
+        QTRY_VERIFY(text("outcomeComparison").contains("all are there"));
+        QVERIFY(!text("outcomeText").contains("Gone") && inCard<QPushButton>("outcomeOpen")->isVisible());
+        QVERIFY(QFile::remove(files.first()));
+        m_view->openAttempt(m_attempt->folder());
+        QTRY_VERIFY2(
+            text("outcomeText").contains("Gone since then, perhaps by a later attempt: 1 of 2 files."),
+            qPrintable(text("outcomeText")));
+        QTRY_VERIFY(!text("outcomeComparison").contains("all are there"));
+        QVERIFY(inCard<QPushButton>("outcomeOpen")->isVisible());
+        QVERIFY(QFile::remove(files.last()));
+        m_view->openAttempt(m_attempt->folder());
+        QTRY_VERIFY2(text("outcomeText").contains("What was made is gone since then"),
+            qPrintable(text("outcomeText")));
+        QTRY_VERIFY(!inCard<QPushButton>("outcomeOpen")->isVisible());
+    }
+
     void anotherMachinesWheelIsNotLookedFor()
     {
         m_attempt->record().imported = ImportNote { 1, 7, "far", {} };
