@@ -60,8 +60,8 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
     for (const Entry& entry : m_entries) {
         Place place { x, line, metrics.horizontalAdvance(entry.name), 0 };
         if (allValues || places.isEmpty())
-            place.valueWidth
-                = std::max(metrics.horizontalAdvance(m_widest), metrics.horizontalAdvance(entry.value));
+            place.valueWidth = 1 // a width may be rounded down
+                + std::max(metrics.horizontalAdvance(m_widest), metrics.horizontalAdvance(entry.value));
         int width = widthOf(entry) + 2 * spacing::small + place.nameWidth + place.valueWidth;
         if (const int cut = std::min(width - right, place.valueWidth);
             cut > 0 && places.isEmpty() && !allValues) {

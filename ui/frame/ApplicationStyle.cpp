@@ -20,6 +20,8 @@
 #include <QRadioButton>
 #include <QStyleOption>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -260,6 +262,8 @@ int ApplicationStyle::pixelMetric(PixelMetric metric, const QStyleOption* option
         [[fallthrough]];
     case PM_FocusFrameVMargin: // inside, where nothing cuts it
         return 0;
+    case PM_MenuPanelWidth: // Fusion's menus have a shadow and no frame, and a shadow is not seen on black
+        return widget && hasOneGround(widget->palette()) ? std::max(usual, 1) : usual;
     case PM_SmallIconSize:
     case PM_ButtonIconSize:
     case PM_ListViewIconSize:

@@ -286,11 +286,11 @@ private slots:
         chart.show();
         chart.showSeries(machineWith(gibibyte, gibibyte, 24 * gibibyte), 9000);
         QTRY_VERIFY(legend->width() > 900);
-        const int height = legend->height();
         QVERIFY(legend->toolTip().isEmpty());
-        for (int width = 1000; legend->toolTip().isEmpty() && width > 100; width -= 10)
+        for (int width = 1000; legend->toolTip().isEmpty() && width > 100; width -= 10) {
             chart.resize(width, 220);
-        QTRY_VERIFY(legend->height() > height);
+            QCoreApplication::processEvents();
+        }
         QCOMPARE(legend->entries().size(), 4);
         for (const ChartLegend::Entry& entry : legend->entries()) {
             QVERIFY2(isShown(entry.colour), qPrintable(entry.name));

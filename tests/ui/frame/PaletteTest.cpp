@@ -233,7 +233,7 @@ void PaletteTest::whatPeopleTryIsFound_data()
     newRow("import", "import", file);
     newRow("compare", "compare", "Compare attempts: select two to eight of them");
     newRow("keys", "keys", "Keys of this program");
-    newRow("a key", "ctrl+f", "Find on this page");
+    newRow("a key", "ctrl+n", "New build");
     newRow("install", "install", "Install into an environment");
     newRow("the tour", "tour", "Take the tour");
 }

@@ -228,7 +228,9 @@ private slots:
         m_machine->setOverridePath("python", "/usr/bin/python3");
         m_machine->setFacts(facts);
         QVERIFY2(from->text().startsWith("Chosen by you"), qPrintable(from->text()));
-        QVERIFY(summary().startsWith("Python "));
+        find<CollapsibleSection>("reviewMore")->setOpen(false);
+        QVERIFY2(summary().startsWith("Python "), qPrintable(summary()));
+        openMore();
         click("pythonFound");
         QVERIFY(m_machine->overridePath("python").isEmpty());
         m_machine->setFacts(facts);
