@@ -23,6 +23,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QScrollArea>
 #include <QScrollBar>
