@@ -181,7 +181,7 @@ QString StepsChart::rateText(qint64 time) const
     if (!rate)
         return {};
     const QString number = QLocale().toString(*rate, 'f', *rate < 10 ? 1 : 0);
-    return isWhole ? tr("%1 a minute in all").arg(number) : tr("%1 a minute").arg(number);
+    return isWhole ? tr("%1 a minute on average").arg(number) : tr("%1 a minute").arg(number);
 }
 
 bool StepsChart::hasValues(const SampleSeries& series) const

@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QGuiApplication>
+#include <QHash>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
@@ -86,25 +87,28 @@ void FlagTable::setUpColumns()
 
 // Whatever is searched, so that a search moves no column; with the margins of a cell. Values of the user are
 // bold.
-int FlagTable::longestText(int column, Rows rows) const
+FlagTable::Longest FlagTable::longestText(int column) const
 {
     const QFontMetrics letters(column == FlagModel::ValueColumn ? boldFont(font()) : font());
-    int longest = 0;
+    const int margins = spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
+    Longest longest { margins, margins };
     for (int group = 0; group < m_model.rowCount(); ++group) {
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
             const QModelIndex cell = m_model.index(row, column, parent);
-            if (rows == Rows::All || m_filter.isInScope(cell.siblingAtColumn(0)))
-                longest = qMax(longest, letters.horizontalAdvance(cell.data().toString()));
+            const int width = margins + letters.horizontalAdvance(cell.data().toString());
+            longest.ofAll = qMax(longest.ofAll, width);
+            if (width > longest.inScope && m_filter.isInScope(cell.siblingAtColumn(0)))
+                longest.inScope = width;
         }
     }
-    return longest + spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
+    return longest;
 }
 
 int FlagTable::originWidth() const
 {
     return qMax(header()->sectionSizeHint(FlagModel::OriginColumn),
-        longestText(FlagModel::OriginColumn, Rows::All) - spacing::inner + FlagDelegate::chipMargins());
+        longestText(FlagModel::OriginColumn).ofAll - spacing::inner + FlagDelegate::chipMargins());
 }
 
 // Every column gets its least, then each what is good and what is best, but no more than the longest text of
@@ -133,14 +137,17 @@ void FlagTable::fitColumns()
         header()->resizeSection(column, columnWidth(column) + more);
         room -= more;
     };
+    QHash<int, Longest> longest;
+    for (const ColumnNeed& need : needs)
+        longest.insert(need.column, longestText(need.column));
     for (const int ColumnNeed::*wish : { &ColumnNeed::good, &ColumnNeed::best }) {
         for (const ColumnNeed& need : needs)
-            widen(need.column, qMin(need.*wish * character, longestText(need.column, Rows::InScope)));
+            widen(need.column, qMin(need.*wish * character, longest[need.column].inScope));
     }
     for (const FlagModel::Column column : { FlagModel::DefaultColumn, FlagModel::NoteColumn })
-        widen(column, longestText(column, Rows::InScope));
+        widen(column, longest[column].inScope);
     for (const ColumnNeed& need : needs)
-        widen(need.column, qMin(need.best * character, longestText(need.column, Rows::All)));
+        widen(need.column, qMin(need.best * character, longest[need.column].ofAll));
     widen(FlagModel::NoteColumn, columnWidth(FlagModel::NoteColumn) + room / 2);
     widen(FlagModel::DefaultColumn, columnWidth(FlagModel::DefaultColumn) + room);
 }

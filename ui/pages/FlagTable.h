@@ -30,8 +30,11 @@ protected:
 
 private:
     void setUpColumns();
-    enum class Rows { InScope, All };
-    int longestText(int column, Rows rows) const;
+    struct Longest { // texts of a column, in pixels
+        int inScope = 0;
+        int ofAll = 0;
+    };
+    Longest longestText(int column) const;
     int originWidth() const;
     void fitColumns();
     void addFavouriteAction();

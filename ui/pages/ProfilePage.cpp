@@ -181,14 +181,15 @@ void ProfilePage::connectAll()
 void ProfilePage::enter()
 {
     if (m_use == Use::Choose)
-        m_search->clear(); // the choice is among all
+        m_search->setText(
+            {}); // the choice is among all; unlike clear() it leaves nothing to undo in the field
     selectShown();
     m_list->setFocus();
 }
 
 void ProfilePage::openProfile(const QString& id)
 {
-    m_search->clear(); // it may hide this one
+    m_search->setText({}); // it may hide this one
     showProfile(id);
     selectShown();
 }

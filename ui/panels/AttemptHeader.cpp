@@ -152,7 +152,7 @@ void AttemptHeader::fitWords(QBoxLayout& all)
     m_row->setSpacing(narrow ? spacing::inner : spacing::group);
     (narrow ? m_names : &all)->removeWidget(m_words);
     if (narrow)
-        all.insertWidget(1, m_words);
+        all.insertWidget(all.indexOf(m_figures) >= 0 ? 2 : 1, m_words);
     else
         m_names->addWidget(m_words);
 }

@@ -361,6 +361,7 @@ void AttemptView::setMoment(std::optional<qint64> elapsed)
 // Ninja tells of a step when it ends; where the log does not name it, that time leads to its place.
 void AttemptView::showStep(const EdgeRecord& edge)
 {
+    m_pageStays = false;
     const auto tells = [this](const QString& stage) { return tellsOfTheBuild(m_record.plan, stage); };
     const Sample* sample = m_series.at(edge.end);
     if (sample && !tells(sample->stage))

@@ -220,7 +220,10 @@ void AttemptView::connectAll()
         m_page->ensureWidgetVisible(m_log);
     });
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
-    connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
+    connect(m_findingCard, &FindingCard::evidenceActivated, this, [this](const QString& stage, qint64 line) {
+        m_pageStays = false;
+        m_log->showLine(stage, line);
+    });
     connect(m_findingCard, &FindingCard::settingsWanted, this,
         [this] { emit settingsWanted(m_record.number, m_record); });
     connect(m_findingCard, &FindingCard::fileWanted, m_log->view(), &LogView::openFileOf);

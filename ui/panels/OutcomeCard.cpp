@@ -65,13 +65,21 @@ QString goneText(qsizetype gone, qsizetype all)
     return gone == 0 ? QString()
         : gone == all
         ? OutcomeCard::tr("What was made is gone since then; a later attempt may have removed it.")
-        : OutcomeCard::tr("Gone since then, perhaps by a later attempt: %1 of %2 files.").arg(gone).arg(all);
+        : OutcomeCard::tr("%1 of %2 files are gone since then; a later attempt may have removed them.")
+              .arg(gone)
+              .arg(all);
 }
 
 // All that was built is in the wheel.
 QStringList productsOf(const AttemptRecord& record)
 {
     return record.wheels.isEmpty() ? record.products : QStringList();
+}
+
+// What was installed does not need them any more.
+QStringList filesToUse(const AttemptRecord& record)
+{
+    return record.request.installPrefix().isEmpty() ? productsOf(record) : QStringList();
 }
 
 QString verifyText(const AttemptRecord& record)
@@ -441,7 +449,7 @@ void OutcomeCard::showUse(const AttemptRecord& record)
         return showUseCommand(
             {}, tr("Installs the wheel with the Python that built it"), installCommand(record, *wheel));
     runInBackground(
-        diskPool(), this, [record] { return std::pair(useCommand(record), countGone(productsOf(record))); },
+        diskPool(), this, [record] { return std::pair(useCommand(record), countGone(filesToUse(record))); },
         [this, number](const std::pair<QString, qsizetype>& made) {
             if (number != m_useNumber)
                 return;
@@ -496,8 +504,9 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     const bool failed = record.state == AttemptState::Failed;
     const bool interrupted = record.state == AttemptState::Interrupted;
     setTone(failed ? Tone::Bad : interrupted ? Tone::Warning : Tone::Neutral);
-    setTitle(failed                ? failureTitle(record)
-            : interrupted          ? tr("The build was cut off")
+    setTitle(failed ? failureTitle(record)
+            : interrupted
+            ? (installsOnly(record) ? tr("The install was cut off") : tr("The build was cut off"))
             : installsOnly(record) ? tr("The install was stopped")
                                    : tr("The build was stopped"));
     m_text->setText(

@@ -73,7 +73,7 @@ void bringIntoView(QWidget* widget)
 QLayout* formRow(const QString& label, QWidget* field)
 {
     auto* form = new QFormLayout;
-    form->addRow(label, field);
+    form->addRow(fieldLabel(nullptr, label, field), field);
     return form;
 }
 

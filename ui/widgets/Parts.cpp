@@ -107,7 +107,10 @@ QLabel* plainText(QWidget* parent, QAnyStringView objectName)
 QLabel* fieldLabel(QWidget* parent, const QString& text, QWidget* field)
 {
     auto* label = new QLabel(text, parent);
-    label->setBuddy(field->focusProxy() ? field->focusProxy() : field);
+    QWidget* part = field;
+    while (part->focusProxy())
+        part = part->focusProxy();
+    label->setBuddy(part);
     return label;
 }
 

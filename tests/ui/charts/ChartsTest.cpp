@@ -340,7 +340,7 @@ private slots:
         QVERIFY(legend->moment().isEmpty());
         chart.setOver(true);
         chart.showSeries(series, 400'000);
-        QCOMPARE(legend->note(), "48 a minute in all");
+        QCOMPARE(legend->note(), "48 a minute on average");
         QCOMPARE(legend->moment(), "at the end");
         chart.setMoment(100'000, series);
         QCOMPARE(legend->note(), "48 a minute");

@@ -256,7 +256,8 @@ private slots:
         QVERIFY(QFile::remove(files.first()));
         m_view->openAttempt(m_attempt->folder());
         QTRY_VERIFY2(
-            text("outcomeText").contains("Gone since then, perhaps by a later attempt: 1 of 2 files."),
+            text("outcomeText")
+                .contains("1 of 2 files are gone since then; a later attempt may have removed them."),
             qPrintable(text("outcomeText")));
         QTRY_VERIFY(!text("outcomeComparison").contains("all are there"));
         QVERIFY(inCard<QPushButton>("outcomeOpen")->isVisible());
