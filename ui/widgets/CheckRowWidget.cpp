@@ -158,7 +158,8 @@ void CheckRowWidget::createFix()
 {
     m_fix = new QWidget(this);
     m_fixText = plainText(m_fix, {});
-    m_byHand = named(secondaryText(tr("Or in a terminal:"), m_fix), objectName() + QStringLiteral("-by-hand"));
+    m_byHand
+        = named(secondaryText(tr("Or in a terminal:"), m_fix), objectName() + QStringLiteral("-by-hand"));
     m_command = new CopyBox(m_fix);
     m_changes = columnOf(spacing::small, {});
     auto* buttons = new QHBoxLayout;
