@@ -239,7 +239,10 @@ void LogPanel::applyFindings()
 void LogPanel::setNotice(const QString& sentence)
 {
     m_documentNotice = sentence;
-    m_view->setNotice(sentence.isEmpty() ? tr("This log is empty.") : sentence);
+    const bool isAll = m_showBox->currentIndex() == ShowAll;
+    m_view->setNotice(!sentence.isEmpty() ? sentence
+            : isAll                       ? tr("This log is empty.")
+                                          : tr("No line is of this kind."));
     showNotice();
 }
 

@@ -149,6 +149,7 @@ bool LogPanel::wantsProblems() const
 // What has been found already is not looked for again.
 void LogPanel::changeFilter()
 {
+    setNotice(m_documentNotice);
     if (wantsProblems() == !m_problems.query().isEmpty())
         applyFilter();
     else

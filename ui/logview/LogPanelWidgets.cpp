@@ -5,11 +5,11 @@
 #include "ui/logview/LogView.h"
 #include "ui/logview/SearchTerms.h"
 #include "ui/models/Settings.h"
+#include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SearchField.h"
 
 #include <QAction>
-#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -32,10 +32,12 @@ constexpr int leastSearch = 120;
 void LogPanel::createWidgets()
 {
     m_view = new LogView(this);
-    m_stageBox = named(new QComboBox(this), "logStage", tr("The stage whose log is shown"), tr("Stage"));
+    m_stageBox
+        = named(new FocusWheelComboBox(this), "logStage", tr("The stage whose log is shown"), tr("Stage"));
     m_stageBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_stageBox->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed); // its words are not cut
-    m_showBox = named(new QComboBox(this), "logShow", tr("Which lines are shown"), tr("Lines to show"));
+    m_showBox
+        = named(new FocusWheelComboBox(this), "logShow", tr("Which lines are shown"), tr("Lines to show"));
     m_showBox->setMinimumContentsLength(14); // where words are long and the window is not wide
     m_showBox->addItems(
         { tr("All lines"), tr("Errors and warnings"), tr("Search hits only"), tr("Findings only") });

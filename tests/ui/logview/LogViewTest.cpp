@@ -25,6 +25,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace torchmason;
 
@@ -267,6 +268,21 @@ private slots:
         const auto* filter = panel.findChild<QComboBox*>("logShow");
         QTRY_VERIFY(filter->width() >= filter->sizeHint().width());
         QVERIFY(panel.findChild<QLineEdit*>("logSearch")->width() > 100);
+    }
+
+    void theWheelLeavesTheFilterAlone()
+    {
+        write(path(), plainLines(20));
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 20);
+        auto* filter = panel.findChild<QComboBox*>("logShow");
+        QWheelEvent event(QPointF(3, 3), filter->mapToGlobal(QPointF(3, 3)), {}, QPoint(0, -120),
+            Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(filter, &event);
+        QCOMPARE(filter->currentIndex(), 0);
+        panel.showOnly(1);
+        QTRY_COMPARE(panel.view()->rowCount(), 0);
+        QCOMPARE(panel.view()->notice(), "No line is of this kind.");
     }
 
     void aHitFarToTheRightIsSeen()
