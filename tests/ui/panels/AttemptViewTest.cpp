@@ -47,6 +47,15 @@ private:
         return view.findChild<QLabel*>("attemptState")->text();
     }
 
+    void openWithoutCharts(AttemptView& view, const QString& said)
+    {
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        for (const char* name : { "memoryChart", "coresChart", "stepsChart" })
+            QTRY_COMPARE(findIn<TimedChart>(view, QLatin1String(name))->accessibleDescription(), said);
+    }
+
 private slots:
     void init()
     {
@@ -120,13 +129,7 @@ private slots:
         m_attempt->endStage("compile", StageState::Succeeded, 20);
         m_attempt->end(AttemptState::Succeeded, 25);
         AttemptView view;
-        view.resize(1100, 800);
-        view.show();
-        view.openAttempt(m_attempt->folder());
-        for (const char* name : { "memoryChart", "coresChart", "stepsChart" }) {
-            const auto* chart = findIn<TimedChart>(view, QLatin1String(name));
-            QTRY_COMPARE(chart->accessibleDescription(), "Nothing was recorded");
-        }
+        openWithoutCharts(view, "Nothing was recorded");
         for (const char* name : { "vitalsPeak", "vitalsMemory", "vitalsCpu", "vitalsIo", "vitalsDisk" })
             QVERIFY2(findIn<QLabel>(view, QLatin1String(name))->isHidden(), name); // no dashes
     }
@@ -137,13 +140,7 @@ private slots:
         m_attempt->endStage("compile", StageState::Succeeded, 1);
         m_attempt->end(AttemptState::Succeeded, 2);
         AttemptView view;
-        view.resize(1100, 800);
-        view.show();
-        view.openAttempt(m_attempt->folder());
-        for (const char* name : { "memoryChart", "coresChart", "stepsChart" }) {
-            const auto* chart = findIn<TimedChart>(view, QLatin1String(name));
-            QTRY_COMPARE(chart->accessibleDescription(), "Too short for a chart");
-        }
+        openWithoutCharts(view, "Too short for a chart");
     }
 
     void theStageIsNamedWholeInASmallWindow()
