@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/DiskQuestion.h"
 
+#include "core/base/DetachedThread.h"
+
 #include <QFileInfo>
 
-#include <system_error>
-#include <thread>
 #include <utility>
 
 namespace torchmason {
@@ -21,15 +21,8 @@ void DiskQuestion::lookAt(const QString& folder)
 
 bool DiskQuestion::ask(const QString& folder)
 {
-    std::packaged_task<void()> look([folder, look = m_look] { look(folder); });
-    m_answer = look.get_future().share();
-    try {
-        std::thread(std::move(look)).detach();
-    } catch (const std::system_error&) {
-        m_answer = {};
-        return false;
-    }
-    return true;
+    m_answer = askDetached([folder, look = m_look] { look(folder); }).share();
+    return m_answer.valid();
 }
 
 bool DiskQuestion::isOpen(Milliseconds longest) const

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/DetachedThread.h"
 #include "core/base/Units.h"
 
 #include <chrono>
-#include <future>
 #include <optional>
-#include <thread>
-#include <type_traits>
 #include <vector>
 
 #include <QVector>
@@ -25,13 +23,11 @@ auto askAll(const QVector<Candidate>& candidates, Milliseconds patience, const A
     std::vector<std::future<Answer>> futures;
     for (const Candidate& candidate : candidates) {
         // Not std::async, whose futures wait when they are destroyed.
-        std::packaged_task<Answer()> task([ask, candidate] { return ask(candidate); });
-        futures.push_back(task.get_future());
-        std::thread(std::move(task)).detach();
+        futures.push_back(askDetached([ask, candidate] { return ask(candidate); }));
     }
     std::vector<std::optional<Answer>> answers;
     for (std::future<Answer>& future : futures) {
-        const bool inTime = future.wait_until(deadline) == std::future_status::ready;
+        const bool inTime = future.valid() && future.wait_until(deadline) == std::future_status::ready;
         answers.push_back(inTime ? std::optional<Answer>(future.get()) : std::nullopt);
     }
     return answers;

@@ -2,6 +2,7 @@
 #include "core/detect/Detection.h"
 
 #include "core/base/Core.h"
+#include "core/base/DetachedThread.h"
 #include "core/detect/AskAll.h"
 #include "core/detect/Probe.h"
 
@@ -78,14 +79,17 @@ void Detection::start(const DetectionWishes& wishes)
     for (qsizetype at = 0; at < m_round->probes.size(); ++at) {
         const auto promise = std::make_shared<QPromise<FactsChange>>();
         auto* watcher = new QFutureWatcher<FactsChange>(this);
-        connect(watcher, &QFutureWatcherBase::finished, this,
-            [this, at, watcher] { take(at, watcher->result()); });
+        connect(watcher, &QFutureWatcherBase::finished, this, [this, at, watcher] {
+            if (watcher->future().isResultReadyAt(0))
+                take(at, watcher->result());
+        });
         promise->start();
         watcher->setFuture(promise->future());
-        std::thread([promise, context, look = m_round->probes[at].look] {
+        // One that gets no thread is told as one that did not answer.
+        static_cast<void>(startDetached([promise, context, look = m_round->probes[at].look] {
             promise->addResult(look(context));
             promise->finish();
-        }).detach();
+        }));
     }
     QTimer::singleShot(patience, this, &Detection::giveUp);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/DetachedThread.h"
 #include "core/base/Result.h"
 #include "core/base/Units.h"
 #include "core/detect/TrialFacts.h"
@@ -13,10 +14,8 @@
 
 #include <atomic>
 #include <functional>
-#include <future>
 #include <memory>
 #include <optional>
-#include <thread>
 
 namespace torchmason {
 
@@ -113,10 +112,9 @@ template <typename Act>
 std::optional<std::invoke_result_t<Act>> within(Milliseconds limit, const StopFlag& stop, Act act)
 {
     constexpr Milliseconds pause { 20 };
-    std::packaged_task<std::invoke_result_t<Act>()> task(std::move(act));
-    auto answer = task.get_future();
-    std::thread(std::move(task)).detach();
-    for (Milliseconds waited { 0 }; waited < limit && *stop == TrialStop::None; waited += pause) {
+    auto answer = askDetached(std::move(act));
+    for (Milliseconds waited { 0 }; answer.valid() && waited < limit && *stop == TrialStop::None;
+         waited += pause) {
         if (answer.wait_for(pause) == std::future_status::ready)
             return answer.get();
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/PatientDisk.h"
 
+#include "core/base/DetachedThread.h"
+
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <system_error>
-#include <thread>
 
 namespace torchmason {
 
@@ -61,10 +61,8 @@ qint64 PatientDisk::add(std::function<void()> work)
 {
     std::unique_lock lock(m_state->mutex);
     if (!m_state->hasThread) {
-        try {
-            std::thread([state = m_state] { run(state); }).detach();
-            m_state->hasThread = true;
-        } catch (const std::system_error&) { // none is to be had: it is done here
+        m_state->hasThread = startDetached([state = m_state] { run(state); });
+        if (!m_state->hasThread) { // it is done here
             lock.unlock();
             work();
             lock.lock();
