@@ -2,6 +2,7 @@
 #include "ui/panels/AttemptHeader.h"
 
 #include "core/base/AppPaths.h"
+#include "tests/support/Rows.h"
 #include "tests/ui/panels/Progress.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
@@ -164,6 +165,49 @@ private slots:
             QCOMPARE_GE(stop->width(), stop->minimumSizeHint().width());
         }
         QCOMPARE_GT(left->mapTo(header, QPoint()).y(), stop->geometry().bottom());
+    }
+
+    // Whichever of the two gets a line of its own first, and on the way back.
+    void theLinesKeepTheirOrder_data()
+    {
+        QTest::addColumn<int>("letters");
+        QTest::addColumn<QString>("first");
+        newRow("short words", 1, "attemptProfile");
+        newRow("long words", 150, "attemptSteps");
+    }
+    void theLinesKeepTheirOrder()
+    {
+        QFETCH(int, letters);
+        QFETCH(QString, first);
+        QWidget window; // without a layout, so that the header may be too narrow
+        auto* header = new AttemptHeader(&window);
+        window.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header->showRecord(m_attempt->record(), true);
+        header->showProgress({ progressOf(30, {}, {}), QStringLiteral("compile"), 1'000'000 });
+        findIn<QPushButton>(*header, "stopButton")->setText(QString(letters, u'x'));
+        const auto place
+            = [header](const char* name) { return findIn<QWidget>(*header, name)->mapTo(header, QPoint()); };
+        QStringList seen; // the lines below the first, whenever they are others
+        const auto look = [&](int width) {
+            header->resize(width * header->fontMetrics().averageCharWidth(), 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QMap<int, QString> below;
+            for (const char* name : { "attemptSteps", "attemptProfile", "progressStrip" }) {
+                if (place(name).x() < place("attemptState").x()) // begins a line
+                    below.insert(place(name).y(), name);
+            }
+            const QString lines = below.values().join(u' ');
+            if (seen.isEmpty() || seen.last() != lines)
+                seen << lines;
+        };
+        for (int width = 600; width > 90; width -= 5)
+            look(width);
+        for (int width = 90; width <= 600; width += 5)
+            look(width);
+        const QString last = "progressStrip";
+        const QString one = first + u' ' + last;
+        QCOMPARE(seen, QStringList({ last, one, "attemptSteps attemptProfile " + last, one, last }));
     }
 
     void aLineOfFiguresHoldsOnlyWhatThereIs()
