@@ -9,6 +9,7 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/panels/AttemptHeader.h"
+#include "ui/panels/FindingCard.h"
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StepTabs.h"
 
@@ -100,6 +101,30 @@ private slots:
         QTRY_COMPARE(chart->accessibleDescription(), QStringLiteral("Nothing was recorded"));
         // The legend's swatches stay, so only the plot is looked at.
         QVERIFY(!holdsColour(*chart->findChild<QWidget*>(QStringLiteral("chart")), curve));
+    }
+
+    // While other steps go on, what they say may make another cause the surest.
+    void theCauseThatIsReadStays()
+    {
+        const auto cause = [](const char* title, int line) {
+            Finding finding = FakeAttempt::missingWork(line);
+            finding.rule = finding.title = title;
+            return finding;
+        };
+        m_attempt->startStage(QStringLiteral("compile"));
+        m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 90, 100));
+        m_attempt->addFindings({ cause("first", 11), cause("second", 21), cause("third", 31) });
+        open(m_attempt->folder());
+        const auto* card = m_view->findChild<FindingCard*>();
+        QTRY_VERIFY(card->isVisible());
+        clickIn(*card, "findingNext");
+        QCOMPARE(card->title(), "second");
+        m_attempt->addFindings(
+            { cause("surest", 41), cause("first", 11), cause("second", 21), cause("third", 31) });
+        QTRY_COMPARE(label("findingPosition")->text(), "Cause 3 of 4");
+        QCOMPARE(card->title(), "second");
+        m_attempt->addFindings({ cause("surest", 41) }); // it explains the others
+        QTRY_COMPARE(card->title(), "surest");
     }
 
     // The first feed has posted its samples, nobody has taken them, and then the other attempt is opened.
