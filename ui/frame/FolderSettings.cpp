@@ -90,9 +90,7 @@ FolderSettings::FolderSettings(QWidget* parent)
     createNotice();
     auto* words = new QGridLayout; // one or the other, and the room of both
     for (QWidget* one : std::initializer_list<QWidget*> { m_about, m_notice }) {
-        QSizePolicy policy = one->sizePolicy();
-        policy.setRetainSizeWhenHidden(true);
-        one->setSizePolicy(policy);
+        setPlaceKept(*one, true);
         words->addWidget(one, 0, 0, Qt::AlignTop);
     }
     columnOf(this, {}, spacing::inner, { chosen, words, shown });

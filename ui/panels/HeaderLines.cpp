@@ -2,6 +2,7 @@
 #include "ui/panels/HeaderLines.h"
 
 #include "ui/panels/CaptionedValue.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <initializer_list>
@@ -101,14 +102,8 @@ void HeaderLines::reservePlaces(bool isLive)
             needed += place->minimumSizeHint().width() + spacing::page;
     }
     const bool reserve = isLive && needed <= m_header.width();
-    for (QWidget* place : places) {
-        QSizePolicy policy = place->sizePolicy();
-        const bool keeps = reserve && mayKeep(place);
-        if (policy.retainSizeWhenHidden() == keeps)
-            continue;
-        policy.setRetainSizeWhenHidden(keeps);
-        place->setSizePolicy(policy);
-    }
+    for (QWidget* place : places)
+        setPlaceKept(*place, reserve && mayKeep(place));
     const bool takesRoom = reserve || !jobsCaption.isHidden();
     const int without = m_header.minimumSizeHint().width() - (takesRoom ? caption : 0);
     jobsCaption.setVisible(!m_parts.jobs->isHidden() && without + caption <= m_header.width());
