@@ -6,7 +6,9 @@
 #include "core/store/AttemptStore.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QSettings>
+#include <QTemporaryFile>
 
 namespace torchmason {
 
@@ -26,10 +28,22 @@ Result<void> checkNothingRuns()
     return {};
 }
 
-// The folder is made by the first that writes there, so the nearest one above it must let us.
-Result<void> checkWritable(const QString& path)
+// Permissions do not tell all: root may write everywhere by them, names may be too long, links lead nowhere.
+// What is made here goes again, since the folder is made by the first that writes there.
+bool takesFiles(const QString& path)
 {
     if (!canHoldFiles(path))
+        return false;
+    const qsizetype there = nearestExisting(path).size();
+    const bool takes = QDir().mkpath(path) && QTemporaryFile(path + QStringLiteral("/XXXXXX")).open();
+    for (QString made = path; made.size() > there; made = QFileInfo(made).path())
+        QDir().rmdir(made);
+    return takes;
+}
+
+Result<void> checkWritable(const QString& path)
+{
+    if (!takesFiles(path))
         return Error { Core::tr("Nothing can be written to %1; choose another folder.")
                            .arg(QDir::toNativeSeparators(path)) };
     return {};

@@ -12,10 +12,13 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFormLayout>
+#include <QGridLayout>
+#include <QLabel>
 #include <QToolButton>
 #include <QUrl>
 
 #include <functional>
+#include <initializer_list>
 
 namespace torchmason {
 
@@ -68,7 +71,6 @@ QToolButton* openButton(
 FolderSettings::FolderSettings(QWidget* parent)
     : QWidget(parent)
 {
-    createNotice();
     QFormLayout* chosen = form();
     addChoice(*chosen, Place::Attempts, QStringLiteral("Attempts"), tr("Attempts"));
     addChoice(*chosen, Place::Work, QStringLiteral("Work"), tr("Work folder"));
@@ -77,22 +79,39 @@ FolderSettings::FolderSettings(QWidget* parent)
     addShown(*shown, QStringLiteral("openProfiles"), tr("Your profiles"), AppPaths::userProfilesFolder());
     addShown(*shown, QStringLiteral("openRules"), tr("Your rules"), AppPaths::userRulesFolder());
     addShown(*shown, QStringLiteral("openConfig"), tr("Settings"), AppPaths::configFolder());
-    auto* about = secondaryText(
+    m_about = secondaryText(
         tr("Another folder is used from the next build on, by the command line as well. Nothing is moved or "
            "deleted: what is in the old folder stays there, and is found again when you choose that one "
            "again. An empty field means the usual place. A variable CCACHE_DIR or SCCACHE_DIR takes "
            "precedence over the folder of caches. The environment variable TORCHMASON_HOME keeps everything "
            "below one folder."),
         this);
-    columnOf(this, {}, spacing::inner, { chosen, shown, about, m_notice });
+    m_about->setObjectName(QStringLiteral("settingsFoldersAbout"));
+    createNotice();
+    auto* words = new QGridLayout; // one or the other, and the room of both
+    for (QWidget* one : std::initializer_list<QWidget*> { m_about, m_notice }) {
+        setPlaceKept(*one, true);
+        words->addWidget(one, 0, 0, Qt::AlignTop);
+    }
+    columnOf(this, {}, spacing::inner, { chosen, words, shown });
 }
 
-// The last one: nothing moves when it comes.
 void FolderSettings::createNotice()
 {
     m_notice = named(new Banner(this), "settingsFolderNotice");
     m_notice->setClosable(true);
     m_notice->hide();
+    connect(m_notice->findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, m_about,
+        &QWidget::show);
+}
+
+// In place of the words about folders, so that nothing moves when it comes.
+void FolderSettings::tell(Tone tone, const QString& sentence)
+{
+    m_notice->setMessage(tone, sentence);
+    m_about->hide();
+    m_notice->show();
+    bringIntoView(m_notice);
 }
 
 void FolderSettings::addChoice(QFormLayout& form, Place place, const QString& name, const QString& label)
@@ -133,10 +152,7 @@ void FolderSettings::change(Place place)
         [this, place, before](const Result<void>& done) {
             setEnabled(true);
             showFolder(place);
-            m_notice->setMessage(
-                done ? Tone::Good : Tone::Bad, done ? sentenceAfter(place, before) : done.error().message);
-            m_notice->show();
-            bringIntoView(m_notice);
+            tell(done ? Tone::Good : Tone::Bad, done ? sentenceAfter(place, before) : done.error().message);
             if (done)
                 emit changed();
         });

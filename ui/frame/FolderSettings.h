@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/base/AppPaths.h"
+#include "ui/widgets/Theme.h"
 
 #include <QVector>
 #include <QWidget>
 
 class QFormLayout;
+class QLabel;
 
 namespace torchmason {
 
@@ -31,6 +33,7 @@ signals:
 
 private:
     void createNotice();
+    void tell(Tone tone, const QString& sentence);
     void addChoice(QFormLayout& form, AppPaths::Place place, const QString& name, const QString& label);
     void addShown(QFormLayout& form, const QString& name, const QString& label, const QString& folder);
     void change(AppPaths::Place place);
@@ -38,7 +41,8 @@ private:
     QString sentenceAfter(AppPaths::Place place, const QString& before) const;
 
     QVector<FolderField*> m_fields; // by place
-    Banner* m_notice = nullptr;
+    QLabel* m_about = nullptr;
+    Banner* m_notice = nullptr; // what became of a change
 };
 
 }

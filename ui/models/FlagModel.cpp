@@ -268,16 +268,19 @@ QString FlagModel::inheritedText(const FlagRow& row) const
         return {};
     const QString value = withoutSecretsOf(row.name, *found);
     const FlagValue* flag = m_effective.flag(row.name);
+    const bool isOther = flag && flag->value != *found;
     switch (effectOfVariable(row.name, m_release)) {
     case VariableEffect::Ignored:
         return tr("environment's %1 is ignored").arg(value);
     case VariableEffect::Wins:
-        return flag && flag->value != *found ? tr("overridden by the environment: %1").arg(value)
-                                             : tr("from the environment");
+        return isOther ? tr("overridden by the environment: %1").arg(value) : tr("from the environment");
     case VariableEffect::Read:
-        return flag ? QString() : tr("from the environment");
+        break;
     }
-    return {};
+    if (!flag)
+        return tr("from the environment");
+    const QString which = isOther && !found->isEmpty() ? countingText(row) : QString();
+    return which.isEmpty() ? which : tr("environment's %1: %2").arg(value, which);
 }
 
 std::optional<QString> FlagModel::keptValue(const FlagRow& row) const

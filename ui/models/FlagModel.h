@@ -86,7 +86,8 @@ public:
     QString secondValueOf(const FlagRow& row) const;
     // Which of the two the build gets, as a clause; empty where that is not sure.
     QString countingText(const FlagRow& row) const;
-    // "from the environment", "environment's ON is ignored"; empty where the variable is not set.
+    // "from the environment", "environment's ON is ignored", "environment's Debug: the CMake entry counts";
+    // empty where the variable is not set, or where it is not sure what it does.
     QString inheritedText(const FlagRow& row) const;
     // What the build folder was configured with, where that is another value, and which of them the build
     // gets; empty where there is nothing to say.

@@ -180,9 +180,11 @@ void ProfilePage::connectAll()
 
 void ProfilePage::enter()
 {
-    if (m_use == Use::Choose)
+    if (m_use == Use::Choose) {
         m_search->setText(
             {}); // the choice is among all; unlike clear() it leaves nothing to undo in the field
+        setPlaceKept(*m_changes, !m_changes->isHidden()); // what is above stays when they are taken back
+    }
     selectShown();
     m_list->setFocus();
 }

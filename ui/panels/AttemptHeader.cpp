@@ -3,6 +3,7 @@
 
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/CaptionedValue.h"
+#include "ui/panels/HeaderLines.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/FocusWheelBox.h"
@@ -19,7 +20,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <initializer_list>
 
 namespace torchmason {
 
@@ -57,6 +57,8 @@ AttemptHeader::AttemptHeader(QWidget* parent)
         emit jobsRequested(m_jobsAsked);
     });
 }
+
+AttemptHeader::~AttemptHeader() = default;
 
 void AttemptHeader::createWidgets()
 {
@@ -97,64 +99,13 @@ void AttemptHeader::layOut()
 {
     m_words = new QWidget(this);
     rowOf(m_words, {}, spacing::group, { m_profile, m_messages, Part::stretch() });
-    m_names = columnOf(0, { m_state, m_words });
-    m_figures = rowOf(spacing::page, { m_steps, m_elapsed, m_left }); // else two read as one
-    m_figures->setAlignment(Qt::AlignLeading); // also in a line of their own
-    m_row
-        = rowOf(spacing::group, { m_icon, { m_names, 1 }, m_figures, m_jobsCaption, m_jobs, m_stop, m_mini });
+    m_lines = std::make_unique<HeaderLines>(*this,
+        HeaderParts {
+            m_icon, m_state, m_words, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop, m_mini });
     columnOf(this,
         { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
-        spacing::inner, { m_row, rowOf(spacing::group, { { m_problem, 1 }, m_showFailed }), m_strip });
-}
-
-bool AttemptHeader::isNarrow() const
-{
-    return width() < 170 * fontMetrics().averageCharWidth();
-}
-
-// Of the row with the figures in it, as far as it is shown; the caption of the jobs may be left out.
-int AttemptHeader::rowWidth() const
-{
-    const QMargins margins = layout()->contentsMargins();
-    int width = margins.left() + margins.right() + m_row->minimumSize().width();
-    if (m_row->indexOf(m_figures) < 0)
-        width += m_figures->minimumSize().width() + m_row->spacing();
-    for (const QWidget* place : std::initializer_list<QWidget*> { m_steps, m_elapsed, m_left, m_jobs }) {
-        if (place->isHidden() && place->sizePolicy().retainSizeWhenHidden())
-            width -= place->minimumSizeHint().width()
-                + (m_figures->indexOf(place) < 0 ? m_row->spacing() : m_figures->spacing());
-    }
-    const bool hasCaption = !m_jobsCaption->isHidden() || m_jobsCaption->sizePolicy().retainSizeWhenHidden();
-    return hasCaption ? width - m_jobsCaption->minimumSizeHint().width() - m_row->spacing() : width;
-}
-
-// Where the window is small or the text large, the names have a line of their own below the figures. Where it
-// is both, or the words are long, the figures have one, too.
-void AttemptHeader::fitLines()
-{
-    auto* all = static_cast<QBoxLayout*>(layout());
-    fitWords(*all);
-    const bool tight = width() < 150 * fontMetrics().averageCharWidth() || rowWidth() > width();
-    if (tight == (all->indexOf(m_figures) >= 0))
-        return;
-    (tight ? m_row : all)->removeItem(m_figures);
-    if (tight)
-        all->insertLayout(1, m_figures);
-    else
-        m_row->insertLayout(2, m_figures);
-}
-
-void AttemptHeader::fitWords(QBoxLayout& all)
-{
-    const bool narrow = isNarrow();
-    if (narrow == (all.indexOf(m_words) >= 0))
-        return;
-    m_row->setSpacing(narrow ? spacing::inner : spacing::group);
-    (narrow ? m_names : &all)->removeWidget(m_words);
-    if (narrow)
-        all.insertWidget(all.indexOf(m_figures) >= 0 ? 2 : 1, m_words);
-    else
-        m_names->addWidget(m_words);
+        spacing::inner,
+        { m_lines->first(), rowOf(spacing::group, { { m_problem, 1 }, m_showFailed }), m_strip });
 }
 
 void AttemptHeader::resizeEvent(QResizeEvent* event)
@@ -171,37 +122,10 @@ bool AttemptHeader::event(QEvent* event)
     return QFrame::event(event);
 }
 
-// What a running build may show yet keeps its place, so that nothing jumps when it comes. Where there is no
-// room for all of it, and in a line of figures alone, only what is there has a place, and the field says by
-// itself what it is for.
 void AttemptHeader::fitPlaces()
 {
-    if (!layout())
-        return; // not laid out yet
-    for (CaptionedValue* value : { m_steps, m_elapsed, m_left })
-        value->setChanging(m_activity.isLive() && !isNarrow()); // else it ends at the margin
-    fitLines();
-    const bool areApart = m_row->indexOf(m_figures) < 0;
-    const auto mayKeep = [&](QWidget* place) { return !areApart || m_figures->indexOf(place) < 0; };
-    const int caption = m_jobsCaption->minimumSizeHint().width() + spacing::group;
-    int needed = minimumSizeHint().width();
-    const std::initializer_list<QWidget*> places { m_steps, m_elapsed, m_left, m_jobs, m_jobsCaption };
-    for (QWidget* place : places) {
-        if (mayKeep(place) && place->isHidden() && !place->sizePolicy().retainSizeWhenHidden())
-            needed += place->minimumSizeHint().width() + spacing::page;
-    }
-    const bool reserve = m_activity.isLive() && needed <= width();
-    for (QWidget* place : places) {
-        QSizePolicy policy = place->sizePolicy();
-        const bool keeps = reserve && mayKeep(place);
-        if (policy.retainSizeWhenHidden() == keeps)
-            continue;
-        policy.setRetainSizeWhenHidden(keeps);
-        place->setSizePolicy(policy);
-    }
-    const bool takesRoom = reserve || !m_jobsCaption->isHidden();
-    const int without = minimumSizeHint().width() - (takesRoom ? caption : 0);
-    m_jobsCaption->setVisible(!m_jobs->isHidden() && without + caption <= width());
+    if (layout()) // it is laid out
+        m_lines->fit(m_activity.isLive());
 }
 
 void AttemptHeader::clear()

@@ -9,9 +9,9 @@
 #include <QFrame>
 #include <QTimer>
 
+#include <memory>
 #include <optional>
 
-class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -21,6 +21,7 @@ namespace torchmason {
 
 class ElidedLabel;
 class CaptionedValue;
+class HeaderLines;
 class IconLabel;
 class ProgressStrip;
 
@@ -30,6 +31,7 @@ class AttemptHeader : public QFrame {
 
 public:
     explicit AttemptHeader(QWidget* parent = nullptr);
+    ~AttemptHeader() override;
 
     void clear();
     void showRecord(const AttemptRecord& record, bool live);
@@ -61,10 +63,6 @@ signals:
 private:
     void createWidgets();
     void layOut();
-    bool isNarrow() const;
-    int rowWidth() const; // that it needs
-    void fitLines();
-    void fitWords(QBoxLayout& all);
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -90,9 +88,6 @@ private:
     QString m_answerProblem; // what came of asking the runner
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
-    QBoxLayout* m_row = nullptr; // state, figures and buttons
-    QBoxLayout* m_figures = nullptr;
-    QBoxLayout* m_names = nullptr;
     QWidget* m_words = nullptr; // the next two
     ElidedLabel* m_profile = nullptr;
     QToolButton* m_messages = nullptr;
@@ -110,6 +105,7 @@ private:
     QLabel* m_problem = nullptr;
     QPushButton* m_showFailed = nullptr;
     ProgressStrip* m_strip = nullptr;
+    std::unique_ptr<HeaderLines> m_lines;
 };
 
 }

@@ -41,6 +41,15 @@ namespace {
 constexpr int frameMilliseconds = 250;
 constexpr Milliseconds answerTimeout { 5000 };
 
+// The first where it is no cause any more.
+int placeOf(const Finding& cause, const QVector<Finding>& roots)
+{
+    const auto found = std::find_if(roots.begin(), roots.end(), [&cause](const Finding& one) {
+        return one.rule == cause.rule && one.stage == cause.stage && one.line == cause.line;
+    });
+    return found == roots.end() ? 0 : int(found - roots.begin());
+}
+
 }
 
 AttemptView::AttemptView(QWidget* parent)
@@ -154,8 +163,11 @@ void AttemptView::showProblem(const QString& sentence)
     m_live = false; // it is not known any more whether it goes on
 }
 
+// The cause that was stepped to stays, also where a surer one is found.
 void AttemptView::showFindings(const QVector<Finding>& findings)
 {
+    if (m_root > 0)
+        m_root = placeOf(rootFindings(m_findings)[m_root], rootFindings(findings));
     m_findings = findings;
     m_log->setFindings(findings);
     showCards();

@@ -265,9 +265,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_goToField->setVisible(row.field != BuildField::None);
     m_useFound->setVisible(m_overridden);
     m_chosen->setVisible(m_chosenTaken && !pending);
-    QSizePolicy policy = m_toggle->sizePolicy();
-    policy.setRetainSizeWhenHidden(pending || hasFix()); // so that the row is as high when it comes
-    m_toggle->setSizePolicy(policy);
+    setPlaceKept(*m_toggle, pending || hasFix());
     m_toggle->setVisible(hasFix() && !pending);
     const QString what
         = row.state == CheckState::Pass ? tr("Show what can be chosen for %1") : tr("Show how to fix %1");

@@ -60,6 +60,13 @@ QLabel* secondaryText(const QString& text, QWidget* parent)
     return label;
 }
 
+void setPlaceKept(QWidget& widget, bool isKept)
+{
+    QSizePolicy policy = widget.sizePolicy();
+    policy.setRetainSizeWhenHidden(isKept);
+    widget.setSizePolicy(policy);
+}
+
 void bringIntoView(QWidget* widget)
 {
     QTimer::singleShot(0, widget, [widget] {

@@ -24,6 +24,8 @@ QLabel* headline(const QString& text, QWidget* parent);
 QLabel* sectionTitle(const QString& text, QWidget* parent);
 // Wrapping text in the colour of secondary text.
 QLabel* secondaryText(const QString& text, QWidget* parent);
+// Whether it has its place while it is hidden, so that nothing moves when it comes.
+void setPlaceKept(QWidget& widget, bool isKept);
 // The scroll area around shows it, once it is laid out.
 void bringIntoView(QWidget* widget);
 // A field with its label to the left; the mnemonic of the label focuses the field.

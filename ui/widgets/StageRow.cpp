@@ -32,9 +32,7 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
 {
     setObjectName(QStringLiteral("stage-") + stageId);
     named(m_run, objectName() + QStringLiteral("-run"), tr("Untick to build without this stage"));
-    QSizePolicy place = m_run->sizePolicy();
-    place.setRetainSizeWhenHidden(true);
-    m_run->setSizePolicy(place);
+    setPlaceKept(*m_run, true);
     m_mark->setWordVisible(false);
     m_commands->setMaximumLines(10);
     m_changes->setObjectName(objectName() + QStringLiteral("-changes"));
@@ -47,9 +45,7 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
         { line, m_body, new SeparatorLine(Qt::Horizontal, this) });
     connect(m_run, &QCheckBox::clicked, this, &StageRow::runWanted);
     connect(m_toggle, &QToolButton::toggled, this, &StageRow::setOpen);
-    place = m_toggle->sizePolicy();
-    place.setRetainSizeWhenHidden(true); // rows without commands are as high
-    m_toggle->setSizePolicy(place);
+    setPlaceKept(*m_toggle, true); // rows without commands are as high
     setOpen(false);
 }
 

@@ -37,7 +37,8 @@ private slots:
         QCOMPARE(AppPaths::attemptsFolder(), path("mine"));
         QCOMPARE(AppPaths::workFolder(), path("big/work"));
         QCOMPARE(AppPaths::cachesFolder(), path("big/caches"));
-        QVERIFY(!QFileInfo::exists(path("mine"))); // made by the first who writes there
+        for (const char* folder : { "mine", "big" }) // made by the first who writes there
+            QVERIFY(!QFileInfo::exists(path(folder)));
         QVERIFY(changeFolder(Place::Attempts, {}).ok());
         QCOMPARE(AppPaths::attemptsFolder(), path("data/attempts"));
     }
@@ -59,6 +60,8 @@ private slots:
         newRow("not whole", Place::Work, "work", "not an absolute path");
         newRow("a file", Place::Work, "/file", "Nothing can be written");
         newRow("below a file", Place::Work, "/file/work", "Nothing can be written");
+        newRow(
+            "a name that is too long", Place::Work, "/made/" + QString(300, u'x'), "Nothing can be written");
         newRow("attempts in the work folder", Place::Attempts, "/data/work/mine", "would overlap");
         newRow("work above the attempts", Place::Work, "/data", "would overlap");
         newRow("both the same", Place::Caches, "/data/work", "would overlap");
@@ -74,6 +77,19 @@ private slots:
         QVERIFY(!changed);
         QVERIFY2(changed.error().message.contains(said), qPrintable(changed.error().message));
         QVERIFY(AppPaths::chosenFolder(place).isEmpty());
+        QVERIFY(!QFileInfo::exists(path("made"))); // on the way
+    }
+
+    // It looks like a place in a folder that can be written.
+    void noFolderIsMadeBehindALinkToNothing()
+    {
+        if (hostPlatform() == Platform::Windows)
+            QSKIP("links need rights there");
+        QVERIFY(QFile::link(path("nothing"), path("link")));
+        const auto changed = changeFolder(Place::Work, path("link/work"));
+        QVERIFY(!changed);
+        QCOMPARE(changed.error().message,
+            "Nothing can be written to " + path("link/work") + "; choose another folder.");
     }
 
     // Root may write everywhere, as permissions say.

@@ -82,12 +82,19 @@ private slots:
         };
         QTest::qWait(50);
         const QVector<QPoint> before = places();
-        QVERIFY(before[2].y() - before[1].y() < 60); // no hole is kept for it
+        auto* about = find("settingsFoldersAbout");
+        QVERIFY(about->isVisible()); // no hole is kept for it
         write(m_home->filePath("file"));
         type("settingsWorkFolder", m_home->filePath("file/below"));
-        QTRY_VERIFY(find<Banner>("settingsFolderNotice")->isVisible());
+        auto* notice = find<Banner>("settingsFolderNotice");
+        QTRY_VERIFY(notice->isVisible());
         QTest::qWait(50);
         QCOMPARE(places(), before);
+        QVERIFY(!about->isVisible());
+        QCOMPARE(notice->geometry().topLeft(), about->geometry().topLeft());
+        QCOMPARE(notice->height(), notice->heightForWidth(notice->width())); // not as high as those words
+        clickIn(*notice, "bannerClose");
+        QVERIFY(about->isVisible());
     }
 
     void nothingChangesWhileABuildRuns()

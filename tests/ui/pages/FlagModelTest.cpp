@@ -68,6 +68,7 @@ private slots:
     void differencesAreFound();
     void theLastSuccessIsFound();
     void theEnvironmentIsShown();
+    void whichOfTwoCountsIsSaid();
     void whatTheBuildFolderKeepsIsShown();
     void groupsHaveTitles();
     void tipsHoldWhatMayBeCut();
@@ -428,6 +429,20 @@ void FlagModelTest::theEnvironmentIsShown()
     QCOMPARE(m_model->inheritedText(row("CXXFLAGS")), QString());
     QVERIFY(m_model->setData(value("CXXFLAGS"), QString(), Qt::EditRole));
     QCOMPARE(m_model->valueOf(row("CXXFLAGS")), "-O1");
+}
+
+// Also where the variable comes from the shell.
+void FlagModelTest::whichOfTwoCountsIsSaid()
+{
+    m_draft->setFlag("CMAKE_PREFIX_PATH", "/mine");
+    m_model->setInherited({ { "CMAKE_BUILD_TYPE", "Debug" }, { "CMAKE_PREFIX_PATH", "/theirs" } });
+    QCOMPARE(m_model->valueOf(row("CMAKE_BUILD_TYPE")), "Release");
+    QCOMPARE(noteOf(row("CMAKE_BUILD_TYPE")), "environment's Debug: the CMake entry counts");
+    QCOMPARE(m_model->inheritedText(row("CMAKE_PREFIX_PATH")),
+        "environment's /theirs: both are searched, the CMake entry first");
+    m_model->setInherited({ { "CMAKE_BUILD_TYPE", "Release" }, { "CMAKE_PREFIX_PATH", "" } });
+    QVERIFY(m_model->inheritedText(row("CMAKE_BUILD_TYPE")).isEmpty()); // they are the same
+    QVERIFY(m_model->inheritedText(row("CMAKE_PREFIX_PATH")).isEmpty());
 }
 
 // CMake's cache keeps what is not passed, whatever the default says.

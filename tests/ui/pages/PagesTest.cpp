@@ -212,9 +212,20 @@ void PagesTest::changesStayAndAreSaid()
     QVERIFY(!find("profileConflicts")->isVisible());
     QVERIFY(said->isVisible());
     QCOMPARE(said->text(), "Your 2 changes stay with every profile: MINE, OURS.");
+    m_wizard->goTo(Wizard::FlagsStep);
+    m_wizard->goTo(Wizard::ProfileStep);
+    const auto place = [this] { // below the list
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        return find("profileRemove")->mapTo(m_wizard.get(), QPoint()).y();
+    };
+    const int before = place();
     click("profileChangesBack");
     QVERIFY(m_draft->edits().isEmpty());
     QVERIFY(!said->isVisible());
+    QCOMPARE(place(), before); // nothing else comes below the pointer
+    m_wizard->goTo(Wizard::FlagsStep);
+    m_wizard->goTo(Wizard::ProfileStep);
+    QCOMPARE_GT(place(), before); // no hole is left
     m_draft->undoStack().undo();
     QVERIFY(said->isVisible());
 }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/panels/AttemptHarness.h"
+#include "tests/ui/support/Contrast.h"
+#include "ui/charts/ChartColours.h"
+#include "ui/charts/MemoryChart.h"
+#include "ui/logview/LogView.h"
+#include "ui/widgets/Theme.h"
+
+#include <QApplication>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace torchmason;
+
+// The dashboard when the window gets other colours.
+class AttemptColoursTest : public QObject, AttemptHarness {
+    Q_OBJECT
+
+private slots:
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
+
+    void coloursFollowTheTheme_data()
+    {
+        QTest::addColumn<Appearance>("from");
+        QTest::addColumn<Appearance>("to");
+        QTest::newRow("light to dark") << Appearance::Light << Appearance::Dark;
+        QTest::newRow("dark to light") << Appearance::Dark << Appearance::Light;
+    }
+    void coloursFollowTheTheme()
+    {
+        QFETCH(Appearance, from);
+        QFETCH(Appearance, to);
+        makeFailed();
+        FakeAttempt running(store(), QStringLiteral("Running"), 1);
+        running.startStage(QStringLiteral("compile"));
+        const std::pair<QString, QString> attempts[]
+            = { { m_attempt->folder(), QStringLiteral("Compile failed") },
+                  { running.folder(), QStringLiteral("Compiling") } };
+        for (const auto& [folder, headline] : attempts) {
+            applyAppearance(from);
+            open(folder);
+            QTRY_COMPARE(state(), headline);
+            applyAppearance(to);
+            const QPalette palette = QApplication::palette();
+            const QColor window = palette.color(QPalette::Window);
+            QTRY_COMPARE(m_view->palette().color(QPalette::Window), window);
+            QTRY_VERIFY(
+                contrastRatio(label("attemptState")->palette().color(QPalette::WindowText), window) > 4);
+            for (const QLabel* one : m_view->findChildren<QLabel*>())
+                QVERIFY2(contrastRatio(one->palette().color(one->foregroundRole()), window) > 4,
+                    qPrintable(one->text()));
+            const auto* stages = m_view->findChild<QTreeWidget*>(QStringLiteral("stageList"));
+            for (int row = 0; row < stages->topLevelItemCount(); ++row) {
+                const QColor title = stages->topLevelItem(row)->foreground(0).color();
+                QVERIFY(contrastRatio(title, palette.color(QPalette::Base)) > 4);
+            }
+        }
+    }
+
+    void curvesFollowTheTheme()
+    {
+        makeFailed();
+        open(m_attempt->folder());
+        auto* chart = m_view->findChild<MemoryChart*>();
+        const QColor light = ChartColours::of(lightPalette()).build;
+        const QColor dark = ChartColours::of(darkPalette()).build;
+        QVERIFY(light != dark);
+        QTRY_VERIFY(holdsColour(*chart, light) && m_view->findChild<LogView*>()->rowCount() > 0);
+        applyAppearance(Appearance::Dark);
+        // The legend is painted at once, the curves on the next turn.
+        QTRY_VERIFY(holdsColour(*chart, dark) && !holdsColour(*chart, light));
+    }
+
+    void theButtonStandsOnTheGroundOfTheFigures()
+    {
+        m_attempt->end(AttemptState::Failed, 25); // so that it is not pressed
+        open(m_attempt->folder());
+        auto* toggle = findIn<QToolButton>(*m_view, "attemptChartsToggle");
+        QTRY_VERIFY(!m_view->isLive() && toggle->isVisible() && !toggle->isChecked());
+        const QRect corner(toggle->mapTo(m_view.get(), QPoint(1, 1)), QSize(1, 1));
+        QCOMPARE(m_view->grab(corner).toImage().pixelColor(0, 0).rgb(),
+            m_view->palette().color(QPalette::Base).rgb());
+    }
+};
+
+QTEST_MAIN(AttemptColoursTest)
+#include "AttemptColoursTest.moc"

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/AttemptHeader.h"
+
+#include "core/base/AppPaths.h"
+#include "tests/support/Rows.h"
+#include "tests/ui/panels/Progress.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/panels/CaptionedValue.h"
+#include "ui/widgets/Theme.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QScopeGuard>
+
+using namespace torchmason;
+using namespace std::chrono_literals;
+
+// The header alone: its figures, and where its parts stand.
+class AttemptHeaderTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<FakeAttempt> m_attempt;
+
+private slots:
+    void init()
+    {
+        m_home = freshHome();
+        m_attempt = std::make_unique<FakeAttempt>(
+            AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("Tour"), 3);
+    }
+
+    void timeRunsDownWithoutNews()
+    {
+        AttemptHeader header;
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        header.showProgress({ progressOf(30, 2min, 5min), QStringLiteral("compile"), 1'000'000 });
+        auto* left = header.findChild<CaptionedValue*>(QStringLiteral("attemptLeft"));
+        header.tick(1'000'000);
+        QCOMPARE(left->text(), QStringLiteral("2 min to 5 min"));
+        header.tick(1'000'000 + 60'000);
+        QCOMPARE(left->text(), QStringLiteral("1 min to 4 min"));
+        header.tick(1'000'000 + 400'000);
+        QCOMPARE(left->text(), QStringLiteral("unknown"));
+        header.tick(0); // a clock that was set back
+        QCOMPARE(left->text(), QStringLiteral("2 min to 5 min"));
+    }
+
+    // From the first second of a build to its last, with what comes and goes meanwhile.
+    void placesStay()
+    {
+        AttemptHeader header;
+        header.resize(1110, header.sizeHint().height());
+        header.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        const auto places = [&header] {
+            header.tick(1'000'000);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QVector<int> found;
+            for (const char* name : { "attemptMessages", "attemptSteps", "attemptElapsed", "attemptLeft" })
+                found << header.findChild<QWidget*>(QLatin1String(name))->mapTo(&header, QPoint()).x();
+            return found << header.findChild<QWidget*>(QStringLiteral("stopButton"))->x();
+        };
+        header.tick(1'000'000);
+        const QVector<int> before = places();
+        header.showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
+        QVERIFY(!header.findChild<CaptionedValue*>(QStringLiteral("attemptLeft"))->text().isEmpty());
+        QCOMPARE(places(), before);
+        Sample sample;
+        sample.gate = GateSample {};
+        header.showSample(sample);
+        QVERIFY(header.findChild<QWidget*>(QStringLiteral("jobsNow"))->isVisible());
+        QCOMPARE(places(), before);
+        header.showProgress({ progressOf(31, 20s, 30s), QStringLiteral("compile"), 1'000'000 });
+        QCOMPARE(places(), before);
+    }
+
+    void figuresAreApartAndWordsOnOneLine()
+    {
+        AttemptHeader header;
+        header.resize(944, header.sizeHint().height()); // in the smallest window
+        header.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        header.showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
+        header.showEvents({ { 0, QStringLiteral("messages"), QStringLiteral("compile"),
+            { { "errors", 1 }, { "warnings", 2 } } } });
+        header.tick(1'000'000);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const auto place = [&header](const char* name) {
+            return header.findChild<QWidget*>(QLatin1String(name))->geometry();
+        };
+        QCOMPARE_GE(place("attemptElapsed").left() - place("attemptSteps").right(), spacing::page);
+        QVERIFY(!place("attemptMessages").isEmpty());
+        QCOMPARE(place("attemptMessages").top(), place("attemptProfile").top());
+        QCOMPARE(place("attemptMessages").height(), place("attemptProfile").height());
+    }
+
+    // With large letters, and no more room than the rail leaves in a window of 1024 pixels.
+    void nothingIsCutInASmallWindow()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QFont large = usual;
+        large.setPointSize(14);
+        QApplication::setFont(large);
+        QWidget window; // without a layout, so that the header may be too narrow
+        auto* header = new AttemptHeader(&window);
+        window.resize(1000, 400);
+        header->resize(916, 300);
+        window.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header->showRecord(m_attempt->record(), true);
+        BuildProgress progress = progressOf(1204, 110min, 140min);
+        progress.total = 5871;
+        header->showProgress({ progress, QStringLiteral("compile"), 1'000'000 });
+        Sample sample;
+        sample.time = 1'000'000;
+        sample.elapsed = 3'599'000;
+        sample.gate = GateSample {};
+        header->showSample(sample);
+        header->tick(1'000'000);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QStringList shown;
+        for (auto* part : header->findChildren<QWidget*>()) {
+            const auto* words = qobject_cast<const QLabel*>(part);
+            if (!part->isVisible() || (!words && !qobject_cast<const QPushButton*>(part)))
+                continue;
+            shown << (words ? words->text() : part->objectName());
+            const QString sizes = QStringLiteral("%1 has %2 of %3 pixels")
+                                      .arg(shown.last())
+                                      .arg(part->width())
+                                      .arg(part->sizeHint().width());
+            QVERIFY2(part->width() >= part->sizeHint().width(), qPrintable(sizes));
+            QVERIFY2(header->rect().contains(QRect(part->mapTo(header, QPoint()), part->size())),
+                qPrintable(shown.last()));
+        }
+        for (const char* part : { "59 min 59 s", "1 h 50 min to 2 h 20 min", "stopButton" })
+            QVERIFY2(shown.contains(QLatin1String(part)), part);
+    }
+
+    // In another language the row may be full before the window is narrow.
+    void longWordsPushTheFiguresIntoALineOfTheirOwn()
+    {
+        QWidget window; // without a layout, so that the header may be too narrow
+        auto* header = new AttemptHeader(&window);
+        window.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header->showRecord(m_attempt->record(), true);
+        header->showProgress({ progressOf(30, 110min, 140min), QStringLiteral("compile"), 1'000'000 });
+        header->tick(1'000'000);
+        auto* stop = header->findChild<QPushButton*>(QStringLiteral("stopButton"));
+        stop->setText(QString(80, u'x'));
+        const auto* left = header->findChild<QWidget*>(QStringLiteral("attemptLeft"));
+        QVERIFY(left->isVisible());
+        for (int letters = 350; letters > 170; letters -= 5) {
+            header->resize(letters * header->fontMetrics().averageCharWidth(), 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QCOMPARE_GE(left->width(), left->minimumSizeHint().width());
+            QCOMPARE_GE(stop->width(), stop->minimumSizeHint().width());
+        }
+        QCOMPARE_GT(left->mapTo(header, QPoint()).y(), stop->geometry().bottom());
+    }
+
+    // Whichever of the two gets a line of its own first, and on the way back.
+    void theLinesKeepTheirOrder_data()
+    {
+        QTest::addColumn<int>("letters");
+        QTest::addColumn<QString>("first");
+        newRow("short words", 1, "attemptProfile");
+        newRow("long words", 150, "attemptSteps");
+    }
+    void theLinesKeepTheirOrder()
+    {
+        QFETCH(int, letters);
+        QFETCH(QString, first);
+        QWidget window; // without a layout, so that the header may be too narrow
+        auto* header = new AttemptHeader(&window);
+        window.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header->showRecord(m_attempt->record(), true);
+        header->showProgress({ progressOf(30, {}, {}), QStringLiteral("compile"), 1'000'000 });
+        findIn<QPushButton>(*header, "stopButton")->setText(QString(letters, u'x'));
+        const auto place
+            = [header](const char* name) { return findIn<QWidget>(*header, name)->mapTo(header, QPoint()); };
+        QStringList seen; // the lines below the first, whenever they are others
+        const auto look = [&](int width) {
+            header->resize(width * header->fontMetrics().averageCharWidth(), 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QMap<int, QString> below;
+            for (const char* name : { "attemptSteps", "attemptProfile", "progressStrip" }) {
+                if (place(name).x() < place("attemptState").x()) // begins a line
+                    below.insert(place(name).y(), name);
+            }
+            const QString lines = below.values().join(u' ');
+            if (seen.isEmpty() || seen.last() != lines)
+                seen << lines;
+        };
+        for (int width = 600; width > 90; width -= 5)
+            look(width);
+        for (int width = 90; width <= 600; width += 5)
+            look(width);
+        const QString last = "progressStrip";
+        const QString one = first + u' ' + last;
+        QCOMPARE(seen, QStringList({ last, one, "attemptSteps attemptProfile " + last, one, last }));
+    }
+
+    void aLineOfFiguresHoldsOnlyWhatThereIs()
+    {
+        AttemptHeader header;
+        const auto setLetters = [&header](int letters) {
+            header.resize(letters * header.fontMetrics().averageCharWidth(), 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        };
+        header.show();
+        m_attempt->startStage(QStringLiteral("fetch"));
+        header.showRecord(m_attempt->record(), true);
+        setLetters(300); // all figures have their places here
+        setLetters(140);
+        const int empty = header.sizeHint().height();
+        header.tick(1'000'000);
+        setLetters(141);
+        QCOMPARE_GT(header.sizeHint().height(), empty);
+        const auto leftOf = [&header](const char* name) {
+            return header.findChild<QWidget*>(QLatin1String(name))->mapTo(&header, QPoint()).x();
+        };
+        QCOMPARE(leftOf("attemptElapsed"), leftOf("progressStrip"));
+    }
+};
+
+QTEST_MAIN(AttemptHeaderTest)
+#include "AttemptHeaderTest.moc"

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
+#include "tests/ui/panels/Progress.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/panels/AttemptActivity.h"
+#include "ui/panels/AttemptText.h"
+
+#include <QTest>
+
+using namespace torchmason;
+using namespace std::chrono_literals;
+
+// What is said of an attempt that runs.
+class AttemptWordsTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<FakeAttempt> m_attempt;
+
+private slots:
+    void init()
+    {
+        m_home = freshHome();
+        m_attempt = std::make_unique<FakeAttempt>(
+            AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("Tour"), 3);
+    }
+
+    void remaining_data()
+    {
+        QTest::addColumn<BuildProgress>("progress");
+        QTest::addColumn<qint64>("age");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("overdue");
+        const auto row = [](const char* name, BuildProgress progress, Milliseconds age, const char* text,
+                             bool overdue) {
+            QTest::newRow(name) << progress << qint64(age.count()) << QString::fromUtf8(text) << overdue;
+        };
+        row("just told", progressOf(3, 110min, 140min), 0s, "1 h 50 min to 2 h 20 min", false);
+        row("runs down", progressOf(3, 110min, 140min), 20min, "1 h 30 min to 2 h", false);
+        row("low end reached", progressOf(3, 2min, 5min), 3min, "up to 2 min", false);
+        row("never below zero", progressOf(3, 2min, 5min), 9min, "", true);
+        row("just run out", progressOf(3, 2min, 5min), 5min, "", true);
+        row("nothing known", progressOf(3, {}, {}), 5min, "", false);
+        row("all done", progressOf(100, 0s, 0s), 5min, "", false);
+        row("small steps", progressOf(3, 12s, 34s), 0s, "20 s to 40 s", false);
+    }
+    void remaining()
+    {
+        QFETCH(BuildProgress, progress);
+        QFETCH(qint64, age);
+        QFETCH(QString, text);
+        QFETCH(bool, overdue);
+        QCOMPARE(remainingText(progress, Milliseconds(age)), text);
+        QCOMPARE(isOverdue(progress, Milliseconds(age)), overdue);
+    }
+
+    void theActivityInWords()
+    {
+        AttemptActivity activity;
+        m_attempt->startStage(QStringLiteral("compile"));
+        activity.setRecord(m_attempt->record(), true);
+        QCOMPARE(activity.words(), QStringLiteral("Compiling"));
+        activity.setProgress({ progressOf(30, 2min, 5min), QStringLiteral("compile"), 0 });
+        QCOMPARE(activity.words(), QStringLiteral("Compiling 30 %"));
+        activity.setProgress({ progressOf(7, {}, {}), QStringLiteral("wheel"), 0 }); // not the build's
+        QCOMPARE(activity.words(), QStringLiteral("Compiling 30 %"));
+        m_attempt->endStage(QStringLiteral("compile"), StageState::Succeeded, 20);
+        m_attempt->startStage(QStringLiteral("verify"));
+        activity.setRecord(m_attempt->record(), true);
+        QCOMPARE(activity.words(), QStringLiteral("Verifying"));
+        QCOMPARE(activity.percent(), -1);
+        QCOMPARE(activity.done(), 30);
+        m_attempt->endStage(QStringLiteral("verify"), StageState::Failed, 2, 1);
+        m_attempt->end(AttemptState::Failed, 30);
+        activity.setRecord(m_attempt->record(), false);
+        QCOMPARE(activity.words(), QStringLiteral("Verify failed"));
+    }
+};
+
+QTEST_MAIN(AttemptWordsTest)
+#include "AttemptWordsTest.moc"

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/OutcomeText.h"
+
+#include "tests/support/Rows.h"
+
+#include <QTest>
+
+using namespace torchmason;
+using namespace std::chrono_literals;
+
+namespace {
+
+AttemptRecord recordOf(AttemptState state)
+{
+    AttemptRecord record;
+    record.number = 12;
+    record.state = state;
+    return record;
+}
+
+AttemptRecord installOf(AttemptState state)
+{
+    AttemptRecord record = recordOf(state);
+    record.request.install.environment = "/env";
+    record.request.fromStage = "install";
+    return record;
+}
+
+AttemptRecord takingBack(AttemptState state)
+{
+    AttemptRecord record = installOf(state);
+    record.request.install.takesBack = 11;
+    return record;
+}
+
+void addStage(AttemptRecord& record, const char* id, StageState state)
+{
+    StageResult stage;
+    stage.id = id;
+    stage.state = state;
+    record.stages.append(stage);
+}
+
+}
+
+// The words of a card, without the card.
+class OutcomeTextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void titles_data()
+    {
+        QTest::addColumn<AttemptRecord>("record");
+        QTest::addColumn<QString>("title");
+        newRow("cut off", recordOf(AttemptState::Interrupted), "The build was cut off");
+        newRow("stopped", recordOf(AttemptState::Stopped), "The build was stopped");
+        newRow("failed", recordOf(AttemptState::Failed), "The build failed, and no known cause fits");
+        newRow("install cut off", installOf(AttemptState::Interrupted), "The install was cut off");
+        newRow("install stopped", installOf(AttemptState::Stopped), "The install was stopped");
+        newRow("install failed", installOf(AttemptState::Failed), "The wheel could not be installed");
+        newRow("not taken back", takingBack(AttemptState::Failed), "The install could not be taken back");
+        newRow("installed", installOf(AttemptState::Succeeded), "The wheel is installed after 1 min 5 s");
+        newRow(
+            "taken back", takingBack(AttemptState::Succeeded), "The install is taken back after 1 min 5 s");
+        AttemptRecord built = recordOf(AttemptState::Succeeded);
+        built.request.untilStage = "compile";
+        newRow("built", built, "The build is complete after 1 min 5 s");
+    }
+    void titles()
+    {
+        QFETCH(AttemptRecord, record);
+        record.duration = 65s;
+        QTEST(record.state == AttemptState::Succeeded ? successTitle(record) : endTitle(record), "title");
+    }
+
+    void stepsAreCountedWhereTheyCanGoOn()
+    {
+        AttemptRecord record = recordOf(AttemptState::Stopped);
+        record.edgesDone = 30;
+        record.edgesTotal = 50;
+        const QString alone = endText(record, {});
+        QVERIFY2(alone.endsWith("at work. 30 of 50 steps are done."), qPrintable(alone));
+        const QString all = endText(record, { 100, 50 });
+        QVERIFY2(all.endsWith("at work. 80 of 100 steps are done."), qPrintable(all));
+        record.state = AttemptState::Failed;
+        record.error = "Ninja ended with exit code 1.";
+        QCOMPARE(endText(record, {}), record.error);
+        record.state = AttemptState::Stopped;
+        record.error.clear();
+        record.imported = ImportNote {};
+        QCOMPARE(endText(record, {}), "It ran on another machine; its log is here.");
+    }
+
+    void goesOnWithTheFirstStageThatDidNotEndWell()
+    {
+        AttemptRecord record = recordOf(AttemptState::Stopped);
+        addStage(record, "fetch", StageState::Succeeded);
+        addStage(record, "patch", StageState::Skipped);
+        QCOMPARE(continueText(record), "Continue attempt 12");
+        addStage(record, "compile", StageState::Stopped);
+        addStage(record, "verify", StageState::Waiting);
+        QCOMPARE(continueText(record), "Continue attempt 12 at Compile");
+    }
+
+    void comparisons_data()
+    {
+        QTest::addColumn<EarlierSuccess>("earlier");
+        QTest::addColumn<QString>("text");
+        newRow("faster", EarlierSuccess { 9, -12min, 62min, false, {} },
+            "12 min faster than attempt 9, which took 1 h 2 min without fetching.");
+        newRow("slower", EarlierSuccess { 9, 12min, 62min, false, {} },
+            "12 min slower than attempt 9, which took 1 h 2 min without fetching.");
+        newRow("within a twentieth", EarlierSuccess { 9, -3min, 62min, false, {} },
+            "As fast as attempt 9, which took 1 h 2 min without fetching.");
+        newRow("of a chain", EarlierSuccess { 9, 12min, 62min, true, {} },
+            "With what it continued: 12 min slower than attempt 9, which took 1 h 2 min without fetching.");
+        newRow("with other options", EarlierSuccess { 9, 0s, 62min, false, { "USE_CUDA", "USE_MKL" } },
+            "As fast as attempt 9, which took 1 h 2 min without fetching; it had other options: USE_CUDA, "
+            "USE_MKL.");
+    }
+    void comparisons()
+    {
+        QFETCH(EarlierSuccess, earlier);
+        QFETCH(QString, text);
+        QCOMPARE(comparisonText({ {}, earlier, { "torch imports" } }), "torch imports\n" + text);
+        QCOMPARE(comparisonText({}), QString());
+    }
+
+    void whereTheTimeWent()
+    {
+        AttemptRecord record = recordOf(AttemptState::Succeeded);
+        QVERIFY(timesText(record, {}).isEmpty());
+        const QVector<TimePart> parts { { "compile", "bricks", 3, 70s, 70 },
+            { "configure", {}, 0, 500ms, 0 } };
+        QCOMPARE(timesText(record, parts),
+            "Where the time went:\nCompile of bricks: about 1 min 10 s, 70 %\nConfigure: 0.5 s, under 1 %");
+        record.duration = 100s;
+        QCOMPARE(timesText(record, parts),
+            "Where the time went, of 1 min 40 s in all:\nCompile of bricks: about 1 min 10 s, 70 "
+            "%\nConfigure: 0.5 s, under 1 %\nEverything else: 30 s, 29 %");
+    }
+
+    void whatIsGoneIsCounted()
+    {
+        AttemptRecord record = recordOf(AttemptState::Succeeded);
+        record.request.untilStage = "compile";
+        record.products = QStringList { "/b/libc10.so", "/b/libtorch.so" };
+        QVERIFY(!successText(record, 0).contains("gone"));
+        QVERIFY(successText(record, 1).contains("1 of 2 files are gone"));
+        QVERIFY(successText(record, 2).contains("What was made is gone"));
+        record.wheels.append(WheelRecord());
+        QVERIFY(productsOf(record).isEmpty());
+    }
+
+    void whatMayHaveBroughtSomethingCanBeTakenBack_data()
+    {
+        QTest::addColumn<AttemptState>("state");
+        QTest::addColumn<StageState>("stage");
+        QTest::addColumn<bool>("can");
+        newRow("went well", AttemptState::Succeeded, StageState::Succeeded, true);
+        newRow("failed", AttemptState::Failed, StageState::Failed, true);
+        newRow("stopped", AttemptState::Stopped, StageState::Stopped, true);
+        newRow("runs", AttemptState::Running, StageState::Running, false);
+        newRow("its runner died", AttemptState::Interrupted, StageState::Running, true);
+        newRow("never begun", AttemptState::Failed, StageState::Waiting, false);
+    }
+    void whatMayHaveBroughtSomethingCanBeTakenBack()
+    {
+        QFETCH(AttemptState, state);
+        QFETCH(StageState, stage);
+        AttemptRecord record = installOf(state);
+        addStage(record, "install", stage);
+        QTEST(canBeTakenBack(record), "can");
+        record.request.install.takesBack = 11;
+        QVERIFY(!canBeTakenBack(record));
+        record.request.install.takesBack = 0;
+        record.imported = ImportNote {}; // that environment is elsewhere
+        QVERIFY(!canBeTakenBack(record));
+    }
+
+    void aLibraryIsPutWhereCMakeFindsIt()
+    {
+        AttemptRecord record = recordOf(AttemptState::Succeeded);
+        record.products = QStringList { "/no/such/libtorch.so", "/no/such/program" };
+        QVERIFY(useCommand(record).isEmpty()); // neither is a program that is there
+        record.request.configuration.setFlag({ "CMAKE_INSTALL_PREFIX", "/made", {}, ValueOrigin::User });
+        const QString command = useCommand(record);
+        QVERIFY2(command.startsWith("cmake -DCMAKE_PREFIX_PATH=") && command.endsWith("made ..."),
+            qPrintable(command));
+    }
+};
+
+QTEST_GUILESS_MAIN(OutcomeTextTest)
+#include "OutcomeTextTest.moc"

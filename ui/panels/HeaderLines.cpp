@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/HeaderLines.h"
+
+#include "ui/panels/CaptionedValue.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
+
+#include <initializer_list>
+
+namespace torchmason {
+
+HeaderLines::HeaderLines(QWidget& header, const HeaderParts& parts)
+    : m_header(header)
+    , m_parts(parts)
+{
+    m_names = columnOf(0, { parts.state, parts.words });
+    m_figures = rowOf(spacing::page, { parts.steps, parts.elapsed, parts.left }); // else two read as one
+    m_figures->setAlignment(Qt::AlignLeading); // also in a line of their own
+    m_first = rowOf(spacing::group,
+        { parts.icon, { m_names, 1 }, m_figures, parts.jobsCaption, parts.jobs, parts.stop, parts.mini });
+}
+
+QBoxLayout* HeaderLines::lines() const
+{
+    return static_cast<QBoxLayout*>(m_header.layout());
+}
+
+void HeaderLines::fit(bool isLive)
+{
+    for (CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left })
+        value->setChanging(isLive && !isNarrow()); // else it ends at the margin
+    fitWords();
+    fitFigures();
+    reservePlaces(isLive);
+}
+
+bool HeaderLines::isNarrow() const
+{
+    return m_header.width() < 170 * m_header.fontMetrics().averageCharWidth();
+}
+
+// With the figures in it, as far as it is shown; the caption of the jobs may be left out.
+int HeaderLines::firstWidth() const
+{
+    const QMargins margins = lines()->contentsMargins();
+    int width = margins.left() + margins.right() + m_first->minimumSize().width();
+    if (m_first->indexOf(m_figures) < 0)
+        width += m_figures->minimumSize().width() + m_first->spacing();
+    for (const QWidget* place :
+        std::initializer_list<QWidget*> { m_parts.steps, m_parts.elapsed, m_parts.left, m_parts.jobs }) {
+        if (place->isHidden() && place->sizePolicy().retainSizeWhenHidden())
+            width -= place->minimumSizeHint().width()
+                + (m_figures->indexOf(place) < 0 ? m_first->spacing() : m_figures->spacing());
+    }
+    const QWidget& caption = *m_parts.jobsCaption;
+    const bool hasCaption = !caption.isHidden() || caption.sizePolicy().retainSizeWhenHidden();
+    return hasCaption ? width - caption.minimumSizeHint().width() - m_first->spacing() : width;
+}
+
+// Where the window is small or the text large, the names have a line of their own below the figures. Where it
+// is both, or the words are long, the figures have one, too.
+void HeaderLines::fitFigures()
+{
+    const bool tight = m_header.width() < 150 * m_header.fontMetrics().averageCharWidth()
+        || firstWidth() > m_header.width();
+    if (tight == (lines()->indexOf(m_figures) >= 0))
+        return;
+    (tight ? m_first : lines())->removeItem(m_figures);
+    if (tight)
+        lines()->insertLayout(1, m_figures);
+    else
+        m_first->insertLayout(2, m_figures);
+}
+
+void HeaderLines::fitWords()
+{
+    const bool narrow = isNarrow();
+    if (narrow == (lines()->indexOf(m_parts.words) >= 0))
+        return;
+    m_first->setSpacing(narrow ? spacing::inner : spacing::group);
+    (narrow ? m_names : lines())->removeWidget(m_parts.words);
+    if (narrow)
+        lines()->insertWidget(lines()->indexOf(m_figures) >= 0 ? 2 : 1, m_parts.words);
+    else
+        m_names->addWidget(m_parts.words);
+}
+
+// What a running build may show yet keeps its place, so that nothing jumps when it comes. Where there is no
+// room for all of it, and in a line of figures alone, only what is there has a place, and the field says by
+// itself what it is for.
+void HeaderLines::reservePlaces(bool isLive)
+{
+    const bool areApart = m_first->indexOf(m_figures) < 0;
+    const auto mayKeep = [&](QWidget* place) { return !areApart || m_figures->indexOf(place) < 0; };
+    QWidget& jobsCaption = *m_parts.jobsCaption;
+    const int caption = jobsCaption.minimumSizeHint().width() + spacing::group;
+    int needed = m_header.minimumSizeHint().width();
+    const std::initializer_list<QWidget*> places { m_parts.steps, m_parts.elapsed, m_parts.left, m_parts.jobs,
+        m_parts.jobsCaption };
+    for (QWidget* place : places) {
+        if (mayKeep(place) && place->isHidden() && !place->sizePolicy().retainSizeWhenHidden())
+            needed += place->minimumSizeHint().width() + spacing::page;
+    }
+    const bool reserve = isLive && needed <= m_header.width();
+    for (QWidget* place : places)
+        setPlaceKept(*place, reserve && mayKeep(place));
+    const bool takesRoom = reserve || !jobsCaption.isHidden();
+    const int without = m_header.minimumSizeHint().width() - (takesRoom ? caption : 0);
+    jobsCaption.setVisible(!m_parts.jobs->isHidden() && without + caption <= m_header.width());
+}
+
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/OutcomeText.h"
+
+#include "core/attempt/InstallRequest.h"
+#include "core/base/Platform.h"
+#include "core/stages/StagePlan.h"
+#include "ui/panels/AttemptActivity.h"
+#include "ui/panels/AttemptText.h"
+#include "ui/text/Ui.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QLocale>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace torchmason {
+
+namespace {
+
+QString quoted(const QString& path)
+{
+    return hostPlatform() == Platform::Windows ? quotedForCmd(QDir::toNativeSeparators(path))
+                                               : quotedForSh(path);
+}
+
+QString goneText(qsizetype gone, qsizetype all)
+{
+    return gone == 0  ? QString()
+        : gone == all ? Ui::tr("What was made is gone since then; a later attempt may have removed it.")
+                      : Ui::tr("%1 of %2 files are gone since then; a later attempt may have removed them.")
+                            .arg(gone)
+                            .arg(all);
+}
+
+QString verifyText(const AttemptRecord& record)
+{
+    for (const StageResult& stage : record.stages) {
+        if (stage.id == stageKindId(StageKind::Verify) && stage.state == StageState::Succeeded)
+            return Ui::tr("Verified: the result was loaded and works.");
+        if (stage.id == stageKindId(StageKind::Verify) && stage.state == StageState::Skipped)
+            return Ui::tr("Not verified: that stage was skipped.");
+    }
+    return Ui::tr("The result was not verified.");
+}
+
+StageState installState(const AttemptRecord& record)
+{
+    const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
+        [](const StageResult& one) { return one.id == stageKindId(StageKind::Install); });
+    return stage == record.stages.end() ? StageState::Waiting : stage->state;
+}
+
+// Where the wheel went, or what went from there.
+QString installedText(const AttemptRecord& record)
+{
+    if (!record.request.install.isWanted() || installState(record) != StageState::Succeeded)
+        return {};
+    if (record.request.install.takesBack > 0)
+        return Ui::tr("What attempt %1 had installed into %2 is taken back; the log says what was removed "
+                      "and what was installed again.")
+            .arg(QString::number(record.request.install.takesBack),
+                QDir::toNativeSeparators(record.request.install.environment));
+    return Ui::tr("Installed into %1.").arg(QDir::toNativeSeparators(record.request.install.environment));
+}
+
+// One line for each stage that compiled through a cache.
+QString cacheText(const AttemptRecord& record)
+{
+    QString text;
+    for (const StageResult& stage : record.stages) {
+        if (!stage.cache)
+            continue;
+        const CacheUse& use = *stage.cache;
+        const qint64 all = use.hits + use.misses;
+        text += QLatin1Char('\n');
+        if (all == 0)
+            text += Ui::tr("%1: nothing was compiled through it.").arg(use.tool);
+        else if (use.exact)
+            text += (all == 1 ? Ui::tr("%1: %2 of 1 compilation from the cache (%3 %).")
+                              : Ui::tr("%1: %2 of %n compilations from the cache (%3 %).", nullptr, int(all)))
+                        .arg(use.tool)
+                        .arg(use.hits)
+                        .arg(use.hits * 100 / all);
+        else
+            text += Ui::tr("%1: at most %2 compilations from the cache and %3 new ones; builds at the "
+                           "same time are counted too.")
+                        .arg(use.tool)
+                        .arg(use.hits)
+                        .arg(all - use.hits);
+    }
+    return text;
+}
+
+QString timePartText(const AttemptRecord& record, const TimePart& part)
+{
+    const QString share = part.percent > 0 ? Ui::tr("%1 %").arg(part.percent) : Ui::tr("under 1 %");
+    const QString time = formatDuration(part.time) + QStringLiteral(", ") + share;
+    if (part.target.isEmpty())
+        return Ui::tr("%1: %2").arg(stageTitle(record, part.stage), time);
+    return Ui::tr("%1 of %2: about %3").arg(stageTitle(record, part.stage), part.target, time);
+}
+
+// What the named parts leave; empty where that is next to nothing.
+QString restText(Milliseconds whole, const QVector<TimePart>& parts)
+{
+    Milliseconds rest = whole;
+    for (const TimePart& part : parts)
+        rest -= part.time;
+    const qint64 percent = 100 * rest.count() / std::max<qint64>(1, whole.count());
+    return percent < 1 ? QString()
+                       : Ui::tr("Everything else: %1, %2 %").arg(formatDuration(rest)).arg(percent);
+}
+
+// A build that was to pack one, and why it did not.
+QString noWheelText(const AttemptRecord& record)
+{
+    if (!lacksWheel(record))
+        return {};
+    const QString reason = whyWithoutWheel(record.plan);
+    return reason.isEmpty() ? Ui::tr("No wheel was made, though one was asked for.")
+                            : Ui::tr("No wheel was made: %1.").arg(reason);
+}
+
+// Of this attempt alone, whatever those that it continues have built.
+QString allBuiltText(const AttemptRecord& record)
+{
+    AttemptActivity activity;
+    activity.setRecord(record, false);
+    return activity.foundAllBuilt() ? Ui::tr("Everything was built already.") : QString();
+}
+
+// With those of the attempts before it, as the header counts them.
+QString stepsText(const AttemptRecord& record, const StepsBefore& before)
+{
+    AttemptActivity activity;
+    activity.setRecord(record, false);
+    activity.setStepsBefore(before);
+    const QLocale locale;
+    return activity.total() > 0 ? u' '
+            + Ui::tr("%1 of %2 steps are done.")
+                  .arg(locale.toString(activity.done()), locale.toString(activity.total()))
+                                : QString();
+}
+
+// How it ended and what can be done, where no finding says so.
+QString howItEnded(const AttemptRecord& record)
+{
+    if (record.imported)
+        return !record.error.isEmpty()       ? record.error
+            : record.imported->log.isEmpty() ? Ui::tr("It ran on another machine; its log is here.")
+                                             : Ui::tr("It was read from a log.");
+    if (record.state == AttemptState::Failed)
+        return record.error.isEmpty() ? Ui::tr("The log says what happened.") : record.error;
+    if (installsOnly(record))
+        return Ui::tr("The environment holds what pip had done by then; continuing does the rest.");
+    if (record.state == AttemptState::Interrupted)
+        return Ui::tr(
+            "It was ended from outside, or the machine went down. What was compiled is still there; "
+            "continuing starts with the stage that was at work.");
+    return Ui::tr("What was compiled is still there; continuing starts with the stage that was at work.");
+}
+
+}
+
+bool installsOnly(const AttemptRecord& record)
+{
+    return record.request.install.isWanted() && beginsAt(record.request, StageKind::Install);
+}
+
+bool canBeTakenBack(const AttemptRecord& record)
+{
+    const StageState state = installState(record);
+    return record.request.install.isWanted() && record.request.install.takesBack == 0 && !record.imported
+        && (state == StageState::Succeeded || state == StageState::Failed || state == StageState::Stopped
+            || (state == StageState::Running && record.state == AttemptState::Interrupted));
+}
+
+QStringList productsOf(const AttemptRecord& record)
+{
+    return record.wheels.isEmpty() ? record.products : QStringList();
+}
+
+QString successTitle(const AttemptRecord& record)
+{
+    const QString duration = record.duration ? formatDuration(*record.duration) : Ui::tr("an unknown time");
+    const QString title = record.request.install.takesBack > 0 ? Ui::tr("The install is taken back after %1")
+        : installsOnly(record)                                 ? Ui::tr("The wheel is installed after %1")
+        : lacksWheel(record) ? Ui::tr("The build ended after %1, without a wheel")
+                             : Ui::tr("The build is complete after %1");
+    return title.arg(duration);
+}
+
+QString successText(const AttemptRecord& record, qsizetype gone)
+{
+    QStringList lines { noWheelText(record), allBuiltText(record),
+        installsOnly(record) ? QString() : verifyText(record), goneText(gone, productsOf(record).size()),
+        installedText(record) };
+    lines.removeAll(QString());
+    return lines.join(u'\n') + cacheText(record);
+}
+
+QString comparisonText(const ResultSummary& summary)
+{
+    QStringList lines = summary.checks;
+    if (const auto& before = summary.earlier) {
+        const Milliseconds difference(std::abs(before->difference.count()));
+        const bool isSame = difference < std::max(Milliseconds(1000), before->time / 20);
+        QString text = isSame ? Ui::tr("As fast as attempt %1, which took %2 without fetching")
+            : before->difference.count() < 0
+            ? Ui::tr("%3 faster than attempt %1, which took %2 without fetching")
+            : Ui::tr("%3 slower than attempt %1, which took %2 without fetching");
+        text = text.arg(QString::number(before->number), formatDuration(before->time));
+        if (!isSame)
+            text = text.arg(formatDuration(difference));
+        if (before->isOfChain)
+            text = Ui::tr("With what it continued: %1").arg(text);
+        lines << (before->differingOptions.isEmpty()
+                ? text + u'.'
+                : Ui::tr("%1; it had other options: %2.")
+                      .arg(text, before->differingOptions.join(QStringLiteral(", "))));
+    }
+    return lines.join(u'\n');
+}
+
+QString timesText(const AttemptRecord& record, const QVector<TimePart>& parts)
+{
+    if (parts.isEmpty())
+        return {};
+    QStringList lines { record.duration
+            ? Ui::tr("Where the time went, of %1 in all:").arg(formatDuration(*record.duration))
+            : Ui::tr("Where the time went:") };
+    for (const TimePart& part : parts)
+        lines << timePartText(record, part);
+    lines << restText(record.duration.value_or(Milliseconds(0)), parts);
+    lines.removeAll(QString());
+    return lines.join(u'\n');
+}
+
+QString endTitle(const AttemptRecord& record)
+{
+    const bool installs = installsOnly(record);
+    if (record.state == AttemptState::Failed)
+        return record.request.install.takesBack > 0 ? Ui::tr("The install could not be taken back")
+            : installs                              ? Ui::tr("The wheel could not be installed")
+                                                    : Ui::tr("The build failed, and no known cause fits");
+    if (record.state == AttemptState::Interrupted)
+        return installs ? Ui::tr("The install was cut off") : Ui::tr("The build was cut off");
+    return installs ? Ui::tr("The install was stopped") : Ui::tr("The build was stopped");
+}
+
+QString endText(const AttemptRecord& record, const StepsBefore& before)
+{
+    const bool countsSteps = record.state != AttemptState::Failed && !record.imported;
+    return countsSteps ? howItEnded(record) + stepsText(record, before) : howItEnded(record);
+}
+
+QString continueText(const AttemptRecord& record)
+{
+    for (const StageResult& stage : record.stages) {
+        if (stage.state != StageState::Succeeded && stage.state != StageState::Skipped)
+            return Ui::tr("Continue attempt %1 at %2")
+                .arg(QString::number(record.number), stageTitle(record, stage.id));
+    }
+    return Ui::tr("Continue attempt %1").arg(record.number);
+}
+
+QString useCommand(const AttemptRecord& record)
+{
+    if (const QString prefix = record.request.installPrefix(); !prefix.isEmpty())
+        return QStringLiteral("cmake -DCMAKE_PREFIX_PATH=") + quoted(prefix) + QStringLiteral(" ...");
+    for (const QString& product : record.products) {
+        const QFileInfo file(product);
+        if (file.isExecutable() && !file.fileName().contains(QStringLiteral(".so")))
+            return quoted(product);
+    }
+    return {};
+}
+
+}
