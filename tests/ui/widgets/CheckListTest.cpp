@@ -7,6 +7,7 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Layouts.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -15,6 +16,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <memory>
 
 using namespace torchmason;
 
@@ -46,6 +48,7 @@ private slots:
     void columnsAgreeWhateverRowsHold();
     void chosenIsSaidOfWhatWasTaken_data();
     void chosenIsSaidOfWhatWasTaken();
+    void whatWasFoundIsWhole();
     void aLongChangeLeavesTheRowNarrow();
 };
 
@@ -239,6 +242,35 @@ void CheckListTest::aLongChangeLeavesTheRowNarrow()
     const QString shown = widget.findChild<QAbstractButton*>("check-wheel-change1")->text();
     QVERIFY2(shown.startsWith("Give the build an environment of its own in /srv/"), qPrintable(shown));
     QVERIFY(shown.contains(u'…'));
+}
+
+// Text that wraps into more lines than its size hint has, at any width and beside what is needed.
+void CheckListTest::whatWasFoundIsWhole()
+{
+    CheckRow found = row("wheel", CheckState::Warning);
+    found.found = QString("No wheel would be made: a wheel is packed from a path that is long. ").repeated(4);
+    found.need = "3.10 or newer, with all of its headers and libraries";
+    CheckRow placed = row("cuda", CheckState::Pass);
+    placed.found = found.found;
+    placed.where = "/usr/local/cuda";
+    auto* list = new CheckList;
+    list->setRows({ found, placed }, false);
+    const std::unique_ptr<QScrollArea> page(scrolled(list, "page", {}));
+    page->show();
+    for (const double size : { 1.0, 1.5 }) {
+        QFont font = QApplication::font();
+        font.setPointSizeF(font.pointSizeF() * size);
+        page->setFont(font);
+        for (int width = 500; width <= 1400; width += 60) {
+            page->resize(width, 600);
+            page->grab();
+            for (const QLabel* text : list->findChildren<QLabel*>()) {
+                if (text->isVisible() && text->wordWrap())
+                    QVERIFY2(text->height() >= text->heightForWidth(text->width()),
+                        qPrintable(QString("%1 at %2").arg(text->text().left(20)).arg(width)));
+            }
+        }
+    }
 }
 
 QTEST_MAIN(CheckListTest)
