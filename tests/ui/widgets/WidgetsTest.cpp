@@ -6,6 +6,7 @@
 #include "ui/text/CheckText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/StepList.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -37,6 +38,8 @@ private slots:
     void numbersKeepTheirUnits();
     void framesAreWholeAtAnyScale();
     void aBoxElidesItsChoice();
+    void aStepThatCannotBeOpenedSaysWhy();
+    void aBannerOfOneLineKeepsItsButtonWhole();
 };
 
 void WidgetsTest::elidedLabelKeepsTheWholeText()
@@ -177,6 +180,50 @@ void WidgetsTest::aBoxElidesItsChoice()
         isElided = isElided || pictureOf(words) == pictureOf(words.left(letters) + u'…');
     QVERIFY(isElided);
     QVERIFY(pictureOf("Short") != pictureOf("Short…"));
+}
+
+void WidgetsTest::aStepThatCannotBeOpenedSaysWhy()
+{
+    StepList steps;
+    steps.addStep("first", "Machine");
+    steps.addStep("second", "Profile");
+    const auto* first = steps.findChild<StepButton*>("first");
+    const auto* second = steps.findChild<StepButton*>("second");
+    QCOMPARE(first->toolTip(), "Go to \"Machine\"");
+    QCOMPARE(second->toolTip(), "Opens after \"Machine\": press Next there");
+    steps.setDetail(1, Mark::Waiting, "as before");
+    QCOMPARE(second->toolTip(), "as before\nOpens after \"Machine\": press Next there");
+    steps.setReached(1);
+    QCOMPARE(second->toolTip(), "as before");
+    steps.setDetail(1, Mark::Waiting, {});
+    QCOMPARE(second->toolTip(), "Go to \"Profile\"");
+    steps.setCurrent(1); // one is there
+    QCOMPARE(second->toolTip(), QString());
+    QCOMPARE(first->toolTip(), "Go to \"Machine\"");
+}
+
+// Large letters and a long name: the words give way.
+void WidgetsTest::aBannerOfOneLineKeepsItsButtonWhole()
+{
+    QFont large = QApplication::font();
+    large.setPointSizeF(large.pointSizeF() * 1.5);
+    Banner banner;
+    banner.setFont(large);
+    banner.setOneLine();
+    const QPushButton* button = banner.addButton("Show it", "show", {});
+    const QString text = QString("Attempt 1, %1, is building.").arg(QString("a long name ").repeated(20));
+    banner.setMessage(Tone::Accent, text);
+    QCOMPARE(banner.text(), text);
+    for (const int width : { 2000, 600, 300, 10 }) {
+        banner.resize(width, banner.sizeHint().height());
+        banner.show();
+        banner.grab();
+        QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(QString::number(width)));
+        QVERIFY(banner.rect().contains(button->geometry()));
+        const auto* words = banner.findChild<ElidedLabel*>();
+        QVERIFY(words->isVisible() && words->toolTip() == text);
+        QVERIFY(!words->geometry().intersects(button->geometry()));
+    }
 }
 
 QTEST_MAIN(WidgetsTest)
