@@ -4,6 +4,7 @@
 #include <QtGlobal>
 
 #include <nlohmann/json.hpp>
+#include <spdlog/fmt/fmt.h>
 #include <spdlog/version.h>
 #include <zlib.h>
 
@@ -22,6 +23,9 @@ QVector<Library> usedLibraries()
 {
     return { { QStringLiteral("Qt"), QLatin1String(qVersion()) },
         { QStringLiteral("spdlog"), version(SPDLOG_VER_MAJOR, SPDLOG_VER_MINOR, SPDLOG_VER_PATCH) },
+#ifdef FMT_VERSION // a spdlog of the standard library's format has none
+        { QStringLiteral("fmt"), version(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100) },
+#endif
         { QStringLiteral("nlohmann_json"),
             version(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH) },
         { QStringLiteral("zlib"), QLatin1String(zlibVersion()) } };

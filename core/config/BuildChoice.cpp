@@ -6,8 +6,10 @@
 #include "core/config/PythonChoice.h"
 #include "core/config/ReleaseNeeds.h"
 #include "core/config/ToolkitChoice.h"
+#include "core/knowledge/OptionCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
+#include "core/redact/SecretText.h"
 #include "core/request/InheritedVariable.h"
 
 #include <QDir>
@@ -53,6 +55,31 @@ void chooseRelease(BuildChoice& choice)
     choice.tree = treeOf(choice);
     if (choice.tree)
         choice.release = withTree(choice.release, *choice.tree);
+}
+
+// Where things lie on a machine is no option of a build.
+bool takesVariable(const BuildChoice& choice, const OptionInfo& option)
+{
+    const bool wins = effectOfVariable(option.name, choice.releaseText) == VariableEffect::Wins;
+    return option.passedAs == QLatin1String("both") && !namesPath(option)
+        && (wins || isReadFromEnvironment(option.name))
+        && presenceOf(option, choice.releaseText, choice.tree.get()) == OptionPresence::Present;
+}
+
+QVector<EnvironmentValue> inheritedOptions(const BuildChoice& choice)
+{
+    const auto catalogue = OptionCatalogue::load();
+    QVector<EnvironmentValue> found;
+    if (!catalogue || choice.isSample() || !choice.facts.isHere())
+        return found;
+    const QMap<QString, QString> own = ownBuildVariables();
+    for (auto one = own.begin(); one != own.end(); ++one) {
+        const OptionInfo* option = catalogue->option(one.key());
+        if (option && !one->isEmpty() && takesVariable(choice, *option)
+            && !choice.request.configuration.variable(option->name))
+            found.append({ option->name, *one, ValueOrigin::Environment });
+    }
+    return found;
 }
 
 bool isPlaceholder(const BuildChoice& choice)
@@ -162,14 +189,22 @@ std::optional<bool> BuildChoice::isAtLeast(const QString& version) const
     return releaseText.isEmpty() ? std::nullopt : std::optional(!isBelow(releaseText, version));
 }
 
+const EnvironmentValue* BuildChoice::variable(const QString& name) const
+{
+    if (const EnvironmentValue* given = variableOf(request.configuration, name))
+        return given;
+    const auto found = std::find_if(inherited.begin(), inherited.end(),
+        [&name](const EnvironmentValue& one) { return one.name == name; });
+    return found == inherited.end() ? nullptr : &*found;
+}
+
 EffectiveValue BuildChoice::value(const QString& name) const
 {
-    const Configuration& configuration = request.configuration;
-    const FlagValue* flag = configuration.flag(name);
-    const EnvironmentValue* variable = variableOf(configuration, name);
+    const FlagValue* flag = request.configuration.flag(name);
+    const EnvironmentValue* given = variable(name);
     const bool wins = effectOfVariable(name, releaseText) == VariableEffect::Wins;
-    if (variable && (wins || (!flag && isReadFromEnvironment(name))))
-        return { *variable->value, originText(variable->origin), true };
+    if (given && (wins || (!flag && isReadFromEnvironment(name))))
+        return { *given->value, originText(given->origin), true };
     if (flag)
         return { flag->value, originText(flag->origin), false };
     return {};
@@ -184,14 +219,16 @@ bool BuildChoice::isOn(const QString& name, bool fallback) const
 CheckValue BuildChoice::shown(const QString& name) const
 {
     const EffectiveValue found = value(name);
-    return { name, found.isSet() ? found.value : Core::tr("not set"),
-        found.isSet() ? found.from : QStringLiteral("default") };
+    if (!found.isSet())
+        return { name, Core::tr("not set"), QStringLiteral("default") };
+    return { name, withoutSecretsOf(name, found.value), found.from };
 }
 
 BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
 {
     BuildChoice choice { facts, profile, request };
     chooseRelease(choice);
+    choice.inherited = inheritedOptions(choice);
     // Without the flag a list of architectures says enough: CUDA is switched on where it is found.
     choice.archText = choice.value(QStringLiteral("TORCH_CUDA_ARCH_LIST")).value;
     choice.usesCuda = choice.isOn(QStringLiteral("USE_CUDA"), !choice.archText.isEmpty());

@@ -35,6 +35,9 @@ struct BuildChoice {
     // Of the table, with what the tree says in its place; nullopt: nothing is known.
     std::optional<TorchRelease> release {};
     std::shared_ptr<const TreeFacts> tree {}; // nullptr: not here yet, or another release than asked for
+    // Options that the build gets from the environment that we were started in, as it is when the choice is
+    // made. None where the configuration says something of the variable, for a sample, or on another machine.
+    QVector<EnvironmentValue> inherited {};
     bool usesCuda = false;
     QString archText {}; // as it is written
     ArchList archs {};
@@ -52,11 +55,16 @@ struct BuildChoice {
     bool isSample() const { return request.source.kind == SourceKind::Sample; }
     // Whether the tree is at least that release; nullopt where its release is not known.
     std::optional<bool> isAtLeast(const QString& version) const;
-    // A flag, or the variable where the tree reads it. From 2.14 on, PyTorch's variables go before flags.
+    // A flag, or the variable where the tree reads it, also one that is inherited. From 2.14 on, PyTorch's
+    // variables go before flags.
     EffectiveValue value(const QString& name) const;
     bool isOn(const QString& name, bool fallback = false) const;
-    // The value with its name and origin, for a row to show.
+    // The value with its name and origin, for a row to show, without secrets.
     CheckValue shown(const QString& name) const;
+
+private:
+    // Of the configuration, else inherited; nullptr where there is none or it is taken out.
+    const EnvironmentValue* variable(const QString& name) const;
 };
 
 // By its path, or by its name as PATH would find it; nullptr where the facts do not have it.

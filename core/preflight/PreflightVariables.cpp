@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/buildfolder/SameValue.h"
-#include "core/config/OptionValue.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/preflight/OptionDependencies.h"
 #include "core/preflight/PreflightRules.h"
@@ -60,31 +59,18 @@ void checkVariablesThatRunCode(const BuildChoice& choice, QVector<CheckRow>& row
 
 namespace {
 
-// Where things lie on a machine is no option of a build.
-bool countsAsVariable(const OptionInfo& option, const BuildChoice& choice)
+// Not those that another option makes without effect.
+QVector<EnvironmentValue> tellableOptions(const BuildChoice& choice)
 {
-    const bool wins = effectOfVariable(option.name, choice.releaseText) == VariableEffect::Wins;
-    return option.passedAs == QLatin1String("both") && !namesPath(option)
-        && (wins || isReadFromEnvironment(option.name))
-        && presenceOf(option, choice.releaseText, choice.tree.get()) == OptionPresence::Present;
-}
-
-// Options that the build gets from our own environment.
-QVector<EnvironmentValue> inheritedOptions(const BuildChoice& choice)
-{
+    QVector<EnvironmentValue> found = choice.inherited;
     const auto catalogue = OptionCatalogue::load();
-    QVector<EnvironmentValue> found;
-    if (!catalogue || choice.isSample() || !choice.facts.isHere())
+    if (!catalogue)
         return found;
-    const Configuration& configuration = choice.request.configuration;
-    const OptionDependencies dependencies(*catalogue, configuration, choice.facts.platform);
-    const QMap<QString, QString> own = ownBuildVariables();
-    for (auto one = own.begin(); one != own.end(); ++one) {
-        const OptionInfo* option = catalogue->option(one.key());
-        if (option && countsAsVariable(*option, choice) && !one->isEmpty()
-            && !configuration.variable(option->name) && !dependencies.lockOf(*option).isLocked())
-            found.append({ option->name, *one, ValueOrigin::Environment });
-    }
+    const OptionDependencies dependencies(*catalogue, choice.request.configuration, choice.facts.platform);
+    found.removeIf([&](const EnvironmentValue& variable) {
+        const OptionInfo* option = catalogue->option(variable.name);
+        return option && dependencies.lockOf(*option).isLocked();
+    });
     return found;
 }
 
@@ -103,7 +89,7 @@ QVector<Change> changesFor(const EnvironmentValue& variable, const QString& show
 void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     const Configuration& configuration = choice.request.configuration;
-    for (const EnvironmentValue& variable : configuration.environment + inheritedOptions(choice)) {
+    for (const EnvironmentValue& variable : configuration.environment + tellableOptions(choice)) {
         const FlagValue* flag = configuration.flag(variable.name);
         if (!flag || !variable.value || isSameFlagValue(flag->value, *variable.value))
             continue;
@@ -125,7 +111,7 @@ void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
 // Started from another shell, the program would build something else.
 void checkInheritedOptions(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    for (const EnvironmentValue& variable : inheritedOptions(choice)) {
+    for (const EnvironmentValue& variable : tellableOptions(choice)) {
         if (choice.request.configuration.flag(variable.name))
             continue;
         const QString shown = withoutSecretsOf(variable.name, *variable.value);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/HelpPage.h"
 
-#include "core/base/Libraries.h"
-#include "ui/charts/ChartWidget.h"
+#include "ui/frame/AboutDialog.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -108,13 +107,10 @@ QWidget* HelpPage::createTop(QWidget* parent)
     auto* top = new QWidget(parent);
     auto* picture = new QLabel(top);
     picture->setPixmap(applicationIcon().pixmap(40, 40));
-    QStringList libraries { ChartWidget::library() };
-    for (const Library& library : usedLibraries())
-        libraries << shownLibrary(library);
     auto* licence = secondaryText(
         tr("Version %1. Builds PyTorch from source. Free software under the GPL, version 3 or later.\n"
            "Made with %2.")
-            .arg(QStringLiteral(TORCHMASON_VERSION), libraries.join(QStringLiteral(", "))),
+            .arg(QStringLiteral(TORCHMASON_VERSION), AboutDialog::libraries().join(QStringLiteral(", "))),
         top);
     rowOf(top, {}, spacing::group, { picture, { licence, 1 } });
     return top;
@@ -128,9 +124,13 @@ QWidget* HelpPage::createKeys(QWidget* parent)
     grid->setHorizontalSpacing(spacing::page);
     int row = 0;
     for (const Line& line : shortcuts) {
-        auto* words = secondaryText(tr(line.right), box);
+        QLabel* words = named(secondaryText(tr(line.right), box), "helpKeyWords");
         words->setTextInteractionFlags(Qt::NoTextInteraction); // else each is a document of its own
-        grid->addWidget(new QLabel(QLatin1String(line.left), box), row, 0);
+        auto* keys = named(new QLabel(QLatin1String(line.left), box), "helpKeys");
+        // Where the words wrap, the keys stand beside their first line.
+        for (QLabel* label : { keys, words })
+            label->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+        grid->addWidget(keys, row, 0);
         grid->addWidget(words, row++, 1);
     }
     grid->setColumnStretch(1, 1);

@@ -46,10 +46,9 @@ void LiveBanner::placeIn(const QRect& room)
 {
     ensurePolished();
     layout()->activate();
-    // No higher than the bar without its line: it would hang over the page.
-    QRect place({},
-        QSize(std::min(sizeHint().width(), room.width()),
-            std::min(minimumSizeHint().height(), room.height() - 1)));
+    // No higher than the bar without its line: it would hang over the page. Its button is never cut.
+    const int width = std::max(std::min(sizeHint().width(), room.width()), minimumSizeHint().width());
+    QRect place({}, QSize(width, std::min(minimumSizeHint().height(), room.height() - 1)));
     place.moveTop(room.top() + (room.height() - 1 - place.height()) / 2);
     place.moveRight(room.right());
     setGeometry(QStyle::visualRect(layoutDirection(), room, place));

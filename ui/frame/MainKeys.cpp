@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/AboutDialog.h"
 #include "ui/frame/AttemptPage.h"
 #include "ui/frame/BuildPage.h"
 #include "ui/frame/GuideDialog.h"
@@ -74,6 +75,18 @@ void MainWindow::openHelp()
 void MainWindow::leaveHelp()
 {
     openPlace(m_beforeHelp);
+}
+
+void MainWindow::openAbout()
+{
+    auto* about = findChild<AboutDialog*>();
+    if (!about) {
+        about = new AboutDialog(this);
+        about->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    about->show();
+    about->raise();
+    about->activateWindow();
 }
 
 // One beside the window, so that it can be read while the window is used.

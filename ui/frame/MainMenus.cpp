@@ -55,6 +55,10 @@ void MainWindow::createMenus()
         newBuild();
         startTour();
     });
+    help->addSeparator();
+    QAction* about = add(help, "actionAbout", "info", tr("&About Torchmason"));
+    about->setProperty(moreWordsProperty, tr("version licence libraries"));
+    connect(about, &QAction::triggered, this, &MainWindow::openAbout);
 }
 
 void MainWindow::createFileMenu()

@@ -102,6 +102,7 @@ private:
     void openHelp();
     void leaveHelp();
     void openGuide(const QString& place);
+    void openAbout();
     void createViewMenu();
     QWidget* placeWidget(NavigationBar::Place place);
     QWidget* createPlace(NavigationBar::Place place);

@@ -94,7 +94,6 @@ void ProfilePage::createRightSide()
     m_build = pushButton(this, "profileBuild", "build", tr("Build with this profile"),
         tr("Choose this profile in the wizard and go there; your changes are kept"));
     m_build->setVisible(m_use == Use::Look);
-    m_build->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Ignored); // as high as the box beside it
     m_detail = new ProfileDetail;
     m_differences = new ProfileDifferences(this);
     m_broken = new BrokenProfileView;
@@ -128,8 +127,7 @@ QWidget* ProfilePage::rightSide()
 {
     QLabel* label = secondaryText(tr("Compare with"), this);
     label->setWordWrap(false);
-    auto* compare
-        = rowOf(usualSpacing, { Part::gap(spacing::group), m_build, Part::stretch(), label, m_compareWith });
+    auto* compare = rowOf(usualSpacing, { Part::gap(spacing::group), Part::stretch(), label, m_compareWith });
     auto* right = new QWidget(this);
     columnOf(right, { spacing::inner, 0, 0, 0 }, spacing::inner, { compare, { m_right, 1 } });
     return right;
@@ -146,9 +144,9 @@ void ProfilePage::layOut()
     restoreSplitter(*m_splitter);
 
     // What comes and goes stands below the list, whose rows stay where they are.
+    QLabel* title = headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this);
     auto* layout = columnOf(this, pageMargins, spacing::group,
-        { headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this), { m_splitter, 1 },
-            m_question, m_notice });
+        { rowOf(spacing::group, { { title, 1 }, m_build }), { m_splitter, 1 }, m_question, m_notice });
     if (m_use == Use::Choose) {
         layout->addWidget(m_changes);
         layout->addWidget(m_conflicts);

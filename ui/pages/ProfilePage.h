@@ -6,6 +6,7 @@
 #include "core/profile/Profile.h"
 
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QSplitter;
@@ -46,6 +47,9 @@ public:
     void importFiles(const QStringList& files);
     void exportTo(const QString& file);
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
     enum RightSide { DetailSide, DifferencesSide, BrokenSide, FormSide };
 
@@ -75,6 +79,7 @@ private:
 
     // What is done with files; ProfilePageFiles.cpp.
     void createActions();
+    void arrangeActions();
     void connectFiles();
     void refreshActions();
     void openForm(bool withEdits);
@@ -101,6 +106,8 @@ private:
     QLabel* m_searchNote = nullptr; // what a search did not find
     // What can be done with the shown profile and its file, below the list.
     QWidget* m_actions = nullptr;
+    QGridLayout* m_actionGrid = nullptr;
+    int m_actionColumns = 2;
     QPushButton* m_save = nullptr;
     QPushButton* m_duplicate = nullptr;
     QPushButton* m_export = nullptr;

@@ -13,12 +13,16 @@
 
 #include <QDesktopServices>
 #include <QDir>
+#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QPushButton>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QUrl>
+
+#include <algorithm>
 
 // What the page of profiles does with their files.
 namespace torchmason {
@@ -46,16 +50,16 @@ void ProfilePage::readAgain()
 void ProfilePage::createActions()
 {
     m_actions = new QWidget(this);
-    auto* grid = new QGridLayout(m_actions);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(spacing::small);
-    const auto add = [this, grid](const char* name, const char* iconName, const QString& text,
+    m_actionGrid = new QGridLayout(m_actions);
+    m_actionGrid->setContentsMargins(0, 0, 0, 0);
+    m_actionGrid->setSpacing(spacing::small);
+    const auto add = [this](const char* name, const char* iconName, const QString& text,
                          const QString& toolTip, auto slot) {
         auto* button = pushButton(m_actions, name, iconName, text, toolTip);
         button->setAutoDefault(false);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         button->setFocusPolicy(Qt::TabFocus);
-        grid->addWidget(button, grid->count() / 2, grid->count() % 2);
+        m_actionGrid->addWidget(button, m_actionGrid->count() / 2, m_actionGrid->count() % 2);
         connect(button, &QPushButton::clicked, this, slot);
         return button;
     };
@@ -76,6 +80,31 @@ void ProfilePage::createActions()
         });
     m_remove = add("profileRemove", "delete", tr("Delete"),
         tr("Delete this profile's file, after a question"), &ProfilePage::askBeforeRemoving);
+}
+
+// In pairs, or below each other where two would take the room of the right side.
+void ProfilePage::arrangeActions()
+{
+    const auto buttons = m_actions->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly);
+    int widest[2] = {};
+    for (qsizetype i = 0; i < buttons.size(); ++i)
+        widest[i % 2] = std::max(widest[i % 2], buttons[i]->sizeHint().width());
+    const int room = width() - pageMargins.left() - pageMargins.right() - m_splitter->handleWidth()
+        - m_splitter->widget(1)->minimumSizeHint().width();
+    const int columns = widest[0] + spacing::small + widest[1] > room ? 1 : 2;
+    if (columns == m_actionColumns)
+        return;
+    m_actionColumns = columns;
+    for (int i = 0; i < int(buttons.size()); ++i)
+        m_actionGrid->addWidget(buttons[i], i / columns, i % columns);
+}
+
+bool ProfilePage::event(QEvent* event)
+{
+    const bool isDone = WizardPage::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        arrangeActions();
+    return isDone;
 }
 
 void ProfilePage::connectFiles()

@@ -36,6 +36,8 @@ void Banner::setMessage(Tone tone, const QString& text)
     static const char* const names[] = { "info", "check", "warning", "cross", "info" };
     m_tone = tone;
     m_label->setText(text);
+    if (m_line)
+        m_line->setText(text);
     m_icon->setIcon(icon(QLatin1String(names[int(tone)]), tone));
     setAccessibleName(text);
     update();
@@ -55,8 +57,9 @@ QPushButton* Banner::addButton(const QString& text, const QString& objectName, c
 
 void Banner::setOneLine()
 {
-    m_label->setWordWrap(false);
-    m_label->setMinimumWidth(1);
+    m_line = new ElidedLabel(text(), this);
+    delete m_layout->replaceWidget(m_label, m_line);
+    m_label->hide();
     m_layout->setContentsMargins(spacing::inner, 0, 1, 0);
     for (QWidget* part : std::initializer_list<QWidget*> { m_icon, m_close })
         m_layout->setAlignment(part, Qt::AlignVCenter);

@@ -12,6 +12,7 @@ class QToolButton;
 
 namespace torchmason {
 
+class ElidedLabel;
 class IconLabel;
 
 // A message inside a page, in place of a message box: icon, sentence and buttons.
@@ -25,7 +26,7 @@ public:
     QString text() const;
     // The caller connects the button; it stands right of the text.
     QPushButton* addButton(const QString& text, const QString& objectName, const QString& toolTip);
-    // Where there is only a line for it: without margins, and its end goes where it has no room.
+    // Where there is only a line for it: without margins, and elided where it has no room.
     void setOneLine();
     // A cross at the right that hides the banner.
     void setClosable(bool closable);
@@ -37,6 +38,7 @@ private:
     Tone m_tone = Tone::Neutral;
     IconLabel* m_icon = nullptr;
     QLabel* m_label = nullptr;
+    ElidedLabel* m_line = nullptr; // in its place; nullptr: the text wraps
     QHBoxLayout* m_layout = nullptr;
     QToolButton* m_close = nullptr;
 };

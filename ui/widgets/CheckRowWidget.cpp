@@ -109,9 +109,10 @@ void CheckRowWidget::createSummary()
     rowOf(markCell, {}, usualSpacing, { m_mark, Part::stretch() });
     m_grid->addWidget(markCell, 0, 0, Qt::AlignTop);
     m_grid->addWidget(m_title, 0, 1, Qt::AlignTop);
-    m_foundCell = columnOf(2, { m_found, m_where });
+    // Aligned by their stretch: Qt gives a layout with an alignment too little height for text that wraps.
+    m_foundCell = columnOf(2, { m_found, m_where, Part::stretch() });
     m_needCell = columnOf(2, { m_need, m_chosen, Part::stretch() });
-    m_grid->addLayout(m_foundCell, 0, 2, Qt::AlignTop);
+    m_grid->addLayout(m_foundCell, 0, 2);
     m_grid->addWidget(m_toggleCell, 0, 4, Qt::AlignTop);
     m_grid->setColumnStretch(2, 3);
     static_cast<QVBoxLayout*>(layout())->addLayout(m_grid);

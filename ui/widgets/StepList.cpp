@@ -4,6 +4,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
+#include <QEvent>
 #include <QPainter>
 #include <QStyle>
 #include <QTextLayout>
@@ -49,9 +50,35 @@ StepButton::StepButton(int number, const QString& title, QWidget* parent)
 {
     setText(title);
     setAccessibleName(title);
-    setToolTip(tr("Go to \"%1\"").arg(title));
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    showTip();
+}
+
+void StepButton::setStepBefore(const QString& title)
+{
+    m_before = title;
+    showTip();
+}
+
+// Where a click would do nothing, the tip does not promise anything.
+void StepButton::showTip()
+{
+    QStringList tip;
+    if (!m_detail.isEmpty())
+        tip << m_detail;
+    else if (isEnabled() && !m_current)
+        tip << tr("Go to \"%1\"").arg(text());
+    if (!isEnabled() && !m_before.isEmpty())
+        tip << tr("Opens after \"%1\": press Next there").arg(m_before);
+    setToolTip(tip.join(u'\n'));
+}
+
+void StepButton::changeEvent(QEvent* event)
+{
+    QAbstractButton::changeEvent(event);
+    if (event->type() == QEvent::EnabledChange)
+        showTip();
 }
 
 void StepButton::setDetail(Mark mark, const QString& detail)
@@ -59,13 +86,14 @@ void StepButton::setDetail(Mark mark, const QString& detail)
     m_mark = mark;
     m_detail = detail;
     setAccessibleDescription(detail);
-    setToolTip(detail.isEmpty() ? tr("Go to \"%1\"").arg(text()) : detail);
+    showTip();
     update();
 }
 
 void StepButton::setCurrent(bool current)
 {
     m_current = current;
+    showTip();
     update();
 }
 
@@ -153,6 +181,8 @@ void StepList::addStep(const QString& objectName, const QString& title)
     const int number = int(m_buttons.size());
     auto* button = new StepButton(number + 1, title, this);
     button->setObjectName(objectName);
+    if (number > 0)
+        button->setStepBefore(m_buttons.last()->text());
     button->setEnabled(number == 0);
     connect(button, &QAbstractButton::clicked, this, [this, number] { emit stepRequested(number); });
     layout()->addWidget(button);

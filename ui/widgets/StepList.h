@@ -16,6 +16,8 @@ class StepButton : public QAbstractButton {
 public:
     StepButton(int number, const QString& title, QWidget* parent = nullptr);
 
+    // What its tip names while it cannot be opened.
+    void setStepBefore(const QString& title);
     void setDetail(Mark mark, const QString& detail);
     void setCurrent(bool current);
     // The mark above the title, without the detail.
@@ -24,14 +26,17 @@ public:
     QSize sizeHint() const override;
 
 protected:
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void showTip();
     void paintMark(QPainter& painter, const QRect& ring) const;
     void paintWords(QPainter& painter, QRect line, const QStringList& details) const;
 
     int m_number;
     Mark m_mark = Mark::Waiting;
+    QString m_before; // the title of the step before it
     QString m_detail;
     bool m_current = false;
     bool m_narrow = false;

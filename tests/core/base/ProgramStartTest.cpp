@@ -57,6 +57,7 @@ private slots:
             QVERIFY2(QRegularExpression("^\\d+\\.\\d+\\.\\d+").match(library.version).hasMatch(),
                 qPrintable(shownLibrary(library)));
         }
+        names.removeOne("fmt"); // where spdlog has it
         QCOMPARE(names, (QStringList { "Qt", "spdlog", "nlohmann_json", "zlib" }));
     }
 };

@@ -2,6 +2,7 @@
 #include "core/base/CodePages.h"
 #include "tests/support/CheckedBuild.h"
 #include "tests/support/Rows.h"
+#include "tests/support/SetVariable.h"
 
 using namespace torchmason;
 
@@ -196,12 +197,7 @@ void FolderRulesTest::inheritedOptionsAreTold()
     QFETCH(const QString, value);
     QFETCH(const QString, flag);
     QFETCH(const QString, row);
-    const QByteArray variable = name.toLatin1();
-    const auto putBack = qScopeGuard([&variable, before = qEnvironmentVariable(variable.constData()),
-                                         isSet = qEnvironmentVariableIsSet(variable.constData())] {
-        isSet ? qputenv(variable.constData(), before.toLocal8Bit()) : qunsetenv(variable.constData());
-    });
-    qputenv(variable.constData(), value.toLatin1());
+    const SetVariable variable(name, value);
     HostFacts facts;
     facts.platform = hostPlatform();
     RequestWishes wishes;

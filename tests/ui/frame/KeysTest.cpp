@@ -286,6 +286,28 @@ private slots:
             QVERIFY2(keys.contains(QLatin1String(key)), key);
     }
 
+    // Each beside the first line of its words, in either direction.
+    void keysOfHelpStandInAColumn()
+    {
+        m_window->resize(700, 700); // words wrap
+        m_window->openPlace(NavigationBar::Help);
+        for (const Qt::LayoutDirection direction : { Qt::LeftToRight, Qt::RightToLeft }) {
+            m_window->setLayoutDirection(direction);
+            find("helpPage")->grab(); // laid out by that
+            const auto keys = find("helpPage")->findChildren<QLabel*>("helpKeys");
+            const auto words = find("helpPage")->findChildren<QLabel*>("helpKeyWords");
+            QCOMPARE(keys.size(), words.size());
+            QVERIFY(keys.size() > 10);
+            for (qsizetype i = 0; i < keys.size(); ++i) {
+                QCOMPARE(keys[i]->alignment(), Qt::AlignLeading | Qt::AlignTop);
+                QCOMPARE(words[i]->alignment(), Qt::AlignLeading | Qt::AlignTop);
+                QCOMPARE(keys[i]->geometry().top(), words[i]->geometry().top());
+                QCOMPARE(keys[i]->geometry().left(), keys[0]->geometry().left());
+                QCOMPARE(keys[i]->geometry().right(), keys[0]->geometry().right());
+            }
+        }
+    }
+
     void searchIsEverywhere()
     {
         const FakeAttempt old = over("Old", AttemptState::Failed);

@@ -47,6 +47,7 @@ private slots:
     void theValueKeepsItsRoom_data();
     void theValueKeepsItsRoom();
     void aLongValueComesBeforeNotes();
+    void columnsAreAsWideAsTheShownListNeeds();
     void architecturesAreAllInSightWhereThereIsRoom();
     void aCheckBoxSelectsItsRow();
     void theChangedLineIsInSight();
@@ -231,6 +232,32 @@ void FlagsTest::aLongValueComesBeforeNotes()
     font.setBold(true); // as what the user set
     const int room = flags().columnWidth(FlagModel::ValueColumn);
     QVERIFY2(room > QFontMetrics(font).horizontalAdvance(value), qPrintable(QString::number(room)));
+}
+
+// A value that only the whole list has takes no room from the list of changes; where that shows depends on
+// the font.
+void FlagsTest::columnsAreAsWideAsTheShownListNeeds()
+{
+    m_draft->setFlag(QStringLiteral("USE_NUMPY"), QStringLiteral("OFF"), QStringLiteral("BOOL"));
+    const auto valueWidths = [this](FlagFilter::Scope scope) {
+        chooseScope(scope);
+        QVector<int> widths;
+        for (int width = 1000; width <= 2000; width += 50) {
+            m_wizard->resize(width, 700);
+            m_wizard->grab();
+            widths << flags().columnWidth(FlagModel::ValueColumn);
+        }
+        return widths;
+    };
+    const QVector<int> ofChanges = valueWidths(FlagFilter::Scope::Changed);
+    const QVector<int> ofAll = valueWidths(FlagFilter::Scope::All);
+    QCOMPARE(valueWidths(FlagFilter::Scope::Changed), ofChanges); // nothing is left of the other list
+    int wider = 0;
+    for (qsizetype i = 0; i < ofAll.size(); ++i) {
+        QVERIFY(ofAll[i] >= ofChanges[i]);
+        wider += ofAll[i] > ofChanges[i];
+    }
+    QVERIFY(wider > 0);
 }
 
 void FlagsTest::architecturesAreAllInSightWhereThereIsRoom()

@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTableWidget>
@@ -86,6 +87,29 @@ private slots:
         QCOMPARE(m_draft->profileId(), "a100-linux");
         QCOMPARE(next.count(), 1);
         QVERIFY(!wizardPage().findChild<QWidget*>("profileBuild")->isVisible());
+    }
+
+    // What the smallest window leaves for the page, with large letters.
+    void noButtonIsCut()
+    {
+        for (const ProfilePage::Use use : { ProfilePage::Use::Look, ProfilePage::Use::Choose }) {
+            QWidget window; // smaller than the page would like
+            ProfilePage place(*m_draft, use, &window);
+            QFont large = place.font();
+            large.setPointSizeF(14);
+            place.setFont(large);
+            const int characters = use == ProfilePage::Use::Look ? 80 : 65; // beside the rail and the steps
+            place.resize(characters * place.fontMetrics().averageCharWidth(), 670);
+            window.resize(place.size());
+            window.show();
+            for (const QPushButton* button : place.findChildren<QPushButton*>()) {
+                if (!button->isVisible())
+                    continue;
+                // They are arranged by the first layout.
+                QTRY_VERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->text()));
+                QVERIFY2(button->height() >= button->sizeHint().height(), qPrintable(button->text()));
+            }
+        }
     }
 
     // One of these differences has a name of hundreds of letters.

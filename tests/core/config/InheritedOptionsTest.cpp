@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/BuildChoice.h"
+#include "tests/support/Rows.h"
+#include "tests/support/SetVariable.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+// A build of PyTorch on this machine.
+struct Case {
+    HostFacts facts;
+    Profile profile;
+    BuildRequest request;
+
+    explicit Case(const QString& release)
+    {
+        facts.platform = hostPlatform();
+        request.source.version = release;
+    }
+    BuildChoice choice() const { return chooseBuild(facts, profile, request); }
+};
+
+}
+
+// What a build is given by the environment that this program was started in.
+class InheritedOptionsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void countAsTheBuildTakesThem_data()
+    {
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("inherited");
+        QTest::addColumn<QString>("flag"); // empty: none
+        QTest::addColumn<QString>("value"); // empty: not set
+        QTest::addColumn<QString>("from");
+        const QString archs = QStringLiteral("TORCH_CUDA_ARCH_LIST");
+        newRow("taken by the tree", "2.14.0", "USE_CUDA", "0", "", "0", "environment");
+        newRow("taken by the tree, over the flag", "2.14.0", "USE_CUDA", "0", "ON", "0", "environment");
+        newRow("only setup.py would", "2.6.0", "USE_CUDA", "0", "", "", "");
+        newRow("only setup.py would, with a flag", "2.6.0", "USE_CUDA", "0", "ON", "ON", "you");
+        newRow("release not known", "", "USE_CUDA", "0", "", "", "");
+        newRow("read by all releases", "2.6.0", archs, "8.6", "", "8.6", "environment");
+        newRow("read by all releases, after the flag", "2.14.0", archs, "8.6", "12.0", "12.0", "you");
+        newRow("empty", "2.14.0", "USE_CUDA", "", "", "", "");
+        newRow("for front ends", "2.14.0", "USE_NINJA", "0", "", "", "");
+        newRow("of no release any more", "2.14.0", "BUILD_CAFFE2", "1", "", "", "");
+        newRow("a place on the machine", "2.14.0", "CUDA_HOME", "/opt/cuda", "", "", "");
+    }
+    void countAsTheBuildTakesThem()
+    {
+        QFETCH(const QString, release);
+        QFETCH(const QString, name);
+        QFETCH(const QString, inherited);
+        QFETCH(const QString, flag);
+        const SetVariable variable(name, inherited);
+        Case build(release);
+        if (!flag.isEmpty())
+            build.request.configuration.setFlag({ name, flag, {}, ValueOrigin::User });
+        const EffectiveValue found = build.choice().value(name);
+        QTEST(found.value, "value");
+        QTEST(found.from, "from");
+        QCOMPARE(found.isVariable, found.from == QLatin1String("environment"));
+    }
+
+    void theConfigurationGoesFirst()
+    {
+        const QString name = QStringLiteral("USE_CUDA");
+        const SetVariable variable(name, QStringLiteral("0"));
+        Case build(QStringLiteral("2.14.0"));
+        build.request.configuration.setEnvironment({ name, QStringLiteral("1"), ValueOrigin::User });
+        QCOMPARE(build.choice().value(name).value, "1");
+        build.request.configuration.setEnvironment({ name, std::nullopt, ValueOrigin::User });
+        QVERIFY(!build.choice().value(name).isSet()); // taken out
+    }
+
+    void otherMachinesAndSamplesInheritNothing()
+    {
+        const QString name = QStringLiteral("USE_CUDA");
+        const SetVariable variable(name, QStringLiteral("0"));
+        Case build(QStringLiteral("2.14.0"));
+        QVERIFY(build.choice().value(name).isSet());
+        build.facts.isElsewhere = true;
+        QVERIFY(!build.choice().value(name).isSet());
+        build.facts.isElsewhere = false;
+        build.request.source.kind = SourceKind::Sample;
+        QVERIFY(!build.choice().value(name).isSet());
+    }
+
+    // USE_CUDA=0 is an answer, not a missing one.
+    void theRestOfTheChoiceFollows()
+    {
+        const SetVariable archs(QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("8.6"));
+        Case build(QStringLiteral("2.14.0"));
+        {
+            const SetVariable cuda(QStringLiteral("USE_CUDA"), std::nullopt);
+            QCOMPARE(build.choice().archText, "8.6");
+            QVERIFY(build.choice().usesCuda);
+        }
+        const SetVariable cuda(QStringLiteral("USE_CUDA"), QStringLiteral("0"));
+        QVERIFY(!build.choice().usesCuda);
+        build.request.configuration.setFlag(
+            { QStringLiteral("USE_CUDA"), QStringLiteral("ON"), {}, ValueOrigin::User });
+        QVERIFY(!build.choice().usesCuda);
+    }
+
+    void theyAreReadOnceForAChoice()
+    {
+        const QString name = QStringLiteral("USE_CUDA");
+        const Case build(QStringLiteral("2.14.0"));
+        const auto choiceWith = [&](const QString& value) {
+            const SetVariable variable(name, value);
+            return build.choice();
+        };
+        const BuildChoice off = choiceWith(QStringLiteral("0"));
+        const BuildChoice on = choiceWith(QStringLiteral("1"));
+        QVERIFY(!off.isOn(name) && on.isOn(name));
+    }
+
+    void theirSecretsAreNotShown()
+    {
+        const QString name = QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER");
+        const SetVariable variable(name, QStringLiteral("run https://me:abcdefgh12345@host"));
+        const BuildChoice choice = Case(QStringLiteral("2.14.0")).choice();
+        QVERIFY(choice.value(name).value.contains(QLatin1String("abcdefgh12345")));
+        QVERIFY(!choice.shown(name).value.contains(QLatin1String("abcdefgh12345")));
+        QCOMPARE(choice.shown(name).from, "environment");
+    }
+};
+
+QTEST_GUILESS_MAIN(InheritedOptionsTest)
+#include "InheritedOptionsTest.moc"

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/ComparedTree.h"
+#include "tests/support/Rows.h"
+#include "ui/frame/Appearance.h"
+#include "ui/widgets/DifferenceDelegate.h"
+#include "ui/widgets/Theme.h"
+
+#include <QImage>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+// Values beside each other.
+class ComparedTreeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatDiffersIsMarked_data();
+    void whatDiffersIsMarked();
+    void whatDiffersIsInSight();
+    void longNamesHaveTheRoomThatValuesDoNotNeed();
+};
+
+void ComparedTreeTest::whatDiffersIsMarked_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("other");
+    QTest::addColumn<QString>("part");
+    newRow("a whole word", "cc -DUSE_MPI=1 x.c", "cc -DUSE_NCCL=1 x.c", "DUSE_MPI");
+    newRow("a number", "took 1203 s", "took 1303 s", "1203");
+    newRow("at the end", "-c x.obj", "-c x.o", "obj");
+    newRow("two", "[12/90] cc -c one.c", "[13/90] cc -c two.c", "12|one");
+    newRow("more in the middle", "a b c", "a c", "b ");
+    newRow("less", "a c", "a b c", "");
+    newRow("repeated", "-x -x -x", "-x -x", " -x");
+    newRow("all of it", "yes", "no", "");
+    newRow("most of it", "one: two three", "four: five six", "");
+    newRow("beside nothing", "yes", "", "");
+}
+
+void ComparedTreeTest::whatDiffersIsMarked()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, other);
+    QStringList parts;
+    for (const auto& [first, length] : differingParts(text, other))
+        parts << text.mid(first, length);
+    QTEST(parts.join(u'|'), "part");
+}
+
+// A compiler's command is longer than its column: the part that differs is in sight all the same.
+void ComparedTreeTest::whatDiffersIsInSight()
+{
+    applyAppearance(Appearance::Light);
+    ComparedTree tree("tree", {}, "Tree", nullptr);
+    tree.setItemDelegate(new DifferenceDelegate(&tree));
+    tree.resize(500, 200);
+    const QColor mark = toneBackground(Tone::Warning, tree.palette());
+    const auto marks = [&](const QString& left, const QString& right) {
+        tree.begin({ "Stage", "One", "Two" });
+        tree.addGroup("Group");
+        tree.addRow("Line 1", { left, right });
+        tree.end({});
+        tree.show();
+        const QImage image = tree.viewport()->grab().toImage();
+        const int middle = tree.columnViewportPosition(2);
+        bool inColumn[2] {};
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                inColumn[x > middle] |= image.pixelColor(x, y) == mark;
+        }
+        return std::pair(inColumn[0], inColumn[1]);
+    };
+    const QString includes = QString("-Isome/folder ").repeated(30);
+    QCOMPARE(marks(includes + "-DONE " + includes, includes + "-DTWO " + includes), std::pair(true, true));
+    QCOMPARE(marks(includes, includes), std::pair(false, false));
+    QCOMPARE(marks("yes", "no"), std::pair(false, false)); // there is nothing to look for
+}
+
+void ComparedTreeTest::longNamesHaveTheRoomThatValuesDoNotNeed()
+{
+    const QString name = QString("a part of a name ").repeated(5);
+    ComparedTree tree("tree", {}, "Tree", nullptr);
+    tree.resize(1400, 200);
+    tree.show();
+    const auto fill = [&](const QString& value) {
+        tree.begin({ "What", "One", "Two" });
+        tree.addGroup("Group");
+        tree.addRow(name, { value, value });
+        tree.end({});
+        return tree.columnWidth(0);
+    };
+    const int whole = tree.fontMetrics().horizontalAdvance(name);
+    QVERIFY(fill(QString("value ").repeated(60)) < whole);
+    QVERIFY(fill("1 s") > whole);
+    tree.resize(500, 200);
+    QTRY_VERIFY(tree.columnWidth(0) < whole);
+    tree.resize(1400, 200);
+    QTRY_VERIFY(tree.columnWidth(0) > whole);
+}
+
+QTEST_MAIN(ComparedTreeTest)
+#include "ComparedTreeTest.moc"

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QTest>
+#include <QToolButton>
+
+using namespace torchmason;
+
+// Commands that can be copied.
+class CopyBoxTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void copyBoxCopiesAll();
+    void copyBoxBreaksAtSpaces();
+    void copyBoxKeepsItsHeight();
+    void copyBoxIsAsHighAsItsLines();
+};
+
+void CopyBoxTest::copyBoxCopiesAll()
+{
+    CopyBox box;
+    box.setText("cmake -S \"a b\"\nninja");
+    box.findChild<QToolButton*>("copyBoxButton")->click();
+    QCOMPARE(QApplication::clipboard()->text(), "cmake -S \"a b\"\nninja");
+}
+
+void CopyBoxTest::copyBoxBreaksAtSpaces()
+{
+    CopyBox box;
+    box.resize(460, 100);
+    box.show();
+    const QString command = QStringLiteral(
+        "python3 -m pip install torch==2.14.1 --index-url https://download.pytorch.org/whl/cu126");
+    auto* edit = box.findChild<QPlainTextEdit*>();
+    const auto isBroken = [edit] { return edit->toPlainText().contains(u'\n'); };
+    box.setText(command);
+    QTRY_VERIFY(isBroken());
+    QCOMPARE(edit->toPlainText().replace(u'\n', u' '), command);
+    QCOMPARE(edit->document()->blockCount(), 1);
+    QCOMPARE(box.text(), command);
+    edit->selectAll();
+    edit->copy();
+    QCOMPARE(QApplication::clipboard()->text(), command);
+    box.resize(4000, 100);
+    QTRY_VERIFY(!isBroken());
+    QCOMPARE(edit->toPlainText(), command);
+}
+
+// A page gets another line, and is made higher only after that: until then its parts share what is missing.
+void CopyBoxTest::copyBoxKeepsItsHeight()
+{
+    QWidget page;
+    auto* box = new CopyBox(&page);
+    columnOf(&page, {}, 0, { box })->setSizeConstraint(QLayout::SetNoConstraint);
+    box->setText("one\ntwo\nthree");
+    page.resize(400, 300);
+    page.show();
+    const int height = box->height();
+    QCOMPARE(height, box->sizeHint().height());
+    page.resize(400, height - 5);
+    QCOMPARE(box->height(), height);
+    box->setText("one");
+    page.resize(400, 300);
+    QTRY_COMPARE(box->height(), box->sizeHint().height());
+    QVERIFY(box->height() < height);
+}
+
+void CopyBoxTest::copyBoxIsAsHighAsItsLines()
+{
+    CopyBox box;
+    box.setMaximumLines(5);
+    box.resize(400, 100);
+    box.show();
+    const auto heightOf = [&](const QString& text) {
+        box.setText(text);
+        return box.sizeHint().height();
+    };
+    const int one = heightOf("x");
+    const int two = heightOf("x\nx");
+    QCOMPARE(heightOf("x\nx\nx") - two, two - one);
+    // A bar would take room, and wrap what has just fitted.
+    const auto* edit = box.findChild<QPlainTextEdit*>();
+    QCOMPARE(edit->verticalScrollBarPolicy(), Qt::ScrollBarAlwaysOff);
+    heightOf("x\nx\nx\nx\nx\nx");
+    QCOMPARE(edit->verticalScrollBarPolicy(), Qt::ScrollBarAsNeeded);
+    // A line that is broken counts as often as it is broken, also after the box has become narrower.
+    const QString broken = QStringLiteral("word ").repeated(40);
+    QVERIFY(heightOf(broken) > two);
+    box.setText(QStringLiteral("word ").repeated(10));
+    const int wide = box.sizeHint().height();
+    box.resize(150, 100);
+    QTRY_VERIFY(box.sizeHint().height() > wide);
+    QCOMPARE(heightOf(QStringLiteral("word ").repeated(400)), one + 4 * (two - one));
+    // What all has room is not scrolled, whatever the letters.
+    box.resize(400, 100);
+    box.setText("one\ntwo\nthree\nfour\nfive");
+    for (const int points : { 7, 8, 9, 10, 11, 12, 14, 18 }) {
+        QFont font = box.font();
+        font.setPointSize(points);
+        box.setFont(font);
+        QCoreApplication::sendPostedEvents();
+        box.grab();
+        QCOMPARE(box.findChild<QPlainTextEdit*>()->verticalScrollBar()->maximum(), 0);
+    }
+}
+
+QTEST_MAIN(CopyBoxTest)
+#include "CopyBoxTest.moc"
