@@ -27,6 +27,7 @@ namespace torchmason {
 
 class AskBar;
 class LogDocument;
+class LogNote;
 class SearchTerms;
 
 // The logs of an attempt, all stages as one document or one of them alone, with what one needs to find
@@ -154,7 +155,6 @@ private:
     void applyFindings();
     void setNotice(const QString& sentence);
     void note(const QString& sentence);
-    void showNotice();
     void visit(qint64 line);
     void showTimes();
     void findLinkFolders(const AttemptRecord& record);
@@ -185,8 +185,6 @@ private:
     LogBookmarks m_bookmarks;
     QTimer m_searchDelay;
     QString m_documentNotice;
-    QString m_note; // about what was just done; stands in front of the document's for a while
-    QTimer m_noteTimer;
     QStackedWidget* m_top = nullptr; // the next one, or the question in its place
     QWidget* m_tools = nullptr;
     int m_least = 0; // its width without the words that go first; 0: not known yet
@@ -212,7 +210,8 @@ private:
     SearchTerms* m_terms = nullptr;
     AskBar* m_askBar = nullptr;
     QLabel* m_hits = nullptr;
-    QLabel* m_notice = nullptr;
+    QLabel* m_notice = nullptr; // of the document
+    LogNote* m_note = nullptr; // about what was just done
 };
 
 }

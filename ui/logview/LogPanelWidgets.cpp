@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What LogPanel is made of, and how its parts are wired.
 #include "ui/logview/AskBar.h"
+#include "ui/logview/LogNote.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/logview/SearchTerms.h"
@@ -83,9 +84,10 @@ void LogPanel::createWidgets()
     m_hits = named(new QLabel(this), "logHits");
     m_hits->setFont(tabularFont(font()));
     m_notice = named(new QLabel(this), "logNotice");
-    m_notice->setTextFormat(Qt::PlainText); // it may name files and notes
+    m_notice->setTextFormat(Qt::PlainText); // it may name files
     m_notice->setWordWrap(true);
     m_notice->setContentsMargins(spacing::inner, 0, spacing::inner, spacing::small);
+    m_note = new LogNote(m_view, this);
 }
 
 void LogPanel::createActions()
@@ -273,9 +275,6 @@ void LogPanel::connectAll()
         m_top->setCurrentWidget(m_tools);
         m_view->setFocus();
     });
-    m_noteTimer.setSingleShot(true);
-    m_noteTimer.setInterval(10'000);
-    connect(&m_noteTimer, &QTimer::timeout, this, [this] { note({}); });
     connect(m_view, &LogView::currentLineChanged, this, &LogPanel::visit);
     connect(m_view, &LogView::currentLineChanged, this, &LogPanel::showHitCount);
     connect(m_stageBox, &QComboBox::activated, this,

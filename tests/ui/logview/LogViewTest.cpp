@@ -171,7 +171,7 @@ private slots:
             QCOMPARE(announced == "Copying the line…", lines == 1);
             QCOMPARE(QGuiApplication::clipboard()->text(), "before");
             QTRY_COMPARE(noted.size(), 2);
-            auto* notice = panel.findChild<QLabel*>("logNotice");
+            auto* notice = panel.findChild<QLabel*>("logNote");
             QVERIFY(notice->isVisible());
             QCOMPARE(notice->text(), note);
         }
