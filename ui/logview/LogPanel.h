@@ -145,9 +145,11 @@ private:
     LogQuery typedQuery() const;
     void showHighlights();
     void searchTermAgain(const LogQuery& query);
+    static QString badExpression();
     QString countText() const; // of the lines that the search has found
+    QStringList hitWords() const; // what is told of them, the whole first, then shorter
     void showHitCount();
-    bool isAtHit() const;
+    std::optional<qsizetype> currentHit() const;
     void showSearchState();
     void applyFilter();
     void changeContext(int lines);

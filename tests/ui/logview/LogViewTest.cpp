@@ -257,7 +257,7 @@ private slots:
         QVERIFY(bar->maximum() + bar->pageStep() < longest(view, 310));
     }
 
-    // Before the count of hits has a place of its own.
+    // Before the count of hits has its words.
     void theFilterIsReadWhole()
     {
         write(path(), plainLines(20));
