@@ -260,6 +260,30 @@ private slots:
         QVERIFY(!chart->grab().isNull());
     }
 
+    // Else it would be wider than the window.
+    void longPathsAreCutInTheMiddle()
+    {
+        const QString path = QStringLiteral("caffe2/CMakeFiles/torch_cuda.dir/%1/Sort.cu.o")
+                                 .arg(QString(300, QLatin1Char('x')));
+        for (const bool failed : { false, true }) {
+            const auto chart = chartOf(shownOf({ edge(path, 0, 60'000, failed) }));
+            const QString tip = chart->bars()->toolTipOf(0);
+            QVERIFY2(tip.startsWith("caffe2/CMakeFiles/torch_cuda.dir/"), qPrintable(tip));
+            QVERIFY2(tip.section(u'\n', 0, 0).endsWith("/Sort.cu.o"), qPrintable(tip));
+            for (const QString& line : tip.split(u'\n'))
+                QVERIFY2(line.size() <= 90, qPrintable(line));
+            QVERIFY(tip.contains("peak of memory"));
+        }
+        const QString target
+            = QStringLiteral("CMakeFiles/%1.dir/a.cpp.o").arg(QString(200, QLatin1Char('t')));
+        const QString tip = chartOf(shownOf({ edge(target, 0, 60'000) }))->bars()->toolTipOf(0);
+        for (const QString& line : tip.split(u'\n'))
+            QVERIFY2(line.size() <= 90, qPrintable(line));
+        QVERIFY(Qt::mightBeRichText(chartOf(three())->toolTip())); // Qt breaks the lines of such alone
+        const QString fits(90, QLatin1Char('y'));
+        QVERIFY(chartOf(shownOf({ edge(fits, 0, 60'000) }))->bars()->toolTipOf(0).startsWith(fits + u'\n'));
+    }
+
     void runningOnesEndNow()
     {
         StepSeries series;
