@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bar above a log, and what is said about what was done.
+#include "tests/support/PseudoTranslator.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/logview/NumberedLines.h"
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/Background.h"
 
+#include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
 #include <QMap>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace torchmason;
 
@@ -156,6 +160,51 @@ private slots:
         panel.toggleBookmark(); // takes it away
         QVERIFY(!note->isVisible());
         QCOMPARE(panel.view()->geometry(), log);
+    }
+
+    // Before the count of hits has its words.
+    void theFilterIsReadWhole()
+    {
+        write(path(), plainLines(20));
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 20);
+        panel.resize(720, 300);
+        panel.showOnly(1);
+        const auto* filter = panel.findChild<QComboBox*>("logShow");
+        QTRY_VERIFY(filter->width() >= filter->sizeHint().width());
+        QVERIFY(panel.findChild<QLineEdit*>("logSearch")->width() > 100);
+    }
+
+    void theWheelLeavesTheFilterAlone()
+    {
+        write(path(), plainLines(20));
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 20);
+        auto* filter = panel.findChild<QComboBox*>("logShow");
+        QWheelEvent event(QPointF(3, 3), filter->mapToGlobal(QPointF(3, 3)), {}, QPoint(0, -120),
+            Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(filter, &event);
+        QCOMPARE(filter->currentIndex(), 0);
+        panel.showOnly(1);
+        QTRY_COMPARE(panel.view()->rowCount(), 0);
+        QCOMPARE(panel.view()->notice(), "No line is of this kind.");
+    }
+
+    void stagesAreTranslated()
+    {
+        PseudoTranslator translator;
+        QCoreApplication::installTranslator(&translator);
+        AttemptRecord record = recordWithLog();
+        Stage planned;
+        planned.id = record.stages.first().id;
+        planned.title = "Compile";
+        record.plan.stages.append(planned);
+        LogPanel panel;
+        panel.setFolder(m_folder.path());
+        panel.setStages(record);
+        QCoreApplication::removeTranslator(&translator);
+        const auto* stages = panel.findChild<QComboBox*>("logStage");
+        QVERIFY2(PseudoTranslator::isAccented(stages->itemText(0)), qPrintable(stages->itemText(0)));
     }
 };
 
