@@ -5,12 +5,16 @@
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/logview/LogView.h"
+#include "ui/models/Background.h"
 
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScopeGuard>
 #include <QScrollBar>
+#include <QSemaphore>
 #include <QTemporaryDir>
+#include <QThreadPool>
 #include <QToolButton>
 
 using namespace torchmason;
@@ -110,6 +114,53 @@ private slots:
         QVERIFY(!hits->toolTip().isEmpty());
         field->setText("gamma");
         QTRY_COMPARE(hits->text(), "not found");
+    }
+
+    // The end of a program waits for all work in Qt's own threads, so a search that a disk holds up must not
+    // be there. With all of those at work it still answers.
+    void theSearchTakesNoThreadOfQtsOwn()
+    {
+        write(path(), "one\nneedle\nthree\nneedle\n");
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 4);
+        panel.hide(); // painting may wait for such a thread
+        QThreadPool& own = *QThreadPool::globalInstance();
+        QVERIFY(own.waitForDone(30'000));
+        const int threads = own.maxThreadCount();
+        const auto gate = std::make_shared<QSemaphore>();
+        const auto opened = qScopeGuard([&own, gate, threads] {
+            gate->release(threads);
+            own.waitForDone();
+        });
+        for (int thread = 0; thread < threads; ++thread)
+            QVERIFY(own.tryStart([gate] { gate->acquire(); }));
+        QVERIFY(!own.tryStart([] {})); // none is left
+        LogSearch search;
+        search.start(panel.view()->layout(), { LogQuery::Kind::Text, "needle" });
+        QTRY_VERIFY(!search.isBusy());
+        QCOMPARE(search.hits(), (QVector<qint64> { 1, 3 }));
+    }
+
+    // The other way round: what waits for a disk is in none of Qt's own threads.
+    void aSearchThatIsHeldUpIsInNoThreadOfQtsOwn()
+    {
+        write(path(), "one\nneedle\n");
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 2);
+        QVERIFY(diskPool().waitForDone(30'000));
+        QVERIFY(QThreadPool::globalInstance()->waitForDone(30'000));
+        const int threads = diskPool().maxThreadCount();
+        const auto disk = std::make_shared<QSemaphore>();
+        const auto answered = qScopeGuard([disk, threads] { disk->release(threads); });
+        for (int thread = 0; thread < threads; ++thread)
+            diskPool().start([disk] { disk->acquire(); });
+        LogSearch search;
+        search.start(panel.view()->layout(), { LogQuery::Kind::Text, "needle" });
+        QVERIFY(search.isBusy());
+        QVERIFY(QThreadPool::globalInstance()->waitForDone(0)); // as the end of the program does
+        QVERIFY(search.isBusy());
+        disk->release(threads);
+        QTRY_COMPARE(search.hits(), QVector<qint64> { 1 });
     }
 };
 
