@@ -21,7 +21,8 @@ namespace torchmason {
 namespace {
 
 constexpr qint64 summaryMilliseconds = 10'000; // how often a screen reader may read it
-constexpr qint64 shortestAxis = 20'000;
+constexpr qint64 shortestAxis = 20'000; // of a build that runs
+constexpr qint64 shortestEndedAxis = 1000; // as short as its labels tell apart
 constexpr qint64 keySteps = 100; // from the beginning to the end
 constexpr qint64 smallestStep = 2000; // past the next sample, and those come a second apart
 
@@ -97,7 +98,7 @@ void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& se
 
 ShownTime TimedChart::whole() const
 {
-    return { 0, std::max(shortestAxis, m_end) };
+    return { 0, std::max(m_isOver ? shortestEndedAxis : shortestAxis, m_end) };
 }
 
 void TimedChart::setRange(std::optional<ShownTime> range)

@@ -27,7 +27,7 @@ public:
 
     // `instead`: what stands in place of a chart that has no values.
     void showSeries(const SampleSeries& series, qint64 end, const QString& instead = {});
-    // Whether the build has ended; before showSeries().
+    // Whether the build has ended, and the time axis with it; before showSeries().
     void setOver(bool over) { m_isOver = over; }
     // nullopt: the newest.
     void setMoment(std::optional<qint64> elapsed, const SampleSeries& series);
@@ -46,10 +46,13 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void addChart(ChartWidget* chart, int stretch);
     ChartLegend* legend() const { return m_legend; }
-    ShownTime whole() const; // also of a build that has just begun
-    ShownTime range() const { return m_range.value_or(whole()); }
+    ShownTime whole() const; // with room where a build has just begun
+    ShownTime range() const { return m_range ? moved(*m_range, 0, whole()) : whole(); }
     bool isZoomed() const { return m_range.has_value(); }
-    bool showsEnd() const { return m_isOver && !m_moment; } // of a build that has ended
+    // Of a build that has ended.
+    bool showsEnd() const { return m_isOver && !m_moment && hasValuesOfMoments(); }
+    // Whether the legend tells what was at a moment.
+    virtual bool hasValuesOfMoments() const { return true; }
     virtual void showRange(const ShownTime& range);
     virtual void showCursor(std::optional<qint64> elapsed);
     // Gives the charts their series; `end` is the end of the time axis in seconds.

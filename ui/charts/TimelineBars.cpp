@@ -20,6 +20,21 @@ namespace torchmason {
 namespace {
 
 constexpr double wheelStep = 120; // Qt's units of one notch
+constexpr qsizetype longestLine = 90; // characters of a tool tip
+
+// A path tells most at its ends.
+QString cutInTheMiddle(const QString& line)
+{
+    constexpr qsizetype half = longestLine / 2;
+    return line.size() <= longestLine ? line : line.left(half - 1) + u'…' + line.right(half);
+}
+
+// A tool tip is as wide as its longest line.
+QString fitted(QStringList lines)
+{
+    std::transform(lines.begin(), lines.end(), lines.begin(), &cutInTheMiddle);
+    return lines.join(u'\n');
+}
 
 }
 
@@ -100,7 +115,7 @@ QString TimelineBars::toolTipOf(int index) const
     QStringList lines { record.output.isEmpty() ? tr("a command") : record.output };
     lines << (target.isEmpty() ? kindWord(edge.kind) : tr("%1, of %2").arg(kindWord(edge.kind), target));
     if (state == StepState::HeldBack)
-        return (lines << tr("held back by the memory gate for %1").arg(formatDuration(took))).join(u'\n');
+        return fitted(lines << tr("held back by the memory gate for %1").arg(formatDuration(took)));
     lines << (state == StepState::Running
             ? tr("since %1, running for %2")
                   .arg(formatClock(Milliseconds(record.start)), formatDuration(took))
@@ -114,7 +129,7 @@ QString TimelineBars::toolTipOf(int index) const
         lines << tr("waited at the memory gate for %1 before").arg(formatDuration(waited));
     if (state == StepState::Failed)
         lines << tr("failed");
-    return lines.join(u'\n');
+    return fitted(lines);
 }
 
 // Names come from the build: they are text, whatever is in them.

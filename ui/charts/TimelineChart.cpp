@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QScrollBar>
+#include <QTextDocument>
 #include <QToolButton>
 
 #include <algorithm>
@@ -34,10 +35,11 @@ TimelineChart::TimelineChart(QWidget* parent)
 {
     setObjectName(QStringLiteral("timelineChart"));
     setAccessibleName(tr("Timeline of steps"));
-    setToolTip(tr(
-        "The steps of the build, each as long as it took. Click one to go to it in the log. Turn the "
-        "wheel with Ctrl or press + and - for more or less detail, 0 for the whole build; drag or press the "
-        "arrow keys to move."));
+    const QString help
+        = tr("The steps of the build, each as long as it took. Click one to go to it in the log. Turn the "
+             "wheel with Ctrl or press + and - for more or less detail, 0 for the whole build; drag or press "
+             "the arrow keys to move.");
+    setToolTip(Qt::convertFromPlainText(help, Qt::WhiteSpaceNormal)); // in several lines
     m_showAll = toolButton(this, "timelineShowAll", nullptr, tr("Show the whole build (0)"));
     m_showAll->setText(tr("Whole build"));
     m_showAll->hide();

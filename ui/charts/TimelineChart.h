@@ -34,6 +34,7 @@ signals:
 protected:
     void drawSeries(const SampleSeries& series, double end) override;
     void showValues(const Sample* sample) override;
+    bool hasValuesOfMoments() const override { return false; } // it counts steps of whole builds
     QString summary(const Sample& newest) const override;
     void showRange(const ShownTime& range) override;
     void showCursor(std::optional<qint64> elapsed) override;

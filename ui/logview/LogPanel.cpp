@@ -4,6 +4,7 @@
 #include "core/store/AttemptLines.h"
 #include "ui/logview/AskBar.h"
 #include "ui/logview/LogDocument.h"
+#include "ui/logview/LogNote.h"
 #include "ui/logview/LogView.h"
 
 #include <QComboBox>
@@ -105,7 +106,7 @@ void LogPanel::open(const QString& choice)
         return m_document->setParts(parts);
     m_choice = choice;
     m_stepSearch.start({}, {});
-    m_note.clear();
+    note({});
     m_view->setDocument(nullptr);
     m_document.reset();
     setNotice(parts.isEmpty() ? tr("The attempt is being read.") : QString()); // setStages() knows more
@@ -243,24 +244,13 @@ void LogPanel::setNotice(const QString& sentence)
     m_view->setNotice(!sentence.isEmpty() ? sentence
             : isAll                       ? tr("This log is empty.")
                                           : tr("No line is of this kind."));
-    showNotice();
+    m_notice->setText(sentence);
+    m_notice->setVisible(!sentence.isEmpty() && m_view->rowCount() > 0);
 }
 
 void LogPanel::note(const QString& sentence)
 {
-    m_note = sentence;
-    if (sentence.isEmpty())
-        m_noteTimer.stop();
-    else
-        m_noteTimer.start();
-    showNotice();
-}
-
-void LogPanel::showNotice()
-{
-    const QString& sentence = m_note.isEmpty() ? m_documentNotice : m_note;
-    m_notice->setText(sentence);
-    m_notice->setVisible(!sentence.isEmpty() && m_view->rowCount() > 0);
+    m_note->say(sentence);
 }
 
 void LogPanel::visit(qint64 line)

@@ -27,6 +27,7 @@ namespace torchmason {
 
 class AskBar;
 class LogDocument;
+class LogNote;
 class SearchTerms;
 
 // The logs of an attempt, all stages as one document or one of them alone, with what one needs to find
@@ -144,9 +145,11 @@ private:
     LogQuery typedQuery() const;
     void showHighlights();
     void searchTermAgain(const LogQuery& query);
+    static QString badExpression();
     QString countText() const; // of the lines that the search has found
+    QStringList hitWords() const; // what is told of them, the whole first, then shorter
     void showHitCount();
-    bool isAtHit() const;
+    std::optional<qsizetype> currentHit() const;
     void showSearchState();
     void applyFilter();
     void changeContext(int lines);
@@ -154,7 +157,6 @@ private:
     void applyFindings();
     void setNotice(const QString& sentence);
     void note(const QString& sentence);
-    void showNotice();
     void visit(qint64 line);
     void showTimes();
     void findLinkFolders(const AttemptRecord& record);
@@ -185,8 +187,6 @@ private:
     LogBookmarks m_bookmarks;
     QTimer m_searchDelay;
     QString m_documentNotice;
-    QString m_note; // about what was just done; stands in front of the document's for a while
-    QTimer m_noteTimer;
     QStackedWidget* m_top = nullptr; // the next one, or the question in its place
     QWidget* m_tools = nullptr;
     int m_least = 0; // its width without the words that go first; 0: not known yet
@@ -212,7 +212,8 @@ private:
     SearchTerms* m_terms = nullptr;
     AskBar* m_askBar = nullptr;
     QLabel* m_hits = nullptr;
-    QLabel* m_notice = nullptr;
+    QLabel* m_notice = nullptr; // of the document
+    LogNote* m_note = nullptr; // about what was just done
 };
 
 }

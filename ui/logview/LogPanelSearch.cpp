@@ -154,7 +154,6 @@ void LogPanel::changeFilter()
         applyFilter();
     else
         startFilter();
-    fitBar(); // one field more or less
 }
 
 void LogPanel::showStage(const QString& stage)
@@ -182,7 +181,7 @@ void LogPanel::changeContext(int lines)
 void LogPanel::applyFilter()
 {
     const int context = m_contextBox->value();
-    m_contextBox->setVisible(m_showBox->currentIndex() != ShowAll);
+    m_contextBox->setEnabled(m_showBox->currentIndex() != ShowAll);
     if (m_showBox->currentIndex() == ShowProblems)
         m_view->setFilter(m_problems.hits(), context);
     else if (m_showBox->currentIndex() == ShowHits)
@@ -216,25 +215,51 @@ QString LogPanel::countText() const
         return isBusy ? tr("1 line…") : tr("1 line");
     if (isBusy)
         return tr("%Ln lines…", nullptr, count);
-    const QVector<qint64>& hits = m_search.hits();
-    const auto now = std::lower_bound(hits.begin(), hits.end(), m_view->currentLine());
-    if (now != hits.end() && *now == m_view->currentLine() && !m_view->isFollowing())
-        return tr("%1 of %Ln lines", nullptr, count).arg(QLocale().toString(now - hits.begin() + 1));
+    if (const auto hit = currentHit())
+        return tr("%1 of %Ln lines", nullptr, count).arg(QLocale().toString(*hit + 1));
     return count == 0 ? tr("not found") : tr("%Ln lines", nullptr, count);
 }
 
+QString LogPanel::badExpression()
+{
+    return tr("not a valid expression");
+}
+
+QStringList LogPanel::hitWords() const
+{
+    if (!m_search.problem().isEmpty())
+        return { badExpression(), tr("not valid"), QStringLiteral("?") };
+    if (m_search.query().isEmpty())
+        return { QString() };
+    QStringList words { countText() };
+    const QString count = QLocale().toString(m_search.hits().size());
+    if (const auto hit = currentHit(); hit && !m_search.isFull())
+        words << QLocale().toString(*hit + 1) + u'/' + count;
+    if (m_search.isFull() || m_search.isBusy())
+        words << count + (m_search.isFull() ? u'+' : u'…');
+    return words << count;
+}
+
+// As much of it as its place has room for; the tool tip has the rest.
 void LogPanel::showHitCount()
 {
-    m_hits->setText(!m_search.problem().isEmpty() ? tr("not a valid expression")
-            : m_search.query().isEmpty()          ? QString()
-                                                  : countText());
+    const QStringList words = hitWords();
+    const auto fits = [this](const QString& text) {
+        return m_hits->fontMetrics().horizontalAdvance(text) <= m_hits->minimumWidth();
+    };
+    const auto fitting = std::find_if(words.begin(), words.end(), fits);
+    const QString shown = fitting == words.end() ? words.last() : *fitting;
+    m_hits->setText(shown);
+    m_hits->setAccessibleName(words.first());
+    m_hits->setToolTip(!m_search.problem().isEmpty() ? m_search.problem()
+            : shown != words.first()                 ? words.first()
+                                                     : QString());
 }
 
 void LogPanel::showSearchState()
 {
     const qsizetype count = m_search.hits().size();
     showHitCount();
-    m_hits->setToolTip(m_search.problem());
     m_previousHit->setEnabled(count > 0);
     m_nextHit->setEnabled(count > 0);
     if (m_showBox->currentIndex() == ShowHits)
@@ -250,12 +275,15 @@ void LogPanel::focusSearch()
     m_searchField->selectAll();
 }
 
-// Of a search that is done.
-bool LogPanel::isAtHit() const
+// The one that the search is at, once it is done.
+std::optional<qsizetype> LogPanel::currentHit() const
 {
     const auto& hits = m_search.hits();
-    return !m_search.isBusy() && !m_view->isFollowing()
-        && std::binary_search(hits.begin(), hits.end(), m_view->currentLine());
+    const auto found = std::lower_bound(hits.begin(), hits.end(), m_view->currentLine());
+    const bool isHit = found != hits.end() && *found == m_view->currentLine();
+    if (!isHit || m_search.isBusy() || m_view->isFollowing())
+        return std::nullopt;
+    return found - hits.begin();
 }
 
 void LogPanel::goToHit(qsizetype hit)
@@ -270,7 +298,7 @@ void LogPanel::findNext()
     if (m_search.hits().isEmpty())
         return;
     const auto next = m_search.next(m_view->currentLine());
-    note(next || !isAtHit() ? QString() : tr("The search went on from the beginning."));
+    note(next || !currentHit() ? QString() : tr("The search went on from the beginning."));
     goToHit(next.value_or(0));
 }
 
@@ -280,7 +308,7 @@ void LogPanel::findPrevious()
     if (hits.isEmpty())
         return;
     const auto previous = m_search.previous(m_view->currentLine());
-    note(previous || !isAtHit() ? QString() : tr("The search went on from the end."));
+    note(previous || !currentHit() ? QString() : tr("The search went on from the end."));
     goToHit(previous.value_or(hits.size() - 1));
 }
 

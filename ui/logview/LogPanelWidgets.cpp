@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What LogPanel is made of, and how its parts are wired.
 #include "ui/logview/AskBar.h"
+#include "ui/logview/LogNote.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/logview/SearchTerms.h"
@@ -38,7 +39,7 @@ void LogPanel::createWidgets()
     m_stageBox->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed); // its words are not cut
     m_showBox
         = named(new FocusWheelComboBox(this), "logShow", tr("Which lines are shown"), tr("Lines to show"));
-    m_showBox->setMinimumContentsLength(14); // where words are long and the window is not wide
+    m_showBox->setMinimumContentsLength(6); // where words are long and the window is not wide
     m_showBox->addItems(
         { tr("All lines"), tr("Errors and warnings"), tr("Search hits only"), tr("Findings only") });
     constexpr int mostContext = 10;
@@ -48,7 +49,7 @@ void LogPanel::createWidgets()
     m_contextBox->setRange(0, mostContext);
     m_contextBox->setPrefix(QStringLiteral("± "));
     m_contextBox->setValue(settings()->value(QStringLiteral("log/context"), 0).toInt());
-    m_contextBox->hide();
+    m_contextBox->setEnabled(false); // all lines are shown
     m_searchField = new SearchField(QStringLiteral("logSearch"), tr("Search in this log"), this);
     m_searchField->setToolTip(tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"));
     m_searchField->setMinimumWidth(leastSearch);
@@ -83,9 +84,10 @@ void LogPanel::createWidgets()
     m_hits = named(new QLabel(this), "logHits");
     m_hits->setFont(tabularFont(font()));
     m_notice = named(new QLabel(this), "logNotice");
-    m_notice->setTextFormat(Qt::PlainText); // it may name files and notes
+    m_notice->setTextFormat(Qt::PlainText); // it may name files
     m_notice->setWordWrap(true);
     m_notice->setContentsMargins(spacing::inner, 0, spacing::inner, spacing::small);
+    m_note = new LogNote(m_view, this);
 }
 
 void LogPanel::createActions()
@@ -187,8 +189,8 @@ void LogPanel::layOut()
 {
     m_tools = new QWidget(this);
     rowOf(m_tools, { spacing::inner, spacing::small, spacing::inner, spacing::small }, spacing::small,
-        { m_stageBox, m_showBox, m_contextBox, m_searchField, m_expressionButton, m_previousHit, m_nextHit,
-            m_keepTerm, m_hits, Part::stretch(), m_previousFinding, m_nextFinding, m_followButton,
+        { m_stageBox, m_showBox, m_contextBox, { m_searchField, 1 }, m_expressionButton, m_previousHit,
+            m_nextHit, m_keepTerm, m_hits, Part::stretch(), m_previousFinding, m_nextFinding, m_followButton,
             m_optionsButton });
     m_top = new QStackedWidget(this);
     m_top->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
@@ -197,14 +199,17 @@ void LogPanel::layOut()
     columnOf(this, {}, 0, { m_top, m_terms, m_notice, { m_view, 1 } });
 }
 
-// Two buttons go without their words, then the count of hits has no place of its own any more, and at last
-// the words of the filter are cut. While there is room the count keeps its place, so that the search does not
-// move while it is typed.
+// Two buttons go without their words, then the count of hits goes without its own, and at last the words of
+// the filter are cut. Whatever is typed and counted, each part keeps its place.
 void LogPanel::fitBar()
 {
     constexpr int manyHits = 9999;
-    const int count = m_hits->fontMetrics().horizontalAdvance(
-        tr("%1 of %Ln lines", nullptr, manyHits).arg(QLocale().toString(manyHits)));
+    const auto widthOf
+        = [this](const QString& text) { return m_hits->fontMetrics().horizontalAdvance(text) + 1; };
+    const int words
+        = std::max(widthOf(tr("%1 of %Ln lines", nullptr, manyHits).arg(QLocale().toString(manyHits))),
+            widthOf(badExpression()));
+    const int figures = widthOf(QStringLiteral("999/999"));
     const int filter = m_showBox->sizeHint().width();
     struct Room {
         Qt::ToolButtonStyle style = Qt::ToolButtonIconOnly;
@@ -216,20 +221,21 @@ void LogPanel::fitBar()
         for (QToolButton* button : { m_nextFinding, m_followButton })
             button->setToolButtonStyle(room.style);
         m_searchField->setMinimumWidth(room.search);
-        m_hits->setMinimumWidth(room.hits);
+        m_hits->setFixedWidth(room.hits);
         m_showBox->setMinimumWidth(room.filter);
         return m_tools->minimumSizeHint().width();
     };
-    const Room tightest { Qt::ToolButtonIconOnly, leastSearch / 2, 0, 0 };
+    const Room tightest { Qt::ToolButtonIconOnly, leastSearch / 2, figures, 0 };
     if (const int least = leastWith(tightest); std::exchange(m_least, least) != least)
         updateGeometry();
-    for (const Room& room : { Room { Qt::ToolButtonTextBesideIcon, leastSearch, count, filter },
-             Room { Qt::ToolButtonIconOnly, leastSearch, count, filter },
-             Room { Qt::ToolButtonIconOnly, leastSearch, 0, filter },
-             Room { Qt::ToolButtonIconOnly, leastSearch / 2, 0, filter }, tightest }) {
+    for (const Room& room : { Room { Qt::ToolButtonTextBesideIcon, leastSearch, words, filter },
+             Room { Qt::ToolButtonIconOnly, leastSearch, words, filter },
+             Room { Qt::ToolButtonIconOnly, leastSearch, figures, filter },
+             Room { Qt::ToolButtonIconOnly, leastSearch / 2, figures, filter }, tightest }) {
         if (leastWith(room) <= width())
             break;
     }
+    showHitCount();
 }
 
 // Without those words: else it would never be so narrow that they go.
@@ -273,9 +279,6 @@ void LogPanel::connectAll()
         m_top->setCurrentWidget(m_tools);
         m_view->setFocus();
     });
-    m_noteTimer.setSingleShot(true);
-    m_noteTimer.setInterval(10'000);
-    connect(&m_noteTimer, &QTimer::timeout, this, [this] { note({}); });
     connect(m_view, &LogView::currentLineChanged, this, &LogPanel::visit);
     connect(m_view, &LogView::currentLineChanged, this, &LogPanel::showHitCount);
     connect(m_stageBox, &QComboBox::activated, this,

@@ -277,7 +277,7 @@ void AttemptView::redrawCharts()
     m_log->setSamples(m_series.samples());
     const qint64 end = std::max(m_steps->end(), m_series.isEmpty() ? 0 : m_series.samples().last().elapsed);
     for (TimedChart* chart : std::as_const(m_timedCharts)) {
-        chart->setOver(m_hasRecord && !m_live && chart != m_steps->timeline()); // that counts whole builds
+        chart->setOver(m_hasRecord && !m_live);
         chart->showSeries(m_series, end, withoutValues());
     }
 }

@@ -111,7 +111,7 @@ private slots:
         QTRY_COMPARE(wanted.size(), 1);
         QCOMPARE(wanted.first().at(0).toString(), path("build/a.cpp"));
         QCOMPARE(wanted.first().at(1).toInt(), 12);
-        auto* notice = panel.findChild<QLabel*>("logNotice");
+        auto* notice = panel.findChild<QLabel*>("logNote");
         QTRY_VERIFY(notice->text().contains("no-such-editor"));
         // A click on it, and one on the text behind it.
         QWidget* viewport = panel.view()->viewport();
@@ -163,7 +163,7 @@ private slots:
         QVERIFY(wanted.isEmpty());
         answer.release(threads);
         QTRY_COMPARE(wanted.size(), 1);
-        QTRY_VERIFY(panel.findChild<QLabel*>("logNotice")->text().contains("no-such-editor"));
+        QTRY_VERIFY(panel.findChild<QLabel*>("logNote")->text().contains("no-such-editor"));
     }
 
     void copiesWithNumbersAndSaves()

@@ -117,10 +117,10 @@ private slots:
         QTRY_COMPARE(panel.view()->rowCount(), 100);
         auto* context = panel.findChild<QSpinBox*>("logContext");
         context->setValue(0);
-        QVERIFY(!context->isVisible());
+        QVERIFY(!context->isEnabled());
         panel.showOnly(1);
         QTRY_COMPARE(panel.view()->rowCount(), 2);
-        QVERIFY(context->isVisible());
+        QVERIFY(context->isEnabled());
         panel.view()->setFocus();
         QVERIFY(QTest::qWaitForWindowActive(&panel));
         QTest::keyClick(panel.view(), Qt::Key_Plus, Qt::AltModifier);
@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(buttons().size(), 5);
         keepTyped("fine 7");
         QCOMPARE(buttons().size(), 5);
-        QVERIFY(panel.findChild<QLabel*>("logNotice")->text().contains("drop one"));
+        QVERIFY(panel.findChild<QLabel*>("logNote")->text().contains("drop one"));
         panel.findChildren<QToolButton*>("logDropTerm").last()->click();
         QCOMPARE(buttons().size(), 4);
     }
@@ -231,7 +231,7 @@ private slots:
             QCOMPARE(panel.view()->currentLine(), 29);
             QTest::keyClick(panel.view(), Qt::Key_F2);
             QCOMPARE(panel.view()->currentLine(), 79);
-            QCOMPARE(panel.findChild<QLabel*>("logNotice")->text(), "<b>here</b> it began");
+            QCOMPARE(panel.findChild<QLabel*>("logNote")->text(), "<b>here</b> it began");
             QTest::keyClick(panel.view(), Qt::Key_F2, Qt::ShiftModifier);
             QCOMPARE(panel.view()->currentLine(), 29);
             QTRY_COMPARE(readBookmarks(file)->size(), 2);
@@ -258,7 +258,7 @@ private slots:
         OpenPanel panel(m_folder);
         QTRY_COMPARE(panel.view()->rowCount(), 100);
         waitForDisk();
-        auto* notice = panel.findChild<QLabel*>("logNotice");
+        auto* notice = panel.findChild<QLabel*>("logNote");
         panel.view()->goToLine(29);
         panel.toggleBookmark();
         QVERIFY(notice->text().contains("writes a note"));

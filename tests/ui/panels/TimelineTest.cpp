@@ -3,6 +3,7 @@
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"
+#include "ui/charts/ChartLegend.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/charts/TimelineBars.h"
 #include "ui/charts/TimelineChart.h"
@@ -95,6 +96,41 @@ private slots:
         QCOMPARE(tickStep(whole, 10), 10'000);
         QCOMPARE(tickStep({ 0, 5000 }, 5), 1000);
         QVERIFY(tickStep({ 0, 90LL * 24 * 3600 * 1000 }, 4) >= 22LL * 24 * 3600 * 1000);
+    }
+
+    // Of a build that runs there is room for what comes.
+    void anEndedBuildFillsItsAxis()
+    {
+        const auto chart = chartOf(shownOf({ edge("a.cpp.o", 0, 3000) }));
+        const auto range = [&] { return chart->bars()->geometryOfBars().range(); };
+        QCOMPARE(range(), (ShownTime { 0, 20'000 }));
+        chart->setOver(true);
+        chart->showSeries(SampleSeries(), 3000);
+        QCOMPARE(range(), (ShownTime { 0, 3000 }));
+        chart->showSeries(SampleSeries(), 0); // nothing was told
+        QCOMPARE(range(), (ShownTime { 0, 1000 }));
+        chart->showSeries(SampleSeries(), 90'000);
+        QCOMPARE(range(), (ShownTime { 0, 90'000 }));
+    }
+
+    void aShortAttemptThatHasEndedFillsItsAxis()
+    {
+        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
+        attempt.startStage("compile");
+        attempt.add(edge("a.cpp.o", 0, 4000));
+        attempt.addSamples(0, 5, 4, "compile", 1000, 1);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(attempt.folder());
+        auto* tabs = findIn<StepTabs>(view, "stepTabs");
+        const auto range = [&] { return tabs->timeline()->bars()->geometryOfBars().range(); };
+        QTRY_COMPARE(range(), (ShownTime { 0, 20'000 }));
+        attempt.endStage("compile", StageState::Succeeded, 5);
+        attempt.end(AttemptState::Succeeded, 6);
+        QTRY_VERIFY2(range().to >= 4000 && range().to <= 6000, qPrintable(QString::number(range().to)));
+        const auto* legend = tabs->timeline()->findChild<ChartLegend*>();
+        QVERIFY2(legend->moment().isEmpty(), qPrintable(legend->moment()));
     }
 
     void barsStandByTimeAndLane()
@@ -258,6 +294,30 @@ private slots:
         shown.setHtml(tip);
         QVERIFY2(shown.toPlainText().contains("<b>x</b>"), qPrintable(shown.toPlainText()));
         QVERIFY(!chart->grab().isNull());
+    }
+
+    // Else it would be wider than the window.
+    void longPathsAreCutInTheMiddle()
+    {
+        const QString path = QStringLiteral("caffe2/CMakeFiles/torch_cuda.dir/%1/Sort.cu.o")
+                                 .arg(QString(300, QLatin1Char('x')));
+        for (const bool failed : { false, true }) {
+            const auto chart = chartOf(shownOf({ edge(path, 0, 60'000, failed) }));
+            const QString tip = chart->bars()->toolTipOf(0);
+            QVERIFY2(tip.startsWith("caffe2/CMakeFiles/torch_cuda.dir/"), qPrintable(tip));
+            QVERIFY2(tip.section(u'\n', 0, 0).endsWith("/Sort.cu.o"), qPrintable(tip));
+            for (const QString& line : tip.split(u'\n'))
+                QVERIFY2(line.size() <= 90, qPrintable(line));
+            QVERIFY(tip.contains("peak of memory"));
+        }
+        const QString target
+            = QStringLiteral("CMakeFiles/%1.dir/a.cpp.o").arg(QString(200, QLatin1Char('t')));
+        const QString tip = chartOf(shownOf({ edge(target, 0, 60'000) }))->bars()->toolTipOf(0);
+        for (const QString& line : tip.split(u'\n'))
+            QVERIFY2(line.size() <= 90, qPrintable(line));
+        QVERIFY(Qt::mightBeRichText(chartOf(three())->toolTip())); // Qt breaks the lines of such alone
+        const QString fits(90, QLatin1Char('y'));
+        QVERIFY(chartOf(shownOf({ edge(fits, 0, 60'000) }))->bars()->toolTipOf(0).startsWith(fits + u'\n'));
     }
 
     void runningOnesEndNow()

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bar above a log, and what is said about what was done.
+#include "tests/support/PseudoTranslator.h"
+#include "tests/support/TestFiles.h"
+#include "tests/ui/logview/NumberedLines.h"
+#include "tests/ui/logview/OpenPanel.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/models/Background.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMap>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QWheelEvent>
+
+using namespace torchmason;
+
+namespace {
+
+using Places = QMap<QString, QRect>;
+
+Places placesInBar(const LogPanel& panel)
+{
+    QCoreApplication::processEvents(); // what changed is laid out
+    const auto* bar = findIn<QLineEdit>(panel, "logSearch")->parentWidget();
+    Places places { { "the bar itself", bar->geometry() } };
+    for (const auto* part : bar->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (part->isVisible())
+            places.insert(part->objectName(), part->geometry());
+    }
+    return places;
+}
+
+QString movedBetween(const Places& before, const Places& after)
+{
+    QStringList moved;
+    for (const QString& name : (before.keys() + after.keys())) {
+        if (before.value(name) != after.value(name) && !moved.contains(name))
+            moved << name;
+    }
+    return moved.join(u' ');
+}
+
+}
+
+class LogBarTest : public QObject {
+    Q_OBJECT
+
+private:
+    const std::unique_ptr<QTemporaryDir> m_home = freshHome(); // settings of its own
+    QTemporaryDir m_folder;
+    QString path() const { return m_folder.filePath("logs/compile.log"); }
+
+private slots:
+    void init()
+    {
+        QVERIFY(m_folder.isValid());
+        QDir(m_folder.filePath("logs")).removeRecursively();
+        QVERIFY(QDir().mkpath(m_folder.filePath("logs")));
+        QFile::remove(m_folder.filePath("bookmarks.json"));
+    }
+
+    void nothingMovesWhileOneSearchesAndFilters_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("too narrow") << 400;
+        QTest::newRow("in the smallest window") << 690;
+        QTest::newRow("narrow") << 800;
+        QTest::newRow("wide") << 1400;
+    }
+    void nothingMovesWhileOneSearchesAndFilters()
+    {
+        QFETCH(int, width);
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        write(path(), plainLines(2000) + "a.cpp:1:1: error: oh\n");
+        QWidget window; // the panel may be narrower in it than a window of its own would be
+        window.resize(1500, 300);
+        LogPanel panel(&window);
+        panel.resize(width, 300);
+        window.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        QTRY_COMPARE(panel.view()->rowCount(), 2001);
+        auto* field = findIn<QLineEdit>(panel, "logSearch");
+        const Places before = placesInBar(panel);
+        QVERIFY(before.contains("logContext") && before.contains("logHits"));
+        const auto* hits = findIn<QLabel>(panel, "logHits");
+        auto* expression = findIn<QToolButton>(panel, "logExpression");
+        const auto check = [&](const char* what) {
+            const QString moved = movedBetween(before, placesInBar(panel));
+            QVERIFY2(moved.isEmpty(), qPrintable(QStringLiteral("%1: %2").arg(QLatin1String(what), moved)));
+            QVERIFY2(hits->fontMetrics().horizontalAdvance(hits->text()) <= hits->width(),
+                qPrintable(hits->text()));
+        };
+        field->setText("line 1");
+        check("typed");
+        QTRY_VERIFY(!panel.search().isBusy() && panel.search().hits().size() == 1111);
+        check("counted");
+        QVERIFY(!hits->text().isEmpty());
+        panel.view()->goToLine(0);
+        panel.findNext();
+        check("at a hit");
+        QCOMPARE(hits->accessibleName(), "2 of 1,111 lines"); // also where there is no room for it
+        QVERIFY(hits->text() == hits->accessibleName() || hits->toolTip() == hits->accessibleName());
+        for (const int filter : { 2, 1, 3, 0 }) {
+            findIn<QComboBox>(panel, "logShow")->setCurrentIndex(filter);
+            check("filtered");
+        }
+        QTRY_COMPARE(panel.view()->rowCount(), 2001);
+        expression->setChecked(true);
+        field->setText("line (");
+        QTRY_VERIFY(!panel.search().problem().isEmpty());
+        check("not an expression");
+        field->setText("no such words");
+        QTRY_COMPARE(hits->accessibleName(), "not found");
+        check("not found");
+        field->clear();
+        QTRY_VERIFY(hits->text().isEmpty());
+        check("empty");
+    }
+
+    // It lies over the log, away from the current line.
+    void whatIsSaidMovesNothing()
+    {
+        write(path(), plainLines(500));
+        OpenPanel panel(m_folder, 400);
+        QTRY_COMPARE(panel.view()->rowCount(), 500);
+        diskPool().waitForDone();
+        QCoreApplication::sendPostedEvents(); // that there are no bookmarks yet
+        const auto* note = findIn<QLabel>(panel, "logNote");
+        const auto placeOf = [&panel](const QWidget& part, const QRect& rect) {
+            return QRect(part.mapTo(&panel, rect.topLeft()), rect.size());
+        };
+        const QRect log = panel.view()->geometry();
+        const auto check = [&] {
+            QVERIFY(note->isVisible());
+            QCOMPARE(panel.view()->geometry(), log);
+            const QWidget& viewport = *panel.view()->viewport();
+            QVERIFY(placeOf(viewport, viewport.rect()).contains(note->geometry()));
+            QVERIFY(panel.view()->currentRow().isValid());
+            QVERIFY(!placeOf(viewport, panel.view()->currentRow()).intersects(note->geometry()));
+        };
+        panel.view()->goToLine(250); // in the upper part of what is shown
+        panel.toggleBookmark();
+        QVERIFY(note->text().contains("has a bookmark now"));
+        check();
+        panel.resize(500, 400);
+        QCoreApplication::processEvents();
+        panel.resize(900, 400);
+        QCoreApplication::processEvents();
+        check();
+        const int rows = panel.view()->viewport()->height() / panel.view()->currentRow().height();
+        for (int down = 0; down < rows * 6 / 10; ++down)
+            QTest::keyClick(panel.view(), Qt::Key_Down);
+        check();
+        panel.toggleBookmark();
+        panel.toggleBookmark(); // takes it away
+        QVERIFY(!note->isVisible());
+        QCOMPARE(panel.view()->geometry(), log);
+    }
+
+    // Before the count of hits has its words.
+    void theFilterIsReadWhole()
+    {
+        write(path(), plainLines(20));
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 20);
+        panel.resize(720, 300);
+        panel.showOnly(1);
+        const auto* filter = panel.findChild<QComboBox*>("logShow");
+        QTRY_VERIFY(filter->width() >= filter->sizeHint().width());
+        QVERIFY(panel.findChild<QLineEdit*>("logSearch")->width() > 100);
+    }
+
+    void theWheelLeavesTheFilterAlone()
+    {
+        write(path(), plainLines(20));
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 20);
+        auto* filter = panel.findChild<QComboBox*>("logShow");
+        QWheelEvent event(QPointF(3, 3), filter->mapToGlobal(QPointF(3, 3)), {}, QPoint(0, -120),
+            Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(filter, &event);
+        QCOMPARE(filter->currentIndex(), 0);
+        panel.showOnly(1);
+        QTRY_COMPARE(panel.view()->rowCount(), 0);
+        QCOMPARE(panel.view()->notice(), "No line is of this kind.");
+    }
+
+    void stagesAreTranslated()
+    {
+        PseudoTranslator translator;
+        QCoreApplication::installTranslator(&translator);
+        AttemptRecord record = recordWithLog();
+        Stage planned;
+        planned.id = record.stages.first().id;
+        planned.title = "Compile";
+        record.plan.stages.append(planned);
+        LogPanel panel;
+        panel.setFolder(m_folder.path());
+        panel.setStages(record);
+        QCoreApplication::removeTranslator(&translator);
+        const auto* stages = panel.findChild<QComboBox*>("logStage");
+        QVERIFY2(PseudoTranslator::isAccented(stages->itemText(0)), qPrintable(stages->itemText(0)));
+    }
+};
+
+QTEST_MAIN(LogBarTest)
+#include "LogBarTest.moc"

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page of an attempt says on top when it has ended.
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/logview/LogView.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/panels/FindingCard.h"
+#include "ui/panels/OutcomeCard.h"
+
+#include "core/base/AppPaths.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace torchmason;
+
+class AttemptCardsTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<FakeAttempt> m_attempt;
+
+    AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
+
+    static QString stateText(const AttemptView& view)
+    {
+        return view.findChild<QLabel*>("attemptState")->text();
+    }
+
+private slots:
+    void init()
+    {
+        m_home = freshHome();
+        m_attempt = std::make_unique<FakeAttempt>(store(), "Tour", 3);
+    }
+
+    void succeeded()
+    {
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->endStage("verify", StageState::Succeeded, 2);
+        m_attempt->addProgress(100, 100, 0);
+        m_attempt->record().products = { "/b/lib/libtorch.so" };
+        m_attempt->end(AttemptState::Succeeded, 25);
+        AttemptView view;
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        QTRY_COMPARE(stateText(view), "Succeeded");
+        QVERIFY(!view.isLive());
+        auto* card = view.findChild<OutcomeCard*>();
+        QTRY_VERIFY(card->isVisible());
+        QCOMPARE(card->title(), "The build is complete after 25 s");
+        QVERIFY(card->findChild<QLabel*>("outcomeText")->text().startsWith("Verified"));
+        QVERIFY(!view.findChild<QPushButton*>("stopButton")->isVisible());
+        QVERIFY(!view.findChild<QTableView*>("runningEdges")->isVisible());
+    }
+
+    void failedWithFinding()
+    {
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 90, 100) + "the evidence\n");
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        Finding finding = FakeAttempt::missingWork(91);
+        finding.fixes.append({ "by-hand", "text", "Ask a neighbour", "They may know.", Json() });
+        m_attempt->addFindings({ finding });
+        m_attempt->end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        QSignalSpy retry(&view, &AttemptView::retryRequested);
+        view.openAttempt(m_attempt->folder());
+        auto* card = view.findChild<FindingCard*>();
+        QTRY_VERIFY(card->isVisible());
+        QCOMPARE(stateText(view), "Compile failed");
+        QVERIFY(!view.findChild<OutcomeCard*>()->isVisible());
+        QTest::mouseClick(card->findChild<QPushButton*>("findingEvidence"), Qt::LeftButton);
+        QTRY_COMPARE(view.findChild<LogView*>()->currentLineText(), "the evidence");
+        QTest::mouseClick(card->findChild<QPushButton*>("findingCopy"), Qt::LeftButton);
+        const QString text = QApplication::clipboard()->text();
+        QVERIFY(text.startsWith("### Distributed is switched off"));
+        QVERIFY(text.contains("-DUSE_DISTRIBUTED=OFF"));
+        QTest::mouseClick(card->findChild<QPushButton*>("findingRetry"), Qt::LeftButton);
+        QCOMPARE(retry.size(), 1);
+        QCOMPARE(retry.first().first().toInt(), 1);
+        QVERIFY(retry.first().last().value<QVector<Fix>>().isEmpty());
+        // Fixes are words until the machine was looked at.
+        QTRY_VERIFY_WITH_TIMEOUT(card->findChild<QPushButton*>("fix-distributed-on"), 30'000);
+        const auto* notes = card->findChild<QLabel*>("fixNotes-distributed-on");
+        QVERIFY2(notes && notes->text().contains("USE_DISTRIBUTED"),
+            notes ? qPrintable(notes->text()) : "no notes");
+        QTest::mouseClick(card->findChild<QPushButton*>("fix-distributed-on"), Qt::LeftButton);
+        QCOMPARE(retry.size(), 2);
+        const auto fixes = retry.last().last().value<QVector<Fix>>();
+        QCOMPARE(fixes.size(), 1);
+        QCOMPARE(fixes.first().id, "distributed-on");
+        QVERIFY(!card->findChild<QPushButton*>("fix-by-hand")); // advice has no button
+    }
+
+    void severalCausesAreSteppedThrough()
+    {
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 90, 100));
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        const Finding first = FakeAttempt::missingWork(11);
+        Finding second = FakeAttempt::missingWork(21);
+        second.rule = "other";
+        second.title = "Another cause";
+        second.candidates = { "The moon is full.", "It is Friday." };
+        Finding consequence = FakeAttempt::missingWork(31);
+        consequence.root = false;
+        m_attempt->addFindings({ first, second, consequence });
+        m_attempt->end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* card = view.findChild<FindingCard*>();
+        QTRY_VERIFY(card->isVisible());
+        const auto text
+            = [card](const char* name) { return card->findChild<QLabel*>(QLatin1String(name))->text(); };
+        auto* next = card->findChild<QToolButton*>("findingNext");
+        auto* previous = card->findChild<QToolButton*>("findingPrevious");
+        QTRY_COMPARE(text("findingPosition"), "Cause 1 of 2");
+        QVERIFY(next->isEnabled() && !previous->isEnabled());
+        QCOMPARE(text("findingMore"), "1 further finding is marked in the log");
+        QVERIFY(!card->findChild<QLabel*>("findingCandidates")->isVisible());
+        QTest::mouseClick(next, Qt::LeftButton);
+        QCOMPARE(card->title(), "Another cause");
+        QCOMPARE(text("findingPosition"), "Cause 2 of 2");
+        QVERIFY(!next->isEnabled() && previous->isEnabled());
+        QVERIFY(text("findingCandidates").contains("The moon is full."));
+        QTest::mouseClick(previous, Qt::LeftButton);
+        QCOMPARE(card->title(), first.title);
+    }
+
+    // Or below it, where both would be narrow.
+    void whatHelpsStandsBesideWhatItMeans()
+    {
+        FindingCard card;
+        card.showFinding(FakeAttempt::missingWork(30), {}, m_attempt->record());
+        const auto place = [&card](const char* name) {
+            const auto* part = card.findChild<QWidget*>(QLatin1String(name));
+            return QRect(part->mapTo(&card, QPoint()), part->size());
+        };
+        card.resize(1600, 600);
+        card.show();
+        QTRY_VERIFY(place("findingFixes").left() > place("findingExplanation").right());
+        QCOMPARE(place("findingFixes").top(), place("findingExplanation").top());
+        card.resize(500, 900);
+        QTRY_VERIFY(place("findingFixes").top() > place("findingExplanation").bottom());
+    }
+
+    void failedWithoutFinding()
+    {
+        m_attempt->addLog("compile", "x.cpp:1: error: oh\nfine\n");
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        m_attempt->record().error = "Ninja ended with exit code 1.";
+        m_attempt->end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* card = view.findChild<OutcomeCard*>();
+        QTRY_VERIFY(card->isVisible());
+        QCOMPARE(card->findChild<QLabel*>("outcomeText")->text(), m_attempt->record().error);
+        QGuiApplication::clipboard()->clear();
+        QTest::mouseClick(card->findChild<QPushButton*>("outcomeCopy"), Qt::LeftButton);
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("x.cpp:1: error: oh\nfine\n"));
+        QTest::mouseClick(card->findChild<QPushButton*>("outcomeLog"), Qt::LeftButton);
+        QTRY_COMPARE(view.findChild<LogView*>()->rowCount(), 1);
+    }
+
+    void interrupted()
+    {
+        m_attempt->startStage("compile");
+        m_attempt->end(AttemptState::Interrupted, 25);
+        AttemptView view;
+        view.show();
+        QSignalSpy retry(&view, &AttemptView::retryRequested);
+        view.openAttempt(m_attempt->folder());
+        auto* card = view.findChild<OutcomeCard*>();
+        QTRY_VERIFY(card->isVisible());
+        QCOMPARE(card->title(), "The build was cut off");
+        QVERIFY(!findIn<QToolButton>(view, "logFollow")->isVisible()); // nothing comes any more
+        const auto* stages = view.findChild<QTreeWidget*>("stageList");
+        QStringList spoken;
+        for (int row = 0; row < stages->topLevelItemCount(); ++row)
+            spoken << stages->topLevelItem(row)->data(0, Qt::AccessibleTextRole).toString();
+        QVERIFY2(spoken.contains("Compile: Interrupted"), qPrintable(spoken.join(u'\n')));
+        QVERIFY(!view.isLive());
+        QTest::mouseClick(card->findChild<QPushButton*>("outcomeRetry"), Qt::LeftButton);
+        QCOMPARE(retry.size(), 1);
+    }
+};
+
+QTEST_MAIN(AttemptCardsTest)
+#include "AttemptCardsTest.moc"

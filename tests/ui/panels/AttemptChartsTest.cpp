@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The charts of an attempt, and what they are made of.
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/charts/MemoryChart.h"
+#include "ui/charts/StepsChart.h"
+#include "ui/logview/LogView.h"
+#include "ui/models/SampleSeries.h"
+#include "ui/panels/AttemptView.h"
+
+#include "core/base/AppPaths.h"
+
+#include <QDateTime>
+#include <QLabel>
+
+using namespace torchmason;
+
+class AttemptChartsTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<FakeAttempt> m_attempt;
+
+    AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
+
+    void openWithoutCharts(AttemptView& view, const QString& said)
+    {
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        for (const char* name : { "memoryChart", "coresChart", "stepsChart" })
+            QTRY_COMPARE(findIn<TimedChart>(view, QLatin1String(name))->accessibleDescription(), said);
+    }
+
+private slots:
+    void init()
+    {
+        m_home = freshHome();
+        m_attempt = std::make_unique<FakeAttempt>(store(), "Tour", 3);
+    }
+
+    // An imported log, or an attempt of an early version.
+    void chartsOfAnAttemptWithoutSamplesSayIt()
+    {
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->end(AttemptState::Succeeded, 25);
+        AttemptView view;
+        openWithoutCharts(view, "Nothing was recorded");
+        for (const char* name : { "vitalsPeak", "vitalsMemory", "vitalsCpu", "vitalsIo", "vitalsDisk" })
+            QVERIFY2(findIn<QLabel>(view, QLatin1String(name))->isHidden(), name); // no dashes
+    }
+
+    void chartsOfAShortAttemptSayIt()
+    {
+        m_attempt->addSamples(0, 1, 4, "compile", 1000, 1);
+        m_attempt->endStage("compile", StageState::Succeeded, 1);
+        m_attempt->end(AttemptState::Succeeded, 2);
+        AttemptView view;
+        openWithoutCharts(view, "Too short for a chart");
+    }
+
+    // Ninja counts only what was left to do.
+    void stepsGoOnFromWhatWasDone()
+    {
+        m_attempt->addProgress(60, 100, 0);
+        m_attempt->end(AttemptState::Stopped, 20);
+        FakeAttempt next(store(), "Tour", 3);
+        next.record().request.continuesAttempt = m_attempt->record().number;
+        next.startStage("compile");
+        next.addProgress(10, 40, 3);
+        next.addSamples(0, 5, 4, "compile", 1000, 3);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(next.folder());
+        const auto* chart = view.findChild<StepsChart*>();
+        QTRY_COMPARE(chart->accessibleDescription(), "Steps: 70 of 100 are done.");
+    }
+
+    void scrubbing()
+    {
+        const QByteArray log = FakeAttempt::ninjaLines(0, 1000, 1000);
+        m_attempt->addLog("compile", log);
+        m_attempt->endStage("compile", StageState::Succeeded, 100);
+        m_attempt->addSamples(0, 100, 4, "compile", log.size(), 0);
+        m_attempt->end(AttemptState::Succeeded, 100);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* chart = view.findChild<MemoryChart*>();
+        auto* logView = view.findChild<LogView*>();
+        QTRY_VERIFY(chart->accessibleDescription().contains("GB") && logView->rowCount() > 1000);
+        emit chart->picked(50'000);
+        QTRY_VERIFY(logView->currentLine() > 480 && logView->currentLine() < 540);
+        QVERIFY(!logView->isFollowing());
+        // The same by keys.
+        QTest::keyClick(chart, Qt::Key_Home);
+        QTRY_COMPARE(logView->currentLine(), 0);
+        QTest::keyClick(chart, Qt::Key_Right);
+        QTRY_VERIFY(logView->currentLine() > 0 && logView->currentLine() < 40);
+        QTest::keyClick(chart, Qt::Key_End);
+        QTRY_VERIFY(logView->currentLine() > 980);
+        const qint64 last = logView->currentLine();
+        QTest::keyClick(chart, Qt::Key_Left);
+        QTRY_VERIFY(logView->currentLine() < last && logView->currentLine() > last - 40);
+    }
+
+    // The figures come from ninja's own, at the time of each sample.
+    void stepsOverTime()
+    {
+        m_attempt->addProgress(3, 4, 1, true); // code generation: no count of the build
+        m_attempt->addProgress(25, 100, 3);
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        for (const int second : { -60, 1, 2 }) {
+            Sample sample;
+            sample.time = now + second * 1000;
+            sample.elapsed = (60 + second) * 1000;
+            m_attempt->add(sample);
+        }
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* chart = view.findChild<StepsChart*>();
+        QTRY_COMPARE(chart->accessibleDescription(), "Steps: 25 of 100 are done.");
+        // The build ends before another sample is taken.
+        m_attempt->addProgress(100, 100, 0);
+        view.openAttempt(QString());
+        view.openAttempt(m_attempt->folder());
+        QTRY_COMPARE(chart->accessibleDescription(), "Steps: 100 of 100 are done.");
+        // Another attempt begins without them.
+        FakeAttempt other(store(), "Tour", 3);
+        other.addSamples(0, 5, 4, "compile", 1000, 3);
+        view.openAttempt(other.folder());
+        QTRY_COMPARE(chart->accessibleDescription(), "Nothing has been measured yet");
+    }
+
+    void seriesIsBounded()
+    {
+        SampleSeries series(64);
+        for (int i = 0; i < 10'000; ++i) {
+            Sample sample;
+            sample.elapsed = i * 1000;
+            sample.buildMemory = i == 777 ? 9 * gibibyte : gibibyte;
+            series.append({ sample });
+            QVERIFY(series.samples().size() <= 64);
+            QCOMPARE(series.samples().last().elapsed, i * 1000);
+        }
+        QVERIFY(series.samples().size() > 20);
+        QCOMPARE(series.samples().first().elapsed, 0);
+        QCOMPARE(series.peakBuildMemory(), 9 * gibibyte);
+        for (int i = 1; i < series.samples().size(); ++i)
+            QVERIFY(series.samples()[i].elapsed > series.samples()[i - 1].elapsed);
+        QVERIFY(std::abs(series.at(5'000'000)->elapsed - 5'000'000) < 600'000);
+    }
+};
+
+QTEST_MAIN(AttemptChartsTest)
+#include "AttemptChartsTest.moc"
