@@ -4,7 +4,6 @@
 #include "core/history/ComparedValueList.h"
 #include "core/store/AttemptFiles.h"
 #include "ui/history/ComparedCurves.h"
-#include "ui/panels/AttemptText.h"
 #include "ui/text/EdgeText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
@@ -232,10 +231,7 @@ void ComparisonView::fillDifferences()
             values << (row.notes[i].isEmpty() ? value
                                               : tr("%1 (%2)").arg(value, comparedNoteText(row.notes[i])));
         }
-        m_differences->addRow(row.group == QLatin1String("stage")
-                ? stageTitle(m_attempts.first().record, row.label)
-                : row.label,
-            values);
+        m_differences->addRow(row.label, values);
     }
     m_differences->end(tr("Nothing that is known of these attempts differs."));
     showChance();
