@@ -28,6 +28,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSet>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -330,7 +331,18 @@ private slots:
         QTRY_VERIFY(steps->topLevelItemCount() > 0);
         const QTreeWidgetItem* alone = steps->topLevelItem(steps->topLevelItemCount() - 1);
         QCOMPARE(alone->childCount(), 21);
-        QCOMPARE(alone->child(20)->text(0), "and 5 more");
+        QTreeWidgetItem* rest = alone->child(20);
+        QCOMPARE(rest->text(0), "and 5 more");
+        QVERIFY(!rest->isExpanded());
+        steps->setCurrentItem(rest);
+        QTest::keyClick(steps, Qt::Key_Right);
+        QCOMPARE(rest->childCount(), 5);
+        QSet<QString> outputs;
+        for (int row = 0; row < 20; ++row)
+            outputs << alone->child(row)->text(0);
+        for (int row = 0; row < 5; ++row)
+            outputs << rest->child(row)->text(0);
+        QCOMPARE(outputs.size(), 25);
     }
 
     void theWizardTakesItsSettings_data()
