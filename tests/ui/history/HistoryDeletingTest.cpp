@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Deleting attempts in the history, also the old ones together.
 #include "core/history/AttemptRemoval.h"
+#include "core/store/AttemptNotes.h"
 #include "tests/ui/history/HistoryHarness.h"
+#include "ui/history/DiskUseDialog.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/widgets/Banner.h"
 
@@ -11,6 +13,7 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTimer>
 
@@ -118,6 +121,31 @@ private slots:
         QTest::mouseClick(wanted, Qt::LeftButton);
         QTRY_COMPARE(table->model()->rowCount(), 1);
         QCOMPARE(table->model()->index(0, HistoryModel::Number).data().toInt(), 2);
+    }
+
+    // However many they are: the list scrolls.
+    void allThatStayAreTold()
+    {
+        for (int number = 1; number <= 8; ++number) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            QVERIFY(writeNotes(attempt.folder(), { "keep", {} }).ok());
+            attempt.end(AttemptState::Succeeded, 20);
+        }
+        for (const char* cache : { "CCACHE_DIR", "SCCACHE_DIR" }) // not what this machine has
+            qputenv(cache, m_home->filePath(QLatin1String(cache)).toUtf8());
+        DiskUseDialog dialog;
+        dialog.open();
+        findIn<QSpinBox>(dialog, "diskUseKeep")->setValue(1);
+        findIn<QCheckBox>(dialog, "diskUseKeeps")->setChecked(true);
+        const auto* older = findIn<QLabel>(dialog, "diskUseOlder");
+        QTRY_VERIFY(!older->text().isEmpty());
+        for (int number = 1; number < 8; ++number)
+            QVERIFY2(
+                older->text().contains(QStringLiteral("%1 stays").arg(number)), qPrintable(older->text()));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const auto* scroll = findIn<QScrollArea>(dialog, "diskUseOlderScroll");
+        QVERIFY(older->height() >= older->heightForWidth(older->width()));
+        QVERIFY(scroll->widget()->rect().contains(older->geometry()));
     }
 };
 
