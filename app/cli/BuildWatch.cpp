@@ -33,15 +33,6 @@ void readWaiting(const Json& data, AttemptRecord& record)
     }
 }
 
-QString titleOf(const AttemptRecord& record, const QString& stage)
-{
-    for (const Stage& planned : record.plan.stages) {
-        if (planned.id == stage && !planned.title.isEmpty())
-            return planned.title;
-    }
-    return stage;
-}
-
 }
 
 BuildWatch::BuildWatch(const QString& folder, int number, Console& console, Interrupt interrupt)
@@ -82,7 +73,7 @@ void BuildWatch::showEvent(const AttemptEvent& event)
 {
     if (event.type == QLatin1String("stage-started")) {
         m_stageId = event.stage;
-        m_stage = titleOf(m_follower.record(), event.stage);
+        m_stage = stageTitle(m_follower.record(), event.stage);
         m_toldPercent = 0;
         m_console.print(QStringLiteral("[%1] started").arg(m_stage));
     } else if (event.type == QLatin1String("stage-ended")) {
@@ -107,7 +98,7 @@ void BuildWatch::showStageEnd(const AttemptEvent& event)
     if (state == stageStateId(StageState::Skipped))
         return; // told before the first one begins, and nothing happens
     QString line = QStringLiteral("[%1] %2").arg(
-        titleOf(m_follower.record(), event.stage), state.isEmpty() ? QStringLiteral("ended") : state);
+        stageTitle(m_follower.record(), event.stage), state.isEmpty() ? QStringLiteral("ended") : state);
     if (event.data.is_object() && event.data.contains("durationMs") && event.data["durationMs"].is_number())
         line += QStringLiteral(" after %1")
                     .arg(formatDuration(Milliseconds(event.data["durationMs"].get<qint64>())));

@@ -241,8 +241,7 @@ private:
         const AttemptRecord& record = reported.attempt.record;
         QString text = QStringLiteral("**Outcome:** %1").arg(stateText(reported.attempt));
         if (!record.firstFinding.isEmpty())
-            text
-                += QStringLiteral(": %1 (%2)").arg(plain(record.firstFinding), code(record.firstFindingRule));
+            text += QStringLiteral(": %1").arg(plain(record.firstFinding));
         else if (!record.error.isEmpty())
             text += QStringLiteral(": %1").arg(plain(record.error));
         text += QStringLiteral("\n\n");
@@ -257,8 +256,8 @@ private:
     {
         QString text;
         for (const FixOutcome& fix : m_fixes.value(reported.attempt.number)) {
-            text += QStringLiteral("- The fix \"%1\" for %2 of attempt %3 %4.\n")
-                        .arg(plain(fix.fix), code(fix.rule), QString::number(fix.base), resultText(fix));
+            text += QStringLiteral("- The fix \"%1\" for \"%2\" of attempt %3 %4.\n")
+                        .arg(plain(fix.fix), plain(fix.finding), QString::number(fix.base), resultText(fix));
         }
         return text.isEmpty() ? text : QStringLiteral("**Learned:**\n\n%1\n").arg(text);
     }

@@ -225,9 +225,10 @@ void addSettingsAndTools(const AttemptRecord& record, ComparedValueList& values)
 void addStages(const AttemptRecord& record, ComparedValueList& values)
 {
     for (const StageResult& stage : record.stages) {
-        values.addTime("stage", stage.id, stage.id, stage.duration, shownText(stageStateText(stage, record)));
+        const QString title = stageTitle(record, stage.id);
+        values.addTime("stage", stage.id, title, stage.duration, shownText(stageStateText(stage, record)));
         if (stage.cache)
-            values.addNamed("cache", stage.id, cacheUseText(*stage.cache));
+            values.add("cache", stage.id, title, cacheUseText(*stage.cache));
     }
 }
 

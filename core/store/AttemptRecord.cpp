@@ -2,6 +2,7 @@
 #include "core/store/AttemptRecord.h"
 
 #include "core/base/Core.h"
+#include "core/request/StageCatalogue.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/MembersJson.h"
 
@@ -142,6 +143,16 @@ Result<void> checkSchema(JsonReader& reader, const QString& where)
 bool isOfLog(const AttemptRecord& record)
 {
     return record.imported && !record.imported->log.isEmpty();
+}
+
+QString stageTitle(const AttemptRecord& record, const QString& stageId)
+{
+    for (const Stage& stage : record.plan.stages) {
+        if (stage.id == stageId && !stage.title.isEmpty())
+            return shownTitle(stage);
+    }
+    const auto kind = stageKindFromId(stageId); // a list of attempts has no plans
+    return kind ? Core::tr(stageFacts(*kind).title) : stageId;
 }
 
 bool isWaiting(const AttemptRecord& record)

@@ -109,6 +109,8 @@ struct AttemptRecord {
 
 // Made of a plain log, which tells little of what was asked for.
 bool isOfLog(const AttemptRecord& record);
+// A stage as people read it: "Compile" for "compile".
+QString stageTitle(const AttemptRecord& record, const QString& stageId);
 
 // Whether it waits its turn: its runner is there, and other attempts build. On disk its state is "running",
 // which says no more than that its runner is there.

@@ -4,7 +4,6 @@
 #include "core/history/ComparedValueList.h"
 #include "core/store/AttemptFiles.h"
 #include "ui/history/ComparedCurves.h"
-#include "ui/panels/AttemptText.h"
 #include "ui/text/EdgeText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
@@ -232,10 +231,7 @@ void ComparisonView::fillDifferences()
             values << (row.notes[i].isEmpty() ? value
                                               : tr("%1 (%2)").arg(value, comparedNoteText(row.notes[i])));
         }
-        m_differences->addRow(row.group == QLatin1String("stage")
-                ? stageTitle(m_attempts.first().record, row.label)
-                : row.label,
-            values);
+        m_differences->addRow(row.label, values);
     }
     m_differences->end(tr("Nothing that is known of these attempts differs."));
     showChance();
@@ -263,17 +259,25 @@ void ComparisonView::addSteps(const QString& title, const QVector<ComparedStep>&
 {
     if (!steps.isEmpty())
         m_steps->addGroup(title);
-    for (const ComparedStep& step : steps.mid(0, mostSteps)) {
-        QStringList times;
-        for (const auto& time : step.times)
-            times << (time ? formatDuration(*time) : orDash({}));
-        if (step.times.size() == 2 && step.times[0] && step.times[1] && step.difference.count() > 0)
-            times[1] = (*step.times[1] < *step.times[0] ? tr("%1 (%2 less)") : tr("%1 (%2 more)"))
-                           .arg(times[1], formatDuration(step.difference));
-        m_steps->addRow(stepName(step.output), times, step.output);
-    }
-    if (const qsizetype more = steps.size() - mostSteps; more > 0)
-        m_steps->addRow(tr("and %Ln more", nullptr, int(more)), {});
+    for (const ComparedStep& step : steps.mid(0, mostSteps))
+        addStep(step);
+    const QVector<ComparedStep> rest = steps.mid(mostSteps);
+    if (!rest.isEmpty())
+        m_steps->addRest(tr("and %Ln more", nullptr, int(rest.size())), [this, rest] {
+            for (const ComparedStep& step : rest)
+                addStep(step);
+        });
+}
+
+void ComparisonView::addStep(const ComparedStep& step)
+{
+    QStringList times;
+    for (const auto& time : step.times)
+        times << (time ? formatDuration(*time) : orDash({}));
+    if (step.times.size() == 2 && step.times[0] && step.times[1] && step.difference.count() > 0)
+        times[1] = (*step.times[1] < *step.times[0] ? tr("%1 (%2 less)") : tr("%1 (%2 more)"))
+                       .arg(times[1], formatDuration(step.difference));
+    m_steps->addRow(stepName(step.output), times, step.output);
 }
 
 // A log of the first attempt beside that of one other: lines need the room.

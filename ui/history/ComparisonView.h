@@ -54,6 +54,7 @@ private:
     void showChance();
     void fillSteps();
     void addSteps(const QString& title, const QVector<ComparedStep>& steps);
+    void addStep(const ComparedStep& step);
     void fillLogs();
     void addPlace(int other, const StageDivergence& parting);
 

@@ -3,17 +3,17 @@
 
 #include "core/base/AppPaths.h"
 #include "ui/history/KeepField.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 
 namespace torchmason {
 
 namespace {
-
-constexpr qsizetype mostReasons = 4;
 
 Bytes bytesOf(const QVector<FolderUse>& folders)
 {
@@ -45,6 +45,11 @@ void DiskUseDialog::createWidgets()
     m_sizes = plainText(this, "diskUseSizes");
     m_older = plainText(this, "diskUseOlder");
     m_keep = new KeepField(QStringLiteral("diskUseKeep"), this);
+    auto* olderContent = new QWidget;
+    columnOf(olderContent, {}, 0, { m_older, Part::stretch() });
+    QScrollArea* older = scrolled(
+        olderContent, QStringLiteral("diskUseOlderScroll"), tr("Which older attempts go, and which stay"));
+    older->setParent(this); // where Tab comes to it
     m_delete = pushButton(this, "diskUseDelete", "delete", tr("Delete the older ones..."),
         tr("First says what that frees and what is lost"));
     m_delete->setAutoDefault(false); // Return in the number is no wish to delete
@@ -53,8 +58,7 @@ void DiskUseDialog::createWidgets()
     connect(m_delete, &QPushButton::clicked, this, &DiskUseDialog::accept);
     connect(m_keep, &KeepField::changed, this, &DiskUseDialog::showTidy);
     columnOf(this, pageMargins, spacing::inner,
-        { m_sizes, m_keep, m_older, Part::stretch(),
-            rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
+        { m_sizes, m_keep, { older, 1 }, rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
     resize(80 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
     showTidy();
 }
@@ -97,10 +101,8 @@ void DiskUseDialog::showTidy()
                     : plan.goes.size() == 1
                     ? tr("1 older attempt would be deleted.")
                     : tr("%1 older attempts would be deleted.").arg(plan.goes.size()) };
-            for (const KeptBeyond& kept : plan.stays.mid(0, mostReasons))
+            for (const KeptBeyond& kept : plan.stays)
                 lines << tr("%1 stays: %2").arg(QString::number(kept.number), kept.why);
-            if (plan.stays.size() > mostReasons)
-                lines << tr("and %1 more stay").arg(plan.stays.size() - mostReasons);
             showText(m_older, lines.join(u'\n'));
         });
 }

@@ -15,6 +15,7 @@
 #include "ui/models/Background.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/WrappingRow.h"
 
 #include <QItemSelectionModel>
 #include <QMenu>
@@ -103,8 +104,8 @@ QWidget* HistoryPage::createActions()
     connect(m_delete, &QPushButton::clicked, this, &HistoryPage::deleteSelected);
     auto* actions
         = named(new QWidget(this), "historyActions", {}, tr("What can be done with the selected attempts"));
-    rowOf(actions, {}, spacing::inner,
-        { m_compare, m_again, m_note, m_delete, Part::stretch(), room, columns });
+    actions->setLayout(new WrappingRow(
+        spacing::inner, { m_compare, m_again, m_note, m_delete, Part::stretch(), room, columns }));
     return actions;
 }
 

@@ -55,6 +55,7 @@ HistoryFilters::HistoryFilters(QWidget* parent)
         { OutcomeWish::Running, tr("Running") } };
     for (const auto& [wish, words] : outcomes)
         m_outcome->addItem(words, int(wish));
+    m_outcome->setSizeAdjustPolicy(QComboBox::AdjustToContents); // its words are ours, and few
     m_profile = choice("historyProfile", tr("All profiles"), tr("Only attempts of this profile"), 11);
     m_tag = choice("historyTag", tr("All tags"), tr("Only attempts with this tag"), 6);
     m_clear = toolButton(this, "historyClear", nullptr, tr("Shows all attempts again"));

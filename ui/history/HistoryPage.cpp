@@ -13,13 +13,16 @@
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/WrappingRow.h"
 
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QUrl>
 
@@ -31,6 +34,28 @@ namespace {
 
 constexpr int liveMilliseconds = 5000;
 constexpr int minuteMilliseconds = 60'000;
+
+// The list, or what stands in its place: it gives way to the parts around it, but for a few rows.
+class ListStack : public QStackedWidget {
+public:
+    using QStackedWidget::QStackedWidget;
+
+    bool hasHeightForWidth() const override { return false; }
+    QSize minimumSizeHint() const override
+    {
+        constexpr int leastRows = 4; // with the headings
+        return { QStackedWidget::minimumSizeHint().width(),
+            leastRows * (fontMetrics().height() + spacing::group) };
+    }
+};
+
+// The list gives way before all of it scrolls.
+class ScrolledContent : public QWidget {
+public:
+    using QWidget::QWidget;
+
+    int heightForWidth(int width) const override { return layout()->totalMinimumHeightForWidth(width); }
+};
 
 }
 
@@ -77,7 +102,7 @@ void HistoryPage::createWidgets()
     m_patterns = named(new Banner(this), "historyPatterns");
     m_patterns->setClosable(true);
     m_patterns->hide();
-    m_stack = new QStackedWidget(this);
+    m_stack = new ListStack(this);
 }
 
 void HistoryPage::createDetail()
@@ -98,16 +123,26 @@ void HistoryPage::layOut()
     title->setFont(headlineFont(font()));
     m_bar = new QWidget(this);
     columnOf(m_bar, {}, spacing::inner,
-        { rowOf(spacing::inner,
+        { new WrappingRow(spacing::inner,
               { title, Part::gap(spacing::inner), m_count, Part::stretch(), m_group, m_open, m_export,
                   m_import }),
             m_filters });
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_comparison);
+    auto* content = new ScrolledContent(this);
     // What a selection shows takes its room from the list: buttons stay where they are.
-    columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
+    columnOf(content, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
         { m_bar, m_notice, m_patterns, { m_stack, 1 }, m_detail, m_trend, m_actions });
+    m_scroll = scrolled(content, QStringLiteral("historyScroll"), tr("History"));
+    m_scroll->setFocusPolicy(Qt::NoFocus); // all of it can be reached by Tab
+    columnOf(this, {}, 0, { { m_scroll, 1 } });
+}
+
+// A scroll area asks for less.
+QSize HistoryPage::sizeHint() const
+{
+    return m_scroll->widget()->sizeHint();
 }
 
 void HistoryPage::connectAll()
@@ -247,6 +282,8 @@ void HistoryPage::showCount()
     m_count->setText(all == 0 ? QString()
             : shown == all    ? (all == 1 ? tr("1 attempt") : tr("%n attempts", nullptr, all))
                               : tr("%1 of %n attempts", nullptr, all).arg(shown));
+    m_count->setMinimumWidth(
+        m_count->fontMetrics().horizontalAdvance(tr("%1 of %n attempts", nullptr, all).arg(all)));
     m_empty->setText(emptyText());
     m_listed = shown == 0 ? static_cast<QWidget*>(m_empty) : m_table;
     if (m_stack->currentWidget() != m_comparison)

@@ -18,6 +18,7 @@ class QComboBox;
 class QLabel;
 class QModelIndex;
 class QPushButton;
+class QScrollArea;
 class QStackedWidget;
 
 namespace torchmason {
@@ -38,6 +39,8 @@ class HistoryPage : public QWidget {
 
 public:
     explicit HistoryPage(QWidget* parent = nullptr);
+
+    QSize sizeHint() const override;
 
     // As they were read last.
     const QVector<AttemptSummary>& attempts() const;
@@ -145,6 +148,7 @@ private:
     int m_busy = 0; // bundles and reports that are being read or written
     QLabel* m_count = nullptr;
     QStackedWidget* m_stack = nullptr;
+    QScrollArea* m_scroll = nullptr; // around all of it
     QLabel* m_empty = nullptr;
     FolderWatcher m_watcher { lookAtAttempts(false), 500 }; // a build changes its folder often
     QTimer m_liveTimer { this }; // what runs is read again: the watcher hears only of new and deleted folders

@@ -50,16 +50,6 @@ QString stageVerb(const QString& stageId, const QString& fallback)
     return kind ? Core::tr(stageFacts(*kind).verb) : fallback;
 }
 
-QString stageTitle(const AttemptRecord& record, const QString& stageId)
-{
-    for (const Stage& stage : record.plan.stages) {
-        if (stage.id == stageId)
-            return shownTitle(stage);
-    }
-    const auto kind = stageKindFromId(stageId); // a list of attempts has no plans
-    return kind ? Core::tr(stageFacts(*kind).title) : stageId;
-}
-
 QString headlineOf(const AttemptRecord& record, bool stopping)
 {
     if (record.state == AttemptState::Running) {

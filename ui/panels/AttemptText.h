@@ -26,7 +26,6 @@ bool isOverdue(const BuildProgress& progress, Milliseconds age);
 QString breakable(const QString& text);
 // What kind of stage works now: "Configuring".
 QString stageVerb(const QString& stageId, const QString& fallback);
-QString stageTitle(const AttemptRecord& record, const QString& stageId);
 QVector<Finding> rootFindings(const QVector<Finding>& findings); // the causes, in their order
 // A finding as Markdown that can be pasted into an issue.
 QString issueText(const Finding& finding, const AttemptRecord& record);

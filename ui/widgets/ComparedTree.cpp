@@ -32,11 +32,14 @@ ComparedTree::ComparedTree(
     header()->setStretchLastSection(false); // all of them are stretched
     addCopyAction(this);
     header()->setMinimumSectionSize(8 * fontMetrics().averageCharWidth());
+    connect(this, &QTreeWidget::itemExpanded, this, &ComparedTree::fillRest);
 }
 
 void ComparedTree::begin(const QStringList& headings)
 {
     clear();
+    m_into = nullptr;
+    m_rests.clear();
     setColumnCount(int(headings.size()));
     setHeaderLabels(headings);
     header()->setSectionResizeMode(QHeaderView::Stretch);
@@ -52,13 +55,34 @@ void ComparedTree::addGroup(const QString& title)
     group->setSizeHint(0, QSize(0, rowHeight()));
     group->setFont(0, boldFont(font()));
     group->setFirstColumnSpanned(true);
+    m_into = group;
+}
+
+void ComparedTree::addRest(const QString& title, std::function<void()> addRows)
+{
+    QTreeWidgetItem* rest = addRow(title, {}, tr("Open this row to see them"));
+    rest->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
+    m_rests.insert(rest, std::move(addRows));
+}
+
+void ComparedTree::fillRest(QTreeWidgetItem* rest)
+{
+    const auto addRows = m_rests.take(rest);
+    if (!addRows)
+        return;
+    m_into = rest;
+    addRows();
+    m_into = nullptr;
+    if (columnWidth(0) == m_nameWidth)
+        fitNames();
 }
 
 QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& values, const QString& toolTip)
 {
-    auto* row = new QTreeWidgetItem(topLevelItem(topLevelItemCount() - 1), QStringList { name } + values);
+    auto* row = new QTreeWidgetItem(m_into, QStringList { name } + values);
     row->setSizeHint(0, QSize(0, rowHeight()));
-    m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(name));
+    const int further = m_into && m_into->parent() ? indentation() : 0;
+    m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(name) + further);
     const QFontMetrics bold(boldFont(font())); // as what differs is
     for (const QString& value : values)
         m_widestValue = std::max(m_widestValue, bold.horizontalAdvance(value) + spacing::group);
@@ -99,7 +123,8 @@ void ComparedTree::end(const QString& nothing)
         sentence->setFirstColumnSpanned(true);
         sentence->setFlags(Qt::ItemIsEnabled); // to be read, not to be chosen
     }
-    expandAll();
+    for (int group = 0; group < topLevelItemCount(); ++group)
+        topLevelItem(group)->setExpanded(true);
     fitNames();
     // Where the keys begin; a heading is nothing to select.
     setCurrentItem(isEmpty ? nullptr : topLevelItem(0), 0, QItemSelectionModel::NoUpdate);

@@ -73,7 +73,14 @@ private slots:
         attempt.record.firstFinding = "The disk is full";
         StageResult waits;
         waits.id = "verify";
-        attempt.record.stages << compileStage(60, {}) << waits;
+        attempt.record.stages << compileStage(60, { "ccache", 1, 2, 0, 0, true }) << waits;
+        const auto labelOf = [&attempt](const char* group, const char* name) {
+            for (const ComparedValue& value : comparedValues(attempt)) {
+                if (value.group == QLatin1String(group) && value.name == QLatin1String(name))
+                    return value.label;
+            }
+            return QString();
+        };
         const auto valueOf = [&attempt](const char* name) {
             for (const ComparedValue& value : comparedValues(attempt)) {
                 if (value.name == QLatin1String(name))
@@ -83,11 +90,14 @@ private slots:
         };
         QCOMPARE(valueOf("state"), "failed");
         QCOMPARE(valueOf("verify"), "not reached");
+        QCOMPARE(labelOf("stage", "verify"), "Verify");
         PseudoTranslator translator;
         QVERIFY(QCoreApplication::installTranslator(&translator));
         QCOMPARE(valueOf("state"), PseudoTranslator::accented("failed"));
         QCOMPARE(valueOf("cause"), PseudoTranslator::accented("The disk is full"));
         QCOMPARE(valueOf("verify"), PseudoTranslator::accented("not reached"));
+        for (const char* group : { "stage", "cache" })
+            QCOMPARE(labelOf(group, "compile"), PseudoTranslator::accented("Compile"));
         QCOMPARE(stageStateText(waits, attempt.record), "not reached"); // reports stay English
     }
 

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Deleting attempts in the history, also the old ones together.
+#include "core/history/AttemptRemoval.h"
+#include "core/store/AttemptNotes.h"
+#include "tests/ui/history/HistoryHarness.h"
+#include "ui/history/DiskUseDialog.h"
+#include "ui/history/HistoryModel.h"
+#include "ui/widgets/Banner.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QTimer>
+
+using namespace torchmason;
+
+class HistoryDeletingTest : public QObject, private HistoryHarness {
+    Q_OBJECT
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    // Some platforms show all text of a question as it is.
+    void theQuestionIsPlainText()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(page.attempts().size(), 2);
+        tableOf(page)->selectRow(0);
+        QString text;
+        QTimer look;
+        connect(&look, &QTimer::timeout, &page, [&text] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box)
+                return;
+            text = box->text() + box->informativeText();
+            box->reject();
+        });
+        look.start(20);
+        page.findChild<QPushButton*>("historyDelete")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(text.contains("Build folders and wheels stay."), 30'000);
+        QVERIFY2(!text.contains(u'<'), qPrintable(text));
+    }
+
+    void deletingAsks()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        table->selectRow(1);
+        bool answer = false;
+        QStringList asked;
+        page.setDeleteQuestion([&](QWidget*, const QString& question, const QString& losses) {
+            asked << question + u' ' + losses;
+            return answer;
+        });
+        auto* button = findIn<QPushButton>(page, "historyDelete");
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_COMPARE(asked.size(), 1);
+        QVERIFY2(asked.first().startsWith("Delete attempt 1? This frees "), qPrintable(asked.first()));
+        QVERIFY(QFileInfo::exists(store().attemptFolder(1)));
+        answer = true;
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QVERIFY(!QFileInfo::exists(store().attemptFolder(1)));
+        QVERIFY(QFileInfo::exists(store().attemptFolder(2)));
+    }
+
+    void whatRunsIsNotDeleted()
+    {
+        makeTwo();
+        FakeAttempt running(store(), "Tour", 1);
+        HistoryPage page;
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        auto* button = findIn<QPushButton>(page, "historyDelete");
+        table->selectRow(0);
+        QVERIFY(!button->isEnabled());
+        QCOMPARE(button->toolTip(), "Attempt 3 runs or waits; stop it first.");
+        table->selectAll(); // one of them runs
+        QVERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* notice = findIn<Banner>(page, "historyNotice");
+        QTRY_COMPARE(notice->text(), "Attempt 3 runs or waits; stop it first.");
+        QVERIFY(notice->isVisible());
+        running.end(AttemptState::Stopped, 10);
+        page.refresh();
+        QTRY_VERIFY(!notice->isVisible());
+        table->selectRow(0);
+        QVERIFY(button->isEnabled());
+    }
+
+    void oldAttemptsAreTidiedUp()
+    {
+        makeTwo();
+        for (const char* cache : { "CCACHE_DIR", "SCCACHE_DIR" }) // not what this machine has
+            qputenv(cache, m_home->filePath(QLatin1String(cache)).toUtf8());
+        HistoryPage page;
+        page.setDeleteQuestion([](QWidget*, const QString&, const QString&) { return true; });
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QTest::mouseClick(findIn<QPushButton>(page, "historyRoom"), Qt::LeftButton);
+        auto* sizes = findIn<QLabel>(page, "diskUseSizes");
+        QTRY_VERIFY2(sizes->text().contains("2 attempt"), qPrintable(sizes->text()));
+        auto* wanted = findIn<QPushButton>(page, "diskUseDelete");
+        QVERIFY(!wanted->isEnabled()); // nothing says how many stay
+        findIn<QSpinBox>(page, "diskUseKeep")->setValue(1);
+        findIn<QCheckBox>(page, "diskUseKeeps")->setChecked(true);
+        QTRY_VERIFY(wanted->isEnabled());
+        QCOMPARE(keptAttempts(), 1);
+        QTest::mouseClick(wanted, Qt::LeftButton);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(table->model()->index(0, HistoryModel::Number).data().toInt(), 2);
+    }
+
+    // However many they are: the list scrolls.
+    void allThatStayAreTold()
+    {
+        for (int number = 1; number <= 8; ++number) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            QVERIFY(writeNotes(attempt.folder(), { "keep", {} }).ok());
+            attempt.end(AttemptState::Succeeded, 20);
+        }
+        for (const char* cache : { "CCACHE_DIR", "SCCACHE_DIR" }) // not what this machine has
+            qputenv(cache, m_home->filePath(QLatin1String(cache)).toUtf8());
+        DiskUseDialog dialog;
+        dialog.open();
+        findIn<QSpinBox>(dialog, "diskUseKeep")->setValue(1);
+        findIn<QCheckBox>(dialog, "diskUseKeeps")->setChecked(true);
+        const auto* older = findIn<QLabel>(dialog, "diskUseOlder");
+        QTRY_VERIFY(!older->text().isEmpty());
+        for (int number = 1; number < 8; ++number)
+            QVERIFY2(
+                older->text().contains(QStringLiteral("%1 stays").arg(number)), qPrintable(older->text()));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const auto* scroll = findIn<QScrollArea>(dialog, "diskUseOlderScroll");
+        QVERIFY(older->height() >= older->heightForWidth(older->width()));
+        QVERIFY(scroll->widget()->rect().contains(older->geometry()));
+    }
+};
+
+QTEST_MAIN(HistoryDeletingTest)
+#include "HistoryDeletingTest.moc"

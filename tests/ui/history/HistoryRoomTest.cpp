@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Room for the parts of the history, also with large letters.
+#include "tests/ui/history/HistoryHarness.h"
+#include "ui/charts/TrendChart.h"
+#include "ui/frame/NavigationBar.h"
+#include "ui/history/DiskUseDialog.h"
+#include "ui/history/NotesDialog.h"
+#include "ui/widgets/CollapsibleSection.h"
+#include "ui/widgets/Theme.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QImage>
+#include <QPushButton>
+#include <QScopeGuard>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QStyleOptionComboBox>
+
+using namespace torchmason;
+
+class HistoryRoomTest : public QObject, private HistoryHarness {
+    Q_OBJECT
+
+private:
+    static constexpr QSize smallest { 1024 - 110, 640 }; // of the page in the smallest window
+
+    static QFont large()
+    {
+        QFont font = QApplication::font();
+        font.setPointSize(14);
+        return font;
+    }
+    void showTrend(HistoryPage& page)
+    {
+        for (int i = 0; i < 3; ++i) {
+            FakeAttempt attempt(store(), "Tour", 5);
+            attempt.end(AttemptState::Succeeded, 10 + i);
+        }
+        page.refresh();
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 3);
+        tableOf(page)->selectRow(0);
+        findIn<CollapsibleSection>(page, "historyTrend")->setOpen(true);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    }
+    // Whole, inside the page and beside each other.
+    static QStringList cutIn(const HistoryPage& page)
+    {
+        const QWidget* content = findIn<QScrollArea>(page, "historyScroll")->widget();
+        QVector<std::pair<QString, QRect>> shown;
+        QStringList cut;
+        for (const QWidget* part : content->findChildren<QWidget*>()) {
+            const bool isPart = qobject_cast<const QAbstractButton*>(part)
+                || qobject_cast<const QComboBox*>(part) || qobject_cast<const TrendChart*>(part)
+                || qobject_cast<const QTableView*>(part);
+            if (!isPart || !part->isVisible() || part->objectName().isEmpty())
+                continue;
+            if (part->width() < part->minimumSizeHint().width()
+                || part->height() < part->minimumSizeHint().height())
+                cut << part->objectName() + " is small";
+            const QRect place(part->mapTo(content, QPoint()), part->size());
+            if (!content->rect().contains(place))
+                cut << part->objectName() + " is outside";
+            for (const auto& [name, other] : std::as_const(shown)) {
+                if (place.intersects(other))
+                    cut << part->objectName() + " is over " + name;
+            }
+            shown.append({ part->objectName(), place });
+        }
+        return cut;
+    }
+    static int topOf(const HistoryPage& page, const char* button)
+    {
+        return findIn<QPushButton>(page, button)->mapTo(&page, QPoint()).y();
+    }
+    static int roomOf(QComboBox& box)
+    {
+        QStyleOptionComboBox option;
+        option.initFrom(&box);
+        option.frame = box.hasFrame();
+        return box.style()
+            ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &box)
+            .width();
+    }
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    void nothingIsCutWithLargeLetters()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QApplication::setFont(large());
+        QWidget window; // without a layout, so that the page may be too small
+        HistoryPage page(&window);
+        window.resize(1100, 700);
+        page.resize(smallest);
+        window.show();
+        showTrend(page);
+        QCOMPARE(cutIn(page), QStringList());
+        const auto* scroll = findIn<QScrollArea>(page, "historyScroll");
+        QVERIFY(scroll->widget()->width() <= scroll->viewport()->width()); // only heights scroll
+        QCOMPARE(scroll->verticalScrollBar()->maximum(),
+            scroll->widget()->height() - scroll->viewport()->height());
+        page.resize(smallest.width(), 300);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QVERIFY(scroll->verticalScrollBar()->maximum() > 0);
+        QCOMPARE(cutIn(page), QStringList());
+    }
+
+    // As if it neither wrapped nor scrolled.
+    void thereIsOneLineOfButtonsWhereThereIsRoom()
+    {
+        HistoryPage page;
+        showTrend(page);
+        page.resize(page.sizeHint().expandedTo({ 1200, 900 }));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QCOMPARE(cutIn(page), QStringList());
+        const auto* scroll = findIn<QScrollArea>(page, "historyScroll");
+        QCOMPARE(scroll->verticalScrollBar()->maximum(), 0);
+        QCOMPARE(scroll->horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(topOf(page, "historyColumns"), topOf(page, "historyCompare"));
+        QCOMPARE(topOf(page, "historyImport"), topOf(page, "historyOpen"));
+    }
+
+    void filtersHaveRoomForTheirWords()
+    {
+        HistoryPage page;
+        page.resize(page.sizeHint().expandedTo({ 1200, 700 }));
+        page.show();
+        auto* outcome = findIn<QComboBox>(page, "historyOutcome");
+        for (int i = 0; i < outcome->count(); ++i) {
+            const int wanted = outcome->fontMetrics().horizontalAdvance(outcome->itemText(i));
+            QVERIFY2(roomOf(*outcome) >= wanted, qPrintable(outcome->itemText(i)));
+        }
+        // Names of profiles and tags are of any length; these say what is not chosen.
+        for (const char* name : { "historyProfile", "historyTag" }) {
+            auto* box = findIn<QComboBox>(page, name);
+            QVERIFY2(roomOf(*box) >= box->fontMetrics().horizontalAdvance(box->itemText(0)), name);
+        }
+    }
+
+    void dialogsGrowWithTheLetters()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        const auto sizes = [] {
+            const NotesDialog notes(1, {});
+            const DiskUseDialog room;
+            return QVector<QSize> { notes.size(), room.size() };
+        };
+        const QVector<QSize> before = sizes();
+        QFont twice = usual;
+        twice.setPointSizeF(usual.pointSizeF() * 2);
+        QApplication::setFont(twice);
+        const QVector<QSize> after = sizes();
+        for (qsizetype i = 0; i < before.size(); ++i) {
+            QVERIFY(after[i].width() > before[i].width() * 3 / 2);
+            QVERIFY(after[i].height() > before[i].height() * 3 / 2);
+        }
+    }
+
+    // The word in the rail keeps its distance from the end of its button, whatever the letters.
+    void theRailHasRoomBelowItsWords()
+    {
+        const NavigationBar rail;
+        auto* button = findIn<QWidget>(rail, "railHistory");
+        for (const int points : { 9, 14, 20 }) {
+            QFont font = button->font();
+            font.setPointSize(points);
+            button->setFont(font);
+            button->resize(button->sizeHint());
+            const QImage picture = button->grab().toImage();
+            int below = 0;
+            for (int y = picture.height() - 1; y >= 0 && below < spacing::inner; --y, ++below) {
+                for (int x = 1; x < picture.width(); ++x)
+                    QVERIFY2(picture.pixel(x, y) == picture.pixel(0, y), qPrintable(QString::number(below)));
+            }
+            QCOMPARE(below, int(spacing::inner));
+        }
+    }
+};
+
+QTEST_MAIN(HistoryRoomTest)
+#include "HistoryRoomTest.moc"
