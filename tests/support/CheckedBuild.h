@@ -38,6 +38,13 @@ inline QVector<CheckRow> checked(
     return checkedWith(facts, profileId, wishes);
 }
 
+// A profile of PyTorch 2.14 with CUDA for the system that the test runs on.
+inline QString profileOfHost()
+{
+    return hostPlatform() == Platform::Windows ? QStringLiteral("rtx50-windows")
+                                               : QStringLiteral("rtx50-linux");
+}
+
 // "fail" and so on; empty where there is no such row.
 inline QString stateOf(const QVector<CheckRow>& rows, const QString& id)
 {

@@ -206,7 +206,7 @@ void FolderRulesTest::inheritedOptionsAreTold()
     else
         wishes.configuration.setFlag(userFlag(name, flag));
     const auto told = [&]() -> std::optional<CheckRow> {
-        for (const CheckRow& one : checkedWith(facts, QStringLiteral("rtx50-linux"), wishes)) {
+        for (const CheckRow& one : checkedWith(facts, profileOfHost(), wishes)) {
             if (one.title == name
                 && QStringList { "variable-inherited", "name-set-twice" }.contains(ruleOf(one)))
                 return one;
