@@ -30,6 +30,7 @@ constexpr int threadShare = 45; // percent of what is left for threads, names an
 constexpr int threadLetters = 26; // at least
 constexpr int nameShare = 60; // percent of what both share that names have at most
 constexpr int leastNameShare = 40; // also where results need more
+constexpr int leastLetters = 9; // of every column: a scroll bar is better than a word of two letters
 
 // By name, so that the settings outlive another order.
 const QString hiddenKey = QStringLiteral("history/hiddenColumns");
@@ -55,6 +56,7 @@ AttemptTable::AttemptTable(QWidget* parent)
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing::group);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setResizeContentsPrecision(measuredRows);
+    horizontalHeader()->setMinimumSectionSize(leastLetters * fontMetrics().averageCharWidth());
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &AttemptTable::keepDragged);
 }
 

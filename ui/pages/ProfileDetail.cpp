@@ -48,7 +48,7 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     m_facts->setHorizontalSpacing(spacing::group);
     m_facts->setVerticalSpacing(spacing::small);
     m_facts->setLabelAlignment(Qt::AlignLeft);
-    m_facts->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    m_facts->setRowWrapPolicy(QFormLayout::WrapLongRows);
     columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
         { m_name, m_fit, m_reasons, m_wheel, m_summary, Part::gap(spacing::inner), m_facts,
             Part::gap(spacing::inner), m_notes, Part::stretch() });

@@ -24,6 +24,7 @@ const QVector<Look>& looks()
         { QStringLiteral("small-125"), Appearance::Light, { 1024, 700 }, 1.25 },
         { QStringLiteral("wide"), Appearance::Dark, { 1920, 1200 } },
         { QStringLiteral("letters-14"), Appearance::Light, { 1280, 860 }, 1, 14 },
+        { QStringLiteral("letters-14-small"), Appearance::Light, { 1024, 700 }, 1, 14 },
         { QStringLiteral("translated"), Appearance::Light, { 1280, 860 }, 1, 0, true },
         { QStringLiteral("contrast"), Appearance::Dark, { 1280, 860 }, 1, 0, false, true },
     };
