@@ -10,6 +10,8 @@
 #include <QSettings>
 #include <QTemporaryFile>
 
+#include <utility>
+
 namespace torchmason {
 
 namespace {
@@ -34,9 +36,14 @@ bool takesFiles(const QString& path)
 {
     if (!canHoldFiles(path))
         return false;
-    const qsizetype there = nearestExisting(path).size();
+    QStringList missing; // the lowest first
+    for (QString one = path; !QFileInfo::exists(one); one = QFileInfo(one).path()) {
+        if (QFileInfo(one).isSymLink() || QFileInfo(one).isJunction())
+            return false; // one to nothing; on Windows rmdir() would take it away
+        missing << one;
+    }
     const bool takes = QDir().mkpath(path) && QTemporaryFile(path + QStringLiteral("/XXXXXX")).open();
-    for (QString made = path; made.size() > there; made = QFileInfo(made).path())
+    for (const QString& made : std::as_const(missing))
         QDir().rmdir(made);
     return takes;
 }

@@ -86,10 +86,13 @@ private slots:
         if (hostPlatform() == Platform::Windows)
             QSKIP("links need rights there");
         QVERIFY(QFile::link(path("nothing"), path("link")));
-        const auto changed = changeFolder(Place::Work, path("link/work"));
-        QVERIFY(!changed);
-        QCOMPARE(changed.error().message,
-            "Nothing can be written to " + path("link/work") + "; choose another folder.");
+        for (const char* folder : { "link/work", "link" }) {
+            const auto changed = changeFolder(Place::Work, path(folder));
+            QVERIFY(!changed);
+            QCOMPARE(changed.error().message,
+                "Nothing can be written to " + path(folder) + "; choose another folder.");
+        }
+        QVERIFY(QFileInfo(path("link")).isSymLink());
     }
 
     // Root may write everywhere, as permissions say.
