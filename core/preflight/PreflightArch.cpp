@@ -15,11 +15,9 @@ namespace {
 
 const QString archListName = QStringLiteral("TORCH_CUDA_ARCH_LIST");
 
-// Where the list stands now, there it is changed.
 Change setArchList(const BuildChoice& choice, const QString& list)
 {
-    return choice.value(archListName).isVariable ? setEnvironmentChange(archListName, list)
-                                                 : setFlagChange(archListName, list);
+    return setOptionChange(choice, archListName, list);
 }
 
 // Of the cards here that the toolkit can compile for.

@@ -76,6 +76,9 @@ QString saidBy(const BuildChoice& choice, Value TorchRelease::*bound, const QStr
     return choice.tree && choice.tree->says.*bound != Value {} ? sourceText(*choice.tree) : document;
 }
 
+// Sets an option where its value stands now: a variable may count more than a flag of that name.
+Change setOptionChange(const BuildChoice& choice, const QString& name, const QString& value);
+
 // Other programs that are here, where trying the chosen ones failed.
 void proposeUntried(const BuildChoice& choice, CheckRow& row);
 

@@ -4,6 +4,9 @@
 #include "tests/support/Rows.h"
 #include "tests/support/SetVariable.h"
 
+#include <memory>
+#include <vector>
+
 using namespace torchmason;
 
 // Where a build lies, and what the flags and variables ask of the machine.
@@ -23,6 +26,8 @@ private slots:
     void aNameSetTwiceSaysWhichCounts();
     void inheritedOptionsAreTold_data();
     void inheritedOptionsAreTold();
+    void fixesChangeWhatTheBuildTakes_data();
+    void fixesChangeWhatTheBuildTakes();
     void variablesThatRunCodeAreTold_data();
     void variablesThatRunCodeAreTold();
     void rocmIsForOtherCards_data();
@@ -225,6 +230,41 @@ void FolderRulesTest::inheritedOptionsAreTold()
     wishes.configuration.environment.clear();
     facts.isElsewhere = true;
     QVERIFY(!told());
+}
+
+void FolderRulesTest::fixesChangeWhatTheBuildTakes_data()
+{
+    QTest::addColumn<QStringList>("inherited");
+    QTest::addColumn<QString>("row");
+    newRow("one switch", QStringList { "USE_CUDA=1", "USE_ROCM=1" }, "rocm-and-cuda");
+    newRow("several switches", QStringList { "USE_DISTRIBUTED=0", "USE_GLOO=1", "USE_MPI=1" },
+        "distributed-half-on");
+}
+
+// The environment goes before flags from PyTorch 2.14 on.
+void FolderRulesTest::fixesChangeWhatTheBuildTakes()
+{
+    QFETCH(const QStringList, inherited);
+    QFETCH(const QString, row);
+    std::vector<std::unique_ptr<SetVariable>> variables;
+    for (const QString& one : inherited)
+        variables.push_back(std::make_unique<SetVariable>(one.section(u'=', 0, 0), one.section(u'=', 1)));
+    HostFacts facts;
+    facts.platform = hostPlatform();
+    const auto rowWith = [&](const Change& change) -> std::optional<CheckRow> {
+        RequestWishes wishes;
+        for (const ChangeStep& step : change.steps)
+            applyStep(step, wishes);
+        for (const CheckRow& one : checkedWith(facts, profileOfHost(), wishes)) {
+            if (one.id == row)
+                return one;
+        }
+        return {};
+    };
+    const auto told = rowWith({});
+    QVERIFY(told && !told->changes.isEmpty());
+    for (const Change& change : told->changes)
+        QVERIFY2(!rowWith(change), qPrintable(change.id()));
 }
 
 void FolderRulesTest::variablesThatRunCodeAreTold_data()
