@@ -24,7 +24,7 @@ LogNote::LogNote(LogView* view, QWidget* parent)
     setTextFormat(Qt::PlainText); // it may name files and notes
     setWordWrap(true);
     setFrameShape(QFrame::Box);
-    setContentsMargins(spacing::inner, spacing::small, spacing::inner, spacing::small);
+    setMargin(spacing::small); // within the frame, unlike contents margins
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::ToolTipBase);
     setForegroundRole(QPalette::ToolTipText);

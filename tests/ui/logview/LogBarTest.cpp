@@ -137,6 +137,7 @@ private slots:
         const QRect log = panel.view()->geometry();
         const auto check = [&] {
             QVERIFY(note->isVisible());
+            QCOMPARE(note->frameRect(), note->rect()); // nothing of it is outside of its frame
             QCOMPARE(panel.view()->geometry(), log);
             const QWidget& viewport = *panel.view()->viewport();
             QVERIFY(placeOf(viewport, viewport.rect()).contains(note->geometry()));
