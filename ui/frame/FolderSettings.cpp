@@ -75,10 +75,6 @@ FolderSettings::FolderSettings(QWidget* parent)
     addChoice(*chosen, Place::Attempts, QStringLiteral("Attempts"), tr("Attempts"));
     addChoice(*chosen, Place::Work, QStringLiteral("Work"), tr("Work folder"));
     addChoice(*chosen, Place::Caches, QStringLiteral("Caches"), tr("Compiler caches"));
-    QFormLayout* shown = form();
-    addShown(*shown, QStringLiteral("openProfiles"), tr("Your profiles"), AppPaths::userProfilesFolder());
-    addShown(*shown, QStringLiteral("openRules"), tr("Your rules"), AppPaths::userRulesFolder());
-    addShown(*shown, QStringLiteral("openConfig"), tr("Settings"), AppPaths::configFolder());
     m_about = secondaryText(
         tr("Another folder is used from the next build on, by the command line as well. Nothing is moved or "
            "deleted: what is in the old folder stays there, and is found again when you choose that one "
@@ -93,6 +89,10 @@ FolderSettings::FolderSettings(QWidget* parent)
         setPlaceKept(*one, true);
         words->addWidget(one, 0, 0, Qt::AlignTop);
     }
+    QFormLayout* shown = form();
+    addShown(*shown, QStringLiteral("openProfiles"), tr("Your profiles"), AppPaths::userProfilesFolder());
+    addShown(*shown, QStringLiteral("openRules"), tr("Your rules"), AppPaths::userRulesFolder());
+    addShown(*shown, QStringLiteral("openConfig"), tr("Settings"), AppPaths::configFolder());
     columnOf(this, {}, spacing::inner, { chosen, words, shown });
 }
 

@@ -93,6 +93,10 @@ private slots:
         QVERIFY(!about->isVisible());
         QCOMPARE(notice->geometry().topLeft(), about->geometry().topLeft());
         QCOMPARE(notice->height(), notice->heightForWidth(notice->width())); // not as high as those words
+        QWidget* next = find("openCaches"); // Tab goes as one reads
+        while (next->objectName() != "bannerClose" && next != find("openProfiles"))
+            next = next->nextInFocusChain();
+        QCOMPARE(next->objectName(), "bannerClose");
         clickIn(*notice, "bannerClose");
         QVERIFY(about->isVisible());
     }
