@@ -92,11 +92,11 @@ QWidget* HistoryPage::createActions()
     m_note = pushButton(this, "historyNote", "flag", tr("Note and tags..."),
         tr("Write a note or tags to the selected attempt"));
     m_delete = pushButton(this, "historyDelete", "delete", tr("Delete..."), {}); // showActions() says more
+    auto* room = pushButton(this, "historyRoom", "disk", tr("Disk space..."),
+        tr("Shows what attempts, build folders and caches take, and offers to delete old attempts"));
     auto* columns = pushButton(
         this, "historyColumns", "list", tr("Columns"), tr("Chooses which columns the list shows"));
     columns->setMenu(m_table->columnsMenu(columns));
-    auto* room = pushButton(this, "historyRoom", "disk", tr("Disk space..."),
-        tr("Shows what attempts, build folders and caches take, and offers to delete old attempts"));
     connect(room, &QPushButton::clicked, this, &HistoryPage::showDiskUse);
     connect(m_compare, &QPushButton::clicked, this, [this] { showComparison(selected()); });
     connect(m_again, &QPushButton::clicked, this, &HistoryPage::askForSettings);

@@ -81,12 +81,12 @@ void HistoryPage::createWidgets()
     addCopyAction(m_table);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     setFocusProxy(m_table);
-    m_filters = new HistoryFilters(this);
-    createGroup();
+    createGroup(); // first what stands first, as Tab goes
     m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Enter)"));
+    createExportMenu();
     m_import = pushButton(this, "historyImport", "import", tr("Open file..."),
         tr("Make an attempt of a bundle of another machine or of a log (Ctrl+O)"));
-    createExportMenu();
+    m_filters = new HistoryFilters(this);
     m_notice = named(new Banner(this), "historyNotice");
     m_notice->setClosable(true);
     m_notice->hide();

@@ -124,6 +124,20 @@ private slots:
         QCOMPARE(topOf(page, "historyImport"), topOf(page, "historyOpen"));
     }
 
+    void tabGoesAsOneReads()
+    {
+        const HistoryPage page;
+        const QStringList names { "historyGroup", "historyOpen", "historyExport", "historyImport",
+            "historyFilter", "historyOutcome", "historyProfile", "historyTag", "historyCompare",
+            "historyAgain", "historyNote", "historyDelete", "historyRoom", "historyColumns" };
+        QStringList order;
+        for (const QWidget* part = page.nextInFocusChain(); part != &page; part = part->nextInFocusChain()) {
+            if (names.contains(part->objectName()))
+                order << part->objectName();
+        }
+        QCOMPARE(order, names);
+    }
+
     void filtersHaveRoomForTheirWords()
     {
         HistoryPage page;
