@@ -19,13 +19,14 @@ QString formatBytes(Bytes bytes)
             .arg(double(bytes) / double(unit), 0, 'f', decimals)
             .arg(QLatin1String(name));
     };
-    if (bytes >= gibibyte)
+    // What rounds to 1024 of a unit is one of the next.
+    if (bytes >= gibibyte - mebibyte / 2)
         return scaled(gibibyte, "GB", 1);
-    if (bytes >= mebibyte)
+    if (bytes >= mebibyte - kibibyte / 2)
         return scaled(mebibyte, "MB", 0);
     if (bytes >= kibibyte)
         return scaled(kibibyte, "KB", 0);
-    return Core::tr("%1 bytes").arg(bytes);
+    return bytes == 1 ? Core::tr("1 byte") : Core::tr("%1 bytes").arg(bytes);
 }
 
 QString formatBytes(std::optional<Bytes> bytes)

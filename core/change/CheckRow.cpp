@@ -33,7 +33,7 @@ CheckVerdict verdictOf(const QVector<CheckRow>& rows)
     return verdict;
 }
 
-QString verdictText(const CheckVerdict& verdict, const QString& name)
+QString countsText(const CheckVerdict& verdict)
 {
     const auto [failures, warnings, unknowns] = verdict;
     QStringList parts;
@@ -46,8 +46,13 @@ QString verdictText(const CheckVerdict& verdict, const QString& name)
                                 : Core::tr("%n things to know", nullptr, warnings));
     if (unknowns > 0)
         parts << Core::tr("%n not known", nullptr, unknowns);
-    const QString counts = parts.join(QStringLiteral(", "));
-    if (failures > 0)
+    return parts.join(QStringLiteral(", "));
+}
+
+QString verdictText(const CheckVerdict& verdict, const QString& name)
+{
+    const QString counts = countsText(verdict);
+    if (verdict.failures > 0)
         return name.isEmpty() ? counts : Core::tr("%1: %2", "RTX 5070: 2 things to fix").arg(name, counts);
     const QString ready = name.isEmpty() ? Core::tr("Ready") : Core::tr("Ready for %1").arg(name);
     return counts.isEmpty() ? ready

@@ -75,6 +75,7 @@ CheckVerdict verdictOf(const QVector<CheckRow>& rows);
 // "Ready for RTX 5070: 1 thing to know", "RTX 5070: 2 things to fix, 1 to know"; without a name the counts
 // alone.
 QString verdictText(const CheckVerdict& verdict, const QString& name = {});
+QString countsText(const CheckVerdict& verdict); // "2 things to fix, 1 to know"; empty where there is nothing
 QString checkStateId(CheckState state); // "pass", "warning", "fail", "unknown"
 
 // A row about something that is not as it must be.

@@ -61,6 +61,8 @@ QString spanText(qint64 low, qint64 high)
     const QString last = formatBytes(Bytes(std::max<qint64>(0, high)));
     if (first == last)
         return first;
+    if (low <= 0)
+        return Core::tr("up to %1").arg(last);
     // "3.4 to 5 GB": the unit once, where both have the same.
     const QString unit = last.section(QLatin1Char(' '), 1);
     return Core::tr("%1 to %2")

@@ -115,7 +115,7 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
     row.source = QStringLiteral("cudnn_version.h");
     if (!profile)
         return row;
-    row.need = profile->needs.cudnn.isEmpty() ? Core::tr("any, optional") : profile->needs.cudnn;
+    row.need = profile->needs.cudnn.isEmpty() ? Core::tr("any version") : profile->needs.cudnn;
     const FlagValue* use = profile->configuration.flag(QStringLiteral("USE_CUDNN"));
     if (use && !isCMakeTrue(use->value)) {
         row.need = Core::tr("not used: USE_CUDNN is off");

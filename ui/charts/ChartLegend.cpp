@@ -131,9 +131,9 @@ void ChartLegend::paintSample(QPainter& painter, const QRect& place, const Entry
         painter.setPen(QPen(entry.colour, 2, entry.line));
         return painter.drawLine(place.left(), place.center().y(), place.right(), place.center().y());
     }
-    painter.fillRect(place, entry.colour);
-    painter.setPen(edgeColour(palette())); // some colours are hardly more than the background
-    painter.drawRect(place.adjusted(0, 0, -1, -1));
+    // Some colours are hardly more than the background. A pen would be half a pixel off at 200 %.
+    painter.fillRect(place, edgeColour(palette()));
+    painter.fillRect(place.adjusted(1, 1, -1, -1), entry.colour);
 }
 
 void ChartLegend::paintEvent(QPaintEvent*)

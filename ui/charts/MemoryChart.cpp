@@ -135,13 +135,14 @@ void MemoryChart::showValues(const Sample* sample)
     QVector<ChartLegend::Entry> entries {
         { tr("this build"), text(sample ? sample->buildMemory : std::nullopt), colours.build },
         { tr("others"), text(sample ? otherBytes(*sample) : std::nullopt), colours.others },
-        { tr("total"), text(sample ? sample->memoryTotal : std::nullopt), colours.limit },
+        { tr("total"), text(sample ? sample->memoryTotal : std::nullopt), colours.limit, Qt::DashLine },
         { swapName(hostPlatform()), text(sample ? sample->swapUsed : std::nullopt), colours.swap },
     };
     // Before the last ones, which are cut where the legend is too narrow.
     const auto gate = sample ? sample->gate : std::nullopt;
     if (m_hasLimit)
-        entries.insert(2, { tr("limit"), text(gate ? gate->memoryLimit : std::nullopt), colours.gate });
+        entries.insert(
+            2, { tr("limit"), text(gate ? gate->memoryLimit : std::nullopt), colours.gate, Qt::DashLine });
     else if (m_holdsBack)
         entries.insert(2,
             { tr("held back"), gate ? QString::number(gate->heldBackCount) : QStringLiteral("–"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/ShownTime.h"
 
+#include "core/base/Units.h"
+
 #include <algorithm>
 
 namespace torchmason {
@@ -34,6 +36,13 @@ qint64 tickStep(const ShownTime& range, int most)
             return step;
     }
     return std::max<qint64>(1, range.length() / (24 * hour * std::max(1, most)) + 1) * 24 * hour;
+}
+
+QString axisClock(qint64 time, const ShownTime& range)
+{
+    constexpr qint64 hour = 3'600'000;
+    const QString clock = formatClock(Milliseconds(time));
+    return range.to >= hour && time < hour ? QStringLiteral("0:") + clock : clock;
 }
 
 }

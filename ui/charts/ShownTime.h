@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
 #include <QtGlobal>
 
 namespace torchmason {
@@ -23,5 +24,7 @@ ShownTime zoomed(const ShownTime& range, double factor, qint64 around, const Sho
 ShownTime moved(const ShownTime& range, qint64 by, const ShownTime& whole);
 // Milliseconds between two ticks, so that at most `most` of them stand in the range.
 qint64 tickStep(const ShownTime& range, int most);
+// "10:00"; "0:10:00" where the range reaches an hour, so that all ticks read alike.
+QString axisClock(qint64 time, const ShownTime& range);
 
 }

@@ -58,7 +58,7 @@ void TimelineBars::paintAxis(QPainter& painter) const
     painter.setFont(small);
     const QFontMetrics metrics(small);
     const QRectF area = m_layout.area();
-    const int label = metrics.horizontalAdvance(formatClock(Milliseconds(m_range.to)));
+    const int label = metrics.horizontalAdvance(axisClock(m_range.to, m_range));
     const qint64 step = tickStep(m_range, std::max(1, int(area.width()) / (2 * label)));
     const double y = area.bottom();
     painter.setPen(lineColour(palette()));
@@ -67,7 +67,7 @@ void TimelineBars::paintAxis(QPainter& painter) const
         const double x = std::round(m_layout.xOf(time));
         painter.setPen(lineColour(palette()));
         painter.drawLine(QPointF(x, area.top()), QPointF(x, y + spacing::small));
-        const QString clock = formatClock(Milliseconds(time));
+        const QString clock = axisClock(time, m_range);
         const double wide = metrics.horizontalAdvance(clock);
         const double at = std::clamp(x - wide / 2, 0.0, std::max(0.0, width() - wide));
         painter.setPen(toneColour(Tone::Neutral, palette()));

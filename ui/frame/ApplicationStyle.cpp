@@ -77,8 +77,15 @@ bool isSeparator(const QStyleOption& option)
     return item && item->menuItemType == QStyleOptionMenuItem::Separator;
 }
 
+// Fusion tints the cell of the cursor, and its words with it: on a selected row they are paler than the rest.
+void drawCursorOnSelection(const QStyleOption& cell, QPainter& painter)
+{
+    drawFrame(cell.rect, cell.palette.color(QPalette::Highlight).darker(120), painter);
+}
+
 constexpr int ringWidth = 2;
 constexpr int cellMargin = 3;
+constexpr int fractionsOfLetters = 2; // pixels
 
 bool hasEdge(const QWidget* control)
 {
@@ -162,6 +169,8 @@ void ApplicationStyle::drawPrimitive(
     if (element == PE_Frame && widget && !widget->inherits("QComboBoxPrivateContainer"))
         return drawFrame(option->rect,
             withEdge(*option).palette.color(QPalette::Window).darker(140).lighter(108), *painter);
+    if (element == PE_FrameFocusRect && option->state & State_Item && option->state & State_Selected)
+        return drawCursorOnSelection(*option, *painter);
     if (element == PE_FrameMenu && hasOneGround(option->palette))
         return drawFrame(option->rect, lineColour(option->palette), *painter);
     const auto draw = [&](const QStyleOption& changed) {
@@ -221,7 +230,8 @@ void ApplicationStyle::drawControl(
     }
 }
 
-// Fusion leaves words of a button four pixels to its edge where they are longer than most.
+// Fusion leaves words of a button four pixels to its edge where they are longer than most, and those of a box
+// not always all that they need.
 QSize ApplicationStyle::sizeFromContents(
     ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const
 {
@@ -229,6 +239,8 @@ QSize ApplicationStyle::sizeFromContents(
     const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
     if (type == CT_PushButton && button && !button->text.isEmpty())
         whole.setWidth(qMax(whole.width(), size.width() + 2 * spacing::inner));
+    if (type == CT_ComboBox)
+        whole.rwidth() += fractionsOfLetters;
     return whole;
 }
 

@@ -13,7 +13,6 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPainter>
-#include <QStyle>
 #include <QUrl>
 #include <QWindow>
 
@@ -85,7 +84,7 @@ bool DropShade::begin(const QMimeData& mime)
     m_lingering.stop();
     m_content = {};
     m_sentence->setText(tr("Looking at it"));
-    m_names->setText(namesOf(m_paths));
+    showText(m_names, namesOf(m_paths));
     setGeometry(parentWidget()->rect());
     show();
     raise();
@@ -100,6 +99,9 @@ void DropShade::take(const DropContent& content)
     m_content = content;
     m_isKnown = true;
     m_sentence->setText(content.sentence);
+    if (content.use == DropContent::Use::None && m_paths.size() == 1)
+        showText(m_names, {}); // the sentence has it
+    layout()->activate();
     update();
     if (m_isDropped)
         drop();
@@ -163,15 +165,17 @@ void DropShade::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), veil);
     // The words of the page must not be read through those of the message.
     const int around = spacing::page;
-    const QRect words = m_sentence->geometry().united(m_names->geometry());
+    const QRect words
+        = m_names->isHidden() ? m_sentence->geometry() : m_sentence->geometry().united(m_names->geometry());
     painter.setPen(lineColour(palette()));
     painter.setBrush(palette().color(QPalette::Window));
     painter.drawRoundedRect(QRectF(words.adjusted(-around, -around, around, around)), 8, 8);
-    if (refuses) { // in the margin of the plate
-        const QRect margin(words.left() - around, words.top(), around, words.height());
+    if (refuses) { // before the sentence; where that is as wide as the plate, in its margin
+        const QRect said = m_sentence->fontMetrics().boundingRect(
+            m_sentence->geometry(), Qt::AlignCenter | Qt::TextWordWrap, m_sentence->text());
         const int side = std::min(around, StateMark::iconSide(fontMetrics()));
-        markIcon(Mark::Warning)
-            .paint(&painter, QStyle::alignedRect(layoutDirection(), Qt::AlignCenter, { side, side }, margin));
+        const int left = std::max(words.left() - around, said.left() - spacing::inner - side);
+        markIcon(Mark::Warning).paint(&painter, left, said.center().y() - side / 2, side, side);
     }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(toneColour(refuses ? Tone::Warning : Tone::Accent, palette()), 2, Qt::DashLine));

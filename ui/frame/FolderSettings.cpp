@@ -41,7 +41,7 @@ QString folderNow(Place place)
 
 QString native(const QString& folder)
 {
-    return folder.isEmpty() ? FolderSettings::tr("where the tools keep them")
+    return folder.isEmpty() ? FolderSettings::tr("Where the tools keep them")
                             : QDir::toNativeSeparators(folder);
 }
 

@@ -12,6 +12,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QCheckBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -75,6 +76,9 @@ void ComparisonView::createTabs()
     for (ComparedTree* tree : { m_differences, m_logs })
         tree->setItemDelegate(new DifferenceDelegate(tree));
     m_logs->setFont(monospaceFont(m_logs->font())); // a compiler points at columns
+    QFont letters = m_steps->font();
+    letters.setFamilies(letters.families()); // else the header takes them from its tree
+    m_logs->header()->setFont(letters);
     m_tabs->addTab(m_differences, tr("Differences"));
     m_tabs->addTab(m_steps, tr("Steps"));
     m_tabs->addTab(m_curves, tr("Curves"));
@@ -284,7 +288,7 @@ void ComparisonView::addStep(const ComparedStep& step)
 void ComparisonView::fillLogs()
 {
     const auto name = [](const AttemptSummary& attempt) { return tr("Attempt %1").arg(attempt.number); };
-    m_logs->begin({ tr("Stage"), name(m_attempts.first()),
+    m_logs->begin({ tr("Where"), name(m_attempts.first()),
         m_attempts.size() == 2 ? name(m_attempts.last()) : tr("The other attempt") });
     QStringList same;
     int read = 0;

@@ -57,7 +57,8 @@ GroupHead groupHead(const HistoryModel& model, Grouping grouping, const QVector<
     return { grouping == Grouping::SourceTrees ? treeName(record)
             : profile.isEmpty()                ? Ui::tr("Profile not known")
                                                : profile,
-        Ui::tr("%1, newest: %2").arg(countWords(shown.size(), members.size()), outcome.data().toString()),
+        Ui::tr("%1, newest: %2")
+            .arg(countWords(shown.size(), members.size()), outcome.data().toString().toLower()),
         Mark(outcome.data(HistoryModel::MarkRole).toInt()) };
 }
 

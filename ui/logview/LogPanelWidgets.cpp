@@ -157,7 +157,7 @@ void LogPanel::createOptions()
           };
     add(tr("Bookmark this line, or take its bookmark away"), { QKeySequence(Qt::CTRL | Qt::Key_F2) },
         &LogPanel::toggleBookmark);
-    add(tr("Note of the bookmark…"), { QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F2) },
+    add(tr("Note of the bookmark..."), { QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F2) },
         &LogPanel::askForNote);
     add(tr("Next bookmark"), { QKeySequence(Qt::Key_F2) }, &LogPanel::nextBookmark);
     add(tr("Previous bookmark"), { QKeySequence(Qt::SHIFT | Qt::Key_F2) }, &LogPanel::previousBookmark);

@@ -165,7 +165,7 @@ void LogView::contextMenuEvent(QContextMenuEvent* event)
     menu.addAction(tr("Copy with line numbers"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
             &LogView::copyWithNumbers)
         ->setEnabled(m_anchor != m_cursor);
-    menu.addAction(tr("Save selection as…"), QKeySequence::Save, this, &LogView::saveSelection)
+    menu.addAction(tr("Save selection as..."), QKeySequence::Save, this, &LogView::saveSelection)
         ->setEnabled(m_anchor != m_cursor);
     menu.addAction(tr("Select all"), QKeySequence::SelectAll, this, &LogView::selectAll);
     menu.addSeparator();

@@ -78,7 +78,7 @@ void ProfilePage::createActions()
             const QFileInfo file(ProfileStore().fileOf(m_shownId));
             QDesktopServices::openUrl(QUrl::fromLocalFile(file.path()));
         });
-    m_remove = add("profileRemove", "delete", tr("Delete"),
+    m_remove = add("profileRemove", "delete", tr("Delete..."),
         tr("Delete this profile's file, after a question"), &ProfilePage::askBeforeRemoving);
 }
 

@@ -26,6 +26,16 @@
 
 namespace torchmason {
 
+namespace {
+
+QString stepWords(const CheckVerdict& verdict)
+{
+    const QString counts = countsText(verdict);
+    return counts.isEmpty() ? Wizard::tr("ready") : counts;
+}
+
+}
+
 Wizard::Wizard(BuildDraft& draft, QWidget* parent)
     : QWidget(parent)
     , m_draft(draft)
@@ -356,7 +366,7 @@ void Wizard::refreshSteps()
         m_steps->setDetail(MachineStep, Mark::Unknown, tr("compared with no profile"));
     } else if (complete) {
         const CheckVerdict verdict = verdictOf(m_draft.machineRows());
-        m_steps->setDetail(MachineStep, markOf(verdict), verdictText(verdict));
+        m_steps->setDetail(MachineStep, markOf(verdict), stepWords(verdict));
     } else {
         m_steps->setDetail(MachineStep, Mark::Running, tr("looking"));
     }
@@ -377,13 +387,13 @@ void Wizard::refreshSteps()
         m_steps->setDetail(ReviewStep, Mark::Waiting, {});
 }
 
-// The same words as at the head of the page.
+// The same counts as at the head of the page.
 void Wizard::refreshReviewStep()
 {
     if (!m_draft.plan())
         return m_steps->setDetail(ReviewStep, Mark::Bad, tr("cannot be built yet"));
     const CheckVerdict verdict = verdictOf(m_draft.problems());
-    m_steps->setDetail(ReviewStep, markOf(verdict), verdictText(verdict));
+    m_steps->setDetail(ReviewStep, markOf(verdict), stepWords(verdict));
 }
 
 // Enter goes on; a button that has the focus has taken it.

@@ -355,11 +355,14 @@ void AttemptHeader::updateLeft()
 void AttemptHeader::tick(qint64 wallNow)
 {
     m_now = wallNow;
-    const auto& startedAt = m_activity.record().startedAt;
-    if (m_activity.isLive() && startedAt)
-        m_elapsed->setText(
-            formatDuration(std::chrono::floor<std::chrono::seconds>(m_running.at(wallNow, startedAt))));
+    if (m_activity.isLive() && m_activity.record().startedAt)
+        m_elapsed->setText(formatDuration(std::chrono::floor<std::chrono::seconds>(elapsed(wallNow))));
     updateLeft();
+}
+
+Milliseconds AttemptHeader::elapsed(qint64 wallNow) const
+{
+    return m_running.at(wallNow, m_activity.record().startedAt);
 }
 
 void AttemptHeader::setStopping(bool stopping)

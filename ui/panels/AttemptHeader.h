@@ -43,6 +43,8 @@ public:
     void showSample(const Sample& sample);
     // Advances the clock; the owner calls it a few times a second while the attempt is live.
     void tick(qint64 wallNow);
+    // How long the attempt has been running.
+    Milliseconds elapsed(qint64 wallNow) const;
     // Stop was asked for and has not happened yet; with a sentence where asking failed.
     void setStopping(bool stopping);
     void showStopProblem(const QString& sentence);

@@ -263,7 +263,7 @@ void AttemptView::tick()
     if (m_isRead)
         m_header->tick(now);
     m_stages->setFailing(m_header->isFailing());
-    m_stages->tick(now);
+    m_stages->tick(now, m_header->elapsed(now));
     if (m_chartsAreStale)
         redrawCharts();
 }

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QTreeWidget>
 
+#include <algorithm>
 #include <utility>
 
 namespace torchmason {
@@ -155,14 +156,18 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
         NameColumn, result.hasBegun() ? colours.color(QPalette::Text) : toneColour(Tone::Neutral, colours));
 }
 
-void StagesPanel::tick(qint64 wallNow)
+// The wall clock goes on while the machine sleeps: no stage takes longer than the others have left of the
+// whole.
+void StagesPanel::tick(qint64 wallNow, Milliseconds elapsed)
 {
+    for (const StageResult& result : m_record.stages)
+        elapsed -= result.duration.value_or(Milliseconds(0));
     for (int row = 0; row < m_record.plan.stages.size() && row < m_list->topLevelItemCount(); ++row) {
         const StageResult result = resultOf(m_record, m_record.plan.stages[row]);
         if (result.state == StageState::Running && result.startedAt)
             m_list->topLevelItem(row)->setText(DurationColumn,
-                formatDuration(
-                    std::chrono::floor<std::chrono::seconds>(Milliseconds(wallNow - *result.startedAt))));
+                formatDuration(std::chrono::floor<std::chrono::seconds>(
+                    std::min(Milliseconds(wallNow - *result.startedAt), elapsed))));
     }
 }
 

@@ -24,8 +24,8 @@ public:
     void showRecord(const AttemptRecord& record);
     // A step of the running stage has failed, others are still at work.
     void setFailing(bool failing);
-    // Advances the duration of the running stage.
-    void tick(qint64 wallNow);
+    // Advances the duration of the running stage. `elapsed`: how long the attempt has been running.
+    void tick(qint64 wallNow, Milliseconds elapsed);
 
 signals:
     // The user wants to see this stage's log.

@@ -50,6 +50,10 @@ void BaseTest::bytesReadWell_data()
     QTest::addColumn<Bytes>("bytes");
     QTest::addColumn<QString>("text");
     QTest::newRow("bytes") << Bytes(12) << "12 bytes";
+    QTest::newRow("one") << Bytes(1) << "1 byte";
+    QTest::newRow("nearly a megabyte") << mebibyte - 1 << "1 MB";
+    QTest::newRow("nearly a gigabyte") << gibibyte - kibibyte << "1.0 GB";
+    QTest::newRow("less") << gibibyte - mebibyte << "1023 MB";
     QTest::newRow("the seed machine") << Bytes(33378976) * kibibyte << "31.8 GB";
     QTest::newRow("megabytes") << Bytes(640) * mebibyte << "640 MB";
 }

@@ -298,6 +298,37 @@ private slots:
         }
     }
 
+    void linesAreNamedWithLines()
+    {
+        MemoryChart chart;
+        chart.showSeries(machineWith(gibibyte, gibibyte, 24 * gibibyte), 9000);
+        for (const ChartLegend::Entry& entry : chart.findChild<ChartLegend*>()->entries())
+            QCOMPARE(entry.line, entry.name == "total" ? Qt::DashLine : Qt::NoPen);
+    }
+
+    void aSwatchHasAnEdgeOnAllSides()
+    {
+        ChartLegend legend { QString() };
+        legend.setEntries({ { "one", "1", Qt::red } });
+        legend.resize(200, legend.sizeHint().height());
+        constexpr int scale = 2;
+        QImage image(scale * legend.size(), QImage::Format_RGB32);
+        image.setDevicePixelRatio(scale);
+        legend.render(&image);
+        const auto isEdge = [&image, edge = edgeColour(legend.palette())](
+                                int x, int y) { return image.pixelColor(x, y) == edge; };
+        const int middle = image.height() / 2;
+        const int left = scale * spacing::group;
+        int right = left + scale * 4; // inside
+        QCOMPARE(image.pixelColor(right, middle), QColor(Qt::red));
+        while (image.pixelColor(right, middle) == Qt::red)
+            ++right;
+        QVERIFY(isEdge(left, middle) && isEdge(left + 1, middle));
+        QVERIFY(isEdge(right, middle) && isEdge(right + 1, middle));
+        QVERIFY(image.pixelColor(left - 1, middle) != Qt::red);
+        QVERIFY(image.pixelColor(right + 2, middle) != Qt::red);
+    }
+
     void aLongValueIsCutBeforeTheTitle()
     {
         ChartLegend legend { QString() };

@@ -167,10 +167,13 @@ void DropTest::aReasonStaysAfterTheDrop()
     drop({ "picture.png" });
     QTRY_VERIFY(sentence().contains("is not a log"));
     QVERIFY(isShown());
-    // A mark says it, not the colour of the dashes alone.
-    const QRect words = find("dropSentence")->geometry();
+    QVERIFY(!find("dropNames")->isVisible()); // once is enough
+    // A mark before the words says it, not the colour of the dashes alone.
+    const auto* label = find<QLabel>("dropSentence");
+    const QRect words = label->fontMetrics().boundingRect(
+        label->geometry(), Qt::AlignCenter | Qt::TextWordWrap, label->text());
     const QImage beside
-        = find("dropShade")->grab(QRect(words.left() - 22, words.top(), 20, words.height() + 20)).toImage();
+        = find("dropShade")->grab(QRect(words.left() - 32, words.top(), 32, words.height())).toImage();
     bool isMarked = false;
     for (int i = 0; i < beside.width() * beside.height(); ++i)
         isMarked = isMarked

@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QCheckBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSet>
@@ -81,6 +82,7 @@ private slots:
         page.compare({ 1, 2 });
         auto* logs = findIn<QTreeWidget>(page, "comparisonLogs");
         QTRY_VERIFY(logs->topLevelItemCount() > 0);
+        QCOMPARE(logs->header()->font().families(), page.font().families()); // its rows have others
         const QStringList marked = rowsOf(*logs).filter(", here");
         QCOMPARE(marked.size(), 1);
         QVERIFY2(marked.first().contains("Line 1, here|new|"), qPrintable(marked.first()));

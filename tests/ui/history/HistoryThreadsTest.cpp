@@ -110,7 +110,7 @@ private slots:
         rows.setGrouping(Grouping::Threads);
         QCOMPARE(rowsOf(rows), (QVector<int> { 0, 9, 8, 7, 0, 6, 5, 3, 1, 0, 4, 2 }));
         QCOMPARE(headAt(rows, 0), "Without retries: 3 attempts");
-        QVERIFY2(headAt(rows, 4).endsWith(": 4 attempts, newest: Failed"), qPrintable(headAt(rows, 4)));
+        QVERIFY2(headAt(rows, 4).endsWith(": 4 attempts, newest: failed"), qPrintable(headAt(rows, 4)));
         for (const char16_t evil : { u'\n', u'\x1b', u'\x202e' })
             QVERIFY(!headAt(rows, 4).contains(QChar(evil)));
         QVERIFY(headAt(rows, 9).startsWith("Profile not known: 2 attempts"));
@@ -335,7 +335,7 @@ private slots:
                     .toString();
             };
             QCOMPARE(
-                told(1), "Failed, attempt 3, continues attempt 1; first of Tour: 2 attempts, newest: Failed");
+                told(1), "Failed, attempt 3, continues attempt 1; first of Tour: 2 attempts, newest: failed");
             QCOMPARE(told(2), "Failed, attempt 1");
         }
         HistoryPage again;

@@ -11,6 +11,7 @@
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ProgressStrip.h"
+#include "ui/panels/StagesPanel.h"
 
 #include "core/base/AppPaths.h"
 
@@ -24,6 +25,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+using namespace std::chrono_literals;
 using namespace torchmason;
 
 class AttemptViewTest : public QObject {
@@ -246,6 +248,29 @@ private slots:
         QTRY_VERIFY(problem->isVisible());
         QVERIFY2(problem->text().contains("Attempt 1"), qPrintable(problem->text()));
         QTRY_COMPARE(jobs->value(), 6);
+    }
+
+    // The attempt's own time stands while the machine sleeps, the wall clock does not.
+    void aStageTakesNoLongerThanTheAttempt()
+    {
+        AttemptRecord record = m_attempt->record();
+        record.state = AttemptState::Running;
+        StageResult over;
+        over.id = record.plan.stages[0].id;
+        over.state = StageState::Succeeded;
+        over.duration = 30s;
+        StageResult now;
+        now.id = record.plan.stages[1].id;
+        now.state = StageState::Running;
+        now.startedAt = 1'000'000;
+        record.stages = { over, now };
+        StagesPanel panel;
+        panel.showRecord(record);
+        const auto* row = panel.findChild<QTreeWidget*>("stageList")->topLevelItem(1);
+        panel.tick(1'000'000 + 40'000, 75s);
+        QCOMPARE(row->text(1), "40 s");
+        panel.tick(1'000'000 + 3'600'000, 75s);
+        QCOMPARE(row->text(1), "45 s");
     }
 
     void stageDetails()

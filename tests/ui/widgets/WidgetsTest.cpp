@@ -38,6 +38,8 @@ private slots:
     void numbersKeepTheirUnits();
     void framesAreWholeAtAnyScale();
     void aBoxElidesItsChoice();
+    void aBoxHasRoomForItsChoice();
+    void theCursorLeavesSelectedWordsAsTheyAre();
     void aStepThatCannotBeOpenedSaysWhy();
     void aBannerOfOneLineKeepsItsButtonWhole();
 };
@@ -180,6 +182,49 @@ void WidgetsTest::aBoxElidesItsChoice()
         isElided = isElided || pictureOf(words) == pictureOf(words.left(letters) + u'…');
     QVERIFY(isElided);
     QVERIFY(pictureOf("Short") != pictureOf("Short…"));
+}
+
+// Letters that are not whole pixels wide, in a box that is as wide as it asks to be.
+void WidgetsTest::aBoxHasRoomForItsChoice()
+{
+    applyAppearance(Appearance::Light);
+    for (const QString words : { "All stages", "Configure", "Errors and warnings", "Wheel" }) {
+        for (double points = 8; points < 15; points += 0.5) {
+            QFont letters = QApplication::font();
+            letters.setPointSizeF(points);
+            letters.setHintingPreference(QFont::PreferNoHinting);
+            const auto pictureOf = [&](int wider) {
+                QComboBox box;
+                box.setFont(letters);
+                box.addItem(words);
+                box.resize(box.sizeHint().width() + wider, 40);
+                const int shown = box.fontMetrics().horizontalAdvance(words);
+                return box.grab(QRect(4, 4, shown, 32)).toImage();
+            };
+            QVERIFY2(pictureOf(0) == pictureOf(40), qPrintable(QString("%1, %2 pt").arg(words).arg(points)));
+        }
+    }
+}
+
+void WidgetsTest::theCursorLeavesSelectedWordsAsTheyAre()
+{
+    const ApplicationStyle style;
+    const auto middleOf = [&style](QStyle::State selected) {
+        QImage image(40, 20, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        QStyleOptionFocusRect cell;
+        cell.rect = image.rect();
+        cell.state
+            = QStyle::State_Enabled | QStyle::State_Item | QStyle::State_KeyboardFocusChange | selected;
+        style.drawPrimitive(QStyle::PE_FrameFocusRect, &cell, &painter, nullptr);
+        painter.end();
+        return std::pair(image.pixelColor(20, 10), image.pixelColor(20, 0));
+    };
+    const auto [words, edge] = middleOf(QStyle::State_Selected);
+    QCOMPARE(words, QColor(Qt::white));
+    QVERIFY(edge != Qt::white);
+    QVERIFY(middleOf(QStyle::State_None).first != Qt::white); // else nobody sees where it is
 }
 
 void WidgetsTest::aStepThatCannotBeOpenedSaysWhy()
