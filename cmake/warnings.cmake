@@ -15,6 +15,10 @@ target_compile_definitions(torchmason_warnings INTERFACE
 if(TORCHMASON_SANITIZE)
     target_compile_options(torchmason_warnings INTERFACE
         -fsanitize=${TORCHMASON_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+        target_compile_options(torchmason_warnings INTERFACE
+            -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/cmake/undefined-of-others.txt)
+    endif()
     target_link_options(torchmason_warnings INTERFACE -fsanitize=${TORCHMASON_SANITIZE})
 endif()
 if(WIN32)

@@ -30,8 +30,7 @@ LogAccessible::LogAccessible(LogView* view)
 
 LogAccessible::~LogAccessible()
 {
-    if (object()) // it goes after its view, or before
-        view().m_spoken = nullptr;
+    view().m_spoken = nullptr;
 }
 
 void LogAccessible::install()

@@ -34,7 +34,12 @@ LogView::LogView(QWidget* parent)
     connect(&m_disk, &PatientDisk::answered, this, &LogView::updateRows);
 }
 
-LogView::~LogView() = default;
+LogView::~LogView()
+{
+    // Qt would let it live until this is a plain QWidget only.
+    if (m_spoken)
+        QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(m_spoken));
+}
 
 void LogView::setDocument(LogDocument* document)
 {
