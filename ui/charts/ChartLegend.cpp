@@ -146,9 +146,10 @@ void ChartLegend::paintEvent(QPaintEvent*)
     painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter, m_title);
     painter.setFont(tabularFont(font()));
     painter.setPen(toneColour(Tone::Neutral, palette()));
-    painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, m_moment);
     const int behindTitle = QFontMetrics(boldFont(font())).horizontalAdvance(m_title) + spacing::group;
     const QFontMetrics metrics(painter.font());
+    const QString moment = metrics.elidedText(m_moment, Qt::ElideLeft, first.width() - behindTitle);
+    painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, moment);
     if (behindTitle + metrics.horizontalAdvance(m_note + m_moment) + spacing::inner <= first.width())
         painter.drawText(first.adjusted(behindTitle, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_note);
 

@@ -15,6 +15,7 @@
 #include <memory>
 
 class QAction;
+class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -189,6 +190,7 @@ private:
     QString m_documentNotice;
     QStackedWidget* m_top = nullptr; // the next one, or the question in its place
     QWidget* m_tools = nullptr;
+    QBoxLayout* m_bar = nullptr; // of the tools
     int m_least = 0; // its width without the words that go first; 0: not known yet
     // A jump to a place that has not been indexed yet waits here: line from 0 or byte of a stage.
     std::optional<StagePlace> m_wantedLine;

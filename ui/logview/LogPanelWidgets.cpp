@@ -7,6 +7,7 @@
 #include "ui/logview/SearchTerms.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/FocusWheelBox.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SearchField.h"
 
@@ -26,7 +27,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr int leastSearch = 120;
+constexpr int usualLeastSearch = 120; // beside the usual letters
 
 }
 
@@ -52,7 +53,6 @@ void LogPanel::createWidgets()
     m_contextBox->setEnabled(false); // all lines are shown
     m_searchField = new SearchField(QStringLiteral("logSearch"), tr("Search in this log"), this);
     m_searchField->setToolTip(tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"));
-    m_searchField->setMinimumWidth(leastSearch);
     m_searchField->setMaximumWidth(320);
     m_expressionButton
         = toolButton(this, "logExpression", nullptr, tr("Read the text as a regular expression"));
@@ -188,10 +188,12 @@ void LogPanel::setZoom(int steps)
 void LogPanel::layOut()
 {
     m_tools = new QWidget(this);
-    rowOf(m_tools, { spacing::inner, spacing::small, spacing::inner, spacing::small }, spacing::small,
-        { m_stageBox, m_showBox, m_contextBox, { m_searchField, 1 }, m_expressionButton, m_previousHit,
-            m_nextHit, m_keepTerm, m_hits, Part::stretch(), m_previousFinding, m_nextFinding, m_followButton,
-            m_optionsButton });
+    auto* filters = rowOf(spacing::small, { m_stageBox, m_showBox, m_contextBox, Part::stretch() });
+    auto* searching = rowOf(spacing::small,
+        { { m_searchField, 1 }, m_expressionButton, m_previousHit, m_nextHit, m_keepTerm, m_hits,
+            Part::stretch(), m_previousFinding, m_nextFinding, m_followButton, m_optionsButton });
+    m_bar = rowOf(m_tools, { spacing::inner, spacing::small, spacing::inner, spacing::small }, spacing::small,
+        { filters, { searching, 1 } });
     m_top = new QStackedWidget(this);
     m_top->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_top->addWidget(m_tools);
@@ -199,10 +201,11 @@ void LogPanel::layOut()
     columnOf(this, {}, 0, { m_top, m_terms, m_notice, { m_view, 1 } });
 }
 
-// Two buttons go without their words, then the count of hits goes without its own, and at last the words of
-// the filter are cut. Whatever is typed and counted, each part keeps its place.
+// Two buttons go without their words, then the count of hits goes without its own, the words of the filter
+// are cut, and at last the bar has two lines. Whatever is typed and counted, each part keeps its place.
 void LogPanel::fitBar()
 {
+    const int leastSearch = grown(usualLeastSearch, fontMetrics());
     constexpr int manyHits = 9999;
     const auto widthOf
         = [this](const QString& text) { return m_hits->fontMetrics().horizontalAdvance(text) + 1; };
@@ -213,9 +216,10 @@ void LogPanel::fitBar()
     const int filter = m_showBox->sizeHint().width();
     struct Room {
         Qt::ToolButtonStyle style = Qt::ToolButtonIconOnly;
-        int search = leastSearch;
+        int search = 0;
         int hits = 0;
         int filter = 0;
+        QBoxLayout::Direction direction = QBoxLayout::LeftToRight;
     };
     const auto leastWith = [this](const Room& room) {
         for (QToolButton* button : { m_nextFinding, m_followButton })
@@ -223,15 +227,21 @@ void LogPanel::fitBar()
         m_searchField->setMinimumWidth(room.search);
         m_hits->setFixedWidth(room.hits);
         m_showBox->setMinimumWidth(room.filter);
+        m_bar->setDirection(room.direction);
+        for (QLayout* part : m_tools->findChildren<QLayout*>()) // a layout in a layout learns of it later
+            part->invalidate();
         return m_tools->minimumSizeHint().width();
     };
-    const Room tightest { Qt::ToolButtonIconOnly, leastSearch / 2, figures, 0 };
+    const Room tightest { Qt::ToolButtonIconOnly, leastSearch / 2, figures, 0, QBoxLayout::TopToBottom };
     if (const int least = leastWith(tightest); std::exchange(m_least, least) != least)
         updateGeometry();
     for (const Room& room : { Room { Qt::ToolButtonTextBesideIcon, leastSearch, words, filter },
              Room { Qt::ToolButtonIconOnly, leastSearch, words, filter },
              Room { Qt::ToolButtonIconOnly, leastSearch, figures, filter },
-             Room { Qt::ToolButtonIconOnly, leastSearch / 2, figures, filter }, tightest }) {
+             Room { Qt::ToolButtonIconOnly, leastSearch / 2, figures, filter },
+             Room { Qt::ToolButtonIconOnly, leastSearch / 2, figures, 0 },
+             Room { Qt::ToolButtonIconOnly, leastSearch, figures, filter, QBoxLayout::TopToBottom },
+             tightest }) {
         if (leastWith(room) <= width())
             break;
     }

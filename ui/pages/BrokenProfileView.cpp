@@ -6,6 +6,7 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
+#include "ui/widgets/WrappingRow.h"
 
 #include <QDir>
 #include <QLabel>
@@ -36,6 +37,7 @@ BrokenProfileView::BrokenProfileView(QWidget* parent)
 {
     setObjectName(QStringLiteral("brokenProfile"));
     m_name->setWordWrap(true);
+    m_mark->setMinimumWidth(1); // its words must not push those of the others out of sight
     m_file->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_problems->setSpacing(spacing::inner);
     layOut();
@@ -49,7 +51,7 @@ void BrokenProfileView::layOut()
         tr("Read all profiles again; this happens by itself, too, when the file is saved"));
     connect(open, &QPushButton::clicked, this, &BrokenProfileView::openRequested);
     connect(again, &QPushButton::clicked, this, &BrokenProfileView::readAgainRequested);
-    auto* buttons = rowOf(spacing::inner, { open, again, Part::stretch() });
+    auto* buttons = new WrappingRow(spacing::inner, { open, again });
     columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
         { m_name, m_mark, m_problems, m_shadowed, buttons, Part::gap(spacing::inner), m_file,
             Part::stretch() });
@@ -97,6 +99,7 @@ void BrokenProfileView::addProblem(const ProfileProblem& problem, const QByteArr
     lines->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     lines->setFont(monospaceFont(lines->font()));
     lines->setText(excerpt);
+    lines->setToolTip(Qt::convertFromPlainText(excerpt, Qt::WhiteSpacePre)); // where it is cut
     lines->setFrameShape(QFrame::StyledPanel);
     lines->setBackgroundRole(QPalette::Base);
     lines->setAutoFillBackground(true);

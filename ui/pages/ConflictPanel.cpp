@@ -15,12 +15,15 @@
 #include <QPushButton>
 #include <QScrollArea>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
 
 using Kind = EditConflict::Kind;
-constexpr int shownRows = 4;
+constexpr int shownRows = 4; // at most
+constexpr int shareOfPage = 6; // what the rows have at most, so that some profiles stay in sight
 
 QString nameOf(const EditConflict& conflict)
 {
@@ -149,10 +152,22 @@ void ConflictPanel::fill()
                   .arg(name));
     for (int row = 0; row < m_shown.size(); ++row)
         addRow(row, m_shown[row]);
-    const int rowHeight = m_keepAll->sizeHint().height() + spacing::small;
-    m_area->setFixedHeight(int(qBound(qsizetype(1), m_shown.size(), qsizetype(shownRows))) * rowHeight);
+    fitRows();
     m_keepAll->setVisible(m_shown.size() > 1);
     m_takeAll->setVisible(m_shown.size() > 1);
+}
+
+void ConflictPanel::fitInto(int pageHeight)
+{
+    m_pageHeight = pageHeight;
+    fitRows();
+}
+
+void ConflictPanel::fitRows()
+{
+    const int rowHeight = m_keepAll->sizeHint().height() + spacing::small;
+    const int most = std::clamp(m_pageHeight / (shareOfPage * rowHeight), 1, shownRows);
+    m_area->setFixedHeight(std::clamp(int(m_shown.size()), 1, most) * rowHeight);
 }
 
 void ConflictPanel::addRow(int row, const EditConflict& conflict)

@@ -23,6 +23,9 @@ class ConflictPanel : public QFrame {
 public:
     explicit ConflictPanel(BuildDraft& draft, QWidget* parent = nullptr);
 
+    // Of a page of this height it takes a part only; more rows are scrolled.
+    void fitInto(int pageHeight);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
 
@@ -31,12 +34,14 @@ private:
     void askAgain();
     void refresh();
     void fill();
+    void fitRows();
     void addRow(int row, const EditConflict& conflict);
     QVector<EditConflict> open() const;
 
     BuildDraft& m_draft;
     QVector<EditConflict> m_kept; // answered with "mine"
     QVector<EditConflict> m_shown;
+    int m_pageHeight = 0;
     QLabel* m_question = nullptr;
     QScrollArea* m_area = nullptr;
     QWidget* m_rows = nullptr;

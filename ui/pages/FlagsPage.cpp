@@ -68,6 +68,8 @@ void FlagsPage::createToolRow()
     m_search = new SearchField(QStringLiteral("flagSearch"), tr("Search flags by name or meaning"), this);
     m_search->setToolTip(
         tr("All words must occur in the name, the meaning or the value; names come first (Ctrl+F)"));
+    m_search->setMinimumWidth(
+        m_search->fontMetrics().horizontalAdvance(m_search->placeholderText()) + 2 * spacing::inner);
     auto* focusSearch = new QAction(this);
     focusSearch->setShortcut(QKeySequence::Find);
     focusSearch->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -106,6 +108,7 @@ void FlagsPage::createScopes()
         m_scope->addItem(words, int(scope));
     m_scope->setCurrentIndex(m_scope->findData(int(Scope::Basic)));
     m_scope->setMaxVisibleItems(m_scope->count());
+    m_scope->setMinimumContentsLength(8); // where there is no room for the longest
 }
 
 void FlagsPage::createTable()

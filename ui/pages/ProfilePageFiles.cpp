@@ -5,6 +5,7 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/Settings.h"
 #include "ui/pages/BrokenProfileView.h"
+#include "ui/pages/ConflictPanel.h"
 #include "ui/pages/ProfileForm.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
@@ -104,6 +105,8 @@ bool ProfilePage::event(QEvent* event)
     const bool isDone = WizardPage::event(event);
     if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
         arrangeActions();
+    if (event->type() == QEvent::Resize && m_conflicts)
+        m_conflicts->fitInto(height());
     return isDone;
 }
 

@@ -143,11 +143,10 @@ void AttemptView::fitPage()
     // The page scrolls, not a part of it; of a build that runs, nothing moves meanwhile.
     m_steps->setMinimumHeight(m_live ? least : std::max(least, m_steps->timelineHeight()));
     m_columns->setMinimumHeight(m_columns->minimumSizeHint().height()); // its policy leaves that out
+    // Sideways it scrolls where very large letters leave no other way.
+    const int width = std::max(m_page->viewport()->width(), m_page->widget()->minimumSizeHint().width());
     if (any)
-        m_cards->setFixedHeight(m_cards->layout()->totalHeightForWidth(m_page->viewport()->width()));
-    // The window is as wide as the parts need, so that only heights scroll.
-    m_page->setMinimumWidth(
-        m_page->widget()->minimumSizeHint().width() + m_page->verticalScrollBar()->sizeHint().width());
+        m_cards->setFixedHeight(m_cards->layout()->totalHeightForWidth(width));
 }
 
 // What failed is read in its log; charts of it are of use to few, and take the room of its fixes. Before the

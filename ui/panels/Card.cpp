@@ -2,6 +2,7 @@
 #include "ui/panels/Card.h"
 
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/WrappingRow.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -19,7 +20,7 @@ Card::Card(QWidget* parent)
     : QFrame(parent)
     , m_title(new QLabel(this))
     , m_body(new QVBoxLayout)
-    , m_buttons(new QHBoxLayout)
+    , m_buttons(new WrappingRow(spacing::inner, {}))
 {
     m_title->setFont(headlineFont(font()));
     m_title->setWordWrap(true);

@@ -8,9 +8,10 @@
 class QLabel;
 class QVBoxLayout;
 class QBoxLayout;
-class QHBoxLayout;
 
 namespace torchmason {
+
+class WrappingRow;
 
 // A tinted area with a strong left edge and a title: the one thing to read first.
 class Card : public QFrame {
@@ -31,13 +32,13 @@ protected:
     // Below what the body has: side by side where both have room to be read, one below the other else.
     void addBeside(QLayout* first, QLayout* second);
     QVBoxLayout* body() const { return m_body; }
-    QHBoxLayout* buttons() const { return m_buttons; }
+    WrappingRow* buttons() const { return m_buttons; }
 
 private:
     Tone m_tone = Tone::Neutral;
     QLabel* m_title = nullptr;
     QVBoxLayout* m_body = nullptr;
-    QHBoxLayout* m_buttons = nullptr;
+    WrappingRow* m_buttons = nullptr;
     QBoxLayout* m_sides = nullptr;
 };
 

@@ -11,6 +11,7 @@
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/ReadingColumn.h"
+#include "ui/widgets/WrappingRow.h"
 
 #include <QAccessible>
 #include <QClipboard>
@@ -131,10 +132,9 @@ void FindingCard::createButtons()
     m_more = named(new QLabel(this), "findingMore");
     for (QPushButton* button : { m_retry, m_settings, m_copy })
         buttons()->addWidget(button);
-    buttons()->addSpacing(spacing::inner);
+    buttons()->addItem(new QSpacerItem(spacing::inner, 0, QSizePolicy::Fixed));
     createSteps();
     buttons()->addWidget(m_more);
-    buttons()->addStretch();
     connect(m_retry, &QPushButton::clicked, this, &FindingCard::retryRequested);
     connect(m_settings, &QPushButton::clicked, this, &FindingCard::settingsWanted);
     connect(m_file, &QPushButton::clicked, this,

@@ -12,6 +12,7 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/WrappingRow.h"
 
 #include <QClipboard>
 #include <QDesktopServices>
@@ -88,7 +89,6 @@ void OutcomeCard::createButtons()
         tr("Opens the folder of what was made in the file manager"));
     for (QPushButton* button : { m_retry, m_log, m_copy, m_install, m_takeBack, m_open })
         buttons()->addWidget(button);
-    buttons()->addStretch();
     connect(m_retry, &QPushButton::clicked, this, &OutcomeCard::retryRequested);
     connect(m_log, &QPushButton::clicked, this, [this] { emit logRequested(m_failedStage); });
     connect(m_copy, &QPushButton::clicked, this, &OutcomeCard::copyForIssue);

@@ -147,11 +147,14 @@ void TimePanel::addHelps()
                 .arg(helpText(help), formatDuration(help.low), formatDuration(help.high),
                     formatDuration(m_report.spent.span), help.reason));
     }
-    if (m_report.helps.isEmpty())
-        m_tree->addRow(m_report.measured
+    if (!m_report.helps.isEmpty())
+        return;
+    m_tree
+        ->addRow(m_report.measured
                 ? tr("Nothing that was measured would have made the steps clearly quicker.")
                 : tr("Not known, see above."),
-            { {}, {}, {} }, m_report.notMeasured);
+            { {}, {}, {} }, m_report.notMeasured)
+        ->setFirstColumnSpanned(true);
 }
 
 void TimePanel::addShares(const QString& title, const QVector<TimeShare>& shares)

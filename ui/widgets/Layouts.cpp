@@ -25,6 +25,19 @@ QString keyOf(const QSplitter& splitter)
     return QStringLiteral("splitters/%1-%2").arg(splitter.objectName()).arg(splitter.count());
 }
 
+// At some widths a form gives wrapped text a line less than it needs.
+class FactText : public QLabel {
+public:
+    using QLabel::QLabel;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QLabel::resizeEvent(event);
+        setMinimumHeight(heightForWidth(width()));
+    }
+};
+
 }
 
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name)
@@ -130,7 +143,7 @@ void addFact(QFormLayout& facts, const QString& name, const QString& value)
 {
     if (value.isEmpty())
         return;
-    auto* text = new QLabel(value, facts.parentWidget());
+    auto* text = new FactText(value, facts.parentWidget());
     text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     QLabel* label = secondaryText(name, facts.parentWidget());

@@ -90,7 +90,8 @@ void StateMark::paintEvent(QPaintEvent*)
         return;
     painter.setPen(toneColour(toneOf(m_mark), palette()));
     const QRect text = rect().adjusted(side + spacing::small, 0, 0, 0);
-    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, m_word);
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+        fontMetrics().elidedText(m_word, Qt::ElideRight, text.width()));
 }
 
 }

@@ -349,6 +349,19 @@ private slots:
         }
     }
 
+    void aMomentDoesNotLieOverTheTitle()
+    {
+        const QString title = "Memory";
+        ChartLegend legend(title);
+        const int end = spacing::group + QFontMetrics(boldFont(legend.font())).horizontalAdvance(title);
+        legend.resize(end + 3 * spacing::group, legend.sizeHint().height());
+        const QImage without = legend.grab().toImage();
+        legend.setMoment("at the end of all of it");
+        const QImage with = legend.grab().toImage();
+        QVERIFY(with != without);
+        QCOMPARE(with.copy(0, 0, end, with.height()), without.copy(0, 0, end, with.height()));
+    }
+
     // Its last minutes say little, and values of its last second are told as such.
     void anEndedBuildIsToldAsAWhole()
     {

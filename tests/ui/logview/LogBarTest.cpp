@@ -176,6 +176,34 @@ private slots:
         QVERIFY(panel.findChild<QLineEdit*>("logSearch")->width() > 100);
     }
 
+    // The filters stand above the search then, and all of it is whole.
+    void whereOneLineHasNoRoomThereAreTwo()
+    {
+        write(path(), plainLines(20));
+        QWidget window; // the panel may be narrower in it than a window of its own would be
+        window.resize(1500, 300);
+        LogPanel panel(&window);
+        panel.resize(1400, 300);
+        window.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        const auto isAbove = [&panel] {
+            const Places places = placesInBar(panel);
+            return places["logStage"].bottom() < places["logSearch"].top();
+        };
+        QVERIFY(!isAbove());
+        panel.resize(panel.minimumSizeHint().width(), 300);
+        QVERIFY(isAbove());
+        const auto* bar = findIn<QLineEdit>(panel, "logSearch")->parentWidget();
+        QVERIFY(bar->width() >= bar->minimumSizeHint().width());
+        for (const auto* part : bar->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (part->isVisible())
+                QVERIFY2(bar->rect().contains(part->geometry()), qPrintable(part->objectName()));
+        }
+        panel.resize(1400, 300);
+        QVERIFY(!isAbove());
+    }
+
     void theWheelLeavesTheFilterAlone()
     {
         write(path(), plainLines(20));

@@ -52,6 +52,7 @@ private slots:
     void aCheckBoxSelectsItsRow();
     void theChangedLineIsInSight();
     void whatTheProfileSaysIsNoChange();
+    void theSearchSaysWholeWhatItIsFor();
 
 private:
     QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
@@ -323,6 +324,18 @@ void FlagsTest::whatTheProfileSaysIsNoChange()
     QVERIFY2(summary->text().contains(QStringLiteral("0 changed by you")), qPrintable(summary->text()));
     QVERIFY(!flags().currentIndex().data(FlagModel::ChangedRole).toBool());
     QCOMPARE(step->accessibleDescription(), QStringLiteral("as in the profile"));
+}
+
+// The list of what is shown has longer words than it needs room.
+void FlagsTest::theSearchSaysWholeWhatItIsFor()
+{
+    const auto* search = find<QLineEdit>("flagSearch");
+    const auto* scope = find<QComboBox>("flagScope");
+    QVERIFY(scope->minimumSizeHint().width() < scope->sizeHint().width());
+    m_wizard->resize(m_wizard->minimumSizeHint());
+    QCoreApplication::processEvents();
+    QVERIFY(search->width() > search->fontMetrics().horizontalAdvance(search->placeholderText()));
+    QVERIFY(!scope->geometry().intersects(search->geometry()));
 }
 
 QTEST_MAIN(FlagsTest)

@@ -4,6 +4,7 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/models/FlagModel.h"
+#include "ui/pages/ConflictPanel.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
@@ -256,7 +257,7 @@ void PagesTest::aConflictGoesWithItsEdit()
 void PagesTest::eachConflictIsAsked()
 {
     m_wizard->goTo(Wizard::ProfileStep);
-    auto* panel = find("profileConflicts");
+    auto* panel = find<ConflictPanel>("profileConflicts");
     m_draft->setFlag("USE_DISTRIBUTED", "ON");
     RequestWishes edits = m_draft->edits();
     edits.sourceFolder = m_home->filePath("tree");
@@ -265,6 +266,13 @@ void PagesTest::eachConflictIsAsked()
     m_draft->change("set", edits);
     m_draft->chooseProfile("second");
     QVERIFY(panel->isVisible());
+    const auto* rows = find("conflictRows"); // the profiles keep room, whatever the letters
+    QVERIFY(rows->minimumHeight() < find("profilePage")->height() / 4);
+    panel->fitInto(4000);
+    const int ofHighPage = rows->minimumHeight();
+    panel->fitInto(200);
+    QVERIFY(rows->minimumHeight() < ofHighPage);
+    QVERIFY(rows->minimumHeight() > find("conflictKeep-Source folder")->minimumSizeHint().height());
     clickIn(*panel, "conflictTake-USE_DISTRIBUTED");
     QVERIFY(m_draft->edits().configuration.flags.isEmpty());
     clickIn(*panel, "conflictKeep-Source folder");

@@ -217,6 +217,8 @@ private slots:
         const QStringList excerpts = textsOf(page, "brokenExcerpt");
         QCOMPARE(excerpts.size(), 2);
         QVERIFY2(excerpts[1].contains("> 7   \"jbos\": 3\n      ^"), qPrintable(excerpts[1]));
+        for (const auto* excerpt : page.findChildren<QLabel*>("brokenExcerpt"))
+            QVERIFY(!excerpt->toolTip().isEmpty()); // it may be cut
         QVERIFY(find<QLabel>("brokenShadowed")->isVisible());
         QVERIFY(rowOf(page, "cpu-only").data(ProfileTree::DetailRole).toString().startsWith("line 3: "));
         // The file is corrected and read again.

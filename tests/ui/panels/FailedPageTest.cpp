@@ -11,8 +11,11 @@
 #include "ui/panels/FixList.h"
 #include "ui/widgets/CopyBox.h"
 
+#include <QApplication>
 #include <QLabel>
+#include <QLayout>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -67,6 +70,50 @@ private slots:
         QVERIFY(view.findChild<LogPanel*>()->height() >= 14 * view.fontMetrics().lineSpacing());
         page->ensureWidgetVisible(view.findChild<LogView*>());
         QVERIFY(!view.findChild<LogView*>()->visibleRegion().isEmpty());
+    }
+
+    // The window has a smallest size of its own and does not grow with the letters.
+    void allCanBeReachedWithLargeLetters()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QFont large = usual;
+        large.setPointSize(14);
+        QApplication::setFont(large);
+        QWidget window; // without a layout, so that the view may be too small
+        AttemptView view(&window);
+        const auto* page = findIn<QScrollArea>(view, "attemptScroll");
+        const auto* card = view.findChild<FindingCard*>();
+        window.resize(1100, 700);
+        window.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, FakeAttempt::missingWork(12)));
+        QTRY_VERIFY(card->isVisible());
+        for (const int width : { 900, 500 }) {
+            view.resize(width, 640);
+            QTRY_COMPARE(
+                page->verticalScrollBar()->maximum(), page->widget()->height() - page->viewport()->height());
+            QTRY_VERIFY(view.rect().contains(QRect(page->mapTo(&view, QPoint()), page->size())));
+            QTRY_COMPARE(
+                page->horizontalScrollBar()->maximum(), page->widget()->width() - page->viewport()->width());
+            QTRY_COMPARE(card->height(), card->heightForWidth(card->width()));
+            for (const auto* button : card->findChildren<QPushButton*>()) {
+                const QRect place(button->mapTo(card, QPoint()), button->size());
+                QVERIFY2(!button->isVisible() || card->rect().contains(place), qPrintable(button->text()));
+                QVERIFY2(!button->isVisible() || button->width() >= button->minimumSizeHint().width(),
+                    qPrintable(button->text()));
+            }
+        }
+    }
+
+    // Those that have no room begin another line.
+    void buttonsOfACardAreNotMoreThanItIsWide()
+    {
+        const FindingCard card;
+        const QLayout* parts = card.layout();
+        const QLayout* buttons = parts->itemAt(parts->count() - 1)->layout();
+        QVERIFY(buttons->indexOf(findIn<QPushButton>(card, "findingRetry")) >= 0);
+        QVERIFY(buttons->minimumSize().width() < buttons->sizeHint().width());
+        QVERIFY(buttons->heightForWidth(buttons->minimumSize().width()) > buttons->sizeHint().height());
     }
 
     void wordsAreAsWideAsTheyAreReadWell()

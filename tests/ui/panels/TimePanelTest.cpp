@@ -43,6 +43,7 @@ private slots:
         QVERIFY2(summary.startsWith("3 steps took 1 min 10 s; one after the other"), qPrintable(summary));
         // There is no build.ninja, which is said.
         QVERIFY2(summary.contains("cannot be told"), qPrintable(summary));
+        QVERIFY(row("Not known, see above.")->isFirstColumnSpanned()); // the other columns are empty
         clickIn(*m_view, "timeCopy");
         QVERIFY(QApplication::clipboard()->text().contains("C++\t1 min 10 s\t87.5 %"));
         // All works by keys: Enter on a step leads to its log.

@@ -6,16 +6,21 @@
 #include "ui/text/CheckText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/StateMark.h"
 #include "ui/widgets/StepList.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFormLayout>
 #include <QFrame>
 #include <QImage>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QScrollArea>
 #include <QStyleOption>
 #include <QTest>
 #include <QTextDocument>
@@ -42,6 +47,8 @@ private slots:
     void theCursorLeavesSelectedWordsAsTheyAre();
     void aStepThatCannotBeOpenedSaysWhy();
     void aBannerOfOneLineKeepsItsButtonWhole();
+    void longFactsAreWholeAtAnyWidth();
+    void aNarrowMarkElidesItsWord();
 };
 
 void WidgetsTest::elidedLabelKeepsTheWholeText()
@@ -269,6 +276,42 @@ void WidgetsTest::aBannerOfOneLineKeepsItsButtonWhole()
         QVERIFY(words->isVisible() && words->toolTip() == text);
         QVERIFY(!words->geometry().intersects(button->geometry()));
     }
+}
+
+// At a single width, Qt's form takes a line from them.
+void WidgetsTest::longFactsAreWholeAtAnyWidth()
+{
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    auto* facts = new QFormLayout;
+    column->addLayout(facts);
+    column->addStretch();
+    const std::unique_ptr<QScrollArea> area(scrolled(content, "facts", "Facts"));
+    addFact(*facts, "Time", "about 30 minutes more on eight cores with one architecture");
+    addFact(*facts, "Known from",
+        "Notes of a builder for A100 on Google Cloud, November 2025\npytorch issue 150647 (GPU code per "
+        "architecture)\nRELEASE.md and release notes of PyTorch 2.14");
+    area->show();
+    const int letter = area->fontMetrics().averageCharWidth();
+    for (int width = 24 * letter; width < 60 * letter; ++width) {
+        area->resize(width, 200);
+        QCoreApplication::processEvents();
+        for (const QLabel* label : content->findChildren<QLabel*>())
+            QVERIFY2(label->height() >= label->heightForWidth(label->width()),
+                qPrintable(QStringLiteral("%1 at %2").arg(label->text()).arg(width)));
+    }
+}
+
+void WidgetsTest::aNarrowMarkElidesItsWord()
+{
+    StateMark mark;
+    mark.setMark(Mark::Bad, "6 things in this file are wrong");
+    mark.setMinimumWidth(1);
+    mark.resize(mark.sizeHint());
+    const QImage whole = mark.grab().toImage();
+    mark.resize(mark.width() / 2, mark.height());
+    QVERIFY(mark.grab().toImage() != whole.copy(mark.rect()));
+    QCOMPARE(mark.toolTip(), "6 things in this file are wrong");
 }
 
 QTEST_MAIN(WidgetsTest)
