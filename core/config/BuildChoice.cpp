@@ -198,12 +198,17 @@ const EnvironmentValue* BuildChoice::variable(const QString& name) const
     return found == inherited.end() ? nullptr : &*found;
 }
 
+const EnvironmentValue* BuildChoice::variableOverFlag(const QString& name) const
+{
+    return effectOfVariable(name, releaseText) == VariableEffect::Wins ? variable(name) : nullptr;
+}
+
 EffectiveValue BuildChoice::value(const QString& name) const
 {
     const FlagValue* flag = request.configuration.flag(name);
-    const EnvironmentValue* given = variable(name);
-    const bool wins = effectOfVariable(name, releaseText) == VariableEffect::Wins;
-    if (given && (wins || (!flag && isReadFromEnvironment(name))))
+    const EnvironmentValue* given
+        = !flag && isReadFromEnvironment(name) ? variable(name) : variableOverFlag(name);
+    if (given)
         return { *given->value, originText(given->origin), true };
     if (flag)
         return { flag->value, originText(flag->origin), false };
