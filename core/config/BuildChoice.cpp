@@ -229,11 +229,13 @@ CheckValue BuildChoice::shown(const QString& name) const
     return { name, withoutSecretsOf(name, found.value), found.from };
 }
 
-BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
+BuildChoice chooseBuild(
+    const HostFacts& facts, const Profile& profile, const BuildRequest& request, BuildTime time)
 {
     BuildChoice choice { facts, profile, request };
     chooseRelease(choice);
-    choice.inherited = inheritedOptions(choice);
+    if (time == BuildTime::Now)
+        choice.inherited = inheritedOptions(choice);
     // Without the flag a list of architectures says enough: CUDA is switched on where it is found.
     choice.archText = choice.value(QStringLiteral("TORCH_CUDA_ARCH_LIST")).value;
     choice.usesCuda = choice.isOn(QStringLiteral("USE_CUDA"), !choice.archText.isEmpty());

@@ -36,7 +36,8 @@ struct BuildChoice {
     std::optional<TorchRelease> release {};
     std::shared_ptr<const TreeFacts> tree {}; // nullptr: not here yet, or another release than asked for
     // Options that the build gets from the environment that we were started in, as it is when the choice is
-    // made. None where the configuration says something of the variable, for a sample, or on another machine.
+    // made. None where the configuration says something of the variable, for a sample, on another machine, or
+    // for an attempt of the past.
     QVector<EnvironmentValue> inherited {};
     bool usesCuda = false;
     QString archText {}; // as it is written
@@ -74,7 +75,10 @@ const CompilerFacts* compilerNamed(const HostFacts& facts, const QString& named)
 // Flags that name a C++ compiler, nvcc's among them.
 const QStringList& compilerFlagNames();
 
-BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const BuildRequest& request);
+// Attempts do not record what they inherited, and what is in our environment today says nothing of it.
+enum class BuildTime { Now, Past };
+BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const BuildRequest& request,
+    BuildTime time = BuildTime::Now);
 
 // The variable of the configuration; nullptr where there is none or it is taken out.
 const EnvironmentValue* variableOf(const Configuration& configuration, const QString& name);
