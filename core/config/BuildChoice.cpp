@@ -198,12 +198,17 @@ const EnvironmentValue* BuildChoice::variable(const QString& name) const
     return found == inherited.end() ? nullptr : &*found;
 }
 
+const EnvironmentValue* BuildChoice::variableOverFlag(const QString& name) const
+{
+    return effectOfVariable(name, releaseText) == VariableEffect::Wins ? variable(name) : nullptr;
+}
+
 EffectiveValue BuildChoice::value(const QString& name) const
 {
     const FlagValue* flag = request.configuration.flag(name);
-    const EnvironmentValue* given = variable(name);
-    const bool wins = effectOfVariable(name, releaseText) == VariableEffect::Wins;
-    if (given && (wins || (!flag && isReadFromEnvironment(name))))
+    const EnvironmentValue* given
+        = !flag && isReadFromEnvironment(name) ? variable(name) : variableOverFlag(name);
+    if (given)
         return { *given->value, originText(given->origin), true };
     if (flag)
         return { flag->value, originText(flag->origin), false };
@@ -224,11 +229,13 @@ CheckValue BuildChoice::shown(const QString& name) const
     return { name, withoutSecretsOf(name, found.value), found.from };
 }
 
-BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
+BuildChoice chooseBuild(
+    const HostFacts& facts, const Profile& profile, const BuildRequest& request, BuildTime time)
 {
     BuildChoice choice { facts, profile, request };
     chooseRelease(choice);
-    choice.inherited = inheritedOptions(choice);
+    if (time == BuildTime::Now)
+        choice.inherited = inheritedOptions(choice);
     // Without the flag a list of architectures says enough: CUDA is switched on where it is found.
     choice.archText = choice.value(QStringLiteral("TORCH_CUDA_ARCH_LIST")).value;
     choice.usesCuda = choice.isOn(QStringLiteral("USE_CUDA"), !choice.archText.isEmpty());

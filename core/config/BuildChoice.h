@@ -36,7 +36,8 @@ struct BuildChoice {
     std::optional<TorchRelease> release {};
     std::shared_ptr<const TreeFacts> tree {}; // nullptr: not here yet, or another release than asked for
     // Options that the build gets from the environment that we were started in, as it is when the choice is
-    // made. None where the configuration says something of the variable, for a sample, or on another machine.
+    // made. None where the configuration says something of the variable, for a sample, on another machine, or
+    // for an attempt of the past.
     QVector<EnvironmentValue> inherited {};
     bool usesCuda = false;
     QString archText {}; // as it is written
@@ -59,6 +60,8 @@ struct BuildChoice {
     // variables go before flags.
     EffectiveValue value(const QString& name) const;
     bool isOn(const QString& name, bool fallback = false) const;
+    // The variable that the tree takes whatever the flag of that name says; nullptr where there is none.
+    const EnvironmentValue* variableOverFlag(const QString& name) const;
     // The value with its name and origin, for a row to show, without secrets.
     CheckValue shown(const QString& name) const;
 
@@ -72,7 +75,10 @@ const CompilerFacts* compilerNamed(const HostFacts& facts, const QString& named)
 // Flags that name a C++ compiler, nvcc's among them.
 const QStringList& compilerFlagNames();
 
-BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const BuildRequest& request);
+// Attempts do not record what they inherited, and what is in our environment today says nothing of it.
+enum class BuildTime { Now, Past };
+BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const BuildRequest& request,
+    BuildTime time = BuildTime::Now);
 
 // The variable of the configuration; nullptr where there is none or it is taken out.
 const EnvironmentValue* variableOf(const Configuration& configuration, const QString& name);

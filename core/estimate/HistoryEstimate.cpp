@@ -136,7 +136,7 @@ bool takeOtherTime(Estimate& time, const BuildChoice& choice, const EarlierBuild
     const auto catalogue = EstimateCatalogue::load();
     if (!catalogue)
         return false;
-    const BuildChoice then = chooseBuild(choice.facts, choice.profile, build.request);
+    const BuildChoice then = chooseBuild(choice.facts, choice.profile, build.request, BuildTime::Past);
     const TableTime wanted = timeFromTable(choice, *catalogue);
     const TableTime told = timeFromTable(then, *catalogue);
     if (!wanted.seconds || !told.seconds)

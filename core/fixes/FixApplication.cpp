@@ -2,9 +2,11 @@
 #include "core/fixes/FixApplication.h"
 
 #include "core/base/Core.h"
+#include "core/config/OptionValue.h"
 #include "core/fixes/ArchitectureRemoval.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
+#include "core/request/InheritedVariable.h"
 #include "core/stages/CMakeCache.h"
 
 #include <QHash>
@@ -24,6 +26,12 @@ template <StepKind kind> Result<void> applyNamed(JsonReader& action, BuildReques
     return action.ok() ? applyStep({ kind, name, value }, request) : action.error();
 }
 
+QString variableOf(const BuildRequest& request, const QString& name)
+{
+    const EnvironmentValue* variable = request.configuration.variable(name);
+    return variable ? variable->value.value_or(QString()) : qEnvironmentVariable(name.toLatin1().constData());
+}
+
 // What CMake takes where the flag is not passed: what its cache kept from the first time, or what the
 // environment says.
 QString flagsWithoutFlag(const QString& name, const BuildRequest& request)
@@ -36,13 +44,17 @@ QString flagsWithoutFlag(const QString& name, const BuildRequest& request)
         { QStringLiteral("CMAKE_CUDA_FLAGS"), QStringLiteral("CUDAFLAGS") },
     };
     const QString variable = variables.value(name);
-    if (variable.isEmpty())
-        return {};
-    for (const EnvironmentValue& value : request.configuration.environment) {
-        if (value.name == variable)
-            return value.value.value_or(QString());
-    }
-    return qEnvironmentVariable(variable.toLatin1().constData());
+    return variable.isEmpty() ? QString() : variableOf(request, variable);
+}
+
+// Where a variable of that name wins over the flag, the flag takes its place.
+QString flagsSoFar(const QString& name, const BuildRequest& request)
+{
+    const bool wins = effectOfVariable(name, releaseOf(request.source)) == VariableEffect::Wins;
+    if (const QString variable = wins ? variableOf(request, name) : QString(); !variable.isEmpty())
+        return variable;
+    const FlagValue* flag = request.configuration.flag(name);
+    return flag ? flag->value : flagsWithoutFlag(name, request).simplified();
 }
 
 // What is there stays: CMAKE_CUDA_FLAGS may hold more than the one word that is missing.
@@ -50,8 +62,7 @@ Result<void> appendFlag(JsonReader& action, BuildRequest& request)
 {
     const QString name = action.string("name");
     const QString word = action.string("value");
-    const FlagValue* flag = request.configuration.flag(name);
-    const QString before = flag ? flag->value : flagsWithoutFlag(name, request).simplified();
+    const QString before = flagsSoFar(name, request);
     if (!action.ok() || before.split(QLatin1Char(' ')).contains(word))
         return {};
     const QString after = before.isEmpty() ? word : before + QLatin1Char(' ') + word;

@@ -4,8 +4,10 @@
 #include "core/base/Core.h"
 #include "core/config/CacheWish.h"
 #include "core/config/JobAdvice.h"
+#include "core/config/OptionValue.h"
 #include "core/config/Placeholders.h"
 #include "core/config/PythonChoice.h"
+#include "core/request/InheritedVariable.h"
 #include "core/request/TreeBackend.h"
 
 #include <QFileInfo>
@@ -18,8 +20,24 @@ namespace {
 
 const QString filePath = QStringLiteral("FILEPATH");
 
+void setVariable(BuildRequest& request, const QString& name, const std::optional<QString>& value)
+{
+    const auto& variables = request.configuration.environment;
+    const auto known = std::find_if(variables.begin(), variables.end(),
+        [&](const EnvironmentValue& variable) { return variable.name == name; });
+    const bool isKnown = known != variables.end();
+    if (isKnown ? known->value == value && !known->inFront
+                : !value && !qEnvironmentVariableIsSet(name.toLocal8Bit().constData()))
+        return;
+    putVariable(request, { name, value, ValueOrigin::Fix });
+    configureAgain(request);
+}
+
+// A variable that would win over the flag is taken out.
 void setFlag(BuildRequest& request, const QString& name, const QString& value, const QString& type = {})
 {
+    if (effectOfVariable(name, releaseOf(request.source)) == VariableEffect::Wins)
+        setVariable(request, name, std::nullopt);
     const FlagValue* before = request.configuration.flag(name);
     if (before && before->value == value)
         return;
@@ -42,19 +60,6 @@ void unsetFlag(BuildRequest& request, const QString& name)
     if (!request.configuration.flag(name) && request.configuration.unsetFlags.contains(name))
         return;
     request.configuration.unsetFlag(name);
-    configureAgain(request);
-}
-
-void setVariable(BuildRequest& request, const QString& name, const std::optional<QString>& value)
-{
-    const auto& variables = request.configuration.environment;
-    const auto known = std::find_if(variables.begin(), variables.end(),
-        [&](const EnvironmentValue& variable) { return variable.name == name; });
-    const bool isKnown = known != variables.end();
-    if (isKnown ? known->value == value && !known->inFront
-                : !value && !qEnvironmentVariableIsSet(name.toLocal8Bit().constData()))
-        return;
-    putVariable(request, { name, value, ValueOrigin::Fix });
     configureAgain(request);
 }
 

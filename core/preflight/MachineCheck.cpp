@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
-#include "core/config/BuildChoice.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/ReleaseNeeds.h"
 #include "core/config/RequestMaker.h"
 #include "core/preflight/MachineRows.h"
 #include "core/preflight/Preflight.h"
+#include "core/preflight/PreflightRules.h"
 
 namespace torchmason {
 
@@ -92,11 +92,13 @@ QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, c
     wanted.configuration = withBasePython(request, facts.platform);
     wanted.backend = request.backend;
     wanted.source = request.source;
-    const auto release = chooseBuild(facts, profile, request).release;
-    wanted.needs = needsFor(profile, request.source, release ? &*release : nullptr);
+    const BuildChoice choice = chooseBuild(facts, profile, request);
+    wanted.needs = needsFor(profile, request.source, choice.release ? &*choice.release : nullptr);
     wanted.targets = request.targets;
     wanted.python.venv = request.python.isWanted();
-    return allRows(facts, &wanted, &request) + treeRows(facts, profile, request);
+    QVector<CheckRow> rows = allRows(facts, &wanted, &request) + treeRows(facts, profile, request);
+    takeOutVariablesOverFlags(choice, rows);
+    return rows;
 }
 
 QVector<CheckRow> describeMachine(const HostFacts& facts)

@@ -15,9 +15,11 @@ namespace {
 
 const QString archListName = QStringLiteral("TORCH_CUDA_ARCH_LIST");
 
+// Where the list stands now, there it is changed.
 Change setArchList(const BuildChoice& choice, const QString& list)
 {
-    return setOptionChange(choice, archListName, list);
+    return choice.value(archListName).isVariable ? setEnvironmentChange(archListName, list)
+                                                 : setFlagChange(archListName, list);
 }
 
 // Of the cards here that the toolkit can compile for.

@@ -144,7 +144,7 @@ void checkRocm(const BuildChoice& choice, QVector<CheckRow>& rows)
         CheckRow& row = addProblem(rows, id, lacks ? CheckState::Fail : CheckState::Warning,
             QStringLiteral("ROCm"), (found + missing).trimmed());
         row.values = { choice.shown(rocm), choice.shown(cuda) };
-        row.changes = { setOptionChange(choice, rocm, QStringLiteral("OFF")) };
+        row.changes = { setFlagChange(rocm, QStringLiteral("OFF")) };
         row.reference = Core::tr("CMakeLists.txt of PyTorch");
         return row;
     };
@@ -152,7 +152,7 @@ void checkRocm(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (choice.usesCuda) {
         CheckRow& row = add("rocm-and-cuda",
             Core::tr("USE_ROCM and USE_CUDA are both on; PyTorch is built for AMD's cards or for NVIDIA's."));
-        row.changes.append(setOptionChange(choice, cuda, QStringLiteral("OFF")));
+        row.changes.append(setFlagChange(cuda, QStringLiteral("OFF")));
         row.fixText = Core::tr("Switch one of the two off.");
     } else if (!choice.facts.gpus.isEmpty()) {
         CheckRow& row = add("rocm-for-nvidia",
@@ -185,10 +185,9 @@ void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows)
         Change change { Core::tr("Switch %1 off").arg(orphans.join(QLatin1String(", "))), {}, {}, {} };
         for (const QString& name : orphans) {
             row.values.append(choice.shown(name));
-            change.steps += setOptionChange(choice, name, QStringLiteral("OFF")).steps;
+            change.steps.append({ StepKind::SetFlag, name, QStringLiteral("OFF") });
         }
-        row.changes
-            = { change, setOptionChange(choice, QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON")) };
+        row.changes = { change, setFlagChange(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON")) };
         row.reference = Core::tr("CMakeLists.txt of PyTorch");
         row.fixText = Core::tr("Switch them off too, or USE_DISTRIBUTED on.");
     }
@@ -201,7 +200,7 @@ void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows)
             Core::tr("PyTorch switches %1 off on Windows.").arg(QLatin1String(name)));
         row.values = { choice.shown(QLatin1String(name)) };
         row.reference = Core::tr("CMakeLists.txt of PyTorch");
-        row.changes = { setOptionChange(choice, QLatin1String(name), QStringLiteral("OFF")) };
+        row.changes = { setFlagChange(QLatin1String(name), QStringLiteral("OFF")) };
         row.fixText = Core::tr("Set %1 to OFF.").arg(QLatin1String(name));
     }
 }
@@ -229,7 +228,7 @@ void checkLibuv(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (asFlag)
         row.changes.append(setEnvironmentChange(
             QStringLiteral("libuv_ROOT"), configuration.flagValue(QStringLiteral("libuv_ROOT"))));
-    row.changes.append(setOptionChange(choice, name, QStringLiteral("OFF")));
+    row.changes.append(setFlagChange(name, QStringLiteral("OFF")));
     row.fixText = Core::tr("Set USE_DISTRIBUTED to OFF, or set the environment variable libuv_ROOT to "
                            "the folder of libuv.");
 }

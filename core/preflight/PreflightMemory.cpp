@@ -37,7 +37,7 @@ QVector<Change> fewerArchs(const BuildChoice& choice)
     const QString own = archsOfMachine(choice.facts);
     const bool isLess = !own.isEmpty()
         && capabilitiesOf(parseArchList(own).entries).size() < capabilitiesOf(choice.archs.entries).size();
-    return isLess ? QVector<Change> { setOptionChange(choice, QStringLiteral("TORCH_CUDA_ARCH_LIST"), own) }
+    return isLess ? QVector<Change> { setFlagChange(QStringLiteral("TORCH_CUDA_ARCH_LIST"), own) }
                   : QVector<Change>();
 }
 
@@ -51,10 +51,9 @@ QVector<HeavyStep> heavySteps(const BuildChoice& choice)
     const qsizetype archs = std::max<qsizetype>(1, capabilitiesOf(choice.archs.entries).size());
     addStep(steps, "lib/libtorch_cuda", Core::tr("The last link"),
         std::min(1.0, double(archs + 1) / archsOfHeaviestLink), fewerArchs(choice));
-    Change flash = setOptionChange(choice, QStringLiteral("USE_FLASH_ATTENTION"), QStringLiteral("OFF"));
+    Change flash = setFlagChange(QStringLiteral("USE_FLASH_ATTENTION"), QStringLiteral("OFF"));
     flash.caveat = Core::tr("Attention gets slower and takes more memory of the card.");
-    Change efficient
-        = setOptionChange(choice, QStringLiteral("USE_MEM_EFF_ATTENTION"), QStringLiteral("OFF"));
+    Change efficient = setFlagChange(QStringLiteral("USE_MEM_EFF_ATTENTION"), QStringLiteral("OFF"));
     efficient.caveat = flash.caveat;
     if (compilesMemoryEfficientAttention(choice))
         addStep(steps, "mem_eff_attention", Core::tr("The largest kernel of memory-efficient attention"), 1,

@@ -107,9 +107,9 @@ void proposeNewerGcc(const BuildChoice& choice, const QString& minimum, CheckRow
     row.changes.append(change);
 }
 
-Change withoutCudnnChange(const BuildChoice& choice)
+Change withoutCudnnChange()
 {
-    Change off = setOptionChange(choice, QStringLiteral("USE_CUDNN"), QStringLiteral("OFF"));
+    Change off = setFlagChange(QStringLiteral("USE_CUDNN"), QStringLiteral("OFF"));
     off.caveat = Core::tr("Convolutions get slow without cuDNN.");
     return off;
 }
@@ -231,7 +231,7 @@ void checkCudnnForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     row.reference = release.source;
     row.isSoft = !tooOld && !lacksFunctions;
     row.fixText = Core::tr("Install cuDNN %1 into the toolkit.").arg(row.need);
-    row.changes = { withoutCudnnChange(choice) };
+    row.changes = { withoutCudnnChange() };
 }
 
 // The build goes well, and convolutions fail on the card: cuDNN has no code for it.
@@ -258,7 +258,7 @@ void checkCudnnForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
             { cards.name(), gpu.computeCapability, gpu.source } };
         row.reference = architecture->source;
         row.fixText = Core::tr("Install cuDNN %1 into the toolkit.").arg(row.need);
-        row.changes = { withoutCudnnChange(choice) };
+        row.changes = { withoutCudnnChange() };
         return; // one cuDNN for all cards
     }
 }

@@ -30,11 +30,6 @@ CheckRow& addProblem(
     return rows.last();
 }
 
-Change setOptionChange(const BuildChoice& choice, const QString& name, const QString& value)
-{
-    return choice.value(name).isVariable ? setEnvironmentChange(name, value) : setFlagChange(name, value);
-}
-
 void proposeToolkit(const BuildChoice& choice, const QString& version, CheckRow& row)
 {
     if (version.isEmpty())

@@ -76,11 +76,11 @@ QString saidBy(const BuildChoice& choice, Value TorchRelease::*bound, const QStr
     return choice.tree && choice.tree->says.*bound != Value {} ? sourceText(*choice.tree) : document;
 }
 
-// Sets an option where its value stands now: a variable may count more than a flag of that name.
-Change setOptionChange(const BuildChoice& choice, const QString& name, const QString& value);
-
 // Other programs that are here, where trying the chosen ones failed.
 void proposeUntried(const BuildChoice& choice, CheckRow& row);
+
+// Adds to each change that sets a flag the step that takes out a variable that would win over it.
+void takeOutVariablesOverFlags(const BuildChoice& choice, QVector<CheckRow>& rows);
 
 // Changes that several rules offer: installing a CUDA release, fetching another release of PyTorch.
 void proposeToolkit(const BuildChoice& choice, const QString& version, CheckRow& row);

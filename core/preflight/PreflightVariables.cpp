@@ -108,6 +108,20 @@ void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
     }
 }
 
+void takeOutVariablesOverFlags(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    for (CheckRow& row : rows) {
+        for (Change& change : row.changes) {
+            for (const ChangeStep& step : QVector<ChangeStep>(change.steps)) {
+                const ChangeStep takeOut { StepKind::UnsetEnvironment, step.name, {} };
+                if (step.kind == StepKind::SetFlag && choice.variableOverFlag(step.name)
+                    && !change.steps.contains(takeOut))
+                    change.steps.append(takeOut);
+            }
+        }
+    }
+}
+
 // Started from another shell, the program would build something else.
 void checkInheritedOptions(const BuildChoice& choice, QVector<CheckRow>& rows)
 {

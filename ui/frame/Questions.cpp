@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTextEdit>
 
 #include <algorithm>
 
@@ -11,7 +12,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr qsizetype mostLines = 8; // more would push the buttons off a small screen
+constexpr qsizetype mostLines = 8; // more would push the buttons off a small screen; the details scroll
 
 class Questions {
     Q_DECLARE_TR_FUNCTIONS(Questions)
@@ -136,6 +137,11 @@ bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers)
     Question box(QMessageBox::Warning, QStringLiteral("blocker"), Questions::tr("Build anyway"),
         headline.toHtmlEscaped() + QStringLiteral("<br>") + listOf(blockers), parent);
     box.setTextFormat(Qt::RichText);
+    if (blockers.size() > mostLines) {
+        box.setDetailedText(blockers.join(u'\n'));
+        for (QTextEdit* details : box.findChildren<QTextEdit*>())
+            details->setAccessibleName(Questions::tr("All that blocks this build"));
+    }
     QPushButton* build = box.add("Build", Questions::tr("Build anyway"), QMessageBox::AcceptRole);
     return box.ask(nullptr) == build;
 }

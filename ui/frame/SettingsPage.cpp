@@ -8,6 +8,7 @@
 #include "ui/frame/LogSettings.h"
 #include "ui/history/KeepField.h"
 #include "ui/models/Settings.h"
+#include "ui/widgets/CutText.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -21,6 +22,7 @@ namespace torchmason {
 
 namespace {
 
+constexpr qsizetype mostRuleProblems = 10; // before the rest is asked for
 constexpr int widest = 150; // characters: longer fields are far from their names
 
 }
@@ -43,9 +45,7 @@ SettingsPage::SettingsPage(QWidget* parent)
     form->addRow(tr("Tidying up attempts"), m_keep);
     m_folders = new FolderSettings(content);
     connect(m_folders, &FolderSettings::changed, this, &SettingsPage::foldersChanged);
-    m_ruleProblems = plainText(content, "settingsRuleProblems");
-    m_ruleProblems->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_ruleProblems->hide();
+    m_ruleProblems = new CutText(QStringLiteral("settingsRuleProblems"), mostRuleProblems, content);
     columnOf(content, pageMargins, spacing::group,
         { headline(tr("Settings"), content), form, sectionTitle(tr("Folders"), content), m_folders,
             m_ruleProblems, Part::stretch() });
@@ -106,17 +106,7 @@ void SettingsPage::showEvent(QShowEvent* event)
     m_keep->read();
     m_rulesQuery.ask(
         {}, [](const std::stop_token&) { return loadRules()->problems(); },
-        [this](const QStringList& problems) { showRuleProblems(problems); });
-}
-
-void SettingsPage::showRuleProblems(const QStringList& problems)
-{
-    constexpr int mostShown = 10;
-    QString text = problems.mid(0, mostShown).join(QLatin1Char('\n'));
-    if (problems.size() > mostShown)
-        text += QLatin1Char('\n') + tr("%n more", nullptr, int(problems.size()) - mostShown);
-    m_ruleProblems->setText(text);
-    m_ruleProblems->setVisible(!problems.isEmpty());
+        [this](const QStringList& problems) { m_ruleProblems->setLines(problems); });
 }
 
 // Both settings are on by default.

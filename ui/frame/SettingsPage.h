@@ -13,6 +13,7 @@ class QLabel;
 
 namespace torchmason {
 
+class CutText;
 class FolderSettings;
 class KeepField;
 class LogSettings;
@@ -40,7 +41,6 @@ private:
     QWidget* appearanceField();
     QWidget* languageField();
     void addBuilding(QFormLayout& form);
-    void showRuleProblems(const QStringList& problems);
     QCheckBox* checkBox(const QString& name, const QString& key, const QString& text, const QString& toolTip);
 
     QComboBox* m_appearance = nullptr;
@@ -48,7 +48,7 @@ private:
     LogSettings* m_log = nullptr;
     KeepField* m_keep = nullptr;
     FolderSettings* m_folders = nullptr;
-    QLabel* m_ruleProblems = nullptr;
+    CutText* m_ruleProblems = nullptr;
     LatestQuery m_rulesQuery { this };
 };
 

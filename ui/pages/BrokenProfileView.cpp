@@ -3,6 +3,7 @@
 
 #include "core/base/RegularFile.h"
 #include "ui/text/ProfileText.h"
+#include "ui/widgets/CutText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
@@ -16,7 +17,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr qsizetype mostProblems = 20;
+constexpr qsizetype mostProblems = 20; // before the rest is asked for
 constexpr qint64 mostText = 4 * 1024 * 1024;
 
 QByteArray textOf(const QString& path)
@@ -76,24 +77,43 @@ void BrokenProfileView::showBroken(const BrokenProfile& broken)
     inner->setSpacing(spacing::inner);
     m_problems->addWidget(m_shown);
     const QByteArray text = textOf(broken.file);
-    for (const ProfileProblem& problem : broken.errors.mid(0, mostProblems))
+    const qsizetype cut = m_whole == broken.file ? broken.errors.size() : mostProblems;
+    for (const ProfileProblem& problem : broken.errors.mid(0, cut))
         addProblem(problem, text);
-    if (count > mostProblems)
-        inner->addWidget(secondaryText(tr("And %n more.", nullptr, count - int(mostProblems)), m_shown));
+    if (const QVector<ProfileProblem> rest = broken.errors.mid(cut); !rest.isEmpty())
+        addMore(rest, text, broken.file);
     if (broken.errors.isEmpty())
         addProblem({ 0, 0, {}, broken.error }, {});
 }
 
-void BrokenProfileView::addProblem(const ProfileProblem& problem, const QByteArray& text)
+void BrokenProfileView::addMore(
+    const QVector<ProfileProblem>& rest, const QByteArray& text, const QString& file)
+{
+    auto* more = new MoreButton(QStringLiteral("brokenMore"), m_shown);
+    m_shown->layout()->addWidget(more);
+    m_shown->layout()->setAlignment(more, Qt::AlignLeft);
+    more->setCount(rest.size());
+    connect(more, &QPushButton::clicked, this, [this, more, rest, text, file] {
+        m_whole = file;
+        QWidget* first = addProblem(rest.first(), text);
+        for (const ProfileProblem& problem : rest.mid(1))
+            addProblem(problem, text);
+        first->show();
+        more->giveWayTo(*first);
+    });
+}
+
+QWidget* BrokenProfileView::addProblem(const ProfileProblem& problem, const QByteArray& text)
 {
     const QString wrong
         = problem.field.isEmpty() ? problem.sentence : problem.field + u' ' + problem.sentence;
     auto* sentence = plainText(m_shown, "brokenProblem");
+    sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     sentence->setText(problem.line > 0 ? tr("Line %1: %2").arg(problem.line).arg(wrong) : wrong);
     m_shown->layout()->addWidget(sentence);
     const QString excerpt = fileExcerpt(text, problem.line, problem.column);
     if (excerpt.isEmpty())
-        return;
+        return sentence;
     auto* lines = plainText(m_shown, "brokenExcerpt");
     lines->setWordWrap(false);
     lines->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -105,6 +125,7 @@ void BrokenProfileView::addProblem(const ProfileProblem& problem, const QByteArr
     lines->setAutoFillBackground(true);
     lines->setMargin(spacing::inner);
     m_shown->layout()->addWidget(lines);
+    return sentence;
 }
 
 }

@@ -28,7 +28,8 @@ signals:
 
 private:
     void layOut();
-    void addProblem(const ProfileProblem& problem, const QByteArray& text);
+    QWidget* addProblem(const ProfileProblem& problem, const QByteArray& text); // its sentence
+    void addMore(const QVector<ProfileProblem>& rest, const QByteArray& text, const QString& file);
 
     QLabel* m_name = nullptr;
     StateMark* m_mark = nullptr;
@@ -36,6 +37,7 @@ private:
     QLabel* m_file = nullptr;
     QVBoxLayout* m_problems = nullptr;
     QWidget* m_shown = nullptr; // holds the problems
+    QString m_whole; // the file of which the user wanted all of them
 };
 
 }

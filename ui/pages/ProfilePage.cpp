@@ -346,10 +346,15 @@ void ProfilePage::showChanges()
     constexpr qsizetype mostNames = 4;
     const QVector<RequestDifference> changes = m_draft.changes();
     QStringList names;
-    for (const RequestDifference& change : changes.mid(0, mostNames))
+    for (const RequestDifference& change : changes)
         names << shownName(change);
-    if (changes.size() > mostNames)
-        names << tr("%n more", nullptr, int(changes.size() - mostNames));
+    const qsizetype more = changes.size() - mostNames;
+    const QString all = more > 0 ? names.join(QLatin1String(", ")) : QString();
+    m_changes->setToolTip(
+        all.isEmpty() ? all : Qt::convertFromPlainText(all, Qt::WhiteSpaceNormal)); // in several lines
+    m_changes->setAccessibleDescription(all);
+    if (more > 0)
+        names = names.first(mostNames) << tr("%n more", nullptr, int(more));
     const QString listed = names.join(QLatin1String(", "));
     m_changes->setMessage(Tone::Neutral,
         changes.size() == 1

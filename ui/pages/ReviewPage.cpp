@@ -16,6 +16,7 @@
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CollapsibleSection.h"
+#include "ui/widgets/CutText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StageRow.h"
@@ -31,6 +32,7 @@ namespace torchmason {
 
 namespace {
 
+constexpr qsizetype mostChanges = 12; // in lines, before the rest is asked for
 constexpr int settlingTime = 50; // milliseconds in which all moves belong together
 
 }
@@ -57,7 +59,7 @@ void ReviewPage::createWidgets()
     m_problems = named(new CheckList, "reviewProblems");
     m_problems->setGrouped(false);
     m_changesTitle = sectionTitle(QString(), this);
-    m_changes = plainText(this, "reviewChanges");
+    m_changes = new CutText(QStringLiteral("reviewChanges"), mostChanges);
     m_changes->setContentsMargins(12, 0, 0, spacing::inner);
     m_places = named(new LocationForm(m_draft), "reviewPlaces");
     m_moreForm = new MoreForm(m_draft);
@@ -110,7 +112,8 @@ void ReviewPage::followPlaces(int moved)
 {
     QScrollBar* bar = m_scroll->verticalScrollBar();
     const QWidget* focus = m_scroll->widget()->focusWidget();
-    const bool isBelow = focus && focus->hasFocus() && !m_problems->isAncestorOf(focus);
+    const bool isBelow
+        = focus && focus->hasFocus() && !m_problems->isAncestorOf(focus) && !m_changes->isAncestorOf(focus);
     if (!isBelow && bar->value() < m_places->y() - moved)
         return;
     // One change of the list moves the forms several times, up and down.
@@ -195,16 +198,13 @@ void ReviewPage::queryEstimate()
 
 void ReviewPage::refreshChanges()
 {
-    constexpr qsizetype mostLines = 12;
     const QVector<RequestDifference> changes = m_draft.changes();
     QStringList lines;
-    for (const RequestDifference& change : changes.mid(0, mostLines))
+    for (const RequestDifference& change : changes)
         lines << changeText(change);
-    if (changes.size() > mostLines)
-        lines << tr("%n more, marked on the page of flags", nullptr, int(changes.size() - mostLines));
     m_changesTitle->setText(tr("What you changed: %1").arg(changes.size()));
     m_changesTitle->setVisible(!changes.isEmpty());
-    showText(m_changes, lines.join(u'\n'));
+    m_changes->setLines(lines);
 }
 
 // Rows that stay keep their widget, so that an open one stays open while the user types above it.

@@ -19,6 +19,7 @@ class BuildDraft;
 class CheckList;
 class EstimateForm;
 class CollapsibleSection;
+class CutText;
 class MoreForm;
 class LocationForm;
 class StageRow;
@@ -57,7 +58,7 @@ private:
     Banner* m_impossible = nullptr;
     CheckList* m_problems = nullptr;
     QLabel* m_changesTitle = nullptr;
-    QLabel* m_changes = nullptr; // what the user changed of the profile
+    CutText* m_changes = nullptr; // what the user changed of the profile
     LocationForm* m_places = nullptr;
     MoreForm* m_moreForm = nullptr;
     CollapsibleSection* m_more = nullptr;

@@ -91,6 +91,18 @@ private slots:
         QVERIFY(!build.choice().value(name).isSet());
     }
 
+    void buildsOfThePastInheritNothing()
+    {
+        const QString name = QStringLiteral("USE_CUDA");
+        const SetVariable variable(name, QStringLiteral("0"));
+        Case build(QStringLiteral("2.14.0"));
+        const auto inPast
+            = [&] { return chooseBuild(build.facts, build.profile, build.request, BuildTime::Past); };
+        QVERIFY(!inPast().value(name).isSet());
+        build.request.configuration.setEnvironment({ name, QStringLiteral("1"), ValueOrigin::User });
+        QCOMPARE(inPast().value(name).value, "1"); // its own
+    }
+
     // USE_CUDA=0 is an answer, not a missing one.
     void theRestOfTheChoiceFollows()
     {

@@ -3,6 +3,7 @@
 #include "core/estimate/EarlierBuild.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptWriter.h"
+#include "tests/support/SetVariable.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>
@@ -20,6 +21,7 @@ struct Past {
     qint64 compileMinutes = 60;
     qint64 steps = 5000;
     AttemptState state = AttemptState::Succeeded;
+    QString release = QStringLiteral("2.6.0");
     QVector<FlagValue> flags;
     std::optional<CacheUse> cache;
     std::optional<int> continues;
@@ -52,7 +54,7 @@ BuildRequest requestOf(const Past& past)
 {
     BuildRequest request;
     request.source = { SourceKind::Git, QStringLiteral("https://example.org/pytorch"),
-        QStringLiteral("v2.6.0"), {}, QStringLiteral("2.6.0") };
+        QLatin1Char('v') + past.release, {}, past.release };
     request.sourceFolder = QStringLiteral("/src/pytorch");
     request.buildFolder = QStringLiteral("/nowhere/build");
     request.configuration.flags = { flag("CMAKE_BUILD_TYPE", "Release"), flag("USE_CUDA", "OFF") };
@@ -208,6 +210,26 @@ private slots:
         said.flags = { flag("BUILD_PYTHON", "ON") };
         QVERIFY(estimate(said).time.reason.startsWith(QStringLiteral("Attempt %1 took").arg(number)));
         QVERIFY(!estimate(said).time.reason.contains(QStringLiteral("other options")));
+    }
+
+    // PyTorch 2.14 takes the variable; the attempt of the past had not inherited what we do today.
+    void todaysEnvironmentIsOfThisBuildAlone()
+    {
+        Past past;
+        past.release = QStringLiteral("2.14.0");
+        attempt(past);
+        Past wanted = past;
+        wanted.flags = { flag("BUILD_PYTHON", "OFF") };
+        const Estimate whole = estimate(wanted).time;
+        const Estimate inherited = [&] {
+            const SetVariable variable(QStringLiteral("BUILD_TEST"), QStringLiteral("0"));
+            return estimate(wanted).time;
+        }();
+        wanted.flags << flag("BUILD_TEST", "OFF");
+        const Estimate asFlag = estimate(wanted).time;
+        QVERIFY(inherited.isOwnHistory && asFlag.isOwnHistory);
+        QVERIFY(asFlag.high < whole.high);
+        QCOMPARE(inherited.high, asFlag.high);
     }
 
     void whatWentOnIsAddedUp()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixApplication.h"
 #include "tests/support/Rows.h"
+#include "tests/support/SetVariable.h"
 
+#include "core/config/BuildChoice.h"
 #include "core/fixes/RequestSteps.h"
 
 #include <QTest>
@@ -38,6 +40,8 @@ class FixApplicationTest : public QObject {
 private slots:
     void flagsActFromConfigureOn();
     void wordsAreAppended();
+    void aFlagCountsBesideItsVariable();
+    void wordsAreAppendedToTheVariable();
     void variablesAndTheGate();
     void whatIsSoAlreadyIsNoFix_data();
     void whatIsSoAlreadyIsNoFix();
@@ -86,6 +90,49 @@ void FixApplicationTest::wordsAreAppended()
     request.configuration.setFlag({ name, "-Xfatbin -compress-all", {}, ValueOrigin::Profile });
     QVERIFY(applyFix(append, request));
     QCOMPARE(request.configuration.flagValue(name), "-Xfatbin -compress-all -allow-unsupported-compiler");
+}
+
+// PyTorch 2.14 takes the variable over the flag.
+void FixApplicationTest::aFlagCountsBesideItsVariable()
+{
+    const QString name = "USE_CUDA";
+    const Fix off = fix("set-flag", { { "name", "USE_CUDA" }, { "value", "OFF" } });
+    HostFacts facts;
+    facts.platform = hostPlatform();
+    const auto valueIn = [&](const BuildRequest& request) {
+        const Profile profile;
+        return chooseBuild(facts, profile, request).value(name).value;
+    };
+    BuildRequest request = requestFrom("compile");
+    request.source.version = "2.14.0";
+    request.configuration.setFlag({ name, "OFF", {}, ValueOrigin::User });
+    BuildRequest given = request;
+    given.configuration.setEnvironment({ name, "1", ValueOrigin::User });
+    QCOMPARE(valueIn(given), "1");
+    QVERIFY(applyFix(off, given));
+    QCOMPARE(valueIn(given), "OFF");
+    QCOMPARE(given.fromStage, "configure");
+    const SetVariable inherited(name, "1");
+    QCOMPARE(valueIn(request), "1");
+    QVERIFY(applyFix(off, request));
+    QCOMPARE(valueIn(request), "OFF");
+    BuildRequest older = requestFrom("compile"); // where the flag counts
+    older.source.version = "2.6.0";
+    QVERIFY(applyFix(off, older));
+    QVERIFY(!older.configuration.variable(name));
+}
+
+void FixApplicationTest::wordsAreAppendedToTheVariable()
+{
+    const QString name = "CMAKE_CUDA_FLAGS";
+    const Fix append = fix("append-flag", { { "name", "CMAKE_CUDA_FLAGS" }, { "value", "-lineinfo" } });
+    BuildRequest request = requestFrom("compile");
+    request.source.version = "2.14.0";
+    request.configuration.setFlag({ name, "-O1", {}, ValueOrigin::Profile });
+    request.configuration.setEnvironment({ name, "-O2", ValueOrigin::User });
+    QVERIFY(applyFix(append, request));
+    QCOMPARE(request.configuration.flagValue(name), "-O2 -lineinfo");
+    QCOMPARE(request.configuration.variable(name)->value, std::optional<QString>());
 }
 
 void FixApplicationTest::variablesAndTheGate()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/CodePages.h"
+#include "core/config/BuildChoice.h"
 #include "tests/support/CheckedBuild.h"
 #include "tests/support/Rows.h"
 #include "tests/support/SetVariable.h"
@@ -28,6 +29,8 @@ private slots:
     void inheritedOptionsAreTold();
     void fixesChangeWhatTheBuildTakes_data();
     void fixesChangeWhatTheBuildTakes();
+    void aChangedFlagCounts_data();
+    void aChangedFlagCounts();
     void variablesThatRunCodeAreTold_data();
     void variablesThatRunCodeAreTold();
     void rocmIsForOtherCards_data();
@@ -265,6 +268,43 @@ void FolderRulesTest::fixesChangeWhatTheBuildTakes()
     QVERIFY(told && !told->changes.isEmpty());
     for (const Change& change : told->changes)
         QVERIFY2(!rowWith(change), qPrintable(change.id()));
+}
+
+void FolderRulesTest::aChangedFlagCounts_data()
+{
+    QTest::addColumn<bool>("isInherited");
+    newRow("the variable is inherited", true);
+    newRow("the variable is the user's", false);
+}
+
+// PyTorch 2.14 takes the variable over the flag that the change sets.
+void FolderRulesTest::aChangedFlagCounts()
+{
+    QFETCH(const bool, isInherited);
+    const QString name = QStringLiteral("USE_DISTRIBUTED");
+    const QString off = QStringLiteral("0");
+    const SetVariable variable(name, isInherited ? std::optional(off) : std::nullopt);
+    const Profile profile = *loadProfiles().profile(profileOfHost());
+    HostFacts facts;
+    facts.platform = hostPlatform();
+    RequestWishes wishes;
+    wishes.configuration.setFlag(userFlag(QStringLiteral("USE_GLOO"), QStringLiteral("ON")));
+    if (!isInherited)
+        wishes.configuration.setEnvironment({ name, off, ValueOrigin::User });
+    const auto valueNow = [&] {
+        const BuildRequest request = draftRequest(profile, facts, wishes).request;
+        return chooseBuild(facts, profile, request).value(name).value;
+    };
+    QCOMPARE(valueNow(), off);
+    const auto rows = checkedWith(facts, profile.id, wishes);
+    const auto row = std::find_if(rows.begin(), rows.end(),
+        [](const CheckRow& one) { return one.id == QLatin1String("distributed-half-on"); });
+    QVERIFY(row != rows.end());
+    const Change& change = row->changes.last();
+    QCOMPARE(change.title, "Set USE_DISTRIBUTED to ON");
+    for (const ChangeStep& step : change.steps)
+        applyStep(step, wishes);
+    QCOMPARE(valueNow(), "ON");
 }
 
 void FolderRulesTest::variablesThatRunCodeAreTold_data()

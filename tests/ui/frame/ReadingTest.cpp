@@ -385,6 +385,8 @@ private slots:
         row("leave the queue", [](QWidget* parent) { askBeforeClosing(parent, { "CPU only", true }); });
         row("queue", [](QWidget* parent) { askWhetherToWait(parent, { "CPU only", false }); });
         row("blockers", [](QWidget* parent) { askWhetherToBuildAnyway(parent, { "CMake: not found" }); });
+        row("many blockers",
+            [](QWidget* parent) { askWhetherToBuildAnyway(parent, QStringList(20, "CMake: not found")); });
     }
     void dialogs()
     {

@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -59,6 +60,22 @@ private slots:
         QVERIFY(m_window->draft().draftedRequest().buildFolder.startsWith(AppPaths::workFolder()));
         type("settingsWorkFolder", m_home->filePath("big"));
         QTRY_VERIFY(m_window->draft().draftedRequest().buildFolder.startsWith(m_home->filePath("big")));
+    }
+
+    void allBrokenRulesCanBeRead()
+    {
+        for (int i = 10; i < 30; ++i)
+            write(AppPaths::userRulesFolder() + QStringLiteral("/mine%1.json").arg(i), "{ \"schema\": 1,");
+        m_window->openPlace(NavigationBar::Build);
+        m_window->openPlace(NavigationBar::Settings);
+        const auto* told = find<QLabel>("settingsRuleProblems");
+        auto* more = find<QPushButton>("settingsRuleProblemsMore");
+        QTRY_VERIFY(more->isVisible());
+        QVERIFY2(!told->text().contains("mine29.json"), qPrintable(told->text()));
+        more->click();
+        for (int i = 10; i < 30; ++i)
+            QVERIFY(told->text().contains(QStringLiteral("mine%1.json").arg(i)));
+        QVERIFY(!more->isVisible());
     }
 
     void aRefusedFolderChangesNothing()

@@ -3,12 +3,16 @@
 #include "tests/support/CacheFile.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/Questions.h"
 #include "ui/widgets/Banner.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QMessageBox>
 #include <QSemaphore>
+#include <QTimer>
 
 #include <algorithm>
 #include <atomic>
@@ -44,6 +48,35 @@ private slots:
         gate.release(3);
         QTRY_VERIFY(!m_window->isBuilding());
         QCOMPARE(starts.load(), 1);
+    }
+
+    // Also where the question has no room for them.
+    void allThatBlocksCanBeRead()
+    {
+        m_window->show();
+        for (const int count : { 8, 30 }) {
+            QStringList blockers;
+            for (int i = 1; i <= count; ++i)
+                blockers << QStringLiteral("Thing %1").arg(i);
+            QStringList details;
+            bool isWhole = true;
+            QTimer::singleShot(0, m_window.get(), [&] {
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                details = box->detailedText().split(u'\n', Qt::SkipEmptyParts);
+                for (QAbstractButton* button : box->buttons()) {
+                    if (box->buttonRole(button) == QMessageBox::ActionRole)
+                        button->click(); // shows them
+                }
+                QCoreApplication::processEvents();
+                for (const QAbstractButton* button : box->buttons())
+                    isWhole = isWhole
+                        && box->rect().contains(QRect(button->mapTo(box, QPoint()), button->size()));
+                box->reject();
+            });
+            QVERIFY(!askWhetherToBuildAnyway(m_window.get(), blockers));
+            QCOMPARE(details, count > 8 ? blockers : QStringList());
+            QVERIFY(isWhole);
+        }
     }
 
     void retryingFailsWhereItWasAskedFor()

@@ -38,6 +38,7 @@ private slots:
     void returnInTheProfileSearchTakesWhatWasFound_data();
     void returnInTheProfileSearchTakesWhatWasFound();
     void changesStayAndAreSaid();
+    void allKeptChangesCanBeRead();
     void aConflictGoesWithItsEdit();
     void eachConflictIsAsked();
     void aTypedPathIsKept();
@@ -229,6 +230,21 @@ void PagesTest::changesStayAndAreSaid()
     QCOMPARE_GT(place(), before); // no hole is left
     m_draft->undoStack().undo();
     QVERIFY(said->isVisible());
+}
+
+void PagesTest::allKeptChangesCanBeRead()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    const auto* said = find<Banner>("profileChanges");
+    for (int i = 1; i <= 6; ++i)
+        m_draft->setFlag(QStringLiteral("MINE_%1").arg(i), "1");
+    QCOMPARE(said->text(), "Your 6 changes stay with every profile: MINE_1, MINE_2, MINE_3, MINE_4, 2 more.");
+    QVERIFY2(said->toolTip().contains("MINE_5, MINE_6"), qPrintable(said->toolTip()));
+    QVERIFY(said->accessibleDescription().endsWith("MINE_5, MINE_6"));
+    m_draft->undoStack().undo();
+    m_draft->undoStack().undo();
+    QVERIFY(said->text().endsWith("MINE_4."));
+    QVERIFY(said->toolTip().isEmpty() && said->accessibleDescription().isEmpty());
 }
 
 void PagesTest::aConflictGoesWithItsEdit()

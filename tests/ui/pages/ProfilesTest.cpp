@@ -229,6 +229,34 @@ private slots:
         QVERIFY(!find("brokenProfile")->isVisible());
     }
 
+    void aBrokenOneShowsTheRestOfItsMistakesWhenAsked()
+    {
+        QByteArray text = "{\n  \"profile\": 1";
+        for (int i = 1; i <= 40; ++i)
+            text += ",\n  \"k" + QByteArray::number(i) + "\": 1";
+        write(ownFile("cpu-only.json"), text + "\n}");
+        readProfiles();
+        ProfilePage& page = wizardPage();
+        m_wizard->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+        select(page, "cpu-only");
+        const QStringList first = textsOf(page, "brokenProblem");
+        auto* more = find<QPushButton>("brokenMore");
+        QVERIFY(more->isVisible());
+        more->setFocus();
+        QTest::keyClick(more, Qt::Key_Space);
+        const QStringList all = textsOf(page, "brokenProblem");
+        QCOMPARE(all.mid(0, first.size()), first);
+        QVERIFY(all.size() > 40); // and what is missing
+        QVERIFY(!more->isVisible());
+        const auto* focused = qobject_cast<QLabel*>(m_wizard->focusWidget());
+        QVERIFY(focused);
+        QCOMPARE(focused->text(), all[first.size()]);
+        select(page, "tour");
+        select(page, "cpu-only");
+        QCOMPARE(textsOf(page, "brokenProblem"), all); // as it was left
+    }
+
     void aChosenOneThatBreaksStaysChosen()
     {
         write(ownFile("mine.json"), profileText("Mine"));

@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -123,6 +124,31 @@ private slots:
         while (m_draft->undoStack().canUndo())
             m_draft->undoStack().undo();
         QTRY_VERIFY(!changes->isVisible());
+    }
+
+    // The focus in a form below would else keep the forms in their place, and move what is above.
+    void theRestOfTheChangesComesWithoutAJump()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        m_wizard->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+        for (int i = 1; i <= 30; ++i)
+            m_draft->setFlag(QStringLiteral("FLAG_%1").arg(i), "1");
+        auto* changes = find<QLabel>("reviewChanges");
+        auto* more = find<QPushButton>("reviewChangesMore");
+        QTRY_COMPARE(changes->text().split(u'\n').size(), 12);
+        QTRY_VERIFY(more->isVisible());
+        find("sourceFolder")->setFocus();
+        find<QScrollArea>("reviewScroll")->ensureWidgetVisible(more);
+        QCoreApplication::processEvents();
+        const int place = changes->mapTo(m_wizard.get(), QPoint()).y();
+        const int height = changes->height();
+        QTest::mouseClick(more, Qt::LeftButton);
+        QCOMPARE(changes->text().split(u'\n').size(), 30);
+        QTRY_VERIFY(changes->height() > height);
+        QCoreApplication::processEvents();
+        QCOMPARE(changes->mapTo(m_wizard.get(), QPoint()).y(), place);
+        QVERIFY(!more->isVisible());
     }
 
     void aStageIsLeftOut()
