@@ -65,7 +65,8 @@ private slots:
         table->selectAll();
         table->setFocus();
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
-        QTest::keyClick(table, Qt::Key_F24); // or Ctrl counts as held in the next test, and selecting takes away
+        QTest::keyClick(
+            table, Qt::Key_F24); // or Ctrl counts as held in the next test, and selecting takes away
         const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n');
         QCOMPARE(lines.size(), 2);
         const auto number = [](const QString& line) { return line.split(u'\t').value(HistoryModel::Number); };
