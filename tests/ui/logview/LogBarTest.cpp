@@ -25,6 +25,8 @@ using Places = QMap<QString, QRect>;
 Places placesInBar(const LogPanel& panel)
 {
     QCoreApplication::processEvents(); // what changed is laid out
+    // A box resizes itself 20 ms after its entries have changed, and the layout puts it back.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const auto* bar = findIn<QLineEdit>(panel, "logSearch")->parentWidget();
     Places places { { "the bar itself", bar->geometry() } };
     for (const auto* part : bar->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
