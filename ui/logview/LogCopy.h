@@ -8,7 +8,6 @@
 #include <QString>
 #include <QVector>
 
-#include <compare>
 #include <optional>
 
 namespace torchmason {
@@ -17,7 +16,11 @@ namespace torchmason {
 struct LogPosition {
     qint64 line = 0;
     int column = 0;
-    auto operator<=>(const LogPosition&) const = default;
+    friend bool operator==(const LogPosition&, const LogPosition&) = default;
+    friend bool operator<(const LogPosition& one, const LogPosition& other)
+    {
+        return one.line != other.line ? one.line < other.line : one.column < other.column;
+    }
 };
 
 // What is to be copied. Owns or shares all it needs, so that another thread can do it.
