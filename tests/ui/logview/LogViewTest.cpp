@@ -18,21 +18,11 @@
 
 using namespace torchmason;
 
-class LogViewTest : public QObject {
+class LogViewTest : public QObject, private LogFolder {
     Q_OBJECT
 
-private:
-    const std::unique_ptr<QTemporaryDir> m_home = freshHome(); // settings of its own
-    QTemporaryDir m_folder;
-    QString path(const QString& name = "logs/compile.log") const { return m_folder.filePath(name); }
-
 private slots:
-    void init()
-    {
-        QVERIFY(m_folder.isValid());
-        QDir(path("logs")).removeRecursively();
-        QVERIFY(QDir().mkpath(path("logs")));
-    }
+    void init() { emptyLogs(); }
 
     void aDiskThatDoesNotAnswerIsNotWaitedFor()
     {

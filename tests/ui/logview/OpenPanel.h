@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/ui/support/UiTest.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 
 #include <QAction>
 #include <QComboBox>
+#include <QDir>
 #include <QLineEdit>
 #include <QTemporaryDir>
+#include <QTest>
 
 namespace torchmason {
 
@@ -31,6 +34,21 @@ inline Finding findingAt(qint64 line)
     finding.root = true;
     return finding;
 }
+
+// A test's folder for that log, and settings of its own.
+class LogFolder {
+protected:
+    void emptyLogs()
+    {
+        QVERIFY(m_folder.isValid());
+        QDir(path("logs")).removeRecursively();
+        QVERIFY(QDir().mkpath(path("logs")));
+    }
+    QString path(const QString& name = "logs/compile.log") const { return m_folder.filePath(name); }
+
+    const std::unique_ptr<QTemporaryDir> m_home = freshHome();
+    QTemporaryDir m_folder;
+};
 
 // A panel that shows that log.
 class OpenPanel : public LogPanel {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page of an attempt says on top when it has ended.
-#include "tests/ui/support/FakeAttempt.h"
-#include "tests/ui/support/UiTest.h"
+#include "tests/ui/panels/OneAttempt.h"
 #include "ui/logview/LogView.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
-
-#include "core/base/AppPaths.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -20,26 +17,17 @@
 
 using namespace torchmason;
 
-class AttemptCardsTest : public QObject {
+class AttemptCardsTest : public QObject, private OneAttempt {
     Q_OBJECT
 
 private:
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<FakeAttempt> m_attempt;
-
-    AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
-
     static QString stateText(const AttemptView& view)
     {
         return view.findChild<QLabel*>("attemptState")->text();
     }
 
 private slots:
-    void init()
-    {
-        m_home = freshHome();
-        m_attempt = std::make_unique<FakeAttempt>(store(), "Tour", 3);
-    }
+    void init() { makeAttempt(); }
 
     void succeeded()
     {

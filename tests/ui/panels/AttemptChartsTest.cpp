@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of an attempt, and what they are made of.
-#include "tests/ui/support/FakeAttempt.h"
-#include "tests/ui/support/UiTest.h"
+#include "tests/ui/panels/OneAttempt.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/charts/StepsChart.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/SampleSeries.h"
 #include "ui/panels/AttemptView.h"
 
-#include "core/base/AppPaths.h"
-
 #include <QDateTime>
 #include <QLabel>
 
 using namespace torchmason;
 
-class AttemptChartsTest : public QObject {
+class AttemptChartsTest : public QObject, private OneAttempt {
     Q_OBJECT
 
 private:
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<FakeAttempt> m_attempt;
-
-    AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
-
     void openWithoutCharts(AttemptView& view, const QString& said)
     {
         view.resize(1100, 800);
@@ -34,11 +26,7 @@ private:
     }
 
 private slots:
-    void init()
-    {
-        m_home = freshHome();
-        m_attempt = std::make_unique<FakeAttempt>(store(), "Tour", 3);
-    }
+    void init() { makeAttempt(); }
 
     // An imported log, or an attempt of an early version.
     void chartsOfAnAttemptWithoutSamplesSayIt()

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/AppPaths.h"
-#include "tests/ui/support/FakeAttempt.h"
-#include "tests/ui/support/UiTest.h"
+#include "tests/ui/panels/OneAttempt.h"
 #include "ui/frame/Appearance.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/CaptionedValue.h"
@@ -27,19 +25,17 @@ inline bool holdsColour(QWidget& widget, const QColor& colour)
 }
 
 // An attempt and the view that shows it, in light colours.
-class AttemptHarness {
+class AttemptHarness : protected OneAttempt {
 protected:
     void setUp()
     {
-        m_home = freshHome();
+        makeAttempt();
         applyAppearance(Appearance::Light);
-        m_attempt = std::make_unique<FakeAttempt>(store(), QStringLiteral("Tour"), 3);
         m_view = std::make_unique<AttemptView>();
         m_view->resize(1100, 800);
     }
     void tearDown() { m_view.reset(); }
 
-    AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
     QLabel* label(const char* name) const { return m_view->findChild<QLabel*>(QLatin1String(name)); }
     CaptionedValue* figure(const char* name) const
     {
@@ -63,8 +59,6 @@ protected:
         m_view->show();
     }
 
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<FakeAttempt> m_attempt;
     std::unique_ptr<AttemptView> m_view;
 };
 

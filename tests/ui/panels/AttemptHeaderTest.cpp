@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptHeader.h"
 
-#include "core/base/AppPaths.h"
 #include "tests/support/Rows.h"
+#include "tests/ui/panels/OneAttempt.h"
 #include "tests/ui/panels/Progress.h"
-#include "tests/ui/support/FakeAttempt.h"
-#include "tests/ui/support/UiTest.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/widgets/Theme.h"
 
@@ -18,20 +16,11 @@ using namespace torchmason;
 using namespace std::chrono_literals;
 
 // The header alone: its figures, and where its parts stand.
-class AttemptHeaderTest : public QObject {
+class AttemptHeaderTest : public QObject, private OneAttempt {
     Q_OBJECT
 
-private:
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<FakeAttempt> m_attempt;
-
 private slots:
-    void init()
-    {
-        m_home = freshHome();
-        m_attempt = std::make_unique<FakeAttempt>(
-            AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("Tour"), 3);
-    }
+    void init() { makeAttempt(); }
 
     void timeRunsDownWithoutNews()
     {

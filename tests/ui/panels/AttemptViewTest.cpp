@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptView.h"
-#include "tests/ui/support/FakeAttempt.h"
-#include "tests/ui/support/UiTest.h"
+#include "tests/ui/panels/OneAttempt.h"
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/logview/LogPanel.h"
@@ -12,8 +11,6 @@
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/panels/StagesPanel.h"
-
-#include "core/base/AppPaths.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -28,26 +25,17 @@
 using namespace std::chrono_literals;
 using namespace torchmason;
 
-class AttemptViewTest : public QObject {
+class AttemptViewTest : public QObject, private OneAttempt {
     Q_OBJECT
 
 private:
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<FakeAttempt> m_attempt;
-
-    AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
-
     static QString stateText(const AttemptView& view)
     {
         return view.findChild<QLabel*>("attemptState")->text();
     }
 
 private slots:
-    void init()
-    {
-        m_home = freshHome();
-        m_attempt = std::make_unique<FakeAttempt>(store(), "Tour", 3);
-    }
+    void init() { makeAttempt(); }
 
     void liveGrowth()
     {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/AppPaths.h"
+#include "tests/ui/panels/OneAttempt.h"
 #include "tests/ui/panels/Progress.h"
-#include "tests/ui/support/FakeAttempt.h"
-#include "tests/ui/support/UiTest.h"
 #include "ui/panels/AttemptActivity.h"
 #include "ui/panels/AttemptText.h"
 
@@ -12,20 +10,11 @@ using namespace torchmason;
 using namespace std::chrono_literals;
 
 // What is said of an attempt that runs.
-class AttemptWordsTest : public QObject {
+class AttemptWordsTest : public QObject, private OneAttempt {
     Q_OBJECT
 
-private:
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<FakeAttempt> m_attempt;
-
 private slots:
-    void init()
-    {
-        m_home = freshHome();
-        m_attempt = std::make_unique<FakeAttempt>(
-            AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("Tour"), 3);
-    }
+    void init() { makeAttempt(); }
 
     void remaining_data()
     {
