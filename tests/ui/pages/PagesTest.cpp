@@ -98,6 +98,9 @@ void PagesTest::searchingChoosesNoProfile()
     list->setCurrentIndex(list->model()->index(1, 0, list->model()->index(0, 0)));
     QCOMPARE(m_draft->profile()->id, "second");
     QVERIFY(!find<QLabel>("profileSearchNote")->isVisible());
+    // The other one was listed only for being selected.
+    QTRY_COMPARE(list->model()->rowCount(list->model()->index(0, 0)), 1);
+    QCOMPARE(list->currentIndex().data().toString(), "second");
     find<QLineEdit>("profileSearch")->clear();
     QCOMPARE(m_draft->profile()->id, "second");
     QCOMPARE(list->currentIndex().data().toString(), "second");
