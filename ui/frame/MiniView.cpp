@@ -12,6 +12,7 @@
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
+#include "ui/widgets/WrappingRow.h"
 
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -27,7 +28,7 @@ namespace {
 const QString placeKey = QStringLiteral("window/miniPlace");
 constexpr int clockMilliseconds = 1000;
 constexpr int iconSide = 20;
-constexpr int usualWidth = 640;
+constexpr int usualWidth = 720;
 
 bool closes(const QKeyEvent& key)
 {
@@ -79,8 +80,7 @@ void MiniView::createWidgets()
 void MiniView::layOut()
 {
     auto* words = rowOf(spacing::inner, { m_icon, m_state, { m_name, 1 }, m_stop, m_back });
-    auto* figures
-        = rowOf(spacing::group, { m_steps, m_elapsed, m_left, m_memory, m_problems, Part::stretch() });
+    auto* figures = new WrappingRow(spacing::group, { m_steps, m_elapsed, m_left, m_memory, m_problems });
     columnOf(this, { 12, spacing::inner, 12, spacing::inner }, spacing::inner,
         { words, m_strip, figures, m_cause, Part::stretch() });
 }
@@ -88,8 +88,9 @@ void MiniView::layOut()
 void MiniView::open()
 {
     refresh();
-    adjustSize();
-    resize(std::max(usualWidth, sizeHint().width()), sizeHint().height());
+    resize(std::max(usualWidth, minimumSizeHint().width()), height());
+    fitHeight();
+    resize(width(), minimumHeight());
     restorePlace();
     m_clock.start();
     show();
@@ -126,6 +127,7 @@ void MiniView::refresh()
     showText(m_cause, live ? QString() : record.firstFinding);
     showText(m_problems, live ? m_build.activity().messages() : QString());
     live ? showFigures() : showEnd();
+    fitHeight();
     setWindowTitle(tr("%1 — Torchmason").arg(m_state->text()));
 }
 
@@ -149,7 +151,7 @@ void MiniView::showFigures()
         running.addSample(*m_build.sample());
     const auto& startedAt = m_build.record().startedAt;
     const auto elapsed = std::chrono::floor<std::chrono::seconds>(running.at(now, startedAt));
-    showText(m_elapsed, startedAt ? formatDuration(elapsed) : QString());
+    showText(m_elapsed, startedAt ? tr("%1 elapsed").arg(formatDuration(elapsed)) : QString());
     QString left;
     if (compiles) {
         const ReportedProgress& told = *activity.progress();
@@ -167,7 +169,14 @@ void MiniView::showEnd()
     m_state->setText(record.duration
             ? tr("%1 after %2").arg(stateWord(record), formatDuration(*record.duration))
             : stateWord(record));
-    resize(width(), minimumSizeHint().height());
+    fitHeight();
+    resize(width(), minimumHeight());
+}
+
+// Its figures go on in a second line where they are too wide for one.
+void MiniView::fitHeight()
+{
+    setMinimumHeight(layout()->totalHeightForWidth(width()));
 }
 
 // Ctrl+M is a key of the main window's menu, too, which would take it.
@@ -192,6 +201,12 @@ void MiniView::closeEvent(QCloseEvent* event)
 {
     QWidget::closeEvent(event);
     emit backRequested();
+}
+
+void MiniView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitHeight();
 }
 
 void MiniView::hideEvent(QHideEvent* event)

@@ -36,6 +36,7 @@ protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void createWidgets();
@@ -43,6 +44,7 @@ private:
     void refresh();
     void showFigures();
     void showEnd();
+    void fitHeight();
     void restorePlace();
 
     const LiveBuild& m_build;

@@ -165,21 +165,25 @@ void ConflictPanel::fitInto(int pageHeight)
 
 void ConflictPanel::fitRows()
 {
-    const int rowHeight = m_keepAll->sizeHint().height() + spacing::small;
+    const int twoLines = 2 * fontMetrics().height() + spacing::small;
+    const int rowHeight = std::max(m_keepAll->sizeHint().height(), twoLines) + spacing::small;
     const int most = std::clamp(m_pageHeight / (shareOfPage * rowHeight), 1, shownRows);
     m_area->setFixedHeight(std::clamp(int(m_shown.size()), 1, most) * rowHeight);
 }
 
+// The values stand below the name, so that large letters cut neither of them.
 void ConflictPanel::addRow(int row, const EditConflict& conflict)
 {
     const QString name = nameOf(conflict);
-    const QString texts[]
-        = { name, tr("yours: %1").arg(mineOf(conflict)), tr("profile: %1").arg(profilesOf(conflict)) };
-    for (int column = 0; column < 3; ++column) {
-        auto* label = new ElidedLabel(m_rows);
-        label->setText(texts[column]);
-        m_grid->addWidget(label, row, column);
-        m_grid->setColumnStretch(column, 1);
+    const int line = 2 * row;
+    auto* label = named(new ElidedLabel(name, m_rows), QStringLiteral("conflictName-") + name, name, name);
+    m_grid->addWidget(label, line, 0, 1, 2);
+    const QString values[]
+        = { tr("yours: %1").arg(mineOf(conflict)), tr("profile: %1").arg(profilesOf(conflict)) };
+    for (int column = 0; column < 2; ++column) {
+        auto* value = new ElidedLabel(values[column], m_rows);
+        value->setSecondary(true);
+        m_grid->addWidget(value, line + 1, column);
     }
     auto* keep = named(new QPushButton(tr("Keep mine"), m_rows), QStringLiteral("conflictKeep-") + name, {},
         tr("Keep mine for %1").arg(name));
@@ -187,8 +191,8 @@ void ConflictPanel::addRow(int row, const EditConflict& conflict)
         QStringLiteral("conflictTake-") + name, {}, tr("Take the profile's value of %1").arg(name));
     keep->setToolTip(keep->accessibleName());
     take->setToolTip(tr("Your value goes; Undo brings it back"));
-    m_grid->addWidget(keep, row, 3);
-    m_grid->addWidget(take, row, 4);
+    m_grid->addWidget(keep, line, 2, 2, 1);
+    m_grid->addWidget(take, line, 3, 2, 1);
     connect(keep, &QPushButton::clicked, this, [this, conflict] {
         m_kept.append(conflict);
         refresh();

@@ -9,28 +9,30 @@
 
 #include <QAction>
 #include <QGuiApplication>
-#include <QHash>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
+
+#include <algorithm>
+#include <iterator>
 
 namespace torchmason {
 
 namespace {
 
-// What a column needs at least, what shows most of it, and what shows nearly all; in average characters.
+// What a column needs at least, what shows most of it, and what it gets at most; in average characters.
 struct ColumnNeed {
     FlagModel::Column column;
     int least;
     int good;
-    int best;
+    int most;
 };
 // In the order in which they get the room that is left.
 constexpr ColumnNeed needs[] = {
-    { FlagModel::NameColumn, 24, 46, 52 },
+    { FlagModel::NameColumn, 24, 70, 70 },
     { FlagModel::ValueColumn, 16, 40, 40 },
-    { FlagModel::NoteColumn, 9, 18, 30 },
     { FlagModel::DefaultColumn, 7, 12, 30 },
+    { FlagModel::NoteColumn, 9, 18, 200 },
 };
 constexpr int starWidth = 28; // pixels
 
@@ -60,11 +62,16 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FlagTable::keepPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::returnToPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::fitColumns);
-    connect(&m_filter, &FlagFilter::scopeChanged, this, &FlagTable::fitColumns);
+    connect(&m_filter, &FlagFilter::scopeChanged, this, [this] {
+        m_seen.clear();
+        fitColumns();
+    });
     connect(&m_model, &QAbstractItemModel::dataChanged, this, [this] {
         if (originWidth() > columnWidth(FlagModel::OriginColumn))
             fitColumns();
+        fitToRows();
     });
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &FlagTable::fitToRows);
     // Groups come and go with their rows, and come back folded.
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex& group, int first, int last) {
@@ -85,22 +92,21 @@ void FlagTable::setUpColumns()
         [this] { m_widthsAreChosen = m_widthsAreChosen || QGuiApplication::mouseButtons() != Qt::NoButton; });
 }
 
-// Whatever is searched, so that a search moves no column; with the margins of a cell. Values of the user are
-// bold.
-FlagTable::Longest FlagTable::longestText(int column) const
+// With the margins of the cell. Values of the user are bold.
+int FlagTable::textWidth(const QModelIndex& cell) const
 {
-    const QFontMetrics letters(column == FlagModel::ValueColumn ? boldFont(font()) : font());
-    const int margins = spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
-    Longest longest { margins, margins };
+    const QFontMetrics letters(cell.column() == FlagModel::ValueColumn ? boldFont(font()) : font());
+    const int margins = spacing::inner + (cell.column() == FlagModel::NameColumn ? 2 * indentation() : 0);
+    return margins + letters.horizontalAdvance(cell.data().toString());
+}
+
+int FlagTable::longestText(int column) const
+{
+    int longest = 0;
     for (int group = 0; group < m_model.rowCount(); ++group) {
         const QModelIndex parent = m_model.index(group, 0);
-        for (int row = 0; row < m_model.rowCount(parent); ++row) {
-            const QModelIndex cell = m_model.index(row, column, parent);
-            const int width = margins + letters.horizontalAdvance(cell.data().toString());
-            longest.ofAll = qMax(longest.ofAll, width);
-            if (width > longest.inScope && m_filter.isInScope(cell.siblingAtColumn(0)))
-                longest.inScope = width;
-        }
+        for (int row = 0; row < m_model.rowCount(parent); ++row)
+            longest = qMax(longest, textWidth(m_model.index(row, column, parent)));
     }
     return longest;
 }
@@ -108,17 +114,41 @@ FlagTable::Longest FlagTable::longestText(int column) const
 int FlagTable::originWidth() const
 {
     return qMax(header()->sectionSizeHint(FlagModel::OriginColumn),
-        longestText(FlagModel::OriginColumn).ofAll - spacing::inner + FlagDelegate::chipMargins());
+        longestText(FlagModel::OriginColumn) - spacing::inner + FlagDelegate::chipMargins());
 }
 
-// Every column gets its least, then each what is good and what is best, but no more than the longest text of
-// the scope. What is left is for texts that are longer than that and for those that a search finds beyond the
-// scope; the note and the default share the rest. What is too narrow for all of them scrolls; notes and
-// defaults need not be cut to their least then. Widths that somebody chose stay.
+void FlagTable::lookAtRows()
+{
+    QModelIndex row = indexAt({ columnViewportPosition(FlagModel::NameColumn), 0 });
+    for (; row.isValid() && visualRect(row).top() < viewport()->height(); row = indexBelow(row)) {
+        if (row.data(FlagModel::IsGroupRole).toBool())
+            continue;
+        for (const ColumnNeed& need : needs)
+            m_seen[need.column] = qMax(m_seen[need.column], textWidth(row.siblingAtColumn(need.column)));
+    }
+}
+
+// Columns move only where a longer text comes into sight and is cut.
+void FlagTable::fitToRows()
+{
+    const QHash<int, int> before = m_seen;
+    lookAtRows();
+    const bool isCut = std::any_of(std::begin(needs), std::end(needs), [&](const ColumnNeed& need) {
+        return m_seen[need.column] > qMax(before[need.column], columnWidth(need.column));
+    });
+    if (isCut)
+        fitColumns();
+}
+
+// Every column gets its least, then each what is good and what is whole, but no more than the longest text
+// that was in sight. What is left is for longer ones further down, so that nothing moves when they come; the
+// note takes the rest. What is too narrow for all of them scrolls; notes and defaults need not be cut to
+// their least then. Widths that somebody chose stay.
 void FlagTable::fitColumns()
 {
     if (m_widthsAreChosen)
         return;
+    lookAtRows();
     const int character = fontMetrics().averageCharWidth();
     const int origin = originWidth();
     header()->resizeSection(FlagModel::OriginColumn, origin);
@@ -137,19 +167,19 @@ void FlagTable::fitColumns()
         header()->resizeSection(column, columnWidth(column) + more);
         room -= more;
     };
-    QHash<int, Longest> longest;
-    for (const ColumnNeed& need : needs)
-        longest.insert(need.column, longestText(need.column));
-    for (const int ColumnNeed::*wish : { &ColumnNeed::good, &ColumnNeed::best }) {
+    for (const int ColumnNeed::*wish : { &ColumnNeed::good, &ColumnNeed::most }) {
         for (const ColumnNeed& need : needs)
-            widen(need.column, qMin(need.*wish * character, longest[need.column].inScope));
+            widen(need.column, qMin(need.*wish * character, m_seen[need.column]));
     }
-    for (const FlagModel::Column column : { FlagModel::DefaultColumn, FlagModel::NoteColumn })
-        widen(column, longest[column].inScope);
     for (const ColumnNeed& need : needs)
-        widen(need.column, qMin(need.best * character, longest[need.column].ofAll));
-    widen(FlagModel::NoteColumn, columnWidth(FlagModel::NoteColumn) + room / 2);
-    widen(FlagModel::DefaultColumn, columnWidth(FlagModel::DefaultColumn) + room);
+        widen(need.column, qMin(need.most * character, longestText(need.column)));
+    widen(FlagModel::NoteColumn, columnWidth(FlagModel::NoteColumn) + room);
+}
+
+void FlagTable::updateGeometries()
+{
+    QTreeView::updateGeometries();
+    fitToRows();
 }
 
 void FlagTable::resizeEvent(QResizeEvent* event)
@@ -161,8 +191,10 @@ void FlagTable::resizeEvent(QResizeEvent* event)
 void FlagTable::changeEvent(QEvent* event)
 {
     QTreeView::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        fitColumns();
+    if (event->type() != QEvent::FontChange)
+        return;
+    m_seen.clear();
+    fitColumns();
 }
 
 void FlagTable::addFavouriteAction()

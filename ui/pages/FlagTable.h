@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QStringList>
 #include <QTreeView>
 
@@ -27,15 +28,15 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void updateGeometries() override;
 
 private:
     void setUpColumns();
-    struct Longest { // texts of a column, in pixels
-        int inScope = 0;
-        int ofAll = 0;
-    };
-    Longest longestText(int column) const;
+    int textWidth(const QModelIndex& cell) const;
+    int longestText(int column) const;
     int originWidth() const;
+    void lookAtRows();
+    void fitToRows();
     void fitColumns();
     void addFavouriteAction();
     void toggleFavourite(const QModelIndex& index);
@@ -48,6 +49,8 @@ private:
     QString m_keptName; // the current flag
     QStringList m_keptFolded; // groups
     int m_keptScroll = 0;
+    QHash<int, int>
+        m_seen; // the longest text of a column that was in sight since the scope was chosen, in pixels
     bool m_widthsAreChosen = false; // with the mouse
 };
 

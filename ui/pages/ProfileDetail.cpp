@@ -3,8 +3,10 @@
 
 #include "core/base/Core.h"
 #include "ui/pages/WheelBanner.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -21,8 +23,8 @@ namespace {
 // of no width after each "<" makes words of tags, and of a picture its name is left.
 QString plainMarkdown(QString notes)
 {
-    return notes.replace(QLatin1Char('<'), QStringLiteral("<\u200b"))
-        .replace(QLatin1String("!["), QLatin1String("["));
+    return breakableMarkdown(notes.replace(QLatin1String("!["), QLatin1String("[")))
+        .replace(QLatin1Char('<'), QStringLiteral("<\u200b"));
 }
 
 }
@@ -42,6 +44,7 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     for (QLabel* label : { m_summary, m_notes }) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
+        addCopyAction(label);
     }
     m_reasons->setObjectName(QStringLiteral("profileReasons"));
     m_notes->setTextFormat(Qt::MarkdownText);
@@ -59,7 +62,7 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     const Profile& profile = ranked.profile;
     m_name->setText(shownData(profile.name));
     m_fit->setMark(markOf(ranked.fit), fitWord(ranked.fit));
-    m_summary->setText(shownData(profile.summary));
+    m_summary->setText(breakable(shownData(profile.summary)));
     m_reasons->setLines(profileReasons(ranked));
     m_notes->setText(plainMarkdown(shownData(profile.notes)));
     m_notes->setVisible(!profile.notes.isEmpty());

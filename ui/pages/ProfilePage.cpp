@@ -18,6 +18,7 @@
 #include "ui/widgets/ProfileDelegate.h"
 #include "ui/widgets/SearchField.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -157,6 +158,9 @@ void ProfilePage::connectAll()
 {
     connect(m_search, &QLineEdit::textChanged, this, &ProfilePage::search);
     connect(m_search, &SearchField::listEntered, this, &ProfilePage::takeFound);
+    m_leaving.setSingleShot(true);
+    m_leaving.setInterval(QApplication::doubleClickInterval());
+    connect(&m_leaving, &QTimer::timeout, this, &ProfilePage::dropUnmatched);
     connect(
         m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProfilePage::selectionChanged);
     connect(m_list, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -217,6 +221,16 @@ void ProfilePage::search()
     m_rebuilding = false;
     selectShown();
     showSearchNote();
+}
+
+// What was selected before stays only for the second click of a double click, which finds its row where the
+// first one did.
+void ProfilePage::dropUnmatched()
+{
+    m_rebuilding = true;
+    m_filter->search(m_search->text().trimmed(), m_shownId);
+    m_rebuilding = false;
+    selectShown();
 }
 
 // What is selected is built with, so that it stays in the list; this says why.
@@ -286,6 +300,7 @@ void ProfilePage::showProfile(const QString& id)
     if (m_shownId != id) {
         m_form->hide();
         m_question->hide();
+        m_leaving.start();
     }
     m_shownId = id;
     showRightSide();

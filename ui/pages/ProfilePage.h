@@ -5,6 +5,8 @@
 
 #include "core/profile/Profile.h"
 
+#include <QTimer>
+
 class QComboBox;
 class QGridLayout;
 class QLabel;
@@ -63,6 +65,7 @@ private:
     void connectAll();
     void rebuild();
     void search();
+    void dropUnmatched();
     void showSearchNote();
     void takeFound();
     void unfold();
@@ -104,6 +107,7 @@ private:
     SearchField* m_search = nullptr;
     QTreeView* m_list = nullptr;
     QLabel* m_searchNote = nullptr; // what a search did not find
+    QTimer m_leaving { this }; // of the one that was selected before
     // What can be done with the shown profile and its file, below the list.
     QWidget* m_actions = nullptr;
     QGridLayout* m_actionGrid = nullptr;

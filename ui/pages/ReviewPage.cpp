@@ -147,7 +147,7 @@ void ReviewPage::enter()
 
 void ReviewPage::refresh()
 {
-    const QVector<CheckRow> problems = m_draft.problems();
+    const QVector<CheckRow> problems = inOrderOfTopics(m_draft.problems());
     const auto& plan = m_draft.plan();
     const QString name = m_draft.profile() ? shownData(m_draft.profile()->name) : QString();
     m_headline->setText(plan ? verdictText(verdictOf(problems), name) : tr("This cannot be built yet"));

@@ -33,17 +33,6 @@ const StageResult* stageIn(const AttemptRecord& record, StageState state)
 
 }
 
-QString breakable(const QString& text)
-{
-    QString result;
-    for (const QChar c : text) {
-        result += c;
-        if (QStringLiteral("/\\_=,").contains(c))
-            result += QChar(0x200b); // zero-width space
-    }
-    return result;
-}
-
 QString stageVerb(const QString& stageId, const QString& fallback)
 {
     const auto kind = stageKindFromId(stageId);

@@ -22,8 +22,6 @@ QString warningCount(qint64 warnings); // "12 warnings"
 QString remainingText(const BuildProgress& progress, Milliseconds age);
 // Whether it takes longer than was told.
 bool isOverdue(const BuildProgress& progress, Milliseconds age);
-// The same text with places where a line may break inside long paths; for showing only.
-QString breakable(const QString& text);
 // What kind of stage works now: "Configuring".
 QString stageVerb(const QString& stageId, const QString& fallback);
 QVector<Finding> rootFindings(const QVector<Finding>& findings); // the causes, in their order

@@ -3,6 +3,7 @@
 
 #include "core/base/Platform.h"
 #include "ui/panels/AttemptText.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyAction.h"

@@ -5,6 +5,8 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -34,6 +36,28 @@ const Group* groupOf(const QString& id)
             return &group;
     }
     return nullptr;
+}
+
+// The row is of the first one of which it has the group, or the beginning of its id.
+const QStringList topics[] = {
+    { "system", "historical", "tag", "patch" },
+    {}, // flags and variables, and what is of no other
+    { "compiler", "host-compiler", "glibc", "stl", "cxx", "windows-sdk" },
+    { "python", "package" },
+    { "graphics", "arch", "driver", "toolkit", "cuda", "cudnn" },
+    { "tools", "cmake", "ninja", "generator" },
+    { "source-folder", "build-folder", "wheels-folder", "missing-wheel", "install" },
+    { "space", "memory", "max-jobs", "jobs", "heavy" },
+};
+constexpr qsizetype otherTopic = 1;
+
+qsizetype topicOf(const CheckRow& row)
+{
+    const auto found = std::find_if(std::begin(topics), std::end(topics), [&](const QStringList& topic) {
+        return std::any_of(topic.begin(), topic.end(),
+            [&](const QString& name) { return row.group == name || row.id.startsWith(name); });
+    });
+    return found == std::end(topics) ? otherTopic : found - std::begin(topics);
 }
 
 }
@@ -66,6 +90,18 @@ QString checkGroupIcon(const QString& group)
 {
     const Group* known = groupOf(group);
     return QLatin1String(known ? known->icon : "info");
+}
+
+QVector<CheckRow> inOrderOfTopics(QVector<CheckRow> rows)
+{
+    for (auto first = rows.begin(); first != rows.end();) {
+        const auto last = std::find_if(
+            first, rows.end(), [first](const CheckRow& row) { return row.state != first->state; });
+        std::stable_sort(first, last,
+            [](const CheckRow& left, const CheckRow& right) { return topicOf(left) < topicOf(right); });
+        first = last;
+    }
+    return rows;
 }
 
 }

@@ -15,5 +15,8 @@ QString fieldName(BuildField field);
 QString keptTogether(QString text);
 // Name of the icon of a group.
 QString checkGroupIcon(const QString& group);
+// Rows that are equally bad and stand beside each other in the order in which people think of a build: what
+// is built, how, with which tools, where, and what it takes.
+QVector<CheckRow> inOrderOfTopics(QVector<CheckRow> rows);
 
 }

@@ -11,15 +11,6 @@
 
 namespace torchmason {
 
-namespace {
-
-// Letters: what stands side by side needs the room.
-constexpr int longName = 30;
-constexpr int shortName = 18;
-constexpr int fewColumns = 5;
-
-}
-
 ComparedTree::ComparedTree(
     const char* objectName, const QString& toolTip, const QString& accessibleName, QWidget* parent)
     : QTreeWidget(parent)
@@ -42,6 +33,8 @@ void ComparedTree::begin(const QStringList& headings)
     m_rests.clear();
     setColumnCount(int(headings.size()));
     setHeaderLabels(headings);
+    for (int column = 0; column < columnCount(); ++column)
+        headerItem()->setToolTip(column, headings[column]);
     header()->setSectionResizeMode(QHeaderView::Stretch);
     header()->setSectionResizeMode(0, QHeaderView::Interactive);
     header()->setTextElideMode(Qt::ElideRight);
@@ -93,12 +86,16 @@ QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& va
     return row;
 }
 
+// They get what they need, up to a third of the width; of many columns up to what two values have, because
+// what stands side by side needs the room.
 void ComparedTree::fitNames()
 {
-    const int most = (columnCount() > fewColumns ? shortName : longName) * fontMetrics().averageCharWidth();
+    constexpr int shares = 6;
+    const int room = viewport()->width();
     const int margins = 2 * indentation() + spacing::group;
-    const int spare = viewport()->width() - (columnCount() - 1) * m_widestValue - margins;
-    setColumnWidth(0, std::min(m_widest, std::max(most, spare)) + margins);
+    const int most = std::max(
+        2 * room / std::max(shares, columnCount() + 1), room - (columnCount() - 1) * m_widestValue);
+    setColumnWidth(0, std::min(m_widest + margins, most));
     m_nameWidth = columnWidth(0);
 }
 

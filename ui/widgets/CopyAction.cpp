@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/CopyAction.h"
 
+#include "ui/text/BreakableText.h"
 #include "ui/text/Ui.h"
 #include "ui/widgets/Icons.h"
 
@@ -9,6 +10,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
 
 #include <algorithm>
 
@@ -77,6 +79,11 @@ QAction* addCopyAction(QWidget* widget, std::function<QString()> text)
 QAction* addCopyAction(QAbstractItemView* view)
 {
     return addCopyAction(view, [view] { return textOfRows(*view); });
+}
+
+QAction* addCopyAction(QLabel* label)
+{
+    return addCopyAction(label, [label] { return withoutBreaks(label->selectedText()); });
 }
 
 }

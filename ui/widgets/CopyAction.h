@@ -7,6 +7,7 @@
 
 class QAbstractItemView;
 class QAction;
+class QLabel;
 class QWidget;
 
 namespace torchmason {
@@ -16,5 +17,7 @@ QAction* addCopyAction(QWidget* widget, std::function<QString()> text);
 // The same for a table or a tree: a line for each selected row, its shown columns divided by tabs, which
 // spreadsheets read.
 QAction* addCopyAction(QAbstractItemView* view);
+// The same for what is selected in a label that shows a breakable() text.
+QAction* addCopyAction(QLabel* label);
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Labels.h"
 
+#include "ui/text/BreakableText.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/SpokenRole.h"
@@ -91,6 +92,7 @@ BulletLabel::BulletLabel(QWidget* parent)
     setTextFormat(Qt::RichText);
     setWordWrap(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    addCopyAction(this);
 }
 
 // A table, because lists of rich text have margins that cannot be taken away.
@@ -100,7 +102,8 @@ void BulletLabel::setLines(const QStringList& lines, const QString& heading)
     QString rows;
     for (const QString& line : lines)
         rows += QStringLiteral("<tr><td>%1</td><td>%2</td></tr>")
-                    .arg(marked ? QStringLiteral("•&nbsp;&nbsp;") : QString(), line.toHtmlEscaped());
+                    .arg(marked ? QStringLiteral("•&nbsp;&nbsp;") : QString(),
+                        breakable(line).toHtmlEscaped());
     const QStringList spoken = QStringList { heading } + lines;
     setText(heading.toHtmlEscaped() + QStringLiteral("<table cellspacing=0 cellpadding=0>") + rows
         + QStringLiteral("</table>"));

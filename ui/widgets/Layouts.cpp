@@ -2,6 +2,8 @@
 #include "ui/widgets/Layouts.h"
 
 #include "ui/models/Settings.h"
+#include "ui/text/BreakableText.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
@@ -143,9 +145,11 @@ void addFact(QFormLayout& facts, const QString& name, const QString& value)
 {
     if (value.isEmpty())
         return;
-    auto* text = new FactText(value, facts.parentWidget());
+    auto* text = new FactText(breakable(value), facts.parentWidget());
+    text->setAccessibleName(value);
     text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    addCopyAction(text);
     QLabel* label = secondaryText(name, facts.parentWidget());
     label->setWordWrap(false);
     label->setAlignment(Qt::AlignLeading | Qt::AlignTop); // the first line of several

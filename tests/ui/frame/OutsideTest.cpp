@@ -8,9 +8,11 @@
 #include "ui/widgets/Theme.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScreen>
 #include <QSignalSpy>
 
@@ -48,7 +50,7 @@ private slots:
         QCOMPARE(findIn<ElidedLabel>(mini, "miniName")->text(), "New · attempt 1");
         QTRY_VERIFY(!text(mini, "miniMemory").isEmpty());
         QCOMPARE(text(mini, "miniSteps"), "34 of 100 steps");
-        QVERIFY2(text(mini, "miniElapsed").endsWith(" s"), qPrintable(text(mini, "miniElapsed")));
+        QVERIFY2(text(mini, "miniElapsed").endsWith(" s elapsed"), qPrintable(text(mini, "miniElapsed")));
         QVERIFY(mini.windowFlags() & Qt::WindowStaysOnTopHint);
         running.addProgress(50, 100, 2);
         QTRY_COMPARE(text(mini, "miniState"), "Compiling 50 %");
@@ -126,6 +128,25 @@ private slots:
         QTRY_COMPARE(find<QLabel>("attemptState")->text(), "Stopping…");
         running.end(AttemptState::Stopped, 60);
         QTRY_VERIFY(text(mini, "miniState").startsWith("Stopped"));
+    }
+
+    void largeLettersAreNotCut()
+    {
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPointSize(14);
+        QApplication::setFont(large);
+        const auto putBack = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        running.addMessages("compile", 2, 30);
+        QTRY_VERIFY(text(mini, "miniProblems").contains("30 warnings"));
+        mini.resize(mini.minimumSizeHint().width(), 0);
+        for (const char* name : { "miniState", "miniSteps", "miniElapsed", "miniMemory", "miniProblems" }) {
+            const auto* label = findIn<QLabel>(mini, name);
+            QTRY_VERIFY2(label->isVisible() && label->width() >= label->sizeHint().width(), name);
+            QVERIFY2(mini.rect().contains(label->geometry()), name);
+        }
     }
 
     void theEndIsALine()

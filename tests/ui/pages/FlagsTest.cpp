@@ -7,7 +7,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -44,10 +43,6 @@ private slots:
     void whatIsNeededIsOneClickAway();
     void goingWithoutIsUndone();
     void whatIsAddedIsSeen();
-    void theValueKeepsItsRoom_data();
-    void theValueKeepsItsRoom();
-    void aLongValueComesBeforeNotes();
-    void columnsAreAsWideAsTheShownListNeeds();
     void architecturesAreAllInSightWhereThereIsRoom();
     void aCheckBoxSelectsItsRow();
     void theChangedLineIsInSight();
@@ -176,89 +171,6 @@ void FlagsTest::goingWithoutIsUndone()
     click(QStringLiteral("flagReset"));
     QCOMPARE(m_draft->request()->configuration.flagValue(QStringLiteral("USE_DISTRIBUTED")),
         QStringLiteral("OFF"));
-}
-
-void FlagsTest::theValueKeepsItsRoom_data()
-{
-    QTest::addColumn<int>("width");
-    QTest::addColumn<double>("text");
-    // The last is what the smallest window leaves.
-    for (const int width : { 1600, 1000, 944 }) {
-        QTest::addRow("%d pixels", width) << width << 1.0;
-        QTest::addRow("%d pixels, large text", width) << width << 1.5;
-    }
-}
-
-void FlagsTest::theValueKeepsItsRoom()
-{
-    QFETCH(int, width);
-    QFETCH(double, text);
-    QFont font = m_wizard->font();
-    font.setPointSizeF(font.pointSizeF() * text);
-    m_wizard->setFont(font);
-    m_wizard->resize(width, 700);
-    QCoreApplication::processEvents();
-    const int character = flags().fontMetrics().averageCharWidth();
-    const int value = flags().columnWidth(FlagModel::ValueColumn);
-    QVERIFY2(value >= 12 * character,
-        qPrintable(QStringLiteral("%1 of %2 pixels, a character has %3")
-                       .arg(value)
-                       .arg(flags().viewport()->width())
-                       .arg(character)));
-    // All columns are there, by scrolling at worst; notes and defaults are cut to their least only where that
-    // keeps the bar away. Where there is room the names are whole.
-    for (int column = 0; column < FlagModel::ColumnCount; ++column)
-        QVERIFY(!flags().isColumnHidden(column) && flags().columnWidth(column) > 0);
-    const int beyond = flags().header()->length() - flags().viewport()->width();
-    QCOMPARE(flags().horizontalScrollBar()->maximum() > 0, beyond > 0);
-    QVERIFY(flags().columnWidth(FlagModel::NoteColumn) >= (beyond > 0 ? 18 : 9) * character);
-    QVERIFY(flags().columnWidth(FlagModel::DefaultColumn) >= (beyond > 0 ? 12 : 7) * character);
-    if (text == 1.0)
-        QVERIFY2(beyond <= 0, qPrintable(QString::number(beyond)));
-    const int longest
-        = flags().fontMetrics().horizontalAdvance(QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER"));
-    if (width == 1600 && text == 1.0) {
-        QVERIFY(flags().columnWidth(FlagModel::NameColumn) > longest + 2 * flags().indentation());
-        QVERIFY(value > flags().fontMetrics().horizontalAdvance(QStringLiteral("set by USE_CCACHE")));
-    }
-}
-
-void FlagsTest::aLongValueComesBeforeNotes()
-{
-    const QString value = QStringLiteral("-O2 -fno-omit-frame-pointer -g1");
-    m_draft->setFlag(QStringLiteral("MY_FLAGS"), value, QStringLiteral("STRING"));
-    m_wizard->resize(1600, 700);
-    QCoreApplication::processEvents();
-    QFont font = flags().font();
-    font.setBold(true); // as what the user set
-    const int room = flags().columnWidth(FlagModel::ValueColumn);
-    QVERIFY2(room > QFontMetrics(font).horizontalAdvance(value), qPrintable(QString::number(room)));
-}
-
-// A value that only the whole list has takes no room from the list of changes; where that shows depends on
-// the font.
-void FlagsTest::columnsAreAsWideAsTheShownListNeeds()
-{
-    m_draft->setFlag(QStringLiteral("USE_NUMPY"), QStringLiteral("OFF"), QStringLiteral("BOOL"));
-    const auto valueWidths = [this](FlagFilter::Scope scope) {
-        chooseScope(scope);
-        QVector<int> widths;
-        for (int width = 1000; width <= 2000; width += 50) {
-            m_wizard->resize(width, 700);
-            m_wizard->grab();
-            widths << flags().columnWidth(FlagModel::ValueColumn);
-        }
-        return widths;
-    };
-    const QVector<int> ofChanges = valueWidths(FlagFilter::Scope::Changed);
-    const QVector<int> ofAll = valueWidths(FlagFilter::Scope::All);
-    QCOMPARE(valueWidths(FlagFilter::Scope::Changed), ofChanges); // nothing is left of the other list
-    int wider = 0;
-    for (qsizetype i = 0; i < ofAll.size(); ++i) {
-        QVERIFY(ofAll[i] >= ofChanges[i]);
-        wider += ofAll[i] > ofChanges[i];
-    }
-    QVERIFY(wider > 0);
 }
 
 void FlagsTest::architecturesAreAllInSightWhereThereIsRoom()

@@ -4,7 +4,6 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/models/FlagModel.h"
-#include "ui/pages/ConflictPanel.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
@@ -39,8 +38,6 @@ private slots:
     void returnInTheProfileSearchTakesWhatWasFound();
     void changesStayAndAreSaid();
     void allKeptChangesCanBeRead();
-    void aConflictGoesWithItsEdit();
-    void eachConflictIsAsked();
     void aTypedPathIsKept();
     void returnPressesTheButtonWithTheFocus_data();
     void returnPressesTheButtonWithTheFocus();
@@ -98,6 +95,9 @@ void PagesTest::searchingChoosesNoProfile()
     list->setCurrentIndex(list->model()->index(1, 0, list->model()->index(0, 0)));
     QCOMPARE(m_draft->profile()->id, "second");
     QVERIFY(!find<QLabel>("profileSearchNote")->isVisible());
+    // The other one was listed only for being selected.
+    QTRY_COMPARE(list->model()->rowCount(list->model()->index(0, 0)), 1);
+    QCOMPARE(list->currentIndex().data().toString(), "second");
     find<QLineEdit>("profileSearch")->clear();
     QCOMPARE(m_draft->profile()->id, "second");
     QCOMPARE(list->currentIndex().data().toString(), "second");
@@ -245,61 +245,6 @@ void PagesTest::allKeptChangesCanBeRead()
     m_draft->undoStack().undo();
     QVERIFY(said->text().endsWith("MINE_4."));
     QVERIFY(said->toolTip().isEmpty() && said->accessibleDescription().isEmpty());
-}
-
-void PagesTest::aConflictGoesWithItsEdit()
-{
-    m_wizard->goTo(Wizard::ProfileStep);
-    auto* banner = find("profileConflicts");
-    m_draft->setFlag("USE_DISTRIBUTED", "ON");
-    QVERIFY(!banner->isVisible());
-    m_draft->chooseProfile("second");
-    QVERIFY(banner->isVisible());
-    const QImage image = banner->grab().toImage(); // a bar, as other warnings have
-    QCOMPARE(image.pixel(1, image.height() / 2), toneColour(Tone::Warning, banner->palette()).rgb());
-    m_wizard->goTo(Wizard::FlagsStep);
-    m_draft->resetFlag("USE_DISTRIBUTED");
-    m_wizard->goTo(Wizard::ProfileStep);
-    QVERIFY(!banner->isVisible());
-    m_draft->undoStack().undo();
-    m_draft->chooseProfile("first");
-    QVERIFY(banner->isVisible());
-    clickIn(*banner, "conflictsKeepAll");
-    m_draft->setFlag("MINE", "1");
-    QVERIFY(!banner->isVisible()); // answered by the user: not asked again
-    QCOMPARE(m_draft->edits().configuration.flagValue("USE_DISTRIBUTED"), "ON");
-}
-
-void PagesTest::eachConflictIsAsked()
-{
-    m_wizard->goTo(Wizard::ProfileStep);
-    auto* panel = find<ConflictPanel>("profileConflicts");
-    m_draft->setFlag("USE_DISTRIBUTED", "ON");
-    RequestWishes edits = m_draft->edits();
-    edits.sourceFolder = m_home->filePath("tree");
-    edits.targets = { "c10" };
-    edits.skippedStages = { "patch" };
-    m_draft->change("set", edits);
-    m_draft->chooseProfile("second");
-    QVERIFY(panel->isVisible());
-    const auto* rows = find("conflictRows"); // the profiles keep room, whatever the letters
-    QVERIFY(rows->minimumHeight() < find("profilePage")->height() / 4);
-    panel->fitInto(4000);
-    const int ofHighPage = rows->minimumHeight();
-    panel->fitInto(200);
-    QVERIFY(rows->minimumHeight() < ofHighPage);
-    QVERIFY(rows->minimumHeight() > find("conflictKeep-Source folder")->minimumSizeHint().height());
-    clickIn(*panel, "conflictTake-USE_DISTRIBUTED");
-    QVERIFY(m_draft->edits().configuration.flags.isEmpty());
-    clickIn(*panel, "conflictKeep-Source folder");
-    QVERIFY(panel->isVisible());
-    QVERIFY(!panel->findChild<QAbstractButton*>("conflictKeep-Source folder")->isVisible());
-    clickIn(*panel, "conflictsTakeAll");
-    QVERIFY(!panel->isVisible());
-    QCOMPARE(m_draft->edits().sourceFolder, edits.sourceFolder);
-    QVERIFY(m_draft->edits().targets.isEmpty() && m_draft->edits().skippedStages.isEmpty());
-    m_draft->undoStack().undo();
-    QCOMPARE(m_draft->edits().targets, edits.targets);
 }
 
 // Values that are paths: leaving the editor by the mouse keeps what was typed.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
 #include "tests/ui/pictures/Page.h"
+#include "ui/frame/AboutDialog.h"
 #include "ui/frame/MiniView.h"
 
+#include <QAction>
 #include <QDragEnterEvent>
 #include <QFile>
 #include <QLabel>
@@ -27,6 +29,12 @@ QImage guide(Studio& studio)
     studio.window().openPlace(NavigationBar::Help);
     studio.click("helpGuide");
     return studio.picture(studio.find<QTextBrowser>("guideText")->window());
+}
+
+QImage about(Studio& studio)
+{
+    studio.window().findChild<QAction*>(QStringLiteral("actionAbout"))->trigger();
+    return studio.picture(studio.findChild<AboutDialog>());
 }
 
 QImage palette(Studio& studio, const char* typed)
@@ -83,6 +91,7 @@ QVector<Page> framePages()
         { "settings", Shelf::One, [](Studio& studio) { return place(studio, NavigationBar::Settings); } },
         { "help", Shelf::One, [](Studio& studio) { return place(studio, NavigationBar::Help); } },
         { "guide", Shelf::One, guide },
+        { "about", Shelf::One, about },
         { "palette", Shelf::Many, [](Studio& studio) { return palette(studio, ""); } },
         { "palette-found", Shelf::Many, [](Studio& studio) { return palette(studio, "dis"); } },
         { "palette-nothing", Shelf::Many, [](Studio& studio) { return palette(studio, "xyzzy"); } },

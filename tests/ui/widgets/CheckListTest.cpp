@@ -50,6 +50,7 @@ private slots:
     void chosenIsSaidOfWhatWasTaken();
     void whatWasFoundIsWhole();
     void aLongChangeLeavesTheRowNarrow();
+    void rowsOfOneTopicStandTogether();
 };
 
 void CheckListTest::checkRowsKeepTheirWidgets()
@@ -271,6 +272,25 @@ void CheckListTest::whatWasFoundIsWhole()
             }
         }
     }
+}
+
+// As bad ones as before stay before others.
+void CheckListTest::rowsOfOneTopicStandTogether()
+{
+    QVector<CheckRow> rows;
+    for (const char* id : { "jobs-for-memory", "arch-not-for-gpu", "flag-unknown", "build-folder-place",
+             "cuda-toolkit", "tag-form", "python" })
+        rows << row(id, CheckState::Fail);
+    rows << row("patch-left-out", CheckState::Warning);
+    for (CheckRow& one : rows)
+        one.group = "configuration";
+    rows[4].group = "cuda";
+    QStringList ids;
+    for (const CheckRow& one : inOrderOfTopics(rows))
+        ids << one.id;
+    QCOMPARE(ids,
+        QStringList({ "tag-form", "flag-unknown", "python", "arch-not-for-gpu", "cuda-toolkit",
+            "build-folder-place", "jobs-for-memory", "patch-left-out" }));
 }
 
 QTEST_MAIN(CheckListTest)

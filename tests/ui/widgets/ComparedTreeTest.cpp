@@ -21,6 +21,7 @@ private slots:
     void whatDiffersIsMarked();
     void whatDiffersIsInSight();
     void longNamesHaveTheRoomThatValuesDoNotNeed();
+    void namesHaveTheirShareBesideLongValues();
 };
 
 void ComparedTreeTest::whatDiffersIsMarked_data()
@@ -99,6 +100,35 @@ void ComparedTreeTest::longNamesHaveTheRoomThatValuesDoNotNeed()
     QTRY_VERIFY(tree.columnWidth(0) < whole);
     tree.resize(1400, 200);
     QTRY_VERIFY(tree.columnWidth(0) > whole);
+}
+
+// Of few columns a third, of many what two values have; what is cut then is whole in the tool tip.
+void ComparedTreeTest::namesHaveTheirShareBesideLongValues()
+{
+    const QString name = QString("a part of a name ").repeated(9);
+    ComparedTree tree("tree", {}, "Tree", nullptr);
+    tree.resize(1400, 200);
+    tree.show();
+    for (const int values : { 2, 4, 9 }) {
+        QStringList headings { "What" };
+        QStringList cells;
+        for (int value = 1; value <= values; ++value) {
+            headings << QString("Attempt %1").arg(value);
+            cells << QString("value ").repeated(60);
+        }
+        tree.begin(headings);
+        tree.addRow(name, cells);
+        tree.addRow("short", cells);
+        tree.end({});
+        const int room = tree.viewport()->width();
+        QCOMPARE(tree.columnWidth(0), values < 5 ? room / 3 : 2 * room / (values + 2));
+        QVERIFY(tree.topLevelItem(0)->toolTip(0).contains(name.trimmed()));
+        QCOMPARE(tree.headerItem()->toolTip(values), headings.last());
+    }
+    tree.begin({ "What", "One" });
+    tree.addRow("short", { QString("value ").repeated(60) });
+    tree.end({});
+    QVERIFY(tree.columnWidth(0) < tree.viewport()->width() / 6); // and no more than they need
 }
 
 QTEST_MAIN(ComparedTreeTest)

@@ -3,6 +3,7 @@
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/pages/ProfileDetail.h"
 #include "ui/panels/FixList.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
@@ -111,7 +112,7 @@ void WidgetsTest::linesOfAListBeginBelowEachOther()
     list.setLines({ "One <b>thing</b>.", "Another." }, "It may be:");
     QTextDocument shown;
     shown.setHtml(list.text());
-    const QStringList lines = shown.toPlainText().split(u'\n', Qt::SkipEmptyParts);
+    const QStringList lines = withoutBreaks(shown.toPlainText()).split(u'\n', Qt::SkipEmptyParts);
     QVERIFY2(lines.contains("One <b>thing</b>."), qPrintable(lines.join(u'|')));
     QCOMPARE(list.accessibleName(), "It may be:\nOne <b>thing</b>.\nAnother.");
     list.setLines({ "Alone." });

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/ConflictPanel.h"
+#include "tests/ui/support/WizardHarness.h"
+#include "ui/frame/ApplicationStyle.h"
+#include "ui/widgets/Theme.h"
+
+#include <QApplication>
+#include <QScrollArea>
+#include <QScrollBar>
+
+using namespace torchmason;
+
+// What the user set, and another profile says otherwise.
+class ConflictPanelTest : public QObject, private WizardHarness {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QApplication::setStyle(new ApplicationStyle); }
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
+    void aConflictGoesWithItsEdit();
+    void eachConflictIsAsked();
+    void largeTextCutsNoNameOfAConflict();
+};
+
+void ConflictPanelTest::aConflictGoesWithItsEdit()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    auto* banner = find("profileConflicts");
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
+    QVERIFY(!banner->isVisible());
+    m_draft->chooseProfile("second");
+    QVERIFY(banner->isVisible());
+    const QImage image = banner->grab().toImage(); // a bar, as other warnings have
+    QCOMPARE(image.pixel(1, image.height() / 2), toneColour(Tone::Warning, banner->palette()).rgb());
+    m_wizard->goTo(Wizard::FlagsStep);
+    m_draft->resetFlag("USE_DISTRIBUTED");
+    m_wizard->goTo(Wizard::ProfileStep);
+    QVERIFY(!banner->isVisible());
+    m_draft->undoStack().undo();
+    m_draft->chooseProfile("first");
+    QVERIFY(banner->isVisible());
+    clickIn(*banner, "conflictsKeepAll");
+    m_draft->setFlag("MINE", "1");
+    QVERIFY(!banner->isVisible()); // answered by the user: not asked again
+    QCOMPARE(m_draft->edits().configuration.flagValue("USE_DISTRIBUTED"), "ON");
+}
+
+void ConflictPanelTest::eachConflictIsAsked()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    auto* panel = find<ConflictPanel>("profileConflicts");
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
+    RequestWishes edits = m_draft->edits();
+    edits.sourceFolder = m_home->filePath("tree");
+    edits.targets = { "c10" };
+    edits.skippedStages = { "patch" };
+    m_draft->change("set", edits);
+    m_draft->chooseProfile("second");
+    QVERIFY(panel->isVisible());
+    const auto* rows = find("conflictRows"); // the profiles keep room, whatever the letters
+    QVERIFY(rows->minimumHeight() < find("profilePage")->height() / 4);
+    panel->fitInto(4000);
+    const int ofHighPage = rows->minimumHeight();
+    panel->fitInto(200);
+    QVERIFY(rows->minimumHeight() < ofHighPage);
+    QVERIFY(rows->minimumHeight() > find("conflictKeep-Source folder")->minimumSizeHint().height());
+    clickIn(*panel, "conflictTake-USE_DISTRIBUTED");
+    QVERIFY(m_draft->edits().configuration.flags.isEmpty());
+    clickIn(*panel, "conflictKeep-Source folder");
+    QVERIFY(panel->isVisible());
+    QVERIFY(!panel->findChild<QAbstractButton*>("conflictKeep-Source folder")->isVisible());
+    clickIn(*panel, "conflictsTakeAll");
+    QVERIFY(!panel->isVisible());
+    QCOMPARE(m_draft->edits().sourceFolder, edits.sourceFolder);
+    QVERIFY(m_draft->edits().targets.isEmpty() && m_draft->edits().skippedStages.isEmpty());
+    m_draft->undoStack().undo();
+    QCOMPARE(m_draft->edits().targets, edits.targets);
+}
+
+// In the smallest window.
+void ConflictPanelTest::largeTextCutsNoNameOfAConflict()
+{
+    QFont font = m_wizard->font();
+    font.setPointSize(14);
+    m_wizard->setFont(font);
+    m_wizard->resize(944, 700);
+    m_wizard->goTo(Wizard::ProfileStep);
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
+    m_draft->chooseProfile("second");
+    m_wizard->grab();
+    const auto* name = find("conflictName-USE_DISTRIBUTED");
+    QVERIFY(name->isVisible());
+    QTRY_COMPARE_GE(name->width(), name->sizeHint().width());
+    const auto* rows = find<QScrollArea>("conflictRows");
+    QTRY_COMPARE(rows->verticalScrollBar()->maximum(), 0);
+}
+
+QTEST_MAIN(ConflictPanelTest)
+#include "ConflictPanelTest.moc"

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/WizardHarness.h"
+#include "ui/models/FlagFilter.h"
+#include "ui/models/FlagModel.h"
+#include "ui/widgets/Theme.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QTreeView>
+
+using namespace torchmason;
+
+// How the columns of the flags share the room.
+class FlagColumnsTest : public QObject, private WizardHarness {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        ProfileCatalogue pytorch = threeProfiles();
+        for (Profile& profile : pytorch.profiles)
+            profile.source.kind = SourceKind::Git; // the sample project has few flags
+        m_draft->setCatalogue(pytorch);
+        m_wizard->goTo(Wizard::FlagsStep);
+    }
+    void cleanup() { tearDown(); }
+    void theValueKeepsItsRoom_data();
+    void theValueKeepsItsRoom();
+    void aLongValueComesBeforeNotes();
+    void whatIsInSightIsNotCutForFreeRoom();
+    void namesAreWholeOnceTheyAreInSight();
+
+private:
+    QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
+    void chooseScope(FlagFilter::Scope scope)
+    {
+        auto* box = find<QComboBox>(QStringLiteral("flagScope"));
+        box->setCurrentIndex(box->findData(int(scope)));
+    }
+    QModelIndex rowOf(const QString& name)
+    {
+        const QAbstractItemModel* rows = flags().model();
+        for (int group = 0; group < rows->rowCount(); ++group) {
+            const QModelIndex parent = rows->index(group, 0);
+            const QModelIndexList found
+                = rows->match(rows->index(0, 0, parent), FlagModel::NameRole, name, 1, Qt::MatchExactly);
+            if (!found.isEmpty())
+                return found.first();
+        }
+        return {};
+    }
+    // The longest text of the rows in sight, with the margins of its cell.
+    int neededInSight(FlagModel::Column column)
+    {
+        int longest = 0;
+        const QRect sight = flags().viewport()->rect();
+        for (QModelIndex row = flags().indexAt({ 0, 0 });
+             row.isValid() && flags().visualRect(row).top() < sight.bottom(); row = flags().indexBelow(row)) {
+            const QModelIndex cell = row.siblingAtColumn(column);
+            if (!row.siblingAtColumn(0).data(FlagModel::IsGroupRole).toBool())
+                longest = qMax(longest, flags().fontMetrics().horizontalAdvance(cell.data().toString()));
+        }
+        return longest + spacing::inner + (column == FlagModel::NameColumn ? 2 * flags().indentation() : 0);
+    }
+    bool isCutInSight(FlagModel::Column column)
+    {
+        return neededInSight(column) > flags().columnWidth(column);
+    }
+    // More than the least that it always has.
+    bool hasFreeRoom(FlagModel::Column column)
+    {
+        const int least = 24 * flags().fontMetrics().averageCharWidth();
+        return flags().columnWidth(column) > qMax(least, neededInSight(column));
+    }
+};
+
+void FlagColumnsTest::theValueKeepsItsRoom_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::addColumn<double>("text");
+    // The last is what the smallest window leaves.
+    for (const int width : { 1600, 1000, 944 }) {
+        QTest::addRow("%d pixels", width) << width << 1.0;
+        QTest::addRow("%d pixels, large text", width) << width << 1.5;
+    }
+}
+
+void FlagColumnsTest::theValueKeepsItsRoom()
+{
+    QFETCH(int, width);
+    QFETCH(double, text);
+    QFont font = m_wizard->font();
+    font.setPointSizeF(font.pointSizeF() * text);
+    m_wizard->setFont(font);
+    m_wizard->resize(width, 700);
+    QCoreApplication::processEvents();
+    flags().scrollTo(rowOf(QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER")));
+    QCoreApplication::processEvents();
+    const int character = flags().fontMetrics().averageCharWidth();
+    const int value = flags().columnWidth(FlagModel::ValueColumn);
+    QVERIFY2(value >= 12 * character,
+        qPrintable(QStringLiteral("%1 of %2 pixels, a character has %3")
+                       .arg(value)
+                       .arg(flags().viewport()->width())
+                       .arg(character)));
+    // All columns are there, by scrolling at worst; notes and defaults are cut to their least only where that
+    // keeps the bar away. Where there is room the names are whole.
+    for (int column = 0; column < FlagModel::ColumnCount; ++column)
+        QVERIFY(!flags().isColumnHidden(column) && flags().columnWidth(column) > 0);
+    const int beyond = flags().header()->length() - flags().viewport()->width();
+    QCOMPARE(flags().horizontalScrollBar()->maximum() > 0, beyond > 0);
+    QVERIFY(flags().columnWidth(FlagModel::NoteColumn) >= (beyond > 0 ? 18 : 9) * character);
+    QVERIFY(flags().columnWidth(FlagModel::DefaultColumn) >= (beyond > 0 ? 12 : 7) * character);
+    if (text == 1.0)
+        QVERIFY2(beyond <= 0, qPrintable(QString::number(beyond)));
+    const int longest
+        = flags().fontMetrics().horizontalAdvance(QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER"));
+    if (width == 1600 && text == 1.0) {
+        QVERIFY(flags().columnWidth(FlagModel::NameColumn) > longest + 2 * flags().indentation());
+        QVERIFY(value > flags().fontMetrics().horizontalAdvance(QStringLiteral("set by USE_CCACHE")));
+    }
+}
+
+void FlagColumnsTest::aLongValueComesBeforeNotes()
+{
+    const QString value = QStringLiteral("-O2 -fno-omit-frame-pointer -g1");
+    m_draft->setFlag(QStringLiteral("MY_FLAGS"), value, QStringLiteral("STRING"));
+    m_wizard->resize(1600, 700);
+    QCoreApplication::processEvents();
+    flags().scrollTo(rowOf(QStringLiteral("MY_FLAGS")));
+    QFont font = flags().font();
+    font.setBold(true); // as what the user set
+    const int room = flags().columnWidth(FlagModel::ValueColumn);
+    QVERIFY2(room > QFontMetrics(font).horizontalAdvance(value), qPrintable(QString::number(room)));
+}
+
+// What a longer name further down needs is no reason to cut a note. Where that shows depends on the font.
+void FlagColumnsTest::whatIsInSightIsNotCutForFreeRoom()
+{
+    int seen = 0;
+    for (int width = 1000; width <= 2000; width += 50) {
+        m_wizard->resize(width, 700);
+        m_wizard->grab();
+        chooseScope(FlagFilter::Scope::Changed); // what was seen is forgotten
+        chooseScope(FlagFilter::Scope::Basic);
+        m_wizard->grab();
+        if (!hasFreeRoom(FlagModel::NameColumn))
+            continue;
+        ++seen;
+        QVERIFY2(!isCutInSight(FlagModel::NoteColumn), qPrintable(QString::number(width)));
+        QVERIFY2(!isCutInSight(FlagModel::DefaultColumn), qPrintable(QString::number(width)));
+    }
+    QVERIFY(seen > 0);
+}
+
+void FlagColumnsTest::namesAreWholeOnceTheyAreInSight()
+{
+    const QString name = QStringLiteral("CMAKE_CXX_USE_RESPONSE_FILE_FOR_INCLUDES");
+    int grown = 0;
+    for (int width = 1000; width <= 2000; width += 50) {
+        m_wizard->resize(width, 700);
+        flags().verticalScrollBar()->setValue(0);
+        chooseScope(FlagFilter::Scope::Changed);
+        chooseScope(FlagFilter::Scope::All);
+        flags().verticalScrollBar()->setValue(0);
+        m_wizard->grab();
+        const int before = flags().columnWidth(FlagModel::NameColumn);
+        flags().scrollTo(rowOf(name));
+        const int after = flags().columnWidth(FlagModel::NameColumn);
+        QVERIFY2(after >= before, qPrintable(QString::number(width)));
+        grown += after > before;
+        flags().verticalScrollBar()->setValue(0);
+        QCOMPARE(flags().columnWidth(FlagModel::NameColumn), after);
+    }
+    QVERIFY(grown > 0);
+    flags().scrollTo(rowOf(name));
+    QVERIFY(!isCutInSight(FlagModel::NameColumn));
+}
+
+QTEST_MAIN(FlagColumnsTest)
+#include "FlagColumnsTest.moc"

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace torchmason {
+
+// The same text with places where a line may break inside long paths and names; for showing only.
+QString breakable(const QString& text);
+// Markdown breaks inside names only: paths may be those of links.
+QString breakableMarkdown(QString text);
+// What is copied of a text that was shown so.
+QString withoutBreaks(QString text);
+
+}
