@@ -60,6 +60,8 @@ struct BuildChoice {
     // variables go before flags.
     EffectiveValue value(const QString& name) const;
     bool isOn(const QString& name, bool fallback = false) const;
+    // value() of all names, for what asks a configuration.
+    Configuration taken() const;
     // The variable that the tree takes whatever the flag of that name says; nullptr where there is none.
     const EnvironmentValue* variableOverFlag(const QString& name) const;
     // The value with its name and origin, for a row to show, without secrets.

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/BuildChoice.h"
+#include "core/config/JobAdvice.h"
+#include "core/config/RequestMaker.h"
+#include "core/preflight/Preflight.h"
 #include "tests/support/Rows.h"
 #include "tests/support/SetVariable.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -118,6 +123,38 @@ private slots:
         build.request.configuration.setFlag(
             { QStringLiteral("USE_CUDA"), QStringLiteral("ON"), {}, ValueOrigin::User });
         QVERIFY(!build.choice().usesCuda);
+    }
+
+    // Jobs and rows of the machine ask a configuration.
+    void aConfigurationIsAskedAsItIsTaken()
+    {
+        const QString name = QStringLiteral("USE_CUDA");
+        const SetVariable variable(name, QStringLiteral("0"));
+        const SetVariable archs(QStringLiteral("TORCH_CUDA_ARCH_LIST"), std::nullopt);
+        const SetVariable most(QStringLiteral("MAX_JOBS"), std::nullopt);
+        Case build(QStringLiteral("2.14.0"));
+        build.facts.memoryTotal = 16 * gibibyte;
+        build.facts.logicalCores = 64;
+        build.request.configuration.setFlag({ name, QStringLiteral("ON"), {}, ValueOrigin::Profile });
+        build.profile.source = build.request.source;
+        build.profile.configuration = build.request.configuration;
+        const Configuration taken = build.choice().taken();
+        QCOMPARE(taken.flagValue(name), "0");
+        QCOMPARE(
+            chooseBuild(build.facts, build.profile, build.request, BuildTime::Past).taken().flagValue(name),
+            "ON");
+        const int jobs = adviseJobs(build.facts, taken).jobs;
+        QVERIFY(jobs > adviseJobs(build.facts, build.request.configuration).jobs);
+        const BuildRequest drafted = draftRequest(build.profile, build.facts, {}).request;
+        QCOMPARE(drafted.jobsWithoutGate.value_or(0), jobs);
+        QCOMPARE(drafted.configuration.flagValue(name), "ON"); // it goes on as it is
+        const auto hasToolkit = [](const QVector<CheckRow>& rows) {
+            return std::any_of(rows.begin(), rows.end(),
+                [](const CheckRow& row) { return row.id == QLatin1String("cuda-toolkit"); });
+        };
+        QVERIFY(!hasToolkit(checkMachine(build.facts, build.profile, build.request)));
+        const SetVariable on(name, QStringLiteral("1"));
+        QVERIFY(hasToolkit(checkMachine(build.facts, build.profile, build.request)));
     }
 
     void theyAreReadOnceForAChoice()
