@@ -173,9 +173,13 @@ const EnvironmentValue* BuildChoice::variable(const QString& name) const
     return found == inherited.end() ? nullptr : &*found;
 }
 
-const EnvironmentValue* BuildChoice::variableOverFlag(const QString& name) const
+bool BuildChoice::hasVariableOverFlag(const QString& name) const
 {
-    return effectOfVariable(name, releaseText) == VariableEffect::Wins ? variable(name) : nullptr;
+    if (effectOfVariable(name, releaseText) != VariableEffect::Wins)
+        return false;
+    if (request.configuration.variable(name))
+        return variableOf(request.configuration, name) != nullptr;
+    return inherits && !qEnvironmentVariableIsEmpty(name.toLocal8Bit().constData());
 }
 
 EffectiveValue BuildChoice::value(const QString& name) const
@@ -214,8 +218,9 @@ BuildChoice chooseBuild(
 {
     BuildChoice choice { facts, profile, request };
     chooseRelease(choice);
-    if (time == BuildTime::Now)
-        choice.inherited = inheritedOptions(request, facts, choice.tree.get());
+    choice.inherits = time == BuildTime::Now && facts.isHere() && !choice.isSample();
+    if (choice.inherits)
+        choice.inherited = inheritedOptions(request, choice.tree.get());
     // Without the flag a list of architectures says enough: CUDA is switched on where it is found.
     choice.archText = choice.value(QStringLiteral("TORCH_CUDA_ARCH_LIST")).value;
     choice.usesCuda = choice.isOn(QStringLiteral("USE_CUDA"), !choice.archText.isEmpty());

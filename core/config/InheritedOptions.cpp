@@ -37,10 +37,9 @@ QVector<EnvironmentValue> inheritedOptions(const BuildRequest& request, const Tr
     return found;
 }
 
-QVector<EnvironmentValue> inheritedOptions(
-    const BuildRequest& request, const HostFacts& facts, const TreeFacts* tree)
+QVector<EnvironmentValue> inheritedOptions(const BuildRequest& request, const HostFacts& facts)
 {
-    return facts.isHere() ? inheritedOptions(request, tree) : QVector<EnvironmentValue>();
+    return facts.isHere() ? inheritedOptions(request) : QVector<EnvironmentValue>();
 }
 
 bool variableCounts(const Configuration& configuration, const QString& name, const QString& release)

@@ -12,8 +12,7 @@ namespace torchmason {
 // where that is known. Attempts do not record what they inherited.
 QVector<EnvironmentValue> inheritedOptions(const BuildRequest& request, const TreeFacts* tree = nullptr);
 // The same of a machine: another one inherits nothing of ours.
-QVector<EnvironmentValue> inheritedOptions(
-    const BuildRequest& request, const HostFacts& facts, const TreeFacts* tree = nullptr);
+QVector<EnvironmentValue> inheritedOptions(const BuildRequest& request, const HostFacts& facts);
 
 // Whether a variable of that name, where there is one, goes before what the configuration's flags say.
 // `release`: "2.6.0" or empty.

@@ -3,6 +3,7 @@
 #include "core/config/JobAdvice.h"
 #include "core/config/RequestMaker.h"
 #include "core/preflight/Preflight.h"
+#include "core/preflight/PreflightRules.h"
 #include "tests/support/Rows.h"
 #include "tests/support/SetVariable.h"
 
@@ -155,6 +156,40 @@ private slots:
         QVERIFY(!hasToolkit(checkMachine(build.facts, build.profile, build.request)));
         const SetVariable on(name, QStringLiteral("1"));
         QVERIFY(hasToolkit(checkMachine(build.facts, build.profile, build.request)));
+    }
+
+    // Places on the machine are no options, but go before flags in the same way.
+    void changedPlacesCount_data()
+    {
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<QString>("inherited");
+        QTest::addColumn<bool>("isTakenOut");
+        newRow("taken by the tree", "2.14.0", "CMAKE_CUDA_HOST_COMPILER", true);
+        newRow("only setup.py would", "2.6.0", "CMAKE_CUDA_HOST_COMPILER", false);
+        newRow("read where there is no flag", "2.14.0", "CUDAHOSTCXX", false);
+    }
+    void changedPlacesCount()
+    {
+        QFETCH(const QString, release);
+        QFETCH(const QString, inherited);
+        QFETCH(const bool, isTakenOut);
+        const QString name = QStringLiteral("CMAKE_CUDA_HOST_COMPILER");
+        const SetVariable none(name, std::nullopt);
+        const SetVariable variable(inherited, QStringLiteral("/usr/bin/g++-15"));
+        Case build(release);
+        const auto takesOut = [&] {
+            CheckRow row;
+            row.changes = { setFlagChange(name, QStringLiteral("/usr/bin/g++-14")) };
+            QVector<CheckRow> rows { row };
+            takeOutVariablesOverFlags(build.choice(), rows);
+            return rows.first().changes.first().steps.contains({ StepKind::UnsetEnvironment, name, {} });
+        };
+        QCOMPARE(takesOut(), isTakenOut);
+        build.request.configuration.setEnvironment({ name, std::nullopt, ValueOrigin::User });
+        QVERIFY(!takesOut()); // it is taken out already
+        build.request.configuration.environment.clear();
+        build.facts.isElsewhere = true;
+        QVERIFY(!takesOut());
     }
 
     void theyAreReadOnceForAChoice()
