@@ -4,6 +4,7 @@
 #include "core/config/RequestMaker.h"
 #include "core/preflight/Preflight.h"
 #include "core/preflight/PreflightRules.h"
+#include "core/request/InheritedVariable.h"
 #include "tests/support/Rows.h"
 #include "tests/support/SetVariable.h"
 
@@ -203,6 +204,17 @@ private slots:
         const BuildChoice off = choiceWith(QStringLiteral("0"));
         const BuildChoice on = choiceWith(QStringLiteral("1"));
         QVERIFY(!off.isOn(name) && on.isOn(name));
+    }
+
+    void namesAreComparedAsTheSystemDoes()
+    {
+        const QMap<QString, QString> environment { { "use_Cuda", "0" }, { "cxxflags", "-O1" },
+            { "CUDAToolkit_ROOT", "/cuda" }, { "BUILD_TEST", "1" }, { "Path", "/bin" } };
+        QCOMPARE(buildVariables(environment, Platform::Windows),
+            (QMap<QString, QString> { { "USE_CUDA", "0" }, { "CXXFLAGS", "-O1" },
+                { "CUDAToolkit_ROOT", "/cuda" }, { "BUILD_TEST", "1" } }));
+        QCOMPARE(buildVariables(environment, Platform::Linux),
+            (QMap<QString, QString> { { "CUDAToolkit_ROOT", "/cuda" }, { "BUILD_TEST", "1" } }));
     }
 
     void theirSecretsAreNotShown()
