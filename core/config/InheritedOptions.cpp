@@ -54,7 +54,7 @@ Configuration takenConfiguration(const BuildRequest& request, const QVector<Envi
     Configuration taken = request.configuration;
     for (const EnvironmentValue& variable : request.configuration.environment + inherited) {
         if (variable.value && variableCounts(request.configuration, variable.name, release))
-            taken.setFlag({ variable.name, *variable.value, {}, variable.origin });
+            taken.setFlag({ variable.name, *variable.value, {}, ValueOrigin::Environment });
     }
     return taken;
 }

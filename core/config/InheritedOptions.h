@@ -19,7 +19,7 @@ QVector<EnvironmentValue> inheritedOptions(const BuildRequest& request, const Ho
 bool variableCounts(const Configuration& configuration, const QString& name, const QString& release);
 
 // The configuration to be asked, not to be passed on: a variable of its own or an inherited one that counts
-// stands there as the flag of that name.
+// stands there as the flag of that name, with the origin Environment.
 Configuration takenConfiguration(const BuildRequest& request, const QVector<EnvironmentValue>& inherited);
 // Of a build here and now.
 Configuration takenConfiguration(const BuildRequest& request);
