@@ -155,10 +155,10 @@ Json placeToJson(const LogExcerpt& place)
 Json rowToJson(const ComparedRow& row)
 {
     Json json = { { "group", toJson(row.group) }, { "name", toJson(row.name) },
-        { "values", toJson(row.values) }, { "notes", toJson(row.notes) } };
-    if (row.values.size() == 2) { // as it was when only two could be compared
-        json["left"] = toJson(row.values[0]);
-        json["right"] = toJson(row.values[1]);
+        { "values", toJson(row.plain) }, { "notes", toJson(row.notes) } };
+    if (row.plain.size() == 2) { // as it was when only two could be compared
+        json["left"] = toJson(row.plain[0]);
+        json["right"] = toJson(row.plain[1]);
     }
     if (!row.detail.isEmpty())
         json["detail"] = toJson(row.detail);

@@ -7,6 +7,7 @@
 #include "core/attempt/StageInputs.h"
 #include "core/base/AppPaths.h"
 #include "core/config/DetectionNeeds.h"
+#include "core/config/InheritedOptions.h"
 #include "core/config/WheelObstacles.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
@@ -110,7 +111,7 @@ void refuseWhatFails(const BuildRequest& request, const RequestWishes& wishes)
     QVector<CheckRow> rows = wheelsFolderRows(request);
     if (wishes.install.isWanted())
         rows += installPlaceRows(request);
-    if (const auto row = missingWheelRow(request, hostPlatform()))
+    if (const auto row = missingWheelRow(request, takenConfiguration(request), hostPlatform()))
         rows.append(*row);
     for (const CheckRow& row : rows) {
         if (row.state == CheckState::Fail)

@@ -2,6 +2,7 @@
 #include "app/cli/WishOptions.h"
 #include "core/base/PlatformPath.h"
 #include "core/config/DetectionNeeds.h"
+#include "core/config/InheritedOptions.h"
 #include "core/detect/Detection.h"
 #include "core/export/BuildScript.h"
 #include "core/patch/PatchPlan.h"
@@ -87,10 +88,11 @@ void printDiff(const CommandLine& line, const BuildRequest& request, Console& co
     }
 }
 
-void printPlan(
-    const RequestDraft& draft, const BuildRequest& request, bool asJson, Platform platform, Console& console)
+void printPlan(const RequestDraft& draft, const BuildRequest& request, const HostFacts& facts, bool asJson,
+    Console& console)
 {
-    StagePlan plan = orWrongUse(makeStagePlan(request, platform));
+    const Platform platform = facts.platform;
+    StagePlan plan = orWrongUse(makeStagePlan(request, platform, inheritedOptions(request, facts)));
     for (const RequestAssumption& assumption : draft.assumptions)
         plan.warnings << assumption.sentence;
     if (!request.jobsAtOnce())
@@ -127,7 +129,7 @@ int run(const CommandLine& line, Console& console)
     else if (script)
         console.printRaw(orWrongUse(buildScript(request, draft.assumptions, *script)));
     else
-        printPlan(draft, request, line.has("json") || format == QLatin1String("json"), platform, console);
+        printPlan(draft, request, facts, line.has("json") || format == QLatin1String("json"), console);
     return ExitCode::Good;
 }
 

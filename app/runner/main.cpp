@@ -13,6 +13,7 @@
 #include "core/base/Log.h"
 #include "core/base/PlatformPath.h"
 #include "core/base/Program.h"
+#include "core/config/InheritedOptions.h"
 #include "core/export/HelperModes.h"
 #include "core/process/SentinelLink.h"
 #include "core/stages/GateLaunchers.h"
@@ -71,7 +72,7 @@ Result<StagePlan> planFor(const QString& folder, const BuildRequest& request)
 {
     const QString handMade = folder + QStringLiteral("/plan.json");
     if (!QFileInfo::exists(handMade)) {
-        auto plan = makeStagePlan(request, hostPlatform());
+        auto plan = makeStagePlan(request, hostPlatform(), inheritedOptions(request));
         if (plan)
             fillAttemptFolder(plan.value(), folder);
         return plan;

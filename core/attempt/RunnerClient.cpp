@@ -8,6 +8,7 @@
 #include "core/base/Core.h"
 #include "core/base/Log.h"
 #include "core/base/WholeFile.h"
+#include "core/config/InheritedOptions.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 
@@ -62,7 +63,7 @@ Error giveUp(const QString& folder, const ProcessIdentity& runner)
 // What is sure to fail takes no number: folders that others use, and what cannot be planned.
 Result<void> canBegin(const BuildRequest& request)
 {
-    const auto plan = makeStagePlan(request, hostPlatform());
+    const auto plan = makeStagePlan(request, hostPlatform(), inheritedOptions(request));
     if (!plan)
         return plan.error();
     if (request.queue) // it takes its folders when its turn has come

@@ -2,11 +2,11 @@
 #include "core/config/BuildChoice.h"
 
 #include "core/base/Core.h"
+#include "core/config/InheritedOptions.h"
 #include "core/config/OptionValue.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/ReleaseNeeds.h"
 #include "core/config/ToolkitChoice.h"
-#include "core/knowledge/OptionCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 #include "core/redact/SecretText.h"
@@ -57,31 +57,6 @@ void chooseRelease(BuildChoice& choice)
         choice.release = withTree(choice.release, *choice.tree);
 }
 
-// Where things lie on a machine is no option of a build.
-bool takesVariable(const BuildChoice& choice, const OptionInfo& option)
-{
-    const bool wins = effectOfVariable(option.name, choice.releaseText) == VariableEffect::Wins;
-    return option.passedAs == QLatin1String("both") && !namesPath(option)
-        && (wins || isReadFromEnvironment(option.name))
-        && presenceOf(option, choice.releaseText, choice.tree.get()) == OptionPresence::Present;
-}
-
-QVector<EnvironmentValue> inheritedOptions(const BuildChoice& choice)
-{
-    const auto catalogue = OptionCatalogue::load();
-    QVector<EnvironmentValue> found;
-    if (!catalogue || choice.isSample() || !choice.facts.isHere())
-        return found;
-    const QMap<QString, QString> own = ownBuildVariables();
-    for (auto one = own.begin(); one != own.end(); ++one) {
-        const OptionInfo* option = catalogue->option(one.key());
-        if (option && !one->isEmpty() && takesVariable(choice, *option)
-            && !choice.request.configuration.variable(option->name))
-            found.append({ option->name, *one, ValueOrigin::Environment });
-    }
-    return found;
-}
-
 bool isPlaceholder(const BuildChoice& choice)
 {
     for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" }) {
@@ -101,8 +76,8 @@ void chooseToolkit(BuildChoice& choice)
         if (!choice.namedToolkit.isEmpty())
             break;
     }
-    const CudaToolkitFacts* taken = toolkitToTake(
-        choice.facts, choice.profile.needs, choice.request.source, choice.request.configuration);
+    const CudaToolkitFacts* taken
+        = toolkitToTake(choice.facts, choice.profile.needs, choice.request.source, choice.taken());
     for (const CudaToolkitFacts& toolkit : choice.facts.cudaToolkits) {
         if (!choice.namedToolkit.isEmpty() && isSamePlace(toolkit.root, choice.namedToolkit))
             choice.toolkit = &toolkit;
@@ -198,21 +173,30 @@ const EnvironmentValue* BuildChoice::variable(const QString& name) const
     return found == inherited.end() ? nullptr : &*found;
 }
 
-const EnvironmentValue* BuildChoice::variableOverFlag(const QString& name) const
+bool BuildChoice::hasVariableOverFlag(const QString& name) const
 {
-    return effectOfVariable(name, releaseText) == VariableEffect::Wins ? variable(name) : nullptr;
+    if (effectOfVariable(name, releaseText) != VariableEffect::Wins)
+        return false;
+    if (request.configuration.variable(name))
+        return variableOf(request.configuration, name) != nullptr;
+    return inherits && !qEnvironmentVariableIsEmpty(name.toLocal8Bit().constData());
 }
 
 EffectiveValue BuildChoice::value(const QString& name) const
 {
     const FlagValue* flag = request.configuration.flag(name);
     const EnvironmentValue* given
-        = !flag && isReadFromEnvironment(name) ? variable(name) : variableOverFlag(name);
+        = variableCounts(request.configuration, name, releaseText) ? variable(name) : nullptr;
     if (given)
         return { *given->value, originText(given->origin), true };
     if (flag)
         return { flag->value, originText(flag->origin), false };
     return {};
+}
+
+Configuration BuildChoice::taken() const
+{
+    return takenConfiguration(request, inherited);
 }
 
 bool BuildChoice::isOn(const QString& name, bool fallback) const
@@ -234,8 +218,9 @@ BuildChoice chooseBuild(
 {
     BuildChoice choice { facts, profile, request };
     chooseRelease(choice);
-    if (time == BuildTime::Now)
-        choice.inherited = inheritedOptions(choice);
+    choice.inherits = time == BuildTime::Now && facts.isHere() && !choice.isSample();
+    if (choice.inherits)
+        choice.inherited = inheritedOptions(request, choice.tree.get());
     // Without the flag a list of architectures says enough: CUDA is switched on where it is found.
     choice.archText = choice.value(QStringLiteral("TORCH_CUDA_ARCH_LIST")).value;
     choice.usesCuda = choice.isOn(QStringLiteral("USE_CUDA"), !choice.archText.isEmpty());

@@ -39,6 +39,7 @@ struct BuildChoice {
     // made. None where the configuration says something of the variable, for a sample, on another machine, or
     // for an attempt of the past.
     QVector<EnvironmentValue> inherited {};
+    bool inherits = false; // our environment is the build's, also the places on the machine that it names
     bool usesCuda = false;
     QString archText {}; // as it is written
     ArchList archs {};
@@ -60,8 +61,10 @@ struct BuildChoice {
     // variables go before flags.
     EffectiveValue value(const QString& name) const;
     bool isOn(const QString& name, bool fallback = false) const;
-    // The variable that the tree takes whatever the flag of that name says; nullptr where there is none.
-    const EnvironmentValue* variableOverFlag(const QString& name) const;
+    // value() of all names, for what asks a configuration.
+    Configuration taken() const;
+    // Whether there is a variable that the tree takes whatever the flag of that name says.
+    bool hasVariableOverFlag(const QString& name) const;
     // The value with its name and origin, for a row to show, without secrets.
     CheckValue shown(const QString& name) const;
 

@@ -68,7 +68,8 @@ DetectionWishes detectionForRetry(const BuildRequest& request, const RequestWish
     if (const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts")))
         look.overrides = chosenPrograms(*facts);
     look.overrides.insert(wishes.programs);
-    look.pythons = pythonsOf(withBasePython(request, hostPlatform()).flags + wishes.configuration.flags);
+    const Configuration before = withBasePython(request.configuration, request.python, hostPlatform());
+    look.pythons = pythonsOf(before.flags + wishes.configuration.flags);
     if (!request.python.base.isEmpty() && !look.pythons.contains(request.python.base))
         look.pythons.prepend(request.python.base);
     look.compilers = valuesOf(compilerFlagNames(), request.configuration.flags + wishes.configuration.flags);

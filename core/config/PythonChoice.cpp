@@ -107,12 +107,11 @@ const PythonFacts* pythonOf(const HostFacts& facts, const BuildRequest& request)
     return factsOf(facts, request.python.base);
 }
 
-Configuration withBasePython(const BuildRequest& request, Platform platform)
+Configuration withBasePython(Configuration configuration, const PythonEnvironment& python, Platform platform)
 {
-    Configuration configuration = request.configuration;
     for (FlagValue& flag : configuration.flags) {
-        if (pythonFlagNames().contains(flag.name) && flag.value == request.python.interpreter(platform))
-            flag.value = request.python.base;
+        if (pythonFlagNames().contains(flag.name) && flag.value == python.interpreter(platform))
+            flag.value = python.base;
     }
     return configuration;
 }

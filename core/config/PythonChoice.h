@@ -29,7 +29,7 @@ PythonChoice choosePython(
 const PythonFacts* pythonOf(const HostFacts& facts, const BuildRequest& request);
 
 // The configuration as it was before an environment of the build's own took the interpreter's place.
-Configuration withBasePython(const BuildRequest& request, Platform platform);
+Configuration withBasePython(Configuration configuration, const PythonEnvironment& python, Platform platform);
 
 // All names by which CMake's and PyTorch's files ask for the interpreter.
 const QStringList& pythonFlagNames();

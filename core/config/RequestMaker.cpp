@@ -5,6 +5,7 @@
 #include "core/base/Core.h"
 #include "core/base/RegularFile.h"
 #include "core/config/CacheWish.h"
+#include "core/config/InheritedOptions.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/Placeholders.h"
 #include "core/config/PythonChoice.h"
@@ -152,7 +153,7 @@ void chooseFolders(
                                                 : wishes.buildFolder);
 }
 
-void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
+void fillPlaceholders(RequestDraft& draft, const Configuration& taken, const Placeholders& placeholders)
 {
     QStringList unresolved;
     for (FlagValue& flag : draft.request.configuration.flags)
@@ -164,8 +165,7 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
     unresolved.removeDuplicates();
     static const QHash<QString, QString> rows { { QStringLiteral("cuda"), QStringLiteral("cuda-toolkit") },
         { QStringLiteral("python"), QStringLiteral("python") } };
-    const bool withoutCuda = draft.request.configuration.flag(QStringLiteral("USE_CUDA"))
-        && !usesCuda(draft.request.configuration);
+    const bool withoutCuda = taken.flag(QStringLiteral("USE_CUDA")) && !usesCuda(taken);
     for (const QString& name : unresolved) {
         if (name == QLatin1String("cuda") && withoutCuda)
             continue;
@@ -247,8 +247,8 @@ void choosePythonOf(RequestDraft& draft, const Profile& profile, const HostFacts
 }
 
 // Without a wish, the gate decides better than any number fixed beforehand.
-void chooseJobs(
-    BuildRequest& request, const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
+void chooseJobs(BuildRequest& request, const Configuration& taken, const Profile& profile,
+    const HostFacts& facts, const RequestWishes& wishes)
 {
     if (wishes.jobs) {
         request.jobs = std::max(1, *wishes.jobs);
@@ -265,7 +265,7 @@ void chooseJobs(
     }
     if (facts.osName.isEmpty() && !facts.logicalCores)
         return; // an unknown machine: it decides itself
-    request.jobs = adviseJobs(facts, request.configuration).jobs;
+    request.jobs = adviseJobs(facts, taken).jobs;
     if (!request.hasGate())
         return;
     request.jobsWithoutGate = request.jobs;
@@ -388,8 +388,9 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     if (const CompilerFacts* compiler = compilerFor(facts, profile.needs);
         compiler && facts.platform == Platform::Windows)
         request.vcvars = vcvarsOfCompiler(compiler->path);
-    chooseJobs(request, profile, facts, wishes);
-    Placeholders placeholders = machinePlaceholders(profile, request.configuration, facts, request.source);
+    const Configuration taken = takenConfiguration(request, inheritedOptions(request, facts));
+    chooseJobs(request, taken, profile, facts, wishes);
+    Placeholders placeholders = machinePlaceholders(profile, taken, facts, request.source);
     placeholders.values[QStringLiteral("source")] = request.sourceFolder;
     placeholders.values[QStringLiteral("build")] = request.buildFolder;
     placeholders.values[QStringLiteral("jobs")] = QString::number(request.jobs.value_or(1));
@@ -398,7 +399,7 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
         placeholders.assumptions.remove(QStringLiteral("venv"));
     }
     const QString base = pythonBefore(request, profile, facts);
-    fillPlaceholders(draft, placeholders);
+    fillPlaceholders(draft, taken, placeholders);
     choosePythonOf(draft, profile, facts, base);
     return draft;
 }

@@ -12,10 +12,9 @@ namespace torchmason {
 namespace {
 
 // torch._C, which Python imports.
-bool isPythonLeftOut(const BuildRequest& request)
+bool isPythonLeftOut(const Configuration& taken)
 {
-    return !isCMakeTrue(
-        request.configuration.flagValue(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON")));
+    return !isCMakeTrue(taken.flagValue(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON")));
 }
 
 }
@@ -25,12 +24,12 @@ QString wheelBuildFolder(const QString& sourceFolder)
     return sourceFolder + QStringLiteral("/build");
 }
 
-QString reasonAgainstWheel(const BuildRequest& request, Platform platform)
+QString reasonAgainstWheel(const BuildRequest& request, const Configuration& taken, Platform platform)
 {
     if (!makesWheel(request.backend)) // "wheel", and the tree does not say how
         return Core::tr("%1 has neither a setup.py nor scikit-build-core in its pyproject.toml")
             .arg(request.sourceFolder);
-    if (isPythonLeftOut(request))
+    if (isPythonLeftOut(taken))
         return Core::tr("BUILD_PYTHON is off, and Python could not import what is packed");
     const QString place = wheelBuildFolder(request.sourceFolder);
     if (!isSameFolderOn(platform, request.buildFolder, place))
@@ -41,7 +40,8 @@ QString reasonAgainstWheel(const BuildRequest& request, Platform platform)
     return {};
 }
 
-std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform platform)
+std::optional<CheckRow> missingWheelRow(
+    const BuildRequest& request, const Configuration& taken, Platform platform)
 {
     if (!wantsWheel(request.backend) || request.sourceFolder.isEmpty()
         || !reachesStage(request, StageKind::Wheel))
@@ -52,7 +52,7 @@ std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform pl
     if ((isLeftOut || !request.targets.isEmpty()) && !isInstalled)
         return std::nullopt;
     const QString reason
-        = isLeftOut ? Core::tr("the stage is left out") : reasonAgainstWheel(request, platform);
+        = isLeftOut ? Core::tr("the stage is left out") : reasonAgainstWheel(request, taken, platform);
     if (reason.isEmpty())
         return std::nullopt;
     CheckRow row = problemRow("missing-wheel", CheckState::Fail, Core::tr("The wheel"),
@@ -65,7 +65,7 @@ std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform pl
         row.fixText = Core::tr("Build everything with its wheel, or install nothing.");
     } else if (!makesWheel(request.backend)) { // the same order as the reasons
         row.fixText = Core::tr("Choose another source folder, or %1.").arg(libraries);
-    } else if (isPythonLeftOut(request)) {
+    } else if (isPythonLeftOut(taken)) {
         row.changes = { setFlagChange(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON")) };
         row.fixText = Core::tr("Set BUILD_PYTHON to ON, or %1.").arg(libraries);
     } else {

@@ -84,7 +84,8 @@ QVector<ScriptVariable> scriptVariables(const BuildRequest& request, Platform pl
         variables.append({ ScriptName::Venv, request.python.folder, false,
             QStringLiteral("The virtual environment of this build.") });
     // In /usr everything else lies as well.
-    if (const QString cuda = cudaRoot(request); isAbsoluteOn(platform, cuda) && cuda != QLatin1String("/usr"))
+    if (const QString cuda = cudaRoot(request.configuration);
+        isAbsoluteOn(platform, cuda) && cuda != QLatin1String("/usr"))
         variables.append({ ScriptName::Cuda, cuda, false, QStringLiteral("The CUDA toolkit.") });
     if (const QString python = interpreterOf(request, platform); isAbsoluteOn(platform, python))
         variables.append({ ScriptName::Python, python, asksForPython, QStringLiteral("The interpreter.") });

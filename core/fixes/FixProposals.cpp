@@ -33,7 +33,7 @@ BuildCase caseOf(const BuildRequest& request, const HostFacts& facts)
     BuildCase made;
     made.facts = facts;
     made.profile = profileOfRequest(request, facts.platform);
-    made.profile.configuration = withBasePython(request, facts.platform);
+    made.profile.configuration = withBasePython(request.configuration, request.python, facts.platform);
     const ProfileCatalogue catalogue = loadProfiles();
     if (const Profile* known = catalogue.profile(request.profileId))
         made.profile.needs = known->needs;

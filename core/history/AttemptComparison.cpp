@@ -79,6 +79,7 @@ ComparedRow rowOf(const QVector<ComparedValue>& values, const QVector<ComparedAt
             row.label = value.label;
         }
         row.values << value.value;
+        row.plain << value.plain();
         row.notes << value.note;
     }
     std::optional<QString> first;

@@ -16,7 +16,8 @@ struct ComparedRow {
     QString group; // of comparedGroups()
     QString name; // for programs, not translated: "jobs", "USE_CUDA"
     QString label; // the same for people
-    QStringList values;
+    QStringList values; // for people
+    QStringList plain; // the same for programs: ids of stages in place of their titles
     QStringList notes; // where a value comes from: "profile", "user"; why a stage failed
     bool differs = false;
     bool differsByChance = false; // its amounts do, by so little that it says nothing

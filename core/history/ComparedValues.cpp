@@ -158,6 +158,26 @@ bool isMadeUp(const AttemptRecord& record, const QString& name)
     return isOfLog(record) && always.contains(name);
 }
 
+// The stages that a value of requestValues() names by their ids.
+QStringList namedStages(const BuildRequest& request, const QString& name)
+{
+    if (name == QLatin1String("begins at") && !request.fromStage.isEmpty())
+        return { request.fromStage };
+    if (name == QLatin1String("begins at"))
+        return { stageKindId(StageKind::Fetch) };
+    if (name == QLatin1String("ends after") && !request.untilStage.isEmpty())
+        return { request.untilStage };
+    return name == QLatin1String("left out") ? request.skippedStages : QStringList();
+}
+
+QString stageTitles(const AttemptRecord& record, const QStringList& ids)
+{
+    QStringList all;
+    for (const QString& id : ids)
+        all << stageTitle(record, id);
+    return all.join(QStringLiteral(", "));
+}
+
 void addRequest(const AttemptRecord& record, ComparedValueList& values)
 {
     const BuildRequest& request = record.request;
@@ -175,6 +195,10 @@ void addRequest(const AttemptRecord& record, ComparedValueList& values)
             continue;
         ComparedValue value { QLatin1String(place.group), QLatin1String(place.name),
             Core::tr(place.label ? place.label : place.known), text };
+        if (const QStringList stages = namedStages(request, value.name); !stages.isEmpty()) {
+            value.value = stageTitles(record, stages);
+            value.id = text;
+        }
         if (value.name == QLatin1String("patches")) // two that change one file for one reason may differ
             value.key = QString::fromUtf8(compactJson(toJson(request.patches)));
         values.append(value);

@@ -30,12 +30,14 @@ struct ComparedValue {
     QString label;
     QString value; // for people; secrets are masked
     QString note = {};
-    QString key = {}; // what must be equal, where that is not `value`
+    QString id = {}; // for programs, where `value` is a title of it
+    QString key = {}; // what must be equal, where that is neither
     std::optional<double> amount
         = {}; // seconds, bytes or cores: `value` tells it, and it is never quite equal
     double floor = 0; // what is less than this between two amounts is chance
 
-    QString identity() const { return key.isEmpty() && !amount ? value : key; }
+    const QString& plain() const { return id.isEmpty() ? value : id; }
+    QString identity() const { return key.isEmpty() && !amount ? plain() : key; }
 };
 
 // "outcome", "finding", "request", "flag", "environment", "tool", "python", "gpu", "system", "stage",

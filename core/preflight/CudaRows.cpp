@@ -128,7 +128,7 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
         return row;
     }
     if (toolkit->cudnn.isEmpty() && profile->configuration.flagValue(QStringLiteral("CUDNN_ROOT")).isEmpty())
-        setCudnnMissing(row, use != nullptr);
+        setCudnnMissing(row, use && use->origin != ValueOrigin::Environment);
     else if (!profile->needs.cudnn.isEmpty()
         && !isInRange(toolkit->cudnn, profile->needs.cudnn, profile->needs.cudnn))
         setFix(row, CheckState::Warning,

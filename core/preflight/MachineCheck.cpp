@@ -89,10 +89,10 @@ QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile)
 QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
 {
     Profile wanted = profile;
-    wanted.configuration = withBasePython(request, facts.platform);
+    const BuildChoice choice = chooseBuild(facts, profile, request);
+    wanted.configuration = withBasePython(choice.taken(), request.python, facts.platform);
     wanted.backend = request.backend;
     wanted.source = request.source;
-    const BuildChoice choice = chooseBuild(facts, profile, request);
     wanted.needs = needsFor(profile, request.source, choice.release ? &*choice.release : nullptr);
     wanted.targets = request.targets;
     wanted.python.venv = request.python.isWanted();

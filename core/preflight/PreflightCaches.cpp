@@ -2,7 +2,6 @@
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/preflight/PreflightRules.h"
-#include "core/profile/Candidates.h"
 #include "core/stages/GateLaunchers.h"
 
 #include <QDir>
@@ -185,7 +184,7 @@ void checkDistcc(const BuildChoice& choice, const CompilerCache& cache, QVector<
     const QString cuda = flag(choice, "CMAKE_CUDA_COMPILER_LAUNCHER");
     const bool nvccToo = cuda.contains(QLatin1String("distcc"))
         || (cuda.contains(QLatin1String("ccache")) && !cuda.contains(QLatin1String("sccache")));
-    if (usesCuda(choice.request.configuration) && nvccToo)
+    if (choice.usesCuda && nvccToo)
         warn(rows, "distcc-and-cuda", Core::tr("distcc and CUDA"),
             Core::tr("distcc knows C and C++ only: files for nvcc are compiled here, and the number of jobs "
                      "must fit this machine's memory while they are."),

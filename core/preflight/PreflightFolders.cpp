@@ -4,7 +4,6 @@
 #include "core/config/JobAdvice.h"
 #include "core/config/WheelObstacles.h"
 #include "core/preflight/PreflightRules.h"
-#include "core/profile/Candidates.h"
 
 #include <QRegularExpression>
 
@@ -62,7 +61,7 @@ void checkFolder(const BuildChoice& choice, const char* id, BuildField field, co
                         .arg(folder.size())
                         .arg(longestWindowsPath);
     // CMake and Ninja cope with blanks; nvcc's helpers and batch files do not always.
-    if (folder.contains(QLatin1Char(' ')) && (windows || usesCuda(choice.request.configuration)))
+    if (folder.contains(QLatin1Char(' ')) && (windows || choice.usesCuda))
         problems << Core::tr("has a space in it");
     const bool lost = choice.usesCuda && isLost(choice.facts, folder);
     if (lost)
@@ -116,7 +115,7 @@ void checkPaths(const BuildChoice& choice, QVector<CheckRow>& rows)
 
 void checkWheel(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (const auto row = missingWheelRow(choice.request, choice.facts.platform))
+    if (const auto row = missingWheelRow(choice.request, choice.taken(), choice.facts.platform))
         rows.append(*row);
 }
 
@@ -139,12 +138,13 @@ void checkJobsForMemory(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (!choice.request.jobs || choice.request.hasGate() || !choice.facts.memoryTotal
         || choice.request.source.kind == SourceKind::Sample)
         return;
-    const Bytes perJob = memoryPerJob(choice.facts, choice.request.configuration);
+    const Configuration taken = choice.taken();
+    const Bytes perJob = memoryPerJob(choice.facts, taken);
     const Bytes wanted = Bytes(*choice.request.jobs) * perJob;
     const Bytes there = *choice.facts.memoryTotal + choice.facts.swapTotal.value_or(0) / 2;
     if (wanted <= there)
         return;
-    const JobAdvice advice = adviseJobs(choice.facts, choice.request.configuration);
+    const JobAdvice advice = adviseJobs(choice.facts, taken);
     CheckRow& row = addProblem(rows, "jobs-for-memory", CheckState::Warning, Core::tr("Jobs and memory"),
         Core::tr("%1 jobs may take %2 at their worst, the machine has %3.")
             .arg(*choice.request.jobs)

@@ -177,7 +177,7 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         const bool forWheels = package.package == QLatin1String("setuptools");
         const bool isNumpy = package.package == QLatin1String("numpy");
         if (version.isEmpty() || package.accepts(version)
-            || (isNumpy && !wantsNumpy(choice.request.configuration, choice.request.backend))
+            || (isNumpy && !wantsNumpy(choice.taken(), choice.request.backend))
             || (forWheels && choice.request.backend == QLatin1String("cmake")))
             continue;
         CheckRow& row = addProblem(rows, "package-not-for-release",

@@ -114,7 +114,7 @@ void takeOutVariablesOverFlags(const BuildChoice& choice, QVector<CheckRow>& row
         for (Change& change : row.changes) {
             for (const ChangeStep& step : QVector<ChangeStep>(change.steps)) {
                 const ChangeStep takeOut { StepKind::UnsetEnvironment, step.name, {} };
-                if (step.kind == StepKind::SetFlag && choice.variableOverFlag(step.name)
+                if (step.kind == StepKind::SetFlag && choice.hasVariableOverFlag(step.name)
                     && !change.steps.contains(takeOut))
                     change.steps.append(takeOut);
             }

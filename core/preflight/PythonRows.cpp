@@ -139,7 +139,8 @@ CheckRow numpyRow(const HostFacts& facts, const PythonFacts& python, const Profi
     row.source = QStringLiteral("importlib");
     row.found = Core::tr("not found");
     row.need = Core::tr("numpy, to exchange tensors with NumPy arrays");
-    const bool isAsked = profile.configuration.flag(QStringLiteral("USE_NUMPY")) != nullptr;
+    const FlagValue* flag = profile.configuration.flag(QStringLiteral("USE_NUMPY"));
+    const bool isAsked = flag && flag->origin != ValueOrigin::Environment;
     setFix(row, isAsked ? CheckState::Fail : CheckState::Warning,
         Core::tr("Install numpy for this interpreter."),
         modulesCommand(facts, python, { QStringLiteral("numpy") }));

@@ -2,6 +2,7 @@
 #include "core/request/InheritedVariable.h"
 
 #include "core/base/Core.h"
+#include "core/knowledge/OptionCatalogue.h"
 #include "core/knowledge/VersionText.h"
 
 #include <QProcessEnvironment>
@@ -17,6 +18,26 @@ bool begins(const QString& name, std::initializer_list<const char*> prefixes)
 {
     return std::any_of(prefixes.begin(), prefixes.end(),
         [&](const char* prefix) { return name.startsWith(QLatin1String(prefix)); });
+}
+
+bool isLookedFor(const QString& name)
+{
+    static const QStringList names { QStringLiteral("CC"), QStringLiteral("CXX"), QStringLiteral("CFLAGS"),
+        QStringLiteral("CXXFLAGS"), QStringLiteral("LDFLAGS"), QStringLiteral("MAX_JOBS"),
+        QStringLiteral("DEBUG"), QStringLiteral("REL_WITH_DEB_INFO"), QStringLiteral("BLAS") };
+    return names.contains(name)
+        || begins(name, { "USE_", "BUILD_", "CMAKE_", "TORCH_", "CUDA", "CUDNN", "NVCC_", "NCCL_" });
+}
+
+// As the table of options writes it, or builds look for it; else in capitals.
+QString nameOnWindows(const QString& name)
+{
+    static const auto catalogue = OptionCatalogue::load();
+    for (const OptionInfo& option : catalogue ? catalogue->options() : QVector<OptionInfo>()) {
+        if (option.name.compare(name, Qt::CaseInsensitive) == 0)
+            return option.name;
+    }
+    return isLookedFor(name) ? name : name.toUpper();
 }
 
 // CMake's own manual, "Environment Variables".
@@ -85,16 +106,13 @@ QString whichCounts(const QString& name, const QString& release)
                                    : Core::tr("the CMake entry counts");
 }
 
-QMap<QString, QString> buildVariables(const QMap<QString, QString>& environment)
+QMap<QString, QString> buildVariables(const QMap<QString, QString>& environment, Platform platform)
 {
-    static const QStringList names { QStringLiteral("CC"), QStringLiteral("CXX"), QStringLiteral("CFLAGS"),
-        QStringLiteral("CXXFLAGS"), QStringLiteral("LDFLAGS"), QStringLiteral("MAX_JOBS"),
-        QStringLiteral("DEBUG"), QStringLiteral("REL_WITH_DEB_INFO"), QStringLiteral("BLAS") };
     QMap<QString, QString> found;
     for (auto one = environment.begin(); one != environment.end(); ++one) {
-        if (names.contains(one.key())
-            || begins(one.key(), { "USE_", "BUILD_", "CMAKE_", "TORCH_", "CUDA", "CUDNN", "NVCC_", "NCCL_" }))
-            found.insert(one.key(), one.value());
+        const QString name = platform == Platform::Windows ? nameOnWindows(one.key()) : one.key();
+        if (isLookedFor(name))
+            found.insert(name, one.value());
     }
     return found;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Platform.h"
+
 #include <QMap>
 #include <QString>
 
@@ -28,8 +30,10 @@ VariableEffect effectOfVariable(const QString& name, const QString& release);
 // that is not sure.
 QString whichCounts(const QString& name, const QString& release);
 
-// Of these variables the ones that builds of PyTorch, CMake or compilers look for.
-QMap<QString, QString> buildVariables(const QMap<QString, QString>& environment);
+// Of these variables the ones that builds of PyTorch, CMake or compilers look for. On Windows, where the case
+// of names means nothing, they get the names that builds know.
+QMap<QString, QString> buildVariables(
+    const QMap<QString, QString>& environment, Platform platform = hostPlatform());
 // The same of our own environment.
 QMap<QString, QString> ownBuildVariables();
 

@@ -140,7 +140,7 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
             { word("verify-submodules") }),
         checkSource(context),
     };
-    if (context.platform == Platform::Linux && compilesNccl(context.request.configuration)) {
+    if (context.platform == Platform::Linux && compilesNccl(context.taken)) {
         QStringList arguments { word("fetch-nccl") };
         if (const QString toolkit = toolkitVersion(context); !toolkit.isEmpty())
             arguments << word("--toolkit") << toolkit;

@@ -74,7 +74,7 @@ Command prepareVenv(const StageContext& context)
     QStringList arguments { QStringLiteral("prepare-venv"), QStringLiteral("--folder"), python.folder,
         QStringLiteral("--python"), python.base, QStringLiteral("--source"), context.request.sourceFolder,
         QStringLiteral("--backend"), context.request.backend };
-    if (!wantsNumpy(context.request.configuration, context.request.backend))
+    if (!wantsNumpy(context.taken, context.request.backend))
         arguments << QStringLiteral("--numpy") << QStringLiteral("no");
     for (const QString& package : python.packages)
         arguments << QStringLiteral("--package") << package;

@@ -80,7 +80,7 @@ Command packCommand(const StageContext& context)
     command.arguments = { QStringLiteral("-m"), QStringLiteral("build"), QStringLiteral("--wheel"),
         QStringLiteral("--no-isolation"), QStringLiteral("--outdir"), distFolder(context) };
     // Otherwise it wants all that [build-system] names, NumPy too where the build does without.
-    if (!wantsNumpy(context.request.configuration, context.request.backend))
+    if (!wantsNumpy(context.taken, context.request.backend))
         command.arguments << QStringLiteral("--skip-dependency-check");
     Configuration merged;
     merged.environment = command.environment;
@@ -113,7 +113,7 @@ Result<Stage> makeWheelStage(const StageContext& context)
     if (!context.request.installPrefix().isEmpty())
         return Error { Core::tr("CMAKE_INSTALL_PREFIX cannot be chosen where a wheel is made: setup.py "
                                 "refuses it. Leave it out, or build without a wheel.") };
-    stage.skipReason = reasonAgainstWheel(context.request, context.platform);
+    stage.skipReason = reasonAgainstWheel(context.request, context.taken, context.platform);
     stage.skipped = !stage.skipReason.isEmpty();
     if (stage.skipped)
         context.warnings << Core::tr("No wheel will be made: %1.").arg(stage.skipReason);
@@ -237,19 +237,18 @@ Result<Stage> makeVerifyStage(const StageContext& context)
     for (const QString& target : request.targets)
         arguments << QStringLiteral("--target") << target;
     // PyTorch makes its Python module unless BUILD_PYTHON is off.
-    if (isCMakeTrue(request.configuration.flagValue(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON"))))
+    if (isCMakeTrue(context.taken.flagValue(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON"))))
         arguments << QStringLiteral("--python") << pythonProgram(context);
 
     // A build without CUDA has no code for graphics cards to check.
     const QString archList = QStringLiteral("TORCH_CUDA_ARCH_LIST");
-    const QString architectures
-        = request.configuration.flagValue(archList, request.configuration.variableValue(archList));
-    if (!architectures.isEmpty() && isCMakeTrue(request.configuration.flagValue(QStringLiteral("USE_CUDA")))
+    const QString architectures = context.taken.flagValue(archList);
+    if (!architectures.isEmpty() && isCMakeTrue(context.taken.flagValue(QStringLiteral("USE_CUDA")))
         && !request.acceptConfiguration)
         arguments << QStringLiteral("--arch") << architectures;
 
     // The attempt records which wheels were made; others in dist may be older.
-    if (makesWheel(request.backend) && reasonAgainstWheel(request, context.platform).isEmpty())
+    if (makesWheel(request.backend) && reasonAgainstWheel(request, context.taken, context.platform).isEmpty())
         arguments << QStringLiteral("--attempt") << attemptFolderMark();
     if (!request.python.wheels.isEmpty())
         arguments << QStringLiteral("--wheels") << request.python.wheels;

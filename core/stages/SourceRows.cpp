@@ -2,6 +2,7 @@
 #include "core/stages/SourceRows.h"
 
 #include "core/base/WholeFile.h"
+#include "core/config/InheritedOptions.h"
 #include "core/stages/DebianSource.h"
 #include "core/stages/GitRevision.h"
 #include "core/stages/GitTree.h"
@@ -66,19 +67,25 @@ QVector<CheckRow> gitRows(const BuildRequest& request)
     return rows << row;
 }
 
+bool usesSystemLibraries(const Configuration& taken)
+{
+    return isCMakeTrue(taken.flagValue(QStringLiteral("USE_SYSTEM_LIBS")));
+}
+
 // A tree that nothing is fetched into has to bring NCCL along, where CMake does not fetch it while it
 // configures: before 2.13, and without a network in all.
 QVector<CheckRow> ncclRows(const BuildRequest& request)
 {
     const QString& folder = request.sourceFolder;
     const bool isTorch = QFileInfo(folder + QStringLiteral("/c10")).isDir();
-    const bool usesSystems = isCMakeTrue(request.configuration.flagValue(QStringLiteral("USE_SYSTEM_LIBS")));
+    const Configuration taken = takenConfiguration(request);
+    const bool usesSystems = usesSystemLibraries(taken);
     const bool fetchesItself = QFileInfo::exists(folder + QStringLiteral("/cmake/PreBuildSteps.cmake"));
-    if (hostPlatform() != Platform::Linux || !isTorch || usesSystems || !compilesNccl(request.configuration)
+    if (hostPlatform() != Platform::Linux || !isTorch || usesSystems || !compilesNccl(taken)
         || hasNccl(folder))
         return {};
     QStringList warnings;
-    const auto pin = pinnedNccl(folder, toolkitVersion({ request, hostPlatform(), warnings }));
+    const auto pin = pinnedNccl(folder, toolkitVersion({ request, hostPlatform(), warnings, taken }));
     CheckRow row = rowOf(request, fetchesItself ? CheckState::Warning : CheckState::Fail,
         Core::tr("NCCL's sources are not in third_party/nccl, and this build compiles NCCL (USE_NCCL)."));
     row.id = QStringLiteral("nccl-not-there");
@@ -114,7 +121,7 @@ QVector<CheckRow> submoduleRows(const BuildRequest& request)
         const QDir inside(folder + QLatin1Char('/') + place);
         return inside.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
     };
-    const bool usesSystems = isCMakeTrue(request.configuration.flagValue(QStringLiteral("USE_SYSTEM_LIBS")));
+    const bool usesSystems = usesSystemLibraries(takenConfiguration(request));
     if (places.isEmpty() || usesSystems || !QFileInfo(folder + QStringLiteral("/c10")).isDir()
         || !std::all_of(places.begin(), places.end(), isEmpty))
         return {};
@@ -185,7 +192,7 @@ QString installedFlatbuffers(const QByteArray& baseHeader)
 
 QVector<CheckRow> flatbuffersRows(const BuildRequest& request)
 {
-    const bool usesSystems = isCMakeTrue(request.configuration.flagValue(QStringLiteral("USE_SYSTEM_LIBS")));
+    const bool usesSystems = usesSystemLibraries(takenConfiguration(request));
     if (hostPlatform() != Platform::Linux || !usesSystems)
         return {};
     const QString path = request.sourceFolder + QLatin1Char('/') + generatedFile;

@@ -54,9 +54,8 @@ QStringList foldersBesidePath(const StageContext& context)
 
 }
 
-QString cudaRoot(const BuildRequest& request)
+QString cudaRoot(const Configuration& configuration)
 {
-    const Configuration& configuration = request.configuration;
     if (!isCMakeTrue(valueOf(configuration, "USE_CUDA")))
         return {};
     return firstOf(configuration, { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH" });
@@ -76,7 +75,7 @@ QVector<EnvironmentValue> computedEnvironment(const StageContext& context)
         add("VIRTUAL_ENV", nativePath(request.python.folder, windows));
         add("PYTHONHOME", std::nullopt); // would lead the interpreter away from its environment
     }
-    if (const QString root = cudaRoot(request); !root.isEmpty()) {
+    if (const QString root = cudaRoot(context.taken); !root.isEmpty()) {
         const QString programs = root + QStringLiteral("/bin");
         front << nativePath(programs, windows);
         add("CUDA_HOME", nativePath(root, windows));
@@ -155,7 +154,7 @@ QMap<QString, QString> toolVersions(const StageContext& context)
 
 QString toolkitVersion(const StageContext& context)
 {
-    const QString root = QDir::cleanPath(cudaRoot(context.request));
+    const QString root = QDir::cleanPath(cudaRoot(context.taken));
     return memberOfFirst(factsList(context, "cudaToolkits"), "version",
         [&](JsonReader& toolkit) { return QDir::cleanPath(toolkit.string("root", {})) == root; });
 }

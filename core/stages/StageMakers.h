@@ -17,6 +17,7 @@ struct StageContext {
     const BuildRequest& request;
     Platform platform;
     QStringList& warnings;
+    Configuration taken = request.configuration; // to be asked what is built, see takenConfiguration()
 };
 
 Result<Stage> makeFetchStage(const StageContext& context);
@@ -83,6 +84,6 @@ QVector<EnvironmentValue> computedEnvironment(const StageContext& context);
 
 // The toolkit's folder, as the flags or the environment name it; empty for builds without CUDA and where
 // nothing names one.
-QString cudaRoot(const BuildRequest& request);
+QString cudaRoot(const Configuration& configuration);
 
 }

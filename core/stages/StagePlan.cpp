@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 
+#include "core/config/InheritedOptions.h"
 #include "core/config/WheelObstacles.h"
 #include "core/request/ConfigurationJson.h"
 #include "core/request/TreeBackend.h"
@@ -180,14 +181,15 @@ void fillAttemptFolder(StagePlan& plan, const QString& folder)
     }
 }
 
-Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
+Result<StagePlan> makeStagePlan(
+    const BuildRequest& request, Platform platform, const QVector<EnvironmentValue>& inherited)
 {
     if (const auto checked = checkFolders(request, platform); !checked)
         return checked.error();
     if (const auto checked = checkEnvironment(request.configuration); !checked)
         return checked.error();
     StagePlan plan;
-    const StageContext context { request, platform, plan.warnings };
+    const StageContext context { request, platform, plan.warnings, takenConfiguration(request, inherited) };
     for (const StageFacts& facts : stagesInOrder(request)) {
         auto stage = stageMaker(facts.kind)(context);
         if (!stage)
@@ -215,7 +217,8 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
     if (const auto checked = checkClean(plan, request); !checked)
         return checked.error();
     if (wantsWheel(request.backend) && !makesWheel(request.backend))
-        plan.warnings << Core::tr("No wheel will be made: %1.").arg(reasonAgainstWheel(request, platform));
+        plan.warnings << Core::tr("No wheel will be made: %1.")
+                             .arg(reasonAgainstWheel(request, context.taken, platform));
     return plan;
 }
 

@@ -40,8 +40,10 @@ struct StagePlan {
 };
 
 // Pure: touches no disk, so that a plan for the other platform can be shown. Fails with a sentence where
-// the request asks for an impossible order or an unknown stage name.
-Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform);
+// the request asks for an impossible order or an unknown stage name. `inherited`: inheritedOptions() of a
+// build that is to run here; nothing for one of the past or of another machine.
+Result<StagePlan> makeStagePlan(
+    const BuildRequest& request, Platform platform, const QVector<EnvironmentValue>& inherited = {});
 
 // Puts the attempt's folder into the commands that need one. Until then ${attempt} stands for it.
 void fillAttemptFolder(StagePlan& plan, const QString& folder);

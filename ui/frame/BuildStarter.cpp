@@ -5,6 +5,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
 #include "core/config/DetectionNeeds.h"
+#include "core/config/InheritedOptions.h"
 #include "core/config/WheelObstacles.h"
 #include "core/stages/InstallPlace.h"
 #include "ui/models/Background.h"
@@ -47,7 +48,7 @@ void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
         BuildRequest request = fixed->request;
         request.queue = queue;
         QVector<CheckRow> rows = wheelsFolderRows(request);
-        if (const auto row = missingWheelRow(request, hostPlatform()))
+        if (const auto row = missingWheelRow(request, takenConfiguration(request), hostPlatform()))
             rows.append(*row);
         if (!rows.isEmpty())
             return Error { QStringLiteral("%1 %2").arg(rows.first().found, rows.first().fixText) };

@@ -7,14 +7,15 @@ namespace {
 
 constexpr int longestEnd = 5000; // milliseconds for each pool
 constexpr int diskThreads = 4;
+constexpr int writeThreads = 4; // each queue takes one at most
 constexpr int buildThreads = 16; // one that waits for a disk costs nothing, and Stop must find a free one
 
 void finishPools()
 {
-    for (QThreadPool* pool : { &buildPool(), &diskPool() }) {
+    for (QThreadPool* pool : { &buildPool(), &diskPool() })
         pool->clear();
+    for (QThreadPool* pool : { &writePool(), &buildPool(), &diskPool() })
         pool->waitForDone(longestEnd);
-    }
 }
 
 // Never deleted: its destructor would wait for a thread that hangs.
@@ -41,6 +42,12 @@ QThreadPool& buildPool()
 QThreadPool& diskPool()
 {
     static QThreadPool* const pool = makePool(diskThreads);
+    return *pool;
+}
+
+QThreadPool& writePool()
+{
+    static QThreadPool* const pool = makePool(writeThreads);
     return *pool;
 }
 

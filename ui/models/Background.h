@@ -15,13 +15,16 @@
 namespace torchmason {
 
 // For starting builds and sending Stop. Not Qt's own pool: painting waits for a free thread of that one.
-// When the application object is destroyed, both pools get a few seconds to finish; leaveProgram() ends a
-// thread that takes longer.
+// When the application object is destroyed, the pools get a few seconds to finish, and what has not begun is
+// dropped, except for writes; leaveProgram() ends a thread that takes longer.
 QThreadPool& buildPool();
 
 // For work that reads folders and disks: an unreachable network drive can block it for minutes, so it is not
 // done on the pool that starts builds and sends Stop.
 QThreadPool& diskPool();
+
+// For writes, which no question of a slow disk keeps waiting: see WriteQueue.
+QThreadPool& writePool();
 
 // What a thread does: `work`, whose value is handed to `done` on the main thread. That is not called once
 // `context` is gone. `work` must own all that it touches.

@@ -4,6 +4,7 @@
 #include "core/base/Platform.h"
 #include "core/config/BuildChoice.h"
 #include "core/config/DetectionNeeds.h"
+#include "core/config/InheritedOptions.h"
 #include "core/preflight/Preflight.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
@@ -373,12 +374,17 @@ Result<BuildRequest> BuildDraft::plannable() const
     return made;
 }
 
+Result<StagePlan> BuildDraft::planOf(const BuildRequest& asked) const
+{
+    return withKnownAnswers(
+        [&] { return makeStagePlan(asked, hostPlatform(), inheritedOptions(asked, m_machine.facts())); });
+}
+
 const Result<StagePlan>& BuildDraft::plan() const
 {
     if (!m_plan) {
         const Result<BuildRequest>& asked = request();
-        m_plan.emplace(asked ? withKnownAnswers([&asked] { return makeStagePlan(*asked, hostPlatform()); })
-                             : Result<StagePlan>(asked.error()));
+        m_plan.emplace(asked ? planOf(*asked) : Result<StagePlan>(asked.error()));
     }
     return *m_plan;
 }
@@ -390,7 +396,7 @@ Result<StagePlan> BuildDraft::shownPlan() const
     const auto asked = plannable();
     if (!asked)
         return plan();
-    auto made = withKnownAnswers([&asked] { return makeStagePlan(*asked, hostPlatform()); });
+    auto made = planOf(*asked);
     for (const RequestAssumption& assumption : assumptions()) {
         if (made)
             made->warnings << assumption.sentence;

@@ -139,6 +139,7 @@ private:
     void askDisk(const BuildRequest& request);
     void takeDisk(const DiskAnswer& answer);
     template <typename Ask> auto withKnownAnswers(Ask ask) const;
+    Result<StagePlan> planOf(const BuildRequest& asked) const;
     void readTrees(const QStringList& folders);
     const RequestDraft& sketch() const;
     const BuildRequest& plainRequest() const;

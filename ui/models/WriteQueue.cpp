@@ -40,7 +40,7 @@ void WriteQueue::add(std::function<void()> work)
     m_waiting->works.push_back(std::move(work));
     if (m_waiting->works.size() > 1)
         return; // the thread that is at work goes on with it
-    diskPool().start([waiting = m_waiting] {
+    writePool().start([waiting = m_waiting] {
         do
             waiting->doFirst();
         while (waiting->dropFirst());

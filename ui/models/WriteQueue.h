@@ -8,7 +8,7 @@
 
 namespace torchmason {
 
-// Writes to disks, on the pool for them: one after the other as they were asked for, and none is left out,
+// Writes to disks, on a pool of their own: one after the other as they were asked for, and none is left out,
 // unlike the questions of LatestQuery. What waits is written also where the owner, `context`, is gone
 // meanwhile; then only nobody is told.
 class WriteQueue {

@@ -2,6 +2,7 @@
 #include "ui/pages/LocationForm.h"
 
 #include "core/attempt/InstallRequest.h"
+#include "core/config/InheritedOptions.h"
 #include "core/config/JobAdvice.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/BuildDraft.h"
@@ -217,8 +218,9 @@ void LocationForm::refreshJobs()
     if (!request)
         return m_jobsReason->clear();
     const HostFacts& facts = m_draft.machine().facts();
-    const JobAdvice advice
-        = request->hasGate() ? adviseGatedJobs(facts) : adviseJobs(facts, request->configuration);
+    const JobAdvice advice = request->hasGate()
+        ? adviseGatedJobs(facts)
+        : adviseJobs(facts, takenConfiguration(*request, inheritedOptions(*request, facts)));
     if (m_draft.edits().jobs)
         m_jobsReason->setText(tr("Recommended for this machine: %1").arg(advice.reason));
     else

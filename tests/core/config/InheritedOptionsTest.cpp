@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/BuildChoice.h"
+#include "core/config/JobAdvice.h"
+#include "core/config/RequestMaker.h"
+#include "core/preflight/Preflight.h"
+#include "core/preflight/PreflightRules.h"
+#include "core/request/InheritedVariable.h"
 #include "tests/support/Rows.h"
 #include "tests/support/SetVariable.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -120,6 +127,72 @@ private slots:
         QVERIFY(!build.choice().usesCuda);
     }
 
+    // Jobs and rows of the machine ask a configuration.
+    void aConfigurationIsAskedAsItIsTaken()
+    {
+        const QString name = QStringLiteral("USE_CUDA");
+        const SetVariable variable(name, QStringLiteral("0"));
+        const SetVariable archs(QStringLiteral("TORCH_CUDA_ARCH_LIST"), std::nullopt);
+        const SetVariable most(QStringLiteral("MAX_JOBS"), std::nullopt);
+        Case build(QStringLiteral("2.14.0"));
+        build.facts.memoryTotal = 16 * gibibyte;
+        build.facts.logicalCores = 64;
+        build.request.configuration.setFlag({ name, QStringLiteral("ON"), {}, ValueOrigin::Profile });
+        build.profile.source = build.request.source;
+        build.profile.configuration = build.request.configuration;
+        const Configuration taken = build.choice().taken();
+        QCOMPARE(taken.flagValue(name), "0");
+        QCOMPARE(
+            chooseBuild(build.facts, build.profile, build.request, BuildTime::Past).taken().flagValue(name),
+            "ON");
+        const int jobs = adviseJobs(build.facts, taken).jobs;
+        QVERIFY(jobs > adviseJobs(build.facts, build.request.configuration).jobs);
+        const BuildRequest drafted = draftRequest(build.profile, build.facts, {}).request;
+        QCOMPARE(drafted.jobsWithoutGate.value_or(0), jobs);
+        QCOMPARE(drafted.configuration.flagValue(name), "ON"); // it goes on as it is
+        const auto hasToolkit = [](const QVector<CheckRow>& rows) {
+            return std::any_of(rows.begin(), rows.end(),
+                [](const CheckRow& row) { return row.id == QLatin1String("cuda-toolkit"); });
+        };
+        QVERIFY(!hasToolkit(checkMachine(build.facts, build.profile, build.request)));
+        const SetVariable on(name, QStringLiteral("1"));
+        QVERIFY(hasToolkit(checkMachine(build.facts, build.profile, build.request)));
+    }
+
+    // Places on the machine are no options, but go before flags in the same way.
+    void changedPlacesCount_data()
+    {
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<QString>("inherited");
+        QTest::addColumn<bool>("isTakenOut");
+        newRow("taken by the tree", "2.14.0", "CMAKE_CUDA_HOST_COMPILER", true);
+        newRow("only setup.py would", "2.6.0", "CMAKE_CUDA_HOST_COMPILER", false);
+        newRow("read where there is no flag", "2.14.0", "CUDAHOSTCXX", false);
+    }
+    void changedPlacesCount()
+    {
+        QFETCH(const QString, release);
+        QFETCH(const QString, inherited);
+        QFETCH(const bool, isTakenOut);
+        const QString name = QStringLiteral("CMAKE_CUDA_HOST_COMPILER");
+        const SetVariable none(name, std::nullopt);
+        const SetVariable variable(inherited, QStringLiteral("/usr/bin/g++-15"));
+        Case build(release);
+        const auto takesOut = [&] {
+            CheckRow row;
+            row.changes = { setFlagChange(name, QStringLiteral("/usr/bin/g++-14")) };
+            QVector<CheckRow> rows { row };
+            takeOutVariablesOverFlags(build.choice(), rows);
+            return rows.first().changes.first().steps.contains({ StepKind::UnsetEnvironment, name, {} });
+        };
+        QCOMPARE(takesOut(), isTakenOut);
+        build.request.configuration.setEnvironment({ name, std::nullopt, ValueOrigin::User });
+        QVERIFY(!takesOut()); // it is taken out already
+        build.request.configuration.environment.clear();
+        build.facts.isElsewhere = true;
+        QVERIFY(!takesOut());
+    }
+
     void theyAreReadOnceForAChoice()
     {
         const QString name = QStringLiteral("USE_CUDA");
@@ -131,6 +204,17 @@ private slots:
         const BuildChoice off = choiceWith(QStringLiteral("0"));
         const BuildChoice on = choiceWith(QStringLiteral("1"));
         QVERIFY(!off.isOn(name) && on.isOn(name));
+    }
+
+    void namesAreComparedAsTheSystemDoes()
+    {
+        const QMap<QString, QString> environment { { "use_Cuda", "0" }, { "cxxflags", "-O1" },
+            { "CUDAToolkit_ROOT", "/cuda" }, { "BUILD_TEST", "1" }, { "Path", "/bin" } };
+        QCOMPARE(buildVariables(environment, Platform::Windows),
+            (QMap<QString, QString> { { "USE_CUDA", "0" }, { "CXXFLAGS", "-O1" },
+                { "CUDAToolkit_ROOT", "/cuda" }, { "BUILD_TEST", "1" } }));
+        QCOMPARE(buildVariables(environment, Platform::Linux),
+            (QMap<QString, QString> { { "CUDAToolkit_ROOT", "/cuda" }, { "BUILD_TEST", "1" } }));
     }
 
     void theirSecretsAreNotShown()

@@ -57,6 +57,33 @@ private slots:
         QCOMPARE(rowNamed(rows, "flag", "USE_CUDA")->origin, ValueOrigin::Profile);
     }
 
+    // Programs get their ids.
+    void stagesAreNamedByTheirTitles()
+    {
+        const AttemptSummary whole = attempt();
+        m_set->request.fromStage = "configure";
+        m_set->request.untilStage = "compile";
+        m_set->request.skippedStages = { "wheel", "verify" };
+        const AttemptSummary part = attempt();
+        const auto built = howBuilt(part.record, part.folder, whole.record.request);
+        QCOMPARE(valueOf(built, "request", "begins at"), "Configure");
+        QCOMPARE(rowNamed(built, "request", "begins at")->profileValue, "Fetch source");
+        const auto rows = compareAttempts({ { whole.number, whole.folder, whole.record, {} },
+            { part.number, part.folder, part.record, {} } });
+        const auto row = [&rows](const char* name) {
+            return *std::find_if(rows.begin(), rows.end(), [name](const ComparedRow& one) {
+                return one.group == "request" && one.name == QLatin1String(name);
+            });
+        };
+        QCOMPARE(row("begins at").values, (QStringList { "Fetch source", "Configure" }));
+        QCOMPARE(row("begins at").plain, (QStringList { "fetch", "configure" }));
+        QVERIFY(row("begins at").differs);
+        QCOMPARE(row("ends after").values, (QStringList { "the last stage", "Compile" }));
+        QCOMPARE(row("ends after").plain, (QStringList { "the last stage", "compile" }));
+        QCOMPARE(row("left out").values, (QStringList { "", "Wheel, Verify" }));
+        QCOMPARE(row("left out").plain, (QStringList { "", "wheel verify" }));
+    }
+
     void whatTheBuildFolderHadIsTold()
     {
         m_set->setFlag("USE_CUDA", "ON", ValueOrigin::Profile);

@@ -80,13 +80,18 @@ void PastAttemptsTest::theyAreCompared()
     const Json compared = asked({ "compare", "1", "2" });
     bool hasFlag = false;
     bool hasState = false;
+    bool hasStages = false;
     for (const Json& one : compared["differences"]) {
         hasFlag = hasFlag
             || (one["name"] == "TOUR_FAILURE" && one["values"] == Json::array({ "unresolved", "none" }));
         hasState
             = hasState || (one["name"] == "state" && one["values"] == Json::array({ "failed", "succeeded" }));
+        hasStages = hasStages
+            || (one["name"] == "begins at" && one["values"] == Json::array({ "fetch", "configure" }));
     }
-    QVERIFY2(hasFlag && hasState, compared.dump(1).c_str());
+    QVERIFY2(hasFlag && hasState && hasStages, compared.dump(1).c_str());
+    const QString shown = attempts({ "compare", "1", "2" }).output;
+    QVERIFY2(shown.contains(QRegularExpression("Begins at +Fetch source +Configure")), qPrintable(shown));
     QVERIFY(asked({ "patterns" })["patterns"].is_array());
     QVERIFY(!compared.contains("problems"));
 

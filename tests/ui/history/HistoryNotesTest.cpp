@@ -67,7 +67,7 @@ private slots:
         for (int round = 0; round < 5; ++round) {
             note(QString(90'000, QChar(0xe9)));
             note("last");
-            QVERIFY(diskPool().waitForDone(30'000));
+            QVERIFY(writePool().waitForDone(30'000));
             QCOMPARE(readNotes(store().attemptFolder(2))->note, QString("last"));
         }
     }

@@ -41,7 +41,7 @@ private:
 
     static void waitForDisk()
     {
-        QVERIFY(diskPool().waitForDone(30'000));
+        QVERIFY(diskPool().waitForDone(30'000) && writePool().waitForDone(30'000));
         QCoreApplication::sendPostedEvents();
     }
 

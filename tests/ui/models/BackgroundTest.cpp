@@ -33,7 +33,7 @@ private:
 // Until all that was asked for is answered.
 void waitForAll()
 {
-    QVERIFY(diskPool().waitForDone(longest));
+    QVERIFY(diskPool().waitForDone(longest) && writePool().waitForDone(longest));
     QCoreApplication::sendPostedEvents();
 }
 
@@ -140,6 +140,22 @@ private slots:
         QCOMPARE(written->value(), QVector<int>({ 1, 2, 3 }));
         queue.write(writing(4), take); // after a time without any
         QTRY_COMPARE(answers, QVector<int>({ 1, 2, 3, 4 }));
+    }
+
+    // At the end of the program what waits for a free thread of the disks' pool is dropped.
+    void writesDoNotWaitForQuestions()
+    {
+        Gate gate;
+        const int threads = diskPool().maxThreadCount();
+        for (int i = 0; i < threads; ++i)
+            diskPool().start(gate.before([] {}));
+        bool isAnswered = false;
+        WriteQueue queue(this);
+        queue.write([] { return 1; }, [&isAnswered](int) { isAnswered = true; });
+        QTRY_VERIFY(isAnswered);
+        QCOMPARE(diskPool().activeThreadCount(), threads);
+        gate.open();
+        waitForAll();
     }
 
     void writesOutliveTheirOwner()
