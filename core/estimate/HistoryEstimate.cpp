@@ -148,10 +148,9 @@ bool takeOtherTime(Estimate& time, const BuildChoice& choice, const EarlierBuild
         = (double(build.rest.count()) + double(build.compile.count()) / cached) / 1000 * ratio;
     setRange(time, { seconds * otherOptions.low * 1000, seconds * otherOptions.high * 1000 },
         QStringLiteral("medium"), Core::tr("attempt %1; ").arg(build.number) + time.source);
-    const QStringList names = differingOptions(build.request, choice.request);
-    time.reason = Core::tr("%1 and with other options (%2%3); how much these change is estimated.")
-                      .arg(tookText(build), names.mid(0, 3).join(QLatin1String(", ")),
-                          names.size() > 3 ? QStringLiteral("...") : QString());
+    time.reason = Core::tr("%1 and with other options (%2); how much these change is estimated.")
+                      .arg(tookText(build),
+                          differingOptions(build.request, choice.request).join(QLatin1String(", ")));
     return true;
 }
 

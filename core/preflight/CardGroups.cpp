@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/preflight/CardGroups.h"
 
-#include "core/base/Core.h"
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/VersionText.h"
 
@@ -10,19 +9,9 @@
 
 namespace torchmason {
 
-namespace {
-
-constexpr qsizetype mostNames = 3;
-
-}
-
 QString CardGroup::name() const
 {
-    if (names.size() <= mostNames)
-        return names.join(QLatin1String(", "));
-    return Core::tr("%1 and %2 others")
-        .arg(names.mid(0, mostNames - 1).join(QLatin1String(", ")))
-        .arg(names.size() - mostNames + 1);
+    return names.join(QLatin1String(", "));
 }
 
 QString CardGroup::nameWithCount() const

@@ -13,7 +13,7 @@ struct CardGroup {
     int count = 0;
     QStringList names; // of different cards, each once
 
-    QString name() const; // "NVIDIA A100", "NVIDIA A100, NVIDIA H100 and 6 others"
+    QString name() const; // "NVIDIA A100", "NVIDIA A100, NVIDIA H100"
     QString nameWithCount() const; // "8 x NVIDIA A100"
 };
 

@@ -12,6 +12,7 @@
 #include "ui/history/HistoryPage.h"
 #include "ui/history/HistoryRows.h"
 #include "ui/history/NotesDialog.h"
+#include "ui/history/PatternText.h"
 #include "ui/models/Background.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Parts.h"
@@ -314,12 +315,16 @@ void HistoryPage::showPatterns()
         },
         [this](const QVector<AttemptPattern>& patterns) {
             QStringList sentences;
-            for (const AttemptPattern& pattern : patterns.mid(0, mostPatterns))
+            const QVector<AttemptPattern> told = patterns.mid(0, mostPatterns);
+            for (const AttemptPattern& pattern : told)
                 sentences << pattern.sentence;
             const QString text = sentences.join(u'\n');
             if (text == m_patterns->text())
                 return; // perhaps closed by the user
             m_patterns->setMessage(Tone::Neutral, text);
+            const QString whole = wholePatterns(told);
+            m_patterns->setToolTip(Qt::convertFromPlainText(whole, Qt::WhiteSpaceNormal));
+            m_patterns->setAccessibleDescription(whole);
             m_hasPatterns = !text.isEmpty();
             m_patterns->setVisible(m_hasPatterns && m_stack->currentWidget() != m_comparison);
         });

@@ -205,6 +205,11 @@ private slots:
         QVERIFY(found.time.source.contains(QStringLiteral("attempt %1").arg(number)));
         QVERIFY(minutesOf(found.time.low) < 62);
         QVERIFY(!found.disk.isOwnHistory && !found.size.isOwnHistory);
+        for (const char* name : { "USE_MKLDNN", "USE_FBGEMM", "USE_XNNPACK", "USE_NNPACK" })
+            tests.flags << flag(name, "OFF");
+        const QString many = estimate(tests).time.reason;
+        for (const FlagValue& other : tests.flags) // all of them can be read
+            QVERIFY2(many.contains(other.name), qPrintable(many));
         // An option at its default is none.
         Past said;
         said.flags = { flag("BUILD_PYTHON", "ON") };
