@@ -31,7 +31,7 @@ struct ColumnNeed {
 constexpr ColumnNeed needs[] = {
     { FlagModel::NameColumn, 24, 70, 70 },
     { FlagModel::ValueColumn, 16, 40, 40 },
-    { FlagModel::DefaultColumn, 7, 12, 30 },
+    { FlagModel::DefaultColumn, 7, 12, 200 },
     { FlagModel::NoteColumn, 9, 18, 200 },
 };
 constexpr int starWidth = 28; // pixels
