@@ -9,12 +9,12 @@
 
 #include <QAction>
 #include <QGuiApplication>
+#include <QHash>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
 
 #include <algorithm>
-#include <iterator>
 
 namespace torchmason {
 
@@ -62,16 +62,11 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FlagTable::keepPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::returnToPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::fitColumns);
-    connect(&m_filter, &FlagFilter::scopeChanged, this, [this] {
-        m_seen.clear();
-        fitColumns();
-    });
+    connect(&m_filter, &FlagFilter::scopeChanged, this, &FlagTable::fitColumns);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, [this] {
         if (originWidth() > columnWidth(FlagModel::OriginColumn))
             fitColumns();
-        fitToRows();
     });
-    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &FlagTable::fitToRows);
     // Groups come and go with their rows, and come back folded.
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex& group, int first, int last) {
@@ -92,68 +87,49 @@ void FlagTable::setUpColumns()
         [this] { m_widthsAreChosen = m_widthsAreChosen || QGuiApplication::mouseButtons() != Qt::NoButton; });
 }
 
-// With the margins of the cell. Values of the user are bold.
-int FlagTable::textWidth(const QModelIndex& cell) const
+// Whatever is searched, so that a search moves no column; with the margins of a cell. Values of the user are
+// bold.
+FlagTable::Texts FlagTable::textsOf(int column) const
 {
-    const QFontMetrics letters(cell.column() == FlagModel::ValueColumn ? boldFont(font()) : font());
-    const int margins = spacing::inner + (cell.column() == FlagModel::NameColumn ? 2 * indentation() : 0);
-    return margins + letters.horizontalAdvance(cell.data().toString());
-}
-
-int FlagTable::longestText(int column) const
-{
-    int longest = 0;
+    const QFontMetrics letters(column == FlagModel::ValueColumn ? boldFont(font()) : font());
+    const int margins = spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
+    QVector<int> inScope { 0 };
+    int ofAll = 0;
     for (int group = 0; group < m_model.rowCount(); ++group) {
         const QModelIndex parent = m_model.index(group, 0);
-        for (int row = 0; row < m_model.rowCount(parent); ++row)
-            longest = qMax(longest, textWidth(m_model.index(row, column, parent)));
+        for (int row = 0; row < m_model.rowCount(parent); ++row) {
+            const QModelIndex cell = m_model.index(row, column, parent);
+            const int width = margins + letters.horizontalAdvance(cell.data().toString());
+            ofAll = qMax(ofAll, width);
+            if (m_filter.isInScope(cell.siblingAtColumn(0)))
+                inScope << width;
+        }
     }
-    return longest;
+    std::sort(inScope.begin(), inScope.end());
+    return { inScope[(inScope.size() - 1) * 9 / 10], inScope.last(), ofAll };
 }
 
 int FlagTable::originWidth() const
 {
     return qMax(header()->sectionSizeHint(FlagModel::OriginColumn),
-        longestText(FlagModel::OriginColumn) - spacing::inner + FlagDelegate::chipMargins());
+        textsOf(FlagModel::OriginColumn).ofAll - spacing::inner + FlagDelegate::chipMargins());
 }
 
-void FlagTable::lookAtRows()
-{
-    QModelIndex row = indexAt({ columnViewportPosition(FlagModel::NameColumn), 0 });
-    for (; row.isValid() && visualRect(row).top() < viewport()->height(); row = indexBelow(row)) {
-        if (row.data(FlagModel::IsGroupRole).toBool())
-            continue;
-        for (const ColumnNeed& need : needs)
-            m_seen[need.column] = qMax(m_seen[need.column], textWidth(row.siblingAtColumn(need.column)));
-    }
-}
-
-// Columns move only where a longer text comes into sight and is cut.
-void FlagTable::fitToRows()
-{
-    const QHash<int, int> before = m_seen;
-    lookAtRows();
-    const bool isCut = std::any_of(std::begin(needs), std::end(needs), [&](const ColumnNeed& need) {
-        return m_seen[need.column] > qMax(before[need.column], columnWidth(need.column));
-    });
-    if (isCut)
-        fitColumns();
-}
-
-// Every column gets its least, then each what is good and what is whole, but no more than the longest text
-// that was in sight. What is left is for longer ones further down, so that nothing moves when they come; the
-// note takes the rest. What is too narrow for all of them scrolls; notes and defaults need not be cut to
-// their least then. Widths that somebody chose stay.
+// Every column gets its least. Then all get, in their order, what is good, what nine of ten texts of the
+// scope need, its longest one, and the longest of all, which a search may find; a few long names are no
+// reason to cut the notes of the others. The note takes the rest. What is too narrow for all of them scrolls;
+// notes and defaults need not be cut to their least then. Widths that somebody chose stay.
 void FlagTable::fitColumns()
 {
     if (m_widthsAreChosen)
         return;
-    lookAtRows();
     const int character = fontMetrics().averageCharWidth();
     const int origin = originWidth();
     header()->resizeSection(FlagModel::OriginColumn, origin);
     int room = viewport()->width() - starWidth - origin;
+    QHash<int, Texts> texts;
     for (const ColumnNeed& need : needs) {
+        texts.insert(need.column, textsOf(need.column));
         const int least = qMax(need.least * character, header()->sectionSizeHint(need.column));
         header()->resizeSection(need.column, least);
         room -= least;
@@ -167,19 +143,13 @@ void FlagTable::fitColumns()
         header()->resizeSection(column, columnWidth(column) + more);
         room -= more;
     };
-    for (const int ColumnNeed::*wish : { &ColumnNeed::good, &ColumnNeed::most }) {
-        for (const ColumnNeed& need : needs)
-            widen(need.column, qMin(need.*wish * character, m_seen[need.column]));
-    }
     for (const ColumnNeed& need : needs)
-        widen(need.column, qMin(need.most * character, longestText(need.column)));
+        widen(need.column, qMin(need.good * character, texts[need.column].usual));
+    for (const int Texts::*wish : { &Texts::usual, &Texts::inScope, &Texts::ofAll }) {
+        for (const ColumnNeed& need : needs)
+            widen(need.column, qMin(need.most * character, texts[need.column].*wish));
+    }
     widen(FlagModel::NoteColumn, columnWidth(FlagModel::NoteColumn) + room);
-}
-
-void FlagTable::updateGeometries()
-{
-    QTreeView::updateGeometries();
-    fitToRows();
 }
 
 void FlagTable::resizeEvent(QResizeEvent* event)
@@ -191,10 +161,8 @@ void FlagTable::resizeEvent(QResizeEvent* event)
 void FlagTable::changeEvent(QEvent* event)
 {
     QTreeView::changeEvent(event);
-    if (event->type() != QEvent::FontChange)
-        return;
-    m_seen.clear();
-    fitColumns();
+    if (event->type() == QEvent::FontChange)
+        fitColumns();
 }
 
 void FlagTable::addFavouriteAction()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QHash>
 #include <QStringList>
 #include <QTreeView>
 
@@ -28,15 +27,17 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
-    void updateGeometries() override;
 
 private:
     void setUpColumns();
-    int textWidth(const QModelIndex& cell) const;
-    int longestText(int column) const;
+    // Widths in pixels: what nine of ten texts of the scope need, all of the scope, all.
+    struct Texts {
+        int usual = 0;
+        int inScope = 0;
+        int ofAll = 0;
+    };
+    Texts textsOf(int column) const;
     int originWidth() const;
-    void lookAtRows();
-    void fitToRows();
     void fitColumns();
     void addFavouriteAction();
     void toggleFavourite(const QModelIndex& index);
@@ -49,8 +50,6 @@ private:
     QString m_keptName; // the current flag
     QStringList m_keptFolded; // groups
     int m_keptScroll = 0;
-    QHash<int, int>
-        m_seen; // the longest text of a column that was in sight since the scope was chosen, in pixels
     bool m_widthsAreChosen = false; // with the mouse
 };
 
