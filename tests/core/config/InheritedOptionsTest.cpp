@@ -53,6 +53,9 @@ private slots:
         newRow("release not known", "", "USE_CUDA", "0", "", "", "");
         newRow("read by all releases", "2.6.0", archs, "8.6", "", "8.6", "environment");
         newRow("read by all releases, after the flag", "2.14.0", archs, "8.6", "12.0", "12.0", "you");
+        const QString launcher = QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER");
+        newRow("a launcher", "2.6.0", launcher, "sccache", "", "sccache", "environment");
+        newRow("a launcher, after the flag", "2.14.0", launcher, "sccache", "ccache", "ccache", "you");
         newRow("empty", "2.14.0", "USE_CUDA", "", "", "", "");
         newRow("for front ends", "2.14.0", "USE_NINJA", "0", "", "", "");
         newRow("of no release any more", "2.14.0", "BUILD_CAFFE2", "1", "", "", "");
