@@ -7,6 +7,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Clock.h"
 #include "core/buildfolder/FolderSize.h"
+#include "core/config/InheritedOptions.h"
 #include "core/gate/GateServer.h"
 #include "core/process/SentinelLink.h"
 #include "core/redact/BuildSecrets.h"
@@ -236,7 +237,7 @@ void AttemptEngine::startGate()
         return;
     m_gateLimits = { request.jobs.value_or(QThread::idealThreadCount()), request.memoryLimit };
     // What sccache and distcc are measured at is the client: nothing to learn for other builds.
-    const CompilerCache cache = compilerCache(request, hostPlatform());
+    const CompilerCache cache = compilerCache(request, takenConfiguration(request), hostPlatform());
     const bool isElsewhere = cache.distcc || !cache.sccache.isEmpty();
     const QString costs = EdgeCosts::defaultFile() + (isElsewhere ? QStringLiteral(".clients") : QString());
     auto* gate = new GateServer(m_gateLimits, costs, comparableBuild(request));

@@ -9,6 +9,7 @@
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
 #include "core/buildfolder/ConfigurationCheck.h"
+#include "core/config/InheritedOptions.h"
 #include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
 #include "core/redact/BuildSecrets.h"
@@ -96,7 +97,8 @@ Result<void> AttemptEngine::prepareBuilding(StageKind kind)
 void AttemptEngine::beginCommands(int index)
 {
     const Stage& stage = m_record.plan.stages[index];
-    const CompilerCache cache = compilerCache(m_record.request, hostPlatform());
+    const CompilerCache cache
+        = compilerCache(m_record.request, takenConfiguration(m_record.request), hostPlatform());
     if (!stageFacts(stage.kind).compiles || !cache.isCache())
         return startCommand(index);
     const QString folder = QFileInfo(QFileInfo(m_journal.logPath(stage.id)).path()).path();

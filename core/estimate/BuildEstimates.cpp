@@ -23,7 +23,7 @@ void sayWhatIsLeftOut(Estimate& time, const BuildChoice& choice, bool treeIsTher
     if (!time.isKnown())
         return;
     QStringList without;
-    const CompilerCache cache = compilerCache(choice.request, choice.facts.platform);
+    const CompilerCache cache = compilerCache(choice.request, choice.taken(), choice.facts.platform);
     if (cache.isCache() && !time.isOwnHistory)
         without << Core::tr("what a compiler cache may hold already");
     if (cache.distcc && !time.isOwnHistory)

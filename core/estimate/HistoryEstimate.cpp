@@ -49,7 +49,7 @@ CacheOutlook outlookOf(const BuildChoice& choice, const EarlierBuild& newest)
         if (const WorkFactor* cached = catalogue->factor(QStringLiteral("cached")))
             outlook.hitCost = middleOf(cached->time);
     }
-    const bool isAsked = compilerCache(choice.request, choice.facts.platform).isCache();
+    const bool isAsked = compilerCache(choice.request, choice.taken(), choice.facts.platform).isCache();
     const double share = newest.cachedShare();
     if (!isAsked) {
         if (share > 0)

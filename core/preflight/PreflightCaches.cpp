@@ -202,7 +202,7 @@ void checkDistcc(const BuildChoice& choice, const CompilerCache& cache, QVector<
 
 void checkCaches(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const CompilerCache cache = compilerCache(choice.request, choice.facts.platform);
+    const CompilerCache cache = compilerCache(choice.request, choice.taken(), choice.facts.platform);
     checkPresence(choice, rows);
     checkCachedGenerator(choice, rows);
     checkDebugInformation(choice, cache, rows);

@@ -79,7 +79,8 @@ QString saidBy(const BuildChoice& choice, Value TorchRelease::*bound, const QStr
 // Other programs that are here, where trying the chosen ones failed.
 void proposeUntried(const BuildChoice& choice, CheckRow& row);
 
-// Adds to each change that sets a flag the step that takes out a variable that would win over it.
+// Adds to each change that sets a flag or chooses a compiler the steps that take out variables that would win
+// over it.
 void takeOutVariablesOverFlags(const BuildChoice& choice, QVector<CheckRow>& rows);
 
 // Changes that several rules offer: installing a CUDA release, fetching another release of PyTorch.

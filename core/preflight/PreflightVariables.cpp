@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/buildfolder/SameValue.h"
+#include "core/config/Placeholders.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/preflight/OptionDependencies.h"
 #include "core/preflight/PreflightRules.h"
@@ -108,17 +109,43 @@ void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
     }
 }
 
+namespace {
+
+// What the step names, as flags. Who chooses a compiler gets the C compiler beside it.
+QStringList flagsOf(const ChangeStep& step)
+{
+    if (step.kind == StepKind::SetFlag)
+        return { step.name };
+    if (step.kind != StepKind::Choose)
+        return {};
+    if (step.name == QLatin1String("nvcc"))
+        return { QStringLiteral("CMAKE_CUDA_COMPILER") };
+    if (step.name != QLatin1String("cxx"))
+        return {};
+    QStringList names { QStringLiteral("CMAKE_CXX_COMPILER") };
+    if (!sisterCompiler(step.value).isEmpty())
+        names << QStringLiteral("CMAKE_C_COMPILER");
+    return names;
+}
+
+void takeOutVariables(const BuildChoice& choice, Change& change)
+{
+    for (const ChangeStep& step : QVector<ChangeStep>(change.steps)) {
+        for (const QString& name : flagsOf(step)) {
+            const ChangeStep takeOut { StepKind::UnsetEnvironment, name, {} };
+            if (choice.hasVariableOverFlag(name) && !change.steps.contains(takeOut))
+                change.steps.append(takeOut);
+        }
+    }
+}
+
+}
+
 void takeOutVariablesOverFlags(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     for (CheckRow& row : rows) {
-        for (Change& change : row.changes) {
-            for (const ChangeStep& step : QVector<ChangeStep>(change.steps)) {
-                const ChangeStep takeOut { StepKind::UnsetEnvironment, step.name, {} };
-                if (step.kind == StepKind::SetFlag && choice.hasVariableOverFlag(step.name)
-                    && !change.steps.contains(takeOut))
-                    change.steps.append(takeOut);
-            }
-        }
+        for (Change& change : row.changes)
+            takeOutVariables(choice, change);
     }
 }
 

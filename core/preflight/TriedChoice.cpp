@@ -52,7 +52,7 @@ bool isMet(const TrialFacts& trial, const BuildChoice& choice)
     if (id == QLatin1String("gate"))
         return choice.request.hasGate();
     if (id == QLatin1String("compiler-cache"))
-        return compilerCache(choice.request, choice.facts.platform).isCache();
+        return compilerCache(choice.request, choice.taken(), choice.facts.platform).isCache();
     if (id == QLatin1String("python-packages") && choice.request.python.isWanted())
         return false; // its packages come with pip
     if (id.startsWith(QLatin1String("python-")))

@@ -46,9 +46,8 @@ const QStringList& readByCMake()
     static const QStringList names { QStringLiteral("CMAKE_PREFIX_PATH"),
         QStringLiteral("CMAKE_INCLUDE_PATH"), QStringLiteral("CMAKE_LIBRARY_PATH"),
         QStringLiteral("CMAKE_PROGRAM_PATH"), QStringLiteral("CMAKE_BUILD_TYPE"),
-        QStringLiteral("CMAKE_C_COMPILER_LAUNCHER"), QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"),
-        QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER"), QStringLiteral("CMAKE_EXPORT_COMPILE_COMMANDS"),
-        QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("CMAKE_COLOR_DIAGNOSTICS") };
+        QStringLiteral("CMAKE_EXPORT_COMPILE_COMMANDS"), QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"),
+        QStringLiteral("CMAKE_COLOR_DIAGNOSTICS") };
     return names;
 }
 
@@ -68,19 +67,28 @@ bool isForFrontEnds(const QString& name)
     return names.contains(name);
 }
 
+bool isLauncher(const QString& name)
+{
+    return name.startsWith(QLatin1String("CMAKE_"))
+        && (name.endsWith(QLatin1String("_COMPILER_LAUNCHER"))
+            || name.endsWith(QLatin1String("_LINKER_LAUNCHER")));
+}
+
 bool isReadFromEnvironment(const QString& name)
 {
     static const QStringList names { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("CUDA_HOME"),
         QStringLiteral("CUDA_PATH"), QStringLiteral("CUDACXX"), QStringLiteral("CUDAHOSTCXX"),
         QStringLiteral("CC"), QStringLiteral("CXX"), QStringLiteral("NCCL_ROOT"),
         QStringLiteral("libuv_ROOT"), QStringLiteral("CONDA_PREFIX"), QStringLiteral("CUDNN_ROOT") };
-    return names.contains(name);
+    return names.contains(name) || isLauncher(name);
 }
 
 VariableEffect effectOfVariable(const QString& name, const QString& release)
 {
     if (isForFrontEnds(name))
         return VariableEffect::Ignored;
+    if (isLauncher(name))
+        return VariableEffect::Read;
     if (isForwardedPrefix(name)) {
         // cmake/EnvVarForwarding.cmake puts these over what was given with -D.
         if (!release.isEmpty() && !isBelow(release, QStringLiteral("2.14")))

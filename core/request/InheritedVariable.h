@@ -20,7 +20,9 @@ enum class VariableEffect {
 bool isForwardedPrefix(const QString& name);
 // Such a name that front ends read instead of CMake's files: CMAKE_ARGS, USE_NINJA...
 bool isForFrontEnds(const QString& name);
-// CMake's files of all releases read it.
+// CMAKE_CXX_COMPILER_LAUNCHER... Where a flag says otherwise, the plan takes such a variable out.
+bool isLauncher(const QString& name);
+// CMake, or its files of all releases, read it.
 bool isReadFromEnvironment(const QString& name);
 
 // `release` is "2.6.0" or empty where it is not known.

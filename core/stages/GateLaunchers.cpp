@@ -6,9 +6,12 @@
 #include "core/base/ProgramStart.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
+#include "core/config/OptionValue.h"
 #include "core/detect/HostFacts.h"
 #include "core/knowledge/TreeFacts.h"
+#include "core/knowledge/VersionText.h"
 #include "core/process/ChildEnvironment.h"
+#include "core/request/InheritedVariable.h"
 
 #include <QDir>
 #include <QFile>
@@ -20,6 +23,7 @@
 #include <QSaveFile>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -40,13 +44,13 @@ QString ccachePrefix(const BuildRequest& request, Platform platform)
     return platform == hostPlatform() ? qEnvironmentVariable("CCACHE_PREFIX") : QString();
 }
 
-CompilerCache compilerCache(const BuildRequest& request, Platform platform)
+CompilerCache compilerCache(const BuildRequest& request, const Configuration& taken, Platform platform)
 {
     CompilerCache cache;
     if (request.generator.startsWith(QLatin1String("Visual Studio"))) // it knows no launchers
         return cache;
     QStringList warnings;
-    const StageContext context { request, platform, warnings };
+    const StageContext context { request, platform, warnings, taken };
     for (const char* language : { "C", "CXX", "CUDA" }) {
         for (const QString& launcher :
             compilerLauncher(context, QLatin1String(language)).split(QLatin1Char(';'))) {
@@ -159,7 +163,7 @@ Result<void> tryGate(const QString& program)
 
 QString compilerLauncher(const StageContext& context, const QString& language)
 {
-    return context.request.configuration.flagValue(
+    return context.taken.flagValue(
         QStringLiteral("CMAKE_%1_COMPILER_LAUNCHER").arg(language), ownCcache(context));
 }
 
@@ -248,8 +252,8 @@ QVector<FlagValue> gateFlags(const StageContext& context)
         // CMake before 4.1 does not know it and warns; C++ links what nvcc compiles.
         if (language == QLatin1String("CUDA"))
             continue;
-        const QString linker = context.request.configuration.flagValue(
-            QStringLiteral("CMAKE_%1_LINKER_LAUNCHER").arg(language));
+        const QString linker
+            = context.taken.flagValue(QStringLiteral("CMAKE_%1_LINKER_LAUNCHER").arg(language));
         flags.append({ QStringLiteral("CMAKE_%1_LINKER_LAUNCHER").arg(language),
             linker.isEmpty() ? gate : gate + QLatin1Char(';') + linker, QStringLiteral("STRING"),
             ValueOrigin::Default });
@@ -267,6 +271,26 @@ QVector<EnvironmentValue> gateEnvironment(const StageContext& context)
         return {};
     return { { QStringLiteral("CCACHE_PREFIX"), gateProgram(context.platform) + prefixOf(context, *ccache),
         ValueOrigin::Default } };
+}
+
+QVector<EnvironmentValue> launchersTakenOut(const StageContext& context)
+{
+    const QString release = releaseOf(context.request.source);
+    if (context.request.source.kind == SourceKind::Sample
+        || (!release.isEmpty() && isBelow(release, QStringLiteral("2.14"))))
+        return {};
+    QStringList names;
+    for (const FlagValue& flag : context.request.configuration.flags) {
+        if (isLauncher(flag.name) && flag.origin != ValueOrigin::Default)
+            names << flag.name;
+    }
+    for (const FlagValue& flag : gateFlags(context))
+        names << flag.name;
+    names.removeDuplicates();
+    QVector<EnvironmentValue> unset;
+    for (const QString& name : std::as_const(names))
+        unset.append({ name, std::nullopt, ValueOrigin::Default });
+    return unset;
 }
 
 int startedAtOnce(const BuildRequest& request, int jobs)

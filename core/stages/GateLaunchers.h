@@ -13,7 +13,8 @@ struct CompilerCache {
 
     bool isCache() const { return !ccache.isEmpty() || !sccache.isEmpty(); }
 };
-CompilerCache compilerCache(const BuildRequest& request, Platform platform);
+// `taken`: takenConfiguration() of the request.
+CompilerCache compilerCache(const BuildRequest& request, const Configuration& taken, Platform platform);
 
 // What else ccache starts its compilers with, as the build or our own environment says (distcc); its own
 // settings are not asked. Empty: nothing.
@@ -40,6 +41,9 @@ BuildRequest withoutGate(BuildRequest request);
 // whose path holds a space and comes after it then.
 QVector<FlagValue> gateFlags(const StageContext& context);
 QVector<EnvironmentValue> gateEnvironment(const StageContext& context);
+// From 2.14 on a variable of the environment would go before a launcher that is passed as a flag, and so
+// before the gate. Those variables are unset.
+QVector<EnvironmentValue> launchersTakenOut(const StageContext& context);
 // The launcher of the build's compilers of "C", "CXX" or "CUDA" without the gate, as a CMake list; where the
 // build names none, the ccache that PyTorch finds.
 QString compilerLauncher(const StageContext& context, const QString& language);

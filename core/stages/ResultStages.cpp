@@ -28,6 +28,8 @@ QVector<EnvironmentValue> wheelEnvironment(const StageContext& context)
     };
     for (const EnvironmentValue& value : forwardedFlags(request.configuration.flags))
         merged.setEnvironment(value);
+    for (const EnvironmentValue& launcher : launchersTakenOut(context))
+        merged.setEnvironment(launcher);
     set("NINJA_STATUS", QStringLiteral("[%f/%t|%r|%e] "));
     set("CMAKE_GENERATOR", request.generator);
     set("CMAKE_INSTALL_PREFIX", std::nullopt); // setup.py ends at once where it is set
@@ -59,10 +61,15 @@ QString cmakeArguments(const StageContext& context)
     const QString own = ownCMakeArguments(context.request);
     if (!own.isEmpty())
         arguments << own;
+    const auto add = [&arguments](const FlagValue& flag) {
+        arguments << quotedForSh(QStringLiteral("-D%1=%2").arg(flag.name, flag.value));
+    };
     for (const FlagValue& flag : context.request.configuration.flags) {
         if (flag.origin != ValueOrigin::Default && flag.name != QLatin1String("CMAKE_INSTALL_PREFIX"))
-            arguments << quotedForSh(QStringLiteral("-D%1=%2").arg(flag.name, flag.value));
+            add(flag);
     }
+    for (const FlagValue& flag : gateFlags(context)) // else what was compiled with it would be anew
+        add(flag);
     return arguments.join(QLatin1Char(' '));
 }
 

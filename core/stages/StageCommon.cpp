@@ -2,7 +2,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/ProgramStart.h"
 #include "core/request/ConfigurationJson.h"
-#include "core/stages/StageMakers.h"
+#include "core/stages/GateLaunchers.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -226,6 +226,8 @@ QVector<EnvironmentValue> buildEnvironment(const StageContext& context)
         else if (computed.inFront && said->value) // also of a PATH that the user gave
             said->value = *computed.value + (windows ? QLatin1Char(';') : QLatin1Char(':')) + *said->value;
     }
+    for (const EnvironmentValue& launcher : launchersTakenOut(context))
+        merged.setEnvironment(launcher);
     return merged.environment;
 }
 

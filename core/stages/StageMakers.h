@@ -68,7 +68,7 @@ Command helperCommand(const StageContext& context, const QStringList& arguments,
 // What every child gets: the configuration's environment, and messages in English so that they can be
 // recognised. The request's own values win.
 QVector<EnvironmentValue> requestEnvironment(const StageContext& context);
-// For stages with `builds`: the same and computedEnvironment().
+// For stages with `builds`: the same and computedEnvironment(), without launchersTakenOut().
 QVector<EnvironmentValue> buildEnvironment(const StageContext& context);
 
 // What stands for the attempt's folder in a plan, which is made before there is one.

@@ -86,10 +86,11 @@ void tryGit(TrialWork& work)
 void tryCache(TrialWork& work)
 {
     const TrialContext& context = work.context;
-    if (compilerCache(context.choice.request, context.choice.facts.platform).ccache.isEmpty())
+    const BuildChoice& choice = context.choice;
+    if (compilerCache(choice.request, choice.taken(), choice.facts.platform).ccache.isEmpty())
         return work.cannot(
             Core::tr("sccache is not tried here: a build starts its server and shows what it says."));
-    const ToolFacts* ccache = context.choice.facts.tool(QStringLiteral("ccache"));
+    const ToolFacts* ccache = choice.facts.tool(QStringLiteral("ccache"));
     if (!ccache)
         return work.cannot(Core::tr("The build uses ccache, which was not found."));
     work.addTool(QStringLiteral("ccache"), ccache->path, ccache->version);
@@ -150,7 +151,7 @@ void addToolTrials(const TrialContext& context, QVector<Trial>& trials)
     const BuildRequest& request = context.choice.request;
     trials.append(context.trial("git", Core::tr("Git"),
         Core::tr("that git clones a repository with a submodule and keeps its lines as they are"), tryGit));
-    if (compilerCache(request, context.choice.facts.platform).isCache()) {
+    if (compilerCache(request, context.choice.taken(), context.choice.facts.platform).isCache()) {
         trials.append(context.trial("compiler-cache", Core::tr("Compiler cache"),
             Core::tr("that the compiler cache answers when the same file is compiled again"), tryCache));
         trials.last().usesCompiler = true;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/LineSplitter.h"
+#include "tests/fuzz/Require.h"
 
 #include <QVector>
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 
 using namespace torchmason;
 
@@ -35,14 +34,6 @@ QVector<Line> linesOf(QByteArrayView bytes, qsizetype piece)
     return lines;
 }
 
-void require(bool holds, const char* what)
-{
-    if (holds)
-        return;
-    std::fprintf(stderr, "fuzz_lines: %s\n", what);
-    std::abort();
-}
-
 }
 
 // The first byte is the size of pieces, the others are the log.
@@ -52,14 +43,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     const QByteArrayView bytes(reinterpret_cast<const char*>(data) + 1, qsizetype(size) - 1);
     const QVector<Line> lines = linesOf(bytes, std::max<qsizetype>(1, bytes.size()));
-    require(lines == linesOf(bytes, 1 + data[0] % 64), "pieces change lines");
+    fuzz::require(lines == linesOf(bytes, 1 + data[0] % 64), "pieces change lines");
     qint64 end = 0;
     qint64 number = 0;
     for (const Line& line : lines) {
-        require(line.offset >= end, "lines overlap");
-        require(line.number >= number, "numbers go back");
-        require(!line.text.contains('\n'), "a line break is in a line");
-        require(bytes.sliced(line.offset, line.text.size()) == line.text, "an offset points elsewhere");
+        fuzz::require(line.offset >= end, "lines overlap");
+        fuzz::require(line.number >= number, "numbers go back");
+        fuzz::require(!line.text.contains('\n'), "a line break is in a line");
+        fuzz::require(bytes.sliced(line.offset, line.text.size()) == line.text, "an offset points elsewhere");
         end = line.offset + line.text.size();
         number = line.number;
     }

@@ -2,11 +2,10 @@
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
 #include "tests/fuzz/PieceDevice.h"
+#include "tests/fuzz/Require.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 
 using namespace torchmason;
 
@@ -14,20 +13,12 @@ namespace {
 
 constexpr qsizetype longestEvidence = 64 * 1024;
 
-void require(bool holds, const char* what)
-{
-    if (holds)
-        return;
-    std::fprintf(stderr, "fuzz_log: %s\n", what);
-    std::abort();
-}
-
 DiagnosisReport read(QByteArrayView log, qsizetype piece, StageOutcome outcome)
 {
     static const std::shared_ptr<const RuleSet> rules = loadRules();
     PieceDevice device(log, piece);
     const auto report = diagnose(device, rules, outcome);
-    require(report.ok(), "a log in memory could not be read");
+    fuzz::require(report.ok(), "a log in memory could not be read");
     return *report;
 }
 
@@ -51,18 +42,18 @@ void checkJson(const Finding& finding)
 {
     const Json json = toJson(finding);
     const auto back = findingFromJson(json, QStringLiteral("fuzz"));
-    require(back.ok() && compactJson(toJson(*back)) == compactJson(json), "JSON does not come back");
+    fuzz::require(back.ok() && compactJson(toJson(*back)) == compactJson(json), "JSON does not come back");
 }
 
 void check(const DiagnosisReport& report, QByteArrayView log, bool withJson)
 {
-    require(report.bytes == log.size(), "not all bytes were counted");
+    fuzz::require(report.bytes == log.size(), "not all bytes were counted");
     for (const Finding& finding : report.findings) {
-        require(finding.line >= 1 && finding.line <= report.lines + 1, "a finding stands on no line");
-        require(finding.byteOffset >= 0, "a finding begins before the log");
-        require(!finding.rule.isEmpty() && !finding.title.isEmpty(), "a finding has no name");
-        require(finding.evidence.size() <= longestEvidence, "evidence without end");
-        require(finding.occurrences >= 1, "a finding that never occurred");
+        fuzz::require(finding.line >= 1 && finding.line <= report.lines + 1, "a finding stands on no line");
+        fuzz::require(finding.byteOffset >= 0, "a finding begins before the log");
+        fuzz::require(!finding.rule.isEmpty() && !finding.title.isEmpty(), "a finding has no name");
+        fuzz::require(finding.evidence.size() <= longestEvidence, "evidence without end");
+        fuzz::require(finding.occurrences >= 1, "a finding that never occurred");
         if (withJson)
             checkJson(finding);
     }
@@ -83,6 +74,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(whole, log, data[0] % 16 == 0); // which takes longer than everything else
     // A mark of the encoding is read from the first piece.
     const DiagnosisReport pieces = read(log, 4 + data[0], outcome);
-    require(isSame(pieces, whole), "pieces change what is found");
+    fuzz::require(isSame(pieces, whole), "pieces change what is found");
     return 0;
 }

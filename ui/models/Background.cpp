@@ -16,6 +16,8 @@ void finishPools()
         pool->clear();
     for (QThreadPool* pool : { &writePool(), &buildPool(), &diskPool() })
         pool->waitForDone(longestEnd);
+    const std::scoped_lock lock(applicationEnd().mutex);
+    applicationEnd().isNear = true;
 }
 
 // Never deleted: its destructor would wait for a thread that hangs.
@@ -49,6 +51,12 @@ QThreadPool& writePool()
 {
     static QThreadPool* const pool = makePool(writeThreads);
     return *pool;
+}
+
+ApplicationEnd& applicationEnd()
+{
+    static auto* const end = new ApplicationEnd; // never deleted, as the pools
+    return *end;
 }
 
 LatestQuery::LatestQuery(QObject* context, Order order, std::chrono::milliseconds delay)

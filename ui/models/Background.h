@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <functional>
+#include <mutex>
 #include <stop_token>
 #include <utility>
 
@@ -26,6 +27,14 @@ QThreadPool& diskPool();
 // For writes, which no question of a slow disk keeps waiting: see WriteQueue.
 QThreadPool& writePool();
 
+// A thread that posts to the application object holds this meanwhile: a thread that outlives the wait for the
+// pools could meet it half destroyed.
+struct ApplicationEnd {
+    std::mutex mutex;
+    bool isNear = false; // nothing may be posted any more
+};
+ApplicationEnd& applicationEnd();
+
 // What a thread does: `work`, whose value is handed to `done` on the main thread. That is not called once
 // `context` is gone. `work` must own all that it touches.
 template <typename Work, typename Done> auto answered(QObject* context, Work work, Done done)
@@ -33,8 +42,9 @@ template <typename Work, typename Done> auto answered(QObject* context, Work wor
     QPointer<QObject> guard(context);
     return [guard, work = std::move(work), done = std::move(done)]() mutable {
         auto value = work();
+        const std::scoped_lock lock(applicationEnd().mutex);
         QCoreApplication* const application = QCoreApplication::instance();
-        if (!application)
+        if (applicationEnd().isNear || !application)
             return;
         QMetaObject::invokeMethod(
             application,

@@ -7,7 +7,9 @@
 #include "core/request/InheritedVariable.h"
 #include "tests/support/Rows.h"
 #include "tests/support/SetVariable.h"
+#include "tests/support/TestFiles.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -53,6 +55,9 @@ private slots:
         newRow("release not known", "", "USE_CUDA", "0", "", "", "");
         newRow("read by all releases", "2.6.0", archs, "8.6", "", "8.6", "environment");
         newRow("read by all releases, after the flag", "2.14.0", archs, "8.6", "12.0", "12.0", "you");
+        const QString launcher = QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER");
+        newRow("a launcher", "2.6.0", launcher, "sccache", "", "sccache", "environment");
+        newRow("a launcher, after the flag", "2.14.0", launcher, "sccache", "ccache", "ccache", "you");
         newRow("empty", "2.14.0", "USE_CUDA", "", "", "", "");
         newRow("for front ends", "2.14.0", "USE_NINJA", "0", "", "", "");
         newRow("of no release any more", "2.14.0", "BUILD_CAFFE2", "1", "", "", "");
@@ -191,6 +196,43 @@ private slots:
         build.request.configuration.environment.clear();
         build.facts.isElsewhere = true;
         QVERIFY(!takesOut());
+    }
+
+    void aChosenProgramCounts_data()
+    {
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QStringList>("takenOut");
+        const QStringList both { QStringLiteral("CMAKE_CXX_COMPILER"), QStringLiteral("CMAKE_C_COMPILER") };
+        newRow("compiler", "2.14.0", "cxx", "g++.exe", both);
+        newRow("compiler of one language", "2.14.0", "cxx", "other.exe", both.first(1));
+        newRow("only setup.py would", "2.6.0", "cxx", "g++.exe", QStringList());
+        newRow("nvcc", "2.14.0", "nvcc", "nvcc.exe", QStringList { "CMAKE_CUDA_COMPILER" });
+        newRow("no compiler", "2.14.0", "cmake", "cmake.exe", QStringList());
+    }
+    void aChosenProgramCounts()
+    {
+        QFETCH(const QString, release);
+        QFETCH(const QString, program);
+        QFETCH(const QString, path);
+        const SetVariable cxx(QStringLiteral("CMAKE_CXX_COMPILER"), QStringLiteral("/in/c++"));
+        const SetVariable c(QStringLiteral("CMAKE_C_COMPILER"), QStringLiteral("/in/cc"));
+        const SetVariable cuda(QStringLiteral("CMAKE_CUDA_COMPILER"), QStringLiteral("/in/nvcc"));
+        QTemporaryDir folder;
+        const QString sister = folder.filePath(QStringLiteral("gcc.exe"));
+        write(sister, "");
+        QVERIFY(QFile::setPermissions(sister, QFile::ReadOwner | QFile::ExeOwner));
+        CheckRow row;
+        row.changes = { chooseChange(program, program, folder.filePath(path)) };
+        QVector<CheckRow> rows { row };
+        takeOutVariablesOverFlags(Case(release).choice(), rows);
+        QStringList takenOut;
+        for (const ChangeStep& step : rows.first().changes.first().steps) {
+            if (step.kind == StepKind::UnsetEnvironment)
+                takenOut << step.name;
+        }
+        QTEST(takenOut, "takenOut");
     }
 
     void theyAreReadOnceForAChoice()

@@ -252,6 +252,8 @@ void OptionsTest::inherited_data()
     row("for front ends", "CMAKE_ARGS", "2.14.0", VariableEffect::Ignored);
     row("compilers", "CXXFLAGS", "2.14.0", VariableEffect::Read);
     row("architectures", "TORCH_CUDA_ARCH_LIST", "2.14.0", VariableEffect::Read);
+    row("taken out by the plan", "CMAKE_CXX_COMPILER_LAUNCHER", "2.14.0", VariableEffect::Read);
+    row("only its name ends so", "USE_COMPILER_LAUNCHER", "2.14.0", VariableEffect::Wins);
 }
 
 void OptionsTest::inherited()
@@ -275,6 +277,7 @@ void OptionsTest::namesSetTwice_data()
     newRow("searched", "CMAKE_PREFIX_PATH", "2.6.0", "both are searched, the CMake entry first");
     newRow("architectures", "TORCH_CUDA_ARCH_LIST", "2.14.0",
         "nvcc gets the CMake entry, but what is configured later reads the variable");
+    newRow("taken out by the plan", "CMAKE_CXX_COMPILER_LAUNCHER", "2.14.0", "the CMake entry counts");
     newRow("for front ends", "USE_NINJA", "2.14.0", "");
     newRow("compilers", "CXX", "2.6.0", "");
 }

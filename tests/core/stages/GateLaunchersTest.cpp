@@ -173,7 +173,7 @@ void GateLaunchersTest::distccStays()
     qputenv("CCACHE_PREFIX", exported);
     QStringList warnings;
     const auto environment = gateEnvironment({ asked, Platform::Linux, warnings });
-    const bool isDistcc = compilerCache(asked, Platform::Linux).distcc;
+    const bool isDistcc = compilerCache(asked, asked.configuration, Platform::Linux).distcc;
     qunsetenv("CCACHE_PREFIX");
     QCOMPARE(environment.size(), 1);
     QCOMPARE(environment.first().value.value(), gateProgram(Platform::Linux) + prefix);

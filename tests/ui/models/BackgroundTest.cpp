@@ -6,6 +6,7 @@
 #include <QSemaphore>
 
 #include <atomic>
+#include <cstdlib>
 #include <memory>
 
 using namespace torchmason;
@@ -37,6 +38,21 @@ void waitForAll()
     QCoreApplication::sendPostedEvents();
 }
 
+// Of a thread that works for longer than the end of the program waits for it.
+QSemaphore lateBegun;
+QSemaphore lateMayEnd;
+std::atomic<bool> isLateAnswered = false;
+
+// The wait is over, and the application object is still there.
+void endLate()
+{
+    lateMayEnd.release();
+    const bool hasEnded = diskPool().waitForDone(longest);
+    QCoreApplication::sendPostedEvents();
+    if (!hasEnded || isLateAnswered)
+        std::abort();
+}
+
 auto answering(int number)
 {
     return [number](const std::stop_token&) { return number; };
@@ -48,6 +64,9 @@ class BackgroundTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // Called after the wait, because the pools are made later.
+    void initTestCase() { qAddPostRoutine(&endLate); }
+
     void anOlderAnswerThatComesLaterIsDropped()
     {
         QVector<int> answers;
@@ -174,6 +193,18 @@ private slots:
         waitForAll();
         QCOMPARE(written->load(), 2);
         QVERIFY(!isAnswered);
+    }
+
+    // endLate() has the rest.
+    void nobodyIsToldWhileTheApplicationEnds()
+    {
+        const auto late = [] {
+            lateBegun.release();
+            lateMayEnd.acquire();
+            return 1;
+        };
+        runInBackground(diskPool(), QCoreApplication::instance(), late, [](int) { isLateAnswered = true; });
+        QVERIFY(lateBegun.tryAcquire(1, longest));
     }
 };
 
