@@ -6,5 +6,5 @@ function(torchmason_library name)
     else()
         add_library(${name} STATIC)
     endif()
-    set_target_properties(${name} PROPERTIES DEFINE_SYMBOL "" POSITION_INDEPENDENT_CODE ON)
+    set_target_properties(${name} PROPERTIES DEFINE_SYMBOL "") # no other flags for either
 endfunction()
