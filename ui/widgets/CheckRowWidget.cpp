@@ -55,7 +55,7 @@ int markWidth(const QFontMetrics& metrics)
     int widest = 0;
     for (const QString& word : std::as_const(words))
         widest = std::max(widest, metrics.horizontalAdvance(word));
-    return StateMark::iconSide(metrics) + spacing::small + widest;
+    return StateMark::iconSide(metrics) + spacing::small + widest + 1;
 }
 
 // Detecting again does not repeat a trial.

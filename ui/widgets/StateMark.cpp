@@ -74,7 +74,8 @@ int StateMark::iconSide(const QFontMetrics& metrics)
 
 QSize StateMark::sizeHint() const
 {
-    const int text = m_wordVisible ? spacing::small + fontMetrics().horizontalAdvance(m_word) : 0;
+    // An advance is rounded, and what is a part of a pixel too narrow is cut.
+    const int text = m_wordVisible ? spacing::small + fontMetrics().horizontalAdvance(m_word) + 1 : 0;
     // As high as other words, so that they stand in one line; icons have a margin of their own.
     const int height
         = m_wordVisible ? fontMetrics().height() : qMax(iconSide(fontMetrics()), fontMetrics().height());

@@ -50,6 +50,7 @@ private slots:
     void aBannerOfOneLineKeepsItsButtonWhole();
     void longFactsAreWholeAtAnyWidth();
     void aNarrowMarkElidesItsWord();
+    void aMarkHasRoomForItsWord();
 };
 
 void WidgetsTest::elidedLabelKeepsTheWholeText()
@@ -313,6 +314,25 @@ void WidgetsTest::aNarrowMarkElidesItsWord()
     mark.resize(mark.width() / 2, mark.height());
     QVERIFY(mark.grab().toImage() != whole.copy(mark.rect()));
     QCOMPARE(mark.toolTip(), "6 things in this file are wrong");
+}
+
+// Widths of words are parts of a pixel more or less than their rounded advance.
+void WidgetsTest::aMarkHasRoomForItsWord()
+{
+    StateMark mark;
+    for (const char* word : { "to fix", "good", "warning", "not known", "optional" }) {
+        mark.setMark(Mark::Bad, QLatin1String(word));
+        for (double size = 8; size <= 20; size += 0.25) {
+            QFont font;
+            font.setPointSizeF(size);
+            mark.setFont(font);
+            const QSize room = mark.sizeHint();
+            mark.resize(room);
+            const QImage fits = mark.grab().toImage();
+            mark.resize(3 * room.width(), room.height());
+            QCOMPARE(mark.grab(QRect({}, room)).toImage(), fits);
+        }
+    }
 }
 
 QTEST_MAIN(WidgetsTest)
