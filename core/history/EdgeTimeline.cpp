@@ -72,12 +72,12 @@ QString kindWord(EdgeKind kind)
     return Core::tr("Other");
 }
 
-QString targetOfOutput(const QString& output)
+QString targetOf(const EdgeRecord& edge)
 {
-    const qsizetype end = output.indexOf(targetSuffix);
+    const qsizetype end = edge.output.indexOf(targetSuffix);
     if (end > 0)
-        return output.left(end).section(u'/', -1);
-    return isObject(output) ? QString() : output.section(u'/', -1);
+        return edge.output.left(end).section(u'/', -1);
+    return edgeKind(edge) == EdgeKind::Link ? edge.output.section(u'/', -1) : QString();
 }
 
 EdgeTimeline timelineOf(QVector<EdgeRecord> edges)

@@ -15,9 +15,9 @@ enum class EdgeKind { Cxx, Cuda, Link, Generated, Other };
 EdgeKind edgeKind(const EdgeRecord& edge);
 QString edgeKindId(EdgeKind kind); // "cxx", "cuda", "link", "generated", "other"
 QString kindWord(EdgeKind kind); // as people read it: "C++", "CUDA", "Link"...
-// The CMake target that a step belongs to, "torch_cpu" of "caffe2/CMakeFiles/torch_cpu.dir/x.cpp.o"; of a
-// library the file's own name. Empty where the path does not tell.
-QString targetOfOutput(const QString& output);
+// The CMake target that a step belongs to, "torch_cpu" of "caffe2/CMakeFiles/torch_cpu.dir/x.cpp.o"; of what
+// is linked the file's own name. Empty where neither tells, as of generated files.
+QString targetOf(const EdgeRecord& edge);
 
 // One bar of the timeline. Steps that ran at the same time have different lanes, from 0.
 struct TimelineEdge {

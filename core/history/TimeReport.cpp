@@ -14,7 +14,7 @@ Result<TimeReport> timeReport(const AttemptSummary& attempt, int most, const Att
         return edges.error();
     const EdgeTimeline timeline = timelineOf(countedSteps(*edges, attempt.record.edgesDone));
     TimeReport report;
-    report.spent = timeSpent(timeline, most);
+    report.spent = timeSpent(timeline, most, request.jobsAtOnce());
     if (timeline.edges.isEmpty())
         return report;
     auto use = machineUse(attempt.folder, timeline);
@@ -64,7 +64,7 @@ QString idleSentence(const TimeSpent& spent)
 {
     const QString time = formatDuration(spent.halfIdle);
     const QString share = sharePercent(spent.halfIdle, spent.span);
-    const int half = (spent.mostAtOnce + 1) / 2;
+    const int half = (spent.expectedAtOnce + 1) / 2;
     return half > 1 ? Core::tr("For %1 (%2 of the time) fewer than %3 steps ran.").arg(time, share).arg(half)
                     : Core::tr("For %1 (%2 of the time) no step ran.").arg(time, share);
 }

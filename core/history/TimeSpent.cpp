@@ -52,12 +52,11 @@ void addParallelism(TimeSpent& spent, const EdgeTimeline& timeline)
         const Milliseconds passed(time - last);
         if (running > 0)
             spent.busy += passed;
-        if (running * 2 < timeline.lanes)
+        if (running * 2 < spent.expectedAtOnce)
             spent.halfIdle += passed;
         running += change;
         last = time;
     }
-    spent.mostAtOnce = timeline.lanes;
     if (spent.span.count() > 0)
         spent.meanAtOnce = double(spent.work.count()) / double(spent.span.count());
 }
@@ -103,7 +102,7 @@ QVector<TimeShare> withKindWords(QVector<TimeShare> kinds)
     return kinds;
 }
 
-TimeSpent timeSpent(const EdgeTimeline& timeline, int most)
+TimeSpent timeSpent(const EdgeTimeline& timeline, int most, std::optional<int> jobs)
 {
     TimeSpent spent;
     Shares kinds;
@@ -115,10 +114,12 @@ TimeSpent timeSpent(const EdgeTimeline& timeline, int most)
         spent.work += Milliseconds(lengthOf(edge));
         addGate(spent, edge.record);
         kinds.add(edgeKindId(edge.kind), edge);
-        targets.add(targetOfOutput(edge.record.output), edge);
+        targets.add(targetOf(edge.record), edge);
         folders.add(sourceFolderOfOutput(edge.record.output), edge);
     }
     spent.span = Milliseconds(timeline.end - timeline.begin);
+    spent.mostAtOnce = timeline.lanes;
+    spent.expectedAtOnce = std::min(timeline.lanes, jobs.value_or(timeline.lanes));
     addParallelism(spent, timeline);
     spent.slowest = timeline.edges;
     const qsizetype shown = std::clamp<qsizetype>(most, 0, spent.slowest.size());

@@ -22,8 +22,9 @@ struct TimeSpent {
     Milliseconds busy { 0 }; // of the span: at least one step ran
     Milliseconds work { 0 }; // of all steps, as if one ran after the other
     int mostAtOnce = 0;
+    int expectedAtOnce = 0; // the same, or the number of jobs where that is less
     double meanAtOnce = 0; // over the span
-    Milliseconds halfIdle { 0 }; // of the span: less than half of mostAtOnce ran
+    Milliseconds halfIdle { 0 }; // of the span: less than half of expectedAtOnce ran
     // For memory, by the gate, all steps together; nullopt where it measured none of them.
     std::optional<Milliseconds> heldBack;
     int heldBackSteps = 0;
@@ -34,8 +35,8 @@ struct TimeSpent {
     QVector<TimeShare> folders; // of the sources, as far as the objects' paths tell
 };
 
-// `most`: how many slowest steps, targets and folders.
-TimeSpent timeSpent(const EdgeTimeline& timeline, int most);
+// `most`: how many slowest steps, targets and folders. `jobs`: of compilers at once, where that was limited.
+TimeSpent timeSpent(const EdgeTimeline& timeline, int most, std::optional<int> jobs = {});
 // The kinds as people read them.
 QVector<TimeShare> withKindWords(QVector<TimeShare> kinds);
 

@@ -105,7 +105,7 @@ void addSteps(TraceEvents& events, const EdgeTimeline& timeline)
     for (const TimelineEdge& edge : timeline.edges) {
         const EdgeRecord& record = edge.record;
         Json more = { { "output", toJson(record.output) } };
-        if (const QString target = targetOfOutput(record.output); !target.isEmpty())
+        if (const QString target = targetOf(record); !target.isEmpty())
             more["target"] = toJson(target);
         if (record.peakMemory)
             more["peakMemoryMB"] = mebibytes(*record.peakMemory);
@@ -211,7 +211,7 @@ Result<void> writeStepsCsv(const EdgeTimeline& timeline, const TextSink& sink)
     for (const TimelineEdge& edge : timeline.edges) {
         const EdgeRecord& record = edge.record;
         const QByteArrayList fields { csvField(record.output), csvField(edgeKindId(edge.kind)),
-            csvField(record.language), csvField(targetOfOutput(record.output)), number(edge.lane + 1),
+            csvField(record.language), csvField(targetOf(record)), number(edge.lane + 1),
             number(record.start), number(record.end), number(record.end - record.start),
             record.failed ? "true" : "false",
             number(record.peakMemory ? std::optional(qint64(*record.peakMemory)) : std::nullopt),

@@ -110,7 +110,7 @@ QString TimelineBars::toolTipOf(int index) const
     const TimelineEdge& edge = m_layout.edge(index);
     const EdgeRecord& record = edge.record;
     const StepState state = m_layout.state(index);
-    const QString target = targetOfOutput(record.output);
+    const QString target = targetOf(record);
     const Milliseconds took(record.end - record.start);
     QStringList lines { record.output.isEmpty() ? tr("a command") : record.output };
     lines << (target.isEmpty() ? kindWord(edge.kind) : tr("%1, of %2").arg(kindWord(edge.kind), target));

@@ -144,7 +144,9 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_howBuilt->showRecord(record, m_folder);
     m_time->showRecord(record, m_folder);
     m_steps->setLive(live);
-    m_vitals->setMeasured(live || !m_series.isEmpty());
+    const bool measured = live || !m_series.isEmpty();
+    m_vitals->setMeasured(measured);
+    m_vitals->setGated(measured && record.request.hasGate());
     m_chartsAreStale = true;
     showCards();
     tick();

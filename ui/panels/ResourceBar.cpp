@@ -132,9 +132,18 @@ void ResourceBar::setMeasured(bool measured)
     arrange();
 }
 
+void ResourceBar::setGated(bool gated)
+{
+    if (gated == m_gated)
+        return;
+    m_gated = gated;
+    showGate(std::nullopt);
+}
+
 void ResourceBar::clear()
 {
     setMeasured(false);
+    setGated(false);
     showSample({});
     showPeak(std::nullopt);
 }
@@ -152,8 +161,8 @@ void ResourceBar::showSample(const Sample& sample)
 void ResourceBar::showGate(const std::optional<GateSample>& gate)
 {
     const qint64 again = gate ? gate->preempted + gate->retried : 0;
-    const auto show = [this](QLabel* shown, bool visible, qint64 number) {
-        setValue(shown, QString::number(number));
+    const auto show = [this](QLabel* shown, bool visible, const QString& number) {
+        setValue(shown, number);
         for (const auto& [title, value] : std::as_const(m_figures)) {
             if (value != shown || !value->isHidden() == visible)
                 continue;
@@ -162,8 +171,8 @@ void ResourceBar::showGate(const std::optional<GateSample>& gate)
             arrange();
         }
     };
-    show(m_heldBack, gate.has_value(), gate ? gate->heldBackCount : 0);
-    show(m_startedAgain, again > 0, again);
+    show(m_heldBack, m_gated || gate, gate ? QString::number(gate->heldBackCount) : unknownValue());
+    show(m_startedAgain, again > 0, QString::number(again));
 }
 
 void ResourceBar::showPeak(std::optional<Bytes> peak)

@@ -24,6 +24,8 @@ public:
     void clear();
     // Whether there are samples, or will be; figures are shown then, with dashes for what is not known.
     void setMeasured(bool measured);
+    // Whether the build has a memory gate: its figures have their place before the first of them is known.
+    void setGated(bool gated);
     void showSample(const Sample& sample);
     void showPeak(std::optional<Bytes> peak);
 
@@ -47,6 +49,7 @@ private:
     QLabel* m_disk = nullptr;
     QLabel* m_heldBack = nullptr;
     QLabel* m_startedAgain = nullptr;
+    bool m_gated = false;
 };
 
 }

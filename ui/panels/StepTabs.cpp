@@ -104,7 +104,8 @@ QTableView* stepsTable(QAbstractItemModel* model, QWidget* parent)
     table->horizontalHeader()->setSectionResizeMode(StepTableModel::Output, QHeaderView::Stretch);
     table->setSortingEnabled(true); // before the widths: headings have an arrow then
     setWidths(table,
-        { { StepTableModel::Kind, { kindWord(EdgeKind::Link), kindWord(EdgeKind::Other) } },
+        { { StepTableModel::Kind,
+              { kindWord(EdgeKind::Link), kindWord(EdgeKind::Generated), kindWord(EdgeKind::Other) } },
             { StepTableModel::Started, { formatClock(Milliseconds(359'999'000)) } },
             { StepTableModel::Duration, { longDuration() } },
             { StepTableModel::Memory, { formatBytes(999 * mebibyte) } },

@@ -75,18 +75,24 @@ void EdgeTimelineTest::manyLanesTakeNoTime()
 void EdgeTimelineTest::targets_data()
 {
     QTest::addColumn<QString>("output");
+    QTest::addColumn<QString>("language");
     QTest::addColumn<QString>("target");
 
-    newRow("object", "caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/x.cpp.o", "torch_cpu");
-    newRow("at the top", "CMakeFiles/app.dir/main.cpp.o", "app");
-    newRow("library", "lib/libtorch_cpu.so", "libtorch_cpu.so");
-    newRow("object of something else", "kernels/gemm.o", "");
+    newRow("object", "caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/x.cpp.o", "C++", "torch_cpu");
+    newRow("at the top", "CMakeFiles/app.dir/main.cpp.o", "C++", "app");
+    newRow("library", "lib/libtorch_cpu.so", "link", "libtorch_cpu.so");
+    newRow("object of something else", "kernels/gemm.o", "C++", "");
+    newRow("generated file", "caffe2/aten/src/ATen/Functions.cpp", "", "");
 }
 
 void EdgeTimelineTest::targets()
 {
     QFETCH(QString, output);
-    QTEST(targetOfOutput(output), "target");
+    QFETCH(QString, language);
+    EdgeRecord step;
+    step.output = output;
+    step.language = language;
+    QTEST(targetOf(step), "target");
 }
 
 void EdgeTimelineTest::tornLinesArePassedOver()

@@ -96,6 +96,12 @@ void TimeSpentTest::howManyRanAtOnce()
     QCOMPARE(spent.busy, Milliseconds(30));
     QCOMPARE(spent.halfIdle, Milliseconds(40));
     QCOMPARE(spent.meanAtOnce, 1.0);
+    // With two jobs one that runs is half of what there could be.
+    const TimeSpent limited = timeSpent(
+        timelineOf({ edge("a.o", 0, 10), edge("b.o", 0, 10), edge("c.o", 0, 10), edge("d.o", 30, 50) }), 9,
+        2);
+    QCOMPARE(limited.mostAtOnce, 3);
+    QCOMPARE(limited.halfIdle, Milliseconds(20));
 }
 
 // Generated files need no job, so more than two lanes may be full.

@@ -207,6 +207,29 @@ private slots:
         }
     }
 
+    // What the gate says comes later than the other figures.
+    void figuresOfTheGateHaveTheirPlace()
+    {
+        ResourceBar bar;
+        bar.setMeasured(true);
+        bar.setGated(true);
+        bar.show();
+        auto* heldBack = bar.findChild<QLabel*>("vitalsHeldBack");
+        for (int width = 300; width < 1400; width += 20) {
+            bar.resize(width, bar.height());
+            bar.showSample({});
+            const int height = bar.height();
+            QCOMPARE(heldBack->text(), QStringLiteral("–"));
+            Sample sample;
+            sample.gate.emplace();
+            bar.showSample(sample);
+            QCOMPARE(heldBack->text(), "0");
+            QCOMPARE(bar.height(), height);
+        }
+        bar.setGated(false);
+        QVERIFY(!heldBack->isVisible());
+    }
+
     void vanished()
     {
         const QString folder = m_attempt->folder();

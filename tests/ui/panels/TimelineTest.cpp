@@ -456,6 +456,10 @@ private slots:
         auto* tabs = findIn<StepTabs>(view, "stepTabs");
         auto* table = findIn<QTableView>(view, "stepTable");
         QTRY_COMPARE(table->model()->rowCount(), 2);
+        for (const auto kind :
+            { EdgeKind::Cxx, EdgeKind::Cuda, EdgeKind::Link, EdgeKind::Generated, EdgeKind::Other })
+            QVERIFY(table->columnWidth(StepTableModel::Kind)
+                >= table->fontMetrics().horizontalAdvance(kindWord(kind)) + spacing::group);
         QTRY_VERIFY(tabs->isVisible());
         QCOMPARE(tabs->currentWidget(), tabs->timeline());
         QTRY_COMPARE(tabs->timeline()->bars()->geometryOfBars().lanes(), 2);
