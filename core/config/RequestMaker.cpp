@@ -130,10 +130,8 @@ void chooseFolders(
         draft.problems.append(
             { {}, Core::tr("This profile builds a source tree that is there already: choose its folder."),
                 BuildField::SourceFolder });
-    } else if (profile.source.kind == SourceKind::DebianSource) {
-        request.sourceFolder = ownFolder(profile, facts, debianFolder(profile.source));
     } else {
-        request.sourceFolder = ownFolder(profile, facts, QStringLiteral("source"));
+        request.sourceFolder = ownSourceFolder(profile, facts);
     }
     if (!wishes.tag.isEmpty() && request.source.kind != SourceKind::Git)
         draft.problems.append({ {},
@@ -143,14 +141,9 @@ void chooseFolders(
             BuildField::Release });
     takeReleaseOfTree(request, facts);
     chooseBackend(request, facts, wishes);
-    if (wishes.buildFolder.isEmpty() && request.backend != QLatin1String("cmake")
-        && !request.sourceFolder.isEmpty()) {
-        request.buildFolder = wheelBuildFolder(request.sourceFolder);
-        return;
-    }
-    request.buildFolder
-        = absolute(wishes.buildFolder.isEmpty() ? ownFolder(profile, facts, QStringLiteral("build"))
-                                                : wishes.buildFolder);
+    request.buildFolder = wishes.buildFolder.isEmpty()
+        ? ownBuildFolder(profile, facts, request.sourceFolder, request.backend)
+        : absolute(wishes.buildFolder);
 }
 
 void fillPlaceholders(RequestDraft& draft, const Configuration& taken, const Placeholders& placeholders)
@@ -272,6 +265,26 @@ void chooseJobs(BuildRequest& request, const Configuration& taken, const Profile
     request.jobs = adviseGatedJobs(facts).jobs;
 }
 
+}
+
+QString ownSourceFolder(const Profile& profile, const HostFacts& facts)
+{
+    switch (profile.source.kind) {
+    case SourceKind::ExistingTree:
+        return {};
+    case SourceKind::DebianSource:
+        return ownFolder(profile, facts, debianFolder(profile.source));
+    default:
+        return ownFolder(profile, facts, QStringLiteral("source"));
+    }
+}
+
+QString ownBuildFolder(
+    const Profile& profile, const HostFacts& facts, const QString& sourceFolder, const QString& backend)
+{
+    return backend != QLatin1String("cmake") && !sourceFolder.isEmpty()
+        ? wheelBuildFolder(sourceFolder)
+        : absolute(ownFolder(profile, facts, QStringLiteral("build")));
 }
 
 RequestWishes laidOver(RequestWishes below, const RequestWishes& above)

@@ -45,6 +45,12 @@ struct RequestWishes {
     bool isEmpty() const { return *this == RequestWishes(); }
 };
 
+// Where a source and its build lie that nobody gives a folder; empty for a tree that is there already.
+QString ownSourceFolder(const Profile& profile, const HostFacts& facts);
+// `backend` as in BuildRequest.
+QString ownBuildFolder(
+    const Profile& profile, const HostFacts& facts, const QString& sourceFolder, const QString& backend);
+
 // `above` laid over `below`: what it says counts, the rest stays.
 RequestWishes laidOver(RequestWishes below, const RequestWishes& above);
 

@@ -4,6 +4,7 @@
 #include "core/base/Core.h"
 #include "core/base/PlatformPath.h"
 #include "core/config/ProfileStore.h"
+#include "core/detect/HostFacts.h"
 #include "core/request/TreeBackend.h"
 #include "core/store/SecretMask.h"
 
@@ -86,6 +87,29 @@ void leaveOutPlaces(AttemptSettings& settings)
     wishes.wheels.clear();
     wishes.install = {};
     settings.leftOut << Core::tr("Folders and programs of the other machine are left out.");
+}
+
+// What the profile says, and folders that nobody chose, are no wishes: with another profile they would stay.
+void leaveOutUsual(AttemptSettings& settings, const BuildRequest& request)
+{
+    const Profile& profile = settings.profile;
+    RequestWishes& wishes = settings.wishes;
+    HostFacts here;
+    here.platform = hostPlatform();
+    if (request.buildFolder == ownBuildFolder(profile, here, request.sourceFolder, request.backend))
+        wishes.buildFolder.clear();
+    if (request.sourceFolder == ownSourceFolder(profile, here))
+        wishes.sourceFolder.clear();
+    if (wishes.tag == profile.source.tag)
+        wishes.tag.clear();
+    if (wantsWheel(wishes.backend) == wantsWheel(profile.backend))
+        wishes.backend.clear();
+    if (wishes.venv == profile.python.venv)
+        wishes.venv.reset();
+    if (wishes.packages == profile.python.packages)
+        wishes.packages.clear();
+    if (wishes.wheels == profile.python.wheels)
+        wishes.wheels.clear();
 }
 
 RequestWishes settingsOf(const BuildRequest& request, const ProfileCatalogue& catalogue)
@@ -172,6 +196,7 @@ AttemptSettings settingsOfAttempt(const AttemptRecord& record, const ProfileCata
     wishes.skippedStages = request.skippedStages;
     if (record.imported)
         leaveOutPlaces(settings);
+    leaveOutUsual(settings, request);
     return settings;
 }
 

@@ -91,7 +91,7 @@ void addOutcome(const ComparedAttempt& attempt, ComparedValueList& values)
     values.add("outcome", "error", Core::tr("Error"), record.error);
     values.addTime("outcome", QStringLiteral("took"), Core::tr("Time"), record.duration);
     if (const auto steps = finishedStepsOf(attempt))
-        values.add("outcome", "steps", Core::tr("Steps"), QString::number(*steps));
+        values.add("outcome", "steps", Core::tr("Steps that succeeded"), QString::number(*steps));
     addMemory("peak memory", Core::tr("Peak memory"), record.peakMemory ? record.peakMemory : use.peakMemory,
         values);
     addMemory("mean memory", Core::tr("Mean memory"), use.meanMemory, values);

@@ -11,12 +11,18 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <cmath>
 
 namespace torchmason {
 
 namespace {
 
 constexpr qsizetype mostParts = 3;
+
+int percentOf(Milliseconds part, Milliseconds whole)
+{
+    return int(std::lround(100.0 * double(part.count()) / double(std::max<qint64>(1, whole.count()))));
+}
 
 // Steps run beside each other, so a target's time on the clock is its share of what all steps took.
 void addTargets(
@@ -25,8 +31,7 @@ void addTargets(
     for (const TimeShare& share : spent.targets) {
         const double part = double(share.time.count()) / double(spent.work.count());
         const Milliseconds time(qint64(part * double(compile.duration->count())));
-        parts.append({ compile.id, share.name, share.steps, time,
-            int(100 * time.count() / std::max<qint64>(1, whole.count())) });
+        parts.append({ compile.id, share.name, share.steps, time, percentOf(time, whole) });
     }
 }
 
@@ -44,8 +49,7 @@ QVector<TimePart> longestParts(const AttemptRecord& record, const QString& attem
         if (stage.id == stageKindId(StageKind::Compile) && !spent.targets.isEmpty() && spent.work.count() > 0)
             addTargets(stage, spent, whole, parts);
         else
-            parts.append({ stage.id, {}, 0, *stage.duration,
-                int(100 * stage.duration->count() / std::max<qint64>(1, whole.count())) });
+            parts.append({ stage.id, {}, 0, *stage.duration, percentOf(*stage.duration, whole) });
     }
     std::stable_sort(parts.begin(), parts.end(),
         [](const TimePart& one, const TimePart& other) { return one.time > other.time; });

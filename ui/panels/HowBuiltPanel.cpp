@@ -143,8 +143,10 @@ void HowBuiltPanel::refresh()
     QTreeWidgetItem* again = nullptr;
     m_tree->begin({ tr("Name"), tr("Value"), tr("From") });
     QString group;
+    int widestFrom = 0;
     for (int i = 0; i < m_rows.size(); ++i) {
         const BuiltRow& row = m_rows[i];
+        widestFrom = qMax(widestFrom, fontMetrics().horizontalAdvance(fromText(row)) + spacing::group);
         if (!isShown(row))
             continue;
         if (group != row.group)
@@ -161,7 +163,8 @@ void HowBuiltPanel::refresh()
             : m_filter->text().isEmpty() ? tr("Nothing differs from the profile.")
                                          : tr("No name and no value has these words."));
     m_tree->header()->setSectionResizeMode(2, QHeaderView::Interactive);
-    m_tree->header()->resizeSection(2, m_tree->viewport()->width() / 4);
+    const int room = m_tree->viewport()->width(); // a search does not change the widths
+    m_tree->header()->resizeSection(2, qBound(room / 4, widestFrom, 2 * room / 5));
     if (again || m_tree->topLevelItem(0)->childCount() > 0)
         m_tree->setCurrentItem(again ? again : m_tree->topLevelItem(0)->child(0));
     m_copy->setEnabled(!group.isEmpty());

@@ -108,7 +108,7 @@ QString restText(Milliseconds whole, const QVector<TimePart>& parts)
     Milliseconds rest = whole;
     for (const TimePart& part : parts)
         rest -= part.time;
-    const qint64 percent = 100 * rest.count() / std::max<qint64>(1, whole.count());
+    const int percent = qRound(100.0 * double(rest.count()) / double(std::max<qint64>(1, whole.count())));
     return percent < 1 ? QString()
                        : Ui::tr("Everything else: %1, %2 %").arg(formatDuration(rest)).arg(percent);
 }

@@ -8,6 +8,7 @@
 #include <QTextLayout>
 
 #include <algorithm>
+#include <numeric>
 
 namespace torchmason {
 
@@ -32,6 +33,24 @@ QVector<QStringView> tokensOf(const QString& text)
         at = end;
     }
     return tokens;
+}
+
+qsizetype lettersOf(const QVector<QStringView>& tokens)
+{
+    return std::accumulate(tokens.begin(), tokens.end(), qsizetype(0),
+        [](qsizetype sum, QStringView token) { return sum + token.size(); });
+}
+
+// [i][j]: the length of the longest common sequence of what begins at i and at j.
+QVector<QVector<int>> commonTokens(const QVector<QStringView>& mine, const QVector<QStringView>& theirs)
+{
+    QVector<QVector<int>> common(mine.size() + 1, QVector<int>(theirs.size() + 1, 0));
+    for (qsizetype i = mine.size() - 1; i >= 0; --i) {
+        for (qsizetype j = theirs.size() - 1; j >= 0; --j)
+            common[i][j] = mine[i] == theirs[j] ? common[i + 1][j + 1] + 1
+                                                : std::max(common[i + 1][j], common[i][j + 1]);
+    }
+    return common;
 }
 
 // 0 where the part from `first` to `end` is in sight then.
@@ -78,17 +97,13 @@ QVector<std::pair<int, int>> differingParts(const QString& text, const QString& 
     }
     if (mine.size() * theirs.size() > mostPairs)
         return {};
-    // The longest common sequence of what follows these two.
-    QVector<QVector<int>> common(mine.size() + 1, QVector<int>(theirs.size() + 1, 0));
-    for (qsizetype i = mine.size() - 1; i >= 0; --i) {
-        for (qsizetype j = theirs.size() - 1; j >= 0; --j)
-            common[i][j] = mine[i] == theirs[j] ? common[i + 1][j + 1] + 1
-                                                : std::max(common[i + 1][j], common[i][j + 1]);
-    }
+    const QVector<QVector<int>> common = commonTokens(mine, theirs);
     QVector<std::pair<int, int>> parts;
-    qsizetype differing = 0;
+    qsizetype same = 0;
+    const qsizetype mineLeft = lettersOf(mine);
     for (qsizetype i = 0, j = 0; i < mine.size();) {
         if (j < theirs.size() && mine[i] == theirs[j]) {
+            same += mine[i].size();
             ++i;
             ++j;
         } else if (j < theirs.size() && common[i][j + 1] >= common[i + 1][j]) {
@@ -100,11 +115,14 @@ QVector<std::pair<int, int>> differingParts(const QString& text, const QString& 
                 parts.last().second += length;
             else
                 parts.append({ first, length });
-            differing += length;
             ++i;
         }
     }
-    return 3 * differing > 2 * text.size() ? QVector<std::pair<int, int>>() : parts;
+    // Where one of both differs nearly everywhere, neither is marked.
+    const auto isAnother
+        = [same](qsizetype left, const QString& whole) { return 3 * (left - same) > 2 * whole.size(); };
+    return isAnother(mineLeft, text) || isAnother(lettersOf(theirs), other) ? QVector<std::pair<int, int>>()
+                                                                            : parts;
 }
 
 void DifferenceDelegate::paint(

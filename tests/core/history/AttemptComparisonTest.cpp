@@ -114,6 +114,7 @@ private slots:
     void curvesShareOneAxis();
     void useOfTheMachineDiffers();
     void settingsBecomeWishes();
+    void settingsThatNobodyChose();
     void settingsOfAnotherMachine();
 
 private:
@@ -409,6 +410,34 @@ void AttemptComparisonTest::settingsBecomeWishes()
     const AttemptRecord record = made(request, {}).record;
     QCOMPARE(settingsOfAttempt(record, catalogue).wishes.jobs, 3);
     QCOMPARE(settingsOfAttempt(record, catalogue).wishes.sourceFolder, "/home/me/pytorch");
+}
+
+// Else another profile that is chosen then would be built in the folders of this one.
+void AttemptComparisonTest::settingsThatNobodyChose()
+{
+    HostFacts here;
+    here.platform = hostPlatform();
+    Profile profile;
+    profile.id = "tour";
+    profile.backend = "cmake";
+    profile.source = { SourceKind::Git, "https://example.org/pytorch.git", "v2.7.1", {}, {} };
+    ProfileCatalogue catalogue;
+    catalogue.profiles.append(profile);
+    BuildRequest request;
+    request.profileId = "tour";
+    request.backend = "cmake";
+    request.source = profile.source;
+    request.sourceFolder = ownSourceFolder(profile, here);
+    request.buildFolder = ownBuildFolder(profile, here, request.sourceFolder, request.backend);
+    request.jobs = 3;
+    request.jobsWithoutGate = 2;
+    QVERIFY(settingsOfAttempt(made(request, {}).record, catalogue).wishes.isEmpty());
+    request.source.tag = "v2.6.0";
+    request.buildFolder = "/elsewhere/build";
+    const RequestWishes wishes = settingsOfAttempt(made(request, {}).record, catalogue).wishes;
+    QCOMPARE(wishes.tag, "v2.6.0");
+    QCOMPARE(wishes.buildFolder, "/elsewhere/build");
+    QVERIFY(wishes.sourceFolder.isEmpty() && wishes.backend.isEmpty());
 }
 
 void AttemptComparisonTest::settingsOfAnotherMachine()

@@ -39,6 +39,7 @@ void ComparedTreeTest::whatDiffersIsMarked_data()
     newRow("repeated", "-x -x -x", "-x -x", " -x");
     newRow("all of it", "yes", "no", "");
     newRow("most of it", "one: two three", "four: five six", "");
+    newRow("most of the other", "5.3 s", "1 min 29 s", "");
     newRow("beside nothing", "yes", "", "");
 }
 
