@@ -50,9 +50,11 @@ QString firstLine(const Diagnosis& diagnosis)
     const CheckVerdict verdict = verdictOf(diagnosis.rows);
     if (const Profile* profile = diagnosis.profile)
         return verdictText(verdict, QStringLiteral("%1 (%2)").arg(profile->name, profile->id));
+    // Nothing is needed yet, so that nothing can be ready for it.
+    const QString counts = countsText(verdict);
     return QStringLiteral(
-        "What this machine has: %1. --profile ID says whether that profile can be built here.")
-        .arg(verdictText(verdict));
+        "What this machine has%1. --profile ID says whether that profile can be built here.")
+        .arg(counts.isEmpty() ? QString() : QStringLiteral(": ") + counts);
 }
 
 QString wheelText(const WheelAdvice& wheel)

@@ -104,6 +104,15 @@ bool asksForHelp(const QStringList& words)
     return options.contains(QStringLiteral("--help")) || options.contains(QStringLiteral("-h"));
 }
 
+// People name a profile as they name an attempt: by the word alone.
+QString tooManyWords(const Subcommand& command, const QString& word)
+{
+    const bool takesProfile = std::any_of(command.options.begin(), command.options.end(),
+        [](const Option& option) { return QLatin1String(option.name) == QLatin1String("profile"); });
+    const QString sentence = QStringLiteral("\"%1\" is one word too many").arg(word);
+    return takesProfile ? sentence + QStringLiteral(" (a profile is named by --profile ID)") : sentence;
+}
+
 int dispatch(QStringList words, Console& console)
 {
     const QVector<Subcommand> all = subcommands();
@@ -145,9 +154,7 @@ int dispatch(QStringList words, Console& console)
     const QString name = QLatin1String(command->name);
     auto read = line.read(words);
     if (read && line.positional().size() > command->mostWords)
-        read = Error {
-            QStringLiteral("\"%1\" is one word too many").arg(line.positional().at(command->mostWords))
-        };
+        read = Error { tooManyWords(*command, line.positional().at(command->mostWords)) };
     if (!read)
         wrongUse(QStringLiteral("%1; see torchmason-cli %2 --help.").arg(read.error().message, name));
     if (line.positional().size() < command->leastWords)

@@ -84,8 +84,8 @@ HelpPage::HelpPage(QWidget* parent)
                      "A build belongs to a process of its own: closing the window does not stop it unless "
                      "you say so, and "
                      "the next start shows it again. Every attempt is kept under History with its log.\n\n"
-                     "To see everything in a minute, choose the profile of the tour: it builds a small "
-                     "sample project. The "
+                     "The tour (in this window's menu, under Help) builds a small sample project that fails, "
+                     "and mends it: everything there is in two minutes. The "
                      "same without a window: torchmason-cli --help."),
             content);
     auto* guide = pushButton(content, "helpGuide", "file", tr("Read the &guide"),

@@ -51,6 +51,7 @@ void CliTest::wrongUseIsOneSentence_data()
     row("check --profile tour --jobs 5000", "5000");
     row("plan --profile tour --format pdf", "pdf");
     row("plan --profile tour extra", "extra");
+    row("check tour", "\"tour\" is one word too many (a profile is named by --profile ID)");
     row("attempts frob", "frob");
     row("attempts show", "number");
     row("attempts show x", "\"x\" is not the number of an attempt.");
