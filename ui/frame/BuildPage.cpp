@@ -29,7 +29,10 @@ void BuildPage::showAttempt(const QString& folder)
         m_attempt = new AttemptPage(AttemptPage::Home::Build, this);
         addWidget(m_attempt);
         connect(m_attempt, &AttemptPage::changed, this, &BuildPage::shownChanged);
-        connect(m_attempt, &AttemptPage::leaveRequested, this, &BuildPage::showWizard);
+        connect(m_attempt, &AttemptPage::leaveRequested, this, [this] { // as File > New build
+            showWizard();
+            m_wizard->begin();
+        });
         emit attemptPageMade(m_attempt);
     }
     setCurrentWidget(m_attempt);

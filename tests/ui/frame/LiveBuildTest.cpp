@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/StepsBefore.h"
 #include "tests/ui/support/WindowHarness.h"
+#include "ui/pages/Wizard.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
@@ -121,6 +122,7 @@ private slots:
         QTRY_COMPARE(shownFolder(), running.folder());
         running.end(AttemptState::Stopped, 60);
         QTRY_VERIFY(find("newBuild")->isVisible());
+        find<Wizard>("wizard")->goTo(Wizard::ProfileStep); // where it was left
         QTRY_COMPARE(m_window->windowTitle(), "Stopped · New · attempt 1 — Torchmason");
         click("newBuild");
         QVERIFY(find("wizard")->isVisible());
