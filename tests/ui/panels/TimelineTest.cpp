@@ -13,6 +13,7 @@
 #include "ui/models/StepTableModel.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/StepTabs.h"
+#include "ui/widgets/Theme.h"
 
 #include "core/base/AppPaths.h"
 
