@@ -431,6 +431,7 @@ void AttemptComparisonTest::settingsThatNobodyChose()
     request.buildFolder = ownBuildFolder(profile, here, request.sourceFolder, request.backend);
     request.jobs = 3;
     request.jobsWithoutGate = 2;
+    request.gate = GateUse::WhereFree;
     QVERIFY(settingsOfAttempt(made(request, {}).record, catalogue).wishes.isEmpty());
     request.source.tag = "v2.6.0";
     request.buildFolder = "/elsewhere/build";

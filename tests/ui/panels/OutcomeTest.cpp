@@ -142,7 +142,7 @@ private slots:
                 "took 10 min without fetching.")
                 .arg(before.record().number));
         QCOMPARE(text("outcomeTimes"),
-            QStringLiteral("Where the time went, of 5 min in all:\nCompile of bricks: about 3 min 38 s, 72 "
+            QStringLiteral("Where the time went, of 5 min in all:\nCompile of bricks: about 3 min 38 s, 73 "
                            "%\nCompile of "
                            "mortar: about 1 min 13 s, "
                            "24 %\nConfigure: 10 s, 3 %"));
