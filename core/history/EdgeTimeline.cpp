@@ -118,7 +118,7 @@ Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder)
         if (!document.is_object())
             continue;
         if (auto edge = edgeRecordFromJson(document))
-            edges.append(std::move(*edge));
+            edges.append(std::move(edge).value());
     }
     return edges;
 }

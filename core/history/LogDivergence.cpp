@@ -322,7 +322,7 @@ Result<QVector<StageDivergence>> divergentStages(const AttemptRecord& left, cons
         if (!place)
             return place.error();
         if (*place)
-            places.append({ stage.id, std::move(**place) });
+            places.append({ stage.id, std::move(*place.value()) });
     }
     return places;
 }
