@@ -6,10 +6,12 @@
 #include "core/store/AttemptFiles.h"
 
 #include <QDir>
+#include <QLocale>
 
 namespace torchmason {
 
-Result<void> eachSample(const QString& attemptFolder, const std::function<void(const Sample&)>& take)
+Result<void> eachSample(
+    const QString& attemptFolder, const std::function<void(const Sample&)>& take, int most)
 {
     constexpr qint64 longestLine = 1024 * 1024; // a machine of many cores that runs many steps
     RegularFile file(AttemptFiles::samples(attemptFolder));
@@ -18,7 +20,10 @@ Result<void> eachSample(const QString& attemptFolder, const std::function<void(c
     if (!file.open(QIODevice::ReadOnly))
         return Error { Core::tr("%1 cannot be read: %2")
                            .arg(QDir::toNativeSeparators(file.fileName()), file.errorString()) };
-    while (!file.atEnd()) {
+    for (int lines = 0; !file.atEnd(); ++lines) {
+        if (lines == most)
+            return Error { Core::tr("%1 has more than %2 lines, and at most so many are read.")
+                               .arg(QDir::toNativeSeparators(file.fileName()), QLocale().toString(most)) };
         const Json document = jsonLine(file.readLine(longestLine));
         if (!document.is_object())
             continue;

@@ -9,7 +9,9 @@
 namespace torchmason {
 
 // samples.jsonl of an attempt's folder, one after the other: of a long build they are many. What is no sample
-// is passed over; a folder without the file has none. Fails where the file is there and cannot be read.
-Result<void> eachSample(const QString& attemptFolder, const std::function<void(const Sample&)>& take);
+// is passed over; a folder without the file has none. Fails where the file is there and cannot be read, and
+// after `most` lines: one comes each second, so a million are more than eleven days.
+Result<void> eachSample(
+    const QString& attemptFolder, const std::function<void(const Sample&)>& take, int most = 1'000'000);
 
 }

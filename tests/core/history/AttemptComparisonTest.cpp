@@ -3,6 +3,7 @@
 #include "core/config/ProfileStore.h"
 #include "core/history/AttemptSettings.h"
 #include "core/history/ResourceCurves.h"
+#include "core/history/SampleLines.h"
 #include "core/history/StepComparison.h"
 #include "core/history/StepsOverTime.h"
 #include "core/store/AttemptFiles.h"
@@ -355,6 +356,10 @@ void AttemptComparisonTest::curvesShareOneAxis()
     // Where no process of the build was seen there is nothing to tell.
     const auto unseen = resourceCurves({ made({}, {}, {}, { sampleAt(0, 0, { 1.0 }) }).folder }, 2);
     QVERIFY(!unseen->uses.first().peakMemory && !unseen->uses.first().meanMemory);
+    // A file of any length costs no more than the longest build.
+    const auto ignore = [](const Sample&) {};
+    QVERIFY(eachSample(longer.folder, ignore, 3).ok());
+    QVERIFY(!eachSample(longer.folder, ignore, 2).ok());
 }
 
 void AttemptComparisonTest::useOfTheMachineDiffers()
