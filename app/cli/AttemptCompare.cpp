@@ -100,11 +100,13 @@ void addSteps(const QString& heading, const QVector<ComparedStep>& steps, Compar
     if (steps.isEmpty())
         return;
     table.addHeading(heading);
-    for (const ComparedStep& step : steps.mid(0, mostSteps)) {
+    const QVector<ComparedStep> shown = steps.mid(0, mostSteps);
+    const QStringList names = shortOutputs(shown);
+    for (qsizetype i = 0; i < shown.size(); ++i) {
         QStringList times;
-        for (const auto& time : step.times)
+        for (const auto& time : shown[i].times)
             times << timeText(time);
-        table.addRow(step.output, times);
+        table.addRow(names[i], times);
     }
     if (steps.size() > mostSteps)
         table.addNote(QStringLiteral("and %1 more").arg(steps.size() - mostSteps));
@@ -114,12 +116,10 @@ void addKinds(const QVector<ComparedKind>& kinds, ComparisonTable& table)
 {
     table.addHeading(QStringLiteral("All steps by kind"));
     for (const ComparedKind& kind : kinds) {
-        QStringList times;
+        QStringList values;
         for (qsizetype i = 0; i < kind.counts.size(); ++i)
-            times << (kind.counts[i] == 0
-                    ? QString()
-                    : QStringLiteral("%1 in %2").arg(kind.counts[i]).arg(formatDuration(kind.times[i])));
-        table.addRow(kindWord(kind.kind), times);
+            values << kindText(kind, i);
+        table.addRow(kindWord(kind.kind), values);
     }
 }
 
@@ -184,12 +184,14 @@ Json kindsToJson(const QVector<ComparedKind>& kinds)
     for (const ComparedKind& kind : kinds) {
         Json counts = Json::array();
         Json times = Json::array();
+        Json failed = Json::array();
         for (qsizetype i = 0; i < kind.counts.size(); ++i) {
             counts.push_back(kind.counts[i]);
             times.push_back(kind.times[i].count());
+            failed.push_back(kind.failed[i]);
         }
-        list.push_back(
-            { { "kind", toJson(edgeKindId(kind.kind)) }, { "counts", counts }, { "timesMs", times } });
+        list.push_back({ { "kind", toJson(edgeKindId(kind.kind)) }, { "counts", counts },
+            { "timesMs", times }, { "failed", failed } });
     }
     return list;
 }

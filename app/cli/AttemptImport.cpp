@@ -46,7 +46,7 @@ void tellLog(const QString& file, const ImportedLog& imported, Console& console)
             console.print(sentence);
     }
     if (!imported.findings.isEmpty())
-        console.print(findingText(imported.findings.first()).section(QLatin1Char('\n'), 0, 1));
+        console.print(findingTexts(imported.findings).first().section(QLatin1Char('\n'), 0, 1));
 }
 
 Json logToJson(const ImportedLog& imported)

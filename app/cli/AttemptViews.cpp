@@ -20,6 +20,8 @@
 #include <QDateTime>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace torchmason::cli {
 
 namespace {
@@ -327,8 +329,9 @@ QString attemptText(const AttemptSummary& summary)
     for (const StageResult& stage : record.stages)
         text += stageLine(stage, record);
     text += builtText(summary);
-    for (const Finding& finding : fittedFindings(record, AttemptFiles::readFindings(summary.folder)))
-        text += QLatin1Char('\n') + findingText(finding);
+    for (const QString& finding :
+        findingTexts(fittedFindings(record, AttemptFiles::readFindings(summary.folder))))
+        text += QLatin1Char('\n') + finding;
     return text;
 }
 
@@ -346,11 +349,13 @@ QString fixText(const Fix& fix)
     return text;
 }
 
-QString findingText(const Finding& finding)
+namespace {
+
+// `word`: "Cause"
+QString findingText(const Finding& finding, const QString& word)
 {
     QString text = QStringLiteral("%1: %2  [%3, %4 confidence]\n")
-                       .arg(finding.root ? QStringLiteral("Cause") : QStringLiteral("Follows"), finding.title,
-                           finding.rule, confidenceId(finding.confidence));
+                       .arg(word, finding.title, finding.rule, confidenceId(finding.confidence));
     const QString log = finding.stage.isEmpty() ? QStringLiteral("line ")
                                                 : AttemptFiles::relativeLog(finding.stage) + QLatin1Char(':');
     text
@@ -367,6 +372,21 @@ QString findingText(const Finding& finding)
     return text;
 }
 
+}
+
+QStringList findingTexts(const QVector<Finding>& findings)
+{
+    const bool hasCause
+        = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
+    QStringList texts;
+    for (const Finding& finding : findings)
+        texts << findingText(finding,
+            finding.root   ? QStringLiteral("Cause")
+                : hasCause ? QStringLiteral("Follows")
+                           : QStringLiteral("Note"));
+    return texts;
+}
+
 QString outcomeText(
     const AttemptRecord& record, const QVector<Finding>& findings, const QString& folder, int number)
 {
@@ -375,8 +395,8 @@ QString outcomeText(
     QString text = QStringLiteral("Attempt %1 %2").arg(number).arg(attemptStateId(record.state));
     text += record.error.isEmpty() ? QStringLiteral(".\n") : QStringLiteral(": %1\n").arg(record.error);
     if (record.state == AttemptState::Failed) {
-        for (const Finding& finding : fittedFindings(record, findings.mid(0, findingsShown)))
-            text += QLatin1Char('\n') + findingText(finding);
+        for (const QString& finding : findingTexts(fittedFindings(record, findings.mid(0, findingsShown))))
+            text += QLatin1Char('\n') + finding;
         if (findings.size() > findingsShown)
             text += QStringLiteral("\n%1 more: torchmason-cli attempts show %2\n")
                         .arg(findings.size() - findingsShown)

@@ -26,8 +26,8 @@ Json attemptToJson(const AttemptSummary& summary); // everything, `attempts show
 QString attemptText(const AttemptSummary& summary);
 
 QString fixText(const Fix& fix);
-// Title, evidence with its place, meaning and fixes, wrapped for a terminal.
-QString findingText(const Finding& finding);
+// Title, evidence with its place, meaning and fixes of each, wrapped for a terminal.
+QStringList findingTexts(const QVector<Finding>& findings);
 // What is said at the end of a build: how it went, why it failed, what to do next.
 QString outcomeText(
     const AttemptRecord& record, const QVector<Finding>& findings, const QString& folder, int number);

@@ -49,7 +49,9 @@ int run(const CommandLine& line, Console& console)
     const QVector<CheckRow> rows = folderRows + solution.rows + treeRows(facts, profile, request);
     const QVector<CheckRow> left = solution.left + blockersOf(folderRows);
     const CheckVerdict verdict = verdictOf(rows);
-    const QStringList given = flagsGiven(line);
+    QStringList given = flagsGiven(line);
+    if (line.has("no-gate"))
+        given << QLatin1String(noGateOption);
     if (line.has("json")) {
         console.printJson(
             { { "schema", 1 }, { "profile", toJson(profile.id) }, { "verdict", toJson(verdict) },

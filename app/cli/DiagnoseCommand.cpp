@@ -44,18 +44,21 @@ void printReport(const DiagnosisReport& report, Console& console)
         = report.lines == 1 ? QStringLiteral("1 line") : QStringLiteral("%1 lines").arg(report.lines);
     if (report.findings.isEmpty()) {
         console.print(report.failed ? QStringLiteral("It failed, but nothing in %1 says why.").arg(lines)
-                                    : QStringLiteral("No failure found in %1.").arg(lines));
-        if (!report.knowsLines)
-            console.print(QStringLiteral("No line of it looks like one of a build. Is it the log of one?"));
+                : report.knowsLines
+                ? QStringLiteral("No failure found in %1.").arg(lines)
+                : QStringLiteral("Nothing in %1 looks like a build, so whether one failed is not known.")
+                      .arg(lines));
         return;
     }
     if (!report.findings.first().root && !report.failed && !report.interrupted)
         console.print(QStringLiteral("No failure found in %1; worth knowing:").arg(lines));
-    for (qsizetype i = 0; i < report.findings.size(); ++i) {
+    const QStringList texts = findingTexts(report.findings);
+    const bool hasCause = report.findings.first().root;
+    for (qsizetype i = 0; i < texts.size(); ++i) {
         if (i > 0)
             console.print(QString());
-        const QString text = findingText(report.findings[i]);
-        console.print(report.findings[i].root ? text : text.section(QLatin1Char('\n'), 0, 1));
+        const bool follows = hasCause && !report.findings[i].root;
+        console.print(follows ? texts[i].section(QLatin1Char('\n'), 0, 1) : texts[i]);
     }
 }
 

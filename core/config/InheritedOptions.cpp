@@ -30,9 +30,11 @@ QVector<EnvironmentValue> inheritedOptions(const BuildRequest& request, const Tr
     const QMap<QString, QString> own = ownBuildVariables();
     for (auto one = own.begin(); one != own.end(); ++one) {
         const OptionInfo* option = catalogue->option(one.key());
-        if (option && !one->isEmpty() && takesVariable(*option, release, tree)
-            && !request.configuration.variable(option->name))
-            found.append({ option->name, *one, ValueOrigin::Environment });
+        // Of launchers the catalogue has those of compilers alone.
+        const bool isTaken = option ? takesVariable(*option, release, tree) : isLauncher(one.key());
+        const QString name = option ? option->name : one.key();
+        if (isTaken && !one->isEmpty() && !request.configuration.variable(name))
+            found.append({ name, *one, ValueOrigin::Environment });
     }
     return found;
 }

@@ -132,11 +132,15 @@ void chooseToolkit(BuildRequest& request, const QString& nvcc)
     setVariable(request, QStringLiteral("CUDA_PATH"), root);
 }
 
-// Visual Studio's compiler comes with its environment; any other one is named, in both languages.
+// Visual Studio's compiler comes with its environment, over which these would win; any other one is named, in
+// both languages.
 void chooseCompiler(BuildRequest& request, const QString& path)
 {
     const QString script = vcvarsOfCompiler(path);
     if (!script.isEmpty()) {
+        for (const char* name : { "CC", "CXX", "CUDAHOSTCXX", "CMAKE_C_COMPILER", "CMAKE_CXX_COMPILER",
+                 "CMAKE_CUDA_HOST_COMPILER" })
+            setVariable(request, QLatin1String(name), std::nullopt);
         if (request.vcvars == script)
             return;
         request.vcvars = script;

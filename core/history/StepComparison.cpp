@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/StepComparison.h"
 
+#include "core/base/Core.h"
+
 #include <QHash>
 #include <QMap>
 
@@ -30,19 +32,30 @@ QVector<ComparedStep> stepsOf(const QVector<QVector<EdgeRecord>>& attempts)
     return steps;
 }
 
-QVector<ComparedKind> kindsOf(const QVector<ComparedStep>& steps, qsizetype attempts)
+QVector<ComparedKind> kindsOf(
+    const QVector<ComparedStep>& steps, const QVector<QVector<EdgeRecord>>& attempts)
 {
     QMap<EdgeKind, ComparedKind> kinds;
+    const auto named = [&](EdgeKind kind) -> ComparedKind& {
+        if (!kinds.contains(kind))
+            kinds.insert(kind,
+                { kind, QVector<int>(attempts.size()), QVector<Milliseconds>(attempts.size()),
+                    QVector<int>(attempts.size()) });
+        return kinds[kind];
+    };
     for (const ComparedStep& step : steps) {
-        ComparedKind& kind = kinds[step.kind];
-        kind.kind = step.kind;
-        kind.counts.resize(attempts);
-        kind.times.resize(attempts);
-        for (qsizetype column = 0; column < attempts; ++column) {
+        ComparedKind& kind = named(step.kind);
+        for (qsizetype column = 0; column < attempts.size(); ++column) {
             if (!step.times[column])
                 continue;
             ++kind.counts[column];
             kind.times[column] += *step.times[column];
+        }
+    }
+    for (qsizetype column = 0; column < attempts.size(); ++column) {
+        for (const EdgeRecord& edge : attempts[column]) {
+            if (edge.failed)
+                ++named(edgeKind(edge)).failed[column];
         }
     }
     return kinds.values();
@@ -71,7 +84,7 @@ StepComparison compareSteps(const QVector<QVector<EdgeRecord>>& attempts)
 {
     StepComparison comparison;
     QVector<ComparedStep> steps = stepsOf(attempts);
-    comparison.kinds = kindsOf(steps, attempts.size());
+    comparison.kinds = kindsOf(steps, attempts);
     for (ComparedStep& step : steps) {
         const bool isAlone = measure(step) < 2;
         if (isAlone || step.difference >= leastDifference)
@@ -82,6 +95,35 @@ StepComparison compareSteps(const QVector<QVector<EdgeRecord>>& attempts)
             return one.difference > other.difference;
         });
     return comparison;
+}
+
+QString kindText(const ComparedKind& kind, qsizetype column)
+{
+    QStringList parts;
+    if (const int count = kind.counts[column]; count > 0)
+        parts << Core::tr("%L1 in %2").arg(count).arg(formatDuration(kind.times[column]));
+    if (const int failed = kind.failed[column]; failed > 0)
+        parts << Core::tr("%L1 failed").arg(failed);
+    return parts.join(QStringLiteral(", "));
+}
+
+QStringList shortOutputs(const QVector<ComparedStep>& steps)
+{
+    const auto isEndOf = [](const QString& output, const QString& end) {
+        return output == end || output.endsWith(u'/' + end);
+    };
+    QStringList names;
+    for (const ComparedStep& step : steps) {
+        qsizetype parts = 1;
+        const auto end = [&] { return step.output.section(u'/', -parts); };
+        while (
+            end() != step.output && std::any_of(steps.begin(), steps.end(), [&](const ComparedStep& other) {
+                return other.output != step.output && isEndOf(other.output, end());
+            }))
+            ++parts;
+        names << end();
+    }
+    return names;
 }
 
 }

@@ -188,7 +188,7 @@ void checkDistcc(const BuildChoice& choice, const CompilerCache& cache, QVector<
         warn(rows, "distcc-and-cuda", Core::tr("distcc and CUDA"),
             Core::tr("distcc knows C and C++ only: files for nvcc are compiled here, and the number of jobs "
                      "must fit this machine's memory while they are."),
-            Core::tr("Set CMAKE_CUDA_COMPILER_LAUNCHER to nothing, and use --gate."));
+            Core::tr("Set CMAKE_CUDA_COMPILER_LAUNCHER to nothing, and leave the memory gate on."));
     if (choice.request.configuration.flagValue(QStringLiteral("CMAKE_CXX_FLAGS"))
             .contains(QLatin1String("native")))
         warn(rows, "distcc-and-native", Core::tr("distcc and -march=native"),

@@ -31,21 +31,25 @@ QString groupTitle(const QString& group)
     return group.isEmpty() ? QString() : group.at(0).toUpper() + group.mid(1);
 }
 
-// What is added to a command line and which -D goes from it.
+// What is added to a command line and what goes from it.
 struct Typed {
     QStringList options;
-    QStringList leftOut; // names
+    QStringList leftOut; // names of -D, or noGateOption
 };
 
-// -U is about the profile's flags, so that it is refused beside a -D of the user's own.
+// -U is about the profile's flags, so that it is refused beside a -D of the user's own, as --gate is beside
+// --no-gate.
 Typed typed(const Change& change, const QStringList& given)
 {
     Change added = change;
     QStringList leftOut;
     added.steps.removeIf([&](const ChangeStep& step) {
-        const bool isGiven = step.kind == StepKind::UnsetFlag && given.contains(step.name);
+        const QString against = step.kind == StepKind::UnsetFlag ? step.name
+            : step.kind == StepKind::UseGate                     ? QString::fromLatin1(noGateOption)
+                                                                 : QString();
+        const bool isGiven = !against.isEmpty() && given.contains(against);
         if (isGiven)
-            leftOut << step.name;
+            leftOut << against;
         return isGiven;
     });
     return { commandLineOf(added), leftOut };
@@ -59,10 +63,13 @@ QString asOptions(const Change& change, const QStringList& given)
         if (word.contains(QLatin1Char(' ')) || word.contains(QLatin1Char(';')))
             word = QLatin1Char('"') + word + QLatin1Char('"');
     }
-    if (!leftOut.isEmpty()) {
-        words << (words.isEmpty() ? QStringLiteral("leave out -D ") : QStringLiteral("instead of -D "))
-                + leftOut.join(QLatin1String(" and -D "));
+    for (QString& name : leftOut) {
+        if (name != QLatin1String(noGateOption))
+            name.prepend(QStringLiteral("-D "));
     }
+    if (!leftOut.isEmpty())
+        words << (words.isEmpty() ? QStringLiteral("leave out ") : QStringLiteral("instead of "))
+                + leftOut.join(QLatin1String(" and "));
     return words.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(words.join(QLatin1Char(' ')));
 }
 

@@ -7,7 +7,8 @@
 namespace torchmason {
 
 // In all of these `given` names the flags that the user's own -D sets: they are taken out by leaving that -D
-// out, for -U is about the profile's.
+// out, for -U is about the profile's. It holds this, too, where that was given.
+inline constexpr const char* noGateOption = "--no-gate";
 
 Json toJson(const Change& change, const QStringList& given = {});
 // Rows in the written form of `doctor --json` and `check --json`.

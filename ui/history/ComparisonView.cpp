@@ -249,9 +249,7 @@ void ComparisonView::fillSteps()
     for (const ComparedKind& kind : std::as_const(m_answer.steps.kinds)) {
         QStringList values;
         for (qsizetype i = 0; i < kind.counts.size(); ++i)
-            values << (kind.counts[i] == 0
-                    ? orDash({})
-                    : tr("%1 in %2").arg(QLocale().toString(kind.counts[i]), formatDuration(kind.times[i])));
+            values << orDash(kindText(kind, i));
         m_steps->addRow(kindWord(kind.kind), values);
     }
     addSteps(tr("Steps whose times differ most"), m_answer.steps.steps);

@@ -2,14 +2,20 @@
 #include "ui/history/DiskUseDialog.h"
 
 #include "core/base/AppPaths.h"
+#include "core/history/FolderClearing.h"
 #include "ui/history/KeepField.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QDialogButtonBox>
+#include <QDir>
+#include <QHeaderView>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTextDocument>
+#include <QTreeWidget>
 
 namespace torchmason {
 
@@ -30,6 +36,11 @@ DiskUseDialog::DiskUseDialog(QWidget* parent)
 {
     setWindowTitle(tr("Disk space that attempts take"));
     createWidgets();
+    measure();
+}
+
+void DiskUseDialog::measure()
+{
     showText(m_sizes, tr("Measuring the folders..."));
     m_query.ask(
         {},
@@ -44,6 +55,11 @@ void DiskUseDialog::createWidgets()
 {
     m_sizes = plainText(this, "diskUseSizes");
     m_older = plainText(this, "diskUseOlder");
+    m_folders = createFolders();
+    m_clear = pushButton(this, "diskUseClear", "remove", tr("Clear..."),
+        tr("Empties the selected build folder; first says what that frees and what is lost"));
+    m_clear->setAutoDefault(false);
+    m_cleared = plainText(this, "diskUseCleared");
     m_keep = new KeepField(QStringLiteral("diskUseKeep"), this);
     auto* olderContent = new QWidget;
     columnOf(olderContent, {}, 0, { m_older, Part::stretch() });
@@ -58,9 +74,110 @@ void DiskUseDialog::createWidgets()
     connect(m_delete, &QPushButton::clicked, this, &DiskUseDialog::accept);
     connect(m_keep, &KeepField::changed, this, &DiskUseDialog::showTidy);
     columnOf(this, pageMargins, spacing::inner,
-        { m_sizes, m_keep, { older, 1 }, rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
-    resize(80 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
+        { m_sizes, { m_folders, 1 }, rowOf(spacing::inner, { m_clear, { m_cleared, 1 } }), m_keep,
+            { older, 1 }, rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
+    resize(80 * fontMetrics().averageCharWidth(), 26 * fontMetrics().height());
+    connect(m_clear, &QPushButton::clicked, this, &DiskUseDialog::planClear);
+    connect(m_folders, &QTreeWidget::currentItemChanged, this, &DiskUseDialog::showClear);
+    showFolders({});
+    showText(m_cleared, {});
     showTidy();
+}
+
+QTreeWidget* DiskUseDialog::createFolders()
+{
+    auto* folders = named(new QTreeWidget(this), "diskUseFolders", tr("Build folders, the largest first"),
+        tr("Build folders and what they take"));
+    folders->setRootIsDecorated(false);
+    folders->setTextElideMode(Qt::ElideMiddle);
+    folders->setHeaderLabels({ tr("Build folder"), tr("Size"), tr("Attempts") });
+    folders->headerItem()->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    folders->header()->setStretchLastSection(false);
+    folders->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    folders->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    return folders;
+}
+
+void DiskUseDialog::showFolders(const QVector<FolderUse>& folders)
+{
+    constexpr int mostNamed = 3;
+    m_listed.clear();
+    m_folders->clear();
+    for (const FolderUse& folder : folders) {
+        if (!folder.tool.isEmpty() || folder.files == 0)
+            continue;
+        QStringList numbers;
+        for (const int number : folder.attempts)
+            numbers << QString::number(number);
+        const QString all = numbers.join(QStringLiteral(", "));
+        const QString path = QDir::toNativeSeparators(folder.folder);
+        auto* row = new QTreeWidgetItem(m_folders,
+            { path, formatBytes(folder.bytes),
+                numbers.size() > mostNamed ? numbers.mid(0, mostNamed).join(QStringLiteral(", ")) + u'…'
+                                           : all });
+        row->setToolTip(0, Qt::convertFromPlainText(path, Qt::WhiteSpaceNormal));
+        row->setToolTip(2, all);
+        row->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        m_listed.append(folder);
+    }
+    m_folders->setCurrentItem(m_folders->topLevelItem(0));
+    m_folders->setVisible(!m_listed.isEmpty());
+    m_clear->setVisible(!m_listed.isEmpty());
+    showClear();
+}
+
+void DiskUseDialog::showClear()
+{
+    m_clear->setEnabled(m_folders->currentItem() && !m_isClearing);
+}
+
+bool DiskUseDialog::askBeforeClearing(QWidget* parent, const QString& question)
+{
+    QMessageBox box(QMessageBox::Question, tr("Clear a build folder"), question, QMessageBox::Cancel, parent);
+    box.setTextFormat(Qt::PlainText); // it names folders
+    QPushButton* yes = box.addButton(tr("Clear"), QMessageBox::DestructiveRole);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == yes;
+}
+
+void DiskUseDialog::planClear()
+{
+    const int at = m_folders->indexOfTopLevelItem(m_folders->currentItem());
+    if (at < 0 || std::exchange(m_isClearing, true))
+        return;
+    showClear();
+    showText(m_cleared, {});
+    runInBackground(
+        diskPool(), this,
+        [folder = m_listed[at]] {
+            return planClearing(folder, AttemptStore(AppPaths::attemptsFolder()).list());
+        },
+        [this, folder = m_listed[at]](const Result<QStringList>& losses) {
+            const QString question
+                = tr("Clear %1? This frees %2.")
+                      .arg(QDir::toNativeSeparators(folder.folder), formatBytes(folder.bytes));
+            if (losses && m_askBeforeClearing(this, question + QStringLiteral("\n\n") + losses->join(u'\n')))
+                return clear(folder);
+            showText(m_cleared, losses ? QString() : losses.error().message);
+            m_isClearing = false;
+            showClear();
+        });
+}
+
+// What is there then is measured again.
+void DiskUseDialog::clear(const FolderUse& folder)
+{
+    showText(m_cleared, tr("Clearing %1...").arg(QDir::toNativeSeparators(folder.folder)));
+    runInBackground(
+        diskPool(), this,
+        [folder] { return clearBuildFolder(folder, AttemptStore(AppPaths::attemptsFolder()).list()); },
+        [this](const Result<FolderCount>& gone) {
+            showText(
+                m_cleared, gone ? tr("%1 were freed.").arg(formatBytes(gone->bytes)) : gone.error().message);
+            m_isClearing = false;
+            measure();
+        });
 }
 
 void DiskUseDialog::show(const Answer& answer)
@@ -79,6 +196,7 @@ void DiskUseDialog::show(const Answer& answer)
         lines << tr("Not everything could be read, so these are at least the sizes.");
     lines << tr("Build folders and caches stay when attempts are deleted.");
     showText(m_sizes, lines.join(u'\n'));
+    showFolders(answer.use.buildFolders);
     showTidy();
 }
 

@@ -8,6 +8,7 @@
 #include "ui/widgets/StateMark.h"
 
 #include <QDateTime>
+#include <QFileInfo>
 #include <QLocale>
 #include <QSet>
 #include <QTextDocument>
@@ -167,18 +168,40 @@ int HistoryModel::columnCount(const QModelIndex& parent) const
 
 namespace {
 
-// Why it failed, or what was made.
-QString foundOrMade(const AttemptRecord& record)
+// One that made nothing to use may have compiled a part.
+QString madeText(const AttemptRecord& record)
 {
-    if (record.state != AttemptState::Succeeded || record.wheels.isEmpty())
-        return !record.firstFinding.isEmpty() ? record.firstFinding
-            : record.error.isEmpty() && record.state == AttemptState::Failed
-            ? HistoryModel::tr("No known cause")
-            : record.error;
     QStringList names;
     for (const WheelRecord& wheel : record.wheels)
         names << wheelFileName(wheel);
-    return names.join(QStringLiteral(", "));
+    if (!names.isEmpty())
+        return names.join(QStringLiteral(", "));
+    if (record.products.size() == 1)
+        return QFileInfo(record.products.first()).fileName();
+    if (!record.products.isEmpty())
+        return HistoryModel::tr("%L1 files").arg(record.products.size());
+    const qint64 steps = record.edgesDone.value_or(0);
+    return steps == 1 ? HistoryModel::tr("1 step")
+        : steps > 1   ? HistoryModel::tr("%L1 steps").arg(steps)
+                      : QString();
+}
+
+// Why it failed, or what was made.
+QString foundOrMade(const AttemptRecord& record)
+{
+    if (record.state == AttemptState::Succeeded) {
+        if (const QString made = madeText(record); !made.isEmpty())
+            return made;
+    }
+    return !record.firstFinding.isEmpty()                                ? record.firstFinding
+        : record.error.isEmpty() && record.state == AttemptState::Failed ? HistoryModel::tr("No known cause")
+                                                                         : record.error;
+}
+
+bool isNumber(int column)
+{
+    return column == HistoryModel::Number || column == HistoryModel::Duration
+        || column == HistoryModel::PeakMemory;
 }
 
 }
@@ -275,7 +298,6 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     if (index.row() < 0 || index.row() >= m_attempts.size())
         return {};
     const AttemptSummary& attempt = m_attempts[index.row()];
-    const bool isNumber = index.column() == PeakMemory;
     const Mark mark = attempt.error.isEmpty() ? markOf(attempt.record) : Mark::Unknown;
     switch (role) {
     case Qt::DisplayRole:
@@ -291,7 +313,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return toolTip(attempt, index.column());
     case Qt::TextAlignmentRole:
-        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole:
         return sortValue(attempt, index.column());
     case FolderRole:
@@ -311,17 +333,16 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (orientation != Qt::Horizontal)
         return {};
-    const bool isNumber = section == PeakMemory;
     if (role == Qt::TextAlignmentRole)
-        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && isNumber)
+        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == PeakMemory)
         return tr("The most memory that the build used at one time");
     if (role != Qt::DisplayRole)
         return {};
     const QChar apart(0x2009); // a thin space: from the next one, at the end of the values
     const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
-        tr("Result"), tr("Memory") + apart, tr("Note"), tr("Retries") };
-    return names[section];
+        tr("Result"), tr("Memory"), tr("Note"), tr("Retries") };
+    return isNumber(section) ? names[section] + apart : names[section];
 }
 
 }

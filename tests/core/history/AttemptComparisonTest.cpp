@@ -112,6 +112,7 @@ private slots:
     void manyFlagsTakeNoTime();
     void stepsByDifference();
     void failedStepsAreNotDone();
+    void outputsAreShortAsFarAsTheyDiffer();
     void curvesShareOneAxis();
     void useOfTheMachineDiffers();
     void settingsBecomeWishes();
@@ -298,6 +299,18 @@ void AttemptComparisonTest::stepsByDifference()
     QCOMPARE(steps.kinds.at(1).times, QVector<Milliseconds>({ Milliseconds(9000), Milliseconds(2000) }));
 }
 
+void AttemptComparisonTest::outputsAreShortAsFarAsTheyDiffer()
+{
+    const auto step = [](const char* output) {
+        ComparedStep made;
+        made.output = QString::fromLatin1(output);
+        return made;
+    };
+    QCOMPARE(shortOutputs({ step("caffe2/torch_cpu.dir/aten/Sort.cpp.o"), step("c10/c10.dir/util/Sort.cpp.o"),
+                 step("c10/c10.dir/Flags.cpp.o"), step("Flags.cpp.o") }),
+        QStringList({ "aten/Sort.cpp.o", "util/Sort.cpp.o", "c10.dir/Flags.cpp.o", "Flags.cpp.o" }));
+}
+
 // The differences, the steps by kind and the curves count the same.
 void AttemptComparisonTest::failedStepsAreNotDone()
 {
@@ -310,7 +323,15 @@ void AttemptComparisonTest::failedStepsAreNotDone()
         return rowNamed(rows, "outcome", "steps")->values.first();
     };
     QCOMPARE(told(), "2");
-    QCOMPARE(compareSteps({ attempt.steps, attempt.steps }).kinds.first().counts, QVector<int>({ 2, 2 }));
+    const ComparedKind kind = compareSteps({ attempt.steps, attempt.steps }).kinds.first();
+    QCOMPARE(kind.counts, QVector<int>({ 2, 2 }));
+    QCOMPARE(kindText(kind, 0), QStringLiteral("2 in 3 s, 1 failed"));
+    EdgeRecord link = edge("lib/x.so", "link", 0, 10);
+    link.failed = true; // the only one of its kind
+    const QVector<ComparedKind> alone = compareSteps({ { link }, {} }).kinds;
+    QCOMPARE(alone.size(), 1);
+    QCOMPARE(kindText(alone.first(), 0), QStringLiteral("1 failed"));
+    QVERIFY(kindText(alone.first(), 1).isEmpty());
     QCOMPARE(stepsOverTime(1, attempt.steps, 10).points.last().done, 2);
     attempt.record.imported = ImportNote {};
     attempt.record.imported->log = QStringLiteral("build.log");

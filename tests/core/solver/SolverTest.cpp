@@ -284,6 +284,11 @@ void SolverTest::ownFlagsAreLeftOutInJson()
     QCOMPARE(told("options", { "OWN", "OTHER" }), QByteArray(R"(["-U","PROFILES"])"));
     QCOMPARE(told("leaveOut", { "OWN", "OTHER" }), QByteArray(R"(["OWN"])"));
     QCOMPARE(told("steps", { "OWN" }), told("steps", {})); // what it comes to stays
+    const Change gate { "Wait for memory", {}, { { StepKind::UseGate, {}, {} } }, {} };
+    QCOMPARE(compactJson(toJson(gate)["options"]), QByteArray(R"(["--gate"])"));
+    const Json beside = toJson(gate, { noGateOption }); // which would be refused
+    QCOMPARE(compactJson(beside["options"]), QByteArray("[]"));
+    QCOMPARE(compactJson(beside["leaveOut"]), QByteArray(R"(["--no-gate"])"));
     const Solution solution = solve(withFlag(caseOf(goodMachine(), "rtx50-linux"), "USE_MKLDNN", "MAYBE"));
     const QByteArray rows = compactJson(toJson(solution.rows, { "USE_MKLDNN" }));
     QVERIFY2(!rows.contains(R"("-U")") && rows.contains(R"("leaveOut":["USE_MKLDNN"])"), rows.constData());

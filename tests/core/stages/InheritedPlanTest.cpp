@@ -150,6 +150,25 @@ private slots:
             arguments.lastIndexOf(definition), told.isEmpty() ? -1 : arguments.indexOf(definition + told));
     }
 
+    // The catalogue of options does not have it.
+    void aLinkerLauncherStandsBehindTheGate()
+    {
+        const QString name = QStringLiteral("CMAKE_CXX_LINKER_LAUNCHER");
+        const SetVariable variable(name, QString("/in/timed"));
+        BuildRequest request = cudaRequest();
+        request.gate = GateUse::On;
+        const auto plan = makeStagePlan(request, Platform::Linux, inheritedOptions(request));
+        QVERIFY(plan.ok());
+        const Command configure = commandWith(*plan, StageKind::Configure, "-G");
+        const bool isChained = std::any_of(
+            configure.arguments.begin(), configure.arguments.end(), [&name](const QString& argument) {
+                return argument.startsWith("-D" + name)
+                    && argument.endsWith(u'=' + gateProgram(Platform::Linux) + ";/in/timed");
+            });
+        QVERIFY2(isChained, qPrintable(configure.arguments.join(u' ')));
+        QCOMPARE(valueIn(configure.environment, name), QStringLiteral("(unset)"));
+    }
+
     void anInheritedCacheIsKnown()
     {
         const SetVariable variable(launcherVariable, QString("/in/sccache"));

@@ -25,6 +25,7 @@ private slots:
     void aClosedReaderIsNoCrash();
     void brokenProfilesAreNamed();
     void adviceIsTakenAsItIsGiven();
+    void aLogWithoutACauseSaysWhatItKnows();
 };
 
 void CliTest::wrongUseIsOneSentence_data()
@@ -231,6 +232,27 @@ void CliTest::adviceIsTakenAsItIsGiven()
         }
     }
     QVERIFY2(isNamed, compactJson(checked["checks"]).constData());
+}
+
+// Nothing follows where no cause is told.
+void CliTest::aLogWithoutACauseSaysWhatItKnows()
+{
+    write(path("cuda.log"),
+        "CMake Warning at cmake/public/cuda.cmake:31 (message):\n  PyTorch: CUDA cannot be found.  Depending "
+        "on whether you are building PyTorch\n  or a PyTorch dependent library, the next warning / error "
+        "will "
+        "give you more\n  info.\nCall Stack (most recent call first):\n  CMakeLists.txt:853 (include)\n\n\n"
+        "-- Configuring done\n");
+    const Answer noted = ask({ "diagnose", path("cuda.log") });
+    QCOMPARE(noted.code, 0);
+    QVERIFY2(noted.output.contains("\nNote: No usable CUDA toolkit was found"), noted.output.constData());
+    QVERIFY2(noted.output.contains("What to do:"), noted.output.constData());
+    QVERIFY2(!noted.output.contains("Follows:"), noted.output.constData());
+    write(path("letter.txt"), "Dear reader,\nall is well.\n");
+    const Answer letter = ask({ "diagnose", path("letter.txt") });
+    QCOMPARE(letter.code, 0);
+    QCOMPARE(letter.output,
+        QByteArray("Nothing in 2 lines looks like a build, so whether one failed is not known.\n"));
 }
 
 QTEST_GUILESS_MAIN(CliTest)

@@ -2,6 +2,7 @@
 // Deleting attempts in the history, also the old ones together.
 #include "core/history/AttemptRemoval.h"
 #include "core/store/AttemptNotes.h"
+#include "tests/support/TestFiles.h"
 #include "tests/ui/history/HistoryHarness.h"
 #include "ui/history/DiskUseDialog.h"
 #include "ui/history/HistoryModel.h"
@@ -121,6 +122,39 @@ private slots:
         QTest::mouseClick(wanted, Qt::LeftButton);
         QTRY_COMPARE(table->model()->rowCount(), 1);
         QCOMPARE(table->model()->index(0, HistoryModel::Number).data().toInt(), 2);
+    }
+
+    void buildFoldersAreCleared()
+    {
+        const QString build = m_home->filePath("built");
+        write(build + "/CMakeCache.txt");
+        write(build + "/a.o", QByteArray(5000, 'o'));
+        FakeAttempt attempt(store(), "Tour", 3);
+        attempt.record().request.buildFolder = build;
+        attempt.end(AttemptState::Succeeded, 20);
+        for (const char* cache : { "CCACHE_DIR", "SCCACHE_DIR" }) // not what this machine has
+            qputenv(cache, m_home->filePath(QLatin1String(cache)).toUtf8());
+        DiskUseDialog dialog;
+        bool answer = false;
+        QStringList asked;
+        dialog.setClearQuestion([&](QWidget*, const QString& question) {
+            asked << question;
+            return answer;
+        });
+        dialog.open();
+        auto* clear = findIn<QPushButton>(dialog, "diskUseClear");
+        QTRY_VERIFY(clear->isEnabled());
+        QTest::mouseClick(clear, Qt::LeftButton);
+        QTRY_COMPARE(asked.size(), 1);
+        QVERIFY2(asked.first().contains("built? This frees "), qPrintable(asked.first()));
+        QVERIFY(QFileInfo::exists(build + "/a.o"));
+        answer = true;
+        QTRY_VERIFY(clear->isEnabled());
+        QTest::mouseClick(clear, Qt::LeftButton);
+        QTRY_VERIFY(!QFileInfo::exists(build + "/a.o"));
+        QTRY_VERIFY(!clear->isVisible()); // nothing is left to clear
+        QVERIFY(findIn<QLabel>(dialog, "diskUseCleared")->text().contains("freed"));
+        QVERIFY(QFileInfo(build).isDir());
     }
 
     // However many they are: the list scrolls.

@@ -197,6 +197,30 @@ private slots:
         QVERIFY2(tip.contains("#good First line") && tip.contains("second"), qPrintable(tip));
     }
 
+    // A success says what came out of it; numbers of all columns stand at the same side.
+    void whatWasMadeIsTold()
+    {
+        AttemptSummary attempt = summaryOf(1, AttemptState::Succeeded);
+        HistoryModel model;
+        const auto result = [&] {
+            model.setAttempts({ attempt });
+            return model.index(0, HistoryModel::FirstFinding).data().toString();
+        };
+        attempt.record.edgesDone = 63;
+        QVERIFY2(result().contains("63 steps"), qPrintable(result()));
+        attempt.record.products = { "/b/bin/tour" };
+        QCOMPARE(result(), "tour");
+        attempt.record.products << "/b/lib/libtour.so";
+        QVERIFY2(result().contains("2 files"), qPrintable(result()));
+        attempt.record.wheels = { { "/dist/torch-2.7.1.whl", 9, "ab" } };
+        QCOMPARE(result(), "torch-2.7.1.whl");
+        for (const int column : { HistoryModel::Number, HistoryModel::Duration, HistoryModel::PeakMemory }) {
+            const int alignment = int(Qt::AlignRight | Qt::AlignVCenter);
+            QCOMPARE(model.index(0, column).data(Qt::TextAlignmentRole).toInt(), alignment);
+            QCOMPARE(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt(), alignment);
+        }
+    }
+
     void columnsAreChosen()
     {
         FakeAttempt(store(), "Tour", 3).end(AttemptState::Succeeded, 40);
