@@ -380,7 +380,7 @@ void Wizard::refreshSteps()
     }
     const int changed = m_draft.changedFlags();
     m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
-        changed == 0 ? tr("as in the profile") : tr("%n changed by you", nullptr, changed));
+        changed == 0 ? tr("as in the profile") : tr("%n changed", nullptr, changed));
     if (m_reached == ReviewStep)
         refreshReviewStep();
     else
