@@ -37,6 +37,7 @@ private slots:
     void cleanup() { tearDown(); }
     void theBestHitIsAtHand();
     void keysMeanTheValue();
+    void aChosenRowThatGoes();
     void keysOpenAnEditor_data();
     void keysOpenAnEditor();
     void favouritesByKey();
@@ -107,6 +108,19 @@ void FlagsTest::keysMeanTheValue()
         QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("USE_NUMPY")), QStringLiteral("ON"));
         QCOMPARE(m_wizard->step(), Wizard::FlagsStep);
     }
+}
+
+// As that of the tour with another profile: the list begins at its top again.
+void FlagsTest::aChosenRowThatGoes()
+{
+    m_draft->setFlag(QStringLiteral("MY_OWN"), QStringLiteral("1"));
+    search(QStringLiteral("my_own"));
+    search({});
+    QCOMPARE(flags().currentIndex().data().toString(), QStringLiteral("MY_OWN"));
+    m_draft->takeChangesBack();
+    QTRY_VERIFY(flags().currentIndex().isValid());
+    QCOMPARE(flags().verticalScrollBar()->value(), 0);
+    QVERIFY(flags().visualRect(flags().currentIndex()).top() < flags().viewport()->height() / 2);
 }
 
 void FlagsTest::keysOpenAnEditor_data()
