@@ -20,7 +20,7 @@ namespace torchmason {
 // the profile says". It does not know the profile, so that it survives a change of profile and is laid over
 // the next one. A new member also goes into tests/support/Members.h, which does not compile without it.
 struct RequestWishes {
-    Configuration configuration; // origins are User, or Tour; `unsetFlags` also leave CMake's cache
+    Configuration configuration; // origins are User, Fix or Tour; `unsetFlags` also leave CMake's cache
     QString sourceFolder;
     QString buildFolder;
     QString tag; // of the repository, in place of the profile's

@@ -121,6 +121,18 @@ RequestWishes settingsOf(const BuildRequest& request, const ProfileCatalogue& ca
     return settings;
 }
 
+// Whoever set the values.
+bool isSame(RequestWishes one, RequestWishes other)
+{
+    for (Configuration* values : { &one.configuration, &other.configuration }) {
+        for (FlagValue& flag : values->flags)
+            flag.origin = ValueOrigin::User;
+        for (EnvironmentValue& variable : values->environment)
+            variable.origin = ValueOrigin::User;
+    }
+    return one == other;
+}
+
 void takeChanges(const Configuration& before, const Configuration& after, Configuration& edits)
 {
     for (const FlagValue& flag : before.flags) {
@@ -167,10 +179,6 @@ AttemptSettings settingsOfAttempt(const AttemptRecord& record, const ProfileCata
     settings.profile = known ? *known : profileMadeOf(record, settings.leftOut);
     RequestWishes& wishes = settings.wishes;
     wishes.configuration = valuesOf(record, isWish, settings.leftOut);
-    for (FlagValue& flag : wishes.configuration.flags)
-        flag.origin = ValueOrigin::User;
-    for (EnvironmentValue& variable : wishes.configuration.environment)
-        variable.origin = ValueOrigin::User;
     for (const QString& name : request.configuration.unsetFlags)
         wishes.configuration.unsetFlag(name);
     wishes.patches = patchesBeyond(settings.profile, request.patches);
@@ -204,7 +212,7 @@ std::optional<RequestWishes> withFixOf(const BuildRequest& before, const BuildRe
     RequestWishes edits, const BuildRequest& draft, const ProfileCatalogue& catalogue)
 {
     const RequestWishes was = settingsOf(before, catalogue);
-    if (draft.profileId != before.profileId || settingsOf(draft, catalogue) != was)
+    if (draft.profileId != before.profileId || !isSame(settingsOf(draft, catalogue), was))
         return std::nullopt;
     const RequestWishes is = settingsOf(after, catalogue);
     const RequestWishes unfixed = edits;

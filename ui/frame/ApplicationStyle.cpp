@@ -152,7 +152,10 @@ ApplicationStyle::~ApplicationStyle()
 
 void ApplicationStyle::showRing(QWidget* control)
 {
-    // As Fusion's own: it is for those who have pressed Tab in this window.
+    // As Fusion's own it is for those who have pressed Tab in this window, but not when they go on with the
+    // mouse.
+    if (control && QGuiApplication::mouseButtons() != Qt::NoButton)
+        control->window()->setAttribute(Qt::WA_KeyboardFocusChange, false);
     const bool isShown
         = control && wantsRing(control) && control->window()->testAttribute(Qt::WA_KeyboardFocusChange);
     if (isShown && !m_ring)

@@ -83,6 +83,8 @@ void CommandSource::addAlways(const PaletteEntry& command, const QString& more)
 
 void CommandSource::add(PaletteEntry command, const QString& more)
 {
+    if (command.place == tr("This page"))
+        command.order = 0;
     command.titleWords = wordsOf(command.title);
     command.moreWords = wordsOf(command.place + u' ' + command.keys + u' ' + more);
     m_commands << std::move(command);
@@ -113,7 +115,8 @@ void CommandSource::addMenu(const QMenu& menu, const QString& place, const QStri
             continue; // it is open
         if (action->isSeparator() || !action->isEnabled() || !action->isVisible() || title.isEmpty())
             continue;
-        addAction(action, { title, place, keys, action->icon(), {}, {}, {} },
+        const int order = action->objectName() == QLatin1String("actionQuit") ? 2 : 1;
+        addAction(action, { title, place, keys, action->icon(), {}, {}, {}, order },
             action->property(moreWordsProperty).toString());
     }
 }
@@ -291,7 +294,7 @@ QVector<PaletteEntry> CommandSource::answers(const QString& typed, int most)
     for (const QVector<PaletteEntry>* list : { &m_commands, &m_attempts }) {
         for (const PaletteEntry& command : *list) {
             if (const auto rank = query.rankOf(command.titleWords, command.moreWords))
-                ranked.append({ *rank, &command });
+                ranked.append({ typed.trimmed().isEmpty() ? command.order : *rank, &command });
         }
     }
     sortByRank(ranked);

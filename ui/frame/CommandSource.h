@@ -37,7 +37,7 @@ public:
     // What is offered wherever the user is, and the words by which it is found as well.
     void addAlways(const PaletteEntry& command, const QString& more);
     void setAttempts(const QVector<AttemptSummary>& attempts);
-    // The best answers first; without a text the actions in their order.
+    // The best answers first; without a text what the page offers, then the other actions in their order.
     QVector<PaletteEntry> answers(const QString& typed, int most);
 
 signals:

@@ -118,11 +118,14 @@ void MainWindow::createBuildMenu()
     QMenu* menu = named(menuBar()->addMenu(tr("&Build")), "buildMenu");
     connect(add(menu, "actionBuild", "play", tr("Start &build"), QKeySequence(Qt::CTRL | Qt::Key_Return)),
         &QAction::triggered, this, &MainWindow::startOrReview);
-    connect(add(menu, "actionForgetChanges", "retry", tr("Take all changes &back")), &QAction::triggered,
-        this, [this] {
-            showDraft();
-            m_draft->takeChangesBack();
-        });
+    QAction* forget = add(menu, "actionForgetChanges", "retry", tr("Take all changes &back"));
+    connect(forget, &QAction::triggered, this, [this] {
+        showDraft();
+        m_draft->takeChangesBack();
+    });
+    const auto offerForget = [this, forget] { forget->setEnabled(!m_draft->edits().isEmpty()); };
+    connect(m_draft.get(), &BuildDraft::editsChanged, forget, offerForget);
+    offerForget();
     m_stop = add(menu, "actionStop", "stop", tr("&Stop build"));
     connect(m_stop, &QAction::triggered, this, &MainWindow::stopBuild);
     menu->addSeparator();

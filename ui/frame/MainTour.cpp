@@ -35,6 +35,7 @@ void MainWindow::createGuide()
         m_history->showList();
         m_history->list().compare({ failed, mended });
     });
+    connect(m_guide, &TourGuide::ownBuildWanted, this, &MainWindow::beginNewBuild);
 }
 
 void MainWindow::offerTour()

@@ -23,9 +23,11 @@ TourGuide::TourGuide(const LiveBuild& build, QWidget* parent)
     setObjectName(QStringLiteral("tourGuide"));
     m_fix = addButton(tr("&Go to the fix"), QStringLiteral("tourFix"),
         tr("Puts the keyboard on the first fix; Return applies it"));
-    m_compare = addButton(tr("&Compare them"), QStringLiteral("tourCompare"),
-        tr("Shows both attempts side by side, and ends the tour"));
-    QPushButton* leaving = addButton(tr("&Leave the tour"), QStringLiteral("tourLeave"),
+    m_compare = addButton(
+        tr("&Compare them"), QStringLiteral("tourCompare"), tr("Shows both attempts side by side"));
+    m_own = addButton(
+        tr("&Build my own"), QStringLiteral("tourOwnBuild"), tr("Opens a new build at its first step"));
+    m_leave = addButton(tr("&Leave the tour"), QStringLiteral("tourLeave"),
         tr("Attempts stay; the Help menu starts it again"));
     connect(m_fix, &QPushButton::clicked, this, &TourGuide::fixWanted);
     connect(m_compare, &QPushButton::clicked, this, [this] {
@@ -33,8 +35,13 @@ TourGuide::TourGuide(const LiveBuild& build, QWidget* parent)
         const int failed = m_failed;
         leave();
         emit comparisonWanted(failed, mended);
+        sayFarewell();
     });
-    connect(leaving, &QPushButton::clicked, this, &TourGuide::leave);
+    connect(m_own, &QPushButton::clicked, this, [this] {
+        leave();
+        emit ownBuildWanted();
+    });
+    connect(m_leave, &QPushButton::clicked, this, &TourGuide::leave);
     hide();
 }
 
@@ -59,6 +66,8 @@ void TourGuide::leave()
 
 void TourGuide::refresh(bool onScreen)
 {
+    if (onScreen && m_folder.isEmpty()) // its farewell is not for the build
+        hide();
     if (m_folder.isEmpty())
         return;
     if (m_build.state())
@@ -92,10 +101,21 @@ void TourGuide::showStep()
     leave();
 }
 
+void TourGuide::sayFarewell()
+{
+    say(tr("That was the tour: a failure, its fix, and what the fix changed. All attempts stay in the "
+           "history. Now a build of your own?"),
+        m_own);
+    m_leave->setText(tr("&Close"));
+    show();
+}
+
 void TourGuide::say(const QString& text, QPushButton* button)
 {
     m_fix->setVisible(button == m_fix);
     m_compare->setVisible(button == m_compare);
+    m_own->setVisible(button == m_own);
+    m_leave->setText(tr("&Leave the tour"));
     m_isHere = true;
     if (text == this->text())
         return;

@@ -10,7 +10,8 @@ namespace torchmason {
 class LiveBuild;
 
 // One line above the attempt that leads through the tour: a build that fails on purpose, its first fix, and
-// the comparison of both. It ends where the user does something else, and is never shown again after that.
+// the comparison of both, above which it says farewell. It ends where the user does something else, and is
+// never shown again after that.
 class TourGuide : public Banner {
     Q_OBJECT
 
@@ -28,9 +29,11 @@ public:
 signals:
     void fixWanted();
     void comparisonWanted(int failed, int mended);
+    void ownBuildWanted();
 
 private:
     void showStep();
+    void sayFarewell();
     void say(const QString& text, QPushButton* button = nullptr);
 
     const LiveBuild& m_build;
@@ -39,6 +42,8 @@ private:
     bool m_isHere = false; // what it tells is known
     QPushButton* m_fix = nullptr;
     QPushButton* m_compare = nullptr;
+    QPushButton* m_own = nullptr;
+    QPushButton* m_leave = nullptr;
 };
 
 }

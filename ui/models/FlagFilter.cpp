@@ -43,6 +43,10 @@ FlagRank rankOf(const FlagTexts& flag, const QString& text)
     const QString asName = QString(plain).replace(u' ', u'_');
     if (flag.name.compare(asName, Qt::CaseInsensitive) == 0)
         return FlagRank::Exact;
+    for (const char* prefix : { "USE_", "BUILD_" }) {
+        if (flag.name.compare(QLatin1String(prefix) + asName, Qt::CaseInsensitive) == 0)
+            return FlagRank::Switch;
+    }
     if (!asName.isEmpty() && flag.name.startsWith(asName, Qt::CaseInsensitive))
         return FlagRank::NameBegin;
     FlagRank worst = FlagRank::NameWord;

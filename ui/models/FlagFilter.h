@@ -19,6 +19,7 @@ struct FlagTexts {
 // How well a flag answers a search, best first. Of several words the worst counts.
 enum class FlagRank {
     Exact, // the name itself
+    Switch, // the name after USE_ or BUILD_, as people say it
     NameBegin,
     NameWord, // a part between underscores begins so
     Name,

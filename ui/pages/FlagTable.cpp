@@ -258,7 +258,10 @@ void FlagTable::returnToPlace()
             collapse(group);
     }
     doItemsLayout(); // the scroll bar learns its range
-    select(m_filter.mapFromSource(m_model.indexOf(m_keptName)));
+    const QModelIndex kept = m_filter.mapFromSource(m_model.indexOf(m_keptName));
+    if (!kept.isValid() && !m_keptName.isEmpty()) // it is gone, with another profile perhaps
+        return select(m_filter.best());
+    select(kept);
     verticalScrollBar()->setValue(m_keptScroll);
 }
 

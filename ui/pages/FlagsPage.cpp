@@ -94,7 +94,7 @@ void FlagsPage::createScopes()
     using Scope = FlagFilter::Scope;
     m_scope = named(new QComboBox(this), "flagScope", tr("Which flags to show"), tr("Which flags to show"));
     const std::pair<Scope, QString> scopes[] = {
-        { Scope::Changed, tr("Changed by you") },
+        { Scope::Changed, tr("Changed") },
         { Scope::Set, tr("Passed to the build") },
         { Scope::Basic, tr("Basic") },
         { Scope::All, tr("All") },
@@ -264,8 +264,8 @@ void FlagsPage::showSummary()
 {
     const int shown = m_filter->shownFlags();
     const QString sentence = shown == 1
-        ? tr("1 flag shown, %1 changed by you. CMake's command as it will run; bold: not as in the profile.")
-        : tr("%n flags shown, %1 changed by you. CMake's command as it will run; bold: not as in the "
+        ? tr("1 flag shown, %1 changed. CMake's command as it will run; bold: not as in the profile.")
+        : tr("%n flags shown, %1 changed. CMake's command as it will run; bold: not as in the "
              "profile.",
             nullptr, shown);
     m_summary->setText(sentence.arg(m_draft.changedFlags()));

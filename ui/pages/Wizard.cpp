@@ -193,7 +193,6 @@ void Wizard::goTo(Step step)
     m_reached = qMax(m_reached, step);
     WizardPage* shown = page(step);
     m_stack->setCurrentWidget(shown);
-    m_steps->setReached(m_reached);
     m_steps->setCurrent(step);
     m_hint->clear();
     if (m_tellsOfChanges && step == ProfileStep)
@@ -338,6 +337,8 @@ void Wizard::refreshButtons()
     const bool mayGoOn = m_draft.profile() || m_step == MachineStep;
     for (QPushButton* button : { m_next, m_anyway })
         button->setEnabled(!m_starting && !(m_waiting && last) && mayGoOn && (!last || m_draft.plan().ok()));
+    // The step after this one opens by a click, too.
+    m_steps->setReached(qMax(int(m_reached), !last && m_next->isEnabled() ? m_step + 1 : int(m_step)));
     const bool blocked = last && m_draft.plan() && verdictOf(m_draft.problems()).failures > 0;
     const bool hadFocus = m_next->hasFocus() || m_anyway->hasFocus();
     m_anyway->setVisible(blocked);
@@ -380,7 +381,7 @@ void Wizard::refreshSteps()
     }
     const int changed = m_draft.changedFlags();
     m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
-        changed == 0 ? tr("as in the profile") : tr("%n changed by you", nullptr, changed));
+        changed == 0 ? tr("as in the profile") : tr("%n changed", nullptr, changed));
     if (m_reached == ReviewStep)
         refreshReviewStep();
     else

@@ -426,7 +426,7 @@ void AttemptComparisonTest::settingsBecomeWishes()
     QCOMPARE(settings.wishes.patches, QVector<SourcePatch> { fixed });
     QCOMPARE(settings.wishes.configuration.flags.size(), 1);
     QCOMPARE(settings.wishes.configuration.flags.first().name, "FROM_FIX");
-    QCOMPARE(settings.wishes.configuration.flags.first().origin, ValueOrigin::User);
+    QCOMPARE(settings.wishes.configuration.flags.first().origin, ValueOrigin::Fix);
     QVERIFY(settings.wishes.configuration.environment.isEmpty());
     QVERIFY(settings.leftOut.value(0).contains("HF_TOKEN"));
     QVERIFY(!settings.wishes.jobs);

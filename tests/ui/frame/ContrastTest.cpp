@@ -234,6 +234,10 @@ void ContrastTest::aFieldWithTheFocusHasARing()
         QTRY_VERIFY(first->hasFocus());
         const auto* ring = window.findChild<QFocusFrame*>();
         QCOMPARE(ring && ring->isVisible(), look == Look::HighContrast);
+        // Who goes on with the mouse sees where it is.
+        QTest::mouseClick(window.windowHandle(), Qt::LeftButton, {}, second->geometry().center());
+        QTRY_VERIFY(second->hasFocus());
+        QVERIFY(!ring || !ring->isVisible());
     }
 }
 

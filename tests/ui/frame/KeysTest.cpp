@@ -86,11 +86,13 @@ private slots:
         wizard->goTo(Wizard::ProfileStep); // which says it itself
         QVERIFY2(!told().contains("kept from before"), qPrintable(told()));
         press(Qt::Key_N, Qt::ControlModifier);
-        m_window->findChild<QAction*>("actionForgetChanges")->trigger();
-        QVERIFY(m_window->draft().edits().isEmpty());
+        auto* forget = m_window->findChild<QAction*>("actionForgetChanges");
+        QVERIFY(forget->isEnabled());
+        forget->trigger();
+        QVERIFY(m_window->draft().edits().isEmpty() && !forget->isEnabled());
         QVERIFY2(!told().contains("1 of your changes"), qPrintable(told()));
         m_window->draft().undoStack().undo();
-        QVERIFY(!m_window->draft().edits().isEmpty());
+        QVERIFY(!m_window->draft().edits().isEmpty() && forget->isEnabled());
     }
 
     // The keyboard stays where it is, and a search without words leaves undo to the window.

@@ -122,6 +122,9 @@ void PaletteTest::menusAreOffered()
     QListView* list = open();
     QVERIFY(list->isVisible());
     QCOMPARE(list->model()->rowCount(), 8);
+    const QString first = list->model()->index(0, 0).data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(first.contains("This page"), qPrintable(first));
+    QVERIFY2(!titles(list).contains("Quit"), qPrintable(titles(list).join(u',')));
     press(Qt::Key_Escape);
     // Another action of a menu is there without being named anywhere else.
     bool done = false;

@@ -84,7 +84,8 @@ private slots:
         QCOMPARE(m_window->draft().undoStack().count(), steps);
         m_window->newBuild(); // where the user was, and no step further
         QCOMPARE(find<Wizard>("wizard")->step(), Wizard::ProfileStep);
-        QVERIFY(!find("stepFlags")->isEnabled() && !find("stepReview")->isEnabled());
+        QCOMPARE(find<Wizard>("wizard")->reached(), Wizard::ProfileStep);
+        QVERIFY(!find("stepReview")->isEnabled());
     }
 
     void aTourThatCannotStartGivesTheDraftBack()
@@ -142,7 +143,28 @@ private slots:
         click("tourCompare");
         auto* comparison = m_window->findChild<ComparisonView*>();
         QTRY_VERIFY(comparison->isVisible());
-        QVERIFY(!guide()->isVisible() && TourGuide::isOver());
+        QVERIFY(TourGuide::isOver());
+        // It says farewell, and leads to a build of one's own.
+        QVERIFY(says("That was the tour"));
+        QVERIFY(!find("tourCompare")->isVisible());
+        click("tourOwnBuild");
+        QVERIFY(!guide()->isVisible());
+        QVERIFY(find<Wizard>("wizard")->isVisible());
+        QCOMPARE(find<Wizard>("wizard")->step(), Wizard::MachineStep);
+    }
+
+    void itsFarewellGoesWithThePage()
+    {
+        TourGuide& tour = *find<TourGuide>("tourGuide");
+        FakeAttempt first = fake("Tour");
+        startWith(first);
+        startTour(first);
+        first.startStage("compile");
+        first.endStage("compile", StageState::Failed, 5, 1);
+        first.end(AttemptState::Failed, 6);
+        QTRY_VERIFY(says("it failed"));
+        emit tour.findChild<QPushButton*>("tourCompare")->clicked();
+        QTRY_VERIFY(says("That was the tour"));
         m_window->showBuild();
         QVERIFY(!guide()->isVisible());
     }

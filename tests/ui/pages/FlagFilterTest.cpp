@@ -49,6 +49,7 @@ void FlagFilterTest::ranks_data()
     };
     row("whole name", "use_mkldnn", FlagRank::Exact);
     row("whole name with a blank", "Use mkldnn", FlagRank::Exact);
+    row("as people say it", "mkldnn", FlagRank::Switch);
     row("beginning", "use_mk", FlagRank::NameBegin);
     row("a part's beginning", "mkld", FlagRank::NameWord);
     row("inside a part", "kldn", FlagRank::Name);
@@ -75,6 +76,7 @@ void FlagFilterTest::bestHitsComeFirst_data()
     newRow("a short name among longer ones", "debug", "DEBUG");
     newRow("one of a later group", "use_numpy", "USE_NUMPY");
     newRow("by what it is called", "onednn", "USE_MKLDNN");
+    newRow("as people say it", "cuda", "USE_CUDA");
     newRow("by the value", "/opt/cuda", "CUDA_HOME");
 }
 
