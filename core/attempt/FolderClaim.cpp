@@ -53,9 +53,8 @@ QString baseInside(const QString& buildFolder)
     return buildFolder + QLatin1String("/.torchmason"); // see lockNames of FolderMark.h
 }
 
-QString namesOf(const QVector<qint64>& processes)
+QString namesOf(const QVector<qint64>& processes, qsizetype mostNamed)
 {
-    constexpr qsizetype mostNamed = 8;
     QStringList names;
     for (const qint64 pid : processes.mid(0, mostNamed))
         names << processLabel(pid);
@@ -215,18 +214,19 @@ Result<void> FolderClaim::endLeftOver(const Holder& dead, const QString& folder)
     if (dead.mark.size() <= ours.size() || !dead.mark.startsWith(ours) || isAlive(dead.runner))
         return {};
     const auto family = std::make_shared<ProcessFamily>(dead.mark);
+    constexpr qsizetype mostEnded = 8; // that a sentence names; nobody has to do anything about them
     const QVector<qint64> found = family->members();
     if (found.isEmpty())
         return {};
     m_leftOver = Core::tr("The runner of attempt %1 was killed; what was left of its build in %2 was ended "
                           "before this one began: %3.")
-                     .arg(dead.attempt, folder, namesOf(found));
+                     .arg(dead.attempt, folder, namesOf(found, mostEnded));
     const QVector<qint64> survivors = stopAndWait(family);
     if (survivors.isEmpty())
         return {};
     return Error { Core::tr("The runner of attempt %1 was killed, and what is left of its build in %2 cannot "
                             "be ended: %3; end it yourself or choose another build folder.")
-                       .arg(dead.attempt, folder, namesOf(survivors)) };
+                       .arg(dead.attempt, folder, namesOf(survivors, survivors.size())) };
 }
 
 std::optional<Error> FolderClaim::heldNow(const QString& base, const QString& folder, const QString& refusal)

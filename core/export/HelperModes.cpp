@@ -50,7 +50,7 @@ const QVector<Mode>& modes()
             } },
         { "verify-submodules", { "--source", "--git" }, {},
             [](const HelperStep& step) {
-                return verifySubmodules(step.value("--source"), step.value("--git"));
+                return verifySubmodules(step.value("--source"), step.value("--git"), tell);
             } },
         { "fetch-revision", { "--source", "--url", "--revision", "--git" }, {},
             [](const HelperStep& step) {

@@ -53,9 +53,10 @@ QString lineNumbers(const QByteArray& text, const QVector<qsizetype>& places)
     QStringList numbers;
     for (const qsizetype at : places)
         numbers << QString::number(text.left(at).count('\n') + 1);
-    if (numbers.size() > 5)
-        numbers = numbers.mid(0, 5) << QStringLiteral("more");
-    return numbers.join(QLatin1String(", "));
+    constexpr qsizetype mostNamed = 50;
+    const qsizetype more = numbers.size() - mostNamed;
+    const QString named = numbers.mid(0, mostNamed).join(QLatin1String(", "));
+    return more > 0 ? Core::tr("%1 and %2 more").arg(named).arg(more) : named;
 }
 
 void followEnds(const QByteArray& text, QByteArray& find, QByteArray& replace)

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GateLaunchers.h"
 
-#include "core/base/AppPaths.h"
 #include "core/base/Core.h"
 #include "core/base/ProgramStart.h"
 #include "core/base/TextDecoding.h"
-#include "core/base/WholeFile.h"
 #include "core/config/OptionValue.h"
 #include "core/detect/HostFacts.h"
 #include "core/knowledge/TreeFacts.h"
@@ -13,14 +11,11 @@
 #include "core/process/ChildEnvironment.h"
 #include "core/request/InheritedVariable.h"
 
-#include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QHash>
 #include <QMutex>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <utility>
@@ -72,14 +67,7 @@ CompilerCache compilerCache(const BuildRequest& request, const Configuration& ta
 namespace {
 
 constexpr int leastWaiting = 4;
-constexpr qint64 longestBuildFile = 512 * 1024 * 1024;
 constexpr qint64 headOfNinjaLog = 20; // "# ninja log v5"
-
-QString programName(Platform platform)
-{
-    return platform == Platform::Windows ? QStringLiteral("torchmason-gate.exe")
-                                         : QStringLiteral("torchmason-gate");
-}
 
 bool isCcache(const QString& launcher)
 {
@@ -146,60 +134,12 @@ QString prefixOf(const StageContext& context, const QString& ccache)
     return prefix.isEmpty() ? prefix : QLatin1Char(' ') + prefix;
 }
 
-// A home that lets nothing be executed would fail every compiler.
-Result<void> tryGate(const QString& program)
-{
-    constexpr int saysHowItIsUsed = 2;
-    QProcess process;
-    process.start(program, QStringList());
-    if (process.waitForFinished(10'000) && process.exitStatus() == QProcess::NormalExit
-        && process.exitCode() == saysHowItIsUsed)
-        return {};
-    return Error { QStringLiteral("%1 cannot be run (%2), so this build runs without the memory gate.")
-                       .arg(QDir::toNativeSeparators(program), process.errorString()) };
-}
-
 }
 
 QString compilerLauncher(const StageContext& context, const QString& language)
 {
     return context.taken.flagValue(
         QStringLiteral("CMAKE_%1_COMPILER_LAUNCHER").arg(language), ownCcache(context));
-}
-
-QString gateProgram(Platform platform)
-{
-    const QString name = programName(platform);
-    return platform == hostPlatform() ? AppPaths::dataFolder() + QStringLiteral("/gate/") + name : name;
-}
-
-Result<void> installGate()
-{
-    const QString from = AppPaths::programFolder() + QLatin1Char('/') + programName(hostPlatform());
-    const QString to = gateProgram(hostPlatform());
-    const QByteArray program = readWhole(from);
-    if (program.isEmpty())
-        return Error { QStringLiteral("%1 is missing, so this build runs without the memory gate; install "
-                                      "Torchmason again.")
-                           .arg(QDir::toNativeSeparators(from)) };
-    if (readWhole(to) == program)
-        return tryGate(to);
-    QDir().mkpath(QFileInfo(to).path());
-    QSaveFile file(to);
-    const bool written = writeWhole(file, program, QFile::ExeOwner | QFile::ExeUser);
-    // One that other builds run cannot be replaced on Windows; it serves as well.
-    if (!written && !QFileInfo::exists(to))
-        return Error { QStringLiteral("Cannot write %1 (%2), so this build runs without the memory gate.")
-                           .arg(QDir::toNativeSeparators(to), file.errorString()) };
-    return tryGate(to);
-}
-
-bool namesGate(const QString& buildFolder)
-{
-    // Its path is written with one separator or the other, and in one encoding or the other.
-    static const QByteArray name("torchmason-gate");
-    return readWhole(buildFolder + QStringLiteral("/CMakeFiles/rules.ninja"), longestBuildFile).contains(name)
-        || readWhole(buildFolder + QStringLiteral("/build.ninja"), longestBuildFile).contains(name);
 }
 
 QString reasonAgainstGate(const BuildRequest& request, const StagePlan& plan)

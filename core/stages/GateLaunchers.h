@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/stages/GateProgram.h"
 #include "core/stages/StageMakers.h"
 
 namespace torchmason {
@@ -23,17 +24,9 @@ QString ccachePrefix(const BuildRequest& request, Platform platform);
 // "/usr/bin/ccache" and "C:\\x\\ccache.exe" are "ccache".
 QString launcherName(const QString& launcher);
 
-// The launcher that asks the runner before it starts a compiler. An update of the program does not change its
-// path, which is part of every command: another path would compile everything again.
-QString gateProgram(Platform platform);
-// Copies the launcher that came with this program to gateProgram(), where another one or none lies there.
-Result<void> installGate();
-
 // Why this build has to go without the gate, or nothing. Looks at the build folder: whether its compilers
 // start through the gate already, and whether bringing it in would compile everything again.
 QString reasonAgainstGate(const BuildRequest& request, const StagePlan& plan);
-// Whether the build files of this folder name the gate.
-bool namesGate(const QString& buildFolder);
 // The same build without the gate, for scripts, which have no runner.
 BuildRequest withoutGate(BuildRequest request);
 // The launchers of compilers and linkers, as flags of the configure command. The gate comes first, and ccache

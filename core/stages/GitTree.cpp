@@ -247,17 +247,23 @@ std::optional<StatusLine> parseLine(const QString& line)
     return StatusLine { match.captured(1).at(0), match.captured(2) };
 }
 
-Error describe(const QString& sourceFolder, const QStringList& problems)
+}
+
+Error incompleteSubmodules(const QString& sourceFolder, const QStringList& problems, const Print& print)
 {
     QString list = problems.mid(0, maximumNamed).join(QLatin1String("; "));
-    if (problems.size() > maximumNamed)
+    if (problems.size() > maximumNamed) {
         list += QStringLiteral("; and %1 more").arg(problems.size() - maximumNamed);
+        if (print) {
+            list += QStringLiteral(" (the log of this stage names all)");
+            for (const QString& problem : problems)
+                print(problem);
+        }
+    }
     return { QStringLiteral(
         "The submodules are not complete: %1. Fetch again, or run: git -C %2 submodule update --init "
         "--recursive")
                  .arg(list, sourceFolder) };
-}
-
 }
 
 bool holdsOnlyGit(const QString& folder)
@@ -288,7 +294,7 @@ SubmoduleState parseSubmoduleStatus(const QByteArray& output)
     return state;
 }
 
-Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git)
+Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git, const Print& print)
 {
     QProcess process;
     // Non-ASCII paths come as they are instead of quoted.
@@ -308,7 +314,7 @@ Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git
             state.problems << QStringLiteral("%1 is empty").arg(path);
     }
     if (!state.problems.isEmpty())
-        return describe(sourceFolder, state.problems);
+        return incompleteSubmodules(sourceFolder, state.problems, print);
     return QStringLiteral("All %1 submodules are at their recorded commits.").arg(state.count);
 }
 

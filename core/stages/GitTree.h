@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/stages/Print.h"
 
 #include <QByteArray>
 #include <QString>
@@ -63,6 +64,8 @@ bool holdsOnlyGit(const QString& folder);
 
 // Asks git about every submodule of the tree, nested ones included, and looks whether each folder holds
 // files. Answers one line, or an error that names what is missing.
-Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git);
+// The error names the first few problems, and `print` gets all of them where they are more.
+Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git, const Print& print = {});
+Error incompleteSubmodules(const QString& sourceFolder, const QStringList& problems, const Print& print);
 
 }

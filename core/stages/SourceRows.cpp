@@ -143,6 +143,39 @@ QVector<CheckRow> submoduleRows(const BuildRequest& request)
     return { row };
 }
 
+// As its files for Python call what lies there; empty where they do not tell.
+QString projectName(const QString& folder)
+{
+    static const QRegularExpression ofProject(
+        QStringLiteral(R"(^\[project\]\s*$[^\[]*?^name\s*=\s*["']([\w.-]+)["'])"),
+        QRegularExpression::MultilineOption);
+    static const QRegularExpression ofSetup(
+        QStringLiteral(R"(\bsetup\s*\((?:[^()]*,)?\s*name\s*=\s*["']([\w.-]+)["'])"));
+    const auto nameIn = [&folder](const char* file, const QRegularExpression& form) {
+        const QByteArray text = readWhole(folder + QLatin1Char('/') + QLatin1String(file), enough);
+        return form.match(QString::fromUtf8(text)).captured(1);
+    };
+    const QString name = nameIn("pyproject.toml", ofProject);
+    return name.isEmpty() ? nameIn("setup.py", ofSetup) : name;
+}
+
+// A tree that nothing is fetched into; where something is, the stage that fetches looks at what is there.
+QVector<CheckRow> otherProjectRows(const BuildRequest& request)
+{
+    const QString& folder = request.sourceFolder;
+    const QString name = projectName(folder);
+    if (request.source.kind == SourceKind::Sample || name.isEmpty() || name == QLatin1String("torch")
+        || QFileInfo(folder + QStringLiteral("/torch")).isDir())
+        return {};
+    CheckRow row = rowOf(request, CheckState::Fail,
+        Core::tr("%1 holds the project %2, and this build is one of PyTorch.").arg(folder, name));
+    row.id = QStringLiteral("source-other-project");
+    row.fixText
+        = Core::tr("Choose the folder that holds PyTorch (with \"torch\" and \"setup.py\" in it), or an "
+                   "empty one and let this program fetch it.");
+    return { row };
+}
+
 const QString generatedFile = QStringLiteral("torch/csrc/jit/serialization/mobile_bytecode_generated.h");
 const QString installedFile = QStringLiteral("/usr/include/flatbuffers/base.h");
 
@@ -167,7 +200,7 @@ QVector<CheckRow> sourceFolderRows(const BuildRequest& request)
     if (request.sourceFolder.isEmpty())
         return {};
     if (!request.fetches()) {
-        const QVector<CheckRow> rows = submoduleRows(request);
+        const QVector<CheckRow> rows = otherProjectRows(request) + submoduleRows(request);
         return rows.isEmpty() ? ncclRows(request) : rows; // NCCL was a submodule, too
     }
     if (request.source.kind == SourceKind::Git)

@@ -74,7 +74,7 @@ void DiskUseDialog::createWidgets()
     connect(m_delete, &QPushButton::clicked, this, &DiskUseDialog::accept);
     connect(m_keep, &KeepField::changed, this, &DiskUseDialog::showTidy);
     columnOf(this, pageMargins, spacing::inner,
-        { m_sizes, { m_folders, 1 }, rowOf(spacing::inner, { m_clear, { m_cleared, 1 } }), m_keep,
+        { m_sizes, { m_folders, 1 }, rowOf(spacing::inner, { m_clear, Part::stretch() }), m_cleared, m_keep,
             { older, 1 }, rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
     resize(80 * fontMetrics().averageCharWidth(), 26 * fontMetrics().height());
     connect(m_clear, &QPushButton::clicked, this, &DiskUseDialog::planClear);

@@ -21,12 +21,22 @@ QString nearestFolder(const QString& path)
     return folder.filePath();
 }
 
+// The folder may be made between the look and the watch, which nobody would tell.
+void watchNearest(QFileSystemWatcher& watcher, const QString& folder)
+{
+    QString nearest;
+    do {
+        nearest = nearestFolder(folder);
+        watcher.addPath(nearest);
+    } while (nearestFolder(folder) != nearest);
+}
+
 // A watch ends when its file is replaced, so all files are added again.
 void watchProfiles(QFileSystemWatcher& watcher, const QString& folder)
 {
     if (const QStringList before = watcher.files() + watcher.directories(); !before.isEmpty())
         watcher.removePaths(before);
-    watcher.addPath(nearestFolder(folder));
+    watchNearest(watcher, folder);
     QStringList files;
     for (const QFileInfo& file : QDir(folder).entryInfoList({ QStringLiteral("*.json") }, QDir::Files))
         files << file.filePath();
@@ -48,7 +58,7 @@ public:
         m_pause.setInterval(pauseMilliseconds);
         connect(&m_pause, &QTimer::timeout, this, [this] {
             if (m_look(*m_watcher))
-                m_owner->tell([](FolderWatcher& owner) { emit owner.changed(); });
+                tell(&FolderWatcher::changed);
         });
     }
     void begin()
@@ -57,7 +67,7 @@ public:
         connect(m_watcher, &QFileSystemWatcher::directoryChanged, &m_pause, qOverload<>(&QTimer::start));
         connect(m_watcher, &QFileSystemWatcher::fileChanged, &m_pause, qOverload<>(&QTimer::start));
         m_look(*m_watcher);
-        m_owner->tell([](FolderWatcher& owner) { emit owner.watching(); });
+        tell(&FolderWatcher::watching);
     }
     // What was made before a folder was watched is told now.
     void lookAgain()
@@ -65,10 +75,18 @@ public:
         const qsizetype before = m_watcher->directories().size();
         m_look(*m_watcher);
         if (m_watcher->directories().size() > before)
-            m_owner->tell([](FolderWatcher& owner) { emit owner.changed(); });
+            tell(&FolderWatcher::changed);
     }
 
 private:
+    // In the owner's thread: this one may be here before anybody has connected to it.
+    void tell(void (FolderWatcher::*signal)())
+    {
+        m_owner->tell([signal](FolderWatcher& owner) {
+            QMetaObject::invokeMethod(&owner, signal, Qt::QueuedConnection);
+        });
+    }
+
     Owner m_owner;
     Look m_look;
     QFileSystemWatcher* m_watcher = nullptr;

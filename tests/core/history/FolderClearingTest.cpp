@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/FolderClearing.h"
 #include "core/attempt/FolderClaim.h"
+#include "core/base/Platform.h"
 #include "core/store/AttemptWriter.h"
 #include "tests/core/store/AnyRecord.h"
 #include "tests/support/TestFiles.h"
@@ -49,7 +50,8 @@ private slots:
 
     void whatIsInsideGoes()
     {
-        const bool hasLink = QFile::link(path("beside"), path("build/out"));
+        const bool hasLink = hostPlatform() != Platform::Windows // links need rights there
+            && QFile::link(path("beside"), path("build/out"));
         const auto plan = planClearing(use(), attempts());
         QVERIFY2(plan.ok(), plan ? "" : qPrintable(plan.error().message));
         QCOMPARE(plan->first(), QStringLiteral("What attempt 7 made is among it: tour."));

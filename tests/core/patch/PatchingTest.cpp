@@ -28,6 +28,7 @@ private slots:
         row("the new text holds the old one", "import a\n", "import a", "import a, b", "import a, b\n");
         row("and is there already", "import a, b\n", "import a", "import a, b", "import a, b\n");
         row("two places", "b\nb\n", "b", "x", "b\nb\n", "lines 1, 2");
+        row("many places", "b\nb\nb\nb\nb\nb\n", "b", "x", "b\nb\nb\nb\nb\nb\n", "lines 1, 2, 3, 4, 5, 6)");
         row("nowhere", "a\n", "b\n", "x", "a\n", "\"b\" is expected but stands on none of its 1 lines");
         row("taken away", "a\nb\n", "b\n", "", "a\n");
         row("taken away already", "a\n", "b\n", "", "a\n");

@@ -21,6 +21,7 @@ private slots:
     void nestedSubmodulesMayMove();
     void commitsAreFetchedToo();
     void missingSubmodulesAreNamed();
+    void manyMissingSubmodulesAreAllPrinted();
     void unknownTagFails();
     void submoduleStatusForms_data();
     void submoduleStatusForms();
@@ -139,6 +140,23 @@ void FetchingTest::missingSubmodulesAreNamed()
     git(tree + "/third_party/middle", { "commit", "-q", "--allow-empty", "-m", "another" });
     verdict = verifySubmodules(tree, "git");
     QVERIFY(!verdict.ok() && verdict.error().message.contains("third_party/middle is at another commit"));
+}
+
+// The error is one sentence; the log of the stage has them all.
+void FetchingTest::manyMissingSubmodulesAreAllPrinted()
+{
+    QStringList problems;
+    for (int i = 1; i <= 9; ++i)
+        problems << QStringLiteral("third_party/m%1 is not there").arg(i);
+    QStringList printed;
+    const auto print = [&printed](const QString& line) { printed << line; };
+    const QString error = incompleteSubmodules("/src", problems, print).message;
+    QCOMPARE(printed, problems);
+    QVERIFY2(
+        error.contains("m8 is not there; and 1 more (the log of this stage names all)"), qPrintable(error));
+    printed.clear();
+    QVERIFY(!incompleteSubmodules("/src", problems.mid(0, 8), print).message.contains(" more"));
+    QVERIFY(printed.isEmpty());
 }
 
 void FetchingTest::unknownTagFails()

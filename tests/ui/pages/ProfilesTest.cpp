@@ -458,6 +458,7 @@ private slots:
     {
         QVERIFY(QDir().mkpath(AppPaths::configFolder()));
         FolderWatcher watcher(lookAtProfiles(), 250);
+        QTest::qSleep(200); // its thread is at work before anybody listens
         QSignalSpy watching(&watcher, &FolderWatcher::watching);
         QSignalSpy changed(&watcher, &FolderWatcher::changed);
         QTRY_COMPARE(watching.count(), 1);
