@@ -35,7 +35,9 @@ QStandardItem* itemFor(const RankedProfile& ranked)
     item->setData(
         QStringList { item->text(), shownData(ranked.profile.summary), ranked.profile.id }.join(u' '),
         ProfileTree::SearchRole);
-    item->setToolTip(shownData(ranked.profile.summary));
+    item->setToolTip(
+        why.isEmpty() ? shownData(ranked.profile.summary) : shownData(ranked.profile.summary) + u'\n' + why);
+    item->setData(why, Qt::AccessibleDescriptionRole);
     item->setAccessibleText(QStringLiteral("%1: %2").arg(
         ranked.profile.userOwned ? ProfileTree::tr("%1, yours").arg(item->text()) : item->text(),
         fitWord(ranked.fit)));

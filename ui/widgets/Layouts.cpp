@@ -152,7 +152,8 @@ void addFact(QFormLayout& facts, const QString& name, const QString& value)
     addCopyAction(text);
     QLabel* label = secondaryText(name, facts.parentWidget());
     label->setWordWrap(false);
-    label->setAlignment(Qt::AlignLeading | Qt::AlignTop); // the first line of several
+    for (QLabel* one : { label, static_cast<QLabel*>(text) }) // beside the first line of several
+        one->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     facts.addRow(label, text);
 }
 

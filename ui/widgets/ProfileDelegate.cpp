@@ -33,12 +33,13 @@ FitLine fitOf(const QModelIndex& index)
     return { markOf(fit), fitWord(fit) };
 }
 
-// Reasons why a profile cannot be built get a line of their own; the reason of a fit is on the line of its
+// What stands in the way gets a line of its own; what is said of a profile that fits is on the line of its
 // word.
 bool explainsBelow(const QModelIndex& index)
 {
     return index.data(ProfileTree::BrokenRole).toBool()
-        || index.data(ProfileTree::FitRole).toInt() == int(ProfileFit::Historical);
+        || (index.data(ProfileTree::FitRole).toInt() != int(ProfileFit::Fits)
+            && !index.data(ProfileTree::DetailRole).toString().isEmpty());
 }
 
 // One row, painted from above to below.

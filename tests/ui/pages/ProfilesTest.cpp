@@ -10,6 +10,7 @@
 #include "ui/pages/ProfilePage.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/ProfileDelegate.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -452,6 +453,12 @@ private slots:
         const QString facts = rowOf(page, "kepler-cuda114-windows").data(ProfileTree::FactsRole).toString();
         QCOMPARE(facts, "GPU 3.5 · CUDA 11.4 · PyTorch 1.12.1 · Python 3.9");
         QCOMPARE(rowOf(page, "tour").data(ProfileTree::FactsRole).toString(), "no GPU");
+        // What stands in the way has a line of its own.
+        const QModelIndex other = rowOf(page, "kepler-cuda114-windows");
+        QVERIFY(!other.data(Qt::AccessibleDescriptionRole).toString().isEmpty());
+        QStyleOptionViewItem option;
+        option.initFrom(&page);
+        QVERIFY(ProfileDelegate().sizeHint(option, other).height() > 4 * option.fontMetrics.height());
     }
 
     void theFolderIsWatched()

@@ -293,6 +293,8 @@ void WidgetsTest::longFactsAreWholeAtAnyWidth()
     addFact(*facts, "Known from",
         "Notes of a builder for A100 on Google Cloud, November 2025\npytorch issue 150647 (GPU code per "
         "architecture)\nRELEASE.md and release notes of PyTorch 2.14");
+    for (const QLabel* label : content->findChildren<QLabel*>()) // its first line is that of its name
+        QVERIFY(label->alignment() & Qt::AlignTop);
     area->show();
     const int letter = area->fontMetrics().averageCharWidth();
     for (int width = 24 * letter; width < 60 * letter; ++width) {
