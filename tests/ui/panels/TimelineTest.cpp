@@ -350,6 +350,9 @@ private slots:
         const auto chart = chartOf(shown);
         QVERIFY(chart->bars()->toolTipOf(2).contains("memory now: 2.0 GB"));
         QVERIFY(chart->bars()->toolTipOf(3).contains("held back by the memory gate for 1 s"));
+        const ChartLegend::Entry hatched = chart->findChild<ChartLegend*>()->entries().last();
+        QCOMPARE(hatched.name + u' ' + hatched.value, "held back 1");
+        QCOMPARE(hatched.fill, Qt::BDiagPattern);
         QSignalSpy step(chart.get(), &TimelineChart::stepPicked);
         QTest::mouseClick(chart->bars(), Qt::LeftButton, {}, middleOf(*chart->bars(), 2));
         QCOMPARE(step.size(), 0); // the log has nothing of it yet
