@@ -27,6 +27,7 @@
 
 #include <QEvent>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -107,7 +108,7 @@ void AttemptView::forget()
     m_steps->clear();
     setRange(std::nullopt);
     m_vitals->clear();
-    setMoment(std::nullopt);
+    pinMoment(std::nullopt);
     redrawCharts();
     m_waiting->hide();
     m_tabs->show();
@@ -369,8 +370,23 @@ void AttemptView::askToTakeBack()
 
 void AttemptView::setMoment(std::optional<qint64> elapsed)
 {
-    for (TimedChart* chart : std::as_const(m_timedCharts))
+    for (TimedChart* chart : std::as_const(m_timedCharts)) {
+        chart->setPinned(elapsed && elapsed == m_pinned);
         chart->setMoment(elapsed, m_series);
+    }
+}
+
+void AttemptView::pinMoment(std::optional<qint64> elapsed)
+{
+    m_pinned = elapsed;
+    setMoment(elapsed);
+}
+
+void AttemptView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Escape || !m_pinned)
+        return QWidget::keyPressEvent(event);
+    pinMoment(std::nullopt);
 }
 
 // Ninja tells of a step when it ends; where the log does not name it, that time leads to its place.
@@ -392,6 +408,7 @@ void AttemptView::showStep(const EdgeRecord& edge)
 
 void AttemptView::scrubTo(qint64 elapsed)
 {
+    pinMoment(elapsed);
     const Sample* sample = m_series.at(elapsed);
     if (!sample || sample->stage.isEmpty())
         return;

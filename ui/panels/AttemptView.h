@@ -77,6 +77,7 @@ signals:
 
 private:
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void createWidgets();
     int cardsHeight(int width) const; // 0 where there is none
@@ -110,6 +111,7 @@ private:
     void askToTakeBack();
     void requestRetry(const QVector<Fix>& fixes = {});
     void setMoment(std::optional<qint64> elapsed);
+    void pinMoment(std::optional<qint64> elapsed);
     void setRange(std::optional<ShownTime> range);
     void markMoment(qint64 elapsed);
     void showStep(const EdgeRecord& edge);
@@ -126,6 +128,7 @@ private:
     bool m_pageStays = false; // where the log follows a chart below the pointer
     SampleSeries m_series;
     bool m_chartsAreStale = false;
+    std::optional<qint64> m_pinned; // the moment that charts show while the pointer is elsewhere
     std::unique_ptr<AttemptFeed> m_feed;
     LatestQuery m_fixQuery { this };
     LatestQuery m_earlierQuery { this };

@@ -179,8 +179,9 @@ void AttemptView::connectAll()
     connect(m_steps->timeline(), &TimelineChart::rangeChosen, this, &AttemptView::setRange);
     for (TimedChart* chart : std::as_const(m_timedCharts)) {
         connect(chart, &TimedChart::hovered, this, [this](qint64 elapsed) { setMoment(elapsed); });
-        connect(chart, &TimedChart::left, this, [this] { setMoment(std::nullopt); });
+        connect(chart, &TimedChart::left, this, [this] { setMoment(m_pinned); });
         connect(chart, &TimedChart::picked, this, &AttemptView::scrubTo);
+        connect(chart, &TimedChart::unpinned, this, [this] { pinMoment(std::nullopt); });
     }
 }
 
@@ -233,6 +234,8 @@ void AttemptView::setRange(std::optional<ShownTime> range)
 void AttemptView::markMoment(qint64 elapsed)
 {
     m_steps->timeline()->bringIntoView(elapsed);
+    if (m_pinned)
+        m_pinned = elapsed;
     setMoment(elapsed);
 }
 
