@@ -5,6 +5,7 @@
 #include "core/request/StageCatalogue.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -241,9 +242,26 @@ void BuildWatcher::tellFailures(BuildLog& log)
         emit edgesEnded(edges);
 }
 
+// The gate's word of a step may come after ninja's: such a step is told of at the next look.
 void BuildWatcher::readEdges()
 {
-    QVector<EdgeRecord> edges = m_edges.poll(elapsed());
+    QVector<EdgeRecord> edges = std::exchange(m_unmeasured, {});
+    for (const EdgeRecord& edge : m_edges.poll(elapsed())) {
+        const bool isLate = isAtGate(edge.output) && !m_measured.contains(edge.output);
+        (isLate ? m_unmeasured : edges).append(edge);
+    }
+    tellEdges(edges);
+}
+
+bool BuildWatcher::isAtGate(const QString& output) const
+{
+    return m_gate && std::any_of(m_gate->edges.begin(), m_gate->edges.end(), [&output](const GateEdge& edge) {
+        return edge.output == output;
+    });
+}
+
+void BuildWatcher::tellEdges(QVector<EdgeRecord> edges)
+{
     if (!edges.isEmpty()) {
         for (const auto& log : m_logs)
             readMore(*log); // ninja names a step there before its own log does
@@ -317,6 +335,7 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
         m_logs.erase(found);
         tellFindings();
         readEdges();
+        tellEdges(std::exchange(m_unmeasured, {}));
     }
     if (stage == stageKindId(StageKind::Configure))
         readSwitches();

@@ -76,6 +76,8 @@ private:
     void readMore(BuildLog& log);
     void keepLinked(BuildLog& log);
     void readEdges();
+    bool isAtGate(const QString& output) const;
+    void tellEdges(QVector<EdgeRecord> edges);
     void readSwitches();
     void tellFailures(BuildLog& log);
     void tellCounts();
@@ -104,6 +106,7 @@ private:
     QHash<QString, RunningEdge> m_seen; // running edges by output, with their peak memory
     QSet<QString> m_linked; // what logs call linked: the names of programs do not tell
     QHash<QString, MeasuredEdge> m_measured; // edges whose end ninja has not told yet, by output
+    QVector<EdgeRecord> m_unmeasured; // the other way round
     std::optional<GateState> m_gate;
     GateJobs m_gateJobs;
     HostSampler m_sampler;

@@ -77,8 +77,6 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     QStringList sentences { Core::tr("%L1 steps took %2; one after the other they would have taken %3.")
                                 .arg(spent.steps)
                                 .arg(formatDuration(spent.span), formatDuration(spent.work)) };
-    sentences << Core::tr("Times and shares of kinds, targets and folders add up the times of their steps, "
-                          "also where steps ran at the same time.");
     sentences << Core::tr("On average %1 steps ran at the same time, and %2 at most.")
                      .arg(spent.meanAtOnce, 0, 'f', 1)
                      .arg(spent.mostAtOnce);
@@ -87,7 +85,7 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     if (const auto jobs = record.request.jobsAtOnce(); jobs && spent.mostAtOnce > *jobs)
         sentences << Core::tr(
             "The number of jobs was %1. More steps than that can run: those that compile nothing need no "
-            "job, and those that wait for one are counted, too.")
+            "job.")
                          .arg(*jobs);
     if (report.use.coresBusy > 0)
         sentences << Core::tr("On average %1 of %2 cores were busy.")
@@ -107,6 +105,8 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
         if (stage.cache)
             sentences << QStringLiteral("%1: %2").arg(stage.id, cacheUseText(*stage.cache));
     }
+    sentences << Core::tr("Times and shares of kinds, targets and folders add up the times of their steps, "
+                          "also where steps ran at the same time.");
     return sentences;
 }
 

@@ -137,13 +137,17 @@ public:
             m_problem = Error {
                 QStringLiteral("%1 was built but does not load: %2.").arg(product.path, sentencePart(problem))
             };
+        m_loaded += m_isLoaded ? 1 : 0;
     }
 
     const std::optional<Error>& problem() const { return m_problem; }
+    // How many were loaded, or find all that they load: no archive, and nothing that could not be tried here.
+    int loaded() const { return m_loaded; }
 
 private:
     QString problemOf(const BuiltProduct& product)
     {
+        m_isLoaded = product.kind != ProductKind::StaticLibrary;
         switch (product.kind) {
         case ProductKind::SharedLibrary:
             return problemOfLibrary(product.path);
@@ -169,6 +173,7 @@ private:
         if (!needsDriver(problem))
             return problem;
         m_done = QStringLiteral("needs the NVIDIA driver, which is not here; not loaded");
+        m_isLoaded = false;
         return {};
     }
 
@@ -184,6 +189,7 @@ private:
         }
         if (m_wishes.python.isEmpty()) {
             m_done = QStringLiteral("is there; no Python was named to load it with");
+            m_isLoaded = false;
             return {};
         }
         m_done = QStringLiteral("loads in Python");
@@ -195,6 +201,7 @@ private:
         const QStringList command = programLoadCommand(path);
         if (command.isEmpty()) {
             m_done = QStringLiteral("is there");
+            m_isLoaded = false;
             return QFileInfo(path).isExecutable() ? QString() : QStringLiteral("it is not executable");
         }
         m_done = QStringLiteral("finds its libraries");
@@ -204,6 +211,8 @@ private:
     const ProductCheckWishes& m_wishes;
     const Print& m_print;
     QString m_done;
+    bool m_isLoaded = false;
+    int m_loaded = 0;
     std::optional<Error> m_problem;
 };
 
@@ -355,6 +364,21 @@ Result<QVector<BuiltProduct>> presentProducts(const ProductList& list, bool must
     return present;
 }
 
+QString loadedSentence(qsizetype files, int loaded)
+{
+    if (files == 1)
+        return loaded == 1 ? QStringLiteral("Checked 1 file; it is there and loads.")
+                           : QStringLiteral("Checked 1 file; it is there.");
+    if (loaded == files)
+        return QStringLiteral("Checked %1 files; all are there and load.").arg(files);
+    return loaded == 0
+        ? QStringLiteral("Checked %1 files; all are there, and none can be loaded here.").arg(files)
+        : QStringLiteral("Checked %1 files; all are there, and %2 of them %3.")
+              .arg(files)
+              .arg(loaded)
+              .arg(loaded == 1 ? QStringLiteral("loads") : QStringLiteral("load"));
+}
+
 }
 
 QMap<QString, QStringList> wheelArchsInLog(const QString& logFile)
@@ -400,9 +424,7 @@ Result<QString> checkProducts(const ProductCheckWishes& wishes, const Print& pri
         return packages.error();
     if (products->isEmpty())
         return QStringLiteral("Nothing was linked, so there was nothing to load.");
-    if (products->size() == 1)
-        return QStringLiteral("Checked 1 file; it is there and loads.");
-    return QStringLiteral("Checked %1 files; all are there and load.").arg(products->size());
+    return loadedSentence(products->size(), check.loaded());
 }
 
 }

@@ -133,7 +133,9 @@ void ChartLegend::paintSample(QPainter& painter, const QRect& place, const Entry
     }
     // Some colours are hardly more than the background. A pen would be half a pixel off at 200 %.
     painter.fillRect(place, edgeColour(palette()));
-    painter.fillRect(place.adjusted(1, 1, -1, -1), entry.colour);
+    const QRect inside = place.adjusted(1, 1, -1, -1);
+    painter.fillRect(inside, palette().color(QPalette::Base));
+    painter.fillRect(inside, QBrush(entry.colour, entry.fill));
 }
 
 void ChartLegend::paintEvent(QPaintEvent*)

@@ -21,6 +21,7 @@ public:
         QString value;
         QColor colour;
         Qt::PenStyle line = Qt::NoPen; // of a line in place of the swatch
+        Qt::BrushStyle fill = Qt::SolidPattern; // of the swatch
     };
 
     explicit ChartLegend(const QString& title, QWidget* parent = nullptr);

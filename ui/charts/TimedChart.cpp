@@ -11,6 +11,7 @@
 
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -90,10 +91,28 @@ void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& se
                                             : &series.samples().last();
     m_shown = sample ? std::optional(*sample) : std::nullopt;
     showLegend();
-    m_legend->setMoment(elapsed ? tr("at %1").arg(formatClock(Milliseconds(*elapsed)))
-            : showsEnd() && sample && m_instead->text().isEmpty() ? tr("at the end")
-                                                                  : QString());
+    m_legend->setMoment(momentText());
     showCursor(elapsed);
+}
+
+QString TimedChart::momentText() const
+{
+    if (!m_moment)
+        return showsEnd() && m_shown && m_instead->text().isEmpty() ? tr("at the end") : QString();
+    const QString clock = formatClock(Milliseconds(*m_moment));
+    if (!hasValuesOfMoments() || !m_instead->text().isEmpty())
+        return tr("at %1").arg(clock);
+    if (isEmptyAtMoment())
+        return m_isPinned ? tr("nothing measured at %1 · Esc goes back").arg(clock)
+                          : tr("nothing measured at %1").arg(clock);
+    return m_isPinned ? tr("pinned at %1 · Esc goes back").arg(clock) : tr("at %1").arg(clock);
+}
+
+bool TimedChart::isEmptyAtMoment() const
+{
+    const QVector<ChartLegend::Entry>& entries = m_legend->entries();
+    return std::all_of(entries.begin(), entries.end(),
+        [](const ChartLegend::Entry& entry) { return entry.value == QStringLiteral("–"); });
 }
 
 ShownTime TimedChart::whole() const
@@ -165,6 +184,13 @@ void TimedChart::keyPressEvent(QKeyEvent* event)
         return QWidget::keyPressEvent(event);
     emit hovered(*moment);
     emit picked(*moment);
+}
+
+void TimedChart::mousePressEvent(QMouseEvent* event)
+{
+    QWidget::mousePressEvent(event);
+    if (m_isPinned)
+        emit unpinned();
 }
 
 void TimedChart::focusOutEvent(QFocusEvent* event)

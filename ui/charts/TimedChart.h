@@ -29,6 +29,8 @@ public:
     void showSeries(const SampleSeries& series, qint64 end, const QString& instead = {});
     // Whether the build has ended, and the time axis with it; before showSeries().
     void setOver(bool over) { m_isOver = over; }
+    // Whether the moment stays when the pointer leaves, and the chart says so; before setMoment().
+    void setPinned(bool pinned) { m_isPinned = pinned; }
     // nullopt: the newest.
     void setMoment(std::optional<qint64> elapsed, const SampleSeries& series);
     // The part of the time that is shown; nullopt: all of it.
@@ -38,11 +40,13 @@ signals:
     void hovered(qint64 elapsed);
     void left();
     void picked(qint64 elapsed);
+    void unpinned(); // clicked beside the curves while a moment is pinned
 
 protected:
     void changeEvent(QEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void addChart(ChartWidget* chart, int stretch);
     ChartLegend* legend() const { return m_legend; }
@@ -70,6 +74,8 @@ private:
     void updateSummary(const SampleSeries& series);
     void setInstead(const QString& words);
     void showLegend();
+    QString momentText() const;
+    bool isEmptyAtMoment() const; // no series has a value there
     std::optional<qint64> momentFor(int key) const;
 
     ChartLegend* m_legend = nullptr;
@@ -77,6 +83,7 @@ private:
     QLabel* m_instead = nullptr;
     QElapsedTimer m_sinceSummary;
     bool m_isOver = false;
+    bool m_isPinned = false;
     std::optional<qint64> m_moment;
     std::optional<ShownTime> m_range;
     qint64 m_end = 0; // of the series

@@ -107,6 +107,12 @@ void TimelineChart::showValues(const Sample*)
             std::count_if(edges.begin(), edges.end(), [kind](const auto& edge) { return edge.kind == kind; }),
             colours.of(kind));
     add(tr("failed"), m_shown.states.count(StepState::Failed), colours.failed);
+    const auto heldBack = m_shown.states.count(StepState::HeldBack)
+        + std::count_if(edges.begin(), edges.end(),
+            [](const auto& edge) { return waitedBefore(edge.record).count() > 0; });
+    if (heldBack > 0)
+        entries.append(
+            { tr("held back"), QLocale().toString(heldBack), colours.gate, Qt::NoPen, Qt::BDiagPattern });
     legend()->setEntries(entries);
 }
 

@@ -93,7 +93,7 @@ void TourGuide::showStep()
     if (isFirst && record.state == AttemptState::Failed && failedStage(record) == QLatin1String("compile"))
         return say(
             tr("The tour, 2 of 3: it failed. The card below says why, and what helps. Press \"Apply and "
-               "try again\" beside the first fix."),
+               "try again\" beside the fix."),
             m_fix);
     if (!isFirst && record.state == AttemptState::Succeeded)
         return say(tr("The tour, 3 of 3: the fix helped. See what is different between the two attempts."),

@@ -27,6 +27,7 @@
 
 #include <QEvent>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -104,11 +105,10 @@ void AttemptView::forget()
     m_outcomeCard->setStepsBefore({});
     m_stepsChart->setStepsBefore({});
     m_outcomeCard->hide();
-    fitPage();
     m_steps->clear();
     setRange(std::nullopt);
     m_vitals->clear();
-    setMoment(std::nullopt);
+    pinMoment(std::nullopt);
     redrawCharts();
     m_waiting->hide();
     m_tabs->show();
@@ -137,7 +137,6 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     if (isFirst && !record.imported)
         askForEarlier();
     showWaiting();
-    foldCharts();
     m_header->showRecord(record, live);
     m_stages->showRecord(record);
     m_log->setStages(record);
@@ -198,12 +197,12 @@ void AttemptView::showCards()
     m_findingCard->setVisible(showsFinding);
     const bool hasFailed = m_hasRecord && !m_live && m_record.state == AttemptState::Failed;
     if (showsFinding && (m_record.imported || hasFailed) && m_log->view()->isFollowing()) {
-        m_pageStays = true;
+        m_pageStays = false;
         m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end may say nothing of the failure
     }
     const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
-    fitPage();
+    foldCharts();
 }
 
 // The log of another machine names files that are not here.
@@ -345,8 +344,11 @@ void AttemptView::focusFix()
 {
     m_tabs->setCurrentWidget(m_page);
     m_findingCard->focusFix();
-    if (QWidget* focus = m_cards->focusWidget())
-        m_page->ensureWidgetVisible(focus);
+    QWidget* focus = m_cards->focusWidget();
+    if (!focus)
+        return;
+    m_cardsArea->ensureWidgetVisible(focus);
+    m_page->ensureWidgetVisible(focus);
 }
 
 void AttemptView::requestRetry(const QVector<Fix>& fixes)
@@ -368,8 +370,23 @@ void AttemptView::askToTakeBack()
 
 void AttemptView::setMoment(std::optional<qint64> elapsed)
 {
-    for (TimedChart* chart : std::as_const(m_timedCharts))
+    for (TimedChart* chart : std::as_const(m_timedCharts)) {
+        chart->setPinned(elapsed && elapsed == m_pinned);
         chart->setMoment(elapsed, m_series);
+    }
+}
+
+void AttemptView::pinMoment(std::optional<qint64> elapsed)
+{
+    m_pinned = elapsed;
+    setMoment(elapsed);
+}
+
+void AttemptView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Escape || !m_pinned)
+        return QWidget::keyPressEvent(event);
+    pinMoment(std::nullopt);
 }
 
 // Ninja tells of a step when it ends; where the log does not name it, that time leads to its place.
@@ -391,10 +408,11 @@ void AttemptView::showStep(const EdgeRecord& edge)
 
 void AttemptView::scrubTo(qint64 elapsed)
 {
+    pinMoment(elapsed);
     const Sample* sample = m_series.at(elapsed);
     if (!sample || sample->stage.isEmpty())
         return;
-    m_pageStays = true; // with the chart below the pointer
+    m_pageStays = true;
     m_log->showOffset(sample->stage, sample->logOffset);
 }
 

@@ -77,12 +77,17 @@ signals:
 
 private:
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void createWidgets();
+    int cardsHeight(int width) const; // 0 where there is none
+    int figuresHeight() const;
     void fitPage();
-    void foldCharts();
-    void bringLogIntoSight();
+    bool wantsCharts() const;
     QString chartsKey() const;
+    void foldCharts();
+    void followIntoSight();
+    void bringLogIntoSight();
     QWidget* createCharts();
     void layOut();
     void connectAll();
@@ -106,6 +111,7 @@ private:
     void askToTakeBack();
     void requestRetry(const QVector<Fix>& fixes = {});
     void setMoment(std::optional<qint64> elapsed);
+    void pinMoment(std::optional<qint64> elapsed);
     void setRange(std::optional<ShownTime> range);
     void markMoment(qint64 elapsed);
     void showStep(const EdgeRecord& edge);
@@ -119,9 +125,10 @@ private:
     bool m_isRead = false; // all that it had written when it was opened
     QVector<Finding> m_findings;
     int m_root = 0; // which of the causes the card shows
-    bool m_pageStays = false; // where the log goes to a line that nobody asked for
+    bool m_pageStays = false; // where the log follows a chart below the pointer
     SampleSeries m_series;
     bool m_chartsAreStale = false;
+    std::optional<qint64> m_pinned; // the moment that charts show while the pointer is elsewhere
     std::unique_ptr<AttemptFeed> m_feed;
     LatestQuery m_fixQuery { this };
     LatestQuery m_earlierQuery { this };
@@ -134,7 +141,8 @@ private:
     QTabWidget* m_tabs = nullptr; // all below the header: what happens, where the time went, how it was built
     HowBuiltPanel* m_howBuilt = nullptr;
     TimePanel* m_time = nullptr;
-    QScrollArea* m_page = nullptr; // the first tab: a long finding pushes the log down, and scrolls
+    QScrollArea* m_page = nullptr; // the first tab; scrolls where all parts have given way
+    QScrollArea* m_cardsArea = nullptr; // a long finding scrolls in it
     QWidget* m_cards = nullptr;
     QToolButton* m_chartsToggle = nullptr;
     StagesPanel* m_stages = nullptr;

@@ -39,12 +39,6 @@ namespace torchmason {
 
 namespace {
 
-// That there is room for at least: the log with its toolbar, charts with their legend and axis, steps with
-// tabs.
-constexpr int logLines = 16;
-constexpr int chartLines = 12;
-constexpr int stepLines = 7;
-
 QSplitter* splitter(Qt::Orientation orientation, const char* name, QWidget* parent)
 {
     auto* result = named(new QSplitter(orientation, parent), name);
@@ -87,8 +81,6 @@ QWidget* AttemptView::createCharts()
     for (TimedChart* chart : std::as_const(m_timedCharts))
         m_charts->addWidget(chart);
     m_charts->setSizes(QList<int>(m_timedCharts.size(), 1000));
-    m_charts->setMinimumHeight(chartLines * fontMetrics().lineSpacing());
-    m_log->setMinimumHeight(logLines * fontMetrics().lineSpacing());
     for (QWidget* row : std::initializer_list<QWidget*> { m_charts, m_steps, m_log })
         m_rows->addWidget(row);
     m_rows->setSizes({ 180, 220, 260 });
@@ -107,6 +99,9 @@ QWidget* AttemptView::createCharts()
 void AttemptView::layOut()
 {
     columnOf(m_cards, {}, 0, { m_findingCard, m_outcomeCard });
+    m_cardsArea = scrolled(m_cards, QStringLiteral("attemptCardsScroll"), tr("Outcome"));
+    m_cardsArea->setFocusPolicy(Qt::NoFocus); // as the page
+    m_cardsArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_stages->setMinimumWidth(26 * fontMetrics().averageCharWidth()); // a stage's name, and its time
     m_columns->addWidget(m_stages);
     m_columns->addWidget(createCharts());
@@ -117,7 +112,7 @@ void AttemptView::layOut()
     m_columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     m_timedCharts.append(m_steps->timeline());
     auto* content = new QWidget(this);
-    auto* column = columnOf(content, {}, 0, { m_cards, m_waiting, { m_columns, 1 } });
+    auto* column = columnOf(content, {}, 0, { m_cardsArea, m_waiting, { m_columns, 1 } });
     column->addStretch(0); // keeps the cards at the top where there is nothing below them
     m_page = scrolled(content, QStringLiteral("attemptScroll"), tr("Attempt"));
     m_page->setFocusPolicy(Qt::NoFocus); // all of it can be reached by Tab
@@ -133,75 +128,6 @@ void AttemptView::layOut()
     m_tabs->addTab(m_time, tr("Where the time went"));
     m_tabs->addTab(m_howBuilt, tr("How it was built"));
     columnOf(this, {}, 0, { m_header, { m_tabs, 1 }, Part::stretch() }); // the header stays on top alone, too
-}
-
-void AttemptView::fitPage()
-{
-    const bool any = m_findingCard->isVisibleTo(m_cards) || m_outcomeCard->isVisibleTo(m_cards);
-    m_cards->setVisible(any);
-    const int least = stepLines * fontMetrics().lineSpacing();
-    // The page scrolls, not a part of it; of a build that runs, nothing moves meanwhile.
-    m_steps->setMinimumHeight(m_live ? least : std::max(least, m_steps->timelineHeight()));
-    m_columns->setMinimumHeight(m_columns->minimumSizeHint().height()); // its policy leaves that out
-    // Sideways it scrolls where very large letters leave no other way.
-    const int width = std::max(m_page->viewport()->width(), m_page->widget()->minimumSizeHint().width());
-    if (any)
-        m_cards->setFixedHeight(m_cards->layout()->totalHeightForWidth(width));
-}
-
-// What failed is read in its log; charts of it are of use to few, and take the room of its fixes. Before the
-// attempt was read there is nothing to draw, not even an axis.
-QString AttemptView::chartsKey() const
-{
-    const bool failed = !m_live && m_record.state == AttemptState::Failed;
-    return failed ? QStringLiteral("attempt/chartsOfFailed") : QStringLiteral("attempt/charts");
-}
-
-void AttemptView::foldCharts()
-{
-    const QString key = chartsKey();
-    const bool shown = settings()->value(key, key == QLatin1String("attempt/charts")).toBool();
-    setExpandIcon(*m_chartsToggle, shown);
-    m_charts->setVisible(shown && m_hasRecord);
-    m_steps->setShown(shown);
-    m_rows->refresh(); // without it, what comes back lies over its neighbours
-    fitPage();
-}
-
-// The page scrolls as well, and an end of the log may stand outside of it.
-static void bringEndIntoSight(int key, QScrollArea& page, const QWidget& log)
-{
-    const bool isDown = key == Qt::Key_End || key == Qt::Key_PageDown;
-    if (!isDown && key != Qt::Key_Home && key != Qt::Key_PageUp)
-        return;
-    const QPoint edge = isDown ? log.rect().bottomLeft() : log.rect().topLeft();
-    page.ensureVisible(page.horizontalScrollBar()->value(), log.mapTo(page.widget(), edge).y(), 0, 0);
-}
-
-// All of the log where there is room for it, and the line in any case.
-void AttemptView::bringLogIntoSight()
-{
-    if (std::exchange(m_pageStays, false))
-        return;
-    m_page->ensureWidgetVisible(m_log);
-    const QRect row = m_log->view()->currentRow();
-    const int middle = m_log->view()->viewport()->mapTo(m_page->widget(), row.center()).y();
-    m_page->ensureVisible(m_page->horizontalScrollBar()->value(), middle, 0, row.height());
-}
-
-// A card or a column has more or less to show than a moment ago, or wraps it otherwise.
-bool AttemptView::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_log->view()) {
-        if (event->type() == QEvent::KeyPress)
-            bringEndIntoSight(static_cast<QKeyEvent*>(event)->key(), *m_page, *m_log->view());
-        return QWidget::eventFilter(watched, event);
-    }
-    const bool fits = watched == m_page->viewport() ? event->type() == QEvent::Resize
-                                                    : event->type() == QEvent::LayoutRequest;
-    if (fits)
-        QMetaObject::invokeMethod(this, &AttemptView::fitPage, Qt::QueuedConnection);
-    return QWidget::eventFilter(watched, event);
 }
 
 void AttemptView::connectAll()
@@ -223,6 +149,8 @@ void AttemptView::connectAll()
         m_pageStays = false;
         m_log->showLine(stage, line);
     });
+    connect(m_page->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AttemptView::followIntoSight,
+        Qt::QueuedConnection);
     connect(m_findingCard, &FindingCard::settingsWanted, this,
         [this] { emit settingsWanted(m_record.number, m_record); });
     connect(m_findingCard, &FindingCard::fileWanted, m_log->view(), &LogView::openFileOf);
@@ -251,8 +179,9 @@ void AttemptView::connectAll()
     connect(m_steps->timeline(), &TimelineChart::rangeChosen, this, &AttemptView::setRange);
     for (TimedChart* chart : std::as_const(m_timedCharts)) {
         connect(chart, &TimedChart::hovered, this, [this](qint64 elapsed) { setMoment(elapsed); });
-        connect(chart, &TimedChart::left, this, [this] { setMoment(std::nullopt); });
+        connect(chart, &TimedChart::left, this, [this] { setMoment(m_pinned); });
         connect(chart, &TimedChart::picked, this, &AttemptView::scrubTo);
+        connect(chart, &TimedChart::unpinned, this, [this] { pinMoment(std::nullopt); });
     }
 }
 
@@ -305,6 +234,8 @@ void AttemptView::setRange(std::optional<ShownTime> range)
 void AttemptView::markMoment(qint64 elapsed)
 {
     m_steps->timeline()->bringIntoView(elapsed);
+    if (m_pinned)
+        m_pinned = elapsed;
     setMoment(elapsed);
 }
 

@@ -15,6 +15,7 @@ HeaderLines::HeaderLines(QWidget& header, const HeaderParts& parts)
 {
     m_names = columnOf(0, { parts.state, parts.words });
     m_figures = rowOf(spacing::page, { parts.steps, parts.elapsed, parts.left }); // else two read as one
+    m_figures->addSpacing(spacing::inner); // also from what follows where the line is tight
     m_figures->setAlignment(Qt::AlignLeading); // also in a line of their own
     m_first = rowOf(spacing::group,
         { parts.icon, { m_names, 1 }, m_figures, parts.jobsCaption, parts.jobs, parts.stop, parts.mini });

@@ -92,7 +92,7 @@ void TimePanel::refresh()
     const bool any = m_report.spent.steps > 0;
     const QStringList sentences
         = any ? timeSentences(m_report, m_record) << chainSentence(m_report) : QStringList();
-    m_summary->setText(sentences.join(u' '));
+    m_summary->setText(sentences.join(u'\n')); // one fact a line
     m_tree->begin({ tr("What"), tr("Time"), tr("Share"), tr("Steps, kind or reason") });
     if (any) {
         addHelps();

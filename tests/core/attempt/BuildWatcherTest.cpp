@@ -15,6 +15,7 @@ private slots:
     void aSampleBelongsToTheStageThatBeganLast();
     void messagesAreCountedWhileTheLogGrows();
     void stepsSayWhatTheGateDidToThem();
+    void aStepWaitsForTheWordOfTheGate();
     void programsAreLinked();
 };
 
@@ -102,6 +103,38 @@ void BuildWatcherTest::stepsSayWhatTheGateDidToThem()
         QVERIFY(read.ok() && read->heldBack == edge.heldBack && read->restarts == edge.restarts);
         QCOMPARE(toJson(edge).contains("restarts"), isMeasured);
     }
+}
+
+// Its time at the gate would be taken for work.
+void BuildWatcherTest::aStepWaitsForTheWordOfTheGate()
+{
+    const QTemporaryDir folder;
+    const QString log = folder.filePath(QStringLiteral(".ninja_log"));
+    BuildRequest request;
+    request.buildFolder = folder.path();
+    BuildWatcher watcher(request, systemClock().monotonicMilliseconds() - 60'000, std::nullopt);
+    QVector<EdgeRecord> edges;
+    connect(&watcher, &BuildWatcher::edgesEnded, this,
+        [&edges](const QVector<EdgeRecord>& ended) { edges += ended; });
+    watcher.start();
+    watcher.beginCommand();
+    GateState state;
+    state.edges.resize(2);
+    state.edges[0].output = QStringLiteral("late.o");
+    state.edges[1].output = QStringLiteral("silent.o");
+    watcher.setGateState(state);
+    write(log, "# ninja log v6\n0\t400\t1\tlate.o\tabc\n0\t410\t1\tfree.h\tdef\n");
+    QTRY_COMPARE(edges.size(), 1);
+    QCOMPARE(edges.last().output, QStringLiteral("free.h"));
+    MeasuredEdge measured;
+    measured.output = QStringLiteral("late.o");
+    measured.wall = Milliseconds(300);
+    watcher.addMeasuredEdge(measured);
+    QTRY_COMPARE(edges.size(), 2);
+    QCOMPARE(edges.last().end - edges.last().start, 300);
+    write(log, "0\t420\t1\tsilent.o\tghi\n", QIODevice::Append);
+    QTRY_COMPARE(edges.size(), 3);
+    QVERIFY(!edges.last().heldBack);
 }
 
 // Their names do not tell; the last step ends when the log does.

@@ -115,6 +115,7 @@ void TimeSpentTest::moreThanTheJobsIsExplained()
         = [&](const char* words) { return timeSentences(report, record).join(u' ').contains(words); };
     record.request.jobs = 2;
     QVERIFY(told("number of jobs was 2"));
+    QVERIFY(!told("wait for one"));
     report.spent.mostAtOnce = 2;
     QVERIFY(!told("number of jobs was 2"));
 }

@@ -149,6 +149,7 @@ void VerifyingTest::goodProductsPass()
     QCOMPARE(m_lines,
         QStringList({ "bin/tool: finds its libraries", "lib/libgood.so: loads",
             "lib/libwith space.a: is an archive" }));
+    QCOMPARE(*verdict, "Checked 3 files; all are there, and 2 of them load.");
 }
 
 void VerifyingTest::missingProductsAreNamed()

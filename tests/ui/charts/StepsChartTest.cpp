@@ -3,6 +3,7 @@
 #include "tests/support/Rows.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"
+#include "ui/charts/ChartLegend.h"
 #include "ui/models/SampleSeries.h"
 
 #include <QApplication>
@@ -139,6 +140,28 @@ private slots:
         }
         QVERIFY2(column.contains(u'd'), qPrintable(column));
         QCOMPARE(column.remove(u'd').replace("ff", "f"), "bf"); // the edge of the line looks like the area
+    }
+
+    void aMomentWithoutValuesSaysSo()
+    {
+        StepsChart chart;
+        BuildProgress progress;
+        progress.done = 10;
+        progress.total = 60;
+        chart.addSteps(50'000, progress);
+        SampleSeries series;
+        for (const qint64 time : { 1'000, 101'000 }) {
+            Sample sample;
+            sample.time = time;
+            sample.elapsed = time - 1'000;
+            series.append({ sample });
+        }
+        chart.showSeries(series, 100'000);
+        const auto* legend = chart.findChild<ChartLegend*>();
+        chart.setMoment(100'000, series);
+        QVERIFY2(legend->moment().startsWith("at "), qPrintable(legend->moment()));
+        chart.setMoment(10'000, series);
+        QVERIFY2(legend->moment().startsWith("nothing measured at "), qPrintable(legend->moment()));
     }
 };
 

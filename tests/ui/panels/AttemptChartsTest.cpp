@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of an attempt, and what they are made of.
 #include "tests/ui/panels/OneAttempt.h"
+#include "ui/charts/ChartLegend.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/charts/StepsChart.h"
 #include "ui/logview/LogView.h"
@@ -83,6 +84,15 @@ private slots:
         emit chart->picked(50'000);
         QTRY_VERIFY(logView->currentLine() > 480 && logView->currentLine() < 540);
         QVERIFY(!logView->isFollowing());
+        const auto* legend = chart->findChild<ChartLegend*>();
+        QTest::qWait(100);
+        emit chart->left();
+        QVERIFY2(legend->moment().startsWith("pinned at "), qPrintable(legend->moment()));
+        QTest::keyClick(&view, Qt::Key_Escape);
+        QCOMPARE(legend->moment(), "at the end");
+        emit chart->picked(50'000);
+        QTest::mouseClick(chart, Qt::LeftButton, {}, QPoint(5, 5)); // beside the curves
+        QCOMPARE(legend->moment(), "at the end");
         // The same by keys.
         QTest::keyClick(chart, Qt::Key_Home);
         QTRY_COMPARE(logView->currentLine(), 0);

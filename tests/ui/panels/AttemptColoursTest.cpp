@@ -74,7 +74,8 @@ private slots:
 
     void theButtonStandsOnTheGroundOfTheFigures()
     {
-        m_attempt->end(AttemptState::Failed, 25); // so that it is not pressed
+        m_attempt->end(AttemptState::Failed, 25);
+        m_view->resize(1100, 400); // so that it is not pressed
         open(m_attempt->folder());
         auto* toggle = findIn<QToolButton>(*m_view, "attemptChartsToggle");
         QTRY_VERIFY(!m_view->isLive() && toggle->isVisible() && !toggle->isChecked());

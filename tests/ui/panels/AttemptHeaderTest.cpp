@@ -90,6 +90,33 @@ private slots:
         QCOMPARE(place("attemptMessages").height(), place("attemptProfile").height());
     }
 
+    void theRemainingTimeIsApartFromTheJobs()
+    {
+        AttemptHeader header;
+        header.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        header.showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
+        Sample sample;
+        sample.gate = GateSample {};
+        header.showSample(sample);
+        header.tick(1'000'000);
+        const auto* jobs = findIn<QWidget>(header, "jobsNow");
+        const auto* left = findIn<QWidget>(header, "attemptLeft");
+        for (int letters = 300; letters > 120; letters -= 5) {
+            header.resize(letters * header.fontMetrics().averageCharWidth(), 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            int next = jobs->x();
+            for (const auto* label : header.findChildren<QLabel*>()) {
+                if (label->buddy() == jobs && label->isVisible())
+                    next = label->x();
+            }
+            const QRect place(left->mapTo(&header, QPoint()), left->size());
+            if (place.top() < jobs->geometry().bottom()) // in one line
+                QCOMPARE_GE(next - place.right(), spacing::group);
+        }
+    }
+
     // With large letters, and no more room than the rail leaves in a window of 1024 pixels.
     void nothingIsCutInASmallWindow()
     {

@@ -6,6 +6,7 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/RunningEdgesModel.h"
+#include "ui/models/Settings.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
@@ -73,7 +74,7 @@ private slots:
             "60 done, 2 running, 38 waiting\n40 C++ steps left, 2 at a time");
     }
 
-    // What comes late makes the page scroll, and covers nothing.
+    // What comes late takes its room from others, and covers nothing.
     void partsDoNotCoverEachOther()
     {
         m_attempt->endStage("configure", StageState::Succeeded, 4);
@@ -81,6 +82,7 @@ private slots:
         m_attempt->compile({ 0, 20, 40, 40, 4 });
         m_attempt->endStage("compile", StageState::Succeeded, 20);
         m_attempt->end(AttemptState::Succeeded, 25);
+        settings()->setValue(QStringLiteral("attempt/charts"), true); // there is no room for them
         AttemptView view;
         view.resize(1100, 560);
         view.openAttempt(m_attempt->folder());

@@ -41,6 +41,7 @@ private slots:
         QCOMPARE(row("C++")->text(2), "87.5 %");
         const QString summary = find<QLabel>("timeSummary")->text();
         QVERIFY2(summary.startsWith("3 steps took 1 min 10 s; one after the other"), qPrintable(summary));
+        QVERIFY2(summary.contains("\nOn average 1.1 steps ran"), qPrintable(summary));
         // There is no build.ninja, which is said.
         QVERIFY2(summary.contains("cannot be told"), qPrintable(summary));
         QVERIFY(row("Not known, see above.")->isFirstColumnSpanned()); // the other columns are empty

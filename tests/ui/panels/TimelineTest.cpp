@@ -10,6 +10,7 @@
 #include "ui/frame/Appearance.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/RunningEdgesModel.h"
+#include "ui/models/Settings.h"
 #include "ui/models/StepTableModel.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/StepTabs.h"
@@ -350,6 +351,9 @@ private slots:
         const auto chart = chartOf(shown);
         QVERIFY(chart->bars()->toolTipOf(2).contains("memory now: 2.0 GB"));
         QVERIFY(chart->bars()->toolTipOf(3).contains("held back by the memory gate for 1 s"));
+        const ChartLegend::Entry hatched = chart->findChild<ChartLegend*>()->entries().last();
+        QCOMPARE(hatched.name + u' ' + hatched.value, "held back 1");
+        QCOMPARE(hatched.fill, Qt::BDiagPattern);
         QSignalSpy step(chart.get(), &TimelineChart::stepPicked);
         QTest::mouseClick(chart->bars(), Qt::LeftButton, {}, middleOf(*chart->bars(), 2));
         QCOMPARE(step.size(), 0); // the log has nothing of it yet
@@ -416,7 +420,7 @@ private slots:
         }
     }
 
-    // Beside the log, the page alone scrolls.
+    // Where there is room for them; else they scroll.
     void aFinishedAttemptHasAllLanesInSight()
     {
         FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
@@ -426,7 +430,7 @@ private slots:
         attempt.endStage("compile", StageState::Succeeded, 20);
         attempt.end(AttemptState::Succeeded, 25);
         AttemptView view;
-        view.resize(1100, 600);
+        view.resize(1100, 1400);
         view.show();
         view.openAttempt(attempt.folder());
         auto* tabs = findIn<StepTabs>(view, "stepTabs");
@@ -434,6 +438,9 @@ private slots:
         QTRY_VERIFY(tabs->isVisible());
         QTRY_COMPARE(tabs->timeline()->bars()->hiddenHeight(), 0);
         QVERIFY(!tabs->timeline()->findChild<QScrollBar*>()->isVisible());
+        settings()->setValue(QStringLiteral("attempt/charts"), true);
+        view.resize(1100, 600);
+        QTRY_VERIFY(tabs->timeline()->bars()->hiddenHeight() > 0);
     }
 
     void aFinishedAttemptShowsItsTimeline()
@@ -452,8 +459,7 @@ private slots:
         view.show();
         view.openAttempt(attempt.folder());
         auto* charts = findIn<QToolButton>(view, "attemptChartsToggle");
-        QTRY_VERIFY(!charts->isChecked()); // of a failed attempt
-        charts->click();
+        QTRY_VERIFY(charts->isChecked()); // there is room for them
         auto* tabs = findIn<StepTabs>(view, "stepTabs");
         auto* table = findIn<QTableView>(view, "stepTable");
         QTRY_COMPARE(table->model()->rowCount(), 2);

@@ -59,7 +59,8 @@ QImage failedCharts(Studio& studio)
 {
     studio.openAttempt(AttemptState::Failed);
     studio.waitForLog();
-    studio.click("attemptChartsToggle");
+    if (!studio.window().findChild<QToolButton*>("attemptChartsToggle")->isChecked())
+        studio.click("attemptChartsToggle");
     return studio.picture();
 }
 

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of an attempt in the smallest window.
+#include "tests/ui/panels/OneAttempt.h"
+#include "ui/logview/LogView.h"
+#include "ui/panels/AttemptView.h"
+
+#include <QScrollArea>
+#include <QScrollBar>
+
+using namespace torchmason;
+
+class AttemptFitTest : public QObject, private OneAttempt {
+    Q_OBJECT
+
+private slots:
+    void init() { makeAttempt(); }
+
+    // Its parts give way, down to the charts.
+    void thePageFitsInASmallWindow_data()
+    {
+        QTest::addColumn<AttemptState>("state");
+        QTest::newRow("runs") << AttemptState::Running;
+        QTest::newRow("failed") << AttemptState::Failed;
+        QTest::newRow("succeeded") << AttemptState::Succeeded;
+    }
+    void thePageFitsInASmallWindow()
+    {
+        QFETCH(AttemptState, state);
+        const bool failed = state == AttemptState::Failed;
+        m_attempt->endStage("configure", StageState::Succeeded, 4);
+        m_attempt->startStage("compile");
+        if (state == AttemptState::Running) {
+            m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 90, 100));
+        } else {
+            m_attempt->compile({ 0, 90, 100, 100, 40 });
+            m_attempt->endStage(
+                "compile", failed ? StageState::Failed : StageState::Succeeded, 20, failed ? 1 : 0);
+            if (failed)
+                m_attempt->addFindings({ FakeAttempt::missingWork(80) });
+            m_attempt->end(state, 25);
+        }
+        AttemptView view;
+        view.resize(944, 620);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* log = view.findChild<LogView*>();
+        QTRY_VERIFY(log->rowCount() >= 90);
+        const auto* page = findIn<QScrollArea>(view, "attemptScroll");
+        QTRY_COMPARE(page->verticalScrollBar()->maximum(), 0);
+        const auto isWhole
+            = [log] { return log->viewport()->visibleRegion().boundingRect() == log->viewport()->rect(); };
+        QTRY_VERIFY(isWhole() && log->viewport()->height() >= 3 * log->fontMetrics().lineSpacing());
+        if (failed)
+            QTRY_VERIFY(log->viewport()->rect().contains(log->currentRow()));
+    }
+};
+
+QTEST_MAIN(AttemptFitTest)
+#include "AttemptFitTest.moc"

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the page of an attempt shares its height, so that it need not scroll where a window has its least size.
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
+#include "ui/models/Settings.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/panels/FindingCard.h"
+#include "ui/panels/OutcomeCard.h"
+#include "ui/panels/ResourceBar.h"
+#include "ui/panels/StepTabs.h"
+#include "ui/widgets/Layouts.h"
+
+#include <QKeyEvent>
+#include <QLayout>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace torchmason {
+
+namespace {
+
+// What parts have where there is room, and at least: the log with its toolbar, charts with their legend and
+// axis, steps with tabs, cards with their first sentences.
+constexpr int logLines = 16;
+constexpr int fewLogLines = 10;
+constexpr int chartLines = 12;
+constexpr int fewChartLines = 9;
+constexpr int stepLines = 7;
+constexpr int fewCardLines = 10;
+
+}
+
+int AttemptView::cardsHeight(int width) const
+{
+    const bool any = m_findingCard->isVisibleTo(m_cards) || m_outcomeCard->isVisibleTo(m_cards);
+    return any ? m_cards->layout()->totalHeightForWidth(width) : 0;
+}
+
+// Parts that scroll give way one after the other, each down to its least height.
+void AttemptView::fitPage()
+{
+    // Sideways it scrolls where very large letters leave no other way.
+    const int width = std::max(m_page->viewport()->width(), m_page->widget()->minimumSizeHint().width());
+    const int cards = cardsHeight(width);
+    m_cardsArea->setVisible(cards > 0);
+    const int line = fontMetrics().lineSpacing();
+    const int steps = stepLines * line;
+    struct Part {
+        QWidget* widget;
+        int wanted;
+        int least;
+    };
+    // Of a build that runs, nothing moves with its lanes.
+    const Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
+        { m_charts, chartLines * line, fewChartLines * line }, { m_log, logLines * line, fewLogLines * line },
+        { m_cardsArea, cards, std::min(cards, fewCardLines * line) } };
+    int lack = figuresHeight() - m_page->maximumViewportSize().height();
+    for (const Part& part : parts)
+        lack += part.widget->isVisibleTo(m_page->widget()) ? part.wanted + m_rows->handleWidth() : 0;
+    for (const Part& part : parts) {
+        const int given = std::clamp(lack, 0, part.wanted - part.least);
+        part.widget->setMinimumHeight(part.wanted - given);
+        lack -= part.widget->isVisibleTo(m_page->widget()) ? given : 0;
+    }
+    m_cardsArea->setMaximumHeight(m_cardsArea->minimumHeight());
+    m_cardsArea->setMinimumWidth(
+        m_cards->minimumSizeHint().width() + m_cardsArea->verticalScrollBar()->sizeHint().width());
+    m_columns->setMinimumHeight(m_columns->minimumSizeHint().height()); // its policy leaves that out
+}
+
+int AttemptView::figuresHeight() const
+{
+    return m_vitals->parentWidget()->minimumSizeHint().height();
+}
+
+// What was chosen for attempts that end the same way, or what there is room for.
+bool AttemptView::wantsCharts() const
+{
+    const QVariant chosen = settings()->value(chartsKey());
+    if (chosen.isValid())
+        return chosen.toBool();
+    const QSize room = m_page->maximumViewportSize();
+    const int lines = fewChartLines + stepLines + fewLogLines;
+    const int rows = lines * fontMetrics().lineSpacing() + 3 * m_rows->handleWidth();
+    return cardsHeight(room.width()) + figuresHeight() + rows <= room.height();
+}
+
+// What failed is read in its log; charts of it are of use to few.
+QString AttemptView::chartsKey() const
+{
+    const bool failed = !m_live && m_record.state == AttemptState::Failed;
+    return failed ? QStringLiteral("attempt/chartsOfFailed") : QStringLiteral("attempt/charts");
+}
+
+// Before the attempt was read there is nothing to draw, not even an axis.
+void AttemptView::foldCharts()
+{
+    const bool shown = wantsCharts();
+    const bool drawn = shown && m_hasRecord;
+    if (m_chartsToggle->isChecked() != shown || m_charts->isHidden() == drawn) {
+        setExpandIcon(*m_chartsToggle, shown);
+        m_charts->setVisible(drawn);
+        m_steps->setShown(shown);
+        m_rows->refresh(); // without it, what comes back lies over its neighbours
+    }
+    fitPage();
+}
+
+// The page may scroll as well, and an end of the log stand outside of it.
+static void bringIntoSight(QScrollArea& page, const QWidget& log, const QPoint& edge)
+{
+    page.ensureVisible(page.horizontalScrollBar()->value(), log.mapTo(page.widget(), edge).y(), 0, 0);
+}
+
+static void bringEndIntoSight(int key, QScrollArea& page, const QWidget& log)
+{
+    const bool isDown = key == Qt::Key_End || key == Qt::Key_PageDown;
+    if (isDown || key == Qt::Key_Home || key == Qt::Key_PageUp)
+        bringIntoSight(page, log, isDown ? log.rect().bottomLeft() : log.rect().topLeft());
+}
+
+// The newest line of a build that runs.
+void AttemptView::followIntoSight()
+{
+    if (m_live && m_log->view()->isFollowing())
+        bringIntoSight(*m_page, *m_log->view(), m_log->view()->rect().bottomLeft());
+}
+
+// All of the log where there is room for it, and the line in any case.
+void AttemptView::bringLogIntoSight()
+{
+    if (std::exchange(m_pageStays, false))
+        return;
+    const auto bring = [this] {
+        m_page->ensureWidgetVisible(m_log);
+        const QRect row = m_log->view()->currentRow();
+        const int middle = m_log->view()->viewport()->mapTo(m_page->widget(), row.center()).y();
+        m_page->ensureVisible(m_page->horizontalScrollBar()->value(), middle, 0, row.height());
+    };
+    bring();
+    QTimer::singleShot(0, this, bring); // a card that came with it has its height by then
+}
+
+// A card or a column has more or less to show than a moment ago, or wraps it otherwise.
+bool AttemptView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_log->view()) {
+        if (event->type() == QEvent::KeyPress)
+            bringEndIntoSight(static_cast<QKeyEvent*>(event)->key(), *m_page, *m_log->view());
+        return QWidget::eventFilter(watched, event);
+    }
+    const bool fits = watched == m_page->viewport() ? event->type() == QEvent::Resize
+                                                    : event->type() == QEvent::LayoutRequest;
+    if (fits)
+        QMetaObject::invokeMethod(this, &AttemptView::foldCharts, Qt::QueuedConnection);
+    return QWidget::eventFilter(watched, event);
+}
+
+}
