@@ -19,11 +19,11 @@ AttemptPage::AttemptPage(Home home, QWidget* parent)
     : QWidget(parent)
     , m_home(home)
 {
-    m_problem = named(new Banner(this), "startProblem");
-    m_problem->setClosable(true);
-    m_problem->hide();
+    m_notice = named(new Banner(this), "startProblem");
+    m_notice->setClosable(true);
+    m_notice->hide();
     m_view = new AttemptView(this);
-    QVBoxLayout* column = columnOf(this, {}, 0, { m_problem, { m_view, 1 } });
+    QVBoxLayout* column = columnOf(this, {}, 0, { m_notice, { m_view, 1 } });
     if (home == Home::History) {
         column->insertWidget(0, createBackBar());
     } else {
@@ -70,7 +70,7 @@ void AttemptPage::open(const QString& folder)
 {
     if (folder != m_view->folder()) {
         m_title.clear();
-        m_problem->hide();
+        m_notice->hide();
         if (m_endBar)
             m_endBar->hide();
         m_view->openAttempt(folder);
@@ -95,15 +95,21 @@ void AttemptPage::attemptRead(const QString& title)
 
 void AttemptPage::showProblem(const QString& sentence)
 {
-    m_problem->setMessage(Tone::Bad, sentence);
-    m_problem->show();
+    m_notice->setMessage(Tone::Bad, sentence);
+    m_notice->show();
+}
+
+void AttemptPage::showNote(const QString& sentence)
+{
+    m_notice->setMessage(Tone::Accent, sentence);
+    m_notice->show();
 }
 
 void AttemptPage::setStarting(bool starting)
 {
     m_view->setRetryPossible(!starting);
     if (starting)
-        m_problem->hide();
+        m_notice->hide();
 }
 
 // What nothing inside has taken: a search and a comparison are left by it first.

@@ -27,6 +27,8 @@ public:
     void takeFocus();
     // Why what was asked for here could not start.
     void showProblem(const QString& sentence);
+    // What is good to know of this attempt, once.
+    void showNote(const QString& sentence);
     void setStarting(bool starting);
 
 signals:
@@ -42,7 +44,7 @@ private:
     void attemptRead(const QString& title);
 
     const Home m_home;
-    Banner* m_problem = nullptr;
+    Banner* m_notice = nullptr;
     AttemptView* m_view = nullptr;
     QWidget* m_endBar = nullptr; // only in the place of builds, when the attempt is over
     QString m_title;

@@ -11,6 +11,10 @@ HistoryPlace::HistoryPlace(QWidget* parent)
 {
     setObjectName(QStringLiteral("historyPlace"));
     addWidget(m_list);
+    connect(m_list, &HistoryPage::kept, this, [this](const QString& folder, const QString& sentence) {
+        if (m_attempt && m_attempt->folder() == folder)
+            m_attempt->showNote(sentence);
+    });
 }
 
 bool HistoryPlace::showsList() const

@@ -115,6 +115,10 @@ void HistoryPage::importBundle(const QString& file)
             if (!taken->problem.isEmpty())
                 tell(Tone::Warning, taken->problem);
             emit openRequested(taken->folder);
+            emit kept(taken->folder,
+                tr("%1 is kept here as attempt %2; Delete in the history removes it again.")
+                    .arg(QFileInfo(file).fileName())
+                    .arg(taken->number));
         });
 }
 

@@ -69,6 +69,8 @@ public slots:
 
 signals:
     void openRequested(const QString& folder);
+    // After that, where it came from a file: that it stays here.
+    void kept(const QString& folder, const QString& sentence);
     void comparisonChanged();
     // A new build is to be prepared with the settings of this attempt.
     void settingsWanted(int number, const torchmason::AttemptRecord& record);

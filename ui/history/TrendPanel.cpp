@@ -10,7 +10,6 @@
 #include "ui/widgets/Parts.h"
 
 #include <QLabel>
-#include <QStackedWidget>
 
 #include <algorithm>
 
@@ -35,14 +34,9 @@ TrendPanel::TrendPanel(QWidget* parent)
         tr("Dot: a whole build without a cache. Ring: with a cache, or on top of an earlier build, so "
            "its time says little. Cross: failed. Dashed line: the compiling alone. All are builds on "
            "this machine."));
-    auto* trend = new QWidget;
-    columnOf(trend, {}, spacing::small, { m_chart, m_shapes });
-    auto* none = new QWidget;
-    columnOf(none, {}, 0, { m_nothing, Part::stretch() });
-    m_content = new QStackedWidget; // as high without a trend: nothing moves from one attempt to the next
-    m_content->addWidget(trend);
-    m_content->addWidget(none);
-    m_section = new CollapsibleSection(QStringLiteral("historyTrend"), tr("&Trend"), m_content, this);
+    auto* content = new QWidget;
+    columnOf(content, {}, spacing::small, { m_chart, m_shapes, m_nothing });
+    m_section = new CollapsibleSection(QStringLiteral("historyTrend"), tr("&Trend"), content, this);
     columnOf(this, {}, 0, { m_section });
     m_section->setOpen(settings()->value(openKey).toBool());
     connect(m_section, &CollapsibleSection::toggled, this,
@@ -81,7 +75,9 @@ void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<Attem
         m_section->setSummary(tr("%1: %2").arg(profile, trendText(points)), profile);
     else
         m_section->setSummary(m_nothing->text());
-    m_content->setCurrentIndex(isTrend ? 0 : 1);
+    m_chart->setVisible(isTrend);
+    m_shapes->setVisible(isTrend);
+    m_nothing->setVisible(!isTrend);
     m_chart->showPoints(isTrend ? points : QVector<TrendPoint>(), isKnown ? selected->number : 0);
 }
 

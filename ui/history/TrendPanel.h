@@ -8,7 +8,6 @@
 #include <utility>
 
 class QLabel;
-class QStackedWidget;
 
 namespace torchmason {
 
@@ -38,7 +37,6 @@ private:
     TrendChart* m_chart = nullptr;
     QLabel* m_shapes = nullptr; // what the marks mean
     QLabel* m_nothing = nullptr; // why there is no trend
-    QStackedWidget* m_content = nullptr;
     CollapsibleSection* m_section = nullptr;
 };
 

@@ -19,6 +19,7 @@ public:
     void setText(const QString& text);
     void setCaption(const QString& caption);
     void setChanging(bool changes); // true at first
+    int spare() const; // pixels that it keeps, or would keep, beside its text
     QString text() const;
 
 private:

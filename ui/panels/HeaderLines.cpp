@@ -5,6 +5,7 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
+#include <algorithm>
 #include <initializer_list>
 
 namespace torchmason {
@@ -28,11 +29,29 @@ QBoxLayout* HeaderLines::lines() const
 
 void HeaderLines::fit(bool isLive)
 {
+    m_keepsRoom = isLive && !isNarrow() && hasRoomToKeep(); // else a figure ends at the margin
     for (CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left })
-        value->setChanging(isLive && !isNarrow()); // else it ends at the margin
+        value->setChanging(m_keepsRoom);
     fitWords();
     fitFigures();
     reservePlaces(isLive);
+}
+
+int HeaderLines::cutOfWords() const
+{
+    const bool isBeside = m_names->indexOf(m_parts.words) >= 0 && !m_parts.words->isHidden();
+    return isBeside ? std::max(0, m_parts.words->sizeHint().width() - m_names->minimumSize().width()) : 0;
+}
+
+// Where the words beside them are cut, figures have the room that they need now.
+bool HeaderLines::hasRoomToKeep() const
+{
+    int width = firstWidth() + cutOfWords();
+    if (!m_parts.jobs->isHidden())
+        width += m_parts.jobsCaption->minimumSizeHint().width() + m_first->spacing();
+    for (const CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left })
+        width += m_keepsRoom || value->isHidden() ? 0 : value->spare();
+    return width <= m_header.width();
 }
 
 bool HeaderLines::isNarrow() const
@@ -95,7 +114,7 @@ void HeaderLines::reservePlaces(bool isLive)
     const auto mayKeep = [&](QWidget* place) { return !areApart || m_figures->indexOf(place) < 0; };
     QWidget& jobsCaption = *m_parts.jobsCaption;
     const int caption = jobsCaption.minimumSizeHint().width() + spacing::group;
-    int needed = m_header.minimumSizeHint().width();
+    int needed = m_header.minimumSizeHint().width() + cutOfWords();
     const std::initializer_list<QWidget*> places { m_parts.steps, m_parts.elapsed, m_parts.left, m_parts.jobs,
         m_parts.jobsCaption };
     for (QWidget* place : places) {

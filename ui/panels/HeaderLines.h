@@ -35,6 +35,8 @@ public:
 
 private:
     bool isNarrow() const;
+    int cutOfWords() const; // pixels that they lack where all is as narrow as it can be
+    bool hasRoomToKeep() const;
     int firstWidth() const; // that it needs
     void fitFigures();
     void fitWords();
@@ -42,6 +44,7 @@ private:
     QBoxLayout* lines() const;
 
     QWidget& m_header;
+    bool m_keepsRoom = true; // for longer figures
     HeaderParts m_parts;
     QBoxLayout* m_names = nullptr; // state and words
     QBoxLayout* m_figures = nullptr;

@@ -3,6 +3,8 @@
 #include "core/config/ProfileStore.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/history/HistoryHarness.h"
+#include "ui/frame/AttemptPage.h"
+#include "ui/frame/HistoryPlace.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/models/BuildDraft.h"
@@ -159,6 +161,22 @@ private slots:
             = [&page] { return tableOf(page)->selectionModel()->selectedRows(HistoryModel::Number); };
         QTRY_COMPARE(rows().size(), 1);
         QCOMPARE(rows().first().data().toInt(), 3);
+    }
+
+    void itsPageSaysThatItIsKept()
+    {
+        const QString log = m_home->filePath("strange.log");
+        torchmason::write(
+            log, "[1/2] Building CXX object a.cpp.o\nninja: build stopped: subcommand failed.\n");
+        HistoryPlace place;
+        connect(&place.list(), &HistoryPage::openRequested, &place, &HistoryPlace::showAttempt);
+        place.show();
+        place.list().importBundle(log);
+        QTRY_VERIFY(place.attemptPage());
+        const auto* note = findIn<Banner>(*place.attemptPage(), "startProblem");
+        QTRY_VERIFY(note->isVisible());
+        QCOMPARE(
+            note->text(), "strange.log is kept here as attempt 1; Delete in the history removes it again.");
     }
 };
 

@@ -137,13 +137,14 @@ private slots:
         QVERIFY(findIn<CollapsibleSection>(again, "historyTrend")->isOpen());
     }
 
-    void nothingMovesFromOneAttemptToTheNext()
+    // The list has the room of a trend that is not there.
+    void buttonsStayFromOneAttemptToTheNext()
     {
         add(AttemptState::Failed, "None");
         add(AttemptState::Succeeded);
         add(AttemptState::Succeeded);
         HistoryPage page;
-        page.resize(1000, 700);
+        page.resize(1000, 900);
         page.show();
         auto* table = findIn<QTableView>(page, "historyTable");
         QTRY_COMPARE(table->model()->rowCount(), 3);
@@ -151,16 +152,32 @@ private slots:
         const auto places = [&page] {
             QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
             QVector<QPoint> found;
-            for (const char* name : { "historyCompare", "historyDelete", "historyTrendToggle" })
+            for (const char* name : { "historyCompare", "historyDelete" })
                 found << page.findChild<QWidget*>(name)->mapTo(&page, QPoint());
             return found;
         };
         table->selectRow(0);
         QVERIFY(findIn<TrendChart>(page, "historyTrendChart")->isVisible());
         const QVector<QPoint> before = places();
+        const int listed = table->height();
         table->selectRow(2);
-        QVERIFY(findIn<QLabel>(page, "historyNoTrend")->isVisible());
-        QCOMPARE(places(), before);
+        const auto* words = findIn<QLabel>(page, "historyNoTrend");
+        QVERIFY(words->isVisible());
+        QTRY_COMPARE(places(), before);
+        QTRY_COMPARE_GT(table->height(), listed);
+        QCOMPARE_LT(words->height(), 2 * words->fontMetrics().lineSpacing());
+    }
+
+    void aLogHasNoTrend()
+    {
+        FakeAttempt log(AttemptStore(AppPaths::attemptsFolder()), "Log", 3);
+        log.record().imported = ImportNote { 1, 0, {}, {}, "build.log" };
+        log.end(AttemptState::Failed, 3);
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(findIn<QTableView>(page, "historyTable")->model()->rowCount(), 1);
+        QTRY_COMPARE(current(page), 1);
+        QVERIFY(!findIn<QWidget>(page, "historyTrendPanel")->isVisible());
     }
 
     void fewerThanTwoAreNoTrend()

@@ -75,7 +75,7 @@ private slots:
         m_attempt->addSamples(0, 100, 4, "compile", log.size(), 0);
         m_attempt->end(AttemptState::Succeeded, 100);
         AttemptView view;
-        view.resize(1100, 800);
+        view.resize(1100, 1200);
         view.show();
         view.openAttempt(m_attempt->folder());
         auto* chart = view.findChild<MemoryChart*>();

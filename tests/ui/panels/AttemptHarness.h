@@ -32,7 +32,7 @@ protected:
         makeAttempt();
         applyAppearance(Appearance::Light);
         m_view = std::make_unique<AttemptView>();
-        m_view->resize(1100, 800);
+        m_view->resize(1100, 1000);
     }
     void tearDown() { m_view.reset(); }
 

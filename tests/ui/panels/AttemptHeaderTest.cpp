@@ -90,6 +90,25 @@ private slots:
         QCOMPARE(place("attemptMessages").height(), place("attemptProfile").height());
     }
 
+    // Not room that figures keep for longer ones.
+    void theNameOfTheProfileHasTheRoomThatThereIs()
+    {
+        AttemptHeader header;
+        header.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        m_attempt->record().request.profileName = QString(100, u'x');
+        header.showRecord(m_attempt->record(), true);
+        header.showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
+        header.tick(1'000'000);
+        const auto* name = findIn<QWidget>(header, "attemptProfile");
+        const auto* kept = findIn<QWidget>(header, "attemptSteps")->findChild<QLabel*>(); // its value
+        for (int letters = 300; letters > 170; letters -= 5) {
+            header.resize(letters * header.fontMetrics().averageCharWidth(), 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QVERIFY(name->width() >= name->sizeHint().width() || kept->minimumWidth() == 0);
+        }
+    }
+
     void theRemainingTimeIsApartFromTheJobs()
     {
         AttemptHeader header;

@@ -6,6 +6,7 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
+#include "ui/models/Settings.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/FixList.h"
@@ -138,7 +139,7 @@ private slots:
     {
         const QString folder = attemptThat(AttemptState::Succeeded, {});
         AttemptView view;
-        view.resize(1100, 800);
+        view.resize(1100, 1200);
         view.show();
         view.openAttempt(folder);
         QVERIFY(!showsCharts(view));
@@ -257,8 +258,9 @@ private slots:
     {
         Finding finding = FakeAttempt::missingWork(12);
         finding.explanation = finding.explanation.repeated(4);
+        settings()->setValue(QStringLiteral("attempt/chartsOfFailed"), true); // and the charts as well
         AttemptView view;
-        view.resize(1000, 330);
+        view.resize(1000, 420);
         view.show();
         view.openAttempt(attemptThat(AttemptState::Failed, finding));
         auto* log = view.findChild<LogView*>();
@@ -283,8 +285,9 @@ private slots:
     {
         Finding finding = FakeAttempt::missingWork(12);
         finding.explanation = finding.explanation.repeated(8);
+        settings()->setValue(QStringLiteral("attempt/chartsOfFailed"), true); // and the charts as well
         AttemptView view;
-        view.resize(1000, 330);
+        view.resize(1000, 420);
         view.show();
         view.openAttempt(attemptThat(AttemptState::Failed, finding));
         auto* log = view.findChild<LogView*>();

@@ -455,7 +455,7 @@ private slots:
         attempt.endStage("compile", StageState::Failed, 20, 1);
         attempt.end(AttemptState::Failed, 25);
         AttemptView view;
-        view.resize(1100, 800);
+        view.resize(1100, 1000);
         view.show();
         view.openAttempt(attempt.folder());
         auto* charts = findIn<QToolButton>(view, "attemptChartsToggle");
