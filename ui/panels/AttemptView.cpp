@@ -70,6 +70,9 @@ AttemptView::~AttemptView()
 {
     for (const QSplitter* one : { m_columns, m_rows, m_charts })
         rememberSplitter(*one);
+    for (TimedChart* chart :
+        std::as_const(m_timedCharts)) // it loses the focus after what it tells of it has gone
+        chart->disconnect(this);
 }
 
 void AttemptView::openAttempt(const QString& folder)

@@ -30,8 +30,12 @@ QBoxLayout* HeaderLines::lines() const
 void HeaderLines::fit(bool isLive)
 {
     m_keepsRoom = isLive && !isNarrow() && hasRoomToKeep(); // else a figure ends at the margin
-    for (CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left })
+    for (CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left }) {
         value->setChanging(m_keepsRoom);
+        value->updateGeometry();
+    }
+    for (QLayout* layout : { m_figures, m_first, lines() }) // else they know of it with the next events only
+        layout->invalidate();
     fitWords();
     fitFigures();
     reservePlaces(isLive);
