@@ -66,7 +66,7 @@ Fields generalFields(const Profile& profile)
         { Core::tr("Does not work because"), said(shownData(profile.statusReason)) },
         { Core::tr("What would help"), said(profile.fixes) },
         { Core::tr("Platforms"), platformsText(profile) },
-        { Core::tr("Source"), sourceKindId(source.kind) },
+        { Core::tr("Source"), sourceKindText(source.kind) },
         { Core::tr("Repository"), said(source.url) },
         { Core::tr("Tag"), said(source.tag) },
         { Core::tr("Source package"), said(source.package) },

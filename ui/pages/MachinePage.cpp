@@ -21,6 +21,7 @@
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 
 #include <algorithm>
@@ -99,6 +100,7 @@ void MachinePage::layOut()
     auto* layout = columnOf(this, {}, spacing::group, { m_title, m_top });
     m_scroll = scrolled(content, QStringLiteral("machineScroll"), tr("Checks of this machine"));
     layout->addWidget(m_scroll, 1);
+    m_scroll->viewport()->installEventFilter(this);
 }
 
 void MachinePage::setTitle(const QString& title)
@@ -124,6 +126,27 @@ void MachinePage::resizeEvent(QResizeEvent* event)
     const bool narrow = event->size().width() < 110 * fontMetrics().averageCharWidth();
     if (narrow != m_isNarrow)
         arrangeTop(narrow);
+}
+
+bool MachinePage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize)
+        keepTopRow();
+    return WizardPage::eventFilter(watched, event);
+}
+
+// In another size rows have other heights: the first one in sight stays, and is not cut.
+void MachinePage::keepTopRow()
+{
+    if (m_topRow || m_scroll->verticalScrollBar()->value() == 0)
+        return;
+    m_topRow = m_list->partAt(m_list->mapFrom(m_scroll->viewport(), QPoint()).y());
+    QTimer::singleShot(0, this, [this] {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // rows that wrap ask once more
+        if (m_topRow)
+            m_scroll->verticalScrollBar()->setValue(m_topRow->mapTo(m_scroll->widget(), QPoint()).y());
+        m_topRow.clear();
+    });
 }
 
 void MachinePage::connectAll()

@@ -4,6 +4,8 @@
 #include "core/change/CheckRow.h"
 #include "ui/pages/WizardPage.h"
 
+#include <QPointer>
+
 class QGridLayout;
 class QLabel;
 class QPushButton;
@@ -29,11 +31,13 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void createWidgets();
     void layOut();
     void arrangeTop(bool narrow);
+    void keepTopRow();
     void connectAll();
     void refresh();
     void copyForIssue();
@@ -56,6 +60,7 @@ private:
     QScrollArea* m_scroll = nullptr;
     QGridLayout* m_top = nullptr; // headline, what this machine is, and buttons
     QWidget* m_buttons = nullptr;
+    QPointer<QWidget> m_topRow; // until the new size is laid out
     bool m_isNarrow = false;
     bool m_bringIntoView = false;
 };

@@ -7,14 +7,18 @@
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/Theme.h"
 
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QStyle>
+#include <QStyledItemDelegate>
 #include <QTableWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -32,6 +36,52 @@ QString inLines(const QString& text, const QFontMetrics& letters, int width)
             lines.append(letters.elidedText(word, Qt::ElideRight, width));
     }
     return lines.join(u'\n');
+}
+
+constexpr int DefaultRole = Qt::UserRole; // whether it is what a flag is by itself
+
+// Rows of several lines stand apart, and defaults are quiet, as they are among the flags.
+class CellDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, 2 * spacing::small);
+    }
+
+    void paint(
+        QPainter* painter, const QStyleOptionViewItem& original, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem option = original;
+        initStyleOption(&option, index);
+        const QString text = std::exchange(option.text, QString());
+        const QStyle* style = option.widget->style();
+        style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget); // the ground
+        option.text = text;
+        option.state &= ~QStyle::State_HasFocus;
+        option.rect.adjust(0, spacing::small, 0, -spacing::small);
+        if (index.data(DefaultRole).toBool())
+            option.palette.setColor(QPalette::Text, toneColour(Tone::Neutral, option.palette));
+        style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+    }
+};
+
+QTableWidgetItem* cell(const QString& text)
+{
+    auto* item = new QTableWidgetItem(withoutFlood(text));
+    item->setToolTip(text);
+    item->setTextAlignment(Qt::AlignLeft | Qt::AlignTop);
+    return item;
+}
+
+QTableWidgetItem* sideCell(const QString& field, const std::optional<QString>& value, const Profile& profile)
+{
+    const QString unset = value ? QString() : unsetValue(field, profile);
+    QTableWidgetItem* item
+        = cell(unset.isEmpty() ? comparedValue(value) : ProfileDifferences::tr("%1 (default)").arg(unset));
+    item->setData(DefaultRole, !unset.isEmpty());
+    return item;
 }
 
 // They are the headings.
@@ -57,6 +107,7 @@ ProfileDifferences::ProfileDifferences(QWidget* parent)
     m_table->setShowGrid(false);
     m_table->setAlternatingRowColors(true);
     m_table->setWordWrap(true);
+    m_table->setItemDelegate(new CellDelegate(m_table));
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
@@ -78,14 +129,9 @@ void ProfileDifferences::compare(const Profile& left, const Profile& right)
     m_table->setHorizontalHeaderLabels({ tr("What"), shownData(left.name), shownData(right.name) });
     for (int row = 0; row < differences.size(); ++row) {
         const ProfileDifference& difference = differences[row];
-        const QString texts[]
-            = { difference.field, comparedValue(difference.left), comparedValue(difference.right) };
-        for (int column = 0; column < 3; ++column) {
-            auto* item = new QTableWidgetItem(withoutFlood(texts[column]));
-            item->setToolTip(texts[column]);
-            item->setTextAlignment(Qt::AlignLeft | Qt::AlignTop);
-            m_table->setItem(row, column, item);
-        }
+        m_table->setItem(row, 0, cell(difference.field));
+        m_table->setItem(row, 1, sideCell(difference.field, difference.left, left));
+        m_table->setItem(row, 2, sideCell(difference.field, difference.right, right));
     }
     for (int column = 0; column < 3; ++column) {
         QTableWidgetItem* heading = m_table->horizontalHeaderItem(column);

@@ -2,6 +2,8 @@
 #include "ui/text/ProfileText.h"
 
 #include "core/base/Core.h"
+#include "core/config/OptionValue.h"
+#include "core/knowledge/OptionCatalogue.h"
 #include "core/profile/Candidates.h"
 #include "ui/text/Ui.h"
 
@@ -128,6 +130,25 @@ QString comparedValue(const std::optional<QString>& value)
     if (!value)
         return QStringLiteral("–");
     return value->isEmpty() ? Ui::tr("(empty)") : withoutPlaceholders(*value);
+}
+
+static bool reads(const Profile& profile, const OptionInfo& option)
+{
+    if (profile.source.kind == SourceKind::Sample)
+        return option.tour;
+    return !option.isTourOnly() && presenceOf(option, releaseOf(profile.source)) == OptionPresence::Present;
+}
+
+QString unsetValue(const QString& field, const Profile& profile)
+{
+    const QString name = field.startsWith(u'$') ? field.mid(1) : field;
+    const auto catalogue = OptionCatalogue::load();
+    const OptionInfo* option = catalogue ? catalogue->option(name) : nullptr;
+    const Configuration& says = profile.configuration;
+    if (!option || says.flag(name) || says.variable(name) || !reads(profile, *option))
+        return {};
+    const bool isForHere = profile.platforms.contains(hostPlatform());
+    return OptionCatalogue::defaultTextFor(*option, isForHere ? hostPlatform() : profile.platforms.value(0));
 }
 
 QString withoutFlood(const QString& text)

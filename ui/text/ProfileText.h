@@ -25,6 +25,9 @@ QString bulletList(const QStringList& lines);
 QString profileLine(const Profile& profile);
 // One side of a comparison: a dash for a missing value, "(empty)" for an empty one.
 QString comparedValue(const std::optional<QString>& value);
+// What a flag or a variable is, "TORCH_CUDA_ARCH_LIST" or "$MAX_JOBS", where this profile does not set it.
+// Empty where that is not known, where the profile sets it, and where what it builds does not read it.
+QString unsetValue(const QString& field, const Profile& profile);
 // Whole, but of a text that no profile should have its beginning.
 QString withoutFlood(const QString& text);
 QString sourceText(const SourceSpec& source); // "git, tag v2.7.0"

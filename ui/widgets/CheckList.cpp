@@ -81,6 +81,16 @@ CheckRowWidget* CheckList::rowWidget(const QString& id) const
     return m_rows.value(id);
 }
 
+QWidget* CheckList::partAt(int y) const
+{
+    for (int at = 0; at < m_layout->count(); ++at) {
+        QWidget* part = m_layout->itemAt(at)->widget();
+        if (part->geometry().bottom() >= y)
+            return part;
+    }
+    return nullptr;
+}
+
 void CheckList::arrange(const QVector<CheckRow>& rows)
 {
     while (QLayoutItem* item = m_layout->takeAt(0))

@@ -32,6 +32,8 @@ public:
     // Without headings the rows stand one after the other, in the order given.
     void setGrouped(bool grouped) { m_grouped = grouped; }
     CheckRowWidget* rowWidget(const QString& id) const;
+    // The row or heading that is there, or the next one below; null where none is.
+    QWidget* partAt(int y) const;
     int count() const { return int(m_order.size()); }
 
 signals:

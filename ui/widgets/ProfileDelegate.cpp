@@ -7,6 +7,7 @@
 
 #include <QPainter>
 #include <QStyle>
+#include <QTextLayout>
 
 namespace torchmason {
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr int above = 7; // and below the text of a row
 constexpr int between = 3;
+constexpr int lettersOfLine = 40; // of a row in the smallest window
 
 bool isHeading(const QModelIndex& index)
 {
@@ -33,13 +35,31 @@ FitLine fitOf(const QModelIndex& index)
     return { markOf(fit), fitWord(fit) };
 }
 
-// What stands in the way gets a line of its own; what is said of a profile that fits is on the line of its
+// What stands in the way gets lines of its own; what is said of a profile that fits is on the line of its
 // word.
 bool explainsBelow(const QModelIndex& index)
 {
     return index.data(ProfileTree::BrokenRole).toBool()
         || (index.data(ProfileTree::FitRole).toInt() != int(ProfileFit::Fits)
             && !index.data(ProfileTree::DetailRole).toString().isEmpty());
+}
+
+int linesBelow(const QModelIndex& index)
+{
+    if (!explainsBelow(index))
+        return 0;
+    return index.data(ProfileTree::DetailRole).toString().size() > lettersOfLine ? 2 : 1;
+}
+
+// How much of it one line holds.
+qsizetype lengthOfLine(const QString& words, const QFont& font, int width)
+{
+    QTextLayout layout(words, font);
+    layout.beginLayout();
+    QTextLine line = layout.createLine();
+    line.setLineWidth(width);
+    layout.endLayout();
+    return line.textLength();
 }
 
 // One row, painted from above to below.
@@ -74,6 +94,13 @@ public:
     {
         text(m_option.font, m_quiet, words);
         next();
+    }
+
+    void quietLines(const QString& words)
+    {
+        const qsizetype end = lengthOfLine(words, m_option.font, m_line.width());
+        quietLine(words.left(end).trimmed());
+        quietLine(words.mid(end));
     }
 
     void fit(const FitLine& fit, const QString& why)
@@ -132,7 +159,7 @@ QSize ProfileDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
     const int line = option.fontMetrics.height();
     if (isHeading(index))
         return { 200, line + spacing::group };
-    const int lines = explainsBelow(index) ? 4 : 3;
+    const int lines = 3 + linesBelow(index);
     return { 200, lines * (line + between) - between + 2 * above };
 }
 
@@ -150,8 +177,11 @@ void ProfileDelegate::paint(
     RowPainter row(*painter, option);
     row.name(index.data(Qt::DisplayRole).toString(), index.data(ProfileTree::OwnRole).toBool());
     row.quietLine(index.data(ProfileTree::FactsRole).toString());
-    row.fit(fitOf(index), explainsBelow(index) ? QString() : why);
-    if (explainsBelow(index))
+    const int below = linesBelow(index);
+    row.fit(fitOf(index), below > 0 ? QString() : why);
+    if (below > 1)
+        row.quietLines(why);
+    else if (below > 0)
         row.quietLine(why);
     painter->restore();
 }

@@ -5,7 +5,7 @@
 
 namespace torchmason {
 
-// A profile in the list: name, its fit as mark and word, and the first reason below.
+// A profile in the list: name, facts, its fit as mark and word, and the reasons in up to two lines.
 class ProfileDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/ProfileDifferences.h"
+#include "tests/ui/support/WizardHarness.h"
+#include "ui/text/ProfileText.h"
+#include "ui/widgets/Theme.h"
+
+#include <QTableWidget>
+
+using namespace torchmason;
+
+// Two profiles side by side.
+class ProfileDifferencesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void aDefaultStandsWhereNothingIsSet();
+    void defaultsAreThoseOfTheProfile();
+    void sourcesAreToldInWords();
+    void linesOfNeighboursStandApart();
+
+private:
+    const QTableWidget& compared(ProfileDifferences& shown);
+    // The two values; empty where the row is missing.
+    static QStringList sides(const QTableWidget& table, const QString& field);
+
+    Profile m_left;
+    Profile m_right;
+};
+
+void ProfileDifferencesTest::init()
+{
+    m_left = profileNamed("left", "s");
+    m_left.platforms = { Platform::Linux };
+    m_left.source.kind = SourceKind::Git;
+    m_left.source.version = "2.6.0";
+    m_right = m_left;
+    m_right.name = "right";
+}
+
+const QTableWidget& ProfileDifferencesTest::compared(ProfileDifferences& shown)
+{
+    shown.resize(800, 500);
+    shown.show();
+    shown.compare(m_left, m_right);
+    return *findIn<QTableWidget>(shown, "profileDifferences");
+}
+
+QStringList ProfileDifferencesTest::sides(const QTableWidget& table, const QString& field)
+{
+    for (int row = 0; row < table.rowCount(); ++row) {
+        if (table.item(row, 0)->text() == field)
+            return { table.item(row, 1)->text(), table.item(row, 2)->text() };
+    }
+    return {};
+}
+
+void ProfileDifferencesTest::aDefaultStandsWhereNothingIsSet()
+{
+    m_left.configuration.setFlag({ "USE_CUDA", "OFF", "BOOL" });
+    m_left.configuration.setFlag({ "NOBODY_KNOWS_IT", "1", {} });
+    m_right.configuration.setEnvironment({ "MAX_JOBS", QString("4") });
+    ProfileDifferences shown;
+    const QTableWidget& table = compared(shown);
+    QCOMPARE(sides(table, "USE_CUDA"), (QStringList { "OFF", "ON (default)" }));
+    QCOMPARE(sides(table, "NOBODY_KNOWS_IT"), (QStringList { "1", "–" }));
+    QCOMPARE(sides(table, "$MAX_JOBS"), (QStringList { "not set (default)", "4" }));
+}
+
+void ProfileDifferencesTest::defaultsAreThoseOfTheProfile()
+{
+    QCOMPARE(unsetValue("USE_FLASH_ATTENTION", m_left), "ON");
+    m_right.platforms = { Platform::Windows };
+    QCOMPARE(unsetValue("USE_FLASH_ATTENTION", m_right), "OFF");
+    m_right.source.version = "1.12.1"; // which does not have it yet
+    QCOMPARE(unsetValue("USE_FLASH_ATTENTION", m_right), "");
+    QCOMPARE(unsetValue("TOUR_FAILURE", m_left), "");
+    m_right.source.kind = SourceKind::Sample;
+    QCOMPARE(unsetValue("TOUR_FAILURE", m_right), "none");
+    QCOMPARE(unsetValue("USE_CUDA", m_right), "");
+    // The variable of that name says it.
+    m_left.configuration.setEnvironment({ "USE_CUDA", QString("0") });
+    QCOMPARE(unsetValue("USE_CUDA", m_left), "");
+}
+
+void ProfileDifferencesTest::sourcesAreToldInWords()
+{
+    m_right.source.kind = SourceKind::DebianSource;
+    ProfileDifferences shown;
+    QCOMPARE(
+        sides(compared(shown), "Source"), (QStringList { "a Git repository", "a Debian source package" }));
+}
+
+void ProfileDifferencesTest::linesOfNeighboursStandApart()
+{
+    m_left.notes = "1\n2\n3";
+    ProfileDifferences shown;
+    const QTableWidget& table = compared(shown);
+    QCOMPARE(table.rowCount(), 1);
+    QVERIFY(table.rowHeight(0) >= 3 * table.fontMetrics().height() + 2 * spacing::small);
+}
+
+QTEST_MAIN(ProfileDifferencesTest)
+#include "ProfileDifferencesTest.moc"

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/ProfileDelegate.h"
+#include "core/solver/ProfileRanking.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/models/ProfileTree.h"
+#include "ui/widgets/Theme.h"
+
+#include <QStandardItemModel>
+#include <QTest>
+#include <QTreeView>
+
+using namespace torchmason;
+
+// A profile in the list.
+class ProfileDelegateTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aLongReasonGoesOnInASecondLine();
+};
+
+void ProfileDelegateTest::aLongReasonGoesOnInASecondLine()
+{
+    const QString reason = "PyTorch 2.14 needs CUDA 12.6 or newer, this is %1";
+    auto* profile = new QStandardItem("A100");
+    profile->setData(int(ProfileFit::FitsWithChanges), ProfileTree::FitRole);
+    profile->setData(reason.arg("12.1"), ProfileTree::DetailRole);
+    auto* heading = new QStandardItem("Ranked");
+    heading->appendRow(profile);
+    QStandardItemModel model;
+    model.appendRow(heading);
+    QTreeView view;
+    view.setHeaderHidden(true);
+    view.setItemDelegate(new ProfileDelegate(&view));
+    view.setModel(&model);
+    view.expandAll();
+    const int line = 7 * view.fontMetrics().horizontalAdvance(reason) / 10;
+    view.resize(line + 2 * (view.indentation() + spacing::inner + view.frameWidth()), 400);
+    view.show();
+    QCoreApplication::processEvents();
+    const QImage before = view.viewport()->grab().toImage();
+    const int high = view.visualRect(profile->index()).height();
+    profile->setData(reason.arg("11.8"), ProfileTree::DetailRole);
+    QVERIFY(view.viewport()->grab().toImage() != before); // what comes last is seen
+    profile->setData("needs Ninja", ProfileTree::DetailRole);
+    view.doItemsLayout();
+    QVERIFY(view.visualRect(profile->index()).height() < high);
+}
+
+QTEST_MAIN(ProfileDelegateTest)
+#include "ProfileDelegateTest.moc"
