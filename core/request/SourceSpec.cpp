@@ -46,15 +46,6 @@ QString sourceKindId(SourceKind kind)
     return kindIds[size_t(kind)];
 }
 
-QString sourceKindText(SourceKind kind)
-{
-    static constexpr const char* words[] = { QT_TRANSLATE_NOOP("Core", "a folder that is there already"),
-        QT_TRANSLATE_NOOP("Core", "a Git repository"), QT_TRANSLATE_NOOP("Core", "a Debian source package"),
-        QT_TRANSLATE_NOOP("Core", "the sample project") };
-    static_assert(std::size(words) == std::size(kindIds));
-    return Core::tr(words[size_t(kind)]);
-}
-
 std::optional<SourceKind> sourceKindFromId(const QString& id)
 {
     const auto found = std::find(std::begin(kindIds), std::end(kindIds), id);
