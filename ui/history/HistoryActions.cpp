@@ -24,6 +24,7 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QStackedWidget>
+#include <QTextDocument>
 
 #include <algorithm>
 #include <utility>

@@ -26,6 +26,7 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTextDocument>
 #include <QTreeView>
 
 namespace torchmason {
