@@ -207,7 +207,7 @@ void WindowBuildTest::theTourLeadsToAComparison()
     QTRY_VERIFY_WITH_TIMEOUT(says("the fix helped"), 600'000);
     QCOMPARE(record(2).state, AttemptState::Succeeded);
     QTest::keyClick(find<QAbstractButton>(QStringLiteral("tourCompare")), Qt::Key_Space);
-    QVERIFY(!guide->isVisible());
+    QVERIFY(says("That was the tour"));
     auto* compared = find<QTreeView>(QStringLiteral("comparisonTable"));
     QTRY_VERIFY(compared->isVisible() && compared->model()->rowCount() > 0);
     // Taken again it fails again, although its build folder holds all that was mended.
