@@ -109,12 +109,14 @@ void LogPanel::open(const QString& choice)
     note({});
     m_view->setDocument(nullptr);
     m_document.reset();
-    setNotice(parts.isEmpty() ? tr("The attempt is being read.") : QString()); // setStages() knows more
-    if (!parts.isEmpty()) {
+    if (parts.isEmpty()) {
+        setNotice(tr("The attempt is being read.")); // setStages() knows more
+    } else {
         m_document = std::make_unique<LogDocument>(parts);
         connect(m_document.get(), &LogDocument::changed, this, &LogPanel::takeChange);
         connect(m_document.get(), &LogDocument::problemChanged, this, &LogPanel::setNotice);
         m_view->setDocument(m_document.get());
+        setNotice({});
     }
     const QSignalBlocker blocker(m_stageBox);
     m_stageBox->setCurrentIndex(m_stageBox->findData(choice));
@@ -154,6 +156,8 @@ void LogPanel::takeChange()
         showBookmarks();
         applyFilter();
     });
+    if (m_view->rowCount() == 0) // perhaps all was read
+        setNotice(m_documentNotice);
     goWhenIndexed();
 }
 
@@ -241,7 +245,9 @@ void LogPanel::setNotice(const QString& sentence)
 {
     m_documentNotice = sentence;
     const bool isAll = m_showBox->currentIndex() == ShowAll;
+    const bool isReading = m_document && m_document->isReading();
     m_view->setNotice(!sentence.isEmpty() ? sentence
+            : isReading                   ? tr("The log is being read.")
             : isAll                       ? tr("This log is empty.")
                                           : tr("No line is of this kind."));
     m_notice->setText(sentence);

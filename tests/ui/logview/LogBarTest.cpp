@@ -221,6 +221,15 @@ private slots:
         QCOMPARE(panel.view()->notice(), "No line is of this kind.");
     }
 
+    // Not before it is known.
+    void anEmptyLogIsToldWhenItWasRead()
+    {
+        write(path(), {});
+        const OpenPanel panel(m_folder);
+        QCOMPARE(panel.view()->notice(), "The log is being read.");
+        QTRY_COMPARE(panel.view()->notice(), "This log is empty.");
+    }
+
     void stagesAreTranslated()
     {
         PseudoTranslator translator;
