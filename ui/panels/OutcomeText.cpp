@@ -106,11 +106,14 @@ QString timePartText(const AttemptRecord& record, const TimePart& part)
 QString restText(Milliseconds whole, const QVector<TimePart>& parts)
 {
     Milliseconds rest = whole;
-    for (const TimePart& part : parts)
+    int percent = 100; // so that all add up, whatever was rounded
+    for (const TimePart& part : parts) {
         rest -= part.time;
-    const int percent = qRound(100.0 * double(rest.count()) / double(std::max<qint64>(1, whole.count())));
-    return percent < 1 ? QString()
-                       : Ui::tr("Everything else: %1, %2 %").arg(formatDuration(rest)).arg(percent);
+        percent -= part.percent;
+    }
+    return rest <= Milliseconds(0) || percent < 1
+        ? QString()
+        : Ui::tr("Everything else: %1, %2 %").arg(formatDuration(rest)).arg(percent);
 }
 
 // A build that was to pack one, and why it did not.

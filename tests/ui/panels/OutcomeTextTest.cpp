@@ -138,6 +138,10 @@ private slots:
         QCOMPARE(timesText(record, parts),
             "Where the time went, of 1 min 40 s in all:\nCompile of bricks: about 1 min 10 s, 70 "
             "%\nConfigure: 0.5 s, under 1 %\nEverything else: 30 s, 30 %");
+        record.duration = 10s;
+        const QVector<TimePart> rounded { { "compile", {}, 0, 6650ms, 67 }, { "configure", {}, 0, 950ms, 10 },
+            { "verify", {}, 0, 400ms, 4 } };
+        QVERIFY(timesText(record, rounded).endsWith("Everything else: 2 s, 19 %")); // 100 in all
     }
 
     void whatIsGoneIsCounted()
