@@ -68,7 +68,10 @@ void CommandSource::collect(QWidget* page, QWidget* settings)
         if (top->menu())
             addMenu(*top->menu(), plainTitle(top->text()), {});
     }
+    const qsizetype ofMenus = m_commands.size();
     addPage(*page);
+    std::for_each(
+        m_commands.begin() + ofMenus, m_commands.end(), [](PaletteEntry& command) { command.order = 0; });
     for (const auto& [command, more] : std::as_const(m_fixed))
         add(command, more);
     addSettings(*settings);
@@ -83,8 +86,6 @@ void CommandSource::addAlways(const PaletteEntry& command, const QString& more)
 
 void CommandSource::add(PaletteEntry command, const QString& more)
 {
-    if (command.place == tr("This page"))
-        command.order = 0;
     command.titleWords = wordsOf(command.title);
     command.moreWords = wordsOf(command.place + u' ' + command.keys + u' ' + more);
     m_commands << std::move(command);

@@ -66,10 +66,11 @@ void TourGuide::leave()
 
 void TourGuide::refresh(bool onScreen)
 {
-    if (onScreen && m_folder.isEmpty()) // its farewell is not for the build
-        hide();
-    if (m_folder.isEmpty())
+    if (m_folder.isEmpty()) {
+        if (onScreen) // its farewell is not for the build
+            hide();
         return;
+    }
     if (m_build.state())
         showStep();
     setVisible(onScreen && m_isHere && !m_folder.isEmpty());

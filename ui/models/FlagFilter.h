@@ -41,7 +41,7 @@ class FlagFilter : public QSortFilterProxyModel {
 
 public:
     enum class Scope {
-        Changed, // by the user
+        Changed, // by the user or a fix
         Set, // passed to CMake
         Basic, // the options marked as basic, and all that is set
         All,

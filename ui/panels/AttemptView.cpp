@@ -70,8 +70,8 @@ AttemptView::~AttemptView()
 {
     for (const QSplitter* one : { m_columns, m_rows, m_charts })
         rememberSplitter(*one);
-    for (TimedChart* chart :
-        std::as_const(m_timedCharts)) // it loses the focus after what it tells of it has gone
+    // One that has the focus loses it later, when what this view would do then is gone.
+    for (TimedChart* chart : std::as_const(m_timedCharts))
         chart->disconnect(this);
 }
 

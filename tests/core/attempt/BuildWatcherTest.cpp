@@ -11,6 +11,20 @@ using namespace torchmason;
 class BuildWatcherTest : public QObject {
     Q_OBJECT
 
+    // Of a build that began a minute ago; `edges` gets the steps that end, and outlives it.
+    static std::unique_ptr<BuildWatcher> watched(const QString& buildFolder, QVector<EdgeRecord>& edges)
+    {
+        BuildRequest request;
+        request.buildFolder = buildFolder;
+        auto watcher = std::make_unique<BuildWatcher>(
+            request, systemClock().monotonicMilliseconds() - 60'000, std::nullopt);
+        connect(watcher.get(), &BuildWatcher::edgesEnded, watcher.get(),
+            [&edges](const QVector<EdgeRecord>& ended) { edges += ended; });
+        watcher->start();
+        watcher->beginCommand();
+        return watcher;
+    }
+
 private slots:
     void aSampleBelongsToTheStageThatBeganLast();
     void messagesAreCountedWhileTheLogGrows();
@@ -70,14 +84,9 @@ void BuildWatcherTest::stepsSayWhatTheGateDidToThem()
     const QTemporaryDir folder;
     const QString log = folder.filePath(QStringLiteral("compile.log"));
     write(log, "FAILED: bad.o \nc++ -c bad.cpp -o bad.o\nbad.cpp:1:1: error: no\n");
-    BuildRequest request;
-    request.buildFolder = folder.path();
-    BuildWatcher watcher(request, systemClock().monotonicMilliseconds() - 60'000, std::nullopt);
     QVector<EdgeRecord> edges;
-    connect(&watcher, &BuildWatcher::edgesEnded, this,
-        [&edges](const QVector<EdgeRecord>& ended) { edges += ended; });
-    watcher.start();
-    watcher.beginCommand();
+    const auto made = watched(folder.path(), edges);
+    BuildWatcher& watcher = *made;
     MeasuredEdge measured;
     measured.language = QStringLiteral("C++");
     measured.wall = Milliseconds(300);
@@ -110,14 +119,9 @@ void BuildWatcherTest::aStepWaitsForTheWordOfTheGate()
 {
     const QTemporaryDir folder;
     const QString log = folder.filePath(QStringLiteral(".ninja_log"));
-    BuildRequest request;
-    request.buildFolder = folder.path();
-    BuildWatcher watcher(request, systemClock().monotonicMilliseconds() - 60'000, std::nullopt);
     QVector<EdgeRecord> edges;
-    connect(&watcher, &BuildWatcher::edgesEnded, this,
-        [&edges](const QVector<EdgeRecord>& ended) { edges += ended; });
-    watcher.start();
-    watcher.beginCommand();
+    const auto made = watched(folder.path(), edges);
+    BuildWatcher& watcher = *made;
     GateState state;
     state.edges.resize(2);
     state.edges[0].output = QStringLiteral("late.o");
