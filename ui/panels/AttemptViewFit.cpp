@@ -85,9 +85,11 @@ bool AttemptView::wantsCharts() const
     if (chosen.isValid())
         return chosen.toBool();
     const QSize room = m_page->maximumViewportSize();
-    const int lines = fewChartLines + stepLines + fewLogLines;
+    const int cards = cardsHeight(room.width());
+    // Beside a card nothing is squeezed for them.
+    const int lines = stepLines + (cards > 0 ? chartLines + logLines : fewChartLines + fewLogLines);
     const int rows = lines * fontMetrics().lineSpacing() + 3 * m_rows->handleWidth();
-    return cardsHeight(room.width()) + figuresHeight() + rows <= room.height();
+    return cards + figuresHeight() + rows <= room.height();
 }
 
 // What failed is read in its log; charts of it are of use to few.
