@@ -205,7 +205,8 @@ private slots:
         QVERIFY(found.time.source.contains(QStringLiteral("attempt %1").arg(number)));
         QVERIFY(minutesOf(found.time.low) < 62);
         QVERIFY(!found.disk.isOwnHistory && !found.size.isOwnHistory);
-        for (const char* name : { "USE_MKLDNN", "USE_FBGEMM", "USE_XNNPACK", "USE_NNPACK" })
+        for (const char* name :
+            { "USE_MKLDNN", "USE_FBGEMM", "USE_XNNPACK", "USE_KINETO" }) // on by default on both systems
             tests.flags << flag(name, "OFF");
         const QString many = estimate(tests).time.reason;
         for (const FlagValue& other : tests.flags) // all of them can be read
