@@ -34,11 +34,13 @@ Installer installerOf(const HostFacts& facts)
                                                                                        : Installer::Apt;
 }
 
-QString line(const char* command, const QString& packages)
-{
-    return packages.isEmpty() ? QString() : QLatin1String(command) + packages;
 }
 
+QString commandFor(const HostFacts& facts, QString command)
+{
+    if (facts.environment.contains(QLatin1String("root")))
+        command.remove(QLatin1String("sudo "));
+    return command;
 }
 
 QString installCommand(const HostFacts& facts, const QString& thing)
@@ -52,7 +54,10 @@ QString installCommand(const HostFacts& facts, const QString& thing)
         return {};
     // Ubuntu names a package per driver branch, and its own tool picks the one for the card.
     if (thing == QLatin1String("driver") && facts.osName.contains(QLatin1String("Ubuntu")))
-        return QStringLiteral("sudo ubuntu-drivers install");
+        return commandFor(facts, QStringLiteral("sudo ubuntu-drivers install"));
+    const auto line = [&facts](const char* command, const QString& packages) {
+        return packages.isEmpty() ? QString() : commandFor(facts, QLatin1String(command) + packages);
+    };
     switch (installerOf(facts)) {
     case Installer::Apt:
         return line("sudo apt-get install -y ", names->debian);
@@ -80,21 +85,19 @@ QString driverAdvice(const HostFacts& facts, const QString& advice)
 QString cudaInstallCommand(const HostFacts& facts, const QString& version)
 {
     QString package = version;
+    package.replace(QLatin1Char('.'), QLatin1Char('-'));
     switch (installerOf(facts)) {
     case Installer::Winget:
         return QStringLiteral("winget install --id Nvidia.CUDA --version %1").arg(version);
     case Installer::Dnf:
-        return QStringLiteral("sudo dnf install -y cuda-toolkit-%1")
-            .arg(package.replace(QLatin1Char('.'), QLatin1Char('-')));
+        return commandFor(facts, QStringLiteral("sudo dnf install -y cuda-toolkit-%1").arg(package));
     case Installer::Pacman:
-        return QStringLiteral("sudo pacman -S --needed cuda");
+        return commandFor(facts, QStringLiteral("sudo pacman -S --needed cuda"));
     case Installer::Zypper:
-        return QStringLiteral("sudo zypper install -y cuda-toolkit-%1")
-            .arg(package.replace(QLatin1Char('.'), QLatin1Char('-')));
+        return commandFor(facts, QStringLiteral("sudo zypper install -y cuda-toolkit-%1").arg(package));
     case Installer::Apt:
         // From NVIDIA's own repository; the distributions have one version each.
-        return QStringLiteral("sudo apt-get install -y cuda-toolkit-%1")
-            .arg(package.replace(QLatin1Char('.'), QLatin1Char('-')));
+        return commandFor(facts, QStringLiteral("sudo apt-get install -y cuda-toolkit-%1").arg(package));
     }
     return {};
 }
@@ -151,7 +154,7 @@ PackagedGcc packagedGcc(const HostFacts& facts, int oldest, int newest)
         best.command = QStringLiteral("sudo dnf install -y gcc-toolset-%1-gcc-c++");
     if (installer == Installer::Dnf && !isFedora)
         best.program = QStringLiteral("/opt/rh/gcc-toolset-%1/root/usr/bin/g++").arg(best.version);
-    best.command = best.command.arg(best.version);
+    best.command = commandFor(facts, best.command.arg(best.version));
     return best;
 }
 
@@ -168,9 +171,10 @@ QString pythonInstallCommand(const HostFacts& facts, const QString& minimum, con
     }
     if (best.isEmpty())
         return {};
-    return installerOf(facts) == Installer::Zypper
-        ? QStringLiteral("sudo zypper install -y python%1-devel").arg(best.remove(QLatin1Char('.')))
-        : QStringLiteral("sudo dnf install -y python%1-devel").arg(best);
+    return commandFor(facts,
+        installerOf(facts) == Installer::Zypper
+            ? QStringLiteral("sudo zypper install -y python%1-devel").arg(best.remove(QLatin1Char('.')))
+            : QStringLiteral("sudo dnf install -y python%1-devel").arg(best));
 }
 
 QString pythonHeadersCommand(const HostFacts& facts, const QString& version)
@@ -179,7 +183,7 @@ QString pythonHeadersCommand(const HostFacts& facts, const QString& version)
     const QString packaged = pythonInstallCommand(facts, wanted, wanted);
     // One from elsewhere, such as deadsnakes, has packages of the same form.
     return packaged.isEmpty() && installerOf(facts) == Installer::Apt
-        ? QStringLiteral("sudo apt-get install -y python%1-dev").arg(wanted)
+        ? commandFor(facts, QStringLiteral("sudo apt-get install -y python%1-dev").arg(wanted))
         : packaged;
 }
 
@@ -195,7 +199,7 @@ QString cmakeInstallCommand(const HostFacts& facts, const QString& version)
         return installCommand(facts, QStringLiteral("cmake"));
     // Debian and its kin have venv in a package of its own.
     const QString before = installerOf(facts) == Installer::Apt
-        ? QStringLiteral("sudo apt-get install -y python3-venv && ")
+        ? commandFor(facts, QStringLiteral("sudo apt-get install -y python3-venv && "))
         : QString();
     return before
         + QStringLiteral("python3 -m venv ~/cmake && ~/cmake/bin/pip install \"cmake>=%1,<4\"").arg(version);
@@ -230,7 +234,7 @@ QString packagedModules(const HostFacts& facts, const QStringList& modules)
     const char* command = installer == Installer::Apt ? "sudo apt-get install -y "
         : isArch                                      ? "sudo pacman -S --needed "
                                                       : "sudo dnf install -y ";
-    return QLatin1String(command) + packages.join(QLatin1Char(' '));
+    return commandFor(facts, QLatin1String(command) + packages.join(QLatin1Char(' ')));
 }
 
 }

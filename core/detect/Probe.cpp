@@ -53,6 +53,17 @@ QString containerName(const ProbeContext& context)
     return {};
 }
 
+// "root" where our own process is root's: the second of four numbers is the user whose rights count.
+QString rootName(const ProbeContext& context)
+{
+    for (const QByteArray& line :
+        context.readFile(QStringLiteral("/proc/self/status")).value_or(QByteArray()).split('\n')) {
+        if (line.startsWith("Uid:"))
+            return line.simplified().split(' ').value(2) == "0" ? QStringLiteral("root") : QString();
+    }
+    return {};
+}
+
 // Where ROCm is usually put, and seldom on PATH: its guide to installation; on Windows the HIP SDK names its
 // folder.
 QString rocmCompiler(const ProbeContext& context)
@@ -243,7 +254,7 @@ FactsChange probeEnvironment(const ProbeContext& context)
     if (hostPlatform() == Platform::Linux)
         found << wslFromKernel(
             context.readFile(QStringLiteral("/proc/sys/kernel/osrelease")).value_or(QByteArray()))
-              << containerName(context);
+              << containerName(context) << rootName(context);
     if (!context.variable("CONDA_PREFIX").isEmpty())
         found << QStringLiteral("conda");
     if (!context.variable("VIRTUAL_ENV").isEmpty())

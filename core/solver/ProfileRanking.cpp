@@ -115,9 +115,9 @@ bool isSeen(const HostFacts& facts)
     return facts.logicalCores || !facts.compilers.isEmpty();
 }
 
-void judgeProblems(const HostFacts& facts, const Profile& profile, Judgement& judgement)
+void judgeProblems(const BuildCase& wanted, Judgement& judgement)
 {
-    for (const CheckRow& row : problemsOf({ facts, profile, {} })) {
+    for (const CheckRow& row : problemsOf(wanted)) {
         if (row.state == CheckState::Fail && !isAboutCards(row))
             judgement.changes << reasonOf(row);
         else if (row.state == CheckState::Warning && ruleOf(row) == QLatin1String("memory"))
@@ -153,7 +153,7 @@ int scoreOf(const Profile& profile, ProfileFit fit, const Judgement& judgement)
         - (profile.source.kind == SourceKind::DebianSource ? 100 : 0);
 }
 
-RankedProfile rank(const Profile& profile, const HostFacts& facts)
+RankedProfile rank(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
 {
     Judgement judgement;
     if (judgePlatform(facts, profile, judgement)) {
@@ -162,7 +162,7 @@ RankedProfile rank(const Profile& profile, const HostFacts& facts)
         else
             judgeNoCards(facts, judgement);
         if (isSeen(facts))
-            judgeProblems(facts, profile, judgement);
+            judgeProblems({ facts, profile, wishes }, judgement);
     }
     const ProfileFit fit = fitOf(profile, judgement);
     QStringList reasons = judgement.against + judgement.changes + judgement.inFavour + judgement.besides;
@@ -173,11 +173,12 @@ RankedProfile rank(const Profile& profile, const HostFacts& facts)
 
 }
 
-QVector<RankedProfile> rankProfiles(const ProfileCatalogue& catalogue, const HostFacts& facts)
+QVector<RankedProfile> rankProfiles(
+    const ProfileCatalogue& catalogue, const HostFacts& facts, const RequestWishes& wishes)
 {
     QVector<RankedProfile> ranked;
     for (const Profile& profile : catalogue.profiles)
-        ranked.append(rank(profile, facts));
+        ranked.append(rank(profile, facts, wishes));
     std::stable_sort(ranked.begin(), ranked.end(),
         [](const RankedProfile& left, const RankedProfile& right) { return left.score > right.score; });
     return ranked;

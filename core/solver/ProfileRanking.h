@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/RequestMaker.h"
 #include "core/detect/HostFacts.h"
 #include "core/profile/ProfileCatalogue.h"
 
@@ -23,8 +24,9 @@ struct RankedProfile {
 
 // Judged by the same checks as a build. What is for the card that is there comes first, even where something
 // must be installed for it; what is for cards comes after all others where there is none; historical profiles
-// come last.
-QVector<RankedProfile> rankProfiles(const ProfileCatalogue& catalogue, const HostFacts& facts);
+// come last. `wishes` is what the user wants of each of them.
+QVector<RankedProfile> rankProfiles(
+    const ProfileCatalogue& catalogue, const HostFacts& facts, const RequestWishes& wishes = {});
 // "fits", "fits with changes", "for other cards", "does not fit", "historical"
 QString profileFitText(ProfileFit fit);
 

@@ -40,9 +40,7 @@ Result<void> run(const QString& program, const QStringList& arguments)
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedOutputChannel);
     if (!startProgram(process, program, arguments))
-        return Error {
-            QStringLiteral("Cannot start %1; install it with: sudo apt-get install dpkg-dev").arg(program)
-        };
+        return Error { QStringLiteral("Cannot start %1; install Debian's package dpkg-dev.").arg(program) };
     process.waitForFinished(-1);
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
         return Error { QStringLiteral("%1 failed: %2.")

@@ -186,9 +186,8 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
         };
 
     context.warnings << Core::tr(
-        "Libraries that the source package needs are not installed by this build, which "
-        "takes administrator rights; where some are missing, run: sudo apt-get build-dep "
-        "%1")
+        "Libraries that the source package needs are not installed by this build; where some are missing, "
+        "run as root: apt-get build-dep %1")
                             .arg(source.package.section(QLatin1Char('='), 0, 0));
     const auto word = [](const char* text) { return QString::fromLatin1(text); };
     const QString& folder = context.request.sourceFolder;

@@ -6,6 +6,7 @@
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogNote.h"
 #include "ui/logview/LogView.h"
+#include "ui/widgets/SearchField.h"
 
 #include <QComboBox>
 #include <QLabel>

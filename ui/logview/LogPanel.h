@@ -18,7 +18,6 @@ class QAction;
 class QBoxLayout;
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QMenu;
 class QSpinBox;
 class QStackedWidget;
@@ -29,6 +28,7 @@ namespace torchmason {
 class AskBar;
 class LogDocument;
 class LogNote;
+class SearchField;
 class SearchTerms;
 
 // The logs of an attempt, all stages as one document or one of them alone, with what one needs to find
@@ -200,7 +200,7 @@ private:
     QComboBox* m_stageBox = nullptr;
     QComboBox* m_showBox = nullptr;
     QSpinBox* m_contextBox = nullptr;
-    QLineEdit* m_searchField = nullptr;
+    SearchField* m_searchField = nullptr;
     QToolButton* m_expressionButton = nullptr;
     QToolButton* m_previousHit = nullptr;
     QToolButton* m_nextHit = nullptr;

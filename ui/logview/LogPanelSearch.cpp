@@ -6,6 +6,7 @@
 #include "ui/logview/LogView.h"
 #include "ui/logview/SearchTerms.h"
 #include "ui/models/Settings.h"
+#include "ui/widgets/SearchField.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -54,6 +54,7 @@ void LogPanel::createWidgets()
     m_searchField = new SearchField(QStringLiteral("logSearch"), tr("Search in this log"), this);
     m_searchField->setToolTip(tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"));
     m_searchField->setMaximumWidth(320);
+    m_searchField->setSearched(m_view);
     m_expressionButton
         = toolButton(this, "logExpression", nullptr, tr("Read the text as a regular expression"));
     m_expressionButton->setText(QStringLiteral(".*"));

@@ -107,9 +107,28 @@ void BuildDraft::readTrees(const QStringList& folders)
     });
 }
 
+// Folders and stages belong to one build; they say nothing about a profile.
+RequestWishes BuildDraft::wishesForProfiles() const
+{
+    RequestWishes wishes;
+    wishes.configuration = m_edits.configuration;
+    wishes.tag = m_edits.tag;
+    wishes.programs = m_edits.programs;
+    wishes.backend = m_edits.backend;
+    wishes.venv = m_edits.venv;
+    wishes.packages = m_edits.packages;
+    return wishes;
+}
+
+void BuildDraft::judgeProfiles()
+{
+    m_judgedFor = wishesForProfiles();
+    m_ranked = withKnownAnswers([this] { return rankProfiles(m_catalogue, m_machine.facts(), m_judgedFor); });
+}
+
 void BuildDraft::rank()
 {
-    m_ranked = withKnownAnswers([this] { return rankProfiles(m_catalogue, m_machine.facts()); });
+    judgeProfiles();
     const QString before = m_profileId;
     // A profile whose file is broken stays chosen: silently building another one would be noticed too late.
     const bool stays = m_chosen && (profile() || brokenProfile());
@@ -170,7 +189,12 @@ void BuildDraft::edit(
 void BuildDraft::applyEdits(const RequestWishes& edits)
 {
     m_edits = edits;
+    const bool isJudgement = wishesForProfiles() != m_judgedFor;
+    if (isJudgement) // of the same profile: no change takes the user to another one
+        judgeProfiles();
     invalidate();
+    if (isJudgement)
+        emit rankingChanged();
     emit editsChanged();
     emit derivedChanged();
 }

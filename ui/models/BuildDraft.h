@@ -131,6 +131,8 @@ signals:
 private:
     friend class EditCommand;
     void applyEdits(const RequestWishes& edits);
+    RequestWishes wishesForProfiles() const;
+    void judgeProfiles();
     void rank();
     void invalidate();
     BuildCase buildCase() const;
@@ -147,6 +149,7 @@ private:
     MachineFacts& m_machine;
     ProfileCatalogue m_catalogue;
     QVector<RankedProfile> m_ranked;
+    RequestWishes m_judgedFor;
     QString m_profileId;
     bool m_chosen = false;
     RequestWishes m_edits;

@@ -118,38 +118,57 @@ int FlagTable::originWidth() const
 // Every column gets its least. Then all get, in their order, what is good, what nine of ten texts of the
 // scope need, its longest one, and the longest of all, which a search may find; a few long names are no
 // reason to cut the notes of the others. The note takes the rest. What is too narrow for all of them scrolls;
-// notes and defaults need not be cut to their least then. Widths that somebody chose stay.
+// notes and defaults need not be cut to their least then.
+FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, bool withDefault) const
+{
+    const int character = fontMetrics().averageCharWidth();
+    QVector<ColumnNeed> columns(std::begin(needs), std::end(needs));
+    columns.removeIf([withDefault](const ColumnNeed& need) {
+        return need.column == FlagModel::DefaultColumn && !withDefault;
+    });
+    Widths widths;
+    for (const ColumnNeed& need : columns) {
+        widths[need.column] = qMax(need.least * character, header()->sectionSizeHint(need.column));
+        room -= widths[need.column];
+    }
+    for (const ColumnNeed& need : columns) {
+        if (room < 0 && need.column > FlagModel::OriginColumn)
+            widths[need.column] = qMax(widths[need.column], need.good * character);
+    }
+    const auto widen = [&](FlagModel::Column column, int wanted) {
+        const int more = qBound(0, wanted - widths[column], qMax(0, room));
+        widths[column] += more;
+        room -= more;
+    };
+    for (const ColumnNeed& need : columns)
+        widen(need.column, qMin(need.good * character, texts[need.column].usual));
+    for (const int Texts::*wish : { &Texts::usual, &Texts::inScope, &Texts::ofAll }) {
+        for (const ColumnNeed& need : columns)
+            widen(need.column, qMin(need.most * character, texts[need.column].*wish));
+    }
+    widen(FlagModel::NoteColumn, widths[FlagModel::NoteColumn] + room);
+    return widths;
+}
+
+// Widths that somebody chose stay. Where the notes would be cut, the defaults make room: the page of the
+// chosen flag has its default, and "Set by" tells where a value is one.
 void FlagTable::fitColumns()
 {
     if (m_widthsAreChosen)
         return;
-    const int character = fontMetrics().averageCharWidth();
     const int origin = originWidth();
     header()->resizeSection(FlagModel::OriginColumn, origin);
-    int room = viewport()->width() - starWidth - origin;
     QHash<int, Texts> texts;
-    for (const ColumnNeed& need : needs) {
-        texts.insert(need.column, textsOf(need.column));
-        const int least = qMax(need.least * character, header()->sectionSizeHint(need.column));
-        header()->resizeSection(need.column, least);
-        room -= least;
-    }
-    for (const ColumnNeed& need : needs) {
-        if (room < 0 && need.column > FlagModel::OriginColumn)
-            header()->resizeSection(need.column, qMax(columnWidth(need.column), need.good * character));
-    }
-    const auto widen = [&](FlagModel::Column column, int wanted) {
-        const int more = qBound(0, wanted - columnWidth(column), qMax(0, room));
-        header()->resizeSection(column, columnWidth(column) + more);
-        room -= more;
-    };
     for (const ColumnNeed& need : needs)
-        widen(need.column, qMin(need.good * character, texts[need.column].usual));
-    for (const int Texts::*wish : { &Texts::usual, &Texts::inScope, &Texts::ofAll }) {
-        for (const ColumnNeed& need : needs)
-            widen(need.column, qMin(need.most * character, texts[need.column].*wish));
-    }
-    widen(FlagModel::NoteColumn, columnWidth(FlagModel::NoteColumn) + room);
+        texts.insert(need.column, textsOf(need.column));
+    const int room = viewport()->width() - starWidth - origin;
+    Widths widths = widthsIn(room, texts, true);
+    const bool cutsNotes = widths[FlagModel::NoteColumn] < texts[FlagModel::NoteColumn].usual;
+    if (cutsNotes)
+        widths = widthsIn(room, texts, false);
+    header()->setSectionHidden(FlagModel::DefaultColumn, cutsNotes);
+    for (auto width = widths.cbegin(); width != widths.cend(); ++width)
+        header()->resizeSection(width.key(), width.value());
 }
 
 void FlagTable::resizeEvent(QResizeEvent* event)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QStringList>
 #include <QTreeView>
 
@@ -38,6 +39,8 @@ private:
     };
     Texts textsOf(int column) const;
     int originWidth() const;
+    using Widths = QHash<int, int>; // of a column, pixels
+    Widths widthsIn(int room, const QHash<int, Texts>& texts, bool withDefault) const;
     void fitColumns();
     void addFavouriteAction();
     void toggleFavourite(const QModelIndex& index);

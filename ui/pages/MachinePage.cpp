@@ -30,6 +30,19 @@ namespace torchmason {
 
 namespace {
 
+// Groups with something to fix stand above the others; what is being looked at keeps its place.
+QVector<CheckRow> worstFirst(QVector<CheckRow> rows)
+{
+    QSet<QString> failed;
+    for (const CheckRow& row : std::as_const(rows)) {
+        if (row.state == CheckState::Fail)
+            failed.insert(row.group);
+    }
+    std::stable_partition(
+        rows.begin(), rows.end(), [&](const CheckRow& row) { return failed.contains(row.group); });
+    return rows;
+}
+
 QString oneLineAbout(const HostFacts& facts)
 {
     QStringList parts;
@@ -176,7 +189,7 @@ void MachinePage::refresh()
     for (CheckRow& row : rows)
         row.field = BuildField::None; // those stand on the page of the review
     showTrials(rows, firstLook);
-    m_list->setRows(rows, firstLook);
+    m_list->setRows(firstLook || m_trials.isRunning() ? rows : worstFirst(rows), firstLook);
 }
 
 void MachinePage::enter()

@@ -195,8 +195,13 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
         m_fitted.clear();
         setFileThere(true);
     }
-    showText(
-        m_later, m_isOver ? QString() : tr("The build has not ended yet; what helps is told when it has."));
+    if (!m_isOver)
+        showText(m_later, tr("The build has not ended yet; what helps is told when it has."));
+    else
+        showText(m_later,
+            record.imported && !finding.fixes.isEmpty()
+                ? tr("Only the record of this build is here: do these where it was built.")
+                : QString());
     if (m_isOver)
         m_fixes->setFixes(m_fitted.isEmpty() ? finding.fixes : m_fitted, !m_fitted.isEmpty());
     else

@@ -29,6 +29,8 @@ void SearchField::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape && !text().isEmpty())
         return clear();
+    if (event->key() == Qt::Key_Escape && m_searched)
+        return m_searched->setFocus();
     QLineEdit::keyPressEvent(event);
     if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter && event->key() != Qt::Key_Down)
         return;

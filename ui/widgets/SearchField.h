@@ -6,15 +6,17 @@
 namespace torchmason {
 
 // A field that searches a list below it. Return and Down go to that list and nowhere else: not to the next
-// page with something that the search does not even show. Escape takes away what was typed. Undo and redo are
-// the window's where there is nothing typed to undo or redo.
+// page with something that the search does not even show. Escape takes away what was typed, and where nothing
+// is, it goes back to what is searched. Undo and redo are the window's where there is nothing typed to undo or
+// redo.
 class SearchField : public QLineEdit {
     Q_OBJECT
 
 public:
     SearchField(const QString& name, const QString& words, QWidget* parent = nullptr);
 
-    void setList(QWidget* list) { m_list = list; }
+    void setList(QWidget* list) { m_list = m_searched = list; }
+    void setSearched(QWidget* searched) { m_searched = searched; } // where Return means another thing
 
 signals:
     void listEntered(); // before the list has the keyboard
@@ -25,6 +27,7 @@ protected:
 
 private:
     QWidget* m_list = nullptr;
+    QWidget* m_searched = nullptr;
 };
 
 }

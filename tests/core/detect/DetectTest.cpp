@@ -183,6 +183,11 @@ void DetectTest::surroundingsAreTold_data()
     newRow("only a group", "/proc/1/cgroup", QByteArray("0::/kubepods/burstable/pod1\n"),
         QStringList { "container" });
     newRow("another group", "/proc/1/cgroup", QByteArray("0::/init.scope\n"), QStringList());
+    const QString status = "/proc/self/status";
+    newRow("root", status, QByteArray("Name:\tx\nUid:\t0\t0\t0\t0\n"), QStringList { "root" });
+    newRow("rights of root", status, QByteArray("Uid:\t1000\t0\t0\t0\n"), QStringList { "root" });
+    newRow("a usual user", status, QByteArray("Uid:\t1000\t1000\t1000\t1000\n"), QStringList());
+    newRow("not root's number", status, QByteArray("Uid:\t0\t1000\t0\t0\n"), QStringList());
 }
 
 void DetectTest::surroundingsAreTold()

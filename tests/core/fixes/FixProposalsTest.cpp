@@ -129,6 +129,13 @@ void FixProposalsTest::commandsAreOfTheSystem()
     fixes = findings.first().fixes;
     QVERIFY2(fixes[0].command.startsWith("sudo "), qPrintable(fixes[0].command));
     QCOMPARE(fixes[1].command, "python3 -m pip list");
+    const Fix driver = fix("clock", "command", { { "linux", "sudo timedatectl set-ntp true" } });
+    facts.environment = QStringList { "docker", "root" }; // a container, mostly without sudo
+    findings = { finding({ ninja, driver }) };
+    completeAdvice(findings, facts);
+    fixes = findings.first().fixes;
+    QVERIFY2(fixes[0].command.startsWith("apt-get install"), qPrintable(fixes[0].command));
+    QCOMPARE(fixes[1].command, "timedatectl set-ntp true");
 }
 
 void FixProposalsTest::checksProposeWhatTheyHaveTried()

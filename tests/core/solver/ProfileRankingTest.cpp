@@ -52,6 +52,7 @@ private slots:
     void reasonsAreThoseOfTheChecks_data();
     void reasonsAreThoseOfTheChecks();
     void whatFitsHasNoBlocker();
+    void wishesCount();
 };
 
 void ProfileRankingTest::theCardsOwnComesFirst_data()
@@ -154,6 +155,23 @@ void ProfileRankingTest::whatFitsHasNoBlocker()
         }
     }
     QVERIFY(fits > 5);
+}
+
+// An environment of the build's own brings the modules that the system's Python lacks.
+void ProfileRankingTest::wishesCount()
+{
+    HostFacts facts = example("container-a100-4-of-64");
+    QVERIFY(!facts.pythons.isEmpty());
+    for (PythonFacts& python : facts.pythons)
+        python.modules.clear();
+    const ProfileCatalogue catalogue { shippedProfiles(), {} };
+    const auto reasons = [&](const RequestWishes& wishes) {
+        return find(rankProfiles(catalogue, facts, wishes), "cpu-only").reasons.join(QLatin1Char('\n'));
+    };
+    QVERIFY2(reasons({}).contains(QLatin1String("missing yaml")), qPrintable(reasons({})));
+    RequestWishes wishes;
+    wishes.venv = true;
+    QVERIFY2(!reasons(wishes).contains(QLatin1String("missing yaml")), qPrintable(reasons(wishes)));
 }
 
 QTEST_GUILESS_MAIN(ProfileRankingTest)

@@ -278,8 +278,12 @@ private slots:
         QTRY_VERIFY(panel.findChild<QLabel*>("logHits")->text().contains(" of 98 lines"));
         QTest::qWait(50);
         QCOMPARE(expression->geometry(), place);
+        field->setFocus();
         QTest::keyClick(field, Qt::Key_Escape);
         QCOMPARE(field->text(), QString());
+        QCOMPARE(panel.focusWidget(), field);
+        QTest::keyClick(field, Qt::Key_Escape); // nothing is left to take away
+        QCOMPARE(panel.focusWidget(), panel.view());
 
         field->setText("fi.e");
         const QTemporaryDir other;

@@ -32,6 +32,22 @@ private slots:
         QVERIFY(asked.flag("USE_MKLDNN")->origin == ValueOrigin::User);
     }
 
+    void profilesAreJudgedWithTheChanges()
+    {
+        const QString before = m_draft->profile()->id; // nobody has chosen it
+        QSignalSpy judged(m_draft.get(), &BuildDraft::rankingChanged);
+        RequestWishes edits;
+        edits.venv = true;
+        m_draft->change("own environment", edits);
+        QCOMPARE(judged.size(), 1);
+        edits.buildFolder = "/elsewhere";
+        m_draft->change("another folder", edits);
+        QCOMPARE(judged.size(), 1);
+        m_draft->takeChangesBack();
+        QCOMPARE(judged.size(), 2);
+        QCOMPARE(m_draft->profile()->id, before);
+    }
+
     void conflictsAreTold()
     {
         m_draft->setFlag("USE_DISTRIBUTED", "ON");

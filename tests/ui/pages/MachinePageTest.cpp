@@ -18,6 +18,7 @@ private slots:
     void cleanup() { tearDown(); }
     void theFirstRowInSightIsWholeInASmallerWindow();
     void theBeginningStays();
+    void whatIsToFixStandsFirst();
 };
 
 void MachinePageTest::theFirstRowInSightIsWholeInASmallerWindow()
@@ -48,6 +49,28 @@ void MachinePageTest::theBeginningStays()
     page.resize(900, 280);
     QCoreApplication::processEvents();
     QCOMPARE(findIn<QScrollArea>(page, "machineScroll")->verticalScrollBar()->value(), 0);
+}
+
+void MachinePageTest::whatIsToFixStandsFirst()
+{
+    MachinePage page(*m_draft);
+    page.show();
+    const auto* list = findIn<CheckList>(page, "machineChecks");
+    const QVector<CheckRow> rows = m_draft->machineRows();
+    QSet<QString> toFix;
+    for (const CheckRow& row : rows) {
+        if (row.state == CheckState::Fail)
+            toFix.insert(row.group);
+    }
+    QVERIFY(!toFix.isEmpty() && !toFix.contains(rows.first().group));
+    QTRY_VERIFY(list->rowWidget(rows.last().id)->y() > 0);
+    int lowest = 0;
+    int highest = 100000;
+    for (const CheckRow& row : rows) {
+        const int y = list->rowWidget(row.id)->y();
+        toFix.contains(row.group) ? lowest = std::max(lowest, y) : highest = std::min(highest, y);
+    }
+    QVERIFY2(lowest < highest, qPrintable(QStringLiteral("%1 %2").arg(lowest).arg(highest)));
 }
 
 QTEST_MAIN(MachinePageTest)
