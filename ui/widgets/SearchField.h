@@ -7,8 +7,8 @@ namespace torchmason {
 
 // A field that searches a list below it. Return and Down go to that list and nowhere else: not to the next
 // page with something that the search does not even show. Escape takes away what was typed, and where nothing
-// is, it goes back to what is searched. Undo and redo are the window's where there is nothing typed to undo or
-// redo.
+// is, it goes back to what is searched. Undo and redo are the window's where there is nothing typed to undo
+// or redo.
 class SearchField : public QLineEdit {
     Q_OBJECT
 

@@ -170,6 +170,8 @@ private slots:
         auto* log = view.findChild<LogView*>();
         QTRY_COMPARE(log->currentLine(), 11);
         QVERIFY(!log->isFollowing());
+        // Why nothing can be pressed.
+        QVERIFY(findIn<QLabel>(view, "findingFixesLater")->text().contains("where it was built"));
     }
 
     // Also one that fails while it is shown; what CMake says after its error is long.
