@@ -36,7 +36,7 @@ Installer installerOf(const HostFacts& facts)
 
 }
 
-QString commandFor(const HostFacts& facts, QString command)
+QString withoutSudoForRoot(const HostFacts& facts, QString command)
 {
     if (facts.environment.contains(QLatin1String("root")))
         command.remove(QLatin1String("sudo "));
@@ -54,9 +54,9 @@ QString installCommand(const HostFacts& facts, const QString& thing)
         return {};
     // Ubuntu names a package per driver branch, and its own tool picks the one for the card.
     if (thing == QLatin1String("driver") && facts.osName.contains(QLatin1String("Ubuntu")))
-        return commandFor(facts, QStringLiteral("sudo ubuntu-drivers install"));
+        return withoutSudoForRoot(facts, QStringLiteral("sudo ubuntu-drivers install"));
     const auto line = [&facts](const char* command, const QString& packages) {
-        return packages.isEmpty() ? QString() : commandFor(facts, QLatin1String(command) + packages);
+        return packages.isEmpty() ? QString() : withoutSudoForRoot(facts, QLatin1String(command) + packages);
     };
     switch (installerOf(facts)) {
     case Installer::Apt:
@@ -90,14 +90,16 @@ QString cudaInstallCommand(const HostFacts& facts, const QString& version)
     case Installer::Winget:
         return QStringLiteral("winget install --id Nvidia.CUDA --version %1").arg(version);
     case Installer::Dnf:
-        return commandFor(facts, QStringLiteral("sudo dnf install -y cuda-toolkit-%1").arg(package));
+        return withoutSudoForRoot(facts, QStringLiteral("sudo dnf install -y cuda-toolkit-%1").arg(package));
     case Installer::Pacman:
-        return commandFor(facts, QStringLiteral("sudo pacman -S --needed cuda"));
+        return withoutSudoForRoot(facts, QStringLiteral("sudo pacman -S --needed cuda"));
     case Installer::Zypper:
-        return commandFor(facts, QStringLiteral("sudo zypper install -y cuda-toolkit-%1").arg(package));
+        return withoutSudoForRoot(
+            facts, QStringLiteral("sudo zypper install -y cuda-toolkit-%1").arg(package));
     case Installer::Apt:
         // From NVIDIA's own repository; the distributions have one version each.
-        return commandFor(facts, QStringLiteral("sudo apt-get install -y cuda-toolkit-%1").arg(package));
+        return withoutSudoForRoot(
+            facts, QStringLiteral("sudo apt-get install -y cuda-toolkit-%1").arg(package));
     }
     return {};
 }
@@ -154,7 +156,7 @@ PackagedGcc packagedGcc(const HostFacts& facts, int oldest, int newest)
         best.command = QStringLiteral("sudo dnf install -y gcc-toolset-%1-gcc-c++");
     if (installer == Installer::Dnf && !isFedora)
         best.program = QStringLiteral("/opt/rh/gcc-toolset-%1/root/usr/bin/g++").arg(best.version);
-    best.command = commandFor(facts, best.command.arg(best.version));
+    best.command = withoutSudoForRoot(facts, best.command.arg(best.version));
     return best;
 }
 
@@ -171,7 +173,7 @@ QString pythonInstallCommand(const HostFacts& facts, const QString& minimum, con
     }
     if (best.isEmpty())
         return {};
-    return commandFor(facts,
+    return withoutSudoForRoot(facts,
         installerOf(facts) == Installer::Zypper
             ? QStringLiteral("sudo zypper install -y python%1-devel").arg(best.remove(QLatin1Char('.')))
             : QStringLiteral("sudo dnf install -y python%1-devel").arg(best));
@@ -183,7 +185,7 @@ QString pythonHeadersCommand(const HostFacts& facts, const QString& version)
     const QString packaged = pythonInstallCommand(facts, wanted, wanted);
     // One from elsewhere, such as deadsnakes, has packages of the same form.
     return packaged.isEmpty() && installerOf(facts) == Installer::Apt
-        ? commandFor(facts, QStringLiteral("sudo apt-get install -y python%1-dev").arg(wanted))
+        ? withoutSudoForRoot(facts, QStringLiteral("sudo apt-get install -y python%1-dev").arg(wanted))
         : packaged;
 }
 
@@ -199,7 +201,7 @@ QString cmakeInstallCommand(const HostFacts& facts, const QString& version)
         return installCommand(facts, QStringLiteral("cmake"));
     // Debian and its kin have venv in a package of its own.
     const QString before = installerOf(facts) == Installer::Apt
-        ? commandFor(facts, QStringLiteral("sudo apt-get install -y python3-venv && "))
+        ? withoutSudoForRoot(facts, QStringLiteral("sudo apt-get install -y python3-venv && "))
         : QString();
     return before
         + QStringLiteral("python3 -m venv ~/cmake && ~/cmake/bin/pip install \"cmake>=%1,<4\"").arg(version);
@@ -234,7 +236,7 @@ QString packagedModules(const HostFacts& facts, const QStringList& modules)
     const char* command = installer == Installer::Apt ? "sudo apt-get install -y "
         : isArch                                      ? "sudo pacman -S --needed "
                                                       : "sudo dnf install -y ";
-    return commandFor(facts, QLatin1String(command) + packages.join(QLatin1Char(' ')));
+    return withoutSudoForRoot(facts, QLatin1String(command) + packages.join(QLatin1Char(' ')));
 }
 
 }

@@ -5,8 +5,8 @@
 
 namespace torchmason {
 
-// `command` as this user needs it: root runs it without sudo, which containers seldom have.
-QString commandFor(const HostFacts& facts, QString command);
+// The command as this user needs it: root needs no sudo, and containers seldom have one.
+QString withoutSudoForRoot(const HostFacts& facts, QString command);
 // One line to copy that installs a thing on this system; empty where we know none. `thing` is a name of the
 // DependencyCatalogue: "cmake", "compiler", "OpenBLAS".
 QString installCommand(const HostFacts& facts, const QString& thing);

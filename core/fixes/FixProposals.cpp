@@ -151,7 +151,8 @@ private:
         fix.command = !thing.isEmpty() ? installCommand(m_facts, thing)
             : isDebian ? action.string("debian", action.string(system.toLatin1().constData(), {}))
                        : action.string(system.toLatin1().constData(), {});
-        fix.command = commandFor(m_facts, fix.command).replace(QLatin1String("${python}"), pythonOfBuild());
+        fix.command
+            = withoutSudoForRoot(m_facts, fix.command).replace(QLatin1String("${python}"), pythonOfBuild());
         return fix;
     }
 

@@ -44,8 +44,8 @@ void tryVenv(TrialWork& work)
         && python.kind == QLatin1String("system")) {
         const QString version = python.version.section(QLatin1Char('.'), 0, 1);
         work.about.fix = Core::tr("Install the part of Python %1 that makes environments.").arg(version);
-        work.about.command
-            = commandFor(choice.facts, QStringLiteral("sudo apt-get install -y python%1-venv").arg(version));
+        work.about.command = withoutSudoForRoot(
+            choice.facts, QStringLiteral("sudo apt-get install -y python%1-venv").arg(version));
     }
 }
 
@@ -156,7 +156,7 @@ void tryModule(TrialWork& work)
             moduleWords(work, jsonIn(work.output())) })) {
         if (!python.headers.value_or(true) && python.kind == QLatin1String("system")) {
             work.about.fix = Core::tr("Install the headers of Python %1.").arg(python.version);
-            work.about.command = commandFor(
+            work.about.command = withoutSudoForRoot(
                 work.context.choice.facts, QStringLiteral("sudo apt-get install -y python3-dev"));
         }
         return;

@@ -109,7 +109,7 @@ FindingCard::FindingCard(QWidget* parent)
     auto* helps = new ReadingColumn;
     helps->setSpacing(body()->spacing());
     m_tried = addText("findingTried", helps);
-    m_later = addText("findingFixesLater", helps);
+    m_fixesNote = addText("findingFixesNote", helps);
     helps->addWidget(m_fixes);
     for (ReadingColumn* column : { meaning, helps })
         column->addStretch();
@@ -195,13 +195,12 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
         m_fitted.clear();
         setFileThere(true);
     }
+    QString note;
     if (!m_isOver)
-        showText(m_later, tr("The build has not ended yet; what helps is told when it has."));
-    else
-        showText(m_later,
-            record.imported && !finding.fixes.isEmpty()
-                ? tr("Only the record of this build is here: do these where it was built.")
-                : QString());
+        note = tr("The build has not ended yet; what helps is told when it has.");
+    else if (record.imported && !finding.fixes.isEmpty())
+        note = tr("Only the record of this build is here: do these where it was built.");
+    showText(m_fixesNote, note);
     if (m_isOver)
         m_fixes->setFixes(m_fitted.isEmpty() ? finding.fixes : m_fitted, !m_fitted.isEmpty());
     else

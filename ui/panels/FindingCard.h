@@ -60,7 +60,7 @@ private:
     BulletLabel* m_candidates = nullptr;
     QLabel* m_reason = nullptr;
     QLabel* m_tried = nullptr;
-    QLabel* m_later = nullptr; // in place of the fixes of an attempt that is not over
+    QLabel* m_fixesNote = nullptr; // why there are no fixes yet, or none with a button
     QPushButton* m_evidence = nullptr;
     FixList* m_fixes = nullptr;
     QPushButton* m_retry = nullptr;

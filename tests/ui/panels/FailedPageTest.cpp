@@ -171,7 +171,7 @@ private slots:
         QTRY_COMPARE(log->currentLine(), 11);
         QVERIFY(!log->isFollowing());
         // Why nothing can be pressed.
-        QVERIFY(findIn<QLabel>(view, "findingFixesLater")->text().contains("where it was built"));
+        QVERIFY(findIn<QLabel>(view, "findingFixesNote")->text().contains("where it was built"));
     }
 
     // Also one that fails while it is shown; what CMake says after its error is long.
@@ -223,7 +223,7 @@ private slots:
         view.openAttempt(attempt.folder());
         auto* card = view.findChild<FindingCard*>();
         const auto* fixes = view.findChild<FixList*>();
-        const auto* later = findIn<QLabel>(view, "findingFixesLater");
+        const auto* later = findIn<QLabel>(view, "findingFixesNote");
         QTRY_VERIFY(card->isVisible());
         QCOMPARE(card->title(), FakeAttempt::missingWork(12).title);
         QVERIFY(!fixes->isVisible());
