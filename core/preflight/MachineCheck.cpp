@@ -15,9 +15,11 @@ namespace {
 QVector<CheckRow> allRows(const HostFacts& facts, const Profile* profile, const BuildRequest* request)
 {
     QVector<CheckRow> rows;
-    for (const auto add : { addSystemRows, addGraphicsRows, addCudaRows, addCompilerRows, addPythonRows,
-             addToolRows, addSpaceRows, addEnvironmentRows })
+    for (const auto add :
+        { addSystemRows, addGraphicsRows, addCudaRows, addCompilerRows, addPythonRows, addToolRows })
         add(rows, facts, profile);
+    addSpaceRows(rows, facts, profile, request);
+    addEnvironmentRows(rows, facts, profile);
     if (!facts.trials.isEmpty() && profile)
         addTrialRows(rows, facts, *profile, request ? *request : draftRequest(*profile, facts, {}).request);
     else

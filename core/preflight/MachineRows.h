@@ -16,7 +16,8 @@ void addCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addCompilerRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addToolRows(Rows& rows, const HostFacts& facts, const Profile* profile);
-void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+// `request`: what the profile comes to; nullptr: with nothing changed.
+void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile, const BuildRequest* request);
 // Variables that name nothing, or two toolkits.
 void addEnvironmentRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 // Trials of the programs that this build would take. Without a profile, the newest of each kind.
