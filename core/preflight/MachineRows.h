@@ -8,7 +8,8 @@
 
 namespace torchmason {
 
-// One maker of rows per group. Without a profile (nullptr) nothing is demanded: rows say what is there.
+// One maker of rows per group. Without a profile (nullptr) nothing is demanded: rows say what is there, and
+// of CMake which releases it is good for.
 using Rows = QVector<CheckRow>;
 void addSystemRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addGraphicsRows(Rows& rows, const HostFacts& facts, const Profile* profile);
