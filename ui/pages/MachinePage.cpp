@@ -30,16 +30,24 @@ namespace torchmason {
 
 namespace {
 
-// Groups with something to fix stand above the others; what is being looked at keeps its place.
+// Groups with something to fix stand above the others, and what is to fix above the rest of its group; what
+// is being looked at keeps its place.
 QVector<CheckRow> worstFirst(QVector<CheckRow> rows)
 {
+    const auto isToFix = [](const CheckRow& row) { return row.state == CheckState::Fail; };
     QSet<QString> failed;
     for (const CheckRow& row : std::as_const(rows)) {
-        if (row.state == CheckState::Fail)
+        if (isToFix(row))
             failed.insert(row.group);
     }
     std::stable_partition(
         rows.begin(), rows.end(), [&](const CheckRow& row) { return failed.contains(row.group); });
+    for (auto group = rows.begin(); group != rows.end();) {
+        const auto end = std::find_if(
+            group, rows.end(), [name = group->group](const CheckRow& row) { return row.group != name; });
+        std::stable_partition(group, end, isToFix);
+        group = end;
+    }
     return rows;
 }
 

@@ -91,6 +91,7 @@ QWidget* CheckList::partAt(int y) const
     return nullptr;
 }
 
+// A screen reader goes through parts in the order in which they are children: each is raised to be the last.
 void CheckList::arrange(const QVector<CheckRow>& rows)
 {
     while (QLayoutItem* item = m_layout->takeAt(0))
@@ -108,6 +109,7 @@ void CheckList::arrange(const QVector<CheckRow>& rows)
             group = row.group;
             m_headings.append(createHeading(group));
             m_layout->addWidget(m_headings.last());
+            m_headings.last()->raise();
         }
         CheckRowWidget* widget = before.take(row.id);
         if (!widget) {
@@ -120,6 +122,7 @@ void CheckList::arrange(const QVector<CheckRow>& rows)
         }
         m_rows.insert(row.id, widget);
         m_layout->addWidget(widget);
+        widget->raise();
         widget->show();
     }
     for (CheckRowWidget* gone : before) {

@@ -19,6 +19,7 @@ private slots:
     void theFirstRowInSightIsWholeInASmallerWindow();
     void theBeginningStays();
     void whatIsToFixStandsFirst();
+    void whatIsToFixStandsFirstInItsGroup();
 };
 
 void MachinePageTest::theFirstRowInSightIsWholeInASmallerWindow()
@@ -71,6 +72,25 @@ void MachinePageTest::whatIsToFixStandsFirst()
         toFix.contains(row.group) ? lowest = std::max(lowest, y) : highest = std::min(highest, y);
     }
     QVERIFY2(lowest < highest, qPrintable(QStringLiteral("%1 %2").arg(lowest).arg(highest)));
+}
+
+// What is there comes from a probe above what is missing; in its group it stands below.
+void MachinePageTest::whatIsToFixStandsFirstInItsGroup()
+{
+    HostFacts facts;
+    facts.tools = { { "cmake", "/usr/bin/cmake", "3.31.6", {} } };
+    m_machine->setFacts(facts);
+    MachinePage page(*m_draft);
+    page.show();
+    const auto* list = findIn<CheckList>(page, "machineChecks");
+    CheckRowWidget* good = list->rowWidget("cmake");
+    CheckRowWidget* missing = list->rowWidget("ninja");
+    QVERIFY(good && missing);
+    QCOMPARE(good->row().state, CheckState::Pass);
+    QCOMPARE(missing->row().state, CheckState::Fail);
+    QTRY_VERIFY(good->y() > missing->y());
+    // Read in that order, too.
+    QVERIFY(list->children().indexOf(good) > list->children().indexOf(missing));
 }
 
 QTEST_MAIN(MachinePageTest)
