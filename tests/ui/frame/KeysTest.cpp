@@ -329,7 +329,8 @@ private slots:
         find("flagScope")->setFocus(); // inside: the page's own key
         press(Qt::Key_F, Qt::ControlModifier);
         QVERIFY(find<QLineEdit>("flagSearch")->hasFocus());
-        m_window->openPlace(NavigationBar::Machine);
+        QVERIFY(finds(NavigationBar::Machine, "machineSearch"));
+        m_window->openPlace(NavigationBar::Settings);
         QVERIFY(!find<QAction>("actionFind")->isEnabled()); // there is nothing to search
         m_window->openAttempt(old.folder());
         find("railBuild")->setFocus();
