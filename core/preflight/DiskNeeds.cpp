@@ -4,6 +4,8 @@
 #include "core/base/Core.h"
 #include "core/estimate/TableEstimate.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -34,6 +36,12 @@ DiskNeed buildNeed(const BuildChoice& choice)
     return { named, named, false, {}, {} };
 }
 
+// Where it is here already the review does not count it either.
+std::optional<Span> treeNeed(const BuildChoice& choice)
+{
+    return choice.tree || choice.isSample() ? std::nullopt : fetchedTree(choice);
+}
+
 DiskNeed needOf(const QString& role, const BuildChoice& choice)
 {
     if (role == QLatin1String("build"))
@@ -42,11 +50,13 @@ DiskNeed needOf(const QString& role, const BuildChoice& choice)
         return {};
     if (role == QLatin1String("temp"))
         return { {}, tempNeed, false, {}, {} };
-    const auto tree = choice.tree ? std::nullopt : fetchedTree(choice); // the review does not count it either
+    // It may be there in part, so that by itself it stops nothing.
+    const auto tree = treeNeed(choice);
     return tree ? DiskNeed { {}, Bytes(tree->high), false, {}, {} } : DiskNeed();
 }
 
-void addUp(const QVector<DiskFacts>& disks, const QVector<qsizetype>& shared, QVector<DiskNeed>& needs)
+void addUp(const QVector<DiskFacts>& disks, const QVector<qsizetype>& shared, const std::optional<Span>& tree,
+    QVector<DiskNeed>& needs)
 {
     const auto isBuild = [&](qsizetype i) { return disks[i].role == QLatin1String("build"); };
     const auto build = std::find_if(shared.begin(), shared.end(), isBuild);
@@ -61,6 +71,10 @@ void addUp(const QVector<DiskFacts>& disks, const QVector<qsizetype>& shared, QV
         const QString part = Core::tr("%1 for %2").arg(size, purposeOf(disks[i].role));
         i == speaker ? parts.prepend(part) : parts.append(part);
     }
+    const bool hasTree = std::any_of(
+        shared.begin(), shared.end(), [&](qsizetype i) { return disks[i].role == QLatin1String("source"); });
+    if (needs[speaker].sure && hasTree && tree)
+        *needs[speaker].sure += Bytes(tree->low);
     needs[speaker].together = sum;
     needs[speaker].parts = parts.join(QStringLiteral(", "));
 }
@@ -100,7 +114,7 @@ QVector<DiskNeed> diskNeeds(const HostFacts& facts, const Profile& profile, cons
                 shared.append(k);
         }
         if (shared.size() > 1)
-            addUp(facts.disks, shared, needs);
+            addUp(facts.disks, shared, treeNeed(choice), needs);
         for (const qsizetype k : std::as_const(shared))
             isCounted[k] = true;
     }

@@ -10,7 +10,8 @@ namespace torchmason {
 
 // What one folder of a build needs free, in bytes; nullopt: no need is known.
 struct DiskNeed {
-    std::optional<Bytes> sure; // with less it cannot be built
+    // With less it cannot be built; for the sum, with what the source takes at least.
+    std::optional<Bytes> sure;
     std::optional<Bytes> safe; // with this it can
     bool isEstimate = false; // the two are the ends of what the review expects, too
     // The sum for the volume, with one folder of it only: the build's, else the first.

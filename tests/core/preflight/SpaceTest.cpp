@@ -113,6 +113,7 @@ void SpaceTest::needsOfOneVolumeAddUp_data()
     QTest::newRow("enough for each, not for all") << most + 2 * gb << true << CheckState::Warning;
     QTest::newRow("the same on three disks") << most + 2 * gb << false << CheckState::Pass;
     QTest::newRow("not for the build") << least - 1 << true << CheckState::Fail;
+    QTest::newRow("for the build without its source") << least + gb << true << CheckState::Fail;
     QTest::newRow("a few bytes short") << most - 1 << false << CheckState::Warning;
     QTest::newRow("to the byte") << most << false << CheckState::Pass;
     QTest::newRow("less than it takes at least") << least - 1 << false << CheckState::Fail;
