@@ -331,6 +331,7 @@ private slots:
         QVERIFY(finds(NavigationBar::Profiles, "profileSearch"));
         QVERIFY(goesBackTo("profileList"));
         QVERIFY(finds(NavigationBar::History, "historyFilter"));
+        QTRY_COMPARE(find<QTableView>("historyTable")->model()->rowCount(), 1);
         QVERIFY(goesBackTo("historyTable"));
         find("historyTable")->setFocus();
         press(Qt::Key_F, Qt::ControlModifier);
