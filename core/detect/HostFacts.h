@@ -128,6 +128,7 @@ struct HostFacts {
     std::optional<bool> longPathsEnabled; // Windows
     QString codePage;
     std::optional<bool> defenderScans; // Windows: Microsoft Defender looks at every file that is written
+    std::optional<bool> runsAsRoot; // Linux: our own process has root's rights, so no command needs sudo
     QStringList environment; // where we run: "wsl2", "docker", "container", "conda", "venv"...
     QVector<TrialFacts> trials; // what was tried here, and still holds
     QVector<UnknownFact> unknown;
