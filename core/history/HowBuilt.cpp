@@ -209,8 +209,7 @@ void markDifferences(
 void markByOrigin(QVector<BuiltRow>& rows)
 {
     for (BuiltRow& row : rows)
-        row.differs = row.origin == ValueOrigin::User || row.origin == ValueOrigin::Fix
-            || row.origin == ValueOrigin::Tour
+        row.differs = (row.origin && isWish(*row.origin))
             || (row.group == QLatin1String("request")
                 && (row.name == QLatin1String("fixes") || row.name == QLatin1String("goes on with")));
 }
