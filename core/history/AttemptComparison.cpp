@@ -101,6 +101,8 @@ ComparedRow rowOf(const QVector<ComparedValue>& values, const QVector<ComparedAt
 
 QString comparedNoteText(const QString& note)
 {
+    if (note == QLatin1String(fromBuildFolder))
+        return Core::tr("build folder");
     const auto origin = valueOriginFromId(note);
     return origin ? originText(*origin) : note;
 }

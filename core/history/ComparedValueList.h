@@ -18,6 +18,15 @@ public:
     {
         add(group, QString(QLatin1String(name)), label, value);
     }
+    // `id` is what programs get, see ComparedValue.
+    void addTitled(
+        const char* group, const char* name, const QString& label, const QString& title, const QString& id)
+    {
+        if (id.isEmpty())
+            return;
+        m_list.append({ QLatin1String(group), QLatin1String(name), label, title });
+        m_list.last().id = id;
+    }
     // A program's, a variable's or a package's own name needs no other words.
     void addNamed(const char* group, const QString& name, const QString& value)
     {

@@ -53,6 +53,9 @@ inline constexpr const char* fromBuildFolder = "build folder";
 QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt);
 QVector<ComparedValue> settingsAndTools(const AttemptRecord& record);
 
+// The name of its profile with the id, as two may have one name.
+QString profileText(const BuildRequest& request);
+
 // The state of a stage in a word; of an attempt that is over, what waited was not reached.
 QString stageStateText(const StageResult& stage, const AttemptRecord& record);
 

@@ -97,6 +97,8 @@ private slots:
         QCOMPARE(valueOf("state"), PseudoTranslator::accented("failed"));
         QCOMPARE(valueOf("cause"), PseudoTranslator::accented("The disk is full"));
         QCOMPARE(valueOf("verify"), PseudoTranslator::accented("not reached"));
+        QCOMPARE(
+            comparedNoteText(QLatin1String(fromBuildFolder)), PseudoTranslator::accented("build folder"));
         for (const char* group : { "stage", "cache" })
             QCOMPARE(labelOf(group, "compile"), PseudoTranslator::accented("Compile"));
         QCOMPARE(stageStateText(waits, attempt.record), "not reached"); // reports stay English
