@@ -42,7 +42,7 @@ public:
             state.isEmpty() ? took : Core::tr("%1 in %2").arg(state, took) });
         m_list.last().key = state;
         m_list.last().amount = double(time->count()) / 1000;
-        m_list.last().floor = 1;
+        m_list.last().floor = leastSeconds;
     }
     // `floor`: see ComparedValue.
     void addAmount(const char* group, const char* name, const QString& label, const QString& value,

@@ -10,9 +10,18 @@
 #include <QStringList>
 #include <QVector>
 
+#include <algorithm>
 #include <optional>
 
 namespace torchmason {
+
+// Whether two builds of the same may have both: less than a tenth, or than `floor`, is between them.
+constexpr bool isByChance(double least, double most, double floor)
+{
+    constexpr double share = 0.1;
+    return most - least <= std::max(floor, least * share);
+}
+constexpr double leastSeconds = 1; // the floor of times
 
 struct ComparedAttempt {
     int number = 0;
