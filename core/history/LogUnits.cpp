@@ -212,7 +212,15 @@ quint64 LineIdentity::of(QByteArrayView line) const
 LogUnitReader::LogUnitReader(const ComparedLog& log)
     : m_lines(log.path)
     , m_identity(log.folders)
+    , m_ownLines(log.ownLines)
 {
+}
+
+bool LogUnitReader::open()
+{
+    const bool isOpen = m_lines.open();
+    while (isOpen && m_line < m_ownLines && readLine()) { }
+    return isOpen;
 }
 
 bool LogUnitReader::readLine()
