@@ -143,7 +143,7 @@ struct HostFacts {
 };
 
 // What `environment` says of the machine, as people write it: "WSL 2" for "wsl2"; empty for the rest of it
-// ("conda", "root").
+// ("conda", "venv").
 QString surroundingName(const QString& id);
 
 constexpr int factsVersion = 1;
