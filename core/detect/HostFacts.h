@@ -143,6 +143,10 @@ struct HostFacts {
     const CudaToolkitFacts* winningToolkit() const;
 };
 
+// What `environment` says of the machine, as people write it: "WSL 2" for "wsl2"; empty for the rest of it
+// ("conda", "venv").
+QString surroundingName(const QString& id);
+
 constexpr int factsVersion = 1;
 
 // The facts document, version 1: what `doctor --json` prints and `check --host FILE` reads; docs/facts.md
