@@ -76,6 +76,7 @@ Subcommand attemptsNoteCommand();
 Subcommand attemptsTagCommand();
 Subcommand attemptsSearchCommand();
 Subcommand attemptsUsageCommand();
+Subcommand attemptsClearCommand();
 Subcommand attemptsDeleteCommand();
 Subcommand attemptsTidyCommand();
 Subcommand diagnoseCommand();

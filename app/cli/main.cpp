@@ -40,8 +40,8 @@ QVector<Subcommand> subcommands()
         attemptsAttachCommand(), attemptsLimitsCommand(), attemptsRetryCommand(), attemptsInstallCommand(),
         attemptsCompareCommand(), attemptsPatternsCommand(), attemptsReportCommand(), attemptsTimeCommand(),
         attemptsUnpatchCommand(), attemptsExportCommand(), attemptsImportCommand(), attemptsNoteCommand(),
-        attemptsTagCommand(), attemptsSearchCommand(), attemptsUsageCommand(), attemptsDeleteCommand(),
-        attemptsTidyCommand(), diagnoseCommand() };
+        attemptsTagCommand(), attemptsSearchCommand(), attemptsUsageCommand(), attemptsClearCommand(),
+        attemptsDeleteCommand(), attemptsTidyCommand(), diagnoseCommand() };
 }
 
 const Subcommand* commandNamed(const QVector<Subcommand>& all, const QString& name)

@@ -4,8 +4,6 @@
 #include "core/base/Core.h"
 #include "core/estimate/TableEstimate.h"
 
-#include <algorithm>
-
 namespace torchmason {
 
 namespace {
@@ -26,18 +24,14 @@ QString purposeOf(const QString& role)
     return role == QLatin1String("build") ? Core::tr("the build") : Core::tr("temporary files");
 }
 
-// What the profile asks for, unless the least of this configuration is more: it may have become a Debug
-// build.
+// The estimate that the review shows. What the profile names counts where there is none: it is for any build
+// of that kind, and knows no changes.
 DiskNeed buildNeed(const BuildChoice& choice)
 {
-    const auto table = buildFolderFromTable(choice);
+    if (const auto table = buildFolderFromTable(choice))
+        return { Bytes(table->low), Bytes(table->high), true, {}, {} };
     const std::optional<Bytes> named = choice.profile.needs.disk;
-    if (!table)
-        return { named, named, {}, {} };
-    const auto least = Bytes(table->low);
-    if (named)
-        return { std::max(*named, least), std::max(*named, least), {}, {} };
-    return { least, Bytes(table->high), {}, {} };
+    return { named, named, false, {}, {} };
 }
 
 DiskNeed needOf(const QString& role, const BuildChoice& choice)
@@ -47,9 +41,9 @@ DiskNeed needOf(const QString& role, const BuildChoice& choice)
     if (choice.isSample())
         return {};
     if (role == QLatin1String("temp"))
-        return { {}, tempNeed, {}, {} };
-    const auto tree = fetchedTree(choice);
-    return tree ? DiskNeed { {}, Bytes(tree->high), {}, {} } : DiskNeed();
+        return { {}, tempNeed, false, {}, {} };
+    const auto tree = choice.tree ? std::nullopt : fetchedTree(choice); // the review does not count it either
+    return tree ? DiskNeed { {}, Bytes(tree->high), false, {}, {} } : DiskNeed();
 }
 
 void addUp(const QVector<DiskFacts>& disks, const QVector<qsizetype>& shared, QVector<DiskNeed>& needs)
@@ -61,7 +55,10 @@ void addUp(const QVector<DiskFacts>& disks, const QVector<qsizetype>& shared, QV
     QStringList parts;
     for (const qsizetype i : shared) {
         sum += *needs[i].safe;
-        const QString part = Core::tr("%1 for %2").arg(formatBytes(needs[i].safe), purposeOf(disks[i].role));
+        const QString size = needs[i].isEstimate
+            ? Core::tr("about %1").arg(spanText(qint64(*needs[i].sure), qint64(*needs[i].safe)))
+            : formatBytes(needs[i].safe);
+        const QString part = Core::tr("%1 for %2").arg(size, purposeOf(disks[i].role));
         i == speaker ? parts.prepend(part) : parts.append(part);
     }
     needs[speaker].together = sum;
@@ -86,6 +83,11 @@ QVector<DiskNeed> diskNeeds(const HostFacts& facts, const Profile& profile)
     request.configuration = profile.configuration;
     request.backend = profile.backend;
     request.targets = profile.targets;
+    return diskNeeds(facts, profile, request);
+}
+
+QVector<DiskNeed> diskNeeds(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
+{
     const BuildChoice choice = chooseBuild(facts, profile, request);
     QVector<DiskNeed> needs;
     for (const DiskFacts& disk : facts.disks)

@@ -7,6 +7,8 @@
 #include "core/preflight/Preflight.h"
 #include "core/preflight/PreflightRules.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -15,15 +17,44 @@ namespace {
 QVector<CheckRow> allRows(const HostFacts& facts, const Profile* profile, const BuildRequest* request)
 {
     QVector<CheckRow> rows;
-    for (const auto add : { addSystemRows, addGraphicsRows, addCudaRows, addCompilerRows, addPythonRows,
-             addToolRows, addSpaceRows, addEnvironmentRows })
+    for (const auto add :
+        { addSystemRows, addGraphicsRows, addCudaRows, addCompilerRows, addPythonRows, addToolRows })
         add(rows, facts, profile);
+    addSpaceRows(rows, facts, profile, request);
+    addEnvironmentRows(rows, facts, profile);
     if (!facts.trials.isEmpty() && profile)
         addTrialRows(rows, facts, *profile, request ? *request : draftRequest(*profile, facts, {}).request);
     else
         addTrialRows(rows, facts);
     numberRepeatedIds(rows);
     return rows;
+}
+
+// The ranges of a profile are for its own release; for another one the rules about that release have the say.
+// What a known release takes of Python and CMake stands in the row already, and stops the build. Decided
+// here, so that a row is as severe on the machine's page as in the review: to fix is what the build cannot go
+// on with, to know is what it can.
+void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
+{
+    if (row.state != CheckState::Fail || row.where.isEmpty()
+        || !isOtherRelease(choice.profile, choice.request.source))
+        return;
+    const bool isPython
+        = row.id == QLatin1String("python") && choice.python && !choice.python->version.isEmpty();
+    const bool isRange = row.id == QLatin1String("cuda-toolkit")
+        || (!choice.release && (isPython || row.id == QLatin1String("cmake")));
+    if (!isRange)
+        return;
+    const QString release = choice.releaseText.isEmpty() ? choice.request.source.tag : choice.releaseText;
+    row.state = CheckState::Warning;
+    row.fixText = Core::tr("This range belongs to the profile's own release; what %1 needs is checked "
+                           "separately.")
+                      .arg(release);
+    row.fixCommand.clear();
+    row.changes.removeIf([](const Change& change) {
+        return std::any_of(change.steps.begin(), change.steps.end(),
+            [](const ChangeStep& step) { return step.kind == StepKind::Install; });
+    });
 }
 
 }
@@ -97,6 +128,8 @@ QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, c
     wanted.targets = request.targets;
     wanted.python.venv = request.python.isWanted();
     QVector<CheckRow> rows = allRows(facts, &wanted, &request) + treeRows(facts, profile, request);
+    for (CheckRow& row : rows)
+        takeRangeAsAdvice(row, choice);
     takeOutVariablesOverFlags(choice, rows);
     return rows;
 }

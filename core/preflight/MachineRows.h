@@ -8,7 +8,8 @@
 
 namespace torchmason {
 
-// One maker of rows per group. Without a profile (nullptr) nothing is demanded: rows say what is there.
+// One maker of rows per group. Without a profile (nullptr) nothing is demanded: rows say what is there, and
+// of CMake which releases it is good for.
 using Rows = QVector<CheckRow>;
 void addSystemRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addGraphicsRows(Rows& rows, const HostFacts& facts, const Profile* profile);
@@ -16,7 +17,8 @@ void addCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addCompilerRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addToolRows(Rows& rows, const HostFacts& facts, const Profile* profile);
-void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+// `request`: what the profile comes to; nullptr: with nothing changed.
+void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile, const BuildRequest* request);
 // Variables that name nothing, or two toolkits.
 void addEnvironmentRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 // Trials of the programs that this build would take. Without a profile, the newest of each kind.

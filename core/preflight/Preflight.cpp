@@ -51,33 +51,13 @@ void leaveOutToldOfCards(const BuildChoice& choice, QVector<CheckRow>& rows)
         rows.removeIf([](const CheckRow& row) { return row.id == QLatin1String("arch-not-in-toolkit"); });
 }
 
-// The ranges of a profile are for its own release; for another one the rules about that release have the say.
-// What a known release takes of Python and CMake stands in the row already.
-void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
+// The range of a driver is that of the profile's own release. checkDriver() has looked at the toolkit that is
+// here.
+void takeDriverAsAdvice(CheckRow& row, const BuildChoice& choice)
 {
-    if (!isOtherRelease(choice.profile, choice.request.source))
-        return;
-    // checkDriver() has looked at the toolkit that is here.
-    if (row.id == QLatin1String("driver") && !row.need.isEmpty() && choice.toolkitInfo)
+    if (row.id == QLatin1String("driver") && !row.need.isEmpty() && choice.toolkitInfo
+        && isOtherRelease(choice.profile, choice.request.source))
         row.state = CheckState::Pass;
-    if (row.state != CheckState::Fail || row.where.isEmpty())
-        return;
-    const bool isPython
-        = row.id == QLatin1String("python") && choice.python && !choice.python->version.isEmpty();
-    const bool isRange = row.id == QLatin1String("cuda-toolkit")
-        || (!choice.release && (isPython || row.id == QLatin1String("cmake")));
-    if (!isRange)
-        return;
-    const QString release = choice.releaseText.isEmpty() ? choice.request.source.tag : choice.releaseText;
-    row.state = CheckState::Warning;
-    row.fixText = Core::tr("This range belongs to the profile's own release; what %1 needs is checked "
-                           "separately.")
-                      .arg(release);
-    row.fixCommand.clear();
-    row.changes.removeIf([](const Change& change) {
-        return std::any_of(change.steps.begin(), change.steps.end(),
-            [](const ChangeStep& step) { return step.kind == StepKind::Install; });
-    });
 }
 
 // Rules that say more of what a row of the machine is about.
@@ -143,7 +123,7 @@ QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, cons
     for (const PreflightRule rule : rightSystem ? preflightRules() : QVector<PreflightRule>())
         rule(choice, rows);
     for (CheckRow& row : checkMachine(facts, profile, request)) {
-        takeRangeAsAdvice(row, choice);
+        takeDriverAsAdvice(row, choice);
         offerPrograms(choice, row, rows);
         // Without a toolkit there is no cuDNN to ask about; what was not tried says nothing.
         const bool isNoNews = row.state == CheckState::Unknown

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
+#include "core/estimate/Estimate.h"
 #include "core/memory/SwapName.h"
 #include "core/preflight/DiskNeeds.h"
 #include "core/preflight/MachineRows.h"
@@ -39,7 +40,19 @@ QString titleOf(const QString& role)
                                           : Core::tr("Disk for temporary files");
 }
 
-CheckRow diskRow(const HostFacts& facts, const DiskFacts& disk, const DiskNeed& need)
+QString needText(const DiskNeed& need, const Profile& profile)
+{
+    if (need.together)
+        return Core::tr("%1 free to be safe").arg(formatBytes(*need.together)) + Core::tr(", on this disk: ")
+            + need.parts;
+    if (need.isEstimate)
+        return Core::tr("about %1 for %2")
+            .arg(spanText(qint64(*need.sure), qint64(*need.safe)), profile.name);
+    // Less than that only warns where it is not sure.
+    return (need.sure ? Core::tr("%1 free") : Core::tr("%1 free to be safe")).arg(formatBytes(*need.safe));
+}
+
+CheckRow diskRow(const HostFacts& facts, const DiskFacts& disk, const DiskNeed& need, const Profile* profile)
 {
     CheckRow row = makeRow("", "space", titleOf(disk.role));
     row.id = QStringLiteral("disk-") + disk.role;
@@ -55,11 +68,7 @@ CheckRow diskRow(const HostFacts& facts, const DiskFacts& disk, const DiskNeed& 
     const std::optional<Bytes> wanted = need.together ? need.together : need.safe;
     if (!wanted)
         return row;
-    // Less than that only warns: the review's estimate may well be met with it.
-    const bool isSafe = wanted > need.sure;
-    row.need = (isSafe ? Core::tr("%1 free to be safe") : Core::tr("%1 free")).arg(formatBytes(*wanted));
-    if (need.together)
-        row.need += Core::tr(", on this disk: ") + need.parts;
+    row.need = needText(need, *profile);
     if (!disk.free || *disk.free >= *wanted)
         return row;
     row.field = disk.role == QLatin1String("source") ? BuildField::SourceFolder
@@ -73,13 +82,14 @@ CheckRow diskRow(const HostFacts& facts, const DiskFacts& disk, const DiskNeed& 
 
 }
 
-void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile, const BuildRequest* request)
 {
     rows.append(memoryRow(facts, profile));
-    const QVector<DiskNeed> needs
-        = profile ? diskNeeds(facts, *profile) : QVector<DiskNeed>(facts.disks.size());
+    const QVector<DiskNeed> needs = !profile ? QVector<DiskNeed>(facts.disks.size())
+        : request                            ? diskNeeds(facts, *profile, *request)
+                                             : diskNeeds(facts, *profile);
     for (qsizetype i = 0; i < facts.disks.size(); ++i)
-        rows.append(diskRow(facts, facts.disks[i], needs[i]));
+        rows.append(diskRow(facts, facts.disks[i], needs[i], profile));
 }
 
 }

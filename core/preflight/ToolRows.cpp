@@ -2,6 +2,8 @@
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
+#include "core/knowledge/ReleaseCatalogue.h"
+#include "core/knowledge/VersionText.h"
 #include "core/preflight/MachineRows.h"
 #include "core/profile/Candidates.h"
 
@@ -93,12 +95,39 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
     return row;
 }
 
+// Where no profile names a release the newest one counts.
+void judgeForNewestRelease(CheckRow& cmake, const HostFacts& facts)
+{
+    const auto catalogue = ReleaseCatalogue::load();
+    if (!catalogue || catalogue->releases().isEmpty() || cmake.where.isEmpty()
+        || cmake.state != CheckState::Pass)
+        return;
+    const TorchRelease& newest = catalogue->releases().last();
+    if (!isBelow(cmake.found, newest.cmakeMinimum))
+        return;
+    QString last;
+    for (const TorchRelease& release : catalogue->releases()) {
+        if (!isBelow(cmake.found, release.cmakeMinimum))
+            last = release.version;
+    }
+    cmake.need = Core::tr("%1 for PyTorch %2").arg(rangeText(newest.cmakeMinimum, {}), newest.version);
+    const QString good = last.isEmpty() ? QString() : Core::tr("Good for PyTorch up to %1. ").arg(last);
+    setFix(cmake, CheckState::Warning,
+        good
+            + Core::tr("For newer ones install CMake %1 or newer, for example with pip, and choose its path.")
+                  .arg(newest.cmakeMinimum),
+        cmakeInstallCommand(facts, newest.cmakeMinimum));
+}
+
 }
 
 void addToolRows(Rows& rows, const HostFacts& facts, const Profile* profile)
 {
-    for (const ToolDemand& demand : demandsOf(facts, profile))
+    for (const ToolDemand& demand : demandsOf(facts, profile)) {
         rows.append(rowOf(facts, demand));
+        if (!profile && demand.name == QLatin1String("cmake"))
+            judgeForNewestRelease(rows.last(), facts);
+    }
 }
 
 }

@@ -80,11 +80,11 @@ _torchmason_cli_words() {
             _torchmason_cli_profiles ;;
         profiles/import/0 | profiles/export/1 | diagnose//0 | attempts/import/0) echo '<file>' ;;
         attempts//*)
-            printf '%s\n' list show log limits stop attach retry install compare time patterns report note tag search usage delete tidy \
+            printf '%s\n' list show log limits stop attach retry install compare time patterns report note tag search usage clear delete tidy \
                 unpatch export import ;;
         attempts/stop/0 | attempts/attach/0 | attempts/limits/0)
             _torchmason_cli_attempts '@(requested|waiting|running)' ;;
-        attempts/show/0 | attempts/log/0 | attempts/retry/0 | attempts/install/0 | attempts/time/0 | attempts/export/0 | attempts/unpatch/0 | \
+        attempts/show/0 | attempts/log/0 | attempts/retry/0 | attempts/install/0 | attempts/time/0 | attempts/export/0 | attempts/unpatch/0 | attempts/clear/0 | \
             attempts/compare/[0-7] | attempts/report/* | attempts/note/0 | attempts/tag/0 | attempts/delete/*)
             _torchmason_cli_attempts '*' ;;
     esac

@@ -9,7 +9,7 @@ namespace torchmason {
 
 namespace {
 
-enum Rank { WholeFirst, Whole, BeginsFirst, Begins, Initials, Inside, None };
+enum Rank { NumberFirst, Whole, Begins, Initials, Inside, None };
 constexpr int lessThanTitles = 10; // added where only the words beside the title have it
 constexpr int worstCounts = 1000; // as much as any number of words together
 
@@ -18,9 +18,9 @@ Rank rankIn(const QStringList& words, const QString& typed)
     Rank best = None;
     for (qsizetype at = 0; at < words.size(); ++at) {
         const QString& word = words[at];
-        const bool first = at == 0;
-        const Rank rank = word == typed ? (first ? WholeFirst : Whole)
-            : word.startsWith(typed)    ? (first ? BeginsFirst : Begins)
+        const bool isNumber = at == 0 && word.front().isDigit(); // "4" is attempt 4
+        const Rank rank = word == typed ? (isNumber ? NumberFirst : Whole)
+            : word.startsWith(typed)    ? Begins
             : word.contains(typed)      ? Inside
                                         : None;
         best = std::min(best, rank);

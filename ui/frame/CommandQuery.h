@@ -14,8 +14,9 @@ namespace torchmason {
 QStringList wordsOf(const QString& text);
 
 // What was typed into the command palette. Every word of it must be found. The lower the rank, the better: a
-// whole word, the beginning of a word, beginnings of words one after the other ("shi" in "Show History"), the
-// inside of a word. The word that fits worst counts, then all of them together.
+// number that stands first, a whole word, the beginning of a word wherever it stands, beginnings of words one
+// after the other ("shi" in "Show History"), the inside of a word. The word that fits worst counts, then all
+// of them together.
 class CommandQuery {
 public:
     explicit CommandQuery(const QString& typed);

@@ -40,7 +40,11 @@ QString plainTitle(QString text)
     return text;
 }
 
-template <typename T> void sortByRank(QVector<std::pair<int, T>>& ranked)
+// A rank, and where that is equal the length of a name: "mkldnn" rather means USE_MKLDNN than
+// MKLDNN_CPU_RUNTIME.
+using Place = std::pair<int, qsizetype>;
+
+template <typename T> void sortByPlace(QVector<std::pair<Place, T>>& ranked)
 {
     std::stable_sort(ranked.begin(), ranked.end(),
         [](const auto& left, const auto& right) { return left.first < right.first; });
@@ -268,21 +272,22 @@ QVector<PaletteEntry> CommandSource::settingsOfFlags(const QString& typed)
     if (name.isEmpty() || value.isEmpty() || !catalogue)
         return {};
     const CommandQuery query(name);
-    QVector<std::pair<int, PaletteEntry>> ranked;
+    QVector<std::pair<Place, PaletteEntry>> ranked;
     for (const OptionInfo& option : catalogue->options()) {
         const auto rank = query.rankOf(wordsOf(option.name), {});
         const bool isWhole = option.name.compare(name, Qt::CaseInsensitive) == 0;
         const QStringList values = valuesOf(option);
         if (rank && values.isEmpty() && isWhole)
-            ranked.append({ -1, settingOfFlag(option.name, value) });
+            ranked.append({ { -1, 0 }, settingOfFlag(option.name, value) });
         for (const QString& choice : values) {
             if (rank && choice.startsWith(value, Qt::CaseInsensitive))
-                ranked.append({ isWhole ? -1 : *rank, settingOfFlag(option.name, choice) });
+                ranked.append(
+                    { { isWhole ? -1 : *rank, option.name.size() }, settingOfFlag(option.name, choice) });
         }
     }
-    sortByRank(ranked);
+    sortByPlace(ranked);
     QVector<PaletteEntry> commands;
-    for (const auto& [rank, command] : ranked)
+    for (const auto& [place, command] : ranked)
         commands << command;
     return commands;
 }
@@ -291,15 +296,17 @@ QVector<PaletteEntry> CommandSource::answers(const QString& typed, int most)
 {
     const CommandQuery query(typed);
     QVector<PaletteEntry> found = settingsOfFlags(typed);
-    QVector<std::pair<int, const PaletteEntry*>> ranked;
+    const bool isTyped = !typed.trimmed().isEmpty();
+    QVector<std::pair<Place, const PaletteEntry*>> ranked;
     for (const QVector<PaletteEntry>* list : { &m_commands, &m_attempts }) {
         for (const PaletteEntry& command : *list) {
             if (const auto rank = query.rankOf(command.titleWords, command.moreWords))
-                ranked.append({ typed.trimmed().isEmpty() ? command.order : *rank, &command });
+                ranked.append(
+                    { isTyped ? Place(*rank, command.title.size()) : Place(command.order, 0), &command });
         }
     }
-    sortByRank(ranked);
-    for (const auto& [rank, command] : ranked.mid(0, most))
+    sortByPlace(ranked);
+    for (const auto& [place, command] : ranked.mid(0, most))
         found << *command;
     return found.mid(0, most);
 }

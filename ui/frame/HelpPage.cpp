@@ -31,7 +31,9 @@ const Line shortcuts[] = {
     { "Return, Alt+Left",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "next step (on a flag: changes it), step before") },
     { "Ctrl+Return", QT_TRANSLATE_NOOP("torchmason::HelpPage", "start the build from the review") },
-    { "Ctrl+F", QT_TRANSLATE_NOOP("torchmason::HelpPage", "search profiles, flags, attempts or the log") },
+    { "Ctrl+F",
+        QT_TRANSLATE_NOOP(
+            "torchmason::HelpPage", "search the machine, profiles, flags, attempts or the log") },
     { "F3, Shift+F3", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next and previous hit in the log") },
     { "Ctrl+Shift+F", QT_TRANSLATE_NOOP("torchmason::HelpPage", "keep a search term of the log marked") },
     { "N, P", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next and previous finding in the log") },

@@ -56,6 +56,8 @@ void DiskUseDialog::createWidgets()
     m_sizes = plainText(this, "diskUseSizes");
     m_older = plainText(this, "diskUseOlder");
     m_folders = createFolders();
+    m_noFolders = named(secondaryText(QString(), this), "diskUseNoFolders");
+    m_noFolders->hide();
     m_clear = pushButton(this, "diskUseClear", "remove", tr("Clear..."),
         tr("Empties the selected build folder; first says what that frees and what is lost"));
     m_clear->setAutoDefault(false);
@@ -74,8 +76,8 @@ void DiskUseDialog::createWidgets()
     connect(m_delete, &QPushButton::clicked, this, &DiskUseDialog::accept);
     connect(m_keep, &KeepField::changed, this, &DiskUseDialog::showTidy);
     columnOf(this, pageMargins, spacing::inner,
-        { m_sizes, { m_folders, 1 }, rowOf(spacing::inner, { m_clear, Part::stretch() }), m_cleared, m_keep,
-            { older, 1 }, rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
+        { m_sizes, { m_folders, 1 }, m_noFolders, rowOf(spacing::inner, { m_clear, Part::stretch() }),
+            m_cleared, m_keep, { older, 1 }, rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
     resize(80 * fontMetrics().averageCharWidth(), 26 * fontMetrics().height());
     connect(m_clear, &QPushButton::clicked, this, &DiskUseDialog::planClear);
     connect(m_folders, &QTreeWidget::currentItemChanged, this, &DiskUseDialog::showClear);
@@ -197,6 +199,10 @@ void DiskUseDialog::show(const Answer& answer)
     lines << tr("Build folders and caches stay when attempts are deleted.");
     showText(m_sizes, lines.join(u'\n'));
     showFolders(answer.use.buildFolders);
+    showText(m_noFolders,
+        m_listed.isEmpty() ? tr("No build folder holds anything. After a build they stand here, the largest "
+                                "first, and can be cleared.")
+                           : QString());
     showTidy();
 }
 

@@ -58,6 +58,7 @@ private:
     QLabel* m_sizes = nullptr;
     QVector<FolderUse> m_listed; // the rows of m_folders
     QTreeWidget* m_folders = nullptr;
+    QLabel* m_noFolders = nullptr; // in its place
     QPushButton* m_clear = nullptr;
     QLabel* m_cleared = nullptr; // what became of the last wish
     bool m_isClearing = false;

@@ -41,7 +41,7 @@ void fill(QComboBox& box, QStringList names)
 
 }
 
-HistoryFilters::HistoryFilters(QWidget* parent)
+HistoryFilters::HistoryFilters(QWidget* list, QWidget* parent)
     : QWidget(parent)
     , m_words(new SearchField(
           QStringLiteral("historyFilter"), tr("Filter by words: profile, flag, finding, note..."), this))
@@ -49,6 +49,7 @@ HistoryFilters::HistoryFilters(QWidget* parent)
     setObjectName(QStringLiteral("historyFilters"));
     m_words->setToolTip(tr("Only attempts that hold these words are shown"));
     m_words->setAccessibleName(tr("Filter"));
+    m_words->setList(list);
     m_outcome = choice("historyOutcome", tr("All outcomes"), tr("Only attempts that ended like this"), 11);
     const std::pair<OutcomeWish, QString> outcomes[] = { { OutcomeWish::Succeeded, tr("Succeeded") },
         { OutcomeWish::Failed, tr("Failed") }, { OutcomeWish::Stopped, tr("Stopped or interrupted") },

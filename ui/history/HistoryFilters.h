@@ -6,10 +6,11 @@
 #include <QWidget>
 
 class QComboBox;
-class QLineEdit;
 class QToolButton;
 
 namespace torchmason {
+
+class SearchField;
 
 // Which attempts the history shows: a field for words, and a choice each of outcome, profile and tag. A
 // choice that has nothing to offer is hidden.
@@ -17,7 +18,8 @@ class HistoryFilters : public QWidget {
     Q_OBJECT
 
 public:
-    explicit HistoryFilters(QWidget* parent = nullptr);
+    // `list`: what is filtered.
+    explicit HistoryFilters(QWidget* list, QWidget* parent = nullptr);
 
     // Names of profiles and tags as these attempts have them. What is chosen stays, also where it is gone.
     void offer(const QVector<AttemptSummary>& attempts);
@@ -32,7 +34,7 @@ private:
     QComboBox* choice(const char* name, const QString& everything, const QString& toolTip, int letters);
     void tell();
 
-    QLineEdit* m_words = nullptr;
+    SearchField* m_words = nullptr;
     QComboBox* m_outcome = nullptr;
     QComboBox* m_profile = nullptr;
     QComboBox* m_tag = nullptr;

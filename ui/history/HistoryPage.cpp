@@ -86,7 +86,7 @@ void HistoryPage::createWidgets()
     createExportMenu();
     m_import = pushButton(this, "historyImport", "import", tr("Open file..."),
         tr("Make an attempt of a bundle of another machine or of a log (Ctrl+O)"));
-    m_filters = new HistoryFilters(this);
+    m_filters = new HistoryFilters(m_table, this);
     m_notice = named(new Banner(this), "historyNotice");
     m_notice->setClosable(true);
     m_notice->hide();

@@ -13,6 +13,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SearchField.h"
 
 #include <QClipboard>
 #include <QGridLayout>
@@ -30,16 +31,24 @@ namespace torchmason {
 
 namespace {
 
-// Groups with something to fix stand above the others; what is being looked at keeps its place.
+// Groups with something to fix stand above the others, and what is to fix above the rest of its group; what
+// is being looked at keeps its place.
 QVector<CheckRow> worstFirst(QVector<CheckRow> rows)
 {
+    const auto isToFix = [](const CheckRow& row) { return row.state == CheckState::Fail; };
     QSet<QString> failed;
     for (const CheckRow& row : std::as_const(rows)) {
-        if (row.state == CheckState::Fail)
+        if (isToFix(row))
             failed.insert(row.group);
     }
     std::stable_partition(
         rows.begin(), rows.end(), [&](const CheckRow& row) { return failed.contains(row.group); });
+    for (auto group = rows.begin(); group != rows.end();) {
+        const auto end = std::find_if(
+            group, rows.end(), [name = group->group](const CheckRow& row) { return row.group != name; });
+        std::stable_partition(group, end, isToFix);
+        group = end;
+    }
     return rows;
 }
 
@@ -88,6 +97,12 @@ void MachinePage::createWidgets()
         tr("Copies what is here and what was checked as Markdown, without names, home folders "
            "and secrets"));
     m_list = named(new CheckList, "machineChecks");
+    m_search = new SearchField(QStringLiteral("machineSearch"), tr("Search names, values and states"), this);
+    m_search->setToolTip(
+        tr("All words must occur in the name, the state, what was found or what is needed (Ctrl+F)"));
+    m_search->setMaximumWidth(60 * fontMetrics().averageCharWidth());
+    m_nothing = named(secondaryText(QString(), this), "machineNothing");
+    m_nothing->hide();
 }
 
 void MachinePage::layOut()
@@ -104,14 +119,16 @@ void MachinePage::layOut()
     auto* content = new QWidget;
     auto* contentLayout
         = columnOf(content, { 12, 0, spacing::page, spacing::page }, usualSpacing, { m_list });
-    auto* note = new QHBoxLayout; // in line with the rows
-    note->setContentsMargins(12, spacing::inner, 0, 0);
-    note->addWidget(m_trialNote);
-    contentLayout->addLayout(note);
+    auto* notes = columnOf(spacing::inner, { m_nothing, m_trialNote }); // in line with the rows
+    notes->setContentsMargins(12, spacing::inner, 0, 0);
+    contentLayout->addLayout(notes);
     contentLayout->addStretch();
 
-    auto* layout = columnOf(this, {}, spacing::group, { m_title, m_top });
+    auto* search = rowOf(0, { { m_search, 1 }, Part::stretch() });
+    search->setContentsMargins(spacing::page, 0, spacing::page, 0);
+    auto* layout = columnOf(this, {}, spacing::group, { m_title, m_top, search });
     m_scroll = scrolled(content, QStringLiteral("machineScroll"), tr("Checks of this machine"));
+    m_search->setList(m_scroll);
     layout->addWidget(m_scroll, 1);
     m_scroll->viewport()->installEventFilter(this);
 }
@@ -166,6 +183,10 @@ void MachinePage::connectAll()
 {
     connect(m_again, &QPushButton::clicked, &m_draft.machine(), &MachineFacts::look);
     serveChecks(*m_list, m_draft);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
+        m_list->search(words);
+        showNothingFound();
+    });
     connect(m_try, &QPushButton::clicked, this, &MachinePage::tryOrStop);
     connect(&m_trials, &MachineTrials::changed, this, &MachinePage::refresh);
     connect(m_copy, &QPushButton::clicked, this, &MachinePage::copyForIssue);
@@ -190,6 +211,13 @@ void MachinePage::refresh()
         row.field = BuildField::None; // those stand on the page of the review
     showTrials(rows, firstLook);
     m_list->setRows(firstLook || m_trials.isRunning() ? rows : worstFirst(rows), firstLook);
+    showNothingFound();
+}
+
+void MachinePage::showNothingFound()
+{
+    const bool isNothing = m_list->count() > 0 && !m_list->showsAny();
+    showText(m_nothing, isNothing ? tr("No row has these words.") : QString());
 }
 
 void MachinePage::enter()
@@ -200,6 +228,8 @@ void MachinePage::enter()
 void MachinePage::tryOrStop()
 {
     m_bringIntoView = !m_trials.isRunning();
+    if (m_bringIntoView)
+        m_search->setText({}); // it would hide the rows that come
     m_trials.isRunning() ? m_trials.stop() : m_trials.start();
 }
 

@@ -16,6 +16,7 @@ namespace torchmason {
 class BuildDraft;
 class CheckList;
 class MachineTrials;
+class SearchField;
 
 // "Your machine": the verdict against the chosen profile, and what it rests on, row by row.
 class MachinePage : public WizardPage {
@@ -40,6 +41,7 @@ private:
     void keepTopRow();
     void connectAll();
     void refresh();
+    void showNothingFound();
     void copyForIssue();
     void tryOrStop();
     void showTrials(QVector<CheckRow>& rows, bool firstLook);
@@ -53,6 +55,8 @@ private:
     QLabel* m_headline = nullptr;
     QLabel* m_subline = nullptr;
     QLabel* m_trialNote = nullptr;
+    SearchField* m_search = nullptr;
+    QLabel* m_nothing = nullptr;
     QPushButton* m_try = nullptr;
     QPushButton* m_again = nullptr;
     QPushButton* m_copy = nullptr;

@@ -194,6 +194,7 @@ void Wizard::goTo(Step step)
     WizardPage* shown = page(step);
     m_stack->setCurrentWidget(shown);
     m_steps->setCurrent(step);
+    fitSteps();
     m_hint->clear();
     if (m_tellsOfChanges && step == ProfileStep)
         m_notice->hide();

@@ -15,6 +15,8 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace torchmason {
 
 CheckList::CheckList(QWidget* parent)
@@ -37,8 +39,42 @@ void CheckList::setRows(const QVector<CheckRow>& rows, bool looking)
         m_rows.value(row.id)->setOverridden(m_overrides.contains(row.overrideKey), isChosen(row));
         m_rows.value(row.id)->setRow(row, looking || m_pending.contains(row.id));
     }
+    showFound();
     if (focused >= 0 && focusedRow() < 0)
         focusNear(focused);
+}
+
+void CheckList::search(const QString& words)
+{
+    m_searched = words.split(u' ', Qt::SkipEmptyParts);
+    showFound();
+}
+
+bool CheckList::showsAny() const
+{
+    return std::any_of(
+        m_rows.begin(), m_rows.end(), [](const CheckRowWidget* row) { return !row->isHidden(); });
+}
+
+// From below, so that each heading knows whether one of its rows is shown.
+void CheckList::showFound()
+{
+    bool isRowBelow = false;
+    for (int at = m_layout->count() - 1; at >= 0; --at) {
+        QWidget* part = m_layout->itemAt(at)->widget();
+        const auto* row = qobject_cast<CheckRowWidget*>(part);
+        const bool isShown = row ? isFound(*row) : isRowBelow;
+        part->setVisible(isShown);
+        isRowBelow = row && (isShown || isRowBelow);
+    }
+}
+
+// By its name, its state and what was found, as they are spoken, where that is, and what is needed.
+bool CheckList::isFound(const CheckRowWidget& row) const
+{
+    const QString text = row.accessibleName() + u' ' + row.row().where + u' ' + row.row().need;
+    return std::all_of(m_searched.begin(), m_searched.end(),
+        [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
 // Its place in the layout; -1 where the keyboard is elsewhere.
@@ -85,12 +121,13 @@ QWidget* CheckList::partAt(int y) const
 {
     for (int at = 0; at < m_layout->count(); ++at) {
         QWidget* part = m_layout->itemAt(at)->widget();
-        if (part->geometry().bottom() >= y)
+        if (!part->isHidden() && part->geometry().bottom() >= y)
             return part;
     }
     return nullptr;
 }
 
+// A screen reader goes through parts in the order in which they are children: each is raised to be the last.
 void CheckList::arrange(const QVector<CheckRow>& rows)
 {
     while (QLayoutItem* item = m_layout->takeAt(0))
@@ -108,6 +145,7 @@ void CheckList::arrange(const QVector<CheckRow>& rows)
             group = row.group;
             m_headings.append(createHeading(group));
             m_layout->addWidget(m_headings.last());
+            m_headings.last()->raise();
         }
         CheckRowWidget* widget = before.take(row.id);
         if (!widget) {
@@ -120,6 +158,7 @@ void CheckList::arrange(const QVector<CheckRow>& rows)
         }
         m_rows.insert(row.id, widget);
         m_layout->addWidget(widget);
+        widget->raise();
         widget->show();
     }
     for (CheckRowWidget* gone : before) {

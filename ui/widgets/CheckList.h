@@ -29,6 +29,9 @@ public:
     void setRows(const QVector<CheckRow>& rows, bool looking);
     // Ids of the rows without an answer yet. Set it before setRows().
     void setPending(const QSet<QString>& ids) { m_pending = ids; }
+    // Only rows in which all of these words stand are shown, with the headings above them.
+    void search(const QString& words);
+    bool showsAny() const;
     // Without headings the rows stand one after the other, in the order given.
     void setGrouped(bool grouped) { m_grouped = grouped; }
     CheckRowWidget* rowWidget(const QString& id) const;
@@ -45,6 +48,8 @@ signals:
 
 private:
     void arrange(const QVector<CheckRow>& rows);
+    void showFound();
+    bool isFound(const CheckRowWidget& row) const;
     bool isChosen(const CheckRow& row) const;
     int focusedRow() const;
     void focusNear(int place);
@@ -54,6 +59,7 @@ private:
     bool m_grouped = true;
     QMap<QString, QString> m_overrides;
     QSet<QString> m_pending;
+    QStringList m_searched; // words
     QStringList m_order; // ids with their groups, as arranged
     QHash<QString, CheckRowWidget*> m_rows;
     QVector<QWidget*> m_headings;

@@ -18,6 +18,7 @@ int ringSide(const QFontMetrics& letters)
     return grown(24, letters);
 }
 
+constexpr int usualName = 18; // letters that every narrow step has room for
 constexpr int detailLines = 2; // that there is always room for, so that nothing moves when words come
 
 // As many lines as there is room for; the last one is elided where there is more to say.
@@ -61,10 +62,12 @@ void StepButton::setStepBefore(const QString& title)
     showTip();
 }
 
-// Where a click would do nothing, the tip does not promise anything.
+// Where a click would do nothing, the tip does not promise anything. A narrow one may show less of its name.
 void StepButton::showTip()
 {
     QStringList tip;
+    if (m_narrow)
+        tip << text();
     if (!m_detail.isEmpty())
         tip << m_detail;
     else if (isEnabled() && !m_current)
@@ -94,21 +97,25 @@ void StepButton::setCurrent(bool current)
 {
     m_current = current;
     showTip();
+    updateGeometry();
     update();
 }
 
 void StepButton::setNarrow(bool narrow)
 {
     m_narrow = narrow;
+    showTip();
     updateGeometry();
     update();
 }
 
 QSize StepButton::sizeHint() const
 {
-    if (m_narrow)
-        return { QFontMetrics(boldFont(font())).horizontalAdvance(text()) + 2 * spacing::inner,
-            ringSide(fontMetrics()) + fontMetrics().height() + 20 };
+    if (m_narrow) {
+        const int whole = QFontMetrics(boldFont(font())).horizontalAdvance(text());
+        const int words = m_current ? whole : qMin(whole, usualName * fontMetrics().averageCharWidth());
+        return { words + 2 * spacing::inner, ringSide(fontMetrics()) + fontMetrics().height() + 20 };
+    }
     return { 200, fontMetrics().height() * (1 + detailLines) + 20 };
 }
 
@@ -127,7 +134,9 @@ void StepButton::paintEvent(QPaintEvent*)
     const int side = ringSide(fontMetrics());
     if (m_narrow) {
         paintMark(painter, QRect((width() - side) / 2, spacing::inner, side, side));
-        return paintWords(painter, QRect(0, height() - lineHeight - spacing::inner, width(), lineHeight), {});
+        const QRect line(
+            spacing::inner, height() - lineHeight - spacing::inner, width() - 2 * spacing::inner, lineHeight);
+        return paintWords(painter, line, {});
     }
     const QRect ring(12, (height() - side) / 2, side, side);
     paintMark(painter, QStyle::visualRect(layoutDirection(), rect(), ring));
@@ -159,7 +168,8 @@ void StepButton::paintWords(QPainter& painter, QRect line, const QStringList& de
     // What cannot be clicked yet is to be read all the same.
     painter.setPen(isEnabled() ? palette().color(QPalette::Normal, QPalette::WindowText)
                                : toneColour(Tone::Neutral, palette()));
-    painter.drawText(line, alignment, text());
+    painter.drawText(
+        line, alignment, m_current ? text() : fontMetrics().elidedText(text(), Qt::ElideRight, line.width()));
     painter.setFont(font());
     painter.setPen(toneColour(Tone::Neutral, palette()));
     painter.setLayoutDirection(directionOf(m_detail));

@@ -20,7 +20,8 @@ public:
     void setStepBefore(const QString& title);
     void setDetail(Mark mark, const QString& detail);
     void setCurrent(bool current);
-    // The mark above the title, without the detail.
+    // The mark above the title, without the detail. The current one keeps its whole title, others elide a
+    // long one; the tip has all.
     void setNarrow(bool narrow);
 
     QSize sizeHint() const override;

@@ -56,6 +56,7 @@ private slots:
     void environmentsThatNobodyActivatedAreLast();
     void whatAFileDoesNotTellIsUnknown();
     void aNinjaThatBreaksBuildsIsNoGoodOne();
+    void withoutAProfileTheNewestReleaseCounts();
 };
 
 void EnvironmentRowsTest::toolkitsThatGetMixed_data()
@@ -226,6 +227,23 @@ void EnvironmentRowsTest::aNinjaThatBreaksBuildsIsNoGoodOne()
     facts.tools.last().version = "1.12.1";
     const QVector<CheckRow> good = describeMachine(facts);
     QCOMPARE(rowNamed(good, "ninja")->state, CheckState::Pass);
+}
+
+// CMake 3.25 builds PyTorch 2.7; from 2.8 on it takes 3.27.
+void EnvironmentRowsTest::withoutAProfileTheNewestReleaseCounts()
+{
+    HostFacts facts;
+    facts.tools.append({ "cmake", "/usr/bin/cmake", "3.25.1", "PATH" });
+    const QVector<CheckRow> rows = describeMachine(facts);
+    const CheckRow* row = rowNamed(rows, "cmake");
+    QVERIFY(row);
+    QCOMPARE(row->state, CheckState::Warning);
+    QVERIFY2(row->need.startsWith("3.27 or newer for PyTorch "), qPrintable(row->need));
+    QVERIFY2(row->fixText.startsWith("Good for PyTorch up to 2.7. "), qPrintable(row->fixText));
+    QVERIFY(!row->fixCommand.isEmpty());
+    facts.tools.last().version = "3.31.6";
+    const QVector<CheckRow> good = describeMachine(facts);
+    QCOMPARE(rowNamed(good, "cmake")->state, CheckState::Pass);
 }
 
 QTEST_GUILESS_MAIN(EnvironmentRowsTest)

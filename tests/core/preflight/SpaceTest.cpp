@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/BuildChoice.h"
 #include "core/config/RequestMaker.h"
+#include "core/estimate/TableEstimate.h"
 #include "core/preflight/DiskNeeds.h"
 #include "core/preflight/Preflight.h"
 #include "core/profile/ProfileCatalogue.h"
@@ -60,7 +62,8 @@ private slots:
     void volumesAreToldApart();
     void needsOfOneVolumeAddUp_data();
     void needsOfOneVolumeAddUp();
-    void whatAProfileNamesCounts();
+    void theEstimateOfTheReviewCounts();
+    void onlyTheLowerEndStopsABuild();
     void oneCompilerMustFit_data();
     void oneCompilerMustFit();
     void swapIsCalledAsItsSystemDoes();
@@ -100,13 +103,19 @@ void SpaceTest::needsOfOneVolumeAddUp_data()
     QTest::addColumn<Bytes>("free");
     QTest::addColumn<bool>("oneVolume");
     QTest::addColumn<CheckState>("state"); // of the build's row
-    // The profile names 30 GB for the build; the source takes up to 4.2 GB, temporary files 1 GB.
-    QTest::newRow("plenty") << 40 * gb << true << CheckState::Pass;
-    QTest::newRow("enough for each, not for all") << 32 * gb << true << CheckState::Warning;
-    QTest::newRow("the same on three disks") << 32 * gb << false << CheckState::Pass;
-    QTest::newRow("not for the build") << 29 * gb << true << CheckState::Fail;
-    QTest::newRow("a few bytes short") << 30 * gb - 1 << false << CheckState::Fail;
-    QTest::newRow("to the byte") << 30 * gb << false << CheckState::Pass;
+    HostFacts facts = linuxMachine(64 * gb, 0);
+    facts.disks = { disk("build", "/b", 900 * gb, 900 * gb) };
+    const DiskNeed build = diskNeeds(facts, profileOf(QStringLiteral("a100-linux"))).first();
+    const Bytes most = *build.safe;
+    const Bytes least = *build.sure;
+    // Besides, the source takes up to 4.2 GB, temporary files 1 GB.
+    QTest::newRow("plenty") << most + 10 * gb << true << CheckState::Pass;
+    QTest::newRow("enough for each, not for all") << most + 2 * gb << true << CheckState::Warning;
+    QTest::newRow("the same on three disks") << most + 2 * gb << false << CheckState::Pass;
+    QTest::newRow("not for the build") << least - 1 << true << CheckState::Fail;
+    QTest::newRow("a few bytes short") << most - 1 << false << CheckState::Warning;
+    QTest::newRow("to the byte") << most << false << CheckState::Pass;
+    QTest::newRow("less than it takes at least") << least - 1 << false << CheckState::Fail;
 }
 
 void SpaceTest::needsOfOneVolumeAddUp()
@@ -121,26 +130,38 @@ void SpaceTest::needsOfOneVolumeAddUp()
     const CheckRow build = rowOf(rows, QStringLiteral("disk-build"));
     QTEST(build.state, "state");
     QCOMPARE(build.need.contains(QStringLiteral("the source")), oneVolume);
-    QCOMPARE(build.need.contains(QStringLiteral("to be safe")), oneVolume); // else less stops the build
+    QCOMPARE(build.need.contains(QStringLiteral("to be safe")), oneVolume); // else it names the range
     // One row speaks for the volume.
     for (const char* other : { "disk-source", "disk-temp" })
         QCOMPARE(rowOf(rows, QLatin1String(other)).state, CheckState::Pass);
 }
 
-void SpaceTest::whatAProfileNamesCounts()
+void SpaceTest::theEstimateOfTheReviewCounts()
 {
     HostFacts facts = linuxMachine(64 * gb, 0);
     facts.disks = { disk("build", "/b", 500 * gb, 900 * gb) };
-    Profile profile = profileOf(QStringLiteral("a100-linux"));
-    QCOMPARE(diskNeeds(facts, profile).first().safe, profile.needs.disk);
-    // Debug takes more than its author ever saw.
-    profile.configuration.setFlag({ QStringLiteral("CMAKE_BUILD_TYPE"), QStringLiteral("Debug"), {}, {} });
-    QVERIFY(*diskNeeds(facts, profile).first().sure > *profile.needs.disk);
-    // Without a figure of its own the estimate's upper one counts, and only its lower one stops a build.
-    profile = profileOf(QStringLiteral("a100-linux"));
-    profile.needs.disk.reset();
+    const Profile profile = profileOf(QStringLiteral("a100-linux"));
+    const BuildRequest request = draftRequest(profile, facts, {}).request;
+    const Estimate told = estimateFromTable(chooseBuild(facts, profile, request), true).disk;
+    QVERIFY(told.isKnown());
+    const QString need = rowOf(checkMachine(facts, profile, request), QStringLiteral("disk-build")).need;
+    QCOMPARE(need, QStringLiteral("about %1 for %2").arg(spanText(*told.low, *told.high), profile.name));
+    // Changes count: Debug takes more than the profile's author ever saw.
+    RequestWishes debug;
+    debug.configuration.setFlag(
+        { QStringLiteral("CMAKE_BUILD_TYPE"), QStringLiteral("Debug"), {}, ValueOrigin::User });
+    const BuildRequest changed = draftRequest(profile, facts, debug).request;
+    QVERIFY(*diskNeeds(facts, profile, changed).first().sure > *profile.needs.disk);
+}
+
+void SpaceTest::onlyTheLowerEndStopsABuild()
+{
+    HostFacts facts = linuxMachine(64 * gb, 0);
+    facts.disks = { disk("build", "/b", 500 * gb, 900 * gb) };
+    const Profile profile = profileOf(QStringLiteral("a100-linux"));
     const DiskNeed need = diskNeeds(facts, profile).first();
-    QVERIFY(need.sure && need.safe && *need.sure<*need.safe&& * need.sure> 5 * gb);
+    QVERIFY(need.sure && need.safe && *need.sure < *need.safe);
+    QVERIFY(*need.sure > 5 * gb);
     const auto stateWith = [&](Bytes free) {
         facts.disks = { disk("build", "/b", free, 900 * gb) };
         return rowOf(checkMachine(facts, profile), QStringLiteral("disk-build")).state;

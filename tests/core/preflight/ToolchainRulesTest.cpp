@@ -27,6 +27,8 @@ private slots:
     void glibcMustFitTheToolkit();
     void withoutAWindowsSdkNothingCompiles();
     void rangesOfAProfileAreForItsOwnRelease();
+    void oneSeverityOfCMake_data();
+    void oneSeverityOfCMake();
     void cmakeIsThatOfTheRelease();
     void pythonIsThatOfTheRelease();
 };
@@ -227,6 +229,34 @@ void ToolchainRulesTest::rangesOfAProfileAreForItsOwnRelease()
     const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
     QVERIFY(!idsOf(rows, CheckState::Fail).contains(toolkit));
     QVERIFY(idsOf(rows, CheckState::Warning).contains(toolkit));
+}
+
+// What the machine's page says of a program is as severe as what the review says of it.
+void ToolchainRulesTest::oneSeverityOfCMake_data()
+{
+    QTest::addColumn<QString>("tag");
+    QTest::addColumn<QString>("rule"); // of the review
+    QTest::addColumn<CheckState>("state");
+    newRow("the profile's own release", QString(), "cmake-too-old", CheckState::Fail);
+    newRow("a release that takes it", "v2.7.1", QString(), CheckState::Pass);
+    newRow("a branch that nothing is known of", "my-branch", "cmake", CheckState::Warning);
+}
+
+void ToolchainRulesTest::oneSeverityOfCMake()
+{
+    QFETCH(QString, tag);
+    QFETCH(QString, rule);
+    QFETCH(CheckState, state);
+    HostFacts facts = recordedMachine("129");
+    facts.tools.removeIf([](const ToolFacts& tool) { return tool.name == "cmake"; });
+    facts.tools.append({ "cmake", "C:/cmake/bin/cmake.exe", "3.25.1", "PATH" });
+    const Profile profile = *loadProfiles().profile("pascal-volta-windows");
+    RequestWishes wishes;
+    wishes.tag = tag;
+    const BuildRequest request = draftRequest(profile, facts, wishes).request;
+    QVERIFY(idsOf(checkMachine(facts, profile, request), state).contains("cmake"));
+    for (const CheckState each : { CheckState::Fail, CheckState::Warning })
+        QCOMPARE(idsOf(preflight(facts, profile, request), each).contains(rule), each == state);
 }
 
 // A tree that is there has no tag; its version.txt says 2.6, which takes CMake 3.18.

@@ -2,6 +2,7 @@
 #include "core/stages/DebianSource.h"
 #include "tests/core/stages/StageRun.h"
 #include "tests/support/Rows.h"
+#include "tests/support/SetVariable.h"
 #include "tests/support/TestFiles.h"
 
 #include <QDir>
@@ -24,6 +25,7 @@ private slots:
     void dscIsChosen_data();
     void dscIsChosen();
     void aptSaysWhichVersionIsMeant();
+    void whatIsToInstallNamesNoSudo();
     void debianPackageIsFetched();
     void debianUnpackingRemovesOnlyItsOwn_data();
     void debianUnpackingRemovesOnlyItsOwn();
@@ -105,6 +107,28 @@ void DebianFetchTest::dscIsChosen()
     const QStringList names { "pytorch_1.13.1+dfsg-4.dsc", "pytorch_2.6.0+dfsg-7.dsc",
         "pytorch-vision_1.dsc" };
     QTEST(dscFilesOf(names, package).join(' '), "dsc");
+}
+
+// root has none, and others know how they become root.
+void DebianFetchTest::whatIsToInstallNamesNoSudo()
+{
+    BuildRequest request;
+    request.source = { SourceKind::DebianSource, {}, {}, "pytorch", {} };
+    request.sourceFolder = path("src/pytorch");
+    request.buildFolder = path("build");
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QVERIFY(plan.ok());
+    const QString warnings = plan->warnings.join(u'\n');
+    QVERIFY2(warnings.contains("run as root: apt-get build-dep pytorch"), qPrintable(warnings));
+    QVERIFY2(!warnings.contains("sudo"), qPrintable(warnings));
+
+    write(path("downloads/brick_1.dsc"), "x");
+    const SetVariable nowhere("PATH", path("no-programs"));
+    const auto unpacked = unpackDebianSource(path("downloads"), "brick", path("tree"));
+    QVERIFY(!unpacked.ok());
+    const QString message = unpacked.error().message;
+    QVERIFY2(message.contains("install Debian's package dpkg-dev"), qPrintable(message));
+    QVERIFY2(!message.contains("sudo"), qPrintable(message));
 }
 
 void DebianFetchTest::debianPackageIsFetched()

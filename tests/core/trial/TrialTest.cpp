@@ -29,6 +29,8 @@ private slots:
     void realToolsPass();
     void oneFailureHidesNobody();
     void aNeededPackageThatIsMissingIsNoGood();
+    void rootIsToldNoSudo_data();
+    void rootIsToldNoSudo();
     void visualStudioSetsUpTheCompiler_data();
     void visualStudioSetsUpTheCompiler();
     void stoppingLeavesNothing();
@@ -306,6 +308,31 @@ void TrialTest::aNeededPackageThatIsMissingIsNoGood()
             qPrintable(trial.found));
         QCOMPARE(trial.state, QLatin1String(missing) == QLatin1String("yaml") ? "unknown" : "pass");
     }
+}
+
+void TrialTest::rootIsToldNoSudo_data()
+{
+    QTest::addColumn<QString>("trial");
+    QTest::addColumn<QByteArray>("python");
+    QTest::addColumn<QString>("command");
+    newRow("environments", "python-venv", QByteArray("echo 'ensurepip is not available.'; exit 1"),
+        "apt-get install -y python3.11-venv");
+    newRow("headers", "python-module", QByteArray("echo '{}'"), "apt-get install -y python3-dev");
+}
+
+void TrialTest::rootIsToldNoSudo()
+{
+    QFETCH(QString, trial);
+    QFETCH(QByteArray, python);
+    QFETCH(QString, command);
+    HostFacts facts;
+    facts.platform = hostPlatform();
+    facts.compilers = { { "gcc", program("no-headers-g++", "exit 1"), "12.2.0", {}, true, {} } };
+    facts.pythons = { { program("python-of-root", python), "3.11", "system", {}, true, {} } };
+    facts.pythons[0].headers = false;
+    QCOMPARE(driveOne(facts, trial).command, "sudo " + command);
+    facts.environment = { "root" };
+    QCOMPARE(driveOne(facts, trial).command, command);
 }
 
 void TrialTest::visualStudioSetsUpTheCompiler_data()

@@ -21,6 +21,7 @@ private slots:
     void reportsAreWritten();
     void theyGoToAnotherMachine();
     void aPackedLogComesToo();
+    void aBuildFolderIsCleared();
     void whatIsKeptStaysAndTheRestGoes(); // last
 
 private:
@@ -181,6 +182,23 @@ void PastAttemptsTest::aPackedLogComesToo()
         QVERIFY2(like.code == 1 && like.output.isEmpty(), like.output.constData());
         QVERIFY2(like.trouble.contains("was read from a log"), like.trouble.constData());
     }
+}
+
+void PastAttemptsTest::aBuildFolderIsCleared()
+{
+    const QString build = home("data/work/tour/build");
+    const QString cache = build + "/CMakeCache.txt";
+    const Json plan = asked({ "clear", "2", "--dry-run" });
+    QVERIFY(!plan["cleared"].get<bool>() && plan["bytes"].get<qint64>() > 0);
+    QVERIFY(!plan["losses"].empty());
+    const Answer unsure = attempts({ "clear", "2" });
+    QVERIFY2(unsure.code == 1 && unsure.trouble.contains("add --yes"), unsure.trouble.constData());
+    QVERIFY(QFileInfo::exists(cache));
+    const Answer gone = attempts({ "clear", "2", "--yes" });
+    QVERIFY2(gone.code == 0 && gone.output.contains("freed"), (gone.output + gone.trouble).constData());
+    QVERIFY(!QFileInfo::exists(cache));
+    QVERIFY(QFileInfo(build).isDir());
+    QVERIFY(!asked({ "clear", "1" })["cleared"].get<bool>()); // the same folder, and nothing is left
 }
 
 void PastAttemptsTest::whatIsKeptStaysAndTheRestGoes()

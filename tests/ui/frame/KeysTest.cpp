@@ -319,17 +319,31 @@ private slots:
             press(Qt::Key_F, Qt::ControlModifier);
             return find<QLineEdit>(QLatin1String(name))->hasFocus();
         };
+        // Esc takes away what was typed, and then goes back to what is searched.
+        const auto goesBackTo = [this](const char* searched) {
+            const auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+            QTest::keyClicks(QApplication::focusWidget(), "o");
+            press(Qt::Key_Escape);
+            const bool isEmptied = field && field->hasFocus() && field->text().isEmpty();
+            press(Qt::Key_Escape);
+            return isEmptied && find(QLatin1String(searched))->hasFocus();
+        };
         QVERIFY(finds(NavigationBar::Profiles, "profileSearch"));
+        QVERIFY(goesBackTo("profileList"));
         QVERIFY(finds(NavigationBar::History, "historyFilter"));
+        QVERIFY(goesBackTo("historyTable"));
         find("historyTable")->setFocus();
         press(Qt::Key_F, Qt::ControlModifier);
         QVERIFY(find<QLineEdit>("historyFilter")->hasFocus());
         find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
         QVERIFY(finds(NavigationBar::Build, "flagSearch"));
+        QVERIFY(goesBackTo("flagTable"));
         find("flagScope")->setFocus(); // inside: the page's own key
         press(Qt::Key_F, Qt::ControlModifier);
         QVERIFY(find<QLineEdit>("flagSearch")->hasFocus());
-        m_window->openPlace(NavigationBar::Machine);
+        QVERIFY(finds(NavigationBar::Machine, "machineSearch"));
+        QVERIFY(goesBackTo("machineScroll"));
+        m_window->openPlace(NavigationBar::Settings);
         QVERIFY(!find<QAction>("actionFind")->isEnabled()); // there is nothing to search
         m_window->openAttempt(old.folder());
         find("railBuild")->setFocus();

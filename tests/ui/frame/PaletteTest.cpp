@@ -24,6 +24,7 @@ private slots:
     void wordsHaveRanks_data();
     void wordsHaveRanks();
     void theBeginningOfAWordComesFirst();
+    void shorterNamesComeFirst();
     void whatWasTypedIsMarked();
     void menusAreOffered();
     void whatCannotBeDoneIsNotOffered();
@@ -97,8 +98,8 @@ void PaletteTest::wordsHaveRanks()
 
 void PaletteTest::theBeginningOfAWordComesFirst()
 {
-    const QStringList better[] = { wordsOf("Profile"), wordsOf("Profiles"), wordsOf("All profiles"),
-        wordsOf("Pro files"), wordsOf("Reprofile") };
+    const QStringList better[]
+        = { wordsOf("A profile"), wordsOf("All profiles"), wordsOf("Pro files"), wordsOf("Reprofile") };
     std::optional<int> before = -1;
     for (const QStringList& words : better) {
         const auto rank = CommandQuery("profile").rankOf(words, {});
@@ -106,6 +107,25 @@ void PaletteTest::theBeginningOfAWordComesFirst()
         before = rank;
     }
     QVERIFY(CommandQuery("gpu").rankOf(wordsOf("USE_CUDA"), wordsOf("graphics gpu")) > before);
+    // Where a word stands does not count.
+    QCOMPARE(CommandQuery("profile").rankOf(wordsOf("Profiles"), {}),
+        CommandQuery("profile").rankOf(wordsOf("All profiles"), {}));
+}
+
+void PaletteTest::shorterNamesComeFirst()
+{
+    over("mkldnn", AttemptState::Failed);
+    const QListView* list = open("mkldnn");
+    QTRY_VERIFY(titles(list).contains("Attempt 1: mkldnn"));
+    QCOMPARE(titles(list).first(), "USE_MKLDNN");
+    press(Qt::Key_Escape);
+    const QStringList found = titles(open("mkl"));
+    const qsizetype place = found.indexOf("USE_MKLDNN");
+    QVERIFY2(place >= 0 && place < found.indexOf("USE_MKLDNN_ACL"), qPrintable(found.join(u' ')));
+    for (const QString& title : found.mid(0, place)) // only what has the whole word stands above it
+        QVERIFY2(wordsOf(title).contains("mkl"), qPrintable(title));
+    press(Qt::Key_Escape);
+    QCOMPARE(titles(open("mkldnn of")).first(), "Set USE_MKLDNN to OFF");
 }
 
 void PaletteTest::whatWasTypedIsMarked()

@@ -143,7 +143,9 @@ private slots:
         });
         dialog.open();
         auto* clear = findIn<QPushButton>(dialog, "diskUseClear");
+        const auto* none = findIn<QLabel>(dialog, "diskUseNoFolders");
         QTRY_VERIFY(clear->isEnabled());
+        QVERIFY(!none->isVisible());
         QTest::mouseClick(clear, Qt::LeftButton);
         QTRY_COMPARE(asked.size(), 1);
         QVERIFY2(asked.first().contains("built? This frees "), qPrintable(asked.first()));
@@ -153,6 +155,8 @@ private slots:
         QTest::mouseClick(clear, Qt::LeftButton);
         QTRY_VERIFY(!QFileInfo::exists(build + "/a.o"));
         QTRY_VERIFY(!clear->isVisible()); // nothing is left to clear
+        QVERIFY(none->isVisible());
+        QVERIFY2(none->text().contains("they stand here"), qPrintable(none->text()));
         QVERIFY(findIn<QLabel>(dialog, "diskUseCleared")->text().contains("freed"));
         QVERIFY(QFileInfo(build).isDir());
     }

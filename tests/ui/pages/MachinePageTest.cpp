@@ -19,6 +19,10 @@ private slots:
     void theFirstRowInSightIsWholeInASmallerWindow();
     void theBeginningStays();
     void whatIsToFixStandsFirst();
+    void whatIsToFixStandsFirstInItsGroup();
+    void rowsAreSearched_data();
+    void rowsAreSearched();
+    void aSearchThatFindsNothingSaysSo();
 };
 
 void MachinePageTest::theFirstRowInSightIsWholeInASmallerWindow()
@@ -71,6 +75,77 @@ void MachinePageTest::whatIsToFixStandsFirst()
         toFix.contains(row.group) ? lowest = std::max(lowest, y) : highest = std::min(highest, y);
     }
     QVERIFY2(lowest < highest, qPrintable(QStringLiteral("%1 %2").arg(lowest).arg(highest)));
+}
+
+// What is there comes from a probe above what is missing; in its group it stands below.
+void MachinePageTest::whatIsToFixStandsFirstInItsGroup()
+{
+    HostFacts facts;
+    facts.tools = { { "cmake", "/usr/bin/cmake", "3.31.6", {} } };
+    m_machine->setFacts(facts);
+    MachinePage page(*m_draft);
+    page.show();
+    const auto* list = findIn<CheckList>(page, "machineChecks");
+    CheckRowWidget* good = list->rowWidget("cmake");
+    CheckRowWidget* missing = list->rowWidget("ninja");
+    QVERIFY(good && missing);
+    QCOMPARE(good->row().state, CheckState::Pass);
+    QCOMPARE(missing->row().state, CheckState::Fail);
+    QTRY_VERIFY(good->y() > missing->y());
+    // Read in that order, too.
+    QVERIFY(list->children().indexOf(good) > list->children().indexOf(missing));
+}
+
+void MachinePageTest::rowsAreSearched_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<bool>("cmake"); // whether its row is shown
+    QTest::addColumn<bool>("ninja");
+    QTest::newRow("nothing") << "" << true << true;
+    QTest::newRow("a name") << "cmake" << true << false;
+    QTest::newRow("a value") << "3.31" << true << false;
+    QTest::newRow("a place") << "/opt/cm" << true << false;
+    QTest::newRow("a state") << "to fix" << false << true;
+    QTest::newRow("words of two columns") << "ninja fix" << false << true;
+    QTest::newRow("words of two rows") << "cmake ninja" << false << false;
+}
+
+void MachinePageTest::rowsAreSearched()
+{
+    QFETCH(QString, words);
+    HostFacts facts;
+    facts.tools = { { "cmake", "/opt/cm/cmake", "3.31.6", {} } };
+    m_machine->setFacts(facts);
+    MachinePage page(*m_draft);
+    page.show();
+    auto* search = findIn<QLineEdit>(page, "machineSearch");
+    QTest::keyClicks(search, words);
+    const auto* list = findIn<CheckList>(page, "machineChecks");
+    QTEST(list->rowWidget("cmake")->isVisible(), "cmake");
+    QTEST(list->rowWidget("ninja")->isVisible(), "ninja");
+    m_machine->setFacts(facts); // what comes later is searched as well
+    QTEST(list->rowWidget("cmake")->isVisible(), "cmake");
+    search->clear();
+    QVERIFY(list->rowWidget("cmake")->isVisible() && list->rowWidget("ninja")->isVisible());
+}
+
+void MachinePageTest::aSearchThatFindsNothingSaysSo()
+{
+    MachinePage page(*m_draft);
+    page.show();
+    page.activateWindow();
+    auto* search = findIn<QLineEdit>(page, "machineSearch");
+    const QWidget* note = findIn<QWidget>(page, "machineNothing");
+    QVERIFY(!note->isVisible());
+    search->setFocus();
+    QTest::keyClicks(search, "no such row");
+    QVERIFY(note->isVisible());
+    for (const QWidget* part : findIn<CheckList>(page, "machineChecks")->findChildren<QWidget*>())
+        QVERIFY(!part->isVisible()); // no heading stays without rows
+    QTest::keyClick(search, Qt::Key_Escape);
+    QVERIFY(search->text().isEmpty() && !note->isVisible());
+    QTest::keyClick(search, Qt::Key_Escape);
+    QTRY_VERIFY(findIn<QScrollArea>(page, "machineScroll")->hasFocus());
 }
 
 QTEST_MAIN(MachinePageTest)

@@ -3,6 +3,7 @@
 #include "core/solver/ProfileRanking.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/ProfileTree.h"
+#include "ui/text/StateText.h"
 #include "ui/widgets/Theme.h"
 
 #include <QStandardItemModel>
@@ -17,7 +18,15 @@ class ProfileDelegateTest : public QObject {
 
 private slots:
     void aLongReasonGoesOnInASecondLine();
+    void whatStopsABuildIsAsBadEverywhere();
 };
+
+// One severity for the row that is to fix and for the profile that it is about.
+void ProfileDelegateTest::whatStopsABuildIsAsBadEverywhere()
+{
+    QVERIFY(markOf(ProfileFit::FitsWithChanges) == markOf(CheckState::Fail));
+    QVERIFY(fitWord(ProfileFit::FitsWithChanges) != fitWord(ProfileFit::DoesNotFit));
+}
 
 void ProfileDelegateTest::aLongReasonGoesOnInASecondLine()
 {

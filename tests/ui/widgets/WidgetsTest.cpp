@@ -47,6 +47,7 @@ private slots:
     void aBoxHasRoomForItsChoice();
     void theCursorLeavesSelectedWordsAsTheyAre();
     void aStepThatCannotBeOpenedSaysWhy();
+    void aNarrowStepElidesItsNameUnlessItIsCurrent();
     void aBannerOfOneLineKeepsItsButtonWhole();
     void longFactsAreWholeAtAnyWidth();
     void aNarrowMarkElidesItsWord();
@@ -254,6 +255,28 @@ void WidgetsTest::aStepThatCannotBeOpenedSaysWhy()
     steps.setCurrent(1); // one is there
     QCOMPARE(second->toolTip(), QString());
     QCOMPARE(first->toolTip(), "Go to \"Machine\"");
+}
+
+void WidgetsTest::aNarrowStepElidesItsNameUnlessItIsCurrent()
+{
+    const QString name = "A step with a name of far too many words";
+    StepButton step(1, name);
+    step.setNarrow(true);
+    const int whole = QFontMetrics(boldFont(step.font())).horizontalAdvance(name);
+    QVERIFY(step.sizeHint().width() < whole);
+    step.setDetail(Mark::Waiting, "1 to fix");
+    QCOMPARE(step.toolTip(), name + "\n1 to fix");
+    step.resize(step.sizeHint());
+    const int room = step.width() - 2 * spacing::inner;
+    StepButton elided(1, step.fontMetrics().elidedText(name, Qt::ElideRight, room));
+    QVERIFY(elided.text() != name);
+    elided.setNarrow(true);
+    elided.resize(step.size());
+    QCOMPARE(step.grab().toImage(), elided.grab().toImage());
+    step.setCurrent(true);
+    QVERIFY(step.sizeHint().width() > whole);
+    step.setNarrow(false);
+    QCOMPARE(step.toolTip(), "1 to fix");
 }
 
 // Large letters and a long name: the words give way.
