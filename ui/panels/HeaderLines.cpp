@@ -49,18 +49,24 @@ void HeaderLines::fit(bool isLive)
     const QVector<int> now = needs(isLive);
     if (std::exchange(m_fitted, now) == now)
         return;
+    forgetSizes();
     m_keepsRoom = isLive && !isNarrow() && hasRoomToKeep(); // else a figure ends at the margin
     for (CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left }) {
         value->setChanging(m_keepsRoom);
         value->updateGeometry();
     }
-    for (QLayout* layout :
-        { m_names, m_figures, m_first, lines() }) // else they know of it with the next events
-        layout->invalidate();
+    forgetSizes();
     m_first->setSpacing(isNarrow() ? spacing::inner : spacing::group);
     fitWords();
     fitFigures();
     reservePlaces(isLive);
+}
+
+// Else they know of new ones with the next events only.
+void HeaderLines::forgetSizes()
+{
+    for (QLayout* layout : { m_names, m_figures, m_first, lines() })
+        layout->invalidate();
 }
 
 bool HeaderLines::areWordsBeside() const

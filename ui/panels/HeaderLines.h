@@ -38,6 +38,7 @@ public:
 private:
     bool isNarrow() const;
     QVector<int> needs(bool isLive) const;
+    void forgetSizes(); // of the lines
     bool areWordsBeside() const; // the figures, below the state
     int lackOfWords() const; // pixels, beside them, where all is as narrow as it can be
     int cutOfWords() const; // the same as they stand now
