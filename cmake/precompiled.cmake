@@ -3,6 +3,12 @@
 # with -DTORCHMASON_PRECOMPILE=OFF finds out.
 option(TORCHMASON_PRECOMPILE "Precompile the headers that most files read" ON)
 
+# What most files of core and of the command line read.
+set(TORCHMASON_OFTEN_READ
+    <QByteArray> <QDir> <QFile> <QFileInfo> <QHash> <QMap> <QObject> <QSet> <QString> <QStringList> <QTimer> <QVector>
+    <algorithm> <chrono> <functional> <memory> <optional> <string> <variant> <vector>
+    <nlohmann/json.hpp> ${PROJECT_SOURCE_DIR}/cmake/often.h)
+
 # torchmason_precompile(TARGET HEADER...)
 function(torchmason_precompile target)
     if(NOT TORCHMASON_PRECOMPILE)

@@ -268,6 +268,8 @@ int compare(const CommandLine& line, Console& console)
     if (!comparison.steps.kinds.isEmpty()) {
         ComparisonTable steps = tableOf(comparison);
         addKinds(comparison.steps.kinds, steps);
+        if (const QString alike = alikeText(comparison.steps); !alike.isEmpty())
+            steps.addNote(alike);
         addSteps(QStringLiteral("Steps by difference"), comparison.steps.steps, steps);
         addSteps(QStringLiteral("Steps of one attempt alone"), comparison.steps.alone, steps);
         console.print(u'\n' + steps.text(width));

@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace torchmason {
@@ -86,6 +87,13 @@ std::optional<Bytes> parseBytes(const QString& text)
     if (!(bytes < 9.2e18)) // what JSON's readers take, and what can be rounded
         return std::nullopt;
     return Bytes(std::llround(bytes));
+}
+
+bool isUnit(QByteArrayView word)
+{
+    static constexpr std::array units { "s", "ms", "us", "sec", "secs", "second", "seconds", "min", "h", "B",
+        "KB", "kB", "MB", "GB", "KiB", "MiB", "GiB", "bytes", "k", "M", "G" };
+    return std::any_of(units.begin(), units.end(), [word](const char* unit) { return word == unit; });
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArrayView>
 #include <QString>
 #include <QtGlobal>
 
@@ -32,5 +33,7 @@ QString formatDate(qint64 time);
 QString formatMoment(qint64 time);
 // "16G", "512M", "1048576", "1.5 GiB". nullopt where it is not a size.
 std::optional<Bytes> parseBytes(const QString& text);
+// Whether programs write this word behind a number for a time or a size: "ms", "MiB".
+bool isUnit(QByteArrayView word);
 
 }

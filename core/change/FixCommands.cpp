@@ -38,7 +38,7 @@ Installer installerOf(const HostFacts& facts)
 
 QString withoutSudoForRoot(const HostFacts& facts, QString command)
 {
-    if (facts.environment.contains(QLatin1String("root")))
+    if (facts.runsAsRoot.value_or(false))
         command.remove(QLatin1String("sudo "));
     return command;
 }

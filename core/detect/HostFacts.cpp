@@ -6,6 +6,7 @@
 #include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 
+#include <QMap>
 #include <QStringDecoder>
 
 namespace torchmason {
@@ -43,6 +44,17 @@ bool HostFacts::isInWsl() const
 Platform HostFacts::platformOfDriver() const
 {
     return isInWsl() ? Platform::Windows : platform;
+}
+
+QString surroundingName(const QString& id)
+{
+    static const QMap<QString, QString> names { { QStringLiteral("wsl1"), QStringLiteral("WSL 1") },
+        { QStringLiteral("wsl2"), QStringLiteral("WSL 2") },
+        { QStringLiteral("docker"), QStringLiteral("Docker") },
+        { QStringLiteral("podman"), QStringLiteral("Podman") },
+        { QStringLiteral("kubernetes"), QStringLiteral("Kubernetes") },
+        { QStringLiteral("lxc"), QStringLiteral("LXC") } };
+    return id == QLatin1String("container") ? Core::tr("a container") : names.value(id);
 }
 
 const ToolFacts* HostFacts::tool(const QString& name) const

@@ -128,6 +128,7 @@ struct HostFacts {
     std::optional<bool> longPathsEnabled; // Windows
     QString codePage;
     std::optional<bool> defenderScans; // Windows: Microsoft Defender looks at every file that is written
+    std::optional<bool> runsAsRoot; // Linux: our own process has root's rights, so no command needs sudo
     QStringList environment; // where we run: "wsl2", "docker", "container", "conda", "venv"...
     QVector<TrialFacts> trials; // what was tried here, and still holds
     QVector<UnknownFact> unknown;
@@ -141,6 +142,10 @@ struct HostFacts {
     const PythonFacts* defaultPython() const;
     const CudaToolkitFacts* winningToolkit() const;
 };
+
+// What `environment` says of the machine, as people write it: "WSL 2" for "wsl2"; empty for the rest of it
+// ("conda", "venv").
+QString surroundingName(const QString& id);
 
 constexpr int factsVersion = 1;
 

@@ -281,6 +281,7 @@ template <typename Io> void members(Io& io, HostFacts& facts)
     io("longPathsEnabled", facts.longPathsEnabled);
     io("codePage", facts.codePage);
     io("defenderScans", facts.defenderScans);
+    io("runsAsRoot", facts.runsAsRoot);
     io("environment", facts.environment);
     io("gpus", facts.gpus);
     io("cudaToolkits", facts.cudaToolkits);

@@ -53,13 +53,13 @@ QString containerName(const ProbeContext& context)
     return {};
 }
 
-// "root" where our own process is root's: the second of four numbers is the user whose rights count.
-QString rootName(const ProbeContext& context)
+// The second of four numbers is the user whose rights count.
+std::optional<bool> runsAsRoot(const ProbeContext& context)
 {
     for (const QByteArray& line :
         context.readFile(QStringLiteral("/proc/self/status")).value_or(QByteArray()).split('\n')) {
         if (line.startsWith("Uid:"))
-            return line.simplified().split(' ').value(2) == "0" ? QStringLiteral("root") : QString();
+            return line.simplified().split(' ').value(2) == "0";
     }
     return {};
 }
@@ -251,16 +251,22 @@ FactsChange probeTool(const ProbeContext& context, const QString& name)
 FactsChange probeEnvironment(const ProbeContext& context)
 {
     QStringList found;
-    if (hostPlatform() == Platform::Linux)
+    std::optional<bool> isRoot;
+    if (hostPlatform() == Platform::Linux) {
         found << wslFromKernel(
             context.readFile(QStringLiteral("/proc/sys/kernel/osrelease")).value_or(QByteArray()))
-              << containerName(context) << rootName(context);
+              << containerName(context);
+        isRoot = runsAsRoot(context);
+    }
     if (!context.variable("CONDA_PREFIX").isEmpty())
         found << QStringLiteral("conda");
     if (!context.variable("VIRTUAL_ENV").isEmpty())
         found << QStringLiteral("venv");
     found.removeAll(QString());
-    return [found](HostFacts& facts) { facts.environment = found; };
+    return [found, isRoot](HostFacts& facts) {
+        facts.environment = found;
+        facts.runsAsRoot = isRoot;
+    };
 }
 
 FactsChange probeMemory(const ProbeContext& context)

@@ -45,9 +45,7 @@ QString HelperStep::value(QAnyStringView option) const
 
 std::optional<HelperStep> helperStep(const Command& command)
 {
-    QString name = command.program;
-    name = name.replace(QLatin1Char('\\'), QLatin1Char('/')).section(QLatin1Char('/'), -1);
-    if (name != QLatin1String("torchmason-runner") && name != QLatin1String("torchmason-runner.exe"))
+    if (!isHelper(command.program))
         return std::nullopt;
     return HelperStep { command.arguments.value(0), command.arguments.mid(1) };
 }

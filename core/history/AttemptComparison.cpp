@@ -16,15 +16,13 @@ namespace torchmason {
 
 namespace {
 
-constexpr double chance = 0.1; // between two builds of the same
-
 struct Extremes {
     double least = 0;
     double most = 0;
     double floor = 0;
     int count = 0;
 
-    bool differ() const { return count > 1 && most - least > std::max(floor, least * chance); }
+    bool differ() const { return count > 1 && !isByChance(least, most, floor); }
 };
 
 Extremes extremesOf(const QVector<ComparedValue>& values)
@@ -101,6 +99,8 @@ ComparedRow rowOf(const QVector<ComparedValue>& values, const QVector<ComparedAt
 
 QString comparedNoteText(const QString& note)
 {
+    if (note == QLatin1String(fromBuildFolder))
+        return Core::tr("build folder");
     const auto origin = valueOriginFromId(note);
     return origin ? originText(*origin) : note;
 }

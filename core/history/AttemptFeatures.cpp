@@ -11,18 +11,13 @@ namespace torchmason {
 
 namespace {
 
-bool isOwn(ValueOrigin origin)
-{
-    return origin == ValueOrigin::User || origin == ValueOrigin::Fix || origin == ValueOrigin::Tour;
-}
-
 bool isOwn(const Configuration& configuration, const QString& name)
 {
     if (const FlagValue* flag = configuration.flag(name))
-        return isOwn(flag->origin);
+        return isWish(flag->origin);
     for (const EnvironmentValue& variable : configuration.environment) {
         if (name.endsWith(QLatin1Char(' ') + variable.name))
-            return isOwn(variable.origin);
+            return isWish(variable.origin);
     }
     return false;
 }

@@ -12,11 +12,6 @@ namespace torchmason {
 
 namespace {
 
-bool isWish(ValueOrigin origin)
-{
-    return origin == ValueOrigin::User || origin == ValueOrigin::Fix || origin == ValueOrigin::Tour;
-}
-
 // The values that one of `isTaken` set, as a new build can take them; what it cannot is said.
 template <typename IsTaken>
 Configuration valuesOf(const AttemptRecord& record, const IsTaken& isTaken, QStringList& leftOut)

@@ -57,6 +57,17 @@ void addPython(const AttemptRecord& record, const QMap<QString, QString>& inputs
         values.addNamed("python", package.key(), package.value());
 }
 
+void addSurroundings(const QStringList& ids, ComparedValueList& values)
+{
+    QStringList names;
+    for (const QString& id : ids) {
+        const QString name = surroundingName(id);
+        names << (name.isEmpty() ? id : name); // "conda"
+    }
+    values.addTitled("system", "runs in", Core::tr("Runs in"), names.join(QStringLiteral(", ")),
+        ids.join(QStringLiteral(", ")));
+}
+
 void addMachine(const AttemptRecord& record, const HostFacts& facts, ComparedValueList& values)
 {
     int number = 0;
@@ -79,7 +90,7 @@ void addMachine(const AttemptRecord& record, const HostFacts& facts, ComparedVal
         values.add("system", "cores", Core::tr("Cores"), QString::number(*facts.logicalCores));
     if (facts.memoryTotal)
         values.add("system", "memory", Core::tr("Memory"), formatBytes(*facts.memoryTotal));
-    values.add("system", "runs in", Core::tr("Runs in"), facts.environment.join(QStringLiteral(", ")));
+    addSurroundings(facts.environment, values);
     if (record.imported && record.imported->log.isEmpty())
         values.add("system", "computer", Core::tr("Computer"),
             record.imported->from.isEmpty() ? Core::tr("another machine") : record.imported->from);

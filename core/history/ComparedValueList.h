@@ -18,6 +18,15 @@ public:
     {
         add(group, QString(QLatin1String(name)), label, value);
     }
+    // `id` is what programs get, see ComparedValue.
+    void addTitled(
+        const char* group, const char* name, const QString& label, const QString& title, const QString& id)
+    {
+        if (id.isEmpty())
+            return;
+        m_list.append({ QLatin1String(group), QLatin1String(name), label, title });
+        m_list.last().id = id;
+    }
     // A program's, a variable's or a package's own name needs no other words.
     void addNamed(const char* group, const QString& name, const QString& value)
     {
@@ -33,7 +42,7 @@ public:
             state.isEmpty() ? took : Core::tr("%1 in %2").arg(state, took) });
         m_list.last().key = state;
         m_list.last().amount = double(time->count()) / 1000;
-        m_list.last().floor = 1;
+        m_list.last().floor = leastSeconds;
     }
     // `floor`: see ComparedValue.
     void addAmount(const char* group, const char* name, const QString& label, const QString& value,

@@ -181,9 +181,10 @@ QString stageTitles(const AttemptRecord& record, const QStringList& ids)
 void addRequest(const AttemptRecord& record, ComparedValueList& values)
 {
     const BuildRequest& request = record.request;
-    values.add("request", "profile", Core::tr("Profile"), request.profileId);
+    values.addTitled("request", "profile", Core::tr("Profile"), profileText(request), request.profileId);
     if (!isOfLog(record))
-        values.add("request", "from", Core::tr("Source comes from"), sourceKindId(request.source.kind));
+        values.addTitled("request", "from", Core::tr("Source comes from"),
+            sourceKindText(request.source.kind), sourceKindId(request.source.kind));
     values.add("request", "url", Core::tr("Repository"), withoutSecrets(request.source.url));
     values.add("request", "package", Core::tr("Source package"), request.source.package);
     values.add("request", "release", Core::tr("Release of the source"), request.source.version);
@@ -290,6 +291,13 @@ QVector<ComparedValue> settingsAndTools(const AttemptRecord& record)
     ComparedValueList values;
     addSettingsAndTools(record, values);
     return values.take();
+}
+
+QString profileText(const BuildRequest& request)
+{
+    const QString& name = request.profileName;
+    const QString& id = request.profileId;
+    return id.isEmpty() || name == id ? name : name.isEmpty() ? id : QStringLiteral("%1 (%2)").arg(name, id);
 }
 
 QString stageStateText(const StageResult& stage, const AttemptRecord& record)

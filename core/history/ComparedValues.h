@@ -10,9 +10,18 @@
 #include <QStringList>
 #include <QVector>
 
+#include <algorithm>
 #include <optional>
 
 namespace torchmason {
+
+// Whether two builds of the same may have both: less than a tenth, or than `floor`, is between them.
+constexpr bool isByChance(double least, double most, double floor)
+{
+    constexpr double share = 0.1;
+    return most - least <= std::max(floor, least * share);
+}
+constexpr double leastSeconds = 1; // the floor of times
 
 struct ComparedAttempt {
     int number = 0;
@@ -52,6 +61,9 @@ inline constexpr const char* fromBuildFolder = "build folder";
 // and with which tools on which machine: the groups "request" to "system".
 QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt);
 QVector<ComparedValue> settingsAndTools(const AttemptRecord& record);
+
+// The name of its profile with the id, as two may have one name.
+QString profileText(const BuildRequest& request);
 
 // The state of a stage in a word; of an attempt that is over, what waited was not reached.
 QString stageStateText(const StageResult& stage, const AttemptRecord& record);

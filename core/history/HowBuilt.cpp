@@ -4,7 +4,7 @@
 #include "core/base/Core.h"
 #include "core/config/RequestMaker.h"
 #include "core/detect/HostFacts.h"
-#include "core/history/ComparedValueList.h"
+#include "core/history/AttemptComparison.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/store/SecretMask.h"
 
@@ -29,8 +29,8 @@ BuiltRow rowOf(const ComparedValue& value)
 {
     BuiltRow row { value.group, value.name, value.label, value.value };
     row.origin = valueOriginFromId(value.note);
-    if (value.note == QLatin1String(fromBuildFolder))
-        row.note = Core::tr("build folder");
+    if (!row.origin)
+        row.note = comparedNoteText(value.note);
     return row;
 }
 
@@ -54,11 +54,7 @@ QString programText(const AttemptRecord& record)
 // What ships with the program has no version of its own.
 QVector<BuiltRow> attemptRows(const AttemptRecord& record, const QString& folder)
 {
-    const BuildRequest& request = record.request;
-    QVector<BuiltRow> rows { rowOf("attempt", "profile", Core::tr("Profile"),
-                                 request.profileId.isEmpty() || request.profileName == request.profileId
-                                     ? request.profileName
-                                     : QStringLiteral("%1 (%2)").arg(request.profileName, request.profileId)),
+    QVector<BuiltRow> rows { rowOf("attempt", "profile", Core::tr("Profile"), profileText(record.request)),
         rowOf("attempt", "program", Core::tr("Built with"), programText(record)),
         rowOf("attempt", "started", Core::tr("Started"), timeText(record.startedAt)) };
     if (record.state != AttemptState::Running && record.state != AttemptState::Requested)
@@ -209,8 +205,7 @@ void markDifferences(
 void markByOrigin(QVector<BuiltRow>& rows)
 {
     for (BuiltRow& row : rows)
-        row.differs = row.origin == ValueOrigin::User || row.origin == ValueOrigin::Fix
-            || row.origin == ValueOrigin::Tour
+        row.differs = (row.origin && isWish(*row.origin))
             || (row.group == QLatin1String("request")
                 && (row.name == QLatin1String("fixes") || row.name == QLatin1String("goes on with")));
 }

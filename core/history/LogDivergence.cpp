@@ -173,7 +173,7 @@ LogExcerpt placeOf(const Side& side, const LogUnit* unit, qint64 skipped)
         lines.next();
     const qint64 line = unit ? unit->line + skipped : side.reader.linesRead() + 1;
     place.line = unit ? line : 0;
-    qint64 before = linesBefore;
+    qint64 before = std::clamp<qint64>(line - 1 - side.log.ownLines, 0, linesBefore);
     lines.seek(offsetBefore(side.log.path, lines.offset(), before));
     place.first = line - before;
     while (place.shown.size() < linesShown) {
@@ -237,10 +237,33 @@ bool isDownload(const StageResult& left, const StageResult& right)
         && right.state == StageState::Succeeded;
 }
 
+// Each of our own steps before the stage's first program writes a line, whatever it found.
+qint64 ownLinesOf(const AttemptRecord& record, const QString& stage)
+{
+    for (const Stage& planned : record.plan.stages) {
+        const auto program = std::find_if(planned.commands.begin(), planned.commands.end(),
+            [](const Command& command) { return !isHelper(command.program); });
+        if (planned.id == stage && program != planned.commands.end())
+            return program - planned.commands.begin();
+    }
+    return 0; // nobody else writes there
+}
+
 ComparedLog logOf(const AttemptRecord& record, const QString& folder, const StageResult& stage)
 {
     return { folder + u'/' + stage.logFile,
-        { record.request.buildFolder, record.request.sourceFolder, record.request.python.folder, folder } };
+        { record.request.buildFolder, record.request.sourceFolder, record.request.python.folder, folder },
+        ownLinesOf(record, stage.id) };
+}
+
+// Whether a program had its say. Else a step of our own failed, and its lines tell why.
+bool goesOnBehindOwnLines(const ComparedLog& log)
+{
+    LogLines lines(log.path);
+    qint64 read = 0;
+    while (read <= log.ownLines && (read > 0 || lines.open()) && lines.next())
+        ++read;
+    return read > log.ownLines;
 }
 
 }
@@ -314,10 +337,12 @@ Result<QVector<StageDivergence>> divergentStages(const AttemptRecord& left, cons
         if (stage.logFile.isEmpty() || other == right.stages.end() || other->logFile.isEmpty()
             || isDownload(stage, *other))
             continue;
-        const ComparedLog one = logOf(left, leftFolder, stage);
-        const ComparedLog two = logOf(right, rightFolder, *other);
+        ComparedLog one = logOf(left, leftFolder, stage);
+        ComparedLog two = logOf(right, rightFolder, *other);
         if (!QFileInfo::exists(one.path) || !QFileInfo::exists(two.path))
             continue;
+        if (!goesOnBehindOwnLines(one) || !goesOnBehindOwnLines(two))
+            one.ownLines = two.ownLines = 0;
         auto place = firstDivergence(one, two, stop);
         if (!place)
             return place.error();

@@ -45,7 +45,8 @@ struct StageDivergence {
 };
 
 // Of each stage whose logs differ, of those that both have, in the order of the stages. A source that both
-// fetched is passed over: servers and speeds are told there.
+// fetched is passed over: servers and speeds are told there; so are the lines of our own steps before the
+// first program of a stage.
 Result<QVector<StageDivergence>> divergentStages(const AttemptRecord& left, const QString& leftFolder,
     const AttemptRecord& right, const QString& rightFolder, const std::stop_token& stop = {});
 

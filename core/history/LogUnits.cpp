@@ -2,11 +2,11 @@
 #include "core/history/LogUnits.h"
 
 #include "core/base/TextDecoding.h"
+#include "core/base/Units.h"
 
 #include <QHash>
 
 #include <algorithm>
-#include <array>
 
 namespace torchmason {
 
@@ -81,10 +81,7 @@ bool beginsWithUnit(QByteArrayView rest)
     if (rest.startsWith(' '))
         rest = rest.sliced(1);
     const QByteArrayView word = rest.first(wordEnd(rest, 0));
-    static constexpr std::array units { "s", "ms", "us", "sec", "secs", "second", "seconds", "min", "h", "B",
-        "KB", "kB", "MB", "GB", "KiB", "MiB", "GiB", "bytes", "k", "M", "G" };
-    return rest.startsWith('%')
-        || std::any_of(units.begin(), units.end(), [word](const char* unit) { return word == unit; });
+    return rest.startsWith('%') || isUnit(word);
 }
 
 // The end of the figure there, where what it says is by chance: a count, a time, a size. A version ends
@@ -215,7 +212,15 @@ quint64 LineIdentity::of(QByteArrayView line) const
 LogUnitReader::LogUnitReader(const ComparedLog& log)
     : m_lines(log.path)
     , m_identity(log.folders)
+    , m_ownLines(log.ownLines)
 {
+}
+
+bool LogUnitReader::open()
+{
+    const bool isOpen = m_lines.open();
+    while (isOpen && m_line < m_ownLines && readLine()) { }
+    return isOpen;
 }
 
 bool LogUnitReader::readLine()

@@ -15,6 +15,7 @@ namespace torchmason {
 struct ComparedLog {
     QString path;
     QStringList folders;
+    qint64 ownLines = 0; // of this program, at the beginning: they are not compared
 };
 
 // Lines become numbers that are equal where two lines say the same: without colours, and whatever counts,
@@ -50,7 +51,7 @@ struct LogUnit {
 class LogUnitReader {
 public:
     explicit LogUnitReader(const ComparedLog& log);
-    bool open() { return m_lines.open(); }
+    bool open();
     QString errorString() const { return m_lines.errorString(); }
     std::optional<LogUnit> next();
     qint64 linesRead() const { return m_line; }
@@ -61,6 +62,7 @@ private:
 
     LogLines m_lines;
     LineIdentity m_identity;
+    qint64 m_ownLines = 0;
     QByteArrayView m_text; // the line
     qint64 m_textOffset = 0;
     qint64 m_line = 0;

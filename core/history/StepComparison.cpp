@@ -2,6 +2,7 @@
 #include "core/history/StepComparison.h"
 
 #include "core/base/Core.h"
+#include "core/history/ComparedValues.h"
 
 #include <QHash>
 #include <QMap>
@@ -11,8 +12,6 @@
 namespace torchmason {
 
 namespace {
-
-constexpr Milliseconds leastDifference { 100 }; // less is chance, and not to be seen in the times
 
 QVector<ComparedStep> stepsOf(const QVector<QVector<EdgeRecord>>& attempts)
 {
@@ -61,8 +60,9 @@ QVector<ComparedKind> kindsOf(
     return kinds.values();
 }
 
-// How many made it.
-int measure(ComparedStep& step)
+enum class Times { OfOne, Alike, Different };
+
+Times measure(ComparedStep& step)
 {
     int count = 0;
     Milliseconds least { 0 };
@@ -75,7 +75,10 @@ int measure(ComparedStep& step)
         ++count;
     }
     step.difference = count < 2 ? most : most - least;
-    return count;
+    const auto seconds = [](Milliseconds time) { return double(time.count()) / 1000; };
+    return count < 2                                              ? Times::OfOne
+        : isByChance(seconds(least), seconds(most), leastSeconds) ? Times::Alike
+                                                                  : Times::Different;
 }
 
 }
@@ -86,9 +89,11 @@ StepComparison compareSteps(const QVector<QVector<EdgeRecord>>& attempts)
     QVector<ComparedStep> steps = stepsOf(attempts);
     comparison.kinds = kindsOf(steps, attempts);
     for (ComparedStep& step : steps) {
-        const bool isAlone = measure(step) < 2;
-        if (isAlone || step.difference >= leastDifference)
-            (isAlone ? comparison.alone : comparison.steps).append(std::move(step));
+        const Times times = measure(step);
+        if (times == Times::Alike)
+            ++comparison.alike;
+        else
+            (times == Times::OfOne ? comparison.alone : comparison.steps).append(std::move(step));
     }
     for (QVector<ComparedStep>* list : { &comparison.steps, &comparison.alone })
         std::stable_sort(list->begin(), list->end(), [](const ComparedStep& one, const ComparedStep& other) {
@@ -105,6 +110,13 @@ QString kindText(const ComparedKind& kind, qsizetype column)
     if (const int failed = kind.failed[column]; failed > 0)
         parts << Core::tr("%L1 failed").arg(failed);
     return parts.join(QStringLiteral(", "));
+}
+
+QString alikeText(const StepComparison& comparison)
+{
+    return comparison.alike > 0 && comparison.steps.isEmpty()
+        ? Core::tr("No step's times differ by more than chance (a tenth, at least one second).")
+        : QString();
 }
 
 QStringList shortOutputs(const QVector<ComparedStep>& steps)

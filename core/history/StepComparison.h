@@ -27,7 +27,10 @@ struct ComparedKind {
 };
 
 struct StepComparison {
-    QVector<ComparedStep> steps; // that at least two made in different times, the largest difference first
+    // That at least two made, in times between which there is more than chance, see isByChance(); the largest
+    // difference first.
+    QVector<ComparedStep> steps;
+    qsizetype alike = 0; // how many are left out there
     QVector<ComparedStep> alone; // that only one made, the longest first
     QVector<ComparedKind> kinds; // those that are there, in the order of EdgeKind
 };
@@ -37,6 +40,8 @@ StepComparison compareSteps(const QVector<QVector<EdgeRecord>>& attempts);
 
 // "62 in 1 h 3 min, 1 failed", of the attempt at `column`; empty where it has none.
 QString kindText(const ComparedKind& kind, qsizetype column);
+// What is said where all times are alike, so that there are no `steps`; empty elsewhere.
+QString alikeText(const StepComparison& comparison);
 // Of the path of each, as much of its end as the others do not have.
 QStringList shortOutputs(const QVector<ComparedStep>& steps);
 

@@ -3,8 +3,6 @@
 #include "core/preflight/MachineRows.h"
 #include "core/profile/Candidates.h"
 
-#include <QMap>
-
 namespace torchmason {
 
 namespace {
@@ -12,19 +10,10 @@ namespace {
 // Where the figures of a machine are those of a part of it.
 QString surroundings(const QStringList& environment)
 {
-    static const QMap<QString, QString> names { { QStringLiteral("wsl1"), QStringLiteral("WSL 1") },
-        { QStringLiteral("wsl2"), QStringLiteral("WSL 2") },
-        { QStringLiteral("docker"), QStringLiteral("Docker") },
-        { QStringLiteral("podman"), QStringLiteral("Podman") },
-        { QStringLiteral("kubernetes"), QStringLiteral("Kubernetes") },
-        { QStringLiteral("lxc"), QStringLiteral("LXC") } };
     QStringList found;
-    for (const QString& name : environment) {
-        if (names.contains(name))
-            found << names.value(name);
-        else if (name == QLatin1String("container"))
-            found << Core::tr("a container");
-    }
+    for (const QString& id : environment)
+        found << surroundingName(id);
+    found.removeAll(QString());
     return found.isEmpty() ? QString() : Core::tr(" in %1").arg(found.join(Core::tr(" and ")));
 }
 

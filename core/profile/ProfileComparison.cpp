@@ -4,7 +4,6 @@
 #include "core/profile/ProfileCatalogue.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace torchmason {
 
@@ -54,15 +53,6 @@ QString platformsText(const Profile& profile)
 QString statusText(const Profile& profile)
 {
     return profile.status == ProfileStatus::Historical ? Core::tr("historical") : Core::tr("current");
-}
-
-QString sourceKindText(SourceKind kind)
-{
-    static constexpr const char* words[] = { QT_TRANSLATE_NOOP("Core", "a folder that is there already"),
-        QT_TRANSLATE_NOOP("Core", "a Git repository"), QT_TRANSLATE_NOOP("Core", "a Debian source package"),
-        QT_TRANSLATE_NOOP("Core", "the sample project") };
-    static_assert(std::size(words) == size_t(SourceKind::Sample) + 1);
-    return Core::tr(words[size_t(kind)]);
 }
 
 Fields generalFields(const Profile& profile)

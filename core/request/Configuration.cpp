@@ -100,6 +100,11 @@ bool isCMakeTrue(const QString& value)
     return isNumber ? number != 0 : words.contains(value.toLower());
 }
 
+bool isWish(ValueOrigin origin)
+{
+    return origin == ValueOrigin::User || origin == ValueOrigin::Fix || origin == ValueOrigin::Tour;
+}
+
 QString valueOriginId(ValueOrigin origin)
 {
     return originIds[size_t(origin)];

@@ -19,6 +19,10 @@ enum class ValueOrigin {
     User,
 };
 
+// Whether the user wanted it so, by hand, by accepting a fix or by taking the tour: neither the profile nor
+// the machine set it.
+bool isWish(ValueOrigin origin);
+
 // One CMake cache entry as it is passed: -DNAME:TYPE=VALUE, or -DNAME=VALUE where type is empty.
 struct FlagValue {
     QString name;

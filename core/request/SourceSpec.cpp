@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <iterator>
 
 namespace torchmason {
 
@@ -44,6 +45,15 @@ QString refusalOfRevision(const QString& tag)
 QString sourceKindId(SourceKind kind)
 {
     return kindIds[size_t(kind)];
+}
+
+QString sourceKindText(SourceKind kind)
+{
+    static constexpr const char* words[] = { QT_TRANSLATE_NOOP("Core", "a folder that is there already"),
+        QT_TRANSLATE_NOOP("Core", "a Git repository"), QT_TRANSLATE_NOOP("Core", "a Debian source package"),
+        QT_TRANSLATE_NOOP("Core", "the sample project") };
+    static_assert(std::size(words) == size_t(SourceKind::Sample) + 1);
+    return Core::tr(words[size_t(kind)]);
 }
 
 std::optional<SourceKind> sourceKindFromId(const QString& id)

@@ -31,6 +31,7 @@ QString refusalOfAddress(const QString& url);
 QString refusalOfRevision(const QString& tag);
 
 QString sourceKindId(SourceKind kind); // "existing", "git", "debian", "sample"
+QString sourceKindText(SourceKind kind); // "a Git repository"
 std::optional<SourceKind> sourceKindFromId(const QString& id);
 
 }

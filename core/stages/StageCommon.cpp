@@ -185,6 +185,13 @@ QString helperProgram(Platform platform)
     return AppPaths::programFolder() + QLatin1Char('/') + name;
 }
 
+bool isHelper(const QString& program)
+{
+    QString name = program;
+    name = name.replace(QLatin1Char('\\'), QLatin1Char('/')).section(QLatin1Char('/'), -1);
+    return name == QLatin1String("torchmason-runner") || name == QLatin1String("torchmason-runner.exe");
+}
+
 Command helperCommand(const StageContext& context, const QStringList& arguments, const QString& purpose)
 {
     Command command;

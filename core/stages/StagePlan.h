@@ -61,6 +61,7 @@ QString shownTitle(const Stage& stage);
 // The program that does the plan's small steps (checks, clean, verify): torchmason-runner beside us, or
 // just its name where the plan is for the other platform.
 QString helperProgram(Platform platform);
+bool isHelper(const QString& program); // wherever it lies, of either platform
 
 // For people to read and copy, quoted for a POSIX shell or for cmd.exe. Never executed by us.
 QString quotedForSh(const QString& argument);

@@ -79,12 +79,23 @@ protected:
     }
 };
 
-// Core numbers from 1; only as many as fit.
+// Core numbers from 1; only as many as fit, the first and the last before all others.
 class RowTicker : public RoomTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
         return std::max(1.0, std::ceil(range.size() / atMost(4)));
+    }
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override
+    {
+        const int step = int(std::lround(tickStep));
+        const int last = int(std::lround(range.upper + 0.5)) - 1;
+        QVector<double> ticks { 0 };
+        for (int row = step; row + step <= last; row += step)
+            ticks.append(row);
+        if (last > 0 && atMost(4) > 1)
+            ticks.append(last);
+        return ticks;
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {

@@ -5,6 +5,7 @@
 #include "ui/charts/ChartWidget.h"
 
 #include "ui/charts/ChartTickers.h"
+#include "ui/charts/HeatRows.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
@@ -22,6 +23,14 @@ namespace {
 
 constexpr int leastLeft = 64;
 constexpr int rightMargin = 12;
+
+// Of the lines at the times of the axis: seen on paper, areas and heat strips.
+QColor uprightColour(const QPalette& palette)
+{
+    QColor colour = palette.color(QPalette::Text);
+    colour.setAlphaF(0.2F);
+    return colour;
+}
 
 QCPScatterStyle scatterOf(const ChartSeries& series, const QColor& paper)
 {
@@ -63,7 +72,7 @@ struct ChartWidget::State {
     QCustomPlot* plot = nullptr;
     QCPItemStraightLine* cursor = nullptr;
     QCPItemText* edgeNote = nullptr;
-    QCPColorMap* heat = nullptr;
+    HeatRows* heat = nullptr;
     QSharedPointer<RoomTicker> values;
     std::optional<double> highest; // where the axis follows from it and from the room
     QStringList labels; // of the places; empty: a time axis
@@ -89,6 +98,8 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     plot->axisRect()->setAutoMargins(QCP::msBottom);
     m_state->time->setFieldWidth(QCPAxisTickerTime::tuHours, 1);
     plot->xAxis->setTicker(m_state->time);
+    plot->xAxis->grid()->setLayer(QStringLiteral("axes")); // areas and heat strips would hide it
+    plot->xAxis->grid()->setAntialiased(false);
     m_state->values = tickerFor(axis);
     plot->yAxis->setTicker(m_state->values);
     if (axis == ValueAxis::Cores)
@@ -170,7 +181,7 @@ void ChartWidget::setHeat(const ChartHeat& heat)
 {
     QCustomPlot* plot = m_state->plot;
     if (!m_state->heat) {
-        m_state->heat = new QCPColorMap(plot->xAxis, plot->yAxis);
+        m_state->heat = new HeatRows(plot->xAxis, plot->yAxis);
         m_state->heat->setInterpolate(false);
         m_state->heat->setTightBoundary(false);
     }
@@ -187,6 +198,7 @@ void ChartWidget::setHeat(const ChartHeat& heat)
     }
     m_state->heat->setData(cells, false);
     m_state->heat->setGradient(gradient);
+    m_state->heat->setGap(palette().color(QPalette::Base));
     m_state->heat->setDataRange(QCPRange(0, 1));
     m_state->heat->setVisible(heat.rows > 0 && heat.columns > 0);
     plot->yAxis->setRange(-0.5, std::max(1, heat.rows) - 0.5);
@@ -201,6 +213,7 @@ void ChartWidget::setKeyRange(double from, double to)
 void ChartWidget::setKeyLabels(const QStringList& labels)
 {
     m_state->labels = labels;
+    m_state->plot->xAxis->grid()->setVisible(labels.isEmpty());
     fitKeyLabels();
 }
 
@@ -282,7 +295,7 @@ void ChartWidget::applyPalette()
         axis->grid()->setPen(QPen(line, 1, Qt::SolidLine));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
-    plot->xAxis->grid()->setVisible(false);
+    plot->xAxis->grid()->setPen(QPen(uprightColour(palette()), 1));
     m_state->edgeNote->setFont(small);
     m_state->edgeNote->setColor(palette().color(QPalette::Text));
     m_state->edgeNote->setBrush(palette().color(QPalette::Base));

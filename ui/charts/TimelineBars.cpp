@@ -116,6 +116,8 @@ QString TimelineBars::toolTipOf(int index) const
     lines << (target.isEmpty() ? kindWord(edge.kind) : tr("%1, of %2").arg(kindWord(edge.kind), target));
     if (state == StepState::HeldBack)
         return fitted(lines << tr("held back by the memory gate for %1").arg(formatDuration(took)));
+    if (state == StepState::WaitsForTurn)
+        return fitted(lines << tr("waits for a free job for %1").arg(formatDuration(took)));
     lines << (state == StepState::Running
             ? tr("since %1, running for %2")
                   .arg(formatClock(Milliseconds(record.start)), formatDuration(took))

@@ -113,6 +113,9 @@ void TimelineChart::showValues(const Sample*)
     if (heldBack > 0)
         entries.append(
             { tr("held back"), QLocale().toString(heldBack), colours.gate, Qt::NoPen, Qt::BDiagPattern });
+    if (const auto waiting = m_shown.states.count(StepState::WaitsForTurn); waiting > 0)
+        entries.append({ tr("waiting for a job"), QLocale().toString(waiting), colours.other, Qt::NoPen,
+            Qt::NoBrush }); // hollow
     legend()->setEntries(entries);
 }
 
@@ -125,12 +128,15 @@ QString TimelineChart::summary(const Sample&) const
     const auto longest = std::max_element(edges.begin(), edges.end(), [](const auto& one, const auto& other) {
         return one.record.end - one.record.start < other.record.end - other.record.start;
     });
-    return tr(
+    const QString told = tr(
         "Timeline: %1 steps are done, %2 failed, %3 run now. At most %4 ran at the same time. The longest "
         "is %5, with %6.")
-        .arg(count(StepState::Done), count(StepState::Failed), count(StepState::Running),
-            QLocale().toString(m_shown.timeline.lanes), stepName(longest->record.output),
-            formatDuration(Milliseconds(longest->record.end - longest->record.start)));
+                             .arg(count(StepState::Done), count(StepState::Failed), count(StepState::Running),
+                                 QLocale().toString(m_shown.timeline.lanes), stepName(longest->record.output),
+                                 formatDuration(Milliseconds(longest->record.end - longest->record.start)));
+    return m_shown.states.contains(StepState::WaitsForTurn)
+        ? told + u' ' + tr("Steps that wait for a free job: %1.").arg(count(StepState::WaitsForTurn))
+        : told;
 }
 
 void TimelineChart::choose(const ShownTime& range)

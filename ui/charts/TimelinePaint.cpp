@@ -122,6 +122,10 @@ void TimelineBars::paintBar(
         painter.fillRect(bar, QBrush(colour, Qt::BDiagPattern));
         return;
     }
+    if (state == StepState::WaitsForTurn) { // hollow
+        painter.fillRect(bar, colour);
+        return painter.fillRect(bar.adjusted(1, 1, -1, -1), base);
+    }
     if (state == StepState::Running) {
         // Open to the right: no edge there.
         const QRectF begin(bar.left(), bar.top(), std::min(3.0, bar.width()), bar.height());

@@ -208,6 +208,8 @@ void MainWindow::refreshFrame()
     m_banner->refresh(onScreen);
     placeBanner();
     m_guide->refresh(onScreen);
+    if (page)
+        m_guide->goOn();
     m_find->setEnabled(page || pageSearch());
     m_stop->setEnabled(isBuilding());
     m_stop->setText(m_live.waits() ? tr("Leave the &queue") : tr("&Stop build"));

@@ -12,6 +12,8 @@
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
 
+#include <QStackedWidget>
+
 #include <utility>
 
 // The first start: a failure, its fix and a success, so that every page was seen once.
@@ -26,6 +28,7 @@ const QString tour = QStringLiteral("tour");
 void MainWindow::createGuide()
 {
     m_guide = new TourGuide(m_live, this);
+    connect(m_places, &QStackedWidget::currentChanged, m_guide, &TourGuide::goOn);
     connect(m_guide, &TourGuide::fixWanted, this, [this] {
         if (AttemptPage* page = shownPage())
             page->view().focusFix();

@@ -66,14 +66,17 @@ void TourGuide::leave()
 
 void TourGuide::refresh(bool onScreen)
 {
-    if (m_folder.isEmpty()) {
-        if (onScreen) // its farewell is not for the build
-            hide();
+    if (m_folder.isEmpty())
         return;
-    }
     if (m_build.state())
         showStep();
     setVisible(onScreen && m_isHere && !m_folder.isEmpty());
+}
+
+void TourGuide::goOn()
+{
+    if (m_folder.isEmpty())
+        hide();
 }
 
 // A build that is stopped, or another one: the user has left the tour.

@@ -24,6 +24,8 @@ public:
     void begin(const QString& folder);
     // `onScreen`: whether the user sees the build.
     void refresh(bool onScreen);
+    // The user is elsewhere than where it said farewell.
+    void goOn();
     void leave();
 
 signals:

@@ -41,6 +41,13 @@ const struct {
     { HistoryModel::Duration, "duration" }, { HistoryModel::FirstFinding, "finding" },
     { HistoryModel::PeakMemory, "peakMemory" }, { HistoryModel::Notes, "notes" } };
 
+// Outcome, number and figures are whole however narrow the page is; the others share the rest.
+bool isWhole(int column)
+{
+    return column != HistoryModel::Profile && column != HistoryModel::FirstFinding
+        && column != HistoryModel::Thread && column != HistoryModel::Notes;
+}
+
 }
 
 AttemptTable::AttemptTable(QWidget* parent)
@@ -58,6 +65,7 @@ AttemptTable::AttemptTable(QWidget* parent)
     horizontalHeader()->setResizeContentsPrecision(measuredRows);
     horizontalHeader()->setMinimumSectionSize(leastLetters * fontMetrics().averageCharWidth());
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &AttemptTable::keepDragged);
+    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &AttemptTable::widenColumns);
 }
 
 void AttemptTable::setModel(QAbstractItemModel* model)
@@ -128,8 +136,7 @@ void AttemptTable::fitColumns()
     const QScopedValueRollback fitting(m_isFitting, true);
     int left = viewport()->width();
     for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
-        if (column == HistoryModel::Profile || column == HistoryModel::FirstFinding
-            || column == HistoryModel::Thread || column == HistoryModel::Notes || isColumnHidden(column))
+        if (!isWhole(column) || isColumnHidden(column))
             continue;
         const int width = neededWidth(column);
         horizontalHeader()->resizeSection(column, width);
@@ -163,6 +170,24 @@ void AttemptTable::fitColumns()
             horizontalHeader()->minimumSectionSize() });
     horizontalHeader()->resizeSection(
         HistoryModel::Profile, std::min(neededWidth(HistoryModel::Profile), most));
+}
+
+// None becomes narrower meanwhile: nothing moves without need.
+void AttemptTable::widenColumns()
+{
+    for (int column = 0; !m_isDragged && column < HistoryModel::ColumnCount; ++column) {
+        if (isWhole(column) && !isColumnHidden(column) && neededWidth(column) > columnWidth(column))
+            return fitColumns();
+    }
+}
+
+// The words of an attempt that runs, and of times from now ("12 min ago"), become longer. The rows may follow
+// their model a moment later.
+void AttemptTable::dataChanged(
+    const QModelIndex& topLeft, const QModelIndex& bottomRight, const QList<int>& roles)
+{
+    QTableView::dataChanged(topLeft, bottomRight, roles);
+    QMetaObject::invokeMethod(this, &AttemptTable::widenColumns, Qt::QueuedConnection);
 }
 
 // The stretched column follows every other one.

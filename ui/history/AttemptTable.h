@@ -29,12 +29,15 @@ public:
 protected:
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void paintEvent(QPaintEvent* event) override;
+    void dataChanged(
+        const QModelIndex& topLeft, const QModelIndex& bottomRight, const QList<int>& roles = {}) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     void paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const;
     int neededWidth(int column) const;
+    void widenColumns();
     void hideColumn(int column, bool hidden);
     void showColumn(int column, bool shown);
     void keepDragged(int column);

@@ -252,6 +252,8 @@ void ComparisonView::fillSteps()
             values << orDash(kindText(kind, i));
         m_steps->addRow(kindWord(kind.kind), values);
     }
+    if (const QString alike = alikeText(m_answer.steps); !alike.isEmpty())
+        m_steps->addGroup(alike);
     addSteps(tr("Steps whose times differ most"), m_answer.steps.steps);
     addSteps(tr("Steps that only one of them made"), m_answer.steps.alone);
     m_steps->end(tr("None of these attempts has steps."));

@@ -2,6 +2,7 @@
 #include "ui/models/RunningEdgesModel.h"
 
 #include "core/history/EdgeTimeline.h"
+#include "ui/models/StepSeries.h"
 
 #include <algorithm>
 
@@ -38,10 +39,8 @@ void RunningEdgesModel::setSample(const Sample& sample)
     QVector<RunningEdge> running = sample.running;
     std::stable_sort(running.begin(), running.end(),
         [](const RunningEdge& a, const RunningEdge& b) { return a.age > b.age; });
-    // The gate expects something of each that it has let in; of the others only the launcher is there.
-    const bool canWait = sample.gate && sample.gate->waitingCount > 0;
     const auto waiting = std::stable_partition(running.begin(), running.end(),
-        [canWait](const RunningEdge& edge) { return !canWait || edge.expected; });
+        [&sample](const RunningEdge& edge) { return !waitsForTurn(edge, sample); });
     m_working = int(waiting - running.begin());
     const QVector<HeldBackEdge> heldBack = sample.gate ? sample.gate->heldBack : QVector<HeldBackEdge>();
     const int before = rowCount();

@@ -8,6 +8,12 @@
 
 namespace torchmason {
 
+bool waitsForTurn(const RunningEdge& edge, const Sample& sample)
+{
+    return sample.gate && sample.gate->waitingCount > 0 && !edge.expected
+        && edge.language != QLatin1String("other");
+}
+
 ShownTimeline StepSeries::shown() const
 {
     const qint64 now = m_newest.elapsed;
@@ -30,12 +36,16 @@ ShownTimeline StepSeries::shown() const
         open.insert({ edge.output, edge.start }, state);
         edges.append(edge);
     };
-    for (const RunningEdge& edge : m_newest.running)
-        add(edge.output, edge.language, edge.age, edge.memory, StepState::Running);
-    if (m_newest.gate) {
-        for (const HeldBackEdge& edge : m_newest.gate->heldBack)
-            add(edge.output, edge.language, edge.waited, std::nullopt, StepState::HeldBack);
+    const auto heldBack = m_newest.gate ? m_newest.gate->heldBack : QVector<HeldBackEdge>();
+    for (const RunningEdge& edge : m_newest.running) {
+        if (!waitsForTurn(edge, m_newest))
+            add(edge.output, edge.language, edge.age, edge.memory, StepState::Running);
+        else if (std::none_of(heldBack.begin(), heldBack.end(),
+                     [&edge](const HeldBackEdge& held) { return held.output == edge.output; }))
+            add(edge.output, edge.language, edge.age, std::nullopt, StepState::WaitsForTurn);
     }
+    for (const HeldBackEdge& edge : heldBack)
+        add(edge.output, edge.language, edge.waited, std::nullopt, StepState::HeldBack);
     ShownTimeline shown { timelineOf(std::move(edges)), {} };
     shown.states.reserve(shown.timeline.edges.size());
     for (const TimelineEdge& edge : shown.timeline.edges) {

@@ -7,7 +7,11 @@
 
 namespace torchmason {
 
-enum class StepState { Done, Failed, Running, HeldBack };
+enum class StepState { Done, Failed, Running, HeldBack, WaitsForTurn };
+
+// Whether only its launcher is there, which waits until a job is free. The gate expects something of each
+// that it has let in; what makes code does not pass it.
+bool waitsForTurn(const RunningEdge& edge, const Sample& sample);
 
 struct ShownTimeline {
     EdgeTimeline timeline;
@@ -23,7 +27,7 @@ public:
     void forgetRunning() { m_newest = {}; }
 
     const QVector<EdgeRecord>& ended() const { return m_ended; }
-    // Those that run or are held back end at the newest sample.
+    // Those that run, wait or are held back end at the newest sample.
     ShownTimeline shown() const;
 
 private:

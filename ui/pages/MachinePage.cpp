@@ -10,6 +10,7 @@
 #include "ui/pages/MachineChecks.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckList.h"
+#include "ui/widgets/CheckRowWidget.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -26,6 +27,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -222,24 +224,43 @@ void MachinePage::showNothingFound()
 
 void MachinePage::enter()
 {
+    m_followed.reset();
     m_scroll->setFocus();
 }
 
 void MachinePage::tryOrStop()
 {
-    m_bringIntoView = !m_trials.isRunning();
-    if (m_bringIntoView)
-        m_search->setText({}); // it would hide the rows that come
-    m_trials.isRunning() ? m_trials.stop() : m_trials.start();
+    if (m_trials.isRunning())
+        return m_trials.stop();
+    m_search->setText({}); // it would hide the rows that come
+    m_followed = m_scroll->verticalScrollBar()->value();
+    m_trials.start();
 }
 
-// Once after "Try it out" was pressed here: the new rows are the last ones.
-void MachinePage::bringIntoView()
+// After "Try it out" was pressed here, until the user scrolls: rows fill in and grow, and the last one would
+// be cut again.
+void MachinePage::followTrials(const QString& lastRow)
 {
-    if (!m_bringIntoView)
+    if (m_followed)
+        QTimer::singleShot(0, this, [this, lastRow] { bringIntoView(lastRow); });
+}
+
+void MachinePage::bringIntoView(const QString& row)
+{
+    QScrollBar& bar = *m_scroll->verticalScrollBar();
+    if (const auto followed = std::exchange(m_followed, std::nullopt);
+        !followed || (bar.value() != *followed && bar.value() != bar.maximum()))
         return;
-    m_bringIntoView = false;
-    QTimer::singleShot(0, this, [this] { m_scroll->ensureWidgetVisible(m_trialNote, 0, spacing::page); });
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // rows that wrap ask once more
+    QWidget* last = m_list->rowWidget(row);
+    if (m_trialNote->isVisible() || !last)
+        last = m_trialNote;
+    m_scroll->ensureWidgetVisible(last, 0, spacing::page);
+    const QWidget* first = m_list->partAt(m_list->mapFrom(m_scroll->viewport(), QPoint()).y());
+    const int cut = first ? -first->mapTo(m_scroll->viewport(), QPoint()).y() : 0;
+    if (cut > 0 && first != last)
+        bar.setValue(bar.value() + first->height() - cut);
+    m_followed = bar.value();
 }
 
 // The rows of a round stand there from its beginning and fill in, in place of what was tried before.
@@ -258,13 +279,15 @@ void MachinePage::showTrials(QVector<CheckRow>& rows, bool firstLook)
         }
         rows.removeIf(isTried);
         rows += tried;
-        bringIntoView();
     }
     m_list->setPending(pending);
     showTrialButton();
     const bool nothing = std::none_of(rows.begin(), rows.end(), isTried);
     m_trialNote->setText(trialNote(nothing));
     m_trialNote->setVisible(!firstLook && !m_trialNote->text().isEmpty());
+    const auto last = std::find_if(rows.crbegin(), rows.crend(), isTried);
+    if (last != rows.crend())
+        followTrials(last->id);
 }
 
 void MachinePage::showTrialButton()

@@ -6,6 +6,8 @@
 
 #include <QPointer>
 
+#include <optional>
+
 class QGridLayout;
 class QLabel;
 class QPushButton;
@@ -45,7 +47,8 @@ private:
     void copyForIssue();
     void tryOrStop();
     void showTrials(QVector<CheckRow>& rows, bool firstLook);
-    void bringIntoView();
+    void followTrials(const QString& lastRow);
+    void bringIntoView(const QString& row);
     void showTrialButton();
     QString trialNote(bool nothingTried) const;
 
@@ -66,7 +69,7 @@ private:
     QWidget* m_buttons = nullptr;
     QPointer<QWidget> m_topRow; // until the new size is laid out
     bool m_isNarrow = false;
-    bool m_bringIntoView = false;
+    std::optional<int> m_followed; // where the page was scrolled to for the rows of a round
 };
 
 }

@@ -142,14 +142,27 @@ void ProfileDifferences::compare(const Profile& left, const Profile& right)
     fitColumns();
 }
 
-// What differs may have a long name (a reference, an argument); the values are what is read.
+// Names come first: all that leave the values half of the room and a few letters each, which break into
+// lines. Longer ones (a reference, an argument) have a third at most, for the values are what is read.
+int ProfileDifferences::nameWidth() const
+{
+    constexpr int shareOfLongNames = 3;
+    constexpr int leastLetters = 16; // of a value
+    const int room = m_table->viewport()->width();
+    const int most = std::min(room / 2, room - 2 * leastLetters * m_table->fontMetrics().averageCharWidth());
+    int fitting = m_table->horizontalHeader()->sectionSizeHint(0);
+    int widest = fitting;
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        const int wanted = m_table->sizeHintForIndex(m_table->model()->index(row, 0)).width();
+        fitting = wanted <= most ? std::max(fitting, wanted) : fitting;
+        widest = std::max(widest, wanted);
+    }
+    return std::max(fitting, std::min(widest, room / shareOfLongNames));
+}
+
 void ProfileDifferences::fitColumns()
 {
-    constexpr int shareOfNames = 3; // a third at most
-    QHeaderView& columns = *m_table->horizontalHeader();
-    const int wanted = std::max(
-        static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(0), columns.sectionSizeHint(0));
-    columns.resizeSection(0, std::min(wanted, m_table->viewport()->width() / shareOfNames));
+    m_table->horizontalHeader()->resizeSection(0, nameWidth());
     m_table->resizeRowsToContents();
     fitHeadings();
 }

@@ -20,6 +20,7 @@ public:
     void compare(const Profile& left, const Profile& right);
 
 private:
+    int nameWidth() const;
     void fitColumns();
     void fitHeadings();
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -66,7 +66,6 @@ void AttemptHeader::createWidgets()
     m_state = named(new QLabel(this), "attemptState");
     m_state->setFont(headlineFont(headlineFont(font())));
     m_profile = named(new ElidedLabel(this), "attemptProfile");
-    m_profile->setElideMode(Qt::ElideRight);
     // What follows stands beside it, as high as it is: else their words are not on one line.
     m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_messages = named(new QToolButton(this), "attemptMessages",

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
 
 namespace torchmason {
 
@@ -27,24 +28,62 @@ QBoxLayout* HeaderLines::lines() const
     return static_cast<QBoxLayout*>(m_header.layout());
 }
 
+// All that fit() goes by.
+QVector<int> HeaderLines::needs(bool isLive) const
+{
+    QVector<int> needs { m_header.width(), m_header.minimumSizeHint().width(),
+        m_header.fontMetrics().averageCharWidth(), isLive, m_keepsRoom, areWordsBeside(),
+        m_first->indexOf(m_figures) };
+    for (const QWidget* part :
+        std::initializer_list<QWidget*> { m_parts.icon, m_parts.state, m_parts.words, m_parts.steps,
+            m_parts.elapsed, m_parts.left, m_parts.jobsCaption, m_parts.jobs, m_parts.stop, m_parts.mini })
+        needs << part->isHidden() << part->sizeHint().width() << part->minimumSizeHint().width();
+    for (const CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left })
+        needs << value->spare();
+    return needs;
+}
+
+// What is fitted asks for a layout, and that for fitting: it must end where nothing is new.
 void HeaderLines::fit(bool isLive)
 {
+    const QVector<int> now = needs(isLive);
+    if (std::exchange(m_fitted, now) == now)
+        return;
+    forgetSizes();
     m_keepsRoom = isLive && !isNarrow() && hasRoomToKeep(); // else a figure ends at the margin
     for (CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left }) {
         value->setChanging(m_keepsRoom);
         value->updateGeometry();
     }
-    for (QLayout* layout : { m_figures, m_first, lines() }) // else they know of it with the next events only
-        layout->invalidate();
+    forgetSizes();
+    m_first->setSpacing(isNarrow() ? spacing::inner : spacing::group);
     fitWords();
     fitFigures();
     reservePlaces(isLive);
 }
 
+// Else they know of new ones with the next events only.
+void HeaderLines::forgetSizes()
+{
+    for (QLayout* layout : { m_names, m_figures, m_first, lines() })
+        layout->invalidate();
+}
+
+bool HeaderLines::areWordsBeside() const
+{
+    return m_names->indexOf(m_parts.words) >= 0;
+}
+
+int HeaderLines::lackOfWords() const
+{
+    return m_parts.words->isHidden()
+        ? 0
+        : std::max(0, m_parts.words->sizeHint().width() - m_names->minimumSize().width());
+}
+
 int HeaderLines::cutOfWords() const
 {
-    const bool isBeside = m_names->indexOf(m_parts.words) >= 0 && !m_parts.words->isHidden();
-    return isBeside ? std::max(0, m_parts.words->sizeHint().width() - m_names->minimumSize().width()) : 0;
+    return areWordsBeside() ? lackOfWords() : 0;
 }
 
 // Where the words beside them are cut, figures have the room that they need now.
@@ -96,14 +135,17 @@ void HeaderLines::fitFigures()
         m_first->insertLayout(2, m_figures);
 }
 
+// Which attempt it is, is never cut for a figure: words that are long have a line of their own, too.
 void HeaderLines::fitWords()
 {
-    const bool narrow = isNarrow();
-    if (narrow == (lines()->indexOf(m_parts.words) >= 0))
+    const bool withFigures = m_first->indexOf(m_figures) >= 0;
+    const int figures = withFigures ? 0 : m_figures->minimumSize().width() + m_first->spacing();
+    const int lack = lackOfWords();
+    const bool apart = isNarrow() || (lack > 0 && firstWidth() - figures + lack > m_header.width());
+    if (apart != areWordsBeside())
         return;
-    m_first->setSpacing(narrow ? spacing::inner : spacing::group);
-    (narrow ? m_names : lines())->removeWidget(m_parts.words);
-    if (narrow)
+    (apart ? m_names : lines())->removeWidget(m_parts.words);
+    if (apart)
         lines()->insertWidget(lines()->indexOf(m_figures) >= 0 ? 2 : 1, m_parts.words);
     else
         m_names->addWidget(m_parts.words);

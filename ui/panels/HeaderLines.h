@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QVector>
+
 class QBoxLayout;
 class QWidget;
 
@@ -35,7 +37,11 @@ public:
 
 private:
     bool isNarrow() const;
-    int cutOfWords() const; // pixels that they lack where all is as narrow as it can be
+    QVector<int> needs(bool isLive) const;
+    void forgetSizes(); // of the lines
+    bool areWordsBeside() const; // the figures, below the state
+    int lackOfWords() const; // pixels, beside them, where all is as narrow as it can be
+    int cutOfWords() const; // the same as they stand now
     bool hasRoomToKeep() const;
     int firstWidth() const; // that it needs
     void fitFigures();
@@ -44,6 +50,7 @@ private:
     QBoxLayout* lines() const;
 
     QWidget& m_header;
+    QVector<int> m_fitted; // the needs of the last time
     bool m_keepsRoom = true; // for longer figures
     HeaderParts m_parts;
     QBoxLayout* m_names = nullptr; // state and words

@@ -143,10 +143,8 @@ void HowBuiltPanel::refresh()
     QTreeWidgetItem* again = nullptr;
     m_tree->begin({ tr("Name"), tr("Value"), tr("From") });
     QString group;
-    int widestFrom = 0;
     for (int i = 0; i < m_rows.size(); ++i) {
         const BuiltRow& row = m_rows[i];
-        widestFrom = qMax(widestFrom, fontMetrics().horizontalAdvance(fromText(row)) + spacing::group);
         if (!isShown(row))
             continue;
         if (group != row.group)
@@ -163,12 +161,44 @@ void HowBuiltPanel::refresh()
             : m_filter->text().isEmpty() ? tr("Nothing differs from the profile.")
                                          : tr("No name and no value has these words."));
     m_tree->header()->setSectionResizeMode(2, QHeaderView::Interactive);
-    const int room = m_tree->viewport()->width(); // a search does not change the widths
-    m_tree->header()->resizeSection(2, qBound(room / 4, widestFrom, 2 * room / 5));
+    measure();
+    fitFrom();
     if (again || m_tree->topLevelItem(0)->childCount() > 0)
         m_tree->setCurrentItem(again ? again : m_tree->topLevelItem(0)->child(0));
     m_copy->setEnabled(!group.isEmpty());
     showCurrent();
+}
+
+// Of all rows: what a search hides needs its room again.
+void HowBuiltPanel::measure()
+{
+    const QFontMetrics bold(boldFont(m_tree->font()));
+    QVector<int> values { 0 };
+    m_widestFrom = m_tree->header()->sectionSizeHint(2);
+    for (const BuiltRow& row : std::as_const(m_rows)) {
+        m_widestFrom
+            = qMax(m_widestFrom, m_tree->fontMetrics().horizontalAdvance(fromText(row)) + spacing::group);
+        values << bold.horizontalAdvance(inOneLine(row.value)) + spacing::group;
+    }
+    std::sort(values.begin(), values.end());
+    m_usualValue = values[(values.size() - 1) * 9 / 10];
+}
+
+// It gets what it needs out of what nine of ten values leave, and may have two fifths beside longer ones: a
+// few commands are no reason to cut it.
+void HowBuiltPanel::fitFrom()
+{
+    const int room = m_tree->viewport()->width();
+    const int most = qMax(2 * room / 5, room - m_tree->columnWidth(0) - m_usualValue);
+    m_tree->header()->resizeSection(2, qMin(m_widestFrom, most));
+    m_fromWidth = m_tree->columnWidth(2);
+}
+
+void HowBuiltPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (m_tree->columnWidth(2) == m_fromWidth)
+        fitFrom();
 }
 
 void HowBuiltPanel::showCurrent()

@@ -30,12 +30,15 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void createWidgets();
     void layOut();
     void query();
     void refresh();
+    void measure();
+    void fitFrom();
     bool isShown(const BuiltRow& row) const;
     void showCurrent();
     void copyAll() const;
@@ -49,6 +52,9 @@ private:
     QPushButton* m_copy = nullptr;
     ComparedTree* m_tree = nullptr;
     QLabel* m_name = nullptr;
+    int m_widestFrom = 0;
+    int m_usualValue = 0; // width of nine of ten values
+    int m_fromWidth = 0; // as it was fitted; another one was dragged
     CopyBox* m_value = nullptr; // of the current row, whole
 };
 

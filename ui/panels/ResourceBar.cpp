@@ -40,20 +40,21 @@ ResourceBar::ResourceBar(QWidget* parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     const QString bytes = QStringLiteral("99.9 GB");
     const QString part = QStringLiteral("99.9 %");
+    // What is least needed stands last: it is the first to have no room in the line.
     m_peak = add(tr("Peak"), tr("Peak memory of this build"), "vitalsPeak", bytes,
         tr("Highest memory of all processes of the build together"));
+    m_heldBack = add(tr("Held back"), tr("Compilers held back"), "vitalsHeldBack", QStringLiteral("999"),
+        tr("Compilers that wait until there is memory for them"));
+    m_disk
+        = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
     const QString pressure = tr("Part of the last 10 seconds in which something had to wait for it");
     m_memory = add(tr("Waiting for memory"), tr("Waiting for memory"), "vitalsMemory", part, pressure);
     m_cpu = add(tr("Waiting for CPU"), tr("Waiting for CPU"), "vitalsCpu", part, pressure);
     m_io = add(tr("Waiting for disk"), tr("Waiting for disk"), "vitalsIo", part, pressure);
-    m_disk
-        = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
-    m_heldBack = add(tr("Held back"), tr("Compilers held back"), "vitalsHeldBack", QStringLiteral("999"),
-        tr("Compilers that wait until there is memory for them"));
     m_startedAgain
         = add(tr("Started again"), tr("Compilers started again"), "vitalsStartedAgain", QStringLiteral("99"),
             tr("Compilers that were ended because memory was nearly gone, and started again"));
-    showGate(std::nullopt);
+    showGate();
 }
 
 QLabel* ResourceBar::add(const QString& caption, const QString& spoken, const char* name,
@@ -137,7 +138,7 @@ void ResourceBar::setGated(bool gated)
     if (gated == m_gated)
         return;
     m_gated = gated;
-    showGate(std::nullopt);
+    showGate();
 }
 
 void ResourceBar::clear()
@@ -154,13 +155,14 @@ void ResourceBar::showSample(const Sample& sample)
     setValue(m_cpu, percent(sample.cpuPressure));
     setValue(m_io, percent(sample.ioPressure));
     setValue(m_disk, bytesText(sample.diskFree));
-    showGate(sample.gate);
+    m_gate = sample.gate;
+    showGate();
 }
 
 // Without a gate there is nothing to say, and what never happened needs no place.
-void ResourceBar::showGate(const std::optional<GateSample>& gate)
+void ResourceBar::showGate()
 {
-    const qint64 again = gate ? gate->preempted + gate->retried : 0;
+    const qint64 again = m_gate ? m_gate->preempted + m_gate->retried : 0;
     const auto show = [this](QLabel* shown, bool visible, const QString& number) {
         setValue(shown, number);
         for (const auto& [title, value] : std::as_const(m_figures)) {
@@ -171,7 +173,7 @@ void ResourceBar::showGate(const std::optional<GateSample>& gate)
             arrange();
         }
     };
-    show(m_heldBack, m_gated || gate, gate ? QString::number(gate->heldBackCount) : unknownValue());
+    show(m_heldBack, m_gated || m_gate, m_gate ? QString::number(m_gate->heldBackCount) : unknownValue());
     show(m_startedAgain, again > 0, QString::number(again));
 }
 

@@ -6,6 +6,7 @@
 #include <QVector>
 #include <QWidget>
 
+#include <optional>
 #include <utility>
 
 class QLabel;
@@ -38,7 +39,7 @@ private:
     QLabel* add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
         const QString& tip);
 
-    void showGate(const std::optional<GateSample>& gate);
+    void showGate();
     static void setValue(QLabel* label, const QString& text);
 
     QVector<std::pair<QLabel*, QLabel*>> m_figures; // caption and value
@@ -50,6 +51,7 @@ private:
     QLabel* m_heldBack = nullptr;
     QLabel* m_startedAgain = nullptr;
     bool m_gated = false;
+    std::optional<GateSample> m_gate; // of the newest sample
 };
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/DifferenceDelegate.h"
 
+#include "core/base/Units.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
@@ -22,13 +23,35 @@ bool isOfWord(QChar letter)
     return letter.isLetterOrNumber() || letter == u'_' || letter.isSurrogate();
 }
 
+// A point or a comma inside of a number.
+bool joinsDigits(const QString& text, qsizetype at)
+{
+    return (text[at] == u'.' || text[at] == u',') && at > 0 && text[at - 1].isDigit() && at + 1 < text.size()
+        && text[at + 1].isDigit();
+}
+
+// Of a number that ends there: behind its unit, where it has one.
+qsizetype endOfUnit(const QString& text, qsizetype end)
+{
+    const qsizetype first = end < text.size() && text[end].isSpace() ? end + 1 : end;
+    if (first < text.size() && text[first] == u'%')
+        return first + 1;
+    qsizetype last = first;
+    while (last < text.size() && isOfWord(text[last]))
+        ++last;
+    return isUnit(QStringView(text).sliced(first, last - first).toUtf8()) ? last : end;
+}
+
+// Words, numbers with their units ("12.3 GB", "v2.6.0"), and single letters of all else.
 QVector<QStringView> tokensOf(const QString& text)
 {
     QVector<QStringView> tokens;
     for (qsizetype at = 0; at < text.size();) {
         qsizetype end = at + 1;
-        while (isOfWord(text[at]) && end < text.size() && isOfWord(text[end]))
+        while (isOfWord(text[at]) && end < text.size() && (isOfWord(text[end]) || joinsDigits(text, end)))
             ++end;
+        if (text[at].isDigit() && text[end - 1].isDigit())
+            end = endOfUnit(text, end);
         tokens.append(QStringView(text).sliced(at, end - at));
         at = end;
     }

@@ -9,8 +9,8 @@
 
 namespace torchmason {
 
-// Where `text` says something else than `other`: first characters and lengths, in whole words. Nothing where
-// it only says less, and where little is the same.
+// Where `text` says something else than `other`: first characters and lengths, in whole words; a number
+// with its unit is one. Nothing where it only says less, and where little is the same.
 QVector<std::pair<int, int>> differingParts(const QString& text, const QString& other);
 
 // Values beside each other, from the second column on. What differs from the first value is marked, and

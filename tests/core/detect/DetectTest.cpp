@@ -39,6 +39,7 @@ private slots:
     void processorLimitsCount();
     void surroundingsAreTold_data();
     void surroundingsAreTold();
+    void rightsOfRootAreTold();
     void namesOfSystems_data();
     void namesOfSystems();
     void cpuLists_data();
@@ -183,11 +184,6 @@ void DetectTest::surroundingsAreTold_data()
     newRow("only a group", "/proc/1/cgroup", QByteArray("0::/kubepods/burstable/pod1\n"),
         QStringList { "container" });
     newRow("another group", "/proc/1/cgroup", QByteArray("0::/init.scope\n"), QStringList());
-    const QString status = "/proc/self/status";
-    newRow("root", status, QByteArray("Name:\tx\nUid:\t0\t0\t0\t0\n"), QStringList { "root" });
-    newRow("rights of root", status, QByteArray("Uid:\t1000\t0\t0\t0\n"), QStringList { "root" });
-    newRow("a usual user", status, QByteArray("Uid:\t1000\t1000\t1000\t1000\n"), QStringList());
-    newRow("not root's number", status, QByteArray("Uid:\t0\t1000\t0\t0\n"), QStringList());
 }
 
 void DetectTest::surroundingsAreTold()
@@ -199,6 +195,20 @@ void DetectTest::surroundingsAreTold()
     QTEST(machine.after(probeEnvironment).environment, "environment");
     machine.variable("CONDA_PREFIX", "/env");
     QCOMPARE(machine.after(probeEnvironment).environment.last(), "conda");
+}
+
+void DetectTest::rightsOfRootAreTold()
+{
+    FakeMachine machine;
+    QVERIFY(!machine.after(probeEnvironment).runsAsRoot);
+    const auto told = [&](const QByteArray& status) {
+        machine.file("/proc/self/status", status);
+        return machine.after(probeEnvironment).runsAsRoot;
+    };
+    QCOMPARE(told("Name:\tx\nUid:\t0\t0\t0\t0\n"), std::optional(true));
+    QCOMPARE(told("Uid:\t1000\t0\t0\t0\n"), std::optional(true));
+    QCOMPARE(told("Uid:\t1000\t1000\t1000\t1000\n"), std::optional(false));
+    QCOMPARE(told("Uid:\t0\t1000\t0\t0\n"), std::optional(false));
 }
 
 void DetectTest::namesOfSystems_data()

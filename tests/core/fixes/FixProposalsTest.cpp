@@ -130,7 +130,7 @@ void FixProposalsTest::commandsAreOfTheSystem()
     QVERIFY2(fixes[0].command.startsWith("sudo "), qPrintable(fixes[0].command));
     QCOMPARE(fixes[1].command, "python3 -m pip list");
     const Fix driver = fix("clock", "command", { { "linux", "sudo timedatectl set-ntp true" } });
-    facts.environment = QStringList { "docker", "root" }; // a container, mostly without sudo
+    facts.runsAsRoot = true; // as in most containers, which are without sudo
     findings = { finding({ ninja, driver }) };
     completeAdvice(findings, facts);
     fixes = findings.first().fixes;

@@ -97,6 +97,8 @@ private slots:
         QCOMPARE(valueOf("state"), PseudoTranslator::accented("failed"));
         QCOMPARE(valueOf("cause"), PseudoTranslator::accented("The disk is full"));
         QCOMPARE(valueOf("verify"), PseudoTranslator::accented("not reached"));
+        QCOMPARE(
+            comparedNoteText(QLatin1String(fromBuildFolder)), PseudoTranslator::accented("build folder"));
         for (const char* group : { "stage", "cache" })
             QCOMPARE(labelOf(group, "compile"), PseudoTranslator::accented("Compile"));
         QCOMPARE(stageStateText(waits, attempt.record), "not reached"); // reports stay English
@@ -111,6 +113,7 @@ private slots:
     void threeStandSideBySide();
     void manyFlagsTakeNoTime();
     void stepsByDifference();
+    void stepsThatDifferByChance();
     void failedStepsAreNotDone();
     void outputsAreShortAsFarAsTheyDiffer();
     void curvesShareOneAxis();
@@ -284,19 +287,36 @@ void AttemptComparisonTest::stepsByDifference()
         { edge("a.o", "C++", 0, 1000), edge("b.cu.o", "CUDA", 0, 9000), edge("gone.o", "C++", 0, 500),
             edge("same.o", "C++", 0, 40) });
     const ComparedAttempt right = made({}, {},
-        { edge("a.o", "C++", 0, 100), edge("a.o", "C++", 0, 1100), edge("b.cu.o", "CUDA", 0, 2000),
+        { edge("a.o", "C++", 0, 100), edge("a.o", "C++", 0, 3100), edge("b.cu.o", "CUDA", 0, 2000),
             edge("same.o", "C++", 0, 60) });
     const StepComparison steps = compareSteps({ *readEdges(left.folder), *readEdges(right.folder) });
     QCOMPARE(steps.steps.size(), 2);
     QCOMPARE(steps.steps.first().output, "b.cu.o");
     QCOMPARE(steps.steps.first().difference, Milliseconds(7000));
-    QCOMPARE(steps.steps.at(1).times.at(1), Milliseconds(1100)); // the last of the two
+    QCOMPARE(steps.steps.at(1).times.at(1), Milliseconds(3100)); // the last of the two
+    QCOMPARE(steps.alike, 1);
+    QVERIFY(alikeText(steps).isEmpty()); // the others are what is looked for
     QCOMPARE(steps.alone.size(), 1);
     QCOMPARE(steps.alone.first().output, "gone.o");
     QVERIFY(!steps.alone.first().times.at(1));
     QCOMPARE(steps.kinds.size(), 2);
     QCOMPARE(steps.kinds.first().counts, QVector<int>({ 3, 2 }));
     QCOMPARE(steps.kinds.at(1).times, QVector<Milliseconds>({ Milliseconds(9000), Milliseconds(2000) }));
+}
+
+void AttemptComparisonTest::stepsThatDifferByChance()
+{
+    const auto compared = [](qint64 left, qint64 right) {
+        return compareSteps({ { edge("a.o", "C++", 0, left) }, { edge("a.o", "C++", 0, right) } });
+    };
+    QVERIFY(compared(200, 300).steps.isEmpty());
+    QVERIFY(compared(3000, 3900).steps.isEmpty()); // less than a second
+    QVERIFY(compared(60'000, 65'000).steps.isEmpty()); // less than a tenth
+    QCOMPARE(compared(3000, 4100).steps.size(), 1);
+    QCOMPARE(compared(60'000, 67'000).steps.size(), 1);
+    QVERIFY(alikeText(compared(200, 300)).contains("more than chance"));
+    QVERIFY(alikeText(compared(3000, 4100)).isEmpty());
+    QVERIFY(alikeText(compareSteps({ { edge("a.o", "C++", 0, 9) }, {} })).isEmpty()); // nothing to compare
 }
 
 void AttemptComparisonTest::outputsAreShortAsFarAsTheyDiffer()

@@ -84,6 +84,32 @@ private slots:
         QCOMPARE(row("left out").plain, (QStringList { "", "wheel verify" }));
     }
 
+    // In the words of the window; programs get the ids.
+    void idsAreToldInWords()
+    {
+        m_set->request.source.kind = SourceKind::Git;
+        m_set->facts.environment = QStringList { "docker", "conda" };
+        const AttemptSummary git = attempt();
+        m_set->request.source.kind = SourceKind::DebianSource;
+        m_set->facts.environment = QStringList { "wsl2" };
+        m_set->request.profileId = "cuda-debian";
+        const AttemptSummary debian = attempt();
+        QCOMPARE(
+            valueOf(howBuilt(git.record, git.folder, std::nullopt), "request", "from"), "a Git repository");
+        const auto rows = compareAttempts({ { git.number, git.folder, git.record, {} },
+            { debian.number, debian.folder, debian.record, {} } });
+        const auto row = [&rows](const char* name) {
+            return *std::find_if(rows.begin(), rows.end(),
+                [name](const ComparedRow& one) { return one.name == QLatin1String(name); });
+        };
+        QCOMPARE(row("from").values, (QStringList { "a Git repository", "a Debian source package" }));
+        QCOMPARE(row("from").plain, (QStringList { "git", "debian" }));
+        QCOMPARE(row("profile").values, (QStringList { "CUDA (cuda)", "CUDA (cuda-debian)" }));
+        QCOMPARE(row("profile").plain, (QStringList { "cuda", "cuda-debian" }));
+        QCOMPARE(row("runs in").values, (QStringList { "Docker, conda", "WSL 2" }));
+        QCOMPARE(row("runs in").plain, (QStringList { "docker, conda", "wsl2" }));
+    }
+
     void whatTheBuildFolderHadIsTold()
     {
         m_set->setFlag("USE_CUDA", "ON", ValueOrigin::Profile);

@@ -27,6 +27,7 @@ private slots:
     void shorterLogEnds();
     void stepThatCameNever();
     void stagesThatBothHave();
+    void ownLinesArePassedOver();
     void linesStandBesideTheirOwn();
     void theyPartInOneRow();
     void longLogs();
@@ -260,6 +261,41 @@ void LogDivergenceTest::stagesThatBothHave()
     QCOMPARE(stages(), (QStringList { "fetch", "compile" }));
     records[1].stages.clear();
     QCOMPARE(stages(), QStringList());
+}
+
+// Where a stage begins with steps of our own, the place is one where a program said something else.
+void LogDivergenceTest::ownLinesArePassedOver()
+{
+    AttemptRecord records[2];
+    QString logs[2];
+    QString folders[2] { m_folder.filePath("own 1"), m_folder.filePath("own 2") };
+    for (int i : { 0, 1 }) {
+        Stage planned;
+        planned.id = "configure";
+        for (int own = 0; own <= i; ++own)
+            planned.commands.append({ helperProgram(hostPlatform()), {}, {}, {}, {} });
+        planned.commands.append({ "/usr/bin/cmake", {}, {}, {}, {} });
+        records[i].plan.stages.append(planned);
+        StageResult stage;
+        stage.id = planned.id;
+        stage.logFile = "logs/configure.log";
+        records[i].stages.append(stage);
+        logs[i] = folders[i] + "/logs/configure.log";
+    }
+    const auto places = [&] { return *divergentStages(records[0], folders[0], records[1], folders[1]); };
+    write(logs[0], "It is ready.\n-- A\n-- B\n");
+    write(logs[1], "It was configured.\nIt is there already.\n-- A\n-- C\n");
+    QCOMPARE(places().size(), 1);
+    const LogDivergence place = places().first().place;
+    QCOMPARE(place.left.line, 3);
+    QCOMPARE(place.left.shown, (QStringList { "-- A", "-- B" }));
+    QCOMPARE(place.right.line, 4);
+    QCOMPARE(place.right.shown, (QStringList { "-- A", "-- C" }));
+    write(logs[1], "It was configured.\nIt is there already.\n-- A\n-- B\n");
+    QVERIFY(places().isEmpty());
+    write(logs[1], "It cannot be used as it is.\n"); // no program ran
+    QCOMPARE(places().size(), 1);
+    QCOMPARE(places().first().place.right.line, 1);
 }
 
 // What one of them does not have makes room for what both have.

@@ -153,8 +153,15 @@ private slots:
         QCOMPARE(find<Wizard>("wizard")->step(), Wizard::MachineStep);
     }
 
+    void itsFarewellGoesWithThePage_data()
+    {
+        QTest::addColumn<NavigationBar::Place>("next");
+        QTest::newRow("back to the build") << NavigationBar::Build;
+        QTest::newRow("elsewhere") << NavigationBar::Machine;
+    }
     void itsFarewellGoesWithThePage()
     {
+        QFETCH(NavigationBar::Place, next);
         TourGuide& tour = *find<TourGuide>("tourGuide");
         FakeAttempt first = fake("Tour");
         startWith(first);
@@ -165,7 +172,9 @@ private slots:
         QTRY_VERIFY(says("it failed"));
         emit tour.findChild<QPushButton*>("tourCompare")->clicked();
         QTRY_VERIFY(says("That was the tour"));
-        m_window->showBuild();
+        m_window->openPlace(next);
+        QVERIFY(!guide()->isVisible());
+        m_window->openPlace(NavigationBar::History); // where it was said
         QVERIFY(!guide()->isVisible());
     }
 

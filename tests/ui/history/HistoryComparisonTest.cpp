@@ -205,6 +205,27 @@ private slots:
         QVERIFY2(rows.contains("long.o|2 s|6 s (4 s more)"), qPrintable(rows));
     }
 
+    void timesThatDifferByChanceAreNotListed()
+    {
+        for (const int milliseconds : { 200, 300 }) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            EdgeRecord edge;
+            edge.output = "short.o";
+            edge.end = milliseconds;
+            attempt.add(edge);
+            attempt.end(AttemptState::Succeeded, 20);
+        }
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare({ 1, 2 });
+        auto* steps = findIn<QTreeWidget>(page, "comparisonSteps");
+        QTRY_VERIFY(steps->topLevelItemCount() > 1);
+        const QString rows = rowsOf(*steps).join(u'\n');
+        QVERIFY2(!rows.contains("short.o"), qPrintable(rows));
+        QVERIFY(steps->topLevelItem(1)->text(0).contains("more than chance"));
+    }
+
     void longListsSayHowMuchIsLeftOut()
     {
         makeTwo();

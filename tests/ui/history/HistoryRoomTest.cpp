@@ -4,6 +4,7 @@
 #include "ui/charts/TrendChart.h"
 #include "ui/frame/NavigationBar.h"
 #include "ui/history/DiskUseDialog.h"
+#include "ui/history/HistoryModel.h"
 #include "ui/history/NotesDialog.h"
 #include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/Theme.h"
@@ -16,6 +17,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStyleOptionComboBox>
+#include <QTimer>
 
 using namespace torchmason;
 
@@ -107,6 +109,27 @@ private slots:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         QVERIFY(scroll->verticalScrollBar()->maximum() > 0);
         QCOMPARE(cutIn(page), QStringList());
+    }
+
+    // In the smallest window, and when an attempt has longer words while one looks.
+    void outcomeAndTimesAreWhole()
+    {
+        FakeAttempt attempt(store(), QString("A long name ").repeated(9), 3);
+        HistoryPage page;
+        page.findChild<QTimer*>("historyLiveTimer")->setInterval(20);
+        page.resize(smallest);
+        page.show();
+        const QTableView* table = tableOf(page);
+        const auto textOf
+            = [table](int column) { return table->model()->index(0, column).data().toString(); };
+        const auto isWhole = [&](int column) {
+            return table->columnWidth(column) > table->fontMetrics().horizontalAdvance(textOf(column));
+        };
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        attempt.end(AttemptState::Failed, 44'444'444);
+        QTRY_VERIFY2(textOf(HistoryModel::Duration).contains("12345 h"), qPrintable(textOf(4)));
+        for (const int column : { HistoryModel::Outcome, HistoryModel::Started, HistoryModel::Duration })
+            QTRY_VERIFY2(isWhole(column), qPrintable(textOf(column)));
     }
 
     // As if it neither wrapped nor scrolled.

@@ -18,6 +18,7 @@ private slots:
     void defaultsAreThoseOfTheProfile();
     void sourcesAreToldInWords();
     void linesOfNeighboursStandApart();
+    void namesHaveTheRoomFirst();
 
 private:
     const QTableWidget& compared(ProfileDifferences& shown);
@@ -98,6 +99,27 @@ void ProfileDifferencesTest::linesOfNeighboursStandApart()
     const QTableWidget& table = compared(shown);
     QCOMPARE(table.rowCount(), 1);
     QVERIFY(table.rowHeight(0) >= 3 * table.fontMetrics().height() + 2 * spacing::small);
+}
+
+// Those of flags are whole where they take no more than half; one of many more letters has a third.
+void ProfileDifferencesTest::namesHaveTheRoomFirst()
+{
+    const QString name = "TORCH_CUDA_ARCH_LIST";
+    m_left.configuration.setFlag({ name, "8.9", {} });
+    ProfileDifferences shown;
+    const QTableWidget& table = compared(shown);
+    const int whole = table.fontMetrics().horizontalAdvance(name);
+    shown.resize(whole * 5 / 2, 500);
+    QTRY_VERIFY(table.viewport()->width() < whole * 3);
+    QVERIFY(table.columnWidth(0) > whole);
+    QVERIFY(table.columnWidth(0) <= table.viewport()->width() / 2);
+    m_left.patches = { { QString("folder/").repeated(20), "a", "b", "why", {} } };
+    shown.compare(m_left, m_right);
+    QCOMPARE(table.rowCount(), 2);
+    QVERIFY(table.columnWidth(0) > whole && table.columnWidth(0) <= table.viewport()->width() / 2);
+    m_left.configuration = {};
+    shown.compare(m_left, m_right);
+    QTRY_COMPARE(table.columnWidth(0), table.viewport()->width() / 3);
 }
 
 QTEST_MAIN(ProfileDifferencesTest)

@@ -123,8 +123,8 @@ private slots:
         choose(other, other->findData("debian-source"));
         auto* table = findIn<QTableWidget>(place, "profileDifferences");
         QVERIFY(table->isVisible() && table->rowCount() > 3);
-        QVERIFY(table->columnWidth(0) <= table->viewport()->width() / 3);
-        QVERIFY(table->columnWidth(1) >= table->viewport()->width() / 3);
+        QVERIFY(table->columnWidth(0) <= table->viewport()->width() / 2);
+        QVERIFY(table->columnWidth(1) >= table->viewport()->width() / 4 - 1);
         QVERIFY(qAbs(table->columnWidth(1) - table->columnWidth(2)) <= 1);
         QCOMPARE(table->horizontalHeaderItem(2)->toolTip(), "Debian source package");
         for (int row = 0; row < table->rowCount(); ++row) {

@@ -18,6 +18,7 @@ private slots:
     void anotherMachineIsNotTried();
     void whatWasTriedIsARow();
     void rowsFillInAndStopEndsIt();
+    void theLastRowIsWhole();
 
 private:
     CheckRowWidget* row(const QString& id) { return find<CheckList>("machineChecks")->rowWidget(id); }
@@ -82,6 +83,32 @@ void TryingTest::rowsFillInAndStopEndsIt()
     QVERIFY(button().isEnabled());
     for (const TrialFacts& trial : machine.facts().trials)
         QVERIFY2(trial.at, qPrintable(trial.title)); // what was stopped says nothing
+}
+
+// Rows grow while they fill in.
+void TryingTest::theLastRowIsWhole()
+{
+    MachineFacts& machine = *m_machine;
+    m_wizard->resize(1000, 500);
+    machine.look();
+    QTRY_VERIFY_WITH_TIMEOUT(!machine.isLooking(), patience);
+    if (!machine.facts().tool("git"))
+        QSKIP("There is no git here.");
+    click("machineTry");
+    QTRY_VERIFY_WITH_TIMEOUT(row("tried-git"), patience);
+    click("machineTry");
+    QTRY_COMPARE_WITH_TIMEOUT(button().text(), "Try it out", patience);
+    const auto last = [this] {
+        CheckRowWidget* lowest = nullptr;
+        for (auto* one : find<CheckList>("machineChecks")->findChildren<CheckRowWidget*>()) {
+            if (!one->isHidden() && one->row().group == "tried" && (!lowest || one->y() > lowest->y()))
+                lowest = one;
+        }
+        return lowest;
+    };
+    if (!last())
+        QSKIP("Nothing was tried before it was stopped.");
+    QTRY_COMPARE(last()->visibleRegion().boundingRect(), last()->rect());
 }
 
 QTEST_MAIN(TryingTest)

@@ -10,7 +10,6 @@
 #include "ui/logview/LogView.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/FindingCard.h"
-#include "ui/panels/ResourceBar.h"
 #include "ui/panels/StepTabs.h"
 
 #include <QApplication>
@@ -184,50 +183,6 @@ private slots:
             QStringLiteral("steps: 50 of 100"));
         QTRY_COMPARE(label("vitalsCpu")->accessibleName(), QStringLiteral("Waiting for CPU: 12.4 %"));
         QVERIFY(label("vitalsPeak")->accessibleName().endsWith(QStringLiteral("GB")));
-    }
-
-    // Captions are never cut: what has no room goes into another line.
-    void figuresWrap()
-    {
-        ResourceBar bar;
-        bar.showPeak(18 * gibibyte);
-        bar.show();
-        int height = 0;
-        for (const int width : { 1400, 420, 260 }) {
-            bar.resize(width, bar.height());
-            QCoreApplication::processEvents();
-            for (const auto* part : bar.findChildren<QLabel*>()) {
-                if (!part->isVisible())
-                    continue;
-                QVERIFY2(part->width() >= part->sizeHint().width(), qPrintable(part->text()));
-                QVERIFY2(bar.rect().contains(part->geometry()), qPrintable(part->text()));
-            }
-            QVERIFY(bar.height() > height);
-            height = bar.height();
-        }
-    }
-
-    // What the gate says comes later than the other figures.
-    void figuresOfTheGateHaveTheirPlace()
-    {
-        ResourceBar bar;
-        bar.setMeasured(true);
-        bar.setGated(true);
-        bar.show();
-        auto* heldBack = bar.findChild<QLabel*>("vitalsHeldBack");
-        for (int width = 300; width < 1400; width += 20) {
-            bar.resize(width, bar.height());
-            bar.showSample({});
-            const int height = bar.height();
-            QCOMPARE(heldBack->text(), QStringLiteral("–"));
-            Sample sample;
-            sample.gate.emplace();
-            bar.showSample(sample);
-            QCOMPARE(heldBack->text(), "0");
-            QCOMPARE(bar.height(), height);
-        }
-        bar.setGated(false);
-        QVERIFY(!heldBack->isVisible());
     }
 
     void vanished()

@@ -79,6 +79,29 @@ private slots:
         QVERIFY(!row("USE_MKLDNN") && !row("Build folder"));
     }
 
+    // Also when the window grows later.
+    void whereAValueIsFromIsWholeWhereValuesAreShort()
+    {
+        FakeAttempt other(AttemptStore(AppPaths::attemptsFolder()), "Other", 1);
+        Stage stage;
+        stage.id = "compile";
+        stage.kind = StageKind::Compile;
+        stage.title = QString("Compile with ").repeated(5) + "Ninja";
+        stage.commands.append({ "ninja", {}, {}, { { "MAX_JOBS", "2", ValueOrigin::Default } }, {} });
+        other.record().plan.stages = { stage };
+        other.record().request.profileId = "not here";
+        other.end(AttemptState::Succeeded, 20);
+        HowBuiltPanel panel;
+        panel.resize(700, 500);
+        panel.show();
+        panel.showRecord(other.record(), other.folder());
+        auto* tree = findIn<QTreeWidget>(panel, "builtTable");
+        QTRY_VERIFY(tree->topLevelItemCount() > 2);
+        panel.resize(1800, 500);
+        QTRY_VERIFY(tree->columnWidth(2) > tree->fontMetrics().horizontalAdvance(stage.title));
+        QVERIFY(tree->columnWidth(1) > tree->fontMetrics().horizontalAdvance("MAX_JOBS"));
+    }
+
     // The next attempt begins with its log.
     void anotherAttemptShowsItsLog()
     {

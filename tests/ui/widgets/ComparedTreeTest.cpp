@@ -31,7 +31,12 @@ void ComparedTreeTest::whatDiffersIsMarked_data()
     QTest::addColumn<QString>("other");
     QTest::addColumn<QString>("part");
     newRow("a whole word", "cc -DUSE_MPI=1 x.c", "cc -DUSE_NCCL=1 x.c", "DUSE_MPI");
-    newRow("a number", "took 1203 s", "took 1303 s", "1203");
+    newRow("a number", "took 1203 s", "took 1303 s", "1203 s");
+    newRow("a number with a point", "took 12.3 GB of it", "took 12.5 GB of it", "12.3 GB");
+    newRow("a share", "ran 45% done", "ran 46% done", "45%");
+    newRow("a unit", "12 MB read", "12 GB read", "12 MB");
+    newRow("a number of things", "12 steps run", "13 steps run", "12");
+    newRow("a version", "git tag v2.6.0 of 12.4.131", "git tag v2.7.0 of 12.4.131", "v2.6.0");
     newRow("at the end", "-c x.obj", "-c x.o", "obj");
     newRow("two", "[12/90] cc -c one.c", "[13/90] cc -c two.c", "12|one");
     newRow("more in the middle", "a b c", "a c", "b ");

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Steps that wait until a job is free: to ninja they run, and only their launcher is there.
+#include "tests/ui/support/UiTest.h"
+#include "ui/charts/ChartColours.h"
+#include "ui/charts/ChartLegend.h"
+#include "ui/charts/TimelineBars.h"
+#include "ui/charts/TimelineChart.h"
+
+#include <QImage>
+
+using namespace torchmason;
+
+namespace {
+
+RunningEdge running(const char* output, const char* language, std::optional<Bytes> expected = {})
+{
+    return { 7, output, language, Milliseconds(3000), 5 * mebibyte, expected };
+}
+
+// One job is let in, one waits for a job, one for memory, and code is made beside them.
+Sample busy()
+{
+    Sample sample;
+    sample.elapsed = 10'000;
+    sample.running = { running("a.cpp.o", "C++", 600 * mebibyte), running("b.cpp.o", "C++"),
+        running("c.cu.o", "CUDA"), running("make.py", "other") };
+    sample.gate = GateSample {};
+    sample.gate->waitingCount = 2;
+    sample.gate->heldBackCount = 1;
+    sample.gate->heldBack = { { "c.cu.o", "CUDA", Milliseconds(1000), 3 * gibibyte, "too little" } };
+    return sample;
+}
+
+QHash<QString, StepState> statesOf(const ShownTimeline& shown)
+{
+    QHash<QString, StepState> states;
+    for (qsizetype i = 0; i < shown.states.size(); ++i)
+        states.insert(shown.timeline.edges[i].record.output, shown.states[i]);
+    return states;
+}
+
+}
+
+class TimelineWaitingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theyDoNotRun()
+    {
+        StepSeries series;
+        series.setNewest(busy());
+        const ShownTimeline shown = series.shown();
+        QCOMPARE(shown.timeline.edges.size(), 4); // each once
+        const QHash<QString, StepState> states = statesOf(shown);
+        QVERIFY(states["a.cpp.o"] == StepState::Running);
+        QVERIFY(states["b.cpp.o"] == StepState::WaitsForTurn);
+        QVERIFY(states["c.cu.o"] == StepState::HeldBack);
+        QVERIFY(states["make.py"] == StepState::Running);
+    }
+
+    void withoutAGateAllRun()
+    {
+        Sample sample = busy();
+        sample.gate.reset();
+        StepSeries series;
+        series.setNewest(sample);
+        for (const StepState state : series.shown().states)
+            QVERIFY(state == StepState::Running);
+    }
+
+    void theyAreHollowAndHaveAWord()
+    {
+        StepSeries series;
+        series.setNewest(busy());
+        const ShownTimeline shown = series.shown();
+        TimelineChart chart;
+        chart.resize(800, 200);
+        chart.show();
+        chart.setTimeline(shown);
+        chart.showSeries(SampleSeries(), shown.timeline.end);
+        const int waiting = int(shown.states.indexOf(StepState::WaitsForTurn));
+        const int runs = int(shown.states.indexOf(StepState::Running));
+        const QImage picture = chart.bars()->grab().toImage();
+        const auto insideOf = [&](int bar) { // behind its name
+            const QRectF place = chart.bars()->geometryOfBars().barOf(bar);
+            const QPointF inside(place.right() - 12, place.center().y());
+            return picture.pixelColor((inside * picture.devicePixelRatio()).toPoint());
+        };
+        QCOMPARE(insideOf(waiting), chart.palette().color(QPalette::Base));
+        QVERIFY(insideOf(runs) != chart.palette().color(QPalette::Base));
+        QVERIFY(chart.bars()->toolTipOf(waiting).contains("waits for a free job for 3 s"));
+        const ChartLegend::Entry hollow = chart.findChild<ChartLegend*>()->entries().last();
+        QCOMPARE(hollow.name + u' ' + hollow.value, "waiting for a job 1");
+        QCOMPARE(hollow.fill, Qt::NoBrush);
+    }
+};
+
+QTEST_MAIN(TimelineWaitingTest)
+#include "TimelineWaitingTest.moc"

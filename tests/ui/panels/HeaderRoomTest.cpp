@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the header of an attempt does with the room that it has.
+#include "tests/ui/panels/OneAttempt.h"
+#include "tests/ui/panels/Progress.h"
+#include "ui/panels/AttemptHeader.h"
+#include "ui/widgets/Theme.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+
+using namespace torchmason;
+using namespace std::chrono_literals;
+
+namespace {
+
+class EventCount : public QObject {
+public:
+    explicit EventCount(QEvent::Type type)
+        : m_type(type)
+    {
+    }
+    int count() const { return m_count; }
+
+private:
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        m_count += event->type() == m_type;
+        return false;
+    }
+
+    QEvent::Type m_type;
+    int m_count = 0;
+};
+
+}
+
+class HeaderRoomTest : public QObject, private OneAttempt {
+    Q_OBJECT
+
+private slots:
+    void init() { makeAttempt(); }
+
+    // However long the name of its profile is.
+    void whichAttemptItIsIsNeverCut()
+    {
+        QWidget window; // without a layout, so that the header may be too narrow
+        auto* header = new AttemptHeader(&window);
+        window.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        m_attempt->record().request.profileName = QString(70, u'x');
+        header->showRecord(m_attempt->record(), true);
+        header->showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
+        header->tick(1'000'000);
+        const auto* name = findIn<QWidget>(*header, "attemptProfile");
+        const int least = name->sizeHint().width() + 2 * spacing::page;
+        for (int width = 4 * least; width > least; width -= 20) {
+            header->resize(width, 300);
+            for (int round = 0; round < 3; ++round)
+                QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QCOMPARE_GE(name->width(), name->sizeHint().width());
+        }
+    }
+
+    // Else a page that stands still keeps the machine busy.
+    void itIsLaidOutOnceAndNotForEver()
+    {
+        AttemptHeader header;
+        header.resize(1110, header.sizeHint().height());
+        header.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        header.showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
+        header.tick(1'000'000);
+        QTest::qWait(200);
+        EventCount asked(QEvent::LayoutRequest);
+        header.installEventFilter(&asked);
+        QTest::qWait(200);
+        QCOMPARE(asked.count(), 0);
+    }
+};
+
+QTEST_MAIN(HeaderRoomTest)
+#include "HeaderRoomTest.moc"

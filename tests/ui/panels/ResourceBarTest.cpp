@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/ResourceBar.h"
+#include "tests/ui/support/UiTest.h"
+
+#include <QCoreApplication>
+#include <QLabel>
+
+using namespace torchmason;
+
+class ResourceBarTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Captions are never cut: what has no room goes into another line.
+    void figuresWrap()
+    {
+        ResourceBar bar;
+        bar.showPeak(18 * gibibyte);
+        bar.show();
+        int height = 0;
+        for (const int width : { 1400, 420, 260 }) {
+            bar.resize(width, bar.height());
+            QCoreApplication::processEvents();
+            for (const auto* part : bar.findChildren<QLabel*>()) {
+                if (!part->isVisible())
+                    continue;
+                QVERIFY2(part->width() >= part->sizeHint().width(), qPrintable(part->text()));
+                QVERIFY2(bar.rect().contains(part->geometry()), qPrintable(part->text()));
+            }
+            QVERIFY(bar.height() > height);
+            height = bar.height();
+        }
+    }
+
+    // What the gate says comes later than the other figures.
+    void figuresOfTheGateHaveTheirPlace()
+    {
+        ResourceBar bar;
+        bar.setMeasured(true);
+        bar.setGated(true);
+        bar.show();
+        auto* heldBack = bar.findChild<QLabel*>("vitalsHeldBack");
+        for (int width = 300; width < 1400; width += 20) {
+            bar.resize(width, bar.height());
+            bar.showSample({});
+            const int height = bar.height();
+            QCOMPARE(heldBack->text(), QStringLiteral("–"));
+            Sample sample;
+            sample.gate.emplace();
+            bar.showSample(sample);
+            QCOMPARE(heldBack->text(), "0");
+            QCOMPARE(bar.height(), height);
+        }
+        bar.clear();
+        QVERIFY(!heldBack->isVisible());
+        // Of an attempt that is over, its record may be told once more behind its samples.
+        Sample sample;
+        sample.gate.emplace();
+        bar.showSample(sample);
+        bar.setGated(true);
+        QCOMPARE(heldBack->text(), "0");
+    }
+
+    // Where there is no room for all, not what the gate says goes into another line.
+    void whatIsLeastNeededHasThatLine()
+    {
+        ResourceBar bar;
+        bar.setMeasured(true);
+        bar.setGated(true);
+        bar.resize(1400, bar.height());
+        bar.show();
+        const auto* heldBack = bar.findChild<QLabel*>("vitalsHeldBack");
+        const auto* waiting = bar.findChild<QLabel*>("vitalsIo");
+        QTRY_COMPARE(waiting->y(), heldBack->y());
+        bar.resize(waiting->x(), bar.height());
+        QTRY_COMPARE_GT(waiting->y(), heldBack->y());
+    }
+};
+
+QTEST_MAIN(ResourceBarTest)
+#include "ResourceBarTest.moc"
