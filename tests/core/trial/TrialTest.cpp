@@ -331,7 +331,7 @@ void TrialTest::rootIsToldNoSudo()
     facts.pythons = { { program("python-of-root", python), "3.11", "system", {}, true, {} } };
     facts.pythons[0].headers = false;
     QCOMPARE(driveOne(facts, trial).command, "sudo " + command);
-    facts.environment = { "root" };
+    facts.runsAsRoot = true;
     QCOMPARE(driveOne(facts, trial).command, command);
 }
 
