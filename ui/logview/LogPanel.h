@@ -41,6 +41,8 @@ public:
     ~LogPanel() override;
 
     QSize minimumSizeHint() const override;
+    // With what stands above them.
+    int heightFor(int lines) const;
 
     // Forgets everything and reads logs below this attempt folder from now on.
     void setFolder(const QString& folder);

@@ -256,6 +256,11 @@ QSize LogPanel::minimumSizeHint() const
     return m_least > 0 ? QSize(std::min(m_least, least.width()), least.height()) : least;
 }
 
+int LogPanel::heightFor(int lines) const
+{
+    return minimumSizeHint().height() - m_view->minimumSizeHint().height() + m_view->heightFor(lines);
+}
+
 void LogPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);

@@ -69,6 +69,8 @@ public:
         std::optional<int> colour; // searchColour(); of the search that is on: nullopt
     };
     void setHighlights(const QVector<Highlight>& highlights);
+    // For so many lines in letters of the usual size, above the bar that moves long ones.
+    int heightFor(int lines) const;
     void setFollowing(bool following);
     bool isFollowing() const { return m_following; }
     // The end of this stage is what is followed; empty: that of the document.

@@ -121,6 +121,11 @@ int LogView::lineHeight() const
     return fontMetrics().height() + 2;
 }
 
+int LogView::heightFor(int lines) const
+{
+    return lines * (QFontMetrics(m_usualFont).height() + 2) + horizontalScrollBar()->sizeHint().height();
+}
+
 int LogView::visibleRows() const
 {
     return std::max(1, viewport()->height() / lineHeight());

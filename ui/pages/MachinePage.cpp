@@ -173,11 +173,14 @@ void MachinePage::keepTopRow()
     if (m_topRow || m_scroll->verticalScrollBar()->value() == 0)
         return;
     m_topRow = m_list->partAt(m_list->mapFrom(m_scroll->viewport(), QPoint()).y());
-    QTimer::singleShot(0, this, [this] {
+    const bool follows = m_followed == m_scroll->verticalScrollBar()->value();
+    QTimer::singleShot(0, this, [this, follows] {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // rows that wrap ask once more
         if (m_topRow)
             m_scroll->verticalScrollBar()->setValue(m_topRow->mapTo(m_scroll->widget(), QPoint()).y());
         m_topRow.clear();
+        if (follows)
+            m_followed = m_scroll->verticalScrollBar()->value();
     });
 }
 

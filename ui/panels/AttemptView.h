@@ -82,6 +82,7 @@ private:
     void createWidgets();
     int cardsHeight(int width) const; // 0 where there is none
     int figuresHeight() const;
+    int leastLogHeight() const;
     void fitPage();
     bool wantsCharts() const;
     QString chartsKey() const;

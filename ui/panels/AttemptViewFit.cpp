@@ -28,10 +28,11 @@ namespace {
 // axis, steps with tabs, cards with their first sentences.
 constexpr int logLines = 16;
 constexpr int fewLogLines = 10;
+constexpr int fewReadLines = 6; // of the log itself, whatever its toolbar takes
 constexpr int chartLines = 12;
 constexpr int fewChartLines = 9;
 constexpr int stepLines = 7;
-constexpr int fewCardLines = 10;
+constexpr int fewCardLines = 6;
 
 }
 
@@ -39,6 +40,11 @@ int AttemptView::cardsHeight(int width) const
 {
     const bool any = m_findingCard->isVisibleTo(m_cards) || m_outcomeCard->isVisibleTo(m_cards);
     return any ? m_cards->layout()->totalHeightForWidth(width) : 0;
+}
+
+int AttemptView::leastLogHeight() const
+{
+    return std::max(fewLogLines * fontMetrics().lineSpacing(), m_log->heightFor(fewReadLines));
 }
 
 // Parts that scroll give way one after the other, each down to its least height.
@@ -50,6 +56,7 @@ void AttemptView::fitPage()
     m_cardsArea->setVisible(cards > 0);
     const int line = fontMetrics().lineSpacing();
     const int steps = stepLines * line;
+    const int leastLog = leastLogHeight();
     struct Part {
         QWidget* widget;
         int wanted;
@@ -57,7 +64,8 @@ void AttemptView::fitPage()
     };
     // Of a build that runs, nothing moves with its lanes.
     const Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
-        { m_charts, chartLines * line, fewChartLines * line }, { m_log, logLines * line, fewLogLines * line },
+        { m_charts, chartLines * line, fewChartLines * line },
+        { m_log, std::max(logLines * line, leastLog), leastLog },
         { m_cardsArea, cards, std::min(cards, fewCardLines * line) } };
     int lack = figuresHeight() - m_page->maximumViewportSize().height();
     for (const Part& part : parts)
@@ -87,8 +95,10 @@ bool AttemptView::wantsCharts() const
     const QSize room = m_page->maximumViewportSize();
     const int cards = cardsHeight(room.width());
     // Beside a card nothing is squeezed for them.
-    const int lines = stepLines + (cards > 0 ? chartLines + logLines : fewChartLines + fewLogLines);
-    const int rows = lines * fontMetrics().lineSpacing() + 3 * m_rows->handleWidth();
+    const int line = fontMetrics().lineSpacing();
+    const int log = cards > 0 ? std::max(logLines * line, leastLogHeight()) : leastLogHeight();
+    const int rows
+        = (stepLines + (cards > 0 ? chartLines : fewChartLines)) * line + log + 3 * m_rows->handleWidth();
     return cards + figuresHeight() + rows <= room.height();
 }
 

@@ -234,7 +234,8 @@ void CopyBox::adjustHeight()
     }
     // Where all lines have room, a bar that was there a moment ago must not wrap them once more.
     m_edit->setVerticalScrollBarPolicy(shown.isAll ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
-    const int height = shown.height + 2 * spacing::small + 4;
+    // Below lines that go on, a part of the next one would look like one that is cut.
+    const int height = shown.height + spacing::small + (shown.isAll ? spacing::small + 4 : 0);
     if (m_edit->height() != height || m_edit->minimumHeight() != height)
         m_edit->setFixedHeight(height);
     setMinimumHeight(sizeHint().height()); // a page that has not yet learned its own height takes none of it

@@ -7,6 +7,8 @@
 #include <QImage>
 #include <QVector>
 
+#include <numeric>
+
 using namespace torchmason;
 
 namespace {
@@ -78,7 +80,7 @@ private slots:
         above.setTimeAxisVisible(false);
         above.setValueRange(0, 100);
         ChartWidget below(ChartWidget::ValueAxis::Cores);
-        fill(below, 1);
+        fill(below, 2);
         const QVector<int> lines = uprightLines(pictureOf(below));
         QVERIFY(lines.size() >= 3);
         QCOMPARE(uprightLines(pictureOf(above)), lines);
@@ -98,13 +100,11 @@ private slots:
         fill(chart, 4);
         const QVector<int> parts = hotParts(pictureOf(chart), besideTheAxis);
         QCOMPARE(parts.size(), 4);
-        int all = 0;
-        for (const int part : parts)
-            all += part;
-        fill(chart, 1);
-        QCOMPARE(hotParts(pictureOf(chart), besideTheAxis), QVector<int> { all + 3 });
         fill(chart, 150); // too many for that
-        QCOMPARE(hotParts(pictureOf(chart), besideTheAxis).size(), 1);
+        const QVector<int> whole = hotParts(pictureOf(chart), besideTheAxis);
+        QCOMPARE(whole.size(), 1);
+        const int gaps = whole[0] - std::accumulate(parts.begin(), parts.end(), 0);
+        QVERIFY2(gaps >= 2 && gaps <= 4, qPrintable(QString::number(gaps))); // an edge may be rounded
     }
 
     void theFirstAndTheLastCoreAreNamed()

@@ -6,6 +6,7 @@
 #include "ui/charts/TimelineBars.h"
 #include "ui/charts/TimelineChart.h"
 
+#include <QCoreApplication>
 #include <QImage>
 
 using namespace torchmason;
@@ -78,6 +79,7 @@ private slots:
         chart.show();
         chart.setTimeline(shown);
         chart.showSeries(SampleSeries(), shown.timeline.end);
+        QCoreApplication::processEvents();
         const int waiting = int(shown.states.indexOf(StepState::WaitsForTurn));
         const int runs = int(shown.states.indexOf(StepState::Running));
         const QImage picture = chart.bars()->grab().toImage();

@@ -35,8 +35,10 @@ private slots:
             m_attempt->compile({ 0, 90, 100, 100, 40 });
             m_attempt->endStage(
                 "compile", failed ? StageState::Failed : StageState::Succeeded, 20, failed ? 1 : 0);
+            Finding finding = FakeAttempt::missingWork(80);
+            finding.explanation = finding.explanation.repeated(8); // it takes all that the log can spare
             if (failed)
-                m_attempt->addFindings({ FakeAttempt::missingWork(80) });
+                m_attempt->addFindings({ finding });
             m_attempt->end(state, 25);
         }
         AttemptView view;
@@ -49,7 +51,7 @@ private slots:
         QTRY_COMPARE(page->verticalScrollBar()->maximum(), 0);
         const auto isWhole
             = [log] { return log->viewport()->visibleRegion().boundingRect() == log->viewport()->rect(); };
-        QTRY_VERIFY(isWhole() && log->viewport()->height() >= 3 * log->fontMetrics().lineSpacing());
+        QTRY_VERIFY(isWhole() && log->viewport()->height() >= 6 * log->fontMetrics().height());
         if (failed)
             QTRY_VERIFY(log->viewport()->rect().contains(log->currentRow()));
     }
