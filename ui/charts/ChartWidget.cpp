@@ -190,11 +190,15 @@ void ChartWidget::setHeat(const ChartHeat& heat)
     gradient.setColorStopAt(0, heat.cold);
     gradient.setColorStopAt(1, heat.hot);
     gradient.setNanHandling(QCPColorGradient::nhTransparent);
-    auto* cells = new QCPColorMapData(std::max(1, heat.columns), std::max(1, heat.rows),
-        QCPRange(0, heat.lastKey), QCPRange(0, std::max(0, heat.rows - 1)));
-    for (int row = 0; row < heat.rows; ++row) {
+    // QCPColorMap takes the height of a row from the distance of two: a single one is told as two halves.
+    const bool isSingle = heat.rows == 1;
+    const int rows = isSingle ? 2 : std::max(1, heat.rows);
+    const QCPRange middles = isSingle ? QCPRange(-0.25, 0.25) : QCPRange(0, rows - 1);
+    auto* cells = new QCPColorMapData(std::max(1, heat.columns), rows, QCPRange(0, heat.lastKey), middles);
+    for (int row = 0; row < rows && heat.rows > 0; ++row) {
+        const qsizetype from = isSingle ? 0 : row;
         for (int column = 0; column < heat.columns; ++column)
-            cells->setCell(column, row, heat.values[qsizetype(row) * heat.columns + column]);
+            cells->setCell(column, row, heat.values[from * heat.columns + column]);
     }
     m_state->heat->setData(cells, false);
     m_state->heat->setGradient(gradient);

@@ -25,7 +25,7 @@ protected:
             return;
         painter->setAntialiasing(false);
         const QRect place = clipRect();
-        for (int row = 1; row < data()->valueSize(); ++row) {
+        for (int row = 1; row < std::lround(rows.range().size()); ++row) {
             const double top = std::round(rows.coordToPixel(row - 0.5));
             painter->fillRect(QRectF(place.left(), top, place.width(), 1), m_gap);
         }

@@ -37,6 +37,9 @@ QString memoryText(const RunningEdge& edge)
 void RunningEdgesModel::setSample(const Sample& sample)
 {
     QVector<RunningEdge> running = sample.running;
+    running.removeIf([&sample](const RunningEdge& edge) {
+        return waitsForTurn(edge, sample) && isHeldBack(edge, sample); // they have rows with the reason
+    });
     std::stable_sort(running.begin(), running.end(),
         [](const RunningEdge& a, const RunningEdge& b) { return a.age > b.age; });
     const auto waiting = std::stable_partition(running.begin(), running.end(),

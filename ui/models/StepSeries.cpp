@@ -14,6 +14,13 @@ bool waitsForTurn(const RunningEdge& edge, const Sample& sample)
         && edge.language != QLatin1String("other");
 }
 
+bool isHeldBack(const RunningEdge& edge, const Sample& sample)
+{
+    return sample.gate
+        && std::any_of(sample.gate->heldBack.begin(), sample.gate->heldBack.end(),
+            [&edge](const HeldBackEdge& held) { return held.output == edge.output; });
+}
+
 ShownTimeline StepSeries::shown() const
 {
     const qint64 now = m_newest.elapsed;
@@ -36,14 +43,13 @@ ShownTimeline StepSeries::shown() const
         open.insert({ edge.output, edge.start }, state);
         edges.append(edge);
     };
-    const auto heldBack = m_newest.gate ? m_newest.gate->heldBack : QVector<HeldBackEdge>();
     for (const RunningEdge& edge : m_newest.running) {
         if (!waitsForTurn(edge, m_newest))
             add(edge.output, edge.language, edge.age, edge.memory, StepState::Running);
-        else if (std::none_of(heldBack.begin(), heldBack.end(),
-                     [&edge](const HeldBackEdge& held) { return held.output == edge.output; }))
+        else if (!isHeldBack(edge, m_newest))
             add(edge.output, edge.language, edge.age, std::nullopt, StepState::WaitsForTurn);
     }
+    const auto heldBack = m_newest.gate ? m_newest.gate->heldBack : QVector<HeldBackEdge>();
     for (const HeldBackEdge& edge : heldBack)
         add(edge.output, edge.language, edge.waited, std::nullopt, StepState::HeldBack);
     ShownTimeline shown { timelineOf(std::move(edges)), {} };

@@ -100,6 +100,10 @@ private slots:
         fill(chart, 4);
         const QVector<int> parts = hotParts(pictureOf(chart), besideTheAxis);
         QCOMPARE(parts.size(), 4);
+        fill(chart, 1);
+        const QVector<int> one = hotParts(pictureOf(chart), besideTheAxis);
+        QCOMPARE(one.size(), 1);
+        QVERIFY(one[0] > std::accumulate(parts.begin(), parts.end(), 0));
         fill(chart, 150); // too many for that
         const QVector<int> whole = hotParts(pictureOf(chart), besideTheAxis);
         QCOMPARE(whole.size(), 1);

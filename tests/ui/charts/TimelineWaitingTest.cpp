@@ -5,6 +5,7 @@
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/TimelineBars.h"
 #include "ui/charts/TimelineChart.h"
+#include "ui/models/RunningEdgesModel.h"
 
 #include <QCoreApplication>
 #include <QImage>
@@ -57,6 +58,14 @@ private slots:
         QVERIFY(states["b.cpp.o"] == StepState::WaitsForTurn);
         QVERIFY(states["c.cu.o"] == StepState::HeldBack);
         QVERIFY(states["make.py"] == StepState::Running);
+    }
+
+    void eachHasOneRow()
+    {
+        RunningEdgesModel model;
+        model.setSample(busy());
+        QCOMPARE(model.rowCount(), 4);
+        QCOMPARE(model.index(3, RunningEdgesModel::Output).data(), "c.cu.o"); // held back: with the reason
     }
 
     void withoutAGateAllRun()
