@@ -32,7 +32,7 @@ QString environmentOfInterpreter(const QString& interpreter)
 bool isPinnedPackage(const QString& text)
 {
     static const QRegularExpression form(QStringLiteral(
-        R"(^[A-Za-z0-9][A-Za-z0-9._-]*(\[[A-Za-z0-9,._-]+\])?==[A-Za-z0-9][A-Za-z0-9.+!_-]*$)"));
+        R"(^[A-Za-z0-9][A-Za-z0-9._-]*(\[[A-Za-z0-9,._-]+\])?==[A-Za-z0-9][A-Za-z0-9.+!_-]*\z)"));
     return form.match(text).hasMatch();
 }
 
