@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
 
+#include <QDir>
 #include <QFile>
 
 #include <sys/socket.h>
@@ -28,7 +29,8 @@ QStringList runtimeFolders()
 {
     QStringList folders;
     const QString session = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    if (!session.isEmpty() && isOursAlone(QFile::encodeName(session)))
+    // A relative one would be another folder for each program; the specification passes over such, too.
+    if (QDir::isAbsolutePath(session) && isOursAlone(QFile::encodeName(session)))
         folders << session + QStringLiteral("/torchmason");
     for (const char* shared : { "/tmp", "/var/tmp" })
         folders << QStringLiteral("%1/torchmason-%2").arg(QLatin1String(shared)).arg(::getuid());

@@ -2,6 +2,7 @@
 #include "core/base/Log.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/ControlCharacters.h"
 #include "core/base/Platform.h"
 
 #include <QDir>
@@ -32,9 +33,10 @@ spdlog::logger& logger()
     return *shared;
 }
 
+// Sentences cite files of others, and the worse ones are shown in a terminal: one line each, no signs for it.
 void write(spdlog::level::level_enum level, const char* category, const QString& sentence)
 {
-    logger().log(level, "{}: {}", category, sentence.toStdString());
+    logger().log(level, "{}: {}", category, safeLine(sentence).toStdString());
 }
 
 void writeMessageOfQt(QtMsgType type, const QMessageLogContext& context, const QString& message)

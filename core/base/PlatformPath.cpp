@@ -15,6 +15,13 @@ bool isAbsoluteOn(Platform platform, const QString& path)
     return isDrive || path.startsWith(QLatin1String("\\\\")) || path.startsWith(QLatin1String("//"));
 }
 
+// What Windows itself makes of "//server" begins with "/", two question marks and "/".
+bool isOfNetwork(const QString& path)
+{
+    const QString plain = QString(path).replace(QLatin1Char('\\'), QLatin1Char('/'));
+    return plain.startsWith(QLatin1String("//")) || plain.startsWith(QLatin1String("/?\?/"));
+}
+
 bool isInsideOn(Platform platform, const QString& inner, const QString& outer)
 {
     const auto normal = [platform](QString path) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/DetectionNeeds.h"
 
+#include "core/base/PlatformPath.h"
 #include "core/config/BuildChoice.h"
 #include "core/config/PythonChoice.h"
 
@@ -27,6 +28,14 @@ QStringList pythonsOf(const QVector<FlagValue>& flags)
     for (const QString& named : valuesOf(pythonFlagNames(), flags))
         paths << wholePythonPath(named);
     return paths;
+}
+
+// A profile may be a stranger's, and what is looked for is started before anybody agreed to a build. Programs
+// on another computer are named by the user himself.
+QVector<FlagValue> withoutNetwork(QVector<FlagValue> flags)
+{
+    flags.removeIf([](const FlagValue& flag) { return isOfNetwork(flag.value); });
+    return flags;
 }
 
 }
@@ -56,7 +65,7 @@ QMap<QString, QString> chosenPrograms(const HostFacts& facts)
 DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes)
 {
     DetectionWishes look { wishes.programs, wishes.sourceFolder, wishes.buildFolder };
-    const QVector<FlagValue> flags = profile.configuration.flags + wishes.configuration.flags;
+    const QVector<FlagValue> flags = withoutNetwork(profile.configuration.flags) + wishes.configuration.flags;
     look.pythons = pythonsOf(flags);
     look.compilers = valuesOf(compilerFlagNames(), flags);
     return look;

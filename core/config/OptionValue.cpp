@@ -2,6 +2,7 @@
 #include "core/config/OptionValue.h"
 
 #include "core/base/Core.h"
+#include "core/base/PlatformPath.h"
 #include "core/knowledge/ArchList.h"
 #include "core/knowledge/TreeFacts.h"
 #include "core/knowledge/VersionText.h"
@@ -70,7 +71,7 @@ QString valueProblem(const OptionInfo& option, const QString& value)
 
 QString pathProblem(const OptionInfo& option, const QString& value)
 {
-    if (value.isEmpty() || value.contains(QLatin1String("${")))
+    if (value.isEmpty() || value.contains(QLatin1String("${")) || isOfNetwork(value))
         return {};
     const QFileInfo path(value);
     if (option.kind == QLatin1String("path")) {

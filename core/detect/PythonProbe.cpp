@@ -6,6 +6,7 @@
 #include "core/detect/WindowsPlaces.h"
 
 #include <QDir>
+#include <QRegularExpression>
 #include <QSet>
 
 namespace torchmason {
@@ -91,14 +92,32 @@ void addFromPath(Collector& collector)
     }
 }
 
+// An environment has its own place written into it. One that came with a tree from elsewhere has another one,
+// and would be started before anybody agreed to build that tree.
+bool wasMadeHere(const ProbeContext& context, const QString& environment)
+{
+    // VIRTUAL_ENV="/src/.venv", export VIRTUAL_ENV=$(cygpath '/src/.venv'), @set "VIRTUAL_ENV=C:\src\.venv"
+    static const QRegularExpression form(
+        QStringLiteral(R"(VIRTUAL_ENV=(?:\$\(cygpath )?["']?([^"'\r\n)]+))"));
+    const bool windows = hostPlatform() == Platform::Windows;
+    const QByteArray script
+        = context.readFile(environment + QLatin1String(windows ? "/Scripts/activate.bat" : "/bin/activate"))
+              .value_or(QByteArray());
+    const QString place = form.match(QString::fromUtf8(script)).captured(1).trimmed();
+    return QDir::cleanPath(QDir::fromNativeSeparators(place))
+               .compare(QDir::cleanPath(QDir::fromNativeSeparators(environment)),
+                   windows ? Qt::CaseInsensitive : Qt::CaseSensitive)
+        == 0;
+}
+
 void addOfSource(const ProbeContext& context, Collector& collector)
 {
     const QString folder = context.wishes.sourceFolder;
-    if (folder.isEmpty())
-        return;
-    for (const char* name : { "/.venv", "/venv" })
-        collector.addPrefix(
-            folder + QLatin1String(name), QStringLiteral("venv"), QStringLiteral("source folder"));
+    for (const char* name : { "/.venv", "/venv" }) {
+        if (!folder.isEmpty() && wasMadeHere(context, folder + QLatin1String(name)))
+            collector.addPrefix(
+                folder + QLatin1String(name), QStringLiteral("venv"), QStringLiteral("source folder"));
+    }
 }
 
 // conda writes a line for each environment that it ever made here.

@@ -52,7 +52,7 @@ Json noteOf(const UnpackedBundle& bundle, qint64 now)
 {
     Json note = { { "at", now }, { "number", bundle.head.attempt }, { "digest", toJson(bundle.digest) } };
     if (!bundle.head.computer.isEmpty())
-        note["from"] = toJson(withoutControls(bundle.head.computer));
+        note["from"] = toJson(safeLine(bundle.head.computer));
     return note;
 }
 

@@ -18,10 +18,12 @@ namespace {
 
 constexpr qint64 largestFile = 64 * 1024 * 1024; // sources are smaller
 
+// Windows leaves out dots and blanks at the end of a name, and has a second, short name for .git.
 bool isOddPart(const QString& part)
 {
-    return part.isEmpty() || part == QLatin1String(".") || part == QLatin1String("..")
-        || part.compare(QLatin1String(".git"), Qt::CaseInsensitive) == 0 || part.contains(QChar(0))
+    return part.isEmpty() || part.endsWith(QLatin1Char('.')) || part.endsWith(QLatin1Char(' '))
+        || part.compare(QLatin1String(".git"), Qt::CaseInsensitive) == 0
+        || part.startsWith(QLatin1String("git~"), Qt::CaseInsensitive) || part.contains(QChar(0))
         || part.contains(QLatin1Char(':')); // a drive, or a second stream of a file
 }
 

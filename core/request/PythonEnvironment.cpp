@@ -2,6 +2,7 @@
 #include "core/request/PythonEnvironment.h"
 
 #include "core/base/Core.h"
+#include "core/base/PlatformPath.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -32,7 +33,7 @@ QString environmentOfInterpreter(const QString& interpreter)
 bool isPinnedPackage(const QString& text)
 {
     static const QRegularExpression form(QStringLiteral(
-        R"(^[A-Za-z0-9][A-Za-z0-9._-]*(\[[A-Za-z0-9,._-]+\])?==[A-Za-z0-9][A-Za-z0-9.+!_-]*$)"));
+        R"(^[A-Za-z0-9][A-Za-z0-9._-]*(\[[A-Za-z0-9,._-]+\])?==[A-Za-z0-9][A-Za-z0-9.+!_-]*\z)"));
     return form.match(text).hasMatch();
 }
 
@@ -52,7 +53,7 @@ void pinPackage(QStringList& packages, const QString& pinned)
 
 QString refusalOfWheels(const QString& folder)
 {
-    if (folder.isEmpty() || QFileInfo(folder).isDir())
+    if (folder.isEmpty() || isOfNetwork(folder) || QFileInfo(folder).isDir())
         return {};
     return Core::tr("There is no folder %1 for pip to take packages from; choose the one that has the "
                     "wheels.")

@@ -157,14 +157,14 @@ namespace {
 // pytorch   pytorch=2.6.0+dfsg-7
 bool isPackageSpec(const QString& text)
 {
-    static const QRegularExpression form(QStringLiteral(R"(^[a-z0-9][a-z0-9+.-]+(=[A-Za-z0-9.+:~-]+)?$)"));
+    static const QRegularExpression form(QStringLiteral(R"(^[a-z0-9][a-z0-9+.-]+(=[A-Za-z0-9.+:~-]+)?\z)"));
     return form.match(text).hasMatch();
 }
 
 // trixie   bookworm-backports
 bool isSuite(const QString& text)
 {
-    static const QRegularExpression form(QStringLiteral("^[A-Za-z0-9][A-Za-z0-9./+-]*$"));
+    static const QRegularExpression form(QStringLiteral("^[A-Za-z0-9][A-Za-z0-9./+-]*\\z"));
     return form.match(text).hasMatch();
 }
 

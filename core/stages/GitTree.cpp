@@ -105,6 +105,10 @@ GitAnswer askGit(const QString& git, const QString& folder, const QStringList& a
         QDir::toNativeSeparators(QFileInfo(QDir(folder).canonicalPath()).path()));
     // Nobody is there to answer a question.
     environment.insert(QStringLiteral("GIT_TERMINAL_PROMPT"), QStringLiteral("0"));
+    // A clone's own settings may name a program that brings the commits it lacks. What asks about a tree
+    // comes before anybody agreed to build it, and fetches nothing.
+    if (arguments.value(0) != QLatin1String("ls-remote"))
+        environment.insert(QStringLiteral("GIT_ALLOW_PROTOCOL"), QStringLiteral("none"));
     process.setStandardInputFile(QProcess::nullDevice());
     process.setProcessEnvironment(environment);
     process.setStandardErrorFile(QProcess::nullDevice());

@@ -16,7 +16,7 @@ struct GitAnswer {
     QString text; // its stdout, trimmed
 };
 
-// Asks git in `folder` and in no repository around it.
+// Asks git in `folder` and in no repository around it. Only ls-remote may speak to others.
 GitAnswer askGit(const QString& git, const QString& folder, const QStringList& arguments);
 
 // Whether this program made the repository, and so may name its remotes.

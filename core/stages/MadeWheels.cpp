@@ -103,6 +103,10 @@ QVector<MadeWheel> wheelsInLog(const QString& path)
         if (const auto wheel = wheelFromLine(line))
             wheels.append(*wheel);
     }
+    // What is built may print such a line, too. All that were made lie where the last one does, which is told
+    // when the build has ended.
+    const QString folder = wheels.isEmpty() ? QString() : QFileInfo(wheels.last().path).path();
+    wheels.removeIf([&folder](const MadeWheel& wheel) { return QFileInfo(wheel.path).path() != folder; });
     return wheels;
 }
 

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogLink.h"
 
+#include "core/base/PlatformPath.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
 
 namespace torchmason {
-
-namespace {
-
-// What Windows itself makes of "//server" begins with "/", two question marks and "/".
-bool isOfNetwork(const QString& path)
-{
-    const QString plain = QString(path).replace(QLatin1Char('\\'), QLatin1Char('/'));
-    return plain.startsWith(QLatin1String("//")) || plain.startsWith(QLatin1String("/?\?/"));
-}
-
-}
 
 std::optional<LogLink> logLink(const QString& shown, std::optional<int> column)
 {

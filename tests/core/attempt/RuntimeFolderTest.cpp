@@ -71,6 +71,20 @@ private slots:
         QVERIFY2(none.error().message.contains(at("taken")), qPrintable(none.error().message));
     }
 
+    void aRelativeFolderOfTheSessionIsPassedOver()
+    {
+        const QByteArray session = qgetenv("XDG_RUNTIME_DIR");
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(m_folder->path()));
+        QVERIFY(QDir().mkdir("session", QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        qputenv("XDG_RUNTIME_DIR", "session");
+        const auto name = privateSocketName("x");
+        qputenv("XDG_RUNTIME_DIR", session);
+        QVERIFY(QDir::setCurrent(before));
+        QVERIFY2(name, name ? "" : qPrintable(name.error().message));
+        QVERIFY2(QDir::isAbsolutePath(*name), qPrintable(*name));
+    }
+
     void ownProgramsAreKnown()
     {
         QLocalServer server;

@@ -167,12 +167,15 @@ void BaseTest::logTakesMessagesOfQt()
     qWarning("a message of Qt");
     qInstallMessageHandler(ofTests);
     log::info("test", "a decision");
+    log::info("test", QString::fromUtf8("\x1b[2J\u009b2J\u202eb\n2026-01-01 error runner: forged"));
     QFile file(AppPaths::dataFolder() + "/logs/test-log.log");
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray text = file.readAll().replace("\r\n", "\n"); // lines end as on the system
     for (const char* part :
         { "info start: test-log ", "warning default: a message of Qt\n", "info test: a decision\n" })
         QVERIFY2(text.contains(part), part);
+    for (const char* sign : { "\x1b", "\xc2\x9b", "\xe2\x80\xae", "\n2026-01-01 error" })
+        QVERIFY2(!text.contains(sign), text.constData());
 }
 
 void BaseTest::literalsAreFound_data()

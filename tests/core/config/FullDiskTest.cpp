@@ -7,6 +7,7 @@
 #include "core/store/AttemptFollower.h"
 #include "core/store/AttemptNotes.h"
 #include "core/store/AttemptWriter.h"
+#include "core/trial/TrialFolder.h"
 #include "tests/core/store/AnyRecord.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
@@ -105,6 +106,15 @@ class FullDiskTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // `doctor --try`; nobody makes a folder in /proc, not even root.
+    void whereNothingCanBeTriedIsNamed()
+    {
+        const auto made = makeTrialFolder(QStringLiteral("/proc"));
+        QVERIFY(!made);
+        QVERIFY2(
+            made.error().message.contains(QStringLiteral("in /proc:")), qPrintable(made.error().message));
+    }
+
     void whatIsThereStays_data()
     {
         QTest::addColumn<QString>("how");

@@ -42,6 +42,8 @@ private slots:
     void otherProgramsAreNoPython();
     void shimsAreFollowed();
     void placesOfInterpreters();
+    void anEnvironmentThatCameWithATreeIsNotAsked_data();
+    void anEnvironmentThatCameWithATreeIsNotAsked();
     void missingEnvironmentIsTold();
     void hangingFirstOneLeavesNoDefault();
     void aChosenOneThatDoesNotAnswerStays();
@@ -110,7 +112,39 @@ void InterpreterTest::placesOfInterpreters()
     for (const QString& path : paths)
         addPython(machine, path, told(path.toLatin1(), path.section("/bin", 0, 0).toLatin1()));
     machine.file("/home/u/.conda/environments.txt", "/data/envs/torch\n/home/u/miniforge3\n/gone/env\n\n");
+    machine.file(
+        "/src/pytorch/.venv/bin/activate", "unset VIRTUAL_ENV\nVIRTUAL_ENV=\"/src/pytorch/.venv\"\n");
     QCOMPARE(pathsOf(machine.after(probePythons)), paths);
+}
+
+// It would be started as soon as the folder is named.
+void InterpreterTest::anEnvironmentThatCameWithATreeIsNotAsked_data()
+{
+    QTest::addColumn<QByteArray>("activate");
+    QTest::addColumn<bool>("isAsked");
+    newRow("none", QByteArray(), false);
+    newRow("made elsewhere", QByteArray("VIRTUAL_ENV=\"/home/other/pytorch/venv\"\n"), false);
+    newRow("names many", QByteArray("VIRTUAL_ENV=/x\nVIRTUAL_ENV=/src/pytorch/venv\n"), false);
+    newRow("begins alike", QByteArray("VIRTUAL_ENV=/src/pytorch/venv2\n"), false);
+    newRow("of Python 3.11", QByteArray("VIRTUAL_ENV=\"/src/pytorch/venv\"\nexport VIRTUAL_ENV\n"), true);
+    newRow("of Python 3.13",
+        QByteArray("    export VIRTUAL_ENV=$(cygpath /src/pytorch/venv)\nelse\n"
+                   "    export VIRTUAL_ENV=/src/pytorch/venv\nfi\n"),
+        true);
+    newRow("of uv", QByteArray("VIRTUAL_ENV='/src/pytorch/venv'\n"), true);
+}
+
+void InterpreterTest::anEnvironmentThatCameWithATreeIsNotAsked()
+{
+    QFETCH(QByteArray, activate);
+    QFETCH(bool, isAsked);
+    FakeMachine machine;
+    machine.context.wishes.sourceFolder = "/src/pytorch";
+    const QString python = "/src/pytorch/venv/bin/python";
+    addPython(machine, python, told(python.toLatin1(), "/src/pytorch/venv"));
+    if (!activate.isEmpty())
+        machine.file("/src/pytorch/venv/bin/activate", activate);
+    QCOMPARE(pathsOf(machine.after(probePythons)), isAsked ? QStringList { python } : QStringList());
 }
 
 void InterpreterTest::missingEnvironmentIsTold()

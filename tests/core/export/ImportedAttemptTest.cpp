@@ -147,9 +147,16 @@ void ImportedAttemptTest::whatTerminalsActUponIsGone()
     document["error"] = "\x1b]52;c;ZXZpbA==\x07\xc2\x9b"
                         "2J one\n\ttwo";
     document["state"] = "failed";
-    write(bundle(), bundleOf({ { "attempt.json", compactJson(document) } }));
+    RawMember head = headMember();
+    Json named = Json::parse(head.content.toStdString());
+    named["computer"] = "box\nAttempt 9 succeeded\x1b[2J\xe2\x80\xae";
+    head.content = compactJson(named);
+    const QVector<RawMember> files { { "attempt.json", compactJson(document) } };
+    write(bundle(),
+        packed(tarOf(QVector<RawMember> { head } + files + QVector<RawMember> { contentsOf(files) })));
     const auto record = AttemptFiles::readRecord(import().folder);
     QVERIFY(record);
+    QCOMPARE(record->imported->from, QString::fromUtf8("box Attempt 9 succeeded\ufffd[2J\ufffd")); // one line
     for (const QChar letter : record->error)
         QVERIFY2(letter.category() != QChar::Other_Control || letter == u'\n' || letter == u'\t',
             qPrintable(record->error));

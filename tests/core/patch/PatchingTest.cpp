@@ -102,7 +102,8 @@ private slots:
     {
         QTest::addColumn<QString>("file");
         for (const char* file : { "../f", "a/../../f", "/etc/hosts", "C:/f", "a\\..\\..\\f", "", "a//b",
-                 "./f", ".git/hooks/post-checkout", "third_party/x/.GIT/config", "f:stream" })
+                 "./f", ".git/hooks/post-checkout", "third_party/x/.GIT/config", "f:stream", ".git./config",
+                 "third_party/x/.git /config", "GIT~1/config", "a/.. /f", "a/.../f" })
             QTest::newRow(file) << QString(file);
     }
     void nothingLeadsOutOfTheTree()

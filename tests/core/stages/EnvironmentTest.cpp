@@ -143,7 +143,7 @@ private slots:
         for (const char* good : { "numpy==1.21.6", "PyYAML==6.0.1", "a[b,c]==1.0.post1", "x==1!2.0+local" })
             QTest::newRow(good) << QString(good) << true;
         for (const char* bad : { "numpy", "numpy>=1", "--index-url==x", "-r==x", "a==", "a== 1", "a==1;b",
-                 "a@http://x", "./a==1", "", "a==1 b==2", "a==1\n-r x" })
+                 "a@http://x", "./a==1", "", "a==1 b==2", "a==1\n-r x", "a==1\n" })
             QTest::newRow(bad) << QString(bad) << false;
     }
     void onlyPinsReachPip()

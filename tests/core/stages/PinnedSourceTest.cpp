@@ -233,6 +233,12 @@ void PinnedSourceTest::treesWithoutSubmodulesAreTold()
     rows = sourceFolderRows(request);
     QVERIFY2(
         rows.first().fixCommand.contains("submodule update --init"), qPrintable(rows.first().fixCommand));
+    const QString odd = path("$(planted)"); // a line to copy starts nothing of a name
+    QVERIFY(QDir().rename(tree(), odd));
+    request.sourceFolder = odd;
+    QVERIFY(sourceFolderRows(request).first().fixCommand.contains(" '" + odd + "' "));
+    QVERIFY(QDir().rename(odd, tree()));
+    request.sourceFolder = tree();
     request.configuration = with({ "USE_CUDA=OFF", "USE_SYSTEM_LIBS=ON" });
     QVERIFY(sourceFolderRows(request).isEmpty());
     request.configuration = with({ "USE_CUDA=OFF" });

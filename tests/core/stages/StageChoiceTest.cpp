@@ -168,6 +168,18 @@ private slots:
             },
             "\"-oX\"");
         row(
+            "debian line break",
+            [](BuildRequest& r) {
+                r.source = { SourceKind::DebianSource, {}, {}, "hello\n", {} };
+            },
+            "no name of a Debian source package");
+        row(
+            "suite with a line break",
+            [](BuildRequest& r) {
+                r.source = { SourceKind::DebianSource, {}, "trixie\n", "hello", {} };
+            },
+            "no name of a Debian suite");
+        row(
             "git without tag",
             [](BuildRequest& r) {
                 r.source = { SourceKind::Git, "https://x/y", {}, {}, {} };

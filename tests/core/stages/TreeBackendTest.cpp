@@ -235,7 +235,8 @@ void TreeBackendTest::wheelsAreTold()
     QStringList lines;
     QVERIFY(tellWheels(folder.path(), std::nullopt, [&lines](const QString& line) { lines << line; }));
     QCOMPARE(lines.size(), 1);
-    write(folder.filePath("log"), "noise\n" + lines.first().toUtf8() + "\r\nOne wheel was made.\n");
+    const QByteArray planted = "wheel: 1 " + QByteArray(64, 'a') + " /elsewhere/planted.whl\n";
+    write(folder.filePath("log"), "noise\n" + planted + lines.first().toUtf8() + "\r\nOne wheel was made.\n");
     const QVector<MadeWheel> wheels = wheelsInLog(folder.filePath("log"));
     QCOMPARE(wheels.size(), 1);
     QCOMPARE(wheels.first().path, path);

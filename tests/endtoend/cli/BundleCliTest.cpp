@@ -5,6 +5,8 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 
+#include <QStandardPaths>
+
 using namespace torchmason;
 
 class BundleCliTest : public QObject, AskedCli {
@@ -23,6 +25,7 @@ private slots:
     void whatIsNoBundleIsToldSo();
     void stepsAreMasked();
     void textOfOthersIsHarmless();
+    void aLogIsHarmlessInATerminal();
 
 private:
     Answer ask(const char* machine, const QStringList& words);
@@ -258,6 +261,26 @@ void BundleCliTest::textOfOthersIsHarmless()
         if (question.contains("csv"))
             QVERIFY(!answer.output.contains("\n=") && answer.output.contains("'=cmd"));
     }
+}
+
+// bsdutils' `script` plays the terminal.
+void BundleCliTest::aLogIsHarmlessInATerminal()
+{
+    const QString script = QStandardPaths::findExecutable(QStringLiteral("script"));
+    if (script.isEmpty())
+        QSKIP("There is no script program here, which plays the terminal.");
+    write(bundle(), hostileBundle());
+    QCOMPARE(ask("here", { "attempts", "import", bundle() }).code, 0);
+    QProcess process;
+    process.setProcessEnvironment(environment({ { "TERM", "xterm" } }));
+    process.start(script,
+        { "--quiet", "--return", "--command",
+            QStringLiteral("'" TORCHMASON_BIN "/torchmason-cli' attempts log 1"), "/dev/null" });
+    QVERIFY(process.waitForFinished(60'000));
+    const QByteArray said = process.readAllStandardOutput();
+    QVERIFY2(said.contains("Building a.o"), said.constData());
+    const QByteArray harm = harmIn(said, false);
+    QVERIFY2(harm.isEmpty(), harm.constData());
 }
 
 QTEST_GUILESS_MAIN(BundleCliTest)

@@ -16,6 +16,7 @@ private slots:
     void mistakesAreAllNamed();
     void aBrokenFileIsNotBuiltAround();
     void signsOfOthersDoNotReachTheTerminal();
+    void secretsAreNotShown();
 
 private:
     Json json(const QStringList& words) const { return AskedCli::json(words + QStringList { "--json" }); }
@@ -154,6 +155,30 @@ void ProfileFilesTest::signsOfOthersDoNotReachTheTerminal()
     }
     const Json shown = json({ "profiles", "show", "evil" });
     QCOMPARE(QString::fromStdString(shown["summary"].get<std::string>()), evil);
+}
+
+// Neither of those that show a profile nor of those that hand it on.
+void ProfileFilesTest::secretsAreNotShown()
+{
+    const char secret[] = "ghp_abcdefgh12345678";
+    const Json profile
+        = { { "profile", 1 }, { "name", "n" }, { "summary", "s" }, { "platforms", { "linux", "windows" } },
+              { "source",
+                  { { "kind", "git" }, { "tag", "v1" },
+                      { "url", std::string("https://") + secret + "@example.invalid/me/pytorch" } } },
+              { "notes", std::string("clone https://me:") + secret + "@example.invalid/me" } };
+    write(home("config/profiles/mine.json"), compactJson(profile));
+    for (const QStringList& words :
+        { QStringList { "show", "mine" }, QStringList { "show", "mine", "--json" },
+            QStringList { "compare", "tour", "mine" }, QStringList { "compare", "tour", "mine", "--json" },
+            QStringList { "export", "mine", path("out.json") } }) {
+        const Answer answer = ask(QStringList { "profiles" } + words);
+        QVERIFY2(answer.code == 0, answer.trouble.constData());
+        QVERIFY2(!(answer.output + answer.trouble).contains(secret), qPrintable(words.join(' ')));
+    }
+    const QByteArray exported = contentOf(path("out.json"));
+    QVERIFY(exported.contains("example.invalid/me/pytorch") && !exported.contains(secret));
+    QVERIFY(QFile::remove(home("config/profiles/mine.json")));
 }
 
 QTEST_GUILESS_MAIN(ProfileFilesTest)

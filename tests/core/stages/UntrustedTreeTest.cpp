@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/GitTree.h"
+#include "core/stages/SourceRows.h"
+#include "tests/core/stages/GitFixture.h"
+
+#include <QFileInfo>
+#include <QStandardPaths>
+
+using namespace torchmason;
+
+// A source folder is looked at as soon as it is named, long before its owner is trusted.
+class UntrustedTreeTest : public QObject, private GitFixture {
+    Q_OBJECT
+
+private slots:
+    void init() { setUp(); }
+
+    // A clone that lacks commits asks the remote for them, by the program that its own settings name.
+    void aLookStartsNothing()
+    {
+        if (QStandardPaths::findExecutable("git").isEmpty())
+            QSKIP("git is not installed.");
+        makeRepository("top", {});
+        makeTrap();
+        QProcess plain;
+        plain.setStandardErrorFile(QProcess::nullDevice());
+        plain.start("git", { "-C", path("mine"), "rev-parse", "--verify", "HEAD^{commit}" });
+        QVERIFY(plain.waitForFinished(60000));
+        if (!QFile::remove(path("planted")))
+            QSKIP("This git brings no commits by itself.");
+
+        BuildRequest request;
+        request.source = { SourceKind::Git, path("top"), "v1", {}, {} };
+        request.sourceFolder = path("mine");
+        sourceFolderRows(request);
+        QVERIFY(!QFileInfo::exists(path("planted")));
+        for (const QStringList& words : { QStringList { "rev-list", "--count", "HEAD" },
+                 QStringList { "for-each-ref", "--count=1" }, QStringList { "log", "-1" } }) {
+            askGit("git", path("mine"), words);
+            QVERIFY2(!QFileInfo::exists(path("planted")), qPrintable(words.first()));
+        }
+        // What asks a remote on purpose still does.
+        const GitAnswer answer = askGit("git", path("."), { "ls-remote", "--tags", "--", path("top") });
+        QVERIFY(answer.isGood && answer.text.contains("refs/tags/v1"));
+    }
+
+private:
+    void makeTrap()
+    {
+        git(m_folder->path(), { "init", "-q", "mine" });
+        const QString planted = "touch '" + path("planted") + "'; true";
+        for (const auto& [name, value] : { std::pair { "core.repositoryformatversion", QString("1") },
+                 { "extensions.partialClone", "other" }, { "remote.other.url", path("mine") },
+                 { "remote.other.promisor", "true" }, { "remote.other.uploadpack", planted } })
+            git(path("mine"), { "config", name, value });
+        write(path("mine/.git/refs/heads/main"), QByteArray(40, '1') + '\n');
+    }
+};
+
+QTEST_GUILESS_MAIN(UntrustedTreeTest)
+#include "UntrustedTreeTest.moc"
