@@ -32,6 +32,20 @@ qsizetype RegularFile::readAt(qint64 offset, char* bytes, qsizetype wanted) cons
     return had;
 }
 
+QByteArray RegularFile::readLine(qint64 most)
+{
+    constexpr qint64 usualLine = 4096;
+    QByteArray line;
+    while (line.size() < most && !line.endsWith('\n')) {
+        const qint64 piece = std::min(most - line.size(), std::max<qint64>(usualLine, line.size()));
+        const QByteArray more = QFile::readLine(piece);
+        if (more.isEmpty())
+            break;
+        line += more;
+    }
+    return line;
+}
+
 bool RegularFile::openDocument(qint64 most)
 {
     if (!open(QIODevice::ReadOnly))

@@ -20,6 +20,8 @@ public:
     // From `offset` on; several threads may do so at once, and then nobody uses read(). Answers how many
     // bytes came: fewer than wanted where the file ends or cannot be read. Not for resources.
     qsizetype readAt(qint64 offset, char* bytes, qsizetype wanted) const;
+    // A line with its end, or its first `most` bytes. QIODevice's own allocates `most` bytes for each line.
+    QByteArray readLine(qint64 most);
     // For what is read as a whole: the same, and a larger file is refused.
     bool openDocument(qint64 most = mostOfDocument);
 

@@ -40,13 +40,12 @@ QByteArray redactedLine(const QByteArray& line, const PrivacyFilter& privacy)
 }
 
 // The lines within the first `size` bytes.
-void eachLine(QFile& file, qint64 size, const std::function<void(const QByteArray&)>& take)
+void eachLine(RegularFile& file, qint64 size, const std::function<void(const QByteArray&)>& take)
 {
     file.seek(0);
     bool isRest = false; // of a line that is too long
     while (file.pos() < size) {
-        const QByteArray line
-            = file.readLine(std::min(longestLine, size - file.pos()) + 1); // Qt counts a zero
+        const QByteArray line = file.readLine(std::min(longestLine, size - file.pos()));
         if (line.isEmpty())
             return;
         if (!std::exchange(isRest, !line.endsWith('\n')))

@@ -23,7 +23,7 @@ private slots:
         QCOMPARE(file.size(), qint64(8));
         QVERIFY(!file.isSequential());
         QCOMPARE(file.fileName(), path("file"));
-        QCOMPARE(file.readLine(), QByteArray("one\n"));
+        QCOMPARE(file.readLine(100), QByteArray("one\n"));
         QVERIFY(file.seek(0));
         QCOMPARE(file.readAll(), QByteArray("one\ntwo\n"));
         QVERIFY(file.atEnd());
@@ -32,6 +32,23 @@ private slots:
         QCOMPARE(file.fileName(), path("file"));
         QCOMPARE(readWhole(path("file"), 3), QByteArray("one"));
         QCOMPARE(readEnd(path("file"), 4), QByteArray("two\n"));
+    }
+
+    void linesHaveAnEndOrABound()
+    {
+        const QByteArray longer(100'000, 'x');
+        write(path("lines"), "a\n\n" + longer + "\n" + longer);
+        RegularFile file(path("lines"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readLine(1 << 20), "a\n");
+        QCOMPARE(file.readLine(1 << 20), "\n");
+        QCOMPARE(file.readLine(4096), longer.first(4096));
+        QCOMPARE(file.readLine(1 << 20), longer.sliced(4096) + '\n');
+        const QByteArray last = file.readLine(64 * 1024 * 1024);
+        QCOMPARE(last, longer);
+        QVERIFY(last.capacity() < 4 * longer.size());
+        QVERIFY(file.atEnd());
+        QCOMPARE(file.readLine(10), QByteArray());
     }
 
     void piecesAreReadByManyThreads()
