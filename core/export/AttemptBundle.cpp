@@ -177,7 +177,7 @@ private:
     }
 
     // Their size has to be known before: they are gone through twice, up to where they end now.
-    Result<void> putLines(const QString& name, QFile& file)
+    Result<void> putLines(const QString& name, RegularFile& file)
     {
         const qint64 end = file.size();
         qint64 size = 0;
