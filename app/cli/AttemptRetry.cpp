@@ -64,6 +64,19 @@ Fix undoingFix(const AttemptSummary& attempt)
     return fix;
 }
 
+// ", but these: clean-build, no-distributed."
+QString fixNames(const QVector<Finding>& findings)
+{
+    QStringList names;
+    for (const Finding& finding : findings) {
+        for (const Fix& fix : finding.fixes)
+            names.append(fix.id);
+    }
+    names.removeDuplicates();
+    return names.isEmpty() ? QStringLiteral(", nor any other.")
+                           : QStringLiteral(", but these: %1.").arg(names.join(QLatin1String(", ")));
+}
+
 // The fixes that were asked for, in the order in which they act.
 QVector<Fix> wantedFixes(const CommandLine& line, const AttemptSummary& attempt, const HostFacts& facts)
 {
@@ -79,7 +92,8 @@ QVector<Fix> wantedFixes(const CommandLine& line, const AttemptSummary& attempt,
         if (!fix)
             fix = fixNamed(AttemptFiles::readFindings(attempt.folder), id);
         if (!fix)
-            wrongUse(QStringLiteral("Attempt %1 has no fix \"%2\".").arg(attempt.number).arg(id));
+            wrongUse(QStringLiteral("Attempt %1 has no fix \"%2\"%3")
+                         .arg(QString::number(attempt.number), id, fixNames(findings)));
         fixes.append(*fix);
     }
     if (line.has("accept-configuration") && stoppedForConfiguration(attempt.folder))

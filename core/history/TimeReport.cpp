@@ -80,7 +80,7 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     sentences << Core::tr("On average %1 steps ran at the same time, and %2 at most.")
                      .arg(spent.meanAtOnce, 0, 'f', 1)
                      .arg(spent.mostAtOnce);
-    if (spent.halfIdle.count() > 0)
+    if (spent.halfIdle >= Milliseconds(50)) // else "for 0.0 s"
         sentences << idleSentence(spent);
     if (const auto jobs = record.request.jobsAtOnce(); jobs && spent.mostAtOnce > *jobs)
         sentences << Core::tr(

@@ -158,11 +158,12 @@ QString howItEnded(const AttemptRecord& record)
         return record.error.isEmpty() ? Ui::tr("The log says what happened.") : record.error;
     if (installsOnly(record))
         return Ui::tr("The environment holds what pip had done by then; continuing does the rest.");
-    if (record.state == AttemptState::Interrupted)
-        return Ui::tr(
-            "It was ended from outside, or the machine went down. What was compiled is still there; "
-            "continuing starts with the stage that was at work.");
-    return Ui::tr("What was compiled is still there; continuing starts with the stage that was at work.");
+    // Whether the build folder holds something still is not asked here: the disk may not answer.
+    const QString next = Ui::tr("Continuing takes what is in the build folder and starts with the stage that "
+                                "was at work; where nothing is left there, with configuring.");
+    return record.state == AttemptState::Interrupted
+        ? Ui::tr("It was ended from outside, or the machine went down.") + u' ' + next
+        : next;
 }
 
 }

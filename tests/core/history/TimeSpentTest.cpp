@@ -132,6 +132,7 @@ void TimeSpentTest::howLongFewRanIsTold()
     QVERIFY(told({ edge("a.o", 0, 1000), edge("b.o", 3000, 4000) })
                 .contains("(50.0 % of the time) no step ran."));
     QVERIFY(!told({ edge("a.o", 0, 1000) }).contains("of the time"));
+    QVERIFY(!told({ edge("a.o", 0, 1000), edge("b.o", 1040, 2000) }).contains("of the time")); // for 0.0 s
     QCOMPARE(sharePercent(Milliseconds(4), Milliseconds(10'000)), "under 0.1 %");
     QCOMPARE(sharePercent(Milliseconds(6), Milliseconds(10'000)), "0.1 %");
     QCOMPARE(sharePercent(Milliseconds(0), Milliseconds(10'000)), "0.0 %");

@@ -63,7 +63,8 @@ void CliBuildTest::aFixThatDoesNotHelpIsMarked()
     const QString stubborn = QString::number(first);
     const Answer unknown = ask({ "attempts", "retry", stubborn, "--apply", "no-such-fix" });
     QCOMPARE(unknown.code, 2);
-    QVERIFY(unknown.trouble.contains("no-such-fix"));
+    QVERIFY2(unknown.trouble.contains("no-such-fix") && unknown.trouble.contains("set-use-distributed"),
+        qPrintable(unknown.trouble)); // it names those that there are
     const Answer preview
         = ask({ "attempts", "retry", stubborn, "--apply", "set-use-distributed", "--dry-run" });
     QVERIFY2(preview.code == 0 && preview.output.contains("USE_DISTRIBUTED becomes OFF (it is not set now)"),
