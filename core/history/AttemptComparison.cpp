@@ -4,6 +4,7 @@
 #include "core/base/Core.h"
 #include "core/config/BuildChoice.h"
 #include "core/history/ComparedValueList.h"
+#include "core/knowledge/OptionCatalogue.h"
 
 #include <QHash>
 
@@ -95,6 +96,25 @@ ComparedRow rowOf(const QVector<ComparedValue>& values, const QVector<ComparedAt
     return row;
 }
 
+// What a flag is where nobody set it. It differs all the same: the machine may have decided otherwise. A log
+// does not tell what was set.
+void addDefaults(ComparedRow& row, const QVector<ComparedAttempt>& attempts)
+{
+    if (row.group != QLatin1String("flag") || !row.values.contains(QString()))
+        return;
+    const auto catalogue = OptionCatalogue::load();
+    const OptionInfo* option = catalogue ? catalogue->option(row.name) : nullptr;
+    for (qsizetype column = 0; option && column < attempts.size(); ++column) {
+        const AttemptRecord& record = attempts[column].record;
+        if (!row.values[column].isEmpty() || isOfLog(record))
+            continue;
+        row.values[column] = OptionCatalogue::defaultFor(*option, platformOf(record.request));
+        row.plain[column] = row.values[column];
+        if (!row.values[column].isEmpty())
+            row.notes[column] = valueOriginId(ValueOrigin::Default);
+    }
+}
+
 }
 
 QString comparedNoteText(const QString& note)
@@ -121,7 +141,11 @@ QVector<ComparedRow> compareAttempts(const QVector<ComparedAttempt>& attempts)
     }
     QVector<ComparedRow> rows;
     std::transform(table.begin(), table.end(), std::back_inserter(rows),
-        [&attempts](const QVector<ComparedValue>& values) { return rowOf(values, attempts); });
+        [&attempts](const QVector<ComparedValue>& values) {
+            ComparedRow row = rowOf(values, attempts);
+            addDefaults(row, attempts);
+            return row;
+        });
     const QStringList groups = comparedGroups();
     std::stable_sort(rows.begin(), rows.end(), [&groups](const ComparedRow& one, const ComparedRow& other) {
         return groups.indexOf(one.group) < groups.indexOf(other.group);

@@ -18,7 +18,7 @@ struct ComparedRow {
     QString label; // the same for people
     QStringList values; // for people
     QStringList plain; // the same for programs: ids of stages in place of their titles
-    QStringList notes; // where a value comes from: "profile", "user"; why a stage failed
+    QStringList notes; // where a value comes from: "profile", "default"; why a stage failed
     bool differs = false;
     bool differsByChance = false; // its amounts do, by so little that it says nothing
     QString detail; // of all of them: "The largest is 21.6 times the smallest."

@@ -71,15 +71,20 @@ void addMemory(
         values.addAmount("outcome", name, label, formatBytes(*memory), double(*memory), leastBytes);
 }
 
-// A log has records of some of its steps only.
-std::optional<qint64> finishedStepsOf(const ComparedAttempt& attempt)
+// "62 of 63": ninja's count and that of the header have those that failed as well. A log has records of some
+// of its steps only.
+void addSteps(const ComparedAttempt& attempt, ComparedValueList& values)
 {
-    const qint64 finished = finishedSteps(attempt.steps).size();
+    const qint64 failed = attempt.steps.size() - finishedSteps(attempt.steps).size();
     const auto told = attempt.record.edgesDone;
-    if (!attempt.steps.isEmpty() && !(told && isOfLog(attempt.record)))
-        return finished;
-    const qint64 failed = attempt.steps.size() - finished;
-    return told ? std::optional(std::max<qint64>(0, *told - failed)) : std::nullopt;
+    const bool recordsAreWhole = !attempt.steps.isEmpty() && !(told && isOfLog(attempt.record));
+    if (!recordsAreWhole && !told)
+        return;
+    const qint64 done = recordsAreWhole ? attempt.steps.size() : *told;
+    const qint64 finished = std::max<qint64>(0, done - failed);
+    const QString number = QString::number(finished);
+    values.addTitled("outcome", "steps", Core::tr("Steps that succeeded"),
+        finished < done ? Core::tr("%L1 of %L2").arg(finished).arg(done) : number, number);
 }
 
 void addOutcome(const ComparedAttempt& attempt, ComparedValueList& values)
@@ -90,8 +95,7 @@ void addOutcome(const ComparedAttempt& attempt, ComparedValueList& values)
     values.add("outcome", "cause", Core::tr("Cause"), shownData(record.firstFinding));
     values.add("outcome", "error", Core::tr("Error"), record.error);
     values.addTime("outcome", QStringLiteral("took"), Core::tr("Time"), record.duration);
-    if (const auto steps = finishedStepsOf(attempt))
-        values.add("outcome", "steps", Core::tr("Steps that succeeded"), QString::number(*steps));
+    addSteps(attempt, values);
     addMemory("peak memory", Core::tr("Peak memory"), record.peakMemory ? record.peakMemory : use.peakMemory,
         values);
     addMemory("mean memory", Core::tr("Mean memory"), use.meanMemory, values);

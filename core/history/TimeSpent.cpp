@@ -3,6 +3,8 @@
 
 #include <QDir>
 #include <QHash>
+#include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 
@@ -38,6 +40,32 @@ public:
 private:
     QHash<QString, TimeShare> m_shares;
 };
+
+// "brick_core" of "libbrick_core.a", as its objects are told; a program's name is its target's.
+QString targetOfFile(const QString& file, const QSet<QString>& targets)
+{
+    static const QRegularExpression ending(QStringLiteral(R"(\.(a|so(\.[0-9.]+)?|dylib|lib|dll|exe)$)"),
+        QRegularExpression::CaseInsensitiveOption);
+    QString name = file;
+    name.remove(ending);
+    const bool isLibrary = name != file && name.startsWith(QLatin1String("lib"));
+    return isLibrary && !targets.contains(name) ? name.mid(3) : name;
+}
+
+Shares sharesOfTargets(const EdgeTimeline& timeline)
+{
+    QSet<QString> ofObjects;
+    for (const TimelineEdge& edge : timeline.edges) {
+        if (edge.kind != EdgeKind::Link)
+            ofObjects.insert(targetOf(edge.record));
+    }
+    Shares shares;
+    for (const TimelineEdge& edge : timeline.edges) {
+        const QString target = targetOf(edge.record);
+        shares.add(edge.kind == EdgeKind::Link ? targetOfFile(target, ofObjects) : target, edge);
+    }
+    return shares;
+}
 
 // Goes through the moments at which a step starts or ends.
 void addParallelism(TimeSpent& spent, const EdgeTimeline& timeline)
@@ -106,7 +134,6 @@ TimeSpent timeSpent(const EdgeTimeline& timeline, int most, std::optional<int> j
 {
     TimeSpent spent;
     Shares kinds;
-    Shares targets;
     Shares folders;
     for (const TimelineEdge& edge : timeline.edges) {
         ++spent.steps;
@@ -114,7 +141,6 @@ TimeSpent timeSpent(const EdgeTimeline& timeline, int most, std::optional<int> j
         spent.work += Milliseconds(lengthOf(edge));
         addGate(spent, edge.record);
         kinds.add(edgeKindId(edge.kind), edge);
-        targets.add(targetOf(edge.record), edge);
         folders.add(sourceFolderOfOutput(edge.record.output), edge);
     }
     spent.span = Milliseconds(timeline.end - timeline.begin);
@@ -127,7 +153,7 @@ TimeSpent timeSpent(const EdgeTimeline& timeline, int most, std::optional<int> j
         [](const TimelineEdge& one, const TimelineEdge& other) { return lengthOf(one) > lengthOf(other); });
     spent.slowest.resize(shown);
     spent.kinds = kinds.longest(spent.steps);
-    spent.targets = targets.longest(shown);
+    spent.targets = sharesOfTargets(timeline).longest(shown);
     spent.folders = folders.longest(shown);
     return spent;
 }

@@ -31,7 +31,7 @@ struct TimeSpent {
     int restarted = 0; // steps that the gate ended and started again
     QVector<TimelineEdge> slowest; // the slowest first
     QVector<TimeShare> kinds; // all of them, the most time first; names as edgeKindId()
-    QVector<TimeShare> targets; // what belongs to none is left out
+    QVector<TimeShare> targets; // what is linked counts with its objects; what belongs to none is left out
     QVector<TimeShare> folders; // of the sources, as far as the objects' paths tell
 };
 

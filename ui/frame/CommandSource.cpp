@@ -131,7 +131,8 @@ void CommandSource::addPage(const QWidget& page)
     for (const QMenu* menu : page.findChildren<QMenu*>()) {
         const QWidget* button = menu->parentWidget();
         if (button && button->isVisible() && button->isEnabled())
-            addMenu(*menu, tr("This page"), {});
+            addMenu(*menu, tr("This page"),
+                menu->title().isEmpty() ? QString() : plainTitle(menu->title()) + QStringLiteral(": "));
     }
     addKeys(page);
     addButtons(page);

@@ -87,16 +87,20 @@ HelpPage::HelpPage(QWidget* parent)
                      "A build belongs to a process of its own: closing the window does not stop it unless "
                      "you say so, and "
                      "the next start shows it again. Every attempt is kept under History with its log.\n\n"
-                     "The tour (in this window's menu, under Help) builds a small sample project that fails, "
+                     "The tour builds a small sample project that fails, "
                      "and mends it: everything there is in two minutes. The "
                      "same without a window: torchmason-cli --help."),
             content);
     auto* guide = pushButton(content, "helpGuide", "file", tr("Read the &guide"),
         tr("One build through the window, step by step, and what each part of it does"));
     connect(guide, &QPushButton::clicked, this, [this] { emit guideWanted(guidePlace(m_shown)); });
+    auto* tour = pushButton(content, "helpTour", "play", tr("Take the &tour"),
+        tr("Builds a small sample project that fails, and mends it"));
+    connect(tour, &QPushButton::clicked, this, &HelpPage::tourWanted);
     columnOf(content, pageMargins, spacing::group,
-        { m_title, m_topic, { guide, 0, Qt::AlignLeft }, sectionTitle(tr("The program"), content), about,
-            createKeys(content), createTop(content), Part::stretch() });
+        { m_title, m_topic, rowOf(spacing::inner, { guide, tour, Part::stretch() }),
+            sectionTitle(tr("The program"), content), about, createKeys(content), createTop(content),
+            Part::stretch() });
     // Lines of about 100 letters are read well. The page is narrow, not its labels: those would be cut.
     content->setMaximumWidth(content->fontMetrics().averageCharWidth() * 100 + 2 * spacing::page);
     m_scroll = scrolled(content, QStringLiteral("helpScroll"), tr("Help"));

@@ -21,6 +21,7 @@ public:
 
 signals:
     void guideWanted(const QString& place);
+    void tourWanted();
 
 private:
     QWidget* createTop(QWidget* parent);

@@ -13,6 +13,7 @@
 #include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/Icons.h"
 
+#include <QComboBox>
 #include <QStackedWidget>
 
 // What the command palette does in the window.
@@ -42,6 +43,15 @@ void MainWindow::addCommands()
     };
     m_commands->addAlways({ tr("Compare attempts: select two to eight of them"), tr("History"), {},
                               icon(QStringLiteral("compare")), {}, {}, openHistory },
+        tr("differences"));
+    m_commands->addAlways(
+        { tr("Compare two profiles"), tr("Profiles"), {}, icon(QStringLiteral("compare")), {}, {},
+            [this] {
+                openPlace(NavigationBar::Profiles);
+                m_made[NavigationBar::Profiles]
+                    ->findChild<QComboBox*>(QStringLiteral("profileCompareWith"))
+                    ->setFocus();
+            } },
         tr("differences"));
     m_commands->addAlways(
         { tr("Disk space that attempts take"), tr("History"), {}, icon(QStringLiteral("disk")), {}, {},

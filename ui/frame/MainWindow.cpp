@@ -181,6 +181,8 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
     }
     auto* help = new HelpPage(this);
     connect(help, &HelpPage::guideWanted, this, &MainWindow::openGuide);
+    connect(
+        help, &HelpPage::tourWanted, findChild<QAction*>(QStringLiteral("actionTour")), &QAction::trigger);
     return help;
 }
 

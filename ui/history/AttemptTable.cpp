@@ -97,7 +97,8 @@ QMenu* AttemptTable::columnsMenu(QWidget* parent)
         QAction* action = menu->addAction(model()->headerData(choice.column, Qt::Horizontal).toString());
         action->setObjectName(QStringLiteral("column-") + QLatin1String(choice.name));
         action->setCheckable(true);
-        action->setChecked(!isColumnHidden(choice.column));
+        action->setChecked(
+            !isColumnHidden(choice.column) || (choice.column == HistoryModel::Notes && m_notesGiveWay));
         connect(action, &QAction::toggled, this,
             [this, column = choice.column](bool shown) { showColumn(column, shown); });
     }
@@ -114,9 +115,12 @@ void AttemptTable::hideColumn(int column, bool hidden)
 void AttemptTable::showColumn(int column, bool shown)
 {
     hideColumn(column, !shown);
+    if (column == HistoryModel::Notes)
+        m_notesGiveWay = false;
     QStringList hidden;
     for (const auto& choice : choices) {
-        if (isColumnHidden(choice.column))
+        const bool givesWay = choice.column == HistoryModel::Notes && m_notesGiveWay;
+        if (isColumnHidden(choice.column) && !givesWay)
             hidden << QLatin1String(choice.name);
     }
     settings()->setValue(hiddenKey, hidden);
@@ -129,9 +133,36 @@ int AttemptTable::neededWidth(int column) const
     return std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column) + spacing::inner);
 }
 
+bool AttemptTable::isNoted() const
+{
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        if (!model()->index(row, HistoryModel::Notes).data().toString().isEmpty())
+            return true;
+    }
+    return false;
+}
+
+// The column has nothing to show while there is no note, and others would be cut beside it.
+void AttemptTable::letNotesGiveWay()
+{
+    if (isColumnHidden(HistoryModel::Notes) && !m_notesGiveWay)
+        return; // switched off
+    int needed = horizontalHeader()->minimumSectionSize(); // its own: a hidden one tells none
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
+        if (column != HistoryModel::Notes && !isColumnHidden(column))
+            needed += neededWidth(column);
+    }
+    m_notesGiveWay = needed > viewport()->width() && !isNoted();
+    hideColumn(HistoryModel::Notes, m_notesGiveWay);
+}
+
 void AttemptTable::fitColumns()
 {
-    if (m_isDragged || !model() || model()->rowCount() == 0) // rows may come back
+    if (!model() || model()->rowCount() == 0) // rows may come back
+        return;
+    if (!m_isDragged || m_notesGiveWay)
+        letNotesGiveWay();
+    if (m_isDragged)
         return;
     const QScopedValueRollback fitting(m_isFitting, true);
     int left = viewport()->width();
@@ -175,6 +206,8 @@ void AttemptTable::fitColumns()
 // None becomes narrower meanwhile: nothing moves without need.
 void AttemptTable::widenColumns()
 {
+    if (m_notesGiveWay && isNoted())
+        return fitColumns();
     for (int column = 0; !m_isDragged && column < HistoryModel::ColumnCount; ++column) {
         if (isWhole(column) && !isColumnHidden(column) && neededWidth(column) > columnWidth(column))
             return fitColumns();

@@ -37,11 +37,14 @@ protected:
 private:
     void paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const;
     int neededWidth(int column) const;
+    bool isNoted() const;
+    void letNotesGiveWay();
     void widenColumns();
     void hideColumn(int column, bool hidden);
     void showColumn(int column, bool shown);
     void keepDragged(int column);
 
+    bool m_notesGiveWay = false; // hidden, though they were not switched off
     bool m_isFitting = false;
     bool m_isDragged = false;
 };

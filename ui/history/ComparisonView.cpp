@@ -28,6 +28,7 @@ namespace torchmason {
 namespace {
 
 constexpr int mostSteps = 20;
+constexpr qsizetype longValue = 40; // letters, where one has to look for what differs
 
 QString orDash(const QString& text)
 {
@@ -50,7 +51,7 @@ ComparisonView::ComparisonView(QWidget* parent)
     , m_state(plainText(this, "comparisonState"))
     , m_everything(named(new QCheckBox(tr("Show what is the same"), this), "comparisonEverything",
           tr("Shows also the rows that do not differ")))
-    , m_chance(named(secondaryText(QString(), this), "comparisonChance"))
+    , m_leftOut(named(secondaryText(QString(), this), "comparisonLeftOut"))
 {
     setObjectName(QStringLiteral("comparison"));
     m_title->setFont(headlineFont(font()));
@@ -73,8 +74,8 @@ void ComparisonView::createTabs()
     m_logs = new ComparedTree("comparisonLogs",
         tr("Where the log of the first attempt and that of another one first say something else"),
         tr("Where the logs part"), this);
-    for (ComparedTree* tree : { m_differences, m_logs })
-        tree->setItemDelegate(new DifferenceDelegate(tree));
+    m_differences->setItemDelegate(new DifferenceDelegate(m_differences, longValue));
+    m_logs->setItemDelegate(new DifferenceDelegate(m_logs));
     m_logs->setFont(monospaceFont(m_logs->font())); // a compiler points at columns
     QFont letters = m_steps->font();
     letters.setFamilies(letters.families()); // else the header takes them from its tree
@@ -97,14 +98,14 @@ void ComparisonView::connectAll()
     connect(m_everything, &QCheckBox::toggled, this, &ComparisonView::fillDifferences);
     const auto showTab = [this](int tab) {
         m_everything->setVisible(m_tabs->widget(tab) == m_differences);
-        showChance();
+        showLeftOut();
         setFocusProxy(m_tabs->widget(tab));
     };
     showTab(m_tabs->currentIndex());
     connect(m_tabs, &QTabWidget::currentChanged, this, showTab);
     columnOf(this, {}, spacing::inner,
         { rowOf(spacing::inner, { { back }, { m_title, 1 }, { m_everything } }), m_state, { m_tabs, 1 },
-            m_chance });
+            m_leftOut });
 }
 
 void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
@@ -129,10 +130,18 @@ void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
 }
 
 // What was left out is said where it is missed.
-void ComparisonView::showChance()
+void ComparisonView::showLeftOut()
 {
-    const bool isListed = m_tabs->currentWidget() == m_differences && !m_everything->isChecked();
-    showText(m_chance, isListed ? chanceText(m_answer.rows) : QString());
+    const bool hasPlaces = std::any_of(m_answer.logs.begin(), m_answer.logs.end(),
+        [](const auto& places) { return places && !places->isEmpty(); });
+    QString text;
+    if (m_tabs->currentWidget() == m_differences && !m_everything->isChecked())
+        text = chanceText(m_answer.rows);
+    else if (m_tabs->currentWidget() == m_logs && hasPlaces)
+        text = tr(
+            "Only the first place of each stage is shown. What comes behind it stands in the whole logs: "
+            "open each attempt from the history, and go to the line with Ctrl+G.");
+    showText(m_leftOut, text);
 }
 
 QString ComparisonView::title() const
@@ -221,10 +230,11 @@ QStringList ComparisonView::headings(const QString& first) const
 
 void ComparisonView::fillDifferences()
 {
+    const bool isAll = m_everything->isChecked();
     m_differences->begin(headings(tr("What")));
     QString group;
     for (const ComparedRow& row : std::as_const(m_answer.rows)) {
-        if (!row.differs && !m_everything->isChecked())
+        if (!row.differs && !isAll)
             continue;
         if (group != row.group)
             m_differences->addGroup(comparedGroupTitle(row.group));
@@ -235,10 +245,12 @@ void ComparisonView::fillDifferences()
             values << (row.notes[i].isEmpty() ? value
                                               : tr("%1 (%2)").arg(value, comparedNoteText(row.notes[i])));
         }
-        m_differences->addRow(row.label, values);
+        QTreeWidgetItem* item = m_differences->addRow(row.label, values);
+        for (int column = 1; isAll && row.differs && column < item->columnCount(); ++column)
+            item->setFont(column, boldFont(m_differences->font()));
     }
     m_differences->end(tr("Nothing that is known of these attempts differs."));
-    showChance();
+    showLeftOut();
 }
 
 void ComparisonView::fillSteps()

@@ -51,7 +51,7 @@ private:
     void show(const Answer& answer);
     QStringList headings(const QString& first) const;
     void fillDifferences();
-    void showChance();
+    void showLeftOut();
     void fillSteps();
     void addSteps(const QString& title, const QVector<ComparedStep>& steps);
     void addStep(const ComparedStep& step);
@@ -64,7 +64,7 @@ private:
     QLabel* m_title = nullptr;
     QLabel* m_state = nullptr; // "Comparing…", or what could not be read
     QCheckBox* m_everything = nullptr;
-    QLabel* m_chance = nullptr;
+    QLabel* m_leftOut = nullptr;
     QTabWidget* m_tabs = nullptr;
     ComparedTree* m_differences = nullptr;
     ComparedTree* m_steps = nullptr;

@@ -65,9 +65,9 @@ void DiskUseDialog::createWidgets()
     m_keep = new KeepField(QStringLiteral("diskUseKeep"), this);
     auto* olderContent = new QWidget;
     columnOf(olderContent, {}, 0, { m_older, Part::stretch() });
-    QScrollArea* older = scrolled(
+    m_olderScroll = scrolled(
         olderContent, QStringLiteral("diskUseOlderScroll"), tr("Which older attempts go, and which stay"));
-    older->setParent(this); // where Tab comes to it
+    m_olderScroll->setParent(this); // where Tab comes to it
     m_delete = pushButton(this, "diskUseDelete", "delete", tr("Delete the older ones..."),
         tr("First says what that frees and what is lost"));
     m_delete->setAutoDefault(false); // Return in the number is no wish to delete
@@ -77,7 +77,8 @@ void DiskUseDialog::createWidgets()
     connect(m_keep, &KeepField::changed, this, &DiskUseDialog::showTidy);
     columnOf(this, pageMargins, spacing::inner,
         { m_sizes, { m_folders, 1 }, m_noFolders, rowOf(spacing::inner, { m_clear, Part::stretch() }),
-            m_cleared, m_keep, { older, 1 }, rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
+            m_cleared, m_keep, { m_olderScroll, 1 }, Part::stretch(),
+            rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
     resize(80 * fontMetrics().averageCharWidth(), 26 * fontMetrics().height());
     connect(m_clear, &QPushButton::clicked, this, &DiskUseDialog::planClear);
     connect(m_folders, &QTreeWidget::currentItemChanged, this, &DiskUseDialog::showClear);
@@ -206,12 +207,19 @@ void DiskUseDialog::show(const Answer& answer)
     showTidy();
 }
 
+// The list of folders has the room where there is nothing to say.
+void DiskUseDialog::showOlder(const QString& text)
+{
+    m_older->setText(text);
+    m_olderScroll->setVisible(!text.isEmpty());
+}
+
 void DiskUseDialog::showTidy()
 {
     m_tidyQuery.forget();
     m_tidy = {};
     m_delete->setEnabled(false);
-    showText(m_older, {});
+    showOlder({});
     const auto keep = m_keep->keep();
     if (!keep || m_attempts.isEmpty())
         return;
@@ -227,7 +235,7 @@ void DiskUseDialog::showTidy()
                     : tr("%1 older attempts would be deleted.").arg(plan.goes.size()) };
             for (const KeptBeyond& kept : plan.stays)
                 lines << tr("%1 stays: %2").arg(QString::number(kept.number), kept.why);
-            showText(m_older, lines.join(u'\n'));
+            showOlder(lines.join(u'\n'));
         });
 }
 

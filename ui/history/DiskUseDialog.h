@@ -12,6 +12,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QTreeWidget;
 
 namespace torchmason {
@@ -50,6 +51,7 @@ private:
     void clear(const FolderUse& folder);
     static bool askBeforeClearing(QWidget* parent, const QString& question);
     void showTidy();
+    void showOlder(const QString& text);
 
     QVector<AttemptSummary> m_attempts;
     TidyPlan m_tidy;
@@ -65,6 +67,7 @@ private:
     ClearQuestion m_askBeforeClearing = askBeforeClearing;
     KeepField* m_keep = nullptr;
     QLabel* m_older = nullptr; // how many go and why others stay
+    QScrollArea* m_olderScroll = nullptr; // with these
     QPushButton* m_delete = nullptr;
 };
 

@@ -99,6 +99,7 @@ QWidget* HistoryPage::createActions()
     auto* columns = pushButton(
         this, "historyColumns", "list", tr("Columns"), tr("Chooses which columns the list shows"));
     columns->setMenu(m_table->columnsMenu(columns));
+    columns->menu()->setTitle(columns->text()); // in front of its entries, where all commands are listed
     connect(room, &QPushButton::clicked, this, &HistoryPage::showDiskUse);
     connect(m_compare, &QPushButton::clicked, this, [this] { showComparison(selected()); });
     connect(m_again, &QPushButton::clicked, this, &HistoryPage::askForSettings);

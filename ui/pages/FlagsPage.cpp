@@ -79,9 +79,9 @@ void FlagsPage::createToolRow()
     m_add = toolButton(this, "flagAdd", "add", tr("Add an entry of your own"));
     m_add->setPopupMode(QToolButton::InstantPopup);
     auto* menu = named(new QMenu(m_add), "flagAddMenu");
-    connect(
-        menu->addAction(tr("CMake entry (-D)...")), &QAction::triggered, this, [this] { addEntry(false); });
-    connect(menu->addAction(tr("Environment variable...")), &QAction::triggered, this,
+    connect(menu->addAction(tr("Add a CMake entry (-D)...")), &QAction::triggered, this,
+        [this] { addEntry(false); });
+    connect(menu->addAction(tr("Add an environment variable...")), &QAction::triggered, this,
         [this] { addEntry(true); });
     m_add->setMenu(menu);
     m_remove = toolButton(this, "flagRemove", "remove", tr("Take back your value or entry (Del)"));

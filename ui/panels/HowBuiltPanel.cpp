@@ -17,6 +17,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 
@@ -26,6 +27,20 @@ namespace {
 
 constexpr int rowRole = Qt::UserRole;
 constexpr int linesOfValue = 5; // more are scrolled
+constexpr int linesOfFrom = 3; // more are cut; the tool tip has them
+
+class WrappedDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->features |= QStyleOptionViewItem::WrapText;
+        option->textElideMode = Qt::ElideRight;
+    }
+};
 
 QString fromText(const BuiltRow& row)
 {
@@ -65,6 +80,7 @@ void HowBuiltPanel::createWidgets()
         this, "builtCopy", "copy", tr("Copy all"), tr("Copies all rows that are shown, as text"));
     m_tree = new ComparedTree("builtTable", tr("The whole value of the chosen row stands below"),
         tr("How the attempt was built"), this);
+    m_tree->setItemDelegateForColumn(2, new WrappedDelegate(m_tree));
     m_filter->setList(m_tree);
     m_name = plainText(this, "builtName");
     m_value = named(new CopyBox(this), "builtValue", {}, tr("The whole value"));
@@ -192,6 +208,25 @@ void HowBuiltPanel::fitFrom()
     const int most = qMax(2 * room / 5, room - m_tree->columnWidth(0) - m_usualValue);
     m_tree->header()->resizeSection(2, qMin(m_widestFrom, most));
     m_fromWidth = m_tree->columnWidth(2);
+    wrapFrom();
+}
+
+// A sentence beside a short value is whole all the same.
+void HowBuiltPanel::wrapFrom()
+{
+    const QFontMetrics metrics = m_tree->fontMetrics();
+    const QRect room(0, 0, m_fromWidth - spacing::inner, linesOfFrom * metrics.lineSpacing());
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        const auto* group = m_tree->topLevelItem(i);
+        for (int j = 0; j < group->childCount(); ++j) {
+            QTreeWidgetItem* row = group->child(j);
+            const int needed = metrics.boundingRect(room, Qt::TextWordWrap, row->text(2)).height();
+            const QSize size(
+                0, qMax(row->sizeHint(0).height(), qMin(needed, room.height()) + spacing::small));
+            if (row->sizeHint(2) != size)
+                row->setSizeHint(2, size);
+        }
+    }
 }
 
 void HowBuiltPanel::resizeEvent(QResizeEvent* event)

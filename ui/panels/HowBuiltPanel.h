@@ -39,6 +39,7 @@ private:
     void refresh();
     void measure();
     void fitFrom();
+    void wrapFrom();
     bool isShown(const BuiltRow& row) const;
     void showCurrent();
     void copyAll() const;

@@ -148,13 +148,20 @@ QVector<std::pair<int, int>> differingParts(const QString& text, const QString& 
                                                                             : parts;
 }
 
+DifferenceDelegate::DifferenceDelegate(QObject* parent, qsizetype shortest)
+    : QStyledItemDelegate(parent)
+    , m_shortest(shortest)
+{
+}
+
 void DifferenceDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& original, const QModelIndex& index) const
 {
     QString text = index.data().toString();
     const QString other = index.column() > 0 ? otherOf(index) : QString();
     QVector<std::pair<int, int>> parts;
-    if (!other.isEmpty() && text != other)
+    const bool isLong = std::max(text.size(), other.size()) >= m_shortest; // on both sides or on neither
+    if (!other.isEmpty() && text != other && isLong)
         parts = differingParts(text, other);
     if (parts.isEmpty())
         return QStyledItemDelegate::paint(painter, original, index);

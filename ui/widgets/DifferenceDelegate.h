@@ -14,15 +14,19 @@ namespace torchmason {
 QVector<std::pair<int, int>> differingParts(const QString& text, const QString& other);
 
 // Values beside each other, from the second column on. What differs from the first value is marked, and
-// where a value is too long for its column, it begins shortly before that.
+// where a value is too long for its column, it begins shortly before that. In values shorter than `shortest`
+// nothing is marked: they are read at once.
 class DifferenceDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    explicit DifferenceDelegate(QObject* parent, qsizetype shortest = 0);
 
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    qsizetype m_shortest;
 };
 
 }

@@ -53,6 +53,7 @@ private slots:
     void moreThanTheJobsIsExplained();
     void howLongFewRanIsTold();
     void whatTheGateDid();
+    void whatIsLinkedCountsWithItsObjects();
     void sourceFolders_data();
     void sourceFolders();
     void theLongestChainOfARealBuild();
@@ -150,6 +151,25 @@ void TimeSpentTest::whatTheGateDid()
     QCOMPARE(spent.heldBack, std::optional(Milliseconds(700)));
     QCOMPARE(spent.heldBackSteps, 1);
     QCOMPARE(spent.restarted, 1);
+}
+
+void TimeSpentTest::whatIsLinkedCountsWithItsObjects()
+{
+    const auto link = [](const char* output) {
+        EdgeRecord made = edge(output, 0, 10);
+        made.language = QStringLiteral("link");
+        return made;
+    };
+    const TimeSpent spent = timeSpent(
+        timelineOf({ edge("core/CMakeFiles/brick.dir/a.cpp.o", 0, 20), link("lib/libbrick.a"),
+            link("lib/libalone.so.1.2"), link("bin/tool"), edge("x/CMakeFiles/libproto.dir/b.cpp.o", 0, 20),
+            link("libproto.a"), link("bin/brick.dll") }),
+        9);
+    QMap<QString, int> steps;
+    for (const TimeShare& share : spent.targets)
+        steps.insert(share.name, share.steps);
+    QCOMPARE(
+        steps, (QMap<QString, int> { { "alone", 1 }, { "brick", 3 }, { "libproto", 2 }, { "tool", 1 } }));
 }
 
 void TimeSpentTest::sourceFolders_data()

@@ -36,6 +36,7 @@ private slots:
     void theNumberOfAnAttemptComesFirst();
     void whatPeopleTryIsFound_data();
     void whatPeopleTryIsFound();
+    void entriesOfMenusSayWhatTheyDo();
     void buttonsOfThePageAreOffered();
     void keysOfTheLogAreOfferedOnce();
     void twoOfOneNameAreBothThere();
@@ -255,6 +256,7 @@ void PaletteTest::whatPeopleTryIsFound_data()
     newRow("open", "open", file);
     newRow("import", "import", file);
     newRow("compare", "compare", "Compare attempts: select two to eight of them");
+    newRow("compare profiles", "compare", "Compare two profiles");
     newRow("keys", "keys", "Keys of this program");
     newRow("a key", "ctrl+n", "New build");
     newRow("install", "install", "Install into an environment");
@@ -268,6 +270,19 @@ void PaletteTest::whatPeopleTryIsFound()
     const QStringList found = titles(open(typed));
     QVERIFY2(found.contains(title), qPrintable(found.join(u';')));
     QVERIFY(!found.contains("Find a command...")); // it is open
+}
+
+// Alone they would be words without an act.
+void PaletteTest::entriesOfMenusSayWhatTheyDo()
+{
+    over("Old", AttemptState::Failed);
+    m_window->show();
+    m_window->openPlace(NavigationBar::History);
+    QVERIFY(titles(open("columns note")).contains("Columns: Note"));
+    press(Qt::Key_Escape);
+    m_window->newBuild();
+    find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
+    QVERIFY(titles(open("cmake entry")).contains("Add a CMake entry (-D)..."));
 }
 
 void PaletteTest::buttonsOfThePageAreOffered()
@@ -285,6 +300,9 @@ void PaletteTest::buttonsOfThePageAreOffered()
     open("keys of");
     press(Qt::Key_Return);
     QVERIFY(find("helpPage")->isVisible());
+    open("compare two profiles");
+    press(Qt::Key_Return);
+    QVERIFY(find<NavigationButton>("railProfiles")->isCurrent());
 }
 
 void PaletteTest::keysOfTheLogAreOfferedOnce()

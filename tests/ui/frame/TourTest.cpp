@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tour of the first start: a build that fails on purpose, its fix, and the comparison of both.
+#include "tests/support/Rows.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/frame/TourGuide.h"
 #include "ui/history/ComparisonView.h"
@@ -46,14 +47,22 @@ private slots:
         QVERIFY(!find("tourOffer")->isVisible());
     }
 
-    void theHelpMenuStartsItAgain()
+    void helpStartsItAgain_data()
     {
+        QTest::addColumn<bool>("byPage");
+        newRow("the menu", false);
+        newRow("the page", true);
+    }
+
+    void helpStartsItAgain()
+    {
+        QFETCH(bool, byPage);
         find("tourOffer")->findChild<QToolButton*>("bannerClose")->click();
         QVERIFY(TourGuide::isOver());
         FakeAttempt made = fake("Tour");
         startWith(made);
-        m_window->openPlace(NavigationBar::Machine);
-        find<QAction>("actionTour")->trigger();
+        m_window->openPlace(byPage ? NavigationBar::Help : NavigationBar::Machine);
+        byPage ? click("helpTour") : find<QAction>("actionTour")->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(m_starts.load(), 1, 30'000);
         QTRY_COMPARE(shownFolder(), made.folder());
         made.startStage("compile");

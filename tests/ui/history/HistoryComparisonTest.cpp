@@ -59,8 +59,14 @@ private slots:
         QVERIFY(tree->isVisible() && !table->isVisible() && !compare->isVisible());
         const QStringList rows = rowsOf(*tree);
         QVERIFY2(!rows.filter("USE_CUDA|ON").filter("|OFF").isEmpty(), qPrintable(rows.join('\n')));
+        const auto isBold = [tree](const char* name) {
+            const auto found = tree->findItems(QLatin1String(name), Qt::MatchExactly | Qt::MatchRecursive);
+            return found.size() == 1 && found.first()->font(1).bold();
+        };
+        QVERIFY(!isBold("USE_CUDA")); // all of them differ
         findIn<QCheckBox>(page, "comparisonEverything")->setChecked(true);
         QVERIFY(rowsOf(*tree).size() > rows.size());
+        QVERIFY(isBold("USE_CUDA") && !isBold("Source comes from"));
         QVERIFY(!rowsOf(*tree).filter("Stages|Compile|").isEmpty()); // by their titles
         QTest::mouseClick(findIn<QPushButton>(page, "comparisonBack"), Qt::LeftButton);
         QVERIFY(table->isVisible());
@@ -86,6 +92,10 @@ private slots:
         const QStringList marked = rowsOf(*logs).filter(", here");
         QCOMPARE(marked.size(), 1);
         QVERIFY2(marked.first().contains("Line 1, here|new|"), qPrintable(marked.first()));
+        auto* leftOut = findIn<QLabel>(page, "comparisonLeftOut");
+        QVERIFY(!leftOut->text().contains("first place"));
+        findIn<QTabWidget>(page, "comparisonTabs")->setCurrentIndex(3);
+        QVERIFY2(leftOut->text().contains("first place of each stage"), qPrintable(leftOut->text()));
     }
 
     // Memory, cores and steps over time, with the same figures in a table and in words.
@@ -157,7 +167,7 @@ private slots:
         page.show();
         QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
         page.compare({ 1, 2 });
-        auto* chance = findIn<QLabel>(page, "comparisonChance");
+        auto* chance = findIn<QLabel>(page, "comparisonLeftOut");
         QTRY_VERIFY(chance->isVisible());
         QVERIFY2(chance->text().contains(": Time."), qPrintable(chance->text()));
         QVERIFY(rowsOf(*findIn<QTreeWidget>(page, "comparisonTable")).filter("1 min 40 s").isEmpty());

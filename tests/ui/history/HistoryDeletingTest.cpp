@@ -173,6 +173,8 @@ private slots:
             qputenv(cache, m_home->filePath(QLatin1String(cache)).toUtf8());
         DiskUseDialog dialog;
         dialog.open();
+        const auto* scroll = findIn<QScrollArea>(dialog, "diskUseOlderScroll");
+        QVERIFY(!scroll->isVisible()); // it takes no room before
         findIn<QSpinBox>(dialog, "diskUseKeep")->setValue(1);
         findIn<QCheckBox>(dialog, "diskUseKeeps")->setChecked(true);
         const auto* older = findIn<QLabel>(dialog, "diskUseOlder");
@@ -180,10 +182,9 @@ private slots:
         for (int number = 1; number < 8; ++number)
             QVERIFY2(
                 older->text().contains(QStringLiteral("%1 stays").arg(number)), qPrintable(older->text()));
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-        const auto* scroll = findIn<QScrollArea>(dialog, "diskUseOlderScroll");
-        QVERIFY(older->height() >= older->heightForWidth(older->width()));
-        QVERIFY(scroll->widget()->rect().contains(older->geometry()));
+        QVERIFY(scroll->isVisible());
+        QTRY_VERIFY(older->height() >= older->heightForWidth(older->width()));
+        QTRY_VERIFY(scroll->widget()->rect().contains(older->geometry()));
     }
 };
 

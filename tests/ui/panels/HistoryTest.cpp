@@ -158,6 +158,22 @@ private slots:
         QCOMPARE(table->horizontalHeader()->length(), table->viewport()->width());
     }
 
+    // It has nothing to show, and comes with the first note.
+    void withoutNotesTheirColumnGivesWay()
+    {
+        FakeAttempt attempt(store(), QStringLiteral("A long name ").repeated(20), 3);
+        attempt.end(AttemptState::Failed, 10);
+        HistoryPage page;
+        page.resize(900, 600);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_VERIFY(table->isColumnHidden(HistoryModel::Notes));
+        QVERIFY(page.findChild<QAction*>("column-notes")->isChecked());
+        QVERIFY(writeNotes(attempt.folder(), { "A note", {} }).ok());
+        page.refresh();
+        QTRY_VERIFY(!table->isColumnHidden(HistoryModel::Notes));
+    }
+
     // A name is told by its beginning; what came of an attempt is not, and with large letters both are long.
     void resultsComeBeforeNames()
     {

@@ -97,7 +97,12 @@ private slots:
         panel.showRecord(other.record(), other.folder());
         auto* tree = findIn<QTreeWidget>(panel, "builtTable");
         QTRY_VERIFY(tree->topLevelItemCount() > 2);
+        const auto found = tree->findItems("MAX_JOBS", Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(found.size(), 1);
+        const auto heightOf = [&] { return tree->visualItemRect(found.first()).height(); };
+        QTRY_VERIFY(heightOf() >= 2 * tree->fontMetrics().height()); // on several lines
         panel.resize(1800, 500);
+        QTRY_VERIFY(heightOf() < 2 * tree->fontMetrics().height());
         QTRY_VERIFY(tree->columnWidth(2) > tree->fontMetrics().horizontalAdvance(stage.title));
         QVERIFY(tree->columnWidth(1) > tree->fontMetrics().horizontalAdvance("MAX_JOBS"));
     }

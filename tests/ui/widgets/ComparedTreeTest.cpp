@@ -85,6 +85,10 @@ void ComparedTreeTest::whatDiffersIsInSight()
     QCOMPARE(marks(includes + "-DONE " + includes, includes + "-DTWO " + includes), std::pair(true, true));
     QCOMPARE(marks(includes, includes), std::pair(false, false));
     QCOMPARE(marks("yes", "no"), std::pair(false, false)); // there is nothing to look for
+    QCOMPARE(marks("done in 1.6 s", "done in 2.6 s"), std::pair(true, true));
+    tree.setItemDelegate(new DifferenceDelegate(&tree, 20));
+    QCOMPARE(marks("done in 1.6 s", "done in 2.6 s"), std::pair(false, false)); // as those that differ wholly
+    QCOMPARE(marks(includes + "-DONE", includes + "-DTWO"), std::pair(true, true));
 }
 
 void ComparedTreeTest::longNamesHaveTheRoomThatValuesDoNotNeed()
