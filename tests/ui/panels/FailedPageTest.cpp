@@ -235,6 +235,37 @@ private slots:
         QVERIFY(!later->isVisible());
     }
 
+    // The way to the fix was asked for before the fix could be pressed.
+    void theKeyboardGoesToTheFixOnceItIsThere_data()
+    {
+        QTest::addColumn<bool>("staysThere");
+        QTest::newRow("waits") << true;
+        QTest::newRow("the user is elsewhere by then") << false;
+    }
+    void theKeyboardGoesToTheFixOnceItIsThere()
+    {
+        QFETCH(bool, staysThere);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        auto* search = findIn<QWidget>(view, "logSearch");
+        bool asked = false;
+        const auto asks = connect(&view, &AttemptView::titleChanged, &view, [&] {
+            search->setFocus();
+            view.focusFix();
+            asked = true;
+        });
+        view.openAttempt(attemptThat(AttemptState::Failed, FakeAttempt::missingWork(12)));
+        QTRY_VERIFY(asked);
+        disconnect(asks);
+        if (!staysThere)
+            view.findChild<LogView*>()->setFocus();
+        QTRY_VERIFY_WITH_TIMEOUT(view.findChild<QPushButton*>("fix-clean"), 30'000);
+        QCOMPARE(view.findChild<QPushButton*>("fix-clean")->hasFocus(), staysThere);
+        QCOMPARE(view.findChild<LogView*>()->hasFocus(), !staysThere);
+    }
+
     void aFileThatIsNotThereCannotBeOpened()
     {
         Finding finding = FakeAttempt::missingWork(12);
