@@ -61,6 +61,11 @@ private slots:
         QCOMPARE(activity.words(), QStringLiteral("Verifying"));
         QCOMPARE(activity.percent(), -1);
         QCOMPARE(activity.done(), 30);
+        AttemptRecord over = m_attempt->record();
+        for (StageResult& stage : over.stages)
+            stage.state = StageState::Succeeded;
+        activity.setRecord(over, true);
+        QCOMPARE(activity.words(), QStringLiteral("Finishing"));
         m_attempt->endStage(QStringLiteral("verify"), StageState::Failed, 2, 1);
         m_attempt->end(AttemptState::Failed, 30);
         activity.setRecord(m_attempt->record(), false);
