@@ -138,6 +138,12 @@ qint64 AttemptActivity::total() const
     return doneBefore() + counted();
 }
 
+// Of a log without times there is only their number.
+int AttemptActivity::failed() const
+{
+    return std::max(m_failed.count(), int(m_record.edgesFailed.value_or(0)));
+}
+
 // Other generators than Ninja count nothing, and nor do logs from elsewhere.
 bool AttemptActivity::foundAllBuilt() const
 {

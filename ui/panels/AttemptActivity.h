@@ -44,7 +44,7 @@ public:
     qint64 done() const;
     qint64 total() const;
     // Of those that are done, in this attempt.
-    int failed() const { return m_failed.count(); }
+    int failed() const;
     std::optional<EdgeRecord> firstFailed() const { return m_failed.first(); }
     // Whether it ended well, and ninja had nothing to do.
     bool foundAllBuilt() const;

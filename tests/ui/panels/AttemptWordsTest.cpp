@@ -45,6 +45,18 @@ private slots:
         QCOMPARE(isOverdue(progress, Milliseconds(age)), overdue);
     }
 
+    void failedStepsOfALogAreCounted()
+    {
+        AttemptActivity activity;
+        AttemptRecord record = m_attempt->record();
+        record.edgesDone = record.edgesTotal = 4;
+        activity.setRecord(record, false);
+        QCOMPARE(activity.failed(), 0);
+        record.edgesFailed = 2;
+        activity.setRecord(record, false);
+        QCOMPARE(activity.failed(), 2);
+    }
+
     void theActivityInWords()
     {
         AttemptActivity activity;
