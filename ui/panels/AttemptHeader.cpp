@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptHeader.h"
 
+#include "core/history/FixOutcome.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/panels/HeaderLines.h"

@@ -109,12 +109,16 @@ QString AttemptView::chartsKey() const
     return failed ? QStringLiteral("attempt/chartsOfFailed") : QStringLiteral("attempt/charts");
 }
 
-// Before the attempt was read there is nothing to draw, not even an axis.
+// Before the attempt was read there is nothing to draw, not even an axis; nor where nothing was measured, as
+// of the log of another program.
 void AttemptView::foldCharts()
 {
     const bool shown = wantsCharts();
-    const bool drawn = shown && m_hasRecord;
-    if (m_chartsToggle->isChecked() != shown || m_charts->isHidden() == drawn) {
+    const bool measured = m_live || !m_isRead || !m_series.isEmpty();
+    const bool drawn = shown && m_hasRecord && measured;
+    m_chartsToggle->setVisible(measured || m_steps->end() > 0);
+    if (m_chartsToggle->isChecked() != shown || m_steps->isShown() != shown
+        || m_charts->isHidden() == drawn) {
         setExpandIcon(*m_chartsToggle, shown);
         m_charts->setVisible(drawn);
         m_steps->setShown(shown);

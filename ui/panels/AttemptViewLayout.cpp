@@ -156,7 +156,7 @@ void AttemptView::connectAll()
     connect(m_findingCard, &FindingCard::fileWanted, m_log->view(), &LogView::openFileOf);
     m_log->view()->installEventFilter(this);
     connect(m_chartsToggle, &QToolButton::clicked, this, [this] {
-        settings()->setValue(chartsKey(), !m_charts->isVisibleTo(m_rows));
+        settings()->setValue(chartsKey(), !wantsCharts());
         foldCharts();
     });
     connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
@@ -216,6 +216,7 @@ void AttemptView::connectFeed()
         m_isRead = true;
         m_chartsAreStale = true;
         tick();
+        foldCharts();
     });
     listen(&AttemptFeed::ended, [this] {
         m_steps->setLive(false);

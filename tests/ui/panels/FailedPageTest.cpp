@@ -39,6 +39,7 @@ private:
         attempt.addLog("compile", FakeAttempt::ninjaLines(0, 40, 100));
         attempt.endStage(
             "compile", state == AttemptState::Failed ? StageState::Failed : StageState::Succeeded, 20, 1);
+        attempt.addSamples(0, 20, 4, "compile", 4000, 3);
         if (state == AttemptState::Failed)
             attempt.addFindings({ finding });
         attempt.end(state, 25);
