@@ -201,7 +201,7 @@ void AttemptView::showCards()
     m_findingCard->setVisible(showsFinding);
     const bool hasFailed = m_hasRecord && !m_live && m_record.state == AttemptState::Failed;
     if (showsFinding && (m_record.imported || hasFailed) && m_log->view()->isFollowing()) {
-        m_pageStays = false;
+        m_pageStays = wantsCharts(); // they may push the log below the edge, and the card says more
         m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end may say nothing of the failure
     }
     const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);

@@ -30,6 +30,7 @@
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -158,6 +159,8 @@ void AttemptView::connectAll()
     connect(m_chartsToggle, &QToolButton::clicked, this, [this] {
         settings()->setValue(chartsKey(), !wantsCharts());
         foldCharts();
+        if (wantsCharts()) // once the page has the height for them
+            QTimer::singleShot(0, this, [this] { m_page->ensureWidgetVisible(m_charts, 0, 0); });
     });
     connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
     connect(m_findingCard, &FindingCard::fixesRequested, this, &AttemptView::requestRetry);
