@@ -188,6 +188,7 @@ AttemptRecord recordOf(const QVector<LogStage>& stages, const LogReading& read, 
     read.statements.fill(record.request);
     record.edgesDone = read.edgesDone;
     record.edgesTotal = read.edgesTotal;
+    record.edgesFailed = read.edgesFailed;
     for (const LogStage& stage : stages) {
         const StageFacts& facts = stageFacts(stage.kind);
         StageResult result;

@@ -45,6 +45,7 @@ public:
         reading.statements = m_statements;
         reading.edgesDone = m_steps.done();
         reading.edgesTotal = m_steps.total();
+        reading.edgesFailed = m_steps.failed();
     }
 
 private:

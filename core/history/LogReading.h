@@ -19,6 +19,7 @@ struct LogReading {
     LogStatements statements;
     std::optional<qint64> edgesDone;
     std::optional<qint64> edgesTotal;
+    std::optional<qint64> edgesFailed;
     QVector<DiagnosticCount> messages; // of tools, by the place of the stage; perhaps fewer than stages
 };
 

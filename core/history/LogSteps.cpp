@@ -37,6 +37,7 @@ void LogSteps::addLine(QByteArrayView line, const std::optional<LineTime>& time)
     if (time && !m_begin)
         m_begin = time->milliseconds;
     if (line.startsWith("FAILED: ")) {
+        m_failed = m_failed.value_or(0) + 1;
         if (m_edge && failedOutput(line) == m_edge->output)
             m_edge->failed = true;
         return;

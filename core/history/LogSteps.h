@@ -26,6 +26,7 @@ public:
 
     std::optional<qint64> done() const { return m_done; } // the last figures, with or without times
     std::optional<qint64> total() const { return m_total; }
+    std::optional<qint64> failed() const { return m_failed; } // nullopt: none
 
 private:
     void give();
@@ -34,6 +35,7 @@ private:
     std::optional<qint64> m_begin; // time of the log's first line that has one
     std::optional<qint64> m_done;
     std::optional<qint64> m_total;
+    std::optional<qint64> m_failed;
     std::optional<EdgeRecord> m_edge; // the next line may say that it failed
     qint64 m_lastProgress = 0;
 };

@@ -78,6 +78,7 @@ template <typename Io> void members(Io& io, AttemptRecord& record)
     io("peakMemory", record.peakMemory);
     io("edgesDone", record.edgesDone);
     io("edgesTotal", record.edgesTotal);
+    io("edgesFailed", record.edgesFailed);
     io("buildFolderSize", record.buildFolderSize);
     io("productsSize", record.productsSize);
     io("folderSwitches", record.folderSwitches);

@@ -97,8 +97,11 @@ QString StepsChart::expectedAt(qint64 time) const
     return least == most ? least : tr("%1 to %2").arg(least, most);
 }
 
+// Once all are done, whatever comes after them does not slow them down.
 std::optional<double> StepsChart::rateAt(qint64 time, qint64 window) const
 {
+    if (!m_steps.isEmpty() && m_steps.last().done >= m_steps.last().total)
+        time = std::min(time, m_steps.last().time);
     const Steps* now = at(time);
     const Steps* before = at(std::max(m_steps.isEmpty() ? time : m_steps.first().time, time - window));
     if (!now || !before || now->time <= before->time || !isAlike(now->total, before->total))

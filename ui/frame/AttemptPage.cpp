@@ -23,6 +23,8 @@ AttemptPage::AttemptPage(Home home, QWidget* parent)
     m_notice->setClosable(true);
     m_notice->hide();
     m_view = new AttemptView(this);
+    m_hint = named(secondaryText({}, this), "attemptHint");
+    setStarting(false);
     QVBoxLayout* column = columnOf(this, {}, 0, { m_notice, { m_view, 1 } });
     if (home == Home::History) {
         column->insertWidget(0, createBackBar());
@@ -41,7 +43,7 @@ QWidget* AttemptPage::createEndBar()
     auto* fresh = pushButton(bar, "newBuild", "add", tr("New build"),
         tr("Back to the preparation of a build; all that was set there is kept (Ctrl+N)"));
     connect(fresh, &QPushButton::clicked, this, &AttemptPage::leaveRequested);
-    auto* buttons = rowOf(usualSpacing, { { secondaryText(tr("This attempt is over."), bar), 1 }, fresh });
+    auto* buttons = rowOf(usualSpacing, { { m_hint, 1 }, fresh });
     buttons->setContentsMargins(spacing::page, 12, spacing::page, 12);
     columnOf(bar, {}, 0, { new SeparatorLine(Qt::Horizontal, bar), buttons });
     return bar;
@@ -55,7 +57,7 @@ QWidget* AttemptPage::createBackBar()
     back->setAccessibleName(tr("Back to the history"));
     back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
     connect(back, &QPushButton::clicked, this, &AttemptPage::leaveRequested);
-    auto* row = rowOf(usualSpacing, { back, Part::stretch() });
+    auto* row = rowOf(usualSpacing, { back, { m_hint, 1 } });
     row->setContentsMargins(spacing::page, spacing::inner, spacing::page, spacing::inner);
     columnOf(bar, {}, 0, { row });
     return bar;
@@ -108,6 +110,9 @@ void AttemptPage::showNote(const QString& sentence)
 void AttemptPage::setStarting(bool starting)
 {
     m_view->setRetryPossible(!starting);
+    m_hint->setText(starting ? tr("Looking at the machine and the folders before the next attempt starts")
+            : m_home == Home::Build ? tr("This attempt is over.")
+                                    : QString());
     if (starting)
         m_notice->hide();
 }

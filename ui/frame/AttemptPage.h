@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+class QLabel;
+
 namespace torchmason {
 
 class AttemptView;
@@ -47,6 +49,7 @@ private:
     Banner* m_notice = nullptr;
     AttemptView* m_view = nullptr;
     QWidget* m_endBar = nullptr; // only in the place of builds, when the attempt is over
+    QLabel* m_hint = nullptr; // in the bar: what happens while the next attempt is being started
     QString m_title;
 };
 

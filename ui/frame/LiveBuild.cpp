@@ -58,8 +58,9 @@ void LiveBuild::connectFeed()
     });
     connect(feed, &AttemptFeed::eventsRead, feed, [this](const QVector<AttemptEvent>& events) {
         const bool wasStopping = m_activity.isStopping();
+        const QString before = m_activity.words();
         m_activity.addEvents(events);
-        if (m_activity.isStopping() != wasStopping)
+        if (m_activity.isStopping() != wasStopping || m_activity.words() != before)
             emit changed();
     });
     connect(feed, &AttemptFeed::edgesRead, feed, [this](const QVector<EdgeRecord>& edges) {

@@ -207,6 +207,7 @@ void MainWindow::refreshFrame()
     const bool onScreen = page && !page->folder().isEmpty() && page->folder() == m_live.folder();
     m_banner->refresh(onScreen);
     placeBanner();
+    m_guide->setStarting(m_starter.isStarting());
     m_guide->refresh(onScreen);
     if (page)
         m_guide->goOn();

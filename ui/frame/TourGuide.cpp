@@ -94,6 +94,9 @@ void TourGuide::showStep()
                "charts tell how far it is."));
     if (m_build.isLive())
         return say(tr("The tour, 2 of 3: the fix is being tried. Only what it changes is built again."));
+    if (m_isStarting && isFirst && record.state == AttemptState::Failed)
+        return say(tr("The tour, 2 of 3: the machine and the folders are looked at before the next attempt "
+                      "starts."));
     if (isFirst && record.state == AttemptState::Failed && failedStage(record) == QLatin1String("compile"))
         return say(
             tr("The tour, 2 of 3: it failed. The card below says why, and what helps. Press \"Apply and "

@@ -24,6 +24,8 @@ public:
     void begin(const QString& folder);
     // `onScreen`: whether the user sees the build.
     void refresh(bool onScreen);
+    // The next attempt is being prepared; before refresh().
+    void setStarting(bool starting) { m_isStarting = starting; }
     // The user is elsewhere than where it said farewell.
     void goOn();
     void leave();
@@ -42,6 +44,7 @@ private:
     QString m_folder; // empty: no tour is going on
     int m_failed = 0; // the number of the first attempt; 0: not read yet
     bool m_isHere = false; // what it tells is known
+    bool m_isStarting = false;
     QPushButton* m_fix = nullptr;
     QPushButton* m_compare = nullptr;
     QPushButton* m_own = nullptr;

@@ -82,6 +82,8 @@ void LogPanel::setStages(const AttemptRecord& record)
         open({});
     m_stageBox->setCurrentIndex(m_stageBox->findData(m_stages.size() > 1 ? m_choice : m_stages.first().id));
     fitBar();
+    if (m_view->rowCount() == 0)
+        setNotice(m_documentNotice);
     m_view->viewport()->update(); // headings tell states
 }
 
@@ -249,10 +251,20 @@ void LogPanel::setNotice(const QString& sentence)
     const bool isReading = m_document && m_document->isReading();
     m_view->setNotice(!sentence.isEmpty() ? sentence
             : isReading                   ? tr("The log is being read.")
+            : isAll && isWritten()        ? tr("Nothing was written so far.")
             : isAll                       ? tr("This log is empty.")
                                           : tr("No line is of this kind."));
     m_notice->setText(sentence);
     m_notice->setVisible(!sentence.isEmpty() && m_view->rowCount() > 0);
+}
+
+// Whether a stage that is shown is still at work.
+bool LogPanel::isWritten() const
+{
+    const bool goesOn = m_attemptState == AttemptState::Requested || m_attemptState == AttemptState::Running;
+    return goesOn && std::any_of(m_stages.begin(), m_stages.end(), [this](const StageResult& stage) {
+        return stage.state == StageState::Running && (m_choice.isEmpty() || m_choice == stage.id);
+    });
 }
 
 void LogPanel::note(const QString& sentence)

@@ -159,6 +159,7 @@ private:
     void showHitMarks();
     void applyFindings();
     void setNotice(const QString& sentence);
+    bool isWritten() const;
     void note(const QString& sentence);
     void visit(qint64 line);
     void showTimes();

@@ -31,6 +31,10 @@ void AttemptActivity::addEvents(const QVector<AttemptEvent>& events)
     for (const AttemptEvent& event : events) {
         if (event.type == QLatin1String("stop-requested"))
             m_stops = true;
+        if (event.type == QLatin1String("command-started"))
+            m_ended.remove(event.stage);
+        if (event.type == QLatin1String("command-ended"))
+            m_ended.insert(event.stage);
         if (event.type != QLatin1String("messages"))
             continue;
         JsonReader count(event.data, event.type);
@@ -38,13 +42,23 @@ void AttemptActivity::addEvents(const QVector<AttemptEvent>& events)
     }
 }
 
-bool AttemptActivity::isFailing() const
+const StageResult* AttemptActivity::buildingStage() const
 {
-    const bool builds
-        = std::any_of(m_record.stages.begin(), m_record.stages.end(), [this](const StageResult& stage) {
+    const auto found
+        = std::find_if(m_record.stages.begin(), m_record.stages.end(), [this](const StageResult& stage) {
               return stage.state == StageState::Running && tellsOfTheBuild(m_record.plan, stage.id);
           });
-    return m_live && builds && !m_stops && failed() > 0;
+    return found == m_record.stages.end() ? nullptr : &*found;
+}
+
+bool AttemptActivity::isFailing() const
+{
+    return m_live && buildingStage() && !m_stops && failed() > 0;
+}
+
+bool AttemptActivity::isFindingCause() const
+{
+    return isFailing() && m_ended.contains(buildingStage()->id);
 }
 
 std::optional<DiagnosticCount> AttemptActivity::messagesOf(const StageResult& stage) const
@@ -124,6 +138,12 @@ qint64 AttemptActivity::total() const
     return doneBefore() + counted();
 }
 
+// Of a log without times there is only their number.
+int AttemptActivity::failed() const
+{
+    return std::max(m_failed.count(), int(m_record.edgesFailed.value_or(0)));
+}
+
 // Other generators than Ninja count nothing, and nor do logs from elsewhere.
 bool AttemptActivity::foundAllBuilt() const
 {
@@ -152,7 +172,8 @@ int AttemptActivity::percent() const
 
 QString AttemptActivity::headline() const
 {
-    return isFailing()                   ? Ui::tr("Failing")
+    return isFindingCause()              ? Ui::tr("Finding the cause")
+        : isFailing()                    ? Ui::tr("Failing")
         : isPreparing() && !isStopping() ? Ui::tr("Preparing: code generation")
                                          : headlineOf(m_record, isStopping());
 }

@@ -7,6 +7,7 @@
 #include "ui/models/AttemptFeed.h"
 
 #include <QHash>
+#include <QSet>
 #include <QString>
 
 #include <optional>
@@ -43,20 +44,22 @@ public:
     qint64 done() const;
     qint64 total() const;
     // Of those that are done, in this attempt.
-    int failed() const { return m_failed.count(); }
+    int failed() const;
     std::optional<EdgeRecord> firstFailed() const { return m_failed.first(); }
     // Whether it ended well, and ninja had nothing to do.
     bool foundAllBuilt() const;
     int percent() const; // -1 unless it compiles; also while it prepares
     // Whether a step has failed, and what ran beside it is still at work.
     bool isFailing() const;
+    // The same when nothing is at work any more, and the log is still searched for why.
+    bool isFindingCause() const;
     // Whether it was asked to stop, by whomever.
     bool isStopping() const { return m_live && m_stops; }
     // Of the tools, in all logs until now: "0 errors, 12 warnings"; empty where they were not counted.
     QString messages() const;
     // The stage whose log has them: the first with errors, else the first with warnings; empty without any.
     QString stageOfMessages() const;
-    // "Compiling", "Failing", "Installing", "Verify failed".
+    // "Compiling", "Failing", "Finding the cause", "Installing", "Verify failed".
     QString headline() const;
     // The same with the percentage: "Compiling 45 %".
     QString words() const;
@@ -65,6 +68,7 @@ private:
     // nullopt: its log was not read yet.
     std::optional<DiagnosticCount> messagesOf(const StageResult& stage) const;
     bool isCompilingByRecord() const;
+    const StageResult* buildingStage() const; // nullptr: none
     qint64 counted() const; // by ninja; 0 while it prepares
     qint64 doneBefore() const;
 
@@ -73,6 +77,7 @@ private:
     bool m_live = false;
     bool m_stops = false;
     FailedSteps m_failed;
+    QSet<QString> m_ended; // stages whose last command has ended
     QHash<QString, DiagnosticCount> m_messages; // by stage, of those that run
     std::optional<ReportedProgress> m_progress;
 };

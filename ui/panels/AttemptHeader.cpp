@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptHeader.h"
 
+#include "core/history/FixOutcome.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/panels/HeaderLines.h"
@@ -232,7 +233,8 @@ void AttemptHeader::updateState()
     m_stop->setVisible(m_activity.isLive());
     m_mini->setVisible(m_activity.isLive());
     m_stop->setEnabled(m_activity.isLive() && !stops);
-    setMark(!readable ? Mark::Unknown : fails ? Mark::Bad : markOf(m_activity.record()));
+    const bool hasFailed = fails || (m_activity.isLive() && !failedStage(m_activity.record()).isEmpty());
+    setMark(!readable ? Mark::Unknown : hasFailed ? Mark::Bad : markOf(m_activity.record()));
 }
 
 void AttemptHeader::setMark(Mark mark)
@@ -309,7 +311,7 @@ void AttemptHeader::setStepsBefore(const StepsBefore& steps)
 // Ninja counts those as running that wait in the gate.
 qint64 AttemptHeader::running() const
 {
-    if (!m_activity.isCompiling())
+    if (!m_activity.isCompiling() || m_activity.isFindingCause())
         return 0;
     return m_gate ? m_gate->running : m_activity.progress()->progress.running;
 }
@@ -396,6 +398,8 @@ QString AttemptHeader::failingText() const
     if (!isFailing())
         return {};
     const QString name = QFileInfo(m_activity.firstFailed()->output).fileName();
+    if (m_activity.isFindingCause())
+        return tr("%1 failed. Its cause is being looked for in the log.").arg(name);
     const int steps = int(running());
     return steps > 1
         ? tr("%1 failed. The build ends when the %Ln steps that still run have ended.", nullptr, steps)

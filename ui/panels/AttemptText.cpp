@@ -31,6 +31,13 @@ const StageResult* stageIn(const AttemptRecord& record, StageState state)
     return found == record.stages.end() ? nullptr : &*found;
 }
 
+// All stages are over; what is left is the end of the attempt itself.
+bool isFinishing(const AttemptRecord& record)
+{
+    const auto has = [&record](StageState state) { return stageIn(record, state) != nullptr; };
+    return has(StageState::Failed) || (has(StageState::Succeeded) && !has(StageState::Waiting));
+}
+
 }
 
 QString stageVerb(const QString& stageId, const QString& fallback)
@@ -47,7 +54,9 @@ QString headlineOf(const AttemptRecord& record, bool stopping)
         if (isWaiting(record))
             return waitingText(record);
         const StageResult* running = stageIn(record, StageState::Running);
-        return running ? stageVerb(running->id, stageTitle(record, running->id)) : stateWord(record.state);
+        if (!running)
+            return isFinishing(record) ? Ui::tr("Finishing") : stateWord(record.state);
+        return stageVerb(running->id, stageTitle(record, running->id));
     }
     if (record.state == AttemptState::Failed) {
         if (const StageResult* failed = stageIn(record, StageState::Failed))

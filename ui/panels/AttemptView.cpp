@@ -96,6 +96,7 @@ void AttemptView::forget()
     m_findings.clear();
     m_root = 0;
     m_fixQuery.forget();
+    m_focusBefore.reset();
     m_earlierQuery.forget();
     m_series.clear();
     m_stepsChart->clearSteps();
@@ -194,18 +195,25 @@ void AttemptView::showCards()
             QStringLiteral("%1 %2 %3").arg(m_record.number).arg(roots[m_root].line).arg(roots[m_root].rule),
             [record = m_record, finding = roots[m_root]](
                 const std::stop_token&) { return fittedFixes(record, finding); },
-            [this](const QVector<Fix>& fixes) { m_findingCard->showFixes(fixes); });
+            [this](const QVector<Fix>& fixes) { takeFixes(fixes); });
     if (showsFinding && m_hasRecord && !m_live)
         lookForFileOf(roots[m_root]);
     m_findingCard->setVisible(showsFinding);
     const bool hasFailed = m_hasRecord && !m_live && m_record.state == AttemptState::Failed;
     if (showsFinding && (m_record.imported || hasFailed) && m_log->view()->isFollowing()) {
-        m_pageStays = false;
+        m_pageStays = wantsCharts(); // they may push the log below the edge, and the card says more
         m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end may say nothing of the failure
     }
     const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
     foldCharts();
+}
+
+void AttemptView::takeFixes(const QVector<Fix>& fixes)
+{
+    m_findingCard->showFixes(fixes);
+    if (m_focusBefore && *m_focusBefore == window()->focusWidget())
+        focusFix();
 }
 
 // The log of another machine names files that are not here.
@@ -346,7 +354,11 @@ void AttemptView::setRetryPossible(bool possible)
 void AttemptView::focusFix()
 {
     m_tabs->setCurrentWidget(m_page);
-    m_findingCard->focusFix();
+    m_focusBefore.reset();
+    if (!m_findingCard->focusFix()) {
+        m_focusBefore = window()->focusWidget();
+        return;
+    }
     QWidget* focus = m_cards->focusWidget();
     if (!focus)
         return;

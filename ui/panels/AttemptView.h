@@ -7,6 +7,7 @@
 #include "ui/models/Background.h"
 #include "ui/models/SampleSeries.h"
 
+#include <QPointer>
 #include <QTimer>
 #include <QVector>
 #include <QWidget>
@@ -59,7 +60,8 @@ public:
     void focusSearch();
     // Whether the cards may ask for another attempt; they may not while one is being started.
     void setRetryPossible(bool possible);
-    // The keyboard goes to the first fix of the finding, which is brought into view.
+    // The keyboard goes to the first fix of the finding, which is brought into view; later, unless it went
+    // elsewhere meanwhile, where the fixes are being worked out.
     void focusFix();
 
 signals:
@@ -102,6 +104,7 @@ private:
     void showSteps(const QVector<ReportedProgress>& progresses);
     void askForEarlier();
     void showCards();
+    void takeFixes(const QVector<Fix>& fixes);
     void showWaiting();
     void lookForFileOf(const Finding& finding);
     void showRoot(int root);
@@ -132,6 +135,7 @@ private:
     std::optional<qint64> m_pinned; // the moment that charts show while the pointer is elsewhere
     std::unique_ptr<AttemptFeed> m_feed;
     LatestQuery m_fixQuery { this };
+    std::optional<QPointer<QWidget>> m_focusBefore; // of a fix that is awaited
     LatestQuery m_earlierQuery { this };
     QTimer m_timer; // the one timer: clock and charts, four times a second
 

@@ -75,6 +75,8 @@ void AttemptView::fitPage()
         part.widget->setMinimumHeight(part.wanted - given);
         lack -= part.widget->isVisibleTo(m_page->widget()) ? given : 0;
     }
+    if (lack > 0 && m_charts->isVisibleTo(m_page->widget()))
+        m_cardsArea->setMinimumHeight(cards); // the page scrolls anyway, so the card need not
     m_cardsArea->setMaximumHeight(m_cardsArea->minimumHeight());
     m_cardsArea->setMinimumWidth(
         m_cards->minimumSizeHint().width() + m_cardsArea->verticalScrollBar()->sizeHint().width());
@@ -109,12 +111,16 @@ QString AttemptView::chartsKey() const
     return failed ? QStringLiteral("attempt/chartsOfFailed") : QStringLiteral("attempt/charts");
 }
 
-// Before the attempt was read there is nothing to draw, not even an axis.
+// Before the attempt was read there is nothing to draw, not even an axis; nor where nothing was measured, as
+// of the log of another program.
 void AttemptView::foldCharts()
 {
     const bool shown = wantsCharts();
-    const bool drawn = shown && m_hasRecord;
-    if (m_chartsToggle->isChecked() != shown || m_charts->isHidden() == drawn) {
+    const bool measured = m_live || !m_isRead || !m_series.isEmpty();
+    const bool drawn = shown && m_hasRecord && measured;
+    m_chartsToggle->setVisible(measured || m_steps->end() > 0);
+    if (m_chartsToggle->isChecked() != shown || m_steps->isShown() != shown
+        || m_charts->isHidden() == drawn) {
         setExpandIcon(*m_chartsToggle, shown);
         m_charts->setVisible(drawn);
         m_steps->setShown(shown);

@@ -30,6 +30,7 @@
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -156,8 +157,10 @@ void AttemptView::connectAll()
     connect(m_findingCard, &FindingCard::fileWanted, m_log->view(), &LogView::openFileOf);
     m_log->view()->installEventFilter(this);
     connect(m_chartsToggle, &QToolButton::clicked, this, [this] {
-        settings()->setValue(chartsKey(), !m_charts->isVisibleTo(m_rows));
+        settings()->setValue(chartsKey(), !wantsCharts());
         foldCharts();
+        if (wantsCharts()) // once the page has the height for them
+            QTimer::singleShot(0, this, [this] { m_page->ensureWidgetVisible(m_charts, 0, 0); });
     });
     connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
     connect(m_findingCard, &FindingCard::fixesRequested, this, &AttemptView::requestRetry);
@@ -216,6 +219,7 @@ void AttemptView::connectFeed()
         m_isRead = true;
         m_chartsAreStale = true;
         tick();
+        foldCharts();
     });
     listen(&AttemptFeed::ended, [this] {
         m_steps->setLive(false);

@@ -232,9 +232,9 @@ void FindingCard::setRetryPossible(bool possible)
     m_fixes->setRetryPossible(possible);
 }
 
-void FindingCard::focusFix()
+bool FindingCard::focusFix()
 {
-    m_fixes->focusFirst();
+    return m_fixes->focusFirst();
 }
 
 void FindingCard::copyForIssue()

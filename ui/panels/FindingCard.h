@@ -37,7 +37,7 @@ public:
     // Whether the file is there that the line names; until this is known, it is taken as there.
     void setFileThere(bool isThere);
     void setRetryPossible(bool possible);
-    void focusFix();
+    bool focusFix(); // false: none has a button, or not yet
 
 signals:
     void evidenceActivated(const QString& stage, qint64 line);

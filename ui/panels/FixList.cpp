@@ -142,8 +142,11 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
         notes << tr("Changes: %1.").arg(fix.changes.join(QStringLiteral("; ")));
     const bool isAwaited = !isFitted && notes.isEmpty() && !isForTheUser(fix);
     if (isAwaited) {
-        m_awaited.append(new QLabel(QChar(QChar::Nbsp), row));
-        text->addWidget(m_awaited.last());
+        auto* awaited = new ElidedLabel(awaitedText(), row);
+        awaited->setElideMode(Qt::ElideRight);
+        awaited->setSecondary(true);
+        m_awaited.append(named(awaited, QStringLiteral("fixAwaitedNote-") + fix.id));
+        text->addWidget(awaited);
     }
     if (!notes.isEmpty()) {
         auto* quiet = named(new SecondaryLabel(row), QStringLiteral("fixNotes-") + fix.id);
@@ -161,11 +164,8 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
     line->addLayout(text, 1);
     if (isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind))
         line->addWidget(createButton(fix, row), 0, Qt::AlignTop);
-    if (isAwaited) {
-        m_awaited.append(new QWidget(row));
-        m_awaited.last()->setFixedSize(QPushButton(applyIcon(), applyText()).sizeHint());
-        line->addWidget(m_awaited.last(), 0, Qt::AlignTop);
-    }
+    if (isAwaited)
+        line->addWidget(createAwaited(fix, row), 0, Qt::AlignTop);
     return row;
 }
 
@@ -185,12 +185,30 @@ QWidget* FixList::createButton(const Fix& fix, QWidget* row)
     return apply;
 }
 
-void FixList::focusFirst()
+// What a fix changes is worked out from the machine and the build folder.
+QString FixList::awaitedText()
+{
+    return tr("Looking at the machine and the build folder…");
+}
+
+QWidget* FixList::createAwaited(const Fix& fix, QWidget* row)
+{
+    auto* awaited
+        = named(new QPushButton(applyIcon(), applyText(), row), QStringLiteral("fixAwaited-") + fix.id,
+            awaitedText(), tr("Apply and try again: %1").arg(shownData(fix.title, fix.subject)));
+    awaited->setAccessibleDescription(awaitedText());
+    awaited->setEnabled(false);
+    m_awaited.append(awaited);
+    return awaited;
+}
+
+bool FixList::focusFirst()
 {
     if (m_buttons.isEmpty())
-        return;
+        return false;
     window()->setAttribute(Qt::WA_KeyboardFocusChange); // else who comes by the mouse does not see it
     m_buttons.first()->setFocus(Qt::TabFocusReason);
+    return true;
 }
 
 void FixList::setRetryPossible(bool possible)

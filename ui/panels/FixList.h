@@ -23,7 +23,7 @@ public:
     void setFixes(const QVector<Fix>& fixes, bool areFitted);
     // Without, nothing can be started: another build is being started, or the attempt goes on.
     void setRetryPossible(bool possible);
-    void focusFirst(); // of those with a button
+    bool focusFirst(); // of those with a button; false: there is none
 
 signals:
     // In the order in which they act.
@@ -32,14 +32,16 @@ signals:
 private:
     QWidget* createRow(const Fix& fix, int number, bool isFitted);
     QWidget* createButton(const Fix& fix, QWidget* row);
+    QWidget* createAwaited(const Fix& fix, QWidget* row);
     static QString applyText();
+    static QString awaitedText();
     QString heading() const;
     void addUndoBox();
     void request(const Fix& fix);
 
     QVBoxLayout* m_layout = nullptr;
     QVector<QWidget*> m_buttons;
-    QVector<QWidget*> m_awaited; // keep the room of what comes with the fitted fixes
+    QVector<QWidget*> m_awaited; // stand where the buttons of the fitted fixes and their changes will
     QCheckBox* m_undo = nullptr; // with whatever is applied; null where there is nothing to take back
     QVector<Fix> m_fixes;
     bool m_areFitted = false;

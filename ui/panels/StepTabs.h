@@ -30,6 +30,7 @@ public:
     void redraw();
     // Whether to be seen at all, where there is something to see.
     void setShown(bool shown);
+    bool isShown() const { return m_isShown; }
     int timelineHeight() const; // in which it shows all lanes, unless there are very many
     qint64 end() const; // of the last step, in milliseconds since the attempt began
     TimelineChart* timeline() const { return m_timeline; }

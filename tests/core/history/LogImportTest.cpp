@@ -155,12 +155,15 @@ void LogImportTest::timesOfTheLog()
 
 void LogImportTest::withoutTimesNoneAreInvented()
 {
-    const auto imported = import("[1/1] Building CXX object a.cpp.o\n", freshStore());
+    const auto imported = import("[1/1] Building CXX object a.cpp.o\nFAILED: a.cpp.o\nc++ a.cpp\n"
+                                 "ninja: build stopped: subcommand failed.\n",
+        freshStore());
     QVERIFY(imported);
     QVERIFY(!imported->record.imported->hasTimes);
     QVERIFY(!imported->record.startedAt && !imported->record.endedAt && !imported->record.duration);
     QVERIFY(readEdges(imported->folder)->isEmpty());
     QCOMPARE(imported->record.edgesTotal, std::optional<qint64>(1));
+    QCOMPARE(imported->record.edgesFailed, std::optional<qint64>(1));
 }
 
 void LogImportTest::messagesAreCounted()

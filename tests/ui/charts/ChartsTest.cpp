@@ -384,6 +384,7 @@ private slots:
         const auto* legend = chart.findChild<ChartLegend*>();
         chart.showSeries(series, 400'000);
         QVERIFY(legend->moment().isEmpty());
+        QCOMPARE(legend->note(), "48 a minute"); // as when the last step ended
         chart.setOver(true);
         chart.showSeries(series, 400'000);
         QCOMPARE(legend->note(), "48 a minute on average");

@@ -86,12 +86,17 @@ private slots:
         m_window->show();
         m_window->openAttempt(old.folder());
         QTRY_VERIFY(find("outcomeRetry")->isVisible());
+        auto* hint = find<QLabel>("attemptHint");
+        const QString before = hint->text();
         click("outcomeRetry");
         QVERIFY(!find("outcomeRetry")->isEnabled());
+        QVERIFY2(hint->isVisible() && hint->text().contains("before the next attempt starts"),
+            qPrintable(hint->text()));
         auto* problem = find<Banner>("startProblem");
         QTRY_VERIFY(problem->isVisible());
         QCOMPARE(problem->text(), "No runner.");
         QVERIFY(find("outcomeRetry")->isEnabled());
+        QCOMPARE(hint->text(), before);
     }
 
     void cleaningHoldsForOneBuild()

@@ -139,6 +139,8 @@ private slots:
         second.write();
         startWith(second);
         QTest::keyClick(fix, Qt::Key_Space);
+        QVERIFY(says("before the next attempt starts"));
+        QVERIFY(!find("tourFix")->isVisible());
         QTRY_COMPARE(shownFolder(), second.folder());
         QTRY_VERIFY(says("is being tried"));
         second.endStage("compile", StageState::Succeeded, 5);

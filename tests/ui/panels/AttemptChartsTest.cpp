@@ -6,10 +6,13 @@
 #include "ui/charts/StepsChart.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/SampleSeries.h"
+#include "ui/models/Settings.h"
 #include "ui/panels/AttemptView.h"
 
 #include <QDateTime>
 #include <QLabel>
+#include <QSplitter>
+#include <QToolButton>
 
 using namespace torchmason;
 
@@ -30,12 +33,15 @@ private slots:
     void init() { makeAttempt(); }
 
     // An imported log, or an attempt of an early version.
-    void chartsOfAnAttemptWithoutSamplesSayIt()
+    void anAttemptWithoutSamplesHasNoCharts()
     {
+        settings()->setValue(QStringLiteral("attempt/charts"), true); // they were open before
         m_attempt->endStage("compile", StageState::Succeeded, 20);
         m_attempt->end(AttemptState::Succeeded, 25);
         AttemptView view;
         openWithoutCharts(view, "Nothing was recorded");
+        QTRY_VERIFY(!findIn<QSplitter>(view, "attemptCharts")->isVisible());
+        QVERIFY(!findIn<QToolButton>(view, "attemptChartsToggle")->isVisible());
         for (const char* name : { "vitalsPeak", "vitalsMemory", "vitalsCpu", "vitalsIo", "vitalsDisk" })
             QVERIFY2(findIn<QLabel>(view, QLatin1String(name))->isHidden(), name); // no dashes
     }
@@ -47,6 +53,7 @@ private slots:
         m_attempt->end(AttemptState::Succeeded, 2);
         AttemptView view;
         openWithoutCharts(view, "Too short for a chart");
+        QVERIFY(findIn<QToolButton>(view, "attemptChartsToggle")->isVisible());
     }
 
     // Ninja counts only what was left to do.

@@ -74,6 +74,7 @@ private slots:
 
     void theButtonStandsOnTheGroundOfTheFigures()
     {
+        m_attempt->addSamples(0, 20, 4, QStringLiteral("compile"), 4000, 3);
         m_attempt->end(AttemptState::Failed, 25);
         m_view->resize(1100, 400); // so that it is not pressed
         open(m_attempt->folder());

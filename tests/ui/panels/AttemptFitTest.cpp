@@ -2,6 +2,7 @@
 // The page of an attempt in the smallest window.
 #include "tests/ui/panels/OneAttempt.h"
 #include "ui/logview/LogView.h"
+#include "ui/models/Settings.h"
 #include "ui/panels/AttemptView.h"
 
 #include <QScrollArea>
@@ -54,6 +55,28 @@ private slots:
         QTRY_VERIFY(isWhole() && log->viewport()->height() >= 6 * log->fontMetrics().height());
         if (failed)
             QTRY_VERIFY(log->viewport()->rect().contains(log->currentRow()));
+    }
+
+    // Charts that were opened by hand have no room beside it: the page scrolls, with all of the card.
+    void theCardIsWholeWhereThePageScrolls()
+    {
+        settings()->setValue(QStringLiteral("attempt/chartsOfFailed"), true);
+        m_attempt->compile({ 0, 90, 100, 100, 40 });
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        m_attempt->addFindings({ FakeAttempt::missingWork(80) });
+        m_attempt->end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.resize(944, 560);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* log = view.findChild<LogView*>();
+        QTRY_COMPARE(log->currentLine(), 79);
+        const auto* page = findIn<QScrollArea>(view, "attemptScroll");
+        QTRY_VERIFY(page->verticalScrollBar()->maximum() > 0);
+        QCOMPARE(page->verticalScrollBar()->value(), 0); // the card comes first
+        const auto* cards = findIn<QScrollArea>(view, "attemptCardsScroll");
+        QTRY_VERIFY(cards->isVisible() && cards->verticalScrollBar()->maximum() == 0);
+        QVERIFY(log->viewport()->height() >= 6 * log->fontMetrics().height());
     }
 };
 

@@ -39,6 +39,36 @@ private slots:
         QCOMPARE(left->text(), QStringLiteral("2 min to 5 min"));
     }
 
+    // Nothing is at work any more, and it goes on for a while.
+    void whatComesAfterTheLastStepIsTold()
+    {
+        AttemptHeader header;
+        const auto* state = findIn<QLabel>(header, "attemptState");
+        const auto* problem = findIn<QLabel>(header, "attemptProblem");
+        const auto tell = [&](int second, const char* type) {
+            header.showEvents({ { *m_attempt->record().startedAt + second * 1000, type, "compile", {} } });
+        };
+        m_attempt->startStage("compile");
+        header.showRecord(m_attempt->record(), true);
+        header.showProgress({ progressOf(62, {}, {}), "compile", 1'000'000 });
+        tell(1, "command-started");
+        EdgeRecord bad;
+        bad.output = "lib/b.so";
+        bad.end = 4000;
+        bad.failed = true;
+        header.showSteps({ bad });
+        QCOMPARE(state->text(), "Failing");
+        const QColor red = state->palette().color(QPalette::WindowText);
+        tell(5, "command-ended");
+        QCOMPARE(state->text(), "Finding the cause");
+        QCOMPARE(problem->text(), "b.so failed. Its cause is being looked for in the log.");
+        m_attempt->endStage("compile", StageState::Failed, 5, 1);
+        header.showRecord(m_attempt->record(), true);
+        QCOMPARE(state->text(), "Finishing");
+        QCOMPARE(state->palette().color(QPalette::WindowText), red);
+        QVERIFY(problem->text().isEmpty());
+    }
+
     // From the first second of a build to its last, with what comes and goes meanwhile.
     void placesStay()
     {

@@ -45,6 +45,18 @@ private slots:
         QCOMPARE(isOverdue(progress, Milliseconds(age)), overdue);
     }
 
+    void failedStepsOfALogAreCounted()
+    {
+        AttemptActivity activity;
+        AttemptRecord record = m_attempt->record();
+        record.edgesDone = record.edgesTotal = 4;
+        activity.setRecord(record, false);
+        QCOMPARE(activity.failed(), 0);
+        record.edgesFailed = 2;
+        activity.setRecord(record, false);
+        QCOMPARE(activity.failed(), 2);
+    }
+
     void theActivityInWords()
     {
         AttemptActivity activity;
@@ -61,6 +73,11 @@ private slots:
         QCOMPARE(activity.words(), QStringLiteral("Verifying"));
         QCOMPARE(activity.percent(), -1);
         QCOMPARE(activity.done(), 30);
+        AttemptRecord over = m_attempt->record();
+        for (StageResult& stage : over.stages)
+            stage.state = StageState::Succeeded;
+        activity.setRecord(over, true);
+        QCOMPARE(activity.words(), QStringLiteral("Finishing"));
         m_attempt->endStage(QStringLiteral("verify"), StageState::Failed, 2, 1);
         m_attempt->end(AttemptState::Failed, 30);
         activity.setRecord(m_attempt->record(), false);

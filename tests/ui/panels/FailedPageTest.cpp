@@ -39,6 +39,7 @@ private:
         attempt.addLog("compile", FakeAttempt::ninjaLines(0, 40, 100));
         attempt.endStage(
             "compile", state == AttemptState::Failed ? StageState::Failed : StageState::Succeeded, 20, 1);
+        attempt.addSamples(0, 20, 4, "compile", 4000, 3);
         if (state == AttemptState::Failed)
             attempt.addFindings({ finding });
         attempt.end(state, 25);
@@ -235,6 +236,37 @@ private slots:
         QVERIFY(!later->isVisible());
     }
 
+    // The way to the fix was asked for before the fix could be pressed.
+    void theKeyboardGoesToTheFixOnceItIsThere_data()
+    {
+        QTest::addColumn<bool>("staysThere");
+        QTest::newRow("waits") << true;
+        QTest::newRow("the user is elsewhere by then") << false;
+    }
+    void theKeyboardGoesToTheFixOnceItIsThere()
+    {
+        QFETCH(bool, staysThere);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        auto* search = findIn<QWidget>(view, "logSearch");
+        bool asked = false;
+        const auto asks = connect(&view, &AttemptView::titleChanged, &view, [&] {
+            search->setFocus();
+            view.focusFix();
+            asked = true;
+        });
+        view.openAttempt(attemptThat(AttemptState::Failed, FakeAttempt::missingWork(12)));
+        QTRY_VERIFY(asked);
+        disconnect(asks);
+        if (!staysThere)
+            view.findChild<LogView*>()->setFocus();
+        QTRY_VERIFY_WITH_TIMEOUT(view.findChild<QPushButton*>("fix-clean"), 30'000);
+        QCOMPARE(view.findChild<QPushButton*>("fix-clean")->hasFocus(), staysThere);
+        QCOMPARE(view.findChild<LogView*>()->hasFocus(), !staysThere);
+    }
+
     void aFileThatIsNotThereCannotBeOpened()
     {
         Finding finding = FakeAttempt::missingWork(12);
@@ -269,9 +301,9 @@ private slots:
         QTRY_VERIFY(view.findChild<FindingCard*>()->isVisible());
         QTRY_VERIFY(log->rowCount() >= 40);
         auto* page = findIn<QScrollArea>(view, "attemptScroll");
-        QTRY_VERIFY(page->verticalScrollBar()->value() > 0); // to the line of the finding
+        QTRY_COMPARE(log->currentLine(), 11);
         QTest::qWait(100);
-        page->verticalScrollBar()->setValue(0);
+        QCOMPARE(page->verticalScrollBar()->value(), 0); // the card first
         const auto seesEnd = [&] {
             const QRect rows = log->viewport()->visibleRegion().boundingRect();
             return rows.bottom() >= log->viewport()->rect().bottom() - log->fontMetrics().height();
@@ -300,9 +332,7 @@ private slots:
         };
         QTRY_COMPARE(log->currentLine(), 11);
         QTRY_VERIFY(bar->maximum() > 0);
-        QTRY_VERIFY(seesLine());
         QTest::qWait(100);
-        bar->setValue(0);
         QVERIFY(!seesLine());
         findIn<QPushButton>(view, "findingEvidence")->click();
         QTRY_VERIFY(seesLine());

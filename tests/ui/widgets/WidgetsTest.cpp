@@ -129,10 +129,20 @@ void WidgetsTest::fixesKeepRoomForTheirButtons()
     Fix fix { "on", "set-flag", "Switch it on", "Sets it.", {} };
     list.setFixes({ fix }, false);
     const QSize before = list.sizeHint();
+    // It stands there, and says why it cannot be pressed yet.
+    const auto* awaited = list.findChild<QPushButton*>("fixAwaited-on");
+    QVERIFY(awaited && !awaited->isEnabled() && awaited->isVisibleTo(&list));
+    QVERIFY(list.findChild<ElidedLabel*>("fixAwaitedNote-on")->text().contains("build folder"));
+    QVERIFY(!list.focusFirst());
+    list.setRetryPossible(false);
+    QVERIFY(!awaited->isVisibleTo(&list));
+    list.setRetryPossible(true);
     fix.changes = QStringList { "IT=ON" };
     list.setFixes({ fix }, true);
     QCOMPARE(list.sizeHint().height(), before.height());
-    QVERIFY(list.findChild<QPushButton*>("fix-on"));
+    const auto* button = list.findChild<QPushButton*>("fix-on");
+    QVERIFY(button && button->text() == "Apply and try again" && button->isEnabled());
+    QVERIFY(!list.findChild<QPushButton*>("fixAwaited-on"));
 }
 
 void WidgetsTest::numbersKeepTheirUnits()
