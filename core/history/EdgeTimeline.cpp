@@ -25,6 +25,14 @@ bool isObject(const QString& output)
     return output.endsWith(QLatin1String(".o")) || output.endsWith(QLatin1String(".obj"));
 }
 
+// From when on the lane of a step is another's. Ninja tells when a step ended, a little late, and its
+// launcher how long it took: the step that took its place seems to have begun before.
+qint64 laneFreeFrom(const EdgeRecord& edge)
+{
+    constexpr qint64 latest = 100; // milliseconds
+    return edge.end - std::min(latest, (edge.end - edge.start) / 10);
+}
+
 }
 
 EdgeKind edgeKind(const EdgeRecord& edge)
@@ -85,7 +93,7 @@ EdgeTimeline timelineOf(QVector<EdgeRecord> edges)
     std::stable_sort(edges.begin(), edges.end(),
         [](const EdgeRecord& one, const EdgeRecord& other) { return one.start < other.start; });
     EdgeTimeline timeline;
-    Lowest<std::pair<qint64, int>> busy; // the end of a lane's step, and the lane
+    Lowest<std::pair<qint64, int>> busy; // from when on a lane is free, and the lane
     Lowest<int> free;
     for (EdgeRecord& edge : edges) {
         edge.end = std::max(edge.end, edge.start);
@@ -95,7 +103,7 @@ EdgeTimeline timelineOf(QVector<EdgeRecord> edges)
             free.push(timeline.lanes++);
         const int lane = free.top();
         free.pop();
-        busy.emplace(edge.end, lane);
+        busy.emplace(laneFreeFrom(edge), lane);
         timeline.begin = timeline.edges.isEmpty() ? edge.start : timeline.begin;
         timeline.end = std::max(timeline.end, edge.end);
         const EdgeKind kind = edgeKind(edge);

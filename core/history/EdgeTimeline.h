@@ -19,7 +19,8 @@ QString kindWord(EdgeKind kind); // as people read it: "C++", "CUDA", "Link"...
 // is linked the file's own name. Empty where neither tells, as of generated files.
 QString targetOf(const EdgeRecord& edge);
 
-// One bar of the timeline. Steps that ran at the same time have different lanes, from 0.
+// One bar of the timeline. Steps that ran at the same time have different lanes, from 0; those of one lane
+// may overlap as little as their times are not exact.
 struct TimelineEdge {
     EdgeRecord record;
     EdgeKind kind = EdgeKind::Other;

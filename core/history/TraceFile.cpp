@@ -102,8 +102,11 @@ void addSteps(TraceEvents& events, const EdgeTimeline& timeline)
     events.name("process_name", stepsProcess, 0, QStringLiteral("Steps"));
     for (int lane = 0; lane < timeline.lanes; ++lane)
         events.name("thread_name", stepsProcess, lane + 1, QStringLiteral("Lane %1").arg(lane + 1));
+    QVector<qint64> laneEnds(timeline.lanes, timeline.begin); // bars of one lane that overlap would be lost
     for (const TimelineEdge& edge : timeline.edges) {
         const EdgeRecord& record = edge.record;
+        const qint64 start = std::min(record.end, std::max(record.start, laneEnds[edge.lane]));
+        laneEnds[edge.lane] = record.end;
         Json more = { { "output", toJson(record.output) } };
         if (const QString target = targetOf(record); !target.isEmpty())
             more["target"] = toJson(target);
@@ -119,8 +122,8 @@ void addSteps(TraceEvents& events, const EdgeTimeline& timeline)
             more["failed"] = true;
         const QString name = record.output.section(QLatin1Char('/'), -1);
         events.bar(record.failed ? QStringLiteral("FAILED ") + name : name,
-            edgeKindId(edge.kind).toLatin1().constData(), stepsProcess, edge.lane + 1, record.start,
-            record.end - record.start, more);
+            edgeKindId(edge.kind).toLatin1().constData(), stepsProcess, edge.lane + 1, start,
+            record.end - start, more);
     }
 }
 

@@ -11,6 +11,7 @@ ChartColours ChartColours::of(const QPalette& palette)
     const QColor text = palette.color(QPalette::Text);
     const bool dark = isDark(palette);
     ChartColours colours;
+    colours.base = base;
     colours.build = dark ? QColor(0x4c, 0x9b, 0xe8) : QColor(0x2f, 0x7d, 0xd1);
     colours.others = mixed(text, base, dark ? 0.36 : 0.24);
     colours.limit = mixed(text, base, 0.7);
@@ -45,6 +46,11 @@ QColor ChartColours::of(EdgeKind kind) const
         break;
     }
     return other;
+}
+
+QColor ChartColours::running(EdgeKind kind) const
+{
+    return mixed(of(kind), base, 0.45);
 }
 
 }

@@ -27,8 +27,11 @@ struct ChartColours {
     QColor generated;
     QColor other;
     QColor failed;
+    QColor base; // what all are drawn on
 
     QColor of(EdgeKind kind) const;
+    // Of a step that is not over.
+    QColor running(EdgeKind kind) const;
 
     static ChartColours of(const QPalette& palette);
 };

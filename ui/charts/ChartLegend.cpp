@@ -150,7 +150,7 @@ void ChartLegend::paintEvent(QPaintEvent*)
     painter.setPen(toneColour(Tone::Neutral, palette()));
     const int behindTitle = QFontMetrics(boldFont(font())).horizontalAdvance(m_title) + spacing::group;
     const QFontMetrics metrics(painter.font());
-    const QString moment = metrics.elidedText(m_moment, Qt::ElideLeft, first.width() - behindTitle);
+    const QString moment = metrics.elidedText(m_moment, Qt::ElideRight, first.width() - behindTitle);
     painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, moment);
     if (behindTitle + metrics.horizontalAdvance(m_note + m_moment) + spacing::inner <= first.width())
         painter.drawText(first.adjusted(behindTitle, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_note);

@@ -77,6 +77,7 @@ struct ChartWidget::State {
     std::optional<double> highest; // where the axis follows from it and from the room
     QStringList labels; // of the places; empty: a time axis
     QSharedPointer<TimeTicker> time = QSharedPointer<TimeTicker>::create();
+    bool isScrubbing = false; // the button went down on the curves
 };
 
 QString ChartWidget::library()
@@ -329,12 +330,29 @@ bool ChartWidget::eventFilter(QObject*, QEvent* event)
         emit left();
     if (event->type() != QEvent::MouseMove && event->type() != QEvent::MouseButtonPress)
         return false;
-    const auto* mouse = static_cast<QMouseEvent*>(event);
+    return pointAt(*static_cast<QMouseEvent*>(event));
+}
+
+// Beside the curves is no moment, unless one drags to their end and beyond. A press there is left to whom
+// the chart belongs.
+bool ChartWidget::pointAt(QMouseEvent& mouse)
+{
+    const double x = mouse.position().x();
+    const QRect curves = m_state->plot->axisRect()->rect();
+    const bool isBeside = x < curves.left() - spacing::small || x > curves.right() + spacing::small;
+    const bool isPress = mouse.type() == QEvent::MouseButtonPress;
+    if (isPress)
+        m_state->isScrubbing = !isBeside;
+    const bool picks = m_state->isScrubbing && mouse.buttons() & Qt::LeftButton;
+    if (isBeside && !picks) {
+        emit left();
+        mouse.setAccepted(!isPress);
+        return isPress;
+    }
     const QCPRange range = m_state->plot->xAxis->range();
-    const double key
-        = std::clamp(m_state->plot->xAxis->pixelToCoord(mouse->position().x()), range.lower, range.upper);
+    const double key = std::clamp(m_state->plot->xAxis->pixelToCoord(x), range.lower, range.upper);
     emit hovered(key);
-    if (mouse->buttons() & Qt::LeftButton)
+    if (picks)
         emit picked(key);
     return false;
 }

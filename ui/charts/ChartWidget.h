@@ -10,6 +10,8 @@
 #include <memory>
 #include <optional>
 
+class QMouseEvent;
+
 namespace torchmason {
 
 // One line or area, or points. Keys are ascending: seconds, or places of setKeyLabels(). Values are in the
@@ -87,6 +89,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    bool pointAt(QMouseEvent& mouse); // whether nobody else is to know of it
     void applyPalette();
     int leftMargin() const;
     void fitMargins();

@@ -4,6 +4,7 @@
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/widgets/Theme.h"
 
 #include <algorithm>
 #include <cmath>
@@ -84,8 +85,12 @@ void CoresChart::showValues(const Sample* sample)
         colours.mean, Qt::SolidLine } };
     if (sample && !sample->coreLoad.isEmpty()) {
         const auto [low, high] = std::minmax_element(sample->coreLoad.begin(), sample->coreLoad.end());
-        entries.append({ tr("least busy"), percent(*low), colours.idle });
-        entries.append({ tr("busiest"), percent(*high), colours.busy });
+        // As their rows are drawn.
+        const auto colourOf = [&colours](double load) {
+            return mixed(colours.busy, colours.idle, std::clamp(load, 0.0, 1.0));
+        };
+        entries.append({ tr("least busy"), percent(*low), colourOf(*low) });
+        entries.append({ tr("busiest"), percent(*high), colourOf(*high) });
     }
     legend()->setEntries(entries);
 }

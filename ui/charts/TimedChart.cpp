@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -95,6 +96,7 @@ void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& se
     showCursor(elapsed);
 }
 
+// The time stands first: where there is little room, the end is cut.
 QString TimedChart::momentText() const
 {
     if (!m_moment)
@@ -103,9 +105,9 @@ QString TimedChart::momentText() const
     if (!hasValuesOfMoments() || !m_instead->text().isEmpty())
         return tr("at %1").arg(clock);
     if (isEmptyAtMoment())
-        return m_isPinned ? tr("nothing measured at %1 · Esc goes back").arg(clock)
-                          : tr("nothing measured at %1").arg(clock);
-    return m_isPinned ? tr("pinned at %1 · Esc goes back").arg(clock) : tr("at %1").arg(clock);
+        return m_isPinned ? tr("%1, nothing measured · Esc goes back").arg(clock)
+                          : tr("%1, nothing measured").arg(clock);
+    return m_isPinned ? tr("%1, pinned · Esc goes back").arg(clock) : tr("at %1").arg(clock);
 }
 
 bool TimedChart::isEmptyAtMoment() const
@@ -150,6 +152,15 @@ void TimedChart::updateSummary(const SampleSeries& series)
         return;
     m_sinceSummary.start();
     setAccessibleDescription(summary(series.samples().last()));
+}
+
+// Beside the pointer it would lie over what is pointed at.
+bool TimedChart::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    QToolTip::showText(mapToGlobal(rect().bottomLeft()), toolTip(), this);
+    return true;
 }
 
 void TimedChart::changeEvent(QEvent* event)

@@ -43,6 +43,7 @@ signals:
     void unpinned(); // clicked beside the curves while a moment is pinned
 
 protected:
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;

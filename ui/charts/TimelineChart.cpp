@@ -107,6 +107,8 @@ void TimelineChart::showValues(const Sample*)
             std::count_if(edges.begin(), edges.end(), [kind](const auto& edge) { return edge.kind == kind; }),
             colours.of(kind));
     add(tr("failed"), m_shown.states.count(StepState::Failed), colours.failed);
+    if (const qsizetype first = m_shown.states.indexOf(StepState::Running); first >= 0)
+        add(tr("running"), m_shown.states.count(StepState::Running), colours.running(edges[first].kind));
     const auto heldBack = m_shown.states.count(StepState::HeldBack)
         + std::count_if(edges.begin(), edges.end(),
             [](const auto& edge) { return waitedBefore(edge.record).count() > 0; });

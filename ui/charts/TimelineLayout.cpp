@@ -67,7 +67,7 @@ std::pair<int, int> TimelineLayout::visibleLanes() const
 
 QVector<int>::const_iterator TimelineLayout::firstIn(int lane) const
 {
-    // Edges of one lane do not overlap, so their ends ascend as well.
+    // Edges of one lane hardly overlap, so their ends ascend as well.
     return std::lower_bound(m_lanes[lane].cbegin(), m_lanes[lane].cend(), m_range.from,
         [this](int index, qint64 time) { return edge(index).record.end < time; });
 }

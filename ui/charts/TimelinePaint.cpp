@@ -14,7 +14,6 @@ namespace torchmason {
 
 namespace {
 
-constexpr double runningShare = 0.45; // of the colour: it is not over
 constexpr double narrowestGap = 4; // bars from here on stand apart from the next
 constexpr double narrowestName = 72;
 
@@ -115,7 +114,6 @@ void TimelineBars::paintLane(QPainter& painter, int lane, const ChartColours& co
 void TimelineBars::paintBar(
     QPainter& painter, int index, const QRectF& bar, const ChartColours& colours) const
 {
-    const QColor base = palette().color(QPalette::Base);
     const StepState state = m_layout.state(index);
     QColor colour = state == StepState::Failed ? colours.failed : colours.of(m_layout.edge(index).kind);
     if (state == StepState::HeldBack) {
@@ -124,13 +122,13 @@ void TimelineBars::paintBar(
     }
     if (state == StepState::WaitsForTurn) { // hollow
         painter.fillRect(bar, colour);
-        return painter.fillRect(bar.adjusted(1, 1, -1, -1), base);
+        return painter.fillRect(bar.adjusted(1, 1, -1, -1), colours.base);
     }
     if (state == StepState::Running) {
         // Open to the right: no edge there.
         const QRectF begin(bar.left(), bar.top(), std::min(3.0, bar.width()), bar.height());
         painter.fillRect(begin, colour);
-        colour = mixed(colour, base, runningShare);
+        colour = colours.running(m_layout.edge(index).kind);
         painter.fillRect(bar.adjusted(begin.width(), 0, 0, 0), colour);
     } else {
         painter.fillRect(bar, colour);

@@ -20,6 +20,7 @@ class EdgeTimelineTest : public QObject {
 
 private slots:
     void lanesAreReused();
+    void aStepTakesThePlaceOfOneThatEnds();
     void manyLanesTakeNoTime();
     void targets_data();
     void targets();
@@ -57,6 +58,20 @@ void EdgeTimelineTest::lanesAreReused()
     QCOMPARE(timeline.begin, 0);
     QCOMPARE(timeline.end, 60); // what ended before it began takes no time
     QCOMPARE(timelineOf({}).lanes, 0);
+}
+
+// Of a build with two jobs whose end ninja saw some milliseconds late. Short steps overlap in earnest.
+void EdgeTimelineTest::aStepTakesThePlaceOfOneThatEnds()
+{
+    const EdgeTimeline timeline = timelineOf({ edge("gen1.h", "other", 0, 30), edge("gen2.h", "other", 0, 20),
+        edge("gen3.h", "other", 15, 40), edge("a.o", "C++", 5000, 10'000), edge("b.o", "C++", 5000, 12'000),
+        edge("c.o", "C++", 9991, 15'000), edge("d.o", "C++", 12'000, 16'000),
+        edge("e.o", "C++", 14'500, 19'000) });
+    QVector<int> lanes;
+    for (const TimelineEdge& one : timeline.edges)
+        lanes << one.lane;
+    QCOMPARE(lanes, (QVector<int> { 0, 1, 2, 0, 1, 0, 1, 2 }));
+    QCOMPARE(timeline.edges[5].record.start, 9991);
 }
 
 // A damaged file may say that all of its steps ran at the same time.

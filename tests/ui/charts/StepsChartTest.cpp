@@ -161,7 +161,7 @@ private slots:
         chart.setMoment(100'000, series);
         QVERIFY2(legend->moment().startsWith("at "), qPrintable(legend->moment()));
         chart.setMoment(10'000, series);
-        QVERIFY2(legend->moment().startsWith("nothing measured at "), qPrintable(legend->moment()));
+        QVERIFY2(legend->moment().contains(", nothing measured"), qPrintable(legend->moment()));
     }
 };
 

@@ -78,6 +78,25 @@ private slots:
             QVERIFY(state == StepState::Running);
     }
 
+    // Of the first of them.
+    void whatRunsHasAWord()
+    {
+        Sample sample = busy();
+        sample.gate.reset();
+        sample.running = { running("a.cu.o", "CUDA"), running("b.cpp.o", "C++") };
+        StepSeries series;
+        series.setNewest(sample);
+        TimelineChart chart;
+        chart.setTimeline(series.shown());
+        const ChartColours colours = ChartColours::of(chart.palette());
+        const ChartLegend::Entry pale = chart.findChild<ChartLegend*>()->entries().last();
+        QCOMPARE(pale.name + u' ' + pale.value, "running 2");
+        QCOMPARE(pale.colour, colours.running(EdgeKind::Cuda));
+        QVERIFY(pale.colour != colours.cuda);
+        chart.setTimeline({});
+        QVERIFY(chart.findChild<ChartLegend*>()->entries().isEmpty());
+    }
+
     void theyAreHollowAndHaveAWord()
     {
         StepSeries series;

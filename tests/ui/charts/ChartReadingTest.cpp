@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a moment of a chart is pointed at, and how it is told.
+#include "tests/ui/support/UiTest.h"
+#include "ui/charts/ChartColours.h"
+#include "ui/charts/ChartLegend.h"
+#include "ui/charts/CoresChart.h"
+#include "ui/charts/MemoryChart.h"
+#include "ui/widgets/Theme.h"
+
+#include <QApplication>
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QToolTip>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+namespace {
+
+SampleSeries tenSeconds(const QVector<double>& coreLoad = {})
+{
+    SampleSeries series;
+    for (int second = 0; second < 10; ++second) {
+        Sample sample;
+        sample.elapsed = second * 1000;
+        sample.memoryTotal = 24 * gibibyte;
+        sample.buildMemory = gibibyte;
+        sample.memoryAvailable = 20 * gibibyte;
+        sample.coreLoad = coreLoad;
+        series.append({ sample });
+    }
+    return series;
+}
+
+void showIn(TimedChart& chart, const SampleSeries& series)
+{
+    chart.setOver(true);
+    chart.resize(400, 200);
+    chart.move(20, 20);
+    chart.show();
+    chart.showSeries(series, 9000);
+    QCoreApplication::processEvents();
+    chart.grab(); // it has its size
+}
+
+QWidget* plotOf(const QWidget& chart)
+{
+    const auto parts = chart.findChildren<QWidget*>();
+    return *std::find_if(
+        parts.begin(), parts.end(), [](const QWidget* part) { return part->inherits("QCustomPlot"); });
+}
+
+}
+
+class ChartReadingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    void leftOfTheAxisIsNoMoment()
+    {
+        MemoryChart chart;
+        showIn(chart, tenSeconds());
+        QWidget* plot = plotOf(chart);
+        const QSignalSpy hovered(&chart, &TimedChart::hovered);
+        const QSignalSpy picked(&chart, &TimedChart::picked);
+        const QSignalSpy unpinned(&chart, &TimedChart::unpinned);
+        chart.setPinned(true);
+        const int y = plot->height() / 2;
+        const QPoint beside(10, y);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, beside);
+        QCOMPARE(hovered.size(), 0);
+        QCOMPARE(picked.size(), 0);
+        QCOMPARE(unpinned.size(), 1); // as beside the curves anywhere
+        const auto drag = [&] {
+            QMouseEvent move(QEvent::MouseMove, QPointF(beside), plot->mapToGlobal(QPointF(beside)),
+                Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(plot, &move);
+        };
+        drag(); // the hand was not still
+        QCOMPARE(picked.size(), 0);
+        // From the curves one may go beyond their end.
+        QTest::mousePress(plot, Qt::LeftButton, {}, { plot->width() / 2, y });
+        QCOMPARE(picked.size(), 1);
+        QVERIFY(picked.last().first().toLongLong() > 1000);
+        drag();
+        QCOMPARE(picked.size(), 2);
+        QCOMPARE(picked.last().first().toLongLong(), 0);
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, beside);
+        QCOMPARE(unpinned.size(), 1);
+    }
+
+    void theToolTipIsBelowTheChart()
+    {
+        MemoryChart chart;
+        showIn(chart, tenSeconds());
+        QWidget* plot = plotOf(chart);
+        const QPoint place = plot->rect().center();
+        QHelpEvent help(QEvent::ToolTip, place, plot->mapToGlobal(place));
+        QApplication::sendEvent(plot, &help);
+        QCOMPARE(QToolTip::text(), chart.toolTip());
+        const auto all = QApplication::topLevelWidgets();
+        const auto tip = std::find_if(
+            all.begin(), all.end(), [](const QWidget* one) { return one->inherits("QTipLabel"); });
+        QVERIFY(tip != all.end());
+        QCOMPARE_GE((*tip)->geometry().top(), chart.mapToGlobal(chart.rect().bottomLeft()).y());
+        QToolTip::hideText();
+    }
+
+    // The end of its words is cut.
+    void theTimeIsWholeWhereThereIsLittleRoom()
+    {
+        MemoryChart chart;
+        const SampleSeries series = tenSeconds();
+        showIn(chart, series);
+        chart.setPinned(true);
+        chart.setMoment(5000, series);
+        const QString moment = chart.findChild<ChartLegend*>()->moment();
+        QVERIFY2(moment.startsWith("00:05, pinned"), qPrintable(moment));
+        const QString title = "Memory";
+        ChartLegend legend(title);
+        const QFontMetrics letters(boldFont(legend.font()));
+        legend.resize(letters.horizontalAdvance(title + "00:05, pinned") + 3 * spacing::group,
+            legend.sizeHint().height());
+        const auto pictureOf = [&legend](const QString& words) {
+            legend.setMoment(words);
+            return legend.grab().toImage();
+        };
+        const QImage cut = pictureOf(moment);
+        QVERIFY(cut == pictureOf(moment + " there"));
+        QVERIFY(cut != pictureOf("00:06" + moment.mid(5)));
+    }
+
+    // A pale swatch beside rows that are all busy would be of something that is not there.
+    void swatchesOfCoresAreAsTheirRows()
+    {
+        CoresChart chart;
+        const ChartColours colours = ChartColours::of(chart.palette());
+        const auto swatches = [&](const QVector<double>& load) {
+            chart.showSeries(tenSeconds(load), 9000);
+            const auto entries = chart.findChild<ChartLegend*>()->entries();
+            return QVector<QColor> { entries.value(1).colour, entries.value(2).colour };
+        };
+        QCOMPARE(swatches({ 1, 1 }), (QVector<QColor> { colours.busy, colours.busy }));
+        QCOMPARE(swatches({ 0, 1 }), (QVector<QColor> { colours.idle, colours.busy }));
+        const QColor half = swatches({ 0.5, 1 }).first();
+        QVERIFY(half != colours.idle && half != colours.busy);
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+QTEST_MAIN(ChartReadingTest)
+#include "ChartReadingTest.moc"
