@@ -43,17 +43,20 @@ ResourceBar::ResourceBar(QWidget* parent)
     // What is least needed stands last: it is the first to have no room in the line.
     m_peak = add(tr("Peak"), tr("Peak memory of this build"), "vitalsPeak", bytes,
         tr("Highest memory of all processes of the build together"));
-    m_heldBack = add(tr("Held back"), tr("Compilers held back"), "vitalsHeldBack", QStringLiteral("999"),
-        tr("Compilers that wait until there is memory for them"));
+    m_heldBack = add(tr("Steps held back"), tr("Steps held back"), "vitalsHeldBack", QStringLiteral("999"),
+        tr("Steps that wait until there is memory for them"));
     m_disk
         = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
-    const QString pressure = tr("Part of the last 10 seconds in which something had to wait for it");
-    m_memory = add(tr("Waiting for memory"), tr("Waiting for memory"), "vitalsMemory", part, pressure);
-    m_cpu = add(tr("Waiting for CPU"), tr("Waiting for CPU"), "vitalsCpu", part, pressure);
-    m_io = add(tr("Waiting for disk"), tr("Waiting for disk"), "vitalsIo", part, pressure);
-    m_startedAgain
-        = add(tr("Started again"), tr("Compilers started again"), "vitalsStartedAgain", QStringLiteral("99"),
-            tr("Compilers that were ended because memory was nearly gone, and started again"));
+    const QString pressure
+        = tr("Part of the last 10 seconds in which something on the whole machine, not only "
+             "of this build, had to wait for it");
+    // The second and the third go on with the words of the first.
+    m_memory
+        = add(tr("Waiting for memory"), tr("Machine waiting for memory"), "vitalsMemory", part, pressure);
+    m_cpu = add(tr("for CPU"), tr("Machine waiting for CPU"), "vitalsCpu", part, pressure);
+    m_io = add(tr("for disk"), tr("Machine waiting for disk"), "vitalsIo", part, pressure);
+    m_startedAgain = add(tr("Steps started again"), tr("Steps started again"), "vitalsStartedAgain",
+        QStringLiteral("99"), tr("Steps that were ended because memory was nearly gone, and started again"));
     showGate();
 }
 
@@ -67,11 +70,29 @@ QLabel* ResourceBar::add(const QString& caption, const QString& spoken, const ch
     value->setProperty(captionProperty, spoken);
     setValue(value, unknownValue());
     value->setFont(tabularFont(font()));
-    value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(widest) + spacing::group);
+    value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(widest) + spacing::inner);
     for (QWidget* widget : { title, value })
         widget->setToolTip(tip);
-    m_figures.append(std::pair(title, value));
+    m_figures.append(Figure(title, value));
     return value;
+}
+
+int ResourceBar::widthOf(const Figure& figure)
+{
+    const auto& [title, value] = figure;
+    return title->sizeHint().width() + spacing::small
+        + std::max(value->minimumWidth(), value->sizeHint().width());
+}
+
+// Of what stands in one line where it can: a figure, or those that go on with its words, too.
+int ResourceBar::widthFrom(qsizetype first) const
+{
+    int width = widthOf(m_figures[first]);
+    if (m_figures[first].second != m_memory)
+        return width;
+    for (qsizetype next = first + 1; m_figures[next - 1].second != m_io; ++next)
+        width += spacing::small + widthOf(m_figures[next]);
+    return width;
 }
 
 // Captions stand before their values; what has no room any more begins another line.
@@ -80,14 +101,14 @@ void ResourceBar::arrange()
     int left = spacing::group;
     int top = spacing::small;
     int height = fontMetrics().height();
-    for (const auto& [title, value] : std::as_const(m_figures)) {
+    for (qsizetype i = 0; i < m_figures.size(); ++i) {
+        const auto& [title, value] = m_figures[i];
         if (value->isHidden())
             continue;
         const QSize caption = title->sizeHint();
-        const int valueWidth = std::max(value->minimumWidth(), value->sizeHint().width());
+        const int valueWidth = widthOf(m_figures[i]) - caption.width() - spacing::small;
         height = std::max(caption.height(), value->sizeHint().height());
-        const int right = left + caption.width() + spacing::small + valueWidth;
-        if (right > width() && left > spacing::group) {
+        if (left + widthFrom(i) > width() && left > spacing::group) {
             left = spacing::group;
             top += height + spacing::small;
         }

@@ -34,7 +34,11 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    using Figure = std::pair<QLabel*, QLabel*>; // caption and value
+
     void arrange();
+    static int widthOf(const Figure& figure);
+    int widthFrom(qsizetype first) const;
     // `widest` is the longest value that is expected.
     QLabel* add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
         const QString& tip);
@@ -42,7 +46,7 @@ private:
     void showGate();
     static void setValue(QLabel* label, const QString& text);
 
-    QVector<std::pair<QLabel*, QLabel*>> m_figures; // caption and value
+    QVector<Figure> m_figures;
     QLabel* m_peak = nullptr;
     QLabel* m_memory = nullptr;
     QLabel* m_cpu = nullptr;

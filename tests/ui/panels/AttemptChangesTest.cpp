@@ -181,7 +181,7 @@ private slots:
         QTRY_VERIFY(figure("attemptSteps")->isVisible());
         QCOMPARE(figure("attemptSteps")->findChild<QLabel*>()->accessibleName(),
             QStringLiteral("steps: 50 of 100"));
-        QTRY_COMPARE(label("vitalsCpu")->accessibleName(), QStringLiteral("Waiting for CPU: 12.4 %"));
+        QTRY_COMPARE(label("vitalsCpu")->accessibleName(), QStringLiteral("Machine waiting for CPU: 12.4 %"));
         QVERIFY(label("vitalsPeak")->accessibleName().endsWith(QStringLiteral("GB")));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/ResourceBar.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/widgets/Theme.h"
 
 #include <QCoreApplication>
 #include <QLabel>
@@ -18,7 +19,7 @@ private slots:
         bar.showPeak(18 * gibibyte);
         bar.show();
         int height = 0;
-        for (const int width : { 1400, 420, 260 }) {
+        for (const int width : { 1400, 520, 260 }) {
             bar.resize(width, bar.height());
             QCoreApplication::processEvents();
             for (const auto* part : bar.findChildren<QLabel*>()) {
@@ -59,6 +60,30 @@ private slots:
         bar.showSample(sample);
         bar.setGated(true);
         QCOMPARE(heldBack->text(), "0");
+    }
+
+    // "for disk" says nothing alone, where the line before has room for the three.
+    void whatWaitsStandsTogether()
+    {
+        ResourceBar bar;
+        bar.setMeasured(true);
+        bar.setGated(true);
+        bar.resize(1400, bar.height());
+        bar.show();
+        const auto* memory = bar.findChild<QLabel*>("vitalsMemory");
+        const auto* cpu = bar.findChild<QLabel*>("vitalsCpu");
+        const auto* disk = bar.findChild<QLabel*>("vitalsIo");
+        const auto* free = bar.findChild<QLabel*>("vitalsDisk");
+        QTRY_COMPARE(disk->y(), free->y());
+        const int least = spacing::group + disk->geometry().right() - free->geometry().right();
+        for (int width = disk->geometry().right() + 1; width >= least; width -= 10) {
+            bar.resize(width, bar.height());
+            QCoreApplication::processEvents();
+            QCOMPARE(cpu->y(), memory->y());
+            QCOMPARE(disk->y(), memory->y());
+        }
+        QCOMPARE_GT(memory->y(), free->y());
+        QVERIFY2(cpu->toolTip().contains("whole machine"), qPrintable(cpu->toolTip()));
     }
 
     // Where there is no room for all, not what the gate says goes into another line.
