@@ -23,12 +23,13 @@ QString languageText(const QString& language)
                                              : language;
 }
 
+// What is expected is a guess until steps of the same target have ended.
 QString memoryText(const RunningEdge& edge)
 {
     if (!edge.memory)
         return QStringLiteral("–");
     return edge.expected && *edge.expected >= *edge.memory
-        ? RunningEdgesModel::tr("%1 of %2").arg(formatBytes(*edge.memory), formatBytes(*edge.expected))
+        ? RunningEdgesModel::tr("%1 of about %2").arg(formatBytes(*edge.memory), formatBytes(*edge.expected))
         : formatBytes(*edge.memory);
 }
 
@@ -89,7 +90,7 @@ QString RunningEdgesModel::text(int row, int column) const
     case Age:
         return ageText(runs ? edge.age : held.waited);
     case Memory:
-        return !runs          ? tr("needs %1").arg(formatBytes(held.expected))
+        return !runs          ? tr("needs about %1").arg(formatBytes(held.expected))
             : row < m_working ? memoryText(edge)
                               : QString();
     default:
