@@ -154,8 +154,7 @@ void ComparedCurves::draw()
                 const double second = last * point / (points - 1);
                 const auto value = m_set.valueAt(CurveSet::Figure(figure), i, second);
                 series.keys.append(second);
-                const bool isOver
-                    = figure == CurveSet::Steps && value && second > m_set.lastStep(i) + last / points;
+                const bool isOver = value && second > m_set.endOf(i) + last / points;
                 series.values.append(isOver ? std::nan("") : value.value_or(std::nan("")));
                 highest = std::max(highest, value.value_or(0));
             }

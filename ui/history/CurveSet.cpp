@@ -13,10 +13,12 @@ constexpr qint64 longestHole = 10'000; // milliseconds: a busy machine measures 
 
 }
 
-double CurveSet::lastStep(qsizetype attempt) const
+double CurveSet::endOf(qsizetype attempt) const
 {
     const StepsOverTime& own = steps[attempt];
-    return own.points.isEmpty() ? 0 : double(own.begin + own.points.last().elapsed) / 1000;
+    const qint64 lastStep = own.points.isEmpty() ? 0 : own.begin + own.points.last().elapsed;
+    const qint64 lastSample = (resources.curves[attempt].size() - 1) * resources.step.count();
+    return double(std::max(lastStep, lastSample)) / 1000;
 }
 
 QString CurveSet::text(Figure figure, const std::optional<double>& value)
@@ -64,10 +66,8 @@ std::optional<double> CurveSet::wholeOf(Figure figure, qsizetype attempt) const
 double CurveSet::end() const
 {
     double end = 0;
-    for (const auto& curve : resources.curves)
-        end = std::max(end, double((curve.size() - 1) * resources.step.count()) / 1000);
-    for (qsizetype attempt = 0; attempt < steps.size(); ++attempt)
-        end = std::max(end, lastStep(attempt));
+    for (qsizetype attempt = 0; attempt < names.size(); ++attempt)
+        end = std::max(end, endOf(attempt));
     return end;
 }
 

@@ -24,7 +24,7 @@ struct CurveSet {
     // The peak, the mean, all of them.
     std::optional<double> wholeOf(Figure figure, qsizetype attempt) const;
     static QString text(Figure figure, const std::optional<double>& value);
-    double lastStep(qsizetype attempt) const; // when it ended; 0: there is none
+    double endOf(qsizetype attempt) const; // of all that is known of it; 0: nothing is
     double end() const; // of what lasted longest
 };
 

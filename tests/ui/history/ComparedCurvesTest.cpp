@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/ComparedCurves.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/charts/ChartWidget.h"
+
+#include <QCoreApplication>
+#include <QImage>
+
+using namespace torchmason;
+
+namespace {
+
+// Attempts that each lasted this long and had their only step, or none, at half a second.
+CurveSet setOf(const QVector<int>& seconds, bool withSteps)
+{
+    CurveSet set;
+    set.resources.step = Milliseconds(1000);
+    for (const int length : seconds) {
+        set.names << QString::number(set.names.size() + 1);
+        ResourcePoint point;
+        point.buildMemory = gibibyte;
+        point.cores = 2;
+        set.resources.curves << QVector<ResourcePoint>(length + 1, point);
+        set.resources.uses << ResourceUse();
+        StepsOverTime steps;
+        if (withSteps)
+            steps.points = { { 0, 0 }, { 500, 1 } };
+        set.steps << steps;
+    }
+    return set;
+}
+
+bool isDrawnAt(ChartWidget& chart, double share)
+{
+    const QImage image = chart.grab().toImage();
+    const int x = int(image.width() * share);
+    for (int y = 0; y < image.height(); ++y) {
+        const QColor colour = image.pixelColor(x, y);
+        if (colour.blue() - colour.red() > 60) // a line of an attempt; others are grey
+            return true;
+    }
+    return false;
+}
+
+}
+
+class ComparedCurvesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    void anAttemptLastsAsLongAsWhatIsKnownOfIt()
+    {
+        CurveSet set = setOf({ 100, 40 }, true);
+        QCOMPARE(set.endOf(0), 100.0);
+        QCOMPARE(set.endOf(1), 40.0);
+        QCOMPARE(set.end(), 100.0);
+        set.resources.curves[1].clear(); // nobody measured
+        QCOMPARE(set.endOf(1), 0.5);
+        set.steps[1].points.clear();
+        QCOMPARE(set.endOf(1), 0.0);
+    }
+
+    // What was done stays done while the attempt goes on with other things.
+    void stepsAreDrawnToTheEnd()
+    {
+        ComparedCurves curves;
+        curves.resize(900, 600);
+        curves.setVisible(true);
+        for (const bool withSteps : { true, false }) {
+            curves.show(setOf({ 100 }, withSteps));
+            QCoreApplication::processEvents(); // they are drawn when there is time
+            auto charts = curves.findChildren<ChartWidget*>();
+            QCOMPARE(charts.size(), int(CurveSet::figures));
+            QVERIFY(isDrawnAt(*charts[CurveSet::Memory], 0.8));
+            QCOMPARE(isDrawnAt(*charts[CurveSet::Steps], 0.8), withSteps);
+        }
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+QTEST_MAIN(ComparedCurvesTest)
+#include "ComparedCurvesTest.moc"
