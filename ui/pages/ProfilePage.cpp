@@ -164,8 +164,8 @@ void ProfilePage::connectAll()
     connect(&m_leaving, &QTimer::timeout, this, &ProfilePage::dropUnmatched);
     connect(
         m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProfilePage::selectionChanged);
-    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-        &ProfilePage::keepSelected);
+    connect(
+        m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ProfilePage::keepSelected);
     connect(m_list, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
         if (m_draft.catalogue().profile(index.data(ProfileTree::IdRole).toString()))
             buildShown();
