@@ -74,8 +74,8 @@ bool areNeeded(const QStringList& modules, const BuildChoice& choice)
         modules.begin(), modules.end(), [&needed](const QString& name) { return needed.contains(name); });
 }
 
-// Missing packages have a row of their own among the checks, which says that they are to be installed. This
-// is about those that are there, and calls nothing good that lacks a needed one.
+// With a profile, missing packages have a row of their own among the checks, which says that they are to be
+// installed; this is about those that are there. Without one nothing is called good that lacks a needed one.
 void tryPackages(TrialWork& work)
 {
     if (!needsPython(work))
@@ -108,8 +108,8 @@ void tryPackages(TrialWork& work)
         const QString text = (good.isEmpty() ? Core::tr("None of the packages is there to be tried.")
                                              : Core::tr("Can be imported: %1.").arg(good.join(comma)))
             + absent;
-        return good.isEmpty() || areNeeded(missing, work.context.choice) ? work.unknown(text)
-                                                                         : work.pass(text);
+        const bool lacks = !work.context.hasProfile() && areNeeded(missing, work.context.choice);
+        return good.isEmpty() || lacks ? work.unknown(text) : work.pass(text);
     }
     work.fail(Core::tr("Installed, and cannot be imported: %1. It said: \"%2\"")
                   .arg(broken.join(comma), work.about.evidence),

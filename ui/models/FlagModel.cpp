@@ -148,6 +148,8 @@ QString FlagModel::valueText(const FlagRow& row) const
     if (isRemoved(row) || (value && standsInEnvironment(row) && !environmentIn(m_effective, row.name)->value))
         return tr("taken away");
     const auto inherited = inheritedValue(row);
+    if (isSwitch(row.option) && isIdle(row))
+        return lockOf(row).remedy.isEmpty() ? tr("does not apply") : QStringLiteral("OFF");
     return value    ? *value
         : inherited ? withoutSecretsOf(row.name, *inherited)
                     : keptValue(row).value_or(defaultText(row));
@@ -208,6 +210,11 @@ OptionLock FlagModel::lockOf(const FlagRow& row) const
 {
     return row.option ? OptionDependencies(m_catalogue, m_effective, hostPlatform()).lockOf(*row.option)
                       : OptionLock();
+}
+
+bool FlagModel::isIdle(const FlagRow& row) const
+{
+    return originOf(row) == ValueOrigin::Default && lockOf(row).isLocked();
 }
 
 QString FlagModel::presenceText(const FlagRow& row) const
@@ -389,8 +396,7 @@ Qt::ItemFlags FlagModel::flags(const QModelIndex& index) const
     if (!at)
         return index.isValid() ? Qt::ItemIsEnabled : Qt::NoItemFlags;
     Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
-    const bool isLocked = originOf(*at) == ValueOrigin::Default && lockOf(*at).isLocked();
-    if (index.column() == ValueColumn && !isLocked)
+    if (index.column() == ValueColumn && !isIdle(*at))
         flags |= isSwitch(at->option) ? Qt::ItemIsUserCheckable : Qt::ItemIsEditable;
     return flags;
 }

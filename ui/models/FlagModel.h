@@ -93,6 +93,8 @@ public:
     // gets; empty where there is nothing to say.
     QString folderText(const FlagRow& row) const;
     OptionLock lockOf(const FlagRow& row) const;
+    // Nobody sets it, and whatever its default says has no effect.
+    bool isIdle(const FlagRow& row) const;
     QString presenceText(const FlagRow& row) const; // "removed in 2.5", empty where the source has it
     bool isRemoved(const FlagRow& row) const;
     bool differs(const FlagRow& row, Against other) const;
@@ -105,6 +107,7 @@ private:
     QVariant groupData(const FlagGroup& group, int column, int role) const;
     QVariant rowData(const FlagRow& row, int column, int role) const;
     QVariant displayData(const FlagRow& row, int column) const;
+    QVariant checkStateOf(const FlagRow& row) const;
     QString toolTip(const FlagRow& row, int column) const;
     QString noteOf(const FlagRow& row) const;
     void tellAllChanged();

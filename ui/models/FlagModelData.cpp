@@ -104,6 +104,8 @@ QString FlagModel::toolTip(const FlagRow& row, int column) const
     const QString text = displayData(row, column).toString(); // which may be cut in its cell
     if (column == NoteColumn && !text.isEmpty() && text == lockOf(row).reason)
         return tr("Locked: %1").arg(text);
+    if (column == ValueColumn && isSwitch(row.option) && isIdle(row))
+        return text + u'\n' + tr("Without effect: %1").arg(lockOf(row).reason);
     if (column == ValueColumn || column == NoteColumn)
         return text;
     if (column == StarColumn)
@@ -111,6 +113,14 @@ QString FlagModel::toolTip(const FlagRow& row, int column) const
                                                : tr("Click to make it one of your favourites (Ctrl+D)");
     const QString meaning = row.option ? row.option->description : tr("Not in the list of known options");
     return text.isEmpty() ? meaning : text + u'\n' + meaning;
+}
+
+// What needs something else is off without it; what this machine can never have is no switch.
+QVariant FlagModel::checkStateOf(const FlagRow& row) const
+{
+    if (isIdle(row))
+        return lockOf(row).remedy.isEmpty() ? QVariant() : QVariant(int(Qt::Unchecked));
+    return int(isCMakeTrue(valueOf(row)) ? Qt::Checked : Qt::Unchecked);
 }
 
 QVariant FlagModel::rowData(const FlagRow& row, int column, int role) const
@@ -122,9 +132,7 @@ QVariant FlagModel::rowData(const FlagRow& row, int column, int role) const
     case Qt::EditRole:
         return column == ValueColumn ? valueOf(row) : displayData(row, column);
     case Qt::CheckStateRole:
-        if (column == ValueColumn && isSwitch(row.option))
-            return int(isCMakeTrue(valueOf(row)) ? Qt::Checked : Qt::Unchecked);
-        return {};
+        return column == ValueColumn && isSwitch(row.option) ? checkStateOf(row) : QVariant();
     case Qt::ToolTipRole:
         return toolTip(row, column);
     case Qt::AccessibleTextRole:

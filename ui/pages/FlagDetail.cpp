@@ -11,7 +11,7 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 
@@ -39,9 +39,10 @@ void FlagDetail::createWidgets()
     m_lock = named(new Banner(this), "flagLock");
     m_problem = named(new Banner(this), "flagProblem");
     m_risk = new Banner(this);
-    m_facts = new QFormLayout;
+    m_facts = new QGridLayout;
     m_facts->setHorizontalSpacing(spacing::group);
     m_facts->setVerticalSpacing(spacing::small);
+    m_facts->setColumnStretch(1, 1);
     m_soft = named(secondaryText(QString(), this), "flagSoft");
     m_remedy = named(new QPushButton(tr("Switch on what it needs"), this), "flagRemedy",
         tr("Changes the option that this one needs"));
@@ -60,8 +61,7 @@ void FlagDetail::layOut()
 
 void FlagDetail::showFlag(const QModelIndex& index)
 {
-    while (m_facts->rowCount() > 0)
-        m_facts->removeRow(0);
+    clearFacts(*m_facts);
     const FlagRow* row = m_model.row(index);
     m_editor->showFlag(row);
     m_name->setVisible(row != nullptr);

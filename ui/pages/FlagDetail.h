@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-class QFormLayout;
+class QGridLayout;
 class QLabel;
 class QModelIndex;
 class QPushButton;
@@ -48,7 +48,7 @@ private:
     Banner* m_lock = nullptr;
     Banner* m_problem = nullptr;
     Banner* m_risk = nullptr;
-    QFormLayout* m_facts = nullptr;
+    QGridLayout* m_facts = nullptr;
     QLabel* m_soft = nullptr;
     QPushButton* m_remedy = nullptr;
     QPushButton* m_reset = nullptr;

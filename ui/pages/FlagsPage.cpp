@@ -201,10 +201,13 @@ void FlagsPage::queryLastSuccess()
         });
 }
 
+// At the current flag, or at the top where there is none: one that went may have left its group current.
 void FlagsPage::enter()
 {
-    if (!m_table->currentIndex().isValid())
-        m_table->select(m_filter->best());
+    const bool hasCurrent = m_model->row(currentSource());
+    m_table->select(hasCurrent ? m_table->currentIndex() : m_filter->best());
+    if (!hasCurrent)
+        m_table->scrollToTop();
     m_search->setFocus();
     queryLastSuccess();
 }
@@ -230,10 +233,19 @@ void FlagsPage::filterChanged()
 {
     m_filter->setScope(FlagFilter::Scope(m_scope->currentData().toInt()));
     m_filter->setText(m_search->text());
+    nameBasicScope();
     m_table->unfold();
     if (!m_search->text().trimmed().isEmpty())
         m_table->select(m_filter->best());
     refresh();
+}
+
+// A search looks beyond the basic ones.
+void FlagsPage::nameBasicScope()
+{
+    const bool isSearch = !m_search->text().trimmed().isEmpty();
+    m_scope->setItemText(m_scope->findData(int(FlagFilter::Scope::Basic)),
+        isSearch ? tr("Basic, search in all") : tr("Basic"));
 }
 
 void FlagsPage::refresh()

@@ -45,6 +45,7 @@ private:
     void layOut();
     void connectAll();
     void filterChanged();
+    void nameBasicScope();
     void queryLastSuccess();
     QString nothingText() const;
     void showSummary();

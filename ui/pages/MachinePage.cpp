@@ -54,6 +54,11 @@ QVector<CheckRow> worstFirst(QVector<CheckRow> rows)
     return rows;
 }
 
+bool isTried(const CheckRow& row)
+{
+    return row.group == QLatin1String("tried");
+}
+
 QString oneLineAbout(const HostFacts& facts)
 {
     QStringList parts;
@@ -204,8 +209,9 @@ void MachinePage::refresh()
     const bool firstLook = !machine.isComplete();
     QVector<CheckRow> rows = m_draft.machineRows();
     const QString name = m_draft.profile() ? shownData(m_draft.profile()->name) : QString();
+    m_headline->setMinimumHeight(m_trials.isRunning() ? m_headline->height() : 0); // rows stay in place
     m_headline->setText(firstLook  ? tr("Looking at this machine")
-            : m_trials.isRunning() ? trialNote(false)
+            : m_trials.isRunning() ? trialNote(rows)
                                    : verdictText(verdictOf(rows), name));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
@@ -269,7 +275,6 @@ void MachinePage::bringIntoView(const QString& row)
 // The rows of a round stand there from its beginning and fill in, in place of what was tried before.
 void MachinePage::showTrials(QVector<CheckRow>& rows, bool firstLook)
 {
-    const auto isTried = [](const CheckRow& row) { return row.group == QLatin1String("tried"); };
     QSet<QString> pending;
     if (!m_trials.trials().isEmpty()) {
         QVector<CheckRow> tried;
@@ -285,8 +290,7 @@ void MachinePage::showTrials(QVector<CheckRow>& rows, bool firstLook)
     }
     m_list->setPending(pending);
     showTrialButton();
-    const bool nothing = std::none_of(rows.begin(), rows.end(), isTried);
-    m_trialNote->setText(trialNote(nothing));
+    m_trialNote->setText(trialNote(rows));
     m_trialNote->setVisible(!firstLook && !m_trialNote->text().isEmpty());
     const auto last = std::find_if(rows.crbegin(), rows.crend(), isTried);
     if (last != rows.crend())
@@ -306,7 +310,7 @@ void MachinePage::showTrialButton()
     m_try->setEnabled(running ? !m_trials.isStopping() : m_trials.canStart());
 }
 
-QString MachinePage::trialNote(bool nothingTried) const
+QString MachinePage::trialNote(const QVector<CheckRow>& rows) const
 {
     if (m_trials.isRunning())
         return m_trials.isStopping() ? tr("Stopping")
@@ -315,7 +319,12 @@ QString MachinePage::trialNote(bool nothingTried) const
             : tr("Trying: %1 of %2 done").arg(m_trials.done()).arg(m_trials.trials().size());
     if (!m_trials.trouble().isEmpty())
         return tr("Nothing could be tried: %1").arg(m_trials.trouble());
-    if (!nothingTried || !m_draft.machine().isOwn())
+    if (const auto tried = std::count_if(rows.begin(), rows.end(), isTried); tried > 0) {
+        const auto good = std::count_if(rows.begin(), rows.end(),
+            [](const CheckRow& row) { return isTried(row) && row.state == CheckState::Pass; });
+        return tr("Tried out: %1 of %2 good.").arg(good).arg(tried);
+    }
+    if (!m_draft.machine().isOwn())
         return {};
     return tr("So far this is what was found. \"Try it out\" compiles and runs small programs with it, which "
               "takes up to a minute and changes nothing.");

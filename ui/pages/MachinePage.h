@@ -50,7 +50,7 @@ private:
     void followTrials(const QString& lastRow);
     void bringIntoView(const QString& row);
     void showTrialButton();
-    QString trialNote(bool nothingTried) const;
+    QString trialNote(const QVector<CheckRow>& rows) const;
 
     BuildDraft& m_draft;
     MachineTrials& m_trials;

@@ -164,6 +164,8 @@ void ProfilePage::connectAll()
     connect(&m_leaving, &QTimer::timeout, this, &ProfilePage::dropUnmatched);
     connect(
         m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProfilePage::selectionChanged);
+    connect(
+        m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ProfilePage::keepSelected);
     connect(m_list, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
         if (m_draft.catalogue().profile(index.data(ProfileTree::IdRole).toString()))
             buildShown();
@@ -178,7 +180,7 @@ void ProfilePage::connectAll()
         selectShown();
         keepSelectedInSight();
     });
-    connect(&m_draft, &BuildDraft::editsChanged, this, &ProfilePage::refreshActions);
+    connect(&m_draft, &BuildDraft::derivedChanged, this, &ProfilePage::refreshActions);
 }
 
 void ProfilePage::enter()
@@ -275,6 +277,14 @@ void ProfilePage::selectShown()
     if (index != m_list->currentIndex())
         m_list->setCurrentIndex(index);
     m_rebuilding = false;
+}
+
+// A click on a heading, or the keys that go through one, leave the shown one selected.
+void ProfilePage::keepSelected()
+{
+    const QModelIndex shown = m_filter->mapFromSource(m_tree->indexOf(m_shownId));
+    if (!m_rebuilding && shown.isValid() && m_list->selectionModel()->selectedIndexes().isEmpty())
+        m_list->selectionModel()->select(shown, QItemSelectionModel::ClearAndSelect);
 }
 
 // Once a question below has taken its room.

@@ -70,6 +70,7 @@ private:
     void takeFound();
     void unfold();
     void selectShown();
+    void keepSelected();
     void keepSelectedInSight();
     void selectionChanged();
     void showProfile(const QString& id);

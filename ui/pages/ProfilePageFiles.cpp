@@ -131,7 +131,7 @@ void ProfilePage::refreshActions()
     const bool isBroken = m_draft.catalogue().brokenProfile(m_shownId);
     // Edits lie over the chosen profile, so they cannot be saved on top of another one that is looked at.
     const bool isChosen = m_shownId == m_draft.profileId();
-    m_save->setEnabled(profile && isChosen && !m_draft.edits().isEmpty());
+    m_save->setEnabled(profile && isChosen && !m_draft.changes().isEmpty());
     m_duplicate->setEnabled(profile);
     m_export->setEnabled(profile);
     for (QPushButton* button : { m_showFile, m_remove })

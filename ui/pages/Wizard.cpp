@@ -309,8 +309,8 @@ void Wizard::showFlag(const QString& name, const std::optional<QString>& value)
 
 void Wizard::showFlags()
 {
+    qobject_cast<FlagsPage*>(page(FlagsStep))->clearSearch(); // it may hide the row at which the page opens
     goTo(FlagsStep);
-    qobject_cast<FlagsPage*>(page(FlagsStep))->clearSearch();
 }
 
 void Wizard::importProfiles(const QStringList& files)

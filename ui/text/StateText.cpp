@@ -41,10 +41,10 @@ constexpr ShownState stageStates[] = {
 };
 static_assert(std::size(stageStates) == int(StageState::Skipped) + 1);
 
-// A profile that fits with changes is as bad as the rows it is about: as it stands it cannot be built.
+// A profile that fits with changes is not lost; the rows that it is about say what is to fix.
 constexpr ShownState fits[] = {
     { Mark::Good, QT_TRANSLATE_NOOP("Ui", "fits") },
-    { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "fits with changes") },
+    { Mark::Warning, QT_TRANSLATE_NOOP("Ui", "fits with changes") },
     { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "for other cards") },
     { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "does not fit") },
     { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "known not to work") },

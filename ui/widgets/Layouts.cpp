@@ -10,6 +10,7 @@
 #include "ui/widgets/SpokenRole.h"
 
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
@@ -17,6 +18,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <memory>
 
 namespace torchmason {
 
@@ -40,6 +42,26 @@ protected:
     }
 };
 
+}
+
+// Names stand beside the first line of several.
+static QLabel* factName(const QString& name, const QLabel& text)
+{
+    QLabel* label = secondaryText(name, text.parentWidget());
+    label->setWordWrap(false);
+    label->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    return label;
+}
+
+static QLabel* factText(QLabel& text, const QString& value)
+{
+    text.setText(breakable(value));
+    text.setAccessibleName(value);
+    text.setWordWrap(true);
+    text.setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text.setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    addCopyAction(&text);
+    return &text;
 }
 
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name)
@@ -145,16 +167,24 @@ void addFact(QFormLayout& facts, const QString& name, const QString& value)
 {
     if (value.isEmpty())
         return;
-    auto* text = new FactText(breakable(value), facts.parentWidget());
-    text->setAccessibleName(value);
-    text->setWordWrap(true);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    addCopyAction(text);
-    QLabel* label = secondaryText(name, facts.parentWidget());
-    label->setWordWrap(false);
-    for (QLabel* one : { label, static_cast<QLabel*>(text) }) // beside the first line of several
-        one->setAlignment(Qt::AlignLeading | Qt::AlignTop);
-    facts.addRow(label, text);
+    auto* text = new FactText(facts.parentWidget());
+    facts.addRow(factName(name, *text), factText(*text, value));
+}
+
+void addFact(QGridLayout& facts, const QString& name, const QString& value)
+{
+    if (value.isEmpty())
+        return;
+    const int row = facts.count() / 2;
+    auto* text = new QLabel(facts.parentWidget());
+    facts.addWidget(factName(name, *text), row, 0);
+    facts.addWidget(factText(*text, value), row, 1);
+}
+
+void clearFacts(QGridLayout& facts)
+{
+    while (const std::unique_ptr<QLayoutItem> item { facts.takeAt(0) })
+        delete item->widget();
 }
 
 void restoreSplitter(QSplitter& splitter)

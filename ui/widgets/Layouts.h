@@ -6,6 +6,7 @@
 #include <initializer_list>
 
 class QFormLayout;
+class QGridLayout;
 class QLabel;
 class QLayout;
 class QScrollArea;
@@ -39,6 +40,9 @@ int buddyWidth(const QWidget& form);
 void alignNames(std::initializer_list<QWidget*> forms);
 // A line "name: value" whose value can be copied; none where the value is empty.
 void addFact(QFormLayout& facts, const QString& name, const QString& value);
+// The same where facts come and go: a form takes a line from what wraps in a row that is new to it.
+void addFact(QGridLayout& facts, const QString& name, const QString& value);
+void clearFacts(QGridLayout& facts);
 
 // The position of a splitter, kept in the settings under its object name and the number of its parts: a
 // position of fewer parts would leave a new one no room.

@@ -58,9 +58,10 @@ const TrialFacts* trialOf(const QVector<TrialFacts>& trials, const QString& id)
 
 const StopFlag goOn = std::make_shared<std::atomic<TrialStop>>(TrialStop::None);
 
-TrialFacts driveOne(const HostFacts& facts, const QString& id, const BuildRequest& request = {})
+TrialFacts driveOne(const HostFacts& facts, const QString& id, const BuildRequest& request = {},
+    const std::optional<Profile>& profile = std::nullopt)
 {
-    const TrialContext context({ facts, std::nullopt, request }, makeTrialFolder().value());
+    const TrialContext context({ facts, profile, request }, makeTrialFolder().value());
     for (const Trial& trial : makeTrials(context)) {
         if (trial.about.id == id)
             return runTrial(trial, context, goOn);
@@ -293,7 +294,6 @@ void TrialTest::oneFailureHidesNobody()
     QCOMPARE(trialOf(results, "git")->state, "pass");
 }
 
-// The row about the modules of this machine says what is to be installed.
 void TrialTest::aNeededPackageThatIsMissingIsNoGood()
 {
     for (const char* missing : { "yaml", "numpy" }) {
@@ -307,6 +307,8 @@ void TrialTest::aNeededPackageThatIsMissingIsNoGood()
             trial.found.endsWith(QStringLiteral("Not there to be tried: %1.").arg(QLatin1String(missing))),
             qPrintable(trial.found));
         QCOMPARE(trial.state, QLatin1String(missing) == QLatin1String("yaml") ? "unknown" : "pass");
+        // With a profile its row says it already, and the verdict has no second one.
+        QCOMPARE(driveOne(facts, "python-packages", {}, Profile()).state, "pass");
     }
 }
 

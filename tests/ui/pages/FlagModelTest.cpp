@@ -27,6 +27,7 @@ private slots:
     void theProfilesOwnValueIsFilledIn();
     void whatTheProfileSaysCanBeLeftOut();
     void tipsHoldWhatMayBeCut();
+    void whatDoesNotApplyIsNotOn();
 };
 
 void FlagModelTest::aNameHasOneRow_data()
@@ -176,6 +177,30 @@ void FlagModelTest::tipsHoldWhatMayBeCut()
         }
     }
     QVERIFY(cells > 500);
+}
+
+void FlagModelTest::whatDoesNotApplyIsNotOn()
+{
+    const auto isChecked
+        = [this](const char* name) { return value(name).data(Qt::CheckStateRole).toInt() == Qt::Checked; };
+    m_draft->setFlag("USE_CUDA", "OFF");
+    m_draft->setFlag("USE_ROCM", "OFF");
+    for (const char* name : { "USE_CUDNN", "USE_MAGMA" }) {
+        QVERIFY2(!isChecked(name), name);
+        QCOMPARE(value(name).data().toString(), "OFF");
+        const QString tip = value(name).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains("USE_CUDA"), qPrintable(tip));
+    }
+    m_draft->setFlag("USE_CUDA", "ON");
+    QVERIFY(isChecked("USE_CUDNN"));
+    QCOMPARE(value("USE_CUDNN").data().toString(), "ON");
+    if (hostPlatform() == Platform::Windows)
+        return;
+    // An option of another system is no switch at all.
+    for (const char* name : { "MSVC_Z7_OVERRIDE", "DISTUTILS_USE_SDK" }) {
+        QVERIFY2(!value(name).data(Qt::CheckStateRole).isValid(), name);
+        QCOMPARE(value(name).data().toString(), "does not apply");
+    }
 }
 
 QTEST_MAIN(FlagModelTest)

@@ -49,6 +49,8 @@ private slots:
     void theChangedLineIsInSight();
     void whatTheProfileSaysIsNoChange();
     void theSearchSaysWholeWhatItIsFor();
+    void aSearchSaysThatItGoesBeyondTheBasicOnes();
+    void itOpensAtAFlag();
 
 private:
     QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
@@ -262,6 +264,30 @@ void FlagsTest::theSearchSaysWholeWhatItIsFor()
     QCoreApplication::processEvents();
     QVERIFY(search->width() > search->fontMetrics().horizontalAdvance(search->placeholderText()));
     QVERIFY(!scope->geometry().intersects(search->geometry()));
+}
+
+void FlagsTest::aSearchSaysThatItGoesBeyondTheBasicOnes()
+{
+    const auto* scope = find<QComboBox>("flagScope");
+    QCOMPARE(scope->currentText(), "Basic");
+    type("flagSearch", "debug");
+    QVERIFY2(scope->currentText().contains("all"), qPrintable(scope->currentText()));
+    type("flagSearch", {});
+    QCOMPARE(scope->currentText(), "Basic");
+}
+
+// Rows that a search hides leave their group current.
+void FlagsTest::itOpensAtAFlag()
+{
+    const QAbstractItemModel& rows = *flags().model();
+    flags().setCurrentIndex(rows.index(rows.rowCount() - 1, 0));
+    flags().scrollToBottom();
+    QVERIFY(flags().verticalScrollBar()->value() > 0);
+    m_wizard->goTo(Wizard::MachineStep);
+    m_wizard->goTo(Wizard::FlagsStep);
+    QVERIFY(!flags().currentIndex().data(FlagModel::IsGroupRole).toBool());
+    QVERIFY(flags().selectionModel()->isSelected(flags().currentIndex()));
+    QCOMPARE(flags().verticalScrollBar()->value(), 0);
 }
 
 QTEST_MAIN(FlagsTest)

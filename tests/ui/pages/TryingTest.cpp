@@ -55,6 +55,7 @@ void TryingTest::whatWasTriedIsARow()
     QVERIFY(shown->isOpen());
     QVERIFY2(shown->accessibleName().contains("128"), qPrintable(shown->accessibleName()));
     QVERIFY2(shown->row().where.contains("1 Jan 1970"), qPrintable(shown->row().where));
+    QCOMPARE(find<QLabel>("machineTrialNote")->text(), "Tried out: 0 of 1 good.");
     // Looking again would not try it again.
     QVERIFY(!find("check-tried-git-again")->isVisible());
     // It speaks of that git only.
@@ -72,8 +73,10 @@ void TryingTest::rowsFillInAndStopEndsIt()
         QSKIP("There is no git here.");
     QVERIFY(button().isEnabled());
     QVERIFY(find("machineTrialNote")->isVisible());
+    const int high = find("machineVerdict")->height();
     click("machineTry");
     QCOMPARE(button().text(), "Stop");
+    QCOMPARE(find("machineVerdict")->minimumHeight(), high); // what is below does not move
     QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>("machineVerdict")->text().startsWith("Trying"), patience);
     QTRY_VERIFY_WITH_TIMEOUT(row("tried-git"), patience);
     const CheckRowWidget* const git = row("tried-git");
