@@ -73,7 +73,7 @@ QLabel* ResourceBar::add(const QString& caption, const QString& spoken, const ch
     value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(widest) + spacing::inner);
     for (QWidget* widget : { title, value })
         widget->setToolTip(tip);
-    m_figures.append({ title, value });
+    m_figures.append(Figure(title, value));
     return value;
 }
 
