@@ -37,11 +37,13 @@ QByteArray RegularFile::readLine(qint64 most)
     constexpr qint64 usualLine = 4096;
     QByteArray line;
     while (line.size() < most && !line.endsWith('\n')) {
-        const qint64 piece = std::min(most - line.size(), std::max<qint64>(usualLine, line.size()));
-        const QByteArray more = QFile::readLine(piece);
-        if (more.isEmpty())
+        const qsizetype had = line.size();
+        const qint64 piece = std::min(most - had, std::max<qint64>(usualLine, had));
+        line.resize(had + piece + 1); // QIODevice puts a zero behind it
+        const qint64 more = QFile::readLine(line.data() + had, piece + 1);
+        line.resize(had + std::max<qint64>(more, 0));
+        if (more <= 0)
             break;
-        line += more;
     }
     return line;
 }

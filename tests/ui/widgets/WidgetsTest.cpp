@@ -128,6 +128,7 @@ void WidgetsTest::fixesKeepRoomForTheirButtons()
     FixList list;
     Fix fix { "on", "set-flag", "Switch it on", "Sets it.", {} };
     list.setFixes({ fix }, false);
+    QCoreApplication::processEvents(); // its rows are shown
     const QSize before = list.sizeHint();
     // It stands there, and says why it cannot be pressed yet.
     const auto* awaited = list.findChild<QPushButton*>("fixAwaited-on");
