@@ -38,7 +38,7 @@ QByteArray RegularFile::readLine(qint64 most)
     QByteArray line;
     while (line.size() < most && !line.endsWith('\n')) {
         const qint64 piece = std::min(most - line.size(), std::max<qint64>(usualLine, line.size()));
-        const QByteArray more = QFile::readLine(piece);
+        const QByteArray more = QFile::readLine(piece + 1); // Qt counts a zero behind it
         if (more.isEmpty())
             break;
         line += more;
