@@ -47,8 +47,7 @@ int run(const CommandLine& line, Console& console)
     else
         console.print((isPreview ? QStringLiteral("Clearing %1 would free %2 in %3 files.")
                                  : QStringLiteral("Cleared %1, freed %2 in %3 files."))
-                          .arg(name, formatBytes(gone.bytes))
-                          .arg(gone.files));
+                          .arg(name, formatBytes(gone.bytes), QString::number(gone.files)));
     for (const QString& loss : isPreview ? losses : QStringList())
         console.print(QStringLiteral("  ") + loss);
     return ExitCode::Good;

@@ -98,7 +98,8 @@ bool wasMadeHere(const ProbeContext& context, const QString& environment)
 {
     // VIRTUAL_ENV="/src/.venv", export VIRTUAL_ENV=$(cygpath '/src/.venv'), @set "VIRTUAL_ENV=C:\src\.venv"
     static const QRegularExpression form(
-        QStringLiteral(R"(VIRTUAL_ENV=(?:\$\(cygpath )?["']?([^"'\r\n)]+))"));
+        QStringLiteral(R"((?|"VIRTUAL_ENV=([^"\r\n]+)|VIRTUAL_ENV=(?:\$\(cygpath )?)"
+                       R"((?|"([^"\r\n]+)|'([^'\r\n]+)|([^"'\r\n)]+))))"));
     const bool windows = hostPlatform() == Platform::Windows;
     const QByteArray script
         = context.readFile(environment + QLatin1String(windows ? "/Scripts/activate.bat" : "/bin/activate"))

@@ -75,7 +75,8 @@ void addMemory(
 // of its steps only.
 void addSteps(const ComparedAttempt& attempt, ComparedValueList& values)
 {
-    const qint64 failed = attempt.steps.size() - finishedSteps(attempt.steps).size();
+    const qint64 recorded = attempt.steps.size() - finishedSteps(attempt.steps).size();
+    const qint64 failed = std::max(recorded, attempt.record.edgesFailed.value_or(0));
     const auto told = attempt.record.edgesDone;
     const bool recordsAreWhole = !attempt.steps.isEmpty() && !(told && isOfLog(attempt.record));
     if (!recordsAreWhole && !told)

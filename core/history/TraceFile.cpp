@@ -106,7 +106,7 @@ void addSteps(TraceEvents& events, const EdgeTimeline& timeline)
     for (const TimelineEdge& edge : timeline.edges) {
         const EdgeRecord& record = edge.record;
         const qint64 start = std::min(record.end, std::max(record.start, laneEnds[edge.lane]));
-        laneEnds[edge.lane] = record.end;
+        laneEnds[edge.lane] = std::max(laneEnds[edge.lane], record.end);
         Json more = { { "output", toJson(record.output) } };
         if (const QString target = targetOf(record); !target.isEmpty())
             more["target"] = toJson(target);

@@ -172,7 +172,7 @@ QString MemoryChart::summary(const Sample& newest) const
     if (newest.gate && newest.gate->memoryLimit)
         text += u' ' + tr("Limit of the build: %1.").arg(formatBytes(newest.gate->memoryLimit));
     if (newest.gate && newest.gate->heldBackCount > 0)
-        text += u' ' + tr("Compilers held back: %1.").arg(newest.gate->heldBackCount);
+        text += u' ' + tr("Steps held back: %1.").arg(newest.gate->heldBackCount);
     return text;
 }
 

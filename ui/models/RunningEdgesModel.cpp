@@ -86,7 +86,7 @@ QString RunningEdgesModel::text(int row, int column) const
     case State:
         return !runs          ? tr("held back: %1").arg(held.reason)
             : row < m_working ? tr("running")
-                              : tr("waits for its turn");
+                              : tr("waits for a free job");
     case Age:
         return ageText(runs ? edge.age : held.waited);
     case Memory:

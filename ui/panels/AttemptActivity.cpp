@@ -53,7 +53,7 @@ const StageResult* AttemptActivity::buildingStage() const
 
 bool AttemptActivity::isFailing() const
 {
-    return m_live && buildingStage() && !m_stops && failed() > 0;
+    return m_live && buildingStage() && !m_stops && m_failed.first();
 }
 
 bool AttemptActivity::isFindingCause() const

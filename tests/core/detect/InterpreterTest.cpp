@@ -44,6 +44,7 @@ private slots:
     void placesOfInterpreters();
     void anEnvironmentThatCameWithATreeIsNotAsked_data();
     void anEnvironmentThatCameWithATreeIsNotAsked();
+    void anEnvironmentMayLieInAFolderOfAnyName();
     void missingEnvironmentIsTold();
     void hangingFirstOneLeavesNoDefault();
     void aChosenOneThatDoesNotAnswerStays();
@@ -145,6 +146,17 @@ void InterpreterTest::anEnvironmentThatCameWithATreeIsNotAsked()
     if (!activate.isEmpty())
         machine.file("/src/pytorch/venv/bin/activate", activate);
     QCOMPARE(pathsOf(machine.after(probePythons)), isAsked ? QStringList { python } : QStringList());
+}
+
+// As of a tree that was downloaded twice.
+void InterpreterTest::anEnvironmentMayLieInAFolderOfAnyName()
+{
+    FakeMachine machine;
+    machine.context.wishes.sourceFolder = "/src/it's a tree (1)";
+    const QString python = "/src/it's a tree (1)/venv/bin/python";
+    addPython(machine, python, told(python.toLatin1(), "/src/it's a tree (1)/venv"));
+    machine.file("/src/it's a tree (1)/venv/bin/activate", "VIRTUAL_ENV=\"/src/it's a tree (1)/venv\"\n");
+    QCOMPARE(pathsOf(machine.after(probePythons)), QStringList { python });
 }
 
 void InterpreterTest::missingEnvironmentIsTold()

@@ -221,7 +221,7 @@ private slots:
         QVERIFY(edges->columnWidth(RunningEdgesModel::State) > narrow); // for the reason
         QCOMPARE(edges->model()->index(0, 2).data().toString(), "running");
         QCOMPARE(edges->model()->index(1, 0).data().toString(), "b.cpp.o"); // its launcher alone
-        QCOMPARE(edges->model()->index(1, 2).data().toString(), "waits for its turn");
+        QCOMPARE(edges->model()->index(1, 2).data().toString(), "waits for a free job");
         QCOMPARE(edges->model()->index(0, 4).data().toString(), "300 MB of about 600 MB");
         QCOMPARE(edges->model()->index(2, 2).data().toString(), "held back: needs 5.0 GB, 3.1 GB are free");
         QCOMPARE(edges->model()->index(2, 3).data().toString(), "1 min 1 s");

@@ -55,6 +55,11 @@ private slots:
         record.edgesFailed = 2;
         activity.setRecord(record, false);
         QCOMPARE(activity.failed(), 2);
+        m_attempt->startStage("compile");
+        record = m_attempt->record();
+        record.edgesFailed = 2;
+        activity.setRecord(record, true);
+        QVERIFY(!activity.isFailing()); // which step failed is told then
     }
 
     void theActivityInWords()
