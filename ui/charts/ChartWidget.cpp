@@ -95,6 +95,7 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     columnOf(this, {}, usualSpacing, { plot });
     plot->setMinimumSize(120, 24);
     plot->setFocusPolicy(Qt::NoFocus);
+    plot->setAttribute(Qt::WA_NoMousePropagation, false); // presses beside the curves, and the wheel
     plot->setNoAntialiasingOnDrag(true);
     plot->axisRect()->setAutoMargins(QCP::msBottom);
     m_state->time->setFieldWidth(QCPAxisTickerTime::tuHours, 1);

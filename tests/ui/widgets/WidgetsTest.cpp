@@ -140,6 +140,7 @@ void WidgetsTest::fixesKeepRoomForTheirButtons()
     list.setRetryPossible(true);
     fix.changes = QStringList { "IT=ON" };
     list.setFixes({ fix }, true);
+    QCoreApplication::processEvents();
     QCOMPARE(list.sizeHint().height(), before.height());
     const auto* button = list.findChild<QPushButton*>("fix-on");
     QVERIFY(button && button->text() == "Apply and try again" && button->isEnabled());
