@@ -75,8 +75,8 @@ void AttemptView::fitPage()
         part.widget->setMinimumHeight(part.wanted - given);
         lack -= part.widget->isVisibleTo(m_page->widget()) ? given : 0;
     }
-    if (lack > 0 && m_charts->isVisibleTo(m_page->widget()))
-        m_cardsArea->setMinimumHeight(cards); // the page scrolls anyway, so the card need not
+    if (m_charts->isVisibleTo(m_page->widget())) // opened by hand: the page scrolls, and the card need not
+        m_cardsArea->setMinimumHeight(cards);
     m_cardsArea->setMaximumHeight(m_cardsArea->minimumHeight());
     m_cardsArea->setMinimumWidth(
         m_cards->minimumSizeHint().width() + m_cardsArea->verticalScrollBar()->sizeHint().width());
