@@ -55,12 +55,18 @@ QImage beginning(Studio& studio)
     return studio.picture();
 }
 
+// Beside a card they are folded where there is little room.
+void openCharts(Studio& studio)
+{
+    if (!studio.window().findChild<QToolButton*>("attemptChartsToggle")->isChecked())
+        studio.click("attemptChartsToggle");
+}
+
 QImage failedCharts(Studio& studio)
 {
     studio.openAttempt(AttemptState::Failed);
     studio.waitForLog();
-    if (!studio.window().findChild<QToolButton*>("attemptChartsToggle")->isChecked())
-        studio.click("attemptChartsToggle");
+    openCharts(studio);
     return studio.picture();
 }
 
@@ -81,6 +87,7 @@ TimelineChart* openTimeline(Studio& studio)
 {
     studio.openAttempt(AttemptState::Succeeded);
     studio.waitForLog();
+    openCharts(studio);
     auto* tabs = studio.findChild<StepTabs>();
     openTabs(studio, tabs->timeline());
     studio.waitFor("the timeline", [tabs] { return tabs->end() > 0; });
