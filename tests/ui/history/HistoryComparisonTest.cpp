@@ -36,6 +36,22 @@ private:
         return rows;
     }
 
+    // Two attempts in which one step took so many milliseconds.
+    void compareTwo(HistoryPage& page, const QString& output, const QVector<int>& milliseconds)
+    {
+        for (const int end : milliseconds) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            EdgeRecord edge;
+            edge.output = output;
+            edge.end = end;
+            attempt.add(edge);
+            attempt.end(AttemptState::Succeeded, 20);
+        }
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare({ 1, 2 });
+    }
+
 private slots:
     void init() { m_home = freshHome(); }
 
@@ -197,19 +213,9 @@ private slots:
 
     void howMuchStepsDifferIsTold()
     {
-        for (const int seconds : { 2, 6 }) {
-            FakeAttempt attempt(store(), "Tour", 3);
-            EdgeRecord edge;
-            edge.output = "long.o";
-            edge.end = seconds * 1000;
-            attempt.add(edge);
-            attempt.end(AttemptState::Succeeded, 20);
-        }
         HistoryPage page;
-        page.show();
-        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
-        page.compare({ 1, 2 });
-        auto* steps = findIn<QTreeWidget>(page, "comparisonSteps");
+        compareTwo(page, "long.o", { 2000, 6000 });
+        const auto* steps = findIn<QTreeWidget>(page, "comparisonSteps");
         QTRY_VERIFY(steps->topLevelItemCount() > 0);
         const QString rows = rowsOf(*steps).join(u'\n');
         QVERIFY2(rows.contains("long.o|2 s|6 s (4 s more)"), qPrintable(rows));
@@ -217,19 +223,9 @@ private slots:
 
     void timesThatDifferByChanceAreNotListed()
     {
-        for (const int milliseconds : { 200, 300 }) {
-            FakeAttempt attempt(store(), "Tour", 3);
-            EdgeRecord edge;
-            edge.output = "short.o";
-            edge.end = milliseconds;
-            attempt.add(edge);
-            attempt.end(AttemptState::Succeeded, 20);
-        }
         HistoryPage page;
-        page.show();
-        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
-        page.compare({ 1, 2 });
-        auto* steps = findIn<QTreeWidget>(page, "comparisonSteps");
+        compareTwo(page, "short.o", { 200, 300 });
+        const auto* steps = findIn<QTreeWidget>(page, "comparisonSteps");
         QTRY_VERIFY(steps->topLevelItemCount() > 1);
         const QString rows = rowsOf(*steps).join(u'\n');
         QVERIFY2(!rows.contains("short.o"), qPrintable(rows));

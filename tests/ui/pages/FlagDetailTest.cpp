@@ -15,12 +15,8 @@ private slots:
     void init()
     {
         setUp();
-        ProfileCatalogue pytorch = threeProfiles();
-        for (Profile& profile : pytorch.profiles)
-            profile.source.kind = SourceKind::Git; // costs are told
-        m_draft->setCatalogue(pytorch);
         m_wizard->resize(1200, 800);
-        m_wizard->goTo(Wizard::FlagsStep);
+        openFlags();
     }
     void cleanup() { tearDown(); }
     void nothingIsCut_data();

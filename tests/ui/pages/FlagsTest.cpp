@@ -28,11 +28,7 @@ private slots:
     void init()
     {
         setUp();
-        ProfileCatalogue pytorch = threeProfiles();
-        for (Profile& profile : pytorch.profiles)
-            profile.source.kind = SourceKind::Git; // the sample project has few flags
-        m_draft->setCatalogue(pytorch);
-        m_wizard->goTo(Wizard::FlagsStep);
+        openFlags();
     }
     void cleanup() { tearDown(); }
     void theBestHitIsAtHand();

@@ -48,6 +48,15 @@ protected:
         m_wizard->resize(1000, 700);
         m_wizard->show();
     }
+    // The flags of PyTorch, with what they cost; the sample project has few.
+    void openFlags()
+    {
+        ProfileCatalogue pytorch = threeProfiles();
+        for (Profile& profile : pytorch.profiles)
+            profile.source.kind = SourceKind::Git;
+        m_draft->setCatalogue(pytorch);
+        m_wizard->goTo(Wizard::FlagsStep);
+    }
     void tearDown()
     {
         m_wizard.reset();
