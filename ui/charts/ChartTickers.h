@@ -11,7 +11,7 @@
 
 namespace torchmason {
 
-// What stands at the axes of a chart. A part of ChartWidget.cpp, which alone includes it.
+// What stands at the axes of a chart. A part of ChartState.h, which alone includes it.
 
 // As many labels as have room above each other.
 class RoomTicker : public QCPAxisTicker {

@@ -4,8 +4,7 @@
 
 #include "ui/charts/ChartWidget.h"
 
-#include "ui/charts/ChartTickers.h"
-#include "ui/charts/HeatRows.h"
+#include "ui/charts/ChartState.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
@@ -15,14 +14,10 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace torchmason {
 
 namespace {
-
-constexpr int leastLeft = 64;
-constexpr int rightMargin = 12;
 
 // Of the lines at the times of the axis: seen on paper, areas and heat strips.
 QColor uprightColour(const QPalette& palette)
@@ -49,36 +44,7 @@ QCPScatterStyle scatterOf(const ChartSeries& series, const QColor& paper)
     return QCPScatterStyle::ssNone;
 }
 
-QSharedPointer<RoomTicker> tickerFor(ChartWidget::ValueAxis axis)
-{
-    switch (axis) {
-    case ChartWidget::ValueAxis::Memory:
-        return QSharedPointer<BytesTicker>::create();
-    case ChartWidget::ValueAxis::Percent:
-        return QSharedPointer<PercentTicker>::create();
-    case ChartWidget::ValueAxis::Count:
-        return QSharedPointer<CountTicker>::create();
-    case ChartWidget::ValueAxis::Duration:
-        return QSharedPointer<DurationTicker>::create();
-    case ChartWidget::ValueAxis::Cores:
-        break;
-    }
-    return QSharedPointer<RowTicker>::create();
 }
-
-}
-
-struct ChartWidget::State {
-    QCustomPlot* plot = nullptr;
-    QCPItemStraightLine* cursor = nullptr;
-    QCPItemText* edgeNote = nullptr;
-    HeatRows* heat = nullptr;
-    QSharedPointer<RoomTicker> values;
-    std::optional<double> highest; // where the axis follows from it and from the room
-    QStringList labels; // of the places; empty: a time axis
-    QSharedPointer<TimeTicker> time = QSharedPointer<TimeTicker>::create();
-    bool isScrubbing = false; // the button went down on the curves
-};
 
 QString ChartWidget::library()
 {
@@ -98,14 +64,7 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     plot->setAttribute(Qt::WA_NoMousePropagation, false); // presses beside the curves, and the wheel
     plot->setNoAntialiasingOnDrag(true);
     plot->axisRect()->setAutoMargins(QCP::msBottom);
-    m_state->time->setFieldWidth(QCPAxisTickerTime::tuHours, 1);
-    plot->xAxis->setTicker(m_state->time);
-    plot->xAxis->grid()->setLayer(QStringLiteral("axes")); // areas and heat strips would hide it
-    plot->xAxis->grid()->setAntialiased(false);
-    m_state->values = tickerFor(axis);
-    plot->yAxis->setTicker(m_state->values);
-    if (axis == ValueAxis::Cores)
-        plot->yAxis->setRangeReversed(true);
+    setUpAxes(axis);
     m_state->cursor = new QCPItemStraightLine(plot);
     m_state->cursor->setVisible(false);
     m_state->cursor->setLayer(QStringLiteral("overlay")); // areas and heat strips would hide it
@@ -122,42 +81,6 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
 }
 
 ChartWidget::~ChartWidget() = default;
-
-void ChartWidget::setTimeAxisVisible(bool visible)
-{
-    m_state->plot->xAxis->setTickLabels(visible);
-    m_state->plot->axisRect()->setAutoMargins(visible ? QCP::msBottom : QCP::msNone);
-    fitMargins();
-}
-
-// The same in all charts of one font, so that their time axes stand above each other.
-int ChartWidget::leftMargin() const
-{
-    return std::max(leastLeft,
-        QFontMetrics(m_state->plot->yAxis->tickLabelFont()).horizontalAdvance(QStringLiteral("99.9 GB"))
-            + m_state->plot->yAxis->tickLabelPadding() + spacing::inner);
-}
-
-void ChartWidget::fitValueLabels()
-{
-    const QCustomPlot& plot = *m_state->plot;
-    const int label = QFontMetrics(plot.yAxis->tickLabelFont()).height();
-    const int below = plot.xAxis->tickLabels() ? label + plot.xAxis->tickLabelPadding() : 0;
-    m_state->values->setRoom((plot.height() - below) / (label + spacing::small));
-    if (m_state->highest)
-        m_state->plot->yAxis->setRange(0, m_state->values->topAbove(*m_state->highest));
-}
-
-void ChartWidget::fitMargins()
-{
-    const bool isAuto = m_state->plot->axisRect()->autoMargins() != QCP::msNone;
-    // A label that the edge would cut is not drawn at all.
-    const int half = (QFontMetrics(m_state->plot->yAxis->tickLabelFont()).height() + 1) / 2;
-    m_state->plot->axisRect()->setMargins(QMargins(leftMargin(), half, rightMargin, isAuto ? 2 : half));
-    m_state->plot->xAxis->setTickLabelPadding(half); // the first time is below the lower half of the zero
-    fitValueLabels();
-    fitKeyLabels();
-}
 
 void ChartWidget::setSeries(const QVector<ChartSeries>& series)
 {
@@ -210,47 +133,6 @@ void ChartWidget::setHeat(const ChartHeat& heat)
     plot->yAxis->setRange(-0.5, std::max(1, heat.rows) - 0.5);
 }
 
-void ChartWidget::setKeyRange(double from, double to)
-{
-    m_state->plot->xAxis->setRange(from, std::max(to, from + 1));
-    fitKeyLabels();
-}
-
-void ChartWidget::setKeyLabels(const QStringList& labels)
-{
-    m_state->labels = labels;
-    m_state->plot->xAxis->grid()->setVisible(labels.isEmpty());
-    fitKeyLabels();
-}
-
-// The last one is always named.
-void ChartWidget::fitKeyLabels()
-{
-    const QCPAxis* axis = m_state->plot->xAxis;
-    const int room = std::max(1, m_state->plot->width() - leftMargin() - rightMargin);
-    const QFontMetrics letters(axis->tickLabelFont());
-    if (m_state->labels.isEmpty())
-        return m_state->time->fit(axis->range(), letters, room);
-    const int label = letters.horizontalAdvance(m_state->labels.last());
-    const qsizetype step = std::max(1, int(std::ceil(axis->range().size() * label * 2 / room)));
-    auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    for (qsizetype place = m_state->labels.size() - 1; place >= 0; place -= step)
-        ticker->addTick(double(place), m_state->labels[place]);
-    m_state->plot->xAxis->setTicker(ticker);
-}
-
-void ChartWidget::setValueRange(double from, double to)
-{
-    m_state->highest.reset();
-    m_state->plot->yAxis->setRange(from, std::max(to, from + 1e-9));
-}
-
-void ChartWidget::setHighest(double value)
-{
-    m_state->highest = value > 0 ? value : 1;
-    fitValueLabels();
-}
-
 void ChartWidget::setEdgeNote(const QString& note)
 {
     m_state->edgeNote->setText(note);
@@ -260,11 +142,6 @@ void ChartWidget::setEdgeNote(const QString& note)
 QString ChartWidget::edgeNote() const
 {
     return m_state->edgeNote->text();
-}
-
-double ChartWidget::highestValue() const
-{
-    return m_state->plot->yAxis->range().upper;
 }
 
 void ChartWidget::setCursor(std::optional<double> key)

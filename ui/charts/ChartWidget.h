@@ -90,6 +90,7 @@ protected:
 
 private:
     bool pointAt(QMouseEvent& mouse); // whether nobody else is to know of it
+    void setUpAxes(ValueAxis axis);
     void applyPalette();
     int leftMargin() const;
     void fitMargins();

@@ -7,7 +7,7 @@
 
 namespace torchmason {
 
-// A part of ChartWidget.cpp, which alone includes it: a heat strip whose rows stand a pixel apart, so that
+// A part of ChartState.h, which alone includes it: a heat strip whose rows stand a pixel apart, so that
 // they can be counted. Rows that are too low for that are not.
 class HeatRows : public QCPColorMap {
 public:
