@@ -208,9 +208,11 @@ void AttemptEngine::startWatcher()
     connect(&m_thread, &QThread::finished, m_watcher, &QObject::deleteLater);
     connect(m_watcher, &BuildWatcher::progressed, this, &AttemptEngine::progressed);
     connect(m_watcher, &BuildWatcher::counted, this,
-        [this](const QString& stage, const DiagnosticCount& diagnostics) {
-            m_journal.tell("messages", stage,
-                { { "errors", diagnostics.errors }, { "warnings", diagnostics.warnings } });
+        [this](const QString& stage, const DiagnosticCount& diagnostics, const QVector<LogError>& errors) {
+            Json count { { "errors", diagnostics.errors }, { "warnings", diagnostics.warnings } };
+            if (!errors.isEmpty())
+                count["told"] = toJson(errors);
+            m_journal.tell("messages", stage, count);
         });
     connect(m_watcher, &BuildWatcher::findingsChanged, this, &AttemptEngine::findingsChanged);
     connect(m_watcher, &BuildWatcher::sampled, this, &AttemptEngine::sampled);

@@ -43,6 +43,7 @@ public:
     std::optional<BuildProgress> lastProgress(qint64 now);
     // Complete after finish().
     const DiagnosticCount& diagnostics() const { return m_messages.count(); }
+    QVector<LogError> takeErrors() { return m_messages.takeErrors(); }
     QStringList takeFailures() { return m_messages.takeFailures(); }
     QStringList takeLinked() { return m_messages.takeLinked(); }
 

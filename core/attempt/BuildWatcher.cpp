@@ -181,7 +181,7 @@ void BuildWatcher::tellCounts()
         if (now.errors == told.errors && now.warnings == told.warnings)
             continue;
         told = now;
-        emit counted(log->stage(), now);
+        emit counted(log->stage(), now, log->takeErrors());
     }
 }
 
@@ -329,6 +329,7 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
         if (const auto progress = log.lastProgress(elapsed()))
             emit progressed(stage, *progress);
         tellFailures(log);
+        tellCounts();
         m_endedFindings += log.findings();
         m_facts.complete(log.facts());
         diagnostics = log.diagnostics();

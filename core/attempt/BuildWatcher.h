@@ -61,8 +61,9 @@ public slots:
 
 signals:
     void progressed(const QString& stage, const torchmason::BuildProgress& progress);
-    // While it grows, whenever there are more; the last count comes with stageRead.
-    void counted(const QString& stage, const torchmason::DiagnosticCount& diagnostics);
+    // While it grows, whenever there are more, with the errors that were not told before.
+    void counted(const QString& stage, const torchmason::DiagnosticCount& diagnostics,
+        const QVector<torchmason::LogError>& errors);
     void findingsChanged(const QVector<torchmason::Finding>& findings);
     void sampled(const torchmason::Sample& sample);
     void edgesEnded(const QVector<torchmason::EdgeRecord>& edges);

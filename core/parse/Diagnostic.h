@@ -28,4 +28,13 @@ struct DiagnosticCount {
     void add(const Diagnostic& diagnostic);
 };
 
+// An error as a list of them tells it.
+struct LogError {
+    QString stage; // filled in by who reads it from an attempt's folder
+    qint64 line = 0; // 1-based, of the stage's log
+    QString place; // "c10/util/x.cpp:12", "a.o"; empty where the tool named none
+    QString text;
+    QString step; // first output of the step that failed; empty where none did
+};
+
 }

@@ -9,12 +9,17 @@ namespace {
 
 constexpr qsizetype longestError = 500; // characters
 constexpr qsizetype mostOutputsKept = 10000;
+constexpr qint64 mostErrorsTold = 200;
+
+QString placeOf(const Diagnostic& diagnostic)
+{
+    const bool hasLine = !diagnostic.file.isEmpty() && diagnostic.line > 0;
+    return hasLine ? diagnostic.file + QLatin1Char(':') + QString::number(diagnostic.line) : diagnostic.file;
+}
 
 QString inWords(const Diagnostic& diagnostic)
 {
-    QString place = diagnostic.file;
-    if (!place.isEmpty() && diagnostic.line > 0)
-        place += QLatin1Char(':') + QString::number(diagnostic.line);
+    const QString place = placeOf(diagnostic);
     return (place.isEmpty() ? diagnostic.text : place + QStringLiteral(": ") + diagnostic.text)
         .left(longestError);
 }
@@ -32,6 +37,7 @@ void DiagnosticCount::add(const Diagnostic& diagnostic)
 void LogMessages::add(ParsedLine& line)
 {
     if (line.kind == ParsedLine::Kind::Progress) {
+        m_failedStep.clear();
         if (line.progress.total > 0) { // of ninja: make tells none
             m_statusLine.truncate(0);
             m_statusLine.append(line.line.text);
@@ -42,9 +48,18 @@ void LogMessages::add(ParsedLine& line)
     if (const QString output = failedOutput(line.line.text); !output.isEmpty()) {
         if (m_failures.size() < mostOutputsKept)
             m_failures << output;
+        m_failedStep = output;
     } else if (const std::optional<Diagnostic>& message = line.message()) {
         m_count.add(*message);
+        if (message->severity >= Severity::Error && m_count.errors <= mostErrorsTold)
+            keepError(*message);
     }
+}
+
+void LogMessages::keepError(const Diagnostic& message)
+{
+    m_errors.append({ {}, message.logLine, placeOf(message).left(longestError),
+        message.text.left(longestError), m_failedStep });
 }
 
 void LogMessages::addLinked(QByteArrayView line)

@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 #include <QStringList>
+#include <QVector>
 
 #include <optional>
 #include <utility>
@@ -20,6 +21,8 @@ public:
     void add(ParsedLine& line);
 
     const DiagnosticCount& count() const { return m_count; }
+    // Those since the last call. Of very many in one log, the first ones are told.
+    QVector<LogError> takeErrors() { return std::exchange(m_errors, {}); }
     // The newest ninja status since the last call.
     std::optional<NinjaStatus> takeStatus();
     // First outputs of the edges that failed since the last call.
@@ -29,10 +32,13 @@ public:
 
 private:
     void addLinked(QByteArrayView line);
+    void keepError(const Diagnostic& message);
 
     DiagnosticCount m_count;
     QByteArray m_statusLine; // taken apart only when it is asked for
     QStringList m_failures;
+    QString m_failedStep; // whose output the last lines are
+    QVector<LogError> m_errors;
     QStringList m_linked;
 };
 

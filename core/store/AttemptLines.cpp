@@ -128,6 +128,29 @@ Json toJson(const BuildProgress& progress)
     return written(progress);
 }
 
+Json toJson(const QVector<LogError>& errors)
+{
+    Json list = Json::array();
+    for (const LogError& error : errors) {
+        Json entry { { "line", error.line } };
+        putText(entry, "place", error.place);
+        entry["text"] = toJson(error.text);
+        putText(entry, "step", error.step);
+        list.push_back(entry);
+    }
+    return list;
+}
+
+QVector<LogError> logErrorsOf(const AttemptEvent& event)
+{
+    QVector<LogError> errors;
+    JsonReader data(event.data, event.type);
+    for (JsonReader& entry : data.objects("told"))
+        errors.append({ event.stage, entry.integer("line", 0), entry.string("place", {}),
+            entry.string("text", {}), entry.string("step", {}) });
+    return errors;
+}
+
 Result<AttemptEvent> attemptEventFromJson(const Json& document)
 {
     JsonReader reader(document, QStringLiteral("event"));

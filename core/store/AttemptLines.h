@@ -3,6 +3,7 @@
 
 #include "core/base/Json.h"
 #include "core/base/Units.h"
+#include "core/parse/Diagnostic.h"
 
 #include <QString>
 #include <QVector>
@@ -108,6 +109,9 @@ Json toJson(const AttemptEvent& event);
 Json toJson(const Sample& sample);
 Json toJson(const EdgeRecord& edge);
 Json toJson(const BuildProgress& progress);
+Json toJson(const QVector<LogError>& errors);
+// Of a "messages" event; what is no error is passed over.
+QVector<LogError> logErrorsOf(const AttemptEvent& event);
 Result<AttemptEvent> attemptEventFromJson(const Json& document);
 Result<Sample> sampleFromJson(const Json& document);
 Result<EdgeRecord> edgeRecordFromJson(const Json& document);

@@ -28,6 +28,8 @@ const Line shortcuts[] = {
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "find a page, an action, a flag, an attempt by its name") },
     { "Ctrl+1 ... Ctrl+4", QT_TRANSLATE_NOOP("torchmason::HelpPage", "Build, History, Profiles, Machine") },
     { "Ctrl+M", QT_TRANSLATE_NOOP("torchmason::HelpPage", "a small view of the build above other windows") },
+    { "Ctrl+E",
+        QT_TRANSLATE_NOOP("torchmason::HelpPage", "the errors of the build, each with its line in the log") },
     { "Return, Alt+Left",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "next step (on a flag: changes it), step before") },
     { "Ctrl+Return", QT_TRANSLATE_NOOP("torchmason::HelpPage", "start the build from the review") },

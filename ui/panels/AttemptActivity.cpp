@@ -37,6 +37,7 @@ void AttemptActivity::addEvents(const QVector<AttemptEvent>& events)
             m_ended.insert(event.stage);
         if (event.type != QLatin1String("messages"))
             continue;
+        m_errors += logErrorsOf(event);
         JsonReader count(event.data, event.type);
         m_messages.insert(event.stage, { count.integer("errors", 0), count.integer("warnings", 0), {} });
     }
@@ -67,6 +68,14 @@ std::optional<DiagnosticCount> AttemptActivity::messagesOf(const StageResult& st
         return DiagnosticCount { *stage.errors, stage.warnings.value_or(0), {} };
     const auto live = m_messages.constFind(stage.id);
     return live == m_messages.constEnd() ? std::nullopt : std::optional(*live);
+}
+
+qint64 AttemptActivity::errorCount() const
+{
+    qint64 errors = 0;
+    for (const StageResult& stage : m_record.stages)
+        errors += messagesOf(stage).value_or(DiagnosticCount()).errors;
+    return errors;
 }
 
 QString AttemptActivity::messages() const

@@ -57,6 +57,9 @@ public:
     bool isStopping() const { return m_live && m_stops; }
     // Of the tools, in all logs until now: "0 errors, 12 warnings"; empty where they were not counted.
     QString messages() const;
+    // Of the tools, as far as they were told one by one, and how many there are.
+    const QVector<LogError>& errors() const { return m_errors; }
+    qint64 errorCount() const;
     // The stage whose log has them: the first with errors, else the first with warnings; empty without any.
     QString stageOfMessages() const;
     // "Compiling", "Failing", "Finding the cause", "Installing", "Verify failed".
@@ -78,6 +81,7 @@ private:
     bool m_stops = false;
     FailedSteps m_failed;
     QSet<QString> m_ended; // stages whose last command has ended
+    QVector<LogError> m_errors;
     QHash<QString, DiagnosticCount> m_messages; // by stage, of those that run
     std::optional<ReportedProgress> m_progress;
 };

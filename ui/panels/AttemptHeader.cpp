@@ -4,6 +4,7 @@
 #include "core/history/FixOutcome.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/CaptionedValue.h"
+#include "ui/panels/ErrorList.h"
 #include "ui/panels/HeaderLines.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
@@ -42,7 +43,8 @@ AttemptHeader::AttemptHeader(QWidget* parent)
     clear();
     connect(m_stop, &QPushButton::clicked, this, &AttemptHeader::stopRequested);
     connect(m_mini, &QToolButton::clicked, this, &AttemptHeader::miniRequested);
-    connect(m_messages, &QToolButton::clicked, this,
+    connect(m_messages, &QToolButton::clicked, this, &AttemptHeader::openMessages);
+    connect(m_errors, &ErrorList::logWanted, this,
         [this] { emit messagesRequested(m_activity.stageOfMessages()); });
     connect(m_showFailed, &QPushButton::clicked, this,
         [this] { emit stepRequested(m_activity.firstFailed().value_or(EdgeRecord())); });
@@ -71,9 +73,10 @@ void AttemptHeader::createWidgets()
     m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_messages = named(new QToolButton(this), "attemptMessages",
         tr("Messages of compilers and other tools in the logs of all stages, as far as they are read; a "
-           "click shows them"));
+           "click shows them (Ctrl+E)"));
     m_messages->setAutoRaise(true);
     m_messages->setAccessibleName(tr("Errors and warnings"));
+    m_errors = new ErrorList(this);
     m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
     m_elapsed
         = named(new CaptionedValue(tr("elapsed"), QStringLiteral("59 min 59 s"), this), "attemptElapsed");
@@ -131,6 +134,7 @@ void AttemptHeader::fitPlaces()
 void AttemptHeader::clear()
 {
     m_activity = {};
+    m_errors->clear();
     m_running = {};
     m_gate.reset();
     m_jobsAsked = 0;
@@ -221,11 +225,8 @@ void AttemptHeader::updateState()
     m_state->setText(!readable  ? tr("This attempt cannot be read")
             : fails || prepares ? m_activity.words()
                                 : headlineOf(m_activity.record(), stops));
-    showText(m_messages, m_activity.messages());
-    if (!m_messages->text().isEmpty())
-        m_messages->setAccessibleName(m_messages->text());
+    updateMessages();
     m_words->setVisible(readable || !m_profile->text().isEmpty()); // an empty line pushes the headline up
-    m_messages->setEnabled(!m_activity.stageOfMessages().isEmpty());
     const bool waits = isWaiting(m_activity.record());
     m_stop->setText(waits ? tr("Leave the queue") : tr("Stop build"));
     m_stop->setToolTip(waits ? tr("Gives this build up before it starts")
@@ -235,6 +236,25 @@ void AttemptHeader::updateState()
     m_stop->setEnabled(m_activity.isLive() && !stops);
     const bool hasFailed = fails || (m_activity.isLive() && !failedStage(m_activity.record()).isEmpty());
     setMark(!readable ? Mark::Unknown : hasFailed ? Mark::Bad : markOf(m_activity.record()));
+}
+
+void AttemptHeader::updateMessages()
+{
+    showText(m_messages, m_activity.messages());
+    m_messages->setShortcut(Qt::CTRL | Qt::Key_E); // a new text takes it away
+    if (!m_messages->text().isEmpty())
+        m_messages->setAccessibleName(m_messages->text());
+    m_messages->setEnabled(!m_activity.stageOfMessages().isEmpty());
+    m_errors->showErrors(m_activity.errors(), m_activity.errorCount());
+}
+
+// Warnings, and what was not told one by one, stand in the log only.
+void AttemptHeader::openMessages()
+{
+    if (m_activity.errors().isEmpty())
+        emit messagesRequested(m_activity.stageOfMessages());
+    else
+        m_errors->openBelow(*m_messages);
 }
 
 void AttemptHeader::setMark(Mark mark)

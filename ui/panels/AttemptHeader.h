@@ -21,6 +21,7 @@ namespace torchmason {
 
 class ElidedLabel;
 class CaptionedValue;
+class ErrorList;
 class HeaderLines;
 class IconLabel;
 class ProgressStrip;
@@ -52,6 +53,8 @@ public:
     void showJobsAnswer(const QString& problem);
     // Whether a step has failed, others are still at work, and nobody has asked to stop.
     bool isFailing() const;
+    // Opens below the count of errors.
+    ErrorList* errorList() const { return m_errors; }
     // Why the attempt cannot be read; empty when it can (again).
     void showProblem(const QString& sentence);
 
@@ -69,6 +72,8 @@ private:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void updateMessages();
+    void openMessages();
     void setMark(Mark mark);
     void recolour();
     void updateState();
@@ -93,6 +98,7 @@ private:
     QWidget* m_words = nullptr; // the next two
     ElidedLabel* m_profile = nullptr;
     QToolButton* m_messages = nullptr;
+    ErrorList* m_errors = nullptr;
     CaptionedValue* m_steps = nullptr;
     CaptionedValue* m_elapsed = nullptr;
     CaptionedValue* m_left = nullptr;

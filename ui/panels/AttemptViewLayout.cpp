@@ -11,6 +11,7 @@
 #include "ui/models/Settings.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
+#include "ui/panels/ErrorList.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/HowBuiltPanel.h"
 #include "ui/panels/OutcomeCard.h"
@@ -145,6 +146,13 @@ void AttemptView::connectAll()
         m_log->showProblems(stage);
         m_page->ensureWidgetVisible(m_log);
     });
+    connect(m_header->errorList(), &ErrorList::lineWanted, this, [this](const QString& stage, qint64 line) {
+        m_tabs->setCurrentWidget(m_page);
+        m_pageStays = false;
+        m_log->showLine(stage, line);
+        m_log->view()->setFocus();
+    });
+    connect(m_header->errorList(), &ErrorList::fileWanted, m_log->view(), &LogView::openFileOf);
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
     connect(m_findingCard, &FindingCard::evidenceActivated, this, [this](const QString& stage, qint64 line) {
         m_pageStays = false;

@@ -63,10 +63,14 @@ void BuildWatcherTest::messagesAreCountedWhileTheLogGrows()
     request.buildFolder = folder.filePath(QStringLiteral("build"));
     BuildWatcher watcher(request, systemClock().monotonicMilliseconds(), std::nullopt);
     QVector<QPair<qint64, qint64>> counts;
-    connect(&watcher, &BuildWatcher::counted, this, [&](const QString& stage, const DiagnosticCount& now) {
-        QCOMPARE(stage, QStringLiteral("compile"));
-        counts.append({ now.errors, now.warnings });
-    });
+    QStringList errors;
+    connect(&watcher, &BuildWatcher::counted, this,
+        [&](const QString& stage, const DiagnosticCount& now, const QVector<LogError>& fresh) {
+            QCOMPARE(stage, QStringLiteral("compile"));
+            counts.append({ now.errors, now.warnings });
+            for (const LogError& error : fresh)
+                errors << error.place;
+        });
     watcher.start();
     watcher.beginStage(QStringLiteral("compile"), log);
     QTRY_COMPARE(counts.size(), 1);
@@ -77,6 +81,10 @@ void BuildWatcherTest::messagesAreCountedWhileTheLogGrows()
     write(log, "nothing of interest\n", QIODevice::Append);
     QTest::qWait(1200);
     QCOMPARE(counts.size(), 2); // nothing new
+    QCOMPARE(errors, QStringList({ QStringLiteral("b.cpp:2") }));
+    write(log, "c.cpp:3:1: error: no\n", QIODevice::Append);
+    watcher.endStage(QStringLiteral("compile"), true); // which reads the rest
+    QCOMPARE(errors, QStringList({ QStringLiteral("b.cpp:2"), QStringLiteral("c.cpp:3") }));
 }
 
 void BuildWatcherTest::stepsSayWhatTheGateDidToThem()

@@ -89,6 +89,7 @@ private slots:
     void passesOverPlainLines_data();
     void passesOverPlainLines();
     void messagesAreCounted();
+    void errorsNameTheirStep();
     void aHugeLineIsNoProblem();
 
 private:
@@ -334,6 +335,32 @@ void ParseTest::messagesAreCounted()
     QCOMPARE(count.errors, 2);
     QCOMPARE(count.warnings, 1);
     QCOMPARE(count.firstError, QStringLiteral("b.cpp:7: expected ';' before '}' token"));
+}
+
+void ParseTest::errorsNameTheirStep()
+{
+    const QByteArray log = "CMake Error at a.cmake:3 (message): no\n"
+                           "[1/4] Building b.o\n"
+                           "FAILED: b.o b.dwo\n"
+                           "c++ -c b.cpp\n"
+                           "b.cpp:7:5: error: expected ';'\n"
+                           "b.cpp:8:5: warning: odd\n"
+                           "[2/4] Building c.o\n"
+                           "c.cpp:1:1: error: of no step that failed\n";
+    LogParser parser;
+    LogMessages messages;
+    const auto take = [&](ParsedLine& line) { messages.add(line); };
+    qint64 number = 0;
+    for (const QByteArray& line : log.split('\n'))
+        parser.addLine(line, ++number, 0, take);
+    parser.finish(take);
+    QStringList told;
+    for (const LogError& error : messages.takeErrors())
+        told << QStringLiteral("%1 %2 [%3]").arg(error.line).arg(error.place, error.step);
+    QVERIFY2(told.contains(QStringLiteral("5 b.cpp:7 [b.o]")), qPrintable(told.join(u'\n')));
+    QVERIFY2(told.contains(QStringLiteral("8 c.cpp:1 []")), qPrintable(told.join(u'\n')));
+    QCOMPARE(told.size(), 3);
+    QVERIFY(messages.takeErrors().isEmpty());
 }
 
 void ParseTest::aHugeLineIsNoProblem()

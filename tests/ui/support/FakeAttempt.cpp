@@ -370,9 +370,12 @@ QByteArray FakeAttempt::ninjaLines(int from, int to, int total)
     return lines;
 }
 
-void FakeAttempt::addMessages(const QString& stage, int errors, int warnings)
+void FakeAttempt::addMessages(const QString& stage, int errors, int warnings, const QVector<LogError>& told)
 {
-    tell("messages", stage, { { "errors", errors }, { "warnings", warnings } });
+    Json count { { "errors", errors }, { "warnings", warnings } };
+    if (!told.isEmpty())
+        count["told"] = toJson(told);
+    tell("messages", stage, count);
 }
 
 Finding FakeAttempt::missingWork(qint64 line)

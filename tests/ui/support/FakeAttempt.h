@@ -46,7 +46,8 @@ public:
     };
     void compile(const Compiling& work);
     qint64 linesOf(const QString& stage) const; // of its log
-    void addMessages(const QString& stage, int errors, int warnings); // of its log until now
+    // Of its log until now; `told`: those errors that are told of one by one.
+    void addMessages(const QString& stage, int errors, int warnings, const QVector<LogError>& told = {});
     // Makes a wheel as the wheel stage does: a file in `folder`, its line in the log, and from there into the
     // record. Answers its path.
     QString packWheel(const QString& folder, const QString& name, const QByteArray& content);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The errors of a build in a list, while it runs and later.
+#include "tests/support/TestFiles.h"
+#include "tests/ui/panels/OneAttempt.h"
+#include "ui/logview/LogView.h"
+#include "ui/panels/AttemptView.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace torchmason;
+
+class ErrorListTest : public QObject, private OneAttempt {
+    Q_OBJECT
+
+private:
+    static LogError errorIn(qint64 line, const QString& place, const QString& step = {})
+    {
+        return { {}, line, place, QStringLiteral("expected ';'"), step };
+    }
+    std::unique_ptr<AttemptView> m_view;
+    QTreeWidget* m_rows = nullptr;
+    QToolButton* m_count = nullptr;
+
+private slots:
+    void init()
+    {
+        makeAttempt();
+        m_attempt->startStage("compile");
+        m_attempt->addLog(
+            "compile", FakeAttempt::ninjaLines(0, 90, 100) + "a.cpp:7:1: error: expected ';'\n");
+        m_view = std::make_unique<AttemptView>();
+        m_view->resize(1100, 800);
+        m_view->show();
+        m_view->openAttempt(m_attempt->folder());
+        m_rows = findIn<QTreeWidget>(*m_view, "errorRows");
+        m_count = findIn<QToolButton>(*m_view, "attemptMessages");
+    }
+    void cleanup() { m_view.reset(); }
+
+    void itFillsWhileTheBuildRuns()
+    {
+        const qint64 line = m_attempt->linesOf("compile");
+        m_attempt->addMessages("compile", 1, 0, { errorIn(line, "a.cpp:7", "obj/a.o") });
+        QTRY_COMPARE(m_count->text(), "1 error, 0 warnings");
+        QVERIFY(!m_rows->isVisible());
+        m_count->click();
+        QVERIFY(m_rows->isVisible());
+        QCOMPARE(m_rows->topLevelItemCount(), 1);
+        const QTreeWidgetItem* first = m_rows->topLevelItem(0);
+        QCOMPARE(QStringList({ first->text(0), first->text(1), first->text(2) }),
+            QStringList({ "a.cpp:7", "expected ';'", "a.o" }));
+        QCOMPARE(first->data(0, Qt::AccessibleTextRole).toString(), "a.cpp:7: expected ';', step obj/a.o");
+        QCOMPARE(m_rows->currentItem(), first);
+        m_attempt->addMessages("compile", 4, 0, { errorIn(line, "b.cpp:8") });
+        QTRY_COMPARE(m_rows->topLevelItemCount(), 2);
+        QCOMPARE(m_rows->currentItem(), first); // rows stay where they are
+        QCOMPARE(findIn<QLabel>(*m_view, "errorsMore")->text(), "2 more are in the log.");
+    }
+
+    void eachLeadsToItsLine()
+    {
+        m_attempt->addMessages(
+            "compile", 2, 0, { errorIn(20, "b.cpp:1"), errorIn(m_attempt->linesOf("compile"), "a.cpp:7") });
+        QTRY_COMPARE(m_count->text(), "2 errors, 0 warnings");
+        m_count->click();
+        m_rows->setCurrentItem(m_rows->topLevelItem(1));
+        QTest::keyClick(m_rows, Qt::Key_Return);
+        QVERIFY(!m_rows->isVisible());
+        auto* log = m_view->findChild<LogView*>();
+        QTRY_COMPARE(log->currentLineText(), "a.cpp:7:1: error: expected ';'");
+        QVERIFY(!log->isFollowing());
+    }
+
+    void onlyAPlaceWithALineIsOpened()
+    {
+        const QString file = m_home->filePath("b.cpp");
+        write(file, "int x\n");
+        m_attempt->addMessages("compile", 2, 0, { errorIn(20, "b.o"), errorIn(21, file + ":1") });
+        QTRY_COMPARE(m_count->text(), "2 errors, 0 warnings");
+        m_count->click();
+        auto* open = findIn<QPushButton>(*m_view, "errorFile");
+        QVERIFY(!open->isEnabled());
+        m_rows->setCurrentItem(m_rows->topLevelItem(1));
+        QVERIFY(open->isEnabled());
+        auto* log = m_view->findChild<LogView*>();
+        disconnect(log, &LogView::fileRequested, nullptr, nullptr); // no editor is opened here
+        QSignalSpy wanted(log, &LogView::fileRequested);
+        open->click();
+        QTRY_COMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.first().first().toString(), file);
+    }
+
+    // Of another attempt nothing stays.
+    void anotherAttemptBeginsAnew()
+    {
+        m_attempt->addMessages("compile", 1, 0, { errorIn(20, "a.cpp:7") });
+        QTRY_COMPARE(m_count->text(), "1 error, 0 warnings");
+        m_count->click();
+        const FakeAttempt other(store(), "Other", 1);
+        m_view->openAttempt(other.folder());
+        QVERIFY(!m_rows->isVisible());
+        QCOMPARE(m_rows->topLevelItemCount(), 0);
+    }
+};
+
+QTEST_MAIN(ErrorListTest)
+#include "ErrorListTest.moc"
