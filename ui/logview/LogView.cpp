@@ -51,6 +51,7 @@ void LogView::setDocument(LogDocument* document)
     m_folds = {};
     m_findings.clear();
     m_bookmarks.clear();
+    m_keepsCurrent = false;
     m_anchor = m_cursor = {};
     m_widest = 0;
     m_hovered.reset();
@@ -63,6 +64,7 @@ void LogView::setDocument(LogDocument* document)
 
 void LogView::takeChange(const std::function<void()>& rest)
 {
+    const bool keeps = m_keepsCurrent;
     const LogLayout before = std::exchange(m_layout, m_document ? m_document->layout() : LogLayout {});
     setReaderLayout();
     const auto moved = [&](qint64 line) { return m_layout.lineFrom(before, line); };
@@ -80,6 +82,7 @@ void LogView::takeChange(const std::function<void()>& rest)
     updateRows();
     if (!m_following)
         verticalScrollBar()->setValue(int(rowOfLine(top)));
+    m_keepsCurrent = keeps;
 }
 
 void LogView::setNotice(const QString& sentence)
@@ -223,6 +226,7 @@ void LogView::goToLine(qint64 line)
     const qint64 top = std::max(row - visibleRows() / 3, topRowFor(row));
     verticalScrollBar()->setValue(int(std::clamp<qint64>(top, 0, verticalScrollBar()->maximum())));
     horizontalScrollBar()->setValue(0);
+    m_keepsCurrent = true;
     viewport()->update();
     announceCurrentLine();
 }
@@ -272,8 +276,9 @@ void LogView::announceCurrentLine()
     emit currentLineChanged(m_cursor.line);
 }
 
-void LogView::scrollContentsBy(int, int)
+void LogView::scrollContentsBy(int, int dy)
 {
+    m_keepsCurrent = m_keepsCurrent && dy == 0;
     m_visibleIsStale = true;
     LogAccessible::tellScrolled(*this);
     viewport()->update();
@@ -284,10 +289,12 @@ void LogView::resizeEvent(QResizeEvent* event)
     QAbstractScrollArea::resizeEvent(event);
     const qint64 row = rowOfLine(m_cursor.line);
     const qint64 top = verticalScrollBar()->value();
+    const bool keeps = m_keepsCurrent;
     const bool wasSeen = !m_following && row >= top && row < top + event->oldSize().height() / lineHeight();
     updateRows();
-    if (wasSeen) // a card that appears above takes of its height
-        verticalScrollBar()->setValue(int(std::max(top, topRowFor(row))));
+    if (wasSeen || (keeps && !m_following)) // a card that appears above takes of its height
+        verticalScrollBar()->setValue(int(std::max(std::min(top, row), topRowFor(row))));
+    m_keepsCurrent = keeps;
 }
 
 void LogView::changeEvent(QEvent* event)

@@ -255,6 +255,7 @@ private:
     LogPosition m_cursor;
     int m_copyNumber = 0; // only the newest copy reaches the clipboard
     bool m_following = true;
+    bool m_keepsCurrent = false; // in sight: it was gone to, and nobody has scrolled since
     QString m_followedStage;
 };
 

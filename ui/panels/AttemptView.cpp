@@ -92,7 +92,7 @@ void AttemptView::openAttempt(const QString& folder)
 void AttemptView::forget()
 {
     m_record = {};
-    m_hasRecord = m_live = m_isRead = m_pageStays = false;
+    m_hasRecord = m_live = m_isRead = m_pageStays = m_bringsLine = false;
     m_findings.clear();
     m_root = 0;
     m_fixQuery.forget();

@@ -91,6 +91,7 @@ private:
     void foldCharts();
     void followIntoSight();
     void bringLogIntoSight();
+    void bringLineIntoSight();
     QWidget* createCharts();
     void layOut();
     void connectAll();
@@ -130,6 +131,7 @@ private:
     QVector<Finding> m_findings;
     int m_root = 0; // which of the causes the card shows
     bool m_pageStays = false; // where the log follows a chart below the pointer
+    bool m_bringsLine = false; // the log went to a line, and nobody has scrolled the page since
     SampleSeries m_series;
     bool m_chartsAreStale = false;
     std::optional<qint64> m_pinned; // the moment that charts show while the pointer is elsewhere

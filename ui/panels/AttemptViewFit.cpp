@@ -142,26 +142,33 @@ static void bringEndIntoSight(int key, QScrollArea& page, const QWidget& log)
         bringIntoSight(page, log, isDown ? log.rect().bottomLeft() : log.rect().topLeft());
 }
 
-// The newest line of a build that runs.
+// The newest line of a build that runs, or the one that was gone to: a card may grow later.
 void AttemptView::followIntoSight()
 {
-    if (m_live && m_log->view()->isFollowing())
+    if (m_bringsLine)
+        bringLineIntoSight();
+    else if (m_live && m_log->view()->isFollowing())
         bringIntoSight(*m_page, *m_log->view(), m_log->view()->rect().bottomLeft());
 }
 
 // All of the log where there is room for it, and the line in any case.
 void AttemptView::bringLogIntoSight()
 {
-    if (std::exchange(m_pageStays, false))
+    m_bringsLine = !std::exchange(m_pageStays, false);
+    if (!m_bringsLine)
         return;
-    const auto bring = [this] {
-        m_page->ensureWidgetVisible(m_log);
-        const QRect row = m_log->view()->currentRow();
-        const int middle = m_log->view()->viewport()->mapTo(m_page->widget(), row.center()).y();
-        m_page->ensureVisible(m_page->horizontalScrollBar()->value(), middle, 0, row.height());
-    };
-    bring();
-    QTimer::singleShot(0, this, bring); // a card that came with it has its height by then
+    bringLineIntoSight();
+    QTimer::singleShot(0, this, &AttemptView::bringLineIntoSight); // a card that came with it has its height
+}
+
+void AttemptView::bringLineIntoSight()
+{
+    const QRect row = m_log->view()->currentRow();
+    if (!m_bringsLine || row.isEmpty())
+        return;
+    m_page->ensureWidgetVisible(m_log);
+    const int middle = m_log->view()->viewport()->mapTo(m_page->widget(), row.center()).y();
+    m_page->ensureVisible(m_page->horizontalScrollBar()->value(), middle, 0, row.height());
 }
 
 // A card or a column has more or less to show than a moment ago, or wraps it otherwise.

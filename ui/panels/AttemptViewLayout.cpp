@@ -158,6 +158,8 @@ void AttemptView::connectAll()
         m_pageStays = false;
         m_log->showLine(stage, line);
     });
+    connect(
+        m_page->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_bringsLine = false; });
     connect(m_page->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AttemptView::followIntoSight,
         Qt::QueuedConnection);
     connect(m_findingCard, &FindingCard::settingsWanted, this,

@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
+#include <QScrollBar>
 #include <QTemporaryDir>
 
 using namespace torchmason;
@@ -40,6 +41,29 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), "line 100\nline 101\nline 102");
         QTest::keyClick(panel.view(), Qt::Key_End);
         QVERIFY(panel.view()->isFollowing());
+    }
+
+    // Also where the view was out of sight meanwhile, as behind another tab.
+    void theLineThatWasGoneToStaysInSight()
+    {
+        write(path(), plainLines(500));
+        OpenPanel panel(m_folder, 600);
+        panel.showLine("compile", 400);
+        QTRY_COMPARE(panel.view()->currentLine(), 399);
+        panel.hide();
+        panel.resize(900, panel.heightFor(3));
+        panel.show();
+        const auto isWhole = [&panel] {
+            const QRect row = panel.view()->currentRow();
+            return !row.isEmpty() && panel.view()->viewport()->rect().contains(row);
+        };
+        QTRY_VERIFY(isWhole());
+        panel.view()->verticalScrollBar()->triggerAction(QAbstractSlider::SliderToMinimum);
+        panel.hide();
+        panel.resize(900, panel.heightFor(2));
+        panel.show();
+        QCoreApplication::processEvents();
+        QCOMPARE(panel.view()->verticalScrollBar()->value(), 0); // the user is elsewhere
     }
 
     // From a log without findings, the next one is that of a later log, the one before that of an earlier
