@@ -29,10 +29,9 @@ struct ColumnNeed {
 };
 // In the order in which they get the room that is left.
 constexpr ColumnNeed needs[] = {
-    { FlagModel::NameColumn, 24, 70, 70 },
-    { FlagModel::ValueColumn, 16, 40, 40 },
+    { FlagModel::NameColumn, 24, 70, 70 }, { FlagModel::ValueColumn, 16, 40, 40 },
     { FlagModel::DefaultColumn, 7, 12, 200 },
-    { FlagModel::NoteColumn, 9, 18, 200 },
+    { FlagModel::NoteColumn, 12, 18, 200 }, // wrapped, nearly all are whole in the least
 };
 constexpr int starWidth = 28; // pixels
 
@@ -48,7 +47,7 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     setToolTip(tr("Return switches a flag or edits a value"));
     setModel(&m_filter);
     setItemDelegate(new FlagDelegate(this));
-    setUniformRowHeights(true);
+    setWordWrap(true); // of notes only: see FlagDelegate
     setAllColumnsShowFocus(true);
     setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked
         | QAbstractItemView::EditKeyPressed);
@@ -83,8 +82,11 @@ void FlagTable::setUpColumns()
     columns->setSectionResizeMode(QHeaderView::Interactive);
     columns->setSectionResizeMode(FlagModel::StarColumn, QHeaderView::Fixed);
     columns->resizeSection(FlagModel::StarColumn, starWidth);
-    connect(columns, &QHeaderView::sectionResized, this,
-        [this] { m_widthsAreChosen = m_widthsAreChosen || QGuiApplication::mouseButtons() != Qt::NoButton; });
+    connect(columns, &QHeaderView::sectionResized, this, [this](int column) {
+        m_widthsAreChosen = m_widthsAreChosen || QGuiApplication::mouseButtons() != Qt::NoButton;
+        if (column == FlagModel::NoteColumn)
+            scheduleDelayedItemsLayout(); // rows are as high as their notes
+    });
 }
 
 // Whatever is searched, so that a search moves no column; with the margins of a cell. Values of the user are

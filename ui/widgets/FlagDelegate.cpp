@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QSpinBox>
+#include <QTreeView>
 
 namespace torchmason {
 
@@ -35,6 +36,7 @@ Tone toneOf(ValueOrigin origin)
     return Tone::Neutral;
 }
 
+constexpr int mostNoteLines = 2;
 constexpr int chipMargin = 6; // left of a chip
 constexpr int chipPadding = 16; // left and right of its word
 
@@ -55,6 +57,20 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
     painter.drawText(chip, Qt::AlignCenter, word);
 }
 
+}
+
+// What it needs when it is wrapped in a cell of this width.
+static QSize noteSize(const QString& note, const QFontMetrics& letters, int width)
+{
+    const QRect room(0, 0, qMax(1, width - spacing::inner), QWIDGETSIZE_MAX);
+    return letters.boundingRect(room, Qt::TextWordWrap, note).size();
+}
+
+bool FlagDelegate::showsNote(const QString& note, const QFontMetrics& letters, int width)
+{
+    const QSize needed = noteSize(note, letters, width);
+    return needed.width() <= width - spacing::inner
+        && needed.height() <= mostNoteLines * letters.lineSpacing();
 }
 
 int FlagDelegate::chipMargins()
@@ -121,6 +137,13 @@ void FlagDelegate::paint(
     QStyledItemDelegate::paint(painter, option, index);
 }
 
+void FlagDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (index.column() != FlagModel::NoteColumn)
+        option->features &= ~QStyleOptionViewItem::WrapText;
+}
+
 // Names, values and English sentences stay in order among cells that are laid out the other way round.
 QString FlagDelegate::displayText(const QVariant& value, const QLocale& locale) const
 {
@@ -132,7 +155,14 @@ QString FlagDelegate::displayText(const QVariant& value, const QLocale& locale) 
 QSize FlagDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
-    size.setHeight(qMax(size.height(), option.fontMetrics.height() + 10));
+    int text = option.fontMetrics.height();
+    const auto* table = qobject_cast<const QTreeView*>(option.widget);
+    if (table && index.column() == FlagModel::NoteColumn)
+        text = qBound(text,
+            noteSize(index.data().toString(), option.fontMetrics, table->columnWidth(index.column()))
+                .height(),
+            mostNoteLines * option.fontMetrics.lineSpacing());
+    size.setHeight(qMax(size.height(), text + 10));
     return size;
 }
 

@@ -7,8 +7,8 @@
 
 namespace torchmason {
 
-// Draws the origin as a chip and gives each value the editor of its kind: a list of
-// choices, a number or text. Switches are check boxes and need none.
+// Draws the origin as a chip, wraps notes into a second line where they need one, and gives each value the
+// editor of its kind: a list of choices, a number or text. Switches are check boxes and need none.
 class FlagDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -17,6 +17,8 @@ public:
 
     // What a chip needs beside its word.
     static int chipMargins();
+    // Whether a cell of this width shows all of the note, in two lines at most.
+    static bool showsNote(const QString& note, const QFontMetrics& letters, int width);
 
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -26,6 +28,9 @@ public:
         QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
     void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 
 private:
     void paintStar(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;

@@ -2,6 +2,7 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
+#include "ui/widgets/FlagDelegate.h"
 #include "ui/widgets/Theme.h"
 
 #include <QComboBox>
@@ -29,6 +30,8 @@ private slots:
     void theValueKeepsItsRoom();
     void aLongValueComesBeforeNotes();
     void fewLongNamesCutNoNotes();
+    void notesAreWholeInTwoLines_data();
+    void notesAreWholeInTwoLines();
     void nothingMovesByScrollingOrSearching();
 
 private:
@@ -161,6 +164,49 @@ void FlagColumnsTest::fewLongNamesCutNoNotes()
     }
     QVERIFY(wide > 0);
     QVERIFY(narrow > 0);
+}
+
+void FlagColumnsTest::notesAreWholeInTwoLines_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::newRow("a window of 1280 pixels") << 1200;
+    QTest::newRow("a window of 1024 pixels") << 944;
+}
+
+void FlagColumnsTest::notesAreWholeInTwoLines()
+{
+    QFETCH(int, width);
+    chooseScope(FlagFilter::Scope::All);
+    m_wizard->resize(width, 700);
+    m_wizard->grab();
+    const int room = flags().columnWidth(FlagModel::NoteColumn);
+    const QFontMetrics letters = flags().fontMetrics();
+    int notes = 0;
+    int cutInOneLine = 0;
+    int cut = 0;
+    const QAbstractItemModel* rows = flags().model();
+    for (int group = 0; group < rows->rowCount(); ++group) {
+        const QModelIndex parent = rows->index(group, 0);
+        for (int row = 0; row < rows->rowCount(parent); ++row) {
+            const QModelIndex cell = rows->index(row, FlagModel::NoteColumn, parent);
+            const QString note = cell.data().toString();
+            const bool isLong = letters.horizontalAdvance(note) > room - spacing::inner;
+            notes += note.isEmpty() ? 0 : 1;
+            cutInOneLine += isLong ? 1 : 0;
+            cut += FlagDelegate::showsNote(note, letters, room) ? 0 : 1;
+            flags().scrollTo(cell);
+            if (isLong)
+                QVERIFY2(flags().visualRect(cell).height() >= 2 * letters.lineSpacing(), qPrintable(note));
+        }
+    }
+    const QString told = QStringLiteral("%1 notes in %2 pixels: %3 are cut in one line, %4 in two")
+                             .arg(notes)
+                             .arg(room)
+                             .arg(cutInOneLine)
+                             .arg(cut);
+    qInfo("%s", qPrintable(told));
+    QVERIFY(notes > 0);
+    QVERIFY2(cut <= cutInOneLine / 2 + 1, qPrintable(told));
 }
 
 void FlagColumnsTest::nothingMovesByScrollingOrSearching()
