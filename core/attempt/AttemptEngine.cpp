@@ -367,7 +367,7 @@ void AttemptEngine::finishRecord()
     }
     // The wall clock may have been set back meanwhile.
     m_record.endedAt = std::max(systemClock().wallMilliseconds(), m_record.startedAt.value_or(0));
-    m_record.duration = Milliseconds(m_clock.isValid() ? m_clock.elapsed() : 0);
+    m_record.duration = m_took;
     m_record.waitsFor.clear();
     if (!m_diskIsSilent && m_disk.isOpen(shortAnswer))
         tellSilence({});

@@ -139,6 +139,7 @@ private:
     VanishedFolders m_folders;
     bool m_folderIsGone = false; // and no line of a log is the cause
     QElapsedTimer m_clock;
+    Milliseconds m_took { 0 }; // to the end of the last stage so far
     bool m_stopping = false;
     DiskQuestion m_disk; // asked since the stop
     bool m_diskIsSilent = false;

@@ -311,6 +311,7 @@ void AttemptEngine::endStage(int index, StageState outcome, const QString& error
         takeCapturedEnvironment();
     StageResult& result = m_record.stages[index];
     result.duration = Milliseconds(active.clock.elapsed());
+    m_took = Milliseconds(m_clock.elapsed()); // the search for a cause is not counted, nor what follows
     result.error = error;
     if (active.cache)
         active.cache->end();

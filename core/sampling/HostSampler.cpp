@@ -16,6 +16,12 @@ struct BuildReading {
     Bytes memory = 0;
 };
 
+// Launchers at the gate and our own small steps: they take no compiler's memory. Linux cuts the names.
+bool isOurOwn(const QString& name)
+{
+    return name.startsWith(QLatin1String("torchmason-gate")) || name.startsWith(QLatin1String("torchmason-runn"));
+}
+
 // Pages that several processes hold are counted once, as the largest share that one of them has: mostly
 // the compiler's own program text.
 BuildReading readBuild(const KernelFolders& folders, const QVector<ProcessEntry>& processes)
@@ -23,7 +29,8 @@ BuildReading readBuild(const KernelFolders& folders, const QVector<ProcessEntry>
     BuildReading reading;
     Bytes largestShare = 0;
     for (const ProcessEntry& process : processes) {
-        const ProcessMemory memory = readProcessMemory(folders, process.pid);
+        const ProcessMemory memory
+            = isOurOwn(process.name) ? ProcessMemory() : readProcessMemory(folders, process.pid);
         reading.members.append({ process.pid, process.parent, process.age, memory.resident,
             readArguments(folders, process.pid) });
         reading.memory += memory.own();

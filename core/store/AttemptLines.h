@@ -73,7 +73,7 @@ struct Sample {
     qint64 elapsed = 0; // monotonic milliseconds since the attempt began; use this for charts
     std::optional<Bytes> memoryTotal;
     std::optional<Bytes> memoryAvailable;
-    std::optional<Bytes> buildMemory; // all processes of the build together
+    std::optional<Bytes> buildMemory; // all processes of the build together, without our own
     std::optional<Bytes> peakMemory; // the most of it since the attempt began
     std::optional<Bytes> swapUsed;
     QVector<double> coreLoad; // 0..1 a core

@@ -83,7 +83,9 @@ struct AttemptRecord {
     QVector<StageResult> stages;
     qint64 createdAt = 0; // UTC milliseconds
     std::optional<qint64> startedAt;
-    std::optional<qint64> endedAt;
+    std::optional<qint64> endedAt; // with all that follows the last stage
+    // To the end of the last stage, monotonic: what the build took. The search for a cause, sums and products
+    // come after it.
     std::optional<Milliseconds> duration;
     QVector<int> waitsFor; // attempts that must end before this one begins; see isWaiting()
     ProcessIdentity runner;

@@ -67,6 +67,12 @@ void HostSamplerTest::fakeMachineIsRead()
     write(proc + "51/stat", stat(51, "cc1plus", 50, 50, 97 * ticks));
     write(proc + "51/statm", "900 100 5 0 0 0 0\n");
     write(proc + "51/cmdline", QByteArray("cc1plus\0a b.cpp\0-o\0x.o", 22));
+    // Our own launcher is part of the family, not of its memory.
+    write(proc + "52/stat", stat(52, "torchmason-gate", 50, 50, 97 * ticks));
+    write(proc + "52/statm", "900 700 600 0 0 0 0\n");
+    write(proc + "52/cmdline", QByteArray("torchmason-gate\0c++", 19));
+    write(proc + "53/stat", stat(53, "torchmason-runn", 50, 50, 97 * ticks));
+    write(proc + "53/statm", "900 800 600 0 0 0 0\n");
     write(proc + "60/stat", stat(60, "other", 1, 60, 1));
     write(proc + "60/statm", "900 5000 5 0 0 0 0\n");
     write(proc + "77/stat", "");
