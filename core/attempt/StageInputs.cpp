@@ -93,8 +93,7 @@ QMap<QString, QString> stageInputs(const BuildRequest& request)
     }
     for (const CompilerFacts& compiler : facts->compilers) {
         if (compiler.isDefault)
-            put(inputs, QStringLiteral("c++ compiler"),
-                compiler.family + QLatin1Char(' ') + compiler.version);
+            put(inputs, QStringLiteral("c++ compiler"), compilerName(compiler));
     }
     const PythonFacts* python
         = request.python.base.isEmpty() ? facts->defaultPython() : pythonOf(*facts, request);

@@ -84,6 +84,11 @@ const CudaToolkitFacts* HostFacts::winningToolkit() const
     return cudaToolkits.isEmpty() ? nullptr : &cudaToolkits.first();
 }
 
+QString compilerName(const CompilerFacts& compiler)
+{
+    return QStringLiteral("%1 %2").arg(compiler.family, compiler.version).trimmed();
+}
+
 Result<HostFacts> factsFromText(const QByteArray& content, const QString& where)
 {
     if (content.trimmed().isEmpty())

@@ -143,6 +143,9 @@ struct HostFacts {
     const CudaToolkitFacts* winningToolkit() const;
 };
 
+// "gcc 12.2.0", wherever a compiler is named; empty where it said nothing.
+QString compilerName(const CompilerFacts& compiler);
+
 // What `environment` says of the machine, as people write it: "WSL 2" for "wsl2"; empty for the rest of it
 // ("conda", "venv").
 QString surroundingName(const QString& id);

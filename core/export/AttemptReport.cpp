@@ -2,8 +2,7 @@
 #include "core/export/AttemptReport.h"
 
 #include "core/config/BuildChoice.h"
-#include "core/detect/HostFacts.h"
-#include "core/history/ComparedValues.h"
+#include "core/history/ComparedValueList.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 
@@ -51,29 +50,20 @@ Finding withoutSecrets(Finding finding)
     return finding;
 }
 
-std::optional<ReportTable> machineOf(const Json& document)
+// As the window and the comparison name it. Folders and names of computers are not told.
+std::optional<ReportTable> machineOf(const AttemptRecord& record)
 {
-    const auto facts = hostFactsFromJson(document, QStringLiteral("hostFacts"));
-    if (document.is_null() || !facts)
-        return std::nullopt;
-    ReportTable table { QStringLiteral("Machine"), { QStringLiteral("What"), QStringLiteral("Value") }, {} };
-    const auto row = [&table](const QString& name, const QString& value) {
-        if (!value.isEmpty())
-            table.rows.append({ { name }, { value } });
-    };
-    row(QStringLiteral("System"), facts->osName);
-    row(QStringLiteral("Processor"), facts->cpuModel);
-    row(QStringLiteral("RAM"), facts->memoryTotal ? formatBytes(*facts->memoryTotal) : QString());
-    for (const GpuFacts& gpu : facts->gpus)
-        row(QStringLiteral("GPU"),
-            QStringLiteral("%1, compute capability %2").arg(gpu.name, gpu.computeCapability));
-    for (const CudaToolkitFacts& toolkit : facts->cudaToolkits)
-        row(QStringLiteral("CUDA"), toolkit.version);
-    for (const CompilerFacts& compiler : facts->compilers)
-        row(QStringLiteral("Compiler"), compiler.family + QLatin1Char(' ') + compiler.version);
-    for (const ToolFacts& tool : facts->tools)
-        row(tool.name, tool.version);
-    return table;
+    static const QStringList leftOut { QStringLiteral("environment"), QStringLiteral("computer"),
+        QStringLiteral("program") };
+    ReportTable table { QStringLiteral("Machine"),
+        { QStringLiteral("Part"), QStringLiteral("What"), QStringLiteral("Value") }, {} };
+    ComparedValueList values;
+    addMachineValues(record, values);
+    for (const ComparedValue& value : values.take()) {
+        if (!leftOut.contains(value.name))
+            table.rows.append({ { comparedGroupTitle(value.group) }, { value.label }, { value.value } });
+    }
+    return table.rows.isEmpty() ? std::nullopt : std::optional(table);
 }
 
 enum class FlagRows {
@@ -145,7 +135,7 @@ AttemptReport attemptReport(const AttemptRecord& unmasked, const QVector<Finding
     report.facts = factsOf(record);
     for (const Finding& finding : findings)
         (finding.root ? report.causes : report.consequences).append(withoutSecrets(finding));
-    report.machine = machineOf(record.request.hostFacts);
+    report.machine = machineOf(record);
     report.flags = flagsOf(configuration, FlagRows::All);
     report.changedFlags = flagsOf(configuration, FlagRows::Changed);
     report.stages = stagesOf(record);

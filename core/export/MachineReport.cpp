@@ -72,9 +72,8 @@ void addTools(Table& table, const HostFacts& facts)
                     ? QString()
                     : QStringLiteral("named by ") + toolkit.namedBy.join(QLatin1String(" and ")) }));
     for (const CompilerFacts& compiler : facts.compilers)
-        table.row(QStringLiteral("Compiler"),
-            joined(
-                { compiler.family + QLatin1Char(' ') + compiler.version, compiler.product, compiler.path }));
+        table.row(
+            QStringLiteral("Compiler"), joined({ compilerName(compiler), compiler.product, compiler.path }));
     for (const PythonFacts& python : facts.pythons)
         table.row(QStringLiteral("Python"),
             joined({ python.version, python.kind, python.path,

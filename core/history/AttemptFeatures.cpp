@@ -55,8 +55,7 @@ void putFacts(QMap<QString, QString>& values, const HostFacts& facts)
     }
     for (const CompilerFacts& compiler : facts.compilers) {
         if (compiler.isDefault)
-            put(values, QStringLiteral("c++ compiler"),
-                compiler.family + QLatin1Char(' ') + compiler.version);
+            put(values, QStringLiteral("c++ compiler"), compilerName(compiler));
     }
     for (const char* name : { "cmake", "ninja" }) {
         if (const ToolFacts* tool = facts.tool(QLatin1String(name)))

@@ -23,7 +23,7 @@ void addTools(const QMap<QString, QString>& inputs, const HostFacts& facts, Comp
     QString compiler = inputs.value(QStringLiteral("c++ compiler"));
     for (const CompilerFacts& one : facts.compilers) {
         if (one.isDefault && compiler.isEmpty())
-            compiler = one.family + u' ' + one.version;
+            compiler = compilerName(one);
     }
     values.add("tool", "compiler", Core::tr("Compiler"), compiler);
     const CudaToolkitFacts* toolkit = facts.winningToolkit();

@@ -60,7 +60,7 @@ QString compilerText(const CompilerFacts& compiler)
 {
     return isMsvc(compiler)
         ? QStringLiteral("%1 (_MSC_VER %2)").arg(compiler.product).arg(mscVersion(compiler))
-        : QStringLiteral("%1 %2").arg(compiler.family, compiler.version);
+        : compilerName(compiler);
 }
 
 QString ceilingText(const CompilerFacts& compiler, const CudaToolkitInfo& info)

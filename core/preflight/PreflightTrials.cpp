@@ -35,8 +35,7 @@ void proposeUntried(const BuildChoice& choice, CheckRow& row)
             if (&other != choice.compiler && other.family != QLatin1String("msvc")
                 && !hasFailed(choice.facts, other))
                 row.changes.append(
-                    notTried(chooseChange(QStringLiteral("%1 %2").arg(other.family, other.version),
-                        QStringLiteral("cxx"), other.path)));
+                    notTried(chooseChange(compilerName(other), QStringLiteral("cxx"), other.path)));
         }
     }
     if (ruleOf(row) == QLatin1String("tried-nvcc")) {

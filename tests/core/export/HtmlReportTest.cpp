@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/HtmlReport.h"
+#include "core/detect/HostFacts.h"
 #include "core/export/AttemptReport.h"
 #include "core/export/HtmlWriter.h"
 #include "core/export/ReportCharts.h"
+#include "core/history/HowBuilt.h"
 #include "core/store/AttemptFiles.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
@@ -22,6 +24,7 @@ private slots:
     void marksAreVisible_data();
     void marksAreVisible();
     void namesAndSecretsAreMasked();
+    void toolsAreNamedAsTheWindowDoes();
     void chartsAreThinAndTold();
     void peaksAreKept();
     void anEmptyAttemptIsWhole();
@@ -157,6 +160,38 @@ void HtmlReportTest::namesAndSecretsAreMasked()
     QVERIFY(kept->contains("annika"));
     for (const QByteArray& html : { *masked, *kept })
         QVERIFY2(html.contains("HF_TOKEN") && !html.contains("hunter"), html.constData());
+}
+
+// The compiler that the build began with, of those that the machine has.
+void HtmlReportTest::toolsAreNamedAsTheWindowDoes()
+{
+    HostFacts facts;
+    facts.compilers = { { "clang", "/usr/bin/clang++", "14.0.6", {}, false, "PATH" },
+        { "gcc", "/usr/bin/c++", "12.2.0", {}, true, "PATH" } };
+    facts.tools = { { "cmake", "/usr/bin/cmake", "3.31.6", "cmake --version" },
+        { "ninja", "/usr/bin/ninja", "1.11.1", "ninja --version" } };
+    AttemptRecord record;
+    record.request.hostFacts = toJson(facts);
+    StageResult configure;
+    configure.id = "configure";
+    configure.inputs = { { "c++ compiler", "gcc 12.3.0" } };
+    record.stages = { configure };
+    const auto machine = attemptReport(record, {}).machine;
+    QVERIFY(machine);
+    QStringList told;
+    for (const QVector<ReportText>& row : machine->rows)
+        told << row[0].words + '/' + row[1].words + '/' + row[2].words;
+    QCOMPARE(told.filter("/Compiler/").size(), 1);
+    int tools = 0;
+    for (const BuiltRow& row : howBuilt(record, {}, std::nullopt)) {
+        if (row.group != "tool" || row.value == "none found")
+            continue;
+        ++tools;
+        const QString text = builtGroupTitle(row.group) + '/' + row.label + '/' + row.value;
+        QVERIFY2(told.contains(text), qPrintable(text));
+    }
+    QCOMPARE(tools, 3);
+    QVERIFY2(told.join('\n').contains("/gcc 12.3.0"), qPrintable(told.join('\n')));
 }
 
 void HtmlReportTest::chartsAreThinAndTold()
