@@ -53,12 +53,17 @@ int carryOut(const AttemptStore& store, const QVector<RemovalPlan>& plans,
     const bool isPreview = line.has("dry-run");
     Bytes freed = 0;
     Json rows = Json::array();
+    QVector<int> numbers;
     for (const RemovalPlan& plan : plans) {
+        numbers << plan.number;
         if (isPreview && !line.has("json"))
             printPlan(plan, true, console);
         freed += isPreview ? plan.count.bytes : orFail(deleteAttempt(store, plan.number, attempts)).bytes;
         rows.push_back(toJson(plan));
     }
+    const QString goesOn = isPreview && !line.has("json") ? goesOnText(numbers, attempts) : QString();
+    if (!goesOn.isEmpty())
+        console.print(goesOn);
     if (line.has("json"))
         console.printJson(
             { { "schema", 1 }, { "deleted", !isPreview }, { "bytes", freed }, { "attempts", rows } });

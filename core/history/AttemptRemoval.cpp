@@ -13,6 +13,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QThread>
 
 #include <algorithm>
@@ -99,6 +100,15 @@ std::optional<Error> refusal(const AttemptStore& store, int number, const QVecto
     return std::nullopt;
 }
 
+// Under its real name; empty where it is not here.
+QString buildFolderOf(const AttemptSummary& attempt)
+{
+    const QString& folder = attempt.record.request.buildFolder;
+    return attempt.error.isEmpty() && !attempt.record.imported && QDir::isAbsolutePath(folder)
+        ? QFileInfo(folder).canonicalFilePath()
+        : QString();
+}
+
 // A runner that is about to begin holds the folder, or finds that it shall not.
 Result<void> keepRunnerOut(const QString& folder)
 {
@@ -169,6 +179,38 @@ Result<FolderCount> deleteAttempt(
     if (const auto aside = setAside(folder, folder + leftoverMark); !aside)
         return aside.error();
     return removeBelow(realFolder(store), nameOf(store, number) + leftoverMark);
+}
+
+QString goesOnText(const QVector<int>& numbers, const QVector<AttemptSummary>& attempts)
+{
+    constexpr qsizetype mostNamed = 6;
+    QHash<QString, int> builtIn; // the first of them that did
+    for (const AttemptSummary& attempt : attempts) {
+        const QString folder = buildFolderOf(attempt);
+        if (numbers.contains(attempt.number) && !folder.isEmpty())
+            builtIn[folder] = std::min(builtIn.value(folder, attempt.number), attempt.number);
+    }
+    QVector<int> others;
+    for (const AttemptSummary& attempt : attempts) {
+        if (!attempt.error.isEmpty() || numbers.contains(attempt.number))
+            continue;
+        const auto base = attempt.record.request.continuesAttempt;
+        if ((base && numbers.contains(*base))
+            || builtIn.value(buildFolderOf(attempt), attempt.number) < attempt.number)
+            others << attempt.number;
+    }
+    if (others.isEmpty())
+        return {};
+    std::sort(others.begin(), others.end());
+    QStringList names;
+    for (const int number : others.mid(0, mostNamed))
+        names << QString::number(number);
+    QString list = names.join(QStringLiteral(", "));
+    if (others.size() > mostNamed)
+        list = Core::tr("%1 and %L2 more").arg(list).arg(others.size() - mostNamed);
+    return numbers.size() == 1
+        ? Core::tr("Attempts that continue it or use its build folder stay: %1.").arg(list)
+        : Core::tr("Attempts that continue these or use their build folders stay: %1.").arg(list);
 }
 
 std::optional<int> keptAttempts()

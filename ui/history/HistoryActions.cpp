@@ -39,6 +39,7 @@ struct Removal {
     QVector<int> numbers;
     Bytes bytes = 0;
     QStringList losses;
+    QString goesOn; // which others do
     QString problem; // why one of them cannot be deleted
 };
 
@@ -57,6 +58,7 @@ Removal lookAtRemoval(const QVector<int>& numbers)
         removal.bytes += plan->count.bytes;
         removal.losses += plan->losses;
     }
+    removal.goesOn = goesOnText(removal.numbers, all);
     return removal;
 }
 
@@ -292,9 +294,11 @@ void HistoryPage::deleteAttempts(const QVector<int>& numbers)
                                                                  : tr("Delete %1 attempts? This frees %2.")
                                                                        .arg(removal.numbers.size())
                                                                        .arg(formatBytes(removal.bytes));
-            const QStringList losses = QStringList(removal.losses)
+            QStringList losses = QStringList(removal.losses)
                 << tr("Its settings, logs, findings, note and tags are gone then. Build folders and wheels "
-                      "stay.");
+                      "stay.")
+                << removal.goesOn;
+            losses.removeAll(QString());
             if (!m_askBeforeDeleting(this, question, losses.join(u'\n')))
                 return;
             runInBackground(

@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QDir>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
@@ -73,6 +74,44 @@ private slots:
         QTRY_COMPARE(table->model()->rowCount(), 1);
         QVERIFY(!QFileInfo::exists(store().attemptFolder(1)));
         QVERIFY(QFileInfo::exists(store().attemptFolder(2)));
+    }
+
+    // Only where there are some.
+    void whatGoesOnIsNamed()
+    {
+        makeTwo();
+        const QString build = m_home->filePath("built");
+        QVERIFY(QDir().mkpath(build));
+        for (const int base : { 2, 0, 0 }) { // 3 continues 2, and 4 and 5 share a folder
+            FakeAttempt attempt(store(), "Tour", 3);
+            if (base > 0)
+                attempt.record().request.continuesAttempt = base;
+            else
+                attempt.record().request.buildFolder = build;
+            attempt.end(AttemptState::Succeeded, 20);
+        }
+        const QVector<AttemptSummary> all = store().list();
+        QCOMPARE(goesOnText({ 1 }, all), QString());
+        QCOMPARE(goesOnText({ 2, 3 }, all), QString());
+        QCOMPARE(goesOnText({ 4 }, all), "Attempts that continue it or use its build folder stay: 5.");
+        QCOMPARE(goesOnText({ 5 }, all), QString()); // 4 was before it
+        QCOMPARE(
+            goesOnText({ 2, 4 }, all), "Attempts that continue these or use their build folders stay: 3, 5.");
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(page.attempts().size(), 5);
+        QString told;
+        page.setDeleteQuestion([&told](QWidget*, const QString&, const QString& losses) {
+            told = losses;
+            return false;
+        });
+        auto* table = tableOf(page);
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            if (table->model()->index(row, HistoryModel::Number).data().toInt() == 2)
+                table->selectRow(row);
+        }
+        findIn<QPushButton>(page, "historyDelete")->click();
+        QTRY_VERIFY2(told.endsWith("use its build folder stay: 3."), qPrintable(told));
     }
 
     void whatRunsIsNotDeleted()
