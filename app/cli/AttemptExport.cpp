@@ -10,6 +10,7 @@
 #include "core/export/BuildScript.h"
 #include "core/export/HtmlReport.h"
 #include "core/export/MarkdownReport.h"
+#include "core/history/RunningSteps.h"
 #include "core/history/TraceFile.h"
 #include "core/redact/PrivacyFilter.h"
 #include "core/store/AttemptFiles.h"
@@ -75,6 +76,8 @@ Result<void> writeSteps(const AttemptSummary& attempt, const CommandLine& line, 
     const PrivacyFilter filter
         = line.has("keep-names") ? PrivacyFilter::secretsOnly() : PrivacyFilter(ownPrivateNames());
     QVector<EdgeRecord> edges = orFail(readEdges(attempt.folder));
+    if (format != QLatin1String("csv"))
+        edges += orFail(readCutSteps(attempt, edges));
     for (EdgeRecord& edge : edges)
         edge.output = withoutControls(filter.shown(edge.output));
     const EdgeTimeline timeline = timelineOf(std::move(edges));

@@ -120,8 +120,12 @@ void addSteps(TraceEvents& events, const EdgeTimeline& timeline)
             more["restarts"] = record.restarts;
         if (record.failed)
             more["failed"] = true;
+        if (record.cutOff)
+            more["runningAtStop"] = true;
         const QString name = record.output.section(QLatin1Char('/'), -1);
-        events.bar(record.failed ? QStringLiteral("FAILED ") + name : name,
+        events.bar(record.failed ? QStringLiteral("FAILED ") + name
+                : record.cutOff  ? QStringLiteral("STOPPED ") + name
+                                 : name,
             edgeKindId(edge.kind).toLatin1().constData(), stepsProcess, edge.lane + 1, start,
             record.end - start, more);
     }

@@ -19,7 +19,8 @@ struct BuildReading {
 // Launchers at the gate and our own small steps: they take no compiler's memory. Linux cuts the names.
 bool isOurOwn(const QString& name)
 {
-    return name.startsWith(QLatin1String("torchmason-gate")) || name.startsWith(QLatin1String("torchmason-runn"));
+    return name.startsWith(QLatin1String("torchmason-gate"))
+        || name.startsWith(QLatin1String("torchmason-runn"));
 }
 
 // Pages that several processes hold are counted once, as the largest share that one of them has: mostly

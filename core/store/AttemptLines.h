@@ -102,6 +102,7 @@ struct EdgeRecord {
     std::optional<Milliseconds> heldBack = {};
     int restarts
         = 0; // ended for want of memory and started again by the gate; only the last run counts above
+    bool cutOff = false; // never written: it was running when the build was stopped, see RunningSteps.h
 };
 
 Json toJson(const AttemptEvent& event);

@@ -118,14 +118,20 @@ QString TimelineBars::toolTipOf(int index) const
         return fitted(lines << tr("held back by the memory gate for %1").arg(formatDuration(took)));
     if (state == StepState::WaitsForTurn)
         return fitted(lines << tr("waits for a free job for %1").arg(formatDuration(took)));
-    lines << (state == StepState::Running
-            ? tr("since %1, running for %2")
-                  .arg(formatClock(Milliseconds(record.start)), formatDuration(took))
-            : tr("%1 to %2, took %3")
-                  .arg(formatClock(Milliseconds(record.start)), formatClock(Milliseconds(record.end)),
-                      formatDuration(took)));
+    if (state == StepState::CutOff)
+        lines << tr("since %1, was running at the stop after %2")
+                     .arg(formatClock(Milliseconds(record.start)), formatDuration(took));
+    else
+        lines << (state == StepState::Running
+                ? tr("since %1, running for %2")
+                      .arg(formatClock(Milliseconds(record.start)), formatDuration(took))
+                : tr("%1 to %2, took %3")
+                      .arg(formatClock(Milliseconds(record.start)), formatClock(Milliseconds(record.end)),
+                          formatDuration(took)));
     if (record.peakMemory)
-        lines << (state == StepState::Running ? tr("memory now: %1") : tr("peak of memory: %1"))
+        lines << (state == StepState::Running ? tr("memory now: %1")
+                : state == StepState::CutOff  ? tr("memory at the stop: %1")
+                                              : tr("peak of memory: %1"))
                      .arg(formatBytes(*record.peakMemory));
     if (const Milliseconds waited = waitedBefore(record); waited.count() > 0)
         lines << tr("waited at the memory gate for %1 before").arg(formatDuration(waited));

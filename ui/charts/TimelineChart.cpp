@@ -109,6 +109,9 @@ void TimelineChart::showValues(const Sample*)
     add(tr("failed"), m_shown.states.count(StepState::Failed), colours.failed);
     if (const qsizetype first = m_shown.states.indexOf(StepState::Running); first >= 0)
         add(tr("running"), m_shown.states.count(StepState::Running), colours.running(edges[first].kind));
+    if (const qsizetype first = m_shown.states.indexOf(StepState::CutOff); first >= 0)
+        add(tr("running at the stop"), m_shown.states.count(StepState::CutOff),
+            colours.running(edges[first].kind));
     const auto heldBack = m_shown.states.count(StepState::HeldBack)
         + std::count_if(edges.begin(), edges.end(),
             [](const auto& edge) { return waitedBefore(edge.record).count() > 0; });
@@ -136,6 +139,8 @@ QString TimelineChart::summary(const Sample&) const
                              .arg(count(StepState::Done), count(StepState::Failed), count(StepState::Running),
                                  QLocale().toString(m_shown.timeline.lanes), stepName(longest->record.output),
                                  formatDuration(Milliseconds(longest->record.end - longest->record.start)));
+    if (m_shown.states.contains(StepState::CutOff))
+        return told + u' ' + tr("Steps that were running at the stop: %1.").arg(count(StepState::CutOff));
     return m_shown.states.contains(StepState::WaitsForTurn)
         ? told + u' ' + tr("Steps that wait for a free job: %1.").arg(count(StepState::WaitsForTurn))
         : told;

@@ -4,21 +4,15 @@
 #include <QHash>
 #include <QPair>
 
-#include <algorithm>
-
 namespace torchmason {
 
-bool waitsForTurn(const RunningEdge& edge, const Sample& sample)
+namespace {
+
+StepState stateOf(const EdgeRecord& ended)
 {
-    return sample.gate && sample.gate->waitingCount > 0 && !edge.expected
-        && edge.language != QLatin1String("other");
+    return ended.cutOff ? StepState::CutOff : ended.failed ? StepState::Failed : StepState::Done;
 }
 
-bool isHeldBack(const RunningEdge& edge, const Sample& sample)
-{
-    return sample.gate
-        && std::any_of(sample.gate->heldBack.begin(), sample.gate->heldBack.end(),
-            [&edge](const HeldBackEdge& held) { return held.output == edge.output; });
 }
 
 ShownTimeline StepSeries::shown() const
@@ -28,17 +22,9 @@ ShownTimeline StepSeries::shown() const
     QVector<EdgeRecord> edges = m_ended;
     const auto add = [&](const QString& output, const QString& language, Milliseconds age,
                          std::optional<Bytes> memory, StepState state) {
-        EdgeRecord edge;
-        edge.output = output;
-        edge.language = language;
-        edge.start = std::max<qint64>(0, now - age.count());
-        edge.end = now;
+        EdgeRecord edge = openStep(output, language, age, now);
         edge.peakMemory = memory;
-        // A step that ends is told of before the next sample forgets it.
-        const bool hasEnded = std::any_of(m_ended.begin(), m_ended.end(), [&edge](const EdgeRecord& ended) {
-            return ended.end > edge.start && ended.output == edge.output;
-        });
-        if (hasEnded)
+        if (hasEnded(edge, m_ended))
             return;
         open.insert({ edge.output, edge.start }, state);
         edges.append(edge);
@@ -52,14 +38,14 @@ ShownTimeline StepSeries::shown() const
     const auto heldBack = m_newest.gate ? m_newest.gate->heldBack : QVector<HeldBackEdge>();
     for (const HeldBackEdge& edge : heldBack)
         add(edge.output, edge.language, edge.waited, std::nullopt, StepState::HeldBack);
+    if (m_isCutShort)
+        edges += m_last.cutOff(m_ended);
     ShownTimeline shown { timelineOf(std::move(edges)), {} };
     shown.states.reserve(shown.timeline.edges.size());
     for (const TimelineEdge& edge : shown.timeline.edges) {
         const auto found = edge.record.end == now ? open.constFind({ edge.record.output, edge.record.start })
                                                   : open.constEnd();
-        shown.states.append(found != open.constEnd() ? *found
-                : edge.record.failed                 ? StepState::Failed
-                                                     : StepState::Done);
+        shown.states.append(found != open.constEnd() ? *found : stateOf(edge.record));
     }
     return shown;
 }

@@ -2,31 +2,29 @@
 #pragma once
 
 #include "core/history/EdgeTimeline.h"
+#include "core/history/RunningSteps.h"
 
 #include <QVector>
 
 namespace torchmason {
 
-enum class StepState { Done, Failed, Running, HeldBack, WaitsForTurn };
-
-// Whether only its launcher is there, which waits until a job is free. The gate expects something of each
-// that it has let in; what makes code does not pass it.
-bool waitsForTurn(const RunningEdge& edge, const Sample& sample);
-// Whether the gate names it as held back; its launcher is among those that run, too.
-bool isHeldBack(const RunningEdge& edge, const Sample& sample);
+enum class StepState { Done, Failed, Running, HeldBack, WaitsForTurn, CutOff };
 
 struct ShownTimeline {
     EdgeTimeline timeline;
     QVector<StepState> states; // of its edges, in their order
 };
 
-// The steps of an attempt: those that have ended, and of a running one those that the newest sample tells of.
+// The steps of an attempt: those that have ended, of a running one those that the newest sample tells of, and
+// of one that was stopped those that were running then.
 class StepSeries {
 public:
     void clear() { *this = {}; }
     void append(const QVector<EdgeRecord>& edges) { m_ended += edges; }
     void setNewest(const Sample& sample) { m_newest = sample; }
     void forgetRunning() { m_newest = {}; }
+    void addSample(const Sample& sample) { m_last.add(sample); } // each
+    void setCutShort(bool cutShort) { m_isCutShort = cutShort; }
 
     const QVector<EdgeRecord>& ended() const { return m_ended; }
     // Those that run, wait or are held back end at the newest sample.
@@ -35,6 +33,8 @@ public:
 private:
     QVector<EdgeRecord> m_ended;
     Sample m_newest;
+    LastSteps m_last;
+    bool m_isCutShort = false;
 };
 
 }

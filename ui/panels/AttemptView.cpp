@@ -147,6 +147,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_howBuilt->showRecord(record, m_folder);
     m_time->showRecord(record, m_folder);
     m_steps->setLive(live);
+    m_steps->setCutShort(isCutShort(record));
     const bool measured = live || !m_series.isEmpty();
     m_vitals->setMeasured(measured);
     m_vitals->setGated(measured && record.request.hasGate());
@@ -238,6 +239,7 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
     if (samples.isEmpty())
         return;
     m_series.append(samples);
+    m_steps->addSamples(samples);
     m_vitals->setMeasured(true);
     m_vitals->showSample(samples.last());
     m_vitals->showPeak(m_series.peakBuildMemory());

@@ -229,6 +229,19 @@ void StepTabs::showSample(const Sample& sample)
     m_isStale = true;
 }
 
+void StepTabs::addSamples(const QVector<Sample>& samples)
+{
+    for (const Sample& sample : samples)
+        m_series.addSample(sample);
+    m_isStale = true;
+}
+
+void StepTabs::setCutShort(bool cutShort)
+{
+    m_series.setCutShort(cutShort);
+    m_isStale = true;
+}
+
 void StepTabs::addSteps(const QVector<EdgeRecord>& edges)
 {
     m_series.append(edges);

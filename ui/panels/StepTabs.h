@@ -25,7 +25,10 @@ public:
     // A build that is over has nothing that runs now; its timeline comes first.
     void setLive(bool live);
     void showSample(const Sample& sample); // of a running build
+    void addSamples(const QVector<Sample>& samples); // all of them
     void addSteps(const QVector<EdgeRecord>& edges);
+    // Whether it ended before its work did: the timeline has the steps that were running then.
+    void setCutShort(bool cutShort);
     // Draws the timeline where something is new; the owner calls it as often as it draws its charts.
     void redraw();
     // Whether to be seen at all, where there is something to see.

@@ -97,6 +97,41 @@ private slots:
         QVERIFY(chart.findChild<ChartLegend*>()->entries().isEmpty());
     }
 
+    void whatRanAtTheStopEndsAtALine()
+    {
+        Sample sample = busy();
+        sample.stage = QStringLiteral("compile");
+        StepSeries series;
+        series.setNewest(sample);
+        series.addSample(sample);
+        series.forgetRunning();
+        QVERIFY(series.shown().states.isEmpty()); // a build that ended well
+        series.setCutShort(true);
+        const ShownTimeline shown = series.shown();
+        QCOMPARE(shown.states, QVector<StepState>({ StepState::CutOff })); // what waits is not, nor make.py
+        TimelineChart chart;
+        chart.resize(800, 200);
+        chart.show();
+        chart.setTimeline(shown);
+        SampleSeries samples;
+        samples.append({ sample });
+        chart.showSeries(samples, shown.timeline.end);
+        QCoreApplication::processEvents();
+        const QImage picture = chart.bars()->grab().toImage();
+        const QRectF bar = chart.bars()->geometryOfBars().barOf(0);
+        const auto leftOfEnd = [&](double pixels) {
+            const QPointF place(bar.right() - pixels, bar.center().y());
+            return picture.pixelColor((place * picture.devicePixelRatio()).toPoint());
+        };
+        QCOMPARE(leftOfEnd(2.5), chart.palette().color(QPalette::Text));
+        QCOMPARE(leftOfEnd(12), ChartColours::of(chart.palette()).running(EdgeKind::Cxx));
+        const QString tip = chart.bars()->toolTipOf(0);
+        QVERIFY2(tip.contains("was running at the stop after 3 s"), qPrintable(tip));
+        const ChartLegend::Entry entry = chart.findChild<ChartLegend*>()->entries().last();
+        QCOMPARE(entry.name + u' ' + entry.value, "running at the stop 1");
+        QVERIFY(chart.accessibleDescription().contains("running at the stop: 1"));
+    }
+
     void theyAreHollowAndHaveAWord()
     {
         StepSeries series;

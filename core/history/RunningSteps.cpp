@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/RunningSteps.h"
+
+#include "core/history/SampleLines.h"
+#include "core/request/StageCatalogue.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+bool waitsForTurn(const RunningEdge& edge, const Sample& sample)
+{
+    return sample.gate && sample.gate->waitingCount > 0 && !edge.expected
+        && edge.language != QLatin1String("other");
+}
+
+bool isHeldBack(const RunningEdge& edge, const Sample& sample)
+{
+    return sample.gate
+        && std::any_of(sample.gate->heldBack.begin(), sample.gate->heldBack.end(),
+            [&edge](const HeldBackEdge& held) { return held.output == edge.output; });
+}
+
+EdgeRecord openStep(const QString& output, const QString& language, Milliseconds age, qint64 now)
+{
+    EdgeRecord edge;
+    edge.output = output;
+    edge.language = language;
+    edge.start = std::max<qint64>(0, now - age.count());
+    edge.end = now;
+    return edge;
+}
+
+bool hasEnded(const EdgeRecord& open, const QVector<EdgeRecord>& ended)
+{
+    return std::any_of(ended.begin(), ended.end(),
+        [&open](const EdgeRecord& edge) { return edge.end > open.start && edge.output == open.output; });
+}
+
+// CMake compiles its small tests without ninja's count.
+void LastSteps::add(const Sample& sample)
+{
+    const auto stage = stageKindFromId(sample.stage);
+    if (stage && stageFacts(*stage).runsNinja && !sample.running.isEmpty())
+        m_last = sample;
+}
+
+QVector<EdgeRecord> LastSteps::cutOff(const QVector<EdgeRecord>& ended) const
+{
+    QVector<EdgeRecord> steps;
+    for (const RunningEdge& running : m_last.running) {
+        if (running.language == QLatin1String("other") || waitsForTurn(running, m_last)
+            || isHeldBack(running, m_last))
+            continue;
+        EdgeRecord step = openStep(running.output, running.language, running.age, m_last.elapsed);
+        step.peakMemory = running.memory;
+        step.cutOff = true;
+        if (!hasEnded(step, ended))
+            steps.append(step);
+    }
+    return steps;
+}
+
+bool isCutShort(const AttemptRecord& record)
+{
+    return record.state == AttemptState::Failed || record.state == AttemptState::Stopped
+        || record.state == AttemptState::Interrupted;
+}
+
+Result<QVector<EdgeRecord>> readCutSteps(const AttemptSummary& attempt, const QVector<EdgeRecord>& ended)
+{
+    LastSteps last;
+    if (!isCutShort(attempt.record))
+        return QVector<EdgeRecord>();
+    const auto read = eachSample(attempt.folder, [&last](const Sample& sample) { last.add(sample); });
+    if (!read)
+        return read.error();
+    return last.cutOff(ended);
+}
+
+}
