@@ -112,7 +112,8 @@ void RunningStepsTest::aTraceHasThem()
         trace += piece;
         return Result<void>();
     }));
-    QVERIFY2(trace.contains("\"STOPPED cut.o\"") && trace.contains("\"runningAtStop\":true"), trace);
+    QVERIFY2(
+        trace.contains("\"STOPPED cut.o\"") && trace.contains("\"runningAtStop\":true"), trace.constData());
 }
 
 QTEST_GUILESS_MAIN(RunningStepsTest)
