@@ -76,7 +76,7 @@ void addMemory(
 void addSteps(const ComparedAttempt& attempt, ComparedValueList& values)
 {
     const qint64 recorded = attempt.steps.size() - finishedSteps(attempt.steps).size();
-    const qint64 failed = std::max(recorded, attempt.record.edgesFailed.value_or(0));
+    const qint64 failed = attempt.record.edgesFailed.value_or(recorded);
     const auto told = attempt.record.edgesDone;
     const bool recordsAreWhole = !attempt.steps.isEmpty() && !(told && isOfLog(attempt.record));
     if (!recordsAreWhole && !told)

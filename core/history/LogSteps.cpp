@@ -2,7 +2,6 @@
 #include "core/history/LogSteps.h"
 
 #include "core/base/ControlCharacters.h"
-#include "core/parse/NinjaStatus.h"
 #include "core/progress/NinjaLogReader.h"
 #include "core/redact/SecretText.h"
 #include "core/request/StageCatalogue.h"
@@ -42,12 +41,14 @@ void LogSteps::addLine(QByteArrayView line, const std::optional<LineTime>& time)
             m_edge->failed = true;
         return;
     }
+    m_hasStopped |= line.startsWith("ninja: build stopped");
     while (line.startsWith(' '))
         line = line.sliced(1);
     const auto count = ninjaCount(line);
     if (!count)
         return;
     give();
+    beginRunWith(*count);
     m_done = count->done;
     m_total = count->total;
     if (!time)
@@ -69,6 +70,16 @@ void LogSteps::addLine(QByteArrayView line, const std::optional<LineTime>& time)
     progress.description = description.left(longestOutput);
     (void)m_writer.append(AttemptEvent {
         time->milliseconds, QStringLiteral("progress"), stageKindId(StageKind::Compile), toJson(progress) });
+}
+
+// A count that goes back is another run's. After a stop it may be the same one: [1/1] and [1/1].
+void LogSteps::beginRunWith(const NinjaCount& count)
+{
+    const bool isNew = m_done && (count.done < *m_done || (m_hasStopped && count.done == *m_done));
+    if (isNew && m_failed)
+        m_failed = 0;
+    if (isNew)
+        m_hasStopped = false;
 }
 
 void LogSteps::give()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/parse/LineTime.h"
+#include "core/parse/NinjaStatus.h"
 #include "core/store/AttemptLines.h"
 
 #include <QByteArrayView>
@@ -26,16 +27,19 @@ public:
 
     std::optional<qint64> done() const { return m_done; } // the last figures, with or without times
     std::optional<qint64> total() const { return m_total; }
-    std::optional<qint64> failed() const { return m_failed; } // nullopt: none
+    // Of the last run of ninja: what is tried again has not failed yet. nullopt: none in any run.
+    std::optional<qint64> failed() const { return m_failed; }
 
 private:
     void give();
+    void beginRunWith(const NinjaCount& count);
 
     AttemptWriter& m_writer;
     std::optional<qint64> m_begin; // time of the log's first line that has one
     std::optional<qint64> m_done;
     std::optional<qint64> m_total;
     std::optional<qint64> m_failed;
+    bool m_hasStopped = false; // ninja said so
     std::optional<EdgeRecord> m_edge; // the next line may say that it failed
     qint64 m_lastProgress = 0;
 };

@@ -96,7 +96,7 @@ struct AttemptRecord {
     std::optional<Bytes> peakMemory; // of the build's own processes together
     std::optional<qint64> edgesDone;
     std::optional<qint64> edgesTotal;
-    std::optional<qint64> edgesFailed; // of a log alone: without times its steps make no edges
+    std::optional<qint64> edgesFailed; // of a log alone, in its last run of ninja
     // Of the files when the attempt ended, which it is not asked again: others build there later. nullopt: it
     // was not measured.
     std::optional<Bytes> buildFolderSize;

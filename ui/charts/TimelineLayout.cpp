@@ -18,8 +18,14 @@ void TimelineLayout::setTimeline(ShownTimeline timeline)
     m_shown = std::move(timeline);
     m_lanes.clear();
     m_lanes.resize(m_shown.timeline.lanes);
-    for (int i = 0; i < m_shown.timeline.edges.size(); ++i)
-        m_lanes[edge(i).lane].append(i);
+    m_latest.clear();
+    m_latest.reserve(m_shown.timeline.edges.size());
+    for (int i = 0; i < m_shown.timeline.edges.size(); ++i) {
+        QVector<int>& lane = m_lanes[edge(i).lane];
+        const qint64 end = edge(i).record.end;
+        m_latest.append(lane.isEmpty() ? end : std::max(end, m_latest[lane.last()]));
+        lane.append(i);
+    }
     setView(m_range, m_area, m_scrolled);
 }
 
@@ -67,9 +73,9 @@ std::pair<int, int> TimelineLayout::visibleLanes() const
 
 QVector<int>::const_iterator TimelineLayout::firstIn(int lane) const
 {
-    // Edges of one lane hardly overlap, so their ends ascend as well.
+    // A long edge may end after one that began later, so it is the latest ends that ascend.
     return std::lower_bound(m_lanes[lane].cbegin(), m_lanes[lane].cend(), m_range.from,
-        [this](int index, qint64 time) { return edge(index).record.end < time; });
+        [this](int index, qint64 time) { return m_latest[index] < time; });
 }
 
 bool TimelineLayout::isInSight(QVector<int>::const_iterator found, int lane) const

@@ -34,7 +34,7 @@ public:
     QRectF barOf(int edge) const;
     // The lanes in sight: the first, and the one after the last.
     std::pair<int, int> visibleLanes() const;
-    // The edges of a lane in sight, by time.
+    // The edges of a lane in sight, by time; where they overlap, some of them may have ended before.
     QVector<int>::const_iterator firstIn(int lane) const;
     bool isInSight(QVector<int>::const_iterator edge, int lane) const;
     // The bar at a place or so near that it was meant.
@@ -43,6 +43,7 @@ public:
 private:
     ShownTimeline m_shown;
     QVector<QVector<int>> m_lanes; // edges of each, by time
+    QVector<qint64> m_latest; // of each edge: the latest end in its lane so far
     ShownTime m_range { 0, 1 };
     QRectF m_area;
     double m_scrolled = 0;

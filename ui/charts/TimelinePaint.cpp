@@ -83,7 +83,8 @@ void TimelineBars::paintLanes(QPainter& painter) const
         paintLane(painter, lane, colours);
     for (int lane = first; lane < last; ++lane) { // above all others
         for (auto edge = m_layout.firstIn(lane); m_layout.isInSight(edge, lane); ++edge) {
-            if (m_layout.state(*edge) == StepState::Failed)
+            const bool isOver = m_layout.edge(*edge).record.end < m_layout.range().from;
+            if (m_layout.state(*edge) == StepState::Failed && !isOver)
                 paintFailed(painter, *edge, colours);
         }
     }

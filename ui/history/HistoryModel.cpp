@@ -55,6 +55,15 @@ QString durationText(const AttemptRecord& record)
     return formatDuration(std::chrono::floor<std::chrono::minutes>(*duration));
 }
 
+// Where the time of a log comes from, or why it has none.
+QString logDurationNote(const AttemptRecord& record)
+{
+    if (!isOfLog(record))
+        return {};
+    return record.duration ? HistoryModel::tr("From the first to the last line of the log that has a time.")
+                           : HistoryModel::tr("Not known: the lines of this log have no times.");
+}
+
 }
 
 void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
@@ -288,6 +297,8 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
         return plain(stepSentence(m_groups.stepOf(attempt.number)));
     if (column == Started)
         return formatMoment(attempt.record.startedAt.value_or(attempt.record.createdAt));
+    if (const QString note = logDurationNote(attempt.record); column == Duration && !note.isEmpty())
+        return plain(note);
     if (column == Notes && !attempt.notes.isEmpty())
         return plain(notesText(attempt.notes.tags, attempt.notes.note));
     return column == FirstFinding || column == Profile ? plain(text(attempt, column).toString()) : QVariant();
@@ -309,6 +320,8 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     case MarkRole:
         return int(mark);
     case Qt::AccessibleTextRole:
+        if (index.column() == Duration && !attempt.record.duration && isOfLog(attempt.record))
+            return logDurationNote(attempt.record); // the cell is empty
         return index.column() == Thread ? stepSentence(m_groups.stepOf(attempt.number)) : QVariant();
     case Qt::ToolTipRole:
         return toolTip(attempt, index.column());

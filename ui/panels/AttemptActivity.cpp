@@ -147,10 +147,10 @@ qint64 AttemptActivity::total() const
     return doneBefore() + counted();
 }
 
-// Of a log without times there is only their number.
+// A log tells their number in its last run, with or without times.
 int AttemptActivity::failed() const
 {
-    return std::max(m_failed.count(), int(m_record.edgesFailed.value_or(0)));
+    return int(m_record.edgesFailed.value_or(m_failed.count()));
 }
 
 // Other generators than Ninja count nothing, and nor do logs from elsewhere.

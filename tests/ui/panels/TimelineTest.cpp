@@ -451,7 +451,7 @@ private slots:
             "FAILED: [code=1] b.cu.o \nnvcc b.cu\nninja: build stopped: subcommand failed.\n");
         attempt.add(edge("a.cpp.o", 1000, 9000));
         attempt.add(edge("b.cu.o", 2000, 20'000, true));
-        attempt.addSamples(0, 25, 4, "compile", 1000, 2);
+        attempt.addSamples(0, 25, 4, "compile", 1000, 0);
         attempt.endStage("compile", StageState::Failed, 20, 1);
         attempt.end(AttemptState::Failed, 25);
         AttemptView view;

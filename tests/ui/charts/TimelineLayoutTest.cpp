@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/TimelineLayout.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+class TimelineLayoutTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Times are not exact, so a lane may have short steps within a long one.
+    void aLongStepIsFoundBehindShortOnes()
+    {
+        ShownTimeline shown;
+        shown.timeline.lanes = 1;
+        for (const auto& [start, end] :
+            { std::pair(0, 100'000), std::pair(1000, 2000), std::pair(3000, 4000) }) {
+            TimelineEdge edge;
+            edge.record.start = start;
+            edge.record.end = end;
+            shown.timeline.edges.append(edge);
+            shown.states.append(StepState::Done);
+        }
+        TimelineLayout layout;
+        layout.setTimeline(shown);
+        const QRectF area(0, 0, 800, 20);
+        layout.setView({ 50'000, 90'000 }, area, 0);
+        QCOMPARE(layout.edgeAt(area.center()), std::optional(0));
+        layout.setView({ 100'001, 110'000 }, area, 0);
+        QCOMPARE(layout.edgeAt(area.center()), std::nullopt);
+        QVERIFY(!layout.isInSight(layout.firstIn(0), 0));
+    }
+};
+
+QTEST_APPLESS_MAIN(TimelineLayoutTest)
+#include "TimelineLayoutTest.moc"
