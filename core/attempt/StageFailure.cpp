@@ -68,14 +68,15 @@ QString temporaryFolder(const Command& command)
 QString diskTrouble(
     const Stage& stage, const Command& command, const BuildRequest& request, const QString& logFile)
 {
-    if (!saysDiskFull(readEnd(logFile, longestSentence)))
+    const QByteArray end = readEnd(logFile, longestSentence);
+    if (!saysDiskFull(end))
         return {};
     QVector<WrittenFolder> folders { { request.buildFolder, QStringLiteral("the build folder") },
         { request.sourceFolder, QStringLiteral("the source folder") },
         { temporaryFolder(command), QStringLiteral("temporary files") } };
     if (request.install.isWanted())
         folders.append({ request.install.environment, QStringLiteral("the environment to install into") });
-    const QString full = fullDiskSentence(folders, roomFor(stage, request));
+    const QString full = fullDiskSentence(end, folders, roomFor(stage, request));
     const bool isBuilt = comesBefore(StageKind::Compile, stage.kind);
     return full + QLatin1Char(' ') + roomAdvice(request.sourceFolder)
         + (isBuilt ? QStringLiteral(" Then attempts retry N goes on from here; nothing is compiled again.")

@@ -6,7 +6,6 @@
 #include "core/detect/WindowsPlaces.h"
 
 #include <QDir>
-#include <QRegularExpression>
 #include <QSet>
 
 namespace torchmason {
@@ -16,7 +15,7 @@ namespace {
 // Where interpreters may be, the one that a build would take first. Only places that are there.
 struct PythonPlaces {
     QVector<PythonPlace> found;
-    QVector<UnknownFact> unknown; // variables that name nothing
+    QVector<UnknownFact> unknown; // variables that name nothing, and what is not started
 };
 
 constexpr QLatin1String condaKind("conda");
@@ -49,6 +48,16 @@ public:
     bool addPrefix(const QString& prefix, const QString& kind, const QString& source)
     {
         return add(interpreterBelow(QDir::fromNativeSeparators(prefix), kind), kind, source);
+    }
+    // One that is started only where something else names it.
+    void notePrefix(const QString& prefix)
+    {
+        const QString path = interpreterBelow(QDir::fromNativeSeparators(prefix), {});
+        if (m_context.exists(path) && !m_seen.contains(path))
+            places.unknown.append({ QStringLiteral("python"),
+                QStringLiteral("%1 was found and not started: it lies in the source folder and may have come "
+                               "with it. Choose it as Python to use it.")
+                    .arg(path) });
     }
     void addVariable(const char* name, const QString& kind)
     {
@@ -92,32 +101,14 @@ void addFromPath(Collector& collector)
     }
 }
 
-// An environment has its own place written into it. One that came with a tree from elsewhere has another one,
-// and would be started before anybody agreed to build that tree.
-bool wasMadeHere(const ProbeContext& context, const QString& environment)
-{
-    // VIRTUAL_ENV="/src/.venv", export VIRTUAL_ENV=$(cygpath '/src/.venv'), @set "VIRTUAL_ENV=C:\src\.venv"
-    static const QRegularExpression form(
-        QStringLiteral(R"((?|"VIRTUAL_ENV=([^"\r\n]+)|VIRTUAL_ENV=(?:\$\(cygpath )?)"
-                       R"((?|"([^"\r\n]+)|'([^'\r\n]+)|([^"'\r\n)]+))))"));
-    const bool windows = hostPlatform() == Platform::Windows;
-    const QByteArray script
-        = context.readFile(environment + QLatin1String(windows ? "/Scripts/activate.bat" : "/bin/activate"))
-              .value_or(QByteArray());
-    const QString place = form.match(QString::fromUtf8(script)).captured(1).trimmed();
-    return QDir::cleanPath(QDir::fromNativeSeparators(place))
-               .compare(QDir::cleanPath(QDir::fromNativeSeparators(environment)),
-                   windows ? Qt::CaseInsensitive : Qt::CaseSensitive)
-        == 0;
-}
-
-void addOfSource(const ProbeContext& context, Collector& collector)
+// What is looked at is started before anybody agreed to build the tree, and nothing in an environment tells
+// whether it came along: its own place is written into it, but a stranger may know that, too.
+void noteOfSource(const ProbeContext& context, Collector& collector)
 {
     const QString folder = context.wishes.sourceFolder;
     for (const char* name : { "/.venv", "/venv" }) {
-        if (!folder.isEmpty() && wasMadeHere(context, folder + QLatin1String(name)))
-            collector.addPrefix(
-                folder + QLatin1String(name), QStringLiteral("venv"), QStringLiteral("source folder"));
+        if (!folder.isEmpty())
+            collector.notePrefix(folder + QLatin1String(name));
     }
 }
 
@@ -161,7 +152,6 @@ PythonPlaces pythonPlaces(const ProbeContext& context)
     collector.addVariable("VIRTUAL_ENV", QStringLiteral("venv"));
     collector.addVariable("CONDA_PREFIX", condaKind);
     addFromPath(collector);
-    addOfSource(context, collector);
     if (hostPlatform() == Platform::Linux) {
         collector.add(QStringLiteral("/usr/bin/python3"), {}, QStringLiteral("system"));
         addManaged(context, collector);
@@ -172,6 +162,7 @@ PythonPlaces pythonPlaces(const ProbeContext& context)
     addConda(context, collector);
     for (const QString& named : context.wishes.pythons)
         collector.add(named, {}, QStringLiteral("named by a flag"));
+    noteOfSource(context, collector);
     return collector.places;
 }
 

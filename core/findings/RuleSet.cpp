@@ -73,17 +73,16 @@ const Rule* RuleSet::rule(const QString& id) const
     return index < 0 ? nullptr : &m_rules[index];
 }
 
-QStringList RuleSet::localWords() const
+void RuleSet::collectLocalWords()
 {
-    QStringList local;
+    m_localWords.clear();
     for (const QStringList& list : m_words) {
         for (const QString& word : list) {
             if (word.toUtf8().size() != word.size())
-                local << word;
+                m_localWords << word;
         }
     }
-    local.removeDuplicates();
-    return local;
+    m_localWords.removeDuplicates();
 }
 
 bool RuleSet::hasKnownMarkers(const Rule& rule) const
@@ -134,6 +133,7 @@ void RuleSet::compile()
         }
     }
     m_scanner = LiteralScanner(literals);
+    collectLocalWords();
 }
 
 const QRegularExpression& RuleSet::expressionOf(const Target& target) const

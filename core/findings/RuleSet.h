@@ -36,7 +36,7 @@ public:
     const Rule* rule(const QString& id) const;
     const WordLists& words() const { return m_words; }
     // All that localised tools say and ASCII cannot write; tells in which code page a log is.
-    QStringList localWords() const;
+    const QStringList& localWords() const { return m_localWords; }
     int ruleIndex(const QString& id) const { return m_ruleIndex.value(id, -1); }
     int markerIndex(const QString& id) const { return m_markerIndex.value(id, -1); }
     // Markers of which every line counts, not the first alone: a signature asks for them nearby.
@@ -52,11 +52,13 @@ public:
 private:
     void addTarget(const Target& target, const QVector<QByteArray>& literals, QVector<QByteArray>& all,
         QHash<QByteArray, int>& known);
+    void collectLocalWords();
     bool hasKnownMarkers(const Rule& rule) const;
 
     QVector<Rule> m_rules;
     QVector<Marker> m_markers;
     WordLists m_words;
+    QStringList m_localWords;
     QStringList m_problems;
     QHash<QString, int> m_ruleIndex;
     QHash<QString, int> m_markerIndex;

@@ -6,6 +6,7 @@
 
 #include <QStringDecoder>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -42,6 +43,16 @@ Contents contentsOf(QByteArrayView line)
         contents.hasZero |= line[at] == 0;
     }
     return contents;
+}
+
+QString firstSigns(const QStringList& words)
+{
+    QString signs;
+    for (const QString& word : words) {
+        const auto sign = std::find_if(word.begin(), word.end(), [](QChar c) { return c.unicode() > 127; });
+        signs += sign == word.end() ? word.at(0) : *sign;
+    }
+    return signs;
 }
 
 // UTF-16 of mostly western text: every second byte is zero.
@@ -87,8 +98,10 @@ QByteArrayView LineDecoder::fromWide(QByteArrayView line)
     return m_buffer;
 }
 
-int LineDecoder::bestPage(QByteArrayView line) const
+int LineDecoder::bestPage(QByteArrayView line)
 {
+    if (m_signs.isEmpty())
+        m_signs = firstSigns(m_words);
     int best = 0;
     qsizetype bestLength = 0;
     for (const int page : pages) {
@@ -96,8 +109,11 @@ int LineDecoder::bestPage(QByteArrayView line) const
         if (!text)
             continue;
         qsizetype length = 0;
-        for (const QString& word : m_words)
-            length += text->contains(word) ? word.toUtf8().size() : 0;
+        for (qsizetype at = 0; at < m_words.size(); ++at) {
+            // One character rules out most of them, for a tenth of the time.
+            if (text->contains(m_signs[at]) && text->contains(m_words[at]))
+                length += m_words[at].toUtf8().size();
+        }
         if (length > bestLength) {
             best = page;
             bestLength = length;

@@ -30,9 +30,10 @@ public:
 private:
     QByteArrayView fromWide(QByteArrayView line);
     QByteArrayView fromCodePage(QByteArrayView line);
-    int bestPage(QByteArrayView line) const;
+    int bestPage(QByteArrayView line);
 
     QStringList m_words;
+    QString m_signs; // of each word its first character beyond ASCII
     QByteArray m_buffer;
     int m_page = 0; // 0: not known yet
     int m_guesses = 0;

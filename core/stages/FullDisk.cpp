@@ -15,6 +15,7 @@ namespace torchmason {
 namespace {
 
 constexpr Bytes hardlyAny = 16 * mebibyte;
+constexpr QByteArrayView quotaWords("Disk quota exceeded"); // also of CMake, ninja, git and Python
 
 struct Volume {
     DiskSpace space;
@@ -42,6 +43,15 @@ QString joined(QStringList words)
     return words.isEmpty() ? last : words.join(QLatin1String(", ")) + QStringLiteral(" and ") + last;
 }
 
+// Which of the disks has the quota is not known.
+QString usedUpQuota(const QMap<QString, Volume>& volumes)
+{
+    QString text = QStringLiteral("Your quota on a disk is used up; the disk itself may have room");
+    for (auto volume = volumes.cbegin(); volume != volumes.cend(); ++volume)
+        text += QStringLiteral("; on %1: %2").arg(volume.key(), joined(volume->purposes));
+    return text + QLatin1Char('.');
+}
+
 // What setup.py lays out before it packs, and makes again the next time.
 QStringList packingFolders(const QString& sourceFolder)
 {
@@ -57,16 +67,18 @@ QStringList packingFolders(const QString& sourceFolder)
 
 bool saysDiskFull(const QByteArray& output)
 {
-    static const QVector<QByteArray> words { "No space left on device", "[Errno 28]", "Disk quota exceeded",
-        "not enough space on the disk", "WinError 112" };
+    static const QVector<QByteArray> words { "No space left on device", "[Errno 28]",
+        quotaWords.toByteArray(), "not enough space on the disk", "WinError 112" };
     const QByteArray unwrapped = output.simplified(); // CMake breaks its messages into lines
     return std::any_of(
         words.begin(), words.end(), [&](const QByteArray& word) { return unwrapped.contains(word); });
 }
 
-QString fullDiskSentence(const QVector<WrittenFolder>& folders, Bytes need)
+QString fullDiskSentence(const QByteArray& output, const QVector<WrittenFolder>& folders, Bytes need)
 {
     const QMap<QString, Volume> volumes = volumesOf(folders);
+    if (output.simplified().contains(quotaWords))
+        return usedUpQuota(volumes);
     const auto fullest = std::min_element(volumes.begin(), volumes.end(),
         [](const Volume& one, const Volume& other) { return one.space.free < other.space.free; });
     if (fullest == volumes.end())

@@ -2,6 +2,7 @@
 #include "core/stages/GitRevision.h"
 
 #include "core/base/Core.h"
+#include "core/base/PlatformPath.h"
 #include "core/base/ProgramStart.h"
 #include "core/base/TextDecoding.h"
 #include "core/config/NearestName.h"
@@ -66,7 +67,8 @@ std::optional<QStringList> revisionsOf(const QString& url, const QString& git)
 {
     const GitAnswer answer = askGit(git, QDir::tempPath(),
         { QStringLiteral("ls-remote"), QStringLiteral("--quiet"), QStringLiteral("--tags"),
-            QStringLiteral("--heads"), QStringLiteral("--"), url });
+            QStringLiteral("--heads"), QStringLiteral("--"), url },
+        Milliseconds(30'000));
     if (!answer.isGood)
         return std::nullopt;
     QStringList names;
@@ -131,9 +133,15 @@ QByteArray passOn(QProcess& process)
     return end;
 }
 
+// What names another computer (file://server/x, file:////server/x, \\server\x) is asked by a build only: a
+// profile of anybody's may have brought the address. Git reads percent signs before it looks at the path.
 bool isOnThisMachine(const QString& url)
 {
-    return url.startsWith(QLatin1String("file://")) || QDir::isAbsolutePath(url);
+    const QLatin1String scheme("file://");
+    const QString path = url.startsWith(scheme)
+        ? QString::fromUtf8(QByteArray::fromPercentEncoding(url.mid(7).toUtf8()))
+        : url;
+    return QDir::isAbsolutePath(path) && !isOfNetwork(path);
 }
 
 // 2.6 -> v2.6.0: all tags of PyTorch have a v and three numbers.

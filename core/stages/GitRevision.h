@@ -19,7 +19,8 @@ QStringList revisionFetchWords(const QString& url, const QString& revision);
 Result<QString> fetchRevision(
     const QString& folder, const QString& url, const QString& revision, const QString& git);
 
-// Why it cannot be fetched, as far as that is known without a network: a repository on this machine is asked,
+// Why it cannot be fetched, as far as that is known without a network: a repository on this machine is asked
+// and none of another computer,
 // and of PyTorch's own it is known how its tags are written. Empty where nothing is known against it.
 struct RevisionProblem {
     QString sentence;

@@ -6,6 +6,7 @@
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
+#include "core/detect/ProbeRunner.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 
@@ -20,6 +21,8 @@
 namespace torchmason {
 
 namespace {
+
+constexpr int killedGoesWithin = 10'000; // ms; a loaded machine takes a while
 
 // It lies in .git, where it is no untracked file.
 const FolderMark ownMark { "torchmason-repository",
@@ -36,34 +39,38 @@ bool hasPlainGitFolder(const QString& folder)
     return !isLink(gitFolderOf(folder)) && QFileInfo(gitFolderOf(folder)).isDir();
 }
 
-QStringList remoteAddresses(const QString& folder, const QString& git)
+Result<QStringList> remoteAddresses(const QString& folder, const QString& git)
 {
     QStringList addresses;
     const GitAnswer answer = askGit(git, folder,
         { QStringLiteral("config"), QStringLiteral("--local"), QStringLiteral("--get-regexp"),
             QStringLiteral("^remote\\..*\\.url$") });
+    if (!answer.late.isEmpty())
+        return Error { answer.late };
     for (const QString& line : answer.text.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
         addresses << line.section(QLatin1Char(' '), 1).trimmed();
     return addresses;
 }
 
-bool hasCommit(const QString& folder, const QString& git, const char* name)
+GitAnswer commitNamed(const QString& folder, const QString& git, const char* name)
 {
     return askGit(git, folder,
         { QStringLiteral("rev-parse"), QStringLiteral("--quiet"), QStringLiteral("--verify"),
-            QLatin1String(name) + QStringLiteral("^{commit}") })
-        .isGood;
+            QLatin1String(name) + QStringLiteral("^{commit}") });
 }
 
 // Commits that are checked out, or before those, and that nothing that was fetched holds.
-int localCommits(const QString& folder, const QString& git)
+Result<int> localCommits(const QString& folder, const QString& git)
 {
     QStringList words { QStringLiteral("rev-list"), QStringLiteral("--count"), QStringLiteral("HEAD"),
         QStringLiteral("--not"), QStringLiteral("--remotes"), QStringLiteral("--tags"),
         QStringLiteral("--glob=refs/torchmason/*") };
-    if (hasCommit(folder, git, "FETCH_HEAD"))
+    if (commitNamed(folder, git, "FETCH_HEAD").isGood)
         words << QStringLiteral("FETCH_HEAD");
-    return askGit(git, folder, words).text.toInt();
+    const GitAnswer answer = askGit(git, folder, words);
+    if (!answer.late.isEmpty())
+        return Error { answer.late };
+    return answer.text.toInt();
 }
 
 // A repository without references, index and remotes, as `git init` makes it.
@@ -71,9 +78,10 @@ bool isFresh(const QString& folder, const QString& git)
 {
     const GitAnswer names
         = askGit(git, folder, { QStringLiteral("for-each-ref"), QStringLiteral("--count=1") });
-    return hasPlainGitFolder(folder) && !hasCommit(folder, git, "HEAD") && names.isGood
+    const auto addresses = remoteAddresses(folder, git);
+    return hasPlainGitFolder(folder) && !commitNamed(folder, git, "HEAD").isGood && names.isGood
         && names.text.isEmpty() && !QFileInfo::exists(gitFolderOf(folder) + QStringLiteral("/index"))
-        && remoteAddresses(folder, git).isEmpty();
+        && addresses && addresses->isEmpty();
 }
 
 // git@github.com:pytorch/pytorch.git, https://github.com/pytorch/pytorch -> "github.com/pytorch/pytorch"
@@ -97,7 +105,7 @@ QString whatToDo()
 
 }
 
-GitAnswer askGit(const QString& git, const QString& folder, const QStringList& arguments)
+GitAnswer askGit(const QString& git, const QString& folder, const QStringList& arguments, Milliseconds limit)
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -112,11 +120,23 @@ GitAnswer askGit(const QString& git, const QString& folder, const QStringList& a
     process.setStandardInputFile(QProcess::nullDevice());
     process.setProcessEnvironment(environment);
     process.setStandardErrorFile(QProcess::nullDevice());
+    isolateProbe(process);
     const auto started = startProgram(process, git, QStringList { QStringLiteral("-C"), folder } + arguments);
-    if (!started || !process.waitForFinished(-1))
+    if (!started)
         return {};
+    process.waitForFinished(int(limit.count()));
+    if (process.state() != QProcess::NotRunning) {
+        killProbe(process);
+        process.waitForFinished(killedGoesWithin);
+        return { false, {},
+            Core::tr(
+                "Git gave no answer about %1 within %n seconds: its disk or a program that git starts may "
+                "hang.",
+                nullptr, int(limit.count() / 1000))
+                .arg(folder) };
+    }
     const bool isGood = process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
-    return { isGood, decodeToolText(process.readAllStandardOutput()).trimmed() };
+    return { isGood, decodeToolText(process.readAllStandardOutput()).trimmed(), {} };
 }
 
 bool isOwnGitTree(const QString& folder)
@@ -134,22 +154,30 @@ QString branchOf(const QString& folder, const QString& git)
 
 Result<QString> checkGitTree(const QString& folder, const QString& url, const QString& git)
 {
-    if (isOwnGitTree(folder) || !hasCommit(folder, git, "HEAD"))
+    const GitAnswer head = isOwnGitTree(folder) ? GitAnswer() : commitNamed(folder, git, "HEAD");
+    if (!head.late.isEmpty())
+        return Error { head.late };
+    if (!head.isGood)
         return Core::tr("%1 is a git tree; it will be brought up to date.").arg(folder);
-    const QStringList addresses = remoteAddresses(folder, git);
-    const bool knows = std::any_of(addresses.begin(), addresses.end(),
+    const auto addresses = remoteAddresses(folder, git);
+    if (!addresses)
+        return addresses.error();
+    const bool knows = std::any_of(addresses->begin(), addresses->end(),
         [&](const QString& address) { return isSameRepository(address, url); });
-    if (!knows && !addresses.isEmpty())
+    if (!knows && !addresses->isEmpty())
         return Error { Core::tr("%1 is a clone of %2 that this program did not make, and %3 is no "
                                 "remote of it, so it is left alone. %4")
-                           .arg(folder, shownAddress(addresses.first()), shownAddress(url), whatToDo()) };
-    if (const int commits = localCommits(folder, git); commits > 0) {
-        const QString sentence = commits == 1
+                           .arg(folder, shownAddress(addresses->first()), shownAddress(url), whatToDo()) };
+    const auto commits = localCommits(folder, git);
+    if (!commits)
+        return commits.error();
+    if (*commits > 0) {
+        const QString sentence = *commits == 1
             ? Core::tr("%1 is a git tree of your own that stands at a commit on no remote; another revision "
                        "is not checked out over that.")
             : Core::tr("%1 is a git tree of your own that stands at %n commits on no remote; another "
                        "revision is not checked out over that.",
-                nullptr, commits);
+                nullptr, *commits);
         return Error { sentence.arg(folder) + QLatin1Char(' ') + whatToDo() };
     }
     return Core::tr("%1 is a git tree of your own; its branches and remotes stay as they are.").arg(folder);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Units.h"
 #include "core/stages/Print.h"
 
 #include <QByteArray>
@@ -14,10 +15,13 @@ namespace torchmason {
 struct GitAnswer {
     bool isGood = false; // it ended with 0
     QString text; // its stdout, trimmed
+    QString late; // the sentence where nothing came in time; what was asked is unknown then
 };
 
-// Asks git in `folder` and in no repository around it. Only ls-remote may speak to others.
-GitAnswer askGit(const QString& git, const QString& folder, const QStringList& arguments);
+// Asks git in `folder` and in no repository around it. Only ls-remote may speak to others. After `limit` git
+// is ended with all that it started.
+GitAnswer askGit(const QString& git, const QString& folder, const QStringList& arguments,
+    Milliseconds limit = Milliseconds(10'000));
 
 // Whether this program made the repository, and so may name its remotes.
 bool isOwnGitTree(const QString& folder);

@@ -244,7 +244,8 @@ Error notUnpacked(const MadeWheel& wheel, const QString& folder, const QString& 
     if (!saysDiskFull(problem.toUtf8()))
         return { sentence };
     return { sentence + QLatin1Char(' ')
-        + fullDiskSentence({ { folder, QStringLiteral("what is unpacked of it will") } }, 4 * wheel.size)
+        + fullDiskSentence(
+            problem.toUtf8(), { { folder, QStringLiteral("what is unpacked of it will") } }, 4 * wheel.size)
         + QStringLiteral(" Free some and try again: attempts retry N looks at the same wheel.") };
 }
 

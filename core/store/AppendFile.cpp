@@ -51,11 +51,16 @@ Result<void> AppendFile::appendLine(QByteArrayView line)
     return written;
 }
 
-Error writeError(const QString& path, const QString& reason, bool diskFull)
+Error writeError(const QString& path, const QString& reason, WriteTrouble trouble)
 {
     const QString folder = QFileInfo(path).absolutePath();
-    if (!diskFull)
+    if (trouble == WriteTrouble::Other)
         return { QStringLiteral("Cannot write %1: %2.").arg(path, reason) };
+    if (trouble == WriteTrouble::Quota)
+        return { QStringLiteral(
+            "Cannot write to %1: your quota on that disk is used up; free some space of your own "
+            "there and continue the attempt.")
+                     .arg(folder) };
     const QStorageInfo volume(folder);
     const QString free = volume.isValid() ? formatBytes(Bytes(std::max<qint64>(0, volume.bytesAvailable())))
                                           : QStringLiteral("nothing");

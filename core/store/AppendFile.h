@@ -34,7 +34,9 @@ private:
     bool m_torn = false;
 };
 
-// The sentence for a write that failed: "Cannot write to FOLDER: the disk is full (0 bytes free); ..."
-Error writeError(const QString& path, const QString& reason, bool diskFull);
+enum class WriteTrouble { Full, Quota, Other };
+// The sentence for a write that failed: "Cannot write to FOLDER: the disk is full (0 bytes free); ..." A
+// quota may be used up where the disk has room.
+Error writeError(const QString& path, const QString& reason, WriteTrouble trouble);
 
 }

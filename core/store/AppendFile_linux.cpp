@@ -16,7 +16,10 @@ namespace {
 
 Error failure(const QString& path, int code)
 {
-    return writeError(path, QString::fromLocal8Bit(std::strerror(code)), code == ENOSPC || code == EDQUOT);
+    const WriteTrouble trouble = code == ENOSPC ? WriteTrouble::Full
+        : code == EDQUOT                        ? WriteTrouble::Quota
+                                                : WriteTrouble::Other;
+    return writeError(path, QString::fromLocal8Bit(std::strerror(code)), trouble);
 }
 
 }
@@ -32,7 +35,8 @@ Result<AppendFile> AppendFile::open(const QString& path)
     if (descriptor < 0 || ::fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
         if (descriptor >= 0)
             ::close(descriptor);
-        return writeError(path, QStringLiteral("it is no file, but a pipe, a socket or a device"), false);
+        return writeError(
+            path, QStringLiteral("it is no file, but a pipe, a socket or a device"), WriteTrouble::Other);
     }
     const auto close = [](const int* file) {
         ::close(*file);

@@ -11,8 +11,9 @@ namespace {
 
 Error failure(const QString& path, DWORD code)
 {
-    return writeError(path, qt_error_string(int(code)).trimmed(),
-        code == ERROR_DISK_FULL || code == ERROR_HANDLE_DISK_FULL);
+    const bool isFull = code == ERROR_DISK_FULL || code == ERROR_HANDLE_DISK_FULL; // also by a quota of NTFS
+    return writeError(
+        path, qt_error_string(int(code)).trimmed(), isFull ? WriteTrouble::Full : WriteTrouble::Other);
 }
 
 }

@@ -47,7 +47,7 @@ Result<void> AttemptWriter::replace(const QString& path, const Json& document) c
     auto written = writeJsonFile(path, document);
     const QStorageInfo volume(m_folder);
     if (!written && volume.isValid() && volume.bytesAvailable() < qint64(document.dump().size()))
-        return writeError(path, written.error().message, true);
+        return writeError(path, written.error().message, WriteTrouble::Full);
     return written;
 }
 

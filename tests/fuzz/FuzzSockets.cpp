@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <semaphore>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <thread>
@@ -158,6 +159,39 @@ void speakToWindow(QByteArrayView bytes, qsizetype piece)
     fuzz::require(honest.answers() == "ok\n", "the window does not answer");
 }
 
+// Answers one client after the other in a thread that is started once.
+class AnsweringThread {
+public:
+    explicit AnsweringThread(int listening)
+    {
+        std::thread([this, listening] {
+            for (;;) {
+                m_begin.acquire();
+                const int file = ::accept(listening, nullptr, nullptr);
+                for (qsizetype at = 0; at < m_bytes.size(); at += m_piece)
+                    (void)::send(file, m_bytes.data() + at, size_t(std::min(m_piece, m_bytes.size() - at)),
+                        MSG_NOSIGNAL);
+                ::close(file);
+                m_end.release();
+            }
+        }).detach();
+    }
+
+    void begin(QByteArrayView bytes, qsizetype piece)
+    {
+        m_bytes = bytes;
+        m_piece = piece;
+        m_begin.release();
+    }
+    void waitForEnd() { m_end.acquire(); }
+
+private:
+    QByteArrayView m_bytes;
+    qsizetype m_piece = 1;
+    std::binary_semaphore m_begin { 0 };
+    std::binary_semaphore m_end { 0 };
+};
+
 // What listens where a runner should.
 void answerClient(QByteArrayView bytes, qsizetype piece)
 {
@@ -169,18 +203,17 @@ void answerClient(QByteArrayView bytes, qsizetype piece)
             "a socket cannot be made");
         return file;
     }();
-    AttemptRecord record;
-    record.number = 1;
-    record.socket = socketPath("other");
-    record.runner = identifyProcess(::getpid());
-    std::thread runner([bytes, piece] {
-        const int file = ::accept(listening, nullptr, nullptr);
-        for (qsizetype at = 0; at < bytes.size(); at += piece)
-            (void)::send(file, bytes.data() + at, size_t(std::min(piece, bytes.size() - at)), MSG_NOSIGNAL);
-        ::close(file);
-    });
+    static AnsweringThread& runner = *new AnsweringThread(listening); // it outlives main()
+    static const AttemptRecord record = [] {
+        AttemptRecord made;
+        made.number = 1;
+        made.socket = socketPath("other");
+        made.runner = identifyProcess(::getpid());
+        return made;
+    }();
+    runner.begin(bytes, piece);
     fuzz::requireReason(askRunner(record, { { "command", "status" } }, Milliseconds(2000)));
-    runner.join();
+    runner.waitForEnd();
 }
 
 }

@@ -42,9 +42,9 @@ private slots:
     void otherProgramsAreNoPython();
     void shimsAreFollowed();
     void placesOfInterpreters();
-    void anEnvironmentThatCameWithATreeIsNotAsked_data();
-    void anEnvironmentThatCameWithATreeIsNotAsked();
-    void anEnvironmentMayLieInAFolderOfAnyName();
+    void anEnvironmentInATreeIsNotStarted();
+    void anEnvironmentInATreeIsStartedWhereItIsNamed_data();
+    void anEnvironmentInATreeIsStartedWhereItIsNamed();
     void missingEnvironmentIsTold();
     void hangingFirstOneLeavesNoDefault();
     void aChosenOneThatDoesNotAnswerStays();
@@ -105,58 +105,56 @@ void InterpreterTest::placesOfInterpreters()
 {
     FakeMachine machine;
     machine.variable("HOME", "/home/u");
-    machine.context.wishes.sourceFolder = "/src/pytorch";
-    const QStringList paths { "/src/pytorch/.venv/bin/python", "/usr/bin/python3",
-        "/home/u/.pyenv/versions/3.11.9/bin/python3",
+    const QStringList paths { "/usr/bin/python3", "/home/u/.pyenv/versions/3.11.9/bin/python3",
         "/home/u/.local/share/uv/python/cpython-3.13.1-linux-x86_64-gnu/bin/python3",
         "/data/envs/torch/bin/python", "/home/u/miniforge3/bin/python" };
     for (const QString& path : paths)
         addPython(machine, path, told(path.toLatin1(), path.section("/bin", 0, 0).toLatin1()));
     machine.file("/home/u/.conda/environments.txt", "/data/envs/torch\n/home/u/miniforge3\n/gone/env\n\n");
-    machine.file(
-        "/src/pytorch/.venv/bin/activate", "unset VIRTUAL_ENV\nVIRTUAL_ENV=\"/src/pytorch/.venv\"\n");
     QCOMPARE(pathsOf(machine.after(probePythons)), paths);
 }
 
-// It would be started as soon as the folder is named.
-void InterpreterTest::anEnvironmentThatCameWithATreeIsNotAsked_data()
+// It would be started as soon as the folder is named, and whoever knows that folder can write its place into
+// the environment.
+void InterpreterTest::anEnvironmentInATreeIsNotStarted()
 {
-    QTest::addColumn<QByteArray>("activate");
-    QTest::addColumn<bool>("isAsked");
-    newRow("none", QByteArray(), false);
-    newRow("made elsewhere", QByteArray("VIRTUAL_ENV=\"/home/other/pytorch/venv\"\n"), false);
-    newRow("names many", QByteArray("VIRTUAL_ENV=/x\nVIRTUAL_ENV=/src/pytorch/venv\n"), false);
-    newRow("begins alike", QByteArray("VIRTUAL_ENV=/src/pytorch/venv2\n"), false);
-    newRow("of Python 3.11", QByteArray("VIRTUAL_ENV=\"/src/pytorch/venv\"\nexport VIRTUAL_ENV\n"), true);
-    newRow("of Python 3.13",
-        QByteArray("    export VIRTUAL_ENV=$(cygpath /src/pytorch/venv)\nelse\n"
-                   "    export VIRTUAL_ENV=/src/pytorch/venv\nfi\n"),
-        true);
-    newRow("of uv", QByteArray("VIRTUAL_ENV='/src/pytorch/venv'\n"), true);
-}
-
-void InterpreterTest::anEnvironmentThatCameWithATreeIsNotAsked()
-{
-    QFETCH(QByteArray, activate);
-    QFETCH(bool, isAsked);
     FakeMachine machine;
     machine.context.wishes.sourceFolder = "/src/pytorch";
     const QString python = "/src/pytorch/venv/bin/python";
     addPython(machine, python, told(python.toLatin1(), "/src/pytorch/venv"));
-    if (!activate.isEmpty())
-        machine.file("/src/pytorch/venv/bin/activate", activate);
-    QCOMPARE(pathsOf(machine.after(probePythons)), isAsked ? QStringList { python } : QStringList());
+    machine.file("/src/pytorch/venv/bin/activate", "VIRTUAL_ENV=\"/src/pytorch/venv\"\n");
+    const HostFacts facts = machine.after(probePythons);
+    QCOMPARE(pathsOf(facts), QStringList());
+    QCOMPARE(facts.unknown.size(), 1);
+    QCOMPARE(facts.unknown[0].probe, "python");
+    QVERIFY2(facts.unknown[0].reason.startsWith(python + " was found and not started"),
+        qPrintable(facts.unknown[0].reason));
 }
 
-// As of a tree that was downloaded twice.
-void InterpreterTest::anEnvironmentMayLieInAFolderOfAnyName()
+// The user names it: as the Python to use, in a flag, or by having activated it.
+void InterpreterTest::anEnvironmentInATreeIsStartedWhereItIsNamed_data()
 {
+    QTest::addColumn<QString>("by");
+    for (const char* by : { "choice", "flag", "variable" })
+        QTest::newRow(by) << QString::fromLatin1(by);
+}
+
+void InterpreterTest::anEnvironmentInATreeIsStartedWhereItIsNamed()
+{
+    QFETCH(QString, by);
     FakeMachine machine;
-    machine.context.wishes.sourceFolder = "/src/it's a tree (1)";
-    const QString python = "/src/it's a tree (1)/venv/bin/python";
-    addPython(machine, python, told(python.toLatin1(), "/src/it's a tree (1)/venv"));
-    machine.file("/src/it's a tree (1)/venv/bin/activate", "VIRTUAL_ENV=\"/src/it's a tree (1)/venv\"\n");
-    QCOMPARE(pathsOf(machine.after(probePythons)), QStringList { python });
+    machine.context.wishes.sourceFolder = "/src/pytorch";
+    const QString python = "/src/pytorch/.venv/bin/python";
+    addPython(machine, python, told(python.toLatin1(), "/src/pytorch/.venv"));
+    if (by == "choice")
+        machine.context.wishes.overrides.insert("python", python);
+    else if (by == "flag")
+        machine.context.wishes.pythons << python;
+    else
+        machine.variable("VIRTUAL_ENV", "/src/pytorch/.venv");
+    const HostFacts facts = machine.after(probePythons);
+    QCOMPARE(pathsOf(facts), QStringList { python });
+    QVERIFY(facts.unknown.isEmpty());
 }
 
 void InterpreterTest::missingEnvironmentIsTold()

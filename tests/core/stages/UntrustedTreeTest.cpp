@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/GitRevision.h"
 #include "core/stages/GitTree.h"
 #include "core/stages/SourceRows.h"
 #include "tests/core/stages/GitFixture.h"
@@ -42,6 +43,26 @@ private slots:
         // What asks a remote on purpose still does.
         const GitAnswer answer = askGit("git", path("."), { "ls-remote", "--tags", "--", path("top") });
         QVERIFY(answer.isGood && answer.text.contains("refs/tags/v1"));
+    }
+
+    // A profile of anybody's names the address, and choosing it is no agreement to speak to that computer.
+    void noOtherComputerIsAsked_data()
+    {
+        QTest::addColumn<bool>("isAsked");
+        for (const char* url : { "//server/share/x", "\\\\server\\share\\x", "file://server/share/x",
+                 "file:////server/share/x", "file:///%2fserver/x", "file:///%5cserver/x", "https://server/x",
+                 "ssh://server/x", "git@server:x", "git://server/x" })
+            QTest::newRow(url) << false;
+        for (const char* url : { "/srv/x", "file:///srv/x", "file:///srv/a%20b" })
+            QTest::newRow(url) << true;
+    }
+    void noOtherComputerIsAsked()
+    {
+        QFETCH(bool, isAsked);
+        write(path("git"), "#!/bin/sh\necho \"$@\" >>\"${0%/*}/asked\"\n");
+        QVERIFY(QFile::setPermissions(path("git"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        revisionProblem(QString::fromLatin1(QTest::currentDataTag()), "v1", path("git"));
+        QCOMPARE(QFileInfo::exists(path("asked")), isAsked);
     }
 
 private:
