@@ -7,7 +7,8 @@
 #include "core/config/InheritedOptions.h"
 #include "core/preflight/Preflight.h"
 #include "ui/models/MachineFacts.h"
-#include "ui/models/Settings.h"
+
+#include <QScopeGuard>
 
 #include <algorithm>
 
@@ -15,7 +16,6 @@ namespace torchmason {
 
 namespace {
 
-const auto profileKey = QStringLiteral("wizard/profile");
 constexpr int typingPause = 500; // milliseconds
 
 }
@@ -56,13 +56,12 @@ private:
 BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObject* parent)
     : QObject(parent)
     , m_machine(machine)
+    , m_choice(std::move(catalogue))
 {
-    m_profileId = settings()->value(profileKey).toString();
-    m_chosen = catalogue.profile(m_profileId) || catalogue.brokenProfile(m_profileId);
     m_searchDelay.setSingleShot(true);
     connect(&m_searchDelay, &QTimer::timeout, this, &BuildDraft::searchChanges);
     connect(this, &BuildDraft::treesMissed, this, &BuildDraft::readTrees);
-    setCatalogue(std::move(catalogue));
+    rank();
     m_folderDelay.setSingleShot(true);
     m_folderDelay.setInterval(typingPause);
     connect(&m_folderDelay, &QTimer::timeout, this, &BuildDraft::updateDetection);
@@ -76,7 +75,7 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
 
 void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
 {
-    m_catalogue = std::move(catalogue);
+    m_choice.setCatalogue(std::move(catalogue));
     rank();
 }
 
@@ -85,10 +84,11 @@ void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
 template <typename Ask> auto BuildDraft::withKnownAnswers(Ask ask) const
 {
     KnownAnswersOnly trees;
-    auto answer = ask();
-    if (!trees.missed.isEmpty())
-        emit treesMissed(trees.missed);
-    return answer;
+    const auto tell = qScopeGuard([&] {
+        if (!trees.missed.isEmpty())
+            emit treesMissed(trees.missed);
+    });
+    return ask();
 }
 
 void BuildDraft::readTrees(const QStringList& folders)
@@ -107,58 +107,26 @@ void BuildDraft::readTrees(const QStringList& folders)
     });
 }
 
-// Folders and stages belong to one build; they say nothing about a profile.
-RequestWishes BuildDraft::wishesForProfiles() const
-{
-    RequestWishes wishes;
-    wishes.configuration = m_edits.configuration;
-    wishes.tag = m_edits.tag;
-    wishes.programs = m_edits.programs;
-    wishes.backend = m_edits.backend;
-    wishes.venv = m_edits.venv;
-    wishes.packages = m_edits.packages;
-    return wishes;
-}
-
 void BuildDraft::judgeProfiles()
 {
-    m_judgedFor = wishesForProfiles();
-    m_ranked = withKnownAnswers([this] { return rankProfiles(m_catalogue, m_machine.facts(), m_judgedFor); });
+    withKnownAnswers([this] { m_choice.judge(m_machine.facts(), m_edits); });
 }
 
 void BuildDraft::rank()
 {
     judgeProfiles();
-    const QString before = m_profileId;
-    // A profile whose file is broken stays chosen: silently building another one would be noticed too late.
-    const bool stays = m_chosen && (profile() || brokenProfile());
-    if (!stays && !m_ranked.isEmpty())
-        m_profileId = m_ranked.first().profile.id;
+    const bool isAnother = m_choice.takeBest();
     invalidate();
     emit rankingChanged();
-    if (before != m_profileId)
+    if (isAnother)
         emit profileChanged();
     emit derivedChanged();
 }
 
-const RankedProfile* BuildDraft::rankedProfile(const QString& id) const
-{
-    for (const RankedProfile& candidate : m_ranked) {
-        if (candidate.profile.id == id)
-            return &candidate;
-    }
-    return nullptr;
-}
-
 void BuildDraft::chooseProfile(const QString& id)
 {
-    if (!m_catalogue.profile(id) && !m_catalogue.brokenProfile(id))
+    if (!m_choice.choose(id))
         return;
-    m_chosen = true;
-    settings()->setValue(profileKey, id);
-    if (id == m_profileId)
-        return;
-    m_profileId = id;
     invalidate();
     emit profileChanged();
     emit derivedChanged();
@@ -189,7 +157,7 @@ void BuildDraft::edit(
 void BuildDraft::applyEdits(const RequestWishes& edits)
 {
     m_edits = edits;
-    const bool isJudgement = wishesForProfiles() != m_judgedFor;
+    const bool isJudgement = !m_choice.isJudgedFor(m_edits);
     if (isJudgement) // of the same profile: no change takes the user to another one
         judgeProfiles();
     invalidate();

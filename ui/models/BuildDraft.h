@@ -4,12 +4,12 @@
 #include "core/buildfolder/CleanAdvice.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/knowledge/TreeFacts.h"
-#include "core/solver/ProfileRanking.h"
 #include "core/solver/Solver.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/Background.h"
 #include "ui/models/DiskReads.h"
 #include "ui/models/EditConflicts.h"
+#include "ui/models/ProfileChoice.h"
 
 #include <QObject>
 #include <QTimer>
@@ -31,15 +31,15 @@ public:
     BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObject* parent = nullptr);
 
     MachineFacts& machine() const { return m_machine; }
-    const ProfileCatalogue& catalogue() const { return m_catalogue; }
+    const ProfileCatalogue& catalogue() const { return m_choice.catalogue(); }
     void setCatalogue(ProfileCatalogue catalogue);
-    const QVector<RankedProfile>& ranked() const { return m_ranked; }
-    const RankedProfile* rankedProfile(const QString& id) const;
+    const QVector<RankedProfile>& ranked() const { return m_choice.ranked(); }
+    const RankedProfile* rankedProfile(const QString& id) const { return m_choice.rankedProfile(id); }
 
     // Null where no profile could be read, or the file of the chosen one is broken.
-    const Profile* profile() const { return m_catalogue.profile(m_profileId); }
-    const BrokenProfile* brokenProfile() const { return m_catalogue.brokenProfile(m_profileId); }
-    const QString& profileId() const { return m_profileId; }
+    const Profile* profile() const { return m_choice.profile(); }
+    const BrokenProfile* brokenProfile() const { return m_choice.brokenProfile(); }
+    const QString& profileId() const { return m_choice.id(); }
     // Kept in the settings. Until it is called, the best ranked profile is taken. A profile whose file is
     // broken can be chosen but not built.
     void chooseProfile(const QString& id);
@@ -131,7 +131,6 @@ signals:
 private:
     friend class EditCommand;
     void applyEdits(const RequestWishes& edits);
-    RequestWishes wishesForProfiles() const;
     void judgeProfiles();
     void rank();
     void invalidate();
@@ -147,11 +146,7 @@ private:
     const BuildRequest& plainRequest() const;
 
     MachineFacts& m_machine;
-    ProfileCatalogue m_catalogue;
-    QVector<RankedProfile> m_ranked;
-    RequestWishes m_judgedFor;
-    QString m_profileId;
-    bool m_chosen = false;
+    ProfileChoice m_choice;
     RequestWishes m_edits;
     QStringList m_notKept;
     CleanLevel m_cleanLevel = CleanLevel::None;

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/ProfileChoice.h"
+
+#include "ui/models/Settings.h"
+
+#include <utility>
+
+namespace torchmason {
+
+namespace {
+
+const auto profileKey = QStringLiteral("wizard/profile");
+
+// Folders and stages belong to one build; they say nothing about a profile.
+RequestWishes wishesForProfiles(const RequestWishes& edits)
+{
+    RequestWishes wishes;
+    wishes.configuration = edits.configuration;
+    wishes.tag = edits.tag;
+    wishes.programs = edits.programs;
+    wishes.backend = edits.backend;
+    wishes.venv = edits.venv;
+    wishes.packages = edits.packages;
+    return wishes;
+}
+
+}
+
+ProfileChoice::ProfileChoice(ProfileCatalogue catalogue)
+    : m_catalogue(std::move(catalogue))
+    , m_id(settings()->value(profileKey).toString())
+    , m_isChosen(profile() || brokenProfile())
+{
+}
+
+void ProfileChoice::judge(const HostFacts& facts, const RequestWishes& edits)
+{
+    m_judgedFor = wishesForProfiles(edits);
+    m_ranked = rankProfiles(m_catalogue, facts, m_judgedFor);
+}
+
+bool ProfileChoice::isJudgedFor(const RequestWishes& edits) const
+{
+    return m_judgedFor == wishesForProfiles(edits);
+}
+
+const RankedProfile* ProfileChoice::rankedProfile(const QString& id) const
+{
+    for (const RankedProfile& candidate : m_ranked) {
+        if (candidate.profile.id == id)
+            return &candidate;
+    }
+    return nullptr;
+}
+
+bool ProfileChoice::choose(const QString& id)
+{
+    if (!m_catalogue.profile(id) && !m_catalogue.brokenProfile(id))
+        return false;
+    m_isChosen = true;
+    settings()->setValue(profileKey, id);
+    const bool isAnother = id != m_id;
+    m_id = id;
+    return isAnother;
+}
+
+bool ProfileChoice::takeBest()
+{
+    // A profile whose file is broken stays chosen: silently building another one would be noticed too late.
+    const bool stays = m_isChosen && (profile() || brokenProfile());
+    if (stays || m_ranked.isEmpty())
+        return false;
+    const QString before = std::exchange(m_id, m_ranked.first().profile.id);
+    return before != m_id;
+}
+
+}
