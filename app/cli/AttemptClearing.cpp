@@ -11,8 +11,8 @@ namespace {
 
 FolderUse buildFolderOf(const AttemptSummary& attempt, const QVector<AttemptSummary>& attempts)
 {
-    for (const FolderUse& folder : diskUseOf(attempts).buildFolders) {
-        if (folder.tool.isEmpty() && folder.attempts.contains(attempt.number))
+    for (const FolderUse& folder : diskUseOf(attempts).of(FolderKind::Build)) {
+        if (folder.attempts.contains(attempt.number))
             return folder;
     }
     fail(QStringLiteral("The build folder of attempt %1 is not there: %2.")

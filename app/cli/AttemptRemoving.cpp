@@ -137,7 +137,9 @@ Json folderRows(const QVector<FolderUse>& uses)
         Json row
             = { { "folder", torchmason::toJson(use.folder) }, { "bytes", use.bytes }, { "files", use.files },
                   { "attempts", std::vector<int>(use.attempts.begin(), use.attempts.end()) } };
-        if (!use.tool.isEmpty())
+        if (use.kind == FolderKind::Environment)
+            row["tool"] = "environment";
+        else if (!use.tool.isEmpty())
             row["tool"] = torchmason::toJson(use.tool);
         rows.push_back(row);
     }
@@ -159,13 +161,9 @@ void printUse(const DiskUse& use, Console& console)
     table.append({ QStringLiteral("all"), formatBytes(all.logs), formatBytes(all.samples),
         formatBytes(all.rest), formatBytes(all.total()) });
     console.printTable(table);
-    for (const FolderUse& folder : use.buildFolders + use.caches)
-        console.print(
-            QStringLiteral("%1 %2: %3")
-                .arg(folder.tool.isEmpty()                            ? QStringLiteral("build folder")
-                        : folder.tool == QLatin1String("environment") ? QStringLiteral("Python environment")
-                                                                      : folder.tool,
-                    folder.folder, formatBytes(folder.bytes)));
+    for (const FolderUse& folder : use.folders)
+        console.print(QStringLiteral("%1 %2: %3")
+                          .arg(folderKindText(folder), folder.folder, formatBytes(folder.bytes)));
     if (!use.isComplete)
         console.print(QStringLiteral("Some folders could not be read; what is in them is not counted."));
 }
@@ -182,7 +180,9 @@ int usage(const CommandLine& line, Console& console)
         rows.push_back({ { "number", attempt.number }, { "logs", attempt.logs },
             { "samples", attempt.samples }, { "rest", attempt.rest }, { "bytes", attempt.total() } });
     console.printJson({ { "schema", 1 }, { "complete", use.isComplete }, { "attempts", rows },
-        { "buildFolders", folderRows(use.buildFolders) }, { "caches", folderRows(use.caches) } });
+        { "buildFolders", folderRows(use.of(FolderKind::Build) + use.of(FolderKind::Environment)) },
+        { "sources", folderRows(use.of(FolderKind::Source)) },
+        { "caches", folderRows(use.of(FolderKind::Cache)) } });
     return ExitCode::Good;
 }
 
@@ -217,8 +217,9 @@ Subcommand attemptsTidyCommand()
 Subcommand attemptsUsageCommand()
 {
     return { "attempts usage", "[--json]",
-        "Says how much room attempts take, and the build folders and compiler caches that they name.", 0, 0,
-        { forPrograms }, usage };
+        "Says how much room attempts take, and the build folders, environments of Python, sources and "
+        "compiler caches that they name.",
+        0, 0, { forPrograms }, usage };
 }
 
 }

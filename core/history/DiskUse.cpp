@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/DiskUse.h"
 
+#include "core/base/Core.h"
 #include "core/base/Platform.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/store/AttemptFiles.h"
@@ -9,15 +10,20 @@
 #include <QDirIterator>
 #include <QFileInfo>
 #include <QHash>
+#include <QSet>
 
 #include <algorithm>
+#include <iterator>
 
 namespace torchmason {
 
 namespace {
 
-// Calls visit(file) for each file below. Not QDirIterator's own way down, which enters junctions.
-template <typename Visit> bool walk(const QString& folder, const std::stop_token& stop, const Visit& visit)
+// Calls visit(file) for each file below, but for those in the folders `without`. Not QDirIterator's own way
+// down, which enters junctions.
+template <typename Visit>
+bool walk(
+    const QString& folder, const std::stop_token& stop, const Visit& visit, const QSet<QString>& without = {})
 {
     bool isComplete = true;
     QStringList open { folder };
@@ -35,10 +41,10 @@ template <typename Visit> bool walk(const QString& folder, const std::stop_token
             const QFileInfo entry = entries.fileInfo();
             if (entry.isSymLink() || (entry.isDir() && isLink(entry.filePath())))
                 continue;
-            if (entry.isDir())
-                open.append(entry.filePath());
-            else
+            if (!entry.isDir())
                 visit(entry);
+            else if (!without.contains(entry.filePath()))
+                open.append(entry.filePath());
         }
     }
     return isComplete;
@@ -96,17 +102,26 @@ QString sccacheFolder(const AttemptSummary& attempt)
         + QStringLiteral("/sccache");
 }
 
+void measure(FolderUse& use, const std::stop_token& stop, bool& isComplete, const QSet<QString>& without = {})
+{
+    const auto count = [&use](const QFileInfo& file) {
+        ++use.files;
+        use.bytes += Bytes(file.size());
+    };
+    isComplete &= walk(use.folder, stop, count, without);
+}
+
 // Collects folders under their real names.
 class Folders {
 public:
-    void add(const QString& folder, const QString& tool, int attempt)
+    void add(const QString& folder, FolderKind kind, int attempt, const QString& tool = {})
     {
         const QString real = QFileInfo(folder).canonicalFilePath();
         if (!QDir::isAbsolutePath(folder) || real.isEmpty() || !QFileInfo(real).isDir())
             return;
         if (!m_places.contains(real)) {
             m_places.insert(real, m_uses.size());
-            m_uses.append({ real, tool, {}, 0, 0 });
+            m_uses.append({ real, kind, tool, {}, 0, 0 });
         }
         QVector<int>& attempts = m_uses[m_places.value(real)].attempts;
         if (!attempts.contains(attempt))
@@ -115,13 +130,10 @@ public:
 
     QVector<FolderUse> measured(const std::stop_token& stop, bool& isComplete) const
     {
-        QVector<FolderUse> uses;
-        for (const FolderUse& named : m_uses) {
-            FolderUse use = folderUse(named.folder, stop, isComplete);
-            use.tool = named.tool;
-            use.attempts = named.attempts;
-            uses.append(use);
-        }
+        QVector<FolderUse> uses = m_uses;
+        const QSet<QString> all(m_places.keyBegin(), m_places.keyEnd());
+        for (FolderUse& use : uses)
+            measure(use, stop, isComplete, all);
         std::stable_sort(uses.begin(), uses.end(),
             [](const FolderUse& left, const FolderUse& right) { return left.bytes > right.bytes; });
         return uses;
@@ -138,35 +150,54 @@ FolderUse folderUse(const QString& folder, const std::stop_token& stop, bool& is
 {
     FolderUse use;
     use.folder = folder;
-    isComplete &= walk(folder, stop, [&use](const QFileInfo& file) {
-        ++use.files;
-        use.bytes += Bytes(file.size());
-    });
+    measure(use, stop, isComplete);
     return use;
+}
+
+QString folderKindText(const FolderUse& folder)
+{
+    switch (folder.kind) {
+    case FolderKind::Build:
+        return Core::tr("build folder");
+    case FolderKind::Environment:
+        return Core::tr("Python environment");
+    case FolderKind::Source:
+        return Core::tr("source");
+    case FolderKind::Cache:
+        break;
+    }
+    return folder.tool;
+}
+
+QVector<FolderUse> DiskUse::of(FolderKind kind) const
+{
+    QVector<FolderUse> found;
+    std::copy_if(folders.begin(), folders.end(), std::back_inserter(found),
+        [kind](const FolderUse& folder) { return folder.kind == kind; });
+    return found;
 }
 
 DiskUse diskUseOf(const QVector<AttemptSummary>& attempts, const std::stop_token& stop)
 {
     DiskUse use;
-    Folders builds;
-    Folders caches;
+    Folders folders;
     for (const AttemptSummary& attempt : attempts) {
         use.attempts.append(useOf(attempt, stop, use.isComplete));
         if (!attempt.error.isEmpty() || attempt.record.imported)
             continue;
         const BuildRequest& request = attempt.record.request;
-        builds.add(request.buildFolder, {}, attempt.number);
+        folders.add(request.buildFolder, FolderKind::Build, attempt.number);
         if (request.python.isWanted())
-            builds.add(request.python.folder, QStringLiteral("environment"), attempt.number);
+            folders.add(request.python.folder, FolderKind::Environment, attempt.number);
+        folders.add(request.sourceFolder, FolderKind::Source, attempt.number);
         for (const StageResult& stage : attempt.record.stages) {
             if (stage.cache && stage.cache->tool == QLatin1String("ccache"))
-                caches.add(ccacheFolder(attempt), stage.cache->tool, attempt.number);
+                folders.add(ccacheFolder(attempt), FolderKind::Cache, attempt.number, stage.cache->tool);
             else if (stage.cache && stage.cache->tool == QLatin1String("sccache"))
-                caches.add(sccacheFolder(attempt), stage.cache->tool, attempt.number);
+                folders.add(sccacheFolder(attempt), FolderKind::Cache, attempt.number, stage.cache->tool);
         }
     }
-    use.buildFolders = builds.measured(stop, use.isComplete);
-    use.caches = caches.measured(stop, use.isComplete);
+    use.folders = folders.measured(stop, use.isComplete);
     return use;
 }
 

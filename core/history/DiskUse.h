@@ -21,9 +21,12 @@ struct AttemptUse {
     Bytes total() const { return logs + samples + rest; }
 };
 
+enum class FolderKind { Build, Environment, Source, Cache };
+
 struct FolderUse {
     QString folder;
-    QString tool; // of a cache: "ccache", "sccache"; "environment": of Python; empty: a build folder
+    FolderKind kind = FolderKind::Build;
+    QString tool; // of a cache: "ccache", "sccache"
     QVector<int> attempts; // that name it, newest first
     Bytes bytes = 0;
     quint64 files = 0;
@@ -31,11 +34,13 @@ struct FolderUse {
 
 struct DiskUse {
     QVector<AttemptUse> attempts; // newest first
-    // That are there, each once, the largest first; among them environments of Python that were made for a
-    // build, beside its folder.
-    QVector<FolderUse> buildFolders;
-    QVector<FolderUse> caches; // at the place that the variables of this process and of the attempt say
+    // That are there, each once, the largest first: build folders, the environments of Python that were made
+    // for them, sources, and caches at the place that the variables of this process and of the attempt say.
+    // What one of them holds is not counted in the one around it.
+    QVector<FolderUse> folders;
     bool isComplete = true; // it was not stopped, and everything could be read
+
+    QVector<FolderUse> of(FolderKind kind) const;
 };
 
 // Sizes of files as they say them; links are neither followed nor counted. Attempts that were imported name
@@ -43,5 +48,7 @@ struct DiskUse {
 DiskUse diskUseOf(const QVector<AttemptSummary>& attempts, const std::stop_token& stop = {});
 // Of one folder.
 FolderUse folderUse(const QString& folder, const std::stop_token& stop, bool& isComplete);
+// "build folder", "Python environment", "source", "ccache".
+QString folderKindText(const FolderUse& folder);
 
 }

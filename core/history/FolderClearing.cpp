@@ -25,7 +25,7 @@ QVector<AttemptSummary> thoseOf(const FolderUse& folder, const QVector<AttemptSu
 
 std::optional<Error> refusal(const FolderUse& folder, const QVector<AttemptSummary>& users)
 {
-    if (!folder.tool.isEmpty() || users.isEmpty())
+    if (folder.kind != FolderKind::Build || users.isEmpty())
         return Error { Core::tr("%1 is no build folder of an attempt, so it is not emptied.")
                            .arg(QDir::toNativeSeparators(folder.folder)) };
     for (const AttemptSummary& user : users) {

@@ -17,14 +17,18 @@
 #include <QTextDocument>
 #include <QTreeWidget>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
 
-Bytes bytesOf(const QVector<FolderUse>& folders)
+enum Column { FolderColumn, KindColumn, SizeColumn, AttemptsColumn };
+
+Bytes bytesOf(const DiskUse& use, FolderKind kind)
 {
     Bytes bytes = 0;
-    for (const FolderUse& folder : folders)
+    for (const FolderUse& folder : use.of(kind))
         bytes += folder.bytes;
     return bytes;
 }
@@ -59,7 +63,8 @@ void DiskUseDialog::createWidgets()
     m_noFolders = named(secondaryText(QString(), this), "diskUseNoFolders");
     m_noFolders->hide();
     m_clear = pushButton(this, "diskUseClear", "remove", tr("Clear..."),
-        tr("Empties the selected build folder; first says what that frees and what is lost"));
+        tr("Empties the selected build folder; first says what that frees and what is lost. Sources, "
+           "environments and caches are not cleared here."));
     m_clear->setAutoDefault(false);
     m_cleared = plainText(this, "diskUseCleared");
     m_keep = new KeepField(QStringLiteral("diskUseKeep"), this);
@@ -89,15 +94,15 @@ void DiskUseDialog::createWidgets()
 
 QTreeWidget* DiskUseDialog::createFolders()
 {
-    auto* folders = named(new QTreeWidget(this), "diskUseFolders", tr("Build folders, the largest first"),
-        tr("Build folders and what they take"));
+    auto* folders = named(new QTreeWidget(this), "diskUseFolders", tr("Folders, the largest first"),
+        tr("Folders and what they take"));
     folders->setRootIsDecorated(false);
     folders->setTextElideMode(Qt::ElideMiddle);
-    folders->setHeaderLabels({ tr("Build folder"), tr("Size"), tr("Attempts") });
-    folders->headerItem()->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    folders->setHeaderLabels({ tr("Folder"), tr("Kind"), tr("Size"), tr("Attempts") });
+    folders->headerItem()->setTextAlignment(SizeColumn, Qt::AlignRight | Qt::AlignVCenter);
     folders->header()->setStretchLastSection(false);
     folders->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    folders->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    folders->header()->setSectionResizeMode(FolderColumn, QHeaderView::Stretch);
     return folders;
 }
 
@@ -107,7 +112,7 @@ void DiskUseDialog::showFolders(const QVector<FolderUse>& folders)
     m_listed.clear();
     m_folders->clear();
     for (const FolderUse& folder : folders) {
-        if (!folder.tool.isEmpty() || folder.files == 0)
+        if (folder.files == 0)
             continue;
         QStringList numbers;
         for (const int number : folder.attempts)
@@ -115,15 +120,18 @@ void DiskUseDialog::showFolders(const QVector<FolderUse>& folders)
         const QString all = numbers.join(QStringLiteral(", "));
         const QString path = QDir::toNativeSeparators(folder.folder);
         auto* row = new QTreeWidgetItem(m_folders,
-            { path, formatBytes(folder.bytes),
+            { path, folderKindText(folder), formatBytes(folder.bytes),
                 numbers.size() > mostNamed ? numbers.mid(0, mostNamed).join(QStringLiteral(", ")) + u'…'
                                            : all });
-        row->setToolTip(0, Qt::convertFromPlainText(path, Qt::WhiteSpaceNormal));
-        row->setToolTip(2, all);
-        row->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        row->setToolTip(FolderColumn, Qt::convertFromPlainText(path, Qt::WhiteSpaceNormal));
+        row->setToolTip(AttemptsColumn, all);
+        row->setTextAlignment(SizeColumn, Qt::AlignRight | Qt::AlignVCenter);
         m_listed.append(folder);
     }
-    m_folders->setCurrentItem(m_folders->topLevelItem(0));
+    const auto build = std::find_if(m_listed.cbegin(), m_listed.cend(),
+        [](const FolderUse& folder) { return folder.kind == FolderKind::Build; });
+    m_folders->setCurrentItem(
+        m_folders->topLevelItem(build == m_listed.cend() ? 0 : int(build - m_listed.cbegin())));
     m_folders->setVisible(!m_listed.isEmpty());
     m_clear->setVisible(!m_listed.isEmpty());
     showClear();
@@ -131,7 +139,8 @@ void DiskUseDialog::showFolders(const QVector<FolderUse>& folders)
 
 void DiskUseDialog::showClear()
 {
-    m_clear->setEnabled(m_folders->currentItem() && !m_isClearing);
+    const int at = m_folders->indexOfTopLevelItem(m_folders->currentItem());
+    m_clear->setEnabled(at >= 0 && m_listed[at].kind == FolderKind::Build && !m_isClearing);
 }
 
 bool DiskUseDialog::askBeforeClearing(QWidget* parent, const QString& question)
@@ -193,16 +202,18 @@ void DiskUseDialog::show(const Answer& answer)
                             .arg(formatBytes(own),
                                 m_attempts.size() == 1 ? tr("1 attempt")
                                                        : tr("%1 attempts").arg(m_attempts.size())),
-        tr("Their build folders: %1").arg(formatBytes(bytesOf(answer.use.buildFolders))),
-        tr("Compiler caches: %1").arg(formatBytes(bytesOf(answer.use.caches))) };
+        tr("Their build folders: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Build))),
+        tr("Environments of Python: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Environment))),
+        tr("Sources: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Source))),
+        tr("Compiler caches: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Cache))) };
     if (!answer.use.isComplete)
         lines << tr("Not everything could be read, so these are at least the sizes.");
-    lines << tr("Build folders and caches stay when attempts are deleted.");
+    lines << tr("All of these but the first stay when attempts are deleted.");
     showText(m_sizes, lines.join(u'\n'));
-    showFolders(answer.use.buildFolders);
+    showFolders(answer.use.folders);
     showText(m_noFolders,
-        m_listed.isEmpty() ? tr("No build folder holds anything. After a build they stand here, the largest "
-                                "first, and can be cleared.")
+        m_listed.isEmpty() ? tr("No folder holds anything. After a build its folders stand here, the largest "
+                                "first, and build folders can be cleared.")
                            : QString());
     showTidy();
 }

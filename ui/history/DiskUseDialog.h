@@ -19,9 +19,9 @@ namespace torchmason {
 
 class KeepField;
 
-// How much room attempts, their build folders and compiler caches take, and which attempts are older than the
-// last N. Folders are measured on another thread, which stops when the dialog goes. Build folders can be
-// emptied here.
+// How much room attempts, their build folders, environments, sources and compiler caches take, and which
+// attempts are older than the last N. Folders are measured on another thread, which stops when the dialog
+// goes. Build folders can be emptied here.
 class DiskUseDialog : public QDialog {
     Q_OBJECT
 

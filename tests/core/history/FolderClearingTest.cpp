@@ -78,7 +78,7 @@ private slots:
     void onlyBuildFoldersAreEmptied()
     {
         FolderUse environment = use();
-        environment.tool = QStringLiteral("environment");
+        environment.kind = FolderKind::Environment;
         QVERIFY(!clearBuildFolder(environment, attempts()));
         QVERIFY(!clearBuildFolder(use(), {})); // nobody names it
         QVERIFY(QFile::remove(path("build/CMakeCache.txt")));

@@ -214,19 +214,28 @@ private slots:
         QVERIFY(use.isComplete);
         QCOMPARE(use.attempts.first().logs, Bytes(300));
         QCOMPARE(use.attempts.first().samples, Bytes(20));
-        QCOMPARE(use.buildFolders.size(), 1);
-        QCOMPARE(use.buildFolders.first().bytes, Bytes(700));
-        QCOMPARE(use.buildFolders.first().attempts, QVector<int>({ 2, 1 }));
+        QCOMPARE(use.folders.size(), 1);
+        QCOMPARE(use.folders.first().bytes, Bytes(700));
+        QCOMPARE(use.folders.first().attempts, QVector<int>({ 2, 1 }));
         // An environment that was made for the build lies beside its folder.
         record.request.python.folder = m_home->filePath(QStringLiteral("build-venv"));
         record.request.python.base = QStringLiteral("/usr/bin/python3");
         write(record.request.python.folder + QStringLiteral("/pyvenv.cfg"), QByteArray(900, 'x'));
         make(record);
-        const QVector<FolderUse> folders = diskUseOf(store().list()).buildFolders;
+        QVector<FolderUse> folders = diskUseOf(store().list()).folders;
         QCOMPARE(folders.size(), 2);
-        QCOMPARE(folders.first().tool, "environment");
+        QCOMPARE(folderKindText(folders.first()), "Python environment");
         QCOMPARE(folders.first().bytes, Bytes(900));
         QCOMPARE(folders.first().attempts, QVector<int>({ 3 }));
+        // Build folders often lie in the source.
+        record.request.sourceFolder = m_home->path();
+        make(record);
+        const Bytes here = diskUseOf(store().list()).of(FolderKind::Source).first().bytes;
+        write(m_home->filePath(QStringLiteral("setup.py")), QByteArray(50, 'x'));
+        write(record.request.buildFolder + QStringLiteral("/b.o"), QByteArray(800, 'x'));
+        folders = diskUseOf(store().list()).of(FolderKind::Source);
+        QCOMPARE(folders.size(), 1);
+        QCOMPARE(folders.first().bytes, here + 50);
         std::stop_source stop;
         stop.request_stop();
         QVERIFY(!diskUseOf(store().list(), stop.get_token()).isComplete);

@@ -18,6 +18,7 @@
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QTimer>
+#include <QTreeWidget>
 
 using namespace torchmason;
 
@@ -195,9 +196,31 @@ private slots:
         QTRY_VERIFY(!QFileInfo::exists(build + "/a.o"));
         QTRY_VERIFY(!clear->isVisible()); // nothing is left to clear
         QVERIFY(none->isVisible());
-        QVERIFY2(none->text().contains("they stand here"), qPrintable(none->text()));
+        QVERIFY2(none->text().contains("stand here"), qPrintable(none->text()));
         QVERIFY(findIn<QLabel>(dialog, "diskUseCleared")->text().contains("freed"));
         QVERIFY(QFileInfo(build).isDir());
+    }
+
+    void sourcesAreShownAndStay()
+    {
+        const QString source = m_home->filePath("src");
+        write(source + "/setup.py", QByteArray(9000, 's'));
+        write(source + "/build/CMakeCache.txt", QByteArray(100, 'c'));
+        FakeAttempt attempt(store(), "Tour", 3);
+        attempt.record().request.sourceFolder = source;
+        attempt.record().request.buildFolder = source + "/build";
+        attempt.end(AttemptState::Succeeded, 20);
+        DiskUseDialog dialog;
+        dialog.open();
+        auto* folders = findIn<QTreeWidget>(dialog, "diskUseFolders");
+        QTRY_COMPARE(folders->topLevelItemCount(), 2);
+        QCOMPARE(folders->topLevelItem(0)->text(1), "source");
+        QCOMPARE(folders->topLevelItem(0)->text(2), formatBytes(9000)); // without the build folder in it
+        QCOMPARE(folders->currentItem(), folders->topLevelItem(1));
+        const auto* clear = findIn<QPushButton>(dialog, "diskUseClear");
+        QVERIFY(clear->isEnabled());
+        folders->setCurrentItem(folders->topLevelItem(0));
+        QVERIFY(!clear->isEnabled());
     }
 
     // However many they are: the list scrolls.
