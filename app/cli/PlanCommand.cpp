@@ -49,10 +49,69 @@ HostFacts factsFor(Platform platform, const Profile& profile, const RequestWishe
     return facts;
 }
 
+// Long environments that several commands have: each is shown once, as a function of the shell that runs what
+// follows its name. cmd.exe has no functions; there every line keeps its own.
+class SharedEnvironments {
+public:
+    SharedEnvironments(const StagePlan& plan, Platform platform)
+        : m_platform(platform)
+    {
+        QVector<QVector<EnvironmentValue>> seen;
+        for (const Stage& stage : plan.stages) {
+            for (const Command& command : stage.commands) {
+                const auto& one = command.environment;
+                if (seen.contains(one) && !m_shared.contains(one) && isWorthIt(one))
+                    m_shared << one;
+                seen << one;
+            }
+        }
+    }
+
+    // Empty where none is shared.
+    QString definitions() const
+    {
+        QString text;
+        for (qsizetype i = 0; i < m_shared.size(); ++i)
+            text += QStringLiteral("  %1() { %2\"$@\"; }\n").arg(nameOf(i), assignments(m_shared[i]));
+        return text.isEmpty()
+            ? text
+            : QStringLiteral("Environment (define it first; commands below name it)\n") + text;
+    }
+
+    QString textOf(Command command) const
+    {
+        const qsizetype index = m_shared.indexOf(command.environment);
+        if (index < 0)
+            return commandText(command, m_platform);
+        command.environment.clear();
+        return nameOf(index) + QLatin1Char(' ') + commandText(command, m_platform);
+    }
+
+private:
+    static QString nameOf(qsizetype index) { return QStringLiteral("env_%1").arg(index + 1); }
+
+    bool isWorthIt(const QVector<EnvironmentValue>& environment) const
+    {
+        constexpr qsizetype shortest = 40; // shorter ones do not hide the command behind them
+        return m_platform != Platform::Windows && assignments(environment).size() > shortest;
+    }
+
+    // What stands before the program, with the space between.
+    QString assignments(const QVector<EnvironmentValue>& environment) const
+    {
+        const QString program = QStringLiteral("x");
+        return commandText({ program, {}, {}, environment, {} }, m_platform).chopped(program.size());
+    }
+
+    Platform m_platform;
+    QVector<QVector<EnvironmentValue>> m_shared;
+};
+
 // `atOnce`: see startedAtOnceText().
 QString textOf(const StagePlan& plan, const QString& atOnce, Platform platform)
 {
-    QString text;
+    const SharedEnvironments shared(plan, platform);
+    QString text = shared.definitions();
     for (const Stage& stage : plan.stages) {
         text += QStringLiteral("%1 (%2)%3\n")
                     .arg(stage.title, stage.id,
@@ -63,7 +122,7 @@ QString textOf(const StagePlan& plan, const QString& atOnce, Platform platform)
                 text += QStringLiteral("  # %1\n").arg(atOnce);
             if (!command.workingFolder.isEmpty())
                 text += QStringLiteral("  # in %1\n").arg(command.workingFolder);
-            text += QStringLiteral("  %1\n").arg(commandText(command, platform));
+            text += QStringLiteral("  %1\n").arg(shared.textOf(command));
         }
     }
     for (const QString& warning : plan.warnings)

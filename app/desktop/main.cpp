@@ -5,6 +5,7 @@
 #include "ui/frame/Language.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"
+#include "ui/frame/TextSize.h"
 #include "ui/frame/Translations.h"
 #include "ui/models/Settings.h"
 
@@ -103,6 +104,7 @@ int run(int argc, char** argv)
         return 0;
 
     log::openFile(QStringLiteral("torchmason"));
+    applyTextSize(chosenTextSize());
     MainWindow window;
     window.chooseAppearance(*appearance, false);
     QObject::connect(&instance, &SingleInstance::raiseRequested, &window, &MainWindow::raiseToFront);

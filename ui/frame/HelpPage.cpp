@@ -35,7 +35,7 @@ const Line shortcuts[] = {
     { "Ctrl+Return", QT_TRANSLATE_NOOP("torchmason::HelpPage", "start the build from the review") },
     { "Ctrl+F",
         QT_TRANSLATE_NOOP(
-            "torchmason::HelpPage", "search the machine, profiles, flags, attempts or the log") },
+            "torchmason::HelpPage", "search the machine, profiles, flags, attempts, settings or the log") },
     { "F3, Shift+F3", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next and previous hit in the log") },
     { "Ctrl+Shift+F", QT_TRANSLATE_NOOP("torchmason::HelpPage", "keep a search term of the log marked") },
     { "N, P", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next and previous finding in the log") },
@@ -47,7 +47,8 @@ const Line shortcuts[] = {
     { "G, Minus, Plus",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "in the log: fold what went well, fold all, unfold all") },
     { "Ctrl+Plus, Ctrl+Minus, Ctrl+0",
-        QT_TRANSLATE_NOOP("torchmason::HelpPage", "larger, smaller and normal text of the log") },
+        QT_TRANSLATE_NOOP(
+            "torchmason::HelpPage", "larger, smaller and usual text of the window; in the log: of the log") },
     { "Alt+Plus, Alt+Minus",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "more or fewer lines around those that a filter shows") },
     { "O, Ctrl+click",

@@ -65,11 +65,13 @@ void LogSettings::read()
     const QSignalBlocker quiet(m_size);
     m_size->setValue(usualSize() + settings()->value(zoomKey, 0).toInt());
     m_font->setCurrentIndex(std::max(0, m_font->findData(settings()->value(fontKey).toString())));
+    if (m_editor && editorFromText(m_editor->text()) != editorCommand()) // not while it is being typed
+        m_editor->setText(editorText(editorCommand()));
 }
 
-QWidget* LogSettings::editorField(QWidget* parent) const
+QWidget* LogSettings::editorField(QWidget* parent)
 {
-    auto* field = named(new QLineEdit(editorText(editorCommand()), parent), "settingsEditor",
+    auto* field = m_editor = named(new QLineEdit(editorText(editorCommand()), parent), "settingsEditor",
         tr("What opens the files that a log names: a program and its arguments, in which {file} and {line} "
            "stand for the place. Put quotation marks around what has a space in it. Empty: what the desktop "
            "uses."),

@@ -5,6 +5,7 @@
 
 class QComboBox;
 class QFormLayout;
+class QLineEdit;
 class QSpinBox;
 class QWidget;
 
@@ -24,12 +25,13 @@ signals:
     void lettersChanged();
 
 private:
-    QWidget* editorField(QWidget* parent) const;
+    QWidget* editorField(QWidget* parent);
     int usualSize() const;
 
     QWidget* m_parent;
     QComboBox* m_font = nullptr;
     QSpinBox* m_size = nullptr;
+    QLineEdit* m_editor = nullptr;
 };
 
 }

@@ -5,6 +5,7 @@
 #include "ui/frame/CommandSource.h"
 #include "ui/frame/HistoryPlace.h"
 #include "ui/frame/MainWindow.h"
+#include "ui/frame/SettingsPage.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/Background.h"
 #include "ui/models/BuildDraft.h"
@@ -109,6 +110,7 @@ void MainWindow::showSetting(QWidget* field)
     openPlace(NavigationBar::Settings);
     if (!field)
         return;
+    qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings])->showAll();
     QWidget* taker = field;
     for (QWidget* part : field->findChildren<QWidget*>()) {
         if (taker->focusPolicy() == Qt::NoFocus && (part->focusPolicy() & Qt::TabFocus))

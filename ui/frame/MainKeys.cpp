@@ -115,7 +115,8 @@ void MainWindow::focusSearch()
 QLineEdit* MainWindow::pageSearch() const
 {
     const QWidget* place = m_places->currentWidget();
-    for (const char* name : { "machineSearch", "flagSearch", "profileSearch", "historyFilter" }) {
+    for (const char* name :
+        { "machineSearch", "settingsSearch", "flagSearch", "profileSearch", "historyFilter" }) {
         for (auto* field : place->findChildren<QLineEdit*>(QLatin1String(name))) {
             if (field->isVisibleTo(place))
                 return field;

@@ -6,6 +6,7 @@
 #include "ui/frame/CommandSource.h"
 #include "ui/frame/FolderSettings.h"
 #include "ui/frame/HistoryPlace.h"
+#include "ui/frame/TextSize.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
@@ -177,6 +178,25 @@ void MainWindow::createViewMenu()
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, choice] { chooseAppearance(choice, true); });
     }
+    createTextSizeMenu(menu);
+}
+
+void MainWindow::createTextSizeMenu(QMenu* view)
+{
+    QMenu* menu = named(view->addMenu(tr("&Text size")), "textSizeMenu");
+    const auto change = [this](int steps) { chooseTextSize(textSizeAfter(chosenTextSize(), steps)); };
+    QAction* larger = add(menu, "actionLargerText", nullptr, tr("&Larger"));
+    larger->setShortcuts({ QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal) });
+    larger->setProperty(moreWordsProperty, tr("zoom in font"));
+    connect(larger, &QAction::triggered, this, [change] { change(1); });
+    QAction* smaller
+        = add(menu, "actionSmallerText", nullptr, tr("&Smaller"), QKeySequence(Qt::CTRL | Qt::Key_Minus));
+    smaller->setProperty(moreWordsProperty, tr("zoom out font"));
+    connect(smaller, &QAction::triggered, this, [change] { change(-1); });
+    QAction* usual
+        = add(menu, "actionUsualText", nullptr, tr("&As the system"), QKeySequence(Qt::CTRL | Qt::Key_0));
+    usual->setProperty(moreWordsProperty, tr("zoom reset font"));
+    connect(usual, &QAction::triggered, this, [this] { chooseTextSize(usualTextSize); });
 }
 
 }

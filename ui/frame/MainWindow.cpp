@@ -13,6 +13,7 @@
 #include "ui/frame/MiniView.h"
 #include "ui/frame/ReadingOrder.h"
 #include "ui/frame/SettingsPage.h"
+#include "ui/frame/TextSize.h"
 #include "ui/frame/TourGuide.h"
 #include "ui/frame/TrayEntry.h"
 #include "ui/history/HistoryPage.h"
@@ -163,18 +164,8 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
         machine->setTitle(m_rail->button(place).text());
         return machine;
     }
-    case NavigationBar::Settings: {
-        auto* page = new SettingsPage(this);
-        page->setAppearance(m_appearance);
-        connect(page, &SettingsPage::appearanceChosen, this,
-            [this](Appearance appearance) { chooseAppearance(appearance, true); });
-        connect(page, &SettingsPage::foldersChanged, this, &MainWindow::lookInFoldersAgain);
-        connect(page, &SettingsPage::lettersChanged, this, [this] {
-            for (LogPanel* log : findChildren<LogPanel*>())
-                log->readLetters();
-        });
-        return page;
-    }
+    case NavigationBar::Settings:
+        return createSettings();
     case NavigationBar::Help:
     case NavigationBar::PlaceCount:
         break;
@@ -184,6 +175,18 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
     connect(
         help, &HelpPage::tourWanted, findChild<QAction*>(QStringLiteral("actionTour")), &QAction::trigger);
     return help;
+}
+
+QWidget* MainWindow::createSettings()
+{
+    auto* page = new SettingsPage(this);
+    page->setAppearance(m_appearance);
+    connect(page, &SettingsPage::appearanceChosen, this,
+        [this](Appearance appearance) { chooseAppearance(appearance, true); });
+    connect(page, &SettingsPage::textSizeChosen, this, &MainWindow::chooseTextSize);
+    connect(page, &SettingsPage::foldersChanged, this, &MainWindow::lookInFoldersAgain);
+    connect(page, &SettingsPage::lettersChanged, this, &MainWindow::readLettersOfLogs);
+    return page;
 }
 
 QWidget* MainWindow::placeWidget(NavigationBar::Place place)
@@ -408,6 +411,22 @@ void MainWindow::chooseAppearance(Appearance appearance, bool remember)
     if (auto* page = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))
         page->setAppearance(appearance);
     findChild<QAction*>(QStringLiteral("appearance-") + appearanceId(appearance))->setChecked(true);
+}
+
+void MainWindow::chooseTextSize(int percent)
+{
+    settings()->setValue(QStringLiteral("window/textSize"), percent);
+    applyTextSize(percent);
+    readLettersOfLogs();
+    if (auto* page = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))
+        page->readFields();
+    placeBanner();
+}
+
+void MainWindow::readLettersOfLogs()
+{
+    for (LogPanel* log : findChildren<LogPanel*>())
+        log->readLetters();
 }
 
 void MainWindow::showEvent(QShowEvent* event)

@@ -18,6 +18,7 @@
 
 class QAction;
 class QLineEdit;
+class QMenu;
 class QStackedWidget;
 
 namespace torchmason {
@@ -104,6 +105,10 @@ private:
     void openGuide(const QString& place);
     void openAbout();
     void createViewMenu();
+    void createTextSizeMenu(QMenu* view);
+    void chooseTextSize(int percent);
+    void readLettersOfLogs();
+    QWidget* createSettings();
     QWidget* placeWidget(NavigationBar::Place place);
     QWidget* createPlace(NavigationBar::Place place);
     QWidget* createBuildPlace();

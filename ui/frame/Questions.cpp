@@ -146,4 +146,15 @@ bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers)
     return box.ask(nullptr) == build;
 }
 
+bool askForDefaults(QWidget* parent, const QStringList& settings)
+{
+    Question box(QMessageBox::Question, QStringLiteral("defaults"), Questions::tr("Back to the defaults"),
+        Questions::tr("These settings go back to their defaults. Folders stay as they are.").toHtmlEscaped()
+            + QStringLiteral("<br>") + listOf(settings),
+        parent);
+    box.setTextFormat(Qt::RichText);
+    QPushButton* take = box.add("Take", Questions::tr("Back to the defaults"), QMessageBox::AcceptRole);
+    return box.ask(nullptr) == take;
+}
+
 }

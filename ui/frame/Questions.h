@@ -45,4 +45,8 @@ QStringList blockersOf(const QVector<CheckRow>& rows);
 using BlockerQuestion = std::function<bool(QWidget* parent, const QStringList& blockers)>;
 bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers); // by default it does not build
 
+// Whether these settings go back to their defaults.
+using DefaultsQuestion = std::function<bool(QWidget* parent, const QStringList& settings)>;
+bool askForDefaults(QWidget* parent, const QStringList& settings); // by default they stay
+
 }

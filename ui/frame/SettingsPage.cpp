@@ -6,17 +6,24 @@
 #include "ui/frame/FolderSettings.h"
 #include "ui/frame/Language.h"
 #include "ui/frame/LogSettings.h"
+#include "ui/frame/SettingDefaults.h"
+#include "ui/frame/SettingSearch.h"
+#include "ui/frame/TextSize.h"
 #include "ui/history/KeepField.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/CutText.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SearchField.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
+#include <QSpinBox>
 
 namespace torchmason {
 
@@ -31,12 +38,13 @@ SettingsPage::SettingsPage(QWidget* parent)
     : QWidget(parent)
 {
     setObjectName(QStringLiteral("settingsPage"));
-    auto* content = new QWidget;
+    auto* content = m_content = new QWidget;
     auto* form = new QFormLayout;
     form->setContentsMargins({});
     form->setHorizontalSpacing(spacing::group);
     form->setVerticalSpacing(spacing::inner);
     form->addRow(tr("Appearance"), appearanceField());
+    form->addRow(tr("Text size"), textSizeField());
     form->addRow(tr("Language"), languageField());
     addBuilding(*form);
     m_log = new LogSettings(*form, content);
@@ -46,12 +54,46 @@ SettingsPage::SettingsPage(QWidget* parent)
     m_folders = new FolderSettings(content);
     connect(m_folders, &FolderSettings::changed, this, &SettingsPage::foldersChanged);
     m_ruleProblems = new CutText(QStringLiteral("settingsRuleProblems"), mostRuleProblems, content);
-    columnOf(content, pageMargins, spacing::group,
-        { headline(tr("Settings"), content), form, sectionTitle(tr("Folders"), content), m_folders,
-            m_ruleProblems, Part::stretch() });
+    m_foldersTitle = sectionTitle(tr("Folders"), content);
+    m_nothing = named(secondaryText(tr("No setting has these words."), content), "settingsNothing");
+    m_nothing->hide();
+    columnOf(content, { spacing::page, 0, spacing::page, spacing::group }, spacing::group,
+        { m_nothing, form, m_foldersTitle, m_folders, m_ruleProblems, Part::stretch() });
     alignNames({ content, m_folders });
     content->setMaximumWidth(widest * fontMetrics().averageCharWidth());
-    columnOf(this, {}, 0, { { scrolled(content, QStringLiteral("settingsScroll"), tr("Settings")), 1 } });
+    QVBoxLayout* top = createTop();
+    QScrollArea* scroll = scrolled(content, QStringLiteral("settingsScroll"), tr("Settings"));
+    m_search->setList(scroll);
+    columnOf(this, {}, spacing::group, { top, { scroll, 1 } });
+    watchFields();
+}
+
+QVBoxLayout* SettingsPage::createTop()
+{
+    m_search = new SearchField(QStringLiteral("settingsSearch"), tr("Search settings"), this);
+    m_search->setToolTip(tr("All words must occur in the name of a setting or in what it says (Ctrl+F)"));
+    m_search->setMaximumWidth(60 * fontMetrics().averageCharWidth());
+    connect(m_search, &QLineEdit::textChanged, this, &SettingsPage::search);
+    m_defaults = pushButton(this, "settingsDefaults", "undo", tr("Back to the defaults..."), {});
+    connect(m_defaults, &QPushButton::clicked, this, &SettingsPage::goToDefaults);
+    auto* row = rowOf(spacing::inner, { { m_search, 1 }, m_defaults, Part::stretch() });
+    auto* top = columnOf(spacing::group, { headline(tr("Settings"), this), row });
+    top->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
+    return top;
+}
+
+void SettingsPage::search(const QString& words)
+{
+    const bool isAny = showSettingsWith(words, *m_content);
+    const bool hasFolder = showSettingsWith(words, *m_folders);
+    m_foldersTitle->setVisible(hasFolder);
+    m_folders->setVisible(hasFolder);
+    m_nothing->setVisible(!isAny);
+}
+
+void SettingsPage::showAll()
+{
+    m_search->clear();
 }
 
 QWidget* SettingsPage::appearanceField()
@@ -67,10 +109,24 @@ QWidget* SettingsPage::appearanceField()
     return m_appearance;
 }
 
+QWidget* SettingsPage::textSizeField()
+{
+    m_textSize = named(new FocusWheelComboBox(this), "settingsTextSize",
+        tr("The text of the whole window, beside what the system says (Ctrl+Plus, Ctrl+Minus, Ctrl+0)"),
+        tr("Text size"));
+    for (const int percent : textSizes())
+        m_textSize->addItem(
+            percent == usualTextSize ? tr("As the system") : tr("%1 %").arg(percent), percent);
+    m_textSize->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    connect(m_textSize, &QComboBox::activated, this,
+        [this] { emit textSizeChosen(m_textSize->currentData().toInt()); });
+    return m_textSize;
+}
+
 QWidget* SettingsPage::languageField()
 {
     auto* field = new QWidget(this);
-    auto* box = named(new FocusWheelComboBox(field), "settingsLanguage",
+    auto* box = m_language = named(new FocusWheelComboBox(field), "settingsLanguage",
         tr("The language of the window; logs, reports and the command line stay English"), tr("Language"));
     box->addItem(tr("As the system"), QString());
     for (const QString& code : shippedLanguages())
@@ -89,24 +145,71 @@ QWidget* SettingsPage::languageField()
 
 void SettingsPage::addBuilding(QFormLayout& form)
 {
-    form.addRow(tr("While building"),
-        checkBox(QStringLiteral("settingsKeepAwake"), QStringLiteral("build/keepAwake"),
-            tr("Keep the machine awake"),
-            tr("The machine does not go to sleep by itself while a build runs; the screen may")));
-    form.addRow(tr("At the end"),
-        checkBox(QStringLiteral("settingsNotify"), QStringLiteral("build/notify"), tr("Show a notification"),
-            tr("Tells how the build ended while you look at something else")));
+    m_keepAwake = checkBox(QStringLiteral("settingsKeepAwake"), QStringLiteral("build/keepAwake"),
+        tr("Keep the machine awake"),
+        tr("The machine does not go to sleep by itself while a build runs; the screen may"));
+    form.addRow(tr("While building"), m_keepAwake);
+    m_notify = checkBox(QStringLiteral("settingsNotify"), QStringLiteral("build/notify"),
+        tr("Show a notification"), tr("Tells how the build ended while you look at something else"));
+    form.addRow(tr("At the end"), m_notify);
 }
 
 // The rules are read again each time: their writer looks here for mistakes.
 void SettingsPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    m_log->read();
-    m_keep->read();
+    readFields();
     m_rulesQuery.ask(
         {}, [](const std::stop_token&) { return loadRules()->problems(); },
         [this](const QStringList& problems) { m_ruleProblems->setLines(problems); });
+}
+
+void SettingsPage::readFields()
+{
+    m_textSize->setCurrentIndex(m_textSize->findData(chosenTextSize()));
+    m_log->read();
+    m_keep->read();
+    showWhetherChanged();
+}
+
+// Connected after the fields themselves, so the settings are written already.
+void SettingsPage::watchFields()
+{
+    for (const QComboBox* box : m_content->findChildren<QComboBox*>())
+        connect(box, &QComboBox::activated, this, &SettingsPage::showWhetherChanged);
+    for (const QCheckBox* box : m_content->findChildren<QCheckBox*>())
+        connect(box, &QCheckBox::toggled, this, &SettingsPage::showWhetherChanged);
+    for (const QSpinBox* box : m_content->findChildren<QSpinBox*>())
+        connect(box, &QSpinBox::valueChanged, this, &SettingsPage::showWhetherChanged);
+    auto* editor = m_content->findChild<QLineEdit*>(QStringLiteral("settingsEditor"));
+    connect(editor, &QLineEdit::textChanged, this, &SettingsPage::showWhetherChanged);
+}
+
+void SettingsPage::showWhetherChanged()
+{
+    const QStringList changed = changedSettings();
+    m_defaults->setEnabled(!changed.isEmpty());
+    m_defaults->setToolTip(changed.isEmpty()
+            ? tr("All settings are at their defaults; folders do not count")
+            : tr("Not at their defaults: %1").arg(changed.join(QStringLiteral(", "))));
+}
+
+void SettingsPage::goToDefaults()
+{
+    if (!m_question(this, changedSettings()))
+        return;
+    const QString language = chosenLanguage();
+    takeDefaults();
+    m_language->setCurrentIndex(0);
+    if (!language.isEmpty())
+        m_restart->show();
+    for (QCheckBox* box : { m_keepAwake, m_notify })
+        box->setChecked(true);
+    m_log->read();
+    emit appearanceChosen(Appearance::System);
+    emit textSizeChosen(usualTextSize);
+    emit lettersChanged();
+    readFields();
 }
 
 // Both settings are on by default.

@@ -5,6 +5,7 @@
 #include "ui/widgets/Theme.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QScrollBar>
 #include <QTextLayout>
 
@@ -229,7 +230,7 @@ void LogView::setWrapped(bool wrapped)
 
 void LogView::setFontFamily(const QString& family)
 {
-    m_usualFont = monospaceFont(m_usualFont);
+    m_usualFont = monospaceFont(QApplication::font()); // it may be of another size by now
     if (!family.isEmpty())
         m_usualFont.setFamily(family);
     setZoom(m_zoom);

@@ -16,6 +16,7 @@ private slots:
     void helpIsThere();
     void plansAreFitToBePasted_data();
     void plansAreFitToBePasted();
+    void plansShowAnEnvironmentOnce();
     void plansNeedNoToolkit();
     void scriptsAreForTheirSystem();
     void programsOfTheOtherSystemAreTaken();
@@ -104,6 +105,25 @@ void CliTest::plansAreFitToBePasted()
     QCOMPARE(plan.code, 0);
     QVERIFY2(plan.output.contains("mauve"), plan.output.constData());
     QVERIFY2(!plan.output.contains("s3cr3t"), plan.output.constData());
+}
+
+// What several commands have stands on top, and a shell can run it.
+void CliTest::plansShowAnEnvironmentOnce()
+{
+    const QStringList words { "plan", "--profile", "cpu-only", "--platform", "linux" };
+    const Answer plan = ask(words);
+    QVERIFY2(plan.code == 0, plan.trouble.constData());
+    QCOMPARE(plan.output.count("GIT_TERMINAL_PROMPT=0"), 1);
+    const QByteArray definition = plan.output.split('\n').value(1).trimmed();
+    QVERIFY2(definition.startsWith("env_1() { "), definition.constData());
+    QVERIFY2(plan.output.count("\n  env_1 ") > 2, plan.output.constData());
+    QVERIFY(!ask(words + QStringList { "--json" }).output.contains("env_1"));
+    if (hostPlatform() == Platform::Windows)
+        QSKIP("There is no POSIX shell.");
+    QProcess shell;
+    shell.start("sh", { "-c", definition + "\nenv_1 sh -c 'printf %s \"$GIT_TERMINAL_PROMPT\"'" });
+    QVERIFY(shell.waitForFinished());
+    QCOMPARE(shell.readAllStandardOutput(), "0");
 }
 
 // A machine without the toolkit shows the plan of a build that needs it, and builds nothing.

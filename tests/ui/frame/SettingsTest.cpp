@@ -5,6 +5,8 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/frame/Language.h"
+#include "ui/frame/SettingsPage.h"
+#include "ui/frame/TextSize.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
@@ -31,7 +33,11 @@ private slots:
         m_window->show();
         m_window->openPlace(NavigationBar::Settings);
     }
-    void cleanup() { tearDown(); }
+    void cleanup()
+    {
+        tearDown();
+        applyTextSize(usualTextSize);
+    }
 
     void attemptsAreReadFromTheNewFolder()
     {
@@ -193,6 +199,59 @@ private slots:
         QCOMPARE(languageAtStart(), QLocale());
         choose(box, 0);
         QVERIFY(chosenLanguage().isEmpty());
+    }
+
+    void searchHidesTheOthers()
+    {
+        auto* field = find<QLineEdit>("settingsSearch");
+        find("railBuild")->setFocus();
+        QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(QApplication::focusWidget(), field);
+        field->setText("awake machine");
+        QVERIFY(find("settingsKeepAwake")->isVisible());
+        for (const char* other :
+            { "settingsNotify", "settingsAppearance", "settingsWorkFolder", "openRules", "settingsNothing" })
+            QVERIFY2(!find(other)->isVisible(), other);
+        field->setText("compiler caches");
+        QVERIFY(find("settingsCachesFolder")->isVisible());
+        QVERIFY(!find("settingsWorkFolder")->isVisible());
+        field->setText("no such words");
+        QVERIFY(find("settingsNothing")->isVisible());
+        QTest::keyClick(field, Qt::Key_Escape);
+        for (const char* each : { "settingsNotify", "settingsAppearance", "settingsWorkFolder", "openRules" })
+            QVERIFY2(find(each)->isVisible(), each);
+        QVERIFY(!find("settingsNothing")->isVisible());
+    }
+
+    void settingsGoBackToTheirDefaults()
+    {
+        auto* back = find<QPushButton>("settingsDefaults");
+        QVERIFY(!back->isEnabled());
+        type("settingsWorkFolder", m_home->filePath("big")); // does not count
+        QTRY_VERIFY(find<Banner>("settingsFolderNotice")->isVisible());
+        QVERIFY(!back->isEnabled());
+        find<QCheckBox>("settingsNotify")->setChecked(false);
+        choose(find<QComboBox>("settingsTextSize"), 3);
+        find<QCheckBox>("settingsKeeps")->setChecked(true);
+        find<QLineEdit>("settingsEditor")->setText("kate {file}");
+        QVERIFY(back->isEnabled());
+        QStringList asked;
+        bool answer = false;
+        m_window->findChild<SettingsPage*>()->setDefaultsQuestion([&](QWidget*, const QStringList& names) {
+            asked = names;
+            return answer;
+        });
+        back->click();
+        QCOMPARE(asked, QStringList({ "Text size", "Show a notification", "Editor", "Tidying up attempts" }));
+        QVERIFY(!find<QCheckBox>("settingsNotify")->isChecked());
+        answer = true;
+        back->click();
+        QVERIFY(find<QCheckBox>("settingsNotify")->isChecked());
+        QVERIFY(!find<QCheckBox>("settingsKeeps")->isChecked());
+        QVERIFY(find<QLineEdit>("settingsEditor")->text().isEmpty());
+        QCOMPARE(chosenTextSize(), usualTextSize);
+        QCOMPARE(AppPaths::workFolder(), m_home->filePath("big"));
+        QVERIFY(!back->isEnabled());
     }
 
 private:

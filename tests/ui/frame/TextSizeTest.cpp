@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The size of the text of the whole window.
+#include "ui/frame/TextSize.h"
+#include "tests/ui/support/WindowHarness.h"
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
+#include "ui/models/Settings.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+
+using namespace torchmason;
+
+class TextSizeTest : public QObject, private WindowHarness {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    void cleanup()
+    {
+        tearDown();
+        applyTextSize(usualTextSize);
+    }
+
+    void theWholeWindowChanges()
+    {
+        m_window->openPlace(NavigationBar::Machine);
+        const auto* title = find<QLabel>("machineTitle");
+        const auto* search = find<QLineEdit>("machineSearch");
+        const double headline = title->font().pointSizeF();
+        const double usual = search->font().pointSizeF();
+        const int widest = search->maximumWidth();
+        press(Qt::Key_Plus);
+        press(Qt::Key_Plus);
+        QCOMPARE(chosenTextSize(), 125);
+        QCOMPARE(search->font().pointSizeF(), usual * 1.25);
+        QVERIFY(qAbs(title->font().pointSizeF() - headline * 1.25) < 0.01);
+        QVERIFY(qAbs(search->maximumWidth() - widest * 1.25) <= 2);
+        press(Qt::Key_Minus);
+        QCOMPARE(chosenTextSize(), 110);
+        press(Qt::Key_0);
+        QCOMPARE(chosenTextSize(), usualTextSize);
+        QCOMPARE(search->font().pointSizeF(), usual);
+        QVERIFY(qAbs(title->font().pointSizeF() - headline) < 0.01);
+    }
+
+    void sizesHaveEnds()
+    {
+        QCOMPARE(textSizeAfter(90, -1), 90);
+        QCOMPARE(textSizeAfter(175, 1), 175);
+        settings()->setValue("window/textSize", "117"); // by hand
+        QCOMPARE(chosenTextSize(), usualTextSize);
+    }
+
+    void settingsShowIt()
+    {
+        m_window->openPlace(NavigationBar::Settings);
+        auto* box = find<QComboBox>("settingsTextSize");
+        const double usual = box->font().pointSizeF();
+        choose(box, box->findData(150));
+        QCOMPARE(box->font().pointSizeF(), usual * 1.5);
+        press(Qt::Key_Minus);
+        QCOMPARE(box->currentData().toInt(), 125);
+    }
+
+    // With the keyboard in the log, the same keys are about its letters.
+    void theLogHasItsOwn()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        m_window->openAttempt(old.folder());
+        LogView* log = m_window->findChild<LogPanel*>()->view();
+        const double letters = log->font().pointSizeF();
+        const double usual = m_window->font().pointSizeF();
+        log->setFocus();
+        QTest::keyClick(log, Qt::Key_Plus, Qt::ControlModifier);
+        QCOMPARE(log->zoom(), 1);
+        QCOMPARE(m_window->font().pointSizeF(), usual);
+        QTest::keyClick(log, Qt::Key_0, Qt::ControlModifier);
+        find<QAction>("actionLargerText")->trigger();
+        QCOMPARE(m_window->font().pointSizeF(), usual * 1.1);
+        QCOMPARE(log->zoom(), 0);
+        QVERIFY(qAbs(log->font().pointSizeF() - letters * 1.1) < 0.01); // its letters grow with the window
+    }
+
+private:
+    void press(Qt::Key key) { QTest::keyClick(m_window.get(), key, Qt::ControlModifier); }
+};
+
+QTEST_MAIN(TextSizeTest)
+#include "TextSizeTest.moc"

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/TextSize.h"
+
+#include "ui/models/Settings.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QPointer>
+
+#include <algorithm>
+#include <utility>
+
+namespace torchmason {
+
+namespace {
+
+QFont scaled(QFont font, double factor)
+{
+    if (font.pixelSize() > 0)
+        font.setPixelSize(std::max(1, qRound(font.pixelSize() * factor)));
+    else
+        font.setPointSizeF(font.pointSizeF() * factor);
+    return font;
+}
+
+// A limit that somebody set; 0 and QWIDGETSIZE_MAX mean that there is none.
+int scaledLimit(int pixels, double factor)
+{
+    return pixels >= QWIDGETSIZE_MAX ? pixels : qRound(pixels * factor);
+}
+
+void scaleColumns(QHeaderView& header, double factor)
+{
+    for (int column = 0; column < header.count(); ++column) {
+        if (header.sectionResizeMode(column) == QHeaderView::Interactive && !header.isSectionHidden(column))
+            header.resizeSection(column, qRound(header.sectionSize(column) * factor));
+    }
+}
+
+// Windows keep their size: they have to fit on the screen.
+void scaleLimits(QWidget& widget, double factor)
+{
+    if (widget.isWindow())
+        return;
+    if (auto* header = qobject_cast<QHeaderView*>(&widget); header && header->orientation() == Qt::Horizontal)
+        scaleColumns(*header, factor);
+    const QSize least = widget.minimumSize();
+    const QSize most = widget.maximumSize();
+    widget.setMaximumSize(scaledLimit(most.width(), factor), scaledLimit(most.height(), factor));
+    widget.setMinimumSize(scaledLimit(least.width(), factor), scaledLimit(least.height(), factor));
+}
+
+}
+
+const QVector<int>& textSizes()
+{
+    static const QVector<int> sizes { 90, usualTextSize, 110, 125, 150, 175 };
+    return sizes;
+}
+
+int chosenTextSize()
+{
+    const int percent = settings()->value(QStringLiteral("window/textSize"), usualTextSize).toInt();
+    return textSizes().contains(percent) ? percent : usualTextSize;
+}
+
+int textSizeAfter(int percent, int steps)
+{
+    const qsizetype wanted = textSizes().indexOf(percent) + steps;
+    return textSizes().at(std::clamp<qsizetype>(wanted, 0, textSizes().size() - 1));
+}
+
+void applyTextSize(int percent)
+{
+    static int shown = usualTextSize;
+    static QFont usual;
+    if (percent == shown)
+        return;
+    if (shown == usualTextSize)
+        usual = QApplication::font();
+    const double factor = double(percent) / shown;
+    shown = percent;
+    const QWidgetList widgets = QApplication::allWidgets();
+    QVector<std::pair<QPointer<QWidget>, QFont>> ofTheirOwn; // headlines: the program's font leaves them
+    for (QWidget* widget : widgets) {
+        scaleLimits(*widget, factor);
+        if (widget->testAttribute(Qt::WA_SetFont) && widget->font().resolveMask() & QFont::SizeResolved)
+            ofTheirOwn.append({ widget, scaled(widget->font(), factor) });
+    }
+    QApplication::setFont(percent == usualTextSize ? usual : scaled(usual, percent / 100.0));
+    for (const auto& [widget, font] : std::as_const(ofTheirOwn)) {
+        if (widget)
+            widget->setFont(font);
+    }
+}
+
+}
