@@ -43,7 +43,7 @@ int run(const CommandLine& line, Console& console)
         return ExitCode::Good;
     }
     if (isEmpty)
-        console.print(QStringLiteral("%1 holds nothing.").arg(name));
+        console.print(QStringLiteral("%1 is empty.").arg(name));
     else
         console.print((isPreview ? QStringLiteral("Clearing %1 would free %2 in %3 files.")
                                  : QStringLiteral("Cleared %1, freed %2 in %3 files."))

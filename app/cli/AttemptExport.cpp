@@ -130,7 +130,7 @@ int exportAttempt(const CommandLine& line, Console& console)
         return ExitCode::Good;
     }
     if (script && attempt.record.plan.stages.isEmpty())
-        fail(QStringLiteral("Attempt %1 never got a plan, so there is nothing to write as a script.")
+        fail(QStringLiteral("Attempt %1 ended before its commands were planned, so no script can be written.")
                  .arg(attempt.number));
     const QByteArray content = script ? orFail(attemptScript(attempt, *script))
         : isHtml                      ? orFail(

@@ -19,7 +19,7 @@ int patterns(const CommandLine& line, Console& console)
         return ExitCode::Good;
     }
     if (found.isEmpty())
-        console.print(QStringLiteral("The attempts show no pattern worth telling."));
+        console.print(QStringLiteral("The attempts show no pattern."));
     for (const AttemptPattern& pattern : found)
         console.printWrapped(QStringLiteral("- ") + pattern.sentence);
     return ExitCode::Good;

@@ -72,7 +72,7 @@ int run(const CommandLine& line, Console& console)
         console.printJson({ { "schema", 1 }, { "count", lines }, { "attempts", rows } });
     else
         console.print(lines == 0
-                ? QStringLiteral("No line has it.")
+                ? QStringLiteral("No line of the logs has this text.")
                 : QStringLiteral("%1 %2 in %3 %4")
                       .arg(lines)
                       .arg(lines == 1 ? QStringLiteral("line") : QStringLiteral("lines"))

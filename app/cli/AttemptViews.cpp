@@ -128,7 +128,7 @@ QString successText(const AttemptRecord& record, int number)
     if (record.edgesDone)
         text += QStringLiteral(", %1 steps").arg(*record.edgesDone);
     if (record.peakMemory)
-        text += QStringLiteral(", at most %1 of RAM").arg(formatBytes(*record.peakMemory));
+        text += QStringLiteral(", peak memory %1").arg(formatBytes(*record.peakMemory));
     text += QStringLiteral(".\n");
     for (const StageResult& stage : record.stages) {
         if (stage.cache)
@@ -160,13 +160,11 @@ QString importText(const ImportNote& note)
 
 }
 
-QString waitingText(const AttemptRecord& record)
+QString stateText(const AttemptRecord& record)
 {
-    QStringList numbers;
-    for (const int number : record.waitsFor)
-        numbers << QString::number(number);
-    return numbers.isEmpty() ? QStringLiteral("waits its turn")
-                             : QStringLiteral("waits for attempt %1").arg(numbers.join(QStringLiteral(", ")));
+    return isWaiting(record)                      ? waitingText(record).toLower()
+        : record.state == AttemptState::Requested ? QStringLiteral("starting")
+                                                  : attemptStateId(record.state);
 }
 
 QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> findings)
@@ -242,7 +240,7 @@ QStringList rowOfList(const AttemptSummary& summary)
             QStringLiteral("-"), summary.error, notesCell(summary) };
     const AttemptRecord& record = summary.record;
     const Milliseconds took = tookSoFar(summary);
-    return { number, isWaiting(record) ? QStringLiteral("waiting") : attemptStateId(record.state),
+    return { number, isWaiting(record) ? QStringLiteral("waiting") : stateText(record),
         whenText(record.startedAt.value_or(record.createdAt)),
         took.count() > 0 ? formatDuration(took) : QStringLiteral("-"), profileCell(record),
         isWaiting(record)                    ? waitingText(record)
@@ -299,9 +297,7 @@ Json attemptToJson(const AttemptSummary& summary)
 QString attemptText(const AttemptSummary& summary)
 {
     const AttemptRecord& record = summary.record;
-    QString text = QStringLiteral("Attempt %1: %2\n")
-                       .arg(summary.number)
-                       .arg(isWaiting(record) ? waitingText(record) : attemptStateId(record.state));
+    QString text = QStringLiteral("Attempt %1: %2\n").arg(summary.number).arg(stateText(record));
     const auto row = [&text](const char* name, const QString& value) {
         if (!value.isEmpty())
             text += QStringLiteral("  %1%2\n").arg(QLatin1String(name), -12).arg(value);

@@ -17,7 +17,7 @@ QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> fi
 QString whenText(qint64 utcMilliseconds); // local time, "2026-11-21 14:05"
 Milliseconds tookSoFar(const AttemptSummary& summary);
 
-QString waitingText(const AttemptRecord& record); // "waits for attempt 3, 4", of one that isWaiting()
+QString stateText(const AttemptRecord& record); // "failed", "waiting for attempt 3, 4"
 
 QStringList headingsOfList();
 QStringList rowOfList(const AttemptSummary& summary);

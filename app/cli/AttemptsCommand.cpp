@@ -108,7 +108,7 @@ AttemptSummary ownAttempt(const QString& word)
 {
     AttemptSummary attempt = attemptNamed(word);
     if (isOfLog(attempt.record))
-        fail(QStringLiteral("Attempt %1 is no more than a log: nothing of it is on this machine.")
+        fail(QStringLiteral("Attempt %1 was read from a log: only the log is on this machine.")
                  .arg(attempt.number));
     if (attempt.record.imported)
         fail(QStringLiteral("Attempt %1 was imported: its folders and processes are on another machine. To "

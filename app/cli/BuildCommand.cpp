@@ -38,11 +38,12 @@ int run(const CommandLine& line, Console& console)
         console.complain(QStringLiteral("Begins with configuring: %1.").arg(missing));
     const int blockers = warnAboutChecks(facts, profile, request, console);
     if (blockers > 0 && !line.has("anyway"))
-        fail(
-            QStringLiteral("Nothing was started, because %1 in the way. `torchmason-cli check` with the same "
-                           "options says what would change that; --anyway builds all the same.")
-                .arg(blockers == 1 ? QStringLiteral("what is marked \"fail\" stands")
-                                   : QStringLiteral("%1 things marked \"fail\" stand").arg(blockers)));
+        fail(QStringLiteral(
+            "Nothing was started: %1. `torchmason-cli check` with the same options says what to "
+            "change; --anyway builds all the same.")
+                 .arg(blockers == 1
+                         ? QStringLiteral("one thing is to fix, marked \"fail\" above")
+                         : QStringLiteral("%1 things are to fix, marked \"fail\" above").arg(blockers)));
     return startAndWatch(request, line, console);
 }
 

@@ -83,7 +83,8 @@ void BuildWatch::showEvent(const AttemptEvent& event)
     } else if (event.type == QLatin1String("waiting")) {
         AttemptRecord waiting;
         readWaiting(event.data, waiting);
-        m_console.print(QStringLiteral("Attempt %1 %2.").arg(m_number).arg(waitingText(waiting)));
+        m_console.print(
+            QStringLiteral("Attempt %1 is %2.").arg(m_number).arg(waitingText(waiting).toLower()));
     } else if (event.type == QLatin1String("warning")) {
         m_console.print(QStringLiteral("warning: %1").arg(textOf(event.data, "message")));
     } else if (event.type == QLatin1String("survivors")) {

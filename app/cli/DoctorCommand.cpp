@@ -78,7 +78,8 @@ void tell(const Diagnosis& diagnosis, Console& console)
     console.printWrapped(QLatin1Char('\n') + checkReport(diagnosis.rows, console.isUtf8()));
     for (const UnknownFact& unknown : diagnosis.facts.unknown) {
         if (!unknown.probe.isUpper()) // variables have rows
-            console.printWrapped(QStringLiteral("Not found out: %1: %2").arg(unknown.probe, unknown.reason));
+            console.printWrapped(
+                QStringLiteral("Could not be found out: %1: %2").arg(unknown.probe, unknown.reason));
     }
     console.printWrapped(QLatin1Char('\n') + wheelText(diagnosis.wheel));
 }
@@ -99,9 +100,10 @@ int run(const CommandLine& line, Console& console)
         wrongUse(QStringLiteral("--json and --for-issue are two ways to print: choose one."));
     if (line.has("host") && (line.has("source") || line.has("build")))
         wrongUse(QStringLiteral(
-            "--source and --build are folders of this machine, --host is another one: choose."));
+            "--source and --build are about this machine, --host is about another one: leave one out."));
     if (line.has("host") && line.has("try"))
-        wrongUse(QStringLiteral("--try runs programs of this machine, --host is another one: choose."));
+        wrongUse(QStringLiteral(
+            "--try runs programs of this machine, --host is about another one: leave one out."));
     const bool named = line.has("profile");
     const Profile profile = named ? chosenProfile(line) : Profile {};
     const auto host = hostNamedBy(line);

@@ -115,7 +115,7 @@ QString textOf(const StagePlan& plan, const QString& atOnce, Platform platform)
     for (const Stage& stage : plan.stages) {
         text += QStringLiteral("%1 (%2)%3\n")
                     .arg(stage.title, stage.id,
-                        stage.skipped ? QStringLiteral(": left out, %1").arg(stage.skipReason) : QString());
+                        stage.skipped ? QStringLiteral(": skipped, %1").arg(stage.skipReason) : QString());
         for (const Command& command : stage.commands) {
             text += QStringLiteral("  # %1\n").arg(command.purpose);
             if (stage.kind == StageKind::Compile && !atOnce.isEmpty())

@@ -13,7 +13,7 @@ namespace {
 Json rankedJson(const RankedProfile& ranked)
 {
     return { { "id", toJson(ranked.profile.id) }, { "name", toJson(ranked.profile.name) },
-        { "summary", toJson(ranked.profile.summary) }, { "fit", toJson(profileFitText(ranked.fit)) },
+        { "summary", toJson(ranked.profile.summary) }, { "fit", toJson(profileFitId(ranked.fit)) },
         { "score", ranked.score }, { "reasons", toJson(ranked.reasons) },
         { "historical", ranked.profile.status == ProfileStatus::Historical },
         { "userOwned", ranked.profile.userOwned }, { "file", toJson(ranked.profile.file) } };
@@ -108,7 +108,7 @@ QString profileText(const Profile& profile)
     };
     line("for", profile.audience);
     if (profile.status == ProfileStatus::Historical)
-        line("status", QStringLiteral("historical, known not to work: ") + profile.statusReason);
+        line("status", QStringLiteral("known not to work: ") + profile.statusReason);
     for (const QString& fix : profile.fixes)
         line("change", fix);
     line("source", sourceText(profile.source));

@@ -52,7 +52,7 @@ QString platformsText(const Profile& profile)
 
 QString statusText(const Profile& profile)
 {
-    return profile.status == ProfileStatus::Historical ? Core::tr("historical") : Core::tr("current");
+    return profile.status == ProfileStatus::Historical ? Core::tr("known not to work") : Core::tr("current");
 }
 
 Fields generalFields(const Profile& profile)

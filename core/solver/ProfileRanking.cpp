@@ -188,17 +188,24 @@ QString profileFitText(ProfileFit fit)
 {
     switch (fit) {
     case ProfileFit::Fits:
-        return QStringLiteral("fits");
+        return Core::tr("fits");
     case ProfileFit::FitsWithChanges:
-        return QStringLiteral("fits with changes");
+        return Core::tr("fits with changes");
     case ProfileFit::ForOtherCards:
-        return QStringLiteral("for other cards");
+        return Core::tr("for other cards");
     case ProfileFit::DoesNotFit:
-        return QStringLiteral("does not fit");
+        return Core::tr("does not fit");
     case ProfileFit::Historical:
-        return QStringLiteral("historical");
+        return Core::tr("known not to work");
     }
     return {};
+}
+
+QString profileFitId(ProfileFit fit)
+{
+    static const QStringList ids { QStringLiteral("fits"), QStringLiteral("fits with changes"),
+        QStringLiteral("for other cards"), QStringLiteral("does not fit"), QStringLiteral("historical") };
+    return ids.at(int(fit)); // as they stand in the enum
 }
 
 }

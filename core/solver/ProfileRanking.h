@@ -27,7 +27,7 @@ struct RankedProfile {
 // come last. `wishes` is what the user wants of each of them.
 QVector<RankedProfile> rankProfiles(
     const ProfileCatalogue& catalogue, const HostFacts& facts, const RequestWishes& wishes = {});
-// "fits", "fits with changes", "for other cards", "does not fit", "historical"
-QString profileFitText(ProfileFit fit);
+QString profileFitText(ProfileFit fit); // for people: "fits with changes", "known not to work"
+QString profileFitId(ProfileFit fit); // in JSON: the same in English, but "historical"
 
 }

@@ -42,12 +42,12 @@ constexpr ShownState stageStates[] = {
 static_assert(std::size(stageStates) == int(StageState::Skipped) + 1);
 
 // A profile that fits with changes is not lost; the rows that it is about say what is to fix.
-constexpr ShownState fits[] = {
-    { Mark::Good, QT_TRANSLATE_NOOP("Ui", "fits") },
-    { Mark::Warning, QT_TRANSLATE_NOOP("Ui", "fits with changes") },
-    { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "for other cards") },
-    { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "does not fit") },
-    { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "known not to work") },
+constexpr Mark fits[] = {
+    Mark::Good, // fits
+    Mark::Warning, // fits with changes
+    Mark::Skipped, // for other cards
+    Mark::Bad, // does not fit
+    Mark::Skipped, // known not to work
 };
 static_assert(std::size(fits) == int(ProfileFit::Historical) + 1);
 
@@ -94,7 +94,7 @@ Mark markOf(StageState state, AttemptState attempt)
 
 Mark markOf(ProfileFit fit)
 {
-    return fits[int(fit)].mark;
+    return fits[int(fit)];
 }
 
 QString stateWord(CheckState state)
@@ -112,15 +112,6 @@ QString stateWord(const AttemptRecord& record)
     return isWaiting(record) ? Ui::tr("Waiting") : stateWord(record.state);
 }
 
-QString waitingText(const AttemptRecord& record)
-{
-    QStringList numbers;
-    for (const int number : record.waitsFor)
-        numbers << QString::number(number);
-    return numbers.isEmpty() ? Ui::tr("Waiting its turn")
-                             : Ui::tr("Waiting for attempt %1").arg(numbers.join(QStringLiteral(", ")));
-}
-
 QString stateWord(StageState state)
 {
     return Ui::tr(stageStates[int(state)].word);
@@ -133,7 +124,7 @@ QString stateWord(StageState state, AttemptState attempt)
 
 QString fitWord(ProfileFit fit)
 {
-    return Ui::tr(fits[int(fit)].word);
+    return profileFitText(fit);
 }
 
 }

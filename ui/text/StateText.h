@@ -23,7 +23,6 @@ Mark markOf(ProfileFit fit);
 QString stateWord(CheckState state); // "good", "to know", "to fix", "not known"
 QString stateWord(AttemptState state); // "Running", "Succeeded"...
 QString stateWord(const AttemptRecord& record); // "Waiting" before its turn has come
-QString waitingText(const AttemptRecord& record); // "Waiting for attempt 3"
 QString stateWord(StageState state);
 QString stateWord(StageState state, AttemptState attempt);
 QString fitWord(ProfileFit fit);

@@ -53,6 +53,15 @@ private slots:
     void reasonsAreThoseOfTheChecks();
     void whatFitsHasNoBlocker();
     void wishesCount();
+    // Programs read the ids; people read the same words here and in the window.
+    void wordsAndIds()
+    {
+        QCOMPARE(profileFitText(ProfileFit::Historical), "known not to work");
+        QCOMPARE(profileFitId(ProfileFit::Historical), "historical");
+        for (const ProfileFit fit : { ProfileFit::Fits, ProfileFit::FitsWithChanges,
+                 ProfileFit::ForOtherCards, ProfileFit::DoesNotFit })
+            QCOMPARE(profileFitId(fit), profileFitText(fit));
+    }
 };
 
 void ProfileRankingTest::theCardsOwnComesFirst_data()

@@ -203,6 +203,8 @@ private slots:
 
     void searchHidesTheOthers()
     {
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         auto* field = find<QLineEdit>("settingsSearch");
         find("railBuild")->setFocus();
         QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
