@@ -3,6 +3,7 @@
 
 #include "app/cli/WrappedText.h"
 #include "core/attempt/InstallRequest.h"
+#include "core/attempt/QueueTurn.h"
 #include "core/config/BuildChoice.h"
 #include "core/export/AttemptReport.h"
 #include "core/fixes/FixProposals.h"

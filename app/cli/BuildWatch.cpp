@@ -5,6 +5,7 @@
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/Terminal.h"
+#include "core/attempt/QueueTurn.h"
 #include "core/attempt/RunnerClient.h"
 #include "core/base/Clock.h"
 

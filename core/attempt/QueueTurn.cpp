@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/QueueTurn.h"
 
+#include "core/base/Core.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDateTime>
@@ -63,6 +64,15 @@ QVector<AttemptSummary> attemptsBefore(const AttemptStore& store, int number)
     }
     std::sort(before.begin(), before.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
     return before;
+}
+
+QString waitingText(const AttemptRecord& record)
+{
+    QStringList numbers;
+    for (const int number : record.waitsFor)
+        numbers << QString::number(number);
+    return numbers.isEmpty() ? Core::tr("Waiting its turn")
+                             : Core::tr("Waiting for attempt %1").arg(numbers.join(QStringLiteral(", ")));
 }
 
 QueueTurn::QueueTurn(const AttemptStore& store, int number, QObject* parent)

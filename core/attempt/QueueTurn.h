@@ -17,6 +17,9 @@ namespace torchmason {
 // about to begin. What a dead runner left does not count.
 QVector<AttemptSummary> attemptsBefore(const AttemptStore& store, int number);
 
+// "Waiting for attempt 3, 4"
+QString waitingText(const AttemptRecord& record);
+
 // Waits for an attempt's turn: first come, first served, by number. It holds a connection to the runner of
 // each one before it, which ends with that runner however it ends, so nothing is polled; only where a runner
 // cannot be reached is its folder looked at now and then.

@@ -161,15 +161,6 @@ bool isWaiting(const AttemptRecord& record)
     return record.state == AttemptState::Running && !record.startedAt && record.request.queue;
 }
 
-QString waitingText(const AttemptRecord& record)
-{
-    QStringList numbers;
-    for (const int number : record.waitsFor)
-        numbers << QString::number(number);
-    return numbers.isEmpty() ? Core::tr("Waiting its turn")
-                             : Core::tr("Waiting for attempt %1").arg(numbers.join(QStringLiteral(", ")));
-}
-
 QString attemptStateId(AttemptState state)
 {
     return QLatin1String(attemptStates[int(state)]);

@@ -118,7 +118,6 @@ QString stageTitle(const AttemptRecord& record, const QString& stageId);
 // Whether it waits its turn: its runner is there, and other attempts build. On disk its state is "running",
 // which says no more than that its runner is there.
 bool isWaiting(const AttemptRecord& record);
-QString waitingText(const AttemptRecord& record); // "Waiting for attempt 3, 4"
 
 QString attemptStateId(AttemptState state); // "requested", "running", "succeeded"...
 QString stageStateId(StageState state);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/history/HistoryModel.h"
 
+#include "core/attempt/QueueTurn.h"
 #include "core/base/Clock.h"
 #include "ui/history/StepText.h"
 #include "ui/text/StateText.h"

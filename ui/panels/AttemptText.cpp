@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptText.h"
 
+#include "core/attempt/QueueTurn.h"
 #include "core/redact/PrivacyFilter.h"
 #include "core/request/StageCatalogue.h"
 #include "ui/text/StateText.h"

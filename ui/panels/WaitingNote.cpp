@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/WaitingNote.h"
 
+#include "core/attempt/QueueTurn.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Parts.h"
 
