@@ -36,7 +36,7 @@ private:
         attempt.record.products = { path("build/bin/tour") };
         return { attempt };
     }
-    FolderUse use() const { return { path("build"), {}, { 7 }, 0, 0 }; }
+    FolderUse use() const { return { path("build"), FolderKind::Build, {}, { 7 }, 0, 0 }; }
 
 private slots:
     void init()
