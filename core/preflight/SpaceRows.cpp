@@ -42,14 +42,12 @@ QString titleOf(const QString& role)
 
 QString needText(const DiskNeed& need, const Profile& profile)
 {
-    if (need.together)
-        return Core::tr("%1 free to be safe").arg(formatBytes(*need.together)) + Core::tr(", on this disk: ")
-            + need.parts;
-    if (need.isEstimate)
-        return Core::tr("about %1 for %2")
-            .arg(spanText(qint64(*need.sure), qint64(*need.safe)), profile.name);
+    const Bytes safe = need.together.value_or(*need.safe);
     // Less than that only warns where it is not sure.
-    return (need.sure ? Core::tr("%1 free") : Core::tr("%1 free to be safe")).arg(formatBytes(*need.safe));
+    const QString text = need.isEstimate
+        ? Core::tr("about %1 for %2").arg(spanText(qint64(*need.sure), qint64(safe)), profile.name)
+        : (need.sure == safe ? Core::tr("%1 free") : Core::tr("%1 free to be safe")).arg(formatBytes(safe));
+    return need.together ? Core::tr("%1 (%2)").arg(text, need.parts) : text;
 }
 
 CheckRow diskRow(const HostFacts& facts, const DiskFacts& disk, const DiskNeed& need, const Profile* profile)

@@ -135,11 +135,8 @@ int AttemptTable::neededWidth(int column) const
 
 bool AttemptTable::isNoted() const
 {
-    for (int row = 0; row < model()->rowCount(); ++row) {
-        if (!model()->index(row, HistoryModel::Notes).data().toString().isEmpty())
-            return true;
-    }
-    return false;
+    const auto* rows = qobject_cast<const HistoryRows*>(model());
+    return rows && rows->isNoted();
 }
 
 // The column has nothing to show while there is no note, and others would be cut beside it.

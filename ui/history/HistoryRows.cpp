@@ -231,6 +231,14 @@ int HistoryRows::attemptCount() const
     return int(m_rows.size() - m_heads.size());
 }
 
+bool HistoryRows::isNoted() const
+{
+    const QVector<AttemptSummary>& all = m_model->attempts();
+    return std::any_of(all.begin(), all.end(), [](const AttemptSummary& attempt) {
+        return !attempt.notes.isEmpty() || !attempt.notesProblem.isEmpty();
+    });
+}
+
 const AttemptSummary* HistoryRows::attemptAt(const QModelIndex& index) const
 {
     if (!index.isValid() || m_rows[index.row()].isHead)

@@ -33,6 +33,7 @@ public:
     void setGrouping(Grouping grouping);
 
     int attemptCount() const; // without heads
+    bool isNoted() const; // one of all attempts, also of those that the filter leaves out
     const AttemptSummary* attemptAt(const QModelIndex& index) const; // nullptr: a head, or nothing
     QModelIndex indexOf(int number) const; // invalid: not shown
     QModelIndex firstAttempt() const;

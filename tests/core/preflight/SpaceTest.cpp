@@ -127,11 +127,15 @@ void SpaceTest::needsOfOneVolumeAddUp()
     const Bytes step = oneVolume ? 0 : gb;
     facts.disks = { disk("source", "/a", free, 900 * gb), disk("build", "/b", free, 900 * gb + step),
         disk("temp", "/tmp", free, 900 * gb + 2 * step) };
-    const auto rows = checkMachine(facts, profileOf(QStringLiteral("a100-linux")));
+    const Profile profile = profileOf(QStringLiteral("a100-linux"));
+    const auto rows = checkMachine(facts, profile);
     const CheckRow build = rowOf(rows, QStringLiteral("disk-build"));
     QTEST(build.state, "state");
     QCOMPARE(build.need.contains(QStringLiteral("the source")), oneVolume);
-    QCOMPARE(build.need.contains(QStringLiteral("to be safe")), oneVolume); // else it names the range
+    // The same words for one folder and for several.
+    QVERIFY2(build.need.startsWith(QStringLiteral("about ")), qPrintable(build.need));
+    QCOMPARE(build.need.endsWith(QStringLiteral(" for ") + profile.name), !oneVolume);
+    QCOMPARE(build.need.contains(QStringLiteral(" for %1 (about ").arg(profile.name)), oneVolume);
     // One row speaks for the volume.
     for (const char* other : { "disk-source", "disk-temp" })
         QCOMPARE(rowOf(rows, QLatin1String(other)).state, CheckState::Pass);

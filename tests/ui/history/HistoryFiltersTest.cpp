@@ -4,6 +4,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/history/AttemptTable.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/history/HistoryRows.h"
@@ -162,6 +163,25 @@ private slots:
         QVERIFY(profile->isEnabled());
         QTest::mouseClick(findIn<QToolButton>(page, "historyClear"), Qt::LeftButton);
         QCOMPARE(shown(page), (QVector<int> { 1 }));
+    }
+
+    // The column of notes stays also while the filter leaves out all that have one.
+    void aFilterTakesNoColumnAway()
+    {
+        FakeAttempt noted(store(), "Tour", 3);
+        noted.end(AttemptState::Failed, 10);
+        QVERIFY(writeNotes(noted.folder(), { "A note", {} }).ok());
+        FakeAttempt other(store(), QStringLiteral("A long name ").repeated(20), 3);
+        other.end(AttemptState::Failed, 10);
+        HistoryPage page;
+        page.resize(900, 600);
+        page.show();
+        auto* table = findIn<AttemptTable>(page, "historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        findIn<QLineEdit>(page, "historyFilter")->setText("long name");
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        table->fitColumns(); // as when attempts are read again
+        QVERIFY(!table->isColumnHidden(HistoryModel::Notes));
     }
 };
 
