@@ -8,6 +8,7 @@
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SpokenRole.h"
 
+#include <QBoxLayout>
 #include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -22,6 +23,7 @@ namespace torchmason {
 
 namespace {
 
+constexpr int fewAttempts = 4; // their values stand above the charts, which are as wide as the page then
 constexpr int sampleWidth = 40; // of a line in the table: its kind must be told
 
 // A colour for each, and four kinds of lines, so that colours which are alike to some eyes differ in these.
@@ -65,7 +67,8 @@ ComparedCurves::ComparedCurves(QWidget* parent)
     setAccessibleName(tr("Memory, cores and steps of the attempts over time"));
     setToolTip(tr("Since each attempt began. Move the mouse, or press Left, Right, Home and End, to see the "
                   "values of a moment"));
-    rowOf(this, { 0, spacing::inner, 0, 0 }, spacing::group, { { createCharts(), 1 }, { createValues() } });
+    m_parts = rowOf(
+        this, { 0, spacing::inner, 0, 0 }, spacing::group, { { createCharts(), 1 }, { createValues() } });
     setFocusProxy(m_values);
 }
 
@@ -108,7 +111,8 @@ QWidget* ComparedCurves::createValues()
     m_values->installEventFilter(this);
     addCopyAction(m_values);
     connect(m_values, &QTreeWidget::currentItemChanged, this, &ComparedCurves::draw);
-    columnOf(area, {}, spacing::inner, { m_time, m_values, m_unknown, Part::stretch() });
+    columnOf(
+        area, {}, spacing::inner, { m_time, { m_values, 0, Qt::AlignLeft }, m_unknown, Part::stretch() });
     return area;
 }
 
@@ -133,6 +137,7 @@ void ComparedCurves::fitColumns()
 void ComparedCurves::show(const CurveSet& set)
 {
     m_set = set;
+    m_parts->setDirection(set.names.size() > fewAttempts ? QBoxLayout::LeftToRight : QBoxLayout::BottomToTop);
     fillValues();
     setMoment({});
     draw();

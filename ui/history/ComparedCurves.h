@@ -7,6 +7,7 @@
 
 #include <optional>
 
+class QBoxLayout;
 class QLabel;
 class QTreeWidget;
 
@@ -15,8 +16,9 @@ namespace torchmason {
 class ChartWidget;
 
 // Memory, busy cores and steps of several attempts over the time since each began, with one cursor. Each
-// attempt has a colour and a kind of line of its own. A table beside the charts has the values of the moment,
-// or else of the whole attempts; the one that is selected there stands out.
+// attempt has a colour and a kind of line of its own. A table beside the charts, or above them where it is
+// short, has the values of the moment, or else of the whole attempts; the one that is selected there stands
+// out.
 class ComparedCurves : public QWidget {
     Q_OBJECT
 
@@ -44,6 +46,7 @@ private:
     CurveSet m_set;
     std::optional<double> m_moment; // seconds
     QVector<ChartWidget*> m_charts; // by CurveSet::Figure
+    QBoxLayout* m_parts = nullptr; // charts and values
     QLabel* m_time = nullptr; // what the values are of
     QTreeWidget* m_values = nullptr;
     QLabel* m_unknown = nullptr; // which attempts have no curves

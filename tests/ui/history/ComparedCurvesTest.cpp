@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QImage>
+#include <QTreeWidget>
 
 using namespace torchmason;
 
@@ -75,6 +76,27 @@ private slots:
             QCOMPARE(charts.size(), int(CurveSet::figures));
             QVERIFY(isDrawnAt(*charts[CurveSet::Memory], 0.8));
             QCOMPARE(isDrawnAt(*charts[CurveSet::Steps], 0.8), withSteps);
+        }
+    }
+
+    void aShortTableLeavesTheChartsTheirWidth()
+    {
+        ComparedCurves curves;
+        curves.resize(900, 700);
+        curves.setVisible(true);
+        const auto* values = findIn<QTreeWidget>(curves, "comparedValues");
+        const auto placeOf
+            = [&curves](const QWidget* part) { return QRect(part->mapTo(&curves, QPoint()), part->size()); };
+        for (const int attempts : { 2, 8 }) {
+            curves.show(setOf(QVector<int>(attempts, 100), true));
+            QCoreApplication::processEvents();
+            const QRect chart = placeOf(curves.findChildren<ChartWidget*>().first());
+            const QRect table = placeOf(values);
+            QVERIFY(!table.intersects(chart));
+            QCOMPARE(table.left() > chart.right(), attempts != 2);
+            QCOMPARE(table.bottom() < chart.top(), attempts == 2);
+            QCOMPARE(chart.width() == curves.width(), attempts == 2);
+            QVERIFY(table.height() < curves.height() / 3); // the charts have the rest
         }
     }
 
