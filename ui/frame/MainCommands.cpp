@@ -54,12 +54,11 @@ void MainWindow::addCommands()
                     ->setFocus();
             } },
         tr("differences"));
-    m_commands->addAlways(
-        { tr("Disk space that attempts take"), tr("History"), {}, icon(QStringLiteral("disk")), {}, {},
-            [this, openHistory] {
-                openHistory();
-                m_history->list().showDiskUse();
-            } },
+    m_commands->addAlways({ tr("Disk space..."), tr("History"), {}, icon(QStringLiteral("disk")), {}, {},
+                              [this, openHistory] {
+                                  openHistory();
+                                  m_history->list().showDiskUse();
+                              } },
         tr("room delete"));
     m_commands->addAlways({ tr("Keys of this program"), tr("Help"), {}, icon(QStringLiteral("help")), {}, {},
                               [this] { openHelp(); } },

@@ -38,7 +38,7 @@ Bytes bytesOf(const DiskUse& use, FolderKind kind)
 DiskUseDialog::DiskUseDialog(QWidget* parent)
     : QDialog(parent)
 {
-    setWindowTitle(tr("Disk space that attempts take"));
+    setWindowTitle(tr("Disk space"));
     createWidgets();
     measure();
 }

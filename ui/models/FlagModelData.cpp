@@ -71,6 +71,8 @@ QVariant FlagModel::displayData(const FlagRow& row, int column) const
 
 QString FlagModel::originTextOf(const FlagRow& row) const
 {
+    if (isSwitch(row.option) && isIdle(row) && !lockOf(row).remedy.isEmpty())
+        return tr("dependency"); // off without it, whatever the default is
     return keptValue(row) ? tr("build folder") : originText(originOf(row));
 }
 

@@ -50,7 +50,7 @@ QString problemLine(const BrokenProfile& broken)
     if (broken.errors.isEmpty())
         return broken.error;
     const ProfileProblem& problem = broken.errors.first();
-    const QString where = problem.line > 0 ? ProfileTree::tr("line %1: ").arg(problem.line) : QString();
+    const QString where = problem.line > 0 ? ProfileTree::tr("Line %1: ").arg(problem.line) : QString();
     return where + (problem.field.isEmpty() ? QString() : problem.field + u' ') + problem.sentence;
 }
 
@@ -85,7 +85,7 @@ void ProfileTree::rebuild()
     clear();
     auto* current = heading(tr("Ranked for this machine"));
     auto* historical = heading(tr("Known not to work"));
-    auto* broken = heading(tr("Could not be read"));
+    auto* broken = heading(tr("Cannot be read"));
     for (const RankedProfile& ranked : m_draft.ranked())
         (ranked.fit == ProfileFit::Historical ? historical : current)->appendRow(itemFor(ranked));
     for (const BrokenProfile& profile : m_draft.catalogue().broken)

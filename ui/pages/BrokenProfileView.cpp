@@ -64,8 +64,7 @@ void BrokenProfileView::showBroken(const BrokenProfile& broken)
     const int count = int(broken.errors.size());
     m_name->setText(broken.id);
     m_mark->setMark(Mark::Bad,
-        count > 1 ? tr("%n things in this file are wrong", nullptr, count)
-                  : tr("This file could not be read"));
+        count > 1 ? tr("%n things in this file are wrong", nullptr, count) : tr("This file cannot be read"));
     m_shadowed->setText(tr("This file replaces the profile \"%1\" that ships with the program. Until it is "
                            "right or gone, neither can be built.")
                             .arg(broken.shadowed));

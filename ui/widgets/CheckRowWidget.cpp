@@ -173,7 +173,7 @@ void CheckRowWidget::createFix()
           };
     m_again = addButton("retry", tr("Check again"), "-again", tr("Look at the machine again"),
         [this] { emit checkAgainRequested(); });
-    m_choose = addButton("folder", tr("Choose another..."), "-choose", tr("Use a program at another place"),
+    m_choose = addButton("folder", tr("Choose..."), "-choose", tr("Use a program at another place"),
         [this] { emit chooseRequested(m_row.overrideKey); });
     m_goToField = addButton("chevron-down", {}, "-field", tr("Where that is set, below on this page"),
         [this] { emit fieldRequested(m_row.field); });
@@ -260,7 +260,6 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
             || !row.fixCommand.isEmpty()));
     showText(m_command, row.fixCommand);
     m_byHand->setVisible(!m_shown.isEmpty() && !row.fixCommand.isEmpty());
-    m_choose->setText(row.where.isEmpty() ? tr("Choose its path...") : tr("Choose another..."));
     m_choose->setVisible(!row.overrideKey.isEmpty());
     m_goToField->setText(tr("Go to \"%1\"").arg(fieldName(row.field)));
     m_goToField->setVisible(row.field != BuildField::None);

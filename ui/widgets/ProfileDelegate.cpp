@@ -30,7 +30,7 @@ struct FitLine {
 FitLine fitOf(const QModelIndex& index)
 {
     if (index.data(ProfileTree::BrokenRole).toBool())
-        return { Mark::Bad, ProfileDelegate::tr("not readable") };
+        return { Mark::Bad, ProfileDelegate::tr("cannot be read") };
     const auto fit = ProfileFit(index.data(ProfileTree::FitRole).toInt());
     return { markOf(fit), fitWord(fit) };
 }

@@ -190,10 +190,12 @@ void FlagModelTest::whatDoesNotApplyIsNotOn()
         QCOMPARE(value(name).data().toString(), "OFF");
         const QString tip = value(name).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains("USE_CUDA"), qPrintable(tip));
+        QCOMPARE(m_model->originTextOf(row(name)), "dependency"); // not the default, which may be ON
     }
     m_draft->setFlag("USE_CUDA", "ON");
     QVERIFY(isChecked("USE_CUDNN"));
     QCOMPARE(value("USE_CUDNN").data().toString(), "ON");
+    QCOMPARE(m_model->originTextOf(row("USE_CUDNN")), "default");
     if (hostPlatform() == Platform::Windows)
         return;
     // An option of another system is no switch at all.

@@ -221,7 +221,8 @@ private slots:
         for (const auto* excerpt : page.findChildren<QLabel*>("brokenExcerpt"))
             QVERIFY(!excerpt->toolTip().isEmpty()); // it may be cut
         QVERIFY(find<QLabel>("brokenShadowed")->isVisible());
-        QVERIFY(rowOf(page, "cpu-only").data(ProfileTree::DetailRole).toString().startsWith("line 3: "));
+        QVERIFY(rowOf(page, "cpu-only").data(ProfileTree::DetailRole).toString().startsWith("Line 3: "));
+        QCOMPARE(rowOf(page, "cpu-only").parent().data().toString(), "Cannot be read");
         // The file is corrected and read again.
         write(ownFile("cpu-only.json"), profileText("Mended"));
         click("brokenReadAgain");
