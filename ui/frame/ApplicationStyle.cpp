@@ -83,6 +83,40 @@ void drawCursorOnSelection(const QStyleOption& cell, QPainter& painter)
     drawFrame(cell.rect, cell.palette.color(QPalette::Highlight).darker(120), painter);
 }
 
+void drawLineBelow(const QStyleOption& option, QPainter& painter)
+{
+    painter.fillRect(
+        QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), lineColour(option.palette));
+}
+
+// What tells areas apart. Where there is one ground, Fusion's own lines are not seen.
+void drawEdges(QStyle::ControlElement element, const QStyleOption& option, QPainter& painter)
+{
+    const QRect rect = option.rect;
+    const QColor line = lineColour(option.palette);
+    switch (element) {
+    case QStyle::CE_HeaderSection:
+        painter.fillRect(QRect(rect.right(), rect.top() + 3, 1, rect.height() - 6), line);
+        [[fallthrough]];
+    case QStyle::CE_HeaderEmptyArea:
+        return drawLineBelow(option, painter);
+    case QStyle::CE_TabBarTabShape:
+        return drawFrame(rect, line, painter);
+    case QStyle::CE_Splitter:
+        if (option.state & QStyle::State_Horizontal)
+            painter.fillRect(QRect(rect.center().x(), rect.top(), 1, rect.height()), line);
+        else
+            painter.fillRect(QRect(rect.left(), rect.center().y(), rect.width(), 1), line);
+        return;
+    case QStyle::CE_MenuItem:
+        if (isSeparator(option))
+            painter.fillRect(QRect(rect.left(), rect.center().y(), rect.width(), 1), line);
+        return;
+    default:
+        return;
+    }
+}
+
 constexpr int ringWidth = 2;
 constexpr int cellMargin = 3;
 constexpr int fractionsOfLetters = 2; // pixels
@@ -174,6 +208,8 @@ void ApplicationStyle::drawPrimitive(
             withEdge(*option).palette.color(QPalette::Window).darker(140).lighter(108), *painter);
     if (element == PE_FrameFocusRect && option->state & State_Item && option->state & State_Selected)
         return drawCursorOnSelection(*option, *painter);
+    if (element == PE_FrameFocusRect && option->state & State_Item && hasOneGround(option->palette))
+        return drawFrame(option->rect, toneColour(Tone::Accent, option->palette), *painter);
     if (element == PE_FrameMenu && hasOneGround(option->palette))
         return drawFrame(option->rect, lineColour(option->palette), *painter);
     const auto draw = [&](const QStyleOption& changed) {
@@ -188,6 +224,8 @@ void ApplicationStyle::drawPrimitive(
     if (hasEdge && option->type == QStyleOption::SO_Default)
         return draw(withEdge(*option));
     draw(*option);
+    if (element == PE_FrameTabBarBase && hasOneGround(option->palette))
+        drawLineBelow(*option, *painter);
 }
 
 void ApplicationStyle::drawComplexControl(
@@ -210,7 +248,7 @@ void ApplicationStyle::drawComplexControl(
     draw(*option);
 }
 
-// On a palette of black Fusion's tabs are black, too: a line tells which one is open. So are its separators.
+// On a palette of black Fusion's tabs are black, too: a line tells which one is open.
 void ApplicationStyle::drawControl(
     ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
@@ -223,9 +261,8 @@ void ApplicationStyle::drawControl(
         return QProxyStyle::drawControl(element, &shown, painter, widget);
     }
     QProxyStyle::drawControl(element, option, painter, widget);
-    if (element == CE_MenuItem && isSeparator(*option) && hasOneGround(option->palette))
-        painter->fillRect(QRect(option->rect.left(), option->rect.center().y(), option->rect.width(), 1),
-            lineColour(option->palette));
+    if (hasOneGround(option->palette))
+        drawEdges(element, *option, *painter);
     if (element == CE_TabBarTabShape && option->state & State_Selected) {
         const QRect tab = option->rect;
         painter->fillRect(
@@ -327,12 +364,13 @@ void ApplicationStyle::drawCheckBox(const QStyleOption& option, QPainter& painte
     box.moveCenter(QRectF(option.rect).center());
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    // On a selected row the accent is the colour of the row.
-    painter.setPen(QPen(option.state & State_Selected ? palette.color(QPalette::HighlightedText)
-            : on                                      ? accent
-                                                      : toneColour(Tone::Neutral, palette),
+    // On a selected row the accent is the colour of the row, and a filled box looks ticked.
+    const bool selected = option.state & State_Selected;
+    painter.setPen(QPen(selected ? palette.color(QPalette::HighlightedText)
+            : on                 ? accent
+                                 : toneColour(Tone::Neutral, palette),
         1));
-    painter.setBrush(on ? accent : palette.color(QPalette::Base));
+    painter.setBrush(on ? QBrush(accent) : selected ? QBrush(Qt::NoBrush) : palette.brush(QPalette::Base));
     painter.drawRoundedRect(box, 2.5, 2.5);
     if (on) {
         const QColor ink = isDark(palette) ? QColor(0x10, 0x16, 0x1f) : QColor(Qt::white);

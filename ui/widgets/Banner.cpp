@@ -82,6 +82,11 @@ void paintBanner(QWidget& widget, Tone tone)
     painter.setPen(Qt::NoPen);
     painter.setBrush(toneBackground(tone, widget.palette()));
     painter.drawRoundedRect(widget.rect(), 4, 4);
+    if (hasOneGround(widget.palette())) {
+        painter.setPen(toneColour(tone, widget.palette()));
+        painter.drawRoundedRect(QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+        painter.setPen(Qt::NoPen);
+    }
     painter.setBrush(toneColour(tone, widget.palette()));
     painter.setClipRect(0, 0, 3, widget.height());
     painter.drawRoundedRect(widget.rect(), 4, 4);

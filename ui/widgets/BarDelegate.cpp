@@ -21,12 +21,11 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         QRectF bar = QRectF(option.rect).adjusted(spacing::small, 2, -1, -2);
         bar.setWidth(bar.width() * share.toDouble());
         QColor colour = toneColour(Tone::Accent, option.palette);
-        colour.setAlpha(60);
+        if (hasOneGround(option.palette)) // a faint one is not seen, and an edge would go through the digits
+            bar.setTop(bar.bottom() - 2);
+        else
+            colour.setAlpha(60);
         painter->fillRect(bar, colour);
-        if (hasOneGround(option.palette)) {
-            painter->setPen(edgeColour(option.palette));
-            painter->drawRect(bar.adjusted(0, 0, -1, -1));
-        }
     }
     QStyledItemDelegate::paint(painter, option, index);
 }

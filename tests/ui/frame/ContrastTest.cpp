@@ -7,6 +7,7 @@
 #include "ui/frame/NavigationBar.h"
 #include "ui/logview/SearchTerms.h"
 #include "ui/panels/ProgressStrip.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Parts.h"
@@ -16,6 +17,7 @@
 
 #include <QApplication>
 #include <QFocusFrame>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -23,10 +25,12 @@
 #include <QPushButton>
 #include <QSet>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QStyle>
+#include <QTabBar>
 #include <QTableWidget>
 #include <QToolButton>
-#include <QTreeView>
+#include <QTreeWidget>
 
 using namespace torchmason;
 
@@ -103,6 +107,7 @@ private slots:
     void theOpenEntryHasABar();
     void aFieldWithTheFocusHasARing();
     void menusHaveEdges();
+    void areasHaveEdges();
     void edgesOfTroughs();
     void dataIsSeen();
     void aChangeOfColoursChangesNoStyle();
@@ -255,6 +260,36 @@ void ContrastTest::menusHaveEdges()
     QVERIFY(strongest(picture, QRect(line.center().x(), line.top(), 1, line.height()), Qt::black) >= 3);
 }
 
+void ContrastTest::areasHaveEdges()
+{
+    show(Look::HighContrast);
+    QTreeWidget tree;
+    tree.setFrameShape(QFrame::NoFrame);
+    tree.setHeaderLabels({ "One", "Two" });
+    tree.resize(300, 100);
+    const QImage head = tree.header()->grab().toImage();
+    QVERIFY(strongest(head, QRect(150, head.height() - 2, 1, 2), Qt::black) >= 3);
+    QSplitter splitter;
+    splitter.addWidget(new QWidget);
+    splitter.addWidget(new QWidget);
+    splitter.resize(300, 100);
+    splitter.show();
+    const QRect handle = splitter.handle(1)->geometry();
+    const QImage parts = splitter.grab().toImage();
+    QVERIFY(strongest(parts, QRect(handle.left(), 10, handle.width(), 1), Qt::black) >= 3);
+    QTabBar tabs;
+    tabs.addTab("First");
+    tabs.addTab("Second");
+    tabs.setCurrentIndex(0);
+    tabs.adjustSize();
+    const QRect closed = tabs.tabRect(1);
+    QVERIFY(strongest(tabs.grab().toImage(), QRect(closed.center().x(), 0, 1, 6), Qt::black) >= 3);
+    Banner banner;
+    banner.setMessage(Tone::Accent, "A message");
+    banner.resize(300, 60);
+    QVERIFY(strongest(banner.grab().toImage(), QRect(296, 30, 4, 1), Qt::black) >= 3);
+}
+
 // What is not done yet, and a button that cannot be used; a look with two grounds needs no edge there.
 void ContrastTest::edgesOfTroughs()
 {
@@ -289,7 +324,10 @@ void ContrastTest::dataIsSeen()
     table.setItemDelegate(new BarDelegate(Qt::UserRole, &table));
     const QImage picture = table.viewport()->grab().toImage();
     const QRect area = table.visualItemRect(cell);
-    QVERIFY(strongest(picture, QRect(area.center().x() - 5, area.center().y(), 10, 1), Qt::black) >= 3);
+    const QRect below(area.center().x() - 5, area.bottom() - 5, 10, 5);
+    QVERIFY(strongest(picture, below, Qt::black) >= 3);
+    const QRect digits(area.left(), area.top(), area.width(), area.height() - 6);
+    QVERIFY(strongest(picture, digits.adjusted(2, 2, -2, 0), Qt::black) < 1.5);
     SearchTerms terms;
     terms.keep({ LogQuery::Kind::Text, "error" });
     const auto* term = terms.findChild<QToolButton*>("logTerm");
