@@ -1,132 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogDivergence.h"
 
-#include "core/base/Core.h"
 #include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
+#include "core/history/LogMatching.h"
+#include "core/store/AttemptFiles.h"
 
-#include <QDir>
 #include <QFileInfo>
-#include <QMultiHash>
 
 #include <algorithm>
-#include <map>
 
 namespace torchmason {
 
 namespace {
 
-constexpr qint64 window = 512; // units that a step may come later in the other log
 constexpr qint64 linesBefore = 3;
 constexpr qint64 linesShown = 8;
 constexpr qsizetype longestShown = 1000;
 constexpr qint64 longestRead = 64 * 1024; // of a line that is shown, and looking back
 
-// One log: what was read of it, and what of that the other one has not said yet.
-struct Side {
-    explicit Side(const ComparedLog& itsLog)
-        : log(itsLog)
-        , reader(itsLog)
-    {
-    }
-
-    const ComparedLog& log;
-    LogUnitReader reader;
-    std::map<qint64, LogUnit> waiting; // by the number of the unit
-    QMultiHash<quint64, qint64> steps; // their numbers by their identity
-    qint64 read = 0;
-    qint64 plainRead = 0; // lines outside of steps, which must come in their order
-    std::map<qint64, qint64> plain; // waiting ones: which of them -> number of the unit
-    bool atEnd = false;
-
-    const LogUnit* oldest() const { return waiting.empty() ? nullptr : &waiting.begin()->second; }
-    bool isTooOld(qint64 now) const { return !waiting.empty() && waiting.begin()->first + window < now; }
-    void drop(qint64 number) { waiting.erase(number); }
-};
-
-void takeStep(Side& side, Side& other, const LogUnit& unit, qint64 number)
-{
-    // The oldest of equal ones, which QMultiHash answers last.
-    const QList<qint64> known = other.steps.values(unit.identity);
-    if (known.isEmpty()) {
-        side.steps.insert(unit.identity, number);
-        side.waiting.emplace(number, unit);
-        return;
-    }
-    other.steps.remove(unit.identity, known.last());
-    other.drop(known.last());
-}
-
-void takePlain(Side& side, Side& other, const LogUnit& unit, qint64 number)
-{
-    const qint64 place = side.plainRead++;
-    const auto known = other.plain.find(place);
-    const auto partner = known == other.plain.end() ? other.waiting.end() : other.waiting.find(known->second);
-    if (partner != other.waiting.end() && partner->second.identity == unit.identity) {
-        other.waiting.erase(partner);
-        other.plain.erase(known);
-        return;
-    }
-    side.plain.emplace(place, number);
-    side.waiting.emplace(number, unit);
-}
-
-void readOne(Side& side, Side& other)
-{
-    const auto unit = side.reader.next();
-    if (!unit) {
-        side.atEnd = true;
-        return;
-    }
-    const qint64 number = side.read++;
-    if (unit->isStep)
-        takeStep(side, other, *unit, number);
-    else
-        takePlain(side, other, *unit, number);
-}
-
-// Reads on until something waits longer than order alone explains.
-void readBoth(Side& left, Side& right, const std::stop_token& stop)
-{
-    while (!stop.stop_requested() && (!left.atEnd || !right.atEnd)) {
-        if (!left.atEnd)
-            readOne(left, right);
-        if (!right.atEnd)
-            readOne(right, left);
-        const qint64 now = std::max(left.read, right.read);
-        if (left.isTooOld(now) || right.isTooOld(now))
-            return;
-    }
-}
-
-// What stands in the other log in the unit's place: the same step, else what waits longest.
-const LogUnit* partnerOf(const LogUnit& unit, const Side& other)
-{
-    const LogUnit* line = nullptr;
-    for (const auto& [number, candidate] : other.waiting) {
-        if (unit.isStep && candidate.isStep && candidate.title == unit.title)
-            return &candidate;
-        if (!line && candidate.isStep == unit.isStep)
-            line = &candidate;
-    }
-    return line;
-}
-
 // How many lines two units that begin alike have in common.
-qint64 commonLines(const Side& left, const LogUnit& one, const Side& right, const LogUnit& other)
+qint64 commonLines(
+    const ComparedLog& left, const LogUnit& one, const ComparedLog& right, const LogUnit& other)
 {
-    LogLines leftLines(left.log.path);
-    LogLines rightLines(right.log.path);
+    LogLines leftLines(left.path);
+    LogLines rightLines(right.path);
     if (!leftLines.open() || !rightLines.open())
         return 0;
     leftLines.seek(one.offset);
     rightLines.seek(other.offset);
-    const auto identity = [](const Side& side, LogLines& lines) {
-        return side.reader.identity().of(lines.next().value_or(QByteArrayView()));
-    };
+    const LineIdentity ofLeft(left.folders);
+    const LineIdentity ofRight(right.folders);
     qint64 common = 0;
-    while (
-        common < std::min(one.lines, other.lines) && identity(left, leftLines) == identity(right, rightLines))
+    while (common < std::min(one.lines, other.lines)
+        && ofLeft.of(leftLines.next().value_or(QByteArrayView()))
+            == ofRight.of(rightLines.next().value_or(QByteArrayView())))
         ++common;
     return common;
 }
@@ -162,28 +70,35 @@ qint64 offsetBefore(const QString& path, qint64 offset, qint64& lines)
 }
 
 // `skipped` lines behind the unit's first one.
-LogExcerpt placeOf(const Side& side, const LogUnit* unit, qint64 skipped)
+LogExcerpt placeOf(
+    const ComparedLog& log, const LogUnitReader& reader, const std::optional<LogUnit>& unit, qint64 skipped)
 {
-    LogLines lines(side.log.path);
+    LogLines lines(log.path);
     LogExcerpt place;
     if (!lines.open())
         return place;
     lines.seek(unit ? unit->offset : lines.size());
     for (qint64 i = 0; i < skipped; ++i)
         lines.next();
-    const qint64 line = unit ? unit->line + skipped : side.reader.linesRead() + 1;
+    const qint64 line = unit ? unit->line + skipped : reader.linesRead() + 1;
     place.line = unit ? line : 0;
-    qint64 before = std::clamp<qint64>(line - 1 - side.log.ownLines, 0, linesBefore);
-    lines.seek(offsetBefore(side.log.path, lines.offset(), before));
+    qint64 before = std::clamp<qint64>(line - 1 - log.ownLines, 0, linesBefore);
+    lines.seek(offsetBefore(log.path, lines.offset(), before));
     place.first = line - before;
     while (place.shown.size() < linesShown) {
         const auto text = lines.next();
         if (!text)
             break;
         place.shown << excerptOf(*text);
-        place.identities << side.reader.identity().of(*text);
+        place.identities << reader.identity().of(*text);
     }
     return place;
+}
+
+// What one looks at already.
+bool isWithin(const LogExcerpt& place, const LogExcerpt& before)
+{
+    return place.line == 0 || (place.line >= before.first && place.line < before.first + before.shown.size());
 }
 
 // The line in question, in `shown`; -1: this log has nothing there.
@@ -191,43 +106,6 @@ qsizetype placeIn(const LogExcerpt& place)
 {
     const qsizetype index = place.line - place.first;
     return place.line > 0 && index < place.shown.size() ? index : -1;
-}
-
-// Lines that say the same in one row, by their identities.
-ShownRows aligned(const QVector<quint64>& left, const QVector<quint64>& right)
-{
-    const qsizetype width = right.size() + 1;
-    // How many lines in common follow from each pair on.
-    QVector<int> common((left.size() + 1) * width, 0);
-    for (qsizetype i = left.size() - 1; i >= 0; --i) {
-        for (qsizetype j = right.size() - 1; j >= 0; --j)
-            common[i * width + j] = left[i] == right[j]
-                ? common[(i + 1) * width + j + 1] + 1
-                : std::max(common[(i + 1) * width + j], common[i * width + j + 1]);
-    }
-    ShownRows rows;
-    qsizetype i = 0;
-    qsizetype j = 0;
-    // Up to a pair that says the same, or to the end: what differs before it.
-    const auto pass = [&rows, &i, &j](qsizetype leftEnd, qsizetype rightEnd) {
-        while (i < leftEnd || j < rightEnd) {
-            rows.append({ i < leftEnd ? i : -1, j < rightEnd ? j : -1 });
-            i += i < leftEnd ? 1 : 0;
-            j += j < rightEnd ? 1 : 0;
-        }
-    };
-    for (qsizetype one = 0, other = 0; one < left.size() && other < right.size();) {
-        if (left[one] == right[other]) {
-            pass(one++, other++);
-            rows.append({ i++, j++ });
-        } else if (common[(one + 1) * width + other] >= common[one * width + other + 1]) {
-            ++one;
-        } else {
-            ++other;
-        }
-    }
-    pass(left.size(), right.size());
-    return rows;
 }
 
 // What a network says is by chance, where the source came in both.
@@ -266,41 +144,69 @@ bool goesOnBehindOwnLines(const ComparedLog& log)
     return read > log.ownLines;
 }
 
+// Those of a stage that both have.
+std::optional<std::pair<ComparedLog, ComparedLog>> logsOf(const AttemptRecord& left,
+    const QString& leftFolder, const AttemptRecord& right, const QString& rightFolder, const QString& stage)
+{
+    const auto resultOf = [&stage](const AttemptRecord& record) {
+        return std::find_if(record.stages.begin(), record.stages.end(),
+            [&stage](const StageResult& one) { return one.id == stage; });
+    };
+    const auto one = resultOf(left);
+    const auto other = resultOf(right);
+    if (one == left.stages.end() || one->logFile.isEmpty() || other == right.stages.end()
+        || other->logFile.isEmpty() || isDownload(*one, *other))
+        return std::nullopt;
+    std::pair logs(logOf(left, leftFolder, *one), logOf(right, rightFolder, *other));
+    if (!QFileInfo::exists(logs.first.path) || !QFileInfo::exists(logs.second.path))
+        return std::nullopt;
+    if (!goesOnBehindOwnLines(logs.first) || !goesOnBehindOwnLines(logs.second))
+        logs.first.ownLines = logs.second.ownLines = 0;
+    return logs;
+}
+
+}
+
+Result<QVector<LogDivergence>> divergences(const ComparedLog& left, const ComparedLog& right,
+    const WantedPlaces& wanted, const std::stop_token& stop)
+{
+    LogMatching matching(left, right);
+    if (const auto opened = matching.open(); !opened)
+        return opened.error();
+    QVector<LogDivergence> found;
+    std::optional<LogDivergence> before;
+    for (qsizetype told = 0; found.size() < wanted.most;) {
+        const auto parted = matching.next(stop);
+        if (!parted || stop.stop_requested())
+            break;
+        const auto& [one, other] = *parted;
+        const qint64 common
+            = one && other && one->title == other->title ? commonLines(left, *one, right, *other) : 0;
+        LogDivergence place { placeOf(left, matching.left(), one, common),
+            placeOf(right, matching.right(), other, common) };
+        if (before && isWithin(place.left, before->left) && isWithin(place.right, before->right))
+            continue;
+        before = place;
+        if (told++ >= wanted.skipped)
+            found.append(std::move(place));
+    }
+    return found;
 }
 
 Result<std::optional<LogDivergence>> firstDivergence(
-    const ComparedLog& leftLog, const ComparedLog& rightLog, const std::stop_token& stop)
+    const ComparedLog& left, const ComparedLog& right, const std::stop_token& stop)
 {
-    Side left(leftLog);
-    Side right(rightLog);
-    for (Side* side : { &left, &right }) {
-        if (!side->reader.open())
-            return Error { Core::tr("%1 cannot be read: %2")
-                               .arg(QDir::toNativeSeparators(side->log.path), side->reader.errorString()) };
-    }
-    readBoth(left, right, stop);
-    if (stop.stop_requested())
-        return std::optional<LogDivergence>();
-    const LogUnit* one = left.oldest();
-    const LogUnit* other = right.oldest();
-    if (!one && !other)
-        return std::optional<LogDivergence>();
-    if (!other || (one && one->line <= other->line))
-        other = partnerOf(*one, right);
-    else
-        one = partnerOf(*other, left);
-    qint64 common = 0;
-    if (one && other && one->title == other->title)
-        common = commonLines(left, *one, right, *other);
-    LogDivergence found { placeOf(left, one, common), placeOf(right, other, common) };
-    return std::optional<LogDivergence>(std::move(found));
+    const auto found = divergences(left, right, {}, stop);
+    if (!found)
+        return found.error();
+    return found->isEmpty() ? std::optional<LogDivergence>() : found->first();
 }
 
 ShownRows linesSideBySide(const LogDivergence& place)
 {
     const QVector<quint64>& left = place.left.identities;
     const QVector<quint64>& right = place.right.identities;
-    const ShownRows rows = aligned(left, right);
+    const ShownRows rows = alignedLines(left, right);
     const qsizetype one = placeIn(place.left);
     const qsizetype other = placeIn(place.right);
     const bool isApart = std::none_of(rows.begin(), rows.end(), [&](const auto& row) {
@@ -310,9 +216,9 @@ ShownRows linesSideBySide(const LogDivergence& place)
     });
     if (one < 0 || other < 0 || !isApart)
         return rows;
-    ShownRows split = aligned(left.first(one), right.first(other));
+    ShownRows split = alignedLines(left.first(one), right.first(other));
     split.append({ one, other });
-    for (const auto& [i, j] : aligned(left.mid(one + 1), right.mid(other + 1)))
+    for (const auto& [i, j] : alignedLines(left.mid(one + 1), right.mid(other + 1)))
         split.append({ i < 0 ? -1 : one + 1 + i, j < 0 ? -1 : other + 1 + j });
     return split;
 }
@@ -332,24 +238,29 @@ Result<QVector<StageDivergence>> divergentStages(const AttemptRecord& left, cons
 {
     QVector<StageDivergence> places;
     for (const StageResult& stage : left.stages) {
-        const auto other = std::find_if(right.stages.begin(), right.stages.end(),
-            [&stage](const StageResult& one) { return one.id == stage.id; });
-        if (stage.logFile.isEmpty() || other == right.stages.end() || other->logFile.isEmpty()
-            || isDownload(stage, *other))
+        const auto logs = logsOf(left, leftFolder, right, rightFolder, stage.id);
+        if (!logs)
             continue;
-        ComparedLog one = logOf(left, leftFolder, stage);
-        ComparedLog two = logOf(right, rightFolder, *other);
-        if (!QFileInfo::exists(one.path) || !QFileInfo::exists(two.path))
-            continue;
-        if (!goesOnBehindOwnLines(one) || !goesOnBehindOwnLines(two))
-            one.ownLines = two.ownLines = 0;
-        auto place = firstDivergence(one, two, stop);
+        auto place = firstDivergence(logs->first, logs->second, stop);
         if (!place)
             return place.error();
         if (*place)
             places.append({ stage.id, std::move(*place.value()) });
     }
     return places;
+}
+
+Result<QVector<LogDivergence>> divergencesIn(const QString& stage, const QString& leftFolder,
+    const QString& rightFolder, const WantedPlaces& wanted, const std::stop_token& stop)
+{
+    const auto left = AttemptFiles::readRecord(leftFolder);
+    if (!left)
+        return left.error();
+    const auto right = AttemptFiles::readRecord(rightFolder);
+    if (!right)
+        return right.error();
+    const auto logs = logsOf(*left, leftFolder, *right, rightFolder, stage);
+    return logs ? divergences(logs->first, logs->second, wanted, stop) : QVector<LogDivergence>();
 }
 
 }

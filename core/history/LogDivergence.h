@@ -2,12 +2,11 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/history/LogUnits.h"
+#include "core/history/LogMatching.h"
 #include "core/store/AttemptRecord.h"
 
 #include <optional>
 #include <stop_token>
-#include <utility>
 
 namespace torchmason {
 
@@ -24,8 +23,6 @@ struct LogDivergence {
     LogExcerpt right;
 };
 
-// Lines that stand beside each other, from the top: places in `shown`, -1 where one log has none.
-using ShownRows = QVector<std::pair<qsizetype, qsizetype>>;
 // Lines that say the same are in one row, and so are lines that say something else in the same place, first
 // of all those at which the logs part.
 ShownRows linesSideBySide(const LogDivergence& place);
@@ -39,6 +36,16 @@ qsizetype partingRow(const LogDivergence& place, const ShownRows& rows);
 Result<std::optional<LogDivergence>> firstDivergence(
     const ComparedLog& left, const ComparedLog& right, const std::stop_token& stop = {});
 
+// Some of the places, which are counted from the first one.
+struct WantedPlaces {
+    qsizetype skipped = 0; // this many at the beginning
+    qsizetype most = 1;
+};
+// The same for further places. Behind each the logs are laid side by side anew; what the place before shows
+// already is no place of its own.
+Result<QVector<LogDivergence>> divergences(const ComparedLog& left, const ComparedLog& right,
+    const WantedPlaces& wanted, const std::stop_token& stop = {});
+
 struct StageDivergence {
     QString stage;
     LogDivergence place;
@@ -49,5 +56,8 @@ struct StageDivergence {
 // first program of a stage.
 Result<QVector<StageDivergence>> divergentStages(const AttemptRecord& left, const QString& leftFolder,
     const AttemptRecord& right, const QString& rightFolder, const std::stop_token& stop = {});
+// In one stage of the attempts in these folders, which are read whole. None where only one has a log of it.
+Result<QVector<LogDivergence>> divergencesIn(const QString& stage, const QString& leftFolder,
+    const QString& rightFolder, const WantedPlaces& wanted, const std::stop_token& stop = {});
 
 }

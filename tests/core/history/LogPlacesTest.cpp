@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/LogDivergence.h"
+
+#include "tests/support/TestFiles.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+QByteArray lines(const char* word, int from, int to)
+{
+    QByteArray text;
+    for (int line = from; line <= to; ++line)
+        text += word + QByteArray::number(line) + '\n';
+    return text;
+}
+
+QByteArray step(int number, const QByteArray& output = {})
+{
+    return "[1/9] Building CXX object f" + QByteArray::number(number) + ".o\n" + output;
+}
+
+}
+
+// All places in which two logs say something else, one after the other.
+class LogPlacesTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    QVector<LogDivergence> places(
+        const QByteArray& left, const QByteArray& right, const WantedPlaces& wanted = { 0, 100 })
+    {
+        const ComparedLog one { m_folder.filePath("one.log"), {} };
+        const ComparedLog two { m_folder.filePath("two.log"), {} };
+        write(one.path, left);
+        write(two.path, right);
+        const auto found = divergences(one, two, wanted);
+        return found.ok() ? *found : QVector<LogDivergence>(77);
+    }
+
+private slots:
+    void linesComeTogetherAgain()
+    {
+        const QByteArray left
+            = lines("w", 1, 5) + "new one\n" + lines("w", 6, 25) + "new two\n" + lines("w", 26, 30);
+        const QByteArray right = lines("w", 1, 30);
+        const auto found = places(left, right);
+        QCOMPARE(found.size(), 2);
+        QCOMPARE(found[0].left.line, 6);
+        QCOMPARE(found[0].right.line, 6);
+        QCOMPARE(found[1].left.line, 27);
+        QCOMPARE(found[1].right.line, 26);
+        const auto further = places(left, right, { 1, 100 });
+        QCOMPARE(further.size(), 1);
+        QCOMPARE(further[0].left.line, 27);
+        QCOMPARE(places(left, right, { 0, 1 }).size(), 1);
+    }
+
+    void everyStepIsToldOnce()
+    {
+        QByteArray left = step(1) + step(2) + step(3, "f3.cpp: error\n");
+        QByteArray right = step(2) + step(1) + step(3, "f3.cpp: warning\n");
+        for (int number = 4; number <= 20; ++number) {
+            left += step(number);
+            right += number == 15 ? QByteArray() : step(number);
+        }
+        const auto found = places(left, right);
+        QCOMPARE(found.size(), 2);
+        QCOMPARE(found[0].left.line, 4);
+        QCOMPARE(found[0].right.line, 4);
+        QCOMPARE(found[1].left.line, 16);
+        QCOMPARE(found[1].right.line, 0);
+    }
+
+    // What one log says behind the end of the other one is one place, however long it is.
+    void theEndIsOnePlace()
+    {
+        const auto found = places(lines("w", 1, 5) + lines("x", 1, 3000), lines("w", 1, 5));
+        QCOMPARE(found.size(), 1);
+        QCOMPARE(found[0].left.line, 6);
+    }
+
+    // Two that have nothing in common end, too.
+    void otherLogsEnd()
+    {
+        const auto found = places(lines("w", 1, 3000), lines("x", 1, 3000));
+        QVERIFY(!found.isEmpty() && found.size() < 10);
+    }
+};
+
+QTEST_GUILESS_MAIN(LogPlacesTest)
+#include "LogPlacesTest.moc"
