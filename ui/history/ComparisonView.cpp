@@ -12,7 +12,6 @@
 #include "ui/widgets/Parts.h"
 
 #include <QCheckBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -71,15 +70,8 @@ void ComparisonView::createTabs()
     m_steps = new ComparedTree(
         "comparisonSteps", tr("How long the steps of the build took"), tr("Steps of the attempts"), this);
     m_curves = new ComparedCurves(this);
-    m_logs = new ComparedTree("comparisonLogs",
-        tr("Where the log of the first attempt and that of another one first say something else"),
-        tr("Where the logs part"), this);
+    m_logs = new ComparedLogs(this);
     m_differences->setItemDelegate(new DifferenceDelegate(m_differences, longValue));
-    m_logs->setItemDelegate(new DifferenceDelegate(m_logs));
-    m_logs->setFont(monospaceFont(m_logs->font())); // a compiler points at columns
-    QFont letters = m_steps->font();
-    letters.setFamilies(letters.families()); // else the header takes them from its tree
-    m_logs->header()->setFont(letters);
     m_tabs->addTab(m_differences, tr("Differences"));
     m_tabs->addTab(m_steps, tr("Steps"));
     m_tabs->addTab(m_curves, tr("Curves"));
@@ -119,8 +111,9 @@ void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
     const QString last = names.takeLast();
     m_title->setText(tr("Attempts %1 and %2 compared").arg(names.join(QStringLiteral(", ")), last));
     showText(m_state, tr("Comparing…"));
-    for (ComparedTree* tree : { m_differences, m_steps, m_logs })
+    for (ComparedTree* tree : { m_differences, m_steps })
         tree->begin({ QString() });
+    m_logs->forget();
     m_curves->show({});
     m_everything->setEnabled(false); // until there is something
     m_query.forget();
@@ -138,9 +131,8 @@ void ComparisonView::showLeftOut()
     if (m_tabs->currentWidget() == m_differences && !m_everything->isChecked())
         text = chanceText(m_answer.rows);
     else if (m_tabs->currentWidget() == m_logs && hasPlaces)
-        text = tr(
-            "Only the first place of each stage is shown. What comes behind it stands in the whole logs: "
-            "open each attempt from the history, and go to the line with Ctrl+G.");
+        text = tr("The first place of each stage is shown; open the row below it for further ones. To read a "
+                  "log as a whole, open the attempt from the history.");
     showText(m_leftOut, text);
 }
 
@@ -152,6 +144,7 @@ QString ComparisonView::title() const
 void ComparisonView::stop()
 {
     m_query.forget();
+    m_logs->forget();
 }
 
 // Reads the records whole: those of the list come without their plans.
@@ -213,7 +206,7 @@ void ComparisonView::show(const Answer& answer)
     showText(m_state, sentences.join(u'\n'));
     fillDifferences();
     fillSteps();
-    fillLogs();
+    m_logs->showPlaces(m_attempts, answer.logs);
     m_curves->show(answer.curves);
 }
 
@@ -279,7 +272,7 @@ void ComparisonView::addSteps(const QString& title, const QVector<ComparedStep>&
         addStep(step);
     const QVector<ComparedStep> rest = steps.mid(mostSteps);
     if (!rest.isEmpty())
-        m_steps->addRest(tr("and %Ln more", nullptr, int(rest.size())), [this, rest] {
+        m_steps->addRest(tr("and %Ln more", nullptr, int(rest.size())), [this, rest](QTreeWidgetItem*) {
             for (const ComparedStep& step : rest)
                 addStep(step);
         });
@@ -294,58 +287,6 @@ void ComparisonView::addStep(const ComparedStep& step)
         times[1] = (*step.times[1] < *step.times[0] ? tr("%1 (%2 less)") : tr("%1 (%2 more)"))
                        .arg(times[1], formatDuration(step.difference));
     m_steps->addRow(stepName(step.output), times, step.output);
-}
-
-// A log of the first attempt beside that of one other: lines need the room.
-void ComparisonView::fillLogs()
-{
-    const auto name = [](const AttemptSummary& attempt) { return tr("Attempt %1").arg(attempt.number); };
-    m_logs->begin({ tr("Where"), name(m_attempts.first()),
-        m_attempts.size() == 2 ? name(m_attempts.last()) : tr("The other attempt") });
-    QStringList same;
-    int read = 0;
-    for (qsizetype i = 0; i < m_answer.logs.size(); ++i) {
-        const int other = m_attempts[i + 1].number;
-        if (!m_answer.logs[i])
-            continue;
-        ++read;
-        for (const StageDivergence& parting : *m_answer.logs[i])
-            addPlace(other, parting);
-        if (m_answer.logs[i]->isEmpty())
-            same << QString::number(other);
-    }
-    if (!same.isEmpty() && same.size() < m_answer.logs.size())
-        m_logs->addGroup(tr("The log of attempt %1 says the same as that of %2, as far as both have it.")
-                             .arg(m_attempts.first().number)
-                             .arg(same.join(QStringLiteral(", "))));
-    m_logs->end(read > 0 ? tr("The logs say the same, as far as all attempts have them.")
-                         : tr("None of these logs can be read."));
-}
-
-void ComparisonView::addPlace(int other, const StageDivergence& parting)
-{
-    m_logs->addGroup(tr("Where the logs of %1 and %2 part, in stage %3")
-                         .arg(m_attempts.first().number)
-                         .arg(other)
-                         .arg(stageTitle(m_attempts.first().record, parting.stage)));
-    const LogExcerpt& left = parting.place.left;
-    const LogExcerpt& right = parting.place.right;
-    const auto nameOf = [](const LogExcerpt& place, qsizetype shown) {
-        return shown < 0 ? QString() : QString::number(place.first + shown);
-    };
-    const ShownRows rows = linesSideBySide(parting.place);
-    const qsizetype here = partingRow(parting.place, rows);
-    for (qsizetype i = 0; i < rows.size(); ++i) {
-        const auto [leftShown, rightShown] = rows[i];
-        QStringList numbers { nameOf(left, leftShown), nameOf(right, rightShown) };
-        numbers.removeAll(QString());
-        numbers.removeDuplicates();
-        const QString name = tr("Line %1").arg(numbers.join(QStringLiteral(" | ")));
-        QTreeWidgetItem* row = m_logs->addRow(i == here ? tr("%1, here").arg(name) : name,
-            { left.shown.value(leftShown), right.shown.value(rightShown) });
-        for (int column = 0; i == here && column < row->columnCount(); ++column)
-            row->setFont(column, boldFont(m_logs->font())); // one mark over both sides
-    }
 }
 
 }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/history/AttemptComparison.h"
-#include "core/history/LogDivergence.h"
 #include "core/history/StepComparison.h"
 #include "core/store/AttemptStore.h"
+#include "ui/history/ComparedLogs.h"
 #include "ui/history/CurveSet.h"
 #include "ui/models/Background.h"
 
@@ -39,8 +39,7 @@ private:
     struct Answer {
         QVector<ComparedRow> rows;
         StepComparison steps;
-        // Of the first attempt and each other one, unless one of them cannot be read.
-        QVector<std::optional<QVector<StageDivergence>>> logs;
+        ComparedLogs::Places logs;
         CurveSet curves;
         QStringList problems; // what could not be read
     };
@@ -55,8 +54,6 @@ private:
     void fillSteps();
     void addSteps(const QString& title, const QVector<ComparedStep>& steps);
     void addStep(const ComparedStep& step);
-    void fillLogs();
-    void addPlace(int other, const StageDivergence& parting);
 
     QVector<AttemptSummary> m_attempts;
     Answer m_answer;
@@ -69,7 +66,7 @@ private:
     ComparedTree* m_differences = nullptr;
     ComparedTree* m_steps = nullptr;
     ComparedCurves* m_curves = nullptr;
-    ComparedTree* m_logs = nullptr;
+    ComparedLogs* m_logs = nullptr;
 };
 
 }

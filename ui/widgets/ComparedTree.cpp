@@ -23,7 +23,7 @@ ComparedTree::ComparedTree(
     header()->setStretchLastSection(false); // all of them are stretched
     addCopyAction(this);
     header()->setMinimumSectionSize(8 * fontMetrics().averageCharWidth());
-    connect(this, &QTreeWidget::itemExpanded, this, &ComparedTree::fillRest);
+    connect(this, &QTreeWidget::itemExpanded, this, &ComparedTree::openRest);
 }
 
 void ComparedTree::begin(const QStringList& headings)
@@ -51,19 +51,23 @@ void ComparedTree::addGroup(const QString& title)
     m_into = group;
 }
 
-void ComparedTree::addRest(const QString& title, std::function<void()> addRows)
+void ComparedTree::addRest(const QString& title, AddRows addRows)
 {
     QTreeWidgetItem* rest = addRow(title, {}, tr("Open this row to see them"));
     rest->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
     m_rests.insert(rest, std::move(addRows));
 }
 
-void ComparedTree::fillRest(QTreeWidgetItem* rest)
+void ComparedTree::openRest(QTreeWidgetItem* rest)
 {
-    const auto addRows = m_rests.take(rest);
-    if (!addRows)
-        return;
-    m_into = rest;
+    if (const AddRows addRows = m_rests.take(rest))
+        fill(rest, [&addRows, rest] { addRows(rest); });
+}
+
+void ComparedTree::fill(QTreeWidgetItem* row, const std::function<void()>& addRows)
+{
+    qDeleteAll(row->takeChildren());
+    m_into = row;
     addRows();
     m_into = nullptr;
     if (columnWidth(0) == m_nameWidth)

@@ -20,8 +20,12 @@ public:
     void begin(const QStringList& headings); // empties it
     void addGroup(const QString& title); // the next rows are in it
     QTreeWidgetItem* addRow(const QString& name, const QStringList& values, const QString& toolTip = {});
-    // A folded row for what a long group goes on with. The rows are added when it is opened.
-    void addRest(const QString& title, std::function<void()> addRows);
+    // A folded row for what a long group goes on with. The rows are added when it is opened; what takes
+    // longer is put there by fill().
+    using AddRows = std::function<void(QTreeWidgetItem* rest)>;
+    void addRest(const QString& title, AddRows addRows);
+    // What `addRows` adds stands below the row, and nothing else does.
+    void fill(QTreeWidgetItem* row, const std::function<void()>& addRows);
     // Opens the groups; `nothing` is said where there is no row.
     void end(const QString& nothing);
 
@@ -31,10 +35,10 @@ protected:
 private:
     int rowHeight() const;
     void fitNames();
-    void fillRest(QTreeWidgetItem* rest);
+    void openRest(QTreeWidgetItem* rest);
 
     QTreeWidgetItem* m_into = nullptr; // has the next rows
-    QHash<QTreeWidgetItem*, std::function<void()>> m_rests; // that were not opened yet
+    QHash<QTreeWidgetItem*, AddRows> m_rests; // that were not opened yet
     int m_widest = 0; // name
     int m_widestValue = 0;
     int m_nameWidth = 0; // as it was fitted; another one was dragged

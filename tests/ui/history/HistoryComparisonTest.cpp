@@ -7,7 +7,6 @@
 
 #include <QAction>
 #include <QCheckBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSet>
@@ -21,21 +20,6 @@ class HistoryComparisonTest : public QObject, private HistoryHarness {
     Q_OBJECT
 
 private:
-    static QStringList rowsOf(const QTreeWidget& tree)
-    {
-        QStringList rows;
-        for (int i = 0; i < tree.topLevelItemCount(); ++i) {
-            const QTreeWidgetItem* group = tree.topLevelItem(i);
-            for (int k = 0; k < group->childCount(); ++k) {
-                QStringList cells { group->text(0) };
-                for (int column = 0; column < tree.columnCount(); ++column)
-                    cells << group->child(k)->text(column);
-                rows << cells.join(u'|');
-            }
-        }
-        return rows;
-    }
-
     // Two attempts in which one step took so many milliseconds.
     void compareTwo(HistoryPage& page, const QString& output, const QVector<int>& milliseconds)
     {
@@ -87,31 +71,6 @@ private slots:
         QTest::mouseClick(findIn<QPushButton>(page, "comparisonBack"), Qt::LeftButton);
         QVERIFY(table->isVisible());
         QVERIFY(compare->isVisible());
-    }
-
-    // One mark for both sides, also where the one has a line more.
-    void theLogsPartInOneRow()
-    {
-        for (const char* log : { "new\na\nb\n", "a\nb\n" }) {
-            FakeAttempt attempt(store(), "Tour", 3);
-            attempt.addLog("compile", log);
-            attempt.endStage("compile", StageState::Succeeded, 20);
-            attempt.end(AttemptState::Succeeded, 25);
-        }
-        HistoryPage page;
-        page.show();
-        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
-        page.compare({ 1, 2 });
-        auto* logs = findIn<QTreeWidget>(page, "comparisonLogs");
-        QTRY_VERIFY(logs->topLevelItemCount() > 0);
-        QCOMPARE(logs->header()->font().families(), page.font().families()); // its rows have others
-        const QStringList marked = rowsOf(*logs).filter(", here");
-        QCOMPARE(marked.size(), 1);
-        QVERIFY2(marked.first().contains("Line 1, here|new|"), qPrintable(marked.first()));
-        auto* leftOut = findIn<QLabel>(page, "comparisonLeftOut");
-        QVERIFY(!leftOut->text().contains("first place"));
-        findIn<QTabWidget>(page, "comparisonTabs")->setCurrentIndex(3);
-        QVERIFY2(leftOut->text().contains("first place of each stage"), qPrintable(leftOut->text()));
     }
 
     // Memory, cores and steps over time, with the same figures in a table and in words.

@@ -7,6 +7,7 @@
 #include "ui/history/HistoryPage.h"
 
 #include <QTableView>
+#include <QTreeWidget>
 
 namespace torchmason {
 
@@ -17,6 +18,21 @@ protected:
 
     AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
     static QTableView* tableOf(HistoryPage& page) { return page.findChild<QTableView*>("historyTable"); }
+    // "group|cell|cell..." of a tree of two levels.
+    static QStringList rowsOf(const QTreeWidget& tree)
+    {
+        QStringList rows;
+        for (int i = 0; i < tree.topLevelItemCount(); ++i) {
+            const QTreeWidgetItem* group = tree.topLevelItem(i);
+            for (int k = 0; k < group->childCount(); ++k) {
+                QStringList cells { group->text(0) };
+                for (int column = 0; column < tree.columnCount(); ++column)
+                    cells << group->child(k)->text(column);
+                rows << cells.join(u'|');
+            }
+        }
+        return rows;
+    }
     // Two attempts that differ by a flag; the first one failed.
     void makeTwo()
     {

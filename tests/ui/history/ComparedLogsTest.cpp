@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Logs of attempts side by side in the history.
+#include "tests/ui/history/HistoryHarness.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTabWidget>
+#include <QTreeWidget>
+
+using namespace torchmason;
+
+class ComparedLogsTest : public QObject, private HistoryHarness {
+    Q_OBJECT
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    // One mark for both sides, also where the one has a line more.
+    void theLogsPartInOneRow()
+    {
+        for (const char* log : { "new\na\nb\n", "a\nb\n" }) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            attempt.addLog("compile", log);
+            attempt.endStage("compile", StageState::Succeeded, 20);
+            attempt.end(AttemptState::Succeeded, 25);
+        }
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare({ 1, 2 });
+        auto* logs = findIn<QTreeWidget>(page, "comparisonLogs");
+        QTRY_VERIFY(logs->topLevelItemCount() > 0);
+        QCOMPARE(logs->header()->font().families(), page.font().families()); // its rows have others
+        const QStringList marked = rowsOf(*logs).filter(", here");
+        QCOMPARE(marked.size(), 1);
+        QVERIFY2(marked.first().contains("Line 1, here|new|"), qPrintable(marked.first()));
+        auto* leftOut = findIn<QLabel>(page, "comparisonLeftOut");
+        QVERIFY(!leftOut->text().contains("first place"));
+        findIn<QTabWidget>(page, "comparisonTabs")->setCurrentIndex(3);
+        QVERIFY2(leftOut->text().contains("first place of each stage"), qPrintable(leftOut->text()));
+    }
+
+    // Below the first place of a stage, when they are asked for.
+    void furtherPlacesAreRead()
+    {
+        QByteArray lines;
+        for (int line = 0; line < 40; ++line)
+            lines += "w" + QByteArray::number(line) + '\n';
+        for (const QByteArray& log : { "first\n" + lines + "second\n", lines }) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            attempt.addLog("compile", log);
+            attempt.endStage("compile", StageState::Succeeded, 20);
+            attempt.end(AttemptState::Succeeded, 25);
+        }
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare({ 1, 2 });
+        auto* logs = findIn<QTreeWidget>(page, "comparisonLogs");
+        QTRY_VERIFY(logs->topLevelItemCount() > 0);
+        QTreeWidgetItem* stage = logs->topLevelItem(0);
+        QTreeWidgetItem* rest = stage->child(stage->childCount() - 1);
+        QCOMPARE(rest->text(0), "Further places of this stage");
+        QVERIFY(!rest->isExpanded());
+        rest->setExpanded(true);
+        QTRY_VERIFY(rest->childCount() > 1);
+        QCOMPARE(rest->child(0)->text(0), "Place 2");
+        QStringList cells;
+        for (int row = 1; row < rest->childCount(); ++row)
+            cells << rest->child(row)->text(0) + u'|' + rest->child(row)->text(1);
+        QVERIFY2(cells.contains("Line 42, here|second"), qPrintable(cells.join('\n')));
+    }
+};
+
+QTEST_MAIN(ComparedLogsTest)
+#include "ComparedLogsTest.moc"

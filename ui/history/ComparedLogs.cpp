@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/ComparedLogs.h"
+
+#include "ui/models/Background.h"
+#include "ui/text/StateText.h"
+#include "ui/widgets/DifferenceDelegate.h"
+#include "ui/widgets/Parts.h"
+
+#include <QHeaderView>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype placesAtOnce = 20; // of a stage, when further ones are asked for
+
+}
+
+ComparedLogs::ComparedLogs(QWidget* parent)
+    : ComparedTree("comparisonLogs",
+        tr("Where the log of the first attempt and that of another one say something else"),
+        tr("Where the logs part"), parent)
+{
+    setItemDelegate(new DifferenceDelegate(this));
+    QFont letters = font();
+    letters.setFamilies(letters.families()); // else the header takes them from its tree
+    setFont(monospaceFont(font())); // a compiler points at columns
+    header()->setFont(letters);
+}
+
+ComparedLogs::~ComparedLogs()
+{
+    m_stop.request_stop();
+}
+
+void ComparedLogs::forget()
+{
+    m_stop.request_stop();
+    m_stop = {};
+    begin({ QString() });
+}
+
+// A log of the first attempt beside that of one other: lines need the room.
+void ComparedLogs::showPlaces(const QVector<AttemptSummary>& attempts, const Places& places)
+{
+    forget();
+    m_first = attempts.first();
+    const auto name = [](const AttemptSummary& attempt) { return tr("Attempt %1").arg(attempt.number); };
+    begin({ tr("Where"), name(m_first),
+        attempts.size() == 2 ? name(attempts.last()) : tr("The other attempt") });
+    QStringList same;
+    int read = 0;
+    for (qsizetype i = 0; i < places.size(); ++i) {
+        const AttemptSummary& other = attempts[i + 1];
+        if (!places[i])
+            continue;
+        ++read;
+        for (const StageDivergence& parting : *places[i])
+            addStage(other, parting);
+        if (places[i]->isEmpty())
+            same << QString::number(other.number);
+    }
+    if (!same.isEmpty() && same.size() < places.size())
+        addGroup(tr("The log of attempt %1 says the same as that of %2, as far as both have it.")
+                     .arg(m_first.number)
+                     .arg(same.join(QStringLiteral(", "))));
+    end(read > 0 ? tr("The logs say the same, as far as all attempts have them.")
+                 : tr("None of these logs can be read."));
+}
+
+void ComparedLogs::addStage(const AttemptSummary& other, const StageDivergence& parting)
+{
+    addGroup(tr("Where the logs of %1 and %2 part, in stage %3")
+                 .arg(m_first.number)
+                 .arg(other.number)
+                 .arg(stageTitle(m_first.record, parting.stage)));
+    addLines(parting.place);
+    addFurther(tr("Further places of this stage"), { parting.stage, m_first.folder, other.folder }, 1);
+}
+
+void ComparedLogs::addLines(const LogDivergence& place)
+{
+    const LogExcerpt& left = place.left;
+    const LogExcerpt& right = place.right;
+    const auto nameOf = [](const LogExcerpt& excerpt, qsizetype shown) {
+        return shown < 0 ? QString() : QString::number(excerpt.first + shown);
+    };
+    const ShownRows rows = linesSideBySide(place);
+    const qsizetype here = partingRow(place, rows);
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        const auto [leftShown, rightShown] = rows[i];
+        QStringList numbers { nameOf(left, leftShown), nameOf(right, rightShown) };
+        numbers.removeAll(QString());
+        numbers.removeDuplicates();
+        const QString name = tr("Line %1").arg(numbers.join(QStringLiteral(" | ")));
+        QTreeWidgetItem* row = addRow(i == here ? tr("%1, here").arg(name) : name,
+            { left.shown.value(leftShown), right.shown.value(rightShown) });
+        for (int column = 0; i == here && column < row->columnCount(); ++column)
+            row->setFont(column, boldFont(font())); // one mark over both sides
+    }
+}
+
+// A folded row: logs are long, and are read once more when it is opened.
+void ComparedLogs::addFurther(const QString& title, const Pair& pair, qsizetype skipped)
+{
+    addRest(title, [this, pair, skipped](QTreeWidgetItem* rest) {
+        addSentence(tr("Reading the logs…"));
+        read(rest, pair, skipped);
+    });
+}
+
+void ComparedLogs::read(QTreeWidgetItem* rest, const Pair& pair, qsizetype skipped)
+{
+    runInBackground(
+        diskPool(), this,
+        [pair, skipped, stop = m_stop.get_token()] {
+            return divergencesIn(
+                pair.stage, pair.leftFolder, pair.rightFolder, { skipped, placesAtOnce }, stop);
+        },
+        [this, rest, pair, skipped, stop = m_stop.get_token()](const Result<QVector<LogDivergence>>& places) {
+            if (!stop.stop_requested()) // else the row is gone
+                fill(rest, [&] { addPlaces(places, pair, skipped); });
+        });
+}
+
+void ComparedLogs::addPlaces(
+    const Result<QVector<LogDivergence>>& places, const Pair& pair, qsizetype skipped)
+{
+    if (!places)
+        return addSentence(places.error().message);
+    if (places->isEmpty())
+        addSentence(tr("There is none: from there on the logs say the same."));
+    for (qsizetype i = 0; i < places->size(); ++i) {
+        QTreeWidgetItem* head = addRow(tr("Place %L1").arg(skipped + i + 1), {});
+        head->setFont(0, boldFont(font()));
+        addLines(places.value()[i]);
+    }
+    if (places->size() == placesAtOnce)
+        addFurther(tr("Further places"), pair, skipped + placesAtOnce);
+}
+
+void ComparedLogs::addSentence(const QString& text)
+{
+    addRow(text, {})->setFirstColumnSpanned(true);
+}
+
+}
