@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the history does with the selected attempts: comparing, notes, deleting; and what all of them show.
+// What the history does with the selected attempts: comparing, notes; and what all of them show.
 #include "core/base/AppPaths.h"
 #include "core/history/AttemptComparison.h"
 #include "core/history/AttemptPatterns.h"
-#include "core/history/AttemptRemoval.h"
 #include "core/store/AttemptFiles.h"
 #include "ui/history/AttemptTable.h"
 #include "ui/history/ComparisonView.h"
-#include "ui/history/DiskUseDialog.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/history/HistoryRows.h"
@@ -20,14 +18,11 @@
 
 #include <QItemSelectionModel>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPushButton>
-#include <QScopeGuard>
 #include <QStackedWidget>
 #include <QTextDocument>
 
 #include <algorithm>
-#include <utility>
 
 namespace torchmason {
 
@@ -35,56 +30,6 @@ namespace {
 
 constexpr int mostPatterns = 3; // that stand above the list
 
-struct Removal {
-    QVector<int> numbers;
-    Bytes bytes = 0;
-    QStringList losses;
-    QString goesOn; // which others do
-    QString problem; // why one of them cannot be deleted
-};
-
-Removal lookAtRemoval(const QVector<int>& numbers)
-{
-    const AttemptStore store(AppPaths::attemptsFolder());
-    const QVector<AttemptSummary> all = store.list();
-    Removal removal;
-    for (const int number : numbers) {
-        const auto plan = planRemoval(store, number, all);
-        if (!plan) {
-            removal.problem = plan.error().message;
-            continue;
-        }
-        removal.numbers << number;
-        removal.bytes += plan->count.bytes;
-        removal.losses += plan->losses;
-    }
-    removal.goesOn = goesOnText(removal.numbers, all);
-    return removal;
-}
-
-Result<void> remove(const QVector<int>& numbers)
-{
-    const AttemptStore store(AppPaths::attemptsFolder());
-    const QVector<AttemptSummary> all = store.list();
-    for (const int number : numbers) {
-        if (const auto removed = deleteAttempt(store, number, all); !removed)
-            return removed.error();
-    }
-    return {};
-}
-
-}
-
-bool HistoryPage::askBeforeDeleting(QWidget* parent, const QString& question, const QString& losses)
-{
-    // All in one text: a further one would be wrapped to the width of the first.
-    QMessageBox box(QMessageBox::Question, tr("Delete attempts"), question + QStringLiteral("\n\n") + losses,
-        QMessageBox::Cancel, parent);
-    box.setTextFormat(Qt::PlainText); // it names folders
-    QPushButton* yes = box.addButton(tr("Delete"), QMessageBox::DestructiveRole);
-    box.setDefaultButton(QMessageBox::Cancel);
-    box.exec();
-    return box.clickedButton() == yes;
 }
 
 QWidget* HistoryPage::createActions()
@@ -97,7 +42,7 @@ QWidget* HistoryPage::createActions()
         tr("Write a note or tags to the selected attempt"));
     m_delete = pushButton(this, "historyDelete", "delete", tr("Delete..."), {}); // showActions() says more
     auto* room = pushButton(this, "historyRoom", "disk", tr("Disk space..."),
-        tr("Shows what attempts, build folders and caches take, and offers to delete old attempts"));
+        tr("Shows what attempts, their folders and caches take, and offers to delete old attempts"));
     auto* columns = pushButton(
         this, "historyColumns", "list", tr("Columns"), tr("Chooses which columns the list shows"));
     columns->setMenu(m_table->columnsMenu(columns));
@@ -164,13 +109,6 @@ void HistoryPage::showActions()
                                       "lost")
             : count == 1         ? tr("Attempt %1 runs or waits; stop it first.").arg(readable.first().number)
                                  : tr("The selected attempts run or wait; stop them first."));
-}
-
-// It may be over by now what could not be deleted while it ran.
-void HistoryPage::dropRefusal()
-{
-    if (m_liveAtRefusal && *m_liveAtRefusal != m_model->liveNumbers())
-        m_notice->hide();
 }
 
 void HistoryPage::compare(const QVector<int>& numbers)
@@ -253,62 +191,6 @@ void HistoryPage::editNotes()
             });
     });
     dialog->open();
-}
-
-void HistoryPage::deleteSelected()
-{
-    QVector<int> numbers;
-    for (const QModelIndex& index : m_table->selectionModel()->selectedRows(HistoryModel::Number))
-        numbers << index.data().toInt();
-    deleteAttempts(numbers);
-}
-
-void HistoryPage::showDiskUse()
-{
-    auto* dialog = new DiskUseDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { deleteAttempts(dialog->toDelete()); });
-    dialog->open();
-}
-
-void HistoryPage::deleteAttempts(const QVector<int>& numbers)
-{
-    if (std::exchange(m_isAskingToDelete, true)) // one question at a time
-        return;
-    showActions();
-    runInBackground(
-        diskPool(), this, [numbers] { return lookAtRemoval(numbers); },
-        [this](const Removal& removal) {
-            const auto asked = qScopeGuard([this] {
-                m_isAskingToDelete = false;
-                showActions();
-            });
-            if (!removal.problem.isEmpty()) {
-                tell(Tone::Bad, removal.problem);
-                m_liveAtRefusal = m_model->liveNumbers();
-                return;
-            }
-            const QString question = removal.numbers.size() == 1 ? tr("Delete attempt %1? This frees %2.")
-                                                                       .arg(removal.numbers.first())
-                                                                       .arg(formatBytes(removal.bytes))
-                                                                 : tr("Delete %1 attempts? This frees %2.")
-                                                                       .arg(removal.numbers.size())
-                                                                       .arg(formatBytes(removal.bytes));
-            QStringList losses = QStringList(removal.losses)
-                << tr("Its settings, logs, findings, note and tags are gone then. Build folders and wheels "
-                      "stay.")
-                << removal.goesOn;
-            losses.removeAll(QString());
-            if (!m_askBeforeDeleting(this, question, losses.join(u'\n')))
-                return;
-            runInBackground(
-                diskPool(), this, [numbers = removal.numbers] { return remove(numbers); },
-                [this](const Result<void>& removed) {
-                    if (!removed)
-                        tell(Tone::Bad, removed.error().message);
-                    refresh();
-                });
-        });
 }
 
 // The rows know too little for it.
