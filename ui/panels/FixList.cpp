@@ -22,6 +22,7 @@ namespace torchmason {
 namespace {
 
 constexpr int commandLines = 3;
+constexpr int longestBeside = 32; // characters: a longer button leaves the words beside it too little room
 constexpr QLatin1String undoKind("undo");
 
 // These have no button.
@@ -162,10 +163,13 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
         text->addWidget(command);
     }
     line->addLayout(text, 1);
-    if (isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind))
-        line->addWidget(createButton(fix, row), 0, Qt::AlignTop);
-    if (isAwaited)
-        line->addWidget(createAwaited(fix, row), 0, Qt::AlignTop);
+    QWidget* button = isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind) ? createButton(fix, row)
+        : isAwaited                                                                 ? createAwaited(fix, row)
+                                                                                    : nullptr;
+    if (button && button->sizeHint().width() > longestBeside * fontMetrics().averageCharWidth())
+        text->addWidget(button, 0, Qt::AlignLeading);
+    else if (button)
+        line->addWidget(button, 0, Qt::AlignTop);
     return row;
 }
 
