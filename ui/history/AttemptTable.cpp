@@ -62,6 +62,7 @@ AttemptTable::AttemptTable(QWidget* parent)
     verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing::group);
     horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setTextElideMode(Qt::ElideRight);
     horizontalHeader()->setResizeContentsPrecision(measuredRows);
     horizontalHeader()->setMinimumSectionSize(leastLetters * fontMetrics().averageCharWidth());
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &AttemptTable::keepDragged);
@@ -133,6 +134,38 @@ int AttemptTable::neededWidth(int column) const
     return std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column) + spacing::inner);
 }
 
+// Without the heading, which may be cut. Of times, what nine of ten need: one that was imported just now
+// takes no room from all names.
+int AttemptTable::leastWidth(int column) const
+{
+    const int least = horizontalHeader()->minimumSectionSize();
+    const int whole = std::max(sizeHintForColumn(column), least);
+    if (column != HistoryModel::Started)
+        return whole;
+    QVector<int> widths;
+    for (int row = 0; row < std::min(model()->rowCount(), measuredRows); ++row) {
+        const QString text = model()->index(row, column).data().toString();
+        if (!text.isEmpty())
+            widths << fontMetrics().horizontalAdvance(text) + spacing::inner;
+    }
+    std::sort(widths.begin(), widths.end());
+    return widths.isEmpty() ? whole : std::max(widths[(widths.size() * 9 + 9) / 10 - 1], least);
+}
+
+int AttemptTable::widthFor(int column) const
+{
+    return m_isTight ? leastWidth(column) : neededWidth(column);
+}
+
+// Whether something is cut anyway: headings are, before names and results.
+bool AttemptTable::isTight() const
+{
+    int needed = 0;
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column)
+        needed += isColumnHidden(column) ? 0 : neededWidth(column);
+    return needed > viewport()->width();
+}
+
 bool AttemptTable::isNoted() const
 {
     const auto* rows = qobject_cast<const HistoryRows*>(model());
@@ -162,30 +195,32 @@ void AttemptTable::fitColumns()
     if (m_isDragged)
         return;
     const QScopedValueRollback fitting(m_isFitting, true);
+    m_isTight = isTight();
     int left = viewport()->width();
     for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
         if (!isWhole(column) || isColumnHidden(column))
             continue;
-        const int width = neededWidth(column);
+        const int width = widthFor(column);
         horizontalHeader()->resizeSection(column, width);
         left -= width;
     }
-    const int result
-        = isColumnHidden(HistoryModel::FirstFinding) ? 0 : neededWidth(HistoryModel::FirstFinding);
+    const int result = isColumnHidden(HistoryModel::FirstFinding) ? 0 : widthFor(HistoryModel::FirstFinding);
     if (!isColumnHidden(HistoryModel::Notes)) { // names and results are looked for more often
         int spare = left - result;
         for (const int column : { HistoryModel::Profile, HistoryModel::Thread })
-            spare -= isColumnHidden(column) ? 0 : neededWidth(column);
+            spare -= isColumnHidden(column) ? 0 : widthFor(column);
         const int usual = std::min(widestNote * fontMetrics().averageCharWidth(), left * noteShare / 100);
         const int most
             = std::max({ spare, usual / 2, std::min(usual, left * (100 - leastNameShare) / 100 - result) });
-        const int width = std::min(neededWidth(HistoryModel::Notes),
-            std::max(most, horizontalHeader()->sectionSizeHint(HistoryModel::Notes)));
+        const int width = std::min(widthFor(HistoryModel::Notes),
+            std::max(most,
+                m_isTight ? horizontalHeader()->minimumSectionSize()
+                          : horizontalHeader()->sectionSizeHint(HistoryModel::Notes)));
         horizontalHeader()->resizeSection(HistoryModel::Notes, width);
         left -= width;
     }
     if (!isColumnHidden(HistoryModel::Thread)) {
-        const int width = std::min(neededWidth(HistoryModel::Thread),
+        const int width = std::min(widthFor(HistoryModel::Thread),
             std::max(left * threadShare / 100, threadLetters * fontMetrics().averageCharWidth()));
         horizontalHeader()->resizeSection(HistoryModel::Thread, width);
         left -= width;
@@ -196,8 +231,7 @@ void AttemptTable::fitColumns()
         ? left
         : std::max({ std::min(left - result, left * nameShare / 100), left * leastNameShare / 100,
             horizontalHeader()->minimumSectionSize() });
-    horizontalHeader()->resizeSection(
-        HistoryModel::Profile, std::min(neededWidth(HistoryModel::Profile), most));
+    horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(widthFor(HistoryModel::Profile), most));
 }
 
 // None becomes narrower meanwhile: nothing moves without need.
@@ -206,7 +240,7 @@ void AttemptTable::widenColumns()
     if (m_notesGiveWay && isNoted())
         return fitColumns();
     for (int column = 0; !m_isDragged && column < HistoryModel::ColumnCount; ++column) {
-        if (isWhole(column) && !isColumnHidden(column) && neededWidth(column) > columnWidth(column))
+        if (isWhole(column) && !isColumnHidden(column) && widthFor(column) > columnWidth(column))
             return fitColumns();
     }
 }

@@ -9,7 +9,8 @@ namespace torchmason {
 
 struct GroupHead;
 
-// The table of the history. Columns of few words are as wide as these; names of profiles and findings share
+// The table of the history. Columns of few words are as wide as these, with their
+// headings where there is room; names of profiles and findings share
 // the rest, so that names are whole where there is room. What the user drags stays. Heads of groups
 // (HistoryRows::HeadRole) go over all columns.
 class AttemptTable : public QTableView {
@@ -36,7 +37,10 @@ protected:
 
 private:
     void paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const;
-    int neededWidth(int column) const;
+    int neededWidth(int column) const; // with the heading
+    int leastWidth(int column) const;
+    int widthFor(int column) const;
+    bool isTight() const;
     bool isNoted() const;
     void letNotesGiveWay();
     void widenColumns();
@@ -45,6 +49,7 @@ private:
     void keepDragged(int column);
 
     bool m_notesGiveWay = false; // hidden, though they were not switched off
+    bool m_isTight = false; // headings are cut
     bool m_isFitting = false;
     bool m_isDragged = false;
 };

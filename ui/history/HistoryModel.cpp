@@ -351,12 +351,12 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
         return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == PeakMemory)
         return tr("The most memory that the build used at one time");
-    if (role != Qt::DisplayRole)
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a heading may be cut
         return {};
     const QChar apart(0x2009); // a thin space: from the next one, at the end of the values
     const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
         tr("Result"), tr("Memory"), tr("Note"), tr("Retries") };
-    return isNumber(section) ? names[section] + apart : names[section];
+    return isNumber(section) && role == Qt::DisplayRole ? names[section] + apart : names[section];
 }
 
 }

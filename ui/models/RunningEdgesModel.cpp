@@ -131,7 +131,7 @@ QVariant RunningEdgesModel::headerData(int section, Qt::Orientation orientation,
         return {};
     if (role == Qt::TextAlignmentRole)
         return int((section >= Age ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a heading may be cut
         return {};
     const QString names[] = { tr("Compilers"), tr("Language"), tr("State"), tr("Age"), tr("Memory") };
     return names[section];

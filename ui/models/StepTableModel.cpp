@@ -87,7 +87,7 @@ QVariant StepTableModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::TextAlignmentRole)
         return int(
             (section >= Started && section <= Memory ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a heading may be cut
         return {};
     const QChar apart(0x2009); // a thin space: from the next one, at the end of the values
     const QString names[]

@@ -12,6 +12,7 @@
 
 #include <QAction>
 #include <QHeaderView>
+#include <QResizeEvent>
 #include <QSortFilterProxyModel>
 #include <QTabBar>
 #include <QTableView>
@@ -40,16 +41,26 @@ void styleTable(QTableView* table, QAbstractItemModel* model)
     addCopyAction(table);
 }
 
-// For the heading and these words.
-void setWidths(QTableView* table, std::initializer_list<std::pair<int, QStringList>> columns)
+constexpr int nameLetters = 40; // names of steps have so much before headings are whole
+constexpr int headingLetters = 8; // of a heading at least
+
+// For the headings and these words in a table of this width; headings are cut before names of steps are.
+void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int, QStringList>> columns)
 {
     QHeaderView& header = *table->horizontalHeader();
-    for (const auto& [column, words] : columns) {
-        int width = header.sectionSizeHint(column);
+    const int letter = table->fontMetrics().averageCharWidth();
+    const auto widthOf = [&](int column, const QStringList& words, int mostOfHeading) {
+        int width = std::min(header.sectionSizeHint(column), mostOfHeading);
         for (const QString& word : words)
             width = std::max(width, table->fontMetrics().horizontalAdvance(word) + spacing::group);
-        header.resizeSection(column, width);
-    }
+        return width;
+    };
+    int whole = 0;
+    for (const auto& [column, words] : columns)
+        whole += widthOf(column, words, QWIDGETSIZE_MAX);
+    const int mostOfHeading = room - whole < nameLetters * letter ? headingLetters * letter : QWIDGETSIZE_MAX;
+    for (const auto& [column, words] : columns)
+        header.resizeSection(column, widthOf(column, words, mostOfHeading));
 }
 
 QString longDuration()
@@ -58,9 +69,9 @@ QString longDuration()
 }
 
 // What is longer comes with a memory gate only; see makeRoom().
-void setUsualWidths(QTableView* running)
+void setUsualWidths(QTableView* running, int room)
 {
-    setWidths(running,
+    setWidths(running, room,
         { { RunningEdgesModel::Language, { kindWord(EdgeKind::Link), kindWord(EdgeKind::Other) } },
             { RunningEdgesModel::State, { RunningEdgesModel::tr("running") } },
             { RunningEdgesModel::Age, { longDuration() } },
@@ -77,7 +88,6 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
         RunningEdgesModel::Memory, new BarDelegate(RunningEdgesModel::MemoryShareRole, table));
     styleTable(table, model);
     table->horizontalHeader()->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
-    setUsualWidths(table);
     return table;
 }
 
@@ -93,6 +103,17 @@ void makeRoom(QTableView& table, int column)
         header.resizeSection(column, wanted);
 }
 
+void setStepWidths(QTableView* steps, int room)
+{
+    setWidths(steps, room,
+        { { StepTableModel::Kind,
+              { kindWord(EdgeKind::Link), kindWord(EdgeKind::Generated), kindWord(EdgeKind::Other) } },
+            { StepTableModel::Started, { formatClock(Milliseconds(359'999'000)) } },
+            { StepTableModel::Duration, { longDuration() } },
+            { StepTableModel::Memory, { formatBytes(999 * mebibyte) } },
+            { StepTableModel::State, { StepTableModel::tr("done"), StepTableModel::tr("failed") } } });
+}
+
 QTableView* stepsTable(QAbstractItemModel* model, QWidget* parent)
 {
     auto* table = named(new QTableView(parent), "stepTable",
@@ -102,14 +123,7 @@ QTableView* stepsTable(QAbstractItemModel* model, QWidget* parent)
         StepTabs::tr("Steps that have ended"));
     styleTable(table, model);
     table->horizontalHeader()->setSectionResizeMode(StepTableModel::Output, QHeaderView::Stretch);
-    table->setSortingEnabled(true); // before the widths: headings have an arrow then
-    setWidths(table,
-        { { StepTableModel::Kind,
-              { kindWord(EdgeKind::Link), kindWord(EdgeKind::Generated), kindWord(EdgeKind::Other) } },
-            { StepTableModel::Started, { formatClock(Milliseconds(359'999'000)) } },
-            { StepTableModel::Duration, { longDuration() } },
-            { StepTableModel::Memory, { formatBytes(999 * mebibyte) } },
-            { StepTableModel::State, { StepTableModel::tr("done"), StepTableModel::tr("failed") } } });
+    table->setSortingEnabled(true);
     table->sortByColumn(StepTableModel::Started, Qt::AscendingOrder);
     return table;
 }
@@ -166,13 +180,26 @@ void StepTabs::clear()
 {
     m_series.clear();
     m_runningModel->clear();
-    setUsualWidths(m_running);
+    fitColumns();
     m_stepsModel->clear();
     m_live = false;
     m_isNew = m_isStale = true;
     m_timeline->setRange(std::nullopt);
     redraw();
     hide();
+}
+
+void StepTabs::fitColumns()
+{
+    setUsualWidths(m_running, width());
+    setStepWidths(m_steps, width());
+}
+
+void StepTabs::resizeEvent(QResizeEvent* event)
+{
+    QTabWidget::resizeEvent(event);
+    if (event->oldSize().width() != width())
+        fitColumns();
 }
 
 void StepTabs::setLive(bool live)

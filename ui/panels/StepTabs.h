@@ -44,7 +44,11 @@ signals:
     // The user looks at a step in the table: when it began.
     void momentChosen(qint64 elapsed);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitColumns();
     QString chosenRunning() const;
     void chooseRunning(const QString& output);
     void connectAll();

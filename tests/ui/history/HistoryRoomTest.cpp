@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Room for the parts of the history, also with large letters.
+#include "tests/support/PseudoTranslator.h"
 #include "tests/ui/history/HistoryHarness.h"
 #include "ui/charts/TrendChart.h"
 #include "ui/frame/NavigationBar.h"
@@ -11,6 +12,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QImage>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -130,6 +132,38 @@ private slots:
         QTRY_VERIFY2(textOf(HistoryModel::Duration).contains("12345 h"), qPrintable(textOf(4)));
         for (const int column : { HistoryModel::Outcome, HistoryModel::Started, HistoryModel::Duration })
             QTRY_VERIFY2(isWhole(column), qPrintable(textOf(column)));
+    }
+
+    // Another language has longer words: headings are cut, and what stands below them is not.
+    void longHeadingsTakeNoRoom()
+    {
+        PseudoTranslator translator;
+        QCoreApplication::installTranslator(&translator);
+        const auto english = qScopeGuard([&] { QCoreApplication::removeTranslator(&translator); });
+        for (int i = 0; i < 3; ++i) {
+            FakeAttempt attempt(store(), "RTX 50, Linux", 90'000 + i);
+            attempt.record().peakMemory = 18 * gibibyte;
+            attempt.record().firstFinding = QString("Old object files ").repeated(6);
+            attempt.end(AttemptState::Failed, 4000);
+        }
+        HistoryPage page;
+        page.resize(1150, 700);
+        page.show();
+        const QTableView* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const QHeaderView* header = table->horizontalHeader();
+        QTRY_VERIFY(
+            table->columnWidth(HistoryModel::PeakMemory) < header->sectionSizeHint(HistoryModel::PeakMemory));
+        QCOMPARE(header->textElideMode(), Qt::ElideRight);
+        for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
+            const QString text = table->model()->index(0, column).data().toString();
+            if (column != HistoryModel::FirstFinding && !table->isColumnHidden(column))
+                QVERIFY2(table->columnWidth(column) > table->fontMetrics().horizontalAdvance(text),
+                    qPrintable(text));
+            QVERIFY(
+                !table->model()->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
+        }
+        QCOMPARE(header->length(), table->viewport()->width()); // nothing scrolls
     }
 
     // As if it neither wrapped nor scrolled.

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/PseudoTranslator.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/models/StepTableModel.h"
+#include "ui/panels/StepTabs.h"
+
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QScopeGuard>
+#include <QTableView>
+
+using namespace torchmason;
+
+class StepHeadingsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_home = freshHome(); }
+
+    // In a language of long words headings are cut before the names of steps are.
+    void longHeadingsTakeNoRoomFromNames()
+    {
+        PseudoTranslator translator;
+        QCoreApplication::installTranslator(&translator);
+        const auto english = qScopeGuard([&] { QCoreApplication::removeTranslator(&translator); });
+        StepTabs tabs;
+        tabs.show();
+        auto* table = findIn<QTableView>(tabs, "stepTable");
+        tabs.setCurrentWidget(table);
+        const QHeaderView& header = *table->horizontalHeader();
+        const int letter = table->fontMetrics().averageCharWidth();
+        const auto isWhole
+            = [&header](int column) { return header.sectionSize(column) >= header.sectionSizeHint(column); };
+        tabs.resize(125 * letter, 200);
+        QTRY_VERIFY(!isWhole(StepTableModel::Memory));
+        QVERIFY(!isWhole(StepTableModel::Started));
+        QTRY_COMPARE_GT(header.sectionSize(StepTableModel::Output), 20 * letter);
+        QVERIFY(header.sectionSize(StepTableModel::Memory)
+            > table->fontMetrics().horizontalAdvance(formatBytes(999 * mebibyte)));
+        QVERIFY(table->model()
+                    ->headerData(StepTableModel::Memory, Qt::Horizontal, Qt::ToolTipRole)
+                    .toString()
+                    .contains(table->model()->headerData(StepTableModel::Memory, Qt::Horizontal).toString()));
+        tabs.resize(300 * letter, 200);
+        QTRY_VERIFY(isWhole(StepTableModel::Memory) && isWhole(StepTableModel::Started));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+QTEST_MAIN(StepHeadingsTest)
+#include "StepHeadingsTest.moc"
