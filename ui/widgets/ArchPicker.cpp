@@ -4,9 +4,12 @@
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -14,6 +17,8 @@ namespace {
 
 enum Column { ArchColumn, PtxColumn, CardsColumn };
 constexpr int leastRows = 8;
+constexpr int headingLetters = 8; // of a heading at most: what stands below is short
+constexpr int leastCards = 24; // letters of the names in a line
 
 // The card of this machine, or the family with a few products.
 QString cardsOf(const ArchChoice& choice)
@@ -45,14 +50,18 @@ void ArchPicker::createTree()
         tr("With PTX, cards that come later can run the result, too; they compile it first"),
         tr("Architectures to compile for"));
     m_tree->setRootIsDecorated(false);
-    m_tree->setUniformRowHeights(true);
+    m_tree->setWordWrap(true);
     m_tree->setColumnCount(3);
     m_tree->setHeaderLabels({ tr("For"), tr("PTX"), tr("Cards") });
-    m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_tree->header()->setTextElideMode(Qt::ElideRight);
+    m_tree->header()->setSectionResizeMode(QHeaderView::Fixed);
     m_tree->header()->setSectionResizeMode(CardsColumn, QHeaderView::Stretch);
     m_tree->header()->setStretchLastSection(false);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_tree->setTextElideMode(Qt::ElideMiddle); // families begin alike
+    connect(m_tree->header(), &QHeaderView::sectionResized, this, [this](int column) {
+        if (column == CardsColumn)
+            fitRows();
+    });
     m_tree->setMinimumHeight((leastRows + 1) * (fontMetrics().height() + spacing::inner));
     m_tree->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents); // where there is room
     m_tree->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -69,6 +78,45 @@ void ArchPicker::setChoices(const QVector<ArchChoice>& choices, const QString& a
     m_choices = choices;
     fill();
     showList();
+    fitColumns();
+    fitRows();
+}
+
+void ArchPicker::fitColumns()
+{
+    QHeaderView& header = *m_tree->header();
+    const int letter = fontMetrics().averageCharWidth();
+    int width = 2 * m_tree->frameWidth() + leastCards * letter
+        + style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    for (const int column : { int(ArchColumn), int(PtxColumn) }) {
+        const int content = static_cast<QAbstractItemView*>(m_tree)->sizeHintForColumn(column);
+        header.resizeSection(
+            column, std::max(content, std::min(header.sectionSizeHint(column), headingLetters * letter)));
+        width += header.sectionSize(column);
+    }
+    m_tree->setMinimumWidth(width);
+}
+
+// As many lines as the names need: a tree wraps words, but makes no room for them.
+void ArchPicker::fitRows()
+{
+    const QRect room(0, 0, std::max(1, m_tree->columnWidth(CardsColumn) - spacing::inner), QWIDGETSIZE_MAX);
+    for (int row = 0; row < m_tree->topLevelItemCount(); ++row) {
+        QTreeWidgetItem* item = m_tree->topLevelItem(row);
+        const QFontMetrics letters(item->font(CardsColumn).bold() ? boldFont(font()) : font());
+        const int height = letters.boundingRect(room, Qt::TextWordWrap, item->text(CardsColumn)).height();
+        item->setSizeHint(CardsColumn, { 0, height + spacing::inner }); // it stretches
+    }
+    m_tree->updateGeometry();
+}
+
+void ArchPicker::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange)
+        return;
+    fitColumns();
+    fitRows();
 }
 
 void ArchPicker::fill()
@@ -78,7 +126,6 @@ void ArchPicker::fill()
     for (const ArchChoice& choice : m_choices) {
         auto* item = new QTreeWidgetItem(m_tree);
         item->setText(ArchColumn, choice.capability);
-        item->setSizeHint(CardsColumn, { 0, fontMetrics().height() + spacing::inner }); // it stretches
         item->setText(CardsColumn, cardsOf(choice));
         item->setToolTip(CardsColumn, cardsOf(choice));
         item->setData(ArchColumn, Qt::UserRole, choice.capability);

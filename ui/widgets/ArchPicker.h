@@ -11,7 +11,8 @@ class QTreeWidgetItem;
 
 namespace torchmason {
 
-// The architectures that a build compiles for, with their cards, those of this machine first. Entries of the
+// The architectures that a build compiles for, with their cards, whose names wrap, those of this machine
+// first. Entries of the
 // list that are not shown, for example names, are kept.
 class ArchPicker : public QWidget {
     Q_OBJECT
@@ -26,7 +27,12 @@ public:
 signals:
     void listEdited(const QString& list);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void fitColumns();
+    void fitRows();
     void createTree();
     void fill();
     void showList();
