@@ -23,6 +23,8 @@ QVariant FlagModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::DisplayRole)
         return titles[section];
     const bool isSpoken = role == Qt::AccessibleTextRole && titles[section].isEmpty();
+    if (role == Qt::ToolTipRole && !titles[section].isEmpty()) // a heading may be cut
+        return QString(titles[section] + u'\n' + meanings[section]);
     return role == Qt::ToolTipRole || isSpoken ? QVariant(meanings[section]) : QVariant();
 }
 

@@ -5,15 +5,20 @@
 #include "core/config/OptionValue.h"
 #include "ui/models/FlagModel.h"
 #include "ui/pages/FlagEditor.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/FlagText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStyle>
+
+#include <utility>
 
 namespace torchmason {
 
@@ -35,6 +40,7 @@ void FlagDetail::createWidgets()
     m_name = named(sectionTitle(QString(), this), "flagName");
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_name->setWordWrap(true);
+    addCopyAction(m_name);
     m_description = plainText(this, "flagDescription");
     m_lock = named(new Banner(this), "flagLock");
     m_problem = named(new Banner(this), "flagProblem");
@@ -73,7 +79,8 @@ void FlagDetail::showFlag(const QModelIndex& index)
         m_description->setText(tr("Select a flag to read what it does."));
         return;
     }
-    m_name->setText(row->name);
+    m_name->setText(breakable(row->name));
+    m_name->setAccessibleName(row->name);
     m_description->setText(row->option ? row->option->description
             : row->environment ? tr("An environment variable that is passed to the programs of the build.")
                                : tr("A CMake entry that is not in the list of known options."));
@@ -86,6 +93,27 @@ void FlagDetail::showFlag(const QModelIndex& index)
         if (const OptionCost* cost = m_model.costOf(*row))
             showCost(*cost);
     }
+    if (m_isStacked)
+        stackFacts(*m_facts, true);
+    arrangeFacts();
+}
+
+// Values that have less room than their names stand below these. Whether there is a scroll bar decides
+// nothing: it may come and go with the height.
+void FlagDetail::arrangeFacts()
+{
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    const int room = width() - 2 * spacing::inner;
+    const int least = 2 * (factNameWidth(*m_facts) + spacing::group) + (m_isStacked ? bar : 0);
+    const bool stacked = room < least;
+    if (m_facts->count() > 0 && std::exchange(m_isStacked, stacked) != stacked)
+        stackFacts(*m_facts, stacked);
+}
+
+void FlagDetail::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrangeFacts();
 }
 
 void FlagDetail::showLock(const FlagRow& row)

@@ -31,6 +31,9 @@ signals:
     void resetRequested();
     void removeRequested();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void createWidgets();
     void layOut();
@@ -40,6 +43,7 @@ private:
     void showKnowledge(const FlagRow& row);
     void showCost(const OptionCost& cost);
     void applyRemedy();
+    void arrangeFacts();
 
     FlagModel& m_model;
     QLabel* m_name = nullptr;
@@ -55,6 +59,7 @@ private:
     QPushButton* m_remove = nullptr;
     QString m_remedyName;
     bool m_remedyOn = true;
+    bool m_isStacked = false; // values stand below their names
 };
 
 }

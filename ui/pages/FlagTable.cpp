@@ -78,6 +78,7 @@ void FlagTable::setUpColumns()
 {
     QHeaderView* columns = header();
     columns->setStretchLastSection(false);
+    columns->setTextElideMode(Qt::ElideRight);
     columns->setMinimumSectionSize(starWidth);
     columns->setSectionResizeMode(QHeaderView::Interactive);
     columns->setSectionResizeMode(FlagModel::StarColumn, QHeaderView::Fixed);
@@ -111,16 +112,29 @@ FlagTable::Texts FlagTable::textsOf(int column) const
     return { inScope[(inScope.size() - 1) * 9 / 10], inScope.last(), ofAll };
 }
 
+// Only what is no default has a chip around it.
 int FlagTable::originWidth() const
 {
-    return qMax(header()->sectionSizeHint(FlagModel::OriginColumn),
-        textsOf(FlagModel::OriginColumn).ofAll - spacing::inner + FlagDelegate::chipMargins());
+    int width = header()->sectionSizeHint(FlagModel::OriginColumn);
+    for (int group = 0; group < m_model.rowCount(); ++group) {
+        const QModelIndex parent = m_model.index(group, 0);
+        for (int row = 0; row < m_model.rowCount(parent); ++row) {
+            const QModelIndex cell = m_model.index(row, FlagModel::OriginColumn, parent);
+            const bool isDefault = ValueOrigin(cell.siblingAtColumn(0).data(FlagModel::OriginRole).toInt())
+                == ValueOrigin::Default;
+            width = qMax(width,
+                fontMetrics().horizontalAdvance(cell.data().toString())
+                    + (isDefault ? spacing::inner : FlagDelegate::chipMargins()));
+        }
+    }
+    return width;
 }
 
-// Every column gets its least. Then all get, in their order, what is good, what nine of ten texts of the
-// scope need, its longest one, and the longest of all, which a search may find; a few long names are no
-// reason to cut the notes of the others. The note takes the rest. What is too narrow for all of them scrolls;
-// notes and defaults need not be cut to their least then.
+// Every column gets its least, where headings may be cut. Then all get, in their order, what is good, their
+// heading, and what nine of ten texts of the scope need; a few long names are no reason to cut the notes of
+// the others. Then all get their longest one of the scope, notes first, and names that of all, which a search
+// may find. The note takes the rest. What is too narrow for all of them scrolls; notes and defaults need not
+// be cut to their least then.
 FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, bool withDefault) const
 {
     const int character = fontMetrics().averageCharWidth();
@@ -130,7 +144,7 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, 
     });
     Widths widths;
     for (const ColumnNeed& need : columns) {
-        widths[need.column] = qMax(need.least * character, header()->sectionSizeHint(need.column));
+        widths[need.column] = need.least * character;
         room -= widths[need.column];
     }
     for (const ColumnNeed& need : columns) {
@@ -144,16 +158,20 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, 
     };
     for (const ColumnNeed& need : columns)
         widen(need.column, qMin(need.good * character, texts[need.column].usual));
-    for (const int Texts::*wish : { &Texts::usual, &Texts::inScope, &Texts::ofAll }) {
-        for (const ColumnNeed& need : columns)
-            widen(need.column, qMin(need.most * character, texts[need.column].*wish));
-    }
+    for (const ColumnNeed& need : columns)
+        widen(need.column, header()->sectionSizeHint(need.column));
+    for (const ColumnNeed& need : columns)
+        widen(need.column, qMin(need.most * character, texts[need.column].usual));
+    widen(FlagModel::NoteColumn, texts[FlagModel::NoteColumn].inScope);
+    for (const ColumnNeed& need : columns)
+        widen(need.column, qMin(need.most * character, texts[need.column].inScope));
+    widen(FlagModel::NameColumn, texts[FlagModel::NameColumn].ofAll);
     widen(FlagModel::NoteColumn, widths[FlagModel::NoteColumn] + room);
     return widths;
 }
 
-// Widths that somebody chose stay. Where the notes would be cut, the defaults make room: the page of the
-// chosen flag has its default, and "Set by" tells where a value is one.
+// Widths that somebody chose stay. Where the notes would be cut or all would scroll, the defaults make room:
+// the page of the chosen flag has its default, and "Set by" tells where a value is one.
 void FlagTable::fitColumns()
 {
     if (m_widthsAreChosen)
@@ -165,10 +183,14 @@ void FlagTable::fitColumns()
         texts.insert(need.column, textsOf(need.column));
     const int room = viewport()->width() - starWidth - origin;
     Widths widths = widthsIn(room, texts, true);
-    const bool cutsNotes = widths[FlagModel::NoteColumn] < texts[FlagModel::NoteColumn].usual;
-    if (cutsNotes)
+    int needed = 0;
+    for (const int width : std::as_const(widths))
+        needed += width;
+    const bool hidesDefault
+        = needed > room || widths[FlagModel::NoteColumn] < texts[FlagModel::NoteColumn].usual;
+    if (hidesDefault)
         widths = widthsIn(room, texts, false);
-    header()->setSectionHidden(FlagModel::DefaultColumn, cutsNotes);
+    header()->setSectionHidden(FlagModel::DefaultColumn, hidesDefault);
     for (auto width = widths.cbegin(); width != widths.cend(); ++width)
         header()->resizeSection(width.key(), width.value());
 }

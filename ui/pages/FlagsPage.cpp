@@ -21,10 +21,12 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QStyle>
 #include <QToolButton>
 
 namespace torchmason {
@@ -139,12 +141,39 @@ void FlagsPage::layOut()
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setSizes({ 700, 300 });
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->widget(1)->setMinimumWidth(leastDetailWidth * fontMetrics().averageCharWidth());
+    fitDetail();
+    m_detail->installEventFilter(this);
     restoreSplitter(*m_splitter);
     columnOf(this, pageMargins, spacing::inner,
         { headline(tr("Set the flags"), this), Part::gap(spacing::inner), tools, m_problem, m_notKept,
             m_nothing, { m_splitter, 1 }, m_summary, m_command });
     m_problem->setVisible(!m_problem->text().isEmpty());
+}
+
+// It needs no scrolling sideways: it has the width of its parts, up to half of the page. Another flag that
+// needs less moves nothing.
+void FlagsPage::fitDetail()
+{
+    const int least = leastDetailWidth * fontMetrics().averageCharWidth();
+    QWidget* area = m_splitter->widget(1);
+    const int needed = m_detail->minimumSizeHint().width()
+        + style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this)
+        + style()->pixelMetric(QStyle::PM_ScrollView_ScrollBarSpacing, nullptr, this);
+    area->setMinimumWidth(
+        qBound(least, qMax(needed, area->minimumWidth()), qMax(least, m_splitter->width() / 2)));
+}
+
+bool FlagsPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_detail && event->type() == QEvent::LayoutRequest)
+        fitDetail();
+    return WizardPage::eventFilter(watched, event);
+}
+
+void FlagsPage::resizeEvent(QResizeEvent* event)
+{
+    WizardPage::resizeEvent(event);
+    fitDetail();
 }
 
 void FlagsPage::connectAll()

@@ -37,7 +37,12 @@ public:
     void showFlag(const QString& name, const std::optional<QString>& value);
     void clearSearch();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitDetail();
     void createModel();
     void createToolRow();
     void createScopes();

@@ -187,6 +187,23 @@ void clearFacts(QGridLayout& facts)
         delete item->widget();
 }
 
+void stackFacts(QGridLayout& facts, bool stacked)
+{
+    QList<QLayoutItem*> items;
+    while (QLayoutItem* item = facts.takeAt(0))
+        items << item;
+    for (int i = 0; i < items.size(); ++i)
+        facts.addItem(items[i], stacked ? i : i / 2, stacked ? 0 : i % 2, 1, stacked ? 2 : 1);
+}
+
+int factNameWidth(const QGridLayout& facts)
+{
+    int width = 0;
+    for (int i = 0; i < facts.count(); i += 2)
+        width = std::max(width, facts.itemAt(i)->sizeHint().width());
+    return width;
+}
+
 void restoreSplitter(QSplitter& splitter)
 {
     const QByteArray state = settings()->value(keyOf(splitter)).toByteArray();

@@ -43,6 +43,9 @@ void addFact(QFormLayout& facts, const QString& name, const QString& value);
 // The same where facts come and go: a form takes a line from what wraps in a row that is new to it.
 void addFact(QGridLayout& facts, const QString& name, const QString& value);
 void clearFacts(QGridLayout& facts);
+// Values below their names, or beside them as they come.
+void stackFacts(QGridLayout& facts, bool stacked);
+int factNameWidth(const QGridLayout& facts);
 
 // The position of a splitter, kept in the settings under its object name and the number of its parts: a
 // position of fewer parts would leave a new one no room.

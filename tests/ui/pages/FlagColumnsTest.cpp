@@ -32,6 +32,8 @@ private slots:
     void fewLongNamesCutNoNotes();
     void notesAreWholeInTwoLines_data();
     void notesAreWholeInTwoLines();
+    void shortTextsTakeNoRoomFromNotes();
+    void anEmptyListDoesNotScroll();
     void nothingMovesByScrollingOrSearching();
 
 private:
@@ -207,6 +209,43 @@ void FlagColumnsTest::notesAreWholeInTwoLines()
     qInfo("%s", qPrintable(told));
     QVERIFY(notes > 0);
     QVERIFY2(cut <= cutInOneLine / 2 + 1, qPrintable(told));
+}
+
+void FlagColumnsTest::shortTextsTakeNoRoomFromNotes()
+{
+    m_wizard->resize(1800, 900);
+    m_wizard->grab();
+    const auto longest = [this](FlagModel::Column column) {
+        int width = 0;
+        const QAbstractItemModel* rows = flags().model();
+        for (int group = 0; group < rows->rowCount(); ++group) {
+            const QModelIndex parent = rows->index(group, 0);
+            for (int row = 0; row < rows->rowCount(parent); ++row)
+                width = qMax(width,
+                    flags().fontMetrics().horizontalAdvance(
+                        rows->index(row, column, parent).data().toString()));
+        }
+        return width + spacing::inner;
+    };
+    const int good = 40 * flags().fontMetrics().averageCharWidth();
+    QVERIFY(flags().columnWidth(FlagModel::DefaultColumn) <= longest(FlagModel::DefaultColumn));
+    QVERIFY(
+        flags().columnWidth(FlagModel::ValueColumn) <= qMin(good, longest(FlagModel::ValueColumn) * 6 / 5));
+    QVERIFY(flags().columnWidth(FlagModel::NoteColumn) >= longest(FlagModel::NoteColumn));
+    QCOMPARE(flags().header()->textElideMode(), Qt::ElideRight);
+}
+
+void FlagColumnsTest::anEmptyListDoesNotScroll()
+{
+    QFont font = m_wizard->font();
+    font.setPointSizeF(font.pointSizeF() * 1.3);
+    m_wizard->setFont(font);
+    m_wizard->resize(1100, 700);
+    chooseScope(FlagFilter::Scope::Changed);
+    m_wizard->grab();
+    QCOMPARE(flags().model()->rowCount(), 0);
+    QVERIFY(flags().header()->length() <= flags().viewport()->width()
+        || flags().isColumnHidden(FlagModel::DefaultColumn));
 }
 
 void FlagColumnsTest::nothingMovesByScrollingOrSearching()

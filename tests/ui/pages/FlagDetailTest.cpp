@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/PseudoTranslator.h"
 #include "tests/support/Rows.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/text/BreakableText.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Theme.h"
 
+#include <QGridLayout>
 #include <QLabel>
+#include <QScopeGuard>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QTreeWidget>
 
 using namespace torchmason;
 
@@ -21,6 +29,9 @@ private slots:
     void cleanup() { tearDown(); }
     void nothingIsCut_data();
     void nothingIsCut();
+    void nothingScrollsSideways();
+    void cardsAreWhole();
+    void valuesStandBelowLongNames();
 
 private:
     // The first text that has less room than it needs, or stands in another one.
@@ -53,10 +64,72 @@ void FlagDetailTest::nothingIsCut()
 {
     QFETCH(QString, name);
     type("flagSearch", name);
-    QCOMPARE(find<QLabel>("flagName")->text(), name);
+    QCOMPARE(withoutBreaks(find<QLabel>("flagName")->text()), name);
     QTRY_COMPARE(cutText(), QString());
     m_wizard->resize(1024, 700);
     QTRY_COMPARE(cutText(), QString());
+}
+
+// In a language of long words.
+void FlagDetailTest::nothingScrollsSideways()
+{
+    PseudoTranslator translator;
+    QCoreApplication::installTranslator(&translator);
+    const auto english = qScopeGuard([&] { QCoreApplication::removeTranslator(&translator); });
+    tearDown();
+    setUp();
+    m_wizard->resize(1150, 800);
+    openFlags();
+    m_draft->setFlag("USE_DISTRIBUTED", "OFF");
+    for (const char* name : { "USE_CUDA", "USE_GLOO", "TORCH_CUDA_ARCH_LIST" }) {
+        type("flagSearch", name);
+        QTRY_COMPARE(find<QScrollArea>("flagDetailScroll")->horizontalScrollBar()->maximum(), 0);
+        QTRY_COMPARE(cutText(), QString());
+    }
+}
+
+// Names of cards take as many lines as they need.
+void FlagDetailTest::cardsAreWhole()
+{
+    type("flagSearch", "TORCH_CUDA_ARCH_LIST");
+    auto* tree = find<QTreeWidget>("archTree");
+    const auto isWhole = [tree] {
+        constexpr int cards = 2;
+        for (int row = 0; row < tree->topLevelItemCount(); ++row) {
+            const QTreeWidgetItem* item = tree->topLevelItem(row);
+            const QRect place = tree->visualItemRect(item);
+            const QRect room(0, 0, tree->columnWidth(cards) - spacing::inner, QWIDGETSIZE_MAX);
+            const QRect text = tree->fontMetrics().boundingRect(room, Qt::TextWordWrap, item->text(cards));
+            if (place.height() < text.height() || text.width() > room.width())
+                return false;
+        }
+        return tree->topLevelItemCount() > 0;
+    };
+    for (const int width : { 1024, 1900 }) {
+        m_wizard->resize(width, 800);
+        QTRY_VERIFY2(isWhole(), qPrintable(QString::number(width)));
+    }
+}
+
+// Where a column of names leaves them no room.
+void FlagDetailTest::valuesStandBelowLongNames()
+{
+    QWidget detail;
+    auto* facts = new QGridLayout(&detail);
+    addFact(*facts, "A name", "a value");
+    addFact(*facts, "Another", "one more");
+    const auto placeOf = [&](int item) {
+        facts->activate();
+        return facts->itemAt(item)->geometry();
+    };
+    detail.resize(300, 200);
+    QVERIFY(placeOf(1).left() > placeOf(0).right());
+    stackFacts(*facts, true);
+    QCOMPARE(placeOf(1).left(), placeOf(0).left());
+    QVERIFY(placeOf(1).top() > placeOf(0).bottom());
+    QVERIFY(placeOf(2).top() > placeOf(1).bottom());
+    stackFacts(*facts, false);
+    QVERIFY(placeOf(1).left() > placeOf(0).right());
 }
 
 QTEST_MAIN(FlagDetailTest)
