@@ -10,15 +10,12 @@
 #include "ui/text/StateText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyAction.h"
+#include "ui/widgets/FactList.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
-#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QStyle>
-
-#include <utility>
 
 namespace torchmason {
 
@@ -45,10 +42,7 @@ void FlagDetail::createWidgets()
     m_lock = named(new Banner(this), "flagLock");
     m_problem = named(new Banner(this), "flagProblem");
     m_risk = new Banner(this);
-    m_facts = new QGridLayout;
-    m_facts->setHorizontalSpacing(spacing::group);
-    m_facts->setVerticalSpacing(spacing::small);
-    m_facts->setColumnStretch(1, 1);
+    m_facts = new FactList(this);
     m_soft = named(secondaryText(QString(), this), "flagSoft");
     m_remedy = named(new QPushButton(tr("Switch on what it needs"), this), "flagRemedy",
         tr("Changes the option that this one needs"));
@@ -67,7 +61,7 @@ void FlagDetail::layOut()
 
 void FlagDetail::showFlag(const QModelIndex& index)
 {
-    clearFacts(*m_facts);
+    m_facts->clear();
     const FlagRow* row = m_model.row(index);
     m_editor->showFlag(row);
     m_name->setVisible(row != nullptr);
@@ -93,27 +87,6 @@ void FlagDetail::showFlag(const QModelIndex& index)
         if (const OptionCost* cost = m_model.costOf(*row))
             showCost(*cost);
     }
-    if (m_isStacked)
-        stackFacts(*m_facts, true);
-    arrangeFacts();
-}
-
-// Values that have less room than their names stand below these. Whether there is a scroll bar decides
-// nothing: it may come and go with the height.
-void FlagDetail::arrangeFacts()
-{
-    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
-    const int room = width() - 2 * spacing::inner;
-    const int least = 2 * (factNameWidth(*m_facts) + spacing::group) + (m_isStacked ? bar : 0);
-    const bool stacked = room < least;
-    if (m_facts->count() > 0 && std::exchange(m_isStacked, stacked) != stacked)
-        stackFacts(*m_facts, stacked);
-}
-
-void FlagDetail::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    arrangeFacts();
 }
 
 void FlagDetail::showLock(const FlagRow& row)
@@ -161,34 +134,34 @@ void FlagDetail::showProblem(const FlagRow& row)
 
 void FlagDetail::showValues(const FlagRow& row)
 {
-    addFact(*m_facts, tr("Now"), m_model.valueText(row));
-    addFact(*m_facts, tr("Set by"), m_model.originTextOf(row));
-    addFact(*m_facts, tr("Inherited"), m_model.inheritedText(row));
-    addFact(*m_facts, tr("Build folder"), m_model.folderText(row));
-    addFact(*m_facts, tr("Profile"), m_model.profileValueOf(row));
-    addFact(*m_facts, tr("Last success"), m_model.lastValueOf(row));
-    addFact(*m_facts, tr("Default"), m_model.defaultText(row));
-    addFact(*m_facts, tr("Passed as"),
-        m_model.standsInEnvironment(row) ? tr("environment variable") : tr("CMake entry"));
+    m_facts->add(tr("Now"), m_model.valueText(row));
+    m_facts->add(tr("Set by"), m_model.originTextOf(row));
+    m_facts->add(tr("Inherited"), m_model.inheritedText(row));
+    m_facts->add(tr("Build folder"), m_model.folderText(row));
+    m_facts->add(tr("Profile"), m_model.profileValueOf(row));
+    m_facts->add(tr("Last success"), m_model.lastValueOf(row));
+    m_facts->add(tr("Default"), m_model.defaultText(row));
+    m_facts->add(
+        tr("Passed as"), m_model.standsInEnvironment(row) ? tr("environment variable") : tr("CMake entry"));
 }
 
 void FlagDetail::showKnowledge(const FlagRow& row)
 {
     const OptionInfo& option = *row.option;
-    addFact(*m_facts, tr("Depends on"), option.dependsOn);
-    addFact(*m_facts, tr("Choices"), option.choices.join(QStringLiteral(", ")));
-    addFact(*m_facts, tr("Also called"), option.aliases.join(QStringLiteral(", ")));
-    addFact(*m_facts, tr("Since"), option.since);
-    addFact(*m_facts, tr("Removed in"), option.removed);
+    m_facts->add(tr("Depends on"), option.dependsOn);
+    m_facts->add(tr("Choices"), option.choices.join(QStringLiteral(", ")));
+    m_facts->add(tr("Also called"), option.aliases.join(QStringLiteral(", ")));
+    m_facts->add(tr("Since"), option.since);
+    m_facts->add(tr("Removed in"), option.removed);
     showText(m_soft, uncertaintyText(option));
 }
 
 void FlagDetail::showCost(const OptionCost& cost)
 {
-    addFact(*m_facts, tr("Time"), cost.time);
-    addFact(*m_facts, tr("Memory"), cost.memory);
-    addFact(*m_facts, tr("Size"), cost.size);
-    addFact(*m_facts, tr("Known from"), cost.source);
+    m_facts->add(tr("Time"), cost.time);
+    m_facts->add(tr("Memory"), cost.memory);
+    m_facts->add(tr("Size"), cost.size);
+    m_facts->add(tr("Known from"), cost.source);
 }
 
 }

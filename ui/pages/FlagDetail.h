@@ -3,7 +3,6 @@
 
 #include <QWidget>
 
-class QGridLayout;
 class QLabel;
 class QModelIndex;
 class QPushButton;
@@ -12,6 +11,7 @@ namespace torchmason {
 
 class Banner;
 class BuildDraft;
+class FactList;
 class FlagEditor;
 class FlagModel;
 struct FlagRow;
@@ -31,9 +31,6 @@ signals:
     void resetRequested();
     void removeRequested();
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     void createWidgets();
     void layOut();
@@ -43,7 +40,6 @@ private:
     void showKnowledge(const FlagRow& row);
     void showCost(const OptionCost& cost);
     void applyRemedy();
-    void arrangeFacts();
 
     FlagModel& m_model;
     QLabel* m_name = nullptr;
@@ -52,14 +48,13 @@ private:
     Banner* m_lock = nullptr;
     Banner* m_problem = nullptr;
     Banner* m_risk = nullptr;
-    QGridLayout* m_facts = nullptr;
+    FactList* m_facts = nullptr;
     QLabel* m_soft = nullptr;
     QPushButton* m_remedy = nullptr;
     QPushButton* m_reset = nullptr;
     QPushButton* m_remove = nullptr;
     QString m_remedyName;
     bool m_remedyOn = true;
-    bool m_isStacked = false; // values stand below their names
 };
 
 }

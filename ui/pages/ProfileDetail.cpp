@@ -7,12 +7,12 @@
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyAction.h"
+#include "ui/widgets/FactList.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
 
-#include <QFormLayout>
 #include <QLabel>
 
 namespace torchmason {
@@ -36,7 +36,7 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     , m_summary(new QLabel(this))
     , m_reasons(new BulletLabel(this))
     , m_wheel(new WheelBanner(this))
-    , m_facts(new QFormLayout)
+    , m_facts(new FactList(this))
     , m_notes(new QLabel(this))
 {
     m_name->setObjectName(QStringLiteral("profileName"));
@@ -48,10 +48,6 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     }
     m_reasons->setObjectName(QStringLiteral("profileReasons"));
     m_notes->setTextFormat(Qt::MarkdownText);
-    m_facts->setHorizontalSpacing(spacing::group);
-    m_facts->setVerticalSpacing(spacing::small);
-    m_facts->setLabelAlignment(Qt::AlignLeft);
-    m_facts->setRowWrapPolicy(QFormLayout::WrapLongRows);
     columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
         { m_name, m_fit, m_reasons, m_wheel, m_summary, Part::gap(spacing::inner), m_facts,
             Part::gap(spacing::inner), m_notes, Part::stretch() });
@@ -66,20 +62,14 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     m_reasons->setLines(profileReasons(ranked));
     m_notes->setText(plainMarkdown(shownData(profile.notes)));
     m_notes->setVisible(!profile.notes.isEmpty());
-    clearFacts();
+    m_facts->clear();
     for (const ProfileFact& fact : profileFacts(profile))
-        addFact(*m_facts, fact.name, fact.value);
+        m_facts->add(fact.name, fact.value);
 }
 
 void ProfileDetail::setAdvice(const WheelAdvice& advice)
 {
     m_wheel->setAdvice(advice);
-}
-
-void ProfileDetail::clearFacts()
-{
-    while (m_facts->rowCount() > 0)
-        m_facts->removeRow(0);
 }
 
 }

@@ -9,6 +9,7 @@
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/FocusWheelBox.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 
@@ -28,6 +29,7 @@ namespace torchmason {
 namespace {
 
 constexpr int iconSide = 36;
+constexpr int accentRoom = 3; // pixels: accents of capitals are higher than the letters say
 constexpr int mostJobs = 4096;
 constexpr qint64 staleSamples = 3000; // milliseconds
 constexpr int jobsPause = 400; // milliseconds after the last step, so that five quick steps make one request

@@ -49,7 +49,7 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
     if (option.direction == Qt::RightToLeft)
         chip.moveRight(option.rect.right() - chipMargin);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
+    painter.setPen(hasOneGround(option.palette) ? QPen(lineColour(option.palette)) : QPen(Qt::NoPen));
     painter.setBrush(toneBackground(tone, option.palette));
     painter.drawRoundedRect(chip, chip.height() / 2, chip.height() / 2);
     painter.setPen(toneColour(tone, option.palette));

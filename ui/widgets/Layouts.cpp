@@ -2,15 +2,12 @@
 #include "ui/widgets/Layouts.h"
 
 #include "ui/models/Settings.h"
-#include "ui/text/BreakableText.h"
-#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SpokenRole.h"
 
 #include <QFormLayout>
-#include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
@@ -18,7 +15,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <memory>
 
 namespace torchmason {
 
@@ -29,39 +25,6 @@ QString keyOf(const QSplitter& splitter)
     return QStringLiteral("splitters/%1-%2").arg(splitter.objectName()).arg(splitter.count());
 }
 
-// At some widths a form gives wrapped text a line less than it needs.
-class FactText : public QLabel {
-public:
-    using QLabel::QLabel;
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QLabel::resizeEvent(event);
-        setMinimumHeight(heightForWidth(width()));
-    }
-};
-
-}
-
-// Names stand beside the first line of several.
-static QLabel* factName(const QString& name, const QLabel& text)
-{
-    QLabel* label = secondaryText(name, text.parentWidget());
-    label->setWordWrap(false);
-    label->setAlignment(Qt::AlignLeading | Qt::AlignTop);
-    return label;
-}
-
-static QLabel* factText(QLabel& text, const QString& value)
-{
-    text.setText(breakable(value));
-    text.setAccessibleName(value);
-    text.setWordWrap(true);
-    text.setTextInteractionFlags(Qt::TextSelectableByMouse);
-    text.setAlignment(Qt::AlignLeading | Qt::AlignTop);
-    addCopyAction(&text);
-    return &text;
 }
 
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name)
@@ -161,47 +124,6 @@ void alignNames(std::initializer_list<QWidget*> forms)
         for (QLabel* label : namesIn(*form))
             label->setMinimumWidth(width);
     }
-}
-
-void addFact(QFormLayout& facts, const QString& name, const QString& value)
-{
-    if (value.isEmpty())
-        return;
-    auto* text = new FactText(facts.parentWidget());
-    facts.addRow(factName(name, *text), factText(*text, value));
-}
-
-void addFact(QGridLayout& facts, const QString& name, const QString& value)
-{
-    if (value.isEmpty())
-        return;
-    const int row = facts.count() / 2;
-    auto* text = new QLabel(facts.parentWidget());
-    facts.addWidget(factName(name, *text), row, 0);
-    facts.addWidget(factText(*text, value), row, 1);
-}
-
-void clearFacts(QGridLayout& facts)
-{
-    while (const std::unique_ptr<QLayoutItem> item { facts.takeAt(0) })
-        delete item->widget();
-}
-
-void stackFacts(QGridLayout& facts, bool stacked)
-{
-    QList<QLayoutItem*> items;
-    while (QLayoutItem* item = facts.takeAt(0))
-        items << item;
-    for (int i = 0; i < items.size(); ++i)
-        facts.addItem(items[i], stacked ? i : i / 2, stacked ? 0 : i % 2, 1, stacked ? 2 : 1);
-}
-
-int factNameWidth(const QGridLayout& facts)
-{
-    int width = 0;
-    for (int i = 0; i < facts.count(); i += 2)
-        width = std::max(width, facts.itemAt(i)->sizeHint().width());
-    return width;
 }
 
 void restoreSplitter(QSplitter& splitter)

@@ -5,8 +5,6 @@
 
 #include <initializer_list>
 
-class QFormLayout;
-class QGridLayout;
 class QLabel;
 class QLayout;
 class QScrollArea;
@@ -38,15 +36,6 @@ void setExpandIcon(QToolButton& button, bool open);
 int buddyWidth(const QWidget& form);
 // The fields of these forms begin below each other.
 void alignNames(std::initializer_list<QWidget*> forms);
-// A line "name: value" whose value can be copied; none where the value is empty.
-void addFact(QFormLayout& facts, const QString& name, const QString& value);
-// The same where facts come and go: a form takes a line from what wraps in a row that is new to it.
-void addFact(QGridLayout& facts, const QString& name, const QString& value);
-void clearFacts(QGridLayout& facts);
-// Values below their names, or beside them as they come.
-void stackFacts(QGridLayout& facts, bool stacked);
-int factNameWidth(const QGridLayout& facts);
-
 // The position of a splitter, kept in the settings under its object name and the number of its parts: a
 // position of fewer parts would leave a new one no room.
 void restoreSplitter(QSplitter& splitter);
