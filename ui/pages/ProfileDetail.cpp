@@ -12,7 +12,7 @@
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
 
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
 
 namespace torchmason {
@@ -36,7 +36,7 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     , m_summary(new QLabel(this))
     , m_reasons(new BulletLabel(this))
     , m_wheel(new WheelBanner(this))
-    , m_facts(new QFormLayout)
+    , m_facts(new QGridLayout)
     , m_notes(new QLabel(this))
 {
     m_name->setObjectName(QStringLiteral("profileName"));
@@ -50,9 +50,8 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     m_notes->setTextFormat(Qt::MarkdownText);
     m_facts->setHorizontalSpacing(spacing::group);
     m_facts->setVerticalSpacing(spacing::small);
-    m_facts->setLabelAlignment(Qt::AlignLeft);
-    m_facts->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
+    m_facts->setColumnStretch(1, 1);
+    columnOf(this, { 0, 0, spacing::inner, spacing::group }, spacing::inner,
         { m_name, m_fit, m_reasons, m_wheel, m_summary, Part::gap(spacing::inner), m_facts,
             Part::gap(spacing::inner), m_notes, Part::stretch() });
 }
@@ -66,7 +65,7 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     m_reasons->setLines(profileReasons(ranked));
     m_notes->setText(plainMarkdown(shownData(profile.notes)));
     m_notes->setVisible(!profile.notes.isEmpty());
-    clearFacts();
+    clearFacts(*m_facts);
     for (const ProfileFact& fact : profileFacts(profile))
         addFact(*m_facts, fact.name, fact.value);
 }
@@ -74,12 +73,6 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
 void ProfileDetail::setAdvice(const WheelAdvice& advice)
 {
     m_wheel->setAdvice(advice);
-}
-
-void ProfileDetail::clearFacts()
-{
-    while (m_facts->rowCount() > 0)
-        m_facts->removeRow(0);
 }
 
 }

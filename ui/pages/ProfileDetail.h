@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-class QFormLayout;
+class QGridLayout;
 class QLabel;
 
 namespace torchmason {
@@ -27,14 +27,12 @@ public:
     void setAdvice(const WheelAdvice& advice);
 
 private:
-    void clearFacts();
-
     QLabel* m_name = nullptr;
     StateMark* m_fit = nullptr;
     QLabel* m_summary = nullptr;
     BulletLabel* m_reasons = nullptr;
     WheelBanner* m_wheel = nullptr;
-    QFormLayout* m_facts = nullptr;
+    QGridLayout* m_facts = nullptr;
     QLabel* m_notes = nullptr;
 };
 

@@ -29,19 +29,6 @@ QString keyOf(const QSplitter& splitter)
     return QStringLiteral("splitters/%1-%2").arg(splitter.objectName()).arg(splitter.count());
 }
 
-// At some widths a form gives wrapped text a line less than it needs.
-class FactText : public QLabel {
-public:
-    using QLabel::QLabel;
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QLabel::resizeEvent(event);
-        setMinimumHeight(heightForWidth(width()));
-    }
-};
-
 }
 
 // Names stand beside the first line of several.
@@ -161,14 +148,6 @@ void alignNames(std::initializer_list<QWidget*> forms)
         for (QLabel* label : namesIn(*form))
             label->setMinimumWidth(width);
     }
-}
-
-void addFact(QFormLayout& facts, const QString& name, const QString& value)
-{
-    if (value.isEmpty())
-        return;
-    auto* text = new FactText(facts.parentWidget());
-    facts.addRow(factName(name, *text), factText(*text, value));
 }
 
 void addFact(QGridLayout& facts, const QString& name, const QString& value)

@@ -5,7 +5,6 @@
 
 #include <initializer_list>
 
-class QFormLayout;
 class QGridLayout;
 class QLabel;
 class QLayout;
@@ -38,9 +37,8 @@ void setExpandIcon(QToolButton& button, bool open);
 int buddyWidth(const QWidget& form);
 // The fields of these forms begin below each other.
 void alignNames(std::initializer_list<QWidget*> forms);
-// A line "name: value" whose value can be copied; none where the value is empty.
-void addFact(QFormLayout& facts, const QString& name, const QString& value);
-// The same where facts come and go: a form takes a line from what wraps in a row that is new to it.
+// A line "name: value" whose value can be copied; none where the value is empty. Not in a form, which gives
+// what wraps in a row that is new to it the lines of another width.
 void addFact(QGridLayout& facts, const QString& name, const QString& value);
 void clearFacts(QGridLayout& facts);
 

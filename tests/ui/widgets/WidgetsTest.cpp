@@ -14,8 +14,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QFormLayout>
 #include <QFrame>
+#include <QGridLayout>
 #include <QImage>
 #include <QLabel>
 #include <QPainter>
@@ -315,12 +315,12 @@ void WidgetsTest::aBannerOfOneLineKeepsItsButtonWhole()
     }
 }
 
-// At a single width, Qt's form takes a line from them.
 void WidgetsTest::longFactsAreWholeAtAnyWidth()
 {
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
-    auto* facts = new QFormLayout;
+    auto* facts = new QGridLayout;
+    facts->setColumnStretch(1, 1);
     column->addLayout(facts);
     column->addStretch();
     const std::unique_ptr<QScrollArea> area(scrolled(content, "facts", "Facts"));
