@@ -270,6 +270,14 @@ void ApplicationStyle::drawControl(
     }
 }
 
+// Of a button with an icon; what stands beside it is as high.
+int ApplicationStyle::heightOfLine(const QStyleOption& option, const QWidget* widget) const
+{
+    const int inside = qMax(option.fontMetrics.height(), pixelMetric(PM_ButtonIconSize, &option, widget));
+    return inside + pixelMetric(PM_ButtonMargin, &option, widget)
+        + 2 * pixelMetric(PM_DefaultFrameWidth, &option, widget);
+}
+
 // Fusion leaves words of a button four pixels to its edge where they are longer than most, and those of a box
 // not always all that they need.
 QSize ApplicationStyle::sizeFromContents(
@@ -281,6 +289,9 @@ QSize ApplicationStyle::sizeFromContents(
         whole.setWidth(qMax(whole.width(), size.width() + 2 * spacing::inner));
     if (type == CT_ComboBox)
         whole.rwidth() += fractionsOfLetters;
+    const bool isInside = widget && qobject_cast<const QAbstractSpinBox*>(widget->parentWidget());
+    if (hasEdge(widget) && !isInside)
+        whole.setHeight(qMax(whole.height(), heightOfLine(*option, widget)));
     return whole;
 }
 

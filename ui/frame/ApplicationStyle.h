@@ -50,6 +50,7 @@ public:
 
 private:
     void showRing(QWidget* control);
+    int heightOfLine(const QStyleOption& option, const QWidget* widget) const;
     void drawCheckBox(const QStyleOption& option, QPainter& painter) const;
 
     QPointer<QFocusFrame> m_ring; // around the control that has the focus

@@ -54,7 +54,7 @@ void BrokenProfileView::layOut()
     connect(open, &QPushButton::clicked, this, &BrokenProfileView::openRequested);
     connect(again, &QPushButton::clicked, this, &BrokenProfileView::readAgainRequested);
     auto* buttons = new WrappingRow(spacing::inner, { open, again });
-    columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
+    columnOf(this, { 0, 0, spacing::inner, spacing::group }, spacing::inner,
         { m_name, m_mark, m_problems, m_shadowed, buttons, Part::gap(spacing::inner), m_file,
             Part::stretch() });
 }

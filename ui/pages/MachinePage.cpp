@@ -129,7 +129,7 @@ void MachinePage::layOut()
     auto* notes = columnOf(spacing::inner, { m_nothing, m_trialNote }); // in line with the rows
     notes->setContentsMargins(12, spacing::inner, 0, 0);
     contentLayout->addLayout(notes);
-    contentLayout->addStretch();
+    contentLayout->addStretch(1); // rows of checks can grow, but do not
 
     auto* search = rowOf(0, { { m_search, 1 }, Part::stretch() });
     search->setContentsMargins(spacing::page, 0, spacing::page, 0);

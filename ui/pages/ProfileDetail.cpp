@@ -48,7 +48,7 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     }
     m_reasons->setObjectName(QStringLiteral("profileReasons"));
     m_notes->setTextFormat(Qt::MarkdownText);
-    columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
+    columnOf(this, { 0, 0, spacing::inner, spacing::group }, spacing::inner,
         { m_name, m_fit, m_reasons, m_wheel, m_summary, Part::gap(spacing::inner), m_facts,
             Part::gap(spacing::inner), m_notes, Part::stretch() });
 }

@@ -72,7 +72,7 @@ void ProfileForm::layOut()
     fields->addRow(tr("&Summary"), m_summary);
     fields->addRow(QString(), m_place);
     auto* buttons = rowOf(spacing::inner, { m_save, m_change, m_cancel, Part::stretch() });
-    columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
+    columnOf(this, { 0, 0, spacing::inner, spacing::group }, spacing::inner,
         { m_title, fields, m_changes, m_left, m_problem, Part::gap(spacing::inner), buttons,
             Part::stretch() });
 }

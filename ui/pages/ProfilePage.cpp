@@ -129,7 +129,7 @@ QWidget* ProfilePage::rightSide()
 {
     QLabel* label = secondaryText(tr("Compare with"), this);
     label->setWordWrap(false);
-    auto* compare = rowOf(usualSpacing, { Part::gap(spacing::group), Part::stretch(), label, m_compareWith });
+    auto* compare = rowOf(usualSpacing, { Part::stretch(), label, m_compareWith });
     auto* right = new QWidget(this);
     columnOf(right, { spacing::inner, 0, 0, 0 }, spacing::inner, { compare, { m_right, 1 } });
     return right;

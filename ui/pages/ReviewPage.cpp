@@ -88,7 +88,7 @@ void ReviewPage::layOut()
     m_stageLayout->setSpacing(0);
     body->addLayout(m_stageLayout);
     body->addWidget(m_warnings);
-    body->addStretch();
+    body->addStretch(1); // rows of checks can grow, but do not
 
     auto* top = columnOf(spacing::small, { m_headline, m_subline });
     top->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);

@@ -79,7 +79,8 @@ void Wizard::layOut()
     m_side = new QWidget(this);
     columnOf(m_side, { 12, spacing::page, 12, spacing::group }, usualSpacing, { m_steps, Part::stretch() });
     auto* bar = rowOf(spacing::inner, { { m_hint, 1 }, m_back, m_script, m_anyway, m_next });
-    bar->setContentsMargins(spacing::page, 12, spacing::page, 12);
+    bar->setContentsMargins(spacing::page, spacing::inner, spacing::page, spacing::inner);
+    fitHint();
     m_notices = new QWidget(this);
     columnOf(
         m_notices, { spacing::page, spacing::group, spacing::page, 0 }, spacing::inner, { m_tour, m_notice });
@@ -111,6 +112,12 @@ void Wizard::fitSteps()
     m_side->layout()->setContentsMargins(margin, spacing::page, margin, spacing::group);
 }
 
+// The page is as high whether there is a hint or not, also one of two lines.
+void Wizard::fitHint()
+{
+    m_hint->setMinimumHeight(2 * m_hint->fontMetrics().lineSpacing());
+}
+
 void Wizard::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
@@ -120,8 +127,10 @@ void Wizard::resizeEvent(QResizeEvent* event)
 void Wizard::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        fitSteps();
+    if (event->type() != QEvent::FontChange)
+        return;
+    fitSteps();
+    fitHint();
 }
 
 void Wizard::connectAll()

@@ -73,6 +73,7 @@ private:
     void showTourOffer();
     void layOut();
     void fitSteps();
+    void fitHint();
     void connectAll();
     void leaveFlagsOfTheTour();
     void withdrawNotice();

@@ -6,8 +6,10 @@
 #include "ui/widgets/StateMark.h"
 
 #include <QPainter>
+#include <QResizeEvent>
 #include <QStyle>
 #include <QTextLayout>
+#include <QTreeView>
 
 namespace torchmason {
 
@@ -15,7 +17,6 @@ namespace {
 
 constexpr int above = 7; // and below the text of a row
 constexpr int between = 3;
-constexpr int lettersOfLine = 40; // of a row in the smallest window
 
 bool isHeading(const QModelIndex& index)
 {
@@ -44,13 +45,6 @@ bool explainsBelow(const QModelIndex& index)
             && !index.data(ProfileTree::DetailRole).toString().isEmpty());
 }
 
-int linesBelow(const QModelIndex& index)
-{
-    if (!explainsBelow(index))
-        return 0;
-    return index.data(ProfileTree::DetailRole).toString().size() > lettersOfLine ? 2 : 1;
-}
-
 // How much of it one line holds.
 qsizetype lengthOfLine(const QString& words, const QFont& font, int width)
 {
@@ -60,6 +54,14 @@ qsizetype lengthOfLine(const QString& words, const QFont& font, int width)
     line.setLineWidth(width);
     layout.endLayout();
     return line.textLength();
+}
+
+int linesBelow(const QModelIndex& index, const QFont& font, int width)
+{
+    if (!explainsBelow(index))
+        return 0;
+    const QString why = index.data(ProfileTree::DetailRole).toString();
+    return lengthOfLine(why, font, width) < why.size() ? 2 : 1;
 }
 
 // One row, painted from above to below.
@@ -154,12 +156,31 @@ private:
 
 }
 
+ProfileDelegate::ProfileDelegate(QTreeView* list)
+    : QStyledItemDelegate(list)
+    , m_list(*list)
+{
+    m_list.viewport()->installEventFilter(this);
+}
+
+// A tree asks for heights once.
+bool ProfileDelegate::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == m_list.viewport()) {
+        const auto* resize = static_cast<QResizeEvent*>(event);
+        if (resize->size().width() != resize->oldSize().width())
+            emit sizeHintChanged({});
+    }
+    return false; // nothing is edited here
+}
+
 QSize ProfileDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const int line = option.fontMetrics.height();
     if (isHeading(index))
         return { 200, line + spacing::group };
-    const int lines = 3 + linesBelow(index);
+    const int room = m_list.viewport()->width() - 2 * (m_list.indentation() + spacing::inner);
+    const int lines = 3 + linesBelow(index, option.font, room);
     return { 200, lines * (line + between) - between + 2 * above };
 }
 
@@ -177,7 +198,7 @@ void ProfileDelegate::paint(
     RowPainter row(*painter, option);
     row.name(index.data(Qt::DisplayRole).toString(), index.data(ProfileTree::OwnRole).toBool());
     row.quietLine(index.data(ProfileTree::FactsRole).toString());
-    const int below = linesBelow(index);
+    const int below = linesBelow(index, option.font, option.rect.width() - 2 * spacing::inner);
     row.fit(fitOf(index), below > 0 ? QString() : why);
     if (below > 1)
         row.quietLines(why);

@@ -3,11 +3,12 @@
 #include "tests/support/Rows.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/text/BreakableText.h"
+#include "ui/widgets/FactList.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
 
-#include <QGridLayout>
 #include <QLabel>
+#include <QLayout>
 #include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -114,22 +115,23 @@ void FlagDetailTest::cardsAreWhole()
 // Where a column of names leaves them no room.
 void FlagDetailTest::valuesStandBelowLongNames()
 {
-    QWidget detail;
-    auto* facts = new QGridLayout(&detail);
-    addFact(*facts, "A name", "a value");
-    addFact(*facts, "Another", "one more");
-    const auto placeOf = [&](int item) {
-        facts->activate();
-        return facts->itemAt(item)->geometry();
+    FactList facts;
+    facts.add("A name", "a value");
+    facts.add("Another", "one more");
+    const QList<QLabel*> parts = facts.findChildren<QLabel*>(); // name, value, name, value
+    QCOMPARE(parts.size(), 4);
+    const auto isStacked = [&](int width) {
+        facts.resize(width, 200);
+        facts.layout()->activate();
+        const bool below
+            = parts[1]->y() > parts[0]->geometry().bottom() && parts[2]->y() > parts[1]->geometry().bottom();
+        return below && parts[1]->x() == parts[0]->x();
     };
-    detail.resize(300, 200);
-    QVERIFY(placeOf(1).left() > placeOf(0).right());
-    stackFacts(*facts, true);
-    QCOMPARE(placeOf(1).left(), placeOf(0).left());
-    QVERIFY(placeOf(1).top() > placeOf(0).bottom());
-    QVERIFY(placeOf(2).top() > placeOf(1).bottom());
-    stackFacts(*facts, false);
-    QVERIFY(placeOf(1).left() > placeOf(0).right());
+    facts.show();
+    QVERIFY(!isStacked(300));
+    QVERIFY(parts[1]->x() > parts[0]->geometry().right());
+    QVERIFY(isStacked(parts[2]->sizeHint().width() + 10));
+    QVERIFY(!isStacked(300));
 }
 
 QTEST_MAIN(FlagDetailTest)

@@ -10,7 +10,6 @@
 #include "ui/pages/ProfilePage.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/ProfileDelegate.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -459,7 +458,8 @@ private slots:
         QVERIFY(!other.data(Qt::AccessibleDescriptionRole).toString().isEmpty());
         QStyleOptionViewItem option;
         option.initFrom(&page);
-        QVERIFY(ProfileDelegate().sizeHint(option, other).height() > 4 * option.fontMetrics.height());
+        QVERIFY(
+            list(page).itemDelegate()->sizeHint(option, other).height() > 4 * option.fontMetrics.height());
     }
 
     void theFolderIsWatched()

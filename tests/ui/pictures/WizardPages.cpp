@@ -161,6 +161,7 @@ QImage lookingAgain(Studio& studio)
     studio.window().openPlace(NavigationBar::Build);
     studio.window().newBuild();
     studio.findChild<Wizard>()->goTo(Wizard::MachineStep);
+    studio.wait(50); // the page is laid out
     studio.window().machine().look();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // else rows are squeezed
     return studio.window().grab().toImage();

@@ -55,6 +55,13 @@ void ProfileDelegateTest::aLongReasonGoesOnInASecondLine()
     profile->setData("needs Ninja", ProfileTree::DetailRole);
     view.doItemsLayout();
     QVERIFY(view.visualRect(profile->index()).height() < high);
+    profile->setData(reason.arg("12.1"), ProfileTree::DetailRole);
+    view.doItemsLayout();
+    QCOMPARE(view.visualRect(profile->index()).height(), high);
+    view.resize(3 * line, 400);
+    QTRY_VERIFY(view.visualRect(profile->index()).height() < high);
+    view.resize(line, 400);
+    QTRY_COMPARE(view.visualRect(profile->index()).height(), high);
 }
 
 QTEST_MAIN(ProfileDelegateTest)

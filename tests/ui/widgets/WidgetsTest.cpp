@@ -26,6 +26,7 @@
 #include <QTest>
 #include <QTextDocument>
 #include <QToolTip>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
