@@ -68,6 +68,7 @@ void AttemptHeader::createWidgets()
     m_icon = new IconLabel(iconSide, this);
     m_state = named(new QLabel(this), "attemptState");
     m_state->setFont(headlineFont(headlineFont(font())));
+    m_state->setMinimumHeight(heightWithAccents(m_state->fontMetrics()));
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     // What follows stands beside it, as high as it is: else their words are not on one line.
     m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
