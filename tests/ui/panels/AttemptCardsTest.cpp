@@ -6,6 +6,7 @@
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/FixList.h"
 #include "ui/panels/OutcomeCard.h"
+#include "ui/widgets/Theme.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -184,6 +185,18 @@ private slots:
         QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("x.cpp:1: error: oh\nfine\n"));
         QTest::mouseClick(card->findChild<QPushButton*>("outcomeLog"), Qt::LeftButton);
         QTRY_COMPARE(view.findChild<LogView*>()->rowCount(), 1);
+    }
+
+    void wordsWithoutOthersBesideThemHaveAllTheRoom()
+    {
+        m_attempt->startStage("compile");
+        m_attempt->end(AttemptState::Interrupted, 25);
+        OutcomeCard card;
+        card.resize(1200, 400);
+        card.show();
+        card.showRecord(m_attempt->record(), m_attempt->folder());
+        const auto* words = findIn<QLabel>(card, "outcomeText");
+        QTRY_COMPARE_GE(words->width(), card.width() - 2 * spacing::page);
     }
 
     void interrupted()
