@@ -17,6 +17,7 @@ namespace {
 
 constexpr int leastLeft = 64;
 constexpr int rightMargin = 12;
+constexpr int fewestLabels = 2; // of values: both ends of the axis
 
 QSharedPointer<RoomTicker> tickerFor(ChartWidget::ValueAxis axis)
 {
@@ -65,12 +66,20 @@ int ChartWidget::leftMargin() const
             + m_state->plot->yAxis->tickLabelPadding() + spacing::inner);
 }
 
+int ChartWidget::labelHeight() const
+{
+    return QFontMetrics(m_state->plot->yAxis->tickLabelFont()).height() + spacing::small;
+}
+
+int ChartWidget::labelsBelow() const
+{
+    const QCPAxis& axis = *m_state->plot->xAxis;
+    return axis.tickLabels() ? labelHeight() - spacing::small + axis.tickLabelPadding() : 0;
+}
+
 void ChartWidget::fitValueLabels()
 {
-    const QCustomPlot& plot = *m_state->plot;
-    const int label = QFontMetrics(plot.yAxis->tickLabelFont()).height();
-    const int below = plot.xAxis->tickLabels() ? label + plot.xAxis->tickLabelPadding() : 0;
-    m_state->values->setRoom((plot.height() - below) / (label + spacing::small));
+    m_state->values->setRoom((m_state->plot->height() - labelsBelow()) / labelHeight());
     if (m_state->highest)
         m_state->plot->yAxis->setRange(0, m_state->values->topAbove(*m_state->highest));
 }
@@ -82,6 +91,7 @@ void ChartWidget::fitMargins()
     const int half = (QFontMetrics(m_state->plot->yAxis->tickLabelFont()).height() + 1) / 2;
     m_state->plot->axisRect()->setMargins(QMargins(leftMargin(), half, rightMargin, isAuto ? 2 : half));
     m_state->plot->xAxis->setTickLabelPadding(half); // the first time is below the lower half of the zero
+    m_state->plot->setMinimumHeight(labelsBelow() + fewestLabels * labelHeight());
     fitValueLabels();
     fitKeyLabels();
 }

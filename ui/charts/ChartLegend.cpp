@@ -14,6 +14,7 @@ namespace torchmason {
 namespace {
 
 constexpr int swatch = 10;
+constexpr int mostLines = 5; // so that every series is named
 
 int widthOf(const ChartLegend::Entry& entry)
 {
@@ -51,7 +52,8 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
 {
     const QFontMetrics metrics(tabularFont(font()));
     const bool hasTitle = !m_title.isEmpty();
-    const int lines = hasTitle ? 2 : 1;
+    constexpr int usualLines = 2;
+    const int lines = !hasTitle ? 1 : allValues ? usualLines : mostLines;
     const int right = width() - spacing::group - spacing::small
         - (hasTitle ? 0 : spacing::group + spacing::small + metrics.horizontalAdvance(m_moment));
     QVector<Place> places;

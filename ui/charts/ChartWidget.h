@@ -93,6 +93,8 @@ private:
     void setUpAxes(ValueAxis axis);
     void applyPalette();
     int leftMargin() const;
+    int labelHeight() const; // of a value, apart from the next
+    int labelsBelow() const; // pixels of those of the times, where there are any
     void fitMargins();
     void fitValueLabels();
     void fitKeyLabels();

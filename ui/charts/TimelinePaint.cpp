@@ -68,7 +68,8 @@ void TimelineBars::paintAxis(QPainter& painter) const
         painter.drawLine(QPointF(x, area.top()), QPointF(x, y + spacing::small));
         const QString clock = axisClock(time, m_range);
         const double wide = metrics.horizontalAdvance(clock);
-        const double at = std::clamp(x - wide / 2, 0.0, std::max(0.0, width() - wide));
+        const double most = width() - wide - spacing::small; // a scroll bar may stand there
+        const double at = std::clamp(x - wide / 2, 0.0, std::max(0.0, most));
         painter.setPen(toneColour(Tone::Neutral, palette()));
         painter.drawText(QPointF(at, y + spacing::small + metrics.ascent()), clock);
     }

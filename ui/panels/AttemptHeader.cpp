@@ -9,7 +9,6 @@
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/FocusWheelBox.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 
@@ -29,7 +28,6 @@ namespace torchmason {
 namespace {
 
 constexpr int iconSide = 36;
-constexpr int accentRoom = 3; // pixels: accents of capitals are higher than the letters say
 constexpr int mostJobs = 4096;
 constexpr qint64 staleSamples = 3000; // milliseconds
 constexpr int jobsPause = 400; // milliseconds after the last step, so that five quick steps make one request
@@ -70,7 +68,7 @@ void AttemptHeader::createWidgets()
     m_icon = new IconLabel(iconSide, this);
     m_state = named(new QLabel(this), "attemptState");
     m_state->setFont(headlineFont(headlineFont(font())));
-    m_state->setContentsMargins(0, grown(accentRoom, fontMetrics()), 0, 0);
+    m_state->setMinimumHeight(heightWithAccents(m_state->fontMetrics()));
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     // What follows stands beside it, as high as it is: else their words are not on one line.
     m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);

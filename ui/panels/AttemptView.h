@@ -86,6 +86,7 @@ private:
     int cardsHeight(int width) const; // 0 where there is none
     int figuresHeight() const;
     int leastLogHeight() const;
+    int leastChartsHeight() const;
     void fitPage();
     bool wantsCharts() const;
     QString chartsKey() const;

@@ -57,6 +57,7 @@ void AttemptView::fitPage()
     const int line = fontMetrics().lineSpacing();
     const int steps = stepLines * line;
     const int leastLog = leastLogHeight();
+    const int leastCharts = leastChartsHeight();
     struct Part {
         QWidget* widget;
         int wanted;
@@ -64,28 +65,40 @@ void AttemptView::fitPage()
     };
     // Of a build that runs, nothing moves with its lanes.
     const Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
-        { m_charts, chartLines * line, fewChartLines * line },
+        { m_charts, std::max(chartLines * line, leastCharts), leastCharts },
         { m_log, std::max(logLines * line, leastLog), leastLog },
         { m_cardsArea, cards, std::min(cards, fewCardLines * line) } };
     int lack = figuresHeight() - m_page->maximumViewportSize().height();
-    for (const Part& part : parts)
-        lack += part.widget->isVisibleTo(m_page->widget()) ? part.wanted + m_rows->handleWidth() : 0;
+    int spare = 0; // of all but the card
+    for (const Part& part : parts) {
+        const bool isShown = part.widget->isVisibleTo(m_page->widget());
+        lack += isShown ? part.wanted + m_rows->handleWidth() : 0;
+        spare += isShown && part.widget != m_cardsArea ? part.wanted - part.least : 0;
+    }
+    // With charts that were opened by hand the page scrolls in any case, and nothing in it need do so.
+    if (lack > spare && m_charts->isVisibleTo(m_page->widget()))
+        lack = 0;
     for (const Part& part : parts) {
         const int given = std::clamp(lack, 0, part.wanted - part.least);
         part.widget->setMinimumHeight(part.wanted - given);
         lack -= part.widget->isVisibleTo(m_page->widget()) ? given : 0;
     }
-    if (m_charts->isVisibleTo(m_page->widget())) // opened by hand: the page scrolls, and the card need not
-        m_cardsArea->setMinimumHeight(cards);
     m_cardsArea->setMaximumHeight(m_cardsArea->minimumHeight());
     m_cardsArea->setMinimumWidth(
         m_cards->minimumSizeHint().width() + m_cardsArea->verticalScrollBar()->sizeHint().width());
     m_columns->setMinimumHeight(m_columns->minimumSizeHint().height()); // its policy leaves that out
 }
 
+// With both ends of their axes, however many lines their legends have.
+int AttemptView::leastChartsHeight() const
+{
+    return std::max(fewChartLines * fontMetrics().lineSpacing(), m_charts->minimumSizeHint().height());
+}
+
 int AttemptView::figuresHeight() const
 {
-    return m_vitals->parentWidget()->minimumSizeHint().height();
+    const QWidget* figures = m_vitals->parentWidget();
+    return figures->isHidden() ? 0 : figures->minimumSizeHint().height();
 }
 
 // What was chosen for attempts that end the same way, or what there is room for.
@@ -99,8 +112,8 @@ bool AttemptView::wantsCharts() const
     // Beside a card nothing is squeezed for them.
     const int line = fontMetrics().lineSpacing();
     const int log = cards > 0 ? std::max(logLines * line, leastLogHeight()) : leastLogHeight();
-    const int rows
-        = (stepLines + (cards > 0 ? chartLines : fewChartLines)) * line + log + 3 * m_rows->handleWidth();
+    const int charts = cards > 0 ? std::max(chartLines * line, leastChartsHeight()) : leastChartsHeight();
+    const int rows = stepLines * line + charts + log + 3 * m_rows->handleWidth();
     return cards + figuresHeight() + rows <= room.height();
 }
 
@@ -118,7 +131,7 @@ void AttemptView::foldCharts()
     const bool shown = wantsCharts();
     const bool measured = m_live || !m_isRead || !m_series.isEmpty();
     const bool drawn = shown && m_hasRecord && measured;
-    m_chartsToggle->setVisible(measured || m_steps->end() > 0);
+    m_vitals->parentWidget()->setVisible(measured || m_steps->end() > 0);
     if (m_chartsToggle->isChecked() != shown || m_steps->isShown() != shown
         || m_charts->isHidden() == drawn) {
         setExpandIcon(*m_chartsToggle, shown);

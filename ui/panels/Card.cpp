@@ -66,6 +66,7 @@ void Card::addBeside(QLayout* first, QLayout* second)
     m_sides->addLayout(first, 1);
     m_sides->addLayout(second, 1);
     m_body->addLayout(m_sides);
+    fitSides();
 }
 
 void Card::resizeEvent(QResizeEvent* event)
@@ -77,6 +78,23 @@ void Card::resizeEvent(QResizeEvent* event)
         m_sides->setSpacing(isWide ? 2 * spacing::group : spacing::inner);
     }
     QFrame::resizeEvent(event);
+}
+
+// What says nothing leaves its room to the other.
+void Card::fitSides()
+{
+    for (int side = 0; m_sides && side < m_sides->count(); ++side) {
+        const int share = m_sides->itemAt(side)->isEmpty() ? 0 : 1;
+        if (m_sides->stretch(side) != share)
+            m_sides->setStretch(side, share);
+    }
+}
+
+bool Card::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        fitSides();
+    return QFrame::event(event);
 }
 
 void Card::paintEvent(QPaintEvent*)

@@ -27,6 +27,7 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
     // A wrapped line of text; plain text only, whatever a log may hold.
     QLabel* addText(const char* name, QVBoxLayout* column = nullptr); // nullptr: the body
     // Below what the body has: side by side where both have room to be read, one below the other else.
@@ -35,6 +36,8 @@ protected:
     WrappingRow* buttons() const { return m_buttons; }
 
 private:
+    void fitSides();
+
     Tone m_tone = Tone::Neutral;
     QLabel* m_title = nullptr;
     QVBoxLayout* m_body = nullptr;

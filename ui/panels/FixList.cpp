@@ -22,7 +22,6 @@ namespace torchmason {
 namespace {
 
 constexpr int commandLines = 3;
-constexpr int longestBeside = 32; // characters: a longer button leaves the words beside it too little room
 constexpr QLatin1String undoKind("undo");
 
 // These have no button.
@@ -71,6 +70,7 @@ void FixList::setFixes(const QVector<Fix>& fixes, bool areFitted)
     if (std::exchange(m_areFitted, areFitted) == areFitted && sameFixes)
         return;
     m_fixes = fixes;
+    m_rows.clear();
     m_buttons.clear();
     m_awaited.clear();
     m_undo = nullptr;
@@ -84,7 +84,26 @@ void FixList::setFixes(const QVector<Fix>& fixes, bool areFitted)
         m_layout->addWidget(createRow(fix, int(m_layout->count()), areFitted));
     if (areFitted)
         addUndoBox();
+    placeButtons();
     setRetryPossible(m_possible);
+}
+
+void FixList::resizeEvent(QResizeEvent* event)
+{
+    placeButtons();
+    QWidget::resizeEvent(event);
+}
+
+// Beside the words where enough of their line is left to be read, below them else.
+void FixList::placeButtons()
+{
+    constexpr int letters = 45;
+    for (QBoxLayout* row : std::as_const(m_rows)) {
+        const int button = row->count() > 1 ? row->itemAt(1)->widget()->sizeHint().width() : 0;
+        const bool isBeside = width() - button - spacing::group > letters * fontMetrics().averageCharWidth();
+        row->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+        row->setSpacing(isBeside ? spacing::group : spacing::small);
+    }
 }
 
 // What was tried without success stands last.
@@ -126,9 +145,9 @@ void FixList::request(const Fix& fix)
 QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
 {
     auto* row = new QWidget(this);
-    auto* line = new QHBoxLayout(row);
+    auto* line = new QBoxLayout(QBoxLayout::LeftToRight, row);
     line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(spacing::group);
+    m_rows.append(line);
     auto* text = new QVBoxLayout;
     text->setSpacing(spacing::small);
     auto* words = named(new QLabel(wordsOf(fix, number), row), QStringLiteral("fixWords-") + fix.id);
@@ -163,13 +182,10 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
         text->addWidget(command);
     }
     line->addLayout(text, 1);
-    QWidget* button = isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind) ? createButton(fix, row)
-        : isAwaited                                                                 ? createAwaited(fix, row)
-                                                                                    : nullptr;
-    if (button && button->sizeHint().width() > longestBeside * fontMetrics().averageCharWidth())
-        text->addWidget(button, 0, Qt::AlignLeading);
-    else if (button)
-        line->addWidget(button, 0, Qt::AlignTop);
+    if (isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind))
+        line->addWidget(createButton(fix, row), 0, Qt::AlignTop | Qt::AlignLeading);
+    if (isAwaited)
+        line->addWidget(createAwaited(fix, row), 0, Qt::AlignTop | Qt::AlignLeading);
     return row;
 }
 

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QCheckBox;
 class QVBoxLayout;
 
@@ -30,6 +31,8 @@ signals:
     void fixesRequested(const QVector<torchmason::Fix>& fixes);
 
 private:
+    void resizeEvent(QResizeEvent* event) override;
+    void placeButtons();
     QWidget* createRow(const Fix& fix, int number, bool isFitted);
     QWidget* createButton(const Fix& fix, QWidget* row);
     QWidget* createAwaited(const Fix& fix, QWidget* row);
@@ -40,6 +43,7 @@ private:
     void request(const Fix& fix);
 
     QVBoxLayout* m_layout = nullptr;
+    QVector<QBoxLayout*> m_rows; // words, and the button of those that have one
     QVector<QWidget*> m_buttons;
     QVector<QWidget*> m_awaited; // stand where the buttons of the fitted fixes and their changes will
     QCheckBox* m_undo = nullptr; // with whatever is applied; null where there is nothing to take back

@@ -16,11 +16,13 @@ HeaderLines::HeaderLines(QWidget& header, const HeaderParts& parts)
     , m_parts(parts)
 {
     m_names = columnOf(0, { parts.state, parts.words });
-    m_figures = rowOf(spacing::page, { parts.steps, parts.elapsed, parts.left }); // else two read as one
-    m_figures->addSpacing(spacing::inner); // also from what follows where the line is tight
-    m_figures->setAlignment(Qt::AlignLeading); // also in a line of their own
+    // What is told first stands at the end: what comes later has its place before it.
+    m_figures = rowOf(spacing::page, { parts.left, parts.steps, parts.elapsed }); // else two read as one
+    m_figures->insertSpacing(0, spacing::inner); // also from their neighbours where the line is tight
+    m_figures->addSpacing(spacing::inner);
+    m_figures->setAlignment(Qt::AlignTrailing); // also in a line of their own
     m_first = rowOf(spacing::group,
-        { parts.icon, { m_names, 1 }, m_figures, parts.jobsCaption, parts.jobs, parts.stop, parts.mini });
+        { parts.icon, { m_names, 1 }, parts.jobsCaption, parts.jobs, m_figures, parts.stop, parts.mini });
 }
 
 QBoxLayout* HeaderLines::lines() const
@@ -132,7 +134,7 @@ void HeaderLines::fitFigures()
     if (tight)
         lines()->insertLayout(1, m_figures);
     else
-        m_first->insertLayout(2, m_figures);
+        m_first->insertLayout(m_first->indexOf(m_parts.stop), m_figures);
 }
 
 // Which attempt it is, is never cut for a figure: words that are long have a line of their own, too.

@@ -8,10 +8,12 @@
 #include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QAction>
 #include <QHeaderView>
+#include <QLabel>
 #include <QResizeEvent>
 #include <QSortFilterProxyModel>
 #include <QTabBar>
@@ -78,6 +80,20 @@ void setUsualWidths(QTableView* running, int room)
             { RunningEdgesModel::Memory, { formatBytes(999 * mebibyte) } } });
 }
 
+// What will stand in the table, while nothing does.
+void addWordsForNothing(QTableView* table)
+{
+    QLabel* words
+        = secondaryText(StepTabs::tr("Compilers and linkers stand here while they run."), table->viewport());
+    named(words, "runningNothing")->setAlignment(Qt::AlignCenter);
+    words->setTextInteractionFlags(Qt::NoTextInteraction);
+    columnOf(table->viewport(), {}, 0, { words });
+    const auto show = [table, words] { words->setVisible(table->model()->rowCount() == 0); };
+    QObject::connect(table->model(), &QAbstractItemModel::rowsInserted, words, show);
+    QObject::connect(table->model(), &QAbstractItemModel::rowsRemoved, words, show);
+    QObject::connect(table->model(), &QAbstractItemModel::modelReset, words, show);
+}
+
 QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
 {
     auto* table = named(new QTableView(parent), "runningEdges",
@@ -88,6 +104,7 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
         RunningEdgesModel::Memory, new BarDelegate(RunningEdgesModel::MemoryShareRole, table));
     styleTable(table, model);
     table->horizontalHeader()->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
+    addWordsForNothing(table);
     return table;
 }
 

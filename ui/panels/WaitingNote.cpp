@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/WaitingNote.h"
 
-#include "core/attempt/QueueTurn.h"
-#include "ui/text/StateText.h"
 #include "ui/widgets/Parts.h"
 
 #include <QLabel>
@@ -12,18 +10,16 @@ namespace torchmason {
 
 namespace {
 
-// "Waiting for attempt 2. This build starts on its own when that one has ended, even if this window is
-// closed."
+// What it waits for stands in the headline.
 QString startText(const AttemptRecord& record)
 {
-    const QString when = record.waitsFor.size() > 1
-        ? WaitingNote::tr(
-            "This build starts on its own when those have ended, even if this window is closed.")
-        : record.waitsFor.size() == 1
-        ? WaitingNote::tr(
-            "This build starts on its own when that one has ended, even if this window is closed.")
-        : WaitingNote::tr("This build starts on its own, even if this window is closed.");
-    return QStringLiteral("%1. %2").arg(waitingText(record), when);
+    if (record.waitsFor.size() > 1)
+        return WaitingNote::tr(
+            "This build starts on its own when those have ended, even if this window is closed.");
+    if (record.waitsFor.size() == 1)
+        return WaitingNote::tr(
+            "This build starts on its own when that one has ended, even if this window is closed.");
+    return WaitingNote::tr("This build starts on its own, even if this window is closed.");
 }
 
 }

@@ -4,6 +4,7 @@
 #include <QFontDatabase>
 #include <QFontMetricsF>
 
+#include <algorithm>
 #include <cmath>
 
 namespace torchmason {
@@ -107,6 +108,12 @@ QFont headlineFont(const QFont& font)
     else
         headline.setPointSizeF(font.pointSizeF() * 1.4);
     return headline;
+}
+
+int heightWithAccents(const QFontMetrics& letters)
+{
+    const int accents = -letters.tightBoundingRect(QStringLiteral("ÅĆÉÍŘŤÜ")).top();
+    return letters.height() + 2 * std::max(0, accents - letters.ascent());
 }
 
 QFont boldFont(const QFont& font)

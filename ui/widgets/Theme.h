@@ -48,6 +48,8 @@ QFont tabularFont(const QFont& font);
 QFont monospaceFont(const QFont& sizeLike);
 // 1.4 times as large and bold: one per screen.
 QFont headlineFont(const QFont& font);
+// Of a line in the middle of its place: accents of large capitals stand out of its own height.
+int heightWithAccents(const QFontMetrics& letters);
 QFont boldFont(const QFont& font);
 
 }

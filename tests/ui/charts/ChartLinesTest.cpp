@@ -111,6 +111,36 @@ private slots:
         QVERIFY2(gaps >= 2 && gaps <= 4, qPrintable(QString::number(gaps))); // an edge may be rounded
     }
 
+    void bothEndsOfTheLowestAxisAreNamed_data()
+    {
+        QTest::addColumn<bool>("hasTimes");
+        QTest::newRow("times below it") << true;
+        QTest::newRow("no times") << false;
+    }
+    void bothEndsOfTheLowestAxisAreNamed()
+    {
+        QFETCH(bool, hasTimes);
+        ChartWidget chart(ChartWidget::ValueAxis::Percent);
+        chart.setTimeAxisVisible(hasTimes);
+        chart.setValueRange(0, 108);
+        chart.setKeyRange(0, seconds);
+        chart.resize(400, chart.minimumSizeHint().height());
+        chart.grab(); // it has its size
+        chart.replot();
+        QCoreApplication::processEvents();
+        const QImage image = chart.grab().toImage();
+        int labels = 0;
+        bool wasInk = false;
+        for (int y = 0; y < image.height(); ++y) {
+            bool isInk = false;
+            for (int x = 10; x < 48; ++x) // beside the axis, and the first time below it
+                isInk = isInk || image.pixel(x, y) != image.pixel(0, 0);
+            labels += isInk && !wasInk;
+            wasInk = isInk;
+        }
+        QCOMPARE(labels, 2);
+    }
+
     void theFirstAndTheLastCoreAreNamed()
     {
         constexpr int cores = 16;

@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QHelpEvent>
+#include <QImage>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QToolTip>
@@ -58,6 +59,29 @@ class ChartReadingTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // In other languages words are longer.
+    void aLegendNamesAllHoweverLongTheyAre()
+    {
+        ChartLegend legend(QStringLiteral("Memory"));
+        QVector<ChartLegend::Entry> entries;
+        const QVector<QColor> colours { Qt::red, Qt::green, Qt::blue, Qt::magenta };
+        for (const QColor& colour : colours)
+            entries.append({ QString(20, u'x'), QStringLiteral("9.9 GB"), colour });
+        const int name = QFontMetrics(tabularFont(legend.font())).horizontalAdvance(entries.first().name);
+        legend.resize(name + 100, 200); // one in a line
+        legend.setEntries(entries);
+        legend.resize(legend.width(), legend.sizeHint().height());
+        const QImage image = legend.grab().toImage();
+        for (const QColor& colour : colours) {
+            bool isShown = false;
+            for (int y = 0; y < image.height() && !isShown; ++y) {
+                for (int x = 0; x < image.width(); ++x)
+                    isShown = isShown || image.pixel(x, y) == colour.rgb();
+            }
+            QVERIFY2(isShown, qPrintable(colour.name()));
+        }
+    }
+
     void init() { m_home = freshHome(); }
 
     void leftOfTheAxisIsNoMoment()

@@ -4,7 +4,9 @@
 #include "ui/logview/LogView.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
+#include "ui/panels/FixList.h"
 #include "ui/panels/OutcomeCard.h"
+#include "ui/widgets/Theme.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -142,6 +144,30 @@ private slots:
         QTRY_VERIFY(place("findingFixes").top() > place("findingExplanation").bottom());
     }
 
+    // Else a long word on the button leaves them no more than a strip.
+    void theWordsOfAFixHaveRoomBesideItsButton()
+    {
+        Fix fix = FakeAttempt::missingWork(30).fixes.first();
+        fix.changes = QStringList { "cleans the whole build folder first" };
+        FixList list;
+        list.setFixes({ fix }, true);
+        list.show();
+        const auto* words = findIn<QLabel>(list, QStringLiteral("fixWords-") + fix.id);
+        auto* button = findIn<QPushButton>(list, QStringLiteral("fix-") + fix.id);
+        const auto isBeside = [words, button] { return button->x() > words->geometry().right(); };
+        list.resize(1000, 300);
+        QTRY_VERIFY(isBeside());
+        button->setText(QString(40, u'x'));
+        const int readable = 45 * list.fontMetrics().averageCharWidth();
+        for (int width = 1000; width > button->sizeHint().width(); width -= 50) {
+            list.resize(width, 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QVERIFY2(!isBeside() || words->width() >= readable, qPrintable(QString::number(width)));
+            QVERIFY(isBeside() || button->y() > words->geometry().bottom());
+        }
+        QVERIFY(!isBeside());
+    }
+
     void failedWithoutFinding()
     {
         m_attempt->addLog("compile", "x.cpp:1: error: oh\nfine\n");
@@ -159,6 +185,18 @@ private slots:
         QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("x.cpp:1: error: oh\nfine\n"));
         QTest::mouseClick(card->findChild<QPushButton*>("outcomeLog"), Qt::LeftButton);
         QTRY_COMPARE(view.findChild<LogView*>()->rowCount(), 1);
+    }
+
+    void wordsWithoutOthersBesideThemHaveAllTheRoom()
+    {
+        m_attempt->startStage("compile");
+        m_attempt->end(AttemptState::Interrupted, 25);
+        OutcomeCard card;
+        card.resize(1200, 400);
+        card.show();
+        card.showRecord(m_attempt->record(), m_attempt->folder());
+        const auto* words = findIn<QLabel>(card, "outcomeText");
+        QTRY_COMPARE_GE(words->width(), card.width() - 2 * spacing::page);
     }
 
     void interrupted()

@@ -4,6 +4,7 @@
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/charts/StepsChart.h"
+#include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/SampleSeries.h"
 #include "ui/models/Settings.h"
@@ -44,6 +45,9 @@ private slots:
         QVERIFY(!findIn<QToolButton>(view, "attemptChartsToggle")->isVisible());
         for (const char* name : { "vitalsPeak", "vitalsMemory", "vitalsCpu", "vitalsIo", "vitalsDisk" })
             QVERIFY2(findIn<QLabel>(view, QLatin1String(name))->isHidden(), name); // no dashes
+        const auto* columns = findIn<QSplitter>(view, "attemptColumns");
+        const auto* log = view.findChild<LogPanel*>();
+        QTRY_COMPARE(log->mapTo(columns, QPoint()).y(), 0); // and no line for them
     }
 
     void chartsOfAShortAttemptSayIt()

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of an attempt in the smallest window.
 #include "tests/ui/panels/OneAttempt.h"
+#include "ui/charts/TimelineBars.h"
+#include "ui/charts/TimelineChart.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/Settings.h"
 #include "ui/panels/AttemptView.h"
 
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSplitter>
 
 using namespace torchmason;
 
@@ -77,6 +80,9 @@ private slots:
         const auto* cards = findIn<QScrollArea>(view, "attemptCardsScroll");
         QTRY_VERIFY(cards->isVisible() && cards->verticalScrollBar()->maximum() == 0);
         QVERIFY(log->viewport()->height() >= 6 * log->fontMetrics().height());
+        // Nor need the lanes, and charts are as high as where there is room for all.
+        QTRY_COMPARE(view.findChild<TimelineChart*>()->bars()->hiddenHeight(), 0);
+        QVERIFY(findIn<QSplitter>(view, "attemptCharts")->height() >= 12 * view.fontMetrics().lineSpacing());
     }
 };
 

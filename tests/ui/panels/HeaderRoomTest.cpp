@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 #include <QEvent>
+#include <QImage>
+#include <QLabel>
 
 using namespace torchmason;
 using namespace std::chrono_literals;
@@ -59,6 +61,53 @@ private slots:
                 QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
             QCOMPARE_GE(name->width(), name->sizeHint().width());
         }
+    }
+
+    // Whatever else may come yet.
+    void figuresStandAtTheEnd()
+    {
+        AttemptHeader header;
+        header.resize(300 * header.fontMetrics().averageCharWidth(), header.sizeHint().height());
+        header.show();
+        const auto* elapsed = findIn<QWidget>(header, "attemptElapsed");
+        const auto end = [&] {
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            return elapsed->mapTo(&header, QPoint(elapsed->width(), 0)).x();
+        };
+        m_attempt->startStage(QStringLiteral("fetch"));
+        header.showRecord(m_attempt->record(), true);
+        header.tick(1'000'000);
+        const auto* stop = findIn<QWidget>(header, "stopButton");
+        QVERIFY(elapsed->isVisible());
+        QCOMPARE_GT(stop->x(), end());
+        QCOMPARE_LE(stop->x() - end(), spacing::inner + spacing::group);
+        m_attempt->end(AttemptState::Stopped, 25);
+        header.showRecord(m_attempt->record(), false);
+        QCOMPARE(end(), header.width() - spacing::page - spacing::inner);
+    }
+
+    void accentsOfTheHeadlineAreWhole()
+    {
+        AttemptHeader header;
+        header.show();
+        auto* state = findIn<QLabel>(header, "attemptState");
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        state->setText(QStringLiteral("ÅÉŘ"));
+        header.resize(300 * header.fontMetrics().averageCharWidth(), header.sizeHint().height());
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const auto ink = [state] {
+            const QImage image = state->grab().toImage();
+            int dots = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x)
+                    dots += image.pixel(x, y) != image.pixel(0, image.height() - 1);
+            }
+            return dots;
+        };
+        const int shown = ink();
+        state->resize(state->width(), state->height() + 40);
+        QCOMPARE(shown, ink());
     }
 
     // Else a page that stands still keeps the machine busy.
