@@ -76,8 +76,10 @@ void CommandSource::collect(QWidget* page, QWidget* settings)
     addPage(*page);
     std::for_each(
         m_commands.begin() + ofMenus, m_commands.end(), [](PaletteEntry& command) { command.order = 0; });
-    for (const auto& [command, more] : std::as_const(m_fixed))
-        add(command, more);
+    for (const auto& [command, more] : std::as_const(m_fixed)) {
+        if (!isOffered(command.title))
+            add(command, more);
+    }
     addSettings(*settings);
     addProfiles();
     addFlags();
@@ -138,7 +140,7 @@ void CommandSource::addPage(const QWidget& page)
     addButtons(page);
 }
 
-// What a menu offers in the same words is the same; but one word may be a place there, as Build is.
+// What a menu or the page offers in the same words is the same; but one word may be a place there, as Build is.
 bool CommandSource::isOffered(const QString& title) const
 {
     return title.contains(u' ')

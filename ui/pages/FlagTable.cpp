@@ -31,9 +31,14 @@ struct ColumnNeed {
 constexpr ColumnNeed needs[] = {
     { FlagModel::NameColumn, 24, 70, 70 }, { FlagModel::ValueColumn, 16, 40, 40 },
     { FlagModel::DefaultColumn, 7, 12, 200 },
-    { FlagModel::NoteColumn, 12, 18, 200 }, // wrapped, nearly all are whole in the least
+    { FlagModel::NoteColumn, 15, 18, 200 }, // wrapped, nearly all are whole in the least
 };
 constexpr int starWidth = 28; // pixels
+
+ValueOrigin originOf(const QModelIndex& cell)
+{
+    return ValueOrigin(cell.siblingAtColumn(0).data(FlagModel::OriginRole).toInt());
+}
 
 }
 
@@ -91,25 +96,28 @@ void FlagTable::setUpColumns()
 }
 
 // Whatever is searched, so that a search moves no column; with the margins of a cell. Values of the user are
-// bold.
+// bold, and each of them counts as usual.
 FlagTable::Texts FlagTable::textsOf(int column) const
 {
     const QFontMetrics letters(column == FlagModel::ValueColumn ? boldFont(font()) : font());
     const int margins = spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
     QVector<int> inScope { 0 };
     int ofAll = 0;
+    int ofUser = 0;
     for (int group = 0; group < m_model.rowCount(); ++group) {
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
             const QModelIndex cell = m_model.index(row, column, parent);
             const int width = margins + letters.horizontalAdvance(cell.data().toString());
             ofAll = qMax(ofAll, width);
+            if (column == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User)
+                ofUser = qMax(ofUser, width);
             if (m_filter.isInScope(cell.siblingAtColumn(0)))
                 inScope << width;
         }
     }
     std::sort(inScope.begin(), inScope.end());
-    return { inScope[(inScope.size() - 1) * 9 / 10], inScope.last(), ofAll };
+    return { qMax(ofUser, inScope[(inScope.size() - 1) * 9 / 10]), inScope.last(), ofAll };
 }
 
 // Only what is no default has a chip around it.
@@ -120,8 +128,7 @@ int FlagTable::originWidth() const
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
             const QModelIndex cell = m_model.index(row, FlagModel::OriginColumn, parent);
-            const bool isDefault = ValueOrigin(cell.siblingAtColumn(0).data(FlagModel::OriginRole).toInt())
-                == ValueOrigin::Default;
+            const bool isDefault = originOf(cell) == ValueOrigin::Default;
             width = qMax(width,
                 fontMetrics().horizontalAdvance(cell.data().toString())
                     + (isDefault ? spacing::inner : FlagDelegate::chipMargins()));

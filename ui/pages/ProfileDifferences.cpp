@@ -174,13 +174,14 @@ void ProfileDifferences::fitHeadings()
     const int margins = 2 * columns.style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, &columns);
     // The header has not shared the room yet.
     const int value = (m_table->viewport()->width() - columns.sectionSize(0)) / (m_table->columnCount() - 1);
+    const QFontMetrics letters(boldFont(columns.font())); // as that of a selected cell
     bool isOther = false;
     for (int column = 0; column < m_table->columnCount(); ++column) {
         QTableWidgetItem* heading = m_table->horizontalHeaderItem(column);
         if (!heading)
             return;
         const int width = column == 0 ? columns.sectionSize(0) : value;
-        const QString lines = inLines(heading->toolTip(), columns.fontMetrics(), width - margins);
+        const QString lines = inLines(heading->toolTip(), letters, width - margins);
         isOther = isOther || lines != heading->text();
         heading->setText(lines);
     }

@@ -3,6 +3,7 @@
 
 #include "core/config/BuildChoice.h"
 #include "ui/models/FlagModel.h"
+#include "ui/text/BreakableText.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
@@ -63,7 +64,7 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
 static QSize noteSize(const QString& note, const QFontMetrics& letters, int width)
 {
     const QRect room(0, 0, qMax(1, width - spacing::inner), QWIDGETSIZE_MAX);
-    return letters.boundingRect(room, Qt::TextWordWrap, note).size();
+    return letters.boundingRect(room, Qt::TextWordWrap, breakable(note)).size();
 }
 
 bool FlagDelegate::showsNote(const QString& note, const QFontMetrics& letters, int width)
@@ -140,7 +141,9 @@ void FlagDelegate::paint(
 void FlagDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    if (index.column() != FlagModel::NoteColumn)
+    if (index.column() == FlagModel::NoteColumn)
+        option->text = breakable(option->text); // it may name a long flag
+    else
         option->features &= ~QStyleOptionViewItem::WrapText;
 }
 

@@ -361,7 +361,7 @@ private slots:
         QTest::mouseClick(toggle, Qt::LeftButton);
         QVERIFY(showsCharts(view));
         QTRY_VERIFY(charts->visibleRegion().boundingRect().height() >= charts->minimumHeight());
-        QVERIFY(!charts->geometry().intersects(view.findChild<LogPanel*>()->geometry()));
+        QTRY_VERIFY(!charts->geometry().intersects(view.findChild<LogPanel*>()->geometry()));
         view.resize(1100, 1400);
         view.openAttempt(good);
         QTRY_VERIFY(view.findChild<LogView*>()->rowCount() > 0);

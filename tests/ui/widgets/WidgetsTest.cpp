@@ -337,7 +337,7 @@ void WidgetsTest::longFactsAreWholeAtAnyWidth()
         area->resize(width, 200);
         QCoreApplication::processEvents();
         for (const QLabel* label : content->findChildren<QLabel*>())
-            QVERIFY2(label->height() >= label->heightForWidth(label->width()),
+            QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()),
                 qPrintable(QStringLiteral("%1 at %2").arg(label->text()).arg(width)));
     }
     area->resize(200 * letter, 200);
