@@ -140,7 +140,8 @@ void CommandSource::addPage(const QWidget& page)
     addButtons(page);
 }
 
-// What a menu or the page offers in the same words is the same; but one word may be a place there, as Build is.
+// What a menu or the page offers in the same words is the same; but one word may be a place there, as Build
+// is.
 bool CommandSource::isOffered(const QString& title) const
 {
     return title.contains(u' ')

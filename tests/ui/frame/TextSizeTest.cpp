@@ -86,7 +86,8 @@ private slots:
         find<QAction>("actionLargerText")->trigger();
         QTRY_COMPARE(m_window->font().pointSizeF(), usual * 1.1);
         QCOMPARE(log->zoom(), 0);
-        QTRY_VERIFY(qAbs(log->font().pointSizeF() - letters * 1.1) < 0.01); // its letters grow with the window
+        QTRY_VERIFY(
+            qAbs(log->font().pointSizeF() - letters * 1.1) < 0.01); // its letters grow with the window
     }
 
 private:
