@@ -74,7 +74,8 @@ QColor lineColour(const QPalette& palette)
 
 QColor edgeColour(const QPalette& palette)
 {
-    return mixed(palette.color(QPalette::WindowText), palette.color(QPalette::Window), 0.56);
+    return mixed(palette.color(QPalette::WindowText), palette.color(QPalette::Window),
+        hasOneGround(palette) ? 0.65 : 0.56); // texts of high contrast may be dark grey on cream
 }
 
 Qt::LayoutDirection directionOf(const QString& text)
