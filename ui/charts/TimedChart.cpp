@@ -212,10 +212,10 @@ void TimedChart::focusOutEvent(QFocusEvent* event)
 
 void TimedChart::paintEvent(QPaintEvent*)
 {
-    if (!hasFocus())
+    if (!hasFocus() && !hasOneGround(palette()))
         return;
     QPainter painter(this);
-    painter.setPen(toneColour(Tone::Accent, palette()));
+    painter.setPen(hasFocus() ? toneColour(Tone::Accent, palette()) : edgeColour(palette()));
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 

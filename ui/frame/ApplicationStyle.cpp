@@ -77,49 +77,31 @@ bool isSeparator(const QStyleOption& option)
     return item && item->menuItemType == QStyleOptionMenuItem::Separator;
 }
 
-// Fusion tints the cell of the cursor, and its words with it: on a selected row they are paler than the rest.
-void drawCursorOnSelection(const QStyleOption& cell, QPainter& painter)
-{
-    drawFrame(cell.rect, cell.palette.color(QPalette::Highlight).darker(120), painter);
-}
-
-void drawLineBelow(const QStyleOption& option, QPainter& painter)
-{
-    painter.fillRect(
-        QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), lineColour(option.palette));
-}
-
-// What tells areas apart. Where there is one ground, Fusion's own lines are not seen.
-void drawEdges(QStyle::ControlElement element, const QStyleOption& option, QPainter& painter)
-{
-    const QRect rect = option.rect;
-    const QColor line = lineColour(option.palette);
-    switch (element) {
-    case QStyle::CE_HeaderSection:
-        painter.fillRect(QRect(rect.right(), rect.top() + 3, 1, rect.height() - 6), line);
-        [[fallthrough]];
-    case QStyle::CE_HeaderEmptyArea:
-        return drawLineBelow(option, painter);
-    case QStyle::CE_TabBarTabShape:
-        return drawFrame(rect, line, painter);
-    case QStyle::CE_Splitter:
-        if (option.state & QStyle::State_Horizontal)
-            painter.fillRect(QRect(rect.center().x(), rect.top(), 1, rect.height()), line);
-        else
-            painter.fillRect(QRect(rect.left(), rect.center().y(), rect.width(), 1), line);
-        return;
-    case QStyle::CE_MenuItem:
-        if (isSeparator(option))
-            painter.fillRect(QRect(rect.left(), rect.center().y(), rect.width(), 1), line);
-        return;
-    default:
-        return;
-    }
-}
-
 constexpr int ringWidth = 2;
 constexpr int cellMargin = 3;
 constexpr int fractionsOfLetters = 2; // pixels
+
+// Fusion tints the cell of the cursor, and its words with it: on a selected row they are paler than the rest,
+// and on black the tint is not seen.
+void drawCursor(const QStyleOption& cell, QPainter& painter)
+{
+    const QColor highlight = cell.palette.color(QPalette::Highlight);
+    if (cell.state & QStyle::State_Selected)
+        return drawFrame(cell.rect, highlight.darker(120), painter);
+    for (int inside = 0; inside < ringWidth; ++inside)
+        drawFrame(cell.rect.adjusted(inside, inside, -inside, -inside), highlight, painter);
+}
+
+// Below a heading, and to the next one.
+void drawHeadingEdges(const QStyleOption& heading, const QWidget* header, QPainter& painter)
+{
+    const QRect& place = heading.rect;
+    const QColor colour = lineColour(heading.palette);
+    painter.fillRect(QRect(place.left(), place.bottom(), place.width(), 1), colour);
+    const bool isLast = header && place.right() >= header->rect().right();
+    if (heading.type == QStyleOption::SO_Header && !isLast)
+        painter.fillRect(QRect(place.right(), place.top(), 1, place.height()), colour);
+}
 
 bool hasEdge(const QWidget* control)
 {
@@ -206,10 +188,9 @@ void ApplicationStyle::drawPrimitive(
     if (element == PE_Frame && widget && !widget->inherits("QComboBoxPrivateContainer"))
         return drawFrame(option->rect,
             withEdge(*option).palette.color(QPalette::Window).darker(140).lighter(108), *painter);
-    if (element == PE_FrameFocusRect && option->state & State_Item && option->state & State_Selected)
-        return drawCursorOnSelection(*option, *painter);
-    if (element == PE_FrameFocusRect && option->state & State_Item && hasOneGround(option->palette))
-        return drawFrame(option->rect, toneColour(Tone::Accent, option->palette), *painter);
+    if (element == PE_FrameFocusRect && option->state & State_Item
+        && (option->state & State_Selected || hasOneGround(option->palette)))
+        return drawCursor(*option, *painter);
     if (element == PE_FrameMenu && hasOneGround(option->palette))
         return drawFrame(option->rect, lineColour(option->palette), *painter);
     const auto draw = [&](const QStyleOption& changed) {
@@ -225,7 +206,8 @@ void ApplicationStyle::drawPrimitive(
         return draw(withEdge(*option));
     draw(*option);
     if (element == PE_FrameTabBarBase && hasOneGround(option->palette))
-        drawLineBelow(*option, *painter);
+        painter->fillRect(
+            QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), lineColour(option->palette));
 }
 
 void ApplicationStyle::drawComplexControl(
@@ -248,7 +230,8 @@ void ApplicationStyle::drawComplexControl(
     draw(*option);
 }
 
-// On a palette of black Fusion's tabs are black, too: a line tells which one is open.
+// On a palette of black Fusion's tabs are black, too: a line tells which one is open. So are its separators
+// and the edges of headings.
 void ApplicationStyle::drawControl(
     ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
@@ -260,14 +243,30 @@ void ApplicationStyle::drawControl(
         const QStyleOptionComboBox shown = elided(*box, room);
         return QProxyStyle::drawControl(element, &shown, painter, widget);
     }
+    if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+        tab && element == CE_TabBarTabShape)
+        return drawTab(*tab, *painter, widget);
     QProxyStyle::drawControl(element, option, painter, widget);
-    if (hasOneGround(option->palette))
-        drawEdges(element, *option, *painter);
-    if (element == CE_TabBarTabShape && option->state & State_Selected) {
-        const QRect tab = option->rect;
-        painter->fillRect(
-            QRect(tab.left() + 2, tab.top(), tab.width() - 4, 2), toneColour(Tone::Accent, option->palette));
+    if ((element == CE_HeaderSection || element == CE_HeaderEmptyArea) && hasOneGround(option->palette))
+        drawHeadingEdges(*option, widget, *painter);
+    if (element == CE_MenuItem && isSeparator(*option) && hasOneGround(option->palette))
+        painter->fillRect(QRect(option->rect.left(), option->rect.center().y(), option->rect.width(), 1),
+            lineColour(option->palette));
+}
+
+void ApplicationStyle::drawTab(const QStyleOptionTab& tab, QPainter& painter, const QWidget* widget) const
+{
+    const bool isOpen = tab.state & State_Selected;
+    QProxyStyle::drawControl(CE_TabBarTabShape, &tab, &painter, widget);
+    if (hasOneGround(tab.palette)) { // the others stand lower, and end at the line below all of them
+        painter.save();
+        painter.setClipRect(tab.rect.adjusted(0, 0, 0, isOpen ? 0 : -1), Qt::IntersectClip);
+        drawFrame(tab.rect.adjusted(0, isOpen ? 0 : 2, 0, 1), lineColour(tab.palette), painter);
+        painter.restore();
     }
+    if (isOpen)
+        painter.fillRect(QRect(tab.rect.left() + 2, tab.rect.top(), tab.rect.width() - 4, 2),
+            toneColour(Tone::Accent, tab.palette));
 }
 
 // Of a button with an icon; what stands beside it is as high.
@@ -375,13 +374,13 @@ void ApplicationStyle::drawCheckBox(const QStyleOption& option, QPainter& painte
     box.moveCenter(QRectF(option.rect).center());
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    // On a selected row the accent is the colour of the row, and a filled box looks ticked.
-    const bool selected = option.state & State_Selected;
-    painter.setPen(QPen(selected ? palette.color(QPalette::HighlightedText)
-            : on                 ? accent
-                                 : toneColour(Tone::Neutral, palette),
+    // On a selected row the accent is the colour of the row, and an empty box in another one looks filled.
+    const bool isSelected = option.state & State_Selected;
+    painter.setPen(QPen(isSelected ? palette.color(QPalette::HighlightedText)
+            : on                   ? accent
+                                   : toneColour(Tone::Neutral, palette),
         1));
-    painter.setBrush(on ? QBrush(accent) : selected ? QBrush(Qt::NoBrush) : palette.brush(QPalette::Base));
+    painter.setBrush(on ? QBrush(accent) : isSelected ? QBrush(Qt::NoBrush) : palette.brush(QPalette::Base));
     painter.drawRoundedRect(box, 2.5, 2.5);
     if (on) {
         const QColor ink = isDark(palette) ? QColor(0x10, 0x16, 0x1f) : QColor(Qt::white);

@@ -5,6 +5,7 @@
 #include <QProxyStyle>
 
 class QFocusFrame;
+class QStyleOptionTab;
 
 namespace torchmason {
 
@@ -51,6 +52,7 @@ public:
 private:
     void showRing(QWidget* control);
     int heightOfLine(const QStyleOption& option, const QWidget* widget) const;
+    void drawTab(const QStyleOptionTab& tab, QPainter& painter, const QWidget* widget) const;
     void drawCheckBox(const QStyleOption& option, QPainter& painter) const;
 
     QPointer<QFocusFrame> m_ring; // around the control that has the focus

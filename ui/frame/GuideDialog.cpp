@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/GuideDialog.h"
 
+#include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/Parts.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -84,7 +85,7 @@ GuideDialog::GuideDialog(QWidget* parent)
     registerDocs();
     setWindowTitle(tr("User's guide"));
     m_text->setOpenLinks(false);
-    m_text->setFrameShape(QFrame::NoFrame);
+    setQuietFrame(*m_text);
     m_text->document()->setDocumentMargin(spacing::page);
     m_search->setPlaceholderText(tr("Find in this text"));
     m_search->setClearButtonEnabled(true);

@@ -5,6 +5,7 @@
 #include "ui/history/HistoryRows.h"
 #include "ui/history/ThreadDelegate.h"
 #include "ui/models/Settings.h"
+#include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
@@ -53,7 +54,7 @@ bool isWhole(int column)
 AttemptTable::AttemptTable(QWidget* parent)
     : QTableView(parent)
 {
-    setFrameShape(QFrame::NoFrame);
+    setQuietFrame(*this);
     setShowGrid(false);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -3,6 +3,7 @@
 
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
@@ -101,7 +102,7 @@ QWidget* ComparedCurves::createValues()
         tr("The lines of the selected attempt stand out. Left, Right, Home and End choose a moment, Escape "
            "goes back to the list"),
         tr("Memory, cores and steps of each attempt"));
-    m_values->setFrameShape(QFrame::NoFrame);
+    setQuietFrame(*m_values);
     m_values->setRootIsDecorated(false);
     m_values->setFont(tabularFont(m_values->font()));
     m_values->setHeaderLabels({ tr("Attempt"), tr("Memory"), tr("Cores"), tr("Steps") });
@@ -131,7 +132,7 @@ void ComparedCurves::fitColumns()
         m_values->setColumnWidth(column, text + spacing::group);
         sum += m_values->columnWidth(column);
     }
-    m_values->setFixedWidth(sum);
+    m_values->setFixedWidth(sum + 2 * m_values->frameWidth());
 }
 
 void ComparedCurves::show(const CurveSet& set)
@@ -194,7 +195,8 @@ void ComparedCurves::fillValues()
             unknown << m_set.names[i];
     }
     m_values->setFixedHeight(m_values->header()->sizeHint().height()
-        + int(m_set.names.size()) * std::max(1, m_values->sizeHintForRow(0)) + spacing::small);
+        + int(m_set.names.size()) * std::max(1, m_values->sizeHintForRow(0)) + spacing::small
+        + 2 * m_values->frameWidth());
     showText(m_unknown,
         unknown.isEmpty() ? QString()
                           : tr("Memory and cores were not measured in attempt %1.")

@@ -5,6 +5,7 @@
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogText.h"
+#include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/Theme.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ LogView::LogView(QWidget* parent)
     setObjectName(QStringLiteral("logView"));
     setAccessibleName(tr("Log"));
     setFocusPolicy(Qt::StrongFocus);
-    setFrameShape(QFrame::NoFrame);
+    setQuietFrame(*this);
     setLayoutDirection(Qt::LeftToRight); // as logs are, with the scroll bar away from the line numbers
     m_usualFont = monospaceFont(font());
     setFont(m_usualFont);

@@ -124,7 +124,8 @@ int LogView::lineHeight() const
 
 int LogView::heightFor(int lines) const
 {
-    return lines * (QFontMetrics(m_usualFont).height() + 2) + horizontalScrollBar()->sizeHint().height();
+    return lines * (QFontMetrics(m_usualFont).height() + 2) + horizontalScrollBar()->sizeHint().height()
+        + 2 * frameWidth();
 }
 
 int LogView::visibleRows() const

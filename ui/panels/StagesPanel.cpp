@@ -6,6 +6,7 @@
 #include "ui/text/BreakableText.h"
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
@@ -57,7 +58,7 @@ StagesPanel::StagesPanel(QWidget* parent)
     m_list->headerItem()->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
-    m_list->setFrameShape(QFrame::NoFrame);
+    setQuietFrame(*m_list);
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(DurationColumn, QHeaderView::ResizeToContents);

@@ -5,6 +5,7 @@
 #include "ui/charts/TimelineChart.h"
 #include "ui/models/RunningEdgesModel.h"
 #include "ui/models/StepTableModel.h"
+#include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Icons.h"
@@ -27,7 +28,7 @@ namespace {
 void styleTable(QTableView* table, QAbstractItemModel* model)
 {
     table->setModel(model);
-    table->setFrameShape(QFrame::NoFrame);
+    setQuietFrame(*table);
     table->setShowGrid(false);
     table->setFont(tabularFont(table->font()));
     table->setTextElideMode(Qt::ElideMiddle);

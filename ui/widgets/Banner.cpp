@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Banner.h"
 
+#include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
@@ -79,14 +80,8 @@ void paintBanner(QWidget& widget, Tone tone)
 {
     QPainter painter(&widget);
     painter.setRenderHint(QPainter::Antialiasing);
+    paintArea(painter, widget.rect(), 4, toneBackground(tone, widget.palette()), widget.palette());
     painter.setPen(Qt::NoPen);
-    painter.setBrush(toneBackground(tone, widget.palette()));
-    painter.drawRoundedRect(widget.rect(), 4, 4);
-    if (hasOneGround(widget.palette())) {
-        painter.setPen(toneColour(tone, widget.palette()));
-        painter.drawRoundedRect(QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-        painter.setPen(Qt::NoPen);
-    }
     painter.setBrush(toneColour(tone, widget.palette()));
     painter.setClipRect(0, 0, 3, widget.height());
     painter.drawRoundedRect(widget.rect(), 4, 4);

@@ -7,13 +7,16 @@
 
 namespace torchmason {
 
+constexpr int lineHeight = 3;
+
 BarDelegate::BarDelegate(int role, QObject* parent)
     : QStyledItemDelegate(parent)
     , m_role(role)
 {
 }
 
-// Under the text, so that the text keeps its colours.
+// Under the text, so that the text keeps its colours. What can be told from the one ground of high contrast
+// would be seen through the digits: it is a line below them.
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QVariant share = index.data(m_role);
@@ -21,8 +24,8 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         QRectF bar = QRectF(option.rect).adjusted(spacing::small, 2, -1, -2);
         bar.setWidth(bar.width() * share.toDouble());
         QColor colour = toneColour(Tone::Accent, option.palette);
-        if (hasOneGround(option.palette)) // a faint one is not seen, and an edge would go through the digits
-            bar.setTop(bar.bottom() - 2);
+        if (hasOneGround(option.palette))
+            bar.setTop(bar.bottom() - lineHeight);
         else
             colour.setAlpha(60);
         painter->fillRect(bar, colour);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/ComparedTree.h"
 
+#include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Parts.h"
 
@@ -16,7 +17,7 @@ ComparedTree::ComparedTree(
     : QTreeWidget(parent)
 {
     nameWidget(*this, objectName, toolTip, accessibleName);
-    setFrameShape(QFrame::NoFrame);
+    setQuietFrame(*this);
     setAlternatingRowColors(true);
     setUniformRowHeights(false);
     setTextElideMode(Qt::ElideMiddle);

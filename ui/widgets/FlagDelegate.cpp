@@ -3,7 +3,7 @@
 
 #include "core/config/BuildChoice.h"
 #include "ui/models/FlagModel.h"
-#include "ui/text/BreakableText.h"
+#include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
@@ -50,9 +50,7 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
     if (option.direction == Qt::RightToLeft)
         chip.moveRight(option.rect.right() - chipMargin);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(hasOneGround(option.palette) ? QPen(lineColour(option.palette)) : QPen(Qt::NoPen));
-    painter.setBrush(toneBackground(tone, option.palette));
-    painter.drawRoundedRect(chip, chip.height() / 2, chip.height() / 2);
+    paintArea(painter, chip, chip.height() / 2, toneBackground(tone, option.palette), option.palette);
     painter.setPen(toneColour(tone, option.palette));
     painter.setFont(option.font);
     painter.drawText(chip, Qt::AlignCenter, word);

@@ -75,9 +75,8 @@ QColor lineColour(const QPalette& palette)
 
 QColor edgeColour(const QPalette& palette)
 {
-    // In a light palette of high contrast 0.56 is a little less than 3:1.
     return mixed(palette.color(QPalette::WindowText), palette.color(QPalette::Window),
-        hasOneGround(palette) ? 0.65 : 0.56);
+        hasOneGround(palette) ? 0.65 : 0.56); // texts of high contrast may be dark grey on cream
 }
 
 Qt::LayoutDirection directionOf(const QString& text)

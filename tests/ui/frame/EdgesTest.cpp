@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/BuildChoice.h"
+#include "tests/ui/support/Contrast.h"
+#include "tests/ui/support/HighContrast.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/charts/MemoryChart.h"
+#include "ui/frame/Appearance.h"
+#include "ui/frame/GuideDialog.h"
+#include "ui/history/AttemptTable.h"
+#include "ui/logview/LogView.h"
+#include "ui/models/FlagModel.h"
+#include "ui/panels/StagesPanel.h"
+#include "ui/panels/StepTabs.h"
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/ComparedTree.h"
+#include "ui/widgets/FlagDelegate.h"
+#include "ui/widgets/Theme.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QPainter>
+#include <QStandardItemModel>
+#include <QStyle>
+#include <QStyleOption>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTreeView>
+#include <QTreeWidget>
+
+#include <memory>
+
+using namespace torchmason;
+
+namespace {
+
+QColor ground()
+{
+    return QApplication::palette().color(QPalette::Window);
+}
+
+QImage picture(QWidget& widget)
+{
+    return widget.grab().toImage().convertToFormat(QImage::Format_RGB32);
+}
+
+// What the style paints on this ground.
+QImage painted(QStyle::PrimitiveElement element, QStyleOption& option, const QColor& under)
+{
+    QImage image(option.rect.size(), QImage::Format_RGB32);
+    image.fill(under);
+    option.palette = QApplication::palette();
+    QPainter painter(&image);
+    QApplication::style()->drawPrimitive(element, &option, &painter);
+    return image;
+}
+
+}
+
+// Where all grounds are the same, in a dark and a light palette of high contrast: the edges of areas,
+// messages and rows have 3:1. Other palettes stay as quiet as they are.
+class EdgesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_home = freshHome(); }
+    void cleanup() { applyAppearance(Appearance::Light); }
+    void areas_data() { addLooks(); }
+    void areas();
+    void headings_data() { addLooks(); }
+    void headings();
+    void tabs_data() { addLooks(); }
+    void tabs();
+    void messages_data() { addLooks(); }
+    void messages();
+    void chips_data() { addLooks(); }
+    void chips();
+    void theCursor_data() { addLooks(); }
+    void theCursor();
+    void emptyBoxes_data()
+    {
+        addLooks();
+        QTest::newRow("usual") << lightPalette();
+    }
+    void emptyBoxes();
+    void aChangeOfColours();
+
+private:
+    static void addLooks()
+    {
+        QTest::addColumn<QPalette>("palette");
+        QTest::newRow("dark") << highContrastPalette();
+        QTest::newRow("light") << lightHighContrastPalette();
+    }
+    static void show()
+    {
+        QFETCH(QPalette, palette);
+        applyAppearance(Appearance::Dark);
+        QApplication::setPalette(palette);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+void EdgesTest::areas()
+{
+    show();
+    LogView log;
+    ComparedTree tree("tree", "Tip", "Tree", nullptr);
+    AttemptTable attempts;
+    MemoryChart chart;
+    StagesPanel stages;
+    StepTabs steps;
+    GuideDialog guide;
+    const QList<QWidget*> areas { &log, &tree, &attempts, &chart, findIn(stages, "stageList"),
+        findIn(steps, "runningEdges"), findIn(guide, "guideText") };
+    for (QWidget* area : areas) {
+        area->resize(300, 200);
+        const QImage image = picture(*area);
+        const double edge = strongest(image, QRect(0, image.height() / 2, 1, 1), ground());
+        QVERIFY2(
+            edge >= 3, qPrintable(QStringLiteral("%1: %2").arg(area->metaObject()->className()).arg(edge)));
+    }
+}
+
+void EdgesTest::headings()
+{
+    show();
+    QTreeWidget tree;
+    tree.setHeaderLabels({ "One", "Two" });
+    tree.resize(400, 200);
+    tree.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&tree));
+    const QImage image = picture(*tree.header());
+    const int between = tree.header()->sectionSize(0) - 1;
+    QVERIFY(strongest(image, QRect(5, image.height() - 1, 1, 1), ground()) >= 3);
+    QVERIFY(strongest(image, QRect(between, image.height() / 2, 1, 1), ground()) >= 3);
+}
+
+void EdgesTest::tabs()
+{
+    show();
+    QTabWidget tabs;
+    tabs.setDocumentMode(true);
+    tabs.addTab(new QWidget, "First");
+    tabs.addTab(new QWidget, "Second");
+    tabs.resize(400, 200);
+    tabs.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&tabs));
+    const QImage image = picture(*tabs.tabBar());
+    const QRect other = tabs.tabBar()->tabRect(1);
+    QVERIFY(other.right() < image.width() - 10);
+    QVERIFY(strongest(image, QRect(other.right(), other.center().y(), 1, 1), ground()) >= 3);
+    QVERIFY(strongest(image, QRect(image.width() - 5, 0, 1, image.height()), ground()) >= 3);
+}
+
+void EdgesTest::messages()
+{
+    show();
+    Banner banner;
+    banner.setMessage(Tone::Neutral, "Message");
+    banner.resize(300, 60);
+    const QImage image = picture(banner);
+    QVERIFY(strongest(image, QRect(image.width() - 1, image.height() / 2, 1, 1), ground()) >= 3);
+}
+
+void EdgesTest::chips()
+{
+    show();
+    QStandardItemModel model(1, FlagModel::ColumnCount);
+    model.setData(model.index(0, 0), int(ValueOrigin::Profile), FlagModel::OriginRole);
+    model.setData(model.index(0, 0), true, FlagModel::PresentRole);
+    const QModelIndex origin = model.index(0, FlagModel::OriginColumn);
+    model.setData(origin, "profile");
+    FlagDelegate delegate;
+    QTreeView table;
+    table.setModel(&model);
+    table.setItemDelegate(&delegate);
+    table.resize(700, 100);
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    const QRect cell = table.visualRect(origin);
+    const QImage image = picture(*table.viewport());
+    QVERIFY(strongest(image, QRect(cell.left() + 5, cell.center().y(), 3, 1), ground()) >= 3);
+}
+
+// Also of a row that is not selected, as headings of groups are.
+void EdgesTest::theCursor()
+{
+    show();
+    QStyleOptionFocusRect option;
+    option.rect = QRect(0, 0, 100, 20);
+    option.state = QStyle::State_Enabled | QStyle::State_Item;
+    const QImage image = painted(QStyle::PE_FrameFocusRect, option, ground());
+    QVERIFY(strongest(image, QRect(0, 10, 1, 1), ground()) >= 3);
+    QVERIFY(strongest(image, QRect(1, 10, 1, 1), ground()) >= 3);
+}
+
+void EdgesTest::emptyBoxes()
+{
+    show();
+    QStyleOptionViewItem option;
+    option.rect = QRect(0, 0, 16, 16);
+    option.state = QStyle::State_Enabled | QStyle::State_Off | QStyle::State_Selected;
+    const QColor row = QApplication::palette().color(QPalette::Highlight);
+    const QImage image = painted(QStyle::PE_IndicatorItemViewItemCheck, option, row);
+    QCOMPARE(image.pixelColor(8, 8), row);
+    QVERIFY(strongest(image, QRect(0, 8, 3, 1), row) >= 3);
+}
+
+void EdgesTest::aChangeOfColours()
+{
+    applyAppearance(Appearance::Light);
+    ComparedTree tree("tree", "Tip", "Tree", nullptr);
+    tree.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&tree));
+    QCOMPARE(tree.frameShape(), QFrame::NoFrame);
+    QApplication::setPalette(highContrastPalette());
+    QTRY_COMPARE(tree.frameShape(), QFrame::StyledPanel);
+    applyAppearance(Appearance::Dark);
+    QTRY_COMPARE(tree.frameShape(), QFrame::NoFrame);
+}
+
+QTEST_MAIN(EdgesTest)
+#include "EdgesTest.moc"
