@@ -3,6 +3,7 @@
 
 #include "core/config/BuildChoice.h"
 #include "ui/models/FlagModel.h"
+#include "ui/text/BreakableText.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
