@@ -52,11 +52,11 @@ void ComparedTree::addGroup(const QString& title)
     m_into = group;
 }
 
-void ComparedTree::addRest(const QString& title, AddRows addRows)
+void ComparedTree::addRest(const QString& title, const AddRows& addRows)
 {
     QTreeWidgetItem* rest = addRow(title, {}, tr("Open this row to see them"));
     rest->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
-    m_rests.insert(rest, std::move(addRows));
+    m_rests.insert(rest, addRows);
 }
 
 void ComparedTree::openRest(QTreeWidgetItem* rest)

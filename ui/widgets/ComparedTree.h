@@ -23,7 +23,7 @@ public:
     // A folded row for what a long group goes on with. The rows are added when it is opened; what takes
     // longer is put there by fill().
     using AddRows = std::function<void(QTreeWidgetItem* rest)>;
-    void addRest(const QString& title, AddRows addRows);
+    void addRest(const QString& title, const AddRows& addRows);
     // What `addRows` adds stands below the row, and nothing else does.
     void fill(QTreeWidgetItem* row, const std::function<void()>& addRows);
     // Opens the groups; `nothing` is said where there is no row.
