@@ -7,6 +7,7 @@
 #include "ui/history/HistoryPage.h"
 #include "ui/history/HistoryRows.h"
 #include "ui/models/Settings.h"
+#include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Parts.h"
 
 #include <QComboBox>
@@ -26,7 +27,7 @@ const QStringList groupNames { QStringLiteral("none"), QStringLiteral("thread"),
 
 void HistoryPage::createGroup()
 {
-    m_group = named(new QComboBox(this), "historyGroup",
+    m_group = named(new FocusWheelComboBox(this), "historyGroup",
         tr("Retries together: an attempt and those that continue it; same source tree: attempts of one "
            "source folder together"),
         tr("Group"));

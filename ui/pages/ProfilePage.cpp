@@ -13,6 +13,7 @@
 #include "ui/pages/ProfileForm.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyAction.h"
+#include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/ProfileDelegate.h"
@@ -88,7 +89,7 @@ void ProfilePage::createList()
 
 void ProfilePage::createRightSide()
 {
-    m_compareWith = named(new QComboBox(this), "profileCompareWith",
+    m_compareWith = named(new FocusWheelComboBox(this), "profileCompareWith",
         tr("Shows only what differs between the selected profile and this one"), tr("Compare with"));
     m_compareWith->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_compareWith->setMinimumContentsLength(8); // where there is no room for the longest name

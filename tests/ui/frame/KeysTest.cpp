@@ -345,6 +345,10 @@ private slots:
         QVERIFY(finds(NavigationBar::Machine, "machineSearch"));
         QVERIFY(goesBackTo("machineScroll"));
         QVERIFY(finds(NavigationBar::Settings, "settingsSearch"));
+        find("settingsAppearance")->setFocus();
+        QVERIFY(find("settingsAppearance")->hasFocus());
+        press(Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(find<QLineEdit>("settingsSearch")->hasFocus());
         m_window->openAttempt(old.folder());
         find("railBuild")->setFocus();
         find<QAction>("actionFind")->trigger();
