@@ -18,17 +18,8 @@ private slots:
     // One mark for both sides, also where the one has a line more.
     void theLogsPartInOneRow()
     {
-        for (const char* log : { "new\na\nb\n", "a\nb\n" }) {
-            FakeAttempt attempt(store(), "Tour", 3);
-            attempt.addLog("compile", log);
-            attempt.endStage("compile", StageState::Succeeded, 20);
-            attempt.end(AttemptState::Succeeded, 25);
-        }
         HistoryPage page;
-        page.show();
-        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
-        page.compare({ 1, 2 });
-        auto* logs = findIn<QTreeWidget>(page, "comparisonLogs");
+        QTreeWidget* logs = compared(page, "new\na\nb\n", "a\nb\n");
         QTRY_VERIFY(logs->topLevelItemCount() > 0);
         QCOMPARE(logs->header()->font().families(), page.font().families()); // its rows have others
         const QStringList marked = rowsOf(*logs).filter(", here");
@@ -46,17 +37,8 @@ private slots:
         QByteArray lines;
         for (int line = 0; line < 40; ++line)
             lines += "w" + QByteArray::number(line) + '\n';
-        for (const QByteArray& log : { "first\n" + lines + "second\n", lines }) {
-            FakeAttempt attempt(store(), "Tour", 3);
-            attempt.addLog("compile", log);
-            attempt.endStage("compile", StageState::Succeeded, 20);
-            attempt.end(AttemptState::Succeeded, 25);
-        }
         HistoryPage page;
-        page.show();
-        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
-        page.compare({ 1, 2 });
-        auto* logs = findIn<QTreeWidget>(page, "comparisonLogs");
+        QTreeWidget* logs = compared(page, "first\n" + lines + "second\n", lines);
         QTRY_VERIFY(logs->topLevelItemCount() > 0);
         QTreeWidgetItem* stage = logs->topLevelItem(0);
         QTreeWidgetItem* rest = stage->child(stage->childCount() - 1);
@@ -69,6 +51,22 @@ private slots:
         for (int row = 1; row < rest->childCount(); ++row)
             cells << rest->child(row)->text(0) + u'|' + rest->child(row)->text(1);
         QVERIFY2(cells.contains("Line 42, here|second"), qPrintable(cells.join('\n')));
+    }
+
+private:
+    // Of two attempts with these logs; it is empty until they were read.
+    QTreeWidget* compared(HistoryPage& page, const QByteArray& left, const QByteArray& right)
+    {
+        for (const QByteArray& log : { left, right }) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            attempt.addLog("compile", log);
+            attempt.endStage("compile", StageState::Succeeded, 20);
+            attempt.end(AttemptState::Succeeded, 25);
+        }
+        page.show();
+        [&] { QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2); }();
+        page.compare({ 1, 2 });
+        return findIn<QTreeWidget>(page, "comparisonLogs");
     }
 };
 
