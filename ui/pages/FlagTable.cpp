@@ -138,10 +138,10 @@ int FlagTable::originWidth() const
 }
 
 // Every column gets its least, where headings may be cut. Then all get, in their order, what is good, their
-// heading, and what nine of ten texts of the scope need; a few long names are no reason to cut the notes of
-// the others. Then all get their longest one of the scope, notes first, and names that of all, which a search
-// may find. The note takes the rest. What is too narrow for all of them scrolls; notes and defaults need not
-// be cut to their least then.
+// heading, and what nine of ten texts of the scope need. Then all get their longest one of the scope, first
+// notes in two lines and names, so that a few long names cut no note, and then names that of all, which a
+// search may find. The note takes the rest. What is too narrow for all of them scrolls; notes and defaults
+// need not be cut to their least then.
 FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, bool withDefault) const
 {
     const int character = fontMetrics().averageCharWidth();
@@ -169,7 +169,10 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, 
         widen(need.column, header()->sectionSizeHint(need.column));
     for (const ColumnNeed& need : columns)
         widen(need.column, qMin(need.most * character, texts[need.column].usual));
-    widen(FlagModel::NoteColumn, texts[FlagModel::NoteColumn].inScope);
+    const int longestNote = texts[FlagModel::NoteColumn].inScope;
+    widen(FlagModel::NoteColumn, longestNote * 2 / 3); // it is whole in two lines
+    widen(FlagModel::NameColumn, qMin(needs[0].most * character, texts[FlagModel::NameColumn].inScope));
+    widen(FlagModel::NoteColumn, longestNote);
     for (const ColumnNeed& need : columns)
         widen(need.column, qMin(need.most * character, texts[need.column].inScope));
     widen(FlagModel::NameColumn, texts[FlagModel::NameColumn].ofAll);
@@ -177,8 +180,8 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, 
     return widths;
 }
 
-// Widths that somebody chose stay. Where the notes would be cut or all would scroll, the defaults make room:
-// the page of the chosen flag has its default, and "Set by" tells where a value is one.
+// Widths that somebody chose stay. Where notes or names would be cut or all would scroll, the defaults make
+// room: the page of the chosen flag has its default, and "Set by" tells where a value is one.
 void FlagTable::fitColumns()
 {
     if (m_widthsAreChosen)
@@ -193,8 +196,9 @@ void FlagTable::fitColumns()
     int needed = 0;
     for (const int width : std::as_const(widths))
         needed += width;
-    const bool hidesDefault
-        = needed > room || widths[FlagModel::NoteColumn] < texts[FlagModel::NoteColumn].usual;
+    const bool hidesDefault = needed > room
+        || widths[FlagModel::NoteColumn] < texts[FlagModel::NoteColumn].usual
+        || widths[FlagModel::NameColumn] < texts[FlagModel::NameColumn].inScope;
     if (hidesDefault)
         widths = widthsIn(room, texts, false);
     header()->setSectionHidden(FlagModel::DefaultColumn, hidesDefault);
