@@ -296,7 +296,8 @@ void AttemptTable::paintEvent(QPaintEvent* event)
 {
     QTableView::paintEvent(event);
     QPainter painter(viewport());
-    for (int row = std::max(0, rowAt(0)); row < model()->rowCount(); ++row) {
+    const int rows = model() ? model()->rowCount() : 0;
+    for (int row = std::max(0, rowAt(0)); row < rows; ++row) {
         const QRect place(0, rowViewportPosition(row), viewport()->width(), rowHeight(row));
         if (place.top() >= viewport()->height())
             break;
