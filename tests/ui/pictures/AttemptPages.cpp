@@ -36,6 +36,15 @@ QImage running(Studio& studio)
     return studio.picture();
 }
 
+QImage errors(Studio& studio)
+{
+    running(studio);
+    const auto* rows = studio.window().findChild<QTreeWidget*>("errorRows");
+    studio.waitFor("the errors", [rows] { return rows->topLevelItemCount() > 0; });
+    studio.click("attemptMessages");
+    return studio.picture(studio.window().findChild<QWidget*>("errorList"));
+}
+
 QImage waiting(Studio& studio)
 {
     for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
@@ -174,6 +183,7 @@ QVector<Page> attemptPages()
         { "attempt-running", Shelf::Running, running },
         { "attempt-beginning", Shelf::Beginning, beginning },
         { "attempt-failing", Shelf::Failing, running },
+        { "attempt-errors", Shelf::Failing, errors },
         { "attempt-waiting", Shelf::Waiting, waiting },
         { "attempt-failed", Shelf::Many,
             [](Studio& studio) { return attempt(studio, AttemptState::Failed); } },

@@ -220,8 +220,8 @@ void breakWhileOthersRun(const AttemptStore& store)
 {
     FakeAttempt attempt(store, card, 41);
     run(attempt);
-    const QByteArray line
-        = "/src/pytorch/aten/src/ATen/native/cuda/Sort.cu(88): error: identifier \"cub\" is undefined\n";
+    const QString place = QStringLiteral("/src/pytorch/aten/src/ATen/native/cuda/Sort.cu(88)");
+    const QString message = QStringLiteral("identifier \"cub\" is undefined");
     EdgeRecord edge;
     edge.output = "caffe2/CMakeFiles/torch_cuda.dir/__/aten/src/ATen/native/cuda/Sort.cu.o";
     edge.language = "CUDA";
@@ -229,8 +229,10 @@ void breakWhileOthersRun(const AttemptStore& store)
     edge.end = 41 * 60'000 - 1000;
     edge.failed = true;
     attempt.add(edge);
-    attempt.addLog("compile", "FAILED: " + edge.output.toUtf8() + " \n" + line);
-    attempt.addMessages("compile", 1, 24);
+    attempt.addLog("compile",
+        QStringLiteral("FAILED: %1 \n%2: error: %3\n").arg(edge.output, place, message).toUtf8());
+    attempt.addMessages(
+        "compile", 1, 24, { { {}, attempt.linesOf("compile") - 1, place, message, edge.output } });
 }
 
 void fillOdd(const AttemptStore& store)
