@@ -5,6 +5,11 @@
 #include "core/config/BuildChoice.h"
 #include "core/config/PythonChoice.h"
 
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -30,11 +35,50 @@ QStringList pythonsOf(const QVector<FlagValue>& flags)
     return paths;
 }
 
-// A profile may be a stranger's, and what is looked for is started before anybody agreed to a build. Programs
-// on another computer are named by the user himself.
-QVector<FlagValue> withoutNetwork(QVector<FlagValue> flags)
+// The folders of the build, also as they are called without links.
+QStringList foldersOf(const Profile& profile, const RequestWishes& wishes)
 {
-    flags.removeIf([](const FlagValue& flag) { return isOfNetwork(flag.value); });
+    QString source = wishes.sourceFolder;
+    if (source.isEmpty())
+        source = ownSourceFolder(profile, {});
+    QString build = wishes.buildFolder;
+    if (build.isEmpty())
+        build = ownBuildFolder(profile, {}, source, profile.backend);
+    QStringList folders;
+    for (const QString& folder : { source, build }) {
+        if (!folder.isEmpty())
+            folders << QFileInfo(folder).absoluteFilePath() << QFileInfo(folder).canonicalFilePath();
+    }
+    folders.removeAll(QString());
+    return folders;
+}
+
+// Programs on another computer, those of the tree, and those below the working folder, which may be one.
+bool waitsForUser(const QString& program, const QStringList& folders)
+{
+    if (isOfNetwork(program))
+        return true;
+    const QString plain = QDir::fromNativeSeparators(program);
+    if (!plain.contains(QLatin1Char('/')))
+        return false; // PATH has it
+    if (!isAbsoluteOn(Platform::Windows, plain) && !isAbsoluteOn(Platform::Linux, plain))
+        return true;
+    const QString real = QFileInfo(QFileInfo(plain).path()).canonicalFilePath();
+    return std::any_of(folders.begin(), folders.end(), [&](const QString& folder) {
+        return isInsideOn(hostPlatform(), plain, folder) || isInsideOn(hostPlatform(), real, folder);
+    });
+}
+
+// A profile may be a stranger's, and what is looked for is started before anybody agreed to a build. Of what
+// it names, such programs are started where the user names them himself.
+QVector<FlagValue> fitToStart(const Profile& profile, const RequestWishes& wishes)
+{
+    QVector<FlagValue> flags = profile.configuration.flags;
+    const QStringList folders = foldersOf(profile, wishes);
+    const QStringList names = pythonFlagNames() + compilerFlagNames();
+    flags.removeIf([&](const FlagValue& flag) {
+        return names.contains(flag.name) && waitsForUser(flag.value, folders);
+    });
     return flags;
 }
 
@@ -65,7 +109,7 @@ QMap<QString, QString> chosenPrograms(const HostFacts& facts)
 DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes)
 {
     DetectionWishes look { wishes.programs, wishes.sourceFolder, wishes.buildFolder };
-    const QVector<FlagValue> flags = withoutNetwork(profile.configuration.flags) + wishes.configuration.flags;
+    const QVector<FlagValue> flags = fitToStart(profile, wishes) + wishes.configuration.flags;
     look.pythons = pythonsOf(flags);
     look.compilers = valuesOf(compilerFlagNames(), flags);
     return look;

@@ -8,7 +8,8 @@ namespace torchmason {
 
 // What to look for on this machine before a build of this profile with these wishes: the programs that the
 // user chose, and the interpreters and compilers that flags name, besides those that are found anyway. Names
-// with placeholders are left out: they stand for what is found.
+// with placeholders are left out: they stand for what is found. So is what the profile names on another
+// computer and in the folders of the build.
 DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes);
 
 // The same before a request is done again: the programs that the user had chosen for it, as its facts tell,

@@ -45,9 +45,10 @@ CheckRow unseenRow(const HostFacts& facts, const PythonChoice& choice, const Pro
     row.found = Core::tr("not looked at, or it did not answer");
     row.need = rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum);
     row.overrideKey = QStringLiteral("python");
-    setFix(row, CheckState::Unknown, Core::tr("Choose an interpreter that is here."), {});
+    setFix(row, CheckState::Unknown, Core::tr("Choose it or another interpreter."), {});
     if (facts.isHere() && profile.platforms.contains(facts.platform) && isNotThere(choice.path)) {
         row.found = Core::tr("%1 is not there").arg(choice.path);
+        row.fixText = Core::tr("Choose an interpreter that is here.");
         row.state = CheckState::Fail;
     }
     return row;

@@ -9,13 +9,17 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 
 namespace torchmason {
 
 namespace {
 
 constexpr Bytes hardlyAny = 16 * mebibyte;
-constexpr QByteArrayView quotaWords("Disk quota exceeded"); // also of CMake, ninja, git and Python
+// Also of CMake, ninja, git and Python; those of Windows' error 1295 come last. That it has "not enough
+// quota" is said of memory, too.
+constexpr std::array<QByteArrayView, 3> quotaWords { "Disk quota exceeded", "storage quota was exceeded",
+    "WinError 1295" };
 
 struct Volume {
     DiskSpace space;
@@ -43,6 +47,12 @@ QString joined(QStringList words)
     return words.isEmpty() ? last : words.join(QLatin1String(", ")) + QStringLiteral(" and ") + last;
 }
 
+bool saysQuota(const QByteArray& unwrapped)
+{
+    return std::any_of(quotaWords.begin(), quotaWords.end(),
+        [&](QByteArrayView words) { return unwrapped.contains(words); });
+}
+
 // Which of the disks has the quota is not known.
 QString usedUpQuota(const QMap<QString, Volume>& volumes)
 {
@@ -68,16 +78,17 @@ QStringList packingFolders(const QString& sourceFolder)
 bool saysDiskFull(const QByteArray& output)
 {
     static const QVector<QByteArray> words { "No space left on device", "[Errno 28]",
-        quotaWords.toByteArray(), "not enough space on the disk", "WinError 112" };
+        "not enough space on the disk", "WinError 112" };
     const QByteArray unwrapped = output.simplified(); // CMake breaks its messages into lines
-    return std::any_of(
-        words.begin(), words.end(), [&](const QByteArray& word) { return unwrapped.contains(word); });
+    return saysQuota(unwrapped) || std::any_of(words.begin(), words.end(), [&](const QByteArray& word) {
+        return unwrapped.contains(word);
+    });
 }
 
 QString fullDiskSentence(const QByteArray& output, const QVector<WrittenFolder>& folders, Bytes need)
 {
     const QMap<QString, Volume> volumes = volumesOf(folders);
-    if (output.simplified().contains(quotaWords))
+    if (saysQuota(output.simplified()))
         return usedUpQuota(volumes);
     const auto fullest = std::min_element(volumes.begin(), volumes.end(),
         [](const Volume& one, const Volume& other) { return one.space.free < other.space.free; });

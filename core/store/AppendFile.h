@@ -35,6 +35,8 @@ private:
 };
 
 enum class WriteTrouble { Full, Quota, Other };
+// What the system's code of a failed write means: errno, on Windows that of GetLastError().
+WriteTrouble writeTrouble(unsigned code);
 // The sentence for a write that failed: "Cannot write to FOLDER: the disk is full (0 bytes free); ..." A
 // quota may be used up where the disk has room.
 Error writeError(const QString& path, const QString& reason, WriteTrouble trouble);

@@ -16,12 +16,21 @@ namespace {
 
 Error failure(const QString& path, int code)
 {
-    const WriteTrouble trouble = code == ENOSPC ? WriteTrouble::Full
-        : code == EDQUOT                        ? WriteTrouble::Quota
-                                                : WriteTrouble::Other;
-    return writeError(path, QString::fromLocal8Bit(std::strerror(code)), trouble);
+    return writeError(path, QString::fromLocal8Bit(std::strerror(code)), writeTrouble(unsigned(code)));
 }
 
+}
+
+WriteTrouble writeTrouble(unsigned code)
+{
+    switch (code) {
+    case ENOSPC:
+        return WriteTrouble::Full;
+    case EDQUOT:
+        return WriteTrouble::Quota;
+    default:
+        return WriteTrouble::Other;
+    }
 }
 
 Result<AppendFile> AppendFile::open(const QString& path)

@@ -9,13 +9,29 @@ namespace torchmason {
 
 namespace {
 
+constexpr unsigned diskQuotaExceeded = 1295; // ERROR_DISK_QUOTA_EXCEEDED, which mingw 10 does not name
+
 Error failure(const QString& path, DWORD code)
 {
-    const bool isFull = code == ERROR_DISK_FULL || code == ERROR_HANDLE_DISK_FULL; // also by a quota of NTFS
-    return writeError(
-        path, qt_error_string(int(code)).trimmed(), isFull ? WriteTrouble::Full : WriteTrouble::Other);
+    return writeError(path, qt_error_string(int(code)).trimmed(), writeTrouble(code));
 }
 
+}
+
+// Windows makes these codes of STATUS_DISK_QUOTA_EXCEEDED and STATUS_QUOTA_EXCEEDED, as servers answer. NTFS
+// says itself of a used up quota that the disk is full.
+WriteTrouble writeTrouble(unsigned code)
+{
+    switch (code) {
+    case ERROR_DISK_FULL:
+    case ERROR_HANDLE_DISK_FULL:
+        return WriteTrouble::Full;
+    case diskQuotaExceeded:
+    case ERROR_NOT_ENOUGH_QUOTA:
+        return WriteTrouble::Quota;
+    default:
+        return WriteTrouble::Other;
+    }
 }
 
 Result<AppendFile> AppendFile::open(const QString& path)

@@ -70,11 +70,20 @@ private slots:
         QVERIFY2(message.contains(folder.path()), qPrintable(message));
     }
 
+    void whatToolsSay_data()
+    {
+        QTest::addColumn<QByteArray>("quota");
+        newRow("Linux", QByteArray("ld: final link failed: Disk quota\n  exceeded"));
+        newRow("Windows",
+            QByteArray("ninja: fatal: WriteFile: The requested file operation failed because the storage "
+                       "quota was exceeded."));
+        newRow("Python on Windows", QByteArray("OSError: [WinError 1295] Das war nichts: 'x.h'"));
+    }
     void whatToolsSay()
     {
+        QFETCH(const QByteArray, quota);
         const QTemporaryDir folder;
         const QVector<WrittenFolder> folders { { folder.path(), "the build folder" } };
-        const QByteArray quota = "ld: final link failed: Disk quota\n  exceeded";
         QVERIFY(saysDiskFull(quota));
         const QString text = fullDiskSentence(quota, folders, 1);
         QVERIFY2(
