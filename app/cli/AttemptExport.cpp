@@ -135,7 +135,7 @@ int exportAttempt(const CommandLine& line, Console& console)
     const QByteArray content = script ? orFail(attemptScript(attempt, *script))
         : isHtml                      ? orFail(
                                    htmlReport(attempt, line.has("keep-names") ? std::nullopt : std::optional(ownPrivateNames())))
-                 : markdownReport(attempt.record, AttemptFiles::readFindings(attempt.folder)).toUtf8();
+                 : markdownReport(attempt, AttemptFiles::readFindings(attempt.folder)).toUtf8();
     if (line.has("output"))
         writeExport(line.value("output"), content, console);
     else

@@ -311,6 +311,8 @@ QString attemptText(const AttemptSummary& summary)
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
     for (const WheelRecord& wheel : record.wheels)
         row("wheel", wheelText(wheel));
+    for (const QString& product : productsOf(record))
+        row("made", product);
     row(record.request.install.takesBack > 0 ? "takes back" : "install", installText(record.request.install));
     for (const StageResult& stage : record.stages)
         row("cache", stage.cache ? cacheUseText(*stage.cache) : QString());

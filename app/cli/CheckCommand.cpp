@@ -22,12 +22,6 @@ HostFacts factsOf(const std::optional<HostFacts>& host, const Profile& profile, 
     return facts;
 }
 
-QVector<CheckRow> blockersOf(QVector<CheckRow> rows)
-{
-    rows.removeIf([](const CheckRow& row) { return row.state != CheckState::Fail; });
-    return rows;
-}
-
 Json changesJson(const QVector<Change>& changes, const QStringList& given)
 {
     Json list = Json::array();
@@ -47,7 +41,7 @@ int run(const CommandLine& line, Console& console)
                                         : estimateHere(facts, profile, request, AppPaths::attemptsFolder());
     const QVector<CheckRow> folderRows = host ? buildFolderRows(request, facts) : diskRows(request);
     const QVector<CheckRow> rows = folderRows + solution.rows + treeRows(facts, profile, request);
-    const QVector<CheckRow> left = solution.left + blockersOf(folderRows);
+    const QVector<CheckRow> left = solution.left + failedRows(folderRows);
     const CheckVerdict verdict = verdictOf(rows);
     QStringList given = flagsGiven(line);
     if (line.has("no-gate"))

@@ -141,8 +141,8 @@ QString ComparisonTable::text(int width) const
 QString placesText(int leftAttempt, int rightAttempt, const LogDivergence& place, int width)
 {
     const auto heading = [](int attempt, const LogExcerpt& one) {
-        return one.line > 0 ? QStringLiteral("attempt %1, line %2").arg(attempt).arg(one.line)
-                            : QStringLiteral("attempt %1 has nothing there, its log ends:").arg(attempt);
+        return one.line > 0 ? QStringLiteral("Attempt %1, line %2").arg(attempt).arg(one.line)
+                            : missingText(attempt, one);
     };
     const auto lineOf = [](const LogExcerpt& one, qsizetype shown) {
         if (shown < 0)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/WishOptions.h"
+#include "core/base/AppPaths.h"
 #include "core/base/PlatformPath.h"
+#include "core/buildfolder/BuildFolderRows.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/config/InheritedOptions.h"
 #include "core/detect/Detection.h"
@@ -8,6 +10,8 @@
 #include "core/patch/PatchPlan.h"
 #include "core/profile/Candidates.h"
 #include "core/solver/BuildCase.h"
+#include "core/solver/CheckReport.h"
+#include "core/solver/Solver.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/stages/StagePlan.h"
 #include "core/store/SecretMask.h"
@@ -147,22 +151,47 @@ void printDiff(const CommandLine& line, const BuildRequest& request, Console& co
     }
 }
 
-void printPlan(const RequestDraft& draft, const BuildRequest& request, const HostFacts& facts, bool asJson,
-    Console& console)
+// What stands in the way on this machine; what another one has is not known.
+QVector<CheckRow> blockersOf(const BuildCase& wanted, const BuildRequest& request)
 {
-    const Platform platform = facts.platform;
-    StagePlan plan = orWrongUse(makeStagePlan(request, platform, inheritedOptions(request, facts)));
+    return wanted.facts.platform == hostPlatform() ? failedRows(problemsOf(wanted) + diskRows(request))
+                                                   : QVector<CheckRow>();
+}
+
+// A folder that a build makes for itself gets a name that says so.
+QString textOfPlan(StagePlan plan, const QString& atOnce, Platform platform)
+{
+    const QString name = QStringLiteral("ATTEMPT_FOLDER");
+    fillAttemptFolder(plan, name);
+    QString text = textOf(plan, atOnce, platform);
+    if (text.contains(name))
+        text += QStringLiteral("%1 stands for the folder of the attempt: `build` makes the next one in %2.\n")
+                    .arg(name, AppPaths::attemptsFolder());
+    return text;
+}
+
+void printPlan(const CommandLine& line, const BuildCase& wanted, const RequestDraft& draft,
+    const BuildRequest& request, bool asJson, Console& console)
+{
+    const Platform platform = wanted.facts.platform;
+    StagePlan plan = orWrongUse(makeStagePlan(request, platform, inheritedOptions(request, wanted.facts)));
     for (const RequestAssumption& assumption : draft.assumptions)
         plan.warnings << assumption.sentence;
     if (!request.jobsAtOnce())
         plan.warnings << QStringLiteral("How many jobs run at once is decided on that machine.");
     plan = masked(plan); // what is printed is pasted into issues
-    if (asJson)
+    const QVector<CheckRow> blockers = blockersOf(wanted, request);
+    const QStringList given = flagsGiven(line);
+    if (asJson) {
         console.printJson({ { "schema", 1 }, { "profile", toJson(request.profileId) },
             { "platform", toJson(platformId(platform)) }, { "plan", toJson(plan) },
-            { "request", toJson(masked(request)) } });
-    else
-        console.print(textOf(plan, startedAtOnceText(request), platform));
+            { "request", toJson(masked(request)) }, { "blockers", toJson(blockers, given) } });
+        return;
+    }
+    console.print(textOfPlan(plan, startedAtOnceText(request), platform));
+    if (!blockers.isEmpty())
+        console.printWrapped(QStringLiteral("What stands in the way of this build; `check` says more:\n\n")
+            + checkReport(blockers, console.isUtf8(), given));
 }
 
 int run(const CommandLine& line, Console& console)
@@ -188,7 +217,8 @@ int run(const CommandLine& line, Console& console)
     else if (script)
         console.printRaw(orWrongUse(buildScript(request, draft.assumptions, *script)));
     else
-        printPlan(draft, request, facts, line.has("json") || format == QLatin1String("json"), console);
+        printPlan(line, { facts, profile, wishes }, draft, request,
+            line.has("json") || format == QLatin1String("json"), console);
     return ExitCode::Good;
 }
 

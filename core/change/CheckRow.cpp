@@ -22,6 +22,12 @@ QString ruleOf(const CheckRow& row)
     return row.id.section(QLatin1Char('#'), 0, 0);
 }
 
+QVector<CheckRow> failedRows(QVector<CheckRow> rows)
+{
+    rows.removeIf([](const CheckRow& row) { return row.state != CheckState::Fail; });
+    return rows;
+}
+
 CheckVerdict verdictOf(const QVector<CheckRow>& rows)
 {
     CheckVerdict verdict;

@@ -3,10 +3,12 @@
 
 #include "core/config/BuildChoice.h"
 #include "core/history/ComparedValueList.h"
+#include "core/history/HowBuilt.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 
 #include <QDateTime>
+#include <QFileInfo>
 
 namespace torchmason {
 
@@ -17,7 +19,29 @@ QString numberText(std::optional<qint64> number)
     return number ? QString::number(*number) : QString();
 }
 
-QVector<QPair<QString, ReportText>> factsOf(const AttemptRecord& record)
+// "torch-2.6.0-cp311-cp311-linux_x86_64.whl, 182.4 MB, SHA-256 0123456789ab"
+QString wheelText(const WheelRecord& wheel)
+{
+    QStringList parts { wheelFileName(wheel), formatBytes(wheel.size) };
+    if (!wheel.sha256.isEmpty())
+        parts << QStringLiteral("SHA-256 %1").arg(shortHash(wheel));
+    return parts.join(QStringLiteral(", "));
+}
+
+// Only names: the folders are those of one machine.
+QString productsText(const AttemptRecord& record)
+{
+    constexpr qsizetype most = 5;
+    const QStringList products = productsOf(record);
+    QStringList names;
+    for (const QString& product : products.mid(0, most))
+        names << QFileInfo(product).fileName();
+    if (products.size() > most)
+        names << QStringLiteral("and %1 more").arg(products.size() - most);
+    return names.join(QStringLiteral(", "));
+}
+
+QVector<QPair<QString, ReportText>> factsOf(const AttemptRecord& record, const AttemptNotes& notes)
 {
     QVector<QPair<QString, ReportText>> facts;
     const auto add = [&facts](const char* name, const ReportText& value) {
@@ -25,6 +49,8 @@ QVector<QPair<QString, ReportText>> factsOf(const AttemptRecord& record)
             facts.append({ QLatin1String(name), value });
     };
     add("Profile", { record.request.profileName, record.request.profileId });
+    if (const auto base = record.request.continuesAttempt)
+        add("Continues", { QStringLiteral("attempt %1").arg(*base) });
     if (record.startedAt)
         add("Started", { QDateTime::fromMSecsSinceEpoch(*record.startedAt).toUTC().toString(Qt::ISODate) });
     add("Took", { record.duration ? formatDuration(*record.duration) : QString() });
@@ -35,7 +61,12 @@ QVector<QPair<QString, ReportText>> factsOf(const AttemptRecord& record)
     add("Jobs", { record.request.jobs ? QString::number(*record.request.jobs) : QString() });
     add("Steps", { numberText(record.edgesDone) });
     add("Peak memory of the build", { record.peakMemory ? formatBytes(*record.peakMemory) : QString() });
+    for (const WheelRecord& wheel : record.wheels)
+        add("Wheel", { wheelText(wheel) });
+    add("What was made", { productsText(record) });
     add("Error", { withoutSecrets(record.error) });
+    add("Tags", { notes.tags.join(QStringLiteral(", ")) });
+    add("Note", { withoutSecrets(notes.note) });
     return facts;
 }
 
@@ -66,31 +97,33 @@ std::optional<ReportTable> machineOf(const AttemptRecord& record)
     return table.rows.isEmpty() ? std::nullopt : std::optional(table);
 }
 
-enum class FlagRows {
-    All,
-    Changed,
-};
-
-ReportTable flagsOf(const Configuration& configuration, FlagRows rows)
+ReportTable flagsOf(const Configuration& configuration)
 {
-    const bool isWhole = rows == FlagRows::All;
-    ReportTable table { isWhole ? QStringLiteral("Flags")
-                                : QStringLiteral("Flags that differ from the profile"),
+    ReportTable table { QStringLiteral("Flags"),
         { QStringLiteral("Name"), QStringLiteral("Value"), QStringLiteral("From") }, {} };
-    const auto isShown = [isWhole](ValueOrigin origin) {
-        return isWhole || (origin != ValueOrigin::Default && origin != ValueOrigin::Profile);
-    };
-    for (const FlagValue& flag : configuration.flags) {
-        if (isShown(flag.origin))
-            table.rows.append({ { {}, flag.name }, { {}, flag.value }, { originText(flag.origin) } });
-    }
+    for (const FlagValue& flag : configuration.flags)
+        table.rows.append({ { {}, flag.name }, { {}, flag.value }, { originText(flag.origin) } });
     for (const QString& name : configuration.unsetFlags)
         table.rows.append({ { {}, name }, { QStringLiteral("(taken out of the cache)") }, {} });
-    for (const EnvironmentValue& variable : configuration.environment) {
-        if (isShown(variable.origin))
-            table.rows.append({ { QStringLiteral("environment"), variable.name },
-                { {}, variable.value.value_or(QStringLiteral("(unset)")) },
-                { originText(variable.origin) } });
+    for (const EnvironmentValue& variable : configuration.environment)
+        table.rows.append({ { QStringLiteral("environment"), variable.name },
+            { {}, variable.value.value_or(QStringLiteral("(unset)")) }, { originText(variable.origin) } });
+    return table;
+}
+
+// As the window's tab says it.
+ReportTable changedFlagsOf(const AttemptSummary& attempt, const std::optional<BuildRequest>& profile)
+{
+    ReportTable table { QStringLiteral("Flags that differ from the profile"),
+        { QStringLiteral("Name"), QStringLiteral("Value"), QStringLiteral("From"),
+            QStringLiteral("In the profile") },
+        {} };
+    for (const BuiltRow& row : howBuilt(attempt.record, attempt.folder, profile)) {
+        const bool isVariable = row.group == QLatin1String("environment");
+        if (row.differs && (isVariable || row.group == QLatin1String("flag")))
+            table.rows.append(
+                { { isVariable ? QStringLiteral("environment") : QString(), row.label }, { {}, row.value },
+                    { row.origin ? originText(*row.origin) : row.note }, { {}, row.profileValue } });
     }
     return table;
 }
@@ -124,20 +157,20 @@ QVector<ReportCommands> commandsOf(const StagePlan& plan)
 
 }
 
-AttemptReport attemptReport(const AttemptRecord& unmasked, const QVector<Finding>& findings)
+AttemptReport attemptReport(const AttemptSummary& attempt, const QVector<Finding>& findings,
+    const std::optional<BuildRequest>& profile)
 {
-    AttemptRecord record = unmasked;
+    AttemptRecord record = attempt.record;
     record.request = masked(std::move(record.request));
     record.plan = masked(std::move(record.plan));
-    const Configuration& configuration = record.request.configuration;
     AttemptReport report;
     report.title = QStringLiteral("Attempt %1: %2").arg(record.number).arg(attemptStateId(record.state));
-    report.facts = factsOf(record);
+    report.facts = factsOf(record, attempt.notes);
     for (const Finding& finding : findings)
         (finding.root ? report.causes : report.consequences).append(withoutSecrets(finding));
     report.machine = machineOf(record);
-    report.flags = flagsOf(configuration, FlagRows::All);
-    report.changedFlags = flagsOf(configuration, FlagRows::Changed);
+    report.flags = flagsOf(record.request.configuration);
+    report.changedFlags = changedFlagsOf(attempt, profile);
     report.stages = stagesOf(record);
     report.commands = commandsOf(record.plan);
     return report;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/findings/Finding.h"
-#include "core/store/AttemptRecord.h"
+#include "core/store/AttemptStore.h"
 
 #include <QPair>
 
@@ -35,11 +35,13 @@ struct AttemptReport {
     QVector<Finding> consequences;
     std::optional<ReportTable> machine; // nullopt where nothing is known of it
     ReportTable flags;
-    ReportTable changedFlags; // those that neither a default nor the profile has set
+    ReportTable changedFlags; // and variables, with what the profile has
     ReportTable stages;
     QVector<ReportCommands> commands;
 };
 
-AttemptReport attemptReport(const AttemptRecord& record, const QVector<Finding>& findings);
+// `profile`: see howBuilt().
+AttemptReport attemptReport(const AttemptSummary& attempt, const QVector<Finding>& findings,
+    const std::optional<BuildRequest>& profile = {});
 
 }

@@ -5,6 +5,7 @@
 #include "core/export/HtmlWriter.h"
 #include "core/export/ReportCharts.h"
 #include "core/history/EdgeTimeline.h"
+#include "core/history/HowBuilt.h"
 #include "core/store/AttemptFiles.h"
 
 #include <algorithm>
@@ -199,7 +200,8 @@ Result<QByteArray> htmlReport(const AttemptSummary& attempt, const std::optional
     const auto moments = readMoments(attempt.folder);
     if (!moments)
         return moments.error();
-    const AttemptReport report = attemptReport(attempt.record, AttemptFiles::readFindings(attempt.folder));
+    const AttemptReport report = attemptReport(
+        attempt, AttemptFiles::readFindings(attempt.folder), profileRequest(attempt.record, loadProfiles()));
     HtmlWriter html(names ? PrivacyFilter(*names) : PrivacyFilter::secretsOnly());
     html.open("html", { { "lang", QStringLiteral("en") } });
     writeHead(html, report.title);

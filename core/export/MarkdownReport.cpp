@@ -97,9 +97,9 @@ QString commands(const QVector<ReportCommands>& stages)
 
 }
 
-QString markdownReport(const AttemptRecord& record, const QVector<Finding>& findings)
+QString markdownReport(const AttemptSummary& attempt, const QVector<Finding>& findings)
 {
-    const AttemptReport report = attemptReport(record, findings);
+    const AttemptReport report = attemptReport(attempt, findings);
     return publishable(outcome(report) + causes(report.causes)
         + (report.machine ? tableText(*report.machine) : QString()) + tableText(report.flags)
         + tableText(report.stages) + commands(report.commands)

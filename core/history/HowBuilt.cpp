@@ -206,6 +206,8 @@ void markByOrigin(QVector<BuiltRow>& rows)
 {
     for (BuiltRow& row : rows)
         row.differs = (row.origin && isWish(*row.origin))
+            // Taken out of the cache.
+            || (row.group == QLatin1String("flag") && !row.origin && row.note.isEmpty())
             || (row.group == QLatin1String("request")
                 && (row.name == QLatin1String("fixes") || row.name == QLatin1String("goes on with")));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogDivergence.h"
 
+#include "core/base/Core.h"
 #include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/history/LogMatching.h"
@@ -69,13 +70,13 @@ qint64 offsetBefore(const QString& path, qint64 offset, qint64& lines)
     return offset - text.size() + at;
 }
 
-// `skipped` lines behind the unit's first one.
-LogExcerpt placeOf(
-    const ComparedLog& log, const LogUnitReader& reader, const std::optional<LogUnit>& unit, qint64 skipped)
+// `skipped` lines behind the unit's first one. Without a unit: the end of the log, where that is the place.
+LogExcerpt placeOf(const ComparedLog& log, const LogUnitReader& reader, const std::optional<LogUnit>& unit,
+    qint64 skipped, bool isEnd)
 {
     LogLines lines(log.path);
     LogExcerpt place;
-    if (!lines.open())
+    if ((!unit && !isEnd) || !lines.open())
         return place;
     lines.seek(unit ? unit->offset : lines.size());
     for (qint64 i = 0; i < skipped; ++i)
@@ -175,18 +176,28 @@ Result<QVector<LogDivergence>> divergences(const ComparedLog& left, const Compar
         return opened.error();
     QVector<LogDivergence> found;
     std::optional<LogDivergence> before;
+    qint64 leftEnd = 0; // of what was told that each has alone
+    qint64 rightEnd = 0;
     for (qsizetype told = 0; found.size() < wanted.most;) {
         const auto parted = matching.next(stop);
         if (!parted || stop.stop_requested())
             break;
-        const auto& [one, other] = *parted;
+        const auto& [one, other, isBehindEnd] = *parted;
+        const LogUnit* alone = !other ? &*one : !one ? &*other : nullptr;
+        qint64& end = one ? leftEnd : rightEnd;
+        if (alone && alone->line == end) {
+            end += alone->lines;
+            continue;
+        }
         const qint64 common
             = one && other && one->title == other->title ? commonLines(left, *one, right, *other) : 0;
-        LogDivergence place { placeOf(left, matching.left(), one, common),
-            placeOf(right, matching.right(), other, common) };
+        LogDivergence place { placeOf(left, matching.left(), one, common, isBehindEnd),
+            placeOf(right, matching.right(), other, common, isBehindEnd) };
         if (before && isWithin(place.left, before->left) && isWithin(place.right, before->right))
             continue;
         before = place;
+        if (alone)
+            end = alone->line + alone->lines;
         if (told++ >= wanted.skipped)
             found.append(std::move(place));
     }
@@ -200,6 +211,15 @@ Result<std::optional<LogDivergence>> firstDivergence(
     if (!found)
         return found.error();
     return found->isEmpty() ? std::optional<LogDivergence>() : found->first();
+}
+
+QString missingText(int attempt, const LogExcerpt& place)
+{
+    if (place.line > 0)
+        return {};
+    return (place.shown.isEmpty() ? Core::tr("Attempt %1 has no such line there.")
+                                  : Core::tr("The log of attempt %1 ends there."))
+        .arg(attempt);
 }
 
 ShownRows linesSideBySide(const LogDivergence& place)

@@ -11,7 +11,7 @@
 
 namespace torchmason {
 
-constexpr qint64 window = 512; // units that a step may come later in the other log
+constexpr qint64 window = 512; // units that a line outside of steps may come later in the other log
 
 // One log: what was read of it, and what of that the other one has not said yet.
 struct LogMatching::Side {
@@ -24,23 +24,37 @@ struct LogMatching::Side {
     QString path;
     LogUnitReader reader;
     std::map<qint64, LogUnit> waiting; // by the number of the unit
-    QMultiHash<quint64, qint64> steps; // their numbers by their identity
+    QMultiHash<quint64, qint64> steps; // their numbers by their title
     qint64 read = 0;
+    qint64 lastPaired = -1; // the last unit that has its own in the other log
     qint64 plainRead = 0; // lines outside of steps, which must come in their order
     std::map<qint64, qint64> plain; // waiting ones: which of them -> number of the unit
     bool atEnd = false;
     bool isAlone = false; // the other one has no lines any more that its own could belong to
 
-    const LogUnit* oldest() const { return waiting.empty() ? nullptr : &waiting.begin()->second; }
-    bool isTooOld(qint64 now) const { return !waiting.empty() && waiting.begin()->first + window < now; }
-    void drop(qint64 number) { waiting.erase(number); }
-    void dropStep(const LogUnit& step)
+    std::optional<qint64> oldest() const
     {
-        const auto found = std::find_if(waiting.begin(), waiting.end(),
-            [&step](const auto& one) { return one.second.line == step.line; });
-        steps.remove(step.identity, found->first);
-        waiting.erase(found);
+        return waiting.empty() ? std::nullopt : std::optional(waiting.begin()->first);
     }
+    std::optional<qint64> oldestLine() const
+    {
+        return plain.empty() ? std::nullopt : std::optional(plain.begin()->second);
+    }
+    bool isTooOld(qint64 now) const { return !plain.empty() && plain.begin()->second + window < now; }
+    // The oldest of those with this title, which QMultiHash answers last.
+    std::optional<qint64> stepOf(quint64 title, const std::optional<quint64>& identity = {}) const
+    {
+        const QList<qint64> known = steps.values(title);
+        const auto found = std::find_if(known.rbegin(), known.rend(),
+            [&](qint64 number) { return !identity || waiting.at(number).identity == *identity; });
+        return found == known.rend() ? std::nullopt : std::optional(*found);
+    }
+    void dropStep(qint64 number)
+    {
+        steps.remove(waiting.at(number).title, number);
+        waiting.erase(number);
+    }
+    void markPaired(qint64 number) { lastPaired = std::max(lastPaired, number); }
     // Takes out those that wait, in their order.
     QVector<std::pair<qint64, LogUnit>> takeLines()
     {
@@ -59,17 +73,21 @@ namespace {
 
 using Side = LogMatching::Side;
 
+void markPair(Side& side, qint64 number, Side& other, qint64 otherNumber)
+{
+    side.markPaired(number);
+    other.markPaired(otherNumber);
+}
+
 void takeStep(Side& side, Side& other, const LogUnit& unit, qint64 number)
 {
-    // The oldest of equal ones, which QMultiHash answers last.
-    const QList<qint64> known = other.steps.values(unit.identity);
-    if (known.isEmpty()) {
-        side.steps.insert(unit.identity, number);
-        side.waiting.emplace(number, unit);
+    if (const auto same = other.stepOf(unit.title, unit.identity)) {
+        markPair(side, number, other, *same);
+        other.dropStep(*same);
         return;
     }
-    other.steps.remove(unit.identity, known.last());
-    other.drop(known.last());
+    side.steps.insert(unit.title, number);
+    side.waiting.emplace(number, unit);
 }
 
 void takePlain(Side& side, Side& other, const LogUnit& unit, qint64 number)
@@ -80,6 +98,7 @@ void takePlain(Side& side, Side& other, const LogUnit& unit, qint64 number)
     const auto known = other.plain.find(place);
     const auto partner = known == other.plain.end() ? other.waiting.end() : other.waiting.find(known->second);
     if (partner != other.waiting.end() && partner->second.identity == unit.identity) {
+        markPair(side, number, other, known->second);
         other.waiting.erase(partner);
         other.plain.erase(known);
         return;
@@ -102,7 +121,8 @@ void readOne(Side& side, Side& other)
         takePlain(side, other, *unit, number);
 }
 
-// Reads on until something waits longer than order alone explains.
+// Reads on until a line waits longer than order alone explains. A step may come at any time: a build that
+// continues another one begins with the steps at which that one ended.
 void readBoth(Side& left, Side& right, const std::stop_token& stop)
 {
     while (!stop.stop_requested() && (!left.atEnd || !right.atEnd)) {
@@ -116,17 +136,29 @@ void readBoth(Side& left, Side& right, const std::stop_token& stop)
     }
 }
 
-// What stands in the other log in the unit's place: the same step, else what waits longest.
-const LogUnit* partnerOf(const LogUnit& unit, const Side& other)
+// What stands in the other log in the unit's place: the same step, or the line that waits longest.
+std::optional<qint64> partnerOf(const LogUnit& unit, const Side& other)
 {
-    const LogUnit* line = nullptr;
-    for (const auto& [number, candidate] : other.waiting) {
-        if (unit.isStep && candidate.isStep && candidate.title == unit.title)
-            return &candidate;
-        if (!line && candidate.isStep == unit.isStep)
-            line = &candidate;
+    return unit.isStep ? other.stepOf(unit.title) : other.oldestLine();
+}
+
+// A step is passed over with that.
+PartedUnits tell(Side& side, Side& other, qint64 number)
+{
+    PartedUnits told { side.waiting.at(number), std::nullopt, false };
+    const auto partner = partnerOf(*told.left, other);
+    if (partner) {
+        told.right = other.waiting.at(*partner);
+        markPair(side, number, other, *partner);
+    } else {
+        told.isBehindEnd = other.atEnd && other.lastPaired + 1 == other.read && number > side.lastPaired;
     }
-    return line;
+    if (told.left->isStep) {
+        side.dropStep(number);
+        if (partner)
+            other.dropStep(*partner);
+    }
+    return told;
 }
 
 // Where lines outside of steps say the same again, they are counted anew.
@@ -187,31 +219,20 @@ Result<void> LogMatching::open()
     return {};
 }
 
-// What is told is passed over: a step in the log that has it first, and in the other one where it is the
-// same.
 std::optional<PartedUnits> LogMatching::next(const std::stop_token& stop)
 {
     readBoth(*m_left, *m_right, stop);
-    const LogUnit* one = m_left->oldest();
-    const LogUnit* other = m_right->oldest();
+    const bool areRead = m_left->atEnd && m_right->atEnd; // else a step's own may still come
+    const auto one = areRead ? m_left->oldest() : m_left->oldestLine();
+    const auto other = areRead ? m_right->oldest() : m_right->oldestLine();
     if (stop.stop_requested() || (!one && !other))
         return std::nullopt;
-    const bool isLeft = !other || (one && one->line <= other->line);
-    if (isLeft)
-        other = partnerOf(*one, *m_right);
-    else
-        one = partnerOf(*other, *m_left);
-    const auto copyOf = [](const LogUnit* unit) { return unit ? std::optional(*unit) : std::nullopt; };
-    const PartedUnits parted { copyOf(one), copyOf(other) };
-    const bool isSame = one && other && one->title == other->title;
-    if (!(isLeft ? one : other)->isStep) {
+    const bool isLeft = !other || (one && m_left->waiting.at(*one).line <= m_right->waiting.at(*other).line);
+    PartedUnits parted = isLeft ? tell(*m_left, *m_right, *one) : tell(*m_right, *m_left, *other);
+    if (!parted.left->isStep)
         passLines(*m_left, *m_right);
-        return parted;
-    }
-    if (isLeft || isSame)
-        m_left->dropStep(*parted.left);
-    if (!isLeft || isSame)
-        m_right->dropStep(*parted.right);
+    if (!isLeft)
+        std::swap(parted.left, parted.right);
     return parted;
 }
 

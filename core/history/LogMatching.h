@@ -20,10 +20,11 @@ ShownRows alignedLines(const QVector<quint64>& left, const QVector<quint64>& rig
 struct PartedUnits {
     std::optional<LogUnit> left;
     std::optional<LogUnit> right;
+    bool isBehindEnd = false; // of the log that has nothing there: all that it has comes before
 };
 
 // Reads two logs side by side, once, and tells one place after the other where they say something else. Steps
-// may come in another order, up to a few hundred apart; lines outside of steps must come in theirs.
+// may come in any order, and have only the same step beside them; lines outside of steps must come in theirs.
 class LogMatching {
 public:
     LogMatching(const ComparedLog& left, const ComparedLog& right);

@@ -10,8 +10,6 @@ namespace torchmason {
 
 namespace {
 
-constexpr qint64 leastStep = 2000;
-
 struct Reading {
     qint64 elapsed = 0;
     ResourcePoint values;
@@ -23,7 +21,7 @@ Result<QVector<Reading>> readingsOf(const QString& folder)
     const auto read = eachSample(folder, [&readings](const Sample& sample) {
         if (sample.elapsed < 0)
             return;
-        Reading reading { sample.elapsed, { sample.buildMemory, sample.memoryAvailable, {} } };
+        Reading reading { sample.elapsed, { sample.buildMemory, sample.memoryAvailable, {}, {} } };
         if (!sample.coreLoad.isEmpty())
             reading.values.cores = std::accumulate(sample.coreLoad.begin(), sample.coreLoad.end(), 0.0);
         readings.append(reading);
@@ -43,6 +41,8 @@ QVector<ResourcePoint> thinned(const QVector<Reading>& readings, qint64 step, in
         }
         ResourcePoint& point = curve[at];
         const ResourcePoint& values = reading.values;
+        if (!point.elapsed)
+            point.elapsed = reading.elapsed;
         if (values.buildMemory)
             point.buildMemory = std::max(point.buildMemory.value_or(0), *values.buildMemory);
         if (values.memoryAvailable)
@@ -101,7 +101,7 @@ Result<ResourceCurves> resourceCurves(const QStringList& folders, int points)
     }
     ResourceCurves result;
     points = std::max(1, points);
-    result.step = Milliseconds(std::max(leastStep, longest / points + 1));
+    result.step = Milliseconds(longest / points + 1);
     for (const QVector<Reading>& readings : all) {
         result.curves.append(thinned(readings, result.step.count(), points));
         result.uses.append(useOf(readings));

@@ -16,6 +16,7 @@ struct ResourcePoint {
     std::optional<Bytes> buildMemory; // the most
     std::optional<Bytes> memoryAvailable; // the least
     std::optional<double> cores; // busy ones, on average
+    std::optional<qint64> elapsed = {}; // of the first one, in milliseconds; nullopt: there is none
 };
 
 // What all samples of an attempt say together.
@@ -33,9 +34,8 @@ struct ResourceCurves {
     QVector<ResourceUse> uses; // the same
 };
 
-// samples.jsonl of attempts' folders, thinned so that the longest has at most `points`, and to two seconds at
-// least: samples are a second apart, and between them there is nothing. A folder without samples has an empty
-// curve. Fails where a file is there and cannot be read.
+// samples.jsonl of attempts' folders, thinned so that the longest has at most `points`. A folder without
+// samples has an empty curve. Fails where a file is there and cannot be read.
 Result<ResourceCurves> resourceCurves(const QStringList& folders, int points);
 
 }

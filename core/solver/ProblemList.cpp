@@ -27,8 +27,7 @@ CheckRow requestRow(const RequestProblem& problem)
 
 bool isTold(const RequestProblem& problem, const QVector<CheckRow>& rows)
 {
-    QVector<CheckRow> blockers = rows;
-    blockers.removeIf([](const CheckRow& row) { return row.state != CheckState::Fail; });
+    const QVector<CheckRow> blockers = failedRows(rows);
     const auto isIt = [&](const CheckRow& row) { return ruleOf(row) == problem.row; };
     return std::any_of(blockers.begin(), blockers.end(), isIt)
         || isCovered(problem.row, CheckState::Fail, blockers);

@@ -6,6 +6,8 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/MembersJson.h"
 
+#include <QDir>
+
 namespace torchmason {
 
 namespace {
@@ -139,6 +141,21 @@ Result<void> checkSchema(JsonReader& reader, const QString& where)
     return {};
 }
 
+}
+
+QString wheelFileName(const WheelRecord& wheel)
+{
+    return QDir::fromNativeSeparators(wheel.path).section(u'/', -1);
+}
+
+QString shortHash(const WheelRecord& wheel)
+{
+    return wheel.sha256.left(12);
+}
+
+QStringList productsOf(const AttemptRecord& record)
+{
+    return record.wheels.isEmpty() ? record.products : QStringList();
 }
 
 bool isOfLog(const AttemptRecord& record)

@@ -110,6 +110,11 @@ struct AttemptRecord {
     std::optional<ImportNote> imported;
 };
 
+QString wheelFileName(const WheelRecord& wheel);
+// The first digits of its SHA-256, as people are shown it.
+QString shortHash(const WheelRecord& wheel);
+// Files that were made; empty where all that was built is in the wheel.
+QStringList productsOf(const AttemptRecord& record);
 // Made of a plain log, which tells little of what was asked for.
 bool isOfLog(const AttemptRecord& record);
 // A stage as people read it: "Compile" for "compile".

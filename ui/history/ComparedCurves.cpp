@@ -148,7 +148,6 @@ void ComparedCurves::show(const CurveSet& set)
 void ComparedCurves::draw()
 {
     const double last = m_set.end();
-    const int points = 400; // more cannot be told apart on a screen
     const int chosen = m_values->indexOfTopLevelItem(m_values->currentItem());
     for (int figure = 0; figure < CurveSet::figures; ++figure) {
         QVector<ChartSeries> all;
@@ -156,12 +155,10 @@ void ComparedCurves::draw()
         for (qsizetype i = 0; i < m_set.names.size(); ++i) {
             ChartSeries series { m_set.names[i], colourOf(i, palette()), false, lineOf(i), {}, {} };
             series.width = i == chosen ? 3 : 1.5;
-            for (int point = 0; point < points; ++point) {
-                const double second = last * point / (points - 1);
+            for (const double second : m_set.momentsOf(i)) {
                 const auto value = m_set.valueAt(CurveSet::Figure(figure), i, second);
                 series.keys.append(second);
-                const bool isOver = value && second > m_set.endOf(i) + last / points;
-                series.values.append(isOver ? std::nan("") : value.value_or(std::nan("")));
+                series.values.append(value.value_or(std::nan("")));
                 highest = std::max(highest, value.value_or(0));
             }
             all.append(series);

@@ -74,14 +74,18 @@ void ComparedLogs::addStage(const AttemptSummary& other, const StageDivergence& 
                  .arg(m_first.number)
                  .arg(other.number)
                  .arg(stageTitle(m_first.record, parting.stage)));
-    addLines(parting.place);
-    addFurther(tr("Further places of this stage"), { parting.stage, m_first.folder, other.folder }, 1);
+    addLines(parting.place, other.number);
+    addFurther(
+        tr("Further places of this stage"), { parting.stage, m_first.folder, other.folder, other.number }, 1);
 }
 
-void ComparedLogs::addLines(const LogDivergence& place)
+void ComparedLogs::addLines(const LogDivergence& place, int rightNumber)
 {
     const LogExcerpt& left = place.left;
     const LogExcerpt& right = place.right;
+    for (const QString& missing : { missingText(m_first.number, left), missingText(rightNumber, right) })
+        if (!missing.isEmpty())
+            addSentence(missing);
     const auto nameOf = [](const LogExcerpt& excerpt, qsizetype shown) {
         return shown < 0 ? QString() : QString::number(excerpt.first + shown);
     };
@@ -133,7 +137,7 @@ void ComparedLogs::addPlaces(
     for (qsizetype i = 0; i < places->size(); ++i) {
         QTreeWidgetItem* head = addRow(tr("Place %L1").arg(skipped + i + 1), {});
         head->setFont(0, boldFont(font()));
-        addLines(places.value()[i]);
+        addLines(places.value()[i], pair.right);
     }
     if (places->size() == placesAtOnce)
         addFurther(tr("Further places"), pair, skipped + placesAtOnce);

@@ -31,10 +31,11 @@ private:
         QString stage;
         QString leftFolder;
         QString rightFolder;
+        int right = 0; // number of the other one
     };
 
     void addStage(const AttemptSummary& other, const StageDivergence& parting);
-    void addLines(const LogDivergence& place);
+    void addLines(const LogDivergence& place, int rightNumber);
     void addFurther(const QString& title, const Pair& pair, qsizetype skipped);
     void read(QTreeWidgetItem* rest, const Pair& pair, qsizetype skipped);
     void addPlaces(const Result<QVector<LogDivergence>>& places, const Pair& pair, qsizetype skipped);

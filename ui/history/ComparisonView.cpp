@@ -42,6 +42,21 @@ QString shownValue(const ComparedRow& row, const QString& value)
     return isNumber && row.name == QLatin1String("steps") ? QLocale().toString(number) : orDash(value);
 }
 
+// Where several have one name, as files that are compiled into two targets: with what tells them apart.
+QHash<QString, QString> namesOf(const QVector<ComparedStep>& steps)
+{
+    QHash<QString, QVector<ComparedStep>> alike;
+    for (const ComparedStep& step : steps)
+        alike[stepName(step.output)].append(step);
+    QHash<QString, QString> names;
+    for (auto [name, all] : std::as_const(alike).asKeyValueRange()) {
+        const QStringList each = all.size() == 1 ? QStringList { name } : shortOutputs(all);
+        for (qsizetype i = 0; i < all.size(); ++i)
+            names.insert(all[i].output, each[i]);
+    }
+    return names;
+}
+
 }
 
 ComparisonView::ComparisonView(QWidget* parent)
@@ -259,6 +274,7 @@ void ComparisonView::fillSteps()
     }
     if (const QString alike = alikeText(m_answer.steps); !alike.isEmpty())
         m_steps->addGroup(alike);
+    m_stepNames = namesOf(m_answer.steps.steps + m_answer.steps.alone);
     addSteps(tr("Steps whose times differ most"), m_answer.steps.steps);
     addSteps(tr("Steps that only one of them made"), m_answer.steps.alone);
     m_steps->end(tr("None of these attempts has steps."));
@@ -286,7 +302,7 @@ void ComparisonView::addStep(const ComparedStep& step)
     if (step.times.size() == 2 && step.times[0] && step.times[1] && step.difference.count() > 0)
         times[1] = (*step.times[1] < *step.times[0] ? tr("%1 (%2 less)") : tr("%1 (%2 more)"))
                        .arg(times[1], formatDuration(step.difference));
-    m_steps->addRow(stepName(step.output), times, step.output);
+    m_steps->addRow(m_stepNames.value(step.output), times, step.output);
 }
 
 }

@@ -57,6 +57,7 @@ private:
 
     QVector<AttemptSummary> m_attempts;
     Answer m_answer;
+    QHash<QString, QString> m_stepNames; // by their outputs
     LatestQuery m_query { this };
     QLabel* m_title = nullptr;
     QLabel* m_state = nullptr; // "Comparing…", or what could not be read

@@ -10,6 +10,7 @@ namespace torchmason {
 namespace {
 
 constexpr qint64 longestHole = 10'000; // milliseconds: a busy machine measures late
+constexpr int unmeasured = 400; // moments, where nobody measured
 
 }
 
@@ -17,8 +18,29 @@ double CurveSet::endOf(qsizetype attempt) const
 {
     const StepsOverTime& own = steps[attempt];
     const qint64 lastStep = own.points.isEmpty() ? 0 : own.begin + own.points.last().elapsed;
-    const qint64 lastSample = (resources.curves[attempt].size() - 1) * resources.step.count();
+    const auto& curve = resources.curves[attempt];
+    const qint64 lastSample = curve.isEmpty() ? 0 : curve.last().elapsed.value_or(0);
     return double(std::max(lastStep, lastSample)) / 1000;
+}
+
+QVector<double> CurveSet::momentsOf(qsizetype attempt) const
+{
+    QVector<double> moments;
+    const double behindHole = double(longestHole + resources.step.count()) / 1000;
+    for (const ResourcePoint& point : resources.curves[attempt]) {
+        if (!point.elapsed)
+            continue;
+        const double moment = double(*point.elapsed) / 1000;
+        if (!moments.isEmpty() && moment - moments.last() > behindHole)
+            moments.append(moments.last() + behindHole);
+        moments.append(moment);
+    }
+    const double end = endOf(attempt);
+    for (int i = 0; resources.curves[attempt].isEmpty() && i < unmeasured; ++i)
+        moments.append(end * i / unmeasured);
+    if (!moments.isEmpty() && moments.last() < end)
+        moments.append(end);
+    return moments;
 }
 
 QString CurveSet::text(Figure figure, const std::optional<double>& value)

@@ -24,6 +24,8 @@ struct CurveSet {
     // The peak, the mean, all of them.
     std::optional<double> wholeOf(Figure figure, qsizetype attempt) const;
     static QString text(Figure figure, const std::optional<double>& value);
+    // Those at which something was measured, as in the attempt's own charts, and some in a hole between them.
+    QVector<double> momentsOf(qsizetype attempt) const;
     double endOf(qsizetype attempt) const; // of all that is known of it; 0: nothing is
     double end() const; // of what lasted longest
 };

@@ -46,7 +46,7 @@ Result<QByteArray> reportOf(HistoryPage::ExportForm form, const AttemptSummary& 
 {
     if (form == HistoryPage::ExportForm::Html)
         return htmlReport(attempt);
-    return markdownReport(attempt.record, AttemptFiles::readFindings(attempt.folder)).toUtf8();
+    return markdownReport(attempt, AttemptFiles::readFindings(attempt.folder)).toUtf8();
 }
 
 Result<void> save(HistoryPage::ExportForm form, int number, const QString& path)

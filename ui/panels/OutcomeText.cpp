@@ -181,11 +181,6 @@ bool canBeTakenBack(const AttemptRecord& record)
             || (state == StageState::Running && record.state == AttemptState::Interrupted));
 }
 
-QStringList productsOf(const AttemptRecord& record)
-{
-    return record.wheels.isEmpty() ? record.products : QStringList();
-}
-
 QString successTitle(const AttemptRecord& record)
 {
     const QString duration = record.duration ? formatDuration(*record.duration) : Ui::tr("an unknown time");

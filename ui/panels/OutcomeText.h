@@ -14,8 +14,6 @@ bool installsOnly(const AttemptRecord& record);
 // An install that failed may have brought something, too. Where the runner died, its stage still says that it
 // runs.
 bool canBeTakenBack(const AttemptRecord& record);
-// Empty where all that was built is in the wheel.
-QStringList productsOf(const AttemptRecord& record);
 
 // Of a build that ended well.
 QString successTitle(const AttemptRecord& record);

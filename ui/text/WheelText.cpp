@@ -92,11 +92,6 @@ std::optional<WheelName> wheelName(const QString& fileName)
         pythonWords(match.captured(3), match.captured(4)), platformWords(match.captured(5)) };
 }
 
-QString wheelFileName(const WheelRecord& wheel)
-{
-    return QDir::fromNativeSeparators(wheel.path).section(u'/', -1);
-}
-
 QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request)
 {
     QStringList parts { formatBytes(wheel.size) };
@@ -105,11 +100,6 @@ QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request)
     parts << archWords(wheel, request.configuration) << request.source.tag;
     parts.removeAll(QString());
     return parts.join(QStringLiteral("  ·  "));
-}
-
-QString shortHash(const WheelRecord& wheel)
-{
-    return wheel.sha256.left(12);
 }
 
 QString installCommand(const AttemptRecord& record, const WheelRecord& wheel)

@@ -20,11 +20,8 @@ struct WheelName {
 // nullopt where the name does not follow PEP 427.
 std::optional<WheelName> wheelName(const QString& fileName);
 
-QString wheelFileName(const WheelRecord& wheel);
 // "182.4 MB · Python 3.11 · Linux x86-64 · has code for sm_120 · v2.7.1", as far as it is known.
 QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request);
-// The first digits of its SHA-256.
-QString shortHash(const WheelRecord& wheel);
 // Command lines that install the wheel with the Python that built it. For the Python of the system they
 // create a virtual environment first, as lookAtInstallPlace() demands.
 QString installCommand(const AttemptRecord& record, const WheelRecord& wheel);

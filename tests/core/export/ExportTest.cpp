@@ -186,7 +186,8 @@ private slots:
         finding.evidence = record.error + " MY_TOKEN=hunter2 -DX_TOKEN=hunter2";
         const QByteArray shell = shellScript(record.plan, {});
         const QByteArray batch = batchScript(record.plan, {});
-        for (const QByteArray& text : { shell, batch, markdownReport(record, { finding }).toUtf8() }) {
+        for (const QByteArray& text :
+            { shell, batch, markdownReport({ 0, {}, record, {} }, { finding }).toUtf8() }) {
             QVERIFY2(!text.contains("hunter2"), text.constData());
             QVERIFY2(text.contains("HF_TOKEN"), text.constData());
             QVERIFY(text.contains("KEPT"));
@@ -328,7 +329,7 @@ private slots:
         finding.title = "A cause";
         finding.evidence = "```\n# not a heading";
         finding.explanation = "Found in /home/annika/src and C:\\Users\\Annika\\x.";
-        const QString report = markdownReport(AttemptRecord {}, { finding });
+        const QString report = markdownReport(AttemptSummary {}, { finding });
         QVERIFY2(!report.contains("annika", Qt::CaseInsensitive), qPrintable(report));
         QVERIFY(report.contains("````\n```\n# not a heading\n````"));
     }

@@ -25,6 +25,8 @@ private slots:
     void marksAreVisible();
     void namesAndSecretsAreMasked();
     void toolsAreNamedAsTheWindowDoes();
+    void whatTheProfileHasDoesNotDiffer();
+    void notesProductsAndBaseAreTold();
     void chartsAreThinAndTold();
     void peaksAreKept();
     void anEmptyAttemptIsWhole();
@@ -176,7 +178,7 @@ void HtmlReportTest::toolsAreNamedAsTheWindowDoes()
     configure.id = "configure";
     configure.inputs = { { "c++ compiler", "gcc 12.3.0" } };
     record.stages = { configure };
-    const auto machine = attemptReport(record, {}).machine;
+    const auto machine = attemptReport({ 0, {}, record, {} }, {}).machine;
     QVERIFY(machine);
     QStringList told;
     for (const QVector<ReportText>& row : machine->rows)
@@ -192,6 +194,52 @@ void HtmlReportTest::toolsAreNamedAsTheWindowDoes()
     }
     QCOMPARE(tools, 3);
     QVERIFY2(told.join('\n').contains("/gcc 12.3.0"), qPrintable(told.join('\n')));
+}
+
+// Whoever has set it.
+void HtmlReportTest::whatTheProfileHasDoesNotDiffer()
+{
+    AttemptSummary attempt;
+    Configuration& made = attempt.record.request.configuration;
+    made.setFlag({ "USE_CUDA", "OFF", {}, ValueOrigin::User });
+    made.setFlag({ "USE_MPI", "ON", {}, ValueOrigin::User });
+    BuildRequest profile;
+    profile.configuration.setFlag({ "USE_CUDA", "OFF", {}, ValueOrigin::Profile });
+    profile.configuration.setFlag({ "USE_MPI", "OFF", {}, ValueOrigin::Profile });
+    const auto names = [&](const std::optional<BuildRequest>& of) {
+        QStringList all;
+        for (const QVector<ReportText>& row : attemptReport(attempt, {}, of).changedFlags.rows)
+            all << row[0].code + '=' + row[1].code + ", " + row[3].code;
+        return all;
+    };
+    QCOMPARE(names(profile), QStringList { "USE_MPI=ON, OFF" });
+    QCOMPARE(names({}), (QStringList { "USE_CUDA=OFF, ", "USE_MPI=ON, " }));
+    made.unsetFlags = { "USE_NCCL" };
+    QVERIFY(names({}).contains("USE_NCCL=(taken out of the cache), "));
+}
+
+void HtmlReportTest::notesProductsAndBaseAreTold()
+{
+    AttemptSummary attempt;
+    attempt.notes = { "first line\nMY_TOKEN=hunter2", { "kept", "slow" } };
+    attempt.record.request.continuesAttempt = 4;
+    attempt.record.products = { "/b/lib/libtorch.so", "/b/bin/tool" };
+    const auto facts = [&] {
+        QStringList all;
+        for (const auto& [name, value] : attemptReport(attempt, {}).facts)
+            all << name + ": " + value.words;
+        return all.join('\n');
+    };
+    for (const char* text : { "Continues: attempt 4", "Tags: kept, slow", "Note: first line",
+             "What was made: libtorch.so, tool" })
+        QVERIFY2(facts().contains(QLatin1String(text)), qPrintable(facts()));
+    QVERIFY(!facts().contains("hunter2"));
+    attempt.record.wheels = { { "/s/dist/torch-2.6.0-cp311-cp311-linux_x86_64.whl", 3 * gibibyte,
+        QString("0123456789ab").repeated(5) } };
+    QVERIFY2(
+        facts().contains("Wheel: torch-2.6.0-cp311-cp311-linux_x86_64.whl, 3.0 GB, SHA-256 0123456789ab\n"),
+        qPrintable(facts()));
+    QVERIFY(!facts().contains("libtorch.so")); // it is in the wheel
 }
 
 void HtmlReportTest::chartsAreThinAndTold()

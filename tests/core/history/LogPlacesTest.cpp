@@ -77,12 +77,39 @@ private slots:
         QCOMPARE(found[1].right.line, 0);
     }
 
+    // A build that continues another one, which failed far behind what both have; it counts anew.
+    void stepsStandBesideThemselves()
+    {
+        QByteArray failed;
+        for (int number = 1; number <= 900; ++number)
+            failed += step(number);
+        failed += step(901, "f901.cpp:1:1: error: x\n") + "ninja: build stopped: subcommand failed.\n";
+        QByteArray continued;
+        for (int number = 901; number <= 1500; ++number)
+            continued += step(number);
+        const auto found = places(failed, continued);
+        QCOMPARE(found.size(), 4);
+        QCOMPARE(found[0].left.line, 1);
+        QCOMPARE(found[0].right.line, 0);
+        QVERIFY(found[0].right.shown.isEmpty());
+        QCOMPARE(missingText(2, found[0].right), "Attempt 2 has no such line there.");
+        QCOMPARE(found[1].left.line, 902); // the error
+        QCOMPARE(found[1].right.line, 2); // the step behind it
+        QCOMPARE(found[2].left.line, 0);
+        QVERIFY(found[2].left.shown.isEmpty());
+        QCOMPARE(found[2].right.line, 9); // those before stand there already
+        QCOMPARE(found[3].left.line, 903);
+        QCOMPARE(found[3].right.line, 0);
+    }
+
     // What one log says behind the end of the other one is one place, however long it is.
     void theEndIsOnePlace()
     {
         const auto found = places(lines("w", 1, 5) + lines("x", 1, 3000), lines("w", 1, 5));
         QCOMPARE(found.size(), 1);
         QCOMPARE(found[0].left.line, 6);
+        QCOMPARE(found[0].right.shown.size(), 3);
+        QCOMPARE(missingText(2, found[0].right), "The log of attempt 2 ends there.");
     }
 
     // Two that have nothing in common end, too.

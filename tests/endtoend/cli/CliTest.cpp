@@ -118,6 +118,10 @@ void CliTest::plansShowAnEnvironmentOnce()
     QVERIFY2(definition.startsWith("env_1() { "), definition.constData());
     QVERIFY2(plan.output.count("\n  env_1 ") > 2, plan.output.constData());
     QVERIFY(!ask(words + QStringList { "--json" }).output.contains("env_1"));
+    // The folder that the build makes has a name that a shell does not take for a variable.
+    QVERIFY(!plan.output.contains("${attempt}"));
+    QVERIFY(plan.output.contains(" --attempt ATTEMPT_FOLDER "));
+    QVERIFY(plan.output.contains("\nATTEMPT_FOLDER stands for the folder of the attempt"));
     if (hostPlatform() == Platform::Windows)
         QSKIP("There is no POSIX shell.");
     QProcess shell;
@@ -138,6 +142,10 @@ void CliTest::plansNeedNoToolkit()
         const Answer plan = ask(QStringList { "plan", "--format", format } + wish);
         QVERIFY2(plan.code == 0, plan.trouble.constData());
         QVERIFY2(plan.output.contains("No CUDA toolkit 1.0 to 1.1 is known"), plan.output.constData());
+        if (format == QByteArray("text"))
+            QVERIFY2(plan.output.contains("What stands in the way of this build"), plan.output.constData());
+        if (format == QByteArray("json"))
+            QVERIFY(plan.output.contains("\"blockers\": [") && !plan.output.contains("\"blockers\": []"));
     }
     const Answer build = ask(QStringList { "build" } + wish);
     QVERIFY2(build.code != 0 && build.trouble.contains("No CUDA toolkit 1.0 to 1.1 was found"),

@@ -21,7 +21,10 @@ CurveSet setOf(const QVector<int>& seconds, bool withSteps)
         ResourcePoint point;
         point.buildMemory = gibibyte;
         point.cores = 2;
-        set.resources.curves << QVector<ResourcePoint>(length + 1, point);
+        QVector<ResourcePoint> curve(length + 1, point);
+        for (int second = 0; second <= length; ++second)
+            curve[second].elapsed = second * 1000;
+        set.resources.curves << curve;
         set.resources.uses << ResourceUse();
         StepsOverTime steps;
         if (withSteps)
@@ -61,6 +64,30 @@ private slots:
         QCOMPARE(set.endOf(1), 0.5);
         set.steps[1].points.clear();
         QCOMPARE(set.endOf(1), 0.0);
+    }
+
+    // As in the attempt's own charts: nothing is drawn before the first sample, nor between two of them.
+    void itIsDrawnWhereItWasMeasured()
+    {
+        CurveSet set = setOf({ 60 }, true);
+        set.resources.step = Milliseconds(200);
+        set.steps[0].begin = 4000;
+        QVector<ResourcePoint>& curve = set.resources.curves[0];
+        curve = QVector<ResourcePoint>(301);
+        for (const int second : { 3, 4, 5, 60 }) {
+            curve[second * 5].elapsed = second * 1000;
+            curve[second * 5].buildMemory = Bytes(second) * gibibyte;
+        }
+        const QVector<double> moments = set.momentsOf(0);
+        QCOMPARE(moments, (QVector<double> { 3, 4, 5, 15.2, 60 }));
+        QCOMPARE(set.valueAt(CurveSet::Memory, 0, 4).value_or(0), 4.0 * double(gibibyte));
+        QVERIFY(!set.valueAt(CurveSet::Memory, 0, moments[3])); // the line is broken there
+        QVERIFY(!set.valueAt(CurveSet::Steps, 0, 3));
+        QCOMPARE(set.valueAt(CurveSet::Steps, 0, 4).value_or(-1), 0.0);
+        QCOMPARE(set.valueAt(CurveSet::Steps, 0, 5).value_or(-1), 1.0);
+        set.resources.curves[0].clear();
+        QVERIFY(set.momentsOf(0).size() > 100);
+        QCOMPARE(set.momentsOf(0).last(), 4.5);
     }
 
     // What was done stays done while the attempt goes on with other things.

@@ -180,6 +180,31 @@ private slots:
         QVERIFY2(rows.contains("long.o|2 s|6 s (4 s more)"), qPrintable(rows));
     }
 
+    // A file that is compiled into two targets.
+    void stepsOfOneNameAreToldApart()
+    {
+        for (const int end : { 2000, 6000 }) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            for (const char* output : { "x/one.dir/a.cpp.o", "x/two.dir/a.cpp.o", "x/two.dir/b.cpp.o" }) {
+                EdgeRecord edge;
+                edge.output = QLatin1String(output);
+                edge.end = end;
+                attempt.add(edge);
+            }
+            attempt.end(AttemptState::Succeeded, 20);
+        }
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare({ 1, 2 });
+        const auto* steps = findIn<QTreeWidget>(page, "comparisonSteps");
+        QTRY_VERIFY(steps->topLevelItemCount() > 0);
+        const QString rows = rowsOf(*steps).join(u'\n');
+        for (const char* name : { "one.dir/a.cpp.o|", "two.dir/a.cpp.o|", "b.cpp|" })
+            QVERIFY2(rows.contains(QLatin1String(name)), qPrintable(rows));
+        QVERIFY2(!rows.contains("b.cpp.o"), qPrintable(rows));
+    }
+
     void timesThatDifferByChanceAreNotListed()
     {
         HistoryPage page;
