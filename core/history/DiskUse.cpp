@@ -3,11 +3,11 @@
 
 #include "core/base/Core.h"
 #include "core/base/Platform.h"
+#include "core/buildfolder/FolderSize.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDir>
-#include <QDirIterator>
 #include <QFileInfo>
 #include <QHash>
 #include <QSet>
@@ -19,37 +19,6 @@ namespace torchmason {
 
 namespace {
 
-// Calls visit(file) for each file below, but for those in the folders `without`. Not QDirIterator's own way
-// down, which enters junctions.
-template <typename Visit>
-bool walk(
-    const QString& folder, const std::stop_token& stop, const Visit& visit, const QSet<QString>& without = {})
-{
-    bool isComplete = true;
-    QStringList open { folder };
-    while (!open.isEmpty()) {
-        const QString at = open.takeLast();
-        if (!QFileInfo(at).isReadable()) {
-            isComplete = false;
-            continue;
-        }
-        QDirIterator entries(at, QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
-        while (entries.hasNext()) {
-            if (stop.stop_requested())
-                return false;
-            entries.next();
-            const QFileInfo entry = entries.fileInfo();
-            if (entry.isSymLink() || (entry.isDir() && isLink(entry.filePath())))
-                continue;
-            if (!entry.isDir())
-                visit(entry);
-            else if (!without.contains(entry.filePath()))
-                open.append(entry.filePath());
-        }
-    }
-    return isComplete;
-}
-
 AttemptUse useOf(const AttemptSummary& attempt, const std::stop_token& stop, bool& isComplete)
 {
     AttemptUse use;
@@ -58,11 +27,12 @@ AttemptUse useOf(const AttemptSummary& attempt, const std::stop_token& stop, boo
         return use;
     const QString logs = attempt.folder + QStringLiteral("/logs/");
     const QString samples = AttemptFiles::samples(attempt.folder);
-    isComplete &= walk(attempt.folder, stop, [&](const QFileInfo& file) {
-        const QString path = file.filePath();
+    const auto add = [&](const QString& path, Bytes bytes) {
         Bytes& part = path.startsWith(logs) ? use.logs : path == samples ? use.samples : use.rest;
-        part += Bytes(file.size());
-    });
+        part += bytes;
+        return true;
+    };
+    isComplete &= visitFiles(attempt.folder, add, stop);
     return use;
 }
 
@@ -104,11 +74,12 @@ QString sccacheFolder(const AttemptSummary& attempt)
 
 void measure(FolderUse& use, const std::stop_token& stop, bool& isComplete, const QSet<QString>& without = {})
 {
-    const auto count = [&use](const QFileInfo& file) {
+    const auto count = [&use](const QString&, Bytes bytes) {
         ++use.files;
-        use.bytes += Bytes(file.size());
+        use.bytes += bytes;
+        return true;
     };
-    isComplete &= walk(use.folder, stop, count, without);
+    isComplete &= visitFiles(use.folder, count, stop, without);
 }
 
 // Collects folders under their real names.

@@ -43,8 +43,8 @@ struct DiskUse {
     QVector<FolderUse> of(FolderKind kind) const;
 };
 
-// Sizes of files as they say them; links are neither followed nor counted. Attempts that were imported name
-// folders of another machine, which are passed over.
+// What files take on the disk (FileRoom.h); links are neither followed nor counted. Attempts that were
+// imported name folders of another machine, which are passed over.
 DiskUse diskUseOf(const QVector<AttemptSummary>& attempts, const std::stop_token& stop = {});
 // Of one folder.
 FolderUse folderUse(const QString& folder, const std::stop_token& stop, bool& isComplete);

@@ -13,7 +13,7 @@ struct FolderCount {
     quint64 files = 0;
     quint64 folders = 0; // below the counted one
     quint64 links = 0; // symbolic links and junctions, whatever they point to
-    Bytes bytes = 0; // of the files
+    Bytes bytes = 0; // that the files take on the disk (FileRoom.h)
     QStringList repositories = {}; // paths of the folders that hold a ".git"
     QStringList locks = {}; // of attempts that build in folders below, or did
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/FolderRemoval.h"
 
+#include "core/base/FileRoom.h"
 #include "core/stages/FolderMark.h"
 
 #include <QByteArray>
@@ -154,7 +155,8 @@ public:
             count.locks << path;
         ++(S_ISLNK(info.st_mode) ? count.links : count.files);
         if (S_ISREG(info.st_mode))
-            count.bytes += Bytes(info.st_size);
+            count.bytes += m_room.once(
+                info.st_dev, info.st_ino, info.st_nlink, Bytes(info.st_blocks) * FileRoom::blockSize);
     }
 
 private:
@@ -188,6 +190,7 @@ private:
 
     dev_t m_device;
     bool m_removes;
+    FileRoom m_room;
 };
 
 Result<FolderCount> walk(const QString& folder, bool removes)

@@ -2,6 +2,7 @@
 #include "ui/frame/ApplicationStyle.h"
 
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/PrimaryButton.h"
 #include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
@@ -111,12 +112,14 @@ bool hasEdge(const QWidget* control)
 }
 
 // Fusion shows the focus of fields, boxes and buttons with the colour of their edge, and nothing of the
-// others. Where there is one ground, that colour has to be more than another hue.
+// others. A field has its cursor as well; where there is one ground, that colour has to be more than another
+// hue.
 bool wantsRing(const QWidget* control)
 {
-    if (hasEdge(control))
-        return hasOneGround(control->palette());
-    return qobject_cast<const QPushButton*>(control) || qobject_cast<const QAbstractScrollArea*>(control);
+    const bool isPlainButton
+        = qobject_cast<const QPushButton*>(control) && !qobject_cast<const PrimaryButton*>(control);
+    return isPlainButton || qobject_cast<const QAbstractScrollArea*>(control)
+        || (hasEdge(control) && hasOneGround(control->palette()));
 }
 
 // A check box is ticked by Space; Return goes on where it stands in a form.

@@ -30,13 +30,19 @@ AttemptPage* MainWindow::shownPage() const
     return m_history && shown == m_history && !m_history->showsList() ? m_history->attemptPage() : nullptr;
 }
 
-// The build that runs or ran last is at its own place; all others are visits that begin in the history.
+// The build that runs or ran last is at its own place; all others are visits.
 void MainWindow::openAttempt(const QString& folder)
 {
     if (shownPage() && shownPage()->folder() == folder)
         return;
     if (folder == m_live.folder())
         return showInBuild(folder);
+    visitAttempt(folder);
+}
+
+// What was opened in the history has its way back there, also where it is the build that runs.
+void MainWindow::visitAttempt(const QString& folder)
+{
     withdrawTour(); // there is one now
     openPlace(NavigationBar::History);
     m_history->showAttempt(folder);

@@ -147,7 +147,7 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
         return createBuildPlace();
     case NavigationBar::History: {
         m_history = new HistoryPlace(this);
-        connect(&m_history->list(), &HistoryPage::openRequested, this, &MainWindow::openAttempt);
+        connect(&m_history->list(), &HistoryPage::openRequested, this, &MainWindow::visitAttempt);
         connect(&m_history->list(), &HistoryPage::settingsWanted, this, &MainWindow::takeSettings);
         connect(&m_history->list(), &HistoryPage::comparisonChanged, this, &MainWindow::refreshFrame);
         connect(m_history, &HistoryPlace::attemptPageMade, this, &MainWindow::connectAttempt);

@@ -116,6 +116,7 @@ private:
     AttemptPage* shownPage() const; // null where no attempt is on the screen
     void connectAttempt(AttemptPage* page);
     void showInBuild(const QString& folder);
+    void visitAttempt(const QString& folder);
     void showPlace(NavigationBar::Place place);
     void focusPage();
     void takeDropped(DropContent::Use use, const QStringList& paths);

@@ -23,6 +23,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QShowEvent>
 #include <QSpinBox>
 
 namespace torchmason {
@@ -158,10 +159,22 @@ void SettingsPage::addBuilding(QFormLayout& form)
 void SettingsPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    if (!event->spontaneous() && !m_search->text().isEmpty()) { // of the visit before
+        showAll();
+        m_search->setFocus();
+    }
     readFields();
     m_rulesQuery.ask(
         {}, [](const std::stop_token&) { return loadRules()->problems(); },
         [this](const QStringList& problems) { m_ruleProblems->setLines(problems); });
+}
+
+// The size of logs follows that of the window.
+void SettingsPage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_log)
+        m_log->read();
 }
 
 void SettingsPage::readFields()

@@ -17,6 +17,7 @@
 #include <QPainter>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 
@@ -30,7 +31,8 @@ constexpr int noteShare = 25; // percent of what figures leave, at most; half of
 constexpr int threadShare = 45; // percent of what is left for threads, names and findings
 constexpr int threadLetters = 26; // at least
 constexpr int nameShare = 60; // percent of what both share that names have at most
-constexpr int leastNameShare = 40; // also where results need more
+constexpr int nameLetters = 18; // at least, also where results need more
+constexpr int resultLetters = 28; // at least, before others give way
 constexpr int leastLetters = 9; // of every column: a scroll bar is better than a word of two letters
 
 // By name, so that the settings outlive another order.
@@ -41,6 +43,23 @@ const struct {
 } choices[] = { { HistoryModel::Profile, "profile" }, { HistoryModel::Started, "started" },
     { HistoryModel::Duration, "duration" }, { HistoryModel::FirstFinding, "finding" },
     { HistoryModel::PeakMemory, "peakMemory" }, { HistoryModel::Notes, "notes" } };
+
+// What is missed least comes first.
+constexpr int givingWay[]
+    = { HistoryModel::PeakMemory, HistoryModel::Duration, HistoryModel::Notes, HistoryModel::Started };
+
+// The end of a name tells profiles apart as often as its beginning.
+class NameDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideMiddle;
+    }
+};
 
 // Outcome, number and figures are whole however narrow the page is; the others share the rest.
 bool isWhole(int column)
@@ -61,13 +80,18 @@ AttemptTable::AttemptTable(QWidget* parent)
     setTabKeyNavigation(false);
     setWordWrap(false);
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing::group);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setTextElideMode(Qt::ElideRight);
     horizontalHeader()->setResizeContentsPrecision(measuredRows);
-    horizontalHeader()->setMinimumSectionSize(leastLetters * fontMetrics().averageCharWidth());
+    takeLetters();
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &AttemptTable::keepDragged);
     connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &AttemptTable::widenColumns);
+}
+
+void AttemptTable::takeLetters()
+{
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing::group);
+    horizontalHeader()->setMinimumSectionSize(leastLetters * fontMetrics().averageCharWidth());
 }
 
 void AttemptTable::setModel(QAbstractItemModel* model)
@@ -75,6 +99,7 @@ void AttemptTable::setModel(QAbstractItemModel* model)
     const QScopedValueRollback fitting(m_isFitting, true); // nobody drags here
     QTableView::setModel(model);
     horizontalHeader()->setSectionResizeMode(HistoryModel::FirstFinding, QHeaderView::Stretch);
+    setItemDelegateForColumn(HistoryModel::Profile, new NameDelegate(this));
     setItemDelegateForColumn(HistoryModel::Duration, new BarDelegate(HistoryModel::TimeShareRole, this));
     const QStringList hidden = settings()->value(hiddenKey).toStringList();
     for (const auto& choice : choices)
@@ -99,10 +124,13 @@ QMenu* AttemptTable::columnsMenu(QWidget* parent)
         QAction* action = menu->addAction(model()->headerData(choice.column, Qt::Horizontal).toString());
         action->setObjectName(QStringLiteral("column-") + QLatin1String(choice.name));
         action->setCheckable(true);
-        action->setChecked(
-            !isColumnHidden(choice.column) || (choice.column == HistoryModel::Notes && m_notesGiveWay));
+        action->setChecked(isWanted(choice.column));
         connect(action, &QAction::toggled, this,
             [this, column = choice.column](bool shown) { showColumn(column, shown); });
+        connect(menu, &QMenu::aboutToShow, action, [this, action, column = choice.column] {
+            const QString name = model()->headerData(column, Qt::Horizontal).toString().trimmed();
+            action->setText(m_givenWay.contains(column) ? tr("%1 (no room)").arg(name) : name);
+        });
     }
     return menu;
 }
@@ -117,12 +145,10 @@ void AttemptTable::hideColumn(int column, bool hidden)
 void AttemptTable::showColumn(int column, bool shown)
 {
     hideColumn(column, !shown);
-    if (column == HistoryModel::Notes)
-        m_notesGiveWay = false;
+    m_givenWay.remove(column);
     QStringList hidden;
     for (const auto& choice : choices) {
-        const bool givesWay = choice.column == HistoryModel::Notes && m_notesGiveWay;
-        if (isColumnHidden(choice.column) && !givesWay)
+        if (!isWanted(choice.column))
             hidden << QLatin1String(choice.name);
     }
     settings()->setValue(hiddenKey, hidden);
@@ -153,6 +179,24 @@ int AttemptTable::leastWidth(int column) const
     return widths.isEmpty() ? whole : std::max(widths[(widths.size() * 9 + 9) / 10 - 1], least);
 }
 
+// What it has before others give way.
+int AttemptTable::leastRoom(int column) const
+{
+    const int letter = fontMetrics().averageCharWidth();
+    switch (column) {
+    case HistoryModel::Profile:
+        return std::min(leastWidth(column), nameLetters * letter);
+    case HistoryModel::FirstFinding:
+        return std::min(leastWidth(column), resultLetters * letter);
+    case HistoryModel::Thread:
+        return std::min(leastWidth(column), threadLetters * letter);
+    case HistoryModel::Notes:
+        return horizontalHeader()->minimumSectionSize();
+    default:
+        return leastWidth(column);
+    }
+}
+
 int AttemptTable::widthFor(int column) const
 {
     return m_isTight ? leastWidth(column) : neededWidth(column);
@@ -173,26 +217,51 @@ bool AttemptTable::isNoted() const
     return rows && rows->isNoted();
 }
 
-// The column has nothing to show while there is no note, and others would be cut beside it.
-void AttemptTable::letNotesGiveWay()
+bool AttemptTable::isWanted(int column) const
 {
-    if (isColumnHidden(HistoryModel::Notes) && !m_notesGiveWay)
-        return; // switched off
-    int needed = horizontalHeader()->minimumSectionSize(); // its own: a hidden one tells none
+    return !isColumnHidden(column) || m_givenWay.contains(column);
+}
+
+// Notes have nothing to show while there is none, and others would be cut beside them. Figures go before a
+// result is cut to a few letters.
+void AttemptTable::letColumnsGiveWay()
+{
+    const int room = viewport()->width();
+    int needed = 0;
+    int least = 0;
     for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
-        if (column != HistoryModel::Notes && !isColumnHidden(column))
-            needed += neededWidth(column);
+        if (!isWanted(column))
+            continue;
+        const int columnRoom = leastRoom(column);
+        needed += column == HistoryModel::Notes ? columnRoom : std::max(columnRoom, neededWidth(column));
+        least += columnRoom;
     }
-    m_notesGiveWay = needed > viewport()->width() && !isNoted();
-    hideColumn(HistoryModel::Notes, m_notesGiveWay);
+    QSet<int> gone;
+    const auto letGo = [this, &gone, &least](int column) {
+        if (!isWanted(column) || gone.contains(column))
+            return;
+        gone.insert(column);
+        least -= leastRoom(column);
+    };
+    if (needed > room && !isNoted())
+        letGo(HistoryModel::Notes);
+    for (const int column : givingWay) {
+        if (least > room)
+            letGo(column);
+    }
+    for (const int column : givingWay) {
+        if (isWanted(column))
+            hideColumn(column, gone.contains(column));
+    }
+    m_givenWay = gone;
 }
 
 void AttemptTable::fitColumns()
 {
     if (!model() || model()->rowCount() == 0) // rows may come back
         return;
-    if (!m_isDragged || m_notesGiveWay)
-        letNotesGiveWay();
+    if (!m_isDragged || !m_givenWay.isEmpty())
+        letColumnsGiveWay();
     if (m_isDragged)
         return;
     const QScopedValueRollback fitting(m_isFitting, true);
@@ -211,8 +280,8 @@ void AttemptTable::fitColumns()
         for (const int column : { HistoryModel::Profile, HistoryModel::Thread })
             spare -= isColumnHidden(column) ? 0 : widthFor(column);
         const int usual = std::min(widestNote * fontMetrics().averageCharWidth(), left * noteShare / 100);
-        const int most
-            = std::max({ spare, usual / 2, std::min(usual, left * (100 - leastNameShare) / 100 - result) });
+        const int most = std::max(
+            { spare, usual / 2, std::min(usual, left - leastRoom(HistoryModel::Profile) - result) });
         const int width = std::min(widthFor(HistoryModel::Notes),
             std::max(most,
                 m_isTight ? horizontalHeader()->minimumSectionSize()
@@ -230,15 +299,14 @@ void AttemptTable::fitColumns()
         return;
     const int most = isColumnHidden(HistoryModel::FirstFinding)
         ? left
-        : std::max({ std::min(left - result, left * nameShare / 100), left * leastNameShare / 100,
-            horizontalHeader()->minimumSectionSize() });
+        : std::max(std::min(left - result, left * nameShare / 100), leastRoom(HistoryModel::Profile));
     horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(widthFor(HistoryModel::Profile), most));
 }
 
 // None becomes narrower meanwhile: nothing moves without need.
 void AttemptTable::widenColumns()
 {
-    if (m_notesGiveWay && isNoted())
+    if (m_givenWay.contains(HistoryModel::Notes) && isNoted())
         return fitColumns();
     for (int column = 0; !m_isDragged && column < HistoryModel::ColumnCount; ++column) {
         if (isWhole(column) && !isColumnHidden(column) && widthFor(column) > columnWidth(column))
@@ -320,6 +388,10 @@ void AttemptTable::resizeEvent(QResizeEvent* event)
 void AttemptTable::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        takeLetters();
+        m_isDragged = false; // by nobody, where the size of all text was changed
+    }
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         fitColumns();
 }

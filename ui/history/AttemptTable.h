@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSet>
 #include <QTableView>
 
 class QMenu;
@@ -10,9 +11,9 @@ namespace torchmason {
 struct GroupHead;
 
 // The table of the history. Columns of few words are as wide as these, with their
-// headings where there is room; names of profiles and findings share
-// the rest, so that names are whole where there is room. What the user drags stays. Heads of groups
-// (HistoryRows::HeadRole) go over all columns.
+// headings where there is room; names of profiles and results share
+// the rest, results first, and where that is too little, figures give way. What the user drags stays until
+// letters have another size. Heads of groups (HistoryRows::HeadRole) go over all columns.
 class AttemptTable : public QTableView {
     Q_OBJECT
 
@@ -36,19 +37,22 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void takeLetters();
     void paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const;
     int neededWidth(int column) const; // with the heading
     int leastWidth(int column) const;
+    int leastRoom(int column) const;
     int widthFor(int column) const;
     bool isTight() const;
     bool isNoted() const;
-    void letNotesGiveWay();
+    bool isWanted(int column) const;
+    void letColumnsGiveWay();
     void widenColumns();
     void hideColumn(int column, bool hidden);
     void showColumn(int column, bool shown);
     void keepDragged(int column);
 
-    bool m_notesGiveWay = false; // hidden, though they were not switched off
+    QSet<int> m_givenWay; // columns that are hidden, though they were not switched off
     bool m_isTight = false; // headings are cut
     bool m_isFitting = false;
     bool m_isDragged = false;

@@ -16,9 +16,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QShortcut>
-#include <QTabBar>
 #include <QTabWidget>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -75,10 +73,7 @@ ComparisonView::ComparisonView(QWidget* parent)
 
 void ComparisonView::createTabs()
 {
-    m_tabs = named(new QTabWidget(this), "comparisonTabs");
-    m_tabs->setDocumentMode(true);
-    for (auto* button : m_tabs->tabBar()->findChildren<QToolButton*>()) // Qt's own, for narrow windows
-        button->setToolTip(button->accessibleName());
+    m_tabs = tabbed(QStringLiteral("comparisonTabs"), this);
     m_differences = new ComparedTree("comparisonTable",
         tr("One column for each attempt; a dash where it has nothing to tell"),
         tr("What differs between the attempts"), this);

@@ -19,6 +19,7 @@
 #include <QItemSelectionModel>
 #include <QMenu>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTextDocument>
 
@@ -52,6 +53,9 @@ QWidget* HistoryPage::createActions()
     connect(m_again, &QPushButton::clicked, this, &HistoryPage::askForSettings);
     connect(m_note, &QPushButton::clicked, this, &HistoryPage::editNotes);
     connect(m_delete, &QPushButton::clicked, this, &HistoryPage::deleteSelected);
+    auto* key = new QShortcut(QKeySequence(Qt::Key_Delete), m_table);
+    key->setContext(Qt::WidgetShortcut);
+    connect(key, &QShortcut::activated, m_delete, &QPushButton::click);
     auto* actions
         = named(new QWidget(this), "historyActions", {}, tr("What can be done with the selected attempts"));
     actions->setLayout(new WrappingRow(
@@ -91,6 +95,11 @@ QVector<AttemptSummary> HistoryPage::selected() const
 
 void HistoryPage::showActions()
 {
+    const QModelIndex current = m_table->currentIndex();
+    const bool isOne
+        = m_table->selectionModel()->isSelected(current) && current.data(HistoryModel::ReadableRole).toBool();
+    m_open->setEnabled(isOne);
+    m_export->setEnabled(isOne);
     const qsizetype count = m_table->selectionModel()->selectedRows().size();
     // More of them are not looked at: of thousands that takes long.
     const QVector<AttemptSummary> readable
@@ -105,10 +114,11 @@ void HistoryPage::showActions()
         && std::all_of(readable.begin(), readable.end(),
             [&live](const AttemptSummary& attempt) { return live.contains(attempt.number); });
     m_delete->setEnabled(count >= 1 && !allRun && !m_isAskingToDelete);
-    m_delete->setToolTip(!allRun ? tr("Deletes the selected attempts; first says what that frees and what is "
-                                      "lost")
-            : count == 1         ? tr("Attempt %1 runs or waits; stop it first.").arg(readable.first().number)
-                                 : tr("The selected attempts run or wait; stop them first."));
+    m_delete->setToolTip(!allRun
+            ? tr("Deletes the selected attempts (Del); first says what that frees and what is "
+                 "lost")
+            : count == 1 ? tr("Attempt %1 runs or waits; stop it first.").arg(readable.first().number)
+                         : tr("The selected attempts run or wait; stop them first."));
 }
 
 void HistoryPage::compare(const QVector<int>& numbers)

@@ -155,7 +155,10 @@ void HistoryPage::connectAll()
     connect(m_table, &QTableView::customContextMenuRequested, this, &HistoryPage::showMenu);
     connect(m_open, &QPushButton::clicked, this, [this] { openRow(m_table->currentIndex()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-        [this](const QModelIndex& current) { showWhatCanBeDone(current); });
+        [this](const QModelIndex& current) {
+            showWhatCanBeDone(current);
+            showActions();
+        });
     connect(m_trend, &TrendPanel::picked, this, &HistoryPage::selectAttempt);
     connect(m_model, &HistoryModel::attemptsChanged, m_trend, &TrendPanel::forget);
     connect(m_import, &QPushButton::clicked, this, &HistoryPage::askForImport);
@@ -313,9 +316,6 @@ QString HistoryPage::comparison() const
 
 void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
 {
-    const bool isReadable = current.data(HistoryModel::ReadableRole).toBool();
-    m_open->setEnabled(isReadable);
-    m_export->setEnabled(isReadable);
     const AttemptRecord record = recordAt(current);
     m_wheels->showRecord(record);
     m_openFolder->setVisible(!record.imported);

@@ -29,7 +29,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
@@ -122,10 +121,7 @@ void AttemptView::layOut()
         part->installEventFilter(this);
     m_time = new TimePanel(this);
     m_howBuilt = new HowBuiltPanel(this);
-    m_tabs = named(new QTabWidget(this), "attemptTabs");
-    m_tabs->setDocumentMode(true);
-    for (auto* button : m_tabs->tabBar()->findChildren<QToolButton*>()) // Qt's own, for narrow windows
-        button->setToolTip(button->accessibleName());
+    m_tabs = tabbed(QStringLiteral("attemptTabs"), this);
     m_tabs->addTab(m_page, tr("Progress and log"));
     m_tabs->addTab(m_time, tr("Where the time went"));
     m_tabs->addTab(m_howBuilt, tr("How it was built"));
@@ -135,6 +131,10 @@ void AttemptView::layOut()
 void AttemptView::connectAll()
 {
     connect(&m_timer, &QTimer::timeout, this, &AttemptView::tick);
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        if (m_howBuilt->isAncestorOf(focusWidget())) // Qt begins with the search, which nobody asked for
+            m_howBuilt->setFocus();
+    });
     connect(m_waiting, &WaitingNote::attemptWanted, this, [this](int number) {
         emit attemptWanted(AttemptStore(QFileInfo(m_folder).path()).attemptFolder(number));
     });

@@ -82,6 +82,7 @@ void HowBuiltPanel::createWidgets()
         tr("How the attempt was built"), this);
     m_tree->setItemDelegateForColumn(2, new WrappedDelegate(m_tree));
     m_filter->setList(m_tree);
+    setFocusProxy(m_tree);
     m_name = plainText(this, "builtName");
     m_value = named(new CopyBox(this), "builtValue", {}, tr("The whole value"));
     m_value->setMaximumLines(linesOfValue);

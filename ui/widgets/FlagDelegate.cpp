@@ -194,6 +194,14 @@ QWidget* FlagDelegate::createEditor(
     return editor;
 }
 
+// The arrows go on from the value, and letters replace it.
+static void showChoice(QComboBox& box, const QString& value)
+{
+    box.setCurrentIndex(box.findText(value));
+    box.setEditText(value);
+    box.lineEdit()->selectAll();
+}
+
 void FlagDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
 {
     const QString value = index.data(Qt::EditRole).toString();
@@ -202,7 +210,7 @@ void FlagDelegate::setEditorData(QWidget* editor, const QModelIndex& index) cons
     if (auto* spin = qobject_cast<QSpinBox*>(editor))
         spin->setValue(isNumber ? number : notSet);
     else if (auto* box = qobject_cast<QComboBox*>(editor))
-        box->setCurrentText(value);
+        showChoice(*box, value);
     else if (auto* line = qobject_cast<QLineEdit*>(editor))
         line->setText(value);
 }

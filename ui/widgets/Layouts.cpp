@@ -10,7 +10,11 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
 #include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
 
@@ -32,10 +36,35 @@ QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString
     auto* area = named(new QScrollArea, objectName, {}, name);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
-    area->setFocusPolicy(Qt::StrongFocus);
+    area->setFocusPolicy(Qt::ClickFocus);
+    const auto offerKeys = [area] {
+        const bool scrolls
+            = area->verticalScrollBar()->maximum() > 0 || area->horizontalScrollBar()->maximum() > 0;
+        if (area->focusPolicy() != Qt::NoFocus) // all in it takes keys itself
+            area->setFocusPolicy(scrolls ? Qt::StrongFocus : Qt::ClickFocus);
+    };
+    for (const QScrollBar* bar : { area->verticalScrollBar(), area->horizontalScrollBar() })
+        QObject::connect(bar, &QScrollBar::rangeChanged, area, offerKeys);
     speakAs(area, QAccessible::Pane); // Qt's own is none that is told
     area->setWidget(content);
     return area;
+}
+
+QTabWidget* tabbed(const QString& objectName, QWidget* parent)
+{
+    auto* tabs = named(new QTabWidget(parent), objectName);
+    tabs->setDocumentMode(true);
+    for (auto* button : tabs->tabBar()->findChildren<QToolButton*>()) // Qt's own, for narrow windows
+        button->setToolTip(button->accessibleName());
+    for (const int step : { 1, -1 }) {
+        const Qt::Key key = step > 0 ? Qt::Key_PageDown : Qt::Key_PageUp;
+        auto* turn = new QShortcut(QKeySequence(Qt::CTRL | key), tabs);
+        turn->setContext(Qt::WidgetWithChildrenShortcut);
+        QObject::connect(turn, &QShortcut::activated, tabs, [tabs, step] {
+            tabs->setCurrentIndex((tabs->currentIndex() + step + tabs->count()) % tabs->count());
+        });
+    }
+    return tabs;
 }
 
 QLabel* headline(const QString& text, QWidget* parent)

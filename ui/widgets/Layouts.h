@@ -9,14 +9,17 @@ class QLabel;
 class QLayout;
 class QScrollArea;
 class QSplitter;
+class QTabWidget;
 class QToolButton;
 class QWidget;
 
 namespace torchmason {
 
 // A scroll area without a frame that shows `content` as wide as itself, and scrolls what needs more; the
-// keyboard can scroll it.
+// keyboard can scroll it then.
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name);
+// Pages behind tabs, which Ctrl+Page Down and Ctrl+Page Up change.
+QTabWidget* tabbed(const QString& objectName, QWidget* parent);
 // The title of a page, in a large bold font.
 QLabel* headline(const QString& text, QWidget* parent);
 // The heading of a part of a page, bold.

@@ -47,7 +47,7 @@ void PrimaryButton::paintEvent(QPaintEvent*)
     painter.drawText(rect(), Qt::AlignCenter | Qt::TextShowMnemonic, text());
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(ink, 1, Qt::DotLine));
+        painter.setPen(QPen(ink, 2));
         painter.drawRoundedRect(area.adjusted(2.5, 2.5, -2.5, -2.5), 2, 2);
     }
 }

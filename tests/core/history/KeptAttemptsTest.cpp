@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is kept of attempts: notes, removal, room on the disk, lineage, filters, search in the logs.
+#include "core/base/FileRoom.h"
+#include "core/buildfolder/FolderSize.h"
 #include "core/history/AttemptFilter.h"
 #include "core/history/AttemptRemoval.h"
 #include "core/history/DiskUse.h"
@@ -212,30 +214,31 @@ private slots:
         write(AttemptFiles::samples(folder), QByteArray(20, 'x'));
         const DiskUse use = diskUseOf(store().list());
         QVERIFY(use.isComplete);
-        QCOMPARE(use.attempts.first().logs, Bytes(300));
-        QCOMPARE(use.attempts.first().samples, Bytes(20));
+        QCOMPARE(use.attempts.first().logs, measureFolder(folder + QStringLiteral("/logs")).size);
+        QCOMPARE(use.attempts.first().samples, FileRoom().of(QFileInfo(AttemptFiles::samples(folder))));
         QCOMPARE(use.folders.size(), 1);
-        QCOMPARE(use.folders.first().bytes, Bytes(700));
+        QCOMPARE(use.folders.first().bytes, measureFolder(record.request.buildFolder).size);
         QCOMPARE(use.folders.first().attempts, QVector<int>({ 2, 1 }));
         // An environment that was made for the build lies beside its folder.
         record.request.python.folder = m_home->filePath(QStringLiteral("build-venv"));
         record.request.python.base = QStringLiteral("/usr/bin/python3");
-        write(record.request.python.folder + QStringLiteral("/pyvenv.cfg"), QByteArray(900, 'x'));
+        write(record.request.python.folder + QStringLiteral("/pyvenv.cfg"), QByteArray(90'000, 'x'));
         make(record);
         QVector<FolderUse> folders = diskUseOf(store().list()).folders;
         QCOMPARE(folders.size(), 2);
         QCOMPARE(folderKindText(folders.first()), "Python environment");
-        QCOMPARE(folders.first().bytes, Bytes(900));
+        QCOMPARE(folders.first().bytes, measureFolder(record.request.python.folder).size);
         QCOMPARE(folders.first().attempts, QVector<int>({ 3 }));
         // Build folders often lie in the source.
         record.request.sourceFolder = m_home->path();
         make(record);
         const Bytes here = diskUseOf(store().list()).of(FolderKind::Source).first().bytes;
-        write(m_home->filePath(QStringLiteral("setup.py")), QByteArray(50, 'x'));
+        const QString setup = m_home->filePath(QStringLiteral("setup.py"));
+        write(setup, QByteArray(50, 'x'));
         write(record.request.buildFolder + QStringLiteral("/b.o"), QByteArray(800, 'x'));
         folders = diskUseOf(store().list()).of(FolderKind::Source);
         QCOMPARE(folders.size(), 1);
-        QCOMPARE(folders.first().bytes, here + 50);
+        QCOMPARE(folders.first().bytes, here + FileRoom().of(QFileInfo(setup)));
         std::stop_source stop;
         stop.request_stop();
         QVERIFY(!diskUseOf(store().list(), stop.get_token()).isComplete);

@@ -2,13 +2,16 @@
 // The size of the text of the whole window.
 #include "ui/frame/TextSize.h"
 #include "tests/ui/support/WindowHarness.h"
+#include "ui/history/HistoryModel.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/Settings.h"
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QTableView>
 
 using namespace torchmason;
 
@@ -68,6 +71,22 @@ private slots:
         QTRY_COMPARE(box->font().pointSizeF(), usual * 1.5);
         press(Qt::Key_Minus);
         QCOMPARE(box->currentData().toInt(), 125);
+    }
+
+    // Columns fit the room again: nobody has dragged them.
+    void theHistoryFits()
+    {
+        over(QString("A long name ").repeated(9), AttemptState::Failed);
+        m_window->openPlace(NavigationBar::History);
+        const auto* table = find<QTableView>("historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        const int row = table->rowHeight(0);
+        for (int i = 0; i < 4; ++i)
+            find<QAction>("actionLargerText")->trigger();
+        QTRY_COMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+        QVERIFY(table->rowHeight(0) > row);
+        QVERIFY(table->columnWidth(HistoryModel::FirstFinding)
+            > table->fontMetrics().horizontalAdvance("No known cause"));
     }
 
     // With the keyboard in the log, the same keys are about its letters.

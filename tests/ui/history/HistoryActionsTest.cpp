@@ -55,6 +55,22 @@ private slots:
         menu->close();
     }
 
+    void onlyASelectedRowIsOpened()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(page.attempts().size(), 2);
+        QTableView* table = tableOf(page);
+        const auto* open = findIn<QPushButton>(page, "historyOpen");
+        table->selectRow(0);
+        QVERIFY(open->isEnabled());
+        table->clearSelection();
+        QVERIFY(table->currentIndex().isValid() && !open->isEnabled());
+        table->selectRow(1);
+        QVERIFY(open->isEnabled());
+    }
+
     void rowsAreCopied()
     {
         makeTwo();

@@ -70,8 +70,12 @@ private slots:
         QTRY_COMPARE(asked.size(), 1);
         QVERIFY2(asked.first().startsWith("Delete attempt 1? This frees "), qPrintable(asked.first()));
         QVERIFY(QFileInfo::exists(store().attemptFolder(1)));
+        QTRY_VERIFY(button->isEnabled());
+        page.activateWindow(); // keys want that
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        table->setFocus();
         answer = true;
-        QTest::mouseClick(button, Qt::LeftButton);
+        QTest::keyClick(table, Qt::Key_Delete);
         QTRY_COMPARE(table->model()->rowCount(), 1);
         QVERIFY(!QFileInfo::exists(store().attemptFolder(1)));
         QVERIFY(QFileInfo::exists(store().attemptFolder(2)));

@@ -10,10 +10,12 @@
 #include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/Theme.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QImage>
+#include <QMenu>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScrollArea>
@@ -164,6 +166,34 @@ private slots:
                 !table->model()->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
         }
         QCOMPARE(header->length(), table->viewport()->width()); // nothing scrolls
+    }
+
+    // With large letters in a narrow window: what came of an attempt is read first, and nothing scrolls.
+    void figuresGiveWayToResults()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QApplication::setFont(large());
+        FakeAttempt attempt(store(), QString("A long name ").repeated(9), 300);
+        attempt.record().peakMemory = 18 * gibibyte;
+        attempt.record().firstFinding = QString("Old object files ").repeated(6);
+        attempt.end(AttemptState::Failed, 4000);
+        HistoryPage page;
+        page.resize(780, 640);
+        page.show();
+        const QTableView* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QTRY_VERIFY(table->isColumnHidden(HistoryModel::PeakMemory));
+        QTRY_COMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+        const int result = table->columnWidth(HistoryModel::FirstFinding);
+        QVERIFY(result >= 28 * table->fontMetrics().averageCharWidth());
+        QVERIFY(result > table->columnWidth(HistoryModel::Profile));
+        const auto* action = findIn<QAction>(page, "column-peakMemory");
+        QVERIFY(action->isChecked()); // nobody has switched it off
+        emit findIn<QPushButton>(page, "historyColumns")->menu()->aboutToShow();
+        QVERIFY2(action->text().contains("no room"), qPrintable(action->text()));
+        page.resize(1500, 640);
+        QTRY_VERIFY(!table->isColumnHidden(HistoryModel::PeakMemory));
     }
 
     // As if it neither wrapped nor scrolled.

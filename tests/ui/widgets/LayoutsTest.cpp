@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What takes the keyboard where parts are put together.
+#include "ui/widgets/Layouts.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/widgets/Parts.h"
+
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabWidget>
+
+using namespace torchmason;
+
+class LayoutsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // One that shows all it has would only be a stop on the way.
+    void whatScrollsTakesTheKeyboard()
+    {
+        auto* content = new QWidget;
+        content->setMinimumHeight(300);
+        const std::unique_ptr<QScrollArea> area(scrolled(content, "area", "Area"));
+        area->resize(200, 500);
+        area->show();
+        QVERIFY(QTest::qWaitForWindowExposed(area.get()));
+        QVERIFY(!(area->focusPolicy() & Qt::TabFocus));
+        area->resize(200, 100);
+        QTRY_VERIFY(area->focusPolicy() & Qt::TabFocus);
+        area->resize(200, 500);
+        QTRY_VERIFY(!(area->focusPolicy() & Qt::TabFocus));
+        area->setFocusPolicy(Qt::NoFocus); // stays
+        area->resize(200, 100);
+        QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
+        QCOMPARE(area->focusPolicy(), Qt::NoFocus);
+    }
+
+    void keysTurnTabs()
+    {
+        QWidget window;
+        QTabWidget* tabs = tabbed("tabs", &window);
+        columnOf(&window, {}, 0, { { tabs, 1 } });
+        for (const char* name : { "One", "Two", "Three" })
+            tabs->addTab(new QLineEdit, name);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        tabs->currentWidget()->setFocus();
+        QTest::keyClick(tabs->currentWidget(), Qt::Key_PageDown, Qt::ControlModifier);
+        QCOMPARE(tabs->currentIndex(), 1);
+        QVERIFY(tabs->currentWidget()->hasFocus());
+        QTest::keyClick(tabs->currentWidget(), Qt::Key_PageUp, Qt::ControlModifier);
+        QTest::keyClick(tabs->currentWidget(), Qt::Key_PageUp, Qt::ControlModifier);
+        QCOMPARE(tabs->currentIndex(), 2);
+    }
+};
+
+QTEST_MAIN(LayoutsTest)
+#include "LayoutsTest.moc"
