@@ -106,10 +106,9 @@ void AttemptHeader::layOut()
     m_lines = std::make_unique<HeaderLines>(*this,
         HeaderParts {
             m_icon, m_state, m_words, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop, m_mini });
-    columnOf(this,
-        { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
-        spacing::inner,
+    columnOf(this, {}, 0,
         { m_lines->first(), rowOf(spacing::group, { { m_problem, 1 }, m_showFailed }), m_strip });
+    setDense(false);
 }
 
 void AttemptHeader::resizeEvent(QResizeEvent* event)
@@ -130,6 +129,13 @@ void AttemptHeader::fitPlaces()
 {
     if (layout()) // it is laid out
         m_lines->fit(m_activity.isLive());
+}
+
+void AttemptHeader::setDense(bool dense)
+{
+    const int edge = dense ? spacing::small : spacing::group - spacing::small;
+    layout()->setContentsMargins(spacing::page, edge, spacing::page, edge);
+    layout()->setSpacing(dense ? spacing::small : spacing::inner);
 }
 
 void AttemptHeader::clear()

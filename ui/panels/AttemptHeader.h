@@ -35,6 +35,8 @@ public:
     ~AttemptHeader() override;
 
     void clear();
+    // With smaller margins, where what stands below needs the height.
+    void setDense(bool dense);
     void showRecord(const AttemptRecord& record, bool live);
     void showProgress(const ReportedProgress& told);
     void setStepsBefore(const StepsBefore& steps);

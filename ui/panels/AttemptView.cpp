@@ -204,7 +204,8 @@ void AttemptView::showCards()
     m_findingCard->setVisible(showsFinding);
     const bool hasFailed = m_hasRecord && !m_live && m_record.state == AttemptState::Failed;
     if (showsFinding && (m_record.imported || hasFailed) && m_log->view()->isFollowing()) {
-        m_pageStays = wantsCharts(); // they may push the log below the edge, and the card says more
+        m_page->verticalScrollBar()->setValue(0);
+        m_pageStays = true; // the card says more than its line
         m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end may say nothing of the failure
     }
     const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);
@@ -312,8 +313,16 @@ QString AttemptView::withoutValues() const
 void AttemptView::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitHeader();
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
         QMetaObject::invokeMethod(this, &AttemptView::redrawCharts, Qt::QueuedConnection);
+}
+
+void AttemptView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitHeader();
 }
 
 // The runner may be busy ending forty compilers: the window does not wait for its answer.
@@ -366,7 +375,6 @@ void AttemptView::focusFix()
     QWidget* focus = m_cards->focusWidget();
     if (!focus)
         return;
-    m_cardsArea->ensureWidgetVisible(focus);
     m_page->ensureWidgetVisible(focus);
 }
 

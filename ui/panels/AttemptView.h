@@ -80,6 +80,7 @@ signals:
 
 private:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void createWidgets();
@@ -87,6 +88,7 @@ private:
     int figuresHeight() const;
     int leastLogHeight() const;
     int leastChartsHeight() const;
+    void fitHeader();
     void fitPage();
     bool wantsCharts() const;
     QString chartsKey() const;
@@ -151,7 +153,6 @@ private:
     HowBuiltPanel* m_howBuilt = nullptr;
     TimePanel* m_time = nullptr;
     QScrollArea* m_page = nullptr; // the first tab; scrolls where all parts have given way
-    QScrollArea* m_cardsArea = nullptr; // a long finding scrolls in it
     QWidget* m_cards = nullptr;
     QToolButton* m_chartsToggle = nullptr;
     StagesPanel* m_stages = nullptr;

@@ -3,6 +3,7 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/Settings.h"
+#include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
@@ -25,14 +26,14 @@ namespace torchmason {
 namespace {
 
 // What parts have where there is room, and at least: the log with its toolbar, charts with their legend and
-// axis, steps with tabs, cards with their first sentences.
+// axis, steps with tabs.
 constexpr int logLines = 16;
 constexpr int fewLogLines = 10;
-constexpr int fewReadLines = 6; // of the log itself, whatever its toolbar takes
+constexpr int fewReadLines = 5; // of the log itself, whatever its toolbar takes
 constexpr int chartLines = 12;
 constexpr int fewChartLines = 9;
 constexpr int stepLines = 7;
-constexpr int fewCardLines = 6;
+constexpr int lowViewLines = 50; // below that the header gives way, too
 
 }
 
@@ -47,13 +48,21 @@ int AttemptView::leastLogHeight() const
     return std::max(fewLogLines * fontMetrics().lineSpacing(), m_log->heightFor(fewReadLines));
 }
 
-// Parts that scroll give way one after the other, each down to its least height.
+// In a low window what failed, and its log, need the height.
+void AttemptView::fitHeader()
+{
+    m_header->setDense(height() < lowViewLines * fontMetrics().lineSpacing());
+}
+
+// Parts that scroll give way one after the other, each down to its least height; then the page scrolls. The
+// cards have all of theirs: they are read first.
 void AttemptView::fitPage()
 {
     // Sideways it scrolls where very large letters leave no other way.
     const int width = std::max(m_page->viewport()->width(), m_page->widget()->minimumSizeHint().width());
     const int cards = cardsHeight(width);
-    m_cardsArea->setVisible(cards > 0);
+    m_cards->setVisible(cards > 0);
+    m_cards->setFixedHeight(cards);
     const int line = fontMetrics().lineSpacing();
     const int steps = stepLines * line;
     const int leastLog = leastLogHeight();
@@ -66,14 +75,13 @@ void AttemptView::fitPage()
     // Of a build that runs, nothing moves with its lanes.
     const Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
         { m_charts, std::max(chartLines * line, leastCharts), leastCharts },
-        { m_log, std::max(logLines * line, leastLog), leastLog },
-        { m_cardsArea, cards, std::min(cards, fewCardLines * line) } };
-    int lack = figuresHeight() - m_page->maximumViewportSize().height();
-    int spare = 0; // of all but the card
+        { m_log, std::max(logLines * line, leastLog), leastLog } };
+    int lack = cards + figuresHeight() - m_page->maximumViewportSize().height();
+    int spare = 0;
     for (const Part& part : parts) {
         const bool isShown = part.widget->isVisibleTo(m_page->widget());
         lack += isShown ? part.wanted + m_rows->handleWidth() : 0;
-        spare += isShown && part.widget != m_cardsArea ? part.wanted - part.least : 0;
+        spare += isShown ? part.wanted - part.least : 0;
     }
     // With charts that were opened by hand the page scrolls in any case, and nothing in it need do so.
     if (lack > spare && m_charts->isVisibleTo(m_page->widget()))
@@ -83,9 +91,6 @@ void AttemptView::fitPage()
         part.widget->setMinimumHeight(part.wanted - given);
         lack -= part.widget->isVisibleTo(m_page->widget()) ? given : 0;
     }
-    m_cardsArea->setMaximumHeight(m_cardsArea->minimumHeight());
-    m_cardsArea->setMinimumWidth(
-        m_cards->minimumSizeHint().width() + m_cardsArea->verticalScrollBar()->sizeHint().width());
     m_columns->setMinimumHeight(m_columns->minimumSizeHint().height()); // its policy leaves that out
 }
 

@@ -100,9 +100,6 @@ QWidget* AttemptView::createCharts()
 void AttemptView::layOut()
 {
     columnOf(m_cards, {}, 0, { m_findingCard, m_outcomeCard });
-    m_cardsArea = scrolled(m_cards, QStringLiteral("attemptCardsScroll"), tr("Outcome"));
-    m_cardsArea->setFocusPolicy(Qt::NoFocus); // as the page
-    m_cardsArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_stages->setMinimumWidth(26 * fontMetrics().averageCharWidth()); // a stage's name, and its time
     m_columns->addWidget(m_stages);
     m_columns->addWidget(createCharts());
@@ -113,7 +110,7 @@ void AttemptView::layOut()
     m_columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     m_timedCharts.append(m_steps->timeline());
     auto* content = new QWidget(this);
-    auto* column = columnOf(content, {}, 0, { m_cardsArea, m_waiting, { m_columns, 1 } });
+    auto* column = columnOf(content, {}, 0, { m_cards, m_waiting, { m_columns, 1 } });
     column->addStretch(0); // keeps the cards at the top where there is nothing below them
     m_page = scrolled(content, QStringLiteral("attemptScroll"), tr("Attempt"));
     m_page->setFocusPolicy(Qt::NoFocus); // all of it can be reached by Tab
@@ -171,6 +168,8 @@ void AttemptView::connectAll()
         foldCharts();
         if (wantsCharts()) // once the page has the height for them
             QTimer::singleShot(0, this, [this] { m_page->ensureWidgetVisible(m_charts, 0, 0); });
+        else
+            m_page->verticalScrollBar()->setValue(0); // back to what was there before them
     });
     connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
     connect(m_findingCard, &FindingCard::fixesRequested, this, &AttemptView::requestRetry);

@@ -20,6 +20,8 @@
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
+#include <QTextLayout>
+#include <QTextOption>
 #include <QToolButton>
 
 #include <algorithm>
@@ -28,7 +30,8 @@ namespace torchmason {
 
 namespace {
 
-// A line of a log in fixed-width letters that can be pressed like a link; cut at its end where it is long.
+// A line of a log in fixed-width letters that can be pressed like a link; wrapped where it is long, and cut
+// where it is endless.
 class EvidenceButton : public QPushButton {
 public:
     explicit EvidenceButton(QWidget* parent)
@@ -36,11 +39,14 @@ public:
     {
         setFont(monospaceFont(font()));
         setCursor(Qt::PointingHandCursor);
-        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        policy.setHeightForWidth(true);
+        setSizePolicy(policy);
     }
 
-    QSize sizeHint() const override { return { 200, fontMetrics().height() + 2 * spacing::inner }; }
+    QSize sizeHint() const override { return { 200, heightOf(1) }; }
     QSize minimumSizeHint() const override { return sizeHint(); }
+    int heightForWidth(int width) const override { return heightOf(linesIn(width).size()); }
 
 protected:
     void paintEvent(QPaintEvent*) override
@@ -52,8 +58,37 @@ protected:
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
         painter.setPen(palette().color(QPalette::Text));
         const QRect inside = rect().adjusted(spacing::inner, 0, -spacing::inner, 0);
-        painter.drawText(
-            inside, Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, inside.width()));
+        painter.drawText(inside, Qt::AlignVCenter, linesIn(width()).join(QLatin1Char('\n')));
+    }
+
+private:
+    int heightOf(qsizetype lines) const
+    {
+        return int(std::max<qsizetype>(1, lines)) * fontMetrics().lineSpacing() + 2 * spacing::inner;
+    }
+    QStringList linesIn(int width) const
+    {
+        constexpr int mostLines = 4;
+        constexpr int mostLetters = 4000; // a line of a linker may have a million
+        const QString words = text().left(mostLetters);
+        const int room = std::max(1, width - 2 * spacing::inner);
+        QTextLayout layout(words, font());
+        QTextOption option;
+        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        option.setTabStopDistance(fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+        layout.setTextOption(option);
+        QStringList lines;
+        layout.beginLayout();
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+            line.setLineWidth(room);
+            lines << words.mid(line.textStart(), line.textLength());
+            if (lines.size() < mostLines)
+                continue;
+            lines.last() = fontMetrics().elidedText(words.mid(line.textStart()), Qt::ElideRight, room);
+            break;
+        }
+        layout.endLayout();
+        return lines;
     }
 };
 

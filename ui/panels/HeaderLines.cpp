@@ -60,7 +60,7 @@ void HeaderLines::fit(bool isLive)
     forgetSizes();
     m_first->setSpacing(isNarrow() ? spacing::inner : spacing::group);
     fitWords();
-    fitFigures();
+    fitFigures(isLive);
     reservePlaces(isLive);
 }
 
@@ -123,10 +123,10 @@ int HeaderLines::firstWidth() const
 }
 
 // Where the window is small or the text large, the names have a line of their own below the figures. Where it
-// is both, or the words are long, the figures have one, too.
-void HeaderLines::fitFigures()
+// is both, or the words are long, the figures have one, too; when all is over, only where they need it.
+void HeaderLines::fitFigures(bool isLive)
 {
-    const bool tight = m_header.width() < 150 * m_header.fontMetrics().averageCharWidth()
+    const bool tight = (isLive && m_header.width() < 150 * m_header.fontMetrics().averageCharWidth())
         || firstWidth() > m_header.width();
     if (tight == (lines()->indexOf(m_figures) >= 0))
         return;

@@ -44,7 +44,7 @@ private:
     int cutOfWords() const; // the same as they stand now
     bool hasRoomToKeep() const;
     int firstWidth() const; // that it needs
-    void fitFigures();
+    void fitFigures(bool isLive);
     void fitWords();
     void reservePlaces(bool isLive);
     QBoxLayout* lines() const;

@@ -6,6 +6,7 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/Settings.h"
+#include "ui/panels/FindingCard.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -107,6 +108,44 @@ private slots:
         QCOMPARE(log->zoom(), 0);
         QTRY_VERIFY(
             qAbs(log->font().pointSizeF() - letters * 1.1) < 0.01); // its letters grow with the window
+    }
+
+    // At once, in the smallest window as well, and however large its text is.
+    void aFailedPageShowsItsCauseAndTheFirstFix_data()
+    {
+        QTest::addColumn<int>("percent");
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("usual") << usualTextSize << QSize(1024, 700);
+        QTest::newRow("large") << 150 << QSize(1024, 700);
+        QTest::newRow("large, in a larger window") << 150 << QSize(1200, 800);
+    }
+    void aFailedPageShowsItsCauseAndTheFirstFix()
+    {
+        QFETCH(int, percent);
+        QFETCH(QSize, size);
+        FakeAttempt attempt = fake("Old");
+        attempt.addLog("compile", FakeAttempt::ninjaLines(0, 90, 100));
+        attempt.endStage("compile", StageState::Failed, 20, 1);
+        attempt.addSamples(0, 20, 4, "compile", 9000, 3);
+        attempt.addFindings({ FakeAttempt::missingWork(80) });
+        attempt.end(AttemptState::Failed, 60);
+        applyTextSize(percent);
+        m_window->resize(size);
+        m_window->openAttempt(attempt.folder());
+        const auto isWhole = [this](const char* name) {
+            const auto* part = shownView()->findChild<QWidget*>(QLatin1String(name));
+            return part && part->isVisible() && part->visibleRegion().boundingRect() == part->rect();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole("fix-clean"), 30'000);
+        const auto* card = shownView()->findChild<FindingCard*>();
+        const auto* title = findIn<QLabel>(*card, "cardTitle");
+        QTRY_COMPARE(title->visibleRegion().boundingRect(), title->rect());
+        QVERIFY(title->height() >= title->heightForWidth(title->width()));
+        QTRY_VERIFY(isWhole("findingEvidence"));
+        QTRY_COMPARE(card->height(), card->heightForWidth(card->width()));
+        for (const char* button : { "findingRetry", "findingSettings", "findingCopy" })
+            QVERIFY2(percent > usualTextSize || isWhole(button), button);
+        QVERIFY(isWhole("fix-clean")); // it stays so
     }
 
 private:

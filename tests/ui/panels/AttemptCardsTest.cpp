@@ -144,6 +144,24 @@ private slots:
         QTRY_VERIFY(place("findingFixes").top() > place("findingExplanation").bottom());
     }
 
+    // One that never ends takes no more than a few lines.
+    void theLineOfTheLogIsWrapped()
+    {
+        FindingCard card;
+        Finding finding = FakeAttempt::missingWork(30);
+        card.showFinding(finding, {}, m_attempt->record());
+        const auto* line = findIn<QPushButton>(card, "findingEvidence");
+        const int one = line->heightForWidth(10'000);
+        card.resize(500, 900);
+        card.show();
+        QTRY_COMPARE_GT(line->height(), one);
+        QCOMPARE(line->height(), line->heightForWidth(line->width()));
+        finding.evidence = finding.evidence.repeated(50);
+        card.showFinding(finding, {}, m_attempt->record());
+        QCOMPARE_GT(line->heightForWidth(500), one);
+        QCOMPARE_LT(line->heightForWidth(500), 6 * line->fontMetrics().lineSpacing());
+    }
+
     // Else a long word on the button leaves them no more than a strip.
     void theWordsOfAFixHaveRoomBesideItsButton()
     {
