@@ -140,11 +140,12 @@ QString BuildWatch::progressText() const
             .arg(progress->total);
     // Ninja starts more than jobs; our launcher lets some of them wait.
     const std::optional<int> jobs = m_follower.record().request.jobsAtOnce();
-    const int failed = m_failed.count(); // ninja counts them as done
+    const int failed = m_failed.count();
+    const qint64 done = stepsDone(progress->done, failed);
     return QStringLiteral(" %1/%2 (%3 %)%4, %5 %6")
-        .arg(progress->done)
+        .arg(done)
         .arg(progress->total)
-        .arg(progress->done * 100 / progress->total)
+        .arg(done * 100 / progress->total)
         .arg(failed > 0 ? QStringLiteral(", %1 failed").arg(failed) : QString())
         .arg(progress->running)
         .arg(jobs && progress->running > *jobs ? QStringLiteral("running or waiting")
@@ -157,7 +158,8 @@ void BuildWatch::showProgress()
     if (m_console.isTerminal() || !progress || progress->total <= 0)
         return;
     const bool turned = std::exchange(m_isPreparing, progress->preparing) != progress->preparing;
-    const int percent = progress->preparing ? 0 : int(progress->done * 100 / progress->total);
+    const qint64 done = stepsDone(progress->done, m_failed.count());
+    const int percent = progress->preparing ? 0 : int(done * 100 / progress->total);
     const bool isFurther = !progress->preparing
         && (percent >= m_toldPercent + percentStep || (percent == 100 && m_toldPercent < 100));
     if (!turned && !isFurther)

@@ -93,10 +93,12 @@ struct AttemptRecord {
     QString error; // why it failed, one sentence
     QString firstFinding; // title of the first root cause
     QString firstFindingRule;
-    std::optional<Bytes> peakMemory; // of the build's own processes together
-    std::optional<qint64> edgesDone;
+    // Of the build's own processes together; at least that of each step, which the system measures between
+    // two samples, too.
+    std::optional<Bytes> peakMemory;
+    std::optional<qint64> edgesDone; // as ninja counts: with those that failed; see stepsDone()
     std::optional<qint64> edgesTotal;
-    std::optional<qint64> edgesFailed; // of a log alone, in its last run of ninja
+    std::optional<qint64> edgesFailed; // of a log, in its last run of ninja
     // Of the files when the attempt ended, which it is not asked again: others build there later. nullopt: it
     // was not measured.
     std::optional<Bytes> buildFolderSize;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/StepsBefore.h"
 
+#include "core/store/FailedSteps.h"
+
 #include <algorithm>
 
 namespace torchmason {
@@ -28,7 +30,7 @@ StepsBefore stepsBefore(const AttemptRecord& record, const AttemptStore& store)
             break;
         const AttemptRecord& earlier = before->record;
         if (!left && earlier.edgesTotal)
-            left = *earlier.edgesTotal - earlier.edgesDone.value_or(0);
+            left = *earlier.edgesTotal - stepsDone(earlier).value_or(0);
         steps.total = std::max(steps.total, earlier.edgesTotal.value_or(0));
         request = earlier.request;
     }

@@ -142,7 +142,7 @@ void MiniView::showFigures()
     const bool isCounted = activity.percent() >= 0;
     QString steps
         = tr("%1 of %2 steps").arg(locale.toString(activity.done()), locale.toString(activity.total()));
-    if (activity.failed() > 0) // ninja counts them as done
+    if (activity.failed() > 0)
         steps += tr(", %1 failed").arg(locale.toString(activity.failed()));
     showText(m_steps, isCounted ? steps : QString());
     const qint64 now = systemClock().wallMilliseconds();

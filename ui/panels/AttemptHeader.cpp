@@ -346,7 +346,7 @@ void AttemptHeader::updateFigures()
     m_steps->setText(total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total))
             : nothingToDo      ? tr("none to do")
                                : QString());
-    const int failed = m_activity.failed(); // ninja counts them as done
+    const int failed = m_activity.failed();
     m_steps->setCaption(failed > 0 ? tr("steps, %1 failed").arg(locale.toString(failed)) : tr("steps"));
     const bool compiles = m_activity.isCompiling();
     m_strip->setSteps(done, running(), compiles && m_gate ? m_gate->heldBackCount : 0, total);
