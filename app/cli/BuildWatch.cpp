@@ -79,6 +79,8 @@ void BuildWatch::showEvent(const AttemptEvent& event)
         m_console.print(QStringLiteral("[%1] started").arg(m_stage));
     } else if (event.type == QLatin1String("stage-ended")) {
         showStageEnd(event);
+    } else if (event.type == QLatin1String("stop-requested")) {
+        m_stops = true;
     } else if (event.type == QLatin1String("progress")) {
         m_toldBy = event.stage;
     } else if (event.type == QLatin1String("waiting")) {
@@ -118,7 +120,8 @@ std::optional<BuildProgress> BuildWatch::progress() const
 QString BuildWatch::remainingText() const
 {
     const auto progress = this->progress();
-    if (!progress || !progress->remainingLow || !progress->remainingHigh)
+    const bool goesOn = !m_stopWanted && !m_stops && m_failed.count() == 0;
+    if (!goesOn || !progress || !progress->remainingLow || !progress->remainingHigh)
         return {};
     const QString why
         = progress->reason.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(progress->reason);
@@ -174,9 +177,9 @@ QString BuildWatch::liveLine() const
     const auto elapsed = std::chrono::floor<std::chrono::seconds>(
         m_running.at(systemClock().wallMilliseconds(), record.startedAt));
     const auto progress = this->progress();
-    const QString stage = m_stopWanted ? QStringLiteral("stopping")
-        : m_stage.isEmpty()            ? QStringLiteral("waiting")
-                                       : m_stage;
+    const QString stage = m_stopWanted || m_stops ? QStringLiteral("stopping")
+        : m_stage.isEmpty()                       ? QStringLiteral("waiting")
+                                                  : m_stage;
     QString line
         = QStringLiteral("[%1]%2 %3%4").arg(stage, progressText(), formatDuration(elapsed), remainingText());
     if (progress && !progress->description.isEmpty())

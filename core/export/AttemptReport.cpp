@@ -5,6 +5,7 @@
 #include "core/history/ComparedValueList.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
+#include "core/store/StepsBefore.h"
 
 #include <QDateTime>
 
@@ -33,7 +34,7 @@ QVector<QPair<QString, ReportText>> factsOf(const AttemptRecord& record)
                 ? QString()
                 : QStringLiteral("PyTorch %1").arg(record.request.source.version) });
     add("Jobs", { record.request.jobs ? QString::number(*record.request.jobs) : QString() });
-    add("Steps", { numberText(record.edgesDone) });
+    add("Steps", { stepsText(record, {}) });
     add("Peak memory of the build", { record.peakMemory ? formatBytes(*record.peakMemory) : QString() });
     add("Error", { withoutSecrets(record.error) });
     return facts;

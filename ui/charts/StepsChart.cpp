@@ -125,10 +125,9 @@ std::optional<double> StepsChart::rateAt(qint64 time, qint64 window) const
 std::optional<StepsChart::Steps> StepsChart::at(qint64 time) const
 {
     const bool isNewest = time >= m_newest && !m_steps.isEmpty();
-    const auto after = isNewest
-        ? m_steps.end()
-        : std::upper_bound(m_steps.begin(), m_steps.end(), time,
-            [](qint64 wanted, const Steps& steps) { return wanted < steps.time; });
+    const auto after = isNewest ? m_steps.end()
+                                : std::upper_bound(m_steps.begin(), m_steps.end(), time,
+                                    [](qint64 wanted, const Steps& steps) { return wanted < steps.time; });
     if (after == m_steps.begin())
         return std::nullopt;
     Steps steps = *(after - 1);

@@ -62,9 +62,10 @@ private:
     // between two samples.
     std::optional<Steps> at(qint64 time) const;
     // Ninja counts only what was left to do.
-    qint64 doneBefore(const Steps& steps) const { return std::max<qint64>(0, m_before.total - steps.total); }
+    qint64 doneBefore(const Steps& steps) const { return m_before.beside(steps.total); }
 
-    QVector<Steps> m_steps; // as ninja counts, by time; one for each change, so no more than the build has steps
+    QVector<Steps>
+        m_steps; // as ninja counts, by time; one for each change, so no more than the build has steps
     qint64 m_newest = 0; // time of the newest sample
     StepsBefore m_before;
     QVector<qint64> m_failed;

@@ -153,7 +153,7 @@ void MiniView::showFigures()
     const auto elapsed = std::chrono::floor<std::chrono::seconds>(running.at(now, startedAt));
     showText(m_elapsed, startedAt ? tr("%1 elapsed").arg(formatDuration(elapsed)) : QString());
     QString left;
-    if (compiles) {
+    if (compiles && !activity.isStopping() && !activity.isFailing()) {
         const ReportedProgress& told = *activity.progress();
         left = remainingText(told.progress, Milliseconds(std::max<qint64>(0, now - told.time)));
     }

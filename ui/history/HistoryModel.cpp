@@ -3,6 +3,7 @@
 
 #include "core/attempt/QueueTurn.h"
 #include "core/base/Clock.h"
+#include "core/store/StepsBefore.h"
 #include "ui/history/StepText.h"
 #include "ui/text/StateText.h"
 #include "ui/text/WheelText.h"
@@ -262,14 +263,27 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     case Duration:
         return durationText(record);
     case FirstFinding:
-        if (isWaiting(record))
-            return waitingText(record);
-        return foundOrMade(record);
+        return isWaiting(record)                    ? waitingText(record)
+            : record.state == AttemptState::Stopped ? stoppedText(record)
+                                                    : foundOrMade(record);
     case PeakMemory:
         return record.peakMemory ? formatBytes(*record.peakMemory) : QString();
     default:
         return {};
     }
+}
+
+// As its page says it.
+QString HistoryModel::stoppedText(const AttemptRecord& record) const
+{
+    const StepsBefore before = stepsBefore(record, [this](int number) {
+        const auto row = rowOf(number);
+        return row ? &this->record(*row) : nullptr;
+    });
+    const QString steps = stepsText(record, before);
+    const QString who = record.imported ? tr("Stopped") : tr("Stopped by you");
+    const QString found = foundOrMade(record);
+    return !found.isEmpty() ? found : steps.isEmpty() ? who : tr("%1: %2").arg(who, steps);
 }
 
 QVariant HistoryModel::sortValue(const AttemptSummary& attempt, int column) const

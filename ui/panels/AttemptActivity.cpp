@@ -132,7 +132,7 @@ qint64 AttemptActivity::counted() const
 
 qint64 AttemptActivity::doneBefore() const
 {
-    return std::max<qint64>(0, m_before.total - counted());
+    return m_before.beside(counted());
 }
 
 qint64 AttemptActivity::done() const

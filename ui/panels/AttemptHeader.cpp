@@ -361,7 +361,9 @@ void AttemptHeader::updateFigures()
 // What was told runs down by itself until something new is told.
 void AttemptHeader::updateLeft()
 {
-    if (!m_activity.isCompiling() || m_activity.isFailing() || m_activity.done() >= m_activity.total()) {
+    const bool stops = m_stopping || m_activity.isStopping();
+    if (!m_activity.isCompiling() || stops || m_activity.isFailing()
+        || m_activity.done() >= m_activity.total()) {
         m_strip->setReason({});
         return m_left->setText({});
     }
@@ -392,6 +394,7 @@ void AttemptHeader::setStopping(bool stopping)
     m_stopping = stopping;
     m_answerProblem.clear();
     updateState();
+    updateLeft();
     updateProblem();
 }
 

@@ -77,7 +77,8 @@ private slots:
         QCOMPARE(chart.accessibleDescription(), words);
     }
 
-    // 50 files are made in a second, then 50 are compiled in 100: after half of the time half of these are due.
+    // 50 files are made in a second, then 50 are compiled in 100: after half of the time half of these are
+    // due.
     void theBandKnowsWhichStepsAreLong()
     {
         StepsChart chart;
