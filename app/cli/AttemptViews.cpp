@@ -265,7 +265,7 @@ QStringList rowOfList(const AttemptSummary& summary)
     const AttemptRecord& record = summary.record;
     const Milliseconds took = tookSoFar(summary);
     return { number, isWaiting(record) ? QStringLiteral("waiting") : stateText(record),
-        whenText(record.startedAt.value_or(record.createdAt)),
+        startText(record, whenText(startOf(record))),
         took.count() > 0 ? formatDuration(took) : QStringLiteral("-"), profileCell(record),
         resultCell(summary), notesCell(summary) };
 }
@@ -320,7 +320,7 @@ QString attemptText(const AttemptSummary& summary)
             text += QStringLiteral("  %1%2\n").arg(QLatin1String(name), -12).arg(value);
     };
     row("profile", QStringLiteral("%1 (%2)").arg(record.request.profileId, record.request.profileName));
-    row("when", whenText(record.startedAt.value_or(record.createdAt)));
+    row("when", startText(record, whenText(startOf(record))));
     const bool isKnown = record.duration || (record.state != AttemptState::Interrupted && !record.imported);
     row("took", isKnown ? formatDuration(tookSoFar(summary)) : QStringLiteral("unknown"));
     row("imported", record.imported ? importText(*record.imported) : QString());

@@ -26,8 +26,10 @@ QVector<QPair<QString, ReportText>> factsOf(const AttemptRecord& record)
             facts.append({ QLatin1String(name), value });
     };
     add("Profile", { record.request.profileName, record.request.profileId });
-    if (record.startedAt)
-        add("Started", { QDateTime::fromMSecsSinceEpoch(*record.startedAt).toUTC().toString(Qt::ISODate) });
+    if (record.startedAt || isOfLog(record))
+        add("Started",
+            { startText(
+                record, QDateTime::fromMSecsSinceEpoch(startOf(record)).toUTC().toString(Qt::ISODate)) });
     add("Took", { record.duration ? formatDuration(*record.duration) : QString() });
     add("Source",
         { record.request.source.version.isEmpty()

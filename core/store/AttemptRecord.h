@@ -114,6 +114,10 @@ struct AttemptRecord {
 
 // Made of a plain log, which tells little of what was asked for.
 bool isOfLog(const AttemptRecord& record);
+// UTC milliseconds; when it was asked for or imported, where its start is not known.
+qint64 startOf(const AttemptRecord& record);
+// Of startOf(), written as `moment`: "imported 5 min ago" of a log that does not tell its start.
+QString startText(const AttemptRecord& record, const QString& moment);
 // A stage as people read it: "Compile" for "compile".
 QString stageTitle(const AttemptRecord& record, const QString& stageId);
 

@@ -253,12 +253,8 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
         return record.imported ? tr("%1 (from another machine)").arg(record.request.profileName)
                                : record.request.profileName;
     case Started: {
-        const QString when
-            = relativeTime(record.startedAt.value_or(record.createdAt), systemClock().wallMilliseconds());
-        const bool isOnlyRead = isOfLog(record) && !record.startedAt;
-        return isOnlyRead       ? tr("imported %1").arg(when)
-            : isWaiting(record) ? tr("queued %1").arg(when)
-                                : when;
+        const QString when = relativeTime(startOf(record), systemClock().wallMilliseconds());
+        return isWaiting(record) ? tr("queued %1").arg(when) : startText(record, when);
     }
     case Duration:
         return durationText(record);
@@ -291,7 +287,7 @@ QVariant HistoryModel::sortValue(const AttemptSummary& attempt, int column) cons
     const AttemptRecord& record = attempt.record;
     switch (column) {
     case Started:
-        return record.startedAt.value_or(record.createdAt);
+        return startOf(record);
     case Duration:
         return qint64(durationOf(record).value_or(Milliseconds(-1)).count());
     case PeakMemory:
@@ -311,7 +307,7 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
     if (column == Thread)
         return plain(stepSentence(m_groups.stepOf(attempt.number)));
     if (column == Started)
-        return formatMoment(attempt.record.startedAt.value_or(attempt.record.createdAt));
+        return startText(attempt.record, formatMoment(startOf(attempt.record)));
     if (const QString note = logDurationNote(attempt.record); column == Duration && !note.isEmpty())
         return plain(note);
     if (column == Notes && !attempt.notes.isEmpty())
