@@ -15,8 +15,10 @@
 #include "core/base/ControlCharacters.h"
 #include "core/base/SentencePart.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/FailedSteps.h"
 #include "core/store/MembersJson.h"
 #include "core/store/RunningTime.h"
+#include "core/store/StepsBefore.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -126,8 +128,8 @@ QString successText(const AttemptRecord& record, int number)
     QString text = QStringLiteral("Attempt %1 succeeded").arg(number);
     if (record.duration)
         text += QStringLiteral(" after %1").arg(formatDuration(*record.duration));
-    if (record.edgesDone)
-        text += QStringLiteral(", %1 steps").arg(*record.edgesDone);
+    if (const auto steps = stepsDone(record))
+        text += QStringLiteral(", %1 steps").arg(*steps);
     if (record.peakMemory)
         text += QStringLiteral(", peak memory %1").arg(formatBytes(*record.peakMemory));
     text += QStringLiteral(".\n");
@@ -233,6 +235,27 @@ static QString profileCell(const AttemptRecord& record)
                            : record.request.profileId;
 }
 
+namespace {
+
+// Why it ended, or what was made.
+QString resultCell(const AttemptSummary& summary)
+{
+    const AttemptRecord& record = summary.record;
+    if (isWaiting(record))
+        return waitingText(record);
+    if (!record.firstFinding.isEmpty())
+        return record.firstFinding;
+    if (record.state == AttemptState::Succeeded && !record.wheels.isEmpty())
+        return QFileInfo(record.wheels.last().path).fileName();
+    if (record.state == AttemptState::Failed && record.error.isEmpty())
+        return QStringLiteral("No known cause");
+    if (record.state == AttemptState::Stopped && record.error.isEmpty())
+        return stepsText(record, stepsBefore(record, AttemptStore(QFileInfo(summary.folder).path())));
+    return record.error;
+}
+
+}
+
 QStringList rowOfList(const AttemptSummary& summary)
 {
     const QString number = QString::number(summary.number);
@@ -242,16 +265,9 @@ QStringList rowOfList(const AttemptSummary& summary)
     const AttemptRecord& record = summary.record;
     const Milliseconds took = tookSoFar(summary);
     return { number, isWaiting(record) ? QStringLiteral("waiting") : stateText(record),
-        whenText(record.startedAt.value_or(record.createdAt)),
+        startText(record, whenText(startOf(record))),
         took.count() > 0 ? formatDuration(took) : QStringLiteral("-"), profileCell(record),
-        isWaiting(record)                    ? waitingText(record)
-            : !record.firstFinding.isEmpty() ? record.firstFinding
-            : record.state == AttemptState::Failed && record.error.isEmpty()
-            ? QStringLiteral("No known cause")
-            : record.state != AttemptState::Succeeded || record.wheels.isEmpty()
-            ? record.error
-            : QFileInfo(record.wheels.last().path).fileName(),
-        notesCell(summary) };
+        resultCell(summary), notesCell(summary) };
 }
 
 Json summaryToJson(const AttemptSummary& summary)
@@ -304,7 +320,7 @@ QString attemptText(const AttemptSummary& summary)
             text += QStringLiteral("  %1%2\n").arg(QLatin1String(name), -12).arg(value);
     };
     row("profile", QStringLiteral("%1 (%2)").arg(record.request.profileId, record.request.profileName));
-    row("when", whenText(record.startedAt.value_or(record.createdAt)));
+    row("when", startText(record, whenText(startOf(record))));
     const bool isKnown = record.duration || (record.state != AttemptState::Interrupted && !record.imported);
     row("took", isKnown ? formatDuration(tookSoFar(summary)) : QStringLiteral("unknown"));
     row("imported", record.imported ? importText(*record.imported) : QString());

@@ -79,6 +79,8 @@ void BuildWatch::showEvent(const AttemptEvent& event)
         m_console.print(QStringLiteral("[%1] started").arg(m_stage));
     } else if (event.type == QLatin1String("stage-ended")) {
         showStageEnd(event);
+    } else if (event.type == QLatin1String("stop-requested")) {
+        m_stops = true;
     } else if (event.type == QLatin1String("progress")) {
         m_toldBy = event.stage;
     } else if (event.type == QLatin1String("waiting")) {
@@ -118,7 +120,8 @@ std::optional<BuildProgress> BuildWatch::progress() const
 QString BuildWatch::remainingText() const
 {
     const auto progress = this->progress();
-    if (!progress || !progress->remainingLow || !progress->remainingHigh)
+    const bool goesOn = !m_stopWanted && !m_stops && m_failed.count() == 0;
+    if (!goesOn || !progress || !progress->remainingLow || !progress->remainingHigh)
         return {};
     const QString why
         = progress->reason.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(progress->reason);
@@ -140,11 +143,12 @@ QString BuildWatch::progressText() const
             .arg(progress->total);
     // Ninja starts more than jobs; our launcher lets some of them wait.
     const std::optional<int> jobs = m_follower.record().request.jobsAtOnce();
-    const int failed = m_failed.count(); // ninja counts them as done
+    const int failed = m_failed.count();
+    const qint64 done = stepsDone(progress->done, failed);
     return QStringLiteral(" %1/%2 (%3 %)%4, %5 %6")
-        .arg(progress->done)
+        .arg(done)
         .arg(progress->total)
-        .arg(progress->done * 100 / progress->total)
+        .arg(done * 100 / progress->total)
         .arg(failed > 0 ? QStringLiteral(", %1 failed").arg(failed) : QString())
         .arg(progress->running)
         .arg(jobs && progress->running > *jobs ? QStringLiteral("running or waiting")
@@ -157,7 +161,8 @@ void BuildWatch::showProgress()
     if (m_console.isTerminal() || !progress || progress->total <= 0)
         return;
     const bool turned = std::exchange(m_isPreparing, progress->preparing) != progress->preparing;
-    const int percent = progress->preparing ? 0 : int(progress->done * 100 / progress->total);
+    const qint64 done = stepsDone(progress->done, m_failed.count());
+    const int percent = progress->preparing ? 0 : int(done * 100 / progress->total);
     const bool isFurther = !progress->preparing
         && (percent >= m_toldPercent + percentStep || (percent == 100 && m_toldPercent < 100));
     if (!turned && !isFurther)
@@ -172,9 +177,9 @@ QString BuildWatch::liveLine() const
     const auto elapsed = std::chrono::floor<std::chrono::seconds>(
         m_running.at(systemClock().wallMilliseconds(), record.startedAt));
     const auto progress = this->progress();
-    const QString stage = m_stopWanted ? QStringLiteral("stopping")
-        : m_stage.isEmpty()            ? QStringLiteral("waiting")
-                                       : m_stage;
+    const QString stage = m_stopWanted || m_stops ? QStringLiteral("stopping")
+        : m_stage.isEmpty()                       ? QStringLiteral("waiting")
+                                                  : m_stage;
     QString line
         = QStringLiteral("[%1]%2 %3%4").arg(stage, progressText(), formatDuration(elapsed), remainingText());
     if (progress && !progress->description.isEmpty())

@@ -59,6 +59,7 @@ private:
     int m_toldPercent = 0;
     bool m_isPreparing = false;
     int m_interrupts = 0;
+    bool m_stops = false; // by whomever
     bool m_stopWanted = false;
     bool m_stopTold = false;
     int m_exitCode = 1;

@@ -438,13 +438,8 @@ void AttemptEngine::findingsChanged(const QVector<Finding>& findings)
 
 void AttemptEngine::sampled(const Sample& sample)
 {
-    if (m_ending)
-        return;
-    if (sample.buildMemory.value_or(0) > 0) // else no process of the build was seen yet
-        m_record.peakMemory = std::max(m_record.peakMemory, sample.buildMemory);
-    Sample kept = sample;
-    kept.peakMemory = m_record.peakMemory;
-    m_journal.keep(kept);
+    if (!m_ending)
+        m_journal.keep(sample);
 }
 
 // A build whose folder cannot be written is stopped with that reason, before it fails for another one. The

@@ -7,6 +7,8 @@
 
 #include <QFile>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -61,6 +63,7 @@ void AttemptJournal::tell(const char* type, const QString& stage, Json data)
     event.stage = stage;
     event.data = std::move(data);
     hideIn(event.data);
+    m_failed.addEvents({ event }, m_startedAt);
     check(m_writer->append(event));
 }
 
@@ -103,6 +106,10 @@ void AttemptJournal::hideIn(Json& data) const
 // Logs are masked already; why a program could not be started says its name.
 void AttemptJournal::keep(AttemptRecord record)
 {
+    m_startedAt = record.startedAt;
+    if (record.edgesDone)
+        record.edgesFailed = m_failed.count();
+    record.peakMemory = m_peakMemory;
     record.error = shown(record.error);
     for (StageResult& stage : record.stages)
         stage.error = shown(stage.error);
@@ -117,13 +124,24 @@ void AttemptJournal::keep(Sample sample)
         for (HeldBackEdge& edge : sample.gate->heldBack)
             edge.output = shown(edge.output);
     }
+    addMemory(sample.buildMemory);
+    sample.peakMemory = m_peakMemory;
     check(m_writer->checkFolder()); // once a second
     check(m_writer->append(sample));
 }
 
+// The one peak of the build: samples are a second apart, and a step may have had more between them.
+void AttemptJournal::addMemory(std::optional<Bytes> memory)
+{
+    if (memory.value_or(0) > 0) // else no process of the build was seen yet
+        m_peakMemory = std::max(m_peakMemory, memory);
+}
+
 void AttemptJournal::keep(const QVector<EdgeRecord>& edges)
 {
+    m_failed.addSteps(edges);
     for (EdgeRecord edge : edges) {
+        addMemory(edge.peakMemory);
         edge.output = shown(edge.output);
         check(m_writer->append(edge));
     }

@@ -4,6 +4,7 @@
 #include "core/process/ProcessFamily.h"
 #include "core/redact/NeedleSet.h"
 #include "core/store/AttemptWriter.h"
+#include "core/store/FailedSteps.h"
 
 #include <QObject>
 
@@ -34,8 +35,9 @@ public:
     void tellSignal(const QString& stage, StopSignal signal, const QVector<qint64>& pids);
     // Nothing where there are none.
     void tellSurvivors(const QString& stage, const QVector<qint64>& pids);
+    // With the steps that failed and the peak of memory, as far as they were kept before.
     void keep(AttemptRecord record);
-    void keep(Sample sample);
+    void keep(Sample sample); // with the peak, too
     void keep(const QVector<EdgeRecord>& edges);
     // Where they cannot be written the log still tells everything: a warning, no trouble.
     void keep(const QVector<Finding>& findings);
@@ -49,12 +51,16 @@ signals:
 
 private:
     void check(const Result<void>& written);
+    void addMemory(std::optional<Bytes> memory);
     QString shown(const QString& text) const;
     void hideIn(Json& data) const;
 
     std::unique_ptr<AttemptWriter> m_writer;
     std::shared_ptr<const NeedleSet> m_secrets;
     QString m_trouble;
+    std::optional<qint64> m_startedAt; // of the attempt
+    FailedSteps m_failed;
+    std::optional<Bytes> m_peakMemory;
 };
 
 }

@@ -15,18 +15,20 @@ namespace torchmason {
 
 QString formatBytes(Bytes bytes)
 {
-    const auto scaled = [bytes](Bytes unit, const char* name, int decimals) {
+    // Below ten units half of one is much.
+    const auto scaled = [bytes](Bytes unit, const char* name, bool isExact = false) {
+        const double units = double(bytes) / double(unit);
         return QStringLiteral("%1 %2")
-            .arg(double(bytes) / double(unit), 0, 'f', decimals)
+            .arg(units, 0, 'f', isExact || units < 9.95 ? 1 : 0)
             .arg(QLatin1String(name));
     };
     // What rounds to 1024 of a unit is one of the next.
     if (bytes >= gibibyte - mebibyte / 2)
-        return scaled(gibibyte, "GB", 1);
+        return scaled(gibibyte, "GB", true);
     if (bytes >= mebibyte - kibibyte / 2)
-        return scaled(mebibyte, "MB", 0);
+        return scaled(mebibyte, "MB");
     if (bytes >= kibibyte)
-        return scaled(kibibyte, "KB", 0);
+        return scaled(kibibyte, "KB");
     return bytes == 1 ? Core::tr("1 byte") : Core::tr("%1 bytes").arg(bytes);
 }
 

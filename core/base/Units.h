@@ -18,7 +18,7 @@ constexpr Bytes kibibyte = 1024;
 constexpr Bytes mebibyte = 1024 * kibibyte;
 constexpr Bytes gibibyte = 1024 * mebibyte;
 
-// "12.4 GB", "640 MB", "3 KB", "12 bytes": binary steps with the names that people see elsewhere.
+// "12.4 GB", "640 MB", "1.4 MB", "12 bytes": binary steps with the names that people see elsewhere.
 QString formatBytes(Bytes bytes);
 // "12.4 GB", or "unknown" where there is no number.
 QString formatBytes(std::optional<Bytes> bytes);

@@ -104,6 +104,9 @@ const StageResult* stageOf(const AttemptRecord& record, StageKind kind)
 // false where it is not known how long it compiled, as after the runner was killed.
 bool addTimes(const AttemptRecord& record, EarlierBuild& build)
 {
+    Milliseconds compile { 0 };
+    Milliseconds others { 0 };
+    bool hasFetched = false;
     for (const StageResult& stage : record.stages) {
         const bool hasRun = stage.state == StageState::Succeeded || stage.state == StageState::Failed
             || stage.state == StageState::Stopped;
@@ -112,11 +115,19 @@ bool addTimes(const AttemptRecord& record, EarlierBuild& build)
                 continue; // it ended before
             if (!stage.duration)
                 return false;
-            build.compile += *stage.duration;
-        } else if (hasRun && stage.id != stageKindId(StageKind::Fetch)) {
-            build.rest += stage.duration.value_or(Milliseconds(0));
+            compile = *stage.duration;
+        } else if (hasRun && stage.id == stageKindId(StageKind::Fetch)) {
+            hasFetched = true;
+        } else if (hasRun) {
+            others += stage.duration.value_or(Milliseconds(0));
         }
     }
+    // As the attempt itself tells what it took, with the moments between its stages.
+    if (!hasFetched && record.duration)
+        others = std::max(Milliseconds(0), *record.duration - compile);
+    build.compile += compile;
+    build.rest += others;
+    build.hasFetched = build.hasFetched || hasFetched;
     build.steps += record.edgesDone.value_or(0);
     if (record.peakMemory)
         build.peakMemory = std::max(build.peakMemory.value_or(0), *record.peakMemory);

@@ -103,7 +103,8 @@ void setRange(Estimate& estimate, const Span& range, const QString& confidence, 
 QString tookText(const EarlierBuild& build)
 {
     const int jobs = build.request.jobsAtOnce().value_or(0);
-    return Core::tr("Attempt %1 took %2%3")
+    return (build.hasFetched ? Core::tr("Attempt %1 took %2%3, without fetching")
+                             : Core::tr("Attempt %1 took %2%3"))
         .arg(QString::number(build.number), formatDuration(build.time()),
             jobs > 0 ? Core::tr(" with %1").arg(jobsText(jobs)) : QString());
 }

@@ -6,6 +6,7 @@
 #include "core/history/HowBuilt.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
+#include "core/store/StepsBefore.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -51,15 +52,17 @@ QVector<QPair<QString, ReportText>> factsOf(const AttemptRecord& record, const A
     add("Profile", { record.request.profileName, record.request.profileId });
     if (const auto base = record.request.continuesAttempt)
         add("Continues", { QStringLiteral("attempt %1").arg(*base) });
-    if (record.startedAt)
-        add("Started", { QDateTime::fromMSecsSinceEpoch(*record.startedAt).toUTC().toString(Qt::ISODate) });
+    if (record.startedAt || isOfLog(record))
+        add("Started",
+            { startText(
+                record, QDateTime::fromMSecsSinceEpoch(startOf(record)).toUTC().toString(Qt::ISODate)) });
     add("Took", { record.duration ? formatDuration(*record.duration) : QString() });
     add("Source",
         { record.request.source.version.isEmpty()
                 ? QString()
                 : QStringLiteral("PyTorch %1").arg(record.request.source.version) });
     add("Jobs", { record.request.jobs ? QString::number(*record.request.jobs) : QString() });
-    add("Steps", { numberText(record.edgesDone) });
+    add("Steps", { stepsText(record, {}) });
     add("Peak memory of the build", { record.peakMemory ? formatBytes(*record.peakMemory) : QString() });
     for (const WheelRecord& wheel : record.wheels)
         add("Wheel", { wheelText(wheel) });

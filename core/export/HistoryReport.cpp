@@ -27,9 +27,8 @@ const QString marks = QStringLiteral("\\`*_{}[]<>#|~&$");
 
 QString dateOf(const AttemptRecord& record)
 {
-    return QDateTime::fromMSecsSinceEpoch(record.startedAt.value_or(record.createdAt))
-        .toUTC()
-        .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+    return startText(record,
+        QDateTime::fromMSecsSinceEpoch(startOf(record)).toUTC().toString(QStringLiteral("yyyy-MM-dd HH:mm")));
 }
 
 class Report {

@@ -6,6 +6,7 @@
 #include "core/history/ComparedValueList.h"
 #include "core/history/EdgeTimeline.h"
 #include "core/redact/SecretText.h"
+#include "core/store/FailedSteps.h"
 
 #include <QFileInfo>
 
@@ -71,8 +72,7 @@ void addMemory(
         values.addAmount("outcome", name, label, formatBytes(*memory), double(*memory), leastBytes);
 }
 
-// "62 of 63": ninja's count and that of the header have those that failed as well. A log has records of some
-// of its steps only.
+// "62 of 65", as the header has it. A log has records of some of its steps only.
 void addSteps(const ComparedAttempt& attempt, ComparedValueList& values)
 {
     const qint64 recorded = attempt.steps.size() - finishedSteps(attempt.steps).size();
@@ -82,10 +82,11 @@ void addSteps(const ComparedAttempt& attempt, ComparedValueList& values)
     if (!recordsAreWhole && !told)
         return;
     const qint64 done = recordsAreWhole ? attempt.steps.size() : *told;
-    const qint64 finished = std::max<qint64>(0, done - failed);
+    const qint64 finished = stepsDone(done, failed);
+    const qint64 total = std::max(done, attempt.record.edgesTotal.value_or(0));
     const QString number = QString::number(finished);
     values.addTitled("outcome", "steps", Core::tr("Steps that succeeded"),
-        finished < done ? Core::tr("%L1 of %L2").arg(finished).arg(done) : number, number);
+        finished < total ? Core::tr("%L1 of %L2").arg(finished).arg(total) : number, number);
 }
 
 void addOutcome(const ComparedAttempt& attempt, ComparedValueList& values)

@@ -56,7 +56,9 @@ QVector<BuiltRow> attemptRows(const AttemptRecord& record, const QString& folder
 {
     QVector<BuiltRow> rows { rowOf("attempt", "profile", Core::tr("Profile"), profileText(record.request)),
         rowOf("attempt", "program", Core::tr("Built with"), programText(record)),
-        rowOf("attempt", "started", Core::tr("Started"), timeText(record.startedAt)) };
+        rowOf("attempt", "started", Core::tr("Started"),
+            record.startedAt || isOfLog(record) ? startText(record, formatMoment(startOf(record)))
+                                                : QString()) };
     if (record.state != AttemptState::Running && record.state != AttemptState::Requested)
         rows += { rowOf("attempt", "ended", Core::tr("Ended"), timeText(record.endedAt)),
             rowOf("attempt", "build folder", Core::tr("Build folder at the end"),

@@ -15,6 +15,13 @@ qint64 StepsOverTime::doneAt(qint64 elapsed) const
     return after == points.begin() ? 0 : (after - 1)->done;
 }
 
+qint64 StepsOverTime::elapsedAt(qint64 done) const
+{
+    const auto reached = std::lower_bound(points.begin(), points.end(), done,
+        [](const Point& point, qint64 wanted) { return point.done < wanted; });
+    return reached == points.end() ? (points.isEmpty() ? 0 : points.last().elapsed) : reached->elapsed;
+}
+
 StepsOverTime stepsOverTime(int number, const QVector<EdgeRecord>& recorded, int most)
 {
     const QVector<EdgeRecord> edges = finishedSteps(recorded);

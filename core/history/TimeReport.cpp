@@ -74,9 +74,13 @@ QString idleSentence(const TimeSpent& spent)
 QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
 {
     const TimeSpent& spent = report.spent;
-    QStringList sentences { Core::tr("%L1 steps took %2; one after the other they would have taken %3.")
-                                .arg(spent.steps)
-                                .arg(formatDuration(spent.span), formatDuration(spent.work)) };
+    // The header of one that runs knows of steps that are recorded later.
+    const QString took = record.state == AttemptState::Running
+        ? Core::tr("%L1 steps, those recorded so far, took %2; one after the other they would have taken %3.")
+        : Core::tr("%L1 steps took %2; one after the other they would have taken %3.");
+    QStringList sentences {
+        took.arg(spent.steps).arg(formatDuration(spent.span), formatDuration(spent.work))
+    };
     sentences << Core::tr("On average %1 steps ran at the same time, and %2 at most.")
                      .arg(spent.meanAtOnce, 0, 'f', 1)
                      .arg(spent.mostAtOnce);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace torchmason {
 
@@ -206,6 +205,7 @@ std::optional<RemainingTime::Left> RemainingTime::fromGraph(qint64 now) const
         // What takes longer than expected takes longer yet, the more so where little is known of it.
         const double least = m_times.isTimed(output) ? 0.1 : 0.5;
         work.left[node] = ran < 0 ? expected : std::max(expected - ran, least * std::max(expected, ran));
+        left.longestStep = std::max(left.longestStep, work.left[node]);
         all += work.left[node];
         ++steps;
         count(left, output, language, work.left[node]);
@@ -310,38 +310,43 @@ void RemainingTime::reckon(qint64 now, qint64 since) const
     m_leftDone = m_done;
 }
 
-// Ninja's count is younger than the reckoning, and knows better how many there are, though not which.
-int RemainingTime::stepsNow(const QString& language) const
+// "13 steps left, 9 of them C++": the kinds that take most of the time. Ninja's count is younger than the
+// reckoning, and knows better how many there are, though not which.
+QString RemainingTime::stepsText() const
 {
-    const int steps = m_left->steps[language];
-    const int all = std::accumulate(m_left->steps.cbegin(), m_left->steps.cend(), 0);
-    if (m_isPreparing || all == 0)
-        return steps;
-    return std::max(1, qRound(double(steps) * double(m_total - m_done) / double(all)));
+    QStringList languages = m_left ? m_left->steps.keys() : QStringList();
+    std::sort(languages.begin(), languages.end(),
+        [this](const QString& a, const QString& b) { return m_left->work[a] > m_left->work[b]; });
+    qint64 all = 0;
+    for (const QString& language : std::as_const(languages))
+        all += m_left->steps[language];
+    const qint64 left = m_isPreparing && all > 0 ? all : std::max<qint64>(all > 0 ? 1 : 0, m_total - m_done);
+    QStringList kinds;
+    qint64 rest = left;
+    for (const QString& language : std::as_const(languages)) {
+        const bool isSmall = m_left->work[language] * 10 < m_left->work[languages.first()];
+        if (rest == 0 || kinds.size() == 2 || (!kinds.isEmpty() && isSmall))
+            break;
+        const bool isLast = kinds.size() + 1 == languages.size();
+        const double share = double(m_left->steps[language]) / double(all);
+        const qint64 steps = isLast ? rest : std::clamp<qint64>(qRound64(share * double(left)), 1, rest);
+        rest -= steps;
+        kinds << QStringLiteral("%1 %2").arg(steps).arg(language);
+    }
+    const QString steps = left == 1 ? QStringLiteral("step left") : QStringLiteral("steps left");
+    const QString names = kinds.join(QStringLiteral(" and "));
+    return rest == 0 && !kinds.isEmpty() ? QStringLiteral("%1 %2").arg(names, steps)
+        : kinds.isEmpty()                ? QStringLiteral("%1 %2").arg(left).arg(steps)
+                                         : QStringLiteral("%1 %2, %3 of them").arg(left).arg(steps, names);
 }
 
 QString RemainingTime::reason() const
 {
-    QStringList kinds;
-    if (m_left) {
-        QStringList languages = m_left->steps.keys();
-        std::sort(languages.begin(), languages.end(),
-            [this](const QString& a, const QString& b) { return m_left->work[a] > m_left->work[b]; });
-        for (const QString& language : languages.mid(0, 2)) {
-            if (!kinds.isEmpty() && m_left->work[language] * 10 < m_left->work[languages.first()])
-                break;
-            kinds << QStringLiteral("%1 %2")
-                         .arg(stepsNow(language))
-                         .arg(language == QLatin1String("other") ? QStringLiteral("other") : language);
-        }
-    }
-    if (kinds.isEmpty())
-        kinds << QString::number(std::max<qint64>(0, m_total - m_done));
-    QString text = kinds.join(QStringLiteral(" and "));
-    text += text == QLatin1String("1") || (kinds.size() == 1 && text.startsWith(QLatin1String("1 ")))
-        ? QStringLiteral(" step left")
-        : QStringLiteral(" steps left, %1 at a time").arg(jobsAtATime());
-    if (m_left && m_left->longestWay > 0.9 * m_left->milliseconds && m_left->longestWay > 0)
+    QString text = stepsText();
+    if (!text.endsWith(QLatin1String("step left")))
+        text += QStringLiteral(", %1 at a time").arg(jobsAtATime());
+    const bool isOneWay = m_left && m_left->longestWay > 0.9 * m_left->milliseconds;
+    if (isOneWay && m_left->longestStep < 0.9 * m_left->longestWay)
         text += QStringLiteral("; they wait for one another");
     const double known = m_left ? m_left->known : 0.0;
     const QString from = m_from.isEmpty() ? QStringLiteral("the last build of this folder") : m_from;

@@ -57,7 +57,8 @@ private:
     // What is left at one moment.
     struct Left {
         double milliseconds = 0; // until the end
-        double longestWay = 0;
+        double longestWay = 0; // through steps that wait for one another
+        double longestStep = 0;
         double known = 0; // share of the work that was timed before
         double tabled = 0; // share of it that only the shipped table knows
         double unseen = 0; // share of it in languages of which nothing has ended yet
@@ -75,7 +76,7 @@ private:
     std::optional<Left> fromGraph(qint64 now) const;
     std::optional<Left> fromHistory(qint64 now) const;
     void reckon(qint64 now, qint64 since) const;
-    int stepsNow(const QString& language) const;
+    QString stepsText() const;
     TimeRange fromRate(qint64 elapsed) const;
     TimeRange around(const Left& left) const;
 

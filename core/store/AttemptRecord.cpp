@@ -163,6 +163,16 @@ bool isOfLog(const AttemptRecord& record)
     return record.imported && !record.imported->log.isEmpty();
 }
 
+qint64 startOf(const AttemptRecord& record)
+{
+    return record.startedAt.value_or(record.createdAt);
+}
+
+QString startText(const AttemptRecord& record, const QString& moment)
+{
+    return isOfLog(record) && !record.startedAt ? Core::tr("imported %1").arg(moment) : moment;
+}
+
 QString stageTitle(const AttemptRecord& record, const QString& stageId)
 {
     for (const Stage& stage : record.plan.stages) {

@@ -93,10 +93,12 @@ struct AttemptRecord {
     QString error; // why it failed, one sentence
     QString firstFinding; // title of the first root cause
     QString firstFindingRule;
-    std::optional<Bytes> peakMemory; // of the build's own processes together
-    std::optional<qint64> edgesDone;
+    // Of the build's own processes together; at least that of each step, which the system measures between
+    // two samples, too.
+    std::optional<Bytes> peakMemory;
+    std::optional<qint64> edgesDone; // as ninja counts: with those that failed; see stepsDone()
     std::optional<qint64> edgesTotal;
-    std::optional<qint64> edgesFailed; // of a log alone, in its last run of ninja
+    std::optional<qint64> edgesFailed; // of a log, in its last run of ninja
     // Of the files when the attempt ended, which it is not asked again: others build there later. nullopt: it
     // was not measured.
     std::optional<Bytes> buildFolderSize;
@@ -117,6 +119,10 @@ QString shortHash(const WheelRecord& wheel);
 QStringList productsOf(const AttemptRecord& record);
 // Made of a plain log, which tells little of what was asked for.
 bool isOfLog(const AttemptRecord& record);
+// UTC milliseconds; when it was asked for or imported, where its start is not known.
+qint64 startOf(const AttemptRecord& record);
+// Of startOf(), written as `moment`: "imported 5 min ago" of a log that does not tell its start.
+QString startText(const AttemptRecord& record, const QString& moment);
 // A stage as people read it: "Compile" for "compile".
 QString stageTitle(const AttemptRecord& record, const QString& stageId);
 

@@ -5,6 +5,17 @@
 
 namespace torchmason {
 
+qint64 stepsDone(qint64 counted, qint64 failed)
+{
+    return std::max<qint64>(0, counted - failed);
+}
+
+std::optional<qint64> stepsDone(const AttemptRecord& record)
+{
+    return record.edgesDone ? std::optional(stepsDone(*record.edgesDone, record.edgesFailed.value_or(0)))
+                            : std::nullopt;
+}
+
 void FailedSteps::addSteps(const QVector<EdgeRecord>& edges)
 {
     for (const EdgeRecord& edge : edges) {
@@ -23,22 +34,19 @@ void FailedSteps::addEvents(const QVector<AttemptEvent>& events, std::optional<q
     }
 }
 
-bool FailedSteps::counts(const EdgeRecord& step) const
+QVector<EdgeRecord> FailedSteps::steps() const
 {
-    return step.end >= m_commandStarted && (!m_stopped || step.end <= *m_stopped);
-}
-
-int FailedSteps::count() const
-{
-    return int(std::count_if(
-        m_steps.begin(), m_steps.end(), [this](const EdgeRecord& step) { return counts(step); }));
+    QVector<EdgeRecord> steps = m_steps;
+    steps.removeIf([this](const EdgeRecord& step) {
+        return step.end < m_commandStarted || (m_stopped && step.end > *m_stopped);
+    });
+    return steps;
 }
 
 std::optional<EdgeRecord> FailedSteps::first() const
 {
-    const auto found = std::find_if(
-        m_steps.begin(), m_steps.end(), [this](const EdgeRecord& step) { return counts(step); });
-    return found == m_steps.end() ? std::nullopt : std::optional(*found);
+    const QVector<EdgeRecord> failed = steps();
+    return failed.isEmpty() ? std::nullopt : std::optional(failed.first());
 }
 
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/store/AttemptLines.h"
+#include "core/store/AttemptRecord.h"
 
 #include <QVector>
 
@@ -9,19 +10,23 @@
 
 namespace torchmason {
 
-// The steps of an attempt that have failed; ninja counts them as done. Those of a command that was tried
-// again have failed nothing yet, and compilers that were stopped have not failed.
+// Done is what ended well. Ninja's count has the steps that failed, too.
+qint64 stepsDone(qint64 counted, qint64 failed);
+// The same of an attempt as its record tells it; nullopt where nothing was counted.
+std::optional<qint64> stepsDone(const AttemptRecord& record);
+
+// The steps of an attempt that have failed. Those of a command that was tried again have failed nothing yet,
+// and compilers that were stopped have not failed.
 class FailedSteps {
 public:
     void addSteps(const QVector<EdgeRecord>& edges);
     // `startedAt`: of the attempt, UTC milliseconds; nullopt: not known yet.
     void addEvents(const QVector<AttemptEvent>& events, std::optional<qint64> startedAt);
-    int count() const;
+    QVector<EdgeRecord> steps() const;
+    int count() const { return int(steps().size()); }
     std::optional<EdgeRecord> first() const;
 
 private:
-    bool counts(const EdgeRecord& step) const;
-
     QVector<EdgeRecord> m_steps;
     qint64 m_commandStarted = 0; // the last one; milliseconds since the attempt began, as the next one
     std::optional<qint64> m_stopped;

@@ -20,7 +20,8 @@ ChartColours ChartColours::of(const QPalette& palette)
     colours.mean = mixed(text, base, 0.85);
     colours.busy = colours.build;
     colours.idle = mixed(text, base, 0.06);
-    colours.expected = mixed(colours.swap, base, hasOneGround(palette) ? 0.6 : dark ? 0.3 : 0.25);
+    colours.expected = mixed(colours.swap, base, hasOneGround(palette) ? 0.6 : 0.4);
+    colours.expectedEdge = colours.swap;
     colours.earlier = colours.swap;
     colours.cxx = dark ? QColor(0x4c, 0x9b, 0xe8) : QColor(0x4b, 0x8f, 0xd9);
     colours.cuda = dark ? QColor(0xf2, 0xa0, 0x4c) : QColor(0xdd, 0x7a, 0x10);

@@ -19,6 +19,7 @@ struct ChartColours {
     QColor busy; // a busy core
     QColor idle; // an idle core
     QColor expected; // the band of what was expected
+    QColor expectedEdge;
     QColor earlier; // an earlier attempt
     // Steps of a build. They differ from each other and from a failed one for colour-blind eyes, too.
     QColor cxx;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/StepsChart.h"
 
+#include "core/store/FailedSteps.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
@@ -28,8 +29,8 @@ StepsChart::StepsChart(QWidget* parent)
 {
     setObjectName(QStringLiteral("stepsChart"));
     setToolTip(
-        tr("Steps of the build that are done, and all of them. The band goes straight to the end that was "
-           "expected first; the dotted line is an earlier build like this one. Drag, or press Left or Right, "
+        tr("Steps of the build that are done, and all of them. The dotted line is an earlier build like this "
+           "one; the band goes its way to the end that was expected first. Drag, or press Left or Right, "
            "to go to that moment in the log"));
     legend()->setWidestValue(QStringLiteral("9,999"));
     addChart(m_chart, 1);
@@ -39,6 +40,7 @@ StepsChart::StepsChart(QWidget* parent)
 void StepsChart::clearSteps()
 {
     m_steps.clear();
+    m_failed.clear();
     m_expected.reset();
     m_earlier.reset();
 }
@@ -65,18 +67,26 @@ void StepsChart::addSteps(qint64 time, const BuildProgress& progress)
         m_expected = { m_steps.last(), progress.remainingLow->count(), progress.remainingHigh->count() };
 }
 
-double StepsChart::Expected::reached(qint64 time, qint64 duration) const
-{
-    if (time < from.time)
-        return std::nan("");
-    const double share = duration > 0 ? double(time - from.time) / double(duration) : 1;
-    return std::min(double(from.total), double(from.done) + share * double(from.total - from.done));
-}
-
 // A build that goes on with what is there has less to do than the whole one before.
 bool StepsChart::hasEarlier() const
 {
     return m_earlier && !m_steps.isEmpty() && isAlike(m_earlier->points.last().done, m_steps.last().total);
+}
+
+// Steps cost much or little: from there on it goes as the earlier build did, in the time that was expected.
+double StepsChart::reached(qint64 time, qint64 duration) const
+{
+    const Steps& from = m_expected->from;
+    if (time < from.time)
+        return std::nan("");
+    const double share = time - from.time < duration ? double(time - from.time) / double(duration) : 1;
+    const StepsOverTime::Point end = m_earlier->points.last();
+    const qint64 begin = m_earlier->elapsedAt(from.done);
+    const qint64 before = m_earlier->doneAt(begin);
+    const qint64 done = m_earlier->doneAt(begin + qint64(share * double(end.elapsed - begin)));
+    const auto left = double(from.total - from.done);
+    return double(from.done)
+        + (end.done > before ? double(done - before) * left / double(end.done - before) : share * left);
 }
 
 std::optional<qint64> StepsChart::earlierAt(qint64 time) const
@@ -88,12 +98,11 @@ std::optional<qint64> StepsChart::earlierAt(qint64 time) const
 
 QString StepsChart::expectedAt(qint64 time) const
 {
-    if (!m_expected || time < m_expected->from.time
-        || m_expected->earliest(time) < double(m_expected->from.done + 1))
+    if (!hasBand() || time < m_expected->from.time || earliestAt(time) < double(m_expected->from.done + 1))
         return {};
     const qint64 before = doneBefore(m_expected->from);
-    const QString least = QLocale().toString(before + qint64(m_expected->latest(time)));
-    const QString most = QLocale().toString(before + qint64(m_expected->earliest(time)));
+    const QString least = QLocale().toString(before + qint64(latestAt(time)));
+    const QString most = QLocale().toString(before + qint64(earliestAt(time)));
     return least == most ? least : tr("%1 to %2").arg(least, most);
 }
 
@@ -102,8 +111,8 @@ std::optional<double> StepsChart::rateAt(qint64 time, qint64 window) const
 {
     if (!m_steps.isEmpty() && m_steps.last().done >= m_steps.last().total)
         time = std::min(time, m_steps.last().time);
-    const Steps* now = at(time);
-    const Steps* before = at(std::max(m_steps.isEmpty() ? time : m_steps.first().time, time - window));
+    const auto now = at(time);
+    const auto before = at(std::max(m_steps.isEmpty() ? time : m_steps.first().time, time - window));
     if (!now || !before || now->time <= before->time || !isAlike(now->total, before->total))
         return std::nullopt;
     const qint64 from = std::max(m_steps.first().time, time - window);
@@ -113,13 +122,19 @@ std::optional<double> StepsChart::rateAt(qint64 time, qint64 window) const
         : std::nullopt;
 }
 
-const StepsChart::Steps* StepsChart::at(qint64 time) const
+std::optional<StepsChart::Steps> StepsChart::at(qint64 time) const
 {
-    if (time >= m_newest && !m_steps.isEmpty())
-        return &m_steps.last();
-    const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), time,
-        [](qint64 wanted, const Steps& steps) { return wanted < steps.time; });
-    return after == m_steps.begin() ? nullptr : &*(after - 1);
+    const bool isNewest = time >= m_newest && !m_steps.isEmpty();
+    const auto after = isNewest ? m_steps.end()
+                                : std::upper_bound(m_steps.begin(), m_steps.end(), time,
+                                    [](qint64 wanted, const Steps& steps) { return wanted < steps.time; });
+    if (after == m_steps.begin())
+        return std::nullopt;
+    Steps steps = *(after - 1);
+    const auto failed = std::count_if(m_failed.begin(), m_failed.end(),
+        [isNewest, time](qint64 failedAt) { return isNewest || failedAt <= time; });
+    steps.done = stepsDone(steps.done, failed);
+    return steps;
 }
 
 void StepsChart::drawSeries(const SampleSeries& series, double)
@@ -134,11 +149,11 @@ void StepsChart::drawSeries(const SampleSeries& series, double)
     m_newest = series.isEmpty() ? 0 : series.samples().last().time;
     const double expectedFrom = m_expected ? double(doneBefore(m_expected->from)) : 0;
     for (const Sample& sample : series.samples()) {
-        const Steps* steps = at(sample.time);
+        const auto steps = at(sample.time);
         for (ChartSeries* one : { &latest, &earliest, &done, &earlier, &total })
             one->keys.append(double(sample.elapsed) / 1000);
-        latest.values.append(m_expected ? expectedFrom + m_expected->latest(sample.time) : std::nan(""));
-        earliest.values.append(m_expected ? expectedFrom + m_expected->earliest(sample.time) : std::nan(""));
+        latest.values.append(hasBand() ? expectedFrom + latestAt(sample.time) : std::nan(""));
+        earliest.values.append(hasBand() ? expectedFrom + earliestAt(sample.time) : std::nan(""));
         const auto before = earlierAt(sample.time);
         earlier.values.append(before ? double(*before) : std::nan(""));
         const qint64 from = steps ? doneBefore(*steps) : 0;
@@ -146,10 +161,17 @@ void StepsChart::drawSeries(const SampleSeries& series, double)
         total.values.append(steps ? double(from + steps->total) : std::nan(""));
         highest = std::max({ highest, steps ? double(from + steps->total) : 0, double(before.value_or(0)) });
     }
+    const auto edgeOf = [&colours](ChartSeries edge) {
+        edge.colour = colours.expectedEdge;
+        edge.line = Qt::SolidLine;
+        edge.isBand = false;
+        edge.width = 1;
+        return edge;
+    };
     ChartSeries way = done;
     way.filled = false;
     done.colour.setAlpha(170); // the band below it shows through
-    m_chart->setSeries({ latest, earliest, done, way, earlier, total });
+    m_chart->setSeries({ latest, earliest, edgeOf(latest), edgeOf(earliest), done, way, earlier, total });
     m_chart->setValueRange(0, highest * 1.06);
 }
 
@@ -157,9 +179,9 @@ void StepsChart::drawSeries(const SampleSeries& series, double)
 void StepsChart::showValues(const Sample* sample)
 {
     const ChartColours colours = ChartColours::of(palette());
-    const Steps* steps = sample ? at(sample->time) : nullptr;
+    const auto steps = sample ? at(sample->time) : std::nullopt;
     const auto text = [this, steps](qint64 Steps::*count) {
-        return steps ? QLocale().toString(doneBefore(*steps) + steps->*count) : QStringLiteral("–");
+        return steps ? QLocale().toString(doneBefore(*steps) + (*steps).*count) : QStringLiteral("–");
     };
     QVector<ChartLegend::Entry> entries { { tr("done"), text(&Steps::done), colours.build } };
     if (hasEarlier()) {
@@ -168,7 +190,7 @@ void StepsChart::showValues(const Sample* sample)
             before ? QLocale().toString(*before) : QStringLiteral("–"), colours.earlier, Qt::DotLine });
     }
     const QString expected = sample ? expectedAt(sample->time) : QString();
-    if (m_expected)
+    if (hasBand())
         entries.append(
             { tr("expected"), expected.isEmpty() ? QStringLiteral("–") : expected, colours.expected });
     entries.append({ tr("total"), text(&Steps::total), colours.limit, Qt::DashLine });
@@ -194,7 +216,7 @@ bool StepsChart::hasValues(const SampleSeries& series) const
 
 QString StepsChart::summary(const Sample& newest) const
 {
-    const Steps* steps = at(newest.time);
+    const auto steps = at(newest.time);
     const QLocale locale;
     if (!steps)
         return {};

@@ -24,6 +24,8 @@ public:
     void addSteps(qint64 time, const BuildProgress& progress);
     // Of the build that this one goes on with; the next showSeries() counts from there.
     void setStepsBefore(const StepsBefore& steps) { m_before = steps; }
+    // When steps failed, UTC milliseconds: ninja counts them, and they are not done.
+    void setFailed(const QVector<qint64>& times) { m_failed = times; }
     // A build like this one, to see which is ahead.
     void setEarlier(const std::optional<StepsOverTime>& earlier);
 
@@ -39,31 +41,34 @@ private:
         qint64 done = 0;
         qint64 total = 0;
     };
-    // The remaining time that was told first for this total: the band goes straight from there to the end.
+    // The remaining time that was told first for this total.
     struct Expected {
         Steps from;
         qint64 low = 0; // milliseconds
         qint64 high = 0;
-
-        double earliest(qint64 time) const { return reached(time, low); }
-        double latest(qint64 time) const { return reached(time, high); }
-        double reached(qint64 time, qint64 duration) const;
     };
     bool hasEarlier() const; // that did about as much
+    // Without an earlier build it is not known which steps are the long ones.
+    bool hasBand() const { return m_expected && hasEarlier(); }
+    double earliestAt(qint64 time) const { return reached(time, m_expected->low); }
+    double latestAt(qint64 time) const { return reached(time, m_expected->high); }
+    double reached(qint64 time, qint64 duration) const;
     std::optional<qint64> earlierAt(qint64 time) const;
     QString expectedAt(qint64 time) const; // "300 to 420"; empty: nothing more than at its beginning
     // Steps in a minute, of so many milliseconds before this time.
     std::optional<double> rateAt(qint64 time, qint64 window = 120'000) const;
     QString rateText(qint64 time) const; // "12 a minute"; empty: not known
-    // nullptr where nothing had been told yet. The newest sample has what was told last: a build often ends
+    // nullopt where nothing had been told yet. The newest sample has what was told last: a build often ends
     // between two samples.
-    const Steps* at(qint64 time) const;
+    std::optional<Steps> at(qint64 time) const;
     // Ninja counts only what was left to do.
-    qint64 doneBefore(const Steps& steps) const { return std::max<qint64>(0, m_before.total - steps.total); }
+    qint64 doneBefore(const Steps& steps) const { return m_before.beside(steps.total); }
 
-    QVector<Steps> m_steps; // by time; one for each change, so no more than the build has steps
+    QVector<Steps>
+        m_steps; // as ninja counts, by time; one for each change, so no more than the build has steps
     qint64 m_newest = 0; // time of the newest sample
     StepsBefore m_before;
+    QVector<qint64> m_failed;
     std::optional<Expected> m_expected;
     std::optional<StepsOverTime> m_earlier;
     ChartWidget* m_chart = nullptr;

@@ -10,6 +10,7 @@
 
 #include <QKeyEvent>
 #include <QLocale>
+#include <QMap>
 #include <QScrollBar>
 #include <QTextDocument>
 #include <QToolButton>
@@ -91,22 +92,23 @@ void TimelineChart::showCursor(std::optional<qint64> elapsed)
     m_bars->setCursorTime(elapsed);
 }
 
-// How many steps of each kind there are: the legend has no other values.
+// How many steps of each kind are done, and what became of the others: each is counted once. The legend has
+// no other values.
 void TimelineChart::showValues(const Sample*)
 {
     const ChartColours colours = ChartColours::of(palette());
     QVector<ChartLegend::Entry> entries;
     const auto add = [&entries](const QString& name, qsizetype count, const QColor& colour) {
-        if (count > 0)
-            entries.append({ name, QLocale().toString(count), colour });
+        entries.append({ name, QLocale().toString(count), colour });
     };
     const QVector<TimelineEdge>& edges = m_shown.timeline.edges;
-    for (const EdgeKind kind :
-        { EdgeKind::Cxx, EdgeKind::Cuda, EdgeKind::Link, EdgeKind::Generated, EdgeKind::Other })
-        add(kindWord(kind),
-            std::count_if(edges.begin(), edges.end(), [kind](const auto& edge) { return edge.kind == kind; }),
-            colours.of(kind));
-    add(tr("failed"), m_shown.states.count(StepState::Failed), colours.failed);
+    QMap<EdgeKind, qsizetype> done; // also those of which none is
+    for (qsizetype i = 0; i < edges.size(); ++i)
+        done[edges[i].kind] += m_shown.states[i] == StepState::Done ? 1 : 0;
+    for (auto kind = done.cbegin(); kind != done.cend(); ++kind)
+        add(kindWord(kind.key()), kind.value(), colours.of(kind.key()));
+    if (const qsizetype failed = m_shown.states.count(StepState::Failed); failed > 0)
+        add(tr("failed"), failed, colours.failed);
     if (const qsizetype first = m_shown.states.indexOf(StepState::Running); first >= 0)
         add(tr("running"), m_shown.states.count(StepState::Running), colours.running(edges[first].kind));
     if (const qsizetype first = m_shown.states.indexOf(StepState::CutOff); first >= 0)

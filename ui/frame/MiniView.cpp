@@ -142,7 +142,7 @@ void MiniView::showFigures()
     const bool isCounted = activity.percent() >= 0;
     QString steps
         = tr("%1 of %2 steps").arg(locale.toString(activity.done()), locale.toString(activity.total()));
-    if (activity.failed() > 0) // ninja counts them as done
+    if (activity.failed() > 0)
         steps += tr(", %1 failed").arg(locale.toString(activity.failed()));
     showText(m_steps, isCounted ? steps : QString());
     const qint64 now = systemClock().wallMilliseconds();
@@ -153,7 +153,7 @@ void MiniView::showFigures()
     const auto elapsed = std::chrono::floor<std::chrono::seconds>(running.at(now, startedAt));
     showText(m_elapsed, startedAt ? tr("%1 elapsed").arg(formatDuration(elapsed)) : QString());
     QString left;
-    if (compiles) {
+    if (compiles && !activity.isStopping() && !activity.isFailing()) {
         const ReportedProgress& told = *activity.progress();
         left = remainingText(told.progress, Milliseconds(std::max<qint64>(0, now - told.time)));
     }

@@ -3,6 +3,7 @@
 
 #include "core/attempt/QueueTurn.h"
 #include "core/base/Clock.h"
+#include "core/store/StepsBefore.h"
 #include "ui/history/StepText.h"
 #include "ui/text/StateText.h"
 #include "ui/text/WheelText.h"
@@ -252,19 +253,15 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
         return record.imported ? tr("%1 (from another machine)").arg(record.request.profileName)
                                : record.request.profileName;
     case Started: {
-        const QString when
-            = relativeTime(record.startedAt.value_or(record.createdAt), systemClock().wallMilliseconds());
-        const bool isOnlyRead = isOfLog(record) && !record.startedAt;
-        return isOnlyRead       ? tr("imported %1").arg(when)
-            : isWaiting(record) ? tr("queued %1").arg(when)
-                                : when;
+        const QString when = relativeTime(startOf(record), systemClock().wallMilliseconds());
+        return isWaiting(record) ? tr("queued %1").arg(when) : startText(record, when);
     }
     case Duration:
         return durationText(record);
     case FirstFinding:
-        if (isWaiting(record))
-            return waitingText(record);
-        return foundOrMade(record);
+        return isWaiting(record)                    ? waitingText(record)
+            : record.state == AttemptState::Stopped ? stoppedText(record)
+                                                    : foundOrMade(record);
     case PeakMemory:
         return record.peakMemory ? formatBytes(*record.peakMemory) : QString();
     default:
@@ -272,12 +269,25 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     }
 }
 
+// As its page says it.
+QString HistoryModel::stoppedText(const AttemptRecord& record) const
+{
+    const StepsBefore before = stepsBefore(record, [this](int number) {
+        const auto row = rowOf(number);
+        return row ? &this->record(*row) : nullptr;
+    });
+    const QString steps = stepsText(record, before);
+    const QString who = record.imported ? tr("Stopped") : tr("Stopped by you");
+    const QString found = foundOrMade(record);
+    return !found.isEmpty() ? found : steps.isEmpty() ? who : tr("%1: %2").arg(who, steps);
+}
+
 QVariant HistoryModel::sortValue(const AttemptSummary& attempt, int column) const
 {
     const AttemptRecord& record = attempt.record;
     switch (column) {
     case Started:
-        return record.startedAt.value_or(record.createdAt);
+        return startOf(record);
     case Duration:
         return qint64(durationOf(record).value_or(Milliseconds(-1)).count());
     case PeakMemory:
@@ -297,7 +307,7 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
     if (column == Thread)
         return plain(stepSentence(m_groups.stepOf(attempt.number)));
     if (column == Started)
-        return formatMoment(attempt.record.startedAt.value_or(attempt.record.createdAt));
+        return startText(attempt.record, formatMoment(startOf(attempt.record)));
     if (const QString note = logDurationNote(attempt.record); column == Duration && !note.isEmpty())
         return plain(note);
     if (column == Notes && !attempt.notes.isEmpty())

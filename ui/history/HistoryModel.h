@@ -66,6 +66,7 @@ private:
     void findLongest();
     void put(int row, const AttemptSummary& attempt);
     QVariant text(const AttemptSummary& attempt, int column) const;
+    QString stoppedText(const AttemptRecord& record) const;
     QVariant sortValue(const AttemptSummary& attempt, int column) const;
     QVariant toolTip(const AttemptSummary& attempt, int column) const;
 

@@ -23,8 +23,7 @@ void SampleSeries::append(const QVector<Sample>& samples)
 
 void SampleSeries::appendOne(const Sample& sample)
 {
-    if (sample.buildMemory)
-        m_peak = std::max(m_peak.value_or(0), *sample.buildMemory);
+    m_peak = std::max({ m_peak, sample.buildMemory, sample.peakMemory });
     if (m_lastIsExtra)
         m_samples.removeLast();
     m_samples.append(sample);

@@ -24,7 +24,7 @@ public:
     const Sample* at(qint64 elapsed) const;
     // The sample that was taken when the log of this stage had this many bytes.
     const Sample* atLogOffset(const QString& stage, qint64 offset) const;
-    // Highest memory of the build that was ever appended, thinned or not.
+    // Highest memory of the build that was ever appended or told, thinned or not.
     std::optional<Bytes> peakBuildMemory() const { return m_peak; }
 
 private:

@@ -15,6 +15,15 @@ StepState stateOf(const EdgeRecord& ended)
 
 }
 
+Sample StepSeries::newest() const
+{
+    Sample sample = m_newest;
+    sample.running.removeIf([this](const RunningEdge& edge) {
+        return hasEnded(openStep(edge.output, edge.language, edge.age, m_newest.elapsed), m_ended);
+    });
+    return sample;
+}
+
 ShownTimeline StepSeries::shown() const
 {
     const qint64 now = m_newest.elapsed;

@@ -27,6 +27,8 @@ public:
     void setCutShort(bool cutShort) { m_isCutShort = cutShort; }
 
     const QVector<EdgeRecord>& ended() const { return m_ended; }
+    // The newest sample without what has ended since.
+    Sample newest() const;
     // Those that run, wait or are held back end at the newest sample.
     ShownTimeline shown() const;
 

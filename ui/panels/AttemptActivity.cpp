@@ -132,14 +132,15 @@ qint64 AttemptActivity::counted() const
 
 qint64 AttemptActivity::doneBefore() const
 {
-    return std::max<qint64>(0, m_before.total - counted());
+    return m_before.beside(counted());
 }
 
 qint64 AttemptActivity::done() const
 {
     if (counted() == 0)
         return m_before.done;
-    return doneBefore() + (m_progress ? m_progress->progress.done : m_record.edgesDone.value_or(0));
+    const qint64 counted = m_progress ? m_progress->progress.done : m_record.edgesDone.value_or(0);
+    return doneBefore() + stepsDone(counted, failed());
 }
 
 qint64 AttemptActivity::total() const
@@ -147,10 +148,11 @@ qint64 AttemptActivity::total() const
     return doneBefore() + counted();
 }
 
-// A log tells their number in its last run, with or without times.
+// The record of one that runs is of a moment ago. That of a log tells more than its steps do.
 int AttemptActivity::failed() const
 {
-    return int(m_record.edgesFailed.value_or(m_failed.count()));
+    const qint64 told = m_live ? 0 : m_record.edgesFailed.value_or(0);
+    return int(std::max<qint64>(told, m_failed.count()));
 }
 
 // Other generators than Ninja count nothing, and nor do logs from elsewhere.

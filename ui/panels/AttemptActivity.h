@@ -43,8 +43,8 @@ public:
     // which are all until ninja counts the build.
     qint64 done() const;
     qint64 total() const;
-    // Of those that are done, in this attempt.
-    int failed() const;
+    int failed() const; // in this attempt; they are not done
+    QVector<EdgeRecord> failedSteps() const { return m_failed.steps(); }
     std::optional<EdgeRecord> firstFailed() const { return m_failed.first(); }
     // Whether it ended well, and ninja had nothing to do.
     bool foundAllBuilt() const;

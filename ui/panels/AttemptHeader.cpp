@@ -352,7 +352,7 @@ void AttemptHeader::updateFigures()
     m_steps->setText(total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total))
             : nothingToDo      ? tr("none to do")
                                : QString());
-    const int failed = m_activity.failed(); // ninja counts them as done
+    const int failed = m_activity.failed();
     m_steps->setCaption(failed > 0 ? tr("steps, %1 failed").arg(locale.toString(failed)) : tr("steps"));
     const bool compiles = m_activity.isCompiling();
     m_strip->setSteps(done, running(), compiles && m_gate ? m_gate->heldBackCount : 0, total);
@@ -367,7 +367,9 @@ void AttemptHeader::updateFigures()
 // What was told runs down by itself until something new is told.
 void AttemptHeader::updateLeft()
 {
-    if (!m_activity.isCompiling() || m_activity.isFailing() || m_activity.done() >= m_activity.total()) {
+    const bool stops = m_stopping || m_activity.isStopping();
+    if (!m_activity.isCompiling() || stops || m_activity.isFailing()
+        || m_activity.done() >= m_activity.total()) {
         m_strip->setReason({});
         return m_left->setText({});
     }
@@ -398,6 +400,7 @@ void AttemptHeader::setStopping(bool stopping)
     m_stopping = stopping;
     m_answerProblem.clear();
     updateState();
+    updateLeft();
     updateProblem();
 }
 

@@ -55,6 +55,7 @@ public:
     void showJobsAnswer(const QString& problem);
     // Whether a step has failed, others are still at work, and nobody has asked to stop.
     bool isFailing() const;
+    QVector<EdgeRecord> failedSteps() const { return m_activity.failedSteps(); }
     // Opens below the count of errors.
     ErrorList* errorList() const { return m_errors; }
     // Why the attempt cannot be read; empty when it can (again).

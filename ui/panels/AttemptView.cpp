@@ -151,6 +151,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     const bool measured = live || !m_series.isEmpty();
     m_vitals->setMeasured(measured);
     m_vitals->setGated(measured && record.request.hasGate());
+    showPeak();
     m_chartsAreStale = true;
     showCards();
     tick();
@@ -245,7 +246,7 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
     m_steps->addSamples(samples);
     m_vitals->setMeasured(true);
     m_vitals->showSample(samples.last());
-    m_vitals->showPeak(m_series.peakBuildMemory());
+    showPeak();
     m_header->showSample(samples.last());
     if (m_live)
         m_steps->showSample(samples.last());
@@ -258,6 +259,21 @@ void AttemptView::showSteps(const QVector<ReportedProgress>& progresses)
         if (tellsOfTheBuild(m_record.plan, told.stage))
             m_stepsChart->addSteps(told.time, told.progress);
     }
+    m_chartsAreStale = true;
+}
+
+// The last step may have ended after the last sample.
+void AttemptView::showPeak()
+{
+    m_vitals->showPeak(std::max(m_series.peakBuildMemory(), m_record.peakMemory));
+}
+
+void AttemptView::showFailedSteps()
+{
+    QVector<qint64> times;
+    for (const EdgeRecord& step : m_header->failedSteps())
+        times << m_record.startedAt.value_or(0) + step.end;
+    m_stepsChart->setFailed(times);
     m_chartsAreStale = true;
 }
 

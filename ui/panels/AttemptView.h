@@ -107,6 +107,8 @@ private:
     void showFindings(const QVector<Finding>& findings);
     void showSamples(const QVector<Sample>& samples);
     void showSteps(const QVector<ReportedProgress>& progresses);
+    void showFailedSteps();
+    void showPeak();
     void askForEarlier();
     void showCards();
     void takeFixes(const QVector<Fix>& fixes);

@@ -213,10 +213,13 @@ void AttemptView::connectFeed()
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });
-    listen(&AttemptFeed::eventsRead,
-        [this](const QVector<AttemptEvent>& events) { m_header->showEvents(events); });
+    listen(&AttemptFeed::eventsRead, [this](const QVector<AttemptEvent>& events) {
+        m_header->showEvents(events);
+        showFailedSteps();
+    });
     listen(&AttemptFeed::edgesRead, [this](const QVector<EdgeRecord>& edges) {
         m_header->showSteps(edges);
+        showFailedSteps();
         m_steps->addSteps(edges);
         m_chartsAreStale = true;
     });

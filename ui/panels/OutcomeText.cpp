@@ -10,7 +10,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QLocale>
 
 #include <algorithm>
 #include <cstdlib>
@@ -134,19 +133,6 @@ QString allBuiltText(const AttemptRecord& record)
     return activity.foundAllBuilt() ? Ui::tr("Everything was built already.") : QString();
 }
 
-// With those of the attempts before it, as the header counts them.
-QString stepsText(const AttemptRecord& record, const StepsBefore& before)
-{
-    AttemptActivity activity;
-    activity.setRecord(record, false);
-    activity.setStepsBefore(before);
-    const QLocale locale;
-    return activity.total() > 0 ? u' '
-            + Ui::tr("%1 of %2 steps are done.")
-                  .arg(locale.toString(activity.done()), locale.toString(activity.total()))
-                                : QString();
-}
-
 // How it ended and what can be done, where no finding says so.
 QString howItEnded(const AttemptRecord& record)
 {
@@ -252,7 +238,8 @@ QString endTitle(const AttemptRecord& record)
 QString endText(const AttemptRecord& record, const StepsBefore& before)
 {
     const bool countsSteps = record.state != AttemptState::Failed && !record.imported;
-    return countsSteps ? howItEnded(record) + stepsText(record, before) : howItEnded(record);
+    const QString steps = countsSteps ? stepsText(record, before) : QString();
+    return steps.isEmpty() ? howItEnded(record) : howItEnded(record) + u' ' + steps + u'.';
 }
 
 QString continueText(const AttemptRecord& record)

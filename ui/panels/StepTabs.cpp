@@ -264,14 +264,19 @@ void StepTabs::chooseRunning(const QString& output)
 
 void StepTabs::showSample(const Sample& sample)
 {
+    m_series.setNewest(sample);
+    showRunning();
+    m_isStale = true;
+}
+
+void StepTabs::showRunning()
+{
     const QString chosen = chosenRunning();
-    m_runningModel->setSample(sample);
+    m_runningModel->setSample(m_series.newest());
     if (chosenRunning() != chosen)
         chooseRunning(chosen);
     for (const int column : { RunningEdgesModel::Memory, RunningEdgesModel::State })
         makeRoom(*m_running, column);
-    m_series.setNewest(sample);
-    m_isStale = true;
 }
 
 void StepTabs::addSamples(const QVector<Sample>& samples)
@@ -291,6 +296,8 @@ void StepTabs::addSteps(const QVector<EdgeRecord>& edges)
 {
     m_series.append(edges);
     m_stepsModel->append(edges);
+    if (m_live)
+        showRunning();
     m_isStale = true;
     if (!m_isNew)
         showWhatThereIs();

@@ -49,6 +49,7 @@ protected:
 
 private:
     void fitColumns();
+    void showRunning();
     QString chosenRunning() const;
     void chooseRunning(const QString& output);
     void connectAll();

@@ -51,7 +51,10 @@ void BaseTest::bytesReadWell_data()
     QTest::addColumn<QString>("text");
     QTest::newRow("bytes") << Bytes(12) << "12 bytes";
     QTest::newRow("one") << Bytes(1) << "1 byte";
-    QTest::newRow("nearly a megabyte") << mebibyte - 1 << "1 MB";
+    QTest::newRow("nearly a megabyte") << mebibyte - 1 << "1.0 MB";
+    QTest::newRow("a megabyte and a half") << Bytes(1.42 * double(mebibyte)) << "1.4 MB";
+    QTest::newRow("nearly ten kilobytes") << 10 * kibibyte - 1 << "10 KB";
+    QTest::newRow("some kilobytes") << 3 * kibibyte << "3.0 KB";
     QTest::newRow("nearly a gigabyte") << gibibyte - kibibyte << "1.0 GB";
     QTest::newRow("less") << gibibyte - mebibyte << "1023 MB";
     QTest::newRow("the seed machine") << Bytes(33378976) * kibibyte << "31.8 GB";

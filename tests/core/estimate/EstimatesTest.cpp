@@ -297,7 +297,7 @@ void EstimatesTest::rangesAreRead_data()
     newRow("one unit", spanText(qint64(3.4 * gb), qint64(5.1 * gb)), "3.4 to 5.1 GB");
     newRow("two units", spanText(qint64(640 * mebibyte), qint64(2 * gb)), "640 MB to 2 GB");
     newRow("one figure", spanText(qint64(gb), qint64(gb)), formatBytes(gibibyte));
-    newRow("from nothing", spanText(0, qint64(mebibyte)), "up to 1 MB");
+    newRow("from nothing", spanText(0, qint64(mebibyte)), "up to 1.0 MB");
     newRow("nothing", spanText(0, 0), "0 bytes");
 }
 

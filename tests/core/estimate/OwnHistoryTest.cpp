@@ -32,6 +32,8 @@ struct Past {
     bool configures = true;
     bool compiles = true;
     bool reachesCompile = true;
+    bool fetches = true;
+    std::optional<Milliseconds> took = {};
 };
 
 FlagValue flag(const char* name, const char* value)
@@ -238,6 +240,25 @@ private slots:
         QCOMPARE(inherited.high, asFlag.high);
     }
 
+    // The window says of it what it took, with the moments between its stages.
+    void aBuildTookWhatItsAttemptSays()
+    {
+        Past past;
+        past.took = Milliseconds(363 * minute);
+        int number = attempt(past);
+        QString reason = estimate({}).time.reason;
+        QVERIFY2(reason.contains(
+                     QStringLiteral("Attempt %1 took 1 h 2 min with 8 jobs, without fetching").arg(number)),
+            qPrintable(reason));
+        past.fetches = false;
+        past.took = Milliseconds(63 * minute);
+        number = attempt(past);
+        reason = estimate({}).time.reason;
+        QVERIFY2(reason.contains(QStringLiteral("Attempt %1 took 1 h 3 min with 8 jobs").arg(number)),
+            qPrintable(reason));
+        QVERIFY(!reason.contains(QStringLiteral(", without fetching")));
+    }
+
     void whatWentOnIsAddedUp()
     {
         Past rest;
@@ -424,6 +445,9 @@ int OwnHistoryTest::attempt(const Past& past)
     }
     if (!past.configures)
         record.stages.removeAt(1);
+    if (!past.fetches)
+        record.stages.removeFirst();
+    record.duration = past.took;
     if (!past.compiles)
         record.stages.removeLast();
     record.buildFolderSize = past.folderSize;

@@ -191,13 +191,13 @@ private slots:
         record.imported->told = { { "USE_CUDA", "ON" } };
         record.programVersion = "0.1.0"; // that read the log
         const QVector<BuiltRow> rows = howBuilt(record, "/a", std::nullopt);
-        for (const auto& [group, name] : { std::pair("attempt", "profile"), std::pair("attempt", "started"),
-                 std::pair("attempt", "program"), std::pair("request", "source"),
-                 std::pair("request", "commit"), std::pair("request", "build"), std::pair("request", "jobs"),
-                 std::pair("tool", "compiler"), std::pair("tool", "cmake"), std::pair("tool", "ninja"),
-                 std::pair("tool", "CUDA"), std::pair("python", "version"), std::pair("gpu", "driver"),
-                 std::pair("system", "name") })
+        for (const auto& [group, name] : { std::pair("attempt", "profile"), std::pair("attempt", "program"),
+                 std::pair("request", "source"), std::pair("request", "commit"),
+                 std::pair("request", "build"), std::pair("request", "jobs"), std::pair("tool", "compiler"),
+                 std::pair("tool", "cmake"), std::pair("tool", "ninja"), std::pair("tool", "CUDA"),
+                 std::pair("python", "version"), std::pair("gpu", "driver"), std::pair("system", "name") })
             QVERIFY2(valueOf(rows, group, name) == "unknown", name);
+        QCOMPARE(valueOf(rows, "attempt", "started"), "imported " + formatMoment(record.createdAt));
         QCOMPARE(valueOf(rows, "told", "USE_CUDA"), "ON");
         for (const char* name : { "clean", "gate", "result", "begins at", "from" }) // no log tells them
             QVERIFY2(!rowNamed(rows, "request", name), name);

@@ -49,6 +49,7 @@ class TimeSpentTest : public QObject {
 
 private slots:
     void sumsOfARealBuild();
+    void ofARunningBuildItIsWhatIsRecorded();
     void howManyRanAtOnce();
     void moreThanTheJobsIsExplained();
     void howLongFewRanIsTold();
@@ -64,6 +65,18 @@ private slots:
     void aCachedBuildIsLookedForInTheSameFolder();
     void samplesTellHowBusyTheCoresWere();
 };
+
+void TimeSpentTest::ofARunningBuildItIsWhatIsRecorded()
+{
+    TimeReport report;
+    report.spent.steps = 18;
+    AttemptRecord record;
+    record.state = AttemptState::Running;
+    const QString words = timeSentences(report, record).first();
+    QVERIFY2(words.startsWith("18 steps, those recorded so far, took"), qPrintable(words));
+    record.state = AttemptState::Succeeded;
+    QVERIFY(timeSentences(report, record).first().startsWith("18 steps took"));
+}
 
 void TimeSpentTest::sumsOfARealBuild()
 {

@@ -99,6 +99,39 @@ private slots:
         QVERIFY2(remaining.reason().startsWith("1 C++ step left"), qPrintable(remaining.reason()));
     }
 
+    void reasonCountsTheKindsThatItDoesNotName()
+    {
+        StepsLeft left = stepsOf(numbered(10, ".cpp.o"), "C++", false);
+        const StepsLeft links = stepsOf(numbered(4, ".so"), "link", false);
+        left.graph.nodes += links.graph.nodes;
+        left.isThere += links.isThere;
+        RemainingTime remaining;
+        EdgeTimes times = timesOf(numbered(10, ".cpp.o"), 9000);
+        times.insert(timesOf(numbered(4, ".so"), 10));
+        remaining.setHistory(times);
+        remaining.setJobs(2);
+        remaining.setLook([&] { return left; });
+        remaining.setProgress(1, 14, 9000, 2);
+        remaining.addEdge({ "0.cpp.o", "C++", 0, 9000, false, {} });
+        QVERIFY(remaining.range(9000));
+        QVERIFY2(remaining.reason().startsWith("13 steps left, 9 of them C++, 2 at a time"),
+            qPrintable(remaining.reason()));
+    }
+
+    void stepsBesideEachOtherDoNotWait()
+    {
+        for (const bool chain : { true, false }) {
+            RemainingTime remaining;
+            remaining.setHistory(timesOf(numbered(3, ".cpp.o"), 9000));
+            remaining.setJobs(4);
+            remaining.setLook([&] { return stepsOf(numbered(3, ".cpp.o"), "C++", chain); });
+            remaining.setProgress(1, 3, 9000, 2);
+            remaining.addEdge({ "0.cpp.o", "C++", 0, 9000, false, {} });
+            QVERIFY(remaining.range(9000));
+            QCOMPARE(remaining.reason().contains("wait for one another"), chain);
+        }
+    }
+
     void chainIsNotDividedByJobs()
     {
         const QStringList outputs = numbered(20, ".cpp.o");

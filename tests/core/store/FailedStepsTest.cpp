@@ -33,6 +33,13 @@ private slots:
         failed.addSteps({ step(2000, false), step(3000, true), step(4000, true) });
         QCOMPARE(failed.count(), 2);
         QCOMPARE(failed.first()->output, "o3000.o");
+        QCOMPARE(stepsDone(3, failed.count()), 1); // of those that ninja counts
+        AttemptRecord record;
+        QVERIFY(!stepsDone(record));
+        record.edgesDone = 3;
+        QCOMPARE(stepsDone(record), std::optional<qint64>(3));
+        record.edgesFailed = 2;
+        QCOMPARE(stepsDone(record), std::optional<qint64>(1));
     }
 
     void aCommandThatIsTriedAgainHasFailedNothing()

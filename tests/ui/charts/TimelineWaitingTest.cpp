@@ -129,6 +129,8 @@ private slots:
         QVERIFY2(tip.contains("was running at the stop after 3 s"), qPrintable(tip));
         const ChartLegend::Entry entry = chart.findChild<ChartLegend*>()->entries().last();
         QCOMPARE(entry.name + u' ' + entry.value, "running at the stop 1");
+        const ChartLegend::Entry kind = chart.findChild<ChartLegend*>()->entries().first();
+        QCOMPARE(kind.name + u' ' + kind.value, "C++ 0"); // it is counted once
         QVERIFY(chart.accessibleDescription().contains("running at the stop: 1"));
     }
 

@@ -44,6 +44,8 @@ private slots:
         QCOMPARE(left->text(), QStringLiteral("unknown"));
         header.tick(0); // a clock that was set back
         QCOMPARE(left->text(), QStringLiteral("2 min to 5 min"));
+        header.setStopping(true);
+        QVERIFY2(left->text().isEmpty(), qPrintable(left->text()));
     }
 
     // Nothing is at work any more, and it goes on for a while.

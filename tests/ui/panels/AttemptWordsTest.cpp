@@ -55,6 +55,7 @@ private slots:
         record.edgesFailed = 2;
         activity.setRecord(record, false);
         QCOMPARE(activity.failed(), 2);
+        QCOMPARE(activity.done(), 2);
         m_attempt->startStage("compile");
         record = m_attempt->record();
         record.edgesFailed = 2;

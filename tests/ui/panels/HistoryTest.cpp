@@ -237,6 +237,28 @@ private slots:
         }
     }
 
+    // As its page says it, with the steps of the attempt that it goes on with.
+    void ofAStoppedOneItIsHowFarItCame()
+    {
+        AttemptSummary first = summaryOf(1, AttemptState::Stopped);
+        AttemptSummary second = summaryOf(2, AttemptState::Stopped);
+        HistoryModel model;
+        const auto result = [&](int row) {
+            model.setAttempts({ second, first });
+            return model.index(row, HistoryModel::FirstFinding).data().toString();
+        };
+        QCOMPARE(result(1), "Stopped by you");
+        first.record.edgesDone = 30;
+        first.record.edgesFailed = 1;
+        first.record.edgesTotal = 50;
+        QCOMPARE(result(1), "Stopped by you: 29 of 50 steps are done, 1 failed");
+        second.record.request = first.record.request;
+        second.record.request.continuesAttempt = 1;
+        second.record.edgesDone = 10;
+        second.record.edgesTotal = 21;
+        QCOMPARE(result(0), "Stopped by you: 39 of 50 steps are done");
+    }
+
     void columnsAreChosen()
     {
         FakeAttempt(store(), "Tour", 3).end(AttemptState::Succeeded, 40);

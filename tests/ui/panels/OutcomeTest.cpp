@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(inCard<ElidedLabel>("wheelName")->text(), wheelFile);
         QCOMPARE(text("wheelFacts"),
             QStringLiteral(
-                "3 KB  ·  Python 3.11  ·  Linux x86-64  ·  for compute capability 12.0  ·  v2.7.1"));
+                "2.9 KB  ·  Python 3.11  ·  Linux x86-64  ·  for compute capability 12.0  ·  v2.7.1"));
         QCOMPARE(
             inCard<ElidedLabel>("wheelPlace")->text(), QDir::toNativeSeparators(m_home->filePath("di st")));
         QVERIFY(!inCard<CopyBox>("outcomeProducts")->isVisible()); // they are in the wheel

@@ -6,6 +6,7 @@
 
 #include <QImage>
 #include <QLabel>
+#include <QTableView>
 
 using namespace torchmason;
 
@@ -32,6 +33,27 @@ private slots:
         QVERIFY(!words->isVisible());
         tabs.showSample({});
         QVERIFY(words->isVisible());
+    }
+
+    // It is told before the next sample is taken.
+    void whatHasEndedDoesNotRun()
+    {
+        StepTabs tabs;
+        tabs.setLive(true);
+        Sample sample;
+        sample.elapsed = 10'000;
+        sample.running = { { 78, "a.cpp.o", "C++", Milliseconds(3000), 420 * mebibyte, {} },
+            { 79, "b.cpp.o", "C++", Milliseconds(2000), 420 * mebibyte, {} } };
+        tabs.showSample(sample);
+        const auto* model = findIn<QTableView>(tabs, "runningEdges")->model();
+        QCOMPARE(model->rowCount(), 2);
+        EdgeRecord edge;
+        edge.output = "a.cpp.o";
+        edge.start = 7'000;
+        edge.end = 10'200;
+        tabs.addSteps({ edge });
+        QCOMPARE(model->rowCount(), 1);
+        QCOMPARE(model->index(0, 0).data().toString(), "b.cpp.o");
     }
 
     // A scroll bar may stand beside them.
