@@ -26,13 +26,6 @@ namespace torchmason {
 namespace {
 
 constexpr int measuredRows = 100; // behind those in sight: cells of thousands take long to measure
-constexpr int widestNote = 24; // letters, where the others need the room
-constexpr int noteShare = 25; // percent of what figures leave, at most; half of it where results need more
-constexpr int threadShare = 45; // percent of what is left for threads, names and findings
-constexpr int threadLetters = 26; // at least
-constexpr int nameShare = 60; // percent of what both share that names have at most
-constexpr int nameLetters = 18; // at least, also where results need more
-constexpr int resultLetters = 28; // at least, before others give way
 constexpr int leastLetters = 9; // of every column: a scroll bar is better than a word of two letters
 
 // By name, so that the settings outlive another order.
@@ -43,10 +36,6 @@ const struct {
 } choices[] = { { HistoryModel::Profile, "profile" }, { HistoryModel::Started, "started" },
     { HistoryModel::Duration, "duration" }, { HistoryModel::FirstFinding, "finding" },
     { HistoryModel::PeakMemory, "peakMemory" }, { HistoryModel::Notes, "notes" } };
-
-// What is missed least comes first.
-constexpr int givingWay[]
-    = { HistoryModel::PeakMemory, HistoryModel::Duration, HistoryModel::Notes, HistoryModel::Started };
 
 // The end of a name tells profiles apart as often as its beginning.
 class NameDelegate : public QStyledItemDelegate {
@@ -60,13 +49,6 @@ protected:
         option->textElideMode = Qt::ElideMiddle;
     }
 };
-
-// Outcome, number and figures are whole however narrow the page is; the others share the rest.
-bool isWhole(int column)
-{
-    return column != HistoryModel::Profile && column != HistoryModel::FirstFinding
-        && column != HistoryModel::Thread && column != HistoryModel::Notes;
-}
 
 }
 
@@ -153,165 +135,6 @@ void AttemptTable::showColumn(int column, bool shown)
     }
     settings()->setValue(hiddenKey, hidden);
     fitColumns();
-}
-
-// A heading at the right and the next one at the left keep a distance.
-int AttemptTable::neededWidth(int column) const
-{
-    return std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column) + spacing::inner);
-}
-
-// Without the heading, which may be cut. Of times, what nine of ten need: one that was imported just now
-// takes no room from all names.
-int AttemptTable::leastWidth(int column) const
-{
-    const int least = horizontalHeader()->minimumSectionSize();
-    const int whole = std::max(sizeHintForColumn(column), least);
-    if (column != HistoryModel::Started)
-        return whole;
-    QVector<int> widths;
-    for (int row = 0; row < std::min(model()->rowCount(), measuredRows); ++row) {
-        const QString text = model()->index(row, column).data().toString();
-        if (!text.isEmpty())
-            widths << fontMetrics().horizontalAdvance(text) + spacing::inner;
-    }
-    std::sort(widths.begin(), widths.end());
-    return widths.isEmpty() ? whole : std::max(widths[(widths.size() * 9 + 9) / 10 - 1], least);
-}
-
-// What it has before others give way.
-int AttemptTable::leastRoom(int column) const
-{
-    const int letter = fontMetrics().averageCharWidth();
-    switch (column) {
-    case HistoryModel::Profile:
-        return std::min(leastWidth(column), nameLetters * letter);
-    case HistoryModel::FirstFinding:
-        return std::min(leastWidth(column), resultLetters * letter);
-    case HistoryModel::Thread:
-        return std::min(leastWidth(column), threadLetters * letter);
-    case HistoryModel::Notes:
-        return horizontalHeader()->minimumSectionSize();
-    default:
-        return leastWidth(column);
-    }
-}
-
-int AttemptTable::widthFor(int column) const
-{
-    return m_isTight ? leastWidth(column) : neededWidth(column);
-}
-
-// Whether something is cut anyway: headings are, before names and results.
-bool AttemptTable::isTight() const
-{
-    int needed = 0;
-    for (int column = 0; column < HistoryModel::ColumnCount; ++column)
-        needed += isColumnHidden(column) ? 0 : neededWidth(column);
-    return needed > viewport()->width();
-}
-
-bool AttemptTable::isNoted() const
-{
-    const auto* rows = qobject_cast<const HistoryRows*>(model());
-    return rows && rows->isNoted();
-}
-
-bool AttemptTable::isWanted(int column) const
-{
-    return !isColumnHidden(column) || m_givenWay.contains(column);
-}
-
-// Notes have nothing to show while there is none, and others would be cut beside them. Figures go before a
-// result is cut to a few letters.
-void AttemptTable::letColumnsGiveWay()
-{
-    const int room = viewport()->width();
-    int needed = 0;
-    int least = 0;
-    for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
-        if (!isWanted(column))
-            continue;
-        const int columnRoom = leastRoom(column);
-        needed += column == HistoryModel::Notes ? columnRoom : std::max(columnRoom, neededWidth(column));
-        least += columnRoom;
-    }
-    QSet<int> gone;
-    const auto letGo = [this, &gone, &least](int column) {
-        if (!isWanted(column) || gone.contains(column))
-            return;
-        gone.insert(column);
-        least -= leastRoom(column);
-    };
-    if (needed > room && !isNoted())
-        letGo(HistoryModel::Notes);
-    for (const int column : givingWay) {
-        if (least > room)
-            letGo(column);
-    }
-    for (const int column : givingWay) {
-        if (isWanted(column))
-            hideColumn(column, gone.contains(column));
-    }
-    m_givenWay = gone;
-}
-
-void AttemptTable::fitColumns()
-{
-    if (!model() || model()->rowCount() == 0) // rows may come back
-        return;
-    if (!m_isDragged || !m_givenWay.isEmpty())
-        letColumnsGiveWay();
-    if (m_isDragged)
-        return;
-    const QScopedValueRollback fitting(m_isFitting, true);
-    m_isTight = isTight();
-    int left = viewport()->width();
-    for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
-        if (!isWhole(column) || isColumnHidden(column))
-            continue;
-        const int width = widthFor(column);
-        horizontalHeader()->resizeSection(column, width);
-        left -= width;
-    }
-    const int result = isColumnHidden(HistoryModel::FirstFinding) ? 0 : widthFor(HistoryModel::FirstFinding);
-    if (!isColumnHidden(HistoryModel::Notes)) { // names and results are looked for more often
-        int spare = left - result;
-        for (const int column : { HistoryModel::Profile, HistoryModel::Thread })
-            spare -= isColumnHidden(column) ? 0 : widthFor(column);
-        const int usual = std::min(widestNote * fontMetrics().averageCharWidth(), left * noteShare / 100);
-        const int most = std::max(
-            { spare, usual / 2, std::min(usual, left - leastRoom(HistoryModel::Profile) - result) });
-        const int width = std::min(widthFor(HistoryModel::Notes),
-            std::max(most,
-                m_isTight ? horizontalHeader()->minimumSectionSize()
-                          : horizontalHeader()->sectionSizeHint(HistoryModel::Notes)));
-        horizontalHeader()->resizeSection(HistoryModel::Notes, width);
-        left -= width;
-    }
-    if (!isColumnHidden(HistoryModel::Thread)) {
-        const int width = std::min(widthFor(HistoryModel::Thread),
-            std::max(left * threadShare / 100, threadLetters * fontMetrics().averageCharWidth()));
-        horizontalHeader()->resizeSection(HistoryModel::Thread, width);
-        left -= width;
-    }
-    if (isColumnHidden(HistoryModel::Profile))
-        return;
-    const int most = isColumnHidden(HistoryModel::FirstFinding)
-        ? left
-        : std::max(std::min(left - result, left * nameShare / 100), leastRoom(HistoryModel::Profile));
-    horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(widthFor(HistoryModel::Profile), most));
-}
-
-// None becomes narrower meanwhile: nothing moves without need.
-void AttemptTable::widenColumns()
-{
-    if (m_givenWay.contains(HistoryModel::Notes) && isNoted())
-        return fitColumns();
-    for (int column = 0; !m_isDragged && column < HistoryModel::ColumnCount; ++column) {
-        if (isWhole(column) && !isColumnHidden(column) && widthFor(column) > columnWidth(column))
-            return fitColumns();
-    }
 }
 
 // The words of an attempt that runs, and of times from now ("12 min ago"), become longer. The rows may follow

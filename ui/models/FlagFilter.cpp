@@ -39,7 +39,7 @@ FlagRank rankOfWord(const FlagTexts& flag, const QString& word)
 
 FlagRank rankOf(const FlagTexts& flag, const QString& text)
 {
-    const QString plain = text.simplified();
+    const QString plain = QString(text).replace(u'_', u' ').simplified();
     const QString asName = QString(plain).replace(u' ', u'_');
     if (flag.name.compare(asName, Qt::CaseInsensitive) == 0)
         return FlagRank::Exact;

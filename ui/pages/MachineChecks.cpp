@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/MachineChecks.h"
 
+#include "core/config/ReleaseNeeds.h"
+#include "core/knowledge/VersionText.h"
 #include "core/preflight/MachineRows.h"
+#include "core/profile/Candidates.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/widgets/CheckList.h"
@@ -13,6 +16,9 @@
 #include <QFileDialog>
 #include <QMenu>
 #include <QPushButton>
+
+#include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -28,9 +34,35 @@ struct FoundProgram {
     bool isTaken = false;
 };
 
-// What was found for a key, the one that a build takes among them.
-QVector<FoundProgram> foundPrograms(const HostFacts& facts, const QString& key)
+// The one that a build takes first, then the newest.
+QVector<FoundProgram> foundPythons(const BuildDraft& draft)
 {
+    const HostFacts& facts = draft.machine().facts();
+    const Profile* profile = draft.profile();
+    const PythonFacts* taken
+        = profile ? pythonFor(facts, needsFor(*profile, draft.source())) : facts.defaultPython();
+    QVector<const PythonFacts*> pythons;
+    for (const PythonFacts& python : facts.pythons) {
+        if (!isSilent(python))
+            pythons.append(&python);
+    }
+    std::stable_sort(
+        pythons.begin(), pythons.end(), [taken](const PythonFacts* one, const PythonFacts* other) {
+            if ((one == taken) != (other == taken))
+                return one == taken;
+            return compareVersions(one->version, other->version) > 0;
+        });
+    QVector<FoundProgram> found;
+    for (const PythonFacts* python : std::as_const(pythons))
+        found.append({ QStringLiteral("Python %1 (%2)").arg(python->version, python->kind), python->path,
+            python == taken });
+    return found;
+}
+
+// What was found for a key, the one that a build takes among them.
+QVector<FoundProgram> foundPrograms(const BuildDraft& draft, const QString& key)
+{
+    const HostFacts& facts = draft.machine().facts();
     QVector<FoundProgram> found;
     if (key == QLatin1String("nvcc")) {
         for (const CudaToolkitFacts& toolkit : facts.cudaToolkits)
@@ -45,11 +77,7 @@ QVector<FoundProgram> foundPrograms(const HostFacts& facts, const QString& key)
                 { QStringLiteral("%1 %2").arg(name, compiler.version), compiler.path, compiler.isDefault });
         }
     } else if (key == QLatin1String("python")) {
-        for (const PythonFacts& python : facts.pythons) {
-            if (!isSilent(python))
-                found.append({ QStringLiteral("Python %1 (%2)").arg(python.version, python.kind), python.path,
-                    python.isDefault });
-        }
+        found = foundPythons(draft);
     }
     return found;
 }
@@ -76,9 +104,10 @@ QString menuText(const FoundProgram& program, const QFontMetrics& metrics)
 
 }
 
-void chooseProgram(QWidget& asker, MachineFacts& machine, const QString& key)
+void chooseProgram(QWidget& asker, BuildDraft& draft, const QString& key)
 {
-    const QVector<FoundProgram> found = foundPrograms(machine.facts(), key);
+    MachineFacts& machine = draft.machine();
+    const QVector<FoundProgram> found = foundPrograms(draft, key);
     if (found.size() < 2)
         return chooseFile(&asker, machine, key);
     auto* menu = named(new QMenu(&asker), QStringLiteral("choose-") + key);
@@ -107,7 +136,7 @@ void serveChecks(CheckList& list, BuildDraft& draft)
     QObject::connect(&list, &CheckList::foundRequested, &machine,
         [&machine](const QString& key) { machine.setOverridePath(key, {}); });
     QObject::connect(&list, &CheckList::chooseRequested, &machine,
-        [&list, &machine](const QString& key) { chooseProgram(list, machine, key); });
+        [&list, &draft](const QString& key) { chooseProgram(list, draft, key); });
 }
 
 }

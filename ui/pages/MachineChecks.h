@@ -9,13 +9,12 @@ namespace torchmason {
 
 class BuildDraft;
 class CheckList;
-class MachineFacts;
 
 // Does what the buttons in rows of checks ask for: a change, looking again, another program, the one that was
 // found.
 void serveChecks(CheckList& list, BuildDraft& draft);
 // Lets the user choose the program for a key ("python", "nvcc") among those found, or a file. `asker` is the
 // button that was pressed, or holds it.
-void chooseProgram(QWidget& asker, MachineFacts& machine, const QString& key);
+void chooseProgram(QWidget& asker, BuildDraft& draft, const QString& key);
 
 }

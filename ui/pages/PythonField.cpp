@@ -66,8 +66,7 @@ PythonField::PythonField(BuildDraft& draft, QWidget* parent)
     auto* line = rowOf(spacing::inner, { { m_which, 1 }, m_change, m_found });
     columnOf(this, {}, spacing::small, { line, m_from });
     setFocusProxy(m_change);
-    connect(
-        m_change, &QPushButton::clicked, this, [this] { chooseProgram(*m_change, m_draft.machine(), key); });
+    connect(m_change, &QPushButton::clicked, this, [this] { chooseProgram(*m_change, m_draft, key); });
     connect(m_found, &QPushButton::clicked, this, [this] { m_draft.machine().setOverridePath(key, {}); });
 }
 

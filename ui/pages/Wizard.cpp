@@ -78,7 +78,7 @@ void Wizard::layOut()
 {
     m_side = new QWidget(this);
     columnOf(m_side, { 12, spacing::page, 12, spacing::group }, usualSpacing, { m_steps, Part::stretch() });
-    auto* bar = rowOf(spacing::inner, { { m_hint, 1 }, m_back, m_script, m_anyway, m_next });
+    auto* bar = rowOf(spacing::inner, { m_back, { m_hint, 1 }, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, spacing::inner, spacing::page, spacing::inner);
     fitHint();
     m_notices = new QWidget(this);

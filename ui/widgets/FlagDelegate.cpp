@@ -12,6 +12,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QSpinBox>
 #include <QTreeView>
 
@@ -37,6 +38,24 @@ Tone toneOf(ValueOrigin origin)
     }
     return Tone::Neutral;
 }
+
+// What is chosen from its list is taken at once; the arrows only go through the choices.
+class ChoiceBox : public QComboBox {
+public:
+    using QComboBox::QComboBox;
+
+    bool wasChosen() const { return !m_isStepping && isVisible(); }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        const QScopedValueRollback stepping(m_isStepping, true);
+        QComboBox::keyPressEvent(event);
+    }
+
+private:
+    bool m_isStepping = false;
+};
 
 constexpr int mostNoteLines = 2;
 constexpr int chipMargin = 6; // left of a chip
@@ -180,9 +199,14 @@ QWidget* FlagDelegate::createEditor(
         box->setSpecialValueText(tr("not set"));
         editor = box;
     } else if (!choices.isEmpty()) {
-        auto* box = new QComboBox(parent);
+        auto* box = new ChoiceBox(parent);
         box->setEditable(true); // newer trees may know more
         box->addItems(choices);
+        auto* delegate = const_cast<FlagDelegate*>(this);
+        connect(box, &QComboBox::activated, delegate, [delegate, box] {
+            if (box->wasChosen())
+                emit delegate->commitData(box);
+        });
         editor = box;
     } else {
         editor = new QLineEdit(parent);

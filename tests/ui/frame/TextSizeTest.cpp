@@ -84,8 +84,8 @@ private slots:
         const int row = table->rowHeight(0);
         for (int i = 0; i < 4; ++i)
             find<QAction>("actionLargerText")->trigger();
+        QTRY_VERIFY(table->rowHeight(0) > row);
         QTRY_COMPARE(table->horizontalHeader()->length(), table->viewport()->width());
-        QVERIFY(table->rowHeight(0) > row);
         QVERIFY(table->columnWidth(HistoryModel::FirstFinding)
             > table->fontMetrics().horizontalAdvance("No known cause"));
     }

@@ -54,6 +54,9 @@ void FlagFilterTest::ranks_data()
     row("a part's beginning", "mkld", FlagRank::NameWord);
     row("inside a part", "kldn", FlagRank::Name);
     row("parts in another order", "mkldnn use", FlagRank::NameWord);
+    row("parts of a part", "mkl dnn", FlagRank::Name);
+    row("with an underscore elsewhere", "dnn_mkl", FlagRank::Name);
+    row("with one behind it", "mkldnn_", FlagRank::Switch);
     row("in the meaning", "matrices", FlagRank::Description);
     row("what people call it", "onednn", FlagRank::Alias);
     row("its value", "off", FlagRank::Value);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/MachinePage.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/pages/MachineChecks.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 
+#include <QAction>
+#include <QMenu>
 #include <QScrollArea>
 #include <QScrollBar>
 
@@ -23,6 +26,7 @@ private slots:
     void rowsAreSearched_data();
     void rowsAreSearched();
     void aSearchThatFindsNothingSaysSo();
+    void pythonsAreInOrder();
 };
 
 void MachinePageTest::theFirstRowInSightIsWholeInASmallerWindow()
@@ -146,6 +150,36 @@ void MachinePageTest::aSearchThatFindsNothingSaysSo()
     QVERIFY(search->text().isEmpty() && !note->isVisible());
     QTest::keyClick(search, Qt::Key_Escape);
     QTRY_VERIFY(findIn<QScrollArea>(page, "machineScroll")->hasFocus());
+}
+
+// The one that fits first, then the newest.
+void MachinePageTest::pythonsAreInOrder()
+{
+    ProfileCatalogue catalogue = threeProfiles();
+    for (Profile& profile : catalogue.profiles)
+        profile.needs.pythonMaximum = "3.12";
+    m_draft->setCatalogue(catalogue);
+    HostFacts facts;
+    for (const char* version : { "3.9.2", "3.13.1", "3.12.4", "3.11.0" }) {
+        PythonFacts python;
+        python.path = m_home->filePath(QLatin1String(version));
+        python.version = QLatin1String(version);
+        python.kind = "venv";
+        if (python.version.startsWith("3.12"))
+            python.modules = QStringList { "yaml", "typing_extensions" };
+        facts.pythons.append(python);
+    }
+    m_machine->setFacts(facts);
+    QWidget asker;
+    asker.show();
+    chooseProgram(asker, *m_draft, "python");
+    auto* menu = findIn<QMenu>(asker, "choose-python");
+    QStringList versions;
+    for (const QAction* action : menu->actions().mid(0, 4))
+        versions << action->text().section(u' ', 1, 1);
+    QCOMPARE(versions, QStringList({ "3.12.4", "3.13.1", "3.11.0", "3.9.2" }));
+    QVERIFY(menu->actions().value(0)->isChecked() && !menu->actions().value(1)->isChecked());
+    menu->close();
 }
 
 QTEST_MAIN(MachinePageTest)

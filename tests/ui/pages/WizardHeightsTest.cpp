@@ -33,6 +33,7 @@ private slots:
     void pagesAreEquallyHigh();
     void controlsOfARowAreEquallyHigh();
     void whatComparesBeginsWhereTheDetailDoes();
+    void theWayBackStaysInItsPlace();
 
 private:
     // The first text that has more room than it needs.
@@ -115,6 +116,18 @@ void WizardHeightsTest::whatComparesBeginsWhereTheDetailDoes()
     choose(with, with->findData("a100-linux"));
     QTRY_VERIFY(find("profileDifferences")->isVisible());
     QTRY_COMPARE(left("profileDifferences"), detail);
+}
+
+// Other buttons come and go beside it.
+void WizardHeightsTest::theWayBackStaysInItsPlace()
+{
+    m_wizard->goTo(Wizard::FlagsStep);
+    QCoreApplication::processEvents();
+    const int place = left("wizardBack");
+    m_wizard->goTo(Wizard::ReviewStep);
+    QTRY_VERIFY(find("saveScript")->isVisible() && left("saveScript") > place);
+    QCoreApplication::processEvents();
+    QCOMPARE(left("wizardBack"), place);
 }
 
 QTEST_MAIN(WizardHeightsTest)

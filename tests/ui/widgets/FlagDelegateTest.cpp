@@ -4,6 +4,7 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/FlagModel.h"
 
+#include <QAbstractItemView>
 #include <QStandardItemModel>
 #include <QTreeView>
 
@@ -30,23 +31,43 @@ private slots:
         QFETCH(int, key);
         QFETCH(QString, chosen);
         for (const Qt::Key end : { Qt::Key_Return, Qt::Key_Tab }) {
-            QStandardItemModel model(1, FlagModel::ColumnCount);
-            const QModelIndex cell = model.index(0, FlagModel::ValueColumn);
-            model.setData(cell, value);
-            model.setData(cell, QStringList { "one", "two", "three" }, FlagModel::ChoicesRole);
-            FlagDelegate delegate;
-            QTreeView view;
-            view.setModel(&model);
-            view.setItemDelegate(&delegate);
-            view.show();
-            view.edit(cell);
-            auto* box = findIn<QComboBox>(view, "flagEditor");
+            QComboBox* box = edit(value);
             QCOMPARE(box->currentText(), value);
             QTest::keyClick(box, Qt::Key(key));
+            QCOMPARE(m_cell.data().toString(), value); // not yet
             QTest::keyClick(box, end);
-            QTRY_COMPARE(cell.data().toString(), chosen);
+            QTRY_COMPARE(m_cell.data().toString(), chosen);
         }
     }
+
+    void aChoiceFromTheListIsTakenAtOnce()
+    {
+        QComboBox* box = edit("two");
+        box->showPopup();
+        QTest::keyClick(box->view(), Qt::Key_Down);
+        QTest::keyClick(box->view(), Qt::Key_Return);
+        QTRY_COMPARE(m_cell.data().toString(), "three");
+    }
+
+private:
+    QComboBox* edit(const QString& value)
+    {
+        m_view = std::make_unique<QTreeView>();
+        m_model = std::make_unique<QStandardItemModel>(1, FlagModel::ColumnCount);
+        m_cell = m_model->index(0, FlagModel::ValueColumn);
+        m_model->setData(m_cell, value);
+        m_model->setData(m_cell, QStringList { "one", "two", "three" }, FlagModel::ChoicesRole);
+        m_view->setModel(m_model.get());
+        m_view->setItemDelegate(&m_delegate);
+        m_view->show();
+        m_view->edit(m_cell);
+        return findIn<QComboBox>(*m_view, "flagEditor");
+    }
+
+    FlagDelegate m_delegate;
+    std::unique_ptr<QStandardItemModel> m_model;
+    std::unique_ptr<QTreeView> m_view;
+    QModelIndex m_cell;
 };
 
 QTEST_MAIN(FlagDelegateTest)

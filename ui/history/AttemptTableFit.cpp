@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How wide the columns of the history are, and which of them give way.
+#include "ui/history/AttemptTable.h"
+#include "ui/history/HistoryModel.h"
+#include "ui/history/HistoryRows.h"
+#include "ui/widgets/Theme.h"
+
+#include <QHeaderView>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <utility>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int widestNote = 24; // letters, where the others need the room
+constexpr int noteShare = 25; // percent of what figures leave, at most; half of it where results need more
+constexpr int threadShare = 45; // percent of what is left for threads, names and findings
+constexpr int threadLetters = 26; // at least
+constexpr int nameShare = 60; // percent of what both share that names have at most
+constexpr int nameLetters = 18; // at least, also where results need more
+constexpr int resultLetters = 28; // at least, before others give way
+
+// What is missed least comes first.
+constexpr int givingWay[]
+    = { HistoryModel::PeakMemory, HistoryModel::Duration, HistoryModel::Notes, HistoryModel::Started };
+
+// Outcome, number and figures are whole however narrow the page is; the others share the rest.
+bool isWhole(int column)
+{
+    return column != HistoryModel::Profile && column != HistoryModel::FirstFinding
+        && column != HistoryModel::Thread && column != HistoryModel::Notes;
+}
+
+}
+
+// A heading at the right and the next one at the left keep a distance.
+int AttemptTable::neededWidth(int column) const
+{
+    return std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column) + spacing::inner);
+}
+
+// Without the heading, which may be cut. Of times, what nine of ten need: one that was imported just now
+// takes no room from all names.
+int AttemptTable::leastWidth(int column) const
+{
+    const int least = horizontalHeader()->minimumSectionSize();
+    const int whole = std::max(sizeHintForColumn(column), least);
+    if (column != HistoryModel::Started)
+        return whole;
+    QVector<int> widths;
+    for (int row = 0; row < std::min(model()->rowCount(), horizontalHeader()->resizeContentsPrecision());
+         ++row) {
+        const QString text = model()->index(row, column).data().toString();
+        if (!text.isEmpty())
+            widths << fontMetrics().horizontalAdvance(text) + spacing::inner;
+    }
+    std::sort(widths.begin(), widths.end());
+    return widths.isEmpty() ? whole : std::max(widths[(widths.size() * 9 + 9) / 10 - 1], least);
+}
+
+// What it has before others give way.
+int AttemptTable::leastRoom(int column) const
+{
+    const int letter = fontMetrics().averageCharWidth();
+    switch (column) {
+    case HistoryModel::Profile:
+        return std::min(leastWidth(column), nameLetters * letter);
+    case HistoryModel::FirstFinding:
+        return std::min(leastWidth(column), resultLetters * letter);
+    case HistoryModel::Thread:
+        return std::min(leastWidth(column), threadLetters * letter);
+    case HistoryModel::Notes:
+        return horizontalHeader()->minimumSectionSize();
+    default:
+        return leastWidth(column);
+    }
+}
+
+int AttemptTable::widthFor(int column) const
+{
+    return m_isTight ? leastWidth(column) : neededWidth(column);
+}
+
+// Whether something is cut anyway: headings are, before names and results.
+bool AttemptTable::isTight() const
+{
+    int needed = 0;
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column)
+        needed += isColumnHidden(column) ? 0 : neededWidth(column);
+    return needed > viewport()->width();
+}
+
+bool AttemptTable::isNoted() const
+{
+    const auto* rows = qobject_cast<const HistoryRows*>(model());
+    return rows && rows->isNoted();
+}
+
+bool AttemptTable::isWanted(int column) const
+{
+    return !isColumnHidden(column) || m_givenWay.contains(column);
+}
+
+// Notes have nothing to show while there is none, and others would be cut beside them. Figures go before a
+// result is cut to a few letters.
+void AttemptTable::letColumnsGiveWay()
+{
+    const int room = viewport()->width();
+    int needed = 0;
+    int least = 0;
+    int rooms[HistoryModel::ColumnCount] = {};
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
+        if (!isWanted(column))
+            continue;
+        rooms[column] = leastRoom(column);
+        needed
+            += column == HistoryModel::Notes ? rooms[column] : std::max(rooms[column], neededWidth(column));
+        least += rooms[column];
+    }
+    QSet<int> gone;
+    const auto letGo = [&](int column) {
+        gone.insert(column);
+        least -= std::exchange(rooms[column], 0);
+    };
+    if (needed > room && !isNoted())
+        letGo(HistoryModel::Notes);
+    for (const int column : givingWay) {
+        if (least > room)
+            letGo(column);
+    }
+    for (const int column : givingWay) {
+        if (isWanted(column))
+            hideColumn(column, gone.contains(column));
+        else
+            gone.remove(column); // switched off
+    }
+    m_givenWay = gone;
+}
+
+void AttemptTable::fitColumns()
+{
+    if (!model() || model()->rowCount() == 0) // rows may come back
+        return;
+    if (!m_isDragged || !m_givenWay.isEmpty())
+        letColumnsGiveWay();
+    if (m_isDragged)
+        return;
+    const QScopedValueRollback fitting(m_isFitting, true);
+    m_isTight = isTight();
+    int left = viewport()->width();
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
+        if (!isWhole(column) || isColumnHidden(column))
+            continue;
+        const int width = widthFor(column);
+        horizontalHeader()->resizeSection(column, width);
+        left -= width;
+    }
+    const int result = isColumnHidden(HistoryModel::FirstFinding) ? 0 : widthFor(HistoryModel::FirstFinding);
+    if (!isColumnHidden(HistoryModel::Notes)) { // names and results are looked for more often
+        int spare = left - result;
+        for (const int column : { HistoryModel::Profile, HistoryModel::Thread })
+            spare -= isColumnHidden(column) ? 0 : widthFor(column);
+        const int usual = std::min(widestNote * fontMetrics().averageCharWidth(), left * noteShare / 100);
+        const int most = std::max(
+            { spare, usual / 2, std::min(usual, left - leastRoom(HistoryModel::Profile) - result) });
+        const int width = std::min(widthFor(HistoryModel::Notes),
+            std::max(most,
+                m_isTight ? horizontalHeader()->minimumSectionSize()
+                          : horizontalHeader()->sectionSizeHint(HistoryModel::Notes)));
+        horizontalHeader()->resizeSection(HistoryModel::Notes, width);
+        left -= width;
+    }
+    if (!isColumnHidden(HistoryModel::Thread)) {
+        const int width = std::min(widthFor(HistoryModel::Thread),
+            std::max(left * threadShare / 100, threadLetters * fontMetrics().averageCharWidth()));
+        horizontalHeader()->resizeSection(HistoryModel::Thread, width);
+        left -= width;
+    }
+    if (isColumnHidden(HistoryModel::Profile))
+        return;
+    const int most = isColumnHidden(HistoryModel::FirstFinding)
+        ? left
+        : std::max(std::min(left - result, left * nameShare / 100), leastRoom(HistoryModel::Profile));
+    horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(widthFor(HistoryModel::Profile), most));
+}
+
+// None becomes narrower meanwhile: nothing moves without need.
+void AttemptTable::widenColumns()
+{
+    if (m_givenWay.contains(HistoryModel::Notes) && isNoted())
+        return fitColumns();
+    for (int column = 0; !m_isDragged && column < HistoryModel::ColumnCount; ++column) {
+        if (isWhole(column) && !isColumnHidden(column) && widthFor(column) > columnWidth(column))
+            return fitColumns();
+    }
+}
+
+}
