@@ -67,7 +67,7 @@ QVector<ProfileFact> profileFacts(const Profile& profile, const Estimate& disk)
         { Ui::tr("Source"), sourceText(profile.source) },
         { Ui::tr("Python"), rangeText(needs.pythonMinimum, needs.pythonMaximum) },
         { Ui::tr("Visual Studio"), compilers.visualStudio },
-        { Ui::tr("gcc"), compilers.gcc },
+        { Ui::tr("Compiler"), compilers.gcc },
         { Ui::tr("Memory"), needs.memory ? Ui::tr("%1 or more").arg(formatBytes(*needs.memory)) : QString() },
         { Ui::tr("Disk"), diskText(disk, needs) },
         { Ui::tr("Sets"),
