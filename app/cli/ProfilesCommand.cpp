@@ -91,7 +91,8 @@ QString needsText(const Profile& profile)
     add("CUDA", rangeText(needs.cudaMinimum, needs.cudaMaximum));
     add("cuDNN", needs.cudnn);
     add("Visual Studio", compilers.visualStudio);
-    add("gcc", compilers.gcc);
+    if (!compilers.gcc.isEmpty())
+        parts << compilers.gcc;
     add("Python", rangeText(needs.pythonMinimum, needs.pythonMaximum));
     add("CMake", rangeText(needs.cmakeMinimum, {}));
     add("memory", needs.memory ? formatBytes(*needs.memory) : QString());

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/config/BuildWork.h"
+#include "core/estimate/DiskParts.h"
 #include "core/estimate/TableEstimate.h"
 #include "core/stages/GateLaunchers.h"
 
@@ -211,10 +212,11 @@ void takeDisk(Estimate& disk, const BuildChoice& choice, const QVector<EarlierBu
             range.high += double(beside);
             reason += Core::tr("; packing the wheel may write %1 beside it").arg(formatBytes(beside));
         }
-        if (const auto tree = fetchedTree(choice); tree && !treeIsThere) {
-            range += *tree;
-            reason += Core::tr("; the source takes %1 more")
-                          .arg(spanText(qint64(tree->low), qint64(tree->high)));
+        DiskParts besides = diskParts(choice, treeIsThere);
+        besides.removeIf([](const DiskPart& part) { return part.role == QLatin1String("build"); });
+        if (!besides.isEmpty()) {
+            range += totalOf(besides);
+            reason += Core::tr("; besides %1").arg(partsText(besides));
         }
         setRange(disk, range, QStringLiteral("medium"), Core::tr("attempt %1").arg(build.number));
         disk.reason = reason + QLatin1Char('.');

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/config/BuildWork.h"
+#include "core/estimate/DiskParts.h"
 #include "core/request/TreeBackend.h"
 
 #include <algorithm>
@@ -126,20 +127,12 @@ Estimate timeEstimate(const BuildChoice& choice, const EstimateCatalogue& catalo
 
 Estimate diskEstimate(const BuildChoice& choice, const BuildWork& work, bool treeIsThere)
 {
-    const auto folder = buildFolderFromTable(choice);
-    if (!folder)
+    if (!buildFolderFromTable(choice))
         return unknownEstimate(work.unknown);
-    Span sum = *folder;
-    QString reason = Core::tr("The build folder, before anything is cleaned up.");
-    if (const auto tree = fetchedTree(choice); tree && !treeIsThere) {
-        sum += *tree;
-        reason = Core::tr("%1 for the build folder, %2 for the source.")
-                     .arg(spanText(qint64(folder->low), qint64(folder->high)),
-                         spanText(qint64(tree->low), qint64(tree->high)));
-    }
+    const DiskParts parts = diskParts(choice, treeIsThere);
     Estimate estimate;
-    setRange(estimate, sum, work);
-    estimate.reason = reason;
+    setRange(estimate, totalOf(parts), work);
+    estimate.reason = partsReason(choice.facts, parts);
     return estimate;
 }
 

@@ -29,19 +29,20 @@ CheckRow compilerRow(const HostFacts& facts, const CompilerFacts& compiler, Chec
     return row;
 }
 
-QString needOf(const HostFacts& facts, const ProfileNeeds& needs)
+QString needOf(const HostFacts& facts, const Profile& profile)
 {
+    const QString& year = profile.needs.visualStudio;
     if (facts.platform == Platform::Windows)
-        return needs.visualStudio.isEmpty() ? Core::tr("Visual Studio with C++")
-                                            : Core::tr("Visual Studio %1 with C++").arg(needs.visualStudio);
-    return needs.gccMaximum.isEmpty() ? Core::tr("gcc or clang")
-                                      : Core::tr("gcc up to %1").arg(needs.gccMaximum);
+        return year.isEmpty() ? Core::tr("Visual Studio with C++")
+                              : Core::tr("Visual Studio %1 with C++").arg(year);
+    return compilerNeeds(profile, facts.platform).gcc;
 }
 
-CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const ProfileNeeds& needs)
+CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const Profile& profile)
 {
+    const ProfileNeeds& needs = profile.needs;
     CheckRow row = compilerRow(facts, compiler, CheckState::Fail);
-    row.need = needOf(facts, needs);
+    row.need = needOf(facts, profile);
     const bool wrongYear = facts.platform == Platform::Windows && !needs.visualStudio.isEmpty()
         && visualStudioYear(compiler) != needs.visualStudio;
     if (wrongYear)
@@ -61,7 +62,7 @@ CheckRow missingRow(const HostFacts& facts, const Profile* profile)
         row.overrideKey = QStringLiteral("cxx");
     setMissing(row, facts, QStringLiteral("compilers"), profile ? CheckState::Fail : CheckState::Warning);
     const bool windows = facts.platform == Platform::Windows;
-    row.need = needOf(facts, profile ? profile->needs : ProfileNeeds {});
+    row.need = needOf(facts, profile ? *profile : Profile {});
     row.fixText = windows
         ? Core::tr("Install Visual Studio's build tools with \"Desktop development with C++\".")
         : Core::tr("Install a C++ compiler.");
@@ -110,7 +111,7 @@ void addCompilers(Rows& rows, const HostFacts& facts, const Profile* profile)
     if (isSilent(*compiler) && !named.isEmpty()) // a flag goes before what was chosen
         compiler = compilerNamed(facts, named);
     if (compiler)
-        rows.append(checkedRow(facts, *compiler, profile->needs));
+        rows.append(checkedRow(facts, *compiler, *profile));
 }
 
 }

@@ -157,4 +157,17 @@ void addCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     rows.append(cudnnRow(facts, profile));
 }
 
+void addUnusedCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    if (!profile || usesCuda(profile->configuration) || facts.cudaToolkits.isEmpty())
+        return;
+    Rows found;
+    addCudaRows(found, facts, nullptr);
+    for (CheckRow& row : found) {
+        row.found = Core::tr("%1, not needed by this profile").arg(row.found);
+        row.overrideKey.clear();
+    }
+    rows += found;
+}
+
 }

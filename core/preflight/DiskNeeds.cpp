@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/preflight/DiskNeeds.h"
 
-#include "core/base/Core.h"
-#include "core/estimate/TableEstimate.h"
+#include "core/config/BuildChoice.h"
+#include "core/estimate/DiskParts.h"
 
 #include <algorithm>
 
@@ -10,84 +10,28 @@ namespace torchmason {
 
 namespace {
 
-constexpr Bytes tempNeed = gibibyte; // what compilers write at once
-// The folders are asked one after the other, while other programs write.
-constexpr Bytes meanwhile = 256 * mebibyte;
-
-QString letterOf(const QString& path)
+// The source may be there in part, so that by itself it stops nothing.
+DiskNeed needOfVolume(const DiskParts& parts)
 {
-    return path.size() > 1 && path[1] == QLatin1Char(':') ? path.left(1).toUpper() : QString();
+    const Span sum = totalOf(parts);
+    const bool hasBuild = parts.first().role == QLatin1String("build");
+    return { sum, hasBuild ? std::optional(Bytes(sum.low)) : std::nullopt,
+        parts.size() > 1 ? partsText(parts) : QString() };
 }
 
-QString purposeOf(const QString& role)
+DiskNeed needOf(const QString& role, const QVector<DiskParts>& volumes)
 {
-    if (role == QLatin1String("source"))
-        return Core::tr("the source");
-    return role == QLatin1String("build") ? Core::tr("the build") : Core::tr("temporary files");
-}
-
-// The estimate that the review shows. What the profile names counts where there is none: it is for any build
-// of that kind, and knows no changes.
-DiskNeed buildNeed(const BuildChoice& choice)
-{
-    if (const auto table = buildFolderFromTable(choice))
-        return { Bytes(table->low), Bytes(table->high), true, {}, {} };
-    const std::optional<Bytes> named = choice.profile.needs.disk;
-    return { named, named, false, {}, {} };
-}
-
-// Where it is here already the review does not count it either.
-std::optional<Span> treeNeed(const BuildChoice& choice)
-{
-    return choice.tree || choice.isSample() ? std::nullopt : fetchedTree(choice);
-}
-
-DiskNeed needOf(const QString& role, const BuildChoice& choice)
-{
-    if (role == QLatin1String("build"))
-        return buildNeed(choice);
-    if (choice.isSample())
-        return {};
-    if (role == QLatin1String("temp"))
-        return { {}, tempNeed, false, {}, {} };
-    // It may be there in part, so that by itself it stops nothing.
-    const auto tree = treeNeed(choice);
-    return tree ? DiskNeed { {}, Bytes(tree->high), false, {}, {} } : DiskNeed();
-}
-
-void addUp(const QVector<DiskFacts>& disks, const QVector<qsizetype>& shared, const std::optional<Span>& tree,
-    QVector<DiskNeed>& needs)
-{
-    const auto isBuild = [&](qsizetype i) { return disks[i].role == QLatin1String("build"); };
-    const auto build = std::find_if(shared.begin(), shared.end(), isBuild);
-    const qsizetype speaker = build == shared.end() ? shared.first() : *build;
-    Bytes sum = 0;
-    QStringList parts;
-    for (const qsizetype i : shared) {
-        sum += *needs[i].safe;
-        const QString size = needs[i].isEstimate
-            ? Core::tr("about %1").arg(spanText(qint64(*needs[i].sure), qint64(*needs[i].safe)))
-            : formatBytes(needs[i].safe);
-        const QString part = Core::tr("%1 for %2").arg(size, purposeOf(disks[i].role));
-        i == speaker ? parts.prepend(part) : parts.append(part);
+    for (const DiskParts& parts : volumes) {
+        if (parts.first().role == role)
+            return needOfVolume(parts);
+        for (const DiskPart& part : parts) {
+            if (part.role == role)
+                return { part.bytes, {}, {} };
+        }
     }
-    const bool hasTree = std::any_of(
-        shared.begin(), shared.end(), [&](qsizetype i) { return disks[i].role == QLatin1String("source"); });
-    if (needs[speaker].sure && hasTree && tree)
-        *needs[speaker].sure += Bytes(tree->low);
-    needs[speaker].together = sum;
-    needs[speaker].parts = parts.join(QStringLiteral(", "));
+    return {};
 }
 
-}
-
-bool isSameVolume(const DiskFacts& one, const DiskFacts& other)
-{
-    if (letterOf(one.path) != letterOf(other.path) || !one.free || !one.total || one.total != other.total
-        || !other.free)
-        return false;
-    const Bytes difference = *one.free > *other.free ? *one.free - *other.free : *other.free - *one.free;
-    return difference <= meanwhile;
 }
 
 QVector<DiskNeed> diskNeeds(const HostFacts& facts, const Profile& profile)
@@ -103,21 +47,15 @@ QVector<DiskNeed> diskNeeds(const HostFacts& facts, const Profile& profile)
 QVector<DiskNeed> diskNeeds(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
 {
     const BuildChoice choice = chooseBuild(facts, profile, request);
+    DiskParts parts = diskParts(choice, choice.tree != nullptr);
+    parts.removeIf([&facts](const DiskPart& part) {
+        return std::none_of(facts.disks.begin(), facts.disks.end(),
+            [&part](const DiskFacts& disk) { return disk.role == part.role; });
+    });
+    const QVector<DiskParts> volumes = partsByVolume(facts, parts);
     QVector<DiskNeed> needs;
     for (const DiskFacts& disk : facts.disks)
-        needs.append(needOf(disk.role, choice));
-    QVector<bool> isCounted(needs.size(), false);
-    for (qsizetype i = 0; i < needs.size(); ++i) {
-        QVector<qsizetype> shared;
-        for (qsizetype k = i; k < needs.size(); ++k) {
-            if (!isCounted[k] && needs[k].safe && (k == i || isSameVolume(facts.disks[i], facts.disks[k])))
-                shared.append(k);
-        }
-        if (shared.size() > 1)
-            addUp(facts.disks, shared, treeNeed(choice), needs);
-        for (const qsizetype k : std::as_const(shared))
-            isCounted[k] = true;
-    }
+        needs.append(needOf(disk.role, volumes));
     return needs;
 }
 

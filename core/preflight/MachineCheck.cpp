@@ -22,6 +22,7 @@ QVector<CheckRow> allRows(const HostFacts& facts, const Profile* profile, const 
         add(rows, facts, profile);
     addSpaceRows(rows, facts, profile, request);
     addEnvironmentRows(rows, facts, profile);
+    addUnusedCudaRows(rows, facts, profile);
     if (!facts.trials.isEmpty() && profile)
         addTrialRows(rows, facts, *profile, request ? *request : draftRequest(*profile, facts, {}).request);
     else

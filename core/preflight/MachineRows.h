@@ -14,6 +14,8 @@ using Rows = QVector<CheckRow>;
 void addSystemRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addGraphicsRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+// What is there of it where the profile does without.
+void addUnusedCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addCompilerRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addToolRows(Rows& rows, const HostFacts& facts, const Profile* profile);

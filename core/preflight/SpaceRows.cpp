@@ -42,12 +42,9 @@ QString titleOf(const QString& role)
 
 QString needText(const DiskNeed& need, const Profile& profile)
 {
-    const Bytes safe = need.together.value_or(*need.safe);
-    // Less than that only warns where it is not sure.
-    const QString text = need.isEstimate
-        ? Core::tr("about %1 for %2").arg(spanText(qint64(*need.sure), qint64(safe)), profile.name)
-        : (need.sure == safe ? Core::tr("%1 free") : Core::tr("%1 free to be safe")).arg(formatBytes(safe));
-    return need.together ? Core::tr("%1 (%2)").arg(text, need.parts) : text;
+    const QString text = Core::tr("about %1 for %2")
+                             .arg(spanText(qint64(need.range->low), qint64(need.range->high)), profile.name);
+    return need.parts.isEmpty() ? text : Core::tr("%1 (%2)").arg(text, need.parts);
 }
 
 CheckRow diskRow(const HostFacts& facts, const DiskFacts& disk, const DiskNeed& need, const Profile* profile)
@@ -63,18 +60,18 @@ CheckRow diskRow(const HostFacts& facts, const DiskFacts& disk, const DiskNeed& 
         row.found = reason.isEmpty() ? row.found : reason;
         row.state = CheckState::Unknown;
     }
-    const std::optional<Bytes> wanted = need.together ? need.together : need.safe;
-    if (!wanted)
+    if (!need.range)
         return row;
     row.need = needText(need, *profile);
-    if (!disk.free || *disk.free >= *wanted)
+    const auto wanted = Bytes(need.range->high);
+    if (!disk.free || *disk.free >= wanted)
         return row;
     row.field = disk.role == QLatin1String("source") ? BuildField::SourceFolder
         : disk.role == QLatin1String("build")        ? BuildField::BuildFolder
                                                      : BuildField::None;
     // The source may be there already, and estimates may be wrong: only `sure` stops a build.
     setFix(row, need.sure && *disk.free < *need.sure ? CheckState::Fail : CheckState::Warning,
-        Core::tr("Free %1, or choose a folder on another disk.").arg(formatBytes(*wanted - *disk.free)));
+        Core::tr("Free %1, or choose a folder on another disk.").arg(formatBytes(wanted - *disk.free)));
     return row;
 }
 

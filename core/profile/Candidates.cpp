@@ -30,11 +30,26 @@ QString platformName(Platform platform)
     return platform == Platform::Windows ? QStringLiteral("Windows") : QStringLiteral("Linux");
 }
 
-CompilerNeeds compilerNeeds(const Profile& profile)
+namespace {
+
+QString gccOrClang(const TorchRelease* release, const QString& gccMaximum)
 {
-    const auto isOfUse = [&profile](Platform platform) {
-        return platform == hostPlatform() || !profile.platforms.contains(hostPlatform());
-    };
+    const QString gcc
+        = QStringLiteral("gcc ") + rangeText(release ? release->gccMinimum : QString(), gccMaximum);
+    if (!gccMaximum.isEmpty())
+        return gcc;
+    if (!release || release->gccMinimum.isEmpty())
+        return Core::tr("gcc or clang");
+    return Core::tr("%1, or %2")
+        .arg(gcc, (QStringLiteral("clang ") + rangeText(release->clangMinimum, {})).trimmed());
+}
+
+}
+
+CompilerNeeds compilerNeeds(const Profile& profile, Platform platform)
+{
+    const auto isOfUse
+        = [&](Platform one) { return one == platform || !profile.platforms.contains(platform); };
     const auto catalogue = ReleaseCatalogue::load();
     const SourceSpec& source = profile.source;
     const TorchRelease* release = catalogue && source.kind != SourceKind::Sample
@@ -44,7 +59,7 @@ CompilerNeeds compilerNeeds(const Profile& profile)
     if (isOfUse(Platform::Windows))
         needs.visualStudio = profile.needs.visualStudio;
     if (isOfUse(Platform::Linux))
-        needs.gcc = rangeText(release ? release->gccMinimum : QString(), profile.needs.gccMaximum);
+        needs.gcc = gccOrClang(release, profile.needs.gccMaximum);
     return needs;
 }
 

@@ -28,12 +28,13 @@ bool isInRange(const QString& version, const QString& minimum, const QString& ma
 // "12.8 or newer", "12.8 to 12.9", "up to 12.9"; empty without bounds.
 QString rangeText(const QString& minimum, const QString& maximum);
 QString platformName(Platform platform); // "Windows", "Linux"
-// What a profile asks of the compilers of this system; of its own ones where it is for another one alone.
+// What a profile asks of the compilers of a system; of its own ones where it is for another one alone.
 struct CompilerNeeds {
     QString visualStudio; // "2022"
-    QString gcc; // "11.3 or newer": of its release and its own words
+    // "gcc 11.3 or newer, or clang 10 or newer": of its release and its own words
+    QString gcc;
 };
-CompilerNeeds compilerNeeds(const Profile& profile);
+CompilerNeeds compilerNeeds(const Profile& profile, Platform platform = hostPlatform());
 // "2022" of "Visual Studio Community 2022"; of 16.x and 17.x as well.
 QString visualStudioYear(const CompilerFacts& compiler);
 

@@ -64,9 +64,11 @@ void addInstallation(CheckRow& row)
     QString title = row.fixText;
     if (title.endsWith(QLatin1Char('.')))
         title.chop(1);
-    // Of a compiler no version is asked: what systems bring today does.
-    if (ruleOf(row) == QLatin1String("compiler") && row.need == Core::tr("gcc or clang")) {
-        row.changes.append(installChange(title, thingOf(row), QStringLiteral("13"), row.fixCommand));
+    // What systems bring today is new enough; where the profile bounds gcc, its newest stands last.
+    if (ruleOf(row) == QLatin1String("compiler") && row.need.startsWith(QLatin1String("gcc"))) {
+        const bool isBound = !row.need.contains(QLatin1String("clang"));
+        const QString version = isBound ? row.need.section(u' ', -1) : QStringLiteral("13");
+        row.changes.append(installChange(title, thingOf(row), version, row.fixCommand));
         return;
     }
     const bool isModules = row.id == QLatin1String("python-modules");

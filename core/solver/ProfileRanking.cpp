@@ -2,6 +2,8 @@
 #include "core/solver/ProfileRanking.h"
 
 #include "core/base/Core.h"
+#include "core/config/OptionValue.h"
+#include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 #include "core/solver/Solver.h"
 
@@ -20,6 +22,7 @@ struct Judgement {
     QStringList inFavour;
     QStringList besides; // good to know
     int warnings = 0;
+    bool isForOtherSystem = false;
     bool isForCard = false;
     bool lacksCard = false; // for cards, and there is none here
     bool isExact = false; // for that very capability, not for an older one of its family
@@ -34,6 +37,7 @@ bool judgePlatform(const HostFacts& facts, const Profile& profile, Judgement& ju
 {
     if (profile.platforms.contains(facts.platform))
         return true;
+    judgement.isForOtherSystem = true;
     judgement.against << Core::tr("is for %1, this machine runs %2")
                              .arg(platformName(profile.platforms.value(0)), platformName(facts.platform));
     return false;
@@ -139,18 +143,45 @@ ProfileFit fitOf(const Profile& profile, const Judgement& judgement)
 
 int scoreOf(const Profile& profile, ProfileFit fit, const Judgement& judgement)
 {
-    const int byFit = fit == ProfileFit::Historical ? -10000 : fit == ProfileFit::DoesNotFit ? -5000 : 0;
+    const int elsewhere = judgement.isForOtherSystem ? -1000 : 0;
+    if (fit == ProfileFit::Historical)
+        return -10000 + elsewhere;
+    if (fit == ProfileFit::DoesNotFit)
+        return -5000 + elsewhere;
+    // No change to this machine's programs brings a card, so these come after all that can be built.
+    if (fit == ProfileFit::ForOtherCards)
+        return -2000;
     // For the card that is there, then what needs fewer changes, then the narrower one. The tour is for
-    // looking around and a distribution's package is old, so other builds go before them; but no change to
-    // this machine's programs brings a card, so what is for cards that are not here comes after all of these.
-    return byFit
-        + (judgement.isForCard        ? 1000
-                : judgement.lacksCard ? -1000
-                                      : 0)
-        + (judgement.isExact ? 50 : 0) - 20 * int(judgement.changes.size()) - 2 * judgement.warnings
+    // looking around and a distribution's package is old, so other builds go before them.
+    return (judgement.isForCard ? 1000 : 0) + (judgement.isExact ? 50 : 0)
+        - 20 * int(judgement.changes.size()) - 2 * judgement.warnings
         - int(profile.needs.computeCapabilities.size())
         - (profile.source.kind == SourceKind::Sample ? 500 : 0)
         - (profile.source.kind == SourceKind::DebianSource ? 100 : 0);
+}
+
+QString newestCapability(const Profile& profile)
+{
+    QString newest;
+    for (const QString& capability : profile.needs.computeCapabilities) {
+        if (compareVersions(capability, newest) > 0)
+            newest = capability;
+    }
+    return newest;
+}
+
+// Of those that fit as well, the one with the newest PyTorch, for the newest cards, and for few of them.
+bool goesBefore(const RankedProfile& left, const RankedProfile& right)
+{
+    if (left.score != right.score)
+        return left.score > right.score;
+    const Profile& one = left.profile;
+    const Profile& other = right.profile;
+    if (const int release = compareVersions(releaseOf(one.source), releaseOf(other.source)); release != 0)
+        return release > 0;
+    if (const int card = compareVersions(newestCapability(one), newestCapability(other)); card != 0)
+        return card > 0;
+    return one.needs.computeCapabilities.size() < other.needs.computeCapabilities.size();
 }
 
 RankedProfile rank(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
@@ -179,8 +210,7 @@ QVector<RankedProfile> rankProfiles(
     QVector<RankedProfile> ranked;
     for (const Profile& profile : catalogue.profiles)
         ranked.append(rank(profile, facts, wishes));
-    std::stable_sort(ranked.begin(), ranked.end(),
-        [](const RankedProfile& left, const RankedProfile& right) { return left.score > right.score; });
+    std::stable_sort(ranked.begin(), ranked.end(), goesBefore);
     return ranked;
 }
 

@@ -29,10 +29,22 @@ int scaledLimit(int pixels, double factor)
     return pixels >= QWIDGETSIZE_MAX ? pixels : qRound(pixels * factor);
 }
 
+// The column that takes the rest of the width; -1: none does.
+int stretchedColumn(const QHeaderView& header)
+{
+    int place = header.stretchLastSection() ? header.count() - 1 : -1;
+    while (place >= 0 && header.isSectionHidden(header.logicalIndex(place)))
+        --place;
+    return header.logicalIndex(place);
+}
+
+// The stretched one follows by itself: a width that is set would be its least one from then on.
 void scaleColumns(QHeaderView& header, double factor)
 {
+    const int stretched = stretchedColumn(header);
     for (int column = 0; column < header.count(); ++column) {
-        if (header.sectionResizeMode(column) == QHeaderView::Interactive && !header.isSectionHidden(column))
+        if (column != stretched && header.sectionResizeMode(column) == QHeaderView::Interactive
+            && !header.isSectionHidden(column))
             header.resizeSection(column, qRound(header.sectionSize(column) * factor));
     }
 }

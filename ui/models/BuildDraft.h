@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/buildfolder/CleanAdvice.h"
+#include "core/estimate/Estimate.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/knowledge/TreeFacts.h"
 #include "core/solver/Solver.h"
@@ -98,6 +99,8 @@ public:
     int changedFlags() const;
     // What the source's tree says; nullptr where there is none, or it is not read yet.
     std::shared_ptr<const TreeFacts> tree() const;
+    // What a build of any profile takes on disks here, with the edits.
+    Estimate diskOf(const Profile& profile) const;
     // The machine against the profile; without a profile, what is there.
     QVector<CheckRow> machineRows() const;
     // Problems of the build, worst first, also where there is no request. The proposed changes of a row

@@ -53,7 +53,7 @@ ProfileDetail::ProfileDetail(QWidget* parent)
             Part::gap(spacing::inner), m_notes, Part::stretch() });
 }
 
-void ProfileDetail::showProfile(const RankedProfile& ranked)
+void ProfileDetail::showProfile(const RankedProfile& ranked, const Estimate& disk)
 {
     const Profile& profile = ranked.profile;
     m_name->setText(shownData(profile.name));
@@ -63,7 +63,7 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     m_notes->setText(plainMarkdown(shownData(profile.notes)));
     m_notes->setVisible(!profile.notes.isEmpty());
     m_facts->clear();
-    for (const ProfileFact& fact : profileFacts(profile))
+    for (const ProfileFact& fact : profileFacts(profile, disk))
         m_facts->add(fact.name, fact.value);
 }
 

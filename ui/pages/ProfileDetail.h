@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/estimate/Estimate.h"
 #include "core/solver/ProfileRanking.h"
 
 #include <QWidget>
@@ -23,7 +24,8 @@ class ProfileDetail : public QWidget {
 public:
     explicit ProfileDetail(QWidget* parent = nullptr);
 
-    void showProfile(const RankedProfile& ranked);
+    // `disk`: what a build takes here.
+    void showProfile(const RankedProfile& ranked, const Estimate& disk = {});
     void setAdvice(const WheelAdvice& advice);
 
 private:

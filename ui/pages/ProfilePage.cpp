@@ -329,7 +329,7 @@ void ProfilePage::showRightSide()
     const Profile* other = m_draft.catalogue().profile(m_compareWith->currentData().toString());
     const RankedProfile* ranked = m_draft.rankedProfile(m_shownId);
     if (ranked)
-        m_detail->showProfile(*ranked);
+        m_detail->showProfile(*ranked, m_draft.diskOf(ranked->profile));
     if (broken)
         m_broken->showBroken(*broken);
     if (ranked && other)

@@ -24,6 +24,14 @@ QString systems(const QVector<Platform>& platforms)
     return names.join(QStringLiteral(", "));
 }
 
+QString diskText(const Estimate& disk, const ProfileNeeds& needs)
+{
+    if (disk.isKnown())
+        return Ui::tr("about %1. %2", "sizes and what they are for")
+            .arg(spanText(*disk.low, *disk.high), disk.reason);
+    return needs.disk ? Ui::tr("%1 free for the build").arg(formatBytes(*needs.disk)) : QString();
+}
+
 }
 
 QString sourceText(const SourceSpec& source)
@@ -41,7 +49,7 @@ QString sourceText(const SourceSpec& source)
     return {};
 }
 
-QVector<ProfileFact> profileFacts(const Profile& profile)
+QVector<ProfileFact> profileFacts(const Profile& profile, const Estimate& disk)
 {
     const ProfileNeeds& needs = profile.needs;
     const CompilerNeeds compilers = compilerNeeds(profile);
@@ -59,10 +67,9 @@ QVector<ProfileFact> profileFacts(const Profile& profile)
         { Ui::tr("Source"), sourceText(profile.source) },
         { Ui::tr("Python"), rangeText(needs.pythonMinimum, needs.pythonMaximum) },
         { Ui::tr("Visual Studio"), compilers.visualStudio },
-        { Ui::tr("gcc"), compilers.gcc },
+        { Ui::tr("Compiler"), compilers.gcc },
         { Ui::tr("Memory"), needs.memory ? Ui::tr("%1 or more").arg(formatBytes(*needs.memory)) : QString() },
-        { Ui::tr("Disk"),
-            needs.disk ? Ui::tr("%1 free for the build").arg(formatBytes(*needs.disk)) : QString() },
+        { Ui::tr("Disk"), diskText(disk, needs) },
         { Ui::tr("Sets"),
             Ui::tr("%1, %2", "3 flags, 1 variable")
                 .arg(flags == 1 ? Ui::tr("1 flag") : Ui::tr("%n flags", nullptr, flags),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/estimate/Estimate.h"
 #include "core/solver/ProfileRanking.h"
 
 #include <QByteArray>
@@ -15,8 +16,9 @@ struct ProfileFact {
     QString value;
 };
 
-// What the detail pane lists, in reading order; facts without a value are left out.
-QVector<ProfileFact> profileFacts(const Profile& profile);
+// What the detail pane lists, in reading order; facts without a value are left out. `disk`: what it takes on
+// this machine; what the profile names stands in for one that is not known.
+QVector<ProfileFact> profileFacts(const Profile& profile, const Estimate& disk);
 // Why it fits or not; for a historical one why it failed and what would help.
 QStringList profileReasons(const RankedProfile& ranked);
 // One line per entry with a bullet before it; a single entry stands alone.

@@ -4,6 +4,7 @@
 #include "core/preflight/MachineRows.h"
 #include "core/preflight/Preflight.h"
 #include "core/profile/Candidates.h"
+#include "core/profile/ProfileCatalogue.h"
 #include "tests/support/Rows.h"
 
 #include <QTest>
@@ -55,6 +56,8 @@ private slots:
     void missingHeadersAreTold();
     void environmentsThatNobodyActivatedAreLast();
     void whatAFileDoesNotTellIsUnknown();
+    void cudaThatIsNotNeededStandsLast();
+    void theCompilerIsThatOfTheProfilesFacts();
     void aNinjaThatBreaksBuildsIsNoGoodOne();
     void withoutAProfileTheNewestReleaseCounts();
 };
@@ -210,6 +213,37 @@ void EnvironmentRowsTest::whatAFileDoesNotTellIsUnknown()
     for (const char* id : { "processor", "gpu", "cuda-toolkit", "compiler", "cmake", "ninja", "memory" }) {
         const CheckRow* row = rowNamed(rows, QLatin1String(id));
         QVERIFY2(row && row->state == CheckState::Unknown, id);
+    }
+}
+
+// As in `doctor`, so that nobody looks for a toolkit that is there.
+void EnvironmentRowsTest::cudaThatIsNotNeededStandsLast()
+{
+    HostFacts facts;
+    facts.platform = Platform::Linux;
+    const Profile profile = *loadProfiles().profile("cpu-only");
+    QVERIFY(!rowNamed(checkMachine(facts, profile), "cuda-toolkit"));
+    facts.cudaToolkits = { toolkit("/usr/local/cuda", "13.0.88", {}) };
+    const QVector<CheckRow> rows = checkMachine(facts, profile);
+    QCOMPARE(rows.last().group, "cuda");
+    const CheckRow* row = rowNamed(rows, "cuda-toolkit");
+    QVERIFY(row && row->found.startsWith(rowNamed(describeMachine(facts), "cuda-toolkit")->found));
+    QVERIFY2(row->found.endsWith("not needed by this profile"), qPrintable(row->found));
+    QCOMPARE(row->state, CheckState::Pass);
+    QVERIFY(row->need.isEmpty() && row->overrideKey.isEmpty());
+}
+
+void EnvironmentRowsTest::theCompilerIsThatOfTheProfilesFacts()
+{
+    HostFacts facts;
+    facts.platform = Platform::Linux;
+    facts.compilers = { { "gcc", "/usr/bin/c++", "12.2.0", {}, true, {} } };
+    for (const char* id : { "cpu-only", "debian-source", "pascal-volta-linux", "tour" }) {
+        const Profile profile = *loadProfiles().profile(id);
+        const QVector<CheckRow> rows = checkMachine(facts, profile);
+        QVERIFY(rowNamed(rows, "compiler"));
+        QCOMPARE(rowNamed(rows, "compiler")->need, compilerNeeds(profile, Platform::Linux).gcc);
+        QVERIFY(rowNamed(rows, "compiler")->need.startsWith("gcc"));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/BuildChoice.h"
 #include "core/config/RequestMaker.h"
+#include "core/estimate/DiskParts.h"
 #include "core/estimate/TableEstimate.h"
 #include "core/preflight/DiskNeeds.h"
 #include "core/preflight/Preflight.h"
@@ -10,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace torchmason;
 
@@ -63,6 +65,7 @@ private slots:
     void needsOfOneVolumeAddUp_data();
     void needsOfOneVolumeAddUp();
     void theEstimateOfTheReviewCounts();
+    void partsAddUp();
     void onlyTheLowerEndStopsABuild();
     void oneCompilerMustFit_data();
     void oneCompilerMustFit();
@@ -106,7 +109,7 @@ void SpaceTest::needsOfOneVolumeAddUp_data()
     HostFacts facts = linuxMachine(64 * gb, 0);
     facts.disks = { disk("build", "/b", 900 * gb, 900 * gb) };
     const DiskNeed build = diskNeeds(facts, profileOf(QStringLiteral("a100-linux"))).first();
-    const Bytes most = *build.safe;
+    const auto most = Bytes(build.range->high);
     const Bytes least = *build.sure;
     // Besides, the source takes up to 4.2 GB, temporary files 1 GB.
     QTest::newRow("plenty") << most + 10 * gb << true << CheckState::Pass;
@@ -135,7 +138,7 @@ void SpaceTest::needsOfOneVolumeAddUp()
     // The same words for one folder and for several.
     QVERIFY2(build.need.startsWith(QStringLiteral("about ")), qPrintable(build.need));
     QCOMPARE(build.need.endsWith(QStringLiteral(" for ") + profile.name), !oneVolume);
-    QCOMPARE(build.need.contains(QStringLiteral(" for %1 (about ").arg(profile.name)), oneVolume);
+    QCOMPARE(build.need.contains(QStringLiteral(" for %1 (").arg(profile.name)), oneVolume);
     // One row speaks for the volume.
     for (const char* other : { "disk-source", "disk-temp" })
         QCOMPARE(rowOf(rows, QLatin1String(other)).state, CheckState::Pass);
@@ -144,19 +147,48 @@ void SpaceTest::needsOfOneVolumeAddUp()
 void SpaceTest::theEstimateOfTheReviewCounts()
 {
     HostFacts facts = linuxMachine(64 * gb, 0);
-    facts.disks = { disk("build", "/b", 500 * gb, 900 * gb) };
+    facts.disks = { disk("source", "/a", 500 * gb, 900 * gb), disk("build", "/b", 500 * gb, 900 * gb),
+        disk("temp", "/tmp", 500 * gb, 900 * gb) };
     const Profile profile = profileOf(QStringLiteral("a100-linux"));
     const BuildRequest request = draftRequest(profile, facts, {}).request;
-    const Estimate told = estimateFromTable(chooseBuild(facts, profile, request), true).disk;
-    QVERIFY(told.isKnown());
-    const QString need = rowOf(checkMachine(facts, profile, request), QStringLiteral("disk-build")).need;
-    QCOMPARE(need, QStringLiteral("about %1 for %2").arg(spanText(*told.low, *told.high), profile.name));
+    const auto told = [&] { return estimateFromTable(chooseBuild(facts, profile, request), false).disk; };
+    QVERIFY(told().isKnown());
+    const auto need
+        = [&] { return rowOf(checkMachine(facts, profile, request), QStringLiteral("disk-build")).need; };
+    const QString span = spanText(*told().low, *told().high);
+    QCOMPARE(
+        need(), QStringLiteral("about %1 for %2 (%3)").arg(span, profile.name, told().reason.chopped(1)));
+    facts.disks[0].total = 700 * gb;
+    const QString own = QStringLiteral("On the disk of /a: %1.");
+    const DiskParts source { diskParts(chooseBuild(facts, profile, request), false).at(1) };
+    QVERIFY2(told().reason.endsWith(own.arg(partsText(source))), qPrintable(told().reason));
+    QVERIFY(told().reason.contains(need().section(u'(', 1))); // the sum of the other one in both
+    QCOMPARE(spanText(*told().low, *told().high), span);
     // Changes count: Debug takes more than the profile's author ever saw.
     RequestWishes debug;
     debug.configuration.setFlag(
         { QStringLiteral("CMAKE_BUILD_TYPE"), QStringLiteral("Debug"), {}, ValueOrigin::User });
     const BuildRequest changed = draftRequest(profile, facts, debug).request;
-    QVERIFY(*diskNeeds(facts, profile, changed).first().sure > *profile.needs.disk);
+    QVERIFY(*diskNeeds(facts, profile, changed).at(1).sure > *profile.needs.disk);
+}
+
+// Also as they are shown.
+void SpaceTest::partsAddUp()
+{
+    for (const char* id : { "cpu-only", "a100-linux", "multi-arch-linux" }) {
+        const HostFacts facts = linuxMachine(64 * gb, 0);
+        const Profile profile = profileOf(QLatin1String(id));
+        const BuildRequest request = draftRequest(profile, facts, {}).request;
+        const DiskParts parts = diskParts(chooseBuild(facts, profile, request), false);
+        QCOMPARE(parts.size(), 3);
+        for (const auto end : { &Span::low, &Span::high }) {
+            double shown = 0;
+            for (const DiskPart& part : parts)
+                shown += formatBytes(Bytes(part.bytes.*end)).section(u' ', 0, 0).toDouble();
+            const Bytes sum = Bytes(std::round(totalOf(parts).*end));
+            QCOMPARE(formatBytes(sum), QStringLiteral("%1 GB").arg(shown, 0, 'f', 1));
+        }
+    }
 }
 
 void SpaceTest::onlyTheLowerEndStopsABuild()
@@ -165,18 +197,19 @@ void SpaceTest::onlyTheLowerEndStopsABuild()
     facts.disks = { disk("build", "/b", 500 * gb, 900 * gb) };
     const Profile profile = profileOf(QStringLiteral("a100-linux"));
     const DiskNeed need = diskNeeds(facts, profile).first();
-    QVERIFY(need.sure && need.safe && *need.sure < *need.safe);
+    QVERIFY(need.sure && need.range && double(*need.sure) < need.range->high);
     QVERIFY(*need.sure > 5 * gb);
     const auto stateWith = [&](Bytes free) {
         facts.disks = { disk("build", "/b", free, 900 * gb) };
         return rowOf(checkMachine(facts, profile), QStringLiteral("disk-build")).state;
     };
-    QCOMPARE(stateWith(*need.safe), CheckState::Pass);
-    QCOMPARE(stateWith(*need.safe - 1), CheckState::Warning);
+    const auto most = Bytes(need.range->high);
+    QCOMPARE(stateWith(most), CheckState::Pass);
+    QCOMPARE(stateWith(most - 1), CheckState::Warning);
     QCOMPARE(stateWith(*need.sure - 1), CheckState::Fail);
     // The sample project does not worry about temporary files.
     facts.disks = { disk("temp", "/tmp", 1, 900 * gb) };
-    QVERIFY(!diskNeeds(facts, profileOf(QStringLiteral("tour"))).first().safe);
+    QVERIFY(!diskNeeds(facts, profileOf(QStringLiteral("tour"))).first().range);
 }
 
 void SpaceTest::oneCompilerMustFit_data()

@@ -49,6 +49,7 @@ private slots:
     void theCardsOwnComesFirst_data();
     void theCardsOwnComesFirst();
     void withoutACardWhatNeedsNoneComesFirst();
+    void newestComesFirstWhereNothingFits();
     void reasonsAreThoseOfTheChecks_data();
     void reasonsAreThoseOfTheChecks();
     void whatFitsHasNoBlocker();
@@ -108,6 +109,35 @@ void ProfileRankingTest::withoutACardWhatNeedsNoneComesFirst()
     QVERIFY(order.size() > 4);
     QCOMPARE(order.mid(0, 3), QStringList({ "cpu-only", "debian-source", "tour" }));
     QCOMPARE(order.mid(3).count(QStringLiteral("for a card")), order.size() - 3);
+}
+
+// What cannot be built here is in the order in which people look for it: this system before others, new
+// before old.
+void ProfileRankingTest::newestComesFirstWhereNothingFits()
+{
+    QStringList forCards;
+    QStringList elsewhere;
+    for (const RankedProfile& ranked : rankProfiles({ shippedProfiles(), {} }, example("bare-linux"))) {
+        if (ranked.fit == ProfileFit::ForOtherCards)
+            forCards << ranked.profile.id;
+        else if (ranked.fit == ProfileFit::DoesNotFit)
+            elsewhere << ranked.profile.id;
+    }
+    QCOMPARE(forCards,
+        QStringList(
+            { "rtx50-linux", "hopper-ptx-linux", "multi-arch-linux", "a100-linux", "pascal-volta-linux" }));
+    QCOMPARE(elsewhere,
+        QStringList({ "rtx50-windows", "pascal-volta-windows", "rtx5070-cuda129-windows",
+            "kepler-cuda114-windows" }));
+    // With a card, those of this system for other ones stand before all that are for another system.
+    const auto isOfOther = [](const RankedProfile& left, const RankedProfile& right) {
+        return left.fit == ProfileFit::DoesNotFit && right.fit == left.fit
+            && !left.profile.platforms.contains(Platform::Linux)
+            && right.profile.platforms.contains(Platform::Linux);
+    };
+    const auto ranking = rankProfiles({ shippedProfiles(), {} }, example("perfect-linux-rtx5070"));
+    QVERIFY(find(ranking, "a100-linux").fit == ProfileFit::DoesNotFit);
+    QVERIFY(std::adjacent_find(ranking.begin(), ranking.end(), isOfOther) == ranking.end());
 }
 
 void ProfileRankingTest::reasonsAreThoseOfTheChecks_data()

@@ -8,10 +8,12 @@
 #include "ui/models/Settings.h"
 #include "ui/panels/FindingCard.h"
 
+#include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTableView>
 
 using namespace torchmason;
@@ -53,6 +55,31 @@ private slots:
         QCOMPARE(chosenTextSize(), usualTextSize);
         QTRY_COMPARE(search->font().pointSizeF(), usual);
         QTRY_VERIFY(qAbs(title->font().pointSizeF() - headline) < 0.01);
+    }
+
+    // Their lines are wrapped or elided: nothing slides sideways, whatever the size was before.
+    void listsStayAsWideAsTheirPlace_data()
+    {
+        QTest::addColumn<NavigationBar::Place>("place");
+        QTest::addColumn<QString>("list");
+        QTest::newRow("profiles") << NavigationBar::Profiles << "profileList";
+        QTest::newRow("groups of the machine") << NavigationBar::Machine << "machineScroll";
+        QTest::newRow("settings") << NavigationBar::Settings << "settingsScroll";
+    }
+    void listsStayAsWideAsTheirPlace()
+    {
+        QFETCH(NavigationBar::Place, place);
+        QFETCH(QString, list);
+        m_window->openPlace(place);
+        const QScrollBar* bar = find<QAbstractScrollArea>(list)->horizontalScrollBar();
+        QTRY_COMPARE(bar->maximum(), 0);
+        for (const Qt::Key key : { Qt::Key_Plus, Qt::Key_Plus, Qt::Key_Plus, Qt::Key_Minus, Qt::Key_0 }) {
+            const double before = m_window->font().pointSizeF();
+            press(key);
+            QTRY_VERIFY(m_window->font().pointSizeF() != before);
+            QTest::qWait(50); // a bar would come once all is laid out
+            QTRY_COMPARE(bar->maximum(), 0);
+        }
     }
 
     void sizesHaveEnds()

@@ -2,7 +2,10 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/models/ProfileTree.h"
 
+#include <QLabel>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -19,6 +22,7 @@ private slots:
     void cleanup() { tearDown(); }
     void aHeadingTakesNoSelection();
     void changesThatChangeNothingAreNotSaved();
+    void theDiskIsThatOfTheReview();
 
 private:
     QTreeView& list() { return *find<QTreeView>("profileList"); }
@@ -51,6 +55,27 @@ void ProfileListTest::changesThatChangeNothingAreNotSaved()
     m_draft->setFlag("USE_DISTRIBUTED", "ON", "BOOL");
     QVERIFY(find("profileSave")->isEnabled());
     QVERIFY(!find("profileChanges")->isHidden());
+}
+
+// And not what the profile names for any build of its kind.
+void ProfileListTest::theDiskIsThatOfTheReview()
+{
+    ProfileCatalogue pytorch = threeProfiles();
+    for (Profile& profile : pytorch.profiles) {
+        profile.source.kind = SourceKind::Git;
+        profile.configuration.setFlag({ "USE_CUDA", "OFF", "BOOL" });
+        profile.needs.disk = 99 * gibibyte;
+    }
+    m_draft->setCatalogue(pytorch);
+    const Estimate disk = m_draft->diskOf(*m_draft->profile());
+    QVERIFY(disk.isKnown());
+    const auto says = [this](const QString& text) {
+        const auto labels = find("profileDetailScroll")->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+            [&text](const QLabel* label) { return label->text().contains(text); });
+    };
+    QVERIFY(says(spanText(*disk.low, *disk.high)));
+    QVERIFY(!says(formatBytes(99 * gibibyte)));
 }
 
 QTEST_MAIN(ProfileListTest)
