@@ -104,6 +104,17 @@ QVector<LineageStep> chainOf(int number, const QVector<AttemptSummary>& attempts
     return chain;
 }
 
+const AttemptSummary* laterOf(int number, const QVector<AttemptSummary>& attempts)
+{
+    const ByNumber known = byNumber(attempts);
+    const AttemptSummary* later = nullptr;
+    for (const LineageStep& step : chainOf(number, attempts)) {
+        if (step.number > number && (!later || later->record.state != AttemptState::Succeeded))
+            later = known.value(step.number);
+    }
+    return later;
+}
+
 QString sourceTreeOf(const AttemptRecord& record)
 {
     const QString folder = QDir::cleanPath(record.request.sourceFolder);

@@ -33,6 +33,8 @@ QVector<Lineage> lineagesOf(const QVector<AttemptSummary>& attempts);
 // The attempt with those before it and those that go on with it; without the branches beside it. One alone
 // where it neither goes on with another nor is gone on with.
 QVector<LineageStep> chainOf(int number, const QVector<AttemptSummary>& attempts);
+// Of those that came from a failed or stopped attempt: the first that went well, or the newest; null: none.
+const AttemptSummary* laterOf(int number, const QVector<AttemptSummary>& attempts);
 // The same for attempts of one source tree of one machine, this one or another. For comparing alone.
 QString sourceTreeOf(const AttemptRecord& record);
 QVector<SourceTreeGroup> bySourceTree(const QVector<AttemptSummary>& attempts);

@@ -150,7 +150,7 @@ bool stands(const Phrase& phrase, QByteArrayView line, qsizetype begin, qsizetyp
     case Place::Anywhere:
         return true;
     case Place::Start:
-        return begin == 0;
+        return begin == 0 && !line.endsWith("interrupted by user."); // a stop is no failure
     case Place::Program:
         break;
     }

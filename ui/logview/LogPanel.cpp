@@ -61,6 +61,7 @@ void LogPanel::setStages(const AttemptRecord& record)
     const QSignalBlocker blocker(m_stageBox);
     m_planned = record.plan.stages;
     m_attemptState = record.state;
+    applyFindings();
     m_stages.clear();
     for (const StageResult& stage : record.stages) {
         if (stage.logFile.isEmpty() || !stage.hasBegun())
@@ -224,10 +225,22 @@ void LogPanel::setFindings(const QVector<Finding>& findings)
     applyFindings();
 }
 
+// Where the user stopped the build, only a cause is marked: its end is no failure.
+QVector<Finding> LogPanel::markedFindings() const
+{
+    QVector<Finding> marked;
+    for (const Finding& finding : m_findings) {
+        if (finding.root || m_attemptState != AttemptState::Stopped)
+            marked.append(finding);
+    }
+    return marked;
+}
+
 void LogPanel::applyFindings()
 {
     QVector<qint64> lines;
-    for (const Finding& finding : std::as_const(m_findings)) {
+    const QVector<Finding> marked = markedFindings();
+    for (const Finding& finding : marked) {
         const QString stage = finding.stage.isEmpty() ? this->stage() : finding.stage;
         if (const auto line = layout().lineOf(stage, finding.line - 1); line && finding.line > 0)
             lines.append(*line);

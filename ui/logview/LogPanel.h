@@ -159,6 +159,7 @@ private:
     void applyFilter();
     void changeContext(int lines);
     void showHitMarks();
+    QVector<Finding> markedFindings() const;
     void applyFindings();
     void setNotice(const QString& sentence);
     bool isWritten() const;

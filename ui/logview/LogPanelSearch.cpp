@@ -341,7 +341,8 @@ std::optional<LogPanel::Place> LogPanel::placeBeside(const QVector<Place>& place
 void LogPanel::goToFinding(bool forward)
 {
     QVector<Place> places;
-    for (const Finding& finding : std::as_const(m_findings))
+    const QVector<Finding> marked = markedFindings();
+    for (const Finding& finding : marked)
         places.append({ finding.stage, finding.line });
     if (const auto place = placeBeside(places, forward))
         showLine(place->first, place->second);

@@ -2,6 +2,7 @@
 #include "ui/panels/AttemptView.h"
 
 #include "core/base/Clock.h"
+#include "core/history/Lineage.h"
 #include "core/history/StepsOverTime.h"
 #include "ui/charts/StepsChart.h"
 #include "ui/charts/TimelineChart.h"
@@ -24,10 +25,12 @@
 #include "ui/panels/WaitingNote.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 
 #include <QEvent>
 #include <QFileInfo>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -98,6 +101,8 @@ void AttemptView::forget()
     m_fixQuery.forget();
     m_focusBefore.reset();
     m_earlierQuery.forget();
+    m_laterQuery.forget();
+    m_later->hide();
     m_series.clear();
     m_stepsChart->clearSteps();
     m_header->clear();
@@ -135,11 +140,14 @@ void AttemptView::showWaiting()
 void AttemptView::showRecord(const AttemptRecord& record, bool live)
 {
     const bool isFirst = !m_hasRecord;
+    const bool endsNow = !live && (isFirst || m_live);
     m_record = record;
     m_hasRecord = true;
     m_live = live;
     if (isFirst && !record.imported)
         askForEarlier();
+    if (endsNow && !record.imported && record.state != AttemptState::Succeeded)
+        askForLater();
     showWaiting();
     m_header->showRecord(record, live);
     m_stages->showRecord(record);
@@ -288,6 +296,19 @@ void AttemptView::askForEarlier()
             m_stepsChart->setEarlier(earlier);
             redrawCharts();
         });
+}
+
+// The disk is asked once, when it is over.
+void AttemptView::askForLater()
+{
+    m_laterQuery.ask(
+        {},
+        [number = m_record.number, attempts = QFileInfo(m_folder).path()](const std::stop_token&) {
+            const QVector<AttemptSummary> all = AttemptStore(attempts).outlines();
+            const AttemptSummary* later = laterOf(number, all);
+            return later ? laterText(later->number, later->record.state) : QString();
+        },
+        [this](const QString& words) { showText(m_later, words); });
 }
 
 void AttemptView::tick()

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 
+class QLabel;
 class QScrollArea;
 class QSplitter;
 class QTabWidget;
@@ -110,6 +111,7 @@ private:
     void showFailedSteps();
     void showPeak();
     void askForEarlier();
+    void askForLater();
     void showCards();
     void takeFixes(const QVector<Fix>& fixes);
     void showWaiting();
@@ -145,6 +147,7 @@ private:
     LatestQuery m_fixQuery { this };
     std::optional<QPointer<QWidget>> m_focusBefore; // of a fix that is awaited
     LatestQuery m_earlierQuery { this };
+    LatestQuery m_laterQuery { this };
     QTimer m_timer; // the one timer: clock and charts, four times a second
 
     AttemptHeader* m_header = nullptr;
@@ -156,6 +159,7 @@ private:
     TimePanel* m_time = nullptr;
     QScrollArea* m_page = nullptr; // the first tab; scrolls where all parts have given way
     QWidget* m_cards = nullptr;
+    QLabel* m_later = nullptr; // on top of them: which attempt went on with this one
     QToolButton* m_chartsToggle = nullptr;
     StagesPanel* m_stages = nullptr;
     QVector<TimedChart*> m_timedCharts;

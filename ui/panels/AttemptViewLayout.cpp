@@ -26,6 +26,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -59,6 +60,11 @@ void AttemptView::createWidgets()
     m_findingCard->hide();
     m_outcomeCard->hide();
     m_cards = named(new QWidget(this), "attemptCards");
+    m_later = named(new QLabel(this), "attemptLater");
+    m_later->setTextFormat(Qt::RichText);
+    m_later->setWordWrap(true);
+    m_later->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    m_later->setContentsMargins(spacing::page, spacing::small, spacing::page, spacing::small);
     m_chartsToggle = expandButton(QStringLiteral("attemptChartsToggle"),
         tr("Shows or hides memory, cores and steps over time; kept for attempts that end the same way"),
         this);
@@ -99,7 +105,7 @@ QWidget* AttemptView::createCharts()
 
 void AttemptView::layOut()
 {
-    columnOf(m_cards, {}, 0, { m_findingCard, m_outcomeCard });
+    columnOf(m_cards, {}, 0, { m_later, m_findingCard, m_outcomeCard });
     m_stages->setMinimumWidth(26 * fontMetrics().averageCharWidth()); // a stage's name, and its time
     m_columns->addWidget(m_stages);
     m_columns->addWidget(createCharts());
@@ -134,6 +140,9 @@ void AttemptView::connectAll()
     });
     connect(m_waiting, &WaitingNote::attemptWanted, this, [this](int number) {
         emit attemptWanted(AttemptStore(QFileInfo(m_folder).path()).attemptFolder(number));
+    });
+    connect(m_later, &QLabel::linkActivated, this, [this](const QString& number) {
+        emit attemptWanted(AttemptStore(QFileInfo(m_folder).path()).attemptFolder(number.toInt()));
     });
     connect(m_header, &AttemptHeader::miniRequested, this, &AttemptView::miniRequested);
     connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);

@@ -129,13 +129,9 @@ void StagesPanel::changeEvent(QEvent* event)
         fillRows();
 }
 
-// Of an attempt that is over, what waited was not reached.
 QString StagesPanel::wordOf(const StageResult& result) const
 {
-    const bool goesOn = m_record.state == AttemptState::Requested || m_record.state == AttemptState::Running;
-    return fails(result)                                 ? tr("Failing")
-        : result.state == StageState::Waiting && !goesOn ? tr("Not reached")
-                                                         : stateWord(result.state, m_record.state);
+    return fails(result) ? tr("Failing") : stateWord(result.state, m_record.state);
 }
 
 void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& result)
@@ -149,7 +145,12 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
         : wordOf(result);
     item->setToolTip(NameColumn, reason);
     item->setData(NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(shownTitle(planned), wordOf(result)));
-    item->setText(DurationColumn, result.duration ? formatDuration(*result.duration) : QString());
+    const bool wasReached = m_record.state == AttemptState::Requested
+        || m_record.state == AttemptState::Running || result.state != StageState::Waiting;
+    item->setText(DurationColumn,
+        result.duration  ? formatDuration(*result.duration)
+            : wasReached ? QString()
+                         : wordOf(result).toLower());
     item->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setFont(DurationColumn, tabularFont(font()));
     item->setFont(NameColumn, result.state == StageState::Running ? boldFont(font()) : font());

@@ -51,6 +51,12 @@ constexpr Mark fits[] = {
 };
 static_assert(std::size(fits) == int(ProfileFit::Historical) + 1);
 
+bool isNotReached(StageState state, AttemptState attempt)
+{
+    return state == StageState::Waiting && attempt != AttemptState::Requested
+        && attempt != AttemptState::Running;
+}
+
 bool isInterrupted(StageState state, AttemptState attempt)
 {
     return attempt == AttemptState::Interrupted
@@ -89,7 +95,9 @@ Mark markOf(StageState state)
 
 Mark markOf(StageState state, AttemptState attempt)
 {
-    return isInterrupted(state, attempt) ? markOf(attempt) : markOf(state);
+    return isInterrupted(state, attempt) ? markOf(attempt)
+        : isNotReached(state, attempt)   ? Mark::Skipped
+                                         : markOf(state);
 }
 
 Mark markOf(ProfileFit fit)
@@ -119,7 +127,9 @@ QString stateWord(StageState state)
 
 QString stateWord(StageState state, AttemptState attempt)
 {
-    return isInterrupted(state, attempt) ? stateWord(attempt) : stateWord(state);
+    return isInterrupted(state, attempt) ? stateWord(attempt)
+        : isNotReached(state, attempt)   ? Ui::tr("Not reached")
+                                         : stateWord(state);
 }
 
 QString fitWord(ProfileFit fit)

@@ -16,7 +16,8 @@ Mark markOf(const CheckVerdict& verdict); // of all rows together
 Mark markOf(AttemptState state);
 Mark markOf(const AttemptRecord& record); // also of one that waits its turn
 Mark markOf(StageState state);
-// What ran or was stopped when its attempt was interrupted, was interrupted.
+// What ran or was stopped when its attempt was interrupted, was interrupted; what waited when it ended, was
+// not reached.
 Mark markOf(StageState state, AttemptState attempt);
 Mark markOf(ProfileFit fit);
 

@@ -167,6 +167,7 @@ void LinesTest::linesHaveOneSeverity_data()
     row("c++ -Werror=format -Wno-error -c error_handling.cpp", Severity::None);
     row("[3/9] Building CXX object caffe2/core/error.cc.o", Severity::None);
     row("0 errors, 2 warnings", Severity::None);
+    row("ninja: build stopped: interrupted by user.", Severity::None);
     row("std::system::error::type", Severity::None);
     row("+ 3 more errors", Severity::None);
     row("+ echo error: no", Severity::None);

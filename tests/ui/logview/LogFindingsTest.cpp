@@ -138,6 +138,25 @@ private slots:
         panel.setFindings({ findingAt(20) });
         QCOMPARE(panel.view()->rowCount(), 1);
     }
+
+    void theEndOfAStoppedBuildIsNotMarked()
+    {
+        write(path(), plainLines(100));
+        OpenPanel panel(m_folder);
+        Finding finding = findingAt(50);
+        finding.root = false;
+        panel.setFindings({ finding });
+        QTRY_COMPARE(panel.view()->rowCount(), 100);
+        const auto* bar = static_cast<LogScrollBar*>(panel.view()->verticalScrollBar());
+        QTRY_COMPARE(bar->marks(LogScrollBar::Finding).size(), 1);
+        AttemptRecord record;
+        record.state = AttemptState::Stopped;
+        panel.setStages(record);
+        QVERIFY(bar->marks(LogScrollBar::Finding).isEmpty());
+        finding.root = true; // what had failed by then
+        panel.setFindings({ finding });
+        QCOMPARE(bar->marks(LogScrollBar::Finding).size(), 1);
+    }
 };
 
 QTEST_MAIN(LogFindingsTest)

@@ -144,6 +144,28 @@ private slots:
         QTRY_VERIFY(place("findingFixes").top() > place("findingExplanation").bottom());
     }
 
+    void theAttemptThatWentOnIsNamed()
+    {
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        m_attempt->addFindings({ FakeAttempt::missingWork(30) });
+        m_attempt->end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* later = findIn<QLabel>(view, "attemptLater");
+        QTRY_VERIFY(view.findChild<FindingCard*>()->isVisible());
+        QVERIFY(!later->isVisible());
+        FakeAttempt again(store(), "Tour", 1);
+        again.record().request.continuesAttempt = m_attempt->record().number;
+        again.end(AttemptState::Succeeded, 25);
+        view.openAttempt(m_attempt->folder());
+        QTRY_VERIFY(later->isVisible());
+        QVERIFY2(later->text().endsWith("went on with it and succeeded."), qPrintable(later->text()));
+        QSignalSpy wanted(&view, &AttemptView::attemptWanted);
+        emit later->linkActivated(QString::number(again.record().number));
+        QCOMPARE(wanted.value(0).value(0).toString(), again.folder());
+    }
+
     // One that never ends takes no more than a few lines.
     void theLineOfTheLogIsWrapped()
     {

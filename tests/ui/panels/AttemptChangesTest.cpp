@@ -170,6 +170,9 @@ private slots:
         m_attempt->endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
         m_attempt->end(AttemptState::Failed, 30);
         QTRY_COMPARE(verify(), QStringLiteral("Verify: Not reached"));
+        const auto* stages = m_view->findChild<QTreeWidget*>(QStringLiteral("stageList"));
+        QCOMPARE(
+            stages->topLevelItem(stages->topLevelItemCount() - 1)->text(1), QStringLiteral("not reached"));
     }
 
     void valuesAreSpoken()
