@@ -79,7 +79,7 @@ ReportChart memoryChart(const QVector<ChartPoint>& points, std::optional<Bytes> 
         shown };
     if (limit)
         chart.limit = double(*limit);
-    chart.description = QStringLiteral("At most %1, after %2; %3 on average. %4")
+    chart.description = QStringLiteral("The highest sample is %1, after %2; %3 on average. %4")
                             .arg(shown(peak.value), after(peak.time), shown(mean(points)),
                                 limit ? QStringLiteral("The limit was %1 (dashed).").arg(formatBytes(*limit))
                                       : QStringLiteral("No limit was set."));

@@ -189,8 +189,11 @@ ComparisonView::Answer ComparisonView::answerFor(
         answer.curves.resources = *curves;
     else
         answer.problems << curves.error().message;
-    for (qsizetype i = 0; i < compared.size(); ++i)
-        compared[i].use = answer.curves.resources.uses[i];
+    for (qsizetype i = 0; i < compared.size(); ++i) {
+        ResourceUse& use = answer.curves.resources.uses[i];
+        use.peakMemory = std::max(use.peakMemory, compared[i].record.peakMemory); // samples may miss it
+        compared[i].use = use;
+    }
     answer.rows = compareAttempts(compared);
     answer.steps = compareSteps(edges);
     const ComparedAttempt& first = compared.first();

@@ -261,7 +261,8 @@ void HtmlReportTest::chartsAreThinAndTold()
     QCOMPARE(found.error, QString());
     QCOMPARE(found.counts.value("svg"), 2);
     QCOMPARE(found.counts.value("desc"), 2);
-    QVERIFY(html->contains("At most 3.0 GB, after 41 min 40 s; 1.0 GB on average. The limit was 4.0 GB"));
+    QVERIFY(html->contains(
+        "The highest sample is 3.0 GB, after 41 min 40 s; 1.0 GB on average. The limit was 4.0 GB"));
     QVERIFY(html->contains("75 % of all cores"));
     QCOMPARE(found.attributes.count("class=limit"), 1);
     for (const QString& attribute : found.attributes)

@@ -97,6 +97,7 @@ private slots:
     void menusHaveEdges();
     void edgesOfTroughs();
     void dataIsSeen();
+    void theBandIsSeen();
     void aChangeOfColoursChangesNoStyle();
 
 private:
@@ -265,6 +266,16 @@ void ContrastTest::edgesOfTroughs()
         const double edge = strongest(picture, QRect(195, 20, 5, 1), Qt::black);
         QVERIFY2(
             edge >= 3, qPrintable(QStringLiteral("%1: %2").arg(widget->metaObject()->className()).arg(edge)));
+    }
+}
+
+void ContrastTest::theBandIsSeen()
+{
+    for (const Look look : { Look::Light, Look::Dark }) {
+        show(look);
+        const ChartColours colours = ChartColours::of(QApplication::palette());
+        QVERIFY(contrastRatio(colours.expected, colours.base) >= 1.5);
+        QVERIFY(contrastRatio(colours.expectedEdge, colours.base) >= 3);
     }
 }
 
