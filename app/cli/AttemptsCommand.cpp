@@ -37,8 +37,9 @@ int run(const CommandLine& line, Console& console)
 {
     const QStringList& words = line.positional();
     if (!words.isEmpty() && words != QStringList { QStringLiteral("list") })
-        wrongUse(QStringLiteral("There is no `attempts %1`; see torchmason-cli attempts --help.")
-                     .arg(words.join(QLatin1Char(' '))));
+        wrongUse(QStringLiteral("There is no `attempts %1`%2; see torchmason-cli attempts --help.")
+                     .arg(words.join(QLatin1Char(' ')),
+                         didYouMean(QStringList { QStringLiteral("attempts") } + words)));
     const AttemptFilter filter = filterOf(line);
     const AttemptStore store(AppPaths::attemptsFolder());
     QVector<AttemptSummary> attempts = filter.words.isEmpty() ? store.outlines() : store.list();

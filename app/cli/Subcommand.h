@@ -32,6 +32,8 @@ struct Ending {
 };
 [[noreturn]] void fail(const QString& sentence);
 [[noreturn]] void wrongUse(const QString& sentence);
+// " (did you mean `attempts list`?)", for the words of a command that is not there; empty where none is near.
+QString didYouMean(const QStringList& words);
 
 template <typename T> T orFail(Result<T> result)
 {

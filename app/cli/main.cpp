@@ -4,6 +4,7 @@
 #include "core/base/Libraries.h"
 #include "core/base/Log.h"
 #include "core/base/Program.h"
+#include "core/config/NearestName.h"
 #include "core/redact/SecretText.h"
 
 #include <QCoreApplication>
@@ -133,10 +134,10 @@ int dispatch(QStringList words, Console& console)
     }
     const Subcommand* command = commandNamed(all, first);
     if (!command || first.contains(QLatin1Char(' ')))
-        wrongUse(QStringLiteral("There is no %1 %2; see torchmason-cli --help.")
+        wrongUse(QStringLiteral("There is no %1 %2%3; see torchmason-cli --help.")
                      .arg(first.startsWith(QLatin1Char('-')) ? QStringLiteral("option")
                                                              : QStringLiteral("command"),
-                         first));
+                         first, didYouMean(QStringList { first } + words)));
     // The second word of a name; --json may stand before it as well as behind it.
     const auto second = std::find_if(
         words.begin(), words.end(), [](const QString& word) { return !word.startsWith(QLatin1Char('-')); });
@@ -185,6 +186,22 @@ int run(int argc, char** argv)
     }
 }
 
+}
+
+// Both words together, else the first one alone.
+QString torchmason::cli::didYouMean(const QStringList& words)
+{
+    QStringList names { QStringLiteral("attempts list"), QStringLiteral("profiles list"),
+        QStringLiteral("profiles show"), QStringLiteral("profiles compare") }; // words of their own
+    for (const Subcommand& command : subcommands())
+        names << QLatin1String(command.name);
+    const QString both = words.mid(0, 2).join(QLatin1Char(' '));
+    if (names.contains(both)) // what stands behind them is wrong
+        return {};
+    QString meant = nearestName(both, names);
+    if (meant.isEmpty() && !names.contains(words.value(0)))
+        meant = nearestName(words.value(0), names);
+    return meant.isEmpty() ? QString() : QStringLiteral(" (did you mean `%1`?)").arg(meant);
 }
 
 int main(int argc, char** argv)

@@ -55,6 +55,11 @@ void CliTest::wrongUseIsOneSentence_data()
     row("plan --profile tour extra", "extra");
     row("check tour", "\"tour\" is one word too many (a profile is named by --profile ID)");
     row("attempts frob", "frob");
+    row("attemts", "no command attemts (did you mean `attempts`?)");
+    row("atempts lst", "(did you mean `attempts list`?)");
+    row("attempts shwo 3", "(did you mean `attempts show`?)");
+    row("chek --profile tour", "(did you mean `check`?)");
+    row("attempts list 3", "no `attempts list 3`; see");
     row("attempts show", "number");
     row("attempts show x", "\"x\" is not the number of an attempt.");
     row("attempts export 1 --format pdf", "trace");
