@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Deleting attempts in the history, also the old ones together.
+#include "core/base/FileRoom.h"
 #include "core/history/AttemptRemoval.h"
 #include "core/store/AttemptNotes.h"
 #include "tests/support/TestFiles.h"
@@ -208,7 +209,7 @@ private slots:
     void sourcesAreShownAndStay()
     {
         const QString source = m_home->filePath("src");
-        write(source + "/setup.py", QByteArray(9000, 's'));
+        write(source + "/setup.py", QByteArray(90'000, 's'));
         write(source + "/build/CMakeCache.txt", QByteArray(100, 'c'));
         FakeAttempt attempt(store(), "Tour", 3);
         attempt.record().request.sourceFolder = source;
@@ -219,7 +220,8 @@ private slots:
         auto* folders = findIn<QTreeWidget>(dialog, "diskUseFolders");
         QTRY_COMPARE(folders->topLevelItemCount(), 2);
         QCOMPARE(folders->topLevelItem(0)->text(1), "source");
-        QCOMPARE(folders->topLevelItem(0)->text(2), formatBytes(9000)); // without the build folder in it
+        const Bytes own = FileRoom().of(QFileInfo(source + "/setup.py"));
+        QCOMPARE(folders->topLevelItem(0)->text(2), formatBytes(own)); // without the build folder in it
         QCOMPARE(folders->currentItem(), folders->topLevelItem(1));
         const auto* clear = findIn<QPushButton>(dialog, "diskUseClear");
         QVERIFY(clear->isEnabled());
