@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QResizeEvent>
 #include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
 #include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
@@ -24,6 +25,19 @@
 namespace torchmason {
 
 namespace {
+
+// Outputs differ at their end: the name of the file stays.
+class OutputDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideLeft;
+    }
+};
 
 void styleTable(QTableView* table, QAbstractItemModel* model)
 {
@@ -37,10 +51,10 @@ void styleTable(QTableView* table, QAbstractItemModel* model)
     table->setTabKeyNavigation(false);
     table->setWordWrap(false);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing::small);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->setItemDelegateForColumn(0, new OutputDelegate(table)); // both tables begin with it
     addCopyAction(table);
 }
 
@@ -209,6 +223,8 @@ void StepTabs::clear()
 
 void StepTabs::fitColumns()
 {
+    for (QTableView* table : { m_running, m_steps })
+        table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing::small);
     setUsualWidths(m_running, width());
     setStepWidths(m_steps, width());
 }
@@ -218,6 +234,13 @@ void StepTabs::resizeEvent(QResizeEvent* event)
     QTabWidget::resizeEvent(event);
     if (event->oldSize().width() != width())
         fitColumns();
+}
+
+void StepTabs::changeEvent(QEvent* event)
+{
+    QTabWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) // once the tables have it, too
+        QMetaObject::invokeMethod(this, &StepTabs::fitColumns, Qt::QueuedConnection);
 }
 
 void StepTabs::setLive(bool live)

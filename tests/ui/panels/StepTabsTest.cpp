@@ -3,6 +3,7 @@
 #include "ui/panels/StepTabs.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/TimelineBars.h"
+#include "ui/frame/TextSize.h"
 
 #include <QImage>
 #include <QLabel>
@@ -54,6 +55,23 @@ private slots:
         tabs.addSteps({ edge });
         QCOMPARE(model->rowCount(), 1);
         QCOMPARE(model->index(0, 0).data().toString(), "b.cpp.o");
+    }
+
+    void rowsGrowWithTheText()
+    {
+        StepTabs tabs;
+        tabs.resize(600, 200);
+        tabs.setLive(true);
+        tabs.show();
+        const auto* table = findIn<QTableView>(tabs, "runningEdges");
+        Sample sample;
+        sample.running = { { 78, "a.cpp.o", "C++", Milliseconds(3000), 420 * mebibyte, {} } };
+        tabs.showSample(sample);
+        const int before = table->rowHeight(0);
+        applyTextSize(175);
+        QTRY_VERIFY(table->rowHeight(0) >= table->fontMetrics().height() && table->rowHeight(0) > before);
+        applyTextSize(usualTextSize);
+        QTRY_COMPARE(table->rowHeight(0), before);
     }
 
     // A scroll bar may stand beside them.
