@@ -54,7 +54,8 @@ StagesPanel::StagesPanel(QWidget* parent)
     , m_list(new QTreeWidget(this))
     , m_details(new QFrame(this, Qt::Popup))
 {
-    named(m_list, "stageList", tr("Click a stage, or press Space or Return, to see what it ran"), tr("Stages"));
+    named(
+        m_list, "stageList", tr("Click a stage, or press Space or Return, to see what it ran"), tr("Stages"));
     addCopyAction(m_list);
     m_list->setColumnCount(2);
     m_list->setHeaderLabels({ tr("Stages"), tr("Time") });
@@ -126,8 +127,10 @@ void StagesPanel::openDetails()
     QPoint corner(layoutDirection() == Qt::RightToLeft ? left - m_details->width() : left + width(), top);
     if (const QScreen* screen = this->screen()) {
         const QRect room = screen->availableGeometry();
-        corner.setX(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - m_details->width())));
-        corner.setY(std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - m_details->height())));
+        corner.setX(
+            std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - m_details->width())));
+        corner.setY(
+            std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - m_details->height())));
     }
     m_details->move(corner);
     m_details->show();
