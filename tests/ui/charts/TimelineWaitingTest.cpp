@@ -63,7 +63,7 @@ private slots:
             steps[0].output = name;
             series.append(steps);
             chart.setTimeline(series.shown());
-            chart.showSeries({}, 60'000);
+            chart.showSeries(SampleSeries(), 60'000);
             return chart.bars()->grab().toImage();
         };
         int named = 0;
