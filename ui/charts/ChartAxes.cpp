@@ -91,7 +91,10 @@ void ChartWidget::fitMargins()
     const int half = (QFontMetrics(m_state->plot->yAxis->tickLabelFont()).height() + 1) / 2;
     m_state->plot->axisRect()->setMargins(QMargins(leftMargin(), half, rightMargin, isAuto ? 2 : half));
     m_state->plot->xAxis->setTickLabelPadding(half); // the first time is below the lower half of the zero
-    m_state->plot->setMinimumHeight(labelsBelow() + fewestLabels * labelHeight());
+    const QFontMetrics letters(m_state->plot->xAxis->tickLabelFont());
+    m_state->plot->setMinimumSize(
+        leftMargin() + rightMargin + letters.horizontalAdvance(QStringLiteral("0:00:00")),
+        labelsBelow() + fewestLabels * labelHeight());
     fitValueLabels();
     fitKeyLabels();
 }

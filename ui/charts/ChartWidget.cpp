@@ -59,7 +59,6 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     auto* plot = new QCustomPlot(this);
     m_state->plot = plot;
     columnOf(this, {}, usualSpacing, { plot });
-    plot->setMinimumSize(120, 24);
     plot->setFocusPolicy(Qt::NoFocus);
     plot->setAttribute(Qt::WA_NoMousePropagation, false); // presses beside the curves, and the wheel
     plot->setNoAntialiasingOnDrag(true);

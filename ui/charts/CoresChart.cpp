@@ -89,7 +89,8 @@ void CoresChart::showValues(const Sample* sample)
         const auto colourOf = [&colours](double load) {
             return mixed(colours.busy, colours.idle, std::clamp(load, 0.0, 1.0));
         };
-        entries.append({ tr("least busy"), percent(*low), colourOf(*low) });
+        // Two shades that are alike are told apart by their marks.
+        entries.append({ tr("least busy"), percent(*low), colourOf(*low), Qt::NoPen, Qt::NoBrush }); // hollow
         entries.append({ tr("busiest"), percent(*high), colourOf(*high) });
     }
     legend()->setEntries(entries);

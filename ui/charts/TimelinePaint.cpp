@@ -27,6 +27,13 @@ QString oneLine(QString text)
     return text;
 }
 
+QFont smallFont(const QFont& font)
+{
+    QFont small = tabularFont(font);
+    small.setPointSizeF(std::max(7.0, font.pointSizeF() * 0.85));
+    return small;
+}
+
 }
 
 void TimelineBars::paintEvent(QPaintEvent*)
@@ -52,10 +59,8 @@ void TimelineBars::paintEvent(QPaintEvent*)
 
 void TimelineBars::paintAxis(QPainter& painter) const
 {
-    QFont small = tabularFont(font());
-    small.setPointSizeF(std::max(7.0, font().pointSizeF() * 0.85));
-    painter.setFont(small);
-    const QFontMetrics metrics(small);
+    painter.setFont(smallFont(font()));
+    const QFontMetrics metrics(painter.font());
     const QRectF area = m_layout.area();
     const int label = metrics.horizontalAdvance(axisClock(m_range.to, m_range));
     const qint64 step = tickStep(m_range, std::max(1, int(area.width()) / (2 * label)));
@@ -180,13 +185,15 @@ void TimelineBars::paintFailed(QPainter& painter, int index, const ChartColours&
 
 void TimelineBars::paintName(QPainter& painter, int index, const QRectF& bar, const QColor& colour) const
 {
-    if (bar.width() < narrowestName || bar.height() < fontMetrics().ascent() + 2)
+    painter.setFont(smallFont(font()));
+    const QFontMetrics metrics(painter.font());
+    if (bar.width() < narrowestName || bar.height() < metrics.height()) // it would lose its underscores
         return;
     const QString name = oneLine(stepName(m_layout.edge(index).record.output));
     const double room = bar.width() - 2 * spacing::small;
     painter.setPen(colour.lightnessF() > 0.5 ? Qt::black : Qt::white);
     painter.drawText(bar.adjusted(spacing::small, 0, -spacing::small, 0), Qt::AlignLeft | Qt::AlignVCenter,
-        fontMetrics().elidedText(name, Qt::ElideRight, int(room)));
+        metrics.elidedText(name, Qt::ElideRight, int(room)));
 }
 
 }

@@ -320,8 +320,7 @@ void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
     m_wheels->showRecord(record);
     m_openFolder->setVisible(!record.imported);
     m_detail->setVisible(!record.wheels.isEmpty() && m_stack->currentWidget() != m_comparison);
-    const bool isLog = record.imported && !record.imported->log.isEmpty(); // it has no times
-    m_trend->setVisible(m_model->rowCount() > 0 && m_stack->currentWidget() != m_comparison && !isLog);
+    m_trend->setVisible(m_model->rowCount() > 0 && m_stack->currentWidget() != m_comparison);
     m_trend->showTrendOf(m_rows->attemptAt(current), m_model->attempts());
 }
 

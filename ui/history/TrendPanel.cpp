@@ -64,9 +64,10 @@ void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<Attem
         = std::count_if(points.begin(), points.end(), [](const TrendPoint& point) { return !point.failed; });
     const QString profile
         = isKnown ? inOneLine(withoutControls(selected->record.request.profileName)) : QString();
-    const bool isTrend = succeeded >= 2;
-    m_nothing->setText(!isKnown
-            ? tr("Select an attempt that can be read: the builds of its profile are shown here.")
+    const bool isLog = isKnown && selected->record.imported && !selected->record.imported->log.isEmpty();
+    const bool isTrend = succeeded >= 2 && !isLog;
+    m_nothing->setText(isLog ? tr("A log from elsewhere has no times, and so no trend.")
+            : !isKnown ? tr("Select an attempt that can be read: the builds of its profile are shown here.")
             : succeeded == 0
             ? tr("No build of \"%1\" has succeeded on this machine so far; a trend needs two.").arg(profile)
             : tr("One build of \"%1\" has succeeded on this machine so far; a trend needs two.")

@@ -62,6 +62,17 @@ bool AttemptActivity::isFindingCause() const
     return isFailing() && m_ended.contains(buildingStage()->id);
 }
 
+bool AttemptActivity::isAtWork() const
+{
+    bool hasBegun = false;
+    for (const StageResult& stage : m_record.stages) {
+        hasBegun = hasBegun || stage.hasBegun();
+        if (stage.state == StageState::Running && !m_ended.contains(stage.id))
+            return true;
+    }
+    return !hasBegun;
+}
+
 std::optional<DiagnosticCount> AttemptActivity::messagesOf(const StageResult& stage) const
 {
     if (stage.errors)
@@ -193,6 +204,16 @@ QString AttemptActivity::words() const
 {
     return percent() < 0 || isFailing() || isStopping() ? headline()
                                                         : Ui::tr("%1 %2 %").arg(headline()).arg(percent());
+}
+
+QStringList AttemptActivity::possibleWords() const
+{
+    QStringList words { Ui::tr("Preparing: code generation"), Ui::tr("Finding the cause") };
+    for (const Stage& stage : m_record.plan.stages) {
+        const QString verb = stageVerb(stage.id, stageTitle(m_record, stage.id));
+        words << (tellsOfTheBuild(m_record.plan, stage.id) ? Ui::tr("%1 %2 %").arg(verb).arg(100) : verb);
+    }
+    return words;
 }
 
 }

@@ -53,6 +53,8 @@ public:
     bool isFailing() const;
     // The same when nothing is at work any more, and the log is still searched for why.
     bool isFindingCause() const;
+    // Whether something runs, or has not begun yet; not while the log is read at the end of a stage.
+    bool isAtWork() const;
     // Whether it was asked to stop, by whomever.
     bool isStopping() const { return m_live && m_stops; }
     // Of the tools, in all logs until now: "0 errors, 12 warnings"; empty where they were not counted.
@@ -66,6 +68,7 @@ public:
     QString headline() const;
     // The same with the percentage: "Compiling 45 %".
     QString words() const;
+    QStringList possibleWords() const; // of an attempt that goes on
 
 private:
     // nullopt: its log was not read yet.

@@ -10,6 +10,7 @@
 #include "ui/text/StateText.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
@@ -31,6 +32,22 @@ constexpr int iconSide = 36;
 constexpr int mostJobs = 4096;
 constexpr qint64 staleSamples = 3000; // milliseconds
 constexpr int jobsPause = 400; // milliseconds after the last step, so that five quick steps make one request
+constexpr qint64 manySteps = 9999;
+constexpr qint64 manyErrors = 99;
+
+QString stepsOf(qint64 done, qint64 total)
+{
+    const QLocale locale;
+    return AttemptHeader::tr("%1 of %2").arg(locale.toString(done), locale.toString(total));
+}
+
+QString longRemaining()
+{
+    BuildProgress progress;
+    progress.remainingLow = std::chrono::minutes(110);
+    progress.remainingHigh = std::chrono::minutes(140);
+    return remainingText(progress, {});
+}
 
 }
 
@@ -77,12 +94,12 @@ void AttemptHeader::createWidgets()
            "click shows them (Ctrl+E)"));
     m_messages->setAutoRaise(true);
     m_messages->setAccessibleName(tr("Errors and warnings"));
+    setPlaceKept(*m_messages, true); // its line is as high without it
     m_errors = new ErrorList(this);
-    m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
-    m_elapsed
-        = named(new CaptionedValue(tr("elapsed"), QStringLiteral("59 min 59 s"), this), "attemptElapsed");
-    m_left
-        = named(new CaptionedValue(tr("left"), QStringLiteral("6 min 30 s to 8 min"), this), "attemptLeft");
+    m_steps = named(new CaptionedValue(tr("steps"), stepsOf(manySteps, manySteps), this), "attemptSteps");
+    const QString longest = formatDuration(std::chrono::minutes(23 * 60 + 59));
+    m_elapsed = named(new CaptionedValue(tr("elapsed"), longest, this), "attemptElapsed");
+    m_left = named(new CaptionedValue(tr("left"), longRemaining(), this), "attemptLeft");
     m_jobs = named(new FocusWheelSpinBox(this), "jobsNow");
     m_jobs->setRange(1, mostJobs);
     m_jobs->setKeyboardTracking(false);
@@ -128,7 +145,21 @@ bool AttemptHeader::event(QEvent* event)
 void AttemptHeader::fitPlaces()
 {
     if (layout()) // it is laid out
-        m_lines->fit(m_activity.isLive());
+        m_lines->fit(room());
+}
+
+HeaderRoom AttemptHeader::room() const
+{
+    if (!m_isOpening && !m_activity.isLive())
+        return {};
+    const auto spare = [](const QFontMetrics& letters, const QStringList& texts, const QString& now) {
+        int widest = 0;
+        for (const QString& text : texts)
+            widest = std::max(widest, letters.horizontalAdvance(text));
+        return std::max(0, widest - letters.horizontalAdvance(now));
+    };
+    return { true, spare(m_state->fontMetrics(), m_activity.possibleWords(), m_state->text()),
+        spare(m_messages->fontMetrics(), { messageCounts(manyErrors, manySteps) }, m_messages->text()) };
 }
 
 void AttemptHeader::setDense(bool dense)
@@ -141,8 +172,10 @@ void AttemptHeader::setDense(bool dense)
 void AttemptHeader::clear()
 {
     m_activity = {};
+    m_isOpening = true;
     m_errors->clear();
     m_running = {};
+    m_ran = {};
     m_gate.reset();
     m_jobsAsked = 0;
     m_sinceGranted.invalidate();
@@ -153,6 +186,7 @@ void AttemptHeader::clear()
     m_icon->setIcon({});
     m_state->setText(tr("Opening…"));
     m_profile->setText({});
+    m_words->show();
     showText(m_messages, QString());
     m_stop->hide();
     m_mini->hide();
@@ -165,6 +199,7 @@ void AttemptHeader::clear()
 void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
 {
     m_activity.setRecord(record, live);
+    m_isOpening = false;
     m_readProblem.clear();
     if (!live) {
         m_stopping = false;
@@ -347,13 +382,10 @@ void AttemptHeader::updateFigures()
 {
     const qint64 done = m_activity.done();
     const qint64 total = m_activity.total();
-    const QLocale locale;
     const bool nothingToDo = m_activity.foundAllBuilt();
-    m_steps->setText(total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total))
-            : nothingToDo      ? tr("none to do")
-                               : QString());
+    m_steps->setText(total > 0 ? stepsOf(done, total) : nothingToDo ? tr("none to do") : QString());
     const int failed = m_activity.failed();
-    m_steps->setCaption(failed > 0 ? tr("steps, %1 failed").arg(locale.toString(failed)) : tr("steps"));
+    m_steps->setCaption(failed > 0 ? tr("steps, %1 failed").arg(QLocale().toString(failed)) : tr("steps"));
     const bool compiles = m_activity.isCompiling();
     m_strip->setSteps(done, running(), compiles && m_gate ? m_gate->heldBackCount : 0, total);
     m_strip->setAllBuilt(nothingToDo);
@@ -385,14 +417,17 @@ void AttemptHeader::updateLeft()
 void AttemptHeader::tick(qint64 wallNow)
 {
     m_now = wallNow;
+    m_ran = elapsed(wallNow);
     if (m_activity.isLive() && m_activity.record().startedAt)
-        m_elapsed->setText(formatDuration(std::chrono::floor<std::chrono::seconds>(elapsed(wallNow))));
+        m_elapsed->setText(formatDuration(std::chrono::floor<std::chrono::seconds>(m_ran)));
     updateLeft();
 }
 
+// The search for a cause is not counted.
 Milliseconds AttemptHeader::elapsed(qint64 wallNow) const
 {
-    return m_running.at(wallNow, m_activity.record().startedAt);
+    const bool stands = !m_activity.isAtWork() && m_ran > Milliseconds(0);
+    return stands ? m_ran : m_running.at(wallNow, m_activity.record().startedAt);
 }
 
 void AttemptHeader::setStopping(bool stopping)
@@ -409,8 +444,10 @@ void AttemptHeader::showProblem(const QString& sentence)
     if (sentence == m_readProblem)
         return;
     m_readProblem = sentence;
-    if (!sentence.isEmpty())
+    if (!sentence.isEmpty()) {
         m_activity.lose();
+        m_isOpening = false;
+    }
     updateState();
     updateFigures();
 }

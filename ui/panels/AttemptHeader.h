@@ -23,6 +23,7 @@ class ElidedLabel;
 class CaptionedValue;
 class ErrorList;
 class HeaderLines;
+struct HeaderRoom;
 class IconLabel;
 class ProgressStrip;
 
@@ -87,9 +88,12 @@ private:
     void updateLeft();
     void updateJobs();
     void fitPlaces();
+    HeaderRoom room() const;
 
     AttemptActivity m_activity;
+    bool m_isOpening = true; // its record was not read yet
     RunningTime m_running;
+    Milliseconds m_ran { 0 }; // until the last tick, or until nothing was at work any more
     qint64 m_now = 0; // wall clock of the last tick
     QTimer m_jobsDelay;
     bool m_stopping = false;

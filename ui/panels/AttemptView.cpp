@@ -96,6 +96,7 @@ void AttemptView::forget()
 {
     m_record = {};
     m_hasRecord = m_live = m_isRead = m_pageStays = m_bringsLine = false;
+    m_hadCharts.reset();
     m_findings.clear();
     m_root = 0;
     m_fixQuery.forget();

@@ -136,6 +136,7 @@ private:
     bool m_hasRecord = false;
     bool m_live = false;
     bool m_isRead = false; // all that it had written when it was opened
+    std::optional<bool> m_hadCharts; // while it ran
     QVector<Finding> m_findings;
     int m_root = 0; // which of the causes the card shows
     bool m_pageStays = false; // where the log follows a chart below the pointer

@@ -106,12 +106,15 @@ int AttemptView::figuresHeight() const
     return figures->isHidden() ? 0 : figures->minimumSizeHint().height();
 }
 
-// What was chosen for attempts that end the same way, or what there is room for.
+// What was chosen for attempts that end the same way, or what there is room for. What was shown stays when a
+// build ends well, beside its card, too.
 bool AttemptView::wantsCharts() const
 {
     const QVariant chosen = settings()->value(chartsKey());
     if (chosen.isValid())
         return chosen.toBool();
+    if (!m_live && m_hadCharts && m_record.state != AttemptState::Failed)
+        return *m_hadCharts;
     const QSize room = m_page->maximumViewportSize();
     const int cards = cardsHeight(room.width());
     // Beside a card nothing is squeezed for them.
@@ -134,6 +137,8 @@ QString AttemptView::chartsKey() const
 void AttemptView::foldCharts()
 {
     const bool shown = wantsCharts();
+    if (m_live)
+        m_hadCharts = shown;
     const bool measured = m_live || !m_isRead || !m_series.isEmpty();
     const bool drawn = shown && m_hasRecord && measured;
     m_vitals->parentWidget()->setVisible(measured || m_steps->end() > 0);

@@ -7,8 +7,6 @@
 
 #include <QLabel>
 
-#include <algorithm>
-
 namespace torchmason {
 
 CaptionedValue::CaptionedValue(const QString& caption, const QString& widest, QWidget* parent)
@@ -49,11 +47,6 @@ void CaptionedValue::setCaption(const QString& caption)
 void CaptionedValue::setChanging(bool changes)
 {
     m_value->setMinimumWidth(changes ? m_widest : 0);
-}
-
-int CaptionedValue::spare() const
-{
-    return std::max(0, m_widest - QFontMetrics(m_value->font()).horizontalAdvance(m_value->text()));
 }
 
 // A screen reader hears what the eye sees: the value with its caption.

@@ -19,7 +19,6 @@ public:
     void setText(const QString& text);
     void setCaption(const QString& caption);
     void setChanging(bool changes); // true at first
-    int spare() const; // pixels that it keeps, or would keep, beside its text
     QString text() const;
 
 private:

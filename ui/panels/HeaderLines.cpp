@@ -31,37 +31,50 @@ QBoxLayout* HeaderLines::lines() const
 }
 
 // All that fit() goes by.
-QVector<int> HeaderLines::needs(bool isLive) const
+QVector<int> HeaderLines::needs() const
 {
     QVector<int> needs { m_header.width(), m_header.minimumSizeHint().width(),
-        m_header.fontMetrics().averageCharWidth(), isLive, m_keepsRoom, areWordsBeside(),
-        m_first->indexOf(m_figures) };
+        m_header.fontMetrics().averageCharWidth(), m_room.moreMayCome, m_room.state, m_room.words,
+        areWordsBeside(), m_first->indexOf(m_figures) };
     for (const QWidget* part :
         std::initializer_list<QWidget*> { m_parts.icon, m_parts.state, m_parts.words, m_parts.steps,
             m_parts.elapsed, m_parts.left, m_parts.jobsCaption, m_parts.jobs, m_parts.stop, m_parts.mini })
         needs << part->isHidden() << part->sizeHint().width() << part->minimumSizeHint().width();
-    for (const CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left })
-        needs << value->spare();
     return needs;
 }
 
 // What is fitted asks for a layout, and that for fitting: it must end where nothing is new.
-void HeaderLines::fit(bool isLive)
+void HeaderLines::fit(const HeaderRoom& room)
 {
-    const QVector<int> now = needs(isLive);
+    m_room = room;
+    const QVector<int> now = needs();
     if (std::exchange(m_fitted, now) == now)
         return;
-    forgetSizes();
-    m_keepsRoom = isLive && !isNarrow() && hasRoomToKeep(); // else a figure ends at the margin
-    for (CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left }) {
-        value->setChanging(m_keepsRoom);
-        value->updateGeometry();
-    }
-    forgetSizes();
+    keepPlaces();
     m_first->setSpacing(isNarrow() ? spacing::inner : spacing::group);
     fitWords();
-    fitFigures(isLive);
-    reservePlaces(isLive);
+    fitFigures();
+    fitJobs();
+}
+
+// Figures that may become longer have the room for it, unless the letters are so large that even a line of
+// their own has none.
+void HeaderLines::keepPlaces()
+{
+    for (QWidget* place : std::initializer_list<QWidget*> {
+             m_parts.steps, m_parts.elapsed, m_parts.left, m_parts.jobs, m_parts.stop, m_parts.mini })
+        setPlaceKept(*place, m_room.moreMayCome);
+    const auto keepRoom = [this](bool isKept) {
+        for (CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left }) {
+            value->setChanging(isKept);
+            value->updateGeometry();
+        }
+        forgetSizes();
+    };
+    keepRoom(m_room.moreMayCome);
+    const QMargins margins = lines()->contentsMargins();
+    if (margins.left() + m_figures->minimumSize().width() + margins.right() > m_header.width())
+        keepRoom(false);
 }
 
 // Else they know of new ones with the next events only.
@@ -78,25 +91,9 @@ bool HeaderLines::areWordsBeside() const
 
 int HeaderLines::lackOfWords() const
 {
-    return m_parts.words->isHidden()
-        ? 0
-        : std::max(0, m_parts.words->sizeHint().width() - m_names->minimumSize().width());
-}
-
-int HeaderLines::cutOfWords() const
-{
-    return areWordsBeside() ? lackOfWords() : 0;
-}
-
-// Where the words beside them are cut, figures have the room that they need now.
-bool HeaderLines::hasRoomToKeep() const
-{
-    int width = firstWidth() + cutOfWords();
-    if (!m_parts.jobs->isHidden())
-        width += m_parts.jobsCaption->minimumSizeHint().width() + m_first->spacing();
-    for (const CaptionedValue* value : { m_parts.steps, m_parts.elapsed, m_parts.left })
-        width += m_keepsRoom || value->isHidden() ? 0 : value->spare();
-    return width <= m_header.width();
+    const int needed = m_parts.words->sizeHint().width() + m_room.words;
+    return m_parts.words->isHidden() ? 0
+                                     : std::max(0, needed - m_names->minimumSize().width() - m_room.state);
 }
 
 bool HeaderLines::isNarrow() const
@@ -104,29 +101,27 @@ bool HeaderLines::isNarrow() const
     return m_header.width() < 170 * m_header.fontMetrics().averageCharWidth();
 }
 
-// With the figures in it, as far as it is shown; the caption of the jobs may be left out.
-int HeaderLines::firstWidth() const
+// The caption of the jobs may be left out.
+int HeaderLines::lineWidth() const
 {
     const QMargins margins = lines()->contentsMargins();
-    int width = margins.left() + margins.right() + m_first->minimumSize().width();
-    if (m_first->indexOf(m_figures) < 0)
-        width += m_figures->minimumSize().width() + m_first->spacing();
-    for (const QWidget* place :
-        std::initializer_list<QWidget*> { m_parts.steps, m_parts.elapsed, m_parts.left, m_parts.jobs }) {
-        if (place->isHidden() && place->sizePolicy().retainSizeWhenHidden())
-            width -= place->minimumSizeHint().width()
-                + (m_figures->indexOf(place) < 0 ? m_first->spacing() : m_figures->spacing());
-    }
     const QWidget& caption = *m_parts.jobsCaption;
-    const bool hasCaption = !caption.isHidden() || caption.sizePolicy().retainSizeWhenHidden();
-    return hasCaption ? width - caption.minimumSizeHint().width() - m_first->spacing() : width;
+    const int jobs = caption.isHidden() ? 0 : caption.minimumSizeHint().width() + m_first->spacing();
+    return margins.left() + margins.right() + m_first->minimumSize().width() + m_room.state - jobs;
+}
+
+int HeaderLines::firstWidth() const
+{
+    const bool withFigures = m_first->indexOf(m_figures) >= 0;
+    return lineWidth() + (withFigures ? 0 : m_figures->minimumSize().width() + m_first->spacing());
 }
 
 // Where the window is small or the text large, the names have a line of their own below the figures. Where it
 // is both, or the words are long, the figures have one, too; when all is over, only where they need it.
-void HeaderLines::fitFigures(bool isLive)
+void HeaderLines::fitFigures()
 {
-    const bool tight = (isLive && m_header.width() < 150 * m_header.fontMetrics().averageCharWidth())
+    const bool tight
+        = (m_room.moreMayCome && m_header.width() < 150 * m_header.fontMetrics().averageCharWidth())
         || firstWidth() > m_header.width();
     if (tight == (lines()->indexOf(m_figures) >= 0))
         return;
@@ -140,10 +135,8 @@ void HeaderLines::fitFigures(bool isLive)
 // Which attempt it is, is never cut for a figure: words that are long have a line of their own, too.
 void HeaderLines::fitWords()
 {
-    const bool withFigures = m_first->indexOf(m_figures) >= 0;
-    const int figures = withFigures ? 0 : m_figures->minimumSize().width() + m_first->spacing();
     const int lack = lackOfWords();
-    const bool apart = isNarrow() || (lack > 0 && firstWidth() - figures + lack > m_header.width());
+    const bool apart = isNarrow() || (lack > 0 && lineWidth() + lack > m_header.width());
     if (apart != areWordsBeside())
         return;
     (apart ? m_names : lines())->removeWidget(m_parts.words);
@@ -153,28 +146,15 @@ void HeaderLines::fitWords()
         m_names->addWidget(m_parts.words);
 }
 
-// What a running build may show yet keeps its place, so that nothing jumps when it comes. Where there is no
-// room for all of it, and in a line of figures alone, only what is there has a place, and the field says by
-// itself what it is for.
-void HeaderLines::reservePlaces(bool isLive)
+// Where there is no room for it, the field has a place when it is there only, and says by itself what it is
+// for.
+void HeaderLines::fitJobs()
 {
-    const bool areApart = m_first->indexOf(m_figures) < 0;
-    const auto mayKeep = [&](QWidget* place) { return !areApart || m_figures->indexOf(place) < 0; };
-    QWidget& jobsCaption = *m_parts.jobsCaption;
-    const int caption = jobsCaption.minimumSizeHint().width() + spacing::group;
-    int needed = m_header.minimumSizeHint().width() + cutOfWords();
-    const std::initializer_list<QWidget*> places { m_parts.steps, m_parts.elapsed, m_parts.left, m_parts.jobs,
-        m_parts.jobsCaption };
-    for (QWidget* place : places) {
-        if (mayKeep(place) && place->isHidden() && !place->sizePolicy().retainSizeWhenHidden())
-            needed += place->minimumSizeHint().width() + spacing::page;
-    }
-    const bool reserve = isLive && needed <= m_header.width();
-    for (QWidget* place : places)
-        setPlaceKept(*place, reserve && mayKeep(place));
-    const bool takesRoom = reserve || !jobsCaption.isHidden();
-    const int without = m_header.minimumSizeHint().width() - (takesRoom ? caption : 0);
-    jobsCaption.setVisible(!m_parts.jobs->isHidden() && without + caption <= m_header.width());
+    if (lineWidth() > m_header.width())
+        setPlaceKept(*m_parts.jobs, false);
+    QWidget& caption = *m_parts.jobsCaption;
+    const int needed = lineWidth() + caption.minimumSizeHint().width() + m_first->spacing();
+    caption.setVisible(!m_parts.jobs->isHidden() && needed <= m_header.width());
 }
 
 }

@@ -24,6 +24,14 @@ struct HeaderParts {
     QWidget* mini = nullptr;
 };
 
+// What a build that runs may show yet: its places are kept from the first second, so that nothing jumps when
+// it comes.
+struct HeaderRoom {
+    bool moreMayCome = false;
+    int state = 0; // pixels more than it needs now
+    int words = 0; // the same
+};
+
 // Where the parts of an AttemptHeader stand: all in one line where there is room; else the figures, the
 // words or both have a line of their own below it, in this order.
 class HeaderLines {
@@ -32,26 +40,26 @@ public:
     HeaderLines(QWidget& header, const HeaderParts& parts);
 
     QBoxLayout* first() const { return m_first; }
-    // Again where the width, the letters, the words or what is shown have changed. `isLive`: more may come.
-    void fit(bool isLive);
+    // Again where the width, the letters, the words or what is shown have changed.
+    void fit(const HeaderRoom& room);
 
 private:
     bool isNarrow() const;
-    QVector<int> needs(bool isLive) const;
+    QVector<int> needs() const;
     void forgetSizes(); // of the lines
     bool areWordsBeside() const; // the figures, below the state
     int lackOfWords() const; // pixels, beside them, where all is as narrow as it can be
-    int cutOfWords() const; // the same as they stand now
-    bool hasRoomToKeep() const;
-    int firstWidth() const; // that it needs
-    void fitFigures(bool isLive);
+    int lineWidth() const; // that the first line needs
+    int firstWidth() const; // the same with the figures in it
+    void keepPlaces();
+    void fitFigures();
     void fitWords();
-    void reservePlaces(bool isLive);
+    void fitJobs();
     QBoxLayout* lines() const;
 
     QWidget& m_header;
     QVector<int> m_fitted; // the needs of the last time
-    bool m_keepsRoom = true; // for longer figures
+    HeaderRoom m_room;
     HeaderParts m_parts;
     QBoxLayout* m_names = nullptr; // state and words
     QBoxLayout* m_figures = nullptr;

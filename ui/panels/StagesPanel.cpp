@@ -17,7 +17,10 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QPushButton>
+#include <QScreen>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -49,9 +52,10 @@ StageResult resultOf(const AttemptRecord& record, const Stage& planned)
 StagesPanel::StagesPanel(QWidget* parent)
     : QWidget(parent)
     , m_list(new QTreeWidget(this))
-    , m_details(new QWidget(this))
+    , m_details(new QFrame(this, Qt::Popup))
 {
-    named(m_list, "stageList", tr("Select a stage to see what it ran; Return shows its log"), tr("Stages"));
+    named(
+        m_list, "stageList", tr("Click a stage, or press Space or Return, to see what it ran"), tr("Stages"));
     addCopyAction(m_list);
     m_list->setColumnCount(2);
     m_list->setHeaderLabels({ tr("Stages"), tr("Time") });
@@ -62,6 +66,21 @@ StagesPanel::StagesPanel(QWidget* parent)
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(DurationColumn, QHeaderView::ResizeToContents);
+    createDetails();
+    columnOf(this, {}, 0, { { m_list, 1 } });
+    m_list->installEventFilter(this);
+    connect(m_list, &QTreeWidget::itemClicked, this, &StagesPanel::openDetails);
+    connect(m_list, &QTreeWidget::itemActivated, this, &StagesPanel::openDetails);
+    connect(m_showLog, &QPushButton::clicked, this, [this] {
+        m_details->hide();
+        emit stageActivated(m_list->currentItem()->data(0, Qt::UserRole).toString());
+    });
+}
+
+void StagesPanel::createDetails()
+{
+    named(m_details, "stageDetails", {}, tr("What the stage ran"));
+    m_details->setFrameShape(QFrame::StyledPanel);
     m_outcome = new QLabel(m_details);
     m_outcome->setWordWrap(true);
     m_outcome->setTextFormat(Qt::RichText);
@@ -75,14 +94,47 @@ StagesPanel::StagesPanel(QWidget* parent)
     m_environment = named(new CopyBox(m_details), "stageEnvironment");
     m_environment->setSubject(tr("Environment"));
     m_environment->setMaximumLines(4);
+    m_showLog = pushButton(
+        m_details, "stageShowLog", "eye", tr("Show its log"), tr("Shows the log of this stage alone"));
+    auto* column = columnOf(m_details, { spacing::inner, spacing::inner, spacing::inner, spacing::inner },
+        spacing::small,
+        { m_outcome, m_foreign, m_commands, m_environmentTitle, m_environment,
+            rowOf(0, { m_showLog, Part::stretch() }) });
+    column->setSizeConstraint(QLayout::SetFixedSize); // as high as what it says
+}
 
-    columnOf(m_details, { spacing::inner, spacing::inner, spacing::inner, spacing::inner }, spacing::small,
-        { m_outcome, m_foreign, m_commands, m_environmentTitle, m_environment });
-    columnOf(this, {}, 0, { { m_list, 1 }, m_details });
-    m_details->hide();
-    connect(m_list, &QTreeWidget::currentItemChanged, this, &StagesPanel::showDetails);
-    connect(m_list, &QTreeWidget::itemActivated, this,
-        [this](QTreeWidgetItem* item) { emit stageActivated(item->data(0, Qt::UserRole).toString()); });
+bool StagesPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Space)
+        return QWidget::eventFilter(watched, event);
+    openDetails();
+    return true;
+}
+
+// Beside the list, as wide as a command is read well.
+void StagesPanel::openDetails()
+{
+    if (!m_list->currentItem())
+        return;
+    constexpr int letters = 60;
+    m_outcome->setFixedWidth(
+        std::min(letters * fontMetrics().averageCharWidth(), window()->width() - 4 * spacing::page));
+    showDetails();
+    m_details->adjustSize();
+    const QRect row = m_list->visualItemRect(m_list->currentItem());
+    const int top = m_list->viewport()->mapToGlobal(row.topLeft()).y();
+    const int left = mapToGlobal(QPoint()).x();
+    QPoint corner(layoutDirection() == Qt::RightToLeft ? left - m_details->width() : left + width(), top);
+    if (const QScreen* screen = this->screen()) {
+        const QRect room = screen->availableGeometry();
+        corner.setX(
+            std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - m_details->width())));
+        corner.setY(
+            std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - m_details->height())));
+    }
+    m_details->move(corner);
+    m_details->show();
+    m_showLog->setFocus();
 }
 
 void StagesPanel::clear()
@@ -100,7 +152,8 @@ void StagesPanel::showRecord(const AttemptRecord& record)
     while (m_list->topLevelItemCount() < record.plan.stages.size())
         m_list->addTopLevelItem(new QTreeWidgetItem);
     fillRows();
-    showDetails();
+    if (m_details->isVisible())
+        showDetails();
 }
 
 void StagesPanel::setFailing(bool failing)
@@ -108,7 +161,8 @@ void StagesPanel::setFailing(bool failing)
     if (std::exchange(m_failing, failing) == failing)
         return;
     fillRows();
-    showDetails();
+    if (m_details->isVisible())
+        showDetails();
 }
 
 bool StagesPanel::fails(const StageResult& result) const
@@ -177,9 +231,8 @@ void StagesPanel::tick(qint64 wallNow, Milliseconds elapsed)
 void StagesPanel::showDetails()
 {
     const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
-    m_details->setVisible(row >= 0 && row < m_record.plan.stages.size());
-    if (!m_details->isVisibleTo(this))
-        return;
+    if (row < 0 || row >= m_record.plan.stages.size())
+        return m_details->hide();
     const Stage& planned = m_record.plan.stages[row];
     const StageResult result = resultOf(m_record, planned);
     QStringList outcome {
@@ -196,6 +249,7 @@ void StagesPanel::showDetails()
     const QString environment = stageEnvironmentText(planned);
     showText(m_environment, environment);
     m_environmentTitle->setVisible(!environment.isEmpty());
+    m_showLog->setEnabled(result.hasBegun());
 }
 
 }

@@ -5,15 +5,17 @@
 
 #include <QWidget>
 
+class QFrame;
 class QLabel;
+class QPushButton;
 class QTreeWidget;
 
 namespace torchmason {
 
 class CopyBox;
 
-// The stages with state and duration; below, what the selected one ran: exact commands, environment
-// difference, exit code.
+// The stages with state and duration; over the page beside the one that was clicked, what it ran: exact
+// commands, environment difference, exit code.
 class StagesPanel : public QWidget {
     Q_OBJECT
 
@@ -33,23 +35,27 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void fillRows();
     bool fails(const StageResult& result) const;
     QString wordOf(const StageResult& result) const;
+    void createDetails();
+    void openDetails();
     void showDetails();
     void fillRow(int row, const Stage& planned, const StageResult& result);
 
     AttemptRecord m_record;
     bool m_failing = false;
     QTreeWidget* m_list = nullptr;
-    QWidget* m_details = nullptr;
+    QFrame* m_details = nullptr;
     QLabel* m_outcome = nullptr;
     QLabel* m_foreign = nullptr; // of an imported attempt: whose the commands are
     CopyBox* m_commands = nullptr;
     QLabel* m_environmentTitle = nullptr;
     CopyBox* m_environment = nullptr;
+    QPushButton* m_showLog = nullptr;
 };
 
 }

@@ -211,7 +211,8 @@ void TimePanel::showCurrent()
         }
         text = cells.join(QLatin1String(" · "));
     }
-    m_current->setText(text.isEmpty() ? tr("Choose a row to read its whole text here.") : text);
+    const bool any = m_report.spent.steps > 0;
+    m_current->setText(text.isEmpty() && any ? tr("Choose a row to read its whole text here.") : text);
 }
 
 void TimePanel::openCurrent(QTreeWidgetItem* item)

@@ -2,6 +2,7 @@
 // Lines that divide a chart: times through all charts above one axis, and the rows of a heat strip.
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/charts/MemoryChart.h"
 
 #include <QCoreApplication>
 #include <QImage>
@@ -74,6 +75,17 @@ class ChartLinesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // Else the labels of the axes take all of them.
+    void chartsAreAsWideAsTheirLettersNeed()
+    {
+        MemoryChart chart;
+        const int usual = chart.minimumSizeHint().width();
+        QFont large = chart.font();
+        large.setPointSizeF(1.5 * large.pointSizeF());
+        chart.setFont(large);
+        QCOMPARE_GT(chart.minimumSizeHint().width(), usual);
+    }
+
     void timesStandInAllChartsAboveTheirAxis()
     {
         ChartWidget above(ChartWidget::ValueAxis::Percent);

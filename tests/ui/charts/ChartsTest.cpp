@@ -267,6 +267,7 @@ private slots:
                     qPrintable(entries[one].name + u' ' + entries[other].name));
         }
         QVERIFY(entries[0].line != Qt::NoPen); // a line, the others are fields
+        QVERIFY(entries[1].fill != entries[2].fill); // where all cores are busy their colours are alike
     }
 
     // What has no room for its value is named at least.

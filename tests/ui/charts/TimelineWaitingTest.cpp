@@ -47,6 +47,36 @@ class TimelineWaitingTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // Whatever the height of the lanes: a name that is shown is whole.
+    void namesKeepTheirUnderscores()
+    {
+        const auto pictureOf = [](const char* name, int height) {
+            TimelineChart chart;
+            chart.resize(600, height);
+            chart.show();
+            StepSeries series;
+            QVector<EdgeRecord> steps(8);
+            for (int i = 0; i < steps.size(); ++i) { // each in a lane
+                steps[i].output = QString::number(i);
+                steps[i].end = 60'000;
+            }
+            steps[0].output = name;
+            series.append(steps);
+            chart.setTimeline(series.shown());
+            chart.showSeries(SampleSeries(), 60'000);
+            return chart.bars()->grab().toImage();
+        };
+        int named = 0;
+        for (int height = 80; height <= 320; height += 5) {
+            const QImage letters = pictureOf("oooo", height);
+            if (letters == pictureOf("", height))
+                continue;
+            ++named;
+            QVERIFY2(letters != pictureOf("oooo____", height), qPrintable(QString::number(height)));
+        }
+        QVERIFY(named > 0);
+    }
+
     void theyDoNotRun()
     {
         StepSeries series;

@@ -175,6 +175,7 @@ void BundleWindowTest::nothingIsRepeatedHere()
     QVERIFY(!view.isLive());
     auto* stages = findIn<QTreeWidget>(view, QStringLiteral("stageList"));
     stages->setCurrentItem(stages->topLevelItem(1));
+    QTest::keyClick(stages, Qt::Key_Space);
     QVERIFY(!findIn<QWidget>(view, QStringLiteral("stageForeign"))->isHidden());
 }
 

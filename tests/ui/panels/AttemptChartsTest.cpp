@@ -50,6 +50,31 @@ private slots:
         QTRY_COMPARE(log->mapTo(columns, QPoint()).y(), 0); // and no line for them
     }
 
+    void chartsStayWhereABuildEndsWell()
+    {
+        m_attempt->startStage("compile");
+        m_attempt->addSamples(0, 20, 4, "compile", 4000, 3);
+        AttemptView view;
+        int height = 1400;
+        view.resize(1100, height);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* charts = findIn<QSplitter>(view, "attemptCharts");
+        QTRY_VERIFY(charts->isVisible() && view.isRead());
+        for (; charts->isVisible() && height > 300; height -= 20) {
+            view.resize(1100, height);
+            QTest::qWait(20);
+        }
+        QVERIFY(!charts->isVisible());
+        view.resize(1100, height + 60); // no room for a card
+        QTRY_VERIFY(charts->isVisible());
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->end(AttemptState::Succeeded, 25);
+        QTRY_VERIFY(findIn<QWidget>(view, "outcomeCard")->isVisible());
+        QTest::qWait(50);
+        QVERIFY(charts->isVisible());
+    }
+
     void chartsOfAShortAttemptSayIt()
     {
         m_attempt->addSamples(0, 1, 4, "compile", 1000, 1);

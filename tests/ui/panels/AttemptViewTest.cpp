@@ -274,8 +274,14 @@ private slots:
         QTRY_COMPARE(list->topLevelItem(1)->text(1), "1 min 1 s");
         list->setCurrentItem(list->topLevelItem(1));
         auto* outcome = view.findChild<QLabel*>("stageOutcome");
+        QVERIFY(!outcome->isVisible()); // who goes through the list need not see it
+        QTest::keyClick(list, Qt::Key_Space);
         QTRY_VERIFY(outcome->isVisible());
         QVERIFY2(outcome->text().contains("exit code 3"), qPrintable(outcome->text()));
+        QCOMPARE_GE(outcome->width(), 50 * view.fontMetrics().averageCharWidth());
+        QTest::keyClick(outcome->window(), Qt::Key_Escape);
+        QTRY_VERIFY(!outcome->isVisible());
+        QVERIFY(view.isVisible());
     }
 };
 

@@ -45,6 +45,20 @@ private slots:
         QCOMPARE(isOverdue(progress, Milliseconds(age)), overdue);
     }
 
+    void theSearchForACauseIsNoWork()
+    {
+        AttemptActivity activity;
+        activity.setRecord(m_attempt->record(), true);
+        QVERIFY(activity.isAtWork()); // it begins
+        m_attempt->startStage("compile");
+        activity.setRecord(m_attempt->record(), true);
+        QVERIFY(activity.isAtWork());
+        activity.addEvents({ { 0, "command-ended", "compile", {} } });
+        QVERIFY(!activity.isAtWork());
+        activity.addEvents({ { 0, "command-started", "compile", {} } });
+        QVERIFY(activity.isAtWork());
+    }
+
     void failedStepsOfALogAreCounted()
     {
         AttemptActivity activity;

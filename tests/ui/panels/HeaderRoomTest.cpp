@@ -63,6 +63,59 @@ private slots:
         }
     }
 
+    // From opening it to the end of the last step, in one line or in three.
+    void nothingMovesWhileABuildRuns_data()
+    {
+        QTest::addColumn<int>("letters");
+        for (const int letters : { 125, 145, 155, 165, 175, 190, 210, 240, 300 })
+            QTest::addRow("%d letters", letters) << letters;
+    }
+    void nothingMovesWhileABuildRuns()
+    {
+        QFETCH(int, letters);
+        QWidget window; // without a layout, so that the header keeps its width
+        auto* header = new AttemptHeader(&window);
+        header->resize(letters * header->fontMetrics().averageCharWidth(), 300);
+        window.show();
+        int jobs = -1; // the place of the first time
+        const auto places = [&] {
+            header->tick(1'000'000);
+            for (int round = 0; round < 3; ++round)
+                QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QVector<int> found { header->sizeHint().height() };
+            for (const char* name : { "attemptSteps", "attemptElapsed", "attemptLeft", "stopButton" }) {
+                const QPoint place = findIn<QWidget>(*header, name)->mapTo(header, QPoint());
+                found << place.x() << place.y();
+            }
+            const auto* field = findIn<QWidget>(*header, "jobsNow");
+            if (jobs < 0 && field->isVisible())
+                jobs = field->x();
+            return found << (field->isVisible() ? field->x() - jobs : 0);
+        };
+        const int opening = places().first();
+        m_attempt->startStage("compile");
+        header->showRecord(m_attempt->record(), true);
+        const QVector<int> before = places();
+        QCOMPARE(before.first(), opening);
+        BuildProgress progress = progressOf(0, {}, {});
+        progress.preparing = true;
+        header->showProgress({ progress, "compile", 1'000'000 });
+        QCOMPARE(places(), before);
+        Sample sample;
+        sample.gate = GateSample {};
+        header->showSample(sample);
+        QCOMPARE(places(), before);
+        progress = progressOf(1204, 110min, 140min);
+        progress.total = 5871;
+        header->showProgress({ progress, "compile", 1'000'000 });
+        QCOMPARE(places(), before);
+        header->showEvents({ { 0, "messages", "compile", { { "errors", 0 }, { "warnings", 2345 } } } });
+        QCOMPARE(places(), before);
+        sample.gate.reset();
+        header->showSample(sample);
+        QCOMPARE(places(), before);
+    }
+
     // Whatever else may come yet.
     void figuresStandAtTheEnd()
     {

@@ -85,6 +85,7 @@ private slots:
         show();
         QTRY_COMPARE(find<QTreeWidget>("timeTable")->topLevelItem(0)->text(0),
             "A log from elsewhere has no times of its steps.");
+        QCOMPARE(find<QLabel>("timeCurrent")->text(), ""); // there is no row to choose
     }
 
 private:
