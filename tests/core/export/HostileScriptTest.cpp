@@ -3,6 +3,7 @@
 #include "tests/core/export/BatchParser.h"
 #include "tests/core/export/ScriptRun.h"
 #include "tests/support/Rows.h"
+#include "tests/support/Sample.h"
 #include "tests/support/TestFiles.h"
 
 #include <QRandomGenerator>
@@ -207,7 +208,7 @@ private slots:
     void randomTextsRunNothing()
     {
         QRandomGenerator random(22);
-        for (int round = 0; round < 20; ++round) {
+        for (int round = 0; round < (isSample ? 4 : 20); ++round) {
             if (m_hasBash)
                 runInBashOf([&] { return randomText(random); });
             for (int again = 0; again < 50; ++again)

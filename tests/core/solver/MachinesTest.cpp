@@ -3,6 +3,7 @@
 #include "core/profile/ProfileCatalogue.h"
 #include "core/solver/CheckReport.h"
 #include "core/solver/Solver.h"
+#include "tests/support/Sample.h"
 
 #include <QDir>
 #include <QFile>
@@ -92,12 +93,7 @@ void addLabelled(const QString& path, const ProfileCatalogue& catalogue, Machine
     }
 }
 
-// Sanitizers make the solver many times slower, and it does the same for each machine.
-#ifdef TORCHMASON_SANITIZED
-constexpr int eachWithChanges = 10;
-#else
-constexpr int eachWithChanges = 1;
-#endif
+constexpr int eachWithChanges = isSample ? 10 : 1;
 
 void addMachines(int each = 1)
 {

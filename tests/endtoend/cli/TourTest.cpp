@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/OptionCatalogue.h"
 #include "tests/endtoend/cli/AskedCli.h"
+#include "tests/support/Sample.h"
 #include "tests/support/TestFiles.h"
 
 using namespace torchmason;
@@ -41,6 +42,8 @@ void TourTest::theFirstFixMends_data()
     QStringList failures = values();
     QVERIFY(failures.removeOne(QStringLiteral("none")));
     QVERIFY(failures.size() >= 3);
+    if (isSample)
+        failures.removeOne(QStringLiteral("unresolved")); // CliBuildTest mends it
     for (const QString& failure : std::as_const(failures))
         QTest::newRow(qPrintable(failure)) << failure;
 }
