@@ -12,6 +12,7 @@
 namespace torchmason {
 
 constexpr qint64 window = 512; // units that a line outside of steps may come later in the other log
+constexpr std::size_t mostWaiting = 32'768; // more units than any build has steps
 
 // One log: what was read of it, and what of that the other one has not said yet.
 struct LogMatching::Side {
@@ -40,6 +41,7 @@ struct LogMatching::Side {
     {
         return plain.empty() ? std::nullopt : std::optional(plain.begin()->second);
     }
+    bool isFull() const { return waiting.size() > mostWaiting; }
     bool isTooOld(qint64 now) const { return !plain.empty() && plain.begin()->second + window < now; }
     // The oldest of those with this title, which QMultiHash answers last.
     std::optional<qint64> stepOf(quint64 title, const std::optional<quint64>& identity = {}) const
@@ -121,8 +123,8 @@ void readOne(Side& side, Side& other)
         takePlain(side, other, *unit, number);
 }
 
-// Reads on until a line waits longer than order alone explains. A step may come at any time: a build that
-// continues another one begins with the steps at which that one ended.
+// Reads on until a line waits longer than order alone explains, or more wait than are kept. A step may come
+// at any time: a build that continues another one begins with the steps at which that one ended.
 void readBoth(Side& left, Side& right, const std::stop_token& stop)
 {
     while (!stop.stop_requested() && (!left.atEnd || !right.atEnd)) {
@@ -131,7 +133,7 @@ void readBoth(Side& left, Side& right, const std::stop_token& stop)
         if (!right.atEnd)
             readOne(right, left);
         const qint64 now = std::max(left.read, right.read);
-        if (left.isTooOld(now) || right.isTooOld(now))
+        if (left.isTooOld(now) || right.isTooOld(now) || left.isFull() || right.isFull())
             return;
     }
 }
@@ -222,9 +224,10 @@ Result<void> LogMatching::open()
 std::optional<PartedUnits> LogMatching::next(const std::stop_token& stop)
 {
     readBoth(*m_left, *m_right, stop);
-    const bool areRead = m_left->atEnd && m_right->atEnd; // else a step's own may still come
-    const auto one = areRead ? m_left->oldest() : m_left->oldestLine();
-    const auto other = areRead ? m_right->oldest() : m_right->oldestLine();
+    // A step's own may still come, unless there are more than can be kept.
+    const bool steps = (m_left->atEnd && m_right->atEnd) || m_left->isFull() || m_right->isFull();
+    const auto one = steps ? m_left->oldest() : m_left->oldestLine();
+    const auto other = steps ? m_right->oldest() : m_right->oldestLine();
     if (stop.stop_requested() || (!one && !other))
         return std::nullopt;
     const bool isLeft = !other || (one && m_left->waiting.at(*one).line <= m_right->waiting.at(*other).line);
