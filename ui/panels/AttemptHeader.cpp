@@ -9,6 +9,7 @@
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/FocusWheelBox.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -93,6 +94,10 @@ void AttemptHeader::createWidgets()
         tr("Messages of compilers and other tools in the logs of all stages, as far as they are read; a "
            "click shows them (Ctrl+E)"));
     m_messages->setAutoRaise(true);
+    m_messages->setCursor(Qt::PointingHandCursor);
+    m_messages->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const int letter = m_messages->fontMetrics().ascent(); // its line stays as high as the words beside it
+    m_messages->setIconSize(QSize(letter, letter));
     m_messages->setAccessibleName(tr("Errors and warnings"));
     setPlaceKept(*m_messages, true); // its line is as high without it
     m_errors = new ErrorList(this);
@@ -288,6 +293,12 @@ void AttemptHeader::updateMessages()
         m_messages->setAccessibleName(m_messages->text());
     m_messages->setEnabled(!m_activity.stageOfMessages().isEmpty());
     m_errors->showErrors(m_activity.errors(), m_activity.errorCount());
+    // As a link, and with a list below it as what opens one.
+    QFont letters;
+    letters.setUnderline(m_messages->isEnabled());
+    m_messages->setFont(letters);
+    if (const bool hasList = !m_activity.errors().isEmpty(); hasList == m_messages->icon().isNull())
+        m_messages->setIcon(hasList ? icon(QStringLiteral("chevron-down")) : QIcon());
 }
 
 // Warnings, and what was not told one by one, stand in the log only.

@@ -48,6 +48,9 @@ void CliBuildTest::theTourFailsAndIsRepaired()
     QVERIFY(hasFlag);
     QVERIFY(ask({ "attempts", "log", "1", "--stage", "compile" }).output.contains("undefined reference"));
     QVERIFY(ask({ "attempts", "export", "1", "--format", "md" }).output.startsWith("# Attempt 1: failed"));
+    QVERIFY(ask({ "attempts", "export", "2", "--format", "md" }).output.contains("- Continues: attempt 1\n"));
+    const Json products = json({ "attempts", "show", "2", "--json" })["attempt"]["products"];
+    QCOMPARE(size_t(ask({ "attempts", "show", "2" }).output.count("\n  made  ")), products.size());
     QVERIFY(ask({ "attempts", "export", "1", "--format", "sh" }).output.startsWith("#!/usr/bin/env bash"));
     QVERIFY(ask({ "attempts", "export", "1", "--format", "bat" }).output.startsWith("@echo off\r\n"));
     QCOMPARE(ask({ "attempts", "stop", "2" }).code, 1); // does not run any more

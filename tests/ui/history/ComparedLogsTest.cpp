@@ -31,6 +31,16 @@ private slots:
         QVERIFY2(leftOut->text().contains("first place of each stage"), qPrintable(leftOut->text()));
     }
 
+    void whatOneLogLacksIsSaid()
+    {
+        HistoryPage page;
+        QTreeWidget* logs = compared(page, "a\nb\nc\n", "a\nb\n");
+        QTRY_VERIFY(logs->topLevelItemCount() > 0);
+        const QString rows = rowsOf(*logs).join('\n');
+        QVERIFY2(rows.contains("|The log of attempt 2 ends there.|"), qPrintable(rows));
+        QVERIFY2(rows.contains("|Line 3, here|c|"), qPrintable(rows));
+    }
+
     // Below the first place of a stage, when they are asked for.
     void furtherPlacesAreRead()
     {

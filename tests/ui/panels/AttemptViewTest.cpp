@@ -179,6 +179,7 @@ private slots:
         view.show();
         auto* messages = findIn<QToolButton>(view, "attemptMessages");
         QTRY_COMPARE(messages->text(), "0 errors, 1 warning");
+        QVERIFY(messages->font().underline() && messages->icon().isNull()); // it goes to the log
         auto* shown = findIn<QComboBox>(view, "logShow");
         QCOMPARE(shown->currentIndex(), 0);
         messages->click();

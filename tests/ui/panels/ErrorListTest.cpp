@@ -48,6 +48,8 @@ private slots:
         m_attempt->addMessages("compile", 1, 0, { errorIn(line, "a.cpp:7", "obj/a.o") });
         QTRY_COMPARE(m_count->text(), "1 error, 0 warnings");
         QVERIFY(!m_rows->isVisible());
+        QVERIFY(m_count->font().underline() && !m_count->icon().isNull()); // it opens a list
+        QVERIFY(m_count->focusPolicy() & Qt::TabFocus);
         m_count->click();
         QVERIFY(m_rows->isVisible());
         QCOMPARE(m_rows->topLevelItemCount(), 1);
