@@ -187,7 +187,7 @@ void TimelineBars::paintName(QPainter& painter, int index, const QRectF& bar, co
 {
     painter.setFont(smallFont(font()));
     const QFontMetrics metrics(painter.font());
-    if (bar.width() < narrowestName || bar.height() < metrics.height()) // it would lose its underscores
+    if (bar.width() < narrowestName || bar.height() < metrics.height() + 2) // it would lose its underscores
         return;
     const QString name = oneLine(stepName(m_layout.edge(index).record.output));
     const double room = bar.width() - 2 * spacing::small;

@@ -87,6 +87,7 @@ void AttemptHeader::createWidgets()
     m_state = named(new QLabel(this), "attemptState");
     m_state->setFont(headlineFont(headlineFont(font())));
     m_state->setMinimumHeight(heightWithAccents(m_state->fontMetrics()));
+    m_words = new QWidget(this);
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     // What follows stands beside it, as high as it is: else their words are not on one line.
     m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
@@ -99,7 +100,14 @@ void AttemptHeader::createWidgets()
     const int letter = m_messages->fontMetrics().ascent(); // its line stays as high as the words beside it
     m_messages->setIconSize(QSize(letter, letter));
     m_messages->setAccessibleName(tr("Errors and warnings"));
-    setPlaceKept(*m_messages, true); // its line is as high without it
+    const QString many = messageCounts(manyErrors, manySteps);
+    m_messages->setIcon(icon(QStringLiteral("chevron-down")));
+    m_messages->setText(many);
+    const QSize widest = m_messages->sizeHint();
+    m_besideMessages = widest.width() - m_messages->fontMetrics().horizontalAdvance(many);
+    m_messages->setText({});
+    m_messages->setIcon({});
+    m_words->setMinimumHeight(widest.height()); // also without them
     m_errors = new ErrorList(this);
     m_steps = named(new CaptionedValue(tr("steps"), stepsOf(manySteps, manySteps), this), "attemptSteps");
     const QString longest = formatDuration(std::chrono::minutes(23 * 60 + 59));
@@ -123,7 +131,6 @@ void AttemptHeader::createWidgets()
 
 void AttemptHeader::layOut()
 {
-    m_words = new QWidget(this);
     rowOf(m_words, {}, spacing::group, { m_profile, m_messages, Part::stretch() });
     m_lines = std::make_unique<HeaderLines>(*this,
         HeaderParts {
@@ -157,14 +164,14 @@ HeaderRoom AttemptHeader::room() const
 {
     if (!m_isOpening && !m_activity.isLive())
         return {};
-    const auto spare = [](const QFontMetrics& letters, const QStringList& texts, const QString& now) {
-        int widest = 0;
-        for (const QString& text : texts)
-            widest = std::max(widest, letters.horizontalAdvance(text));
-        return std::max(0, widest - letters.horizontalAdvance(now));
-    };
-    return { true, spare(m_state->fontMetrics(), m_activity.possibleWords(), m_state->text()),
-        spare(m_messages->fontMetrics(), { messageCounts(manyErrors, manySteps) }, m_messages->text()) };
+    int state = 0;
+    for (const QString& words : m_activity.possibleWords())
+        state = std::max(state, m_state->fontMetrics().horizontalAdvance(words));
+    const int messages = m_besideMessages
+        + m_messages->fontMetrics().horizontalAdvance(messageCounts(manyErrors, manySteps));
+    const int now = m_messages->isHidden() ? -m_words->layout()->spacing() : m_messages->sizeHint().width();
+    return { true, std::max(0, state - m_state->fontMetrics().horizontalAdvance(m_state->text())),
+        std::max(0, messages - now) };
 }
 
 void AttemptHeader::setDense(bool dense)

@@ -105,6 +105,7 @@ private:
     QWidget* m_words = nullptr; // the next two
     ElidedLabel* m_profile = nullptr;
     QToolButton* m_messages = nullptr;
+    int m_besideMessages = 0; // pixels of the button beside its text
     ErrorList* m_errors = nullptr;
     CaptionedValue* m_steps = nullptr;
     CaptionedValue* m_elapsed = nullptr;

@@ -11,12 +11,13 @@ namespace torchmason {
 
 CaptionedValue::CaptionedValue(const QString& caption, const QString& widest, QWidget* parent)
     : QWidget(parent)
-    , m_widest(0)
     , m_value(new QLabel(this))
     , m_caption(new SecondaryLabel(this))
 {
     m_value->setFont(headlineFont(tabularFont(font())));
-    m_widest = QFontMetrics(m_value->font()).horizontalAdvance(widest);
+    m_value->setText(widest);
+    m_widest = m_value->sizeHint().width();
+    m_value->clear();
     m_value->setMinimumWidth(m_widest);
     m_caption->setWordWrap(false);
     m_caption->setTextInteractionFlags(Qt::NoTextInteraction);

@@ -89,11 +89,18 @@ bool HeaderLines::areWordsBeside() const
     return m_names->indexOf(m_parts.words) >= 0;
 }
 
+int HeaderLines::namesWidth() const
+{
+    const int state = m_parts.state->minimumSizeHint().width() + m_room.state;
+    return areWordsBeside() && !m_parts.words->isHidden()
+        ? std::max(state, m_parts.words->minimumSizeHint().width() + m_room.words)
+        : state;
+}
+
 int HeaderLines::lackOfWords() const
 {
     const int needed = m_parts.words->sizeHint().width() + m_room.words;
-    return m_parts.words->isHidden() ? 0
-                                     : std::max(0, needed - m_names->minimumSize().width() - m_room.state);
+    return m_parts.words->isHidden() ? 0 : std::max(0, needed - namesWidth());
 }
 
 bool HeaderLines::isNarrow() const
@@ -107,7 +114,8 @@ int HeaderLines::lineWidth() const
     const QMargins margins = lines()->contentsMargins();
     const QWidget& caption = *m_parts.jobsCaption;
     const int jobs = caption.isHidden() ? 0 : caption.minimumSizeHint().width() + m_first->spacing();
-    return margins.left() + margins.right() + m_first->minimumSize().width() + m_room.state - jobs;
+    const int besideNames = m_first->minimumSize().width() - m_names->minimumSize().width();
+    return margins.left() + margins.right() + besideNames + namesWidth() - jobs;
 }
 
 int HeaderLines::firstWidth() const

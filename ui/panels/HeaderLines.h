@@ -48,6 +48,7 @@ private:
     QVector<int> needs() const;
     void forgetSizes(); // of the lines
     bool areWordsBeside() const; // the figures, below the state
+    int namesWidth() const; // pixels that state and words need at least
     int lackOfWords() const; // pixels, beside them, where all is as narrow as it can be
     int lineWidth() const; // that the first line needs
     int firstWidth() const; // the same with the figures in it

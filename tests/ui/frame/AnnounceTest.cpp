@@ -146,7 +146,7 @@ void AnnounceTest::theTaskbarShowsProgress()
     bad.end = 4000;
     bad.failed = true;
     running.add(bad);
-    QTRY_COMPARE(railWords(), QStringLiteral("Build: Failing, 34 %"));
+    QTRY_COMPARE(railWords(), QStringLiteral("Build: Failing, 33 %"));
     running.end(AttemptState::Stopped, 60);
     QTRY_COMPARE(shown.kind, TaskbarState::None);
 }
