@@ -310,7 +310,7 @@ void RemainingTime::reckon(qint64 now, qint64 since) const
     m_leftDone = m_done;
 }
 
-// "13 steps left, 9 of them C++": the kinds that take most of the time. Ninja's count is younger than the
+// "13 steps left, among them 9 C++": the kinds that take most of the time. Ninja's count is younger than the
 // reckoning, and knows better how many there are, though not which.
 QString RemainingTime::stepsText() const
 {
@@ -337,7 +337,7 @@ QString RemainingTime::stepsText() const
     const QString names = kinds.join(QStringLiteral(" and "));
     return rest == 0 && !kinds.isEmpty() ? QStringLiteral("%1 %2").arg(names, steps)
         : kinds.isEmpty()                ? QStringLiteral("%1 %2").arg(left).arg(steps)
-                                         : QStringLiteral("%1 %2, %3 of them").arg(left).arg(steps, names);
+                                         : QStringLiteral("%1 %2, among them %3").arg(left).arg(steps, names);
 }
 
 QString RemainingTime::reason() const

@@ -114,7 +114,7 @@ private slots:
         remaining.setProgress(1, 14, 9000, 2);
         remaining.addEdge({ "0.cpp.o", "C++", 0, 9000, false, {} });
         QVERIFY(remaining.range(9000));
-        QVERIFY2(remaining.reason().startsWith("13 steps left, 9 of them C++, 2 at a time"),
+        QVERIFY2(remaining.reason().startsWith("13 steps left, among them 9 C++, 2 at a time"),
             qPrintable(remaining.reason()));
     }
 
