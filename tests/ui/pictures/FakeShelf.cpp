@@ -229,8 +229,8 @@ void breakWhileOthersRun(const AttemptStore& store)
     edge.end = 41 * 60'000 - 1000;
     edge.failed = true;
     attempt.add(edge);
-    attempt.addLog("compile",
-        QStringLiteral("FAILED: %1 \n%2: error: %3\n").arg(edge.output, place, message).toUtf8());
+    attempt.addLog(
+        "compile", QStringLiteral("FAILED: %1 \n%2: error: %3\n").arg(edge.output, place, message).toUtf8());
     attempt.addMessages(
         "compile", 1, 24, { { {}, attempt.linesOf("compile") - 1, place, message, edge.output } });
 }
