@@ -246,11 +246,14 @@ QString resultCell(const AttemptSummary& summary)
     if (!record.firstFinding.isEmpty())
         return record.firstFinding;
     if (record.state == AttemptState::Succeeded && !record.wheels.isEmpty())
-        return QFileInfo(record.wheels.last().path).fileName();
+        return wheelFileName(record.wheels.last());
     if (record.state == AttemptState::Failed && record.error.isEmpty())
         return QStringLiteral("No known cause");
-    if (record.state == AttemptState::Stopped && record.error.isEmpty())
-        return stepsText(record, stepsBefore(record, AttemptStore(QFileInfo(summary.folder).path())));
+    if (record.state == AttemptState::Stopped && record.error.isEmpty()) {
+        const AttemptStore store(QFileInfo(summary.folder).path());
+        const auto whole = store.attempt(summary.number); // a row may have come without the request
+        return stepsText(record, stepsBefore(whole ? whole->record : record, store));
+    }
     return record.error;
 }
 

@@ -9,6 +9,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <optional>
 
 namespace torchmason {
 
@@ -74,10 +75,14 @@ bool waitsForUser(const QString& program, const QStringList& folders)
 QVector<FlagValue> fitToStart(const Profile& profile, const RequestWishes& wishes)
 {
     QVector<FlagValue> flags = profile.configuration.flags;
-    const QStringList folders = foldersOf(profile, wishes);
     const QStringList names = pythonFlagNames() + compilerFlagNames();
+    std::optional<QStringList> folders; // looked up where a program is named: they may lie on a slow disk
     flags.removeIf([&](const FlagValue& flag) {
-        return names.contains(flag.name) && waitsForUser(flag.value, folders);
+        if (!names.contains(flag.name))
+            return false;
+        if (!folders)
+            folders = foldersOf(profile, wishes);
+        return waitsForUser(flag.value, *folders);
     });
     return flags;
 }

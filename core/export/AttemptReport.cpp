@@ -36,14 +36,16 @@ QString productsText(const AttemptRecord& record)
     const QStringList products = productsOf(record);
     QStringList names;
     for (const QString& product : products.mid(0, most))
-        names << QFileInfo(product).fileName();
+        names << QString(product).replace(u'\\', u'/').section(u'/', -1);
     if (products.size() > most)
         names << QStringLiteral("and %1 more").arg(products.size() - most);
     return names.join(QStringLiteral(", "));
 }
 
-QVector<QPair<QString, ReportText>> factsOf(const AttemptRecord& record, const AttemptNotes& notes)
+QVector<QPair<QString, ReportText>> factsOf(const AttemptSummary& attempt)
 {
+    const AttemptRecord& record = attempt.record;
+    const AttemptNotes& notes = attempt.notes;
     QVector<QPair<QString, ReportText>> facts;
     const auto add = [&facts](const char* name, const ReportText& value) {
         if (!value.words.isEmpty() || !value.code.isEmpty())
@@ -62,7 +64,7 @@ QVector<QPair<QString, ReportText>> factsOf(const AttemptRecord& record, const A
                 ? QString()
                 : QStringLiteral("PyTorch %1").arg(record.request.source.version) });
     add("Jobs", { record.request.jobs ? QString::number(*record.request.jobs) : QString() });
-    add("Steps", { stepsText(record, {}) });
+    add("Steps", { stepsText(record, stepsBefore(record, AttemptStore(QFileInfo(attempt.folder).path()))) });
     add("Peak memory of the build", { record.peakMemory ? formatBytes(*record.peakMemory) : QString() });
     for (const WheelRecord& wheel : record.wheels)
         add("Wheel", { wheelText(wheel) });
@@ -168,7 +170,7 @@ AttemptReport attemptReport(const AttemptSummary& attempt, const QVector<Finding
     record.plan = masked(std::move(record.plan));
     AttemptReport report;
     report.title = QStringLiteral("Attempt %1: %2").arg(record.number).arg(attemptStateId(record.state));
-    report.facts = factsOf(record, attempt.notes);
+    report.facts = factsOf(attempt);
     for (const Finding& finding : findings)
         (finding.root ? report.causes : report.consequences).append(withoutSecrets(finding));
     report.machine = machineOf(record);

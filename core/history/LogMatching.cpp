@@ -4,10 +4,11 @@
 #include "core/base/Core.h"
 
 #include <QDir>
-#include <QMultiHash>
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace torchmason {
 
@@ -25,7 +26,8 @@ struct LogMatching::Side {
     QString path;
     LogUnitReader reader;
     std::map<qint64, LogUnit> waiting; // by the number of the unit
-    QMultiHash<quint64, qint64> steps; // their numbers by their title
+    std::map<quint64, std::set<qint64>> steps; // their numbers by their title
+    std::map<std::pair<quint64, quint64>, std::set<qint64>> sameSteps; // the same by title and identity
     qint64 read = 0;
     qint64 lastPaired = -1; // the last unit that has its own in the other log
     qint64 plainRead = 0; // lines outside of steps, which must come in their order
@@ -43,17 +45,23 @@ struct LogMatching::Side {
     }
     bool isFull() const { return waiting.size() > mostWaiting; }
     bool isTooOld(qint64 now) const { return !plain.empty() && plain.begin()->second + window < now; }
-    // The oldest of those with this title, which QMultiHash answers last.
-    std::optional<qint64> stepOf(quint64 title, const std::optional<quint64>& identity = {}) const
+    // The oldest of those with this title.
+    std::optional<qint64> stepOf(quint64 title) const { return firstOf(steps, title); }
+    std::optional<qint64> sameAs(const LogUnit& step) const
     {
-        const QList<qint64> known = steps.values(title);
-        const auto found = std::find_if(known.rbegin(), known.rend(),
-            [&](qint64 number) { return !identity || waiting.at(number).identity == *identity; });
-        return found == known.rend() ? std::nullopt : std::optional(*found);
+        return firstOf(sameSteps, std::pair(step.title, step.identity));
+    }
+    void keepStep(qint64 number, const LogUnit& step)
+    {
+        steps[step.title].insert(number);
+        sameSteps[{ step.title, step.identity }].insert(number);
+        waiting.emplace(number, step);
     }
     void dropStep(qint64 number)
     {
-        steps.remove(waiting.at(number).title, number);
+        const LogUnit& step = waiting.at(number);
+        dropFrom(steps, step.title, number);
+        dropFrom(sameSteps, std::pair(step.title, step.identity), number);
         waiting.erase(number);
     }
     void markPaired(qint64 number) { lastPaired = std::max(lastPaired, number); }
@@ -69,6 +77,20 @@ struct LogMatching::Side {
         plainRead = 0;
         return lines;
     }
+
+private:
+    template <typename Map> static std::optional<qint64> firstOf(const Map& map, typename Map::key_type key)
+    {
+        const auto found = map.find(key);
+        return found == map.end() ? std::nullopt : std::optional(*found->second.begin());
+    }
+    template <typename Map> static void dropFrom(Map& map, typename Map::key_type key, qint64 number)
+    {
+        const auto found = map.find(key);
+        found->second.erase(number);
+        if (found->second.empty())
+            map.erase(found);
+    }
 };
 
 namespace {
@@ -83,13 +105,12 @@ void markPair(Side& side, qint64 number, Side& other, qint64 otherNumber)
 
 void takeStep(Side& side, Side& other, const LogUnit& unit, qint64 number)
 {
-    if (const auto same = other.stepOf(unit.title, unit.identity)) {
+    if (const auto same = other.sameAs(unit)) {
         markPair(side, number, other, *same);
         other.dropStep(*same);
         return;
     }
-    side.steps.insert(unit.title, number);
-    side.waiting.emplace(number, unit);
+    side.keepStep(number, unit);
 }
 
 void takePlain(Side& side, Side& other, const LogUnit& unit, qint64 number)
@@ -128,9 +149,9 @@ void readOne(Side& side, Side& other)
 void readBoth(Side& left, Side& right, const std::stop_token& stop)
 {
     while (!stop.stop_requested() && (!left.atEnd || !right.atEnd)) {
-        if (!left.atEnd)
+        if (!left.atEnd && !left.isFull())
             readOne(left, right);
-        if (!right.atEnd)
+        if (!right.atEnd && !right.isFull())
             readOne(right, left);
         const qint64 now = std::max(left.read, right.read);
         if (left.isTooOld(now) || right.isTooOld(now) || left.isFull() || right.isFull())
@@ -224,10 +245,18 @@ Result<void> LogMatching::open()
 std::optional<PartedUnits> LogMatching::next(const std::stop_token& stop)
 {
     readBoth(*m_left, *m_right, stop);
-    // A step's own may still come, unless there are more than can be kept.
-    const bool steps = (m_left->atEnd && m_right->atEnd) || m_left->isFull() || m_right->isFull();
-    const auto one = steps ? m_left->oldest() : m_left->oldestLine();
-    const auto other = steps ? m_right->oldest() : m_right->oldestLine();
+    // A step's own may still come, unless more wait than are kept: then those of the full log are told.
+    const bool areRead = m_left->atEnd && m_right->atEnd;
+    const qint64 now = std::max(m_left->read, m_right->read);
+    const bool isFull = !areRead && !m_left->isTooOld(now) && !m_right->isTooOld(now);
+    const auto first = [&](const Side& side) {
+        return areRead      ? side.oldest()
+            : !isFull       ? side.oldestLine()
+            : side.isFull() ? side.oldest()
+                            : std::nullopt;
+    };
+    const auto one = first(*m_left);
+    const auto other = first(*m_right);
     if (stop.stop_requested() || (!one && !other))
         return std::nullopt;
     const bool isLeft = !other || (one && m_left->waiting.at(*one).line <= m_right->waiting.at(*other).line);

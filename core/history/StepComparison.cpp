@@ -8,6 +8,7 @@
 #include <QMap>
 
 #include <algorithm>
+#include <numeric>
 
 namespace torchmason {
 
@@ -121,19 +122,23 @@ QString alikeText(const StepComparison& comparison)
 
 QStringList shortOutputs(const QVector<ComparedStep>& steps)
 {
-    const auto isEndOf = [](const QString& output, const QString& end) {
-        return output == end || output.endsWith(u'/' + end);
-    };
-    QStringList names;
-    for (const ComparedStep& step : steps) {
-        qsizetype parts = 1;
-        const auto end = [&] { return step.output.section(u'/', -parts); };
-        while (
-            end() != step.output && std::any_of(steps.begin(), steps.end(), [&](const ComparedStep& other) {
-                return other.output != step.output && isEndOf(other.output, end());
-            }))
-            ++parts;
-        names << end();
+    constexpr qsizetype mostParts = 32; // then the whole output
+    QStringList names(steps.size());
+    QVector<qsizetype> open(steps.size()); // those whose name is not known yet
+    std::iota(open.begin(), open.end(), 0);
+    for (qsizetype parts = 1; !open.isEmpty(); ++parts) {
+        QHash<QString, QString> outputs; // by their end: the one that has it, empty where several do
+        for (const qsizetype i : std::as_const(open)) {
+            const QString& output = steps[i].output;
+            names[i] = parts > mostParts ? output : output.section(u'/', -parts);
+            const auto known = outputs.find(names[i]);
+            if (known == outputs.end())
+                outputs.insert(names[i], output);
+            else if (*known != output)
+                known->clear();
+        }
+        open.removeIf(
+            [&](qsizetype i) { return names[i] == steps[i].output || !outputs.value(names[i]).isEmpty(); });
     }
     return names;
 }

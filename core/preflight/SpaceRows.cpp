@@ -42,8 +42,10 @@ QString titleOf(const QString& role)
 
 QString needText(const DiskNeed& need, const Profile& profile)
 {
-    const QString text = Core::tr("about %1 for %2")
-                             .arg(spanText(qint64(need.range->low), qint64(need.range->high)), profile.name);
+    const QString span = spanText(qint64(need.range->low), qint64(need.range->high));
+    const QString text
+        = (need.range->low > 0 ? Core::tr("about %1 for %2") : Core::tr("%1 for %2", "up to 1 GB"))
+              .arg(span, profile.name);
     return need.parts.isEmpty() ? text : Core::tr("%1 (%2)").arg(text, need.parts);
 }
 

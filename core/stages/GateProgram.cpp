@@ -10,6 +10,9 @@
 #include <QProcess>
 #include <QSaveFile>
 
+#include <algorithm>
+#include <iterator>
+
 namespace torchmason {
 
 namespace {
@@ -68,8 +71,11 @@ bool namesGate(const QString& buildFolder)
 {
     // Its path is written with one separator or the other, and in one encoding or the other.
     static const QByteArray name("torchmason-gate");
-    return readWhole(buildFolder + QStringLiteral("/CMakeFiles/rules.ninja"), longestBuildFile).contains(name)
-        || readWhole(buildFolder + QStringLiteral("/build.ninja"), longestBuildFile).contains(name);
+    // Where ccache calls it and only archives are made, no rule names it.
+    static const char* const files[] { "/CMakeFiles/rules.ninja", "/build.ninja", "/CMakeCache.txt" };
+    return std::any_of(std::begin(files), std::end(files), [&](const char* file) {
+        return readWhole(buildFolder + QLatin1String(file), longestBuildFile).contains(name);
+    });
 }
 
 }

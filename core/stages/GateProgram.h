@@ -13,7 +13,7 @@ namespace torchmason {
 QString gateProgram(Platform platform);
 // Copies the launcher that came with this program to gateProgram(), where another one or none lies there.
 Result<void> installGate();
-// Whether the build files of this folder name the gate.
+// Whether the build files of this folder, or its cache, name the gate.
 bool namesGate(const QString& buildFolder);
 
 }

@@ -18,8 +18,8 @@ Error failure(const QString& path, DWORD code)
 
 }
 
-// Windows makes these codes of STATUS_DISK_QUOTA_EXCEEDED and STATUS_QUOTA_EXCEEDED, as servers answer. NTFS
-// says itself of a used up quota that the disk is full.
+// Windows makes this code of STATUS_DISK_QUOTA_EXCEEDED, as servers answer. NTFS says itself of a used up
+// quota that the disk is full. ERROR_NOT_ENOUGH_QUOTA is said of memory, too.
 WriteTrouble writeTrouble(unsigned code)
 {
     switch (code) {
@@ -27,7 +27,6 @@ WriteTrouble writeTrouble(unsigned code)
     case ERROR_HANDLE_DISK_FULL:
         return WriteTrouble::Full;
     case diskQuotaExceeded:
-    case ERROR_NOT_ENOUGH_QUOTA:
         return WriteTrouble::Quota;
     default:
         return WriteTrouble::Other;

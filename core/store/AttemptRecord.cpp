@@ -145,7 +145,8 @@ Result<void> checkSchema(JsonReader& reader, const QString& where)
 
 QString wheelFileName(const WheelRecord& wheel)
 {
-    return QDir::fromNativeSeparators(wheel.path).section(u'/', -1);
+    // Also on another system than the one that made it.
+    return QString(wheel.path).replace(u'\\', u'/').section(u'/', -1);
 }
 
 QString shortHash(const WheelRecord& wheel)

@@ -122,6 +122,12 @@ std::optional<double> StepsChart::rateAt(qint64 time, qint64 window) const
         : std::nullopt;
 }
 
+void StepsChart::setFailed(QVector<qint64> times)
+{
+    m_failed = std::move(times);
+    std::sort(m_failed.begin(), m_failed.end());
+}
+
 std::optional<StepsChart::Steps> StepsChart::at(qint64 time) const
 {
     const bool isNewest = time >= m_newest && !m_steps.isEmpty();
@@ -131,8 +137,9 @@ std::optional<StepsChart::Steps> StepsChart::at(qint64 time) const
     if (after == m_steps.begin())
         return std::nullopt;
     Steps steps = *(after - 1);
-    const auto failed = std::count_if(m_failed.begin(), m_failed.end(),
-        [isNewest, time](qint64 failedAt) { return isNewest || failedAt <= time; });
+    const auto failed = isNewest
+        ? m_failed.size()
+        : std::upper_bound(m_failed.begin(), m_failed.end(), time) - m_failed.begin();
     steps.done = stepsDone(steps.done, failed);
     return steps;
 }

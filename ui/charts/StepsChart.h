@@ -25,7 +25,7 @@ public:
     // Of the build that this one goes on with; the next showSeries() counts from there.
     void setStepsBefore(const StepsBefore& steps) { m_before = steps; }
     // When steps failed, UTC milliseconds: ninja counts them, and they are not done.
-    void setFailed(const QVector<qint64>& times) { m_failed = times; }
+    void setFailed(QVector<qint64> times);
     // A build like this one, to see which is ahead.
     void setEarlier(const std::optional<StepsOverTime>& earlier);
 

@@ -3,6 +3,7 @@
 
 #include "core/attempt/QueueTurn.h"
 #include "core/base/Clock.h"
+#include "core/store/FailedSteps.h"
 #include "core/store/StepsBefore.h"
 #include "ui/history/StepText.h"
 #include "ui/text/StateText.h"
@@ -191,7 +192,7 @@ QString madeText(const AttemptRecord& record)
         return QFileInfo(record.products.first()).fileName();
     if (!record.products.isEmpty())
         return HistoryModel::tr("%L1 files").arg(record.products.size());
-    const qint64 steps = record.edgesDone.value_or(0);
+    const qint64 steps = stepsDone(record).value_or(0);
     return steps == 1 ? HistoryModel::tr("1 step")
         : steps > 1   ? HistoryModel::tr("%L1 steps").arg(steps)
                       : QString();

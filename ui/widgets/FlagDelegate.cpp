@@ -15,6 +15,7 @@
 #include <QScopedValueRollback>
 #include <QSpinBox>
 #include <QTreeView>
+#include <QWheelEvent>
 
 namespace torchmason {
 
@@ -39,7 +40,7 @@ Tone toneOf(ValueOrigin origin)
     return Tone::Neutral;
 }
 
-// What is chosen from its list is taken at once; the arrows only go through the choices.
+// What is chosen from its list is taken at once; arrows and the wheel only go through the choices.
 class ChoiceBox : public QComboBox {
 public:
     using QComboBox::QComboBox;
@@ -51,6 +52,11 @@ protected:
     {
         const QScopedValueRollback stepping(m_isStepping, true);
         QComboBox::keyPressEvent(event);
+    }
+    void wheelEvent(QWheelEvent* event) override
+    {
+        const QScopedValueRollback stepping(m_isStepping, true);
+        QComboBox::wheelEvent(event);
     }
 
 private:

@@ -44,6 +44,33 @@ private:
     }
 
 private slots:
+    // More steps of their own than are kept, and behind them lines that differ: what waits does not grow.
+    void manyStepsOfTheirOwnAreTold()
+    {
+        const auto log = [](const char* name) {
+            QByteArray text;
+            for (int i = 1; i <= 34'000; ++i)
+                text += "[" + QByteArray::number(i) + "/40000] Building " + name + QByteArray::number(i)
+                    + '\n';
+            for (int i = 0; i < 3000; ++i)
+                text += name + QByteArray::number(i) + " differs\n";
+            return text;
+        };
+        QVERIFY(!places(log("one"), log("two")).isEmpty());
+    }
+
+    // Each of them is looked up among all of the same title.
+    void manyStepsOfOneTitleAreTold()
+    {
+        const auto log = [](const char* name) {
+            QByteArray text;
+            for (int i = 0; i < 20'000; ++i)
+                text += "[1/2] cc\n" + QByteArray(name) + QByteArray::number(i) + '\n';
+            return text;
+        };
+        QVERIFY(!places(log("one"), log("two")).isEmpty());
+    }
+
     void linesComeTogetherAgain()
     {
         const QByteArray left

@@ -17,6 +17,7 @@ private slots:
     void init();
     void aFolderSaysWhetherTheGateIsFree_data();
     void aFolderSaysWhetherTheGateIsFree();
+    void whereCcacheCallsItTheCacheSaysSo();
     void launchersStandInARow_data();
     void launchersStandInARow();
     void distccStays_data();
@@ -102,6 +103,18 @@ void GateLaunchersTest::aFolderSaysWhetherTheGateIsFree()
     asked.clean = clean;
     const QString found = reasonFor(asked);
     QVERIFY2(reason.isEmpty() ? found.isEmpty() : found.contains(reason), qPrintable(found));
+}
+
+void GateLaunchersTest::whereCcacheCallsItTheCacheSaysSo()
+{
+    write(m_build + QStringLiteral("/CMakeFiles/rules.ninja"), "rule CXX\n  command = ccache c++ -c $in\n");
+    write(m_build + QStringLiteral("/.ninja_log"), "# ninja log v5\n0\t9\t1\ta.o\t1234567890abcdef\n");
+    BuildRequest asked = request();
+    asked.fromStage = QStringLiteral("compile");
+    QVERIFY(!reasonFor(asked).isEmpty());
+    write(m_build + QStringLiteral("/CMakeCache.txt"),
+        "CMAKE_CXX_LINKER_LAUNCHER:STRING=" + QFile::encodeName(gateProgram(hostPlatform())) + '\n');
+    QCOMPARE(reasonFor(asked), QString());
 }
 
 void GateLaunchersTest::launchersStandInARow_data()

@@ -25,7 +25,7 @@ private slots:
         newRow("disk full", 112u, full);
         newRow("handle of a full disk", 39u, full);
         newRow("quota of the disk", 1295u, quota);
-        newRow("quota of a server", 1816u, quota);
+        newRow("quota of memory", 1816u, other);
         newRow("access denied", 5u, other);
 #else
         newRow("disk full", unsigned(ENOSPC), full);
