@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QHeaderView>
 #include <QPointer>
+#include <QTreeWidget>
 
 #include <algorithm>
 #include <utility>
@@ -49,9 +50,24 @@ void scaleColumns(QHeaderView& header, double factor)
     }
 }
 
+// Bold names and the heights of rows that were set.
+void scaleItems(QTreeWidget& tree, double factor)
+{
+    for (QTreeWidgetItemIterator at(&tree); *at; ++at) {
+        for (int column = 0; column < tree.columnCount(); ++column) {
+            if (const QVariant font = (*at)->data(column, Qt::FontRole); font.isValid())
+                (*at)->setFont(column, scaled(font.value<QFont>(), factor));
+            if (const QSize size = (*at)->sizeHint(column); size.isValid())
+                (*at)->setSizeHint(column, QSize(size.width(), qRound(size.height() * factor)));
+        }
+    }
+}
+
 // Windows keep their size: they have to fit on the screen.
 void scaleLimits(QWidget& widget, double factor)
 {
+    if (auto* tree = qobject_cast<QTreeWidget*>(&widget))
+        scaleItems(*tree, factor);
     if (widget.isWindow())
         return;
     if (auto* header = qobject_cast<QHeaderView*>(&widget); header && header->orientation() == Qt::Horizontal)

@@ -54,6 +54,7 @@ void TourGuide::begin(const QString& folder)
 {
     m_folder = folder;
     m_failed = 0;
+    m_wasStopped = false;
     m_isHere = false;
 }
 
@@ -79,10 +80,13 @@ void TourGuide::goOn()
         hide();
 }
 
-// A build that is stopped, or another one: the user has left the tour.
+// Another build: the user has left the tour. What goes on with a first one that was stopped fails in its
+// place.
 void TourGuide::showStep()
 {
     const AttemptRecord& record = m_build.record();
+    if (m_wasStopped && record.request.continuesAttempt == m_failed)
+        begin(m_build.folder());
     const bool isFirst = m_build.folder() == m_folder;
     if (isFirst)
         m_failed = record.number;
@@ -97,6 +101,10 @@ void TourGuide::showStep()
     if (m_isStarting && isFirst && record.state == AttemptState::Failed)
         return say(tr("The tour, 2 of 3: the machine and the folders are looked at before the next attempt "
                       "starts."));
+    m_wasStopped = isFirst && record.state == AttemptState::Stopped;
+    if (m_wasStopped)
+        return say(tr("The tour, 1 of 3: it was stopped before it could fail. \"Continue\" on the card below "
+                      "goes on with it."));
     if (isFirst && record.state == AttemptState::Failed && failedStage(record) == QLatin1String("compile"))
         return say(
             tr("The tour, 2 of 3: it failed. The card below says why, and what helps. Press \"Apply and "

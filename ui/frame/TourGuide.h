@@ -43,6 +43,7 @@ private:
     const LiveBuild& m_build;
     QString m_folder; // empty: no tour is going on
     int m_failed = 0; // the number of the first attempt; 0: not read yet
+    bool m_wasStopped = false; // the first attempt, before it could fail
     bool m_isHere = false; // what it tells is known
     bool m_isStarting = false;
     QPushButton* m_fix = nullptr;

@@ -196,7 +196,7 @@ QString AttemptActivity::headline() const
 {
     return isFindingCause()              ? Ui::tr("Finding the cause")
         : isFailing()                    ? Ui::tr("Failing")
-        : isPreparing() && !isStopping() ? Ui::tr("Preparing: code generation")
+        : isPreparing() && !isStopping() ? Ui::tr("Generating code")
                                          : headlineOf(m_record, isStopping());
 }
 
@@ -208,7 +208,7 @@ QString AttemptActivity::words() const
 
 QStringList AttemptActivity::possibleWords() const
 {
-    QStringList words { Ui::tr("Preparing: code generation"), Ui::tr("Finding the cause") };
+    QStringList words { Ui::tr("Generating code"), Ui::tr("Finding the cause") };
     for (const Stage& stage : m_record.plan.stages) {
         const QString verb = stageVerb(stage.id, stageTitle(m_record, stage.id));
         words << (tellsOfTheBuild(m_record.plan, stage.id) ? Ui::tr("%1 %2 %").arg(verb).arg(100) : verb);

@@ -80,6 +80,10 @@ void HowBuiltPanel::createWidgets()
         this, "builtCopy", "copy", tr("Copy all"), tr("Copies all rows that are shown, as text"));
     m_tree = new ComparedTree("builtTable", tr("The whole value of the chosen row stands below"),
         tr("How the attempt was built"), this);
+    connect(m_tree, &ComparedTree::fitted, this, [this] {
+        measure();
+        fitFrom();
+    });
     m_tree->setItemDelegateForColumn(2, new WrappedDelegate(m_tree));
     m_filter->setList(m_tree);
     setFocusProxy(m_tree);

@@ -79,16 +79,41 @@ QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& va
 {
     auto* row = new QTreeWidgetItem(m_into, QStringList { name } + values);
     row->setSizeHint(0, QSize(0, rowHeight()));
-    const int further = m_into && m_into->parent() ? indentation() : 0;
-    m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(name) + further);
-    const QFontMetrics bold(boldFont(font())); // as what differs is
-    for (const QString& value : values)
-        m_widestValue = std::max(m_widestValue, bold.horizontalAdvance(value) + spacing::group);
+    measure(*row);
     for (int column = 0; column < row->columnCount(); ++column) {
         const QString whole = column == 0 && !toolTip.isEmpty() ? toolTip : row->text(column);
         row->setToolTip(column, Qt::convertFromPlainText(whole, Qt::WhiteSpaceNormal));
     }
     return row;
+}
+
+void ComparedTree::measure(const QTreeWidgetItem& row)
+{
+    const int further = row.parent() && row.parent()->parent() ? indentation() : 0;
+    m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(row.text(0)) + further);
+    const QFontMetrics bold(boldFont(font())); // as what differs is
+    for (int column = 1; column < row.columnCount(); ++column)
+        m_widestValue = std::max(m_widestValue, bold.horizontalAdvance(row.text(column)) + spacing::group);
+}
+
+// A width that was dragged for other letters means nothing any more. Not before all widgets have the new
+// ones.
+void ComparedTree::changeEvent(QEvent* event)
+{
+    QTreeWidget::changeEvent(event);
+    if (event->type() != QEvent::FontChange || columnCount() < 2)
+        return;
+    const auto again = [this] {
+        m_widest = 0;
+        m_widestValue = 0;
+        for (QTreeWidgetItemIterator row(this); *row; ++row) {
+            if ((*row)->parent())
+                measure(**row);
+        }
+        fitNames();
+        emit fitted();
+    };
+    QMetaObject::invokeMethod(this, again, Qt::QueuedConnection);
 }
 
 // They get what they need, up to a third of the width; of many columns up to what two values have, because

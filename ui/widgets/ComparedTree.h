@@ -29,11 +29,16 @@ public:
     // Opens the groups; `nothing` is said where there is no row.
     void end(const QString& nothing);
 
+signals:
+    void fitted(); // its columns to other letters
+
 protected:
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     int rowHeight() const;
+    void measure(const QTreeWidgetItem& row);
     void fitNames();
     void openRest(QTreeWidgetItem* rest);
 

@@ -135,7 +135,7 @@ void AnnounceTest::theTaskbarShowsProgress()
     QTRY_COMPARE(shown.kind, TaskbarState::Busy);
     running.startStage(QStringLiteral("compile"));
     running.addProgress(3, 4, 1, true); // code generation: nobody knows yet how much there is
-    QTRY_COMPARE(m_window->windowTitle(), QStringLiteral("Preparing: code generation · New — Torchmason"));
+    QTRY_COMPARE(m_window->windowTitle(), QStringLiteral("Generating code · New — Torchmason"));
     QCOMPARE(shown.kind, TaskbarState::Busy);
     running.addProgress(34, 100, 2);
     QTRY_COMPARE(shown.percent, 34);

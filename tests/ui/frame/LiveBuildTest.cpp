@@ -187,7 +187,7 @@ private slots:
         QVERIFY(find<ElidedLabel>("attemptProfile")->text().contains("continues attempt 1"));
         goesOn.startStage("compile");
         goesOn.addProgress(0, 30, 2, true); // it makes its own file
-        QTRY_COMPARE(m_window->windowTitle(), "Preparing: code generation · New — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "Generating code · New — Torchmason");
         QCOMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
         goesOn.addProgress(0, 600, 2);
         QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling · New — Torchmason");

@@ -7,6 +7,7 @@
 #include "ui/logview/LogView.h"
 #include "ui/models/Settings.h"
 #include "ui/panels/FindingCard.h"
+#include "ui/widgets/ComparedTree.h"
 
 #include <QAbstractScrollArea>
 #include <QComboBox>
@@ -80,6 +81,30 @@ private slots:
             QTest::qWait(50); // a bar would come once all is laid out
             QTRY_COMPARE(bar->maximum(), 0);
         }
+    }
+
+    // Columns and bold words are as in a tree that was made with these letters.
+    void comparedTreesFitAgain()
+    {
+        const auto filled = [] {
+            auto tree = std::make_unique<ComparedTree>("tree", "Tip", "Tree", nullptr);
+            tree->resize(500, 300);
+            tree->show();
+            tree->begin({ "Name", "Value" });
+            tree->addGroup("Group");
+            tree->addRow("A name of several words that is long", { "a value" });
+            tree->end({});
+            return tree;
+        };
+        const auto tree = filled();
+        const auto was = tree->columnWidth(0);
+        applyTextSize(150);
+        const auto fresh = filled();
+        QTRY_COMPARE(tree->columnWidth(0), fresh->columnWidth(0));
+        const QTreeWidgetItem* group = tree->topLevelItem(0);
+        QCOMPARE(group->font(0).pointSizeF(), fresh->topLevelItem(0)->font(0).pointSizeF());
+        applyTextSize(usualTextSize);
+        QTRY_COMPARE(tree->columnWidth(0), was);
     }
 
     void sizesHaveEnds()

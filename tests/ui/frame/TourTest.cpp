@@ -202,15 +202,20 @@ private slots:
         QVERIFY(!guide()->isVisible());
     }
 
-    void whoStopsItOrBuildsAnotherHasLeftIt()
+    void whoStopsItMayGoOn()
     {
         FakeAttempt first = fake("Tour");
         startWith(first);
         startTour(first);
         QTRY_VERIFY(guide()->isVisible());
         first.end(AttemptState::Stopped, 6);
-        QTRY_VERIFY(!guide()->isVisible());
-        QVERIFY(TourGuide::isOver());
+        QTRY_VERIFY(says("was stopped before it could fail"));
+        QVERIFY(!TourGuide::isOver());
+        FakeAttempt again = fake("Tour");
+        again.record().request.continuesAttempt = first.record().number;
+        again.write();
+        m_window->openAttempt(again.folder());
+        QTRY_VERIFY(says("fails on purpose"));
     }
 
 private:
