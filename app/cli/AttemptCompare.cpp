@@ -270,8 +270,8 @@ int compare(const CommandLine& line, Console& console)
         addKinds(comparison.steps.kinds, steps);
         if (const QString alike = alikeText(comparison.steps); !alike.isEmpty())
             steps.addNote(alike);
-        addSteps(QStringLiteral("Steps by difference"), comparison.steps.steps, steps);
-        addSteps(QStringLiteral("Steps of one attempt alone"), comparison.steps.alone, steps);
+        addSteps(QStringLiteral("Steps whose times differ most"), comparison.steps.steps, steps);
+        addSteps(QStringLiteral("Steps that only one of them finished"), comparison.steps.alone, steps);
         console.print(u'\n' + steps.text(width));
     }
     printLogs(comparison, console);

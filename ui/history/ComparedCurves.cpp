@@ -211,7 +211,7 @@ void ComparedCurves::showValues()
     }
     m_time->setText(m_moment
             ? tr("%1 after each attempt began").arg(formatClock(Milliseconds(qint64(*m_moment * 1000))))
-            : tr("Peak memory, mean busy cores, steps in all"));
+            : tr("Peak memory, mean busy cores, steps done"));
 }
 
 void ComparedCurves::describe()

@@ -274,7 +274,7 @@ void ComparisonView::fillSteps()
         m_steps->addGroup(alike);
     m_stepNames = namesOf(m_answer.steps.steps + m_answer.steps.alone);
     addSteps(tr("Steps whose times differ most"), m_answer.steps.steps);
-    addSteps(tr("Steps that only one of them made"), m_answer.steps.alone);
+    addSteps(tr("Steps that only one of them finished"), m_answer.steps.alone);
     m_steps->end(tr("None of these attempts has steps."));
 }
 

@@ -106,7 +106,7 @@ QWidget* AttemptView::createCharts()
 void AttemptView::layOut()
 {
     columnOf(m_cards, {}, 0, { m_later, m_findingCard, m_outcomeCard });
-    m_stages->setMinimumWidth(26 * fontMetrics().averageCharWidth()); // a stage's name, and its time
+    m_stages->setMinimumWidth(32 * fontMetrics().averageCharWidth()); // a stage's name, and its time
     m_columns->addWidget(m_stages);
     m_columns->addWidget(createCharts());
     m_columns->setSizes({ 240, 1000 });
