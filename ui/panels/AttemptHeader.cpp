@@ -170,8 +170,12 @@ HeaderRoom AttemptHeader::room() const
     const int messages = m_besideMessages
         + m_messages->fontMetrics().horizontalAdvance(messageCounts(manyErrors, manySteps));
     const int now = m_messages->isHidden() ? -m_words->layout()->spacing() : m_messages->sizeHint().width();
+    // The name is not known yet, either: it is taken to be as long as a usual one.
+    const int name = m_isOpening
+        ? m_profile->fontMetrics().horizontalAdvance(QStringLiteral("RTX 50 · Linux · attempt 10"))
+        : 0;
     return { true, std::max(0, state - m_state->fontMetrics().horizontalAdvance(m_state->text())),
-        std::max(0, messages - now) };
+        name + std::max(0, messages - now) };
 }
 
 void AttemptHeader::setDense(bool dense)

@@ -52,8 +52,8 @@ void HeaderLines::fit(const HeaderRoom& room)
         return;
     keepPlaces();
     m_first->setSpacing(isNarrow() ? spacing::inner : spacing::group);
-    fitWords();
     fitFigures();
+    fitWords();
     fitJobs();
 }
 
@@ -97,10 +97,14 @@ int HeaderLines::namesWidth() const
         : state;
 }
 
+int HeaderLines::wordsWidth() const
+{
+    return m_parts.words->isHidden() ? 0 : m_parts.words->sizeHint().width() + m_room.words;
+}
+
 int HeaderLines::lackOfWords() const
 {
-    const int needed = m_parts.words->sizeHint().width() + m_room.words;
-    return m_parts.words->isHidden() ? 0 : std::max(0, needed - namesWidth());
+    return std::max(0, wordsWidth() - namesWidth());
 }
 
 bool HeaderLines::isNarrow() const
@@ -121,7 +125,8 @@ int HeaderLines::lineWidth() const
 int HeaderLines::firstWidth() const
 {
     const bool withFigures = m_first->indexOf(m_figures) >= 0;
-    return lineWidth() + (withFigures ? 0 : m_figures->minimumSize().width() + m_first->spacing());
+    const int words = m_room.moreMayCome || !isNarrow() ? lackOfWords() : 0;
+    return lineWidth() + words + (withFigures ? 0 : m_figures->minimumSize().width() + m_first->spacing());
 }
 
 // Where the window is small or the text large, the names have a line of their own below the figures. Where it

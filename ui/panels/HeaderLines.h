@@ -48,10 +48,11 @@ private:
     QVector<int> needs() const;
     void forgetSizes(); // of the lines
     bool areWordsBeside() const; // the figures, below the state
+    int wordsWidth() const; // pixels that the words need
     int namesWidth() const; // pixels that state and words need at least
     int lackOfWords() const; // pixels, beside them, where all is as narrow as it can be
     int lineWidth() const; // that the first line needs
-    int firstWidth() const; // the same with the figures in it
+    int firstWidth() const; // the same with the figures in it, and with all words beside them
     void keepPlaces();
     void fitFigures();
     void fitWords();
