@@ -98,7 +98,7 @@ struct AttemptRecord {
     std::optional<Bytes> peakMemory;
     std::optional<qint64> edgesDone; // as ninja counts: with those that failed; see stepsDone()
     std::optional<qint64> edgesTotal;
-    std::optional<qint64> edgesFailed; // of a log, in its last run of ninja
+    std::optional<qint64> edgesFailed; // in the last run of ninja
     // Of the files when the attempt ended, which it is not asked again: others build there later. nullopt: it
     // was not measured.
     std::optional<Bytes> buildFolderSize;

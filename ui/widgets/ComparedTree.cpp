@@ -5,6 +5,7 @@
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Parts.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QTextDocument>
 
