@@ -55,7 +55,7 @@ QString thingOf(const CheckRow& row)
 }
 
 // What a row tells to install is a change, too, though not one that we can make.
-void addInstallation(CheckRow& row)
+void addInstallation(CheckRow& row, const BuildCase& wanted)
 {
     const auto isByHand = [](const Change& change) { return !change.canBeDone(); };
     if (row.fixCommand.isEmpty() || row.state == CheckState::Pass
@@ -64,11 +64,11 @@ void addInstallation(CheckRow& row)
     QString title = row.fixText;
     if (title.endsWith(QLatin1Char('.')))
         title.chop(1);
-    // What systems bring today is new enough; where the profile bounds gcc, its newest stands last.
-    if (ruleOf(row) == QLatin1String("compiler") && row.need.startsWith(QLatin1String("gcc"))) {
-        const bool isBound = !row.need.contains(QLatin1String("clang"));
-        const QString version = isBound ? row.need.section(u' ', -1) : QStringLiteral("13");
-        row.changes.append(installChange(title, thingOf(row), version, row.fixCommand));
+    // What systems bring today is new enough.
+    if (ruleOf(row) == QLatin1String("compiler") && wanted.facts.platform == Platform::Linux) {
+        const QString newest = wanted.profile.needs.gccMaximum;
+        row.changes.append(installChange(
+            title, thingOf(row), newest.isEmpty() ? QStringLiteral("13") : newest, row.fixCommand));
         return;
     }
     const bool isModules = row.id == QLatin1String("python-modules");
@@ -89,7 +89,7 @@ QVector<CheckRow> problemsOf(const BuildCase& wanted)
     }
     rows += found;
     for (CheckRow& row : rows)
-        addInstallation(row);
+        addInstallation(row, wanted);
     numberRepeatedIds(rows);
     return rows;
 }
