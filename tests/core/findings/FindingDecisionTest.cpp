@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/FindingDecision.h"
 #include "core/findings/FindingFromMatch.h"
-#include "core/findings/LogDiagnosis.h"
-#include "core/findings/RuleSet.h"
 #include "core/fixes/FixApplication.h"
+#include "tests/core/findings/LogsOfTests.h"
 #include "tests/support/PseudoTranslator.h"
 #include "tests/support/Rows.h"
 
-#include <QBuffer>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
 
-class FindingDecisionTest : public QObject {
+class FindingDecisionTest : public QObject, private LogsOfTests {
     Q_OBJECT
 
 private slots:
-    void initTestCase();
+    void initTestCase() { readRules(); }
     void theHostDecides_data();
     void theHostDecides();
     void theSummaryDecidesAboutC10d_data();
@@ -34,27 +31,7 @@ private slots:
     void aSubjectIsPutIntoTheTranslation();
     void memoryDecidesAboutKilledCompilers_data();
     void memoryDecidesAboutKilledCompilers();
-
-private:
-    DiagnosisReport diagnoseText(const QByteArray& log, StageOutcome outcome = StageOutcome::Unknown);
-
-    std::shared_ptr<const RuleSet> m_rules;
 };
-
-void FindingDecisionTest::initTestCase()
-{
-    QTemporaryDir home;
-    qputenv("TORCHMASON_HOME", home.path().toUtf8());
-    m_rules = loadRules();
-}
-
-DiagnosisReport FindingDecisionTest::diagnoseText(const QByteArray& log, StageOutcome outcome)
-{
-    QByteArray copy = log;
-    QBuffer buffer(&copy);
-    buffer.open(QIODevice::ReadOnly);
-    return diagnose(buffer, m_rules, outcome).value();
-}
 
 void FindingDecisionTest::theHostDecides_data()
 {

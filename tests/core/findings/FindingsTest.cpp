@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/findings/LogDiagnosis.h"
-#include "core/findings/RuleSet.h"
+#include "tests/core/findings/LogsOfTests.h"
 
-#include <QBuffer>
 #include <QDir>
 #include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
 
-class FindingsTest : public QObject {
+class FindingsTest : public QObject, private LogsOfTests {
     Q_OBJECT
 
 private slots:
-    void initTestCase();
+    void initTestCase() { readRules(); }
     void fixtures_data();
     void fixtures();
     void aGoodEndHasNoRoots_data();
@@ -31,27 +28,7 @@ private slots:
     void aSignatureMayBeLessSure();
     void warningsLeaveRoomForErrors();
     void jsonGoesThereAndBack();
-
-private:
-    DiagnosisReport diagnoseText(const QByteArray& log, StageOutcome outcome = StageOutcome::Unknown);
-
-    std::shared_ptr<const RuleSet> m_rules;
 };
-
-void FindingsTest::initTestCase()
-{
-    QTemporaryDir home;
-    qputenv("TORCHMASON_HOME", home.path().toUtf8());
-    m_rules = loadRules();
-}
-
-DiagnosisReport FindingsTest::diagnoseText(const QByteArray& log, StageOutcome outcome)
-{
-    QByteArray copy = log;
-    QBuffer buffer(&copy);
-    buffer.open(QIODevice::ReadOnly);
-    return diagnose(buffer, m_rules, outcome).value();
-}
 
 void FindingsTest::fixtures_data()
 {

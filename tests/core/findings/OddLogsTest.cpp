@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
-#include "core/findings/LogDiagnosis.h"
-#include "core/findings/RuleSet.h"
+#include "tests/core/findings/LogsOfTests.h"
 #include "tests/support/TestFiles.h"
 
 #include <QBuffer>
@@ -41,11 +40,11 @@ private:
 
 // Logs of odd bytes: endless lines, marks and breaks of all kinds, none of a log at all. What they say is
 // found all the same, where it stands, and in time.
-class OddLogsTest : public QObject {
+class OddLogsTest : public QObject, private LogsOfTests {
     Q_OBJECT
 
 private slots:
-    void initTestCase();
+    void initTestCase() { readRules(); }
     void hugeLinesAreCut();
     void linesThatTakeTooLongAreTold();
     void aTextThatIsNoLogIsTold();
@@ -56,27 +55,7 @@ private slots:
     void aPipeMayBeSlow_data();
     void aPipeMayBeSlow();
     void theFuzzersCorpusIsRead();
-
-private:
-    DiagnosisReport diagnoseText(const QByteArray& log, StageOutcome outcome = StageOutcome::Unknown);
-
-    std::shared_ptr<const RuleSet> m_rules;
 };
-
-void OddLogsTest::initTestCase()
-{
-    QTemporaryDir home;
-    qputenv("TORCHMASON_HOME", home.path().toUtf8());
-    m_rules = loadRules();
-}
-
-DiagnosisReport OddLogsTest::diagnoseText(const QByteArray& log, StageOutcome outcome)
-{
-    QByteArray copy = log;
-    QBuffer buffer(&copy);
-    buffer.open(QIODevice::ReadOnly);
-    return diagnose(buffer, m_rules, outcome).value();
-}
 
 void OddLogsTest::hugeLinesAreCut()
 {
