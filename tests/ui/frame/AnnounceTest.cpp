@@ -111,9 +111,7 @@ void AnnounceTest::theEndIsAnnounced()
         text = said;
     });
     if (inFront) {
-        m_window->show();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        showActive();
     }
     FakeAttempt running = fake(QStringLiteral("New"));
     m_window->openAttempt(running.folder());

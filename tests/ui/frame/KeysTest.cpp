@@ -26,9 +26,7 @@ private slots:
     void init()
     {
         setUp();
-        m_window->show();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        showActive();
     }
     void cleanup() { tearDown(); }
 

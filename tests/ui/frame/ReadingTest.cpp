@@ -265,9 +265,7 @@ private slots:
         setUp();
         m_window->machine().setFacts(recordedMachine("124"));
         m_window->resize(1280, 900);
-        m_window->show();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        showActive();
     }
     void cleanup() { tearDown(); }
 

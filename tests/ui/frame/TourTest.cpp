@@ -227,9 +227,7 @@ private:
             m_window = std::make_unique<MainWindow>();
             m_window->machine().setFacts({});
         }
-        m_window->show();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        showActive();
     }
     TourGuide* guide() { return m_window->findChild<TourGuide*>(); }
     bool says(const QString& words) { return guide()->isVisible() && guide()->text().contains(words); }

@@ -49,6 +49,13 @@ protected:
         m_window->machine().setFacts({});
         m_window->setWatchesOthers(false); // tests make attempts for their own starts
     }
+    // As the user has it before the eyes, with the keyboard in it.
+    void showActive()
+    {
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
     void tearDown() { m_window.reset(); }
 
     // Of several of that name the one that the user sees: attempts are shown at two places.
