@@ -4,12 +4,11 @@
 #include "core/history/FixOutcome.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/CaptionedValue.h"
-#include "ui/panels/ErrorList.h"
 #include "ui/panels/HeaderLines.h"
+#include "ui/panels/MessageCount.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/FocusWheelBox.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -34,7 +33,6 @@ constexpr int mostJobs = 4096;
 constexpr qint64 staleSamples = 3000; // milliseconds
 constexpr int jobsPause = 400; // milliseconds after the last step, so that five quick steps make one request
 constexpr qint64 manySteps = 9999;
-constexpr qint64 manyErrors = 99;
 
 QString stepsOf(qint64 done, qint64 total)
 {
@@ -61,8 +59,7 @@ AttemptHeader::AttemptHeader(QWidget* parent)
     clear();
     connect(m_stop, &QPushButton::clicked, this, &AttemptHeader::stopRequested);
     connect(m_mini, &QToolButton::clicked, this, &AttemptHeader::miniRequested);
-    connect(m_messages, &QToolButton::clicked, this, &AttemptHeader::openMessages);
-    connect(m_errors, &ErrorList::logWanted, this,
+    connect(m_messages, &MessageCount::logWanted, this,
         [this] { emit messagesRequested(m_activity.stageOfMessages()); });
     connect(m_showFailed, &QPushButton::clicked, this,
         [this] { emit stepRequested(m_activity.firstFailed().value_or(EdgeRecord())); });
@@ -91,24 +88,8 @@ void AttemptHeader::createWidgets()
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     // What follows stands beside it, as high as it is: else their words are not on one line.
     m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    m_messages = named(new QToolButton(this), "attemptMessages",
-        tr("Messages of compilers and other tools in the logs of all stages, as far as they are read; a "
-           "click shows them (Ctrl+E)"));
-    m_messages->setAutoRaise(true);
-    m_messages->setCursor(Qt::PointingHandCursor);
-    m_messages->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    const int letter = m_messages->fontMetrics().ascent(); // its line stays as high as the words beside it
-    m_messages->setIconSize(QSize(letter, letter));
-    m_messages->setAccessibleName(tr("Errors and warnings"));
-    const QString many = messageCounts(manyErrors, manySteps);
-    m_messages->setIcon(icon(QStringLiteral("chevron-down")));
-    m_messages->setText(many);
-    const QSize widest = m_messages->sizeHint();
-    m_besideMessages = widest.width() - m_messages->fontMetrics().horizontalAdvance(many);
-    m_messages->setText({});
-    m_messages->setIcon({});
-    m_words->setMinimumHeight(widest.height()); // also without them
-    m_errors = new ErrorList(this);
+    m_messages = new MessageCount(this);
+    m_words->setMinimumHeight(m_messages->largest().height()); // also without them
     m_steps = named(new CaptionedValue(tr("steps"), stepsOf(manySteps, manySteps), this), "attemptSteps");
     const QString longest = formatDuration(std::chrono::minutes(23 * 60 + 59));
     m_elapsed = named(new CaptionedValue(tr("elapsed"), longest, this), "attemptElapsed");
@@ -167,15 +148,13 @@ HeaderRoom AttemptHeader::room() const
     int state = 0;
     for (const QString& words : m_activity.possibleWords())
         state = std::max(state, m_state->fontMetrics().horizontalAdvance(words));
-    const int messages = m_besideMessages
-        + m_messages->fontMetrics().horizontalAdvance(messageCounts(manyErrors, manySteps));
     const int now = m_messages->isHidden() ? -m_words->layout()->spacing() : m_messages->sizeHint().width();
     // The name is not known yet, either: it is taken to be as long as a usual one.
     const int name = m_isOpening
         ? m_profile->fontMetrics().horizontalAdvance(QStringLiteral("RTX 50 · Linux · attempt 10"))
         : 0;
     return { true, std::max(0, state - m_state->fontMetrics().horizontalAdvance(m_state->text())),
-        name + std::max(0, messages - now) };
+        name + std::max(0, m_messages->largest().width() - now) };
 }
 
 void AttemptHeader::setDense(bool dense)
@@ -189,7 +168,6 @@ void AttemptHeader::clear()
 {
     m_activity = {};
     m_isOpening = true;
-    m_errors->clear();
     m_running = {};
     m_ran = {};
     m_gate.reset();
@@ -203,7 +181,7 @@ void AttemptHeader::clear()
     m_state->setText(tr("Opening…"));
     m_profile->setText({});
     m_words->show();
-    showText(m_messages, QString());
+    m_messages->clear();
     m_stop->hide();
     m_mini->hide();
     m_tone = Tone::Neutral;
@@ -283,7 +261,7 @@ void AttemptHeader::updateState()
     m_state->setText(!readable  ? tr("This attempt cannot be read")
             : fails || prepares ? m_activity.words()
                                 : headlineOf(m_activity.record(), stops));
-    updateMessages();
+    m_messages->showCount(m_activity);
     m_words->setVisible(readable || !m_profile->text().isEmpty()); // an empty line pushes the headline up
     const bool waits = isWaiting(m_activity.record());
     m_stop->setText(waits ? tr("Leave the queue") : tr("Stop build"));
@@ -294,31 +272,6 @@ void AttemptHeader::updateState()
     m_stop->setEnabled(m_activity.isLive() && !stops);
     const bool hasFailed = fails || (m_activity.isLive() && !failedStage(m_activity.record()).isEmpty());
     setMark(!readable ? Mark::Unknown : hasFailed ? Mark::Bad : markOf(m_activity.record()));
-}
-
-void AttemptHeader::updateMessages()
-{
-    showText(m_messages, m_activity.messages());
-    m_messages->setShortcut(Qt::CTRL | Qt::Key_E); // a new text takes it away
-    if (!m_messages->text().isEmpty())
-        m_messages->setAccessibleName(m_messages->text());
-    m_messages->setEnabled(!m_activity.stageOfMessages().isEmpty());
-    m_errors->showErrors(m_activity.errors(), m_activity.errorCount());
-    // As a link, and with a list below it as what opens one.
-    QFont letters;
-    letters.setUnderline(m_messages->isEnabled());
-    m_messages->setFont(letters);
-    if (const bool hasList = !m_activity.errors().isEmpty(); hasList == m_messages->icon().isNull())
-        m_messages->setIcon(hasList ? icon(QStringLiteral("chevron-down")) : QIcon());
-}
-
-// Warnings, and what was not told one by one, stand in the log only.
-void AttemptHeader::openMessages()
-{
-    if (m_activity.errors().isEmpty())
-        emit messagesRequested(m_activity.stageOfMessages());
-    else
-        m_errors->openBelow(*m_messages);
 }
 
 void AttemptHeader::setMark(Mark mark)

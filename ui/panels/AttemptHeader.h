@@ -21,10 +21,10 @@ namespace torchmason {
 
 class ElidedLabel;
 class CaptionedValue;
-class ErrorList;
 class HeaderLines;
 struct HeaderRoom;
 class IconLabel;
+class MessageCount;
 class ProgressStrip;
 
 // The state of an attempt, readable from across the room: mark and word, how far, how long, Stop.
@@ -57,8 +57,7 @@ public:
     // Whether a step has failed, others are still at work, and nobody has asked to stop.
     bool isFailing() const;
     QVector<EdgeRecord> failedSteps() const { return m_activity.failedSteps(); }
-    // Opens below the count of errors.
-    ErrorList* errorList() const { return m_errors; }
+    MessageCount* messages() const { return m_messages; }
     // Why the attempt cannot be read; empty when it can (again).
     void showProblem(const QString& sentence);
 
@@ -76,8 +75,6 @@ private:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void updateMessages();
-    void openMessages();
     void setMark(Mark mark);
     void recolour();
     void updateState();
@@ -104,9 +101,7 @@ private:
     QLabel* m_state = nullptr;
     QWidget* m_words = nullptr; // the next two
     ElidedLabel* m_profile = nullptr;
-    QToolButton* m_messages = nullptr;
-    int m_besideMessages = 0; // pixels of the button beside its text
-    ErrorList* m_errors = nullptr;
+    MessageCount* m_messages = nullptr;
     CaptionedValue* m_steps = nullptr;
     CaptionedValue* m_elapsed = nullptr;
     CaptionedValue* m_left = nullptr;

@@ -14,6 +14,7 @@
 #include "ui/panels/ErrorList.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/HowBuiltPanel.h"
+#include "ui/panels/MessageCount.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
@@ -152,13 +153,14 @@ void AttemptView::connectAll()
         m_log->showProblems(stage);
         m_page->ensureWidgetVisible(m_log);
     });
-    connect(m_header->errorList(), &ErrorList::lineWanted, this, [this](const QString& stage, qint64 line) {
-        m_tabs->setCurrentWidget(m_page);
-        m_pageStays = false;
-        m_log->showLine(stage, line);
-        m_log->view()->setFocus();
-    });
-    connect(m_header->errorList(), &ErrorList::fileWanted, m_log->view(), &LogView::openFileOf);
+    connect(m_header->messages()->errorList(), &ErrorList::lineWanted, this,
+        [this](const QString& stage, qint64 line) {
+            m_tabs->setCurrentWidget(m_page);
+            m_pageStays = false;
+            m_log->showLine(stage, line);
+            m_log->view()->setFocus();
+        });
+    connect(m_header->messages()->errorList(), &ErrorList::fileWanted, m_log->view(), &LogView::openFileOf);
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
     connect(m_findingCard, &FindingCard::evidenceActivated, this, [this](const QString& stage, qint64 line) {
         m_pageStays = false;
