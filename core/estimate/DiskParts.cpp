@@ -27,7 +27,7 @@ QString purposeOf(const QString& role)
     return role == QLatin1String("build") ? Core::tr("the build") : Core::tr("temporary files");
 }
 
-// As formatBytes() shows it.
+// To what formatBytes() shows of sizes above a few megabytes.
 double rounded(double bytes)
 {
     const double step = bytes >= double(gibibyte) ? double(gibibyte) / 10 : double(mebibyte);
