@@ -187,10 +187,13 @@ void StepsChart::showValues(const Sample* sample)
 {
     const ChartColours colours = ChartColours::of(palette());
     const auto steps = sample ? at(sample->time) : std::nullopt;
-    const auto text = [this, steps](qint64 Steps::*count) {
-        return steps ? QLocale().toString(doneBefore(*steps) + (*steps).*count) : QStringLiteral("–");
-    };
-    QVector<ChartLegend::Entry> entries { { tr("done"), text(&Steps::done), colours.build } };
+    QString done = QStringLiteral("–");
+    QString total = done;
+    if (steps) {
+        done = QLocale().toString(doneBefore(*steps) + steps->done);
+        total = QLocale().toString(doneBefore(*steps) + steps->total);
+    }
+    QVector<ChartLegend::Entry> entries { { tr("done"), done, colours.build } };
     if (hasEarlier()) {
         const auto before = sample ? earlierAt(sample->time) : std::nullopt;
         entries.append({ tr("attempt %1").arg(m_earlier->number),
@@ -200,7 +203,7 @@ void StepsChart::showValues(const Sample* sample)
     if (hasBand())
         entries.append(
             { tr("expected"), expected.isEmpty() ? QStringLiteral("–") : expected, colours.expected });
-    entries.append({ tr("total"), text(&Steps::total), colours.limit, Qt::DashLine });
+    entries.append({ tr("total"), total, colours.limit, Qt::DashLine });
     legend()->setEntries(entries);
     legend()->setNote(sample ? rateText(sample->time) : QString());
 }
