@@ -5,6 +5,7 @@
 #include "core/estimate/FolderWork.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/FailedSteps.h"
 
 #include <QDir>
 #include <QHash>
@@ -128,7 +129,7 @@ bool addTimes(const AttemptRecord& record, EarlierBuild& build)
     build.compile += compile;
     build.rest += others;
     build.hasFetched = build.hasFetched || hasFetched;
-    build.steps += record.edgesDone.value_or(0);
+    build.steps += stepsDone(record).value_or(0);
     if (record.peakMemory)
         build.peakMemory = std::max(build.peakMemory.value_or(0), *record.peakMemory);
     return true;

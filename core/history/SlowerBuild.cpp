@@ -3,6 +3,7 @@
 #include "core/estimate/EarlierBuild.h"
 #include "core/history/FixOutcome.h"
 #include "core/history/PatternParts.h"
+#include "core/store/FailedSteps.h"
 
 #include <algorithm>
 
@@ -30,13 +31,14 @@ bool isWhole(const AttemptRecord& record)
 {
     const StageResult* compile = compileOf(record);
     return record.state == AttemptState::Succeeded && compile && compile->state == StageState::Succeeded
-        && compile->duration && record.edgesDone.value_or(0) > 0 && (!baseOf(record) || record.request.clean);
+        && compile->duration && stepsDone(record).value_or(0) > 0
+        && (!baseOf(record) || record.request.clean);
 }
 
 bool isComparable(const AttemptRecord& one, const AttemptRecord& other)
 {
-    const double steps = double(*one.edgesDone);
-    return isWhole(other) && std::abs(double(*other.edgesDone) - steps) <= sameSteps * steps
+    const auto steps = double(stepsDone(one).value_or(0));
+    return isWhole(other) && std::abs(double(*stepsDone(other)) - steps) <= sameSteps * steps
         && differingOptions(one.request, other.request).isEmpty();
 }
 

@@ -5,6 +5,7 @@
 #include "core/history/FixOutcome.h"
 #include "core/history/WouldHaveHelped.h"
 #include "core/request/StageCatalogue.h"
+#include "core/store/FailedSteps.h"
 
 #include <QHash>
 #include <QMap>
@@ -41,7 +42,7 @@ void add(WholeBuild& build, const AttemptRecord& record)
     build.time = build.time && record.duration ? std::optional(*build.time + *record.duration) : std::nullopt;
     if (record.peakMemory)
         build.peakMemory = std::max(build.peakMemory.value_or(0), *record.peakMemory);
-    build.steps += record.edgesDone.value_or(0);
+    build.steps += stepsDone(record).value_or(0);
     for (const StageResult& stage : record.stages) {
         build.cache.hits += stage.cache ? stage.cache->hits : 0;
         build.cache.misses += stage.cache ? stage.cache->misses : 0;

@@ -34,6 +34,7 @@ struct Past {
     bool reachesCompile = true;
     bool fetches = true;
     std::optional<Milliseconds> took = {};
+    qint64 failedSteps = 0; // counted by ninja with the others
 };
 
 FlagValue flag(const char* name, const char* value)
@@ -432,7 +433,8 @@ int OwnHistoryTest::attempt(const Past& past)
     record.number = reserved->number;
     record.request = request;
     record.state = past.state;
-    record.edgesDone = past.steps;
+    record.edgesDone = past.steps + past.failedSteps;
+    record.edgesFailed = past.failedSteps;
     record.peakMemory = past.peakMemory;
     const bool ended = past.state == AttemptState::Succeeded;
     record.stages
@@ -465,6 +467,7 @@ int OwnHistoryTest::brokenAttempt()
     Past broken;
     broken.state = AttemptState::Failed;
     broken.steps = 4000;
+    broken.failedSteps = 3;
     broken.compileMinutes = 45;
     return attempt(broken);
 }

@@ -314,6 +314,8 @@ void AttemptPatternsTest::aSlowerBuildIsToldWithReasons()
     use.misses = 90;
     attempts[1].record.stages.first().cache = use;
     QVERIFY(told(attemptPatterns(attempts)).contains("from a cache (10 % before, then 90 %)"));
+    attempts[1].record.edgesFailed = 3000; // half of it was not done
+    QVERIFY(told(attemptPatterns(attempts)).contains("(attempts 1 and 2: 1 h)"));
     m_set->setFlag("USE_CUDA", "OFF"); // not comparable
     m_set->compileTime = Milliseconds(70'000'000);
     m_set->add(AttemptState::Succeeded);

@@ -130,6 +130,36 @@ private slots:
         QCOMPARE(points[1].first, 2);
     }
 
+    // 55 of 60 steps are nearly all of them; without those that failed it has 53.
+    void whatFailedWasNotDone_data()
+    {
+        QTest::addColumn<int>("failed");
+        QTest::addColumn<bool>("isOnTop");
+        QTest::newRow("nothing") << 0 << false;
+        QTest::newRow("two steps") << 2 << true;
+    }
+    void whatFailedWasNotDone()
+    {
+        QFETCH(int, failed);
+        const auto compiled = [](AttemptSummary summary, qint64 steps, qint64 stepsFailed) {
+            summary.record.request.buildFolder = QStringLiteral("/b");
+            summary.record.edgesDone = steps;
+            summary.record.edgesTotal = 60;
+            summary.record.edgesFailed = stepsFailed;
+            StageResult stage;
+            stage.id = QStringLiteral("compile");
+            stage.state = StageState::Succeeded;
+            stage.duration = Milliseconds(1000);
+            summary.record.stages.append(stage);
+            return summary;
+        };
+        const auto points = trendOf(profile(QStringLiteral("tour")),
+            { compiled(attempt(1, AttemptState::Succeeded, 9), 60, 0),
+                compiled(attempt(2, AttemptState::Failed, 9), 51, failed),
+                compiled(attempt(3, AttemptState::Succeeded, 9, 2), 4, 0) });
+        QTEST(points.last().isOnTop, "isOnTop");
+    }
+
     void cachesAreTold_data()
     {
         QTest::addColumn<int>("hits");
