@@ -3,6 +3,7 @@
 
 #include "core/attempt/EarlierTimes.h"
 #include "core/estimate/FolderWork.h"
+#include "core/estimate/SourceFetch.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/FailedSteps.h"
@@ -102,12 +103,27 @@ const StageResult* stageOf(const AttemptRecord& record, StageKind kind)
     return nullptr;
 }
 
-// false where it is not known how long it compiled, as after the runner was killed.
-bool addTimes(const AttemptRecord& record, EarlierBuild& build)
-{
+// What an attempt took of a build.
+struct OwnTimes {
     Milliseconds compile { 0 };
+    Milliseconds fetch { 0 }; // where something was downloaded, or failed to come
     Milliseconds others { 0 };
     bool hasFetched = false;
+
+    // As the attempt itself tells what it took, with the moments between its stages, which are many of a
+    // small build. Stages may have run while the source came.
+    Milliseconds rest(const std::optional<Milliseconds>& whole) const
+    {
+        if (!whole)
+            return others;
+        return std::max(hasFetched ? others : Milliseconds(0), *whole - compile - fetch);
+    }
+};
+
+// nullopt where it is not known how long it compiled, as after the runner was killed.
+std::optional<OwnTimes> timesOf(const AttemptRecord& record, const QString& attemptFolder)
+{
+    OwnTimes times;
     for (const StageResult& stage : record.stages) {
         const bool hasRun = stage.state == StageState::Succeeded || stage.state == StageState::Failed
             || stage.state == StageState::Stopped;
@@ -115,20 +131,27 @@ bool addTimes(const AttemptRecord& record, EarlierBuild& build)
             if (!stage.duration && !hasRun && stage.state != StageState::Running)
                 continue; // it ended before
             if (!stage.duration)
-                return false;
-            compile = *stage.duration;
-        } else if (hasRun && stage.id == stageKindId(StageKind::Fetch)) {
-            hasFetched = true;
+                return std::nullopt;
+            times.compile = *stage.duration;
+        } else if (hasRun && stage.id == stageKindId(StageKind::Fetch)
+            && (stage.state != StageState::Succeeded || hasDownloaded(record, attemptFolder))) {
+            times.hasFetched = true;
+            times.fetch = stage.duration.value_or(Milliseconds(0));
         } else if (hasRun) {
-            others += stage.duration.value_or(Milliseconds(0));
+            times.others += stage.duration.value_or(Milliseconds(0));
         }
     }
-    // As the attempt itself tells what it took, with the moments between its stages.
-    if (!hasFetched && record.duration)
-        others = std::max(Milliseconds(0), *record.duration - compile);
-    build.compile += compile;
-    build.rest += others;
-    build.hasFetched = build.hasFetched || hasFetched;
+    return times;
+}
+
+bool addTimes(const AttemptRecord& record, const AttemptStore& store, EarlierBuild& build)
+{
+    const auto times = timesOf(record, store.attemptFolder(record.number));
+    if (!times)
+        return false;
+    build.compile += times->compile;
+    build.rest += times->rest(record.duration);
+    build.hasFetched = build.hasFetched || times->hasFetched;
     build.steps += stepsDone(record).value_or(0);
     if (record.peakMemory)
         build.peakMemory = std::max(build.peakMemory.value_or(0), *record.peakMemory);
@@ -158,8 +181,8 @@ bool hasConfigured(const AttemptRecord& record)
 }
 
 // The attempt and those that it went on with, back to the last one that ended well.
-std::optional<EarlierBuild> buildOf(
-    const AttemptRecord& last, const Records& records, const QHash<int, qint64>& stepsBefore)
+std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& records,
+    const QHash<int, qint64>& stepsBefore, const AttemptStore& store)
 {
     const StageResult* compile = stageOf(last, StageKind::Compile);
     if (!compile || compile->state != StageState::Succeeded)
@@ -171,7 +194,7 @@ std::optional<EarlierBuild> buildOf(
     build.wheels = last.wheels;
     build.folderSize = last.buildFolderSize;
     build.productsSize = last.productsSize;
-    if (!addTimes(last, build))
+    if (!addTimes(last, store, build))
         return std::nullopt;
     bool configured = hasConfigured(last);
     int first = last.number;
@@ -181,7 +204,7 @@ std::optional<EarlierBuild> buildOf(
         const bool goesOn = record.state != AttemptState::Succeeded
             && record.request.buildFolder == last.request.buildFolder && !last.request.clean
             && differingOptions(record.request, last.request).isEmpty();
-        if (!goesOn || !addTimes(record, build))
+        if (!goesOn || !addTimes(record, store, build))
             break;
         configured = configured || hasConfigured(record);
         build.isChain = true;
@@ -260,7 +283,7 @@ QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildReques
         const auto record = records.constFind(number);
         if (record == records.cend())
             continue;
-        if (const auto build = buildOf(*record, records, stepsBefore); build && build->steps > 0)
+        if (const auto build = buildOf(*record, records, stepsBefore, store); build && build->steps > 0)
             builds.append(*build);
     }
     leaveOutPartial(builds);

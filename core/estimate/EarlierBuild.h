@@ -11,8 +11,8 @@ struct EarlierBuild {
     int number = 0; // of the attempt that ended it
     BuildRequest request;
     Milliseconds compile { 0 };
-    Milliseconds rest { 0 }; // all else, without fetching
-    bool hasFetched = false;
+    Milliseconds rest { 0 }; // all else, without what was downloaded
+    bool hasFetched = false; // it downloaded, see hasDownloaded()
     qint64 steps = 0; // that ninja did
     std::optional<Bytes> peakMemory;
     std::optional<Bytes> folderSize; // of the build folder, when the attempt ended

@@ -13,7 +13,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr qsizetype mostUsed = 4;
+constexpr qsizetype mostNamed = 4;
 constexpr double warmFrom = 0.5; // of the compilations: from then on a cache counts as filled
 
 const Span sameAgain { 0.92, 1.12 }; // one and the same build, done again
@@ -25,6 +25,10 @@ QString attemptsText(const QVector<EarlierBuild>& builds)
     QStringList numbers;
     for (const EarlierBuild& build : builds)
         numbers << QString::number(build.number);
+    if (numbers.size() > mostNamed)
+        return Core::tr("attempts %1 and %2 more", "attempts 9, 8, 7, 6 and 3 more")
+            .arg(numbers.mid(0, mostNamed).join(QLatin1String(", ")))
+            .arg(numbers.size() - mostNamed);
     if (numbers.size() == 1)
         return Core::tr("attempt %1").arg(numbers.first());
     const QString last = numbers.takeLast();
@@ -256,7 +260,7 @@ void takeHistory(
         return;
     QVector<EarlierBuild> same;
     for (const EarlierBuild& build : builds) {
-        if (same.size() < mostUsed && differingOptions(build.request, choice.request).isEmpty())
+        if (differingOptions(build.request, choice.request).isEmpty())
             same.append(build);
     }
     if (same.isEmpty()) {

@@ -35,6 +35,8 @@ struct Past {
     bool fetches = true;
     std::optional<Milliseconds> took = {};
     qint64 failedSteps = 0; // counted by ninja with the others
+    SourceKind source = SourceKind::Git;
+    QByteArray fetchLog = {};
 };
 
 FlagValue flag(const char* name, const char* value)
@@ -56,7 +58,7 @@ HostFacts factsOf(int logicalCores)
 BuildRequest requestOf(const Past& past)
 {
     BuildRequest request;
-    request.source = { SourceKind::Git, QStringLiteral("https://example.org/pytorch"),
+    request.source = { past.source, QStringLiteral("https://example.org/pytorch"),
         QLatin1Char('v') + past.release, {}, past.release };
     request.sourceFolder = QStringLiteral("/src/pytorch");
     request.buildFolder = QStringLiteral("/nowhere/build");
@@ -249,7 +251,7 @@ private slots:
         int number = attempt(past);
         QString reason = estimate({}).time.reason;
         QVERIFY2(reason.contains(
-                     QStringLiteral("Attempt %1 took 1 h 2 min with 8 jobs, without fetching").arg(number)),
+                     QStringLiteral("Attempt %1 took 1 h 3 min with 8 jobs, without fetching").arg(number)),
             qPrintable(reason));
         past.fetches = false;
         past.took = Milliseconds(63 * minute);
@@ -258,6 +260,55 @@ private slots:
         QVERIFY2(reason.contains(QStringLiteral("Attempt %1 took 1 h 3 min with 8 jobs").arg(number)),
             qPrintable(reason));
         QVERIFY(!reason.contains(QStringLiteral(", without fetching")));
+    }
+
+    void onlyWhatWasDownloadedWasFetched_data()
+    {
+        QTest::addColumn<SourceKind>("source");
+        QTest::addColumn<QByteArray>("log");
+        QTest::addColumn<bool>("isFetched");
+        QTest::newRow("git, log is gone") << SourceKind::Git << QByteArray() << true;
+        QTest::newRow("git, all") << SourceKind::Git << QByteArray("Receiving objects: 100% (5/5), done.\n")
+                                  << true;
+        QTest::newRow("git, a little")
+            << SourceKind::Git << QByteArray("Unpacking objects: 100% (3/3), 280 bytes, done.\n") << true;
+        QTest::newRow("git, it was there")
+            << SourceKind::Git << QByteArray("Fetched v2.6.0.\nHEAD is now at 1eba9b3\n") << false;
+        QTest::newRow("package") << SourceKind::DebianSource << QByteArray("Reading lists\n") << true;
+        QTest::newRow("a tree that is there") << SourceKind::ExistingTree << QByteArray() << false;
+        QTest::newRow("the program's own") << SourceKind::Sample << QByteArray() << false;
+    }
+    void onlyWhatWasDownloadedWasFetched()
+    {
+        QFETCH(bool, isFetched);
+        QFETCH(SourceKind, source);
+        QFETCH(QByteArray, log);
+        Past past;
+        past.source = source;
+        past.fetchLog = log;
+        past.took = Milliseconds(363 * minute);
+        attempt(past);
+        const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf(past));
+        QCOMPARE(builds.size(), 1);
+        QCOMPARE(builds.first().hasFetched, isFetched);
+        QCOMPARE(builds.first().time(), Milliseconds((isFetched ? 63 : 363) * minute));
+    }
+
+    // The moments between the stages of a small build are a large part of it.
+    void theEstimateHoldsAllThatTheSameBuildTook()
+    {
+        Past tour;
+        tour.source = SourceKind::Sample;
+        tour.steps = 40;
+        tour.compileMinutes = 1;
+        for (const qint64 minutes : { 400, 340, 330, 325, 322, 321 }) {
+            tour.took = Milliseconds(minutes * minute); // with 303 of its stages
+            attempt(tour);
+        }
+        const Estimate time = estimate(tour).time;
+        QVERIFY(minutesOf(time.low) <= 321 && minutesOf(time.high) >= 400);
+        QVERIFY2(
+            time.reason.contains(QStringLiteral("attempts 6, 5, 4, 3 and 2 more")), qPrintable(time.reason));
     }
 
     void whatWentOnIsAddedUp()
@@ -456,6 +507,8 @@ int OwnHistoryTest::attempt(const Past& past)
     if (ended)
         record.wheels = { { QStringLiteral("/dist/torch.whl"), 300 * mebibyte, {} } };
     (void)(*writer)->writeRecord(record);
+    if (!past.fetchLog.isEmpty())
+        write(AttemptFiles::log(reserved->folder, QStringLiteral("fetch")), past.fetchLog);
     // Others wrote 40 GB meanwhile.
     (void)(*writer)->append(sampleOf("configure", 90 * gibibyte));
     (void)(*writer)->append(sampleOf("compile", 40 * gibibyte));
