@@ -27,6 +27,7 @@ struct EarlierSuccess {
     Milliseconds time { 0 }; // that the earlier one took
     bool isOfChain = false; // this one's time is that of all attempts that it goes on with
     QStringList differingOptions;
+    bool hasFetched = false; // one of the two; see hasDownloaded()
 };
 
 // What a build that ended well tells beside what it made.

@@ -192,11 +192,12 @@ QString comparisonText(const ResultSummary& summary)
     if (const auto& before = summary.earlier) {
         const Milliseconds difference(std::abs(before->difference.count()));
         const bool isSame = difference < std::max(Milliseconds(1000), before->time / 20);
-        QString text = isSame ? Ui::tr("As fast as attempt %1, which took %2 without fetching")
-            : before->difference.count() < 0
-            ? Ui::tr("%3 faster than attempt %1, which took %2 without fetching")
-            : Ui::tr("%3 slower than attempt %1, which took %2 without fetching");
-        text = text.arg(QString::number(before->number), formatDuration(before->time));
+        QString text = isSame                ? Ui::tr("As fast as attempt %1, which took %2")
+            : before->difference.count() < 0 ? Ui::tr("%3 faster than attempt %1, which took %2")
+                                             : Ui::tr("%3 slower than attempt %1, which took %2");
+        const QString took = formatDuration(before->time);
+        text = text.arg(QString::number(before->number),
+            before->hasFetched ? Ui::tr("%1 without fetching").arg(took) : took);
         if (!isSame)
             text = text.arg(formatDuration(difference));
         if (before->isOfChain)

@@ -139,7 +139,7 @@ private slots:
         QCOMPARE(text("outcomeComparison"),
             QStringLiteral(
                 "torch 2.7 from /x: imports\nChecked 2 files.\n5 min faster than attempt %1, which "
-                "took 10 min without fetching.")
+                "took 10 min.")
                 .arg(before.record().number));
         QCOMPARE(text("outcomeTimes"),
             QStringLiteral("Where the time went, of 5 min in all:\nCompile of bricks: about 3 min 38 s, 73 "

@@ -107,15 +107,17 @@ private slots:
         QTest::addColumn<EarlierSuccess>("earlier");
         QTest::addColumn<QString>("text");
         newRow("faster", EarlierSuccess { 9, -12min, 62min, false, {} },
-            "12 min faster than attempt 9, which took 1 h 2 min without fetching.");
+            "12 min faster than attempt 9, which took 1 h 2 min.");
         newRow("slower", EarlierSuccess { 9, 12min, 62min, false, {} },
+            "12 min slower than attempt 9, which took 1 h 2 min.");
+        newRow("one fetched", EarlierSuccess { 9, 12min, 62min, false, {}, true },
             "12 min slower than attempt 9, which took 1 h 2 min without fetching.");
         newRow("within a twentieth", EarlierSuccess { 9, -3min, 62min, false, {} },
-            "As fast as attempt 9, which took 1 h 2 min without fetching.");
+            "As fast as attempt 9, which took 1 h 2 min.");
         newRow("of a chain", EarlierSuccess { 9, 12min, 62min, true, {} },
-            "With what it continued: 12 min slower than attempt 9, which took 1 h 2 min without fetching.");
+            "With what it continued: 12 min slower than attempt 9, which took 1 h 2 min.");
         newRow("with other options", EarlierSuccess { 9, 0s, 62min, false, { "USE_CUDA", "USE_MKL" } },
-            "As fast as attempt 9, which took 1 h 2 min without fetching; it had other options: USE_CUDA, "
+            "As fast as attempt 9, which took 1 h 2 min; it had other options: USE_CUDA, "
             "USE_MKL.");
     }
     void comparisons()
