@@ -164,6 +164,8 @@ void RemainingTime::count(
 {
     ++left.steps[language];
     left.work[language] += milliseconds;
+    if (isCompilation(language))
+        left.compiled += milliseconds;
     const StepTimes::Basis basis = m_times.basis(output, language);
     if (basis == StepTimes::Basis::Timed)
         left.known += milliseconds;
@@ -215,6 +217,7 @@ std::optional<RemainingTime::Left> RemainingTime::fromGraph(qint64 now) const
     left.longestWay = end.longestWay;
     left.known = all > 0 ? left.known / all : 1.0;
     left.tabled = all > 0 ? left.tabled / all : 0.0;
+    left.compiled = all > 0 ? left.compiled / all : 0.0;
     left.unseen = all > 0 ? left.unseen / all : 0.0;
     if (m_isPreparing)
         return left;
@@ -253,6 +256,7 @@ std::optional<RemainingTime::Left> RemainingTime::fromHistory(qint64 now) const
         = double(std::max<qint64>(1, worked(m_start, std::max(m_lastChange, now - freshness))));
     left.milliseconds = work / std::max(0.5, m_times.worked() / elapsed);
     left.known = 1.0;
+    left.compiled = known > 0 ? left.compiled / known : 0.0;
     left.tabled = left.unseen = 0.0;
     left.steps.clear();
     return left;
@@ -266,7 +270,8 @@ TimeRange RemainingTime::fromRate(qint64 elapsed) const
     return milliseconds(rateLow * even, slowEnd);
 }
 
-// The more was timed before, and the more of this build is behind us, the narrower.
+// The more was timed before, and the more of this build is behind us, the narrower; the wider, the less is
+// known of how much of the rest a compiler cache has.
 TimeRange RemainingTime::around(const Left& left) const
 {
     const double share = m_total > 0 ? double(m_done) / double(m_total) : 0.0;
@@ -274,7 +279,10 @@ TimeRange RemainingTime::around(const Left& left) const
     const double width = 0.15 - 0.03 * share;
     const double low = 1.0 - width - 0.12 * left.tabled - 0.3 * unknown;
     const double high = 1.0 + width + 0.22 * left.tabled + 0.6 * unknown + left.unseen;
-    return milliseconds(low * left.milliseconds, high * left.milliseconds);
+    const CacheHits& hits = m_times.cacheHits();
+    const double best = 1.0 - left.compiled * (1.0 - hits.best());
+    const double worst = 1.0 - left.compiled * (1.0 - hits.worst(share));
+    return milliseconds(best * low * left.milliseconds, worst * high * left.milliseconds);
 }
 
 std::optional<TimeRange> RemainingTime::range(qint64 now) const
@@ -348,15 +356,24 @@ QString RemainingTime::reason() const
     const bool isOneWay = m_left && m_left->longestWay > 0.9 * m_left->milliseconds;
     if (isOneWay && m_left->longestStep < 0.9 * m_left->longestWay)
         text += QStringLiteral("; they wait for one another");
+    constexpr double worthTelling = 0.8;
+    const bool mayBeCached = m_left && m_left->compiled > 0 && m_times.cacheHits().best() < worthTelling;
+    return text + basisText()
+        + (mayBeCached ? QStringLiteral("; a compiler cache may have many of them, or few") : QString());
+}
+
+// Where the times are from.
+QString RemainingTime::basisText() const
+{
     const double known = m_left ? m_left->known : 0.0;
     const QString from = m_from.isEmpty() ? QStringLiteral("the last build of this folder") : m_from;
     if (known >= 0.8)
-        return text + QStringLiteral("; times from %1").arg(from);
+        return QStringLiteral("; times from %1").arg(from);
     if (known >= 0.2)
-        return text + QStringLiteral("; times of %1 % of them from %2").arg(qRound(known * 100)).arg(from);
+        return QStringLiteral("; times of %1 % of them from %2").arg(qRound(known * 100)).arg(from);
     if (m_left && m_left->tabled >= 0.8)
-        return text + QStringLiteral("; first build of this tree: times as other machines had them");
-    return text + QStringLiteral("; first build of this tree, so the range is wide");
+        return QStringLiteral("; first build of this tree: times as other machines had them");
+    return QStringLiteral("; first build of this tree, so the range is wide");
 }
 
 }

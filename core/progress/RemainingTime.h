@@ -61,6 +61,7 @@ private:
         double longestStep = 0;
         double known = 0; // share of the work that was timed before
         double tabled = 0; // share of it that only the shipped table knows
+        double compiled = 0; // share of it that a compiler cache may have
         double unseen = 0; // share of it in languages of which nothing has ended yet
         QHash<QString, int> steps; // by language
         QHash<QString, double> work;
@@ -79,6 +80,7 @@ private:
     QString stepsText() const;
     TimeRange fromRate(qint64 elapsed) const;
     TimeRange around(const Left& left) const;
+    QString basisText() const;
 
     StepTimes m_times;
     QString m_from;

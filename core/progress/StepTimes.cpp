@@ -22,7 +22,7 @@ QString folderOf(const QString& output, const QString& language)
 QStringList groupsOf(const QString& output, const QString& language)
 {
     QStringList groups { language, folderOf(output, language) };
-    if (language != QLatin1String("link") && language != QLatin1String("other"))
+    if (isCompilation(language))
         groups.prepend(QString());
     return groups;
 }
@@ -38,6 +38,11 @@ double languageGuess(const QString& language)
     return language == QLatin1String("link") ? 1 : 2;
 }
 
+}
+
+bool isCompilation(const QString& language)
+{
+    return language != QLatin1String("link") && language != QLatin1String("other");
 }
 
 double StepTimes::tabled(const QString& output, const QString& language) const
@@ -98,6 +103,7 @@ void StepTimes::forget()
 {
     m_known = {};
     m_new = {};
+    m_cacheHits = {};
     m_worked = m_workedKnown = 0;
 }
 
@@ -112,10 +118,16 @@ void StepTimes::learn(const QString& output, const QString& language, qint64 mil
     const double actual = double(std::max<qint64>(0, milliseconds));
     m_worked += actual;
     const auto before = m_history.constFind(output);
-    if (before == m_history.cend())
-        return m_new.add(output, language, actual, guess(output, language));
-    m_known.add(output, language, actual, double(*before));
-    m_workedKnown += actual;
+    if (before != m_history.cend())
+        m_workedKnown += actual;
+    // Where only the language is known, what is expected says too little.
+    if (isCompilation(language) && basis(output, language) != Basis::Language
+        && m_cacheHits.add(actual, expected(output, language)))
+        return;
+    if (before != m_history.cend())
+        m_known.add(output, language, actual, double(*before));
+    else
+        m_new.add(output, language, actual, guess(output, language));
 }
 
 double StepTimes::expected(const QString& output, const QString& language) const

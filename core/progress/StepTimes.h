@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/progress/CacheHits.h"
 #include "core/progress/NinjaLogReader.h"
 
 #include <QHash>
 #include <QString>
 
 namespace torchmason {
+
+// Not a linker, a generator or what else a build runs.
+bool isCompilation(const QString& language);
 
 // How long a step of a build is expected to take: as long as the last time, corrected by how much faster or
 // slower this build runs; where it was never built, as the table of measured edges has it or by what is known
@@ -18,7 +22,7 @@ public:
 
     // Times of an earlier build, by output. What is there already stays.
     void addHistory(const EdgeTimes& times);
-    // A step that ended now.
+    // A step that ended now. What came out of a compiler cache is no measure for the rest.
     void learn(const QString& output, const QString& language, qint64 milliseconds);
     void forget(); // what was learned; history stays
 
@@ -29,6 +33,7 @@ public:
     // Milliseconds of steps that ended in this build: all, and those that history knows.
     double worked() const { return m_worked; }
     double workedKnown() const { return m_workedKnown; }
+    const CacheHits& cacheHits() const { return m_cacheHits; }
     bool hasLearned(const QString& language) const { return m_new.has(language); }
 
 private:
@@ -67,6 +72,7 @@ private:
     Comparison m_scale; // history against the first guesses
     Comparison m_known;
     Comparison m_new;
+    CacheHits m_cacheHits;
     double m_worked = 0;
     double m_workedKnown = 0;
 };

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtGlobal>
+
+#include <deque>
+
+namespace torchmason {
+
+// Compilations of one build that a compiler cache answered: they took next to nothing of what was expected.
+// How fast these are says nothing about the others, and until both have taken turns nobody knows how much of
+// the rest the cache has. Passive.
+class CacheHits {
+public:
+    // Both in milliseconds. Answers whether it was a hit; what is expected to be short anyway is none.
+    bool add(double actual, double expected);
+
+    bool isEmpty() const { return m_hitExpected <= 0; }
+    // What remains of the work that is expected without a cache, 0 to 1, as far as the cache may have the
+    // rest: at best, and at worst where `done` of the build, 0 to 1, is behind us.
+    double best() const;
+    double worst(double done) const;
+
+private:
+    double share() const; // of all that ended, by what was expected of it
+    double lastShare() const; // of the last few
+    double left(double share) const; // where that share of the rest are hits
+
+    double m_hitActual = 0;
+    double m_hitExpected = 0;
+    double m_missExpected = 0;
+    std::deque<bool> m_last;
+    int m_turns = 0; // from hits to others or back
+};
+
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/progress/RemainingTime.h"
+
+#include <QTest>
+
+#include <numeric>
+
+using namespace torchmason;
+
+namespace {
+
+constexpr qsizetype count = 100;
+constexpr qint64 fast = 100; // milliseconds, out of a cache
+constexpr qint64 slow = 10'000; // as the last time
+
+QString outputOf(qsizetype step)
+{
+    return QString::number(step) + QStringLiteral(".cpp.o");
+}
+
+// All of them took `slow` the last time, and none waits for another.
+EdgeTimes history()
+{
+    EdgeTimes times;
+    for (qsizetype step = 0; step < count; ++step)
+        times.insert(outputOf(step), slow);
+    return times;
+}
+
+StepsLeft allSteps()
+{
+    StepsLeft left;
+    for (qsizetype step = 0; step < count; ++step) {
+        left.graph.nodes.append({ outputOf(step), "C++", {} });
+        left.isThere << false;
+    }
+    return left;
+}
+
+using Script = QVector<qint64>; // how long each step takes, one after the other
+
+Script scriptOf(const QString& kind)
+{
+    Script script;
+    for (qsizetype step = 0; step < count; ++step) {
+        const bool isSlow = kind == "none is cached" || (kind == "the first half is cached" && step >= 50)
+            || (kind == "each tenth is not cached" && step % 10 == 9);
+        script << (isSlow ? slow : fast);
+    }
+    return script;
+}
+
+struct Told {
+    std::optional<TimeRange> range;
+    QString reason;
+};
+
+// When so many have ended.
+Told toldAfter(const Script& script, qsizetype steps)
+{
+    RemainingTime remaining;
+    remaining.setHistory(history(), QStringLiteral("attempt 3"));
+    remaining.setJobs(1);
+    remaining.setLook(allSteps);
+    qint64 now = 0;
+    for (qsizetype step = 0; step < steps; ++step) {
+        remaining.setProgress(step + 1, count, now + script[step], 1);
+        remaining.addEdge({ outputOf(step), "C++", now, now + script[step], false, {} });
+        now += script[step];
+    }
+    return { remaining.range(now), remaining.reason() };
+}
+
+}
+
+// Builds of which a compiler cache has a part.
+class CachedStepsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rangeHoldsTheTruth_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind :
+            { "all are cached", "none is cached", "the first half is cached", "each tenth is not cached" })
+            QTest::newRow(kind) << QString(kind);
+    }
+    void rangeHoldsTheTruth()
+    {
+        QFETCH(QString, kind);
+        const Script script = scriptOf(kind);
+        for (const qsizetype steps : { 2, 10, 25, 40, 50, 51, 55, 60, 75, 90 }) {
+            const qint64 truth = std::accumulate(script.begin() + steps, script.end(), qint64(0));
+            const auto range = toldAfter(script, steps).range;
+            QVERIFY(range);
+            QVERIFY2(range->low.count() <= truth && truth <= range->high.count(),
+                qPrintable(QStringLiteral("%1 steps: %2 to %3 instead of %4")
+                               .arg(steps)
+                               .arg(range->low.count())
+                               .arg(range->high.count())
+                               .arg(truth)));
+        }
+    }
+
+    // Both kinds take turns, so the rest is like what was; where the first ones were cached, nobody knows.
+    void mixtureIsKnownBetter()
+    {
+        const auto width = [](const char* kind) {
+            const auto range = toldAfter(scriptOf(kind), 75).range;
+            return range ? double(range->high.count()) / double(range->low.count()) : 0.0;
+        };
+        QVERIFY(width("none is cached") < 1.5);
+        QVERIFY(width("each tenth is not cached") < 6);
+        QVERIFY(width("all are cached") > 20);
+    }
+
+    void reasonTellsOfTheCache()
+    {
+        const QString words("a compiler cache may have many of them, or few");
+        QVERIFY(toldAfter(scriptOf("all are cached"), 25).reason.endsWith(words));
+        QVERIFY(!toldAfter(scriptOf("none is cached"), 25).reason.contains(words));
+    }
+
+    void tableStaysTheMeasure()
+    {
+        const QString one("caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/CachedTensorUtils.cpp.o");
+        const QString other("caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/DLConvertor.cpp.o");
+        StepTimes times;
+        QVERIFY(times.basis(one, "C++") == StepTimes::Basis::Tabled);
+        const double before = times.expected(other, "C++");
+        times.learn(one, "C++", 30);
+        QCOMPARE(times.expected(other, "C++"), before);
+        times.learn(one, "C++", qint64(2 * times.expected(one, "C++")));
+        QVERIFY(times.expected(other, "C++") > 1.5 * before);
+    }
+};
+
+QTEST_GUILESS_MAIN(CachedStepsTest)
+#include "CachedStepsTest.moc"
