@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands outside of the window while a build runs: the small view and the entry in the tray.
+#include "core/base/Clock.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/frame/MiniView.h"
 #include "ui/frame/TrayEntry.h"
@@ -90,6 +91,27 @@ private slots:
         running.add(step);
         QTRY_COMPARE(text(mini, "miniState"), "Failing");
         QVERIFY(isRed());
+    }
+
+    void theSearchForACauseIsNotCounted()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        EdgeRecord step;
+        step.output = "a.o";
+        step.end = 100'000'000;
+        step.failed = true;
+        running.add(step);
+        running.endCommand("compile");
+        QTRY_COMPARE(text(mini, "miniState"), "Finding the cause");
+        const QString before = text(mini, "miniElapsed");
+        Sample late;
+        late.time = systemClock().wallMilliseconds();
+        late.elapsed = 36'000'000;
+        late.buildMemory = 3 * gibibyte;
+        running.add(late);
+        QTRY_COMPARE(text(mini, "miniMemory"), formatBytes(3 * gibibyte));
+        QCOMPARE(text(mini, "miniElapsed"), before);
     }
 
     // Where the letters are large, a screen has room for little; that of tests is small as well.

@@ -328,6 +328,11 @@ QString FakeAttempt::packWheel(const QString& folder, const QString& name, const
     return path;
 }
 
+void FakeAttempt::endCommand(const QString& stage)
+{
+    tell("command-ended", stage);
+}
+
 void FakeAttempt::askToStop()
 {
     tell("stop-requested", {});

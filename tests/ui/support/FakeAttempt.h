@@ -51,6 +51,7 @@ public:
     // Makes a wheel as the wheel stage does: a file in `folder`, its line in the log, and from there into the
     // record. Answers its path.
     QString packWheel(const QString& folder, const QString& name, const QByteArray& content);
+    void endCommand(const QString& stage); // its log is still being read
     void askToStop(); // it goes on until end()
     void addFindings(const QVector<Finding>& findings);
     // Ends the attempt. Interrupted leaves it as a dead runner does.
