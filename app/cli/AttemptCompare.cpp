@@ -136,10 +136,12 @@ void printLogs(const Comparison& comparison, Console& console)
                               .arg(first)
                               .arg(other));
         for (const StageDivergence& found : *comparison.logs[i]) {
-            console.print(QStringLiteral("\nWhere the logs of attempts %1 and %2 part in the stage %3:")
-                              .arg(first)
-                              .arg(other)
-                              .arg(harmlessText(found.stage)));
+            console.print(
+                QStringLiteral("\nWhere the logs of attempts %1 and %2 part in the stage %3%4:")
+                    .arg(first)
+                    .arg(other)
+                    .arg(harmlessText(found.stage))
+                    .arg(found.place.isOfFailedStep ? QStringLiteral(", at a step that failed") : QString()));
             const bool isWide = console.isTerminal() && console.width() >= narrowest;
             console.print(placesText(first, other, found.place, isWide ? console.width() : 0));
         }
@@ -148,7 +150,8 @@ void printLogs(const Comparison& comparison, Console& console)
 
 Json placeToJson(const LogExcerpt& place)
 {
-    return { { "line", place.line > 0 ? Json(place.line) : Json() }, { "first", place.first },
+    return { { "line", place.line > 0 ? Json(place.line) : Json() },
+        { "at", place.at > 0 ? Json(place.at) : Json() }, { "first", place.first },
         { "lines", toJson(place.shown) } };
 }
 

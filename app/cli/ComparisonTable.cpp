@@ -12,6 +12,7 @@ namespace {
 constexpr qsizetype narrowestColumn = 12;
 constexpr qsizetype mostLines = 4;
 constexpr qsizetype gap = 2;
+constexpr qsizetype lackingIndent = 9; // as where texts of lines begin
 constexpr qsizetype longestInColumns = 60; // of what no terminal cuts
 const QString dash = QStringLiteral("-");
 const QString dots = QStringLiteral("...");
@@ -58,6 +59,17 @@ QString joined(const QVector<QStringList>& cells, const QVector<qsizetype>& widt
         text += whole + u'\n';
     }
     return text;
+}
+
+// Where many lines lack, it is said once.
+QStringList withoutRepeats(const QStringList& lines)
+{
+    QStringList kept;
+    for (const QString& line : lines) {
+        if (kept.isEmpty() || line != kept.last())
+            kept << line;
+    }
+    return kept;
 }
 
 QString listed(const QString& name, const QStringList& headings, const QStringList& values)
@@ -146,7 +158,7 @@ QString placesText(int leftAttempt, int rightAttempt, const LogDivergence& place
     };
     const auto lineOf = [](const LogExcerpt& one, qsizetype shown) {
         if (shown < 0)
-            return QString();
+            return QString(lackingIndent, u' ') + lackingText();
         const qint64 number = one.first + shown;
         return QStringLiteral("%1 %2 %3")
             .arg(number == one.line ? QStringLiteral(">") : QStringLiteral(" "))
@@ -155,17 +167,12 @@ QString placesText(int leftAttempt, int rightAttempt, const LogDivergence& place
     };
     QStringList left { heading(leftAttempt, place.left) };
     QStringList right { heading(rightAttempt, place.right) };
-    if (width <= 0) {
-        for (qsizetype i = 0; i < place.left.shown.size(); ++i)
-            left << lineOf(place.left, i);
-        for (qsizetype i = 0; i < place.right.shown.size(); ++i)
-            right << lineOf(place.right, i);
-        return (left + right).join(u'\n') + u'\n';
-    }
     for (const auto& [one, other] : linesSideBySide(place)) {
         left << lineOf(place.left, one);
         right << lineOf(place.right, other);
     }
+    if (width <= 0)
+        return withoutRepeats(left + right).join(u'\n') + u'\n';
     const qsizetype each = width / 2 - gap;
     // The one in question is shown as a whole.
     const auto cell = [each](const QString& line) {

@@ -32,14 +32,16 @@ public:
     {
         add(group, name, name, value);
     }
+    // What took its time to its end is done in it, anything else has a state after it.
     void addTime(const char* group, const QString& name, const QString& label,
-        const std::optional<Milliseconds>& time, const QString& state = {})
+        const std::optional<Milliseconds>& time, const QString& state = {}, bool isDone = true)
     {
         if (!time)
             return add(group, name, label, state);
         const QString took = formatDuration(*time);
         m_list.append({ QLatin1String(group), name, label,
-            state.isEmpty() ? took : Core::tr("%1 in %2").arg(state, took) });
+            state.isEmpty() ? took
+                            : (isDone ? Core::tr("%1 in %2") : Core::tr("%1 after %2")).arg(state, took) });
         m_list.last().key = state;
         m_list.last().amount = double(time->count()) / 1000;
         m_list.last().floor = leastSeconds;

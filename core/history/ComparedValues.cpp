@@ -257,7 +257,8 @@ void addStages(const AttemptRecord& record, ComparedValueList& values)
 {
     for (const StageResult& stage : record.stages) {
         const QString title = stageTitle(record, stage.id);
-        values.addTime("stage", stage.id, title, stage.duration, shownText(stageStateText(stage, record)));
+        values.addTime("stage", stage.id, title, stage.duration, shownText(stageStateText(stage, record)),
+            stage.state == StageState::Succeeded);
         if (stage.cache)
             values.add("cache", stage.id, title, cacheUseText(*stage.cache));
     }

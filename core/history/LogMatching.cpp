@@ -214,10 +214,11 @@ void passLines(Side& left, Side& right)
 
 }
 
-LogMatching::LogMatching(const ComparedLog& left, const ComparedLog& right)
+LogMatching::LogMatching(const ComparedLog& left, const ComparedLog& right, Units units)
     : m_left(std::make_unique<Side>(left))
     , m_right(std::make_unique<Side>(right))
 {
+    m_left->isAlone = m_right->isAlone = units == Units::Steps; // lines outside of steps are passed over
 }
 
 LogMatching::~LogMatching() = default;

@@ -21,13 +21,16 @@ struct PartedUnits {
     std::optional<LogUnit> left;
     std::optional<LogUnit> right;
     bool isBehindEnd = false; // of the log that has nothing there: all that it has comes before
+
+    bool areOfFailedStep() const { return (left && left->hasFailed) || (right && right->hasFailed); }
 };
 
 // Reads two logs side by side, once, and tells one place after the other where they say something else. Steps
 // may come in any order, and have only the same step beside them; lines outside of steps must come in theirs.
 class LogMatching {
 public:
-    LogMatching(const ComparedLog& left, const ComparedLog& right);
+    enum class Units { All, Steps };
+    LogMatching(const ComparedLog& left, const ComparedLog& right, Units units = Units::All);
     ~LogMatching();
     Q_DISABLE_COPY_MOVE(LogMatching)
 

@@ -7,6 +7,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -149,6 +150,11 @@ std::optional<QByteArrayView> stepTitle(QByteArrayView line)
     return line.sliced(at + 1);
 }
 
+bool isFailedStep(QByteArrayView line)
+{
+    return line.startsWith("FAILED: ");
+}
+
 LineIdentity::LineIdentity(const QStringList& folders)
 {
     for (const QString& folder : folders) {
@@ -240,6 +246,7 @@ std::optional<LogUnit> LogUnitReader::next()
     LogUnit unit;
     unit.isStep = stepTitle(m_text).has_value();
     unit.identity = unit.title = m_identity.of(m_text);
+    unit.before = std::exchange(m_before, unit.title);
     unit.line = m_line;
     unit.offset = m_textOffset;
     unit.lines = 1;
@@ -249,6 +256,7 @@ std::optional<LogUnit> LogUnitReader::next()
             break;
         }
         unit.identity = unit.identity * 0x9E3779B97F4A7C15ULL + m_identity.of(m_text);
+        unit.hasFailed = unit.hasFailed || isFailedStep(m_text);
         ++unit.lines;
     }
     return unit;

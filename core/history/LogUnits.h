@@ -41,7 +41,9 @@ private:
 struct LogUnit {
     quint64 identity = 0;
     quint64 title = 0; // of the step's first line
+    quint64 before = 0; // the title of the unit before; 0: it is the first
     bool isStep = false;
+    bool hasFailed = false; // ninja says so
     qint64 line = 0; // from 1
     qint64 offset = 0;
     qint64 lines = 0;
@@ -66,10 +68,13 @@ private:
     QByteArrayView m_text; // the line
     qint64 m_textOffset = 0;
     qint64 m_line = 0;
+    quint64 m_before = 0; // the title of what was read last
     bool m_isPending = false; // m_text was read and belongs to the next unit
 };
 
 // "[12/300|4|1.234] Building", "[ 12%] Building": what stands behind the bracket; nullopt for other lines.
 std::optional<QByteArrayView> stepTitle(QByteArrayView line);
+// "FAILED: c10/x.cpp.o", below that line.
+bool isFailedStep(QByteArrayView line);
 
 }

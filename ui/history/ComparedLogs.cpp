@@ -3,29 +3,46 @@
 
 #include "ui/models/Background.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/ComparedTree.h"
+#include "ui/widgets/CopyBox.h"
 #include "ui/widgets/DifferenceDelegate.h"
 #include "ui/widgets/Parts.h"
 
 #include <QHeaderView>
+
+#include <utility>
 
 namespace torchmason {
 
 namespace {
 
 constexpr qsizetype placesAtOnce = 20; // of a stage, when further ones are asked for
+constexpr int linesOfLine = 6; // of the chosen one; more are scrolled
 
 }
 
 ComparedLogs::ComparedLogs(QWidget* parent)
-    : ComparedTree("comparisonLogs",
-        tr("Where the log of the first attempt and that of another one say something else"),
-        tr("Where the logs part"), parent)
+    : QWidget(parent)
+    , m_tree(new ComparedTree("comparisonLogs",
+          tr("Where the log of the first attempt and that of another one say something else. Both lines of "
+             "the chosen row stand below as a whole; Tab goes there."),
+          tr("Where the logs part"), this))
+    , m_leftLine(named(new CopyBox(this), "comparisonLeftLine"))
+    , m_rightLine(named(new CopyBox(this), "comparisonRightLine"))
 {
-    setItemDelegate(new DifferenceDelegate(this));
+    m_tree->setItemDelegate(new DifferenceDelegate(m_tree));
     QFont letters = font();
     letters.setFamilies(letters.families()); // else the header takes them from its tree
-    setFont(monospaceFont(font())); // a compiler points at columns
-    header()->setFont(letters);
+    m_tree->setFont(monospaceFont(font())); // a compiler points at columns
+    m_tree->header()->setFont(letters);
+    setFocusProxy(m_tree);
+    for (CopyBox* box : { m_leftLine, m_rightLine }) {
+        box->setMaximumLines(linesOfLine);
+        box->hide();
+    }
+    columnOf(this, {}, spacing::inner,
+        { { m_tree, 1 }, rowOf(spacing::inner, { { m_leftLine, 1 }, { m_rightLine, 1 } }) });
+    connect(m_tree, &QTreeWidget::currentItemChanged, this, &ComparedLogs::showCurrent);
 }
 
 ComparedLogs::~ComparedLogs()
@@ -37,7 +54,23 @@ void ComparedLogs::forget()
 {
     m_stop.request_stop();
     m_stop = {};
-    begin({ QString() });
+    m_tree->begin({ QString() });
+    showCurrent(); // a tree that is emptied does not tell
+}
+
+// Each as wide as the other, also where one has nothing.
+void ComparedLogs::showCurrent()
+{
+    const QTreeWidgetItem* row = m_tree->currentItem();
+    const bool hasLines = row && !(row->text(1) + row->text(2)).isEmpty();
+    for (auto [box, column] : { std::pair(m_leftLine, 1), std::pair(m_rightLine, 2) }) {
+        box->setText(hasLines ? row->text(column) : QString());
+        box->setSubject(tr("%1: %2").arg(m_tree->headerItem()->text(column), row ? row->text(0) : QString()));
+        box->setVisible(hasLines);
+    }
+    // Longer lines take room of the list.
+    QMetaObject::invokeMethod(
+        m_tree, [tree = m_tree] { tree->scrollTo(tree->currentIndex()); }, Qt::QueuedConnection);
 }
 
 // A log of the first attempt beside that of one other: lines need the room.
@@ -46,7 +79,7 @@ void ComparedLogs::showPlaces(const QVector<AttemptSummary>& attempts, const Pla
     forget();
     m_first = attempts.first();
     const auto name = [](const AttemptSummary& attempt) { return tr("Attempt %1").arg(attempt.number); };
-    begin({ tr("Where"), name(m_first),
+    m_tree->begin({ tr("Where"), name(m_first),
         attempts.size() == 2 ? name(attempts.last()) : tr("The other attempt") });
     QStringList same;
     int read = 0;
@@ -61,19 +94,21 @@ void ComparedLogs::showPlaces(const QVector<AttemptSummary>& attempts, const Pla
             same << QString::number(other.number);
     }
     if (!same.isEmpty() && same.size() < places.size())
-        addGroup(tr("The log of attempt %1 says the same as that of %2, as far as both have it.")
-                     .arg(m_first.number)
-                     .arg(same.join(QStringLiteral(", "))));
-    end(read > 0 ? tr("The logs say the same, as far as all attempts have them.")
-                 : tr("None of these logs can be read."));
+        m_tree->addGroup(tr("The log of attempt %1 says the same as that of %2, as far as both have it.")
+                             .arg(m_first.number)
+                             .arg(same.join(QStringLiteral(", "))));
+    m_tree->end(read > 0 ? tr("The logs say the same, as far as all attempts have them.")
+                         : tr("None of these logs can be read."));
 }
 
 void ComparedLogs::addStage(const AttemptSummary& other, const StageDivergence& parting)
 {
-    addGroup(tr("Where the logs of %1 and %2 part, in stage %3")
-                 .arg(m_first.number)
-                 .arg(other.number)
-                 .arg(stageTitle(m_first.record, parting.stage)));
+    m_tree->addGroup(
+        (parting.place.isOfFailedStep ? tr("Where a step failed, and the logs of %1 and %2 part, in stage %3")
+                                      : tr("Where the logs of %1 and %2 part, in stage %3"))
+            .arg(m_first.number)
+            .arg(other.number)
+            .arg(stageTitle(m_first.record, parting.stage)));
     addLines(parting.place, other.number);
     addFurther(
         tr("Further places of this stage"), { parting.stage, m_first.folder, other.folder, other.number }, 1);
@@ -97,17 +132,17 @@ void ComparedLogs::addLines(const LogDivergence& place, int rightNumber)
         numbers.removeAll(QString());
         numbers.removeDuplicates();
         const QString name = tr("Line %1").arg(numbers.join(QStringLiteral(" | ")));
-        QTreeWidgetItem* row = addRow(i == here ? tr("%1, here").arg(name) : name,
-            { left.shown.value(leftShown), right.shown.value(rightShown) });
+        QTreeWidgetItem* row = m_tree->addRow(i == here ? tr("%1, here").arg(name) : name,
+            { left.shown.value(leftShown, lackingText()), right.shown.value(rightShown, lackingText()) });
         for (int column = 0; i == here && column < row->columnCount(); ++column)
-            row->setFont(column, boldFont(font())); // one mark over both sides
+            row->setFont(column, boldFont(m_tree->font())); // one mark over both sides
     }
 }
 
 // A folded row: logs are long, and are read once more when it is opened.
 void ComparedLogs::addFurther(const QString& title, const Pair& pair, qsizetype skipped)
 {
-    addRest(title, [this, pair, skipped](QTreeWidgetItem* rest) {
+    m_tree->addRest(title, [this, pair, skipped](QTreeWidgetItem* rest) {
         addSentence(tr("Reading the logs…"));
         read(rest, pair, skipped);
     });
@@ -123,7 +158,7 @@ void ComparedLogs::read(QTreeWidgetItem* rest, const Pair& pair, qsizetype skipp
         },
         [this, rest, pair, skipped, stop = m_stop.get_token()](const Result<QVector<LogDivergence>>& places) {
             if (!stop.stop_requested()) // else the row is gone
-                fill(rest, [&] { addPlaces(places, pair, skipped); });
+                m_tree->fill(rest, [&] { addPlaces(places, pair, skipped); });
         });
 }
 
@@ -135,8 +170,8 @@ void ComparedLogs::addPlaces(
     if (places->isEmpty())
         addSentence(tr("There is none: from there on the logs say the same."));
     for (qsizetype i = 0; i < places->size(); ++i) {
-        QTreeWidgetItem* head = addRow(tr("Place %L1").arg(skipped + i + 1), {});
-        head->setFont(0, boldFont(font()));
+        QTreeWidgetItem* head = m_tree->addRow(tr("Place %L1").arg(skipped + i + 1), {});
+        head->setFont(0, boldFont(m_tree->font()));
         addLines(places.value()[i], pair.right);
     }
     if (places->size() == placesAtOnce)
@@ -145,7 +180,7 @@ void ComparedLogs::addPlaces(
 
 void ComparedLogs::addSentence(const QString& text)
 {
-    addRow(text, {})->setFirstColumnSpanned(true);
+    m_tree->addRow(text, {})->setFirstColumnSpanned(true);
 }
 
 }

@@ -3,16 +3,23 @@
 
 #include "core/history/LogDivergence.h"
 #include "core/store/AttemptStore.h"
-#include "ui/widgets/ComparedTree.h"
+
+#include <QWidget>
 
 #include <optional>
 #include <stop_token>
 
+class QTreeWidgetItem;
+
 namespace torchmason {
 
+class ComparedTree;
+class CopyBox;
+
 // Where the log of the first attempt and that of each other one say something else: the first place of each
-// stage, and below it the further ones, which are read on another thread when they are asked for.
-class ComparedLogs : public ComparedTree {
+// stage, and below it the further ones, which are read on another thread when they are asked for. Both lines
+// of the chosen row stand below as a whole.
+class ComparedLogs : public QWidget {
     Q_OBJECT
 
 public:
@@ -34,6 +41,7 @@ private:
         int right = 0; // number of the other one
     };
 
+    void showCurrent();
     void addStage(const AttemptSummary& other, const StageDivergence& parting);
     void addLines(const LogDivergence& place, int rightNumber);
     void addFurther(const QString& title, const Pair& pair, qsizetype skipped);
@@ -41,6 +49,9 @@ private:
     void addPlaces(const Result<QVector<LogDivergence>>& places, const Pair& pair, qsizetype skipped);
     void addSentence(const QString& text);
 
+    ComparedTree* m_tree;
+    CopyBox* m_leftLine;
+    CopyBox* m_rightLine;
     AttemptSummary m_first;
     std::stop_source m_stop; // of what is being read
 };

@@ -141,8 +141,8 @@ void ComparisonView::showLeftOut()
     if (m_tabs->currentWidget() == m_differences && !m_everything->isChecked())
         text = chanceText(m_answer.rows);
     else if (m_tabs->currentWidget() == m_logs && hasPlaces)
-        text = tr("The first place of each stage is shown; open the row below it for further ones. To read a "
-                  "log as a whole, open the attempt from the history.");
+        text = tr("The first place of each stage is shown, that of a failed step before others; open the row "
+                  "below it for further ones. To read a log as a whole, open the attempt from the history.");
     showText(m_leftOut, text);
 }
 

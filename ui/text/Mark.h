@@ -13,6 +13,7 @@ enum class Mark {
     Waiting,
     Skipped,
     Stopped,
+    NotReached,
 };
 
 }

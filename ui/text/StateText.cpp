@@ -96,7 +96,7 @@ Mark markOf(StageState state)
 Mark markOf(StageState state, AttemptState attempt)
 {
     return isInterrupted(state, attempt) ? markOf(attempt)
-        : isNotReached(state, attempt)   ? Mark::Skipped
+        : isNotReached(state, attempt)   ? Mark::NotReached
                                          : markOf(state);
 }
 

@@ -13,6 +13,12 @@
 
 namespace torchmason {
 
+namespace {
+
+constexpr qsizetype longestAtOnce = 1000; // letters; more would hide the window as a tip, and fit nowhere
+
+}
+
 ComparedTree::ComparedTree(
     const char* objectName, const QString& toolTip, const QString& accessibleName, QWidget* parent)
     : QTreeWidget(parent)
@@ -83,7 +89,8 @@ QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& va
     measure(*row);
     for (int column = 0; column < row->columnCount(); ++column) {
         const QString whole = column == 0 && !toolTip.isEmpty() ? toolTip : row->text(column);
-        row->setToolTip(column, Qt::convertFromPlainText(whole, Qt::WhiteSpaceNormal));
+        const QString tip = whole.size() > longestAtOnce ? whole.left(longestAtOnce) + u'…' : whole;
+        row->setToolTip(column, Qt::convertFromPlainText(tip, Qt::WhiteSpaceNormal));
     }
     return row;
 }
@@ -94,7 +101,8 @@ void ComparedTree::measure(const QTreeWidgetItem& row)
     m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(row.text(0)) + further);
     const QFontMetrics bold(boldFont(font())); // as what differs is
     for (int column = 1; column < row.columnCount(); ++column)
-        m_widestValue = std::max(m_widestValue, bold.horizontalAdvance(row.text(column)) + spacing::group);
+        m_widestValue = std::max(
+            m_widestValue, bold.horizontalAdvance(row.text(column).left(longestAtOnce)) + spacing::group);
 }
 
 // A width that was dragged for other letters means nothing any more. Not before all widgets have the new

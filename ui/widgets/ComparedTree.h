@@ -8,8 +8,8 @@
 
 namespace torchmason {
 
-// Groups of rows: a name, and what attempts tell of it. Cells are plain text, whole in their tool tips. Long
-// names have the room that values do not need.
+// Groups of rows: a name, and what attempts tell of it. Cells are plain text, whole in their tool tips unless
+// they are very long. Long names have the room that values do not need.
 class ComparedTree : public QTreeWidget {
     Q_OBJECT
 

@@ -23,6 +23,7 @@ Tone toneOf(Mark mark)
     case Mark::Waiting:
     case Mark::Skipped:
     case Mark::Stopped:
+    case Mark::NotReached:
         return Tone::Neutral;
     }
     return Tone::Neutral;
@@ -31,7 +32,7 @@ Tone toneOf(Mark mark)
 QIcon markIcon(Mark mark)
 {
     static const char* const names[]
-        = { "check", "warning", "cross", "unknown", "running", "waiting", "skipped", "stop" };
+        = { "check", "warning", "cross", "unknown", "running", "waiting", "skipped", "stop", "remove" };
     return icon(QLatin1String(names[int(mark)]), toneOf(mark));
 }
 

@@ -91,6 +91,10 @@ private slots:
         };
         QCOMPARE(valueOf("state"), "failed");
         QCOMPARE(valueOf("verify"), "not reached");
+        attempt.record.stages[0].state = StageState::Succeeded;
+        QCOMPARE(valueOf("compile"), "succeeded in 1 min");
+        attempt.record.stages[0].state = StageState::Stopped;
+        QCOMPARE(valueOf("compile"), "stopped after 1 min");
         QCOMPARE(labelOf("stage", "verify"), "Verify");
         PseudoTranslator translator;
         QVERIFY(QCoreApplication::installTranslator(&translator));

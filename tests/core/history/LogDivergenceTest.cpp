@@ -40,6 +40,14 @@ private:
 
 namespace {
 
+QByteArray lines(const char* word, int count)
+{
+    QByteArray text;
+    for (int line = 1; line <= count; ++line)
+        text += word + QByteArray::number(line) + '\n';
+    return text;
+}
+
 QByteArray steps(const QVector<int>& order)
 {
     QByteArray text = "ninja: Entering directory `/b'\n";
@@ -144,7 +152,7 @@ void LogDivergenceTest::longLines()
         return;
     QCOMPARE(found->left.line, 2);
     QCOMPARE(found->left.shown.size(), 3);
-    QCOMPARE(found->left.shown.at(1).size(), 1000);
+    QCOMPARE(found->left.shown.at(1).size(), 8001); // with the dots
     QCOMPARE(found->left.shown.last(), "last");
 }
 
@@ -202,7 +210,8 @@ void LogDivergenceTest::failedStepStandsBesideItself()
     QCOMPARE(found->left.line, 8); // behind the line and the warning that both have
     QCOMPARE(found->left.shown.at(3), "f2.cpp:9:1: error: no such type");
     QCOMPARE(found->left.first, 5);
-    QCOMPARE(found->right.line, 6); // the next step there
+    QCOMPARE(found->right.line, 0);
+    QCOMPARE(found->right.at, 6); // the next step there
 }
 
 void LogDivergenceTest::linesOutsideOfStepsHaveAnOrder()
@@ -231,6 +240,7 @@ void LogDivergenceTest::stepThatCameNever()
     QCOMPARE(found->left.line, 4);
     QVERIFY(found->left.shown.join('\n').contains("f2.o"));
     QCOMPARE(found->right.line, 0);
+    QCOMPARE(found->right.at, 4); // behind the step that stands before it
 }
 
 void LogDivergenceTest::stagesThatBothHave()
@@ -308,6 +318,22 @@ void LogDivergenceTest::linesStandBesideTheirOwn()
             texts << place.left.shown.value(one, "-") + '|' + place.right.shown.value(other, "-");
         return texts;
     };
+    const auto step = [](const char* name, const char* output = "") {
+        return QByteArray("[1/9] ") + name + '\n' + output;
+    };
+    // What stands around a step that one of them lacks is there on both sides.
+    QCOMPARE(rows(step("f1") + step("f2", "w\n") + step("f3"), step("f1") + step("f3")),
+        (QStringList { "[1/9] f1|[1/9] f1", "[1/9] f2|-", "w|-", "[1/9] f3|[1/9] f3" }));
+    QCOMPARE(rows(step("f1") + step("f3"), step("f1") + step("f2") + step("f3")),
+        (QStringList { "[1/9] f1|[1/9] f1", "-|[1/9] f2", "[1/9] f3|[1/9] f3" }));
+    QCOMPARE(rows(step("f1"), step("f0") + step("f1")), (QStringList { "-|[1/9] f0", "[1/9] f1|[1/9] f1" }));
+    // Other steps that come then are no difference.
+    QCOMPARE(rows(step("f1") + step("f2", "w\n") + step("f3") + step("f4"),
+                 step("f2") + step("f4") + step("f1") + step("f3")),
+        (QStringList { "[1/9] f2|[1/9] f2", "w|-" }));
+    // Beside lines that are not shown any more, nothing lacks.
+    QCOMPARE(rows("a\n" + lines("x", 20), "a\n" + lines("y", 2)).last(), "x11|-");
+    QCOMPARE(rows(lines("x", 20), "new\n" + lines("x", 20)).last(), "x11|x11");
     QCOMPARE(rows("new\na\nb\nc\n", "a\nb\nc\n"), (QStringList { "new|-", "a|a", "b|b", "c|c" }));
     QCOMPARE(rows("a\nx\nc\n", "a\ny\nz\nc\nd\n"), (QStringList { "a|a", "x|y", "-|z", "c|c", "-|d" }));
     QCOMPARE(rows("x (1.2 MB)\nl\n", "x (1.3 MB)\nr\n"), (QStringList { "x (1.2 MB)|x (1.3 MB)", "l|r" }));
@@ -317,12 +343,13 @@ void LogDivergenceTest::linesStandBesideTheirOwn()
 void LogDivergenceTest::theyPartInOneRow()
 {
     LogDivergence place;
-    place.left = { 14, 11, { "a", "b", "c", "x", "d" }, { 1, 2, 3, 10, 4 } };
-    place.right = { 12, 11, { "a", "y", "b", "c", "d" }, { 1, 11, 2, 3, 4 } };
+    place.left = { 14, 11, { "a", "b", "c", "x", "d" }, { 1, 2, 3, 10, 4 }, 14, 2 };
+    place.right = { 12, 11, { "a", "y", "b", "c", "d" }, { 1, 11, 2, 3, 4 }, 12, 4 };
     const ShownRows rows = linesSideBySide(place);
     const qsizetype here = partingRow(place, rows);
     QVERIFY(here >= 0);
     QCOMPARE(rows[here], (std::pair<qsizetype, qsizetype>(3, 1)));
+    QCOMPARE(here, 0); // what stands before it is not the same
     QVector<qsizetype> lefts;
     QVector<qsizetype> rights;
     for (const auto& [one, other] : rows) {
@@ -331,8 +358,8 @@ void LogDivergenceTest::theyPartInOneRow()
         if (other >= 0)
             rights << other;
     }
-    QCOMPARE(lefts, (QVector<qsizetype> { 0, 1, 2, 3, 4 })); // none is lost, in their order
-    QCOMPARE(rights, (QVector<qsizetype> { 0, 1, 2, 3, 4 }));
+    QCOMPARE(lefts, (QVector<qsizetype> { 3, 4 })); // none is lost from there on, in their order
+    QCOMPARE(rights, (QVector<qsizetype> { 1, 2, 3, 4 }));
 
     // Where one log has nothing there, the line of the other one is the place.
     const auto ended = compared("a\nb\n", "a\nb\nc\n");

@@ -118,15 +118,46 @@ private slots:
         QCOMPARE(found.size(), 4);
         QCOMPARE(found[0].left.line, 1);
         QCOMPARE(found[0].right.line, 0);
-        QVERIFY(found[0].right.shown.isEmpty());
+        QCOMPARE(found[0].right.at, 1);
         QCOMPARE(missingText(2, found[0].right), "Attempt 2 has no such line there.");
         QCOMPARE(found[1].left.line, 902); // the error
-        QCOMPARE(found[1].right.line, 2); // the step behind it
+        QCOMPARE(found[1].right.line, 0);
+        QCOMPARE(found[1].right.at, 2); // the step behind it
         QCOMPARE(found[2].left.line, 0);
-        QVERIFY(found[2].left.shown.isEmpty());
-        QCOMPARE(found[2].right.line, 9); // those before stand there already
+        QCOMPARE(found[2].left.at, 903);
+        QCOMPARE(found[2].right.line, 2);
         QCOMPARE(found[3].left.line, 903);
         QCOMPARE(found[3].right.line, 0);
+    }
+
+    // Whatever else comes before them in either log, or waits no longer. Each is a place of its own.
+    void failedStepsComeFirst()
+    {
+        const QByteArray error = "FAILED: [code=1] f.o\nc++ f.cpp\nf.cpp:1:1: error: x\n";
+        const QByteArray failing = "one\n" + step(1) + step(2, error) + step(3, error)
+            + "ninja: build stopped: subcommand failed.\n";
+        QByteArray good = "two\n";
+        for (int number = 2000; number > 0; --number)
+            good += step(number);
+        const auto found = places(failing, good);
+        QVERIFY(found.size() > 3);
+        QCOMPARE(found[0].left.line, 4);
+        QCOMPARE(found[0].left.lines, 3);
+        QCOMPARE(found[0].left.shown.at(3), "FAILED: [code=1] f.o");
+        QCOMPARE(found[0].right.line, 0);
+        QCOMPARE(found[0].right.at, 2001);
+        QCOMPARE(found[1].left.line, 8);
+        QCOMPARE(found[2].left.line, 1);
+        QCOMPARE(found[2].right.line, 1);
+        QVector<bool> failed;
+        for (const LogDivergence& place : found)
+            failed << place.isOfFailedStep;
+        QCOMPARE(failed.mid(0, 3), (QVector<bool> { true, true, false }));
+        QCOMPARE(failed.count(true), 2);
+        QCOMPARE(places(failing, good, { 1, 1 })[0].left.line, 8); // they are counted with the others
+        QCOMPARE(places(failing, good, { 2, 1 })[0].left.line, 1);
+        QCOMPARE(places(good, failing)[0].right.line, 4);
+        QVERIFY(places(failing, failing).isEmpty());
     }
 
     // What one log says behind the end of the other one is one place, however long it is.

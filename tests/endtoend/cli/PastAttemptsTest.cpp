@@ -93,6 +93,11 @@ void PastAttemptsTest::theyAreCompared()
     QVERIFY2(hasFlag && hasState && hasStages, compared.dump(1).c_str());
     const QString shown = attempts({ "compare", "1", "2" }).output;
     QVERIFY2(shown.contains(QRegularExpression("Begins at +Fetch source +Configure")), qPrintable(shown));
+    for (const Json& log : compared["logs"]) {
+        if (log["stage"] == "compile")
+            QVERIFY2(log["left"].dump().find("\"FAILED: ") != std::string::npos, log.dump(1).c_str());
+    }
+    QVERIFY2(shown.contains("part in the stage compile, at a step that failed:"), qPrintable(shown));
     QVERIFY(asked({ "patterns" })["patterns"].is_array());
     QVERIFY(!compared.contains("problems"));
 

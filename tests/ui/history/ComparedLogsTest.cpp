@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logs of attempts side by side in the history.
 #include "tests/ui/history/HistoryHarness.h"
+#include "ui/widgets/CopyBox.h"
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QTabWidget>
 #include <QTreeWidget>
 
@@ -38,7 +40,35 @@ private slots:
         QTRY_VERIFY(logs->topLevelItemCount() > 0);
         const QString rows = rowsOf(*logs).join('\n');
         QVERIFY2(rows.contains("|The log of attempt 2 ends there.|"), qPrintable(rows));
-        QVERIFY2(rows.contains("|Line 3, here|c|"), qPrintable(rows));
+        QVERIFY2(rows.contains("|Line 3, here|c|(no such line)"), qPrintable(rows));
+        QVERIFY2(rows.contains("|Line 2|b|b"), qPrintable(rows));
+    }
+
+    // The keyboard and a screen reader get there from the row.
+    void bothLinesOfARowStandBelowAsAWhole()
+    {
+        const QByteArray command = "c++ " + QByteArray("-Dwith_a_name=1 ").repeated(200) + "x.cpp";
+        HistoryPage page;
+        QTreeWidget* logs = compared(page, "a\n" + command + "\n", "a\nc++ y.cpp\n");
+        QTRY_VERIFY(logs->topLevelItemCount() > 0);
+        findIn<QTabWidget>(page, "comparisonTabs")->setCurrentIndex(3);
+        auto* left = findIn<CopyBox>(page, "comparisonLeftLine");
+        auto* right = findIn<CopyBox>(page, "comparisonRightLine");
+        QVERIFY(!left->isVisible() && !right->isVisible());
+        QTreeWidgetItem* row = logs->topLevelItem(0)->child(1);
+        QCOMPARE(row->text(0), "Line 2, here");
+        QVERIFY(row->font(1).bold());
+        QCOMPARE(row->font(1).families(), logs->font().families());
+        QVERIFY(row->toolTip(1).size() < command.size());
+        logs->setCurrentItem(row);
+        QVERIFY(left->isVisible() && right->isVisible());
+        QCOMPARE(left->text(), QString(command));
+        QCOMPARE(right->text(), "c++ y.cpp");
+        auto* text = findIn<QPlainTextEdit>(*left, "copyBoxText");
+        QCOMPARE(text->accessibleName(), "Attempt 1: Line 2, here");
+        QVERIFY(text->focusPolicy() & Qt::TabFocus);
+        logs->setCurrentItem(logs->topLevelItem(0));
+        QVERIFY(!left->isVisible() && !right->isVisible());
     }
 
     // Below the first place of a stage, when they are asked for.

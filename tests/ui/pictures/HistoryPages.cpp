@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTabWidget>
+#include <QTreeWidget>
 
 namespace torchmason {
 
@@ -81,6 +82,16 @@ QImage compared(Studio& studio, int tab)
     return studio.picture();
 }
 
+// With a line as a whole, where there is one.
+QImage comparedLogs(Studio& studio)
+{
+    compared(studio, 3);
+    auto* logs = studio.find<QTreeWidget>("comparisonLogs");
+    if (QTreeWidgetItem* first = logs->topLevelItem(0); first && first->childCount() > 1)
+        logs->setCurrentItem(first->child(1));
+    return studio.picture();
+}
+
 QImage dialogOf(Studio& studio, const char* button)
 {
     openHistory(studio);
@@ -111,7 +122,7 @@ QVector<Page> historyPages()
         { "compare", Shelf::Many, [](Studio& studio) { return compared(studio, 0); } },
         { "compare-steps", Shelf::Many, [](Studio& studio) { return compared(studio, 1); } },
         { "compare-curves", Shelf::Many, [](Studio& studio) { return compared(studio, 2); } },
-        { "compare-logs", Shelf::Many, [](Studio& studio) { return compared(studio, 3); } },
+        { "compare-logs", Shelf::Many, comparedLogs },
     };
 }
 
