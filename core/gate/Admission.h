@@ -102,6 +102,7 @@ struct MeasuredEdge {
     QString output;
     QString language;
     Milliseconds wall { 0 }; // of the run that counts, without waiting
+    qint64 ended = 0; // monotonic milliseconds: when its job became free; 0: not known
     Bytes peak = 0; // of its processes together, as far as that was seen
     Milliseconds processor { 0 }; // time that they had of processors, user and system
     Milliseconds heldBack { 0 }; // it waited for memory, before and between its runs

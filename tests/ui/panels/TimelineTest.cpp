@@ -331,6 +331,21 @@ private slots:
         QVERIFY(chartOf(shownOf({ edge(fits, 0, 60'000) }))->bars()->toolTipOf(0).startsWith(fits + u'\n'));
     }
 
+    void aStartThatIsNotKnownIsNotMadeUp()
+    {
+        const auto chart = chartOf(shownOf({ edge("a.cpp.o", 0, 9000), edge("b.cpp.o", 5000, 5000, true) }));
+        const QString tip = chart->bars()->toolTipOf(1);
+        QVERIFY2(tip.contains("ended at 00:05, start unknown"), qPrintable(tip));
+        QVERIFY(!tip.contains("took") && chart->bars()->toolTipOf(0).contains("took"));
+        QCOMPARE(chart->bars()->geometryOfBars().lanes(), 1);
+        StepTableModel model;
+        model.append({ edge("b.cpp.o", 5000, 5000, true) });
+        for (const int column : { StepTableModel::Started, StepTableModel::Duration }) {
+            QCOMPARE(model.index(0, column).data(), QStringLiteral("–"));
+            QVERIFY(model.index(0, column).data(Qt::ToolTipRole).toString().contains("start unknown"));
+        }
+    }
+
     void runningOnesEndNow()
     {
         StepSeries series;
