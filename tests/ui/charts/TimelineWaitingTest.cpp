@@ -110,6 +110,8 @@ private slots:
         model.setSample(busy());
         QCOMPARE(model.rowCount(), 4);
         QCOMPARE(model.index(3, RunningEdgesModel::Output).data(), "c.cu.o"); // held back: with the reason
+        const QVariant heading = model.headerData(RunningEdgesModel::Memory, Qt::Horizontal, Qt::ToolTipRole);
+        QVERIFY2(heading.toString().contains("counted once"), qPrintable(heading.toString()));
     }
 
     void withoutAGateAllRun()
