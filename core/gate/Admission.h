@@ -37,7 +37,7 @@ struct GateEdge {
     QString language; // "C++", "C", "CUDA", "link", "other"
     EdgePhase phase = EdgePhase::Waiting;
     Bytes expected = 0; // peak
-    Bytes current = 0; // now, with its children
+    Bytes current = 0; // now, with its children, without its launcher
     Bytes least = 0; // it had more than was expected, now or in an earlier run: no less is expected any more
     qint64 since = 0; // it waits, or runs
     bool alone = false; // it ran out of memory before

@@ -326,7 +326,7 @@ void GateServer::look()
         ids << edge.id;
         launchers << client->pid;
     }
-    const QVector<Bytes> memory = readTreesMemory({}, launchers);
+    const QVector<Bytes> memory = readMemoryBelow({}, launchers);
     for (qsizetype index = 0; index < ids.size(); ++index) {
         Client& client = m_clients.at(ids[index]);
         client.peak = std::max(client.peak, memory[index]);

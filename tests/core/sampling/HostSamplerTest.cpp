@@ -35,6 +35,7 @@ class HostSamplerTest : public QObject {
 private slots:
     void fakeMachineIsRead();
     void emptyMachineIsUnknown();
+    void aLauncherIsNotItsCompiler();
     void familyIsSessionAndDescendants();
     void thisMachineIsRead();
     void realChildIsMeasured();
@@ -110,6 +111,27 @@ void HostSamplerTest::emptyMachineIsUnknown()
     const Sample sample = sampler.take({}, folder.path());
     QVERIFY(!sample.memoryTotal && !sample.memoryAvailable && !sample.buildMemory && !sample.swapUsed);
     QVERIFY(sample.time > 0);
+}
+
+void HostSamplerTest::aLauncherIsNotItsCompiler()
+{
+#ifdef Q_OS_WIN
+    QSKIP("There is no /proc.");
+#else
+    QTemporaryDir folder;
+    const Bytes page = Bytes(::sysconf(_SC_PAGESIZE));
+    const auto process = [&folder](const char* pid, const char* memory, const char* children) {
+        const QString place = folder.filePath(QLatin1String(pid)) + QLatin1Char('/');
+        write(place + "statm", memory);
+        write(place + "task/" + QLatin1String(pid) + "/children", children);
+    };
+    process("52", "900 700 600 0 0 0 0\n", "60 ");
+    process("60", "900 10 4 0 0 0 0\n", "61 62 ");
+    process("61", "900 300 100 0 0 0 0\n", "");
+    process("62", "900 50 0 0 0 0 0\n", "");
+    QCOMPARE(readMemoryBelow({ folder.path(), {} }, { 52, 61, 4711 }),
+        (QVector<Bytes> { (6 + 200 + 50) * page, 0, 0 }));
+#endif
 }
 
 void HostSamplerTest::familyIsSessionAndDescendants()
