@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/HighContrast.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartLegend.h"
@@ -395,6 +396,8 @@ private slots:
         QTest::addColumn<QPalette>("palette");
         QTest::newRow("light") << lightPalette();
         QTest::newRow("dark") << darkPalette();
+        QTest::newRow("high contrast") << highContrastPalette();
+        QTest::newRow("light high contrast") << lightHighContrastPalette();
     }
     void coloursDiffer()
     {
@@ -431,6 +434,49 @@ private slots:
                     const double apart = std::hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
                     QVERIFY2(apart >= 12, qPrintable(all[i].name() + " and " + all[k].name()));
                 }
+            }
+        }
+    }
+
+    // Also where a lane is as low as can be.
+    void whatIsNotOverIsSeen_data() { coloursDiffer_data(); }
+    void whatIsNotOverIsSeen()
+    {
+        QFETCH(QPalette, palette);
+        Sample sample;
+        sample.stage = "compile";
+        sample.elapsed = 60'000;
+        int number = 0;
+        for (const char* language : { "C++", "CUDA", "link", "C" }) {
+            for (int i = 0; i < 10; ++i)
+                sample.running.append(
+                    { ++number, QStringLiteral("%1.o").arg(number), language, Milliseconds(50'000), {}, {} });
+        }
+        sample.running.append({ ++number, "gen.h", "other", Milliseconds(50'000), {}, {} });
+        sample.running.append({ ++number, "a.S.o", "other", Milliseconds(50'000), {}, {} });
+        for (const bool stopped : { false, true }) {
+            StepSeries series;
+            series.addSample(sample);
+            series.setCutShort(stopped);
+            if (!stopped)
+                series.setNewest(sample);
+            const auto chart = chartOf(series.shown());
+            chart->setPalette(palette);
+            const TimelineBars& bars = *chart->bars();
+            const QColor ground = palette.color(QPalette::Base);
+            const TimelineLayout& layout = bars.geometryOfBars();
+            const QImage picture = chart->bars()->grab().toImage();
+            const auto [first, last] = layout.visibleLanes();
+            QVERIFY(last > first);
+            for (int lane = first; lane < last; ++lane) {
+                const QRect bar = layout.barOf(*layout.firstIn(lane)).toRect();
+                const int middle = bar.center().x();
+                if (!layout.area().contains(bar.center()))
+                    continue;
+                const double edge = strongest(picture, QRect(middle, bar.top(), 1, bar.height()), ground);
+                const double end = strongest(picture, QRect(bar.right() - 2, bar.center().y(), 2, 1), ground);
+                QVERIFY2(edge >= 3, qPrintable(QString::number(edge)));
+                QVERIFY2(!stopped || end >= 3, qPrintable(QString::number(end)));
             }
         }
     }
