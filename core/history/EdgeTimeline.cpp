@@ -34,7 +34,7 @@ qint64 laneFreeFrom(const EdgeRecord& edge)
 }
 
 // For steps in the order of their starts.
-class Lanes {
+class StepLanes {
 public:
     int take(const EdgeRecord& edge)
     {
@@ -122,7 +122,7 @@ EdgeTimeline timelineOf(QVector<EdgeRecord> edges)
     std::stable_sort(edges.begin(), edges.end(),
         [](const EdgeRecord& one, const EdgeRecord& other) { return one.start < other.start; });
     EdgeTimeline timeline;
-    Lanes lanes;
+    StepLanes lanes;
     for (EdgeRecord& edge : edges) {
         edge.end = std::max(edge.end, edge.start);
         const int lane = lanes.take(edge);
