@@ -24,6 +24,7 @@ public:
     void append(const QVector<EdgeRecord>& edges) { m_ended += edges; }
     void setNewest(const Sample& sample) { m_newest = sample; }
     void forgetRunning() { m_newest = {}; }
+    void addEvents(const QVector<AttemptEvent>& events) { m_last.add(events); }
     void addSample(const Sample& sample) { m_last.add(sample); } // each
     void setCutShort(bool cutShort) { m_isCutShort = cutShort; }
 

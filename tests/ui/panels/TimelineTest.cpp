@@ -504,6 +504,32 @@ private slots:
         QTRY_VERIFY(tabs->timeline()->bars()->hiddenHeight() > 0);
     }
 
+    // One of the two compilers ended at once, the other one is in a later sample.
+    void aStoppedAttemptShowsWhatRanAtTheStop()
+    {
+        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
+        attempt.startStage("compile");
+        Sample sample;
+        sample.stage = "compile";
+        sample.running = { { 7, "a.cpp.o", "C++", Milliseconds(3000), {}, {} },
+            { 8, "b.cpp.o", "C++", Milliseconds(2000), {}, {} } };
+        for (const int second : { 5, 7 }) {
+            sample.time = *attempt.record().startedAt + second * 1000;
+            sample.elapsed = second * 1000;
+            attempt.add(sample);
+            sample.running.removeLast();
+        }
+        attempt.goTo(6);
+        attempt.askToStop();
+        attempt.end(AttemptState::Stopped, 8);
+        AttemptView view;
+        view.resize(1100, 1000);
+        view.show();
+        view.openAttempt(attempt.folder());
+        auto* tabs = findIn<StepTabs>(view, "stepTabs");
+        QTRY_COMPARE(tabs->timeline()->bars()->geometryOfBars().lanes(), 2);
+    }
+
     void aFinishedAttemptShowsItsTimeline()
     {
         FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
