@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/BuildWatcher.h"
 
+#include "core/attempt/SampledGate.h"
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/request/StageCatalogue.h"
 
@@ -15,7 +16,6 @@ constexpr Milliseconds readEvery { 50 };
 constexpr Milliseconds sampleEvery { 1000 };
 constexpr qint64 findingsEvery = 500;
 constexpr qint64 longestGap = 30'000; // between two samples, unless the machine slept
-constexpr int mostHeldBackShown = 12;
 constexpr qsizetype mostUnclaimed = 10'000;
 
 int waitingIn(const GateState& gate)
@@ -24,8 +24,9 @@ int waitingIn(const GateState& gate)
         [](const GateEdge& edge) { return edge.phase == EdgePhase::Waiting; }));
 }
 
-// What the launcher measured of a step. To ninja it ran while it waited at the gate.
-void addMeasured(EdgeRecord& edge, const MeasuredEdge& measured)
+// What the launcher measured of a step. To ninja it ran while it waited at the gate, and until ninja saw its
+// end; another step may have had its job by then. `begin`: of the attempt.
+void addMeasured(EdgeRecord& edge, const MeasuredEdge& measured, qint64 begin)
 {
     if (measured.output.isEmpty())
         return;
@@ -33,8 +34,11 @@ void addMeasured(EdgeRecord& edge, const MeasuredEdge& measured)
         edge.peakMemory = std::max(measured.peak, edge.peakMemory.value_or(0));
     if (measured.processor.count() > 0)
         edge.processor = measured.processor;
+    if (measured.ended > begin)
+        edge.end = measured.ended - begin;
     if (measured.wall.count() > 0)
-        edge.start = std::max<qint64>(edge.start, edge.end - measured.wall.count());
+        edge.start = edge.end - measured.wall.count();
+    edge.start = std::clamp<qint64>(edge.start, 0, edge.end);
     edge.heldBack = measured.heldBack;
     edge.restarts = measured.restarts;
 }
@@ -92,6 +96,9 @@ void BuildWatcher::beginStage(const QString& stage, const QString& logPath)
 void BuildWatcher::beginCommand()
 {
     readEdges();
+    tellEdges(std::exchange(m_unmeasured, {}));
+    m_seen.clear(); // steps that this command makes again have begun anew
+    m_measured.clear();
     m_edges.begin(elapsed());
 }
 
@@ -116,32 +123,6 @@ void BuildWatcher::addMeasuredEdge(const MeasuredEdge& edge)
     if (m_measured.size() > mostUnclaimed) // of commands that are no edges of ninja
         m_measured.clear();
     m_measured.insert(edge.output, edge);
-}
-
-void BuildWatcher::addGate(Sample& sample) const
-{
-    if (!m_gate)
-        return;
-    GateSample gate;
-    gate.jobs = m_gate->limits.jobs;
-    gate.memoryLimit = m_gate->limits.memory;
-    gate.preempted = m_gate->preempted;
-    gate.retried = m_gate->retried;
-    for (const GateEdge& edge : m_gate->edges) {
-        if (edge.phase != EdgePhase::Waiting) {
-            ++gate.running;
-            for (RunningEdge& running : sample.running) {
-                if (running.output == edge.output)
-                    running.expected = edge.expected;
-            }
-            continue;
-        }
-        ++gate.waitingCount;
-        if (edge.heldBack && gate.heldBackCount++ < mostHeldBackShown)
-            gate.heldBack.append({ edge.output, edge.language,
-                Milliseconds(std::max<qint64>(0, m_gate->now - edge.since)), edge.expected, edge.reason });
-    }
-    sample.gate = gate;
 }
 
 void BuildWatcher::readMore(BuildLog& log)
@@ -223,7 +204,7 @@ void BuildWatcher::tellFailures(BuildLog& log)
 {
     QVector<EdgeRecord> edges;
     for (const QString& output : log.takeFailures()) {
-        const RunningEdge seen = m_seen.take(output);
+        const SeenEdge seen = m_seen.take(output);
         const MeasuredEdge measured = m_measured.take(output);
         EdgeRecord edge;
         edge.output = output;
@@ -232,10 +213,10 @@ void BuildWatcher::tellFailures(BuildLog& log)
             : m_linked.contains(output)          ? QStringLiteral("link")
                                                  : languageOfOutput(output);
         edge.end = elapsed();
-        edge.start = std::max<qint64>(0, edge.end - std::max(seen.age, measured.wall).count());
+        edge.start = seen.start.value_or(edge.end); // see knowsStart()
         edge.failed = true;
-        edge.peakMemory = seen.memory;
-        addMeasured(edge, measured);
+        edge.peakMemory = seen.peak;
+        addMeasured(edge, measured, m_begin);
         edges << edge;
     }
     if (!edges.isEmpty())
@@ -267,9 +248,9 @@ void BuildWatcher::tellEdges(QVector<EdgeRecord> edges)
             readMore(*log); // ninja names a step there before its own log does
     }
     for (EdgeRecord& edge : edges) {
-        const RunningEdge seen = m_seen.take(edge.output);
-        edge.peakMemory = seen.memory;
-        addMeasured(edge, m_measured.take(edge.output));
+        const SeenEdge seen = m_seen.take(edge.output);
+        edge.peakMemory = seen.peak;
+        addMeasured(edge, m_measured.take(edge.output), m_begin);
         if (m_linked.contains(edge.output))
             edge.language = QStringLiteral("link");
         else if (!seen.language.isEmpty())
@@ -293,16 +274,12 @@ void BuildWatcher::sample()
         sample.errors = m_logs.back()->diagnostics().errors;
         sample.warnings = m_logs.back()->diagnostics().warnings;
     }
-    addGate(sample);
+    if (m_gate)
+        addGate(sample, *m_gate, m_begin);
     m_memory.add(sample);
     if (m_gate)
         m_gateJobs.add(*m_gate, sample.elapsed);
-    for (const RunningEdge& edge : sample.running) {
-        RunningEdge& seen = m_seen[edge.output];
-        const std::optional<Bytes> peak = std::max(seen.memory, edge.memory);
-        seen = edge;
-        seen.memory = peak;
-    }
+    keepSeen(sample);
     for (const auto& log : m_logs) {
         if (slept)
             log->remaining().addPause(last, sample.elapsed);
@@ -312,6 +289,19 @@ void BuildWatcher::sample()
     }
     emit sampled(sample);
     readEdges();
+}
+
+// What still waits at the gate has not begun.
+void BuildWatcher::keepSeen(const Sample& sample)
+{
+    for (const RunningEdge& edge : sample.running) {
+        SeenEdge& seen = m_seen[edge.output];
+        seen.language = edge.language;
+        seen.peak = std::max(seen.peak, edge.memory);
+        seen.start.reset();
+        if (edge.expected || !isAtGate(edge.output))
+            seen.start = std::max<qint64>(0, sample.elapsed - edge.age.count());
+    }
 }
 
 void BuildWatcher::endStage(const QString& stage, bool failed)

@@ -73,6 +73,12 @@ signals:
     void stageRead(const QString& stage, const torchmason::DiagnosticCount& diagnostics);
 
 private:
+    struct SeenEdge {
+        QString language;
+        std::optional<Bytes> peak;
+        std::optional<qint64> start; // milliseconds since the attempt began
+    };
+
     void readLogs();
     void readMore(BuildLog& log);
     void keepLinked(BuildLog& log);
@@ -85,7 +91,7 @@ private:
     void tellFindings();
     DecidingFacts facts(const QVector<Finding>& findings);
     void sample();
-    void addGate(Sample& sample) const;
+    void keepSeen(const Sample& sample);
     qint64 elapsed() const;
 
     QString m_buildFolder;
@@ -104,7 +110,7 @@ private:
     NinjaLogReader m_edges;
     BuildOutlook m_outlook;
     EdgeTimes m_history; // of the build before this one
-    QHash<QString, RunningEdge> m_seen; // running edges by output, with their peak memory
+    QHash<QString, SeenEdge> m_seen; // running edges by output
     QSet<QString> m_linked; // what logs call linked: the names of programs do not tell
     QHash<QString, MeasuredEdge> m_measured; // edges whose end ninja has not told yet, by output
     QVector<EdgeRecord> m_unmeasured; // the other way round

@@ -37,7 +37,7 @@ struct GateEdge {
     QString language; // "C++", "C", "CUDA", "link", "other"
     EdgePhase phase = EdgePhase::Waiting;
     Bytes expected = 0; // peak
-    Bytes current = 0; // now, with its children
+    Bytes current = 0; // now, with its children, without its launcher
     Bytes least = 0; // it had more than was expected, now or in an earlier run: no less is expected any more
     qint64 since = 0; // it waits, or runs
     bool alone = false; // it ran out of memory before
@@ -102,6 +102,7 @@ struct MeasuredEdge {
     QString output;
     QString language;
     Milliseconds wall { 0 }; // of the run that counts, without waiting
+    qint64 ended = 0; // monotonic milliseconds: when its job became free; 0: not known
     Bytes peak = 0; // of its processes together, as far as that was seen
     Milliseconds processor { 0 }; // time that they had of processors, user and system
     Milliseconds heldBack { 0 }; // it waited for memory, before and between its runs

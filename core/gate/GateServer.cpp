@@ -244,6 +244,7 @@ void GateServer::takeEnd(Client& client, const QByteArray& payload)
     edge.output = client.output;
     edge.language = client.language;
     edge.wall = Milliseconds(microsecondsIn(fields[2]) / 1000);
+    edge.ended = systemClock().monotonicMilliseconds();
     edge.processor = Milliseconds((microsecondsIn(fields[3]) + microsecondsIn(fields[4])) / 1000);
     edge.peak = std::max(memoryIn(fields[5]), client.peak);
     edge.restarts = int(std::clamp<qint64>(fields[6].toLongLong(), 1, mostRuns) - 1);
@@ -325,7 +326,7 @@ void GateServer::look()
         ids << edge.id;
         launchers << client->pid;
     }
-    const QVector<Bytes> memory = readTreesMemory({}, launchers);
+    const QVector<Bytes> memory = readMemoryBelow({}, launchers);
     for (qsizetype index = 0; index < ids.size(); ++index) {
         Client& client = m_clients.at(ids[index]);
         client.peak = std::max(client.peak, memory[index]);

@@ -25,14 +25,43 @@ bool isObject(const QString& output)
     return output.endsWith(QLatin1String(".o")) || output.endsWith(QLatin1String(".obj"));
 }
 
-// From when on the lane of a step is another's. Ninja tells when a step ended, a little late, and its
-// launcher how long it took: the step that took its place seems to have begun before.
+// From when on the lane of a step is another's. Ninja tells when a step ended, a little late: the step that
+// took its place seems to have begun before.
 qint64 laneFreeFrom(const EdgeRecord& edge)
 {
     constexpr qint64 latest = 100; // milliseconds
     return edge.end - std::min(latest, (edge.end - edge.start) / 10);
 }
 
+// For steps in the order of their starts.
+class StepLanes {
+public:
+    int take(const EdgeRecord& edge)
+    {
+        for (; !m_busy.empty() && m_busy.top().first <= edge.start; m_busy.pop())
+            m_free.push(m_busy.top().second);
+        if (m_free.empty() && m_count > 0 && !knowsStart(edge))
+            return m_busy.top().second; // its end alone tells of no further job
+        if (m_free.empty())
+            m_free.push(m_count++);
+        const int lane = m_free.top();
+        m_free.pop();
+        m_busy.emplace(laneFreeFrom(edge), lane);
+        return lane;
+    }
+    int count() const { return m_count; }
+
+private:
+    Lowest<std::pair<qint64, int>> m_busy; // from when on a lane is free, and the lane
+    Lowest<int> m_free;
+    int m_count = 0;
+};
+
+}
+
+bool knowsStart(const EdgeRecord& edge)
+{
+    return edge.start < edge.end;
 }
 
 EdgeKind edgeKind(const EdgeRecord& edge)
@@ -93,22 +122,16 @@ EdgeTimeline timelineOf(QVector<EdgeRecord> edges)
     std::stable_sort(edges.begin(), edges.end(),
         [](const EdgeRecord& one, const EdgeRecord& other) { return one.start < other.start; });
     EdgeTimeline timeline;
-    Lowest<std::pair<qint64, int>> busy; // from when on a lane is free, and the lane
-    Lowest<int> free;
+    StepLanes lanes;
     for (EdgeRecord& edge : edges) {
         edge.end = std::max(edge.end, edge.start);
-        for (; !busy.empty() && busy.top().first <= edge.start; busy.pop())
-            free.push(busy.top().second);
-        if (free.empty())
-            free.push(timeline.lanes++);
-        const int lane = free.top();
-        free.pop();
-        busy.emplace(laneFreeFrom(edge), lane);
+        const int lane = lanes.take(edge);
         timeline.begin = timeline.edges.isEmpty() ? edge.start : timeline.begin;
         timeline.end = std::max(timeline.end, edge.end);
         const EdgeKind kind = edgeKind(edge);
         timeline.edges.append({ std::move(edge), kind, lane });
     }
+    timeline.lanes = lanes.count();
     return timeline;
 }
 

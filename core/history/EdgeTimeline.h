@@ -19,6 +19,10 @@ QString kindWord(EdgeKind kind); // as people read it: "C++", "CUDA", "Link"...
 // is linked the file's own name. Empty where neither tells, as of generated files.
 QString targetOf(const EdgeRecord& edge);
 
+// False of a step of which nobody told when it began, so that it begins and ends at one moment: one that
+// failed before a sample saw it, or one of a log from elsewhere.
+bool knowsStart(const EdgeRecord& edge);
+
 // One bar of the timeline. Steps that ran at the same time have different lanes, from 0; those of one lane
 // may overlap as little as their times are not exact.
 struct TimelineEdge {
@@ -29,7 +33,7 @@ struct TimelineEdge {
 
 struct EdgeTimeline {
     QVector<TimelineEdge> edges; // by their start
-    int lanes = 0; // as many as ran at the same time at most
+    int lanes = 0; // as many as are known to have run at the same time at most
     qint64 begin = 0; // monotonic milliseconds since the attempt began, as the records have them
     qint64 end = 0;
 };

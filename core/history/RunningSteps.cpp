@@ -1,12 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/RunningSteps.h"
 
+#include "core/base/RegularFile.h"
 #include "core/history/SampleLines.h"
 #include "core/request/StageCatalogue.h"
+#include "core/store/AttemptFiles.h"
 
 #include <algorithm>
 
 namespace torchmason {
+
+namespace {
+
+const QLatin1String stopRequested("stop-requested");
+
+// Of events.jsonl, which has many others. What cannot be read tells of no stop.
+QVector<AttemptEvent> stopEvents(const QString& attemptFolder)
+{
+    constexpr qint64 longestLine = 1024 * 1024;
+    QVector<AttemptEvent> events;
+    RegularFile file(AttemptFiles::events(attemptFolder));
+    if (!file.open(QIODevice::ReadOnly))
+        return events;
+    while (!file.atEnd()) {
+        const QByteArray line = file.readLine(longestLine);
+        const Json document = line.contains(stopRequested.data()) ? jsonLine(line) : Json();
+        if (!document.is_object())
+            continue;
+        if (auto event = attemptEventFromJson(document))
+            events.append(std::move(event).value());
+    }
+    return events;
+}
+
+}
 
 bool waitsForTurn(const RunningEdge& edge, const Sample& sample)
 {
@@ -37,10 +64,20 @@ bool hasEnded(const EdgeRecord& open, const QVector<EdgeRecord>& ended)
         [&open](const EdgeRecord& edge) { return edge.end > open.start && edge.output == open.output; });
 }
 
+void LastSteps::add(const QVector<AttemptEvent>& events)
+{
+    for (const AttemptEvent& event : events) {
+        if (event.type == stopRequested && !m_stop)
+            m_stop = event.time;
+    }
+}
+
 // CMake compiles its small tests without ninja's count.
 void LastSteps::add(const Sample& sample)
 {
     const auto stage = stageKindFromId(sample.stage);
+    if (m_stop && sample.time > *m_stop && !m_last.running.isEmpty())
+        return;
     if (stage && stageFacts(*stage).runsNinja && !sample.running.isEmpty())
         m_last = sample;
 }
@@ -72,6 +109,7 @@ Result<QVector<EdgeRecord>> readCutSteps(const AttemptSummary& attempt, const QV
     LastSteps last;
     if (!isCutShort(attempt.record))
         return QVector<EdgeRecord>();
+    last.add(stopEvents(attempt.folder));
     const auto read = eachSample(attempt.folder, [&last](const Sample& sample) { last.add(sample); });
     if (!read)
         return read.error();

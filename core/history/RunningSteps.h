@@ -21,15 +21,20 @@ EdgeRecord openStep(const QString& output, const QString& language, Milliseconds
 bool hasEnded(const EdgeRecord& open, const QVector<EdgeRecord>& ended);
 
 // The steps that were running when a build was stopped or broke off. Neither ninja nor edges.jsonl tells of
-// them: they are those of the last sample that has some, exact to a second. Takes all samples in their order.
+// them: they are those of the last sample that has some, exact to a second. Where it was asked to stop, that
+// is the last one before: one that follows lacks what has been ended already. Takes all samples in their
+// order.
 class LastSteps {
 public:
+    // Before the samples that follow them.
+    void add(const QVector<AttemptEvent>& events);
     void add(const Sample& sample);
     // Marked as cut off. Without those that `ended`, and those that make code, whose names do not tell that.
     QVector<EdgeRecord> cutOff(const QVector<EdgeRecord>& ended) const;
 
 private:
     Sample m_last;
+    std::optional<qint64> m_stop; // UTC milliseconds: when it was asked for
 };
 
 // Whether it ended before its work did.

@@ -60,6 +60,12 @@ QString helpText(const WouldHaveHelped& help)
 
 namespace {
 
+// Why more steps ran than there are jobs, where the times show it: of those at the gate there were no more.
+bool needNoJob(const TimeSpent& spent, int jobs)
+{
+    return spent.mostAtOnce > jobs && spent.atGateAtOnce > 0 && spent.atGateAtOnce <= jobs;
+}
+
 QString idleSentence(const TimeSpent& spent)
 {
     const QString time = formatDuration(spent.halfIdle);
@@ -86,10 +92,10 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
                      .arg(spent.mostAtOnce);
     if (spent.halfIdle >= Milliseconds(50)) // else "for 0.0 s"
         sentences << idleSentence(spent);
-    if (const auto jobs = record.request.jobsAtOnce(); jobs && spent.mostAtOnce > *jobs)
+    if (const auto jobs = record.request.jobsAtOnce(); jobs && needNoJob(spent, *jobs))
         sentences << Core::tr(
-            "The number of jobs was %1. More steps than that can run: those that compile nothing need no "
-            "job.")
+            "The number of jobs was %1. More steps ran at times: those that do not ask the memory gate, such "
+            "as code generation, need no job.")
                          .arg(*jobs);
     if (report.use.coresBusy > 0)
         sentences << Core::tr("On average %1 of %2 cores were busy.")

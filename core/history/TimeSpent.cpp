@@ -135,16 +135,20 @@ TimeSpent timeSpent(const EdgeTimeline& timeline, int most, std::optional<int> j
     TimeSpent spent;
     Shares kinds;
     Shares folders;
+    QVector<EdgeRecord> atGate;
     for (const TimelineEdge& edge : timeline.edges) {
         ++spent.steps;
         spent.failed += edge.record.failed ? 1 : 0;
         spent.work += Milliseconds(lengthOf(edge));
         addGate(spent, edge.record);
+        if (edge.record.heldBack)
+            atGate << edge.record;
         kinds.add(edgeKindId(edge.kind), edge);
         folders.add(sourceFolderOfOutput(edge.record.output), edge);
     }
     spent.span = Milliseconds(timeline.end - timeline.begin);
     spent.mostAtOnce = timeline.lanes;
+    spent.atGateAtOnce = timelineOf(std::move(atGate)).lanes;
     spent.expectedAtOnce = std::min(timeline.lanes, jobs.value_or(timeline.lanes));
     addParallelism(spent, timeline);
     spent.slowest = timeline.edges;

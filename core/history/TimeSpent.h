@@ -22,6 +22,8 @@ struct TimeSpent {
     Milliseconds busy { 0 }; // of the span: at least one step ran
     Milliseconds work { 0 }; // of all steps, as if one ran after the other
     int mostAtOnce = 0;
+    // Of those that asked the memory gate for a job; 0 where it measured none. All others need no job of it.
+    int atGateAtOnce = 0;
     int expectedAtOnce = 0; // the same, or the number of jobs where that is less
     double meanAtOnce = 0; // over the span
     Milliseconds halfIdle { 0 }; // of the span: less than half of expectedAtOnce ran

@@ -39,9 +39,9 @@ QVector<ProcessEntry> processesOf(const QVector<qint64>& leaders, const QVector<
 // Empty or zero where the process is gone or belongs to another user.
 QStringList readArguments(const KernelFolders& folders, qint64 pid);
 ProcessMemory readProcessMemory(const KernelFolders& folders, qint64 pid);
-// For each process, the own memory of it and of all its descendants. For some dozen processes several times a
-// second, so that nothing is read of the others.
-QVector<Bytes> readTreesMemory(const KernelFolders& folders, const QVector<qint64>& pids);
+// For each process, the own memory of all its descendants together, without its own: it is a launcher of
+// ours. For some dozen processes several times a second, so that nothing is read of the others.
+QVector<Bytes> readMemoryBelow(const KernelFolders& folders, const QVector<qint64>& pids);
 
 #ifdef Q_OS_LINUX
 // A line of /proc/PID/stat. The name stands in parentheses and may itself hold spaces and parentheses.

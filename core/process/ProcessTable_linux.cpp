@@ -40,19 +40,18 @@ QString fileOf(const KernelFolders& folders, qint64 pid, const char* name)
     return folders.proc + QLatin1Char('/') + QString::number(pid) + QLatin1Char('/') + QLatin1String(name);
 }
 
-Bytes memoryOfTree(const KernelFolders& folders, qint64 pid, int depth)
+Bytes memoryBelow(const KernelFolders& folders, qint64 pid, int depth)
 {
-    const ProcessMemory memory = readProcessMemory(folders, pid);
-    Bytes sum = memory.own();
-    if (memory.resident == 0 || depth > deepestTree)
+    Bytes sum = 0;
+    if (depth > deepestTree)
         return sum;
     // nvcc starts its children from several threads.
     const QDir tasks(fileOf(folders, pid, "task"));
     for (const QString& task : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         const QByteArray children = readKernelFile(tasks.filePath(task) + QStringLiteral("/children"));
         for (const QByteArray& child : children.split(' ')) {
-            if (!child.isEmpty())
-                sum += memoryOfTree(folders, child.toLongLong(), depth + 1);
+            if (const qint64 number = child.toLongLong(); number > 0)
+                sum += readProcessMemory(folders, number).own() + memoryBelow(folders, number, depth + 1);
         }
     }
     return sum;
@@ -132,11 +131,11 @@ ProcessMemory readProcessMemory(const KernelFolders& folders, qint64 pid)
     return { words[1].toULongLong() * page, words[2].toULongLong() * page };
 }
 
-QVector<Bytes> readTreesMemory(const KernelFolders& folders, const QVector<qint64>& pids)
+QVector<Bytes> readMemoryBelow(const KernelFolders& folders, const QVector<qint64>& pids)
 {
     QVector<Bytes> memory;
     for (const qint64 pid : pids)
-        memory << memoryOfTree(folders, pid, 0);
+        memory << memoryBelow(folders, pid, 0);
     return memory;
 }
 

@@ -144,14 +144,14 @@ ProcessMemory readProcessMemory(const KernelFolders&, qint64 pid)
     return { resident, resident - std::min<Bytes>(resident, counters.PrivateUsage) };
 }
 
-QVector<Bytes> readTreesMemory(const KernelFolders&, const QVector<qint64>& pids)
+QVector<Bytes> readMemoryBelow(const KernelFolders&, const QVector<qint64>& pids)
 {
     const QVector<ProcessEntry> table = pids.isEmpty() ? QVector<ProcessEntry>() : readParents();
     QVector<Bytes> memory;
     for (const qint64 pid : pids) {
         Bytes sum = 0;
         for (const ProcessEntry& member : processesOf({ pid }, table))
-            sum += countersOf(member.pid).PrivateUsage; // also what is in the page file
+            sum += member.pid == pid ? 0 : countersOf(member.pid).PrivateUsage; // also in the page file
         memory << sum;
     }
     return memory;

@@ -151,7 +151,9 @@ QVector<EdgeRecord> NinjaLogReader::poll(qint64 now)
         // Old versions of ninja take the wall clock, which may have been set while an edge ran: what ended
         // has ended by now, and has not begun before ninja.
         const qint64 end = std::min(m_base + entry.end, now + slack);
-        const qint64 start = std::clamp(m_base + entry.start, std::min(m_begin, end), end);
+        // What begins and ends in one millisecond has a start that is known, see knowsStart().
+        const qint64 begun = m_base + entry.start - (entry.start == entry.end ? 1 : 0);
+        const qint64 start = std::clamp(begun, std::min(m_begin, end), end);
         records.append({ entry.output, languageOfOutput(entry.output), start, end, false, std::nullopt });
     }
     m_lastPoll = now;

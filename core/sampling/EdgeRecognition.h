@@ -22,7 +22,7 @@ struct BuildMember {
     qint64 pid = 0;
     qint64 parent = 0;
     Milliseconds age { 0 };
-    Bytes memory = 0; // resident
+    Bytes memory = 0; // what it has for itself
     QStringList arguments;
 };
 

@@ -24,7 +24,8 @@ bool isOurOwn(const QString& name)
 }
 
 // Pages that several processes hold are counted once, as the largest share that one of them has: mostly
-// the compiler's own program text.
+// the compiler's own program text. Steps have what is their own, so that together they have no more than the
+// build.
 BuildReading readBuild(const KernelFolders& folders, const QVector<ProcessEntry>& processes)
 {
     BuildReading reading;
@@ -32,8 +33,8 @@ BuildReading readBuild(const KernelFolders& folders, const QVector<ProcessEntry>
     for (const ProcessEntry& process : processes) {
         const ProcessMemory memory
             = isOurOwn(process.name) ? ProcessMemory() : readProcessMemory(folders, process.pid);
-        reading.members.append({ process.pid, process.parent, process.age, memory.resident,
-            readArguments(folders, process.pid) });
+        reading.members.append(
+            { process.pid, process.parent, process.age, memory.own(), readArguments(folders, process.pid) });
         reading.memory += memory.own();
         largestShare = std::max(largestShare, memory.shared);
     }

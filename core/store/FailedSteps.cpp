@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/FailedSteps.h"
 
+#include "core/request/StageCatalogue.h"
+
 #include <algorithm>
 
 namespace torchmason {
+
+namespace {
+
+// Stages overlap: what another one starts makes no failed step good.
+bool startsNinja(const AttemptEvent& event)
+{
+    const auto stage = stageKindFromId(event.stage);
+    return event.type == QLatin1String("command-started") && stage && stageFacts(*stage).runsNinja;
+}
+
+}
 
 qint64 stepsDone(qint64 counted, qint64 failed)
 {
@@ -27,7 +40,7 @@ void FailedSteps::addSteps(const QVector<EdgeRecord>& edges)
 void FailedSteps::addEvents(const QVector<AttemptEvent>& events, std::optional<qint64> startedAt)
 {
     for (const AttemptEvent& event : events) {
-        if (event.type == QLatin1String("command-started") && startedAt)
+        if (startsNinja(event) && startedAt)
             m_commandStarted = std::max(m_commandStarted, event.time - *startedAt);
         if (event.type == QLatin1String("stop-requested") && startedAt && !m_stopped)
             m_stopped = event.time - *startedAt;

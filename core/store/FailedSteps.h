@@ -28,7 +28,8 @@ public:
 
 private:
     QVector<EdgeRecord> m_steps;
-    qint64 m_commandStarted = 0; // the last one; milliseconds since the attempt began, as the next one
+    // The last one that runs ninja; milliseconds since the attempt began, as the next one.
+    qint64 m_commandStarted = 0;
     std::optional<qint64> m_stopped;
 };
 

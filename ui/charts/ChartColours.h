@@ -31,7 +31,8 @@ struct ChartColours {
     QColor base; // what all are drawn on
 
     QColor of(EdgeKind kind) const;
-    // Of a step that is not over.
+    // Inside of a step that is not over. It is hardly seen, so that an edge of the kind's own colour goes
+    // round it.
     QColor running(EdgeKind kind) const;
 
     static ChartColours of(const QPalette& palette);

@@ -71,8 +71,8 @@ MemoryChart::MemoryChart(QWidget* parent)
     , m_chart(new ChartWidget(ChartWidget::ValueAxis::Memory, this))
 {
     setObjectName(QStringLiteral("memoryChart"));
-    setToolTip(tr("Memory of this build and of everything else; drag, or press Left or Right, to go to that "
-                  "moment in the log"));
+    setToolTip(tr("Memory of this build and of everything else, which Torchmason's own programs belong to; "
+                  "drag, or press Left or Right, to go to that moment in the log"));
     legend()->setWidestValue(QStringLiteral("99.9 GB"));
     addChart(m_chart, 1);
     showValues(nullptr);

@@ -118,7 +118,10 @@ QString TimelineBars::toolTipOf(int index) const
         return fitted(lines << tr("held back by the memory gate for %1").arg(formatDuration(took)));
     if (state == StepState::WaitsForTurn)
         return fitted(lines << tr("waits for a free job for %1").arg(formatDuration(took)));
-    if (state == StepState::CutOff)
+    const bool isOver = state == StepState::Done || state == StepState::Failed;
+    if (isOver && !knowsStart(record))
+        lines << tr("ended at %1, start unknown").arg(formatClock(Milliseconds(record.end)));
+    else if (state == StepState::CutOff)
         lines << tr("since %1, was running at the stop after %2")
                      .arg(formatClock(Milliseconds(record.start)), formatDuration(took));
     else

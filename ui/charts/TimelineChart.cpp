@@ -139,7 +139,7 @@ QString TimelineChart::summary(const Sample&) const
         "Timeline: %1 steps are done, %2 failed, %3 run now. At most %4 ran at the same time. The longest "
         "is %5, with %6.")
                              .arg(count(StepState::Done), count(StepState::Failed), count(StepState::Running),
-                                 QLocale().toString(m_shown.timeline.lanes), stepName(longest->record.output),
+                                 QLocale().toString(m_shown.atOnce), stepName(longest->record.output),
                                  formatDuration(Milliseconds(longest->record.end - longest->record.start)));
     if (m_shown.states.contains(StepState::CutOff))
         return told + u' ' + tr("Steps that were running at the stop: %1.").arg(count(StepState::CutOff));

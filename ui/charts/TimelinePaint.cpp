@@ -131,19 +131,15 @@ void TimelineBars::paintBar(
         painter.fillRect(bar, colour);
         return painter.fillRect(bar.adjusted(1, 1, -1, -1), colours.base);
     }
+    painter.fillRect(bar, colour);
     if (state == StepState::Running || state == StepState::CutOff) {
         // Open to the right, no edge there, unless the stop was there.
-        const QRectF begin(bar.left(), bar.top(), std::min(3.0, bar.width()), bar.height());
-        painter.fillRect(begin, colour);
+        const double line = std::min(3.0, bar.width());
         colour = colours.running(m_layout.edge(index).kind);
-        painter.fillRect(bar.adjusted(begin.width(), 0, 0, 0), colour);
-        if (state == StepState::CutOff) {
-            const double line = std::min(3.0, bar.width());
+        painter.fillRect(bar.adjusted(line, 1, 0, -1), colour);
+        if (state == StepState::CutOff)
             painter.fillRect(
                 QRectF(bar.right() - line, bar.top(), line, bar.height()), palette().color(QPalette::Text));
-        }
-    } else {
-        painter.fillRect(bar, colour);
     }
     paintName(painter, index, bar, colour);
 }

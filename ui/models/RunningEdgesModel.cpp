@@ -4,6 +4,8 @@
 #include "core/history/EdgeTimeline.h"
 #include "ui/models/StepSeries.h"
 
+#include <QTextDocument>
+
 #include <algorithm>
 
 namespace torchmason {
@@ -133,6 +135,11 @@ QVariant RunningEdgesModel::headerData(int section, Qt::Orientation orientation,
         return int((section >= Age ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a heading may be cut
         return {};
+    if (role == Qt::ToolTipRole && section == Memory)
+        return Qt::convertFromPlainText( // in several lines
+            tr("Memory that each has for itself, with what it started. What several of them share, such as "
+               "the compiler's own program, is counted once, in \"this build\"."),
+            Qt::WhiteSpaceNormal);
     const QString names[] = { tr("Compilers"), tr("Language"), tr("State"), tr("Age"), tr("Memory") };
     return names[section];
 }

@@ -13,6 +13,7 @@ enum class StepState { Done, Failed, Running, HeldBack, WaitsForTurn, CutOff };
 struct ShownTimeline {
     EdgeTimeline timeline;
     QVector<StepState> states; // of its edges, in their order
+    int atOnce = 0; // at most so many ran at the same time; the lanes below these hold what waits
 };
 
 // The steps of an attempt: those that have ended, of a running one those that the newest sample tells of, and
@@ -23,16 +24,23 @@ public:
     void append(const QVector<EdgeRecord>& edges) { m_ended += edges; }
     void setNewest(const Sample& sample) { m_newest = sample; }
     void forgetRunning() { m_newest = {}; }
+    void addEvents(const QVector<AttemptEvent>& events) { m_last.add(events); }
     void addSample(const Sample& sample) { m_last.add(sample); } // each
     void setCutShort(bool cutShort) { m_isCutShort = cutShort; }
 
     const QVector<EdgeRecord>& ended() const { return m_ended; }
     // The newest sample without what has ended since.
     Sample newest() const;
-    // Those that run, wait or are held back end at the newest sample.
+    // Those that run, wait or are held back end at the newest sample. What waits stands last, each in a lane.
     ShownTimeline shown() const;
 
 private:
+    struct OpenStep {
+        EdgeRecord record;
+        StepState state = StepState::Running;
+    };
+    QVector<OpenStep> open() const; // steps that are not over
+
     QVector<EdgeRecord> m_ended;
     Sample m_newest;
     LastSteps m_last;

@@ -39,9 +39,9 @@ QString StepTableModel::text(const EdgeRecord& edge, int column) const
     case Kind:
         return kindWord(edgeKind(edge));
     case Started:
-        return formatClock(Milliseconds(edge.start));
+        return knowsStart(edge) ? formatClock(Milliseconds(edge.start)) : QStringLiteral("–");
     case Duration:
-        return formatDuration(Milliseconds(edge.end - edge.start));
+        return knowsStart(edge) ? formatDuration(Milliseconds(edge.end - edge.start)) : QStringLiteral("–");
     case Memory:
         return edge.peakMemory ? formatBytes(*edge.peakMemory) : QStringLiteral("–");
     default:
@@ -75,6 +75,9 @@ QVariant StepTableModel::data(const QModelIndex& index, int role) const
         return sortValue(edge, index.column());
     if (role == Qt::ToolTipRole && index.column() == Output) // never read as HTML
         return Qt::convertFromPlainText(edge.output);
+    const bool isOfStart = index.column() == Started || index.column() == Duration;
+    if (role == Qt::ToolTipRole && isOfStart && !knowsStart(edge))
+        return tr("start unknown, ended at %1").arg(formatClock(Milliseconds(edge.end)));
     if (role == Qt::TextAlignmentRole)
         return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     return {};

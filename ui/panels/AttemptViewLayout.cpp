@@ -226,6 +226,7 @@ void AttemptView::connectFeed()
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });
     listen(&AttemptFeed::eventsRead, [this](const QVector<AttemptEvent>& events) {
         m_header->showEvents(events);
+        m_steps->addEvents(events);
         showFailedSteps();
     });
     listen(&AttemptFeed::edgesRead, [this](const QVector<EdgeRecord>& edges) {

@@ -25,6 +25,7 @@ public:
     // A build that is over has nothing that runs now; its timeline comes first.
     void setLive(bool live);
     void showSample(const Sample& sample); // of a running build
+    void addEvents(const QVector<AttemptEvent>& events) { m_series.addEvents(events); }
     void addSamples(const QVector<Sample>& samples); // all of them
     void addSteps(const QVector<EdgeRecord>& edges);
     // Whether it ended before its work did: the timeline has the steps that were running then.

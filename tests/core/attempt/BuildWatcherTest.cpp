@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/BuildWatcher.h"
 
+#include "core/attempt/SampledGate.h"
+#include "core/history/EdgeTimeline.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <tuple>
 
 using namespace torchmason;
 
@@ -30,6 +34,9 @@ private slots:
     void messagesAreCountedWhileTheLogGrows();
     void stepsSayWhatTheGateDidToThem();
     void aStepWaitsForTheWordOfTheGate();
+    void stepsOfOneJobDoNotOverlap();
+    void aFailureThatNobodySawHasNoStart();
+    void whatACacheWaitedIsNoWork();
     void programsAreLinked();
 };
 
@@ -147,6 +154,68 @@ void BuildWatcherTest::aStepWaitsForTheWordOfTheGate()
     write(log, "0\t420\t1\tsilent.o\tghi\n", QIODevice::Append);
     QTRY_COMPARE(edges.size(), 3);
     QVERIFY(!edges.last().heldBack);
+}
+
+// Ninja sees an end late, and the gate lets the next one in at once.
+void BuildWatcherTest::stepsOfOneJobDoNotOverlap()
+{
+    const QTemporaryDir folder;
+    QVector<EdgeRecord> edges;
+    const auto watcher = watched(folder.path(), edges);
+    const qint64 free = systemClock().monotonicMilliseconds() - 5000;
+    MeasuredEdge measured;
+    for (const auto& [output, wall, ended] :
+        { std::tuple("first.o", 300, free), std::tuple("second.o", 400, free + 400) }) {
+        measured.output = QLatin1String(output);
+        measured.wall = Milliseconds(wall);
+        measured.ended = ended;
+        watcher->addMeasuredEdge(measured);
+    }
+    write(folder.filePath(QStringLiteral(".ninja_log")),
+        "# ninja log v6\n0\t900\t1\tfirst.o\ta\n0\t910\t1\tsecond.o\tb\n");
+    QTRY_COMPARE(edges.size(), 2);
+    QCOMPARE(edges[0].end - edges[0].start, 300);
+    QCOMPARE(edges[1].end - edges[1].start, 400);
+    QCOMPARE(edges[1].start, edges[0].end);
+}
+
+void BuildWatcherTest::aFailureThatNobodySawHasNoStart()
+{
+    const QTemporaryDir folder;
+    const QString log = folder.filePath(QStringLiteral("compile.log"));
+    QVector<EdgeRecord> edges;
+    const auto watcher = watched(folder.path(), edges);
+    MeasuredEdge before;
+    before.output = QStringLiteral("bad.o");
+    before.wall = Milliseconds(30'000);
+    watcher->addMeasuredEdge(before);
+    watcher->beginCommand(); // the same step once more
+    write(log, "FAILED: bad.o \nc++ -c bad.cpp -o bad.o\nbad.cpp:1:1: error: no\n");
+    watcher->beginStage(QStringLiteral("compile"), log);
+    watcher->endStage(QStringLiteral("compile"), true);
+    QCOMPARE(edges.size(), 1);
+    QVERIFY(!knowsStart(edges.first()) && edges.first().end > 0);
+}
+
+void BuildWatcherTest::whatACacheWaitedIsNoWork()
+{
+    constexpr qint64 begin = 1'000'000;
+    Sample sample;
+    sample.elapsed = 60'000;
+    sample.running = { { 7, "in.o", "C++", Milliseconds(50'000), {}, {} },
+        { 8, "waits.o", "C++", Milliseconds(50'000), {}, {} } };
+    GateState state;
+    state.edges.resize(2);
+    state.edges[0].output = QStringLiteral("in.o");
+    state.edges[0].phase = EdgePhase::Running;
+    state.edges[0].since = begin + 58'000;
+    state.edges[1].output = QStringLiteral("waits.o");
+    state.edges[1].since = begin + 10'000;
+    addGate(sample, state, begin);
+    QCOMPARE(sample.running[0].age, Milliseconds(2000));
+    QVERIFY(sample.running[0].expected && !sample.running[1].expected);
+    QCOMPARE(sample.running[1].age, Milliseconds(50'000));
+    QVERIFY(sample.gate && sample.gate->running == 1 && sample.gate->waitingCount == 1);
 }
 
 // Their names do not tell; the last step ends when the log does.

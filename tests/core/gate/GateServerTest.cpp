@@ -101,6 +101,7 @@ private slots:
         const auto edge = measured[0][0].value<MeasuredEdge>();
         QCOMPARE(edge.output, QStringLiteral("a.o"));
         QVERIFY(edge.wall >= Milliseconds(0));
+        QVERIFY(edge.ended > 0);
         QTEST(qint64(edge.processor.count()), "processor");
         QTEST(edge.restarts, "restarts");
         QTEST(edge.peak, "peak");

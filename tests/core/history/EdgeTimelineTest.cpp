@@ -21,6 +21,7 @@ class EdgeTimelineTest : public QObject {
 private slots:
     void lanesAreReused();
     void aStepTakesThePlaceOfOneThatEnds();
+    void anUnknownStartTakesNoLane();
     void manyLanesTakeNoTime();
     void targets_data();
     void targets();
@@ -72,6 +73,17 @@ void EdgeTimelineTest::aStepTakesThePlaceOfOneThatEnds()
         lanes << one.lane;
     QCOMPARE(lanes, (QVector<int> { 0, 1, 2, 0, 1, 0, 1, 2 }));
     QCOMPARE(timeline.edges[5].record.start, 9991);
+}
+
+// Ninja starts the next one before we read that one failed.
+void EdgeTimelineTest::anUnknownStartTakesNoLane()
+{
+    const EdgeTimeline timeline = timelineOf({ edge("bad.o", "C++", 8000, 8000), edge("a.o", "C++", 0, 9000),
+        edge("b.o", "C++", 7900, 12'000), edge("late.o", "C++", 20'000, 20'000) });
+    QCOMPARE(timeline.lanes, 2);
+    QVERIFY(!knowsStart(timeline.edges[2].record) && knowsStart(timeline.edges[1].record));
+    QCOMPARE(timeline.edges[2].lane, 0);
+    QCOMPARE(timelineOf({ edge("only.o", "C++", 5, 5) }).lanes, 1);
 }
 
 // A damaged file may say that all of its steps ran at the same time.

@@ -15,6 +15,7 @@ class RunningStepsTest : public QObject {
 
 private slots:
     void whatEndedIsNotCutOff();
+    void whatWasEndedFirstWasRunningAtTheStop();
     void onlyStagesOfNinjaCount();
     void whatWaitsWasNotRunning();
     void aTraceHasThem();
@@ -69,6 +70,29 @@ void RunningStepsTest::whatEndedIsNotCutOff()
     QVERIFY(cut[0].cutOff && !cut[0].failed);
     QCOMPARE(cut[1].output, QStringLiteral("again.o")); // it had ended before, and began once more
     QVERIFY(!toJson(cut[0]).contains("cutOff"));
+}
+
+// A compiler that does not end at once is in one more sample.
+void RunningStepsTest::whatWasEndedFirstWasRunningAtTheStop()
+{
+    const QTemporaryDir folder;
+    const QVector<Sample> samples { sampleAt(9000, { running("early.o", "C++", 500) }),
+        sampleAt(10'000, { running("quick.o", "C++", 4000), running("slow.o", "C++", 3000) }),
+        sampleAt(11'000, { running("slow.o", "C++", 4000) }) };
+    const AttemptEvent stop { samples[1].time + 300, QStringLiteral("stop-requested"), {}, Json::object() };
+    QByteArray lines;
+    for (const Sample& sample : samples)
+        lines += compactJson(toJson(sample)) + '\n';
+    write(AttemptFiles::samples(folder.path()), lines);
+    write(AttemptFiles::events(folder.path()), "torn stop-requested\n" + compactJson(toJson(stop)) + '\n');
+    AttemptSummary attempt;
+    attempt.folder = folder.path();
+    attempt.record.state = AttemptState::Stopped;
+    const auto steps = readCutSteps(attempt, {});
+    QVERIFY(steps);
+    QCOMPARE(steps->size(), 2);
+    QCOMPARE(steps->at(0).output, QStringLiteral("quick.o"));
+    QCOMPARE(steps->at(1).end, 10'000);
 }
 
 void RunningStepsTest::onlyStagesOfNinjaCount()

@@ -118,20 +118,31 @@ void TimeSpentTest::howManyRanAtOnce()
     QCOMPARE(limited.halfIdle, Milliseconds(20));
 }
 
-// Generated files need no job, so more than two lanes may be full.
+// Generated files need no job, so more than two lanes may be full. It is said only where the times show it.
 void TimeSpentTest::moreThanTheJobsIsExplained()
 {
     TimeReport report;
     report.spent.steps = 9;
     report.spent.mostAtOnce = 6;
+    report.spent.atGateAtOnce = 2;
     AttemptRecord record;
     const auto told
         = [&](const char* words) { return timeSentences(report, record).join(u' ').contains(words); };
     record.request.jobs = 2;
     QVERIFY(told("number of jobs was 2"));
     QVERIFY(!told("wait for one"));
-    report.spent.mostAtOnce = 2;
+    for (const int atGate : { 0, 3 }) { // no gate, or times that are not exact
+        report.spent.atGateAtOnce = atGate;
+        QVERIFY(!told("number of jobs was 2"));
+    }
+    report.spent.mostAtOnce = report.spent.atGateAtOnce = 2;
     QVERIFY(!told("number of jobs was 2"));
+    EdgeRecord first = edge("a.o", 0, 10);
+    EdgeRecord second = edge("b.o", 5, 20);
+    first.heldBack = second.heldBack = Milliseconds(0);
+    const TimeSpent spent = timeSpent(timelineOf({ first, second, edge("gen.h", 0, 20) }), 9);
+    QCOMPARE(spent.mostAtOnce, 3);
+    QCOMPARE(spent.atGateAtOnce, 2);
 }
 
 void TimeSpentTest::howLongFewRanIsTold()

@@ -117,6 +117,8 @@ void NinjaLogTest::tellsWhatIsAppended()
     QCOMPARE(edges[0].end, qint64(1200));
     QCOMPARE(edges[0].language, QString("C++"));
     QVERIFY(reader.poll(1300).isEmpty());
+    put("205\t205\t8\tlink.so\tab\n"); // less than a millisecond is no unknown start
+    QCOMPARE(reader.poll(1310).value(0).start, qint64(1204));
     put("210\t400\t9\told.o\tff\n"); // built again
     QCOMPARE(outputsOf(reader.poll(1500)), QStringList { "old.o" });
 }

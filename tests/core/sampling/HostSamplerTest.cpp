@@ -35,6 +35,7 @@ class HostSamplerTest : public QObject {
 private slots:
     void fakeMachineIsRead();
     void emptyMachineIsUnknown();
+    void aLauncherIsNotItsCompiler();
     void familyIsSessionAndDescendants();
     void thisMachineIsRead();
     void realChildIsMeasured();
@@ -67,6 +68,9 @@ void HostSamplerTest::fakeMachineIsRead()
     write(proc + "51/stat", stat(51, "cc1plus", 50, 50, 97 * ticks));
     write(proc + "51/statm", "900 100 5 0 0 0 0\n");
     write(proc + "51/cmdline", QByteArray("cc1plus\0a b.cpp\0-o\0x.o", 22));
+    write(proc + "54/stat", stat(54, "cc1plus", 50, 50, 98 * ticks));
+    write(proc + "54/statm", "900 60 5 0 0 0 0\n");
+    write(proc + "54/cmdline", QByteArray("cc1plus\0a b.cpp\0-o\0y.o", 22));
     // Our own launcher is part of the family, not of its memory.
     write(proc + "52/stat", stat(52, "torchmason-gate", 50, 50, 97 * ticks));
     write(proc + "52/statm", "900 700 600 0 0 0 0\n");
@@ -84,11 +88,13 @@ void HostSamplerTest::fakeMachineIsRead()
     QVERIFY(!first.cpuPressure);
     QVERIFY(first.coreLoad.isEmpty());
     QVERIFY(first.diskFree.has_value());
-    QCOMPARE(first.buildMemory, std::optional((8 + 95 + 5) * page)); // shared pages once
-    QCOMPARE(first.running.size(), 1);
+    QCOMPARE(first.buildMemory, std::optional((8 + 95 + 55 + 5) * page)); // shared pages once
+    QCOMPARE(first.running.size(), 2);
     QCOMPARE(first.running[0].output, QString("x.o"));
     QCOMPARE(first.running[0].age, Milliseconds(3000));
-    QCOMPARE(first.running[0].memory, std::optional(100 * page));
+    // Their own, as in the sum above: those that run have no more than the build.
+    QCOMPARE(first.running[0].memory, std::optional(95 * page));
+    QCOMPARE(first.running[1].memory, std::optional(55 * page));
 
     write(proc + "stat", "cpu 1 1 1 1\ncpu0 30 0 0 10\n");
     QCOMPARE(sampler.take({ { 50 } }, folder.path()).coreLoad, QVector<double> { 0.75 });
@@ -105,6 +111,27 @@ void HostSamplerTest::emptyMachineIsUnknown()
     const Sample sample = sampler.take({}, folder.path());
     QVERIFY(!sample.memoryTotal && !sample.memoryAvailable && !sample.buildMemory && !sample.swapUsed);
     QVERIFY(sample.time > 0);
+}
+
+void HostSamplerTest::aLauncherIsNotItsCompiler()
+{
+#ifdef Q_OS_WIN
+    QSKIP("There is no /proc.");
+#else
+    QTemporaryDir folder;
+    const Bytes page = Bytes(::sysconf(_SC_PAGESIZE));
+    const auto process = [&folder](const char* pid, const char* memory, const char* children) {
+        const QString place = folder.filePath(QLatin1String(pid)) + QLatin1Char('/');
+        write(place + "statm", memory);
+        write(place + "task/" + QLatin1String(pid) + "/children", children);
+    };
+    process("52", "900 700 600 0 0 0 0\n", "60 ");
+    process("60", "900 10 4 0 0 0 0\n", "61 62 ");
+    process("61", "900 300 100 0 0 0 0\n", "");
+    process("62", "900 50 0 0 0 0 0\n", "");
+    QCOMPARE(readMemoryBelow({ folder.path(), {} }, { 52, 61, 4711 }),
+        (QVector<Bytes> { (6 + 200 + 50) * page, 0, 0 }));
+#endif
 }
 
 void HostSamplerTest::familyIsSessionAndDescendants()

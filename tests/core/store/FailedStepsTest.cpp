@@ -19,9 +19,9 @@ private:
         edge.failed = failed;
         return edge;
     }
-    static AttemptEvent event(const char* type, qint64 elapsed)
+    static AttemptEvent event(const char* type, qint64 elapsed, const char* stage = "compile")
     {
-        return { startedAt + elapsed, QLatin1String(type), QStringLiteral("compile"), Json::object() };
+        return { startedAt + elapsed, QLatin1String(type), QLatin1String(stage), Json::object() };
     }
 
 private slots:
@@ -53,6 +53,18 @@ private slots:
         failed.addSteps({ step(6000, true) });
         QCOMPARE(failed.count(), 1);
         QCOMPARE(failed.first()->output, "o6000.o");
+    }
+
+    void anotherStageForgivesNothing()
+    {
+        FailedSteps failed;
+        failed.addEvents({ event("command-started", 1000) }, startedAt);
+        failed.addSteps({ step(3000, true) });
+        for (const char* stage : { "fetch", "environment", "verify", "" })
+            failed.addEvents({ event("command-started", 5000, stage) }, startedAt);
+        QCOMPARE(failed.count(), 1);
+        failed.addEvents({ event("command-started", 6000, "wheel") }, startedAt); // runs ninja, too
+        QCOMPARE(failed.count(), 0);
     }
 
     void whatIsStoppedHasNotFailed()

@@ -88,6 +88,20 @@ private slots:
         QVERIFY(states["b.cpp.o"] == StepState::WaitsForTurn);
         QVERIFY(states["c.cu.o"] == StepState::HeldBack);
         QVERIFY(states["make.py"] == StepState::Running);
+        // What waits stands below, so that what ran has as many lanes as ran at the same time.
+        QCOMPARE(shown.timeline.lanes, 4);
+        QCOMPARE(shown.atOnce, 2);
+        for (qsizetype i = 0; i < shown.states.size(); ++i)
+            QCOMPARE(shown.timeline.edges[i].lane < shown.atOnce, shown.states[i] == StepState::Running);
+        TimelineChart chart;
+        chart.resize(800, 200);
+        chart.show();
+        chart.setTimeline(shown);
+        SampleSeries samples;
+        samples.append({ busy() });
+        chart.showSeries(samples, shown.timeline.end);
+        QTRY_VERIFY2(chart.accessibleDescription().contains("At most 2 ran at the same time"),
+            qPrintable(chart.accessibleDescription()));
     }
 
     void eachHasOneRow()
@@ -96,6 +110,8 @@ private slots:
         model.setSample(busy());
         QCOMPARE(model.rowCount(), 4);
         QCOMPARE(model.index(3, RunningEdgesModel::Output).data(), "c.cu.o"); // held back: with the reason
+        const QVariant heading = model.headerData(RunningEdgesModel::Memory, Qt::Horizontal, Qt::ToolTipRole);
+        QVERIFY2(heading.toString().contains("counted once"), qPrintable(heading.toString()));
     }
 
     void withoutAGateAllRun()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/HighContrast.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartLegend.h"
@@ -331,6 +332,21 @@ private slots:
         QVERIFY(chartOf(shownOf({ edge(fits, 0, 60'000) }))->bars()->toolTipOf(0).startsWith(fits + u'\n'));
     }
 
+    void aStartThatIsNotKnownIsNotMadeUp()
+    {
+        const auto chart = chartOf(shownOf({ edge("a.cpp.o", 0, 9000), edge("b.cpp.o", 5000, 5000, true) }));
+        const QString tip = chart->bars()->toolTipOf(1);
+        QVERIFY2(tip.contains("ended at 00:05, start unknown"), qPrintable(tip));
+        QVERIFY(!tip.contains("took") && chart->bars()->toolTipOf(0).contains("took"));
+        QCOMPARE(chart->bars()->geometryOfBars().lanes(), 1);
+        StepTableModel model;
+        model.append({ edge("b.cpp.o", 5000, 5000, true) });
+        for (const int column : { StepTableModel::Started, StepTableModel::Duration }) {
+            QCOMPARE(model.index(0, column).data(), QStringLiteral("–"));
+            QVERIFY(model.index(0, column).data(Qt::ToolTipRole).toString().contains("start unknown"));
+        }
+    }
+
     void runningOnesEndNow()
     {
         StepSeries series;
@@ -380,6 +396,8 @@ private slots:
         QTest::addColumn<QPalette>("palette");
         QTest::newRow("light") << lightPalette();
         QTest::newRow("dark") << darkPalette();
+        QTest::newRow("high contrast") << highContrastPalette();
+        QTest::newRow("light high contrast") << lightHighContrastPalette();
     }
     void coloursDiffer()
     {
@@ -420,6 +438,49 @@ private slots:
         }
     }
 
+    // Also where a lane is as low as can be.
+    void whatIsNotOverIsSeen_data() { coloursDiffer_data(); }
+    void whatIsNotOverIsSeen()
+    {
+        QFETCH(QPalette, palette);
+        Sample sample;
+        sample.stage = "compile";
+        sample.elapsed = 60'000;
+        int number = 0;
+        for (const char* language : { "C++", "CUDA", "link", "C" }) {
+            for (int i = 0; i < 10; ++i)
+                sample.running.append(
+                    { ++number, QStringLiteral("%1.o").arg(number), language, Milliseconds(50'000), {}, {} });
+        }
+        sample.running.append({ ++number, "gen.h", "other", Milliseconds(50'000), {}, {} });
+        sample.running.append({ ++number, "a.S.o", "other", Milliseconds(50'000), {}, {} });
+        for (const bool stopped : { false, true }) {
+            StepSeries series;
+            series.addSample(sample);
+            series.setCutShort(stopped);
+            if (!stopped)
+                series.setNewest(sample);
+            const auto chart = chartOf(series.shown());
+            chart->setPalette(palette);
+            const TimelineBars& bars = *chart->bars();
+            const QColor ground = palette.color(QPalette::Base);
+            const TimelineLayout& layout = bars.geometryOfBars();
+            const QImage picture = chart->bars()->grab().toImage();
+            const auto [first, last] = layout.visibleLanes();
+            QVERIFY(last > first);
+            for (int lane = first; lane < last; ++lane) {
+                const QRect bar = layout.barOf(*layout.firstIn(lane)).toRect();
+                const int middle = bar.center().x();
+                if (!layout.area().contains(bar.center()))
+                    continue;
+                const double edge = strongest(picture, QRect(middle, bar.top(), 1, bar.height()), ground);
+                const double end = strongest(picture, QRect(bar.right() - 2, bar.center().y(), 2, 1), ground);
+                QVERIFY2(edge >= 3, qPrintable(QString::number(edge)));
+                QVERIFY2(!stopped || end >= 3, qPrintable(QString::number(end)));
+            }
+        }
+    }
+
     // Where there is room for them; else they scroll.
     void aFinishedAttemptHasAllLanesInSight()
     {
@@ -441,6 +502,32 @@ private slots:
         settings()->setValue(QStringLiteral("attempt/charts"), true);
         view.resize(1100, 600);
         QTRY_VERIFY(tabs->timeline()->bars()->hiddenHeight() > 0);
+    }
+
+    // One of the two compilers ended at once, the other one is in a later sample.
+    void aStoppedAttemptShowsWhatRanAtTheStop()
+    {
+        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
+        attempt.startStage("compile");
+        Sample sample;
+        sample.stage = "compile";
+        sample.running = { { 7, "a.cpp.o", "C++", Milliseconds(3000), {}, {} },
+            { 8, "b.cpp.o", "C++", Milliseconds(2000), {}, {} } };
+        for (const int second : { 5, 7 }) {
+            sample.time = *attempt.record().startedAt + second * 1000;
+            sample.elapsed = second * 1000;
+            attempt.add(sample);
+            sample.running.removeLast();
+        }
+        attempt.goTo(6);
+        attempt.askToStop();
+        attempt.end(AttemptState::Stopped, 8);
+        AttemptView view;
+        view.resize(1100, 1000);
+        view.show();
+        view.openAttempt(attempt.folder());
+        auto* tabs = findIn<StepTabs>(view, "stepTabs");
+        QTRY_COMPARE(tabs->timeline()->bars()->geometryOfBars().lanes(), 2);
     }
 
     void aFinishedAttemptShowsItsTimeline()
