@@ -159,7 +159,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_steps->setCutShort(isCutShort(record));
     const bool measured = live || !m_series.isEmpty();
     m_vitals->setMeasured(measured);
-    m_vitals->setGated(measured && record.request.hasGate());
+    m_vitals->setGated(record.request.hasGate());
     showPeak();
     m_chartsAreStale = true;
     showCards();
