@@ -155,6 +155,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_log->setStages(record);
     m_howBuilt->showRecord(record, m_folder);
     m_time->showRecord(record, m_folder);
+    m_steps->setGated(record.request.hasGate());
     m_steps->setLive(live);
     m_steps->setCutShort(isCutShort(record));
     const bool measured = live || !m_series.isEmpty();
