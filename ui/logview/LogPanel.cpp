@@ -6,6 +6,7 @@
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogNote.h"
 #include "ui/logview/LogView.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/SearchField.h"
 
 #include <QComboBox>
@@ -47,6 +48,7 @@ void LogPanel::setFolder(const QString& folder)
     m_bookmarks.open(folder);
     m_findings.clear();
     m_stageBox->clear();
+    setPlaceKept(*m_followButton, false);
     m_wantedLine.reset();
     m_wantedOffset.reset();
     m_showBox->setCurrentIndex(ShowAll);
@@ -71,18 +73,20 @@ void LogPanel::setStages(const AttemptRecord& record)
             m_stageBox->addItem(headingOf(stage.id).title, stage.id);
     }
     if (m_stages.size() > 1 && m_stageBox->findData(QString()) < 0)
-        m_stageBox->insertItem(0, tr("All stages"), QString());
+        m_stageBox->insertItem(0, allStages(), QString());
     judgeStages(record);
     findLinkFolders(record);
     const bool isOver = record.state != AttemptState::Requested && record.state != AttemptState::Running;
     m_followButton->setVisible(!isOver && !record.imported); // else there is no newest line to come
+    if (!isOver)
+        setPlaceKept(*m_followButton, true); // its neighbours stay when the build ends
+    fitBar();
     if (m_stages.isEmpty())
         return setNotice(isOver ? tr("No stage of this attempt wrote a log.")
                                 : tr("The log appears here as soon as the first stage writes one."));
     if (!m_document || m_choice.isEmpty())
         open({});
     m_stageBox->setCurrentIndex(m_stageBox->findData(m_stages.size() > 1 ? m_choice : m_stages.first().id));
-    fitBar();
     if (m_view->rowCount() == 0)
         setNotice(m_documentNotice);
     m_view->viewport()->update(); // headings tell states

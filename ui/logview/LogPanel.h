@@ -110,6 +110,8 @@ private:
 
     void createWidgets();
     void layOut();
+    static QString allStages();
+    int stagesWidth();
     void fitBar();
     void connectAll();
     void createActions();

@@ -241,10 +241,29 @@ void LogPanel::layOut()
     columnOf(this, {}, 0, { m_top, m_terms, m_notice, { m_view, 1 } });
 }
 
+QString LogPanel::allStages()
+{
+    return tr("All stages");
+}
+
+// Of the box for stages with all that are planned, so that it stays as wide when another one begins.
+int LogPanel::stagesWidth()
+{
+    if (m_planned.size() < 2)
+        return 0;
+    QComboBox all(this);
+    all.setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    all.addItem(allStages());
+    for (const Stage& stage : std::as_const(m_planned))
+        all.addItem(headingOf(stage.id).title);
+    return all.sizeHint().width();
+}
+
 // Two buttons go without their words, then the count of hits goes without its own, the words of the filter
 // are cut, and at last the bar has two lines. Whatever is typed and counted, each part keeps its place.
 void LogPanel::fitBar()
 {
+    m_stageBox->setMinimumWidth(stagesWidth());
     const int leastSearch = grown(usualLeastSearch, fontMetrics());
     constexpr int manyHits = 9999;
     const auto widthOf

@@ -81,22 +81,14 @@ void Wizard::layOut()
     auto* bar = rowOf(spacing::inner, { m_back, { m_hint, 1 }, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, spacing::inner, spacing::page, spacing::inner);
     fitHint();
-    m_notices = new QWidget(this);
-    columnOf(
-        m_notices, { spacing::page, spacing::group, spacing::page, 0 }, spacing::inner, { m_tour, m_notice });
-    for (QWidget* notice : { m_tour, m_notice })
-        notice->installEventFilter(this);
-    m_notices->setVisible(!m_tour->isHidden() || !m_notice->isHidden());
-    auto* right = columnOf(0, { m_notices, { m_stack, 1 }, new SeparatorLine(Qt::Horizontal, this), bar });
+    // Layouts take no room while what they hold is hidden. The offer comes a moment after the page: below it.
+    auto* notice = rowOf(0, { m_notice });
+    notice->setContentsMargins(spacing::page, spacing::group, spacing::page, 0);
+    auto* offer = rowOf(0, { m_tour });
+    offer->setContentsMargins(spacing::page, 0, spacing::page, spacing::inner);
+    auto* right
+        = columnOf(0, { notice, { m_stack, 1 }, offer, new SeparatorLine(Qt::Horizontal, this), bar });
     rowOf(this, {}, 0, { m_side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
-}
-
-// Without a notice there is no empty strip either.
-bool Wizard::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
-        m_notices->setVisible(!m_tour->isHidden() || !m_notice->isHidden());
-    return QWidget::eventFilter(watched, event);
 }
 
 // Where the window is small or the text large, the page gets the room of what the steps say: they are narrow
@@ -304,7 +296,7 @@ void Wizard::offerTour(bool offered)
     showTourOffer();
 }
 
-// Where nobody has set anything yet: above the machine and above the profiles.
+// Where nobody has set anything yet: below the machine and below the profiles.
 void Wizard::showTourOffer()
 {
     m_tour->setVisible(m_offersTour && (m_step == MachineStep || m_step == ProfileStep));

@@ -65,7 +65,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void createWidgets();
@@ -97,7 +96,6 @@ private:
     Banner* m_notice = nullptr;
     int m_toldAt = 0; // index of undo
     bool m_tellsOfChanges = false; // as the page of profiles does
-    QWidget* m_notices = nullptr; // what tells of the tour, and the one above
     Banner* m_tour = nullptr;
     bool m_offersTour = false;
     QLabel* m_hint = nullptr;

@@ -105,6 +105,11 @@ void AttemptHeader::createWidgets()
         tr("Asks all compilers to end, and ends those that do not respond"));
     m_mini = toolButton(this, "miniButton", "mini", tr("Small view above other windows (Ctrl+M)"));
     m_problem = plainText(this, "attemptProblem");
+    m_failing = named(new ElidedLabel(this), "attemptFailing");
+    m_failing->setElideMode(Qt::ElideRight);
+    m_failing->setContentsMargins(spacing::group, 0, 0, 0);
+    m_failing->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // it has what the state leaves
+    m_failing->setMinimumWidth(1);
     m_showFailed = pushButton(this, "attemptShowFailed", "eye", tr("Show the error"),
         tr("Goes to the step that failed in the log"));
     m_strip = new ProgressStrip(this);
@@ -114,10 +119,9 @@ void AttemptHeader::layOut()
 {
     rowOf(m_words, {}, spacing::group, { m_profile, m_messages, Part::stretch() });
     m_lines = std::make_unique<HeaderLines>(*this,
-        HeaderParts {
-            m_icon, m_state, m_words, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop, m_mini });
-    columnOf(this, {}, 0,
-        { m_lines->first(), rowOf(spacing::group, { { m_problem, 1 }, m_showFailed }), m_strip });
+        HeaderParts { m_icon, m_state, m_failing, m_words, m_steps, m_elapsed, m_left, m_showFailed,
+            m_jobsCaption, m_jobs, m_stop, m_mini });
+    columnOf(this, {}, 0, { m_lines->first(), m_problem, m_strip });
     setDense(false);
 }
 
@@ -144,7 +148,7 @@ void AttemptHeader::fitPlaces()
 HeaderRoom AttemptHeader::room() const
 {
     if (!m_isOpening && !m_activity.isLive())
-        return {};
+        return { false, m_hasRun, 0, 0 };
     int state = 0;
     for (const QString& words : m_activity.possibleWords())
         state = std::max(state, m_state->fontMetrics().horizontalAdvance(words));
@@ -153,7 +157,7 @@ HeaderRoom AttemptHeader::room() const
     const int name = m_isOpening
         ? m_profile->fontMetrics().horizontalAdvance(QStringLiteral("RTX 50 · Linux · attempt 10"))
         : 0;
-    return { true, std::max(0, state - m_state->fontMetrics().horizontalAdvance(m_state->text())),
+    return { true, false, std::max(0, state - m_state->fontMetrics().horizontalAdvance(m_state->text())),
         name + std::max(0, m_messages->largest().width() - now) };
 }
 
@@ -168,6 +172,7 @@ void AttemptHeader::clear()
 {
     m_activity = {};
     m_isOpening = true;
+    m_hasRun = false;
     m_running = {};
     m_ran = {};
     m_gate.reset();
@@ -194,6 +199,7 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
 {
     m_activity.setRecord(record, live);
     m_isOpening = false;
+    m_hasRun = m_hasRun || live;
     m_readProblem.clear();
     if (!live) {
         m_stopping = false;
@@ -451,8 +457,8 @@ QString AttemptHeader::failingText() const
 
 void AttemptHeader::updateProblem()
 {
-    const QString& problem = m_readProblem.isEmpty() ? m_answerProblem : m_readProblem;
-    showText(m_problem, problem.isEmpty() ? failingText() : problem);
+    showText(m_problem, m_readProblem.isEmpty() ? m_answerProblem : m_readProblem);
+    showText(m_failing, failingText());
     m_showFailed->setVisible(isFailing());
     m_strip->setVisible(m_readProblem.isEmpty() || m_activity.total() > 0);
 }

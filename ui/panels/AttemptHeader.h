@@ -89,6 +89,7 @@ private:
 
     AttemptActivity m_activity;
     bool m_isOpening = true; // its record was not read yet
+    bool m_hasRun = false; // while it is shown
     RunningTime m_running;
     Milliseconds m_ran { 0 }; // until the last tick, or until nothing was at work any more
     qint64 m_now = 0; // wall clock of the last tick
@@ -114,6 +115,7 @@ private:
     QPushButton* m_stop = nullptr;
     QToolButton* m_mini = nullptr;
     QLabel* m_problem = nullptr;
+    ElidedLabel* m_failing = nullptr;
     QPushButton* m_showFailed = nullptr;
     ProgressStrip* m_strip = nullptr;
     std::unique_ptr<HeaderLines> m_lines;

@@ -155,11 +155,12 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     m_log->setStages(record);
     m_howBuilt->showRecord(record, m_folder);
     m_time->showRecord(record, m_folder);
+    m_steps->setGated(record.request.hasGate());
     m_steps->setLive(live);
     m_steps->setCutShort(isCutShort(record));
     const bool measured = live || !m_series.isEmpty();
     m_vitals->setMeasured(measured);
-    m_vitals->setGated(measured && record.request.hasGate());
+    m_vitals->setGated(record.request.hasGate());
     showPeak();
     m_chartsAreStale = true;
     showCards();

@@ -45,6 +45,17 @@ QString wordsOf(const Fix& fix, int number)
         : title + QStringLiteral("<br>") + shownData(fix.detail, fix.subject).toHtmlEscaped();
 }
 
+// Most changes take two lines: as much stands there while they are worked out, so that nothing moves then.
+SecondaryLabel* changesNote(const QString& words, const QString& name, QWidget* row)
+{
+    auto* note = named(new SecondaryLabel(row), name);
+    note->setTextFormat(Qt::PlainText);
+    note->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    note->setText(words);
+    note->setMinimumHeight(2 * note->fontMetrics().lineSpacing());
+    return note;
+}
+
 bool isSame(const Fix& one, const Fix& other)
 {
     return one.id == other.id && one.title == other.title && one.detail == other.detail
@@ -162,18 +173,12 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
         notes << tr("Changes: %1.").arg(fix.changes.join(QStringLiteral("; ")));
     const bool isAwaited = !isFitted && notes.isEmpty() && !isForTheUser(fix);
     if (isAwaited) {
-        auto* awaited = new ElidedLabel(awaitedText(), row);
-        awaited->setElideMode(Qt::ElideRight);
-        awaited->setSecondary(true);
-        m_awaited.append(named(awaited, QStringLiteral("fixAwaitedNote-") + fix.id));
-        text->addWidget(awaited);
+        m_awaited.append(changesNote(awaitedText(), QStringLiteral("fixAwaitedNote-") + fix.id, row));
+        text->addWidget(m_awaited.last());
     }
-    if (!notes.isEmpty()) {
-        auto* quiet = named(new SecondaryLabel(row), QStringLiteral("fixNotes-") + fix.id);
-        quiet->setTextFormat(Qt::PlainText);
-        quiet->setText(notes.join(QLatin1Char('\n')));
-        text->addWidget(quiet);
-    }
+    if (!notes.isEmpty())
+        text->addWidget(
+            changesNote(notes.join(QLatin1Char('\n')), QStringLiteral("fixNotes-") + fix.id, row));
     if (!fix.command.isEmpty()) {
         auto* command = named(new CopyBox(row), QStringLiteral("fixCommand-") + fix.id);
         command->setSubject(tr("Command of %1").arg(shownData(fix.title, fix.subject)));

@@ -5,6 +5,8 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
+#include <QGridLayout>
+
 #include <algorithm>
 #include <initializer_list>
 #include <utility>
@@ -15,9 +17,13 @@ HeaderLines::HeaderLines(QWidget& header, const HeaderParts& parts)
     : m_header(header)
     , m_parts(parts)
 {
-    m_names = columnOf(0, { parts.state, parts.words });
+    m_names = columnOf(0, { rowOf(0, { parts.state, { parts.failing, 1 } }), parts.words });
+    auto* left = new QGridLayout; // of a build that fails nobody knows what is left
+    left->addWidget(parts.left, 0, 0);
+    left->addWidget(parts.showFailed, 0, 0, Qt::AlignTrailing | Qt::AlignVCenter);
+    m_left = left;
     // What is told first stands at the end: what comes later has its place before it.
-    m_figures = rowOf(spacing::page, { parts.left, parts.steps, parts.elapsed }); // else two read as one
+    m_figures = rowOf(spacing::page, { m_left, parts.steps, parts.elapsed }); // else two read as one
     m_figures->insertSpacing(0, spacing::inner); // also from their neighbours where the line is tight
     m_figures->addSpacing(spacing::inner);
     m_figures->setAlignment(Qt::AlignTrailing); // also in a line of their own
@@ -50,6 +56,8 @@ void HeaderLines::fit(const HeaderRoom& room)
     const QVector<int> now = needs();
     if (std::exchange(m_fitted, now) == now)
         return;
+    // What ends before one's eyes keeps its lines, until the window has another width.
+    m_linesStay = std::exchange(m_fittedWidth, m_header.width()) == m_header.width() && room.linesStay;
     keepPlaces();
     m_first->setSpacing(isNarrow() ? spacing::inner : spacing::group);
     fitFigures();
@@ -80,7 +88,7 @@ void HeaderLines::keepPlaces()
 // Else they know of new ones with the next events only.
 void HeaderLines::forgetSizes()
 {
-    for (QLayout* layout : { m_names, m_figures, m_first, lines() })
+    for (QLayout* layout : std::initializer_list<QLayout*> { m_names, m_left, m_figures, m_first, lines() })
         layout->invalidate();
 }
 
@@ -133,10 +141,11 @@ int HeaderLines::firstWidth() const
 // is both, or the words are long, the figures have one, too; when all is over, only where they need it.
 void HeaderLines::fitFigures()
 {
-    const bool tight
-        = (m_room.moreMayCome && m_header.width() < 150 * m_header.fontMetrics().averageCharWidth())
+    const bool isApart = lines()->indexOf(m_figures) >= 0;
+    const bool tight = (m_linesStay && isApart)
+        || (m_room.moreMayCome && m_header.width() < 150 * m_header.fontMetrics().averageCharWidth())
         || firstWidth() > m_header.width();
-    if (tight == (lines()->indexOf(m_figures) >= 0))
+    if (tight == isApart)
         return;
     (tight ? m_first : lines())->removeItem(m_figures);
     if (tight)
@@ -149,7 +158,8 @@ void HeaderLines::fitFigures()
 void HeaderLines::fitWords()
 {
     const int lack = lackOfWords();
-    const bool apart = isNarrow() || (lack > 0 && lineWidth() + lack > m_header.width());
+    const bool apart = (m_linesStay && !areWordsBeside()) || isNarrow()
+        || (lack > 0 && lineWidth() + lack > m_header.width());
     if (apart != areWordsBeside())
         return;
     (apart ? m_names : lines())->removeWidget(m_parts.words);

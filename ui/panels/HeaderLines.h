@@ -4,6 +4,7 @@
 #include <QVector>
 
 class QBoxLayout;
+class QLayout;
 class QWidget;
 
 namespace torchmason {
@@ -14,10 +15,12 @@ class CaptionedValue;
 struct HeaderParts {
     QWidget* icon = nullptr;
     QWidget* state = nullptr;
+    QWidget* failing = nullptr; // what failed; beside the state
     QWidget* words = nullptr; // which attempt it is, and its messages
     CaptionedValue* steps = nullptr;
     CaptionedValue* elapsed = nullptr;
     CaptionedValue* left = nullptr;
+    QWidget* showFailed = nullptr; // in the place of what is left
     QWidget* jobsCaption = nullptr;
     QWidget* jobs = nullptr;
     QWidget* stop = nullptr;
@@ -28,6 +31,7 @@ struct HeaderParts {
 // it comes.
 struct HeaderRoom {
     bool moreMayCome = false;
+    bool linesStay = false; // it has ended while it was shown
     int state = 0; // pixels more than it needs now
     int words = 0; // the same
 };
@@ -61,9 +65,12 @@ private:
 
     QWidget& m_header;
     QVector<int> m_fitted; // the needs of the last time
+    int m_fittedWidth = 0; // of the last time
+    bool m_linesStay = false;
     HeaderRoom m_room;
     HeaderParts m_parts;
     QBoxLayout* m_names = nullptr; // state and words
+    QLayout* m_left = nullptr; // what is left, or the way to what failed
     QBoxLayout* m_figures = nullptr;
     QBoxLayout* m_first = nullptr;
 };

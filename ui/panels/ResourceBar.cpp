@@ -43,7 +43,7 @@ ResourceBar::ResourceBar(QWidget* parent)
     // What is least needed stands last: it is the first to have no room in the line.
     m_peak = add(tr("Peak"), tr("Peak memory of this build"), "vitalsPeak", bytes,
         tr("Highest memory of all processes of the build together"));
-    m_heldBack = add(tr("Steps held back"), tr("Steps held back"), "vitalsHeldBack", QStringLiteral("999"),
+    m_heldBack = add(tr("Held back"), tr("Steps held back"), "vitalsHeldBack", QStringLiteral("999"),
         tr("Steps that wait until there is memory for them"));
     m_disk = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", QStringLiteral("999.9 GB"),
         tr("On the volume of the build folder"));
@@ -55,9 +55,9 @@ ResourceBar::ResourceBar(QWidget* parent)
         = add(tr("Waiting for memory"), tr("Machine waiting for memory"), "vitalsMemory", part, pressure);
     m_cpu = add(tr("for CPU"), tr("Machine waiting for CPU"), "vitalsCpu", part, pressure);
     m_io = add(tr("for disk"), tr("Machine waiting for disk"), "vitalsIo", part, pressure);
-    m_startedAgain = add(tr("Steps started again"), tr("Steps started again"), "vitalsStartedAgain",
+    m_startedAgain = add(tr("Started again"), tr("Steps started again"), "vitalsStartedAgain",
         QStringLiteral("99"), tr("Steps that were ended because memory was nearly gone, and started again"));
-    showGate();
+    clear();
 }
 
 QLabel* ResourceBar::add(const QString& caption, const QString& spoken, const char* name,
@@ -95,7 +95,13 @@ int ResourceBar::widthFrom(qsizetype first) const
     return width;
 }
 
-// Captions stand before their values; what has no room any more begins another line.
+bool ResourceBar::hasPlace(const QLabel* value) const
+{
+    return m_gated || m_gate || (value != m_heldBack && value != m_startedAgain);
+}
+
+// Captions stand before their values; what has no room any more begins another line. Also what is not shown
+// yet has its place.
 void ResourceBar::arrange()
 {
     int left = spacing::group;
@@ -103,7 +109,7 @@ void ResourceBar::arrange()
     int height = fontMetrics().height();
     for (qsizetype i = 0; i < m_figures.size(); ++i) {
         const auto& [title, value] = m_figures[i];
-        if (value->isHidden())
+        if (!hasPlace(value))
             continue;
         const QSize caption = title->sizeHint();
         const int valueWidth = widthOf(m_figures[i]) - caption.width() - spacing::small;
@@ -140,32 +146,23 @@ void ResourceBar::setValue(QLabel* label, const QString& text)
     label->setAccessibleName(tr("%1: %2").arg(label->property(captionProperty).toString(), spoken));
 }
 
-// Of an attempt that nobody measured there is nothing to say; the line keeps its height.
 void ResourceBar::setMeasured(bool measured)
 {
-    for (const QLabel* always : { m_peak, m_memory, m_cpu, m_io, m_disk }) {
-        for (const auto& [title, value] : std::as_const(m_figures)) {
-            if (value == always) {
-                title->setVisible(measured);
-                value->setVisible(measured);
-            }
-        }
-    }
-    arrange();
+    m_measured = measured;
+    showFigures();
 }
 
 void ResourceBar::setGated(bool gated)
 {
-    if (gated == m_gated)
-        return;
     m_gated = gated;
-    showGate();
+    showFigures();
 }
 
+// Most builds have a gate: so much room is kept until it is known.
 void ResourceBar::clear()
 {
     setMeasured(false);
-    setGated(false);
+    setGated(true);
     showSample({});
     showPeak(std::nullopt);
 }
@@ -177,25 +174,20 @@ void ResourceBar::showSample(const Sample& sample)
     setValue(m_io, percent(sample.ioPressure));
     setValue(m_disk, bytesText(sample.diskFree));
     m_gate = sample.gate;
-    showGate();
+    setValue(m_heldBack, m_gate ? QString::number(m_gate->heldBackCount) : unknownValue());
+    setValue(m_startedAgain, m_gate ? QString::number(m_gate->preempted + m_gate->retried) : unknownValue());
+    showFigures();
 }
 
-// Without a gate there is nothing to say, and what never happened needs no place.
-void ResourceBar::showGate()
+// Of an attempt that nobody measured there is nothing to say, and without a gate nothing of it.
+void ResourceBar::showFigures()
 {
-    const qint64 again = m_gate ? m_gate->preempted + m_gate->retried : 0;
-    const auto show = [this](QLabel* shown, bool visible, const QString& number) {
-        setValue(shown, number);
-        for (const auto& [title, value] : std::as_const(m_figures)) {
-            if (value != shown || !value->isHidden() == visible)
-                continue;
-            title->setVisible(visible);
-            value->setVisible(visible);
-            arrange();
-        }
-    };
-    show(m_heldBack, m_gated || m_gate, m_gate ? QString::number(m_gate->heldBackCount) : unknownValue());
-    show(m_startedAgain, again > 0, QString::number(again));
+    for (const auto& [title, value] : std::as_const(m_figures)) {
+        const bool shown = m_measured && hasPlace(value);
+        title->setVisible(shown);
+        value->setVisible(shown);
+    }
+    arrange();
 }
 
 void ResourceBar::showPeak(std::optional<Bytes> peak)

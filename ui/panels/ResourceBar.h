@@ -23,7 +23,8 @@ public:
 
     // Forgets what was shown: another attempt comes.
     void clear();
-    // Whether there are samples, or will be; figures are shown then, with dashes for what is not known.
+    // Whether there are samples, or will be; figures are shown then, with dashes for what is not known. The
+    // height is the same without.
     void setMeasured(bool measured);
     // Whether the build has a memory gate: its figures have their place before the first of them is known.
     void setGated(bool gated);
@@ -43,7 +44,8 @@ private:
     QLabel* add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
         const QString& tip);
 
-    void showGate();
+    bool hasPlace(const QLabel* value) const;
+    void showFigures();
     static void setValue(QLabel* label, const QString& text);
 
     QVector<Figure> m_figures;
@@ -54,7 +56,8 @@ private:
     QLabel* m_disk = nullptr;
     QLabel* m_heldBack = nullptr;
     QLabel* m_startedAgain = nullptr;
-    bool m_gated = false;
+    bool m_measured = false;
+    bool m_gated = true;
     std::optional<GateSample> m_gate; // of the newest sample
 };
 

@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QResizeEvent>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
 #include <QTabBar>
@@ -85,14 +86,32 @@ QString longDuration()
     return formatDuration(Milliseconds(3'599'000)); // "59 min 59 s"
 }
 
-// What is longer comes with a memory gate only; see makeRoom().
-void setUsualWidths(QTableView* running, int room)
+// Why a step is held back is long: its column is at most as wide as that of the names.
+void widenForReason(QTableView& running, int room)
 {
+    QHeaderView& header = *running.horizontalHeader();
+    room -= running.verticalScrollBar()->sizeHint().width();
+    for (const int other : { RunningEdgesModel::Language, RunningEdgesModel::Age, RunningEdgesModel::Memory })
+        room -= header.sectionSize(other);
+    const QString reason
+        = RunningEdgesModel::tr("held back: %1").arg(QStringLiteral("needs 99.9 GB, 99.9 GB are free"));
+    const int wanted = running.fontMetrics().horizontalAdvance(reason) + spacing::group;
+    const int now = header.sectionSize(RunningEdgesModel::State);
+    header.resizeSection(RunningEdgesModel::State, std::max(now, std::min(wanted, room / 2)));
+}
+
+// Before the first step runs, so that nothing moves while they come and go; a gate has more to say of them.
+void setRunningWidths(QTableView* running, int room, bool isGated)
+{
+    const QString size = formatBytes(999 * mebibyte);
     setWidths(running, room,
         { { RunningEdgesModel::Language, { kindWord(EdgeKind::Link), kindWord(EdgeKind::Other) } },
             { RunningEdgesModel::State, { RunningEdgesModel::tr("running") } },
             { RunningEdgesModel::Age, { longDuration() } },
-            { RunningEdgesModel::Memory, { formatBytes(999 * mebibyte) } } });
+            { RunningEdgesModel::Memory,
+                { isGated ? RunningEdgesModel::tr("%1 of about %2").arg(size, size) : size } } });
+    if (isGated)
+        widenForReason(*running, room);
 }
 
 // What will stand in the table, while nothing does.
@@ -119,20 +138,9 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
         RunningEdgesModel::Memory, new BarDelegate(RunningEdgesModel::MemoryShareRole, table));
     styleTable(table, model);
     table->horizontalHeader()->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
+    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // else it moves the columns when it comes
     addWordsForNothing(table);
     return table;
-}
-
-// Why a step is held back is long. A column grows when there is more to show, up to the width of the names,
-// and stays so.
-void makeRoom(QTableView& table, int column)
-{
-    QHeaderView& header = *table.horizontalHeader();
-    const int now = header.sectionSize(column);
-    const int most = (header.sectionSize(RunningEdgesModel::Output) + now) / 2;
-    const int wanted = std::min(static_cast<const QAbstractItemView&>(table).sizeHintForColumn(column), most);
-    if (wanted > now)
-        header.resizeSection(column, wanted);
 }
 
 void setStepWidths(QTableView* steps, int room)
@@ -225,7 +233,7 @@ void StepTabs::fitColumns()
 {
     for (QTableView* table : { m_running, m_steps })
         table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing::small);
-    setUsualWidths(m_running, width());
+    setRunningWidths(m_running, width(), m_isGated);
     setStepWidths(m_steps, width());
 }
 
@@ -256,6 +264,12 @@ void StepTabs::setLive(bool live)
     if (std::exchange(m_isNew, false) || (hasEnded && currentWidget() == m_running))
         setCurrentWidget(live ? static_cast<QWidget*>(m_running) : m_timeline);
     showWhatThereIs();
+}
+
+void StepTabs::setGated(bool isGated)
+{
+    if (std::exchange(m_isGated, isGated) != isGated)
+        fitColumns();
 }
 
 void StepTabs::setShown(bool shown)
@@ -298,8 +312,6 @@ void StepTabs::showRunning()
     m_runningModel->setSample(m_series.newest());
     if (chosenRunning() != chosen)
         chooseRunning(chosen);
-    for (const int column : { RunningEdgesModel::Memory, RunningEdgesModel::State })
-        makeRoom(*m_running, column);
 }
 
 void StepTabs::addSamples(const QVector<Sample>& samples)

@@ -24,6 +24,8 @@ public:
     void clear();
     // A build that is over has nothing that runs now; its timeline comes first.
     void setLive(bool live);
+    // Whether the build has a memory gate, which has more to say of steps that run or wait.
+    void setGated(bool isGated);
     void showSample(const Sample& sample); // of a running build
     void addEvents(const QVector<AttemptEvent>& events) { m_series.addEvents(events); }
     void addSamples(const QVector<Sample>& samples); // all of them
@@ -61,6 +63,7 @@ private:
     StepSeries m_series;
     ShownTimeline m_shown;
     bool m_live = false;
+    bool m_isGated = true; // as most are
     bool m_isShown = true;
     bool m_isNew = true; // of an attempt that has not been shown yet
     bool m_isStale = false;

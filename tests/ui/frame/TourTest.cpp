@@ -8,6 +8,7 @@
 
 #include <QAction>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QToolButton>
 
 using namespace torchmason;
@@ -24,7 +25,7 @@ private slots:
         auto* offer = find("tourOffer");
         QTRY_VERIFY(offer->isVisible());
         find<Wizard>("wizard")->goTo(Wizard::ProfileStep);
-        QVERIFY(offer->isVisible()); // above the profiles
+        QVERIFY(offer->isVisible()); // with the profiles
         find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
         QVERIFY(!offer->isVisible());
         find<Wizard>("wizard")->goTo(Wizard::MachineStep);
@@ -35,6 +36,21 @@ private slots:
         open(false);
         QTest::qWait(300);
         QVERIFY(!find("tourOffer")->isVisible());
+    }
+
+    // It comes when the disk has answered, and goes when it was answered.
+    void itMovesNothing()
+    {
+        auto* offer = find("tourOffer");
+        auto* wizard = find<Wizard>("wizard");
+        const auto* pages = wizard->findChild<QStackedWidget*>({}, Qt::FindDirectChildrenOnly);
+        QTRY_VERIFY(offer->isVisible() && offer->y() > pages->geometry().bottom());
+        const QRect place = pages->geometry();
+        offer->findChild<QToolButton*>("bannerClose")->click();
+        QTRY_COMPARE_GT(pages->height(), place.height()); // it takes the room
+        QCOMPARE(pages->pos(), place.topLeft());
+        wizard->offerTour(true);
+        QTRY_COMPARE(pages->geometry(), place);
     }
 
     void whoHasAttemptsSeesNone()

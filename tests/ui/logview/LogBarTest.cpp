@@ -16,6 +16,8 @@
 #include <QToolButton>
 #include <QWheelEvent>
 
+#include <utility>
+
 using namespace torchmason;
 
 namespace {
@@ -122,6 +124,53 @@ private slots:
         field->clear();
         QTRY_VERIFY(hits->text().isEmpty());
         check("empty");
+    }
+
+    // From before the first stage to the end of the last, whatever they are called.
+    void nothingMovesWhileStagesComeAndGo_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("in the smallest window") << 690;
+        QTest::newRow("wide") << 1400;
+    }
+    void nothingMovesWhileStagesComeAndGo()
+    {
+        QFETCH(int, width);
+        AttemptRecord record;
+        record.state = AttemptState::Running;
+        for (const char* id : { "a", "configure", "a stage with a long name" }) {
+            Stage planned;
+            planned.id = planned.title = id;
+            record.plan.stages.append(planned);
+        }
+        QWidget window; // the panel may be narrower in it than a window of its own would be
+        window.resize(1500, 300);
+        LogPanel panel(&window);
+        panel.resize(width, 300);
+        window.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(record);
+        const auto places = [&panel] {
+            Places found = placesInBar(panel);
+            found.remove("logFollow"); // goes when the build ends, and leaves its place
+            return found;
+        };
+        const Places before = places();
+        for (const Stage& planned : std::as_const(record.plan.stages)) {
+            StageResult stage;
+            stage.id = planned.id;
+            stage.state = StageState::Running;
+            stage.logFile = QStringLiteral("logs/%1.log").arg(planned.id);
+            write(m_folder.filePath(stage.logFile), plainLines(3));
+            record.stages.append(stage);
+            panel.setStages(record);
+            QCOMPARE(movedBetween(before, places()), QString());
+            record.stages.last().state = StageState::Succeeded;
+        }
+        record.state = AttemptState::Succeeded;
+        panel.setStages(record);
+        QVERIFY(!findIn<QToolButton>(panel, "logFollow")->isVisible());
+        QCOMPARE(movedBetween(before, places()), QString());
     }
 
     // It lies over the log, away from the current line.

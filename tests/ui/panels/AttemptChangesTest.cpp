@@ -16,6 +16,8 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QMap>
+#include <QPoint>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSplitter>
@@ -48,6 +50,67 @@ private slots:
         const QString reading = QStringLiteral("Reading…");
         QCOMPARE(seen.first(), QStringList({ reading, reading, {}, {} }));
         QTRY_VERIFY(!shown().contains(reading) && !shown().contains(QString()));
+    }
+
+    // From the first stage to the last word; a card at the end moves only what is below it.
+    void nothingMovesWhileABuildRuns_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("fails");
+        QTest::newRow("fails in the smallest window") << QSize(944, 620) << true;
+        QTest::newRow("succeeds in the smallest window") << QSize(944, 620) << false;
+        QTest::newRow("fails") << QSize(1200, 720) << true;
+        QTest::newRow("succeeds") << QSize(1200, 720) << false;
+    }
+    void nothingMovesWhileABuildRuns()
+    {
+        QFETCH(QSize, size);
+        QFETCH(bool, fails);
+        m_view->resize(size);
+        m_attempt->record().request.gate = GateUse::On;
+        m_attempt->startStage("fetch");
+        open(m_attempt->folder());
+        QTRY_VERIFY(!figure("attemptElapsed")->text().isEmpty()); // all is read
+        const auto places = [this] {
+            QMap<QString, QPoint> found;
+            for (const char* name : { "attemptTabs", "vitalsPeak", "attemptCharts", "stepTabs" }) {
+                const auto* part = findIn<QWidget>(*m_view, name);
+                if (part->isVisible())
+                    found.insert(name, part->mapTo(m_view.get(), QPoint()));
+            }
+            return found;
+        };
+        QTest::qWait(100); // it is laid out
+        const QMap<QString, QPoint> before = places();
+        m_attempt->endStage("fetch", StageState::Succeeded, 4);
+        m_attempt->startStage("compile");
+        QTRY_COMPARE(state(), "Compiling");
+        m_attempt->addSamples(0, 60, 4, "compile", 9000, 12);
+        Sample sample;
+        sample.elapsed = 61'000;
+        sample.time = *m_attempt->record().startedAt + sample.elapsed;
+        sample.gate.emplace();
+        sample.gate->retried = 2;
+        m_attempt->add(sample);
+        QTRY_COMPARE(label("vitalsStartedAgain")->text(), "2");
+        QTRY_COMPARE(places(), before);
+        m_attempt->addProgress(25, 100, 3);
+        m_attempt->addMessages("compile", 0, 12);
+        QTRY_VERIFY(!figure("attemptLeft")->text().isEmpty());
+        QTRY_COMPARE(places(), before);
+        if (fails) {
+            EdgeRecord bad;
+            bad.output = "b.o";
+            bad.end = 4000;
+            bad.failed = true;
+            m_attempt->add(bad);
+            QTRY_COMPARE(state(), "Failing");
+            QTRY_COMPARE(places(), before);
+        }
+        m_attempt->endStage("compile", fails ? StageState::Failed : StageState::Succeeded, 62, fails ? 1 : 0);
+        m_attempt->end(fails ? AttemptState::Failed : AttemptState::Succeeded, 65);
+        QTRY_VERIFY(!m_view->isLive());
+        QTRY_COMPARE(places().value("attemptTabs"), before.value("attemptTabs"));
     }
 
     void nothingMovesWhenATabIsChosen()

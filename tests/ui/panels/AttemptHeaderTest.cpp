@@ -5,6 +5,7 @@
 #include "tests/ui/panels/OneAttempt.h"
 #include "tests/ui/panels/Progress.h"
 #include "ui/panels/CaptionedValue.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
@@ -53,7 +54,7 @@ private slots:
     {
         AttemptHeader header;
         const auto* state = findIn<QLabel>(header, "attemptState");
-        const auto* problem = findIn<QLabel>(header, "attemptProblem");
+        const auto* failing = findIn<ElidedLabel>(header, "attemptFailing");
         const auto tell = [&](int second, const char* type) {
             header.showEvents({ { *m_attempt->record().startedAt + second * 1000, type, "compile", {} } });
         };
@@ -74,12 +75,12 @@ private slots:
         QCOMPARE(state->text(), "Finding the cause");
         header.tick(*m_attempt->record().startedAt + 9000);
         QCOMPARE(elapsed->text(), "5 s"); // the record will not count the search
-        QCOMPARE(problem->text(), "b.so failed. Its cause is being looked for in the log.");
+        QCOMPARE(failing->text(), "b.so failed. Its cause is being looked for in the log.");
         m_attempt->endStage("compile", StageState::Failed, 5, 1);
         header.showRecord(m_attempt->record(), true);
         QCOMPARE(state->text(), "Finishing");
         QCOMPARE(state->palette().color(QPalette::WindowText), red);
-        QVERIFY(problem->text().isEmpty());
+        QVERIFY(failing->text().isEmpty());
     }
 
     // From the first second of a build to its last, with what comes and goes meanwhile.

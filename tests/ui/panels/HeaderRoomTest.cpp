@@ -63,7 +63,7 @@ private slots:
         }
     }
 
-    // From opening it to the end of the last step, in one line or in three.
+    // From opening it to its end, in one line or in three.
     void nothingMovesWhileABuildRuns_data()
     {
         QTest::addColumn<int>("letters");
@@ -112,9 +112,23 @@ private slots:
         QCOMPARE(places(), before);
         header->showEvents({ { 0, "messages", "compile", { { "errors", 0 }, { "warnings", 2345 } } } });
         QCOMPARE(places(), before);
+        EdgeRecord bad;
+        bad.output = "c10/core/TensorImpl.cpp.o";
+        bad.failed = true;
+        header->showSteps({ bad });
+        const auto* showFailed = findIn<QWidget>(*header, "attemptShowFailed");
+        QVERIFY(showFailed->isVisible() && findIn<QWidget>(*header, "attemptFailing")->isVisible());
+        QCOMPARE(places(), before);
+        QVERIFY(header->rect().contains(QRect(showFailed->mapTo(header, QPoint()), showFailed->size())));
         sample.gate.reset();
         header->showSample(sample);
         QCOMPARE(places(), before);
+        // What is not needed any more leaves room to the sides only.
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        m_attempt->end(AttemptState::Failed, 25);
+        header->showRecord(m_attempt->record(), false);
+        QVERIFY(!showFailed->isVisible());
+        QCOMPARE(places().first(), before.first());
     }
 
     // Whatever else may come yet.

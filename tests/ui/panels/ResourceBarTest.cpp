@@ -16,6 +16,7 @@ private slots:
     void figuresWrap()
     {
         ResourceBar bar;
+        bar.setMeasured(true);
         bar.showPeak(18 * gibibyte);
         bar.show();
         int height = 0;
@@ -33,33 +34,56 @@ private slots:
         }
     }
 
-    // What the gate says comes later than the other figures.
-    void figuresOfTheGateHaveTheirPlace()
+    // What is measured, and what the gate says, comes later than the page.
+    void nothingMovesWhenFiguresCome()
     {
         ResourceBar bar;
-        bar.setMeasured(true);
-        bar.setGated(true);
         bar.show();
-        auto* heldBack = bar.findChild<QLabel*>("vitalsHeldBack");
+        const auto* heldBack = bar.findChild<QLabel*>("vitalsHeldBack");
+        const auto* startedAgain = bar.findChild<QLabel*>("vitalsStartedAgain");
+        const auto places = [&bar] {
+            QCoreApplication::processEvents();
+            QVector<QRect> found { bar.rect() };
+            for (const auto* part : bar.findChildren<QLabel*>())
+                found << part->geometry();
+            return found;
+        };
         for (int width = 300; width < 1400; width += 20) {
+            bar.clear();
             bar.resize(width, bar.height());
-            bar.showSample({});
-            const int height = bar.height();
+            const QVector<QRect> before = places();
+            QVERIFY(!heldBack->isVisible());
+            bar.setGated(true);
+            bar.setMeasured(true);
+            QCOMPARE(places(), before);
+            QVERIFY(heldBack->isVisible() && startedAgain->isVisible());
             QCOMPARE(heldBack->text(), QStringLiteral("–"));
             Sample sample;
             sample.gate.emplace();
+            sample.gate->retried = 2;
             bar.showSample(sample);
             QCOMPARE(heldBack->text(), "0");
-            QCOMPARE(bar.height(), height);
+            QCOMPARE(startedAgain->text(), "2");
+            QCOMPARE(places(), before);
         }
-        bar.clear();
-        QVERIFY(!heldBack->isVisible());
         // Of an attempt that is over, its record may be told once more behind its samples.
+        bar.clear();
         Sample sample;
         sample.gate.emplace();
         bar.showSample(sample);
         bar.setGated(true);
         QCOMPARE(heldBack->text(), "0");
+    }
+
+    void withoutAGateNothingIsSaidOfIt()
+    {
+        ResourceBar bar;
+        bar.setGated(false);
+        bar.setMeasured(true);
+        bar.show();
+        for (const char* name : { "vitalsHeldBack", "vitalsStartedAgain" })
+            QVERIFY2(!findIn<QLabel>(bar, name)->isVisible(), name);
+        QVERIFY(findIn<QLabel>(bar, "vitalsDisk")->isVisible());
     }
 
     // "for disk" says nothing alone, where the line before has room for the three.

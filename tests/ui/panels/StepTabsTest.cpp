@@ -4,7 +4,9 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/TimelineBars.h"
 #include "ui/frame/TextSize.h"
+#include "ui/models/RunningEdgesModel.h"
 
+#include <QCoreApplication>
 #include <QImage>
 #include <QLabel>
 #include <QTableView>
@@ -55,6 +57,53 @@ private slots:
         tabs.addSteps({ edge });
         QCOMPARE(model->rowCount(), 1);
         QCOMPARE(model->index(0, 0).data().toString(), "b.cpp.o");
+    }
+
+    // Nor when there are more of them than rows, or one says for long why it waits.
+    void columnsStayWhileStepsComeAndGo_data()
+    {
+        QTest::addColumn<bool>("isGated");
+        QTest::newRow("with a gate") << true;
+        QTest::newRow("without") << false;
+    }
+    void columnsStayWhileStepsComeAndGo()
+    {
+        QFETCH(bool, isGated);
+        StepTabs tabs;
+        tabs.resize(200 * tabs.fontMetrics().averageCharWidth(), 200);
+        tabs.setGated(isGated);
+        tabs.setLive(true);
+        tabs.show();
+        const auto* table = findIn<QTableView>(tabs, "runningEdges");
+        const auto places = [table] {
+            QCoreApplication::processEvents();
+            QVector<int> found;
+            for (int column = 0; column < RunningEdgesModel::ColumnCount; ++column)
+                found << table->columnViewportPosition(column) << table->columnWidth(column);
+            return found;
+        };
+        const QVector<int> before = places();
+        Sample sample;
+        for (int i = 0; i < 40; ++i)
+            sample.running.append({ 78, "a.cpp.o", "C++", Milliseconds(3000), 420 * mebibyte, {} });
+        if (isGated) {
+            sample.running.first().expected = 600 * mebibyte;
+            sample.gate.emplace();
+            sample.gate->running = 40;
+            sample.gate->heldBack = { { "b.cu.o", "CUDA", Milliseconds(61000), 5 * gibibyte,
+                "needs 15.0 GB, 13.1 GB are free" } };
+        }
+        tabs.showSample(sample);
+        QCOMPARE(places(), before);
+        for (const int column : { RunningEdgesModel::State, RunningEdgesModel::Memory }) {
+            for (const int row : { 0, table->model()->rowCount() - 1 }) {
+                const QString words = table->model()->index(row, column).data().toString();
+                QVERIFY2(table->fontMetrics().horizontalAdvance(words) < table->columnWidth(column),
+                    qPrintable(words));
+            }
+        }
+        tabs.showSample({});
+        QCOMPARE(places(), before);
     }
 
     void rowsGrowWithTheText()
