@@ -307,7 +307,12 @@ void AttemptView::askForLater()
         [number = m_record.number, attempts = QFileInfo(m_folder).path()](const std::stop_token&) {
             const QVector<AttemptSummary> all = AttemptStore(attempts).outlines();
             const AttemptSummary* later = laterOf(number, all);
-            return later ? laterText(later->number, later->record.state) : QString();
+            if (!later)
+                return QString();
+            const QString name = tr("Attempt %1").arg(later->number);
+            return laterText(
+                QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::number(later->number), name),
+                later->record.state);
         },
         [this](const QString& words) { showText(m_later, words); });
 }

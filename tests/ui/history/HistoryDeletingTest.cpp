@@ -99,10 +99,10 @@ private slots:
         const QVector<AttemptSummary> all = store().list();
         QCOMPARE(goesOnText({ 1 }, all), QString());
         QCOMPARE(goesOnText({ 2, 3 }, all), QString());
-        QCOMPARE(goesOnText({ 4 }, all), "Attempts that continue it or use its build folder stay: 5.");
+        QCOMPARE(goesOnText({ 4 }, all), "Others that use its build folder stay: 5.");
         QCOMPARE(goesOnText({ 5 }, all), QString()); // 4 was before it
-        QCOMPARE(
-            goesOnText({ 2, 4 }, all), "Attempts that continue these or use their build folders stay: 3, 5.");
+        QCOMPARE(goesOnText({ 2, 4 }, all),
+            "Attempts that continue these stay: 3.\nOthers that use their build folders stay: 5.");
         HistoryPage page;
         page.show();
         QTRY_COMPARE(page.attempts().size(), 5);
@@ -117,7 +117,7 @@ private slots:
                 table->selectRow(row);
         }
         findIn<QPushButton>(page, "historyDelete")->click();
-        QTRY_VERIFY2(told.endsWith("use its build folder stay: 3."), qPrintable(told));
+        QTRY_VERIFY2(told.endsWith("Attempts that continue it stay: 3."), qPrintable(told));
     }
 
     void whatRunsIsNotDeleted()
