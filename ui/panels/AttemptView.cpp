@@ -357,7 +357,7 @@ void AttemptView::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        fitHeader();
+        fitDistances();
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
         QMetaObject::invokeMethod(this, &AttemptView::redrawCharts, Qt::QueuedConnection);
 }
@@ -365,7 +365,7 @@ void AttemptView::changeEvent(QEvent* event)
 void AttemptView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    fitHeader();
+    fitDistances();
 }
 
 // The runner may be busy ending forty compilers: the window does not wait for its answer.
