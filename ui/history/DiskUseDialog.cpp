@@ -159,16 +159,17 @@ int DiskUseDialog::fittingWidth() const
     return std::clamp(width, fewLetters * letter, mostLetters * letter);
 }
 
-// As large as what it says, until somebody gives it another size.
+// As large as what it says, or as somebody made it where that is larger.
 void DiskUseDialog::fitSize()
 {
-    if (m_given.isValid() && size() != m_given)
-        return;
+    const bool isOurs = !m_given.isValid() || size() == m_given;
     layout()->activate(); // what was shown or hidden counts now
     const int width = std::max(fittingWidth(), minimumSizeHint().width());
     const int lines = m_listed.isEmpty() ? 0 : linesWithFolders;
-    m_given = { width, std::max(layout()->totalHeightForWidth(width), lines * fontMetrics().height()) };
-    resize(m_given);
+    const QSize wanted(width, std::max(layout()->totalHeightForWidth(width), lines * fontMetrics().height()));
+    resize(isOurs ? wanted : size().expandedTo(wanted));
+    if (isOurs)
+        m_given = wanted;
 }
 
 void DiskUseDialog::showClear()
