@@ -89,6 +89,16 @@ QString chainText(const QVector<LineageStep>& chain)
     return chain.size() > 1 ? QStringLiteral("attempts that continue one another\n") + text : QString();
 }
 
+// As its page in the window says it.
+QString laterThan(const AttemptSummary& attempt, const QVector<AttemptSummary>& all)
+{
+    if (attempt.record.imported || attempt.record.state == AttemptState::Succeeded)
+        return {};
+    const AttemptSummary* later = laterOf(attempt.number, all);
+    return later ? laterText(QStringLiteral("Attempt %1").arg(later->number), later->record.state)
+                 : QString();
+}
+
 Json chainToJson(const QVector<LineageStep>& chain)
 {
     Json rows = Json::array();
@@ -106,13 +116,14 @@ Json chainToJson(const QVector<LineageStep>& chain)
 int show(const CommandLine& line, Console& console)
 {
     const AttemptSummary attempt = attemptNamed(line.positional().value(0));
-    const auto chain = chainOf(attempt.number, AttemptStore(AppPaths::attemptsFolder()).list());
+    const QVector<AttemptSummary> all = AttemptStore(AppPaths::attemptsFolder()).list();
+    const auto chain = chainOf(attempt.number, all);
     if (line.has("json")) {
         Json document = attemptToJson(attempt);
         document["chain"] = chainToJson(chain);
         console.printJson(document);
     } else if (attempt.error.isEmpty()) {
-        console.print(attemptText(attempt) + chainText(chain));
+        console.print(attemptText(attempt, laterThan(attempt, all)) + chainText(chain));
     }
     if (!attempt.error.isEmpty())
         fail(attempt.error);

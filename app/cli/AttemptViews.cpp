@@ -314,7 +314,7 @@ Json attemptToJson(const AttemptSummary& summary)
     return document;
 }
 
-QString attemptText(const AttemptSummary& summary)
+QString attemptText(const AttemptSummary& summary, const QString& later)
 {
     const AttemptRecord& record = summary.record;
     QString text = QStringLiteral("Attempt %1: %2\n").arg(summary.number).arg(stateText(record));
@@ -327,6 +327,7 @@ QString attemptText(const AttemptSummary& summary)
     const bool isKnown = record.duration || (record.state != AttemptState::Interrupted && !record.imported);
     row("took", isKnown ? formatDuration(tookSoFar(summary)) : QStringLiteral("unknown"));
     row("imported", record.imported ? importText(*record.imported) : QString());
+    row("later", later);
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
     for (const WheelRecord& wheel : record.wheels)
         row("wheel", wheelText(wheel));

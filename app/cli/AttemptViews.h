@@ -23,7 +23,7 @@ QStringList headingsOfList();
 QStringList rowOfList(const AttemptSummary& summary);
 Json summaryToJson(const AttemptSummary& summary); // one row of `attempts list --json`
 Json attemptToJson(const AttemptSummary& summary); // everything, `attempts show --json`
-QString attemptText(const AttemptSummary& summary);
+QString attemptText(const AttemptSummary& summary, const QString& later); // which attempt went on with it
 
 QString fixText(const Fix& fix);
 // Title, evidence with its place, meaning and fixes of each, wrapped for a terminal.

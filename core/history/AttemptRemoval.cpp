@@ -181,36 +181,53 @@ Result<FolderCount> deleteAttempt(
     return removeBelow(realFolder(store), nameOf(store, number) + leftoverMark);
 }
 
-QString goesOnText(const QVector<int>& numbers, const QVector<AttemptSummary>& attempts)
+namespace {
+
+// "3, 5 and 4 more"
+QString numbersText(QVector<int> numbers)
 {
     constexpr qsizetype mostNamed = 6;
+    std::sort(numbers.begin(), numbers.end());
+    QStringList names;
+    for (const int number : numbers.mid(0, mostNamed))
+        names << QString::number(number);
+    const QString list = names.join(QStringLiteral(", "));
+    return numbers.size() > mostNamed ? Core::tr("%1 and %L2 more").arg(list).arg(numbers.size() - mostNamed)
+                                      : list;
+}
+
+}
+
+QString goesOnText(const QVector<int>& numbers, const QVector<AttemptSummary>& attempts)
+{
     QHash<QString, int> builtIn; // the first of them that did
     for (const AttemptSummary& attempt : attempts) {
         const QString folder = buildFolderOf(attempt);
         if (numbers.contains(attempt.number) && !folder.isEmpty())
             builtIn[folder] = std::min(builtIn.value(folder, attempt.number), attempt.number);
     }
-    QVector<int> others;
+    QVector<int> continuing;
+    QVector<int> building;
     for (const AttemptSummary& attempt : attempts) {
         if (!attempt.error.isEmpty() || numbers.contains(attempt.number))
             continue;
         const auto base = attempt.record.request.continuesAttempt;
-        if ((base && numbers.contains(*base))
-            || builtIn.value(buildFolderOf(attempt), attempt.number) < attempt.number)
-            others << attempt.number;
+        if (base && numbers.contains(*base))
+            continuing << attempt.number;
+        else if (builtIn.value(buildFolderOf(attempt), attempt.number) < attempt.number)
+            building << attempt.number;
     }
-    if (others.isEmpty())
-        return {};
-    std::sort(others.begin(), others.end());
-    QStringList names;
-    for (const int number : others.mid(0, mostNamed))
-        names << QString::number(number);
-    QString list = names.join(QStringLiteral(", "));
-    if (others.size() > mostNamed)
-        list = Core::tr("%1 and %L2 more").arg(list).arg(others.size() - mostNamed);
-    return numbers.size() == 1
-        ? Core::tr("Attempts that continue it or use its build folder stay: %1.").arg(list)
-        : Core::tr("Attempts that continue these or use their build folders stay: %1.").arg(list);
+    const bool isOne = numbers.size() == 1;
+    QStringList sentences;
+    if (!continuing.isEmpty())
+        sentences << (isOne ? Core::tr("Attempts that continue it stay: %1.")
+                            : Core::tr("Attempts that continue these stay: %1."))
+                         .arg(numbersText(continuing));
+    if (!building.isEmpty())
+        sentences << (isOne ? Core::tr("Others that use its build folder stay: %1.")
+                            : Core::tr("Others that use their build folders stay: %1."))
+                         .arg(numbersText(building));
+    return sentences.join(u'\n');
 }
 
 std::optional<int> keptAttempts()

@@ -30,8 +30,8 @@ Result<RemovalPlan> planRemoval(
 Result<FolderCount> deleteAttempt(
     const AttemptStore& store, int number, const QVector<AttemptSummary>& attempts);
 
-// Which other attempts go on with one of these or built later in its folder, in a sentence; empty where there
-// are none. Reads disks.
+// Which other attempts go on with one of these, and which built later in its folder, a sentence a line; empty
+// where there are none. Reads disks.
 QString goesOnText(const QVector<int>& numbers, const QVector<AttemptSummary>& attempts);
 
 // How many attempts `attempts tidy` leaves: "keep" of the group "attempts" in <config>/settings.ini; nullopt:

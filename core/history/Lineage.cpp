@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/Lineage.h"
 
+#include "core/base/Core.h"
 #include "core/base/Platform.h"
 
 #include <QDir>
@@ -113,6 +114,23 @@ const AttemptSummary* laterOf(int number, const QVector<AttemptSummary>& attempt
             later = known.value(step.number);
     }
     return later;
+}
+
+QString laterText(const QString& name, AttemptState state)
+{
+    switch (state) {
+    case AttemptState::Succeeded:
+        return Core::tr("%1 went on with it and succeeded.").arg(name);
+    case AttemptState::Failed:
+        return Core::tr("%1 went on with it and failed.").arg(name);
+    case AttemptState::Stopped:
+    case AttemptState::Interrupted:
+        return Core::tr("%1 went on with it and did not come to its end.").arg(name);
+    case AttemptState::Requested:
+    case AttemptState::Running:
+        break;
+    }
+    return Core::tr("%1 goes on with it.").arg(name);
 }
 
 QString sourceTreeOf(const AttemptRecord& record)

@@ -98,6 +98,11 @@ void AttemptTable::showThreads(bool shown)
     fitColumns();
 }
 
+QString AttemptTable::headingOf(int column) const
+{
+    return model()->headerData(column, Qt::Horizontal).toString().trimmed();
+}
+
 QMenu* AttemptTable::columnsMenu(QWidget* parent)
 {
     auto* menu = new QMenu(parent);
@@ -110,7 +115,7 @@ QMenu* AttemptTable::columnsMenu(QWidget* parent)
         connect(action, &QAction::toggled, this,
             [this, column = choice.column](bool shown) { showColumn(column, shown); });
         connect(menu, &QMenu::aboutToShow, action, [this, action, column = choice.column] {
-            const QString name = model()->headerData(column, Qt::Horizontal).toString().trimmed();
+            const QString name = headingOf(column);
             action->setText(m_givenWay.contains(column) ? tr("%1 (no room)").arg(name) : name);
         });
     }
@@ -127,7 +132,9 @@ void AttemptTable::hideColumn(int column, bool hidden)
 void AttemptTable::showColumn(int column, bool shown)
 {
     hideColumn(column, !shown);
-    m_givenWay.remove(column);
+    QSet<int> others = m_givenWay;
+    others.remove(column);
+    setGivenWay(others);
     QStringList hidden;
     for (const auto& choice : choices) {
         if (!isWanted(choice.column))

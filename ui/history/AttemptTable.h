@@ -28,6 +28,10 @@ public:
     // Which columns are shown; kept in the settings. The menu belongs to `parent`.
     QMenu* columnsMenu(QWidget* parent);
 
+signals:
+    // The headings of those that are hidden for lack of room, though they have something to show.
+    void columnsGaveWay(const QStringList& headings);
+
 protected:
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void paintEvent(QPaintEvent* event) override;
@@ -46,12 +50,15 @@ private:
     bool isTight() const;
     bool isNoted() const;
     bool isWanted(int column) const;
+    QString headingOf(int column) const;
     void letColumnsGiveWay();
+    void setGivenWay(const QSet<int>& columns);
     void widenColumns();
     void hideColumn(int column, bool hidden);
     void showColumn(int column, bool shown);
     void keepDragged(int column);
 
+    QStringList m_headingsGone; // as they were told
     QSet<int> m_givenWay; // columns that are hidden, though they were not switched off
     bool m_isTight = false; // headings are cut
     bool m_isFitting = false;

@@ -137,7 +137,19 @@ void AttemptTable::letColumnsGiveWay()
         else
             gone.remove(column); // switched off
     }
-    m_givenWay = gone;
+    setGivenWay(gone);
+}
+
+void AttemptTable::setGivenWay(const QSet<int>& columns)
+{
+    m_givenWay = columns;
+    QStringList headings;
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
+        if (columns.contains(column) && (column != HistoryModel::Notes || isNoted()))
+            headings << headingOf(column);
+    }
+    if (std::exchange(m_headingsGone, headings) != headings)
+        emit columnsGaveWay(headings);
 }
 
 void AttemptTable::fitColumns()

@@ -14,6 +14,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTextDocument>
 #include <QTreeWidget>
 
@@ -24,6 +25,12 @@ namespace torchmason {
 namespace {
 
 enum Column { FolderColumn, KindColumn, SizeColumn, AttemptsColumn };
+
+constexpr int linesOfSizes = 6;
+constexpr int lettersOfWords = 64; // of the dialog without folders
+constexpr int fewLetters = 80; // with them
+constexpr int mostLetters = 120;
+constexpr int linesWithFolders = 26;
 
 Bytes bytesOf(const DiskUse& use, FolderKind kind)
 {
@@ -58,6 +65,8 @@ void DiskUseDialog::measure()
 void DiskUseDialog::createWidgets()
 {
     m_sizes = plainText(this, "diskUseSizes");
+    m_sizes->setAlignment(Qt::AlignTop | Qt::AlignLeading);
+    m_sizes->setMinimumHeight(linesOfSizes * fontMetrics().lineSpacing()); // also before they are known
     m_older = plainText(this, "diskUseOlder");
     m_folders = createFolders();
     m_noFolders = named(secondaryText(QString(), this), "diskUseNoFolders");
@@ -84,7 +93,6 @@ void DiskUseDialog::createWidgets()
         { m_sizes, { m_folders, 1 }, m_noFolders, rowOf(spacing::inner, { m_clear, Part::stretch() }),
             m_cleared, m_keep, { m_olderScroll, 1 }, Part::stretch(),
             rowOf(spacing::inner, { m_delete, Part::stretch(), buttons }) });
-    resize(80 * fontMetrics().averageCharWidth(), 26 * fontMetrics().height());
     connect(m_clear, &QPushButton::clicked, this, &DiskUseDialog::planClear);
     connect(m_folders, &QTreeWidget::currentItemChanged, this, &DiskUseDialog::showClear);
     showFolders({});
@@ -135,6 +143,33 @@ void DiskUseDialog::showFolders(const QVector<FolderUse>& folders)
     m_folders->setVisible(!m_listed.isEmpty());
     m_clear->setVisible(!m_listed.isEmpty());
     showClear();
+}
+
+// With their paths whole, unless they are very long.
+int DiskUseDialog::fittingWidth() const
+{
+    const int letter = fontMetrics().averageCharWidth();
+    if (m_listed.isEmpty())
+        return lettersOfWords * letter;
+    const QAbstractItemView& cells = *m_folders;
+    int width = pageMargins.left() + pageMargins.right() + 2 * m_folders->frameWidth()
+        + m_folders->verticalScrollBar()->sizeHint().width();
+    for (int column = FolderColumn; column <= AttemptsColumn; ++column)
+        width += std::max(cells.sizeHintForColumn(column), m_folders->header()->sectionSizeHint(column));
+    return std::clamp(width, fewLetters * letter, mostLetters * letter);
+}
+
+// As large as what it says, or as somebody made it where that is larger.
+void DiskUseDialog::fitSize()
+{
+    const bool isOurs = !m_given.isValid() || size() == m_given;
+    layout()->activate(); // what was shown or hidden counts now
+    const int width = std::max(fittingWidth(), minimumSizeHint().width());
+    const int lines = m_listed.isEmpty() ? 0 : linesWithFolders;
+    const QSize wanted(width, std::max(layout()->totalHeightForWidth(width), lines * fontMetrics().height()));
+    resize(isOurs ? wanted : size().expandedTo(wanted));
+    if (isOurs)
+        m_given = wanted;
 }
 
 void DiskUseDialog::showClear()
@@ -216,6 +251,7 @@ void DiskUseDialog::show(const Answer& answer)
                                 "first, and build folders can be cleared.")
                            : QString());
     showTidy();
+    fitSize();
 }
 
 // The list of folders has the room where there is nothing to say.
@@ -223,6 +259,7 @@ void DiskUseDialog::showOlder(const QString& text)
 {
     m_older->setText(text);
     m_olderScroll->setVisible(!text.isEmpty());
+    fitSize();
 }
 
 void DiskUseDialog::showTidy()

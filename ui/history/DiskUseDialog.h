@@ -46,6 +46,8 @@ private:
     void measure();
     void show(const Answer& answer);
     void showFolders(const QVector<FolderUse>& folders);
+    int fittingWidth() const;
+    void fitSize();
     void showClear();
     void planClear();
     void clear(const FolderUse& folder);
@@ -54,6 +56,7 @@ private:
     void showOlder(const QString& text);
 
     QVector<AttemptSummary> m_attempts;
+    QSize m_given; // by fitSize()
     TidyPlan m_tidy;
     LatestQuery m_query { this };
     LatestQuery m_tidyQuery { this };

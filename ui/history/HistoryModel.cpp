@@ -8,6 +8,7 @@
 #include "ui/history/StepText.h"
 #include "ui/text/StateText.h"
 #include "ui/text/WheelText.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QDateTime>
@@ -230,6 +231,27 @@ QString notesText(const QStringList& tags, const QString& note)
     return words.join(u' ');
 }
 
+// An icon stands for the source, which would leave the name no room.
+QString nameWithSource(const AttemptRecord& record)
+{
+    const auto source = sourceOf(record);
+    return source ? HistoryModel::tr("%1 (%2)").arg(record.request.profileName, source->words)
+                  : record.request.profileName;
+}
+
+Mark outcomeMark(const AttemptSummary& attempt)
+{
+    return attempt.error.isEmpty() ? markOf(attempt.record) : Mark::Unknown;
+}
+
+QVariant iconOf(const AttemptSummary& attempt, int column)
+{
+    if (column == HistoryModel::Outcome)
+        return markIcon(outcomeMark(attempt));
+    const auto source = column == HistoryModel::Profile ? sourceOf(attempt.record) : std::nullopt;
+    return source ? icon(QLatin1String(source->icon)) : QVariant();
+}
+
 }
 
 QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
@@ -249,10 +271,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     case Number:
         return attempt.number;
     case Profile:
-        if (record.imported && !record.imported->log.isEmpty())
-            return tr("%1 (from a log)").arg(record.request.profileName);
-        return record.imported ? tr("%1 (from another machine)").arg(record.request.profileName)
-                               : record.request.profileName;
+        return record.request.profileName;
     case Started: {
         const QString when = relativeTime(startOf(record), systemClock().wallMilliseconds());
         return isWaiting(record) ? tr("queued %1").arg(when) : startText(record, when);
@@ -313,7 +332,9 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
         return plain(note);
     if (column == Notes && !attempt.notes.isEmpty())
         return plain(notesText(attempt.notes.tags, attempt.notes.note));
-    return column == FirstFinding || column == Profile ? plain(text(attempt, column).toString()) : QVariant();
+    if (column == Profile)
+        return plain(nameWithSource(attempt.record));
+    return column == FirstFinding ? plain(text(attempt, column).toString()) : QVariant();
 }
 
 QVariant HistoryModel::data(const QModelIndex& index, int role) const
@@ -321,19 +342,18 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     if (index.row() < 0 || index.row() >= m_attempts.size())
         return {};
     const AttemptSummary& attempt = m_attempts[index.row()];
-    const Mark mark = attempt.error.isEmpty() ? markOf(attempt.record) : Mark::Unknown;
     switch (role) {
     case Qt::DisplayRole:
         return text(attempt, index.column());
     case Qt::DecorationRole:
-        if (index.column() != Outcome)
-            return {};
-        return markIcon(mark);
+        return iconOf(attempt, index.column());
     case MarkRole:
-        return int(mark);
+        return int(outcomeMark(attempt));
     case Qt::AccessibleTextRole:
         if (index.column() == Duration && !attempt.record.duration && isOfLog(attempt.record))
             return logDurationNote(attempt.record); // the cell is empty
+        if (index.column() == Profile && attempt.record.imported)
+            return nameWithSource(attempt.record);
         return index.column() == Thread ? stepSentence(m_groups.stepOf(attempt.number)) : QVariant();
     case Qt::ToolTipRole:
         return toolTip(attempt, index.column());

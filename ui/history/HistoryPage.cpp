@@ -43,7 +43,7 @@ public:
     bool hasHeightForWidth() const override { return false; }
     QSize minimumSizeHint() const override
     {
-        constexpr int leastRows = 4; // with the headings
+        constexpr int leastRows = 7; // with the headings
         return { QStackedWidget::minimumSizeHint().width(),
             leastRows * (fontMetrics().height() + spacing::group) };
     }
@@ -119,12 +119,12 @@ void HistoryPage::createDetail()
 
 void HistoryPage::layOut()
 {
-    auto* title = new QLabel(tr("History"), this);
-    title->setFont(headlineFont(font()));
+    m_title = new QLabel(tr("History"), this);
+    m_title->setFont(headlineFont(font()));
     m_bar = new QWidget(this);
     columnOf(m_bar, {}, spacing::inner,
         { new WrappingRow(spacing::inner,
-              { title, Part::gap(spacing::inner), m_count, Part::stretch(), m_group, m_open, m_export,
+              { m_title, Part::gap(spacing::inner), m_count, Part::stretch(), m_group, m_open, m_export,
                   m_import }),
             m_filters });
     m_stack->addWidget(m_table);
@@ -319,7 +319,7 @@ void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
     const AttemptRecord record = recordAt(current);
     m_wheels->showRecord(record);
     m_openFolder->setVisible(!record.imported);
-    m_detail->setVisible(!record.wheels.isEmpty() && m_stack->currentWidget() != m_comparison);
+    m_detail->setVisible(!record.wheels.isEmpty() && !m_isLow && m_stack->currentWidget() != m_comparison);
     m_trend->setVisible(m_model->rowCount() > 0 && m_stack->currentWidget() != m_comparison);
     m_trend->showTrendOf(m_rows->attemptAt(current), m_model->attempts());
 }

@@ -78,6 +78,8 @@ signals:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void createWidgets();
@@ -87,6 +89,7 @@ private:
     QWidget* createActions();
     void showMenu(const QPoint& at);
     void layOut();
+    void fitParts();
     void connectAll();
     void take(const QVector<AttemptSummary>& attempts, const HistoryGroups& groups);
     void refreshLive();
@@ -126,6 +129,8 @@ private:
     QPushButton* m_again = nullptr;
     QPushButton* m_note = nullptr;
     QPushButton* m_delete = nullptr;
+    QLabel* m_title = nullptr;
+    bool m_isLow = false; // parts give their height to the list
     QWidget* m_bar = nullptr; // title, buttons and filters above the list
     QWidget* m_actions = nullptr; // what can be done with the selected attempts
     ComparisonView* m_comparison = nullptr;

@@ -62,7 +62,9 @@ bool HistoryRows::hasText(int modelRow) const
         if (m_model->index(modelRow, column).data().toString().contains(m_text, Qt::CaseInsensitive))
             return true;
     }
-    return false;
+    // Also what an icon says.
+    const QVariant spoken = m_model->index(modelRow, HistoryModel::Profile).data(Qt::AccessibleTextRole);
+    return spoken.toString().contains(m_text, Qt::CaseInsensitive);
 }
 
 bool HistoryRows::accepts(int modelRow) const

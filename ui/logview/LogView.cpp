@@ -81,7 +81,9 @@ void LogView::takeChange(const std::function<void()>& rest)
     }
     rest();
     updateRows();
-    if (!m_following)
+    if (!m_following && keeps)
+        keepInSight(rowOfLine(top), true);
+    else if (!m_following)
         verticalScrollBar()->setValue(int(rowOfLine(top)));
     m_keepsCurrent = keeps;
 }
@@ -224,12 +226,20 @@ void LogView::goToLine(qint64 line)
     const qint64 row = std::clamp<qint64>(rowOfLine(line), 0, std::max<qint64>(0, rowCount() - 1));
     setFollowing(false);
     m_cursor = m_anchor = { lineOfRow(row), 0 };
-    const qint64 top = std::max(row - visibleRows() / 3, topRowFor(row));
-    verticalScrollBar()->setValue(int(std::clamp<qint64>(top, 0, verticalScrollBar()->maximum())));
+    keepInSight(0, true);
     horizontalScrollBar()->setValue(0);
     m_keepsCurrent = true;
     viewport()->update();
     announceCurrentLine();
+}
+
+// With as little scrolling from `top` as it takes. A line that was gone to has no more than a third above it:
+// what follows it is read, too, and the lowest rows may lie outside of a page that scrolls.
+void LogView::keepInSight(qint64 top, bool wasGoneTo)
+{
+    const qint64 row = rowOfLine(m_cursor.line);
+    const qint64 least = std::max(topRowFor(row), wasGoneTo ? row - visibleRows() / 3 : 0);
+    verticalScrollBar()->setValue(int(std::max(std::min(top, row), least)));
 }
 
 const QVector<FileLine>& LogView::visibleLines()
@@ -294,7 +304,7 @@ void LogView::resizeEvent(QResizeEvent* event)
     const bool wasSeen = !m_following && row >= top && row < top + event->oldSize().height() / lineHeight();
     updateRows();
     if (wasSeen || (keeps && !m_following)) // a card that appears above takes of its height
-        verticalScrollBar()->setValue(int(std::max(std::min(top, row), topRowFor(row))));
+        keepInSight(top, keeps);
     m_keepsCurrent = keeps;
 }
 

@@ -164,6 +164,7 @@ private:
     int wholeRows();
     int heightOf(const FileLine& line) const;
     qint64 topRowFor(qint64 row);
+    void keepInSight(qint64 top, bool wasGoneTo); // the current line
     int lineHeight() const;
     int gutterWidth() const;
     int timeWidth() const;
@@ -255,7 +256,7 @@ private:
     LogPosition m_cursor;
     int m_copyNumber = 0; // only the newest copy reaches the clipboard
     bool m_following = true;
-    bool m_keepsCurrent = false; // in sight: it was gone to, and nobody has scrolled since
+    bool m_keepsCurrent = false; // in sight: it was gone to, and nobody has scrolled or gone on since
     QString m_followedStage;
 };
 

@@ -118,6 +118,7 @@ void LogView::mousePressEvent(QMouseEvent* event)
             return openLink(*found);
     }
     m_cursor = positionAt(event->position().toPoint());
+    m_keepsCurrent = false;
     if (!(event->modifiers() & Qt::ShiftModifier))
         m_anchor = m_cursor;
     viewport()->update();
@@ -219,6 +220,7 @@ void LogView::moveCursor(qint64 row, bool select)
         return;
     row = std::clamp<qint64>(row, 0, rowCount() - 1);
     setFollowing(false);
+    m_keepsCurrent = false;
     m_cursor = { lineOfRow(row), select && lineOfRow(row) >= m_anchor.line ? lineEnd : 0 };
     if (!select)
         m_anchor = m_cursor;

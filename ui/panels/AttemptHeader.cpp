@@ -9,6 +9,7 @@
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/FocusWheelBox.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -29,6 +30,7 @@ namespace torchmason {
 namespace {
 
 constexpr int iconSide = 36;
+constexpr int sourceSide = 16;
 constexpr int mostJobs = 4096;
 constexpr qint64 staleSamples = 3000; // milliseconds
 constexpr int jobsPause = 400; // milliseconds after the last step, so that five quick steps make one request
@@ -85,6 +87,7 @@ void AttemptHeader::createWidgets()
     m_state->setFont(headlineFont(headlineFont(font())));
     m_state->setMinimumHeight(heightWithAccents(m_state->fontMetrics()));
     m_words = new QWidget(this);
+    m_source = named(new IconLabel(sourceSide, this), "attemptSource");
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     // What follows stands beside it, as high as it is: else their words are not on one line.
     m_profile->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
@@ -117,7 +120,8 @@ void AttemptHeader::createWidgets()
 
 void AttemptHeader::layOut()
 {
-    rowOf(m_words, {}, spacing::group, { m_profile, m_messages, Part::stretch() });
+    rowOf(m_words, {}, spacing::group,
+        { rowOf(spacing::inner, { m_source, m_profile }), m_messages, Part::stretch() });
     m_lines = std::make_unique<HeaderLines>(*this,
         HeaderParts { m_icon, m_state, m_failing, m_words, m_steps, m_elapsed, m_left, m_showFailed,
             m_jobsCaption, m_jobs, m_stop, m_mini });
@@ -185,6 +189,7 @@ void AttemptHeader::clear()
     m_icon->setIcon({});
     m_state->setText(tr("Opening…"));
     m_profile->setText({});
+    m_source->hide();
     m_words->show();
     m_messages->clear();
     m_stop->hide();
@@ -210,12 +215,25 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
         parts << tr("continues attempt %1").arg(*before);
     if (!record.request.targets.isEmpty())
         parts << tr("target %1").arg(record.request.targets.join(QStringLiteral(", ")));
-    if (record.imported)
-        parts << (record.imported->log.isEmpty() ? tr("from another machine") : tr("from a log"));
     m_profile->setText(parts.join(QStringLiteral(" · ")));
+    showSource(record);
     updateState();
     updateFigures();
     updateJobs();
+}
+
+// A mark alone beside the name, which may be long; its words are told with the name.
+void AttemptHeader::showSource(const AttemptRecord& record)
+{
+    const auto source = sourceOf(record);
+    m_source->setVisible(source.has_value());
+    if (!source)
+        return;
+    m_source->setIcon(icon(QLatin1String(source->icon)));
+    m_source->setToolTip(source->words);
+    const QString whole = m_profile->text() + QStringLiteral(" · ") + source->words;
+    m_profile->setToolTip(whole);
+    m_profile->setAccessibleName(whole);
 }
 
 void AttemptHeader::showSample(const Sample& sample)

@@ -76,6 +76,7 @@ private:
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void setMark(Mark mark);
+    void showSource(const AttemptRecord& record);
     void recolour();
     void updateState();
     void updateProblem();
@@ -100,7 +101,8 @@ private:
     QString m_answerProblem; // what came of asking the runner
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
-    QWidget* m_words = nullptr; // the next two
+    QWidget* m_words = nullptr; // the next three
+    IconLabel* m_source = nullptr; // where it comes from, if it did not run here
     ElidedLabel* m_profile = nullptr;
     MessageCount* m_messages = nullptr;
     CaptionedValue* m_steps = nullptr;

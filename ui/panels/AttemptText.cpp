@@ -153,23 +153,4 @@ QString issueText(const AttemptRecord& record, const QString& stage, const QStri
     return publishable(text + profileBullets(record.request) + programAndFlags(record));
 }
 
-QString laterText(int number, AttemptState state)
-{
-    const QString name = QStringLiteral("<a href=\"%1\">%2</a>")
-                             .arg(QString::number(number), Ui::tr("Attempt %1").arg(number));
-    switch (state) {
-    case AttemptState::Succeeded:
-        return Ui::tr("%1 went on with it and succeeded.").arg(name);
-    case AttemptState::Failed:
-        return Ui::tr("%1 went on with it and failed.").arg(name);
-    case AttemptState::Stopped:
-    case AttemptState::Interrupted:
-        return Ui::tr("%1 went on with it and did not come to its end.").arg(name);
-    case AttemptState::Requested:
-    case AttemptState::Running:
-        break;
-    }
-    return Ui::tr("%1 goes on with it.").arg(name);
-}
-
 }

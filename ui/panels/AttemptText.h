@@ -30,7 +30,4 @@ QString issueText(const Finding& finding, const AttemptRecord& record);
 // The same of an attempt without a known cause: `logEnd` are the last lines of the log of `stage`.
 QString issueText(const AttemptRecord& record, const QString& stage, const QString& logEnd);
 
-// That this attempt went on with another one, and how it ended; its name is a link to its number.
-QString laterText(int number, AttemptState state);
-
 }

@@ -308,7 +308,12 @@ void AttemptView::askForLater()
         [number = m_record.number, attempts = QFileInfo(m_folder).path()](const std::stop_token&) {
             const QVector<AttemptSummary> all = AttemptStore(attempts).outlines();
             const AttemptSummary* later = laterOf(number, all);
-            return later ? laterText(later->number, later->record.state) : QString();
+            if (!later)
+                return QString();
+            const QString name = tr("Attempt %1").arg(later->number);
+            return laterText(
+                QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::number(later->number), name),
+                later->record.state);
         },
         [this](const QString& words) { showText(m_later, words); });
 }
@@ -353,7 +358,7 @@ void AttemptView::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        fitHeader();
+        fitDistances();
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
         QMetaObject::invokeMethod(this, &AttemptView::redrawCharts, Qt::QueuedConnection);
 }
@@ -361,7 +366,7 @@ void AttemptView::changeEvent(QEvent* event)
 void AttemptView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    fitHeader();
+    fitDistances();
 }
 
 // The runner may be busy ending forty compilers: the window does not wait for its answer.

@@ -89,7 +89,7 @@ private:
     int figuresHeight() const;
     int leastLogHeight() const;
     int leastChartsHeight() const;
-    void fitHeader();
+    void fitDistances();
     void fitPage();
     bool wantsCharts() const;
     QString chartsKey() const;

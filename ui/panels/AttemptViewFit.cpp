@@ -19,6 +19,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 namespace torchmason {
@@ -33,7 +34,7 @@ constexpr int fewReadLines = 5; // of the log itself, whatever its toolbar takes
 constexpr int chartLines = 12;
 constexpr int fewChartLines = 9;
 constexpr int stepLines = 7;
-constexpr int lowViewLines = 50; // below that the header gives way, too
+constexpr int lowViewLines = 50; // below that header and cards give way, too
 
 }
 
@@ -48,10 +49,13 @@ int AttemptView::leastLogHeight() const
     return std::max(fewLogLines * fontMetrics().lineSpacing(), m_log->heightFor(fewReadLines));
 }
 
-// In a low window what failed, and its log, need the height.
-void AttemptView::fitHeader()
+// In a low window what failed or was made, and its log, need the height.
+void AttemptView::fitDistances()
 {
-    m_header->setDense(height() < lowViewLines * fontMetrics().lineSpacing());
+    const bool isLow = height() < lowViewLines * fontMetrics().lineSpacing();
+    m_header->setDense(isLow);
+    for (Card* card : std::initializer_list<Card*> { m_findingCard, m_outcomeCard })
+        card->setDense(isLow);
 }
 
 // Parts that scroll give way one after the other, each down to its least height; then the page scrolls. The

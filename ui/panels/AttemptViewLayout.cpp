@@ -177,8 +177,11 @@ void AttemptView::connectAll()
     connect(m_chartsToggle, &QToolButton::clicked, this, [this] {
         settings()->setValue(chartsKey(), !wantsCharts());
         foldCharts();
-        if (wantsCharts()) // once the page has the height for them
-            QTimer::singleShot(0, this, [this] { m_page->ensureWidgetVisible(m_charts, 0, 0); });
+        if (wantsCharts()) // once the page has the height for them; the charts in any case
+            QTimer::singleShot(0, this, [this] {
+                for (QWidget* part : std::initializer_list<QWidget*> { m_steps, m_charts })
+                    m_page->ensureWidgetVisible(part, 0, 0);
+            });
         else
             m_page->verticalScrollBar()->setValue(0); // back to what was there before them
     });

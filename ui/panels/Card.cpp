@@ -8,11 +8,13 @@
 #include <QPainter>
 #include <QResizeEvent>
 
+#include <initializer_list>
+
 namespace torchmason {
 
 namespace {
 
-constexpr int edge = 4;
+constexpr int barWidth = 4; // at the left
 
 }
 
@@ -28,10 +30,16 @@ Card::Card(QWidget* parent)
     m_title->setTextFormat(Qt::PlainText);
     m_title->setObjectName(QStringLiteral("cardTitle"));
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_body->setSpacing(spacing::inner);
-    columnOf(this,
-        { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
-        spacing::inner, { m_title, m_body, m_buttons });
+    columnOf(this, {}, 0, { m_title, m_body, m_buttons });
+    setDense(false);
+}
+
+void Card::setDense(bool dense)
+{
+    const int edge = dense ? spacing::small : spacing::group - spacing::small;
+    layout()->setContentsMargins(spacing::page, edge, spacing::page, edge);
+    for (QLayout* parts : std::initializer_list<QLayout*> { layout(), m_body })
+        parts->setSpacing(dense ? spacing::small : spacing::inner);
 }
 
 void Card::setTone(Tone tone)
@@ -60,8 +68,9 @@ QLabel* Card::addText(const char* name, QVBoxLayout* column)
     return label;
 }
 
-void Card::addBeside(QLayout* first, QLayout* second)
+void Card::addBeside(QLayout* first, QLayout* second, int letters)
 {
+    m_lettersOfSides = letters;
     m_sides = new QBoxLayout(QBoxLayout::TopToBottom);
     m_sides->addLayout(first, 1);
     m_sides->addLayout(second, 1);
@@ -71,9 +80,8 @@ void Card::addBeside(QLayout* first, QLayout* second)
 
 void Card::resizeEvent(QResizeEvent* event)
 {
-    constexpr int letters = 150; // of both together
     if (m_sides) {
-        const bool isWide = event->size().width() > letters * fontMetrics().averageCharWidth();
+        const bool isWide = event->size().width() > m_lettersOfSides * fontMetrics().averageCharWidth();
         m_sides->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
         m_sides->setSpacing(isWide ? 2 * spacing::group : spacing::inner);
     }
@@ -101,7 +109,7 @@ void Card::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), toneBackground(m_tone, palette()));
-    painter.fillRect(QRect(0, 0, edge, height()), toneColour(m_tone, palette()));
+    painter.fillRect(QRect(0, 0, barWidth, height()), toneColour(m_tone, palette()));
     painter.fillRect(QRect(0, height() - 1, width(), 1), lineColour(palette()));
 }
 

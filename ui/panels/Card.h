@@ -23,6 +23,8 @@ public:
     void setTone(Tone tone);
     void setTitle(const QString& title);
     QString title() const;
+    // With smaller distances, where what stands below needs the height.
+    void setDense(bool dense);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -30,8 +32,9 @@ protected:
     bool event(QEvent* event) override;
     // A wrapped line of text; plain text only, whatever a log may hold.
     QLabel* addText(const char* name, QVBoxLayout* column = nullptr); // nullptr: the body
-    // Below what the body has: side by side where both have room to be read, one below the other else.
-    void addBeside(QLayout* first, QLayout* second);
+    // Below what the body has: side by side where the card is wider than these letters, so that both have
+    // room to be read, one below the other else.
+    void addBeside(QLayout* first, QLayout* second, int letters);
     QVBoxLayout* body() const { return m_body; }
     WrappingRow* buttons() const { return m_buttons; }
 
@@ -43,6 +46,7 @@ private:
     QVBoxLayout* m_body = nullptr;
     WrappingRow* m_buttons = nullptr;
     QBoxLayout* m_sides = nullptr;
+    int m_lettersOfSides = 0;
 };
 
 }

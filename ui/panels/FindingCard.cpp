@@ -30,6 +30,8 @@ namespace torchmason {
 
 namespace {
 
+constexpr int lettersOfSides = 150; // what it means, and what helps
+
 // A line of a log in fixed-width letters that can be pressed like a link; wrapped where it is long, and cut
 // where it is endless.
 class EvidenceButton : public QPushButton {
@@ -148,7 +150,7 @@ FindingCard::FindingCard(QWidget* parent)
     helps->addWidget(m_fixes);
     for (ReadingColumn* column : { meaning, helps })
         column->addStretch();
-    addBeside(meaning, helps);
+    addBeside(meaning, helps, lettersOfSides);
     createButtons();
     connect(m_evidence, &QPushButton::clicked, this,
         [this] { emit evidenceActivated(m_finding.stage, m_finding.line); });

@@ -30,6 +30,7 @@ namespace torchmason {
 namespace {
 
 constexpr int linesOfProducts = 10; // more are scrolled
+constexpr int lettersOfSides = 110; // its sentences are short
 
 qsizetype countGone(const QStringList& files)
 {
@@ -56,7 +57,7 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     m_times = addText("outcomeTimes", times);
     for (QVBoxLayout* column : { words, times })
         column->addStretch();
-    addBeside(words, times);
+    addBeside(words, times, lettersOfSides);
     m_wheels = new WheelList(this);
     body()->addWidget(m_wheels);
     m_products = named(new CopyBox(this), "outcomeProducts");

@@ -137,4 +137,12 @@ QString fitWord(ProfileFit fit)
     return profileFitText(fit);
 }
 
+std::optional<AttemptSource> sourceOf(const AttemptRecord& record)
+{
+    if (!record.imported)
+        return std::nullopt;
+    return isOfLog(record) ? AttemptSource { "log", Ui::tr("from a log") }
+                           : AttemptSource { "import", Ui::tr("from another machine") };
+}
+
 }

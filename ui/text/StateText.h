@@ -8,6 +8,8 @@
 
 #include <QString>
 
+#include <optional>
+
 // States as the window shows them: a mark and a word.
 namespace torchmason {
 
@@ -27,5 +29,13 @@ QString stateWord(const AttemptRecord& record); // "Waiting" before its turn has
 QString stateWord(StageState state);
 QString stateWord(StageState state, AttemptState attempt);
 QString fitWord(ProfileFit fit);
+
+// Where an attempt comes from that did not run here: the name of an icon, which takes less room beside a name
+// than words do, and these: "from a log".
+struct AttemptSource {
+    const char* icon = nullptr;
+    QString words;
+};
+std::optional<AttemptSource> sourceOf(const AttemptRecord& record);
 
 }

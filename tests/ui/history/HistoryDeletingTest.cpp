@@ -14,6 +14,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLayout>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScrollArea>
@@ -99,10 +100,10 @@ private slots:
         const QVector<AttemptSummary> all = store().list();
         QCOMPARE(goesOnText({ 1 }, all), QString());
         QCOMPARE(goesOnText({ 2, 3 }, all), QString());
-        QCOMPARE(goesOnText({ 4 }, all), "Attempts that continue it or use its build folder stay: 5.");
+        QCOMPARE(goesOnText({ 4 }, all), "Others that use its build folder stay: 5.");
         QCOMPARE(goesOnText({ 5 }, all), QString()); // 4 was before it
-        QCOMPARE(
-            goesOnText({ 2, 4 }, all), "Attempts that continue these or use their build folders stay: 3, 5.");
+        QCOMPARE(goesOnText({ 2, 4 }, all),
+            "Attempts that continue these stay: 3.\nOthers that use their build folders stay: 5.");
         HistoryPage page;
         page.show();
         QTRY_COMPARE(page.attempts().size(), 5);
@@ -117,7 +118,7 @@ private slots:
                 table->selectRow(row);
         }
         findIn<QPushButton>(page, "historyDelete")->click();
-        QTRY_VERIFY2(told.endsWith("use its build folder stay: 3."), qPrintable(told));
+        QTRY_VERIFY2(told.endsWith("Attempts that continue it stay: 3."), qPrintable(told));
     }
 
     void whatRunsIsNotDeleted()
@@ -227,6 +228,34 @@ private slots:
         QVERIFY(clear->isEnabled());
         folders->setCurrentItem(folders->topLevelItem(0));
         QVERIFY(!clear->isEnabled());
+    }
+
+    // Without folders it says what will stand there, and has no room that stays empty; what somebody made
+    // larger stays so.
+    void theDialogIsAsLargeAsWhatItSays()
+    {
+        for (const char* cache : { "CCACHE_DIR", "SCCACHE_DIR" }) // not what this machine has
+            qputenv(cache, m_home->filePath(QLatin1String(cache)).toUtf8());
+        DiskUseDialog dialog;
+        dialog.open();
+        const auto* none = findIn<QLabel>(dialog, "diskUseNoFolders");
+        QTRY_VERIFY(none->isVisible());
+        QTRY_VERIFY(dialog.height() <= dialog.layout()->totalHeightForWidth(dialog.width()) + 1);
+        const QSize empty = dialog.size();
+        const QString build = m_home->filePath(QString("a folder with a long name/").repeated(2) + "built");
+        write(build + "/a.o", QByteArray(5000, 'o'));
+        FakeAttempt attempt(store(), "Tour", 3);
+        attempt.record().request.buildFolder = build;
+        attempt.end(AttemptState::Succeeded, 20);
+        DiskUseDialog full;
+        full.open();
+        QTRY_VERIFY(findIn<QTreeWidget>(full, "diskUseFolders")->isVisible());
+        QTRY_VERIFY(full.width() > empty.width() && full.height() > empty.height());
+        DiskUseDialog large;
+        large.open();
+        large.resize(1000, 900);
+        QTRY_VERIFY(findIn<QTreeWidget>(large, "diskUseFolders")->isVisible());
+        QCOMPARE(large.size(), QSize(1000, 900));
     }
 
     // However many they are: the list scrolls.

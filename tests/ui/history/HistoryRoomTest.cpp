@@ -192,8 +192,38 @@ private slots:
         QVERIFY(action->isChecked()); // nobody has switched it off
         emit findIn<QPushButton>(page, "historyColumns")->menu()->aboutToShow();
         QVERIFY2(action->text().contains("no room"), qPrintable(action->text()));
+        const auto* columns = findIn<QPushButton>(page, "historyColumns"); // in sight as well
+        QVERIFY2(columns->text().endsWith(" hidden)"), qPrintable(columns->text()));
+        QVERIFY2(columns->toolTip().contains("Memory"), qPrintable(columns->toolTip()));
         page.resize(1500, 640);
         QTRY_VERIFY(!table->isColumnHidden(HistoryModel::PeakMemory));
+        page.resize(2500, 640);
+        QTRY_COMPARE(columns->text(), "Columns");
+    }
+
+    // Where the letters are large in the smallest window.
+    void theListHasTheRoomOfALowPage()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        FakeAttempt attempt(store(), "Tour", 300);
+        attempt.packWheel(m_home->filePath("dist"), "torch-2.7.1-cp311-cp311-linux_x86_64.whl", "wheel");
+        attempt.end(AttemptState::Succeeded, 10);
+        HistoryPage page;
+        page.resize(smallest);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        table->selectRow(0);
+        const auto* detail = findIn<QWidget>(page, "historyDetail");
+        QTRY_VERIFY(detail->isVisible());
+        QApplication::setFont(large());
+        QTRY_VERIFY(!detail->isVisible());
+        const auto rows = [table] { return table->viewport()->height() / table->rowHeight(0); };
+        QTRY_VERIFY2(rows() >= 6, qPrintable(QString::number(rows())));
+        QCOMPARE(findIn<QScrollArea>(page, "historyScroll")->verticalScrollBar()->maximum(), 0);
+        page.resize(smallest.width(), 1200);
+        QTRY_VERIFY(detail->isVisible());
     }
 
     // As if it neither wrapped nor scrolled.

@@ -198,6 +198,22 @@ private slots:
         QCOMPARE(view.verticalScrollBar()->value(), 20);
     }
 
+    // What follows it is read, too, and the lowest rows may lie outside of a page that scrolls.
+    void aLineThatWasGoneToStaysInTheUpperThird()
+    {
+        write(path(), plainLines(500));
+        OpenPanel panel(m_folder, 600);
+        const LogView& view = *panel.view();
+        QTRY_COMPARE(view.rowCount(), 500);
+        const auto rows = [&view] { return view.viewport()->height() / (view.fontMetrics().height() + 2); };
+        const int before = rows();
+        panel.view()->goToLine(300);
+        panel.resize(900, 350);
+        QTRY_VERIFY(rows() < before * 2 / 3);
+        QCOMPARE(view.currentLine(), 300);
+        QTRY_COMPARE(view.verticalScrollBar()->value(), 300 - rows() / 3);
+    }
+
     void jumpBeforeTheIndexIsThere()
     {
         QByteArray content;

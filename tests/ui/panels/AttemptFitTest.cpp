@@ -7,7 +7,12 @@
 #include "ui/models/Settings.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
+#include "ui/panels/OutcomeCard.h"
 
+#include <QApplication>
+#include <QLabel>
+#include <QLayout>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -59,6 +64,38 @@ private slots:
         QTRY_VERIFY(isWhole() && log->viewport()->height() >= 5 * log->fontMetrics().height());
         if (failed)
             QTRY_VERIFY(log->viewport()->rect().contains(log->currentRow()));
+    }
+
+    // With letters of 125 % in a window of 1280 x 800: what was made, how to install it, where the time went.
+    void whatWasMadeStandsWithoutScrolling()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QFont large = usual;
+        large.setPointSizeF(usual.pointSizeF() * 1.25);
+        QApplication::setFont(large);
+        m_attempt->endStage("configure", StageState::Succeeded, 4);
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->packWheel(m_home->filePath("dist"), "torch-2.7.1-cp311-cp311-linux_x86_64.whl", "wheel");
+        m_attempt->end(AttemptState::Succeeded, 60);
+        AttemptView view;
+        const QFontMetrics letters = view.fontMetrics();
+        view.resize(130 * letters.averageCharWidth(), 40 * letters.lineSpacing());
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* card = view.findChild<OutcomeCard*>();
+        const auto* times = findIn<QLabel>(*card, "outcomeTimes");
+        QTRY_VERIFY(times->isVisible());
+        const auto* page = findIn<QScrollArea>(view, "attemptScroll");
+        QTRY_COMPARE(page->verticalScrollBar()->maximum(), 0);
+        for (const char* name : { "wheelName", "outcomeInstall", "outcomeTimes" }) {
+            const auto* part = findIn<QWidget>(*card, QLatin1String(name));
+            QTRY_VERIFY2(part->isVisible() && part->visibleRegion().boundingRect() == part->rect(), name);
+        }
+        QVERIFY(times->x() > findIn<QLabel>(*card, "outcomeText")->geometry().right()); // beside it
+        const int edge = card->layout()->contentsMargins().top();
+        view.resize(view.width(), 60 * letters.lineSpacing());
+        QTRY_VERIFY(card->layout()->contentsMargins().top() > edge);
     }
 
     // Charts that were opened by hand have no room beside it: the page scrolls, with all of the card.

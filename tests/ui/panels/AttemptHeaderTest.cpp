@@ -284,6 +284,26 @@ private slots:
         QCOMPARE(seen, QStringList({ last, one, "attemptSteps attemptProfile " + last, one, last }));
     }
 
+    // By a mark beside its name, which has the room.
+    void whereALogComesFromIsTold()
+    {
+        AttemptHeader header;
+        m_attempt->end(AttemptState::Failed, 10);
+        const auto* source = findIn<QWidget>(header, "attemptSource");
+        const auto* name = findIn<ElidedLabel>(header, "attemptProfile");
+        header.showRecord(m_attempt->record(), false);
+        QVERIFY(source->isHidden());
+        const QString words = name->text();
+        m_attempt->record().imported = ImportNote { 1, 0, {}, {}, "build.log" };
+        header.showRecord(m_attempt->record(), false);
+        QVERIFY(!source->isHidden());
+        QCOMPARE(source->toolTip(), "from a log");
+        QCOMPARE(name->text(), words);
+        QVERIFY2(name->accessibleName().endsWith("from a log"), qPrintable(name->accessibleName()));
+        header.clear();
+        QVERIFY(source->isHidden());
+    }
+
     void aLineOfFiguresHasItsPlaceFromTheStart()
     {
         AttemptHeader header;
