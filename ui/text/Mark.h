@@ -12,6 +12,7 @@ enum class Mark {
     Running,
     Waiting,
     Skipped,
+    NotReached,
     Stopped,
 };
 

@@ -22,6 +22,7 @@ Tone toneOf(Mark mark)
     case Mark::Unknown:
     case Mark::Waiting:
     case Mark::Skipped:
+    case Mark::NotReached:
     case Mark::Stopped:
         return Tone::Neutral;
     }
@@ -31,7 +32,7 @@ Tone toneOf(Mark mark)
 QIcon markIcon(Mark mark)
 {
     static const char* const names[]
-        = { "check", "warning", "cross", "unknown", "running", "waiting", "skipped", "stop" };
+        = { "check", "warning", "cross", "unknown", "running", "waiting", "skipped", "not-reached", "stop" };
     return icon(QLatin1String(names[int(mark)]), toneOf(mark));
 }
 
