@@ -18,6 +18,7 @@
 #include "core/store/FailedSteps.h"
 #include "core/store/MembersJson.h"
 #include "core/store/RunningTime.h"
+#include "core/store/StageStanding.h"
 #include "core/store/StepsBefore.h"
 
 #include <QDateTime>

@@ -6,6 +6,7 @@
 #include "core/history/HowBuilt.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
+#include "core/store/StageStanding.h"
 #include "core/store/StepsBefore.h"
 
 #include <QDateTime>

@@ -7,6 +7,7 @@
 #include "core/history/EdgeTimeline.h"
 #include "core/redact/SecretText.h"
 #include "core/store/FailedSteps.h"
+#include "core/store/StageStanding.h"
 
 #include <QFileInfo>
 
@@ -305,15 +306,6 @@ QString profileText(const BuildRequest& request)
     const QString& name = request.profileName;
     const QString& id = request.profileId;
     return id.isEmpty() || name == id ? name : name.isEmpty() ? id : QStringLiteral("%1 (%2)").arg(name, id);
-}
-
-QString stageStateText(const StageResult& stage, const AttemptRecord& record)
-{
-    const bool goesOn = record.state == AttemptState::Requested || record.state == AttemptState::Running;
-    const bool isLost = stage.state == StageState::Running && record.state == AttemptState::Interrupted;
-    return stage.state == StageState::Waiting && !goesOn ? QStringLiteral("not reached")
-        : isLost                                         ? attemptStateId(record.state)
-                                                         : stageStateId(stage.state);
 }
 
 }

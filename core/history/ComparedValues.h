@@ -65,7 +65,4 @@ QVector<ComparedValue> settingsAndTools(const AttemptRecord& record);
 // The name of its profile with the id, as two may have one name.
 QString profileText(const BuildRequest& request);
 
-// The state of a stage in a word; of an attempt that is over, what waited was not reached.
-QString stageStateText(const StageResult& stage, const AttemptRecord& record);
-
 }

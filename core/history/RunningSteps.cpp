@@ -35,7 +35,7 @@ QVector<AttemptEvent> stopEvents(const QString& attemptFolder)
 
 }
 
-bool waitsForTurn(const RunningEdge& edge, const Sample& sample)
+bool waitsForFreeJob(const RunningEdge& edge, const Sample& sample)
 {
     return sample.gate && sample.gate->waitingCount > 0 && !edge.expected
         && edge.language != QLatin1String("other");
@@ -86,7 +86,7 @@ QVector<EdgeRecord> LastSteps::cutOff(const QVector<EdgeRecord>& ended) const
 {
     QVector<EdgeRecord> steps;
     for (const RunningEdge& running : m_last.running) {
-        if (running.language == QLatin1String("other") || waitsForTurn(running, m_last)
+        if (running.language == QLatin1String("other") || waitsForFreeJob(running, m_last)
             || isHeldBack(running, m_last))
             continue;
         EdgeRecord step = openStep(running.output, running.language, running.age, m_last.elapsed);

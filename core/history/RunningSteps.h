@@ -11,7 +11,7 @@ namespace torchmason {
 
 // Whether only its launcher is there, which waits until a job is free. The gate expects something of each
 // that it has let in; what makes code does not pass it.
-bool waitsForTurn(const RunningEdge& edge, const Sample& sample);
+bool waitsForFreeJob(const RunningEdge& edge, const Sample& sample);
 // Whether the gate names it as held back; its launcher is among those that run, too.
 bool isHeldBack(const RunningEdge& edge, const Sample& sample);
 

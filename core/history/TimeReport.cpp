@@ -87,6 +87,10 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     QStringList sentences {
         took.arg(spent.steps).arg(formatDuration(spent.span), formatDuration(spent.work))
     };
+    if (spent.failed > 0) // the header counts as done what ended well
+        sentences << Core::tr("%L1 of them failed, and %L2 ended well.")
+                         .arg(spent.failed)
+                         .arg(spent.steps - spent.failed);
     sentences << Core::tr("On average %1 steps ran at the same time, and %2 at most.")
                      .arg(spent.meanAtOnce, 0, 'f', 1)
                      .arg(spent.mostAtOnce);
@@ -101,9 +105,6 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
         sentences << Core::tr("On average %1 of %2 cores were busy.")
                          .arg(report.use.coresBusy, 0, 'f', 1)
                          .arg(report.use.cores);
-    if (spent.failed > 0)
-        sentences << (spent.failed == 1 ? Core::tr("1 step failed.")
-                                        : Core::tr("%L1 steps failed.").arg(spent.failed));
     if (spent.heldBack && spent.heldBackSteps == 0 && spent.restarted == 0)
         sentences << Core::tr("The memory gate held back no step.");
     else if (spent.heldBack)

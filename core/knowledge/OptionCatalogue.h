@@ -46,6 +46,8 @@ struct OptionInfo {
 
     // PyTorch does not know it.
     bool isTourOnly() const { return group == QLatin1String("tour"); }
+    // By the sample project of the tour, or by PyTorch.
+    bool isRead(bool bySample) const { return bySample ? tour : !isTourOnly(); }
 };
 
 // From resources/knowledge/options.json, which is parsed once: what option() answers lives as long as the

@@ -15,6 +15,7 @@ struct FlagLists {
     QStringList gone;
     QStringList tooNew;
     QStringList notInTree; // the table has them in this release
+    QStringList ofTour;
 };
 
 // The program passes it by itself, and a switch that is off asks for nothing: neither is news to a user who
@@ -34,6 +35,10 @@ FlagLists sortFlags(const BuildChoice& choice, const OptionCatalogue& catalogue)
         const OptionInfo* option = catalogue.option(flag.name);
         if (!option)
             continue;
+        if (!option->isRead(false)) {
+            lists.ofTour << flag.name;
+            continue;
+        }
         const OptionPresence presence = presenceOf(*option, release, choice.tree.get());
         if (presence == OptionPresence::Gone)
             lists.gone << flag.name;
@@ -75,6 +80,9 @@ void checkFlagsForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     addList(rows, "flags-too-new", Core::tr("Flags of a newer release"), lists.tooNew,
         Core::tr("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),
         Core::tr("Take them out, or build a newer release."));
+    addList(rows, "flags-of-tour", Core::tr("Flags of the tour"), lists.ofTour,
+        Core::tr("%1: only the sample project of the tour reads it."),
+        Core::tr("Take them out: they change nothing here."));
     if (choice.tree)
         addList(rows, "flags-not-in-tree", Core::tr("Flags that the source does not know"), lists.notInTree,
             Core::tr("%1: no file of the build in %2 reads it.")

@@ -60,18 +60,20 @@ void addValue(
 
 void checkNamesAndValues(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    // The sample project has options of its own.
     const auto catalogue = OptionCatalogue::load();
-    if (!catalogue || choice.isSample())
+    if (!catalogue)
         return;
     for (const FlagValue& flag : choice.request.configuration.flags) {
         const OptionInfo* option = catalogue->option(flag.name);
         if (!option) {
             // The source knows its options better than a table does.
-            if (!isFreeName(flag.name) && !(choice.tree && choice.tree->isNamed(flag.name)))
+            if (!choice.isSample() && !isFreeName(flag.name)
+                && !(choice.tree && choice.tree->isNamed(flag.name)))
                 addUnknown(rows, flag, *catalogue);
             continue;
         }
+        if (!option->isRead(choice.isSample())) // no other value would do more
+            continue;
         // Architectures have a rule of their own.
         const QString problem
             = option->kind == QLatin1String("archs") ? QString() : valueProblem(*option, flag.value);

@@ -116,7 +116,7 @@ QString TimelineBars::toolTipOf(int index) const
     lines << (target.isEmpty() ? kindWord(edge.kind) : tr("%1, of %2").arg(kindWord(edge.kind), target));
     if (state == StepState::HeldBack)
         return fitted(lines << tr("held back by the memory gate for %1").arg(formatDuration(took)));
-    if (state == StepState::WaitsForTurn)
+    if (state == StepState::WaitsForFreeJob)
         return fitted(lines << tr("waits for a free job for %1").arg(formatDuration(took)));
     const bool isOver = state == StepState::Done || state == StepState::Failed;
     if (isOver && !knowsStart(record))

@@ -120,7 +120,7 @@ void TimelineChart::showValues(const Sample*)
     if (heldBack > 0)
         entries.append(
             { tr("held back"), QLocale().toString(heldBack), colours.gate, Qt::NoPen, Qt::BDiagPattern });
-    if (const auto waiting = m_shown.states.count(StepState::WaitsForTurn); waiting > 0)
+    if (const auto waiting = m_shown.states.count(StepState::WaitsForFreeJob); waiting > 0)
         entries.append({ tr("waiting for a job"), QLocale().toString(waiting), colours.other, Qt::NoPen,
             Qt::NoBrush }); // hollow
     legend()->setEntries(entries);
@@ -143,8 +143,8 @@ QString TimelineChart::summary(const Sample&) const
                                  formatDuration(Milliseconds(longest->record.end - longest->record.start)));
     if (m_shown.states.contains(StepState::CutOff))
         return told + u' ' + tr("Steps that were running at the stop: %1.").arg(count(StepState::CutOff));
-    return m_shown.states.contains(StepState::WaitsForTurn)
-        ? told + u' ' + tr("Steps that wait for a free job: %1.").arg(count(StepState::WaitsForTurn))
+    return m_shown.states.contains(StepState::WaitsForFreeJob)
+        ? told + u' ' + tr("Steps that wait for a free job: %1.").arg(count(StepState::WaitsForFreeJob))
         : told;
 }
 

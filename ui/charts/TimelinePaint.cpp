@@ -127,7 +127,7 @@ void TimelineBars::paintBar(
         painter.fillRect(bar, QBrush(colour, Qt::BDiagPattern));
         return;
     }
-    if (state == StepState::WaitsForTurn) { // hollow
+    if (state == StepState::WaitsForFreeJob) { // hollow
         painter.fillRect(bar, colour);
         return painter.fillRect(bar.adjusted(1, 1, -1, -1), colours.base);
     }

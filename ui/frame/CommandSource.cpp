@@ -23,6 +23,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <tuple>
 
 namespace torchmason {
 
@@ -40,9 +41,9 @@ QString plainTitle(QString text)
     return text;
 }
 
-// A rank, and where that is equal the length of a name: "mkldnn" rather means USE_MKLDNN than
-// MKLDNN_CPU_RUNTIME.
-using Place = std::pair<int, qsizetype>;
+// A rank, and where that is equal what can be done before what can be looked at ("tour" means the tour and
+// not its flags), then the length of a name: "mkldnn" rather means USE_MKLDNN than MKLDNN_CPU_RUNTIME.
+using Place = std::tuple<int, bool, qsizetype>;
 
 template <typename T> void sortByPlace(QVector<std::pair<Place, T>>& ranked)
 {
@@ -80,6 +81,8 @@ void CommandSource::collect(QWidget* page, QWidget* settings)
         if (!isOffered(command.title))
             add(command, more);
     }
+    for (PaletteEntry& command : m_commands)
+        command.isAct = true;
     addSettings(*settings);
     addProfiles();
     addFlags();
@@ -282,11 +285,11 @@ QVector<PaletteEntry> CommandSource::settingsOfFlags(const QString& typed)
         const bool isWhole = option.name.compare(name, Qt::CaseInsensitive) == 0;
         const QStringList values = valuesOf(option);
         if (rank && values.isEmpty() && isWhole)
-            ranked.append({ { -1, 0 }, settingOfFlag(option.name, value) });
+            ranked.append({ { -1, false, 0 }, settingOfFlag(option.name, value) });
         for (const QString& choice : values) {
             if (rank && choice.startsWith(value, Qt::CaseInsensitive))
-                ranked.append(
-                    { { isWhole ? -1 : *rank, option.name.size() }, settingOfFlag(option.name, choice) });
+                ranked.append({ { isWhole ? -1 : *rank, false, option.name.size() },
+                    settingOfFlag(option.name, choice) });
         }
     }
     sortByPlace(ranked);
@@ -305,8 +308,9 @@ QVector<PaletteEntry> CommandSource::answers(const QString& typed, int most)
     for (const QVector<PaletteEntry>* list : { &m_commands, &m_attempts }) {
         for (const PaletteEntry& command : *list) {
             if (const auto rank = query.rankOf(command.titleWords, command.moreWords))
-                ranked.append(
-                    { isTyped ? Place(*rank, command.title.size()) : Place(command.order, 0), &command });
+                ranked.append({ isTyped ? Place(*rank, !command.isAct, command.title.size())
+                                        : Place(command.order, false, 0),
+                    &command });
         }
     }
     sortByPlace(ranked);

@@ -19,6 +19,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <utility>
 
 namespace torchmason {
 
@@ -84,8 +85,8 @@ FolderSettings::FolderSettings(QWidget* parent)
         this);
     m_about->setObjectName(QStringLiteral("settingsFoldersAbout"));
     createNotice();
-    auto* words = new QGridLayout; // one or the other, and the room of both
-    for (QWidget* one : std::initializer_list<QWidget*> { m_about, m_notice }) {
+    auto* words = new QGridLayout; // one of them, and the room of all
+    for (QWidget* one : std::initializer_list<QWidget*> { m_about, m_notice, m_locked }) {
         setPlaceKept(*one, true);
         words->addWidget(one, 0, 0, Qt::AlignTop);
     }
@@ -101,15 +102,27 @@ void FolderSettings::createNotice()
     m_notice = named(new Banner(this), "settingsFolderNotice");
     m_notice->setClosable(true);
     m_notice->hide();
-    connect(m_notice->findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, m_about,
-        &QWidget::show);
+    m_locked = named(new Banner(this), "settingsFoldersLocked");
+    m_locked->setMessage(Tone::Neutral,
+        tr("Something builds, so the folders stay where they are. They can be changed when it is over."));
+    m_locked->hide();
+    connect(m_notice->findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this,
+        &FolderSettings::showWords);
 }
 
-// In place of the words about folders, so that nothing moves when it comes.
+// In one place, so that nothing moves when they come.
+void FolderSettings::showWords()
+{
+    m_notice->hide();
+    m_about->setVisible(!m_building);
+    m_locked->setVisible(m_building);
+}
+
 void FolderSettings::tell(Tone tone, const QString& sentence)
 {
     m_notice->setMessage(tone, sentence);
     m_about->hide();
+    m_locked->hide();
     m_notice->show();
     bringIntoView(m_notice);
 }
@@ -179,10 +192,11 @@ QString FolderSettings::sentenceAfter(Place place, const QString& before) const
 
 void FolderSettings::setBuilding(bool building)
 {
-    for (FolderField* field : std::as_const(m_fields)) {
+    if (std::exchange(m_building, building) == building)
+        return;
+    for (FolderField* field : std::as_const(m_fields))
         field->setEnabled(!building);
-        field->setToolTip(building ? tr("Folders can be changed when nothing builds") : QString());
-    }
+    showWords();
 }
 
 }

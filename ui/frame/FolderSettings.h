@@ -25,7 +25,7 @@ class FolderSettings : public QWidget {
 public:
     explicit FolderSettings(QWidget* parent = nullptr);
 
-    // While something builds, the folders stay where they are.
+    // While something builds, the folders stay where they are, and the page says so.
     void setBuilding(bool building);
 
 signals:
@@ -33,6 +33,7 @@ signals:
 
 private:
     void createNotice();
+    void showWords();
     void tell(Tone tone, const QString& sentence);
     void addChoice(QFormLayout& form, AppPaths::Place place, const QString& name, const QString& label);
     void addShown(QFormLayout& form, const QString& name, const QString& label, const QString& folder);
@@ -43,6 +44,8 @@ private:
     QVector<FolderField*> m_fields; // by place
     QLabel* m_about = nullptr;
     Banner* m_notice = nullptr; // what became of a change
+    Banner* m_locked = nullptr; // why no folder can be changed now
+    bool m_building = false;
 };
 
 }

@@ -224,8 +224,10 @@ void MainWindow::refreshFrame()
     m_tray->refresh(isActiveWindow());
     if (auto* settingsPage = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))
         settingsPage->setBuilding(isBuilding());
+    // How a build ended is told until it was seen, and as long as the button leads to it.
     NavigationButton& button = m_rail->button(NavigationBar::Build);
-    if (const auto state = m_live.state())
+    const auto state = m_live.state();
+    if (state && (m_live.isLive() || !m_banner->isHidden() || m_build->shownAttempt() == m_live.folder()))
         button.setProgress(m_live.percent(), *state, m_live.activity().isFailing());
     else
         button.clearProgress();

@@ -67,8 +67,9 @@ void MainWindow::startTour()
         return;
     setWaitsToBuild(false);
     const Wizard& wizard = m_build->wizard();
-    m_beforeTour = BeforeTour { m_draft->profileId(), m_draft->edits(), m_draft->cleanLevel(), wizard.step(),
-        wizard.reached() };
+    if (!m_beforeTour) // asked for once more, it still waits to begin
+        m_beforeTour = BeforeTour { m_draft->isProfileChosen() ? m_draft->profileId() : QString(),
+            m_draft->edits(), m_draft->cleanLevel(), wizard.step(), wizard.reached() };
     RequestWishes planted;
     planted.programs = m_draft->edits().programs;
     planted.configuration.setFlag({ QStringLiteral("TOUR_FAILURE"), QStringLiteral("unresolved"),
@@ -96,7 +97,9 @@ void MainWindow::giveDraftBack()
         return;
     m_draft->change(tr("the tour"), before->edits, tour);
     m_draft->setCleanLevel(before->clean);
-    if (!before->profile.isEmpty())
+    if (before->profile.isEmpty())
+        m_draft->leaveProfileToRanking();
+    else
         m_draft->chooseProfile(before->profile);
     m_build->wizard().startOver(Wizard::Step(before->step), Wizard::Step(before->reached));
 }

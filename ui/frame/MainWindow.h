@@ -221,7 +221,7 @@ private:
     QString m_awaited; // the build that runs, as the settings name it
     // What stood in the wizard before the tour was started there; none: no tour starts.
     struct BeforeTour {
-        QString profile;
+        QString profile; // empty: none was chosen, and the best one was taken
         RequestWishes edits;
         CleanLevel clean = CleanLevel::None;
         int step = 0; // of the wizard

@@ -19,6 +19,7 @@ struct PaletteEntry {
     QStringList moreWords; // searched as well
     std::function<void()> run;
     int order = 1; // where nothing is typed: 0 for what the page offers, 2 for the end of the program
+    bool isAct = false; // else it leads to a setting, a profile, a flag or an attempt
 };
 
 }

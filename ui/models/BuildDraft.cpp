@@ -133,6 +133,16 @@ void BuildDraft::chooseProfile(const QString& id)
     emit derivedChanged();
 }
 
+void BuildDraft::leaveProfileToRanking()
+{
+    m_choice.forget();
+    if (!m_choice.takeBest())
+        return;
+    invalidate();
+    emit profileChanged();
+    emit derivedChanged();
+}
+
 RequestWishes BuildDraft::wishes() const
 {
     RequestWishes wishes = m_edits;

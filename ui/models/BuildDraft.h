@@ -44,6 +44,8 @@ public:
     // Kept in the settings. Until it is called, the best ranked profile is taken. A profile whose file is
     // broken can be chosen but not built.
     void chooseProfile(const QString& id);
+    bool isProfileChosen() const { return m_choice.isChosen(); }
+    void leaveProfileToRanking(); // as before the first choice
 
     const RequestWishes& edits() const { return m_edits; }
     // The edits as the build gets them: without the gate there is no memory limit, but the edits keep it for

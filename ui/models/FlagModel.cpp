@@ -219,10 +219,8 @@ bool FlagModel::isIdle(const FlagRow& row) const
 
 QString FlagModel::presenceText(const FlagRow& row) const
 {
-    if (row.option && m_isTour && !row.option->tour)
-        return tr("not in the sample project");
-    if (row.option && !m_isTour && row.option->isTourOnly())
-        return tr("only in the sample project");
+    if (row.option && !row.option->isRead(m_isTour))
+        return m_isTour ? tr("not in the sample project") : tr("only in the sample project");
     const OptionPresence presence
         = row.option ? presenceOf(*row.option, m_release, m_tree.get()) : OptionPresence::Present;
     if (presence == OptionPresence::NotYet)
@@ -233,6 +231,12 @@ QString FlagModel::presenceText(const FlagRow& row) const
         return {};
     return row.option->removed.front().isLetter() ? row.option->removed // "before 2.7", "never an option"
                                                   : tr("removed in %1").arg(row.option->removed);
+}
+
+QString FlagModel::problemOf(const FlagRow& row) const
+{
+    const bool counts = row.option && presenceText(row).isEmpty() && originOf(row) != ValueOrigin::Default;
+    return counts ? valueProblem(*row.option, valueOf(row)) : QString();
 }
 
 bool FlagModel::isRemoved(const FlagRow& row) const

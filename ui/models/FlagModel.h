@@ -96,6 +96,8 @@ public:
     // Nobody sets it, and whatever its default says has no effect.
     bool isIdle(const FlagRow& row) const;
     QString presenceText(const FlagRow& row) const; // "removed in 2.5", empty where the source has it
+    // What is wrong with its value, as the checks say it; empty where the source does not read it.
+    QString problemOf(const FlagRow& row) const;
     bool isRemoved(const FlagRow& row) const;
     bool differs(const FlagRow& row, Against other) const;
 

@@ -92,8 +92,7 @@ QString FlagModel::noteOf(const FlagRow& row) const
         return inherited;
     if (const QString folder = folderText(row); !folder.isEmpty())
         return folder;
-    const QString problem
-        = row.option && valueIn(m_effective, row) ? valueProblem(*row.option, valueOf(row)) : QString();
+    const QString problem = problemOf(row);
     const OptionCost* cost = costOf(row);
     return !problem.isEmpty() ? problem : cost ? cost->summary : QString();
 }

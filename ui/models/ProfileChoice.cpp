@@ -64,6 +64,12 @@ bool ProfileChoice::choose(const QString& id)
     return isAnother;
 }
 
+void ProfileChoice::forget()
+{
+    m_isChosen = false;
+    settings()->remove(profileKey);
+}
+
 bool ProfileChoice::takeBest()
 {
     // A profile whose file is broken stays chosen: silently building another one would be noticed too late.

@@ -33,6 +33,8 @@ public:
     // nobody has chosen, or what was chosen is gone.
     bool choose(const QString& id);
     bool takeBest();
+    void forget(); // as if nobody had chosen
+    bool isChosen() const { return m_isChosen; }
 
 private:
     ProfileCatalogue m_catalogue;

@@ -41,12 +41,12 @@ void RunningEdgesModel::setSample(const Sample& sample)
 {
     QVector<RunningEdge> running = sample.running;
     running.removeIf([&sample](const RunningEdge& edge) {
-        return waitsForTurn(edge, sample) && isHeldBack(edge, sample); // they have rows with the reason
+        return waitsForFreeJob(edge, sample) && isHeldBack(edge, sample); // they have rows with the reason
     });
     std::stable_sort(running.begin(), running.end(),
         [](const RunningEdge& a, const RunningEdge& b) { return a.age > b.age; });
     const auto waiting = std::stable_partition(running.begin(), running.end(),
-        [&sample](const RunningEdge& edge) { return !waitsForTurn(edge, sample); });
+        [&sample](const RunningEdge& edge) { return !waitsForFreeJob(edge, sample); });
     m_working = int(waiting - running.begin());
     const QVector<HeldBackEdge> heldBack = sample.gate ? sample.gate->heldBack : QVector<HeldBackEdge>();
     const int before = rowCount();

@@ -48,10 +48,10 @@ QVector<StepSeries::OpenStep> StepSeries::open() const
             steps.append({ std::move(edge), state });
     };
     for (const RunningEdge& edge : m_newest.running) {
-        if (!waitsForTurn(edge, m_newest))
+        if (!waitsForFreeJob(edge, m_newest))
             add(edge.output, edge.language, edge.age, edge.memory, StepState::Running);
         else if (!isHeldBack(edge, m_newest))
-            add(edge.output, edge.language, edge.age, std::nullopt, StepState::WaitsForTurn);
+            add(edge.output, edge.language, edge.age, std::nullopt, StepState::WaitsForFreeJob);
     }
     const auto heldBack = m_newest.gate ? m_newest.gate->heldBack : QVector<HeldBackEdge>();
     for (const HeldBackEdge& edge : heldBack)

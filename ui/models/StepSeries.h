@@ -8,7 +8,7 @@
 
 namespace torchmason {
 
-enum class StepState { Done, Failed, Running, HeldBack, WaitsForTurn, CutOff };
+enum class StepState { Done, Failed, Running, HeldBack, WaitsForFreeJob, CutOff };
 
 struct ShownTimeline {
     EdgeTimeline timeline;

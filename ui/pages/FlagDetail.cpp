@@ -2,7 +2,6 @@
 #include "ui/pages/FlagDetail.h"
 
 #include "core/config/BuildChoice.h"
-#include "core/config/OptionValue.h"
 #include "ui/models/FlagModel.h"
 #include "ui/pages/FlagEditor.h"
 #include "ui/text/BreakableText.h"
@@ -115,9 +114,7 @@ void FlagDetail::applyRemedy()
 
 void FlagDetail::showProblem(const FlagRow& row)
 {
-    QString problem;
-    if (row.option && m_model.originOf(row) != ValueOrigin::Default)
-        problem = valueProblem(*row.option, m_model.valueOf(row));
+    QString problem = m_model.problemOf(row);
     if (const QString second = m_model.secondValueOf(row); problem.isEmpty() && !second.isEmpty()) {
         const QString which = m_model.countingText(row);
         const QString said = m_model.standsInEnvironment(row)

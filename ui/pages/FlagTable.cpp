@@ -3,6 +3,7 @@
 
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
+#include "ui/widgets/ColumnsBeyond.h"
 #include "ui/widgets/FlagDelegate.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
@@ -58,6 +59,7 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
         | QAbstractItemView::EditKeyPressed);
     setIndentation(spacing::group);
     setUpColumns();
+    new ColumnsBeyond(QStringLiteral("flagColumnsBeyond"), *header(), *horizontalScrollBar());
     addFavouriteAction();
     connect(this, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         if (index.column() == FlagModel::StarColumn)
@@ -137,11 +139,11 @@ int FlagTable::originWidth() const
     return width;
 }
 
-// Every column gets its least, where headings may be cut. Then all get, in their order, what is good, their
-// heading, and what nine of ten texts of the scope need. Then all get their longest one of the scope, first
-// notes in two lines and names, so that a few long names cut no note, and then names that of all, which a
-// search may find. The note takes the rest. What is too narrow for all of them scrolls; notes and defaults
-// need not be cut to their least then.
+// Every column gets its least, where headings may be cut, and then names what they need. Of the rest all get,
+// in their order, what is good, their heading, and what nine of ten texts of the scope need; then their
+// longest one of the scope, first notes, which are whole in two lines; and then that of all, which a search
+// may find. The note takes what is left, so nothing is cut while there is any. What is too narrow for all of
+// them scrolls; notes and defaults need not be cut to their least then.
 FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, bool withDefault) const
 {
     const int character = fontMetrics().averageCharWidth();
@@ -163,6 +165,7 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, 
         widths[column] += more;
         room -= more;
     };
+    widen(FlagModel::NameColumn, qMin(needs[0].most * character, texts[FlagModel::NameColumn].inScope));
     for (const ColumnNeed& need : columns)
         widen(need.column, qMin(need.good * character, texts[need.column].usual));
     for (const ColumnNeed& need : columns)
@@ -171,11 +174,11 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, 
         widen(need.column, qMin(need.most * character, texts[need.column].usual));
     const int longestNote = texts[FlagModel::NoteColumn].inScope;
     widen(FlagModel::NoteColumn, longestNote * 2 / 3); // it is whole in two lines
-    widen(FlagModel::NameColumn, qMin(needs[0].most * character, texts[FlagModel::NameColumn].inScope));
     widen(FlagModel::NoteColumn, longestNote);
     for (const ColumnNeed& need : columns)
-        widen(need.column, qMin(need.most * character, texts[need.column].inScope));
-    widen(FlagModel::NameColumn, texts[FlagModel::NameColumn].ofAll);
+        widen(need.column, texts[need.column].inScope);
+    for (const ColumnNeed& need : columns)
+        widen(need.column, texts[need.column].ofAll);
     widen(FlagModel::NoteColumn, widths[FlagModel::NoteColumn] + room);
     return widths;
 }

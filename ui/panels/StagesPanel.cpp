@@ -2,6 +2,7 @@
 #include "ui/panels/StagesPanel.h"
 
 #include "core/base/Platform.h"
+#include "core/store/StageStanding.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/text/BreakableText.h"
 #include "ui/text/PlanText.h"
@@ -199,12 +200,12 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
         : wordOf(result);
     item->setToolTip(NameColumn, reason);
     item->setData(NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(shownTitle(planned), wordOf(result)));
-    const bool wasReached = m_record.state == AttemptState::Requested
-        || m_record.state == AttemptState::Running || result.state != StageState::Waiting;
+    const StageStanding standing = standingOf(result.state, m_record.state);
+    const bool didNotRun = standing == StageStanding::NotReached || standing == StageStanding::Skipped;
     item->setText(DurationColumn,
-        result.duration  ? formatDuration(*result.duration)
-            : wasReached ? QString()
-                         : wordOf(result).toLower());
+        didNotRun             ? wordOf(result).toLower()
+            : result.duration ? formatDuration(*result.duration)
+                              : QString());
     item->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setFont(DurationColumn, tabularFont(font()));
     item->setFont(NameColumn, result.state == StageState::Running ? boldFont(font()) : font());

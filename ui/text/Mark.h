@@ -12,8 +12,8 @@ enum class Mark {
     Running,
     Waiting,
     Skipped,
-    Stopped,
     NotReached,
+    Stopped,
 };
 
 }

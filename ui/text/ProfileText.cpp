@@ -141,9 +141,9 @@ QString comparedValue(const std::optional<QString>& value)
 
 static bool reads(const Profile& profile, const OptionInfo& option)
 {
-    if (profile.source.kind == SourceKind::Sample)
-        return option.tour;
-    return !option.isTourOnly() && presenceOf(option, releaseOf(profile.source)) == OptionPresence::Present;
+    const bool isSample = profile.source.kind == SourceKind::Sample;
+    return option.isRead(isSample)
+        && (isSample || presenceOf(option, releaseOf(profile.source)) == OptionPresence::Present);
 }
 
 QString unsetValue(const QString& field, const Profile& profile)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/StateText.h"
 
+#include "core/store/StageStanding.h"
 #include "ui/text/Ui.h"
 
 namespace torchmason {
@@ -31,15 +32,17 @@ constexpr ShownState attemptStates[] = {
 };
 static_assert(std::size(attemptStates) == int(AttemptState::Interrupted) + 1);
 
-constexpr ShownState stageStates[] = {
+constexpr ShownState stageStandings[] = {
     { Mark::Waiting, QT_TRANSLATE_NOOP("Ui", "Waiting") },
     { Mark::Running, QT_TRANSLATE_NOOP("Ui", "Running") },
     { Mark::Good, QT_TRANSLATE_NOOP("Ui", "Succeeded") },
     { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "Failed") },
     { Mark::Stopped, QT_TRANSLATE_NOOP("Ui", "Stopped") },
     { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "Skipped") },
+    { Mark::NotReached, QT_TRANSLATE_NOOP("Ui", "Not reached") },
+    { Mark::Warning, QT_TRANSLATE_NOOP("Ui", "Interrupted") },
 };
-static_assert(std::size(stageStates) == int(StageState::Skipped) + 1);
+static_assert(std::size(stageStandings) == int(StageStanding::Interrupted) + 1);
 
 // A profile that fits with changes is not lost; the rows that it is about say what is to fix.
 constexpr Mark fits[] = {
@@ -50,18 +53,6 @@ constexpr Mark fits[] = {
     Mark::Skipped, // known not to work
 };
 static_assert(std::size(fits) == int(ProfileFit::Historical) + 1);
-
-bool isNotReached(StageState state, AttemptState attempt)
-{
-    return state == StageState::Waiting && attempt != AttemptState::Requested
-        && attempt != AttemptState::Running;
-}
-
-bool isInterrupted(StageState state, AttemptState attempt)
-{
-    return attempt == AttemptState::Interrupted
-        && (state == StageState::Running || state == StageState::Stopped);
-}
 
 }
 
@@ -88,16 +79,9 @@ Mark markOf(const AttemptRecord& record)
     return isWaiting(record) ? Mark::Waiting : markOf(record.state);
 }
 
-Mark markOf(StageState state)
-{
-    return stageStates[int(state)].mark;
-}
-
 Mark markOf(StageState state, AttemptState attempt)
 {
-    return isInterrupted(state, attempt) ? markOf(attempt)
-        : isNotReached(state, attempt)   ? Mark::NotReached
-                                         : markOf(state);
+    return stageStandings[int(standingOf(state, attempt))].mark;
 }
 
 Mark markOf(ProfileFit fit)
@@ -120,16 +104,9 @@ QString stateWord(const AttemptRecord& record)
     return isWaiting(record) ? Ui::tr("Waiting") : stateWord(record.state);
 }
 
-QString stateWord(StageState state)
-{
-    return Ui::tr(stageStates[int(state)].word);
-}
-
 QString stateWord(StageState state, AttemptState attempt)
 {
-    return isInterrupted(state, attempt) ? stateWord(attempt)
-        : isNotReached(state, attempt)   ? Ui::tr("Not reached")
-                                         : stateWord(state);
+    return Ui::tr(stageStandings[int(standingOf(state, attempt))].word);
 }
 
 QString fitWord(ProfileFit fit)

@@ -17,16 +17,13 @@ Mark markOf(CheckState state);
 Mark markOf(const CheckVerdict& verdict); // of all rows together
 Mark markOf(AttemptState state);
 Mark markOf(const AttemptRecord& record); // also of one that waits its turn
-Mark markOf(StageState state);
-// What ran or was stopped when its attempt was interrupted, was interrupted; what waited when it ended, was
-// not reached.
+// As StageStanding has it.
 Mark markOf(StageState state, AttemptState attempt);
 Mark markOf(ProfileFit fit);
 
 QString stateWord(CheckState state); // "good", "to know", "to fix", "not known"
 QString stateWord(AttemptState state); // "Running", "Succeeded"...
 QString stateWord(const AttemptRecord& record); // "Waiting" before its turn has come
-QString stateWord(StageState state);
 QString stateWord(StageState state, AttemptState attempt);
 QString fitWord(ProfileFit fit);
 

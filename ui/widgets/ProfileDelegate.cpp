@@ -17,6 +17,8 @@ namespace {
 
 constexpr int above = 7; // and below the text of a row
 constexpr int between = 3;
+constexpr int mostFactLines = 2;
+constexpr int mostReasonLines = 3; // the page beside has all reasons
 
 bool isHeading(const QModelIndex& index)
 {
@@ -56,12 +58,31 @@ qsizetype lengthOfLine(const QString& words, const QFont& font, int width)
     return line.textLength();
 }
 
-int linesBelow(const QModelIndex& index, const QFont& font, int width)
+// The last one may hold more than there is room for.
+QStringList inLines(const QString& words, const QFont& font, int width, int most)
+{
+    QStringList lines;
+    qsizetype from = 0;
+    while (from < words.size() && lines.size() + 1 < most) {
+        const qsizetype length = lengthOfLine(words.mid(from), font, width);
+        if (from + length >= words.size())
+            break;
+        lines << words.mid(from, length).trimmed();
+        from += length;
+    }
+    return lines << words.mid(from);
+}
+
+QStringList factLines(const QModelIndex& index, const QFont& font, int width)
+{
+    return inLines(index.data(ProfileTree::FactsRole).toString(), font, width, mostFactLines);
+}
+
+QStringList linesBelow(const QModelIndex& index, const QFont& font, int width)
 {
     if (!explainsBelow(index))
-        return 0;
-    const QString why = index.data(ProfileTree::DetailRole).toString();
-    return lengthOfLine(why, font, width) < why.size() ? 2 : 1;
+        return {};
+    return inLines(index.data(ProfileTree::DetailRole).toString(), font, width, mostReasonLines);
 }
 
 // One row, painted from above to below.
@@ -92,17 +113,12 @@ public:
         next();
     }
 
-    void quietLine(const QString& words)
+    void quietLines(const QStringList& lines)
     {
-        text(m_option.font, m_quiet, words);
-        next();
-    }
-
-    void quietLines(const QString& words)
-    {
-        const qsizetype end = lengthOfLine(words, m_option.font, m_line.width());
-        quietLine(words.left(end).trimmed());
-        quietLine(words.mid(end));
+        for (const QString& words : lines) {
+            text(m_option.font, m_quiet, words);
+            next();
+        }
     }
 
     void fit(const FitLine& fit, const QString& why)
@@ -180,7 +196,8 @@ QSize ProfileDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
     if (isHeading(index))
         return { 200, line + spacing::group };
     const int room = m_list.viewport()->width() - 2 * (m_list.indentation() + spacing::inner);
-    const int lines = 3 + linesBelow(index, option.font, room);
+    const int lines = 2 + int(factLines(index, option.font, room).size())
+        + int(linesBelow(index, option.font, room).size());
     return { 200, lines * (line + between) - between + 2 * above };
 }
 
@@ -197,13 +214,11 @@ void ProfileDelegate::paint(
     const QString why = index.data(ProfileTree::DetailRole).toString();
     RowPainter row(*painter, option);
     row.name(index.data(Qt::DisplayRole).toString(), index.data(ProfileTree::OwnRole).toBool());
-    row.quietLine(index.data(ProfileTree::FactsRole).toString());
-    const int below = linesBelow(index, option.font, option.rect.width() - 2 * spacing::inner);
-    row.fit(fitOf(index), below > 0 ? QString() : why);
-    if (below > 1)
-        row.quietLines(why);
-    else if (below > 0)
-        row.quietLine(why);
+    const int room = option.rect.width() - 2 * spacing::inner;
+    row.quietLines(factLines(index, option.font, room));
+    const QStringList below = linesBelow(index, option.font, room);
+    row.fit(fitOf(index), below.isEmpty() ? why : QString());
+    row.quietLines(below);
     painter->restore();
 }
 

@@ -22,8 +22,8 @@ Tone toneOf(Mark mark)
     case Mark::Unknown:
     case Mark::Waiting:
     case Mark::Skipped:
-    case Mark::Stopped:
     case Mark::NotReached:
+    case Mark::Stopped:
         return Tone::Neutral;
     }
     return Tone::Neutral;
@@ -32,7 +32,7 @@ Tone toneOf(Mark mark)
 QIcon markIcon(Mark mark)
 {
     static const char* const names[]
-        = { "check", "warning", "cross", "unknown", "running", "waiting", "skipped", "stop", "remove" };
+        = { "check", "warning", "cross", "unknown", "running", "waiting", "skipped", "not-reached", "stop" };
     return icon(QLatin1String(names[int(mark)]), toneOf(mark));
 }
 

@@ -9,6 +9,7 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
+#include "core/store/StageStanding.h"
 #include "tests/support/PseudoTranslator.h"
 
 #include <QTemporaryDir>
@@ -106,6 +107,10 @@ private slots:
         for (const char* group : { "stage", "cache" })
             QCOMPARE(labelOf(group, "compile"), PseudoTranslator::accented("Compile"));
         QCOMPARE(stageStateText(waits, attempt.record), "not reached"); // reports stay English
+        waits.state = StageState::Stopped;
+        QCOMPARE(stageStateText(waits, attempt.record), "stopped");
+        attempt.record.state = AttemptState::Interrupted;
+        QCOMPARE(stageStateText(waits, attempt.record), "interrupted"); // as the window says
     }
 
     void init();

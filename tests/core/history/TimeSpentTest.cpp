@@ -76,6 +76,8 @@ void TimeSpentTest::ofARunningBuildItIsWhatIsRecorded()
     QVERIFY2(words.startsWith("18 steps, those recorded so far, took"), qPrintable(words));
     record.state = AttemptState::Succeeded;
     QVERIFY(timeSentences(report, record).first().startsWith("18 steps took"));
+    report.spent.failed = 1; // the header says "17 of ..., 1 failed"
+    QCOMPARE(timeSentences(report, record).value(1), "1 of them failed, and 17 ended well.");
 }
 
 void TimeSpentTest::sumsOfARealBuild()

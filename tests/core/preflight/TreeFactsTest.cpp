@@ -337,6 +337,13 @@ void TreeFactsTest::flagsAreThoseOfTheTree()
     QCOMPARE(wanted.ids(checkFlagsForRelease), QStringList { "flags-too-new Flags of a newer release" });
     QCOMPARE(with("USE_FBGEMM"), QStringList { "flags-not-in-tree Flags that the source does not know" });
     QCOMPARE(with("CMAKE_CXX_FLAGS"), QStringList());
+    // No other value of it would do more, so nothing is said about this one.
+    QCOMPARE(with("TOUR_FAILURE"), QStringList { "flags-of-tour Flags of the tour" });
+    Case sample(folder.path(), {});
+    sample.request.source.kind = SourceKind::Sample;
+    sample.request.configuration.flags = { userFlag("TOUR_FAILURE", "ON"), userFlag("TOUR_OWN", "ON") };
+    QCOMPARE(sample.ids(checkNamesAndValues), QStringList { "flag-value TOUR_FAILURE" });
+    QCOMPARE(sample.ids(checkFlagsForRelease), QStringList());
     QVERIFY(!factsOfTree(folder.path())->options.contains("USE_IN_COMMENT"));
     QVERIFY(!factsOfTree(folder.path())->options.contains("USE_ONLY_TOLD"));
 

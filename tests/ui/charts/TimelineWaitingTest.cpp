@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(shown.timeline.edges.size(), 4); // each once
         const QHash<QString, StepState> states = statesOf(shown);
         QVERIFY(states["a.cpp.o"] == StepState::Running);
-        QVERIFY(states["b.cpp.o"] == StepState::WaitsForTurn);
+        QVERIFY(states["b.cpp.o"] == StepState::WaitsForFreeJob);
         QVERIFY(states["c.cu.o"] == StepState::HeldBack);
         QVERIFY(states["make.py"] == StepState::Running);
         // What waits stands below, so that what ran has as many lanes as ran at the same time.
@@ -191,7 +191,7 @@ private slots:
         chart.setTimeline(shown);
         chart.showSeries(SampleSeries(), shown.timeline.end);
         QCoreApplication::processEvents();
-        const int waiting = int(shown.states.indexOf(StepState::WaitsForTurn));
+        const int waiting = int(shown.states.indexOf(StepState::WaitsForFreeJob));
         const int runs = int(shown.states.indexOf(StepState::Running));
         const QImage picture = chart.bars()->grab().toImage();
         const auto insideOf = [&](int bar) { // behind its name

@@ -25,6 +25,7 @@ private slots:
     void wordsHaveRanks();
     void theBeginningOfAWordComesFirst();
     void shorterNamesComeFirst();
+    void whatCanBeDoneComesFirst();
     void whatWasTypedIsMarked();
     void menusAreOffered();
     void whatCannotBeDoneIsNotOffered();
@@ -127,6 +128,15 @@ void PaletteTest::shorterNamesComeFirst()
         QVERIFY2(wordsOf(title).contains("mkl"), qPrintable(title));
     press(Qt::Key_Escape);
     QCOMPARE(titles(open("mkldnn of")).first(), "Set USE_MKLDNN to OFF");
+}
+
+// The tour has flags, a profile and attempts, too.
+void PaletteTest::whatCanBeDoneComesFirst()
+{
+    over("Tour", AttemptState::Failed);
+    const QListView* list = open("tour");
+    QTRY_VERIFY(titles(list).contains("Attempt 1: Tour"));
+    QCOMPARE(titles(list).first(), "Take the tour");
 }
 
 void PaletteTest::whatWasTypedIsMarked()

@@ -131,8 +131,13 @@ private slots:
         QTRY_VERIFY(find<Banner>("settingsFolderNotice")->text().startsWith("Attempt 1 is not over"));
         m_window->openAttempt(running.folder());
         QTRY_VERIFY(!find("settingsAttemptsFolder")->isEnabled());
+        m_window->openPlace(NavigationBar::Settings);
+        const auto* why = find<Banner>("settingsFoldersLocked"); // beside what is grey
+        QVERIFY(why->isVisible() && why->text().contains("builds"));
+        QVERIFY(!find("settingsFolderNotice")->isVisible() && !find("settingsFoldersAbout")->isVisible());
         running.end(AttemptState::Failed, 10);
         QTRY_VERIFY(find("settingsAttemptsFolder")->isEnabled());
+        QVERIFY(!why->isVisible() && find("settingsFoldersAbout")->isVisible());
     }
 
     void lettersOfLogsChangeAtOnce()

@@ -113,6 +113,31 @@ private slots:
         QVERIFY(!find("stepReview")->isEnabled());
     }
 
+    void askedForTwiceItGivesTheDraftBack()
+    {
+        m_window->draft().chooseProfile("cpu-only");
+        FakeAttempt made = fake("Tour");
+        startWith(made);
+        click("tourStart");
+        find<QAction>("actionTour")->trigger(); // it may wait for the machine
+        QTRY_COMPARE_WITH_TIMEOUT(m_starts.load(), 1, 30'000);
+        QTRY_COMPARE(shownFolder(), made.folder());
+        QCOMPARE(m_window->draft().profileId(), "cpu-only");
+        QVERIFY(m_window->draft().edits().isEmpty());
+        QCOMPARE(find<Wizard>("wizard")->reached(), Wizard::MachineStep);
+    }
+
+    void whatNobodyChoseIsNotChosenByIt()
+    {
+        FakeAttempt made = fake("Tour");
+        startWith(made);
+        QVERIFY(!m_window->draft().isProfileChosen());
+        startTour(made);
+        QVERIFY(!m_window->draft().isProfileChosen()); // the machine may still show that another is better
+        QCOMPARE(m_window->draft().profileId(), m_window->draft().ranked().first().profile.id);
+        QVERIFY(settings()->value("wizard/profile").toString().isEmpty());
+    }
+
     void aTourThatCannotStartGivesTheDraftBack()
     {
         m_window->draft().chooseProfile("cpu-only");
@@ -174,7 +199,9 @@ private slots:
         // It says farewell, and leads to a build of one's own.
         QVERIFY(says("That was the tour"));
         QVERIFY(!find("tourCompare")->isVisible());
+        QCOMPARE(railWords(), "Build: Succeeded"); // it leads there
         click("tourOwnBuild");
+        QCOMPARE(railWords(), "Build"); // which is another one
         QVERIFY(!guide()->isVisible());
         QVERIFY(find<Wizard>("wizard")->isVisible());
         QCOMPARE(find<Wizard>("wizard")->step(), Wizard::MachineStep);

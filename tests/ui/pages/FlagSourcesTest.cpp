@@ -29,6 +29,15 @@ private slots:
     void theEnvironmentIsShown();
     void whichOfTwoCountsIsSaid();
     void whatTheBuildFolderKeepsIsShown();
+
+private:
+    QStringList told() const // by the checks
+    {
+        QStringList ids;
+        for (const CheckRow& problem : m_draft->problems())
+            ids << problem.id;
+        return ids;
+    }
 };
 
 void FlagSourcesTest::lockedOnesCannotBeSwitched()
@@ -51,6 +60,12 @@ void FlagSourcesTest::flagsOfOtherReleasesAreMarked()
     m_draft->setCatalogue(catalogue);
     QCOMPARE(m_model->presenceText(row("USE_CUDA")), QString());
     QVERIFY(m_model->presenceText(row("TOUR_FAILURE")).contains("sample project"));
+    m_draft->setFlag("TOUR_FAILURE", "nonsense"); // whatever it is
+    QCOMPARE(noteOf(row("TOUR_FAILURE")), "only in the sample project");
+    QCOMPARE(m_model->problemOf(row("TOUR_FAILURE")), QString());
+    QVERIFY2(
+        told().contains("flags-of-tour") && !told().contains("flag-value"), qPrintable(told().join(u' ')));
+    m_draft->resetFlag("TOUR_FAILURE");
     QVERIFY(m_model->presenceText(row("USE_XCCL")).contains("2.8"));
     QVERIFY(m_model->presenceText(row("BUILD_CAFFE2")).contains("removed"));
     FlagFilter filter(*m_model);
@@ -80,6 +95,13 @@ void FlagSourcesTest::theTourHasItsOwnFlags()
     QVERIFY2(names.size() < 8 && names.contains("CMAKE_BUILD_TYPE"), qPrintable(names.join(u' ')));
     QVERIFY(value("TOUR_FAILURE").data(FlagModel::ChoicesRole).toStringList().contains("unresolved"));
     QVERIFY(row("TOUR_FAILURE").option);
+    m_draft->setFlag("TOUR_FAILURE", "nonsense"); // list, detail and checks say the same
+    QVERIFY(noteOf(row("TOUR_FAILURE")).contains("none of the known choices"));
+    QCOMPARE(m_model->problemOf(row("TOUR_FAILURE")), noteOf(row("TOUR_FAILURE")));
+    QVERIFY2(told().contains("flag-value"), qPrintable(told().join(u' ')));
+    m_draft->setFlag("TOUR_FAILURE", "compile");
+    QCOMPARE(noteOf(row("TOUR_FAILURE")), QString());
+    QVERIFY2(!told().contains("flag-value"), qPrintable(told().join(u' ')));
     QVERIFY(m_model->presenceText(row("USE_CUDA")).contains("sample project"));
     QVERIFY(!row("CMAKE_BUILD_TYPE").option->cost.summary.isEmpty()); // that of PyTorch
     QVERIFY(!m_model->costOf(row("CMAKE_BUILD_TYPE")));
@@ -120,14 +142,9 @@ void FlagSourcesTest::theTreeGoesBeforeTheTable()
     }
     QTRY_COMPARE(m_model->presenceText(row("USE_XCCL")), QString());
     QCOMPARE(m_model->presenceText(row("USE_FBGEMM")), QString("not in the source"));
-    const auto ids = [&] {
-        QStringList all;
-        for (const CheckRow& problem : m_draft->problems())
-            all << problem.id;
-        return all.join(' ');
-    };
     m_draft->setFlag("USE_FBGEMM", "ON");
-    QVERIFY2(ids().contains("flags-not-in-tree"), qPrintable(ids())); // at once: the tree is known
+    QVERIFY2(
+        told().contains("flags-not-in-tree"), qPrintable(told().join(u' '))); // at once: the tree is known
 }
 
 void FlagSourcesTest::differencesAreFound()

@@ -8,6 +8,7 @@
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -28,7 +29,7 @@ private slots:
     void initTestCase() { QApplication::setStyle(new ApplicationStyle); } // Return presses by it
     void init() { setUp(); }
     void cleanup() { tearDown(); }
-    void stoppedIsNotMarkedAsSkipped();
+    void stagesThatDidNotRunDiffer();
     void searchingChoosesNoProfile();
     void aClearedSearchShowsAllAgain();
     void searchingInVainIsSaid();
@@ -421,9 +422,20 @@ void PagesTest::whatIsNotKnownIsNotGood()
     QVERIFY(markOf(verdict) == Mark::Bad);
 }
 
-void PagesTest::stoppedIsNotMarkedAsSkipped()
+void PagesTest::stagesThatDidNotRunDiffer()
 {
-    QVERIFY(markOf(StageState::Stopped) != markOf(StageState::Skipped));
+    const auto key = [](StageState state) {
+        const Mark mark = markOf(state, AttemptState::Failed);
+        return std::pair(markIcon(mark).pixmap(32).toImage(), stateWord(state, AttemptState::Failed));
+    };
+    const StageState states[] = { StageState::Waiting, StageState::Skipped, StageState::Stopped };
+    for (const StageState one : states) {
+        for (const StageState other : states) {
+            QCOMPARE(key(one).first == key(other).first, one == other); // by shape
+            QCOMPARE(key(one).second == key(other).second, one == other);
+        }
+    }
+    QVERIFY(markOf(StageState::Waiting, AttemptState::Running) == Mark::Waiting);
 }
 
 QTEST_MAIN(PagesTest)

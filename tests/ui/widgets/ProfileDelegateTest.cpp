@@ -17,7 +17,7 @@ class ProfileDelegateTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aLongReasonGoesOnInASecondLine();
+    void aLongReasonGoesOnInFurtherLines();
     void whatFitsWithChangesIsNotLost();
 };
 
@@ -29,7 +29,7 @@ void ProfileDelegateTest::whatFitsWithChangesIsNotLost()
     QVERIFY(markOf(CheckState::Fail) == Mark::Bad);
 }
 
-void ProfileDelegateTest::aLongReasonGoesOnInASecondLine()
+void ProfileDelegateTest::aLongReasonGoesOnInFurtherLines()
 {
     const QString reason = "PyTorch 2.14 needs CUDA 12.6 or newer, this is %1";
     auto* profile = new QStandardItem("A100");
@@ -61,7 +61,17 @@ void ProfileDelegateTest::aLongReasonGoesOnInASecondLine()
     view.resize(3 * line, 400);
     QTRY_VERIFY(view.visualRect(profile->index()).height() < high);
     view.resize(line, 400);
+    QTRY_VERIFY(view.visualRect(profile->index()).height() >= high);
+    // In three lines it is whole, and so are the facts in two.
+    view.resize(line + 2 * (view.indentation() + spacing::inner + view.frameWidth()), 400);
     QTRY_COMPARE(view.visualRect(profile->index()).height(), high);
+    profile->setData(reason.arg("12.1") + "; " + reason.left(reason.size() / 2), ProfileTree::DetailRole);
+    view.doItemsLayout();
+    const int higher = view.visualRect(profile->index()).height();
+    QVERIFY(higher > high);
+    profile->setData(reason, ProfileTree::FactsRole);
+    view.doItemsLayout();
+    QVERIFY(view.visualRect(profile->index()).height() > higher);
 }
 
 QTEST_MAIN(ProfileDelegateTest)

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/StageStanding.h"
+
+namespace torchmason {
+
+static_assert(int(StageStanding::Skipped) == int(StageState::Skipped));
+
+// A stage that was being stopped when the runner died has not come to its end either.
+StageStanding standingOf(StageState stage, AttemptState attempt)
+{
+    const bool isOver = attempt != AttemptState::Requested && attempt != AttemptState::Running;
+    if (stage == StageState::Waiting && isOver)
+        return StageStanding::NotReached;
+    const bool isCutOff = stage == StageState::Running || stage == StageState::Stopped;
+    return isCutOff && attempt == AttemptState::Interrupted ? StageStanding::Interrupted
+                                                            : StageStanding(int(stage));
+}
+
+QString stageStateText(const StageResult& stage, const AttemptRecord& record)
+{
+    switch (standingOf(stage.state, record.state)) {
+    case StageStanding::NotReached:
+        return QStringLiteral("not reached");
+    case StageStanding::Interrupted:
+        return attemptStateId(AttemptState::Interrupted);
+    default:
+        return stageStateId(stage.state);
+    }
+}
+
+}

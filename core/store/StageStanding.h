@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptRecord.h"
+
+namespace torchmason {
+
+// What became of a stage, as seen with its attempt: StageState, which is written as it was left, and what an
+// attempt that is over makes of it.
+enum class StageStanding {
+    Waiting,
+    Running,
+    Succeeded,
+    Failed,
+    Stopped,
+    Skipped, // the plan leaves it out
+    NotReached, // the attempt ended before its turn
+    Interrupted, // it ran when the runner died
+};
+
+StageStanding standingOf(StageState stage, AttemptState attempt);
+// In English, as files and the command line have it: "not reached".
+QString stageStateText(const StageResult& stage, const AttemptRecord& record);
+
+}
