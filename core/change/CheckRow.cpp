@@ -22,6 +22,11 @@ QString ruleOf(const CheckRow& row)
     return row.id.section(QLatin1Char('#'), 0, 0);
 }
 
+bool isLeftOut(const CheckRow& row)
+{
+    return row.state == CheckState::Pass && row.need == Core::tr("optional") && row.where.isEmpty();
+}
+
 QVector<CheckRow> failedRows(QVector<CheckRow> rows)
 {
     rows.removeIf([](const CheckRow& row) { return row.state != CheckState::Fail; });

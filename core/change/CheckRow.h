@@ -71,6 +71,8 @@ struct CheckVerdict {
 void numberRepeatedIds(QVector<CheckRow>& rows);
 QString ruleOf(const CheckRow& row); // its id without the number
 
+// What need not be there and is not: neither good nor bad.
+bool isLeftOut(const CheckRow& row);
 QVector<CheckRow> failedRows(QVector<CheckRow> rows); // what stands in the way
 CheckVerdict verdictOf(const QVector<CheckRow>& rows);
 // "Ready for RTX 5070: 1 thing to know", "RTX 5070: 2 things to fix, 1 to know"; without a name the counts

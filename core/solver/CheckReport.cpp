@@ -9,9 +9,11 @@ namespace torchmason {
 
 namespace {
 
-QString markOf(CheckState state, bool utf8)
+QString markOf(const CheckRow& row, bool utf8)
 {
-    switch (state) {
+    if (isLeftOut(row))
+        return QStringLiteral("-");
+    switch (row.state) {
     case CheckState::Pass:
         return utf8 ? QStringLiteral("✓") : QStringLiteral("+");
     case CheckState::Warning:
@@ -75,8 +77,8 @@ QString asOptions(const Change& change, const QStringList& given)
 
 QString rowText(const CheckRow& row, int width, bool utf8, const QStringList& given)
 {
-    QString text = QStringLiteral("  %1 %2  %3\n")
-                       .arg(markOf(row.state, utf8), row.title.leftJustified(width), row.found);
+    QString text
+        = QStringLiteral("  %1 %2  %3\n").arg(markOf(row, utf8), row.title.leftJustified(width), row.found);
     const auto detail = [&](const QString& line) {
         text += QString(width + 6, QLatin1Char(' ')) + line + QLatin1Char('\n');
     };

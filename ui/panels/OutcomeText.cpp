@@ -69,25 +69,8 @@ QString cacheText(const AttemptRecord& record)
 {
     QString text;
     for (const StageResult& stage : record.stages) {
-        if (!stage.cache)
-            continue;
-        const CacheUse& use = *stage.cache;
-        const qint64 all = use.hits + use.misses;
-        text += QLatin1Char('\n');
-        if (all == 0)
-            text += Ui::tr("%1: nothing was compiled through it.").arg(use.tool);
-        else if (use.exact)
-            text += (all == 1 ? Ui::tr("%1: %2 of 1 compilation from the cache (%3 %).")
-                              : Ui::tr("%1: %2 of %n compilations from the cache (%3 %).", nullptr, int(all)))
-                        .arg(use.tool)
-                        .arg(use.hits)
-                        .arg(use.hits * 100 / all);
-        else
-            text += Ui::tr("%1: at most %2 compilations from the cache and %3 new ones; builds at the "
-                           "same time are counted too.")
-                        .arg(use.tool)
-                        .arg(use.hits)
-                        .arg(all - use.hits);
+        if (stage.cache)
+            text += QLatin1Char('\n') + cacheUseText(*stage.cache) + QLatin1Char('.');
     }
     return text;
 }
