@@ -91,7 +91,7 @@ void addMachine(const AttemptRecord& record, const HostFacts& facts, ComparedVal
     if (facts.memoryTotal)
         values.add("system", "memory", Core::tr("Memory"), formatBytes(*facts.memoryTotal));
     addSurroundings(facts.environment, values);
-    if (record.imported && record.imported->log.isEmpty())
+    if (record.imported && !isOfLog(record))
         values.add("system", "computer", Core::tr("Computer"),
             record.imported->from.isEmpty() ? Core::tr("another machine") : record.imported->from);
     values.add("system", "program", Core::tr("Version of this program"), record.programVersion);

@@ -120,9 +120,9 @@ QString allBuiltText(const AttemptRecord& record)
 QString howItEnded(const AttemptRecord& record)
 {
     if (record.imported)
-        return !record.error.isEmpty()       ? record.error
-            : record.imported->log.isEmpty() ? Ui::tr("It ran on another machine; its log is here.")
-                                             : Ui::tr("It was read from a log.");
+        return !record.error.isEmpty() ? record.error
+            : isOfLog(record)          ? Ui::tr("It was read from a log.")
+                                       : Ui::tr("It ran on another machine; its log is here.");
     if (record.state == AttemptState::Failed)
         return record.error.isEmpty() ? Ui::tr("The log says what happened.") : record.error;
     if (installsOnly(record))
