@@ -75,12 +75,39 @@ public:
             fix.subject = isForSubject ? finding.subject : QString();
             fix.triedIn = canBeRepeated(fix) ? 0 : triedIn(fix, finding);
         }
+        leaveOutSame(complete);
         std::stable_partition(complete.begin(), complete.end(),
             [&](const Fix& fix) { return fix.triedIn == 0 && !wasTakenBack(fix, finding); });
         finding.fixes = complete;
     }
 
 private:
+    // What a fix comes to, whatever its words are; empty where it is advice.
+    static QString effectOf(const Fix& fix)
+    {
+        const QString patch
+            = fix.kind == QLatin1String("patch") ? QString::fromStdString(fix.action.dump()) : QString();
+        return fix.kind == QLatin1String("command") ? fix.command
+            : fix.changes.isEmpty()                 ? QString()
+                                                    : fix.changes.join(u'\n') + patch;
+    }
+
+    // The surer of two with one effect stays, which was tried where either was.
+    static void leaveOutSame(QVector<Fix>& fixes)
+    {
+        QVector<Fix> different;
+        for (const Fix& fix : std::as_const(fixes)) {
+            const QString effect = effectOf(fix);
+            const auto same = std::find_if(different.begin(), different.end(),
+                [&effect](const Fix& other) { return !effect.isEmpty() && effectOf(other) == effect; });
+            if (same == different.end())
+                different.append(fix);
+            else
+                same->triedIn = std::max(same->triedIn, fix.triedIn);
+        }
+        fixes = different;
+    }
+
     // Git brings nothing back where the source was unpacked.
     bool fitsTree(const Fix& fix) const
     {
@@ -174,11 +201,13 @@ private:
         QVector<Change> changes;
         bool isOffered = false; // by another fix of this finding
         for (const CheckRow& row : rows()) {
-            for (const Change& change : row.changes) {
-                isOffered = isOffered || (wanted.contains(ruleOf(row)) && m_offered.contains(change.id()));
-                if (!wanted.contains(ruleOf(row)) || m_offered.contains(change.id()))
+            for (const Change& change : wanted.contains(ruleOf(row)) ? row.changes : QVector<Change>()) {
+                const bool isKnown = std::any_of(m_offered.begin(), m_offered.end(),
+                    [&change](const Change& other) { return isSameChange(other, change); });
+                isOffered = isOffered || isKnown;
+                if (isKnown)
                     continue;
-                m_offered << change.id();
+                m_offered.append(change);
                 changes.append(change);
             }
         }
@@ -255,7 +284,7 @@ private:
     const HostFacts& m_facts;
     std::optional<StaleParts> m_stale;
     std::optional<QVector<CheckRow>> m_rows;
-    QStringList m_offered; // changes, by their ids: two fixes of one finding may ask the same checks
+    QVector<Change> m_offered; // two fixes of one finding may ask the same checks
 };
 
 void completeRoots(QVector<Finding>& findings, const BuildRequest* again, const HostFacts& facts)

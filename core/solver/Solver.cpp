@@ -94,7 +94,7 @@ public:
         QVector<Tried> changes;
         for (const Tried& tried : std::as_const(good)) {
             if (std::none_of(changes.begin(), changes.end(),
-                    [&](const Tried& other) { return other.change == tried.change; }))
+                    [&](const Tried& other) { return isSameChange(other.change, tried.change); }))
                 changes.append(tried);
         }
         return changes;
