@@ -79,6 +79,7 @@ CheckVerdict verdictOf(const QVector<CheckRow>& rows);
 // alone.
 QString verdictText(const CheckVerdict& verdict, const QString& name = {});
 QString countsText(const CheckVerdict& verdict); // "2 things to fix, 1 to know"; empty where there is nothing
+QString checkGroupTitle(const QString& group); // "Graphics" of "graphics"
 QString checkStateId(CheckState state); // "pass", "warning", "fail", "unknown"
 
 // A row about something that is not as it must be.

@@ -26,13 +26,6 @@ QString markOf(const CheckRow& row, bool utf8)
     return QStringLiteral("?");
 }
 
-QString groupTitle(const QString& group)
-{
-    if (group == QLatin1String("cuda"))
-        return QStringLiteral("CUDA");
-    return group.isEmpty() ? QString() : group.at(0).toUpper() + group.mid(1);
-}
-
 // What is added to a command line and what goes from it.
 struct Typed {
     QStringList options;
@@ -181,7 +174,7 @@ QString checkReport(const QVector<CheckRow>& rows, bool utf8, const QStringList&
     }
     QString text;
     for (const QString& group : groups) {
-        text += groupTitle(group) + QLatin1Char('\n');
+        text += checkGroupTitle(group) + QLatin1Char('\n');
         for (const CheckRow& row : rows) {
             if (row.group == group)
                 text += rowText(row, int(width), utf8, given);

@@ -98,16 +98,6 @@ QString restText(Milliseconds whole, const QVector<TimePart>& parts)
         : Ui::tr("Everything else: %1, %2 %").arg(formatDuration(rest)).arg(percent);
 }
 
-// A build that was to pack one, and why it did not.
-QString noWheelText(const AttemptRecord& record)
-{
-    if (!lacksWheel(record))
-        return {};
-    const QString reason = whyWithoutWheel(record.plan);
-    return reason.isEmpty() ? Ui::tr("No wheel was made, though one was asked for.")
-                            : Ui::tr("No wheel was made: %1.").arg(reason);
-}
-
 // Of this attempt alone, whatever those that it continues have built.
 QString allBuiltText(const AttemptRecord& record)
 {
