@@ -11,6 +11,7 @@
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
+#include "core/fixes/SameFixes.h"
 #include "core/fixes/StaleParts.h"
 #include "core/fixes/TriedFixes.h"
 #include "core/profile/ProfileCatalogue.h"
@@ -82,32 +83,6 @@ public:
     }
 
 private:
-    // What a fix comes to, whatever its words are; empty where it is advice.
-    static QString effectOf(const Fix& fix)
-    {
-        const QString patch
-            = fix.kind == QLatin1String("patch") ? QString::fromStdString(fix.action.dump()) : QString();
-        return fix.kind == QLatin1String("command") ? fix.command
-            : fix.changes.isEmpty()                 ? QString()
-                                                    : fix.changes.join(u'\n') + patch;
-    }
-
-    // The surer of two with one effect stays, which was tried where either was.
-    static void leaveOutSame(QVector<Fix>& fixes)
-    {
-        QVector<Fix> different;
-        for (const Fix& fix : std::as_const(fixes)) {
-            const QString effect = effectOf(fix);
-            const auto same = std::find_if(different.begin(), different.end(),
-                [&effect](const Fix& other) { return !effect.isEmpty() && effectOf(other) == effect; });
-            if (same == different.end())
-                different.append(fix);
-            else
-                same->triedIn = std::max(same->triedIn, fix.triedIn);
-        }
-        fixes = different;
-    }
-
     // Git brings nothing back where the source was unpacked.
     bool fitsTree(const Fix& fix) const
     {
