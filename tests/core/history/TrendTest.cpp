@@ -130,6 +130,44 @@ private slots:
         QCOMPARE(points[1].first, 2);
     }
 
+    void cachesAreTold_data()
+    {
+        QTest::addColumn<int>("hits");
+        QTest::addColumn<int>("misses");
+        QTest::addColumn<bool>("isCached");
+        QTest::newRow("none") << 0 << 100 << false;
+        QTest::newRow("a few") << 4 << 96 << false;
+        QTest::newRow("many") << 87 << 13 << true;
+        QTest::newRow("nothing asked") << 0 << 0 << false;
+    }
+    void cachesAreTold()
+    {
+        QFETCH(int, hits);
+        QFETCH(int, misses);
+        AttemptSummary first = attempt(1, AttemptState::Failed, 10);
+        addCache(first, hits, misses);
+        AttemptSummary next = attempt(2, AttemptState::Succeeded, 10, 1);
+        addCache(next, 0, 0);
+        const auto points = trendOf(profile(QStringLiteral("tour")), { next, first });
+        QTEST(points.last().isCached(), "isCached");
+    }
+
+    void othersAreLeftOut()
+    {
+        AttemptSummary imported = attempt(1, AttemptState::Succeeded, 1);
+        imported.record.imported = ImportNote();
+        AttemptSummary torn = attempt(2, AttemptState::Succeeded, 1);
+        torn.error = QStringLiteral("torn");
+        AttemptSummary other = attempt(3, AttemptState::Succeeded, 1);
+        other.record.request.profileId = QStringLiteral("other");
+        QVERIFY(trendOf(profile(QStringLiteral("tour")), { other, torn, imported }).isEmpty());
+        // Names count where there is no id.
+        QVERIFY(isSameProfile(profile(QString(), QStringLiteral("Tour")),
+            profile(QStringLiteral("tour"), QStringLiteral("Tour"))));
+        QVERIFY(!isSameProfile(profile(QStringLiteral("a"), QStringLiteral("Tour")),
+            profile(QStringLiteral("b"), QStringLiteral("Tour"))));
+    }
+
     void onlyPartsOfOneBuildAreAdded_data()
     {
         QTest::addColumn<AttemptState>("before");
@@ -167,44 +205,6 @@ private slots:
             profile(QStringLiteral("tour")), { later, compiled(attempt(1, before, 10), folder, arch) });
         QFETCH(const int, seconds);
         QCOMPARE(points.last().time, std::optional(Milliseconds(seconds * 1000)));
-    }
-
-    void cachesAreTold_data()
-    {
-        QTest::addColumn<int>("hits");
-        QTest::addColumn<int>("misses");
-        QTest::addColumn<bool>("isCached");
-        QTest::newRow("none") << 0 << 100 << false;
-        QTest::newRow("a few") << 4 << 96 << false;
-        QTest::newRow("many") << 87 << 13 << true;
-        QTest::newRow("nothing asked") << 0 << 0 << false;
-    }
-    void cachesAreTold()
-    {
-        QFETCH(int, hits);
-        QFETCH(int, misses);
-        AttemptSummary first = attempt(1, AttemptState::Failed, 10);
-        addCache(first, hits, misses);
-        AttemptSummary next = attempt(2, AttemptState::Succeeded, 10, 1);
-        addCache(next, 0, 0);
-        const auto points = trendOf(profile(QStringLiteral("tour")), { next, first });
-        QTEST(points.last().isCached(), "isCached");
-    }
-
-    void othersAreLeftOut()
-    {
-        AttemptSummary imported = attempt(1, AttemptState::Succeeded, 1);
-        imported.record.imported = ImportNote();
-        AttemptSummary torn = attempt(2, AttemptState::Succeeded, 1);
-        torn.error = QStringLiteral("torn");
-        AttemptSummary other = attempt(3, AttemptState::Succeeded, 1);
-        other.record.request.profileId = QStringLiteral("other");
-        QVERIFY(trendOf(profile(QStringLiteral("tour")), { other, torn, imported }).isEmpty());
-        // Names count where there is no id.
-        QVERIFY(isSameProfile(profile(QString(), QStringLiteral("Tour")),
-            profile(QStringLiteral("tour"), QStringLiteral("Tour"))));
-        QVERIFY(!isSameProfile(profile(QStringLiteral("a"), QStringLiteral("Tour")),
-            profile(QStringLiteral("b"), QStringLiteral("Tour"))));
     }
 
     // A record that goes on with itself, or with a newer one.
