@@ -249,7 +249,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     case Number:
         return attempt.number;
     case Profile:
-        if (isOfLog(record))
+        if (record.imported && !record.imported->log.isEmpty())
             return tr("%1 (from a log)").arg(record.request.profileName);
         return record.imported ? tr("%1 (from another machine)").arg(record.request.profileName)
                                : record.request.profileName;

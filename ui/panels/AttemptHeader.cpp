@@ -205,7 +205,7 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
     if (!record.request.targets.isEmpty())
         parts << tr("target %1").arg(record.request.targets.join(QStringLiteral(", ")));
     if (record.imported)
-        parts << (isOfLog(record) ? tr("from a log") : tr("from another machine"));
+        parts << (record.imported->log.isEmpty() ? tr("from another machine") : tr("from a log"));
     m_profile->setText(parts.join(QStringLiteral(" · ")));
     updateState();
     updateFigures();
