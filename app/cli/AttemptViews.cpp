@@ -117,13 +117,6 @@ QString installText(const InstallTarget& target)
                             : QString();
 }
 
-QString noWheelText(const AttemptRecord& record)
-{
-    const QString reason = whyWithoutWheel(record.plan);
-    return reason.isEmpty() ? QStringLiteral("  No wheel was made, though one was asked for.\n")
-                            : QStringLiteral("  No wheel was made: %1.\n").arg(reason);
-}
-
 QString successText(const AttemptRecord& record, int number)
 {
     QString text = QStringLiteral("Attempt %1 succeeded").arg(number);
@@ -144,7 +137,7 @@ QString successText(const AttemptRecord& record, int number)
         text += QStringLiteral("  Install it: torchmason-cli attempts install %1 --into ENVIRONMENT\n")
                     .arg(number);
     if (lacksWheel(record))
-        text += noWheelText(record);
+        text += QStringLiteral("  %1\n").arg(noWheelText(record));
     for (const QString& product : record.products)
         text += QStringLiteral("  %1\n").arg(product);
     return text;

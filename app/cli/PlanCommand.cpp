@@ -16,6 +16,8 @@
 #include "core/stages/StagePlan.h"
 #include "core/store/SecretMask.h"
 
+#include <utility>
+
 namespace torchmason::cli {
 
 namespace {
@@ -53,8 +55,17 @@ HostFacts factsFor(Platform platform, const Profile& profile, const RequestWishe
     return facts;
 }
 
-// Long environments that several commands have: each is shown once, as a function of the shell that runs what
-// follows its name. cmd.exe has no functions; there every line keeps its own.
+// One line each, so that the command is not hidden behind them.
+QString linesOf(const QVector<EnvironmentValue>& environment, Platform platform, const QString& indent)
+{
+    QString text;
+    for (const QString& line : environmentLines(environment, platform))
+        text += indent + line + QLatin1Char('\n');
+    return text;
+}
+
+// Environments that several commands have: each is shown once, as a function of the shell that runs what
+// follows its name. cmd.exe has no functions; there every command keeps its own.
 class SharedEnvironments {
 public:
     SharedEnvironments(const StagePlan& plan, Platform platform)
@@ -76,7 +87,8 @@ public:
     {
         QString text;
         for (qsizetype i = 0; i < m_shared.size(); ++i)
-            text += QStringLiteral("  %1() { %2\"$@\"; }\n").arg(nameOf(i), assignments(m_shared[i]));
+            text += QStringLiteral("  %1() {\n%2    \"$@\"; }\n")
+                        .arg(nameOf(i), linesOf(m_shared[i], m_platform, QStringLiteral("    ")));
         return text.isEmpty()
             ? text
             : QStringLiteral("Environment (define it first; commands below name it)\n") + text;
@@ -84,11 +96,12 @@ public:
 
     QString textOf(Command command) const
     {
-        const qsizetype index = m_shared.indexOf(command.environment);
-        if (index < 0)
-            return commandText(command, m_platform);
-        command.environment.clear();
-        return nameOf(index) + QLatin1Char(' ') + commandText(command, m_platform);
+        const QVector<EnvironmentValue> environment = std::exchange(command.environment, {});
+        const qsizetype index = m_shared.indexOf(environment);
+        const QString indent = QStringLiteral("  ");
+        const QString before = index < 0 ? linesOf(environment, m_platform, indent) + indent
+                                         : indent + nameOf(index) + QLatin1Char(' ');
+        return before + commandText(command, m_platform) + QLatin1Char('\n');
     }
 
 private:
@@ -96,15 +109,9 @@ private:
 
     bool isWorthIt(const QVector<EnvironmentValue>& environment) const
     {
-        constexpr qsizetype shortest = 40; // shorter ones do not hide the command behind them
-        return m_platform != Platform::Windows && assignments(environment).size() > shortest;
-    }
-
-    // What stands before the program, with the space between.
-    QString assignments(const QVector<EnvironmentValue>& environment) const
-    {
-        const QString program = QStringLiteral("x");
-        return commandText({ program, {}, {}, environment, {} }, m_platform).chopped(program.size());
+        constexpr qsizetype shortest = 40; // shorter ones are as quickly read as the name of a function
+        return m_platform != Platform::Windows
+            && environmentLines(environment, m_platform).join(QLatin1Char(' ')).size() > shortest;
     }
 
     Platform m_platform;
@@ -126,7 +133,7 @@ QString textOf(const StagePlan& plan, const QString& atOnce, Platform platform)
                 text += QStringLiteral("  # %1\n").arg(atOnce);
             if (!command.workingFolder.isEmpty())
                 text += QStringLiteral("  # in %1\n").arg(command.workingFolder);
-            text += QStringLiteral("  %1\n").arg(shared.textOf(command));
+            text += shared.textOf(command);
         }
     }
     for (const QString& warning : plan.warnings)

@@ -114,7 +114,7 @@ QString profileText(const Profile& profile)
         line("change", fix);
     line("source", sourceText(profile.source));
     line("needs", needsText(profile));
-    line("jobs", profile.jobs ? QString::number(*profile.jobs) : QStringLiteral("computed for the machine"));
+    line("jobs", jobsText(profile));
     text += QStringLiteral("flags\n");
     for (const FlagValue& flag : profile.configuration.flags)
         text += QStringLiteral("  %1%2=%3\n")

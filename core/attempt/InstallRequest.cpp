@@ -107,4 +107,13 @@ QString whyWithoutWheel(const StagePlan& plan)
     return {};
 }
 
+QString noWheelText(const AttemptRecord& record)
+{
+    if (!lacksWheel(record))
+        return {};
+    const QString reason = whyWithoutWheel(record.plan);
+    return reason.isEmpty() ? Core::tr("No wheel was made, though one was asked for.")
+                            : Core::tr("No wheel was made: %1.").arg(reason);
+}
+
 }

@@ -27,5 +27,7 @@ Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QStrin
 bool lacksWheel(const AttemptRecord& record);
 // Why a plan leaves the wheel out, the end of a sentence; empty: it does not, or gives no reason.
 QString whyWithoutWheel(const StagePlan& plan);
+// "No wheel was made: ..."; empty where it lacks none.
+QString noWheelText(const AttemptRecord& record);
 
 }

@@ -72,6 +72,11 @@ QString Change::id() const
     return parts.join(QLatin1Char(' '));
 }
 
+bool isSameChange(const Change& one, const Change& other)
+{
+    return std::is_permutation(one.steps.begin(), one.steps.end(), other.steps.begin(), other.steps.end());
+}
+
 Change setFlagChange(const QString& name, const QString& value)
 {
     return oneStep(StepKind::SetFlag, name, value, Core::tr("Set %1 to %2").arg(name, value));

@@ -49,6 +49,9 @@ struct Change {
     QString id() const;
 };
 
+// The same steps, in whatever order and words.
+bool isSameChange(const Change& one, const Change& other);
+
 Change setFlagChange(const QString& name, const QString& value);
 Change unsetFlagsChange(const QStringList& names);
 Change setEnvironmentChange(const QString& name, const QString& value);

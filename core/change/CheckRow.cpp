@@ -22,6 +22,11 @@ QString ruleOf(const CheckRow& row)
     return row.id.section(QLatin1Char('#'), 0, 0);
 }
 
+bool isLeftOut(const CheckRow& row)
+{
+    return row.state == CheckState::Pass && row.need == Core::tr("optional") && row.where.isEmpty();
+}
+
 QVector<CheckRow> failedRows(QVector<CheckRow> rows)
 {
     rows.removeIf([](const CheckRow& row) { return row.state != CheckState::Fail; });
@@ -63,6 +68,24 @@ QString verdictText(const CheckVerdict& verdict, const QString& name)
     const QString ready = name.isEmpty() ? Core::tr("Ready") : Core::tr("Ready for %1").arg(name);
     return counts.isEmpty() ? ready
                             : Core::tr("%1: %2", "Ready for RTX 5070: 1 thing to know").arg(ready, counts);
+}
+
+QString checkGroupTitle(const QString& group)
+{
+    static const QHash<QString, const char*> titles { { QStringLiteral("system"),
+                                                          QT_TRANSLATE_NOOP("Core", "System") },
+        { QStringLiteral("graphics"), QT_TRANSLATE_NOOP("Core", "Graphics") },
+        { QStringLiteral("cuda"), QT_TRANSLATE_NOOP("Core", "CUDA") },
+        { QStringLiteral("compiler"), QT_TRANSLATE_NOOP("Core", "Compiler") },
+        { QStringLiteral("python"), QT_TRANSLATE_NOOP("Core", "Python") },
+        { QStringLiteral("tools"), QT_TRANSLATE_NOOP("Core", "Tools") },
+        { QStringLiteral("space"), QT_TRANSLATE_NOOP("Core", "Space") },
+        { QStringLiteral("tried"), QT_TRANSLATE_NOOP("Core", "Tried out") },
+        { QStringLiteral("configuration"), QT_TRANSLATE_NOOP("Core", "Configuration") } };
+    const char* title = titles.value(group);
+    if (title)
+        return Core::tr(title);
+    return group.isEmpty() ? group : group.at(0).toUpper() + group.mid(1);
 }
 
 QString checkStateId(CheckState state)

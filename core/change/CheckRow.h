@@ -71,12 +71,15 @@ struct CheckVerdict {
 void numberRepeatedIds(QVector<CheckRow>& rows);
 QString ruleOf(const CheckRow& row); // its id without the number
 
+// What need not be there and is not: neither good nor bad.
+bool isLeftOut(const CheckRow& row);
 QVector<CheckRow> failedRows(QVector<CheckRow> rows); // what stands in the way
 CheckVerdict verdictOf(const QVector<CheckRow>& rows);
 // "Ready for RTX 5070: 1 thing to know", "RTX 5070: 2 things to fix, 1 to know"; without a name the counts
 // alone.
 QString verdictText(const CheckVerdict& verdict, const QString& name = {});
 QString countsText(const CheckVerdict& verdict); // "2 things to fix, 1 to know"; empty where there is nothing
+QString checkGroupTitle(const QString& group); // "Graphics" of "graphics"
 QString checkStateId(CheckState state); // "pass", "warning", "fail", "unknown"
 
 // A row about something that is not as it must be.

@@ -82,26 +82,33 @@ QString driverAdvice(const HostFacts& facts, const QString& advice)
         : advice;
 }
 
+namespace {
+
+// From NVIDIA's own repository; the distributions have one release each, which need not be this one.
 QString cudaInstallCommand(const HostFacts& facts, const QString& version)
 {
-    QString package = version;
-    package.replace(QLatin1Char('.'), QLatin1Char('-'));
+    const QString package = QStringLiteral("cuda-toolkit-") + QString(version).replace(u'.', u'-');
     switch (installerOf(facts)) {
     case Installer::Winget:
-        return QStringLiteral("winget install --id Nvidia.CUDA --version %1").arg(version);
+        return QStringLiteral("winget install --id Nvidia.CUDA --version ") + version;
     case Installer::Dnf:
-        return withoutSudoForRoot(facts, QStringLiteral("sudo dnf install -y cuda-toolkit-%1").arg(package));
-    case Installer::Pacman:
-        return withoutSudoForRoot(facts, QStringLiteral("sudo pacman -S --needed cuda"));
+        return withoutSudoForRoot(facts, QStringLiteral("sudo dnf install -y ") + package);
     case Installer::Zypper:
-        return withoutSudoForRoot(
-            facts, QStringLiteral("sudo zypper install -y cuda-toolkit-%1").arg(package));
+        return withoutSudoForRoot(facts, QStringLiteral("sudo zypper install -y ") + package);
     case Installer::Apt:
-        // From NVIDIA's own repository; the distributions have one version each.
-        return withoutSudoForRoot(
-            facts, QStringLiteral("sudo apt-get install -y cuda-toolkit-%1").arg(package));
+        return withoutSudoForRoot(facts, QStringLiteral("sudo apt-get install -y ") + package);
+    case Installer::Pacman:
+        break;
     }
     return {};
+}
+
+}
+
+Change cudaInstallation(const HostFacts& facts, const QString& version)
+{
+    return installChange(Core::tr("Install CUDA %1").arg(version), QStringLiteral("cuda"), version,
+        cudaInstallCommand(facts, version));
 }
 
 QString visualStudioInstallCommand(const QString& year)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/change/Change.h"
 #include "core/detect/HostFacts.h"
 
 namespace torchmason {
@@ -12,7 +13,8 @@ QString withoutSudoForRoot(const HostFacts& facts, QString command);
 QString installCommand(const HostFacts& facts, const QString& thing);
 // Advice to install a graphics driver, and where: WSL has none of its own.
 QString driverAdvice(const HostFacts& facts, const QString& advice);
-QString cudaInstallCommand(const HostFacts& facts, const QString& version); // "12.9"
+// Installs that release of CUDA ("12.9"); without a command where the system packages one release only.
+Change cudaInstallation(const HostFacts& facts, const QString& version);
 QString visualStudioInstallCommand(const QString& year);
 // The newest gcc up to `newest`, and from `oldest` on, that this system packages.
 struct PackagedGcc {

@@ -23,6 +23,12 @@ void setLauncher(Configuration& configuration, const char* language, const QStri
         launcher, QStringLiteral("STRING"), ValueOrigin::User });
 }
 
+QStringList launchersOf(const Configuration& configuration, const char* language)
+{
+    return configuration.flagValue(QStringLiteral("CMAKE_%1_COMPILER_LAUNCHER").arg(QLatin1String(language)))
+        .split(QLatin1Char(';'), Qt::SkipEmptyParts);
+}
+
 void setVariable(Configuration& configuration, const char* name, const QString& value)
 {
     configuration.setEnvironment({ QLatin1String(name), value, ValueOrigin::User });
@@ -66,6 +72,49 @@ QStringList cacheWishes()
 {
     return { QStringLiteral("none"), QStringLiteral("ccache"), QStringLiteral("sccache"),
         QStringLiteral("distcc"), QStringLiteral("ccache+distcc") };
+}
+
+QString cacheTitle(const QString& wish)
+{
+    return wish == QLatin1String("none") ? Core::tr("none")
+                                         : QString(wish).replace(QLatin1String("+"), Core::tr(" and "));
+}
+
+QString cacheOf(const Configuration& configuration)
+{
+    QStringList names = launchersOf(configuration, "CXX");
+    for (QString& name : names)
+        name = launcherName(name);
+    const QString prefix = configuration.variableValue(QStringLiteral("CCACHE_PREFIX"));
+    if (names.contains(QLatin1String("ccache")) && !prefix.isEmpty())
+        names << launcherName(prefix.section(u' ', -1));
+    if (!names.isEmpty())
+        return names.join(u'+');
+    const FlagValue* flag = configuration.flag(QStringLiteral("USE_CCACHE"));
+    return !flag ? QString() : isCMakeTrue(flag->value) ? QStringLiteral("ccache") : QStringLiteral("none");
+}
+
+QStringList missingCaches(const Configuration& configuration, const HostFacts& facts)
+{
+    QStringList missing;
+    for (const char* language : { "C", "CXX", "CUDA" }) {
+        for (const QString& launcher : launchersOf(configuration, language)) {
+            const bool isCache = launcher == QLatin1String("ccache") || launcher == QLatin1String("sccache");
+            if (isCache && !facts.tool(launcher))
+                missing << launcher;
+        }
+    }
+    missing.removeDuplicates();
+    return missing;
+}
+
+QString launcherName(const QString& launcher)
+{
+    static const QRegularExpression separators(QStringLiteral("[/\\\\]"));
+    QString name = launcher.section(separators, -1).toLower();
+    if (name.endsWith(QLatin1String(".exe")))
+        name.chop(4);
+    return name;
 }
 
 Result<void> applyCacheWish(

@@ -11,6 +11,13 @@ namespace torchmason {
 
 // What shall stand before the compilers: "none", "ccache", "sccache", "distcc" or "ccache+distcc".
 QStringList cacheWishes();
+QString cacheTitle(const QString& wish); // as people read it: "ccache and distcc"
+// What a configuration names before its compilers, as a wish; empty where it leaves that to PyTorch.
+QString cacheOf(const Configuration& configuration);
+// Caches that it names by their names, and that are not here.
+QStringList missingCaches(const Configuration& configuration, const HostFacts& facts);
+// "/usr/bin/ccache" and "C:\\x\\ccache.exe" are "ccache".
+QString launcherName(const QString& launcher);
 
 // Sets the launchers of the configuration accordingly, over whatever the profile says. CUDA is left out of
 // what is distributed: distcc cannot send what nvcc does. `storage` is the address of a cache that several

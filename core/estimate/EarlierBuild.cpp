@@ -201,10 +201,7 @@ std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& re
     std::optional<int> before = last.request.continuesAttempt;
     for (int i = 0; before && i < mostLookedAt && records.contains(*before); ++i) {
         const AttemptRecord& record = records[*before];
-        const bool goesOn = record.state != AttemptState::Succeeded
-            && record.request.buildFolder == last.request.buildFolder && !last.request.clean
-            && differingOptions(record.request, last.request).isEmpty();
-        if (!goesOn || !addTimes(record, store, build))
+        if (!goesOnWith(last, record) || !addTimes(record, store, build))
             break;
         configured = configured || hasConfigured(record);
         build.isChain = true;
@@ -231,6 +228,12 @@ void leaveOutPartial(QVector<EarlierBuild>& builds)
     });
 }
 
+}
+
+bool goesOnWith(const AttemptRecord& later, const AttemptRecord& before)
+{
+    return before.state != AttemptState::Succeeded && before.request.buildFolder == later.request.buildFolder
+        && !later.request.clean && differingOptions(before.request, later.request).isEmpty();
 }
 
 QStringList differingOptions(const BuildRequest& one, const BuildRequest& other)

@@ -30,6 +30,10 @@ struct EarlierBuild {
 // their work done before are left out. Reads attempts' folders: for a worker thread.
 QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildRequest& request);
 
+// Whether two attempts are parts of one build: the later one did what the other one had left to do, in its
+// folder, with nothing cleaned and no other options. Outlines have no options to tell.
+bool goesOnWith(const AttemptRecord& later, const AttemptRecord& before);
+
 // The options that decide on what is compiled and differ, sorted; none: the same files are compiled by the
 // same compiler.
 QStringList differingOptions(const BuildRequest& one, const BuildRequest& other);

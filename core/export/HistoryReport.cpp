@@ -188,9 +188,9 @@ private:
         text += lineOf(
             "Continues", baseOf(record) ? QStringLiteral("attempt %1").arg(*baseOf(record)) : QString());
         if (record.imported)
-            text += record.imported->log.isEmpty()
-                ? QStringLiteral("- Of another machine\n")
-                : QStringLiteral("- Read from the log %1\n").arg(code(record.imported->log));
+            text += isOfLog(record)
+                ? QStringLiteral("- Read from the log %1\n").arg(code(record.imported->log))
+                : QStringLiteral("- Of another machine\n");
         QStringList tags;
         for (const QString& tag : reported.tags)
             tags << code(tag);

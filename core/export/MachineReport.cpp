@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/MachineReport.h"
+#include "core/profile/Candidates.h"
 
 #include "core/export/MarkdownReport.h"
 #include "core/memory/SwapName.h"
@@ -72,8 +73,7 @@ void addTools(Table& table, const HostFacts& facts)
                     ? QString()
                     : QStringLiteral("named by ") + toolkit.namedBy.join(QLatin1String(" and ")) }));
     for (const CompilerFacts& compiler : facts.compilers)
-        table.row(
-            QStringLiteral("Compiler"), joined({ compilerName(compiler), compiler.product, compiler.path }));
+        table.row(QStringLiteral("C++ compiler"), joined({ compilerTitle(compiler), compiler.path }));
     for (const PythonFacts& python : facts.pythons)
         table.row(QStringLiteral("Python"),
             joined({ python.version, python.kind, python.path,

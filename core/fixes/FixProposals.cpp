@@ -11,6 +11,7 @@
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
+#include "core/fixes/SameFixes.h"
 #include "core/fixes/StaleParts.h"
 #include "core/fixes/TriedFixes.h"
 #include "core/profile/ProfileCatalogue.h"
@@ -75,6 +76,7 @@ public:
             fix.subject = isForSubject ? finding.subject : QString();
             fix.triedIn = canBeRepeated(fix) ? 0 : triedIn(fix, finding);
         }
+        leaveOutSame(complete);
         std::stable_partition(complete.begin(), complete.end(),
             [&](const Fix& fix) { return fix.triedIn == 0 && !wasTakenBack(fix, finding); });
         finding.fixes = complete;
@@ -174,11 +176,13 @@ private:
         QVector<Change> changes;
         bool isOffered = false; // by another fix of this finding
         for (const CheckRow& row : rows()) {
-            for (const Change& change : row.changes) {
-                isOffered = isOffered || (wanted.contains(ruleOf(row)) && m_offered.contains(change.id()));
-                if (!wanted.contains(ruleOf(row)) || m_offered.contains(change.id()))
+            for (const Change& change : wanted.contains(ruleOf(row)) ? row.changes : QVector<Change>()) {
+                const bool isKnown = std::any_of(m_offered.begin(), m_offered.end(),
+                    [&change](const Change& other) { return isSameChange(other, change); });
+                isOffered = isOffered || isKnown;
+                if (isKnown)
                     continue;
-                m_offered << change.id();
+                m_offered.append(change);
                 changes.append(change);
             }
         }
@@ -255,7 +259,7 @@ private:
     const HostFacts& m_facts;
     std::optional<StaleParts> m_stale;
     std::optional<QVector<CheckRow>> m_rows;
-    QStringList m_offered; // changes, by their ids: two fixes of one finding may ask the same checks
+    QVector<Change> m_offered; // two fixes of one finding may ask the same checks
 };
 
 void completeRoots(QVector<Finding>& findings, const BuildRequest* again, const HostFacts& facts)

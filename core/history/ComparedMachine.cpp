@@ -2,6 +2,7 @@
 #include "core/history/ComparedValueList.h"
 
 #include "core/detect/HostFacts.h"
+#include "core/profile/Candidates.h"
 
 namespace torchmason {
 
@@ -21,11 +22,14 @@ QMap<QString, QString> inputsOf(const AttemptRecord& record)
 void addTools(const QMap<QString, QString>& inputs, const HostFacts& facts, ComparedValueList& values)
 {
     QString compiler = inputs.value(QStringLiteral("c++ compiler"));
+    QString title = compiler;
     for (const CompilerFacts& one : facts.compilers) {
         if (one.isDefault && compiler.isEmpty())
             compiler = compilerName(one);
+        if (compilerName(one) == compiler)
+            title = compilerTitle(one);
     }
-    values.add("tool", "compiler", Core::tr("Compiler"), compiler);
+    values.addTitled("tool", "compiler", Core::tr("C++ compiler"), title, compiler);
     const CudaToolkitFacts* toolkit = facts.winningToolkit();
     values.addNamed("tool", QStringLiteral("CUDA"),
         inputs.value(QStringLiteral("nvcc"), toolkit ? toolkit->version : QString()));
@@ -91,7 +95,7 @@ void addMachine(const AttemptRecord& record, const HostFacts& facts, ComparedVal
     if (facts.memoryTotal)
         values.add("system", "memory", Core::tr("Memory"), formatBytes(*facts.memoryTotal));
     addSurroundings(facts.environment, values);
-    if (record.imported && record.imported->log.isEmpty())
+    if (record.imported && !isOfLog(record))
         values.add("system", "computer", Core::tr("Computer"),
             record.imported->from.isEmpty() ? Core::tr("another machine") : record.imported->from);
     values.add("system", "program", Core::tr("Version of this program"), record.programVersion);

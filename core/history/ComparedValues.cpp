@@ -2,14 +2,13 @@
 #include "core/history/ComparedValues.h"
 
 #include "core/base/Core.h"
+#include "core/config/CacheWish.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/history/ComparedValueList.h"
 #include "core/history/EdgeTimeline.h"
 #include "core/redact/SecretText.h"
 #include "core/store/FailedSteps.h"
 #include "core/store/StageStanding.h"
-
-#include <QFileInfo>
 
 #include <algorithm>
 #include <array>
@@ -145,17 +144,6 @@ QString fixesOf(const BuildRequest& request)
     return fixes.join(QStringLiteral("; "));
 }
 
-QString cacheOf(const Configuration& configuration)
-{
-    const QString launcher = configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
-    if (!launcher.isEmpty())
-        return QFileInfo(launcher).completeBaseName();
-    const FlagValue* flag = configuration.flag(QStringLiteral("USE_CCACHE"));
-    if (!flag)
-        return {};
-    return isCMakeTrue(flag->value) ? QStringLiteral("ccache") : Core::tr("none");
-}
-
 // What a request always says, and a log does not tell.
 bool isMadeUp(const AttemptRecord& record, const QString& name)
 {
@@ -215,7 +203,7 @@ void addRequest(const AttemptRecord& record, ComparedValueList& values)
     if (request.continuesAttempt)
         values.add("request", "goes on with", Core::tr("Continues attempt"),
             QString::number(*request.continuesAttempt));
-    values.add("request", "cache", Core::tr("Compiler cache"), cacheOf(request.configuration));
+    values.add("request", "cache", Core::tr("Compiler cache"), cacheTitle(cacheOf(request.configuration)));
 }
 
 void addConfiguration(const Configuration& configuration, ComparedValueList& values)

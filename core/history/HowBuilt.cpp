@@ -79,7 +79,7 @@ constexpr Asked asked[] = {
     { "request", "commit", QT_TRANSLATE_NOOP("Core", "Commit or version"), false },
     { "request", "build", QT_TRANSLATE_NOOP("Core", "Build folder"), false },
     { "request", "jobs", QT_TRANSLATE_NOOP("Core", "Number of jobs"), false },
-    { "tool", "compiler", QT_TRANSLATE_NOOP("Core", "Compiler"), false },
+    { "tool", "compiler", QT_TRANSLATE_NOOP("Core", "C++ compiler"), false },
     { "tool", "CUDA", "", true },
     { "tool", "cmake", "", true },
     { "tool", "ninja", "", true },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/Trend.h"
 
+#include "core/estimate/EarlierBuild.h"
 #include "core/estimate/FolderWork.h"
 #include "core/history/FixOutcome.h"
 #include "core/history/WouldHaveHelped.h"
@@ -50,6 +51,16 @@ void add(WholeBuild& build, const AttemptRecord& record)
     }
 }
 
+// What compiled nothing, as an installation, belongs to what it was made of.
+bool isPartOf(const AttemptRecord& record, const AttemptRecord& base)
+{
+    const bool hasCompiled
+        = std::any_of(record.stages.begin(), record.stages.end(), [](const StageResult& stage) {
+              return stage.id == stageKindId(StageKind::Compile) && stage.hasBegun();
+          });
+    return !hasCompiled || goesOnWith(record, base);
+}
+
 TrendPoint pointOf(const AttemptSummary& attempt, const WholeBuild& build)
 {
     if (attempt.record.state == AttemptState::Failed)
@@ -81,7 +92,8 @@ QVector<TrendPoint> trendOf(const BuildRequest& profile, const QVector<AttemptSu
     for (const AttemptSummary* attempt : std::as_const(own)) {
         const AttemptRecord& record = attempt->record;
         const qint64 stepsBefore = folders.take(record);
-        WholeBuild build = builds.value(baseOf(record).value_or(0));
+        const AttemptSummary* base = own.value(baseOf(record).value_or(0));
+        WholeBuild build = base && isPartOf(record, base->record) ? builds.value(base->number) : WholeBuild();
         if (build.first == 0) {
             build.first = attempt->number;
             build.stepsBefore = stepsBefore;

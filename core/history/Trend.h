@@ -10,7 +10,7 @@
 namespace torchmason {
 
 // What an attempt came to, beside others of its profile. Time and memory are those of the whole build: with
-// the attempts that it goes on with.
+// the attempts that it goes on with, as the page of the attempt counts them (goesOnWith).
 struct TrendPoint {
     int number = 0;
     bool failed = false; // then nothing else is known

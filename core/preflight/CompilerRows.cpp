@@ -19,8 +19,7 @@ CheckRow compilerRow(const HostFacts& facts, const CompilerFacts& compiler, Chec
         row.overrideKey = QStringLiteral("cxx");
         return row;
     }
-    const QString name = compiler.product.isEmpty() ? compiler.family : compiler.product;
-    row.found = QStringLiteral("%1 %2").arg(name, compiler.version).trimmed();
+    row.found = compilerTitle(compiler);
     row.where = compiler.path;
     row.source = compiler.source;
     // Visual Studio's compiler comes with its environment and is not chosen by its path.

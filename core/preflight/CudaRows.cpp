@@ -5,6 +5,7 @@
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/MachineRows.h"
+#include "core/preflight/ToolkitAdvice.h"
 #include "core/profile/Candidates.h"
 
 namespace torchmason {
@@ -82,11 +83,11 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
     const QString version = recommendedToolkit(facts, profile);
     if (version.isEmpty())
         return row;
+    row.changes.append(cudaInstallation(facts, version));
     row.fixText
         = Core::tr("Install CUDA %1 (from NVIDIA's own repository) beside what is there.").arg(version);
-    row.fixCommand = cudaInstallCommand(facts, version);
-    row.changes.append(installChange(
-        Core::tr("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand));
+    row.fixCommand = row.changes.last().command;
+    tellToolkitToTake(row, row.changes);
     return row;
 }
 

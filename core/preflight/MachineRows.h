@@ -44,6 +44,8 @@ template <typename Program> bool isSilent(const Program& program)
 QString whySilent(const HostFacts& facts, const QString& path);
 // A silent one: Unknown where it was not asked, else `state`.
 void setSilent(CheckRow& row, const HostFacts& facts, const QString& path, CheckState state);
+// A cache that the build is to go through is not here, whichever page says it.
+void setCacheMissing(CheckRow& row, const HostFacts& facts, const QString& name);
 void setFix(CheckRow& row, CheckState state, const QString& text, const QString& command = {});
 
 }

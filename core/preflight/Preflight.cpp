@@ -64,6 +64,8 @@ void takeDriverAsAdvice(CheckRow& row, const BuildChoice& choice)
 QStringList coveringRules(const QString& rule)
 {
     static const QHash<QString, QStringList> coveredBy {
+        { QStringLiteral("ccache"), { QStringLiteral("cache-missing") } },
+        { QStringLiteral("sccache"), { QStringLiteral("cache-missing") } },
         { QStringLiteral("cmake"), { QStringLiteral("cmake-too-old") } },
         { QStringLiteral("gpu"), { QStringLiteral("arch-not-for-gpu"), QStringLiteral("arch-only-ptx") } },
         { QStringLiteral("tried-generator"), { QStringLiteral("cmake-too-old") } },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/preflight/MachineRows.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/stages/GateLaunchers.h"
 
@@ -35,25 +36,13 @@ void warn(
     row.fixText = fix;
 }
 
-// Every launcher that is named by its bare name must be there; of paths nothing is known here.
+// Of paths nothing is known here.
 void checkPresence(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    QStringList missing;
-    for (const char* language : { "C", "CXX", "CUDA" }) {
-        const QString launchers = choice.request.configuration.flagValue(
-            QStringLiteral("CMAKE_%1_COMPILER_LAUNCHER").arg(QLatin1String(language)));
-        for (const QString& launcher : launchers.split(QLatin1Char(';'), Qt::SkipEmptyParts)) {
-            const bool isCache = launcher == QLatin1String("ccache") || launcher == QLatin1String("sccache");
-            if (isCache && !choice.facts.tool(launcher))
-                missing << launcher;
-        }
-    }
-    missing.removeDuplicates();
-    for (const QString& name : std::as_const(missing)) {
-        CheckRow& row = addProblem(rows, "cache-missing", CheckState::Fail, Core::tr("Compiler cache"),
-            Core::tr("The compilers are to be started through %1, which is not installed.").arg(name));
-        row.fixText = Core::tr("Install %1, or build with --cache none.").arg(name);
-        row.fixCommand = installCommand(choice.facts, name);
+    for (const QString& name : missingCaches(choice.taken(), choice.facts)) {
+        CheckRow& row
+            = addProblem(rows, "cache-missing", CheckState::Fail, Core::tr("Compiler cache"), QString());
+        setCacheMissing(row, choice.facts, name);
     }
 }
 
@@ -198,6 +187,13 @@ void checkDistcc(const BuildChoice& choice, const CompilerCache& cache, QVector<
                 "Name the processor of this machine instead: gcc -march=native -Q --help=target tells it."));
 }
 
+}
+
+void setCacheMissing(CheckRow& row, const HostFacts& facts, const QString& name)
+{
+    row.found = Core::tr("The compilers are to be started through %1, which is not installed.").arg(name);
+    setFix(row, CheckState::Fail, Core::tr("Install %1, or build with --cache none.").arg(name),
+        installCommand(facts, name));
 }
 
 void checkCaches(const BuildChoice& choice, QVector<CheckRow>& rows)

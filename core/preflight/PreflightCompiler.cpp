@@ -254,11 +254,12 @@ void checkStlForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (!lifted)
         row.changes.append(addCudaFlag(choice, stlDefine,
             Core::tr("It lifts the check, not its cause: headers may still fail to compile.")));
-    proposeToolkit(choice,
-        adviseToolkit(choice.facts, choice.profile, choice.request.source,
-            capabilitiesOf(choice.archs.entries), QStringLiteral("12.4")),
-        row);
-    row.fixText = Core::tr("Use CUDA 12.4 or newer, or the 14.39 tools of Visual Studio 2022.");
+    const QString advised = adviseToolkit(choice.facts, choice.profile, choice.request.source,
+        capabilitiesOf(choice.archs.entries), QStringLiteral("12.4"));
+    proposeToolkit(choice, advised, row);
+    row.fixText = advised.isEmpty()
+        ? Core::tr("Build with the 14.39 tools of Visual Studio 2022.")
+        : Core::tr("Install CUDA %1, or build with the 14.39 tools of Visual Studio 2022.").arg(advised);
 }
 
 }

@@ -41,6 +41,17 @@ QString newestOf(const QStringList& versions, const QStringList& capabilities)
     return newest;
 }
 
+// Of these releases, those that are here.
+QStringList hereOf(const QStringList& versions, const HostFacts& facts)
+{
+    QStringList here;
+    for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
+        if (versions.contains(majorMinor(toolkit.version)))
+            here << majorMinor(toolkit.version);
+    }
+    return here;
+}
+
 // Rather one that compiles for the whole list, too.
 QString toolkitForCardAndList(const BuildChoice& choice, const QString& capability)
 {
@@ -204,8 +215,11 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.fixText = Core::tr("No official CUDA of this release compiles for %1; nobody is known "
                                "to have tried it.")
                           .arg(wanted.join(Core::tr(" and ")));
-    else
-        row.fixText = Core::tr("CUDA %1 is the safer choice.").arg(safer);
+    else {
+        // Its button takes the one that is here.
+        const QString here = newestOf(hereOf(official, choice.facts), wanted);
+        row.fixText = Core::tr("CUDA %1 is the safer choice.").arg(here.isEmpty() ? safer : here);
+    }
     rows.append(row);
 }
 

@@ -34,10 +34,9 @@ void proposeToolkit(const BuildChoice& choice, const QString& version, CheckRow&
 {
     if (version.isEmpty())
         return;
+    Change change = cudaInstallation(choice.facts, version);
     row.fixText = Core::tr("Install CUDA %1 and build with it.").arg(version);
-    row.fixCommand = cudaInstallCommand(choice.facts, version);
-    Change change = installChange(
-        Core::tr("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand);
+    row.fixCommand = change.command;
     const QString flag = flagThatNamesToolkit(choice);
     if (!flag.isEmpty()) {
         change.title += Core::tr(", and name it in %1").arg(flag);

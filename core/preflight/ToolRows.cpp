@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/CacheWish.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -125,6 +126,8 @@ void addToolRows(Rows& rows, const HostFacts& facts, const Profile* profile)
 {
     for (const ToolDemand& demand : demandsOf(facts, profile)) {
         rows.append(rowOf(facts, demand));
+        if (profile && missingCaches(profile->configuration, facts).contains(demand.name))
+            setCacheMissing(rows.last(), facts, demand.name);
         if (!profile && demand.name == QLatin1String("cmake"))
             judgeForNewestRelease(rows.last(), facts);
     }

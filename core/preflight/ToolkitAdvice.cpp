@@ -9,9 +9,54 @@
 
 namespace torchmason {
 
+namespace {
+
+const char* const flagsThatName[] = { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" };
+
+// The release that it installs; empty where it installs none.
+QString releaseInstalled(const Change& change)
+{
+    for (const ChangeStep& step : change.steps) {
+        if (step.kind == StepKind::Install && step.name == QLatin1String("cuda"))
+            return step.value;
+    }
+    return {};
+}
+
+bool takesToolkit(const Change& change)
+{
+    const auto names = [](const ChangeStep& step) {
+        return (step.kind == StepKind::Choose && step.name == QLatin1String("nvcc"))
+            || (step.kind == StepKind::SetFlag
+                && std::any_of(std::begin(flagsThatName), std::end(flagsThatName),
+                    [&step](const char* flag) { return step.name == QLatin1String(flag); }));
+    };
+    return change.canBeDone() && std::any_of(change.steps.begin(), change.steps.end(), names);
+}
+
+}
+
+void tellToolkitToTake(CheckRow& row, const QVector<Change>& proposed)
+{
+    const auto installs = [](const Change& change) { return !releaseInstalled(change).isEmpty(); };
+    const auto first = std::find_if(proposed.begin(), proposed.end(), installs);
+    if (first == proposed.end())
+        return;
+    const auto here = std::find_if(row.changes.begin(), row.changes.end(), takesToolkit);
+    const auto left = std::find_if(row.changes.begin(), row.changes.end(), installs);
+    const QString release = left == row.changes.end() ? QString() : releaseInstalled(*left);
+    const bool isAsProposed = release.isEmpty() || release == releaseInstalled(*first);
+    if (here == row.changes.end() && isAsProposed)
+        return;
+    row.fixText = here == row.changes.end() ? left->title + u'.'
+        : release.isEmpty()                 ? here->title + u'.'
+                                            : Core::tr("%1, or install CUDA %2.").arg(here->title, release);
+    row.fixCommand = release.isEmpty() ? QString() : left->command;
+}
+
 QString flagThatNamesToolkit(const BuildChoice& choice)
 {
-    for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" }) {
+    for (const char* name : flagsThatName) {
         const FlagValue* flag = choice.request.configuration.flag(QLatin1String(name));
         const QString profiles = choice.profile.configuration.flagValue(QLatin1String(name));
         // ${cuda} is whatever is chosen.

@@ -111,6 +111,17 @@ const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs)
     return best;
 }
 
+QString jobsText(const Profile& profile)
+{
+    return profile.jobs ? QString::number(*profile.jobs) : Core::tr("as many as the memory allows");
+}
+
+QString compilerTitle(const CompilerFacts& compiler)
+{
+    return compiler.product.isEmpty() ? compilerName(compiler)
+                                      : (compiler.product + QLatin1Char(' ') + compiler.version).trimmed();
+}
+
 QString visualStudioYear(const CompilerFacts& compiler)
 {
     static const QRegularExpression year(QStringLiteral(R"(\b(20\d\d)\b)"));

@@ -27,6 +27,7 @@ QString archListOf(const Configuration& configuration);
 bool isInRange(const QString& version, const QString& minimum, const QString& maximum);
 // "12.8 or newer", "12.8 to 12.9", "up to 12.9"; empty without bounds.
 QString rangeText(const QString& minimum, const QString& maximum);
+QString jobsText(const Profile& profile); // "18", "as many as the memory allows"
 QString platformName(Platform platform); // "Windows", "Linux"
 // What a profile asks of the compilers of a system; of its own ones where it is for another one alone.
 struct CompilerNeeds {
@@ -35,6 +36,9 @@ struct CompilerNeeds {
     QString gcc;
 };
 CompilerNeeds compilerNeeds(const Profile& profile, Platform platform = hostPlatform());
+// As people know it: "gcc 12.2.0", "Visual Studio Community 2022 19.44.35207". compilerName() is for
+// comparing.
+QString compilerTitle(const CompilerFacts& compiler);
 // "2022" of "Visual Studio Community 2022"; of 16.x and 17.x as well.
 QString visualStudioYear(const CompilerFacts& compiler);
 

@@ -9,9 +9,11 @@ namespace torchmason {
 
 namespace {
 
-QString markOf(CheckState state, bool utf8)
+QString markOf(const CheckRow& row, bool utf8)
 {
-    switch (state) {
+    if (isLeftOut(row))
+        return QStringLiteral("-");
+    switch (row.state) {
     case CheckState::Pass:
         return utf8 ? QStringLiteral("✓") : QStringLiteral("+");
     case CheckState::Warning:
@@ -22,13 +24,6 @@ QString markOf(CheckState state, bool utf8)
         break;
     }
     return QStringLiteral("?");
-}
-
-QString groupTitle(const QString& group)
-{
-    if (group == QLatin1String("cuda"))
-        return QStringLiteral("CUDA");
-    return group.isEmpty() ? QString() : group.at(0).toUpper() + group.mid(1);
 }
 
 // What is added to a command line and what goes from it.
@@ -75,8 +70,8 @@ QString asOptions(const Change& change, const QStringList& given)
 
 QString rowText(const CheckRow& row, int width, bool utf8, const QStringList& given)
 {
-    QString text = QStringLiteral("  %1 %2  %3\n")
-                       .arg(markOf(row.state, utf8), row.title.leftJustified(width), row.found);
+    QString text
+        = QStringLiteral("  %1 %2  %3\n").arg(markOf(row, utf8), row.title.leftJustified(width), row.found);
     const auto detail = [&](const QString& line) {
         text += QString(width + 6, QLatin1Char(' ')) + line + QLatin1Char('\n');
     };
@@ -179,7 +174,7 @@ QString checkReport(const QVector<CheckRow>& rows, bool utf8, const QStringList&
     }
     QString text;
     for (const QString& group : groups) {
-        text += groupTitle(group) + QLatin1Char('\n');
+        text += checkGroupTitle(group) + QLatin1Char('\n');
         for (const CheckRow& row : rows) {
             if (row.group == group)
                 text += rowText(row, int(width), utf8, given);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/Solver.h"
 
+#include "core/preflight/ToolkitAdvice.h"
+
 #include <QHash>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -40,6 +43,17 @@ bool hasNewBlocker(const QVector<CheckRow>& rows, const QVector<CheckRow>& befor
         counts[ruleOf(row)] += row.state == CheckState::Fail;
     return std::any_of(rows.begin(), rows.end(),
         [&](const CheckRow& row) { return row.state == CheckState::Fail && --counts[ruleOf(row)] < 0; });
+}
+
+// Two releases of one thing: the second would take the place of the first.
+bool installSame(const Change& first, const Change& second)
+{
+    return std::any_of(first.steps.begin(), first.steps.end(), [&second](const ChangeStep& one) {
+        return one.kind == StepKind::Install
+            && std::any_of(second.steps.begin(), second.steps.end(), [&one](const ChangeStep& other) {
+                   return other.kind == StepKind::Install && other.name == one.name;
+               });
+    });
 }
 
 // What a change makes of the rows.
@@ -80,7 +94,7 @@ public:
         QVector<Tried> changes;
         for (const Tried& tried : std::as_const(good)) {
             if (std::none_of(changes.begin(), changes.end(),
-                    [&](const Tried& other) { return other.change == tried.change; }))
+                    [&](const Tried& other) { return isSameChange(other.change, tried.change); }))
                 changes.append(tried);
         }
         return changes;
@@ -120,8 +134,10 @@ private:
             for (const CheckRow& next : problemsOf(changed(m_wanted, first))) {
                 if (next.state != CheckState::Fail)
                     continue;
-                for (const Change& second : next.changes)
-                    tryOut(together(first, second), row, good);
+                for (const Change& second : next.changes) {
+                    if (!installSame(first, second))
+                        tryOut(together(first, second), row, good);
+                }
             }
         }
     }
@@ -134,7 +150,9 @@ private:
         const QString caveat = first.caveat.isEmpty() ? second.caveat
             : second.caveat.isEmpty()                 ? first.caveat
                                                       : first.caveat + QLatin1Char(' ') + second.caveat;
-        const QString command = first.command.isEmpty() ? second.command : first.command;
+        const QString command = first.command.isEmpty() ? second.command
+            : second.command.isEmpty()                  ? first.command
+                                       : first.command + QStringLiteral(" && ") + second.command;
         return { first.title + QStringLiteral(", and ") + title, caveat, first.steps + second.steps, command,
             first.onlyLiftsCheck || second.onlyLiftsCheck };
     }
@@ -174,9 +192,10 @@ Solution solve(const BuildCase& wanted)
     Search search(wanted, rows);
     for (CheckRow& row : solution.rows) {
         const QVector<Tried> tried = search.changesFor(row);
-        row.changes.clear();
+        const QVector<Change> proposed = std::exchange(row.changes, {});
         for (const Tried& one : tried)
             row.changes.append(one.change);
+        tellToolkitToTake(row, proposed);
     }
     BuildCase reached = wanted;
     QVector<CheckRow> left = rows;

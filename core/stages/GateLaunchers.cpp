@@ -22,13 +22,11 @@
 
 namespace torchmason {
 
-QString launcherName(const QString& launcher)
+bool takesOwnCcache(const BuildRequest& request, Platform platform)
 {
-    static const QRegularExpression separators(QStringLiteral("[/\\\\]"));
-    QString name = launcher.section(separators, -1).toLower();
-    if (name.endsWith(QLatin1String(".exe")))
-        name.chop(4);
-    return name;
+    const FlagValue* wish = request.configuration.flag(QStringLiteral("USE_CCACHE"));
+    return platform == Platform::Linux && request.source.kind != SourceKind::Sample
+        && (!wish || isCMakeTrue(wish->value));
 }
 
 QString ccachePrefix(const BuildRequest& request, Platform platform)
@@ -80,13 +78,10 @@ bool callsGate(const QString& launcher, Platform platform)
     return isCcache(launcher) && !gateProgram(platform).contains(QLatin1Char(' '));
 }
 
-// PyTorch takes ccache by itself where it finds one and no other launcher is set. It still should.
+// It still should.
 QString ownCcache(const StageContext& context)
 {
-    const BuildRequest& request = context.request;
-    const FlagValue* wish = request.configuration.flag(QStringLiteral("USE_CCACHE"));
-    if (context.platform != Platform::Linux || request.source.kind == SourceKind::Sample
-        || (wish && !isCMakeTrue(wish->value)))
+    if (!takesOwnCcache(context.request, context.platform))
         return {};
     const QString ccache = toolProgram(context, QStringLiteral("ccache"));
     return isAbsoluteOn(context.platform, ccache) ? ccache : QString();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/CacheWish.h"
 #include "core/stages/GateProgram.h"
 #include "core/stages/StageMakers.h"
 
@@ -21,8 +22,8 @@ CompilerCache compilerCache(const BuildRequest& request, const Configuration& ta
 // settings are not asked. Empty: nothing.
 QString ccachePrefix(const BuildRequest& request, Platform platform);
 
-// "/usr/bin/ccache" and "C:\\x\\ccache.exe" are "ccache".
-QString launcherName(const QString& launcher);
+// PyTorch takes ccache by itself where it finds one and no other launcher is set; not on Windows.
+bool takesOwnCcache(const BuildRequest& request, Platform platform);
 
 // Why this build has to go without the gate, or nothing. Looks at the build folder: whether its compilers
 // start through the gate already, and whether bringing it in would compile everything again.

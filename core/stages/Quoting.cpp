@@ -72,27 +72,34 @@ QString programForSh(const QString& program)
     return isOdd ? QLatin1Char('\'') + program + QLatin1Char('\'') : quoted;
 }
 
-QString textForSh(const Command& command)
+// "-u CC", "CXX=g++"; with "env" before the first one where assignments alone do not do.
+QStringList changesForSh(const QVector<EnvironmentValue>& environment)
 {
-    QStringList words;
+    QStringList changes;
     bool needsEnv = false;
-    for (const EnvironmentValue& value : command.environment) {
+    for (const EnvironmentValue& value : environment) {
         needsEnv = needsEnv || !value.value || !isShellName(value.name);
         if (!value.value)
-            words << QStringLiteral("-u") << quotedForSh(value.name);
+            changes << QStringLiteral("-u ") + quotedForSh(value.name);
     }
-    if (needsEnv)
-        words.prepend(QStringLiteral("env"));
-    for (const EnvironmentValue& value : command.environment) {
+    for (const EnvironmentValue& value : environment) {
         if (!value.value)
             continue;
         // PATH=/a/bin"${PATH:+:$PATH}": an empty part would be the current folder.
         const bool isNamed = isShellName(value.name);
         const QString rest
             = value.inFront && isNamed ? QStringLiteral("\"${%1:+:$%1}\"").arg(value.name) : QString();
-        words << (isNamed ? value.name : quotedForSh(value.name)) + QLatin1Char('=')
+        changes << (isNamed ? value.name : quotedForSh(value.name)) + QLatin1Char('=')
                 + (value.value->isEmpty() ? QString() : quotedForSh(*value.value)) + rest;
     }
+    if (needsEnv)
+        changes.first().prepend(QStringLiteral("env "));
+    return changes;
+}
+
+QString textForSh(const Command& command)
+{
+    QStringList words = changesForSh(command.environment);
     words << programForSh(command.program);
     for (const QString& argument : command.arguments)
         words << quotedForSh(argument);
@@ -106,16 +113,24 @@ QString inQuotesForCmd(QString program)
     return program;
 }
 
-QString textForCmd(const Command& command)
+QStringList changesForCmd(const QVector<EnvironmentValue>& environment)
 {
-    QString text;
-    for (const EnvironmentValue& value : command.environment) {
+    QStringList changes;
+    for (const EnvironmentValue& value : environment) {
         const QString assignment = value.name + QLatin1Char('=') + value.value.value_or(QString());
         const QString rest = value.inFront && isVariableName(value.name)
             ? QStringLiteral(";%%1%").arg(value.name)
             : QString();
-        text += QStringLiteral("set ^\"%1%2^\"&& ").arg(escapedForCmd(assignment), rest);
+        changes << QStringLiteral("set ^\"%1%2^\"").arg(escapedForCmd(assignment), rest);
     }
+    return changes;
+}
+
+QString textForCmd(const Command& command)
+{
+    QString text;
+    for (const QString& change : changesForCmd(command.environment))
+        text += change + QStringLiteral("&& ");
     // A caret before the quotes would end the program's name at its first space.
     const bool isPlainProgram = isPlain(command.program, "()%!^<>&|;,`'[]{}~@=");
     QStringList words { isPlainProgram
@@ -158,6 +173,16 @@ QString quotedForCmd(const QString& argument)
 QString commandText(const Command& command, Platform platform)
 {
     return platform == Platform::Windows ? textForCmd(command) : textForSh(command);
+}
+
+QStringList environmentLines(const QVector<EnvironmentValue>& environment, Platform platform)
+{
+    if (platform == Platform::Windows)
+        return changesForCmd(environment);
+    QStringList lines = changesForSh(environment);
+    for (QString& line : lines)
+        line += QStringLiteral(" \\");
+    return lines;
 }
 
 }

@@ -67,5 +67,7 @@ bool isHelper(const QString& program); // wherever it lies, of either platform
 QString quotedForSh(const QString& argument);
 QString quotedForCmd(const QString& argument);
 QString commandText(const Command& command, Platform platform);
+// What is changed of the environment as lines before the command, to be copied together with it.
+QStringList environmentLines(const QVector<EnvironmentValue>& environment, Platform platform);
 
 }

@@ -2,6 +2,7 @@
 #include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/TriedChoice.h"
+#include "core/profile/Candidates.h"
 #include "core/trial/TrialPlan.h"
 
 #include <QDir>
@@ -52,10 +53,8 @@ void tryCompiler(TrialWork& work)
     if (!compile(work, "part.c") || !compile(work, "main.cpp") || !link(work, program)
         || !start(work, program))
         return;
-    const CompilerFacts& compiler = *work.context.choice.compiler;
-    const QString name = compiler.product.isEmpty() ? compiler.family : compiler.product;
     work.pass(Core::tr("%1 compiles, links and runs C and C++%2.")
-                  .arg(QStringLiteral("%1 %2").arg(name, compiler.version).trimmed())
+                  .arg(compilerTitle(*work.context.choice.compiler))
                   .arg(triedStandard(work.context.choice)));
 }
 

@@ -112,9 +112,7 @@ void HistoryPage::showActions()
     const QVector<AttemptSummary> readable
         = count <= mostComparedAttempts ? selected() : QVector<AttemptSummary>();
     m_compare->setEnabled(count >= 2 && readable.size() == count);
-    const std::optional<ImportNote> imported
-        = readable.size() == 1 ? readable.first().record.imported : std::nullopt;
-    m_again->setEnabled(count == 1 && readable.size() == 1 && !(imported && !imported->log.isEmpty()));
+    m_again->setEnabled(count == 1 && readable.size() == 1 && !isOfLog(readable.first().record));
     m_note->setEnabled(count == 1);
     const QVector<int> live = m_model->liveNumbers();
     const bool allRun = !readable.isEmpty() && readable.size() == count

@@ -64,7 +64,7 @@ void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<Attem
         = std::count_if(points.begin(), points.end(), [](const TrendPoint& point) { return !point.failed; });
     const QString profile
         = isKnown ? inOneLine(withoutControls(selected->record.request.profileName)) : QString();
-    const bool isLog = isKnown && selected->record.imported && !selected->record.imported->log.isEmpty();
+    const bool isLog = isKnown && isOfLog(selected->record);
     const bool isTrend = succeeded >= 2 && !isLog;
     m_nothing->setText(isLog ? tr("A log from elsewhere has no times, and so no trend.")
             : !isKnown ? tr("Select an attempt that can be read: the builds of its profile are shown here.")

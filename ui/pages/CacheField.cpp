@@ -4,11 +4,11 @@
 #include "core/config/CacheWish.h"
 #include "core/detect/HostFacts.h"
 #include "core/request/BuildRequest.h"
+#include "core/stages/GateLaunchers.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
-#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 
@@ -19,22 +19,6 @@ namespace {
 bool canShare(const QString& wish)
 {
     return wish.startsWith(QLatin1String("ccache")) || wish == QLatin1String("sccache");
-}
-
-QString titleOf(const QString& wish)
-{
-    if (wish == QLatin1String("none"))
-        return CacheField::tr("none");
-    const QStringList parts = wish.split(u'+');
-    return parts.size() == 2 ? CacheField::tr("%1 and %2").arg(parts[0], parts[1]) : wish;
-}
-
-// USE_CCACHE is on by itself, but not on Windows.
-bool findsCcache(const BuildRequest& request, const HostFacts& facts)
-{
-    const FlagValue* wish = request.configuration.flag(QStringLiteral("USE_CCACHE"));
-    return facts.platform == Platform::Linux && request.source.kind != SourceKind::Sample
-        && facts.tool(QStringLiteral("ccache")) && (!wish || isCMakeTrue(wish->value));
 }
 
 }
@@ -51,7 +35,7 @@ CacheField::CacheField(QWidget* parent)
         tr("Compiler cache"));
     m_wish->addItem(tr("as the profile says"), QString());
     for (const QString& wish : cacheWishes())
-        m_wish->addItem(titleOf(wish), wish);
+        m_wish->addItem(cacheTitle(wish), wish);
     named(m_storage, "cacheStorage", {}, tr("Shared cache"));
     m_storage->setPlaceholderText(tr("shared with other machines: redis://host or http://host/path"));
     m_storage->setToolTip(tr("The address of a cache that several machines use together; empty: the cache of "
@@ -85,12 +69,12 @@ void CacheField::setValues(const QString& wish, const QString& storage)
 
 void CacheField::showProfiles(const BuildRequest& request, const HostFacts& facts)
 {
-    const QString launcher = request.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
-    m_note->setText(!launcher.isEmpty()
-            ? tr("The profile uses %1.").arg(QFileInfo(launcher).completeBaseName())
-            : findsCcache(request, facts)
-            ? tr("The profile sets none; PyTorch finds the installed ccache and uses it.")
-            : tr("The profile sets none."));
+    const bool findsCcache = takesOwnCcache(request, facts.platform) && facts.tool(QStringLiteral("ccache"));
+    const QString named = request.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
+    m_note->setText(!named.isEmpty()
+            ? tr("The profile uses %1.").arg(cacheTitle(cacheOf(request.configuration)))
+            : findsCcache ? tr("The profile sets none; PyTorch finds the installed ccache and uses it.")
+                          : tr("The profile sets none."));
 }
 
 QWidget* CacheField::box() const

@@ -72,9 +72,7 @@ QVector<FoundProgram> foundPrograms(const BuildDraft& draft, const QString& key)
         for (const CompilerFacts& compiler : facts.compilers) {
             if (isSilent(compiler))
                 continue;
-            const QString& name = compiler.product.isEmpty() ? compiler.family : compiler.product;
-            found.append(
-                { QStringLiteral("%1 %2").arg(name, compiler.version), compiler.path, compiler.isDefault });
+            found.append({ compilerTitle(compiler), compiler.path, compiler.isDefault });
         }
     } else if (key == QLatin1String("python")) {
         found = foundPythons(draft);

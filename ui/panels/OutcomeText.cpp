@@ -69,25 +69,8 @@ QString cacheText(const AttemptRecord& record)
 {
     QString text;
     for (const StageResult& stage : record.stages) {
-        if (!stage.cache)
-            continue;
-        const CacheUse& use = *stage.cache;
-        const qint64 all = use.hits + use.misses;
-        text += QLatin1Char('\n');
-        if (all == 0)
-            text += Ui::tr("%1: nothing was compiled through it.").arg(use.tool);
-        else if (use.exact)
-            text += (all == 1 ? Ui::tr("%1: %2 of 1 compilation from the cache (%3 %).")
-                              : Ui::tr("%1: %2 of %n compilations from the cache (%3 %).", nullptr, int(all)))
-                        .arg(use.tool)
-                        .arg(use.hits)
-                        .arg(use.hits * 100 / all);
-        else
-            text += Ui::tr("%1: at most %2 compilations from the cache and %3 new ones; builds at the "
-                           "same time are counted too.")
-                        .arg(use.tool)
-                        .arg(use.hits)
-                        .arg(all - use.hits);
+        if (stage.cache)
+            text += QLatin1Char('\n') + cacheUseText(*stage.cache) + QLatin1Char('.');
     }
     return text;
 }
@@ -115,16 +98,6 @@ QString restText(Milliseconds whole, const QVector<TimePart>& parts)
         : Ui::tr("Everything else: %1, %2 %").arg(formatDuration(rest)).arg(percent);
 }
 
-// A build that was to pack one, and why it did not.
-QString noWheelText(const AttemptRecord& record)
-{
-    if (!lacksWheel(record))
-        return {};
-    const QString reason = whyWithoutWheel(record.plan);
-    return reason.isEmpty() ? Ui::tr("No wheel was made, though one was asked for.")
-                            : Ui::tr("No wheel was made: %1.").arg(reason);
-}
-
 // Of this attempt alone, whatever those that it continues have built.
 QString allBuiltText(const AttemptRecord& record)
 {
@@ -137,9 +110,9 @@ QString allBuiltText(const AttemptRecord& record)
 QString howItEnded(const AttemptRecord& record)
 {
     if (record.imported)
-        return !record.error.isEmpty()       ? record.error
-            : record.imported->log.isEmpty() ? Ui::tr("It ran on another machine; its log is here.")
-                                             : Ui::tr("It was read from a log.");
+        return !record.error.isEmpty() ? record.error
+            : isOfLog(record)          ? Ui::tr("It was read from a log.")
+                                       : Ui::tr("It ran on another machine; its log is here.");
     if (record.state == AttemptState::Failed)
         return record.error.isEmpty() ? Ui::tr("The log says what happened.") : record.error;
     if (installsOnly(record))

@@ -111,10 +111,9 @@ void TimePanel::refresh()
 QString TimePanel::withoutSteps() const
 {
     const bool runs = m_record.state == AttemptState::Running || m_record.state == AttemptState::Requested;
-    const bool isLog = m_record.imported && !m_record.imported->log.isEmpty();
-    return isLog ? tr("A log from elsewhere has no times of its steps.")
-        : runs   ? tr("No step has ended yet, so there are no times.")
-                 : tr("No step was built, so there are no times.");
+    return isOfLog(m_record) ? tr("A log from elsewhere has no times of its steps.")
+        : runs               ? tr("No step has ended yet, so there are no times.")
+                             : tr("No step was built, so there are no times.");
 }
 
 // Names have the room: paths are long, and the rest is short but for the reasons.

@@ -3,6 +3,7 @@
 
 #include "ui/text/Ui.h"
 
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -10,33 +11,6 @@
 namespace torchmason {
 
 namespace {
-
-struct Group {
-    const char* id;
-    const char* title;
-    const char* icon;
-};
-
-const Group groups[] = {
-    { "system", QT_TRANSLATE_NOOP("Ui", "System"), "machine" },
-    { "graphics", QT_TRANSLATE_NOOP("Ui", "Graphics"), "graphics" },
-    { "cuda", QT_TRANSLATE_NOOP("Ui", "CUDA"), "flame" },
-    { "compiler", QT_TRANSLATE_NOOP("Ui", "Compiler"), "compiler" },
-    { "python", QT_TRANSLATE_NOOP("Ui", "Python"), "python" },
-    { "tools", QT_TRANSLATE_NOOP("Ui", "Tools"), "tools" },
-    { "space", QT_TRANSLATE_NOOP("Ui", "Space"), "disk" },
-    { "tried", QT_TRANSLATE_NOOP("Ui", "Tried out"), "play" },
-    { "configuration", QT_TRANSLATE_NOOP("Ui", "Configuration"), "flag" },
-};
-
-const Group* groupOf(const QString& id)
-{
-    for (const Group& group : groups) {
-        if (id == QLatin1String(group.id))
-            return &group;
-    }
-    return nullptr;
-}
 
 // The row is of the first one of which it has the group, or the beginning of its id.
 const QStringList topics[] = {
@@ -62,13 +36,6 @@ qsizetype topicOf(const CheckRow& row)
 
 }
 
-QString checkGroupTitle(const QString& group)
-{
-    if (const Group* known = groupOf(group))
-        return Ui::tr(known->title);
-    return group.isEmpty() ? group : group.at(0).toUpper() + group.mid(1);
-}
-
 QString fieldName(BuildField field)
 {
     static const char* const names[]
@@ -88,8 +55,12 @@ QString keptTogether(QString text)
 
 QString checkGroupIcon(const QString& group)
 {
-    const Group* known = groupOf(group);
-    return QLatin1String(known ? known->icon : "info");
+    static const QHash<QString, const char*> icons { { QStringLiteral("system"), "machine" },
+        { QStringLiteral("graphics"), "graphics" }, { QStringLiteral("cuda"), "flame" },
+        { QStringLiteral("compiler"), "compiler" }, { QStringLiteral("python"), "python" },
+        { QStringLiteral("tools"), "tools" }, { QStringLiteral("space"), "disk" },
+        { QStringLiteral("tried"), "play" }, { QStringLiteral("configuration"), "flag" } };
+    return QLatin1String(icons.value(group, "info"));
 }
 
 QVector<CheckRow> inOrderOfTopics(QVector<CheckRow> rows)

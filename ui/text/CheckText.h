@@ -7,8 +7,6 @@
 
 namespace torchmason {
 
-// "graphics" -> "Graphics".
-QString checkGroupTitle(const QString& group);
 // As the forms of the review call it: "Source folder".
 QString fieldName(BuildField field);
 // With spaces that break no line between a number and its unit, and a program and its version.

@@ -74,8 +74,7 @@ QVector<ProfileFact> profileFacts(const Profile& profile, const Estimate& disk)
             Ui::tr("%1, %2", "3 flags, 1 variable")
                 .arg(flags == 1 ? Ui::tr("1 flag") : Ui::tr("%n flags", nullptr, flags),
                     variables == 1 ? Ui::tr("1 variable") : Ui::tr("%n variables", nullptr, variables)) },
-        { Ui::tr("Jobs"),
-            profile.jobs ? QString::number(*profile.jobs) : Ui::tr("as many as the memory allows") },
+        { Ui::tr("Jobs"), jobsText(profile) },
         { Ui::tr("Targets"),
             profile.targets.isEmpty() ? Ui::tr("all") : profile.targets.join(QStringLiteral(", ")) },
         { Ui::tr("File"),

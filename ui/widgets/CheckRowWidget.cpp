@@ -232,10 +232,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
 {
     m_row = row;
     const bool pending = looking && row.state != CheckState::Pass;
-    // What need not be there and is not is neither good nor bad.
-    const bool isLeftOut
-        = row.state == CheckState::Pass && row.need == Core::tr("optional") && row.where.isEmpty();
-    if (isLeftOut && !pending)
+    if (isLeftOut(row) && !pending)
         m_mark->setMark(Mark::Skipped, tr("optional"));
     else
         m_mark->setMark(
@@ -249,7 +246,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_where->setVisible(showsPlace);
     m_title->setToolTip(pending && isTrial(row) ? row.found : QString());
     showText(m_need,
-        row.need.isEmpty() || isLeftOut        ? QString()
+        row.need.isEmpty() || isLeftOut(row)   ? QString()
             : row.need == Core::tr("optional") ? row.need
                                                : keptTogether(tr("needs %1").arg(row.need)));
     showText(m_fixText, row.fixText == row.found ? QString() : row.fixText);

@@ -92,6 +92,8 @@ void CacheCountersTest::texts_data()
     QTest::addColumn<QString>("text");
     QTest::newRow("all") << CacheUse { "ccache", 35, 0, 2, 0, true }
                          << "ccache: 35 of 35 compilations from the cache (100 %)";
+    QTest::newRow("one") << CacheUse { "ccache", 1, 0, 0, 0, true }
+                         << "ccache: 1 of 1 compilation from the cache (100 %)";
     QTest::newRow("not quite all") << CacheUse { "ccache", 999, 1, 0, 0, true }
                                    << "ccache: 999 of 1000 compilations from the cache (99 %)";
     QTest::newRow("none") << CacheUse { "sccache", 0, 3, 0, 0, true }

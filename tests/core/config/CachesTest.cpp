@@ -3,6 +3,7 @@
 #include "core/config/RequestMaker.h"
 #include "core/preflight/Preflight.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "core/solver/CheckReport.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/stages/StagePlan.h"
 #include "tests/support/Rows.h"
@@ -82,6 +83,9 @@ private slots:
     void wrongWishesAreSentences();
     void whatDoesNotFitIsSaid_data();
     void whatDoesNotFitIsSaid();
+    void aMissingCacheIsToldOnceAndTheSame();
+    void aCacheHasOneName_data();
+    void aCacheHasOneName();
     void launchersAreRecognised_data();
     void launchersAreRecognised();
     void theGateComesBeforeDistcc();
@@ -219,6 +223,55 @@ void CachesTest::whatDoesNotFitIsSaid()
     QTEST(
         cacheRows(machine(isWindows ? Platform::Windows : Platform::Linux), profile, wishes, gate, generator),
         "ids");
+}
+
+// The machine's page and the review say the same of a cache that is not here.
+void CachesTest::aMissingCacheIsToldOnceAndTheSame()
+{
+    const HostFacts facts = machine(Platform::Linux);
+    const Profile profile = *loadProfiles().profile("tour");
+    RequestWishes wishes = wish("sccache");
+    wishes.sourceFolder = "/src";
+    const BuildRequest request = draftRequest(profile, facts, wishes).request;
+    const QVector<CheckRow> ofMachine = checkMachine(facts, profile, request);
+    const QVector<CheckRow> review = preflight(facts, profile, request);
+    const auto named = [](const QVector<CheckRow>& rows, const char* id) {
+        return std::find_if(
+            rows.begin(), rows.end(), [id](const CheckRow& row) { return row.id == QLatin1String(id); });
+    };
+    const auto onPage = named(ofMachine, "sccache");
+    const auto inReview = named(review, "cache-missing");
+    QVERIFY(onPage != ofMachine.end() && inReview != review.end());
+    QVERIFY(named(review, "sccache") == review.end());
+    QCOMPARE(onPage->state, CheckState::Fail);
+    QCOMPARE(onPage->found, inReview->found);
+    QCOMPARE(onPage->fixText, inReview->fixText);
+    QCOMPARE(onPage->fixCommand, inReview->fixCommand);
+    const QVector<CheckRow> unasked = checkMachine(facts, profile);
+    QVERIFY(isLeftOut(*named(unasked, "sccache")));
+    QVERIFY(checkReport({ *named(unasked, "sccache") }, true).contains("  - sccache  not installed"));
+}
+
+void CachesTest::aCacheHasOneName_data()
+{
+    QTest::addColumn<QString>("wish");
+    QTest::addColumn<QString>("title");
+    newRow("ccache", "ccache", "ccache");
+    newRow("not here", "sccache", "sccache");
+    newRow("both", "ccache+distcc", "ccache and distcc");
+    newRow("distcc", "distcc", "distcc");
+    newRow("none", "none", "none");
+}
+
+// What was chosen and what a report says of it afterwards.
+void CachesTest::aCacheHasOneName()
+{
+    QFETCH(const QString, wish);
+    Configuration configuration;
+    QCOMPARE(cacheOf(configuration), QString());
+    QVERIFY(applyCacheWish(configuration, wish, {}, machine(Platform::Linux)).ok());
+    QCOMPARE(cacheOf(configuration), wish);
+    QTEST(cacheTitle(cacheOf(configuration)), "title");
 }
 
 void CachesTest::launchersAreRecognised_data()

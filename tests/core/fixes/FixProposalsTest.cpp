@@ -85,6 +85,8 @@ private slots:
     void onlyWhatFitsStays();
     void commandsAreOfTheSystem();
     void checksProposeWhatTheyHaveTried();
+    void oneChangeIsOfferedOnce();
+    void stepsMakeAChangeTheSame();
     void whatDidNotHelpStandsLast();
     void anAnswerIsNotedAndTakenBack();
     void aReleaseIsTakenBackWithItsResult();
@@ -155,6 +157,38 @@ void FixProposalsTest::checksProposeWhatTheyHaveTried()
     const QVector<Fix> words = completed({ driver }, requestFor(facts), facts);
     QCOMPARE(ids(words), QStringList { "driver" });
     QVERIFY(words.first().changes.isEmpty());
+}
+
+// In other words, or by the rule and by the checks: one card offers a change once, the surest first.
+void FixProposalsTest::oneChangeIsOfferedOnce()
+{
+    const HostFacts facts = factsNamed("rtx5070-windows-cuda123");
+    BuildRequest request = requestFor(facts);
+    request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", "8.9", {} });
+    const Fix arch = fix("arch", "set-flag", { { "name", "TORCH_CUDA_ARCH_LIST" }, { "value", "12.0" } });
+    Json steps = Json::array();
+    steps.push_back(toJson(setFlagChange("TORCH_CUDA_ARCH_LIST", "12.0").steps.first()));
+    const Fix again = fix("again", "change", { { "steps", steps } });
+    const Fix ninja = fix("ninja", "command", { { "install", "ninja" } });
+    const Fix sameLine = fix("line", "command", { { "windows", "winget install --id Ninja-build.Ninja" } });
+    const Fix off = fix("off", "set-flag", { { "name", "USE_CUDA" }, { "value", "OFF" } });
+    const Fix words = fix("words", "text", Json());
+    const Fix moreWords = fix("more-words", "text", Json());
+    const QVector<Fix> fixes
+        = completed({ arch, words, again, ninja, sameLine, off, moreWords }, request, facts);
+    QCOMPARE(ids(fixes), (QStringList { "arch", "words", "ninja", "off", "more-words" }));
+    QCOMPARE(fixes[2].command, sameLine.action["windows"].get<std::string>().c_str());
+}
+
+void FixProposalsTest::stepsMakeAChangeTheSame()
+{
+    const Change flag = setFlagChange("A", "1");
+    const Change jobs { "Fewer jobs", {}, { { StepKind::Jobs, {}, "4" } }, {} };
+    const Change both { "A, then jobs", {}, flag.steps + jobs.steps, {} };
+    const Change turned { "Jobs, then A", "With words.", jobs.steps + flag.steps, {} };
+    QVERIFY(isSameChange(both, turned));
+    QVERIFY(!isSameChange(both, flag));
+    QVERIFY(!isSameChange(flag, setFlagChange("A", "2")));
 }
 
 void FixProposalsTest::whatDidNotHelpStandsLast()

@@ -2,6 +2,7 @@
 #include "core/history/HowBuilt.h"
 #include "core/config/BuildChoice.h"
 #include "core/history/AttemptComparison.h"
+#include "core/preflight/Preflight.h"
 #include "core/stages/StagePlan.h"
 #include "tests/core/history/AttemptSet.h"
 
@@ -108,6 +109,32 @@ private slots:
         QCOMPARE(row("profile").plain, (QStringList { "cuda", "cuda-debian" }));
         QCOMPARE(row("runs in").values, (QStringList { "Docker, conda", "WSL 2" }));
         QCOMPARE(row("runs in").plain, (QStringList { "docker, conda", "wsl2" }));
+    }
+
+    // As the Machine page names it; programs get what is compared.
+    void theCompilerHasOneName()
+    {
+        CompilerFacts compiler;
+        compiler.family = "msvc";
+        compiler.version = "19.44.35207";
+        compiler.product = "Visual Studio Community 2022";
+        compiler.isDefault = true;
+        m_set->facts.compilers = { compiler };
+        const AttemptSummary made = attempt();
+        const QString name = QStringLiteral("Visual Studio Community 2022 19.44.35207");
+        const QVector<BuiltRow> rows = howBuilt(made.record, made.folder, std::nullopt);
+        QCOMPARE(valueOf(rows, "tool", "compiler"), name);
+        QCOMPARE(rowNamed(rows, "tool", "compiler")->label, "C++ compiler");
+        for (const CheckRow& row : describeMachine(m_set->facts)) {
+            if (row.id == QLatin1String("compiler")) {
+                QCOMPARE(row.found, name);
+                QCOMPARE(row.title, "C++ compiler");
+            }
+        }
+        for (const ComparedRow& row : compareAttempts({ { made.number, made.folder, made.record, {} } })) {
+            if (row.name == QLatin1String("compiler"))
+                QCOMPARE(row.plain.first(), "msvc 19.44.35207");
+        }
     }
 
     void whatTheBuildFolderHadIsTold()

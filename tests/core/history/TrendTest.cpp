@@ -94,8 +94,8 @@ private slots:
         QVERIFY(!points[0].time && !points[0].peakMemory);
     }
 
-    // The folder of attempt 1 holds its objects until 5 cleans it; 4 goes on with 3, on top of 1. 7 compiled
-    // nearly all anew.
+    // The folder of attempt 1 holds its objects until 5 cleans it; 4 goes on with 3, on top of 1. 6 compiled
+    // what 5 had left to do, which was nothing. 7 compiled nearly all anew.
     void whatIsBuiltOnTopIsTold()
     {
         const auto built = [](AttemptSummary summary, const QString& clean = {}) {
@@ -124,7 +124,7 @@ private slots:
         QVector<bool> onTop;
         for (const TrendPoint& point : points)
             onTop << point.isOnTop;
-        QCOMPARE(onTop, (QVector<bool> { false, true, true, false, false, false, false }));
+        QCOMPARE(onTop, (QVector<bool> { false, true, true, false, true, false, false }));
         QVERIFY(points[0].isWhole() && !points[1].isWhole());
         QCOMPARE(points[2].first, 3);
         QCOMPARE(points[1].first, 2);
@@ -196,6 +196,45 @@ private slots:
             profile(QStringLiteral("tour"), QStringLiteral("Tour"))));
         QVERIFY(!isSameProfile(profile(QStringLiteral("a"), QStringLiteral("Tour")),
             profile(QStringLiteral("b"), QStringLiteral("Tour"))));
+    }
+
+    void onlyPartsOfOneBuildAreAdded_data()
+    {
+        QTest::addColumn<AttemptState>("before");
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<bool>("clean");
+        QTest::addColumn<QString>("arch");
+        QTest::addColumn<int>("seconds");
+        QTest::newRow("goes on") << AttemptState::Failed << "/b" << false << "8.9" << 15;
+        QTest::newRow("was stopped") << AttemptState::Stopped << "/b" << false << "8.9" << 15;
+        QTest::newRow("had ended well") << AttemptState::Succeeded << "/b" << false << "8.9" << 5;
+        QTest::newRow("another folder") << AttemptState::Failed << "/c" << false << "8.9" << 5;
+        QTest::newRow("cleaned") << AttemptState::Failed << "/b" << true << "8.9" << 5;
+        QTest::newRow("other options") << AttemptState::Failed << "/b" << false << "12.0" << 5;
+    }
+    // The page of an attempt compares the same builds.
+    void onlyPartsOfOneBuildAreAdded()
+    {
+        QFETCH(const AttemptState, before);
+        QFETCH(const QString, folder);
+        QFETCH(const bool, clean);
+        QFETCH(const QString, arch);
+        const auto compiled = [](AttemptSummary summary, const QString& in, const QString& archs) {
+            summary.record.request.buildFolder = in;
+            summary.record.request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", archs, {} });
+            StageResult stage;
+            stage.id = QStringLiteral("compile");
+            stage.state = StageState::Succeeded;
+            stage.duration = Milliseconds(1000);
+            summary.record.stages.append(stage);
+            return summary;
+        };
+        AttemptSummary later = compiled(attempt(2, AttemptState::Succeeded, 5, 1), "/b", "8.9");
+        later.record.request.clean = clean;
+        const auto points = trendOf(
+            profile(QStringLiteral("tour")), { later, compiled(attempt(1, before, 10), folder, arch) });
+        QFETCH(const int, seconds);
+        QCOMPARE(points.last().time, std::optional(Milliseconds(seconds * 1000)));
     }
 
     // A record that goes on with itself, or with a newer one.

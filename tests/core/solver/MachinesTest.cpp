@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/RequestMaker.h"
+#include "core/knowledge/ReleaseCatalogue.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/solver/CheckReport.h"
 #include "core/solver/Solver.h"
@@ -7,6 +8,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -141,6 +143,63 @@ QStringList blockers(const QVector<CheckRow>& rows)
     return rules;
 }
 
+// The releases of CUDA that an expression with one or two groups finds in a text.
+QStringList releasesIn(const QString& text, const char* expression)
+{
+    QStringList releases;
+    auto matches = QRegularExpression(QLatin1String(expression)).globalMatch(text);
+    while (matches.hasNext()) {
+        const QStringList parts = matches.next().capturedTexts().mid(1);
+        releases << parts.join(QLatin1Char('.'));
+    }
+    releases.removeDuplicates();
+    return releases;
+}
+
+QStringList toldToInstall(const QString& text)
+{
+    return releasesIn(text, R"([Ii]nstall CUDA (\d+\.\d+))");
+}
+
+QStringList installedBy(const QString& command)
+{
+    return releasesIn(command, R"((?:cuda-toolkit-|Nvidia\.CUDA --version )(\d+)[-.](\d+))");
+}
+
+QStringList installedBy(const Change& change)
+{
+    QStringList releases;
+    for (const ChangeStep& step : change.steps) {
+        if (step.kind == StepKind::Install && step.name == QLatin1String("cuda"))
+            releases << step.value;
+    }
+    return releases;
+}
+
+// Empty where sentence, command and changes of a row name one release of CUDA to install.
+QString toolkitsApart(const CheckRow& row)
+{
+    if (ruleOf(row) == QLatin1String("historical-profile")) // the words of a profile, for people
+        return {};
+    const QStringList told = toldToInstall(row.fixText);
+    QStringList offered;
+    for (const Change& change : row.changes) {
+        const QStringList installed = installedBy(change);
+        const QStringList command = installedBy(change.command);
+        if (toldToInstall(change.title) != installed || (!command.isEmpty() && command != installed))
+            return change.title + QLatin1String(" by ") + change.command;
+        offered += installed;
+    }
+    const QStringList command = installedBy(row.fixCommand);
+    const bool isApart = (!command.isEmpty() && command != told)
+        || (!told.isEmpty() && !offered.isEmpty() && !offered.contains(told.first()))
+        || (row.fixText.startsWith(QLatin1String("Install CUDA"))
+            && std::any_of(row.changes.begin(), row.changes.end(), [](const Change& change) {
+                   return change.canBeDone() && change.title.startsWith(QLatin1String("Use CUDA "));
+               }));
+    return isApart ? QStringLiteral("%1: %2 $ %3").arg(row.id, row.fixText, row.fixCommand) : QString();
+}
+
 GpuFacts card(int number, const QString& capability)
 {
     GpuFacts gpu;
@@ -161,6 +220,8 @@ private slots:
     void everyBlockerHasAWayOut();
     void noChangeIsTakenBack_data() { addMachines(eachWithChanges); }
     void noChangeIsTakenBack();
+    void oneToolkitIsToldAndInstalled_data();
+    void oneToolkitIsToldAndInstalled();
     void equalCardsAreOneRow();
     void aThousandCardsAreNoWork_data();
     void aThousandCardsAreNoWork();
@@ -177,6 +238,7 @@ void MachinesTest::everyBlockerHasAWayOut()
         const QString cause = ruleOf(row) + row.title + row.found + row.where;
         QVERIFY2(!told.contains(cause), qPrintable(row.id + QLatin1String(": ") + row.found));
         told << cause;
+        QVERIFY2(toolkitsApart(row).isEmpty(), qPrintable(toolkitsApart(row)));
         if (row.state != CheckState::Fail)
             continue;
         QVERIFY2(!row.changes.isEmpty() || !row.fixText.isEmpty(), qPrintable(row.id));
@@ -213,6 +275,53 @@ void MachinesTest::noChangeIsTakenBack()
                             + other.id + QLatin1String(": ") + back.id()));
             }
         }
+    }
+}
+
+// Each release with each toolkit that may be here, by systems whose packages have different names.
+void MachinesTest::oneToolkitIsToldAndInstalled_data()
+{
+    QTest::addColumn<BuildCase>("wanted");
+    const ProfileCatalogue catalogue = loadProfiles();
+    const auto machine = readFactsFile(
+        QStringLiteral(TORCHMASON_SOURCE "/resources/examples/facts/perfect-linux-rtx5070.json"));
+    const auto releases = ReleaseCatalogue::load();
+    if (!machine || !releases)
+        qFatal("no machine or no releases");
+    const QStringList systems { QStringLiteral("Ubuntu 24.04.2 LTS"), QStringLiteral("Fedora Linux 42"),
+        QStringLiteral("openSUSE Leap 15.6"), QStringLiteral("Arch Linux") };
+    int number = 0;
+    for (const TorchRelease& release : releases->releases()) {
+        for (const QStringList& here : { QStringList(), QStringList { QStringLiteral("12.4") },
+                 QStringList { QStringLiteral("11.4"), QStringLiteral("12.8") } }) {
+            BuildCase wanted { *machine, *catalogue.profile(QStringLiteral("rtx50-linux")), {} };
+            wanted.facts.isElsewhere = true;
+            wanted.facts.osName = systems.at(number++ % systems.size());
+            wanted.wishes.tag = QStringLiteral("v%1.0").arg(release.version);
+            wanted.facts.cudaToolkits.clear();
+            for (const QString& version : here) {
+                CudaToolkitFacts toolkit;
+                toolkit.version = version;
+                toolkit.root = QStringLiteral("/usr/local/cuda-") + version;
+                toolkit.nvcc = toolkit.root + QStringLiteral("/bin/nvcc");
+                toolkit.winsOnPath = wanted.facts.cudaToolkits.isEmpty();
+                wanted.facts.cudaToolkits.append(toolkit);
+            }
+            QTest::addRow("%s, %s, CUDA %s", qPrintable(release.version), qPrintable(wanted.facts.osName),
+                qPrintable(here.join(QLatin1Char('+'))))
+                << wanted;
+        }
+    }
+}
+
+void MachinesTest::oneToolkitIsToldAndInstalled()
+{
+    QFETCH(const BuildCase, wanted);
+    const Solution solution = solve(wanted);
+    for (const CheckRow& row : solution.rows) {
+        QVERIFY2(toolkitsApart(row).isEmpty(), qPrintable(toolkitsApart(row)));
+        // Arch has one release of CUDA, which is no other's.
+        QVERIFY2(!row.fixCommand.contains(QLatin1String("pacman -S --needed cuda")), qPrintable(row.id));
     }
 }
 

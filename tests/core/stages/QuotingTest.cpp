@@ -100,6 +100,10 @@ void QuotingTest::commandsShowTheirEnvironment()
                 "\"a b\""));
     command.program = "cmake";
     QCOMPARE(commandText(command, Platform::Linux), QString("env -u CXX CC='cl & co' cmake -S 'a b'"));
+    QCOMPARE(environmentLines(command.environment, Platform::Linux),
+        (QStringList { "env -u CXX \\", "CC='cl & co' \\" }));
+    QCOMPARE(environmentLines(command.environment, Platform::Windows),
+        (QStringList { "set ^\"CC=cl ^& co^\"", "set ^\"CXX=^\"" }));
     // A shell takes only some names for assignments.
     command.environment = { { "A.B", QString("1"), ValueOrigin::User } };
     QCOMPARE(commandText(command, Platform::Linux), QString("env A.B=1 cmake -S 'a b'"));
