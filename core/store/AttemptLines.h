@@ -42,7 +42,7 @@ struct RunningEdge {
     QString output; // the file it makes, as far as its arguments tell
     QString language; // "C++", "C", "CUDA", "link", "other"
     Milliseconds age { 0 };
-    std::optional<Bytes> memory; // resident, with its children
+    std::optional<Bytes> memory; // its own and that of its children; pages that others share are left out
     std::optional<Bytes> expected; // its peak, as the memory gate expects it
 };
 
