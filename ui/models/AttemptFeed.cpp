@@ -35,21 +35,26 @@ struct AttemptFeed::Read {
     QVector<ReportedProgress> progresses;
     QVector<Sample> samples;
     QVector<EdgeRecord> edges;
+    std::optional<qint64> stop; // UTC milliseconds: when it was asked for
 
     void add(const QVector<AttemptEvent>& more)
     {
         for (const AttemptEvent& event : more) {
+            if (event.type == QLatin1String("stop-requested") && !stop)
+                stop = event.time;
             if (event.type != QLatin1String("progress"))
                 events.append(event);
             else if (const auto progress = buildProgressFromJson(event.data))
                 progresses.append({ *progress, event.stage, event.time });
         }
     }
-    // What ran hours ago would be most of it.
+    // What ran hours ago would be most of it; what ran at a stop is asked for.
     void add(const QVector<Sample>& more)
     {
         for (const Sample& sample : more) {
-            if (!samples.isEmpty())
+            const bool wasAtStop
+                = stop && !samples.isEmpty() && samples.last().time <= *stop && sample.time > *stop;
+            if (!samples.isEmpty() && !wasAtStop)
                 samples.last().running.clear();
             samples.append(sample);
         }
@@ -61,6 +66,7 @@ struct AttemptFeed::Read {
         isAtEnd = isAtEnd || more.isAtEnd;
         events += more.events;
         progresses += more.progresses;
+        stop = stop ? stop : more.stop;
         add(more.samples);
         edges += more.edges;
     }

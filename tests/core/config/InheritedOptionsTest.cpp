@@ -263,7 +263,8 @@ private slots:
     {
         const QString name = QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER");
         const SetVariable variable(name, QStringLiteral("run https://me:abcdefgh12345@host"));
-        const BuildChoice choice = Case(QStringLiteral("2.14.0")).choice();
+        const Case build(QStringLiteral("2.14.0")); // the choice points into it
+        const BuildChoice choice = build.choice();
         QVERIFY(choice.value(name).value.contains(QLatin1String("abcdefgh12345")));
         QVERIFY(!choice.shown(name).value.contains(QLatin1String("abcdefgh12345")));
         QCOMPARE(choice.shown(name).from, "environment");

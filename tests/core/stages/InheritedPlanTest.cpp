@@ -104,7 +104,8 @@ private slots:
         QVERIFY(verifiesCards(planned({})));
         const auto inherited = inheritedOptions(cudaRequest());
         QVERIFY(!verifiesCards(planned(inherited)));
-        const auto& commands = stageOf(planned(inherited), StageKind::Configure)->commands;
+        const StagePlan plan = planned(inherited);
+        const auto& commands = stageOf(plan, StageKind::Configure)->commands;
         QVERIFY(std::any_of(commands.begin(), commands.end(),
             [](const Command& command) { return command.arguments.contains("-DUSE_CUDA=ON"); }));
     }

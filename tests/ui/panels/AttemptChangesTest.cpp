@@ -82,6 +82,15 @@ private slots:
         };
         QTest::qWait(100); // it is laid out
         const QMap<QString, QPoint> before = places();
+        const auto moved = [&] { // a splitter may round to the next pixel
+            const QMap<QString, QPoint> now = places();
+            QStringList names;
+            for (auto part = before.begin(); part != before.end(); ++part) {
+                if ((now.value(part.key()) - *part).manhattanLength() > 1)
+                    names << part.key();
+            }
+            return names;
+        };
         m_attempt->endStage("fetch", StageState::Succeeded, 4);
         m_attempt->startStage("compile");
         QTRY_COMPARE(state(), "Compiling");
@@ -93,11 +102,11 @@ private slots:
         sample.gate->retried = 2;
         m_attempt->add(sample);
         QTRY_COMPARE(label("vitalsStartedAgain")->text(), "2");
-        QTRY_COMPARE(places(), before);
+        QTRY_COMPARE(moved(), QStringList());
         m_attempt->addProgress(25, 100, 3);
         m_attempt->addMessages("compile", 0, 12);
         QTRY_VERIFY(!figure("attemptLeft")->text().isEmpty());
-        QTRY_COMPARE(places(), before);
+        QTRY_COMPARE(moved(), QStringList());
         if (fails) {
             EdgeRecord bad;
             bad.output = "b.o";
@@ -105,7 +114,7 @@ private slots:
             bad.failed = true;
             m_attempt->add(bad);
             QTRY_COMPARE(state(), "Failing");
-            QTRY_COMPARE(places(), before);
+            QTRY_COMPARE(moved(), QStringList());
         }
         m_attempt->endStage("compile", fails ? StageState::Failed : StageState::Succeeded, 62, fails ? 1 : 0);
         m_attempt->end(fails ? AttemptState::Failed : AttemptState::Succeeded, 65);
