@@ -183,7 +183,7 @@ void HtmlReportTest::toolsAreNamedAsTheWindowDoes()
     QStringList told;
     for (const QVector<ReportText>& row : machine->rows)
         told << row[0].words + '/' + row[1].words + '/' + row[2].words;
-    QCOMPARE(told.filter("/Compiler/").size(), 1);
+    QCOMPARE(told.filter("/C++ compiler/").size(), 1);
     int tools = 0;
     for (const BuiltRow& row : howBuilt(record, {}, std::nullopt)) {
         if (row.group != "tool" || row.value == "none found")
