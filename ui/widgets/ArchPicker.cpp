@@ -59,7 +59,7 @@ void ArchPicker::createTree()
     m_tree->header()->setStretchLastSection(false);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_tree->header(), &QHeaderView::sectionResized, this, [this](int column) {
-        if (column == CardsColumn)
+        if (column == CardsColumn && roomOfCards() != m_fitted)
             fitRows();
     });
     m_tree->setMinimumHeight((leastRows + 1) * (fontMetrics().height() + spacing::inner));
@@ -97,10 +97,21 @@ void ArchPicker::fitColumns()
     m_tree->setMinimumWidth(width);
 }
 
+// Beside a scroll bar, whether there is one or not: rows that need one only while it is there would call it
+// and send it away without end.
+int ArchPicker::roomOfCards() const
+{
+    const int others = m_tree->columnWidth(ArchColumn) + m_tree->columnWidth(PtxColumn);
+    return std::max(1,
+        m_tree->width() - 2 * m_tree->frameWidth() - others - spacing::inner
+            - style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this));
+}
+
 // As many lines as the names need: a tree wraps words, but makes no room for them.
 void ArchPicker::fitRows()
 {
-    const QRect room(0, 0, std::max(1, m_tree->columnWidth(CardsColumn) - spacing::inner), QWIDGETSIZE_MAX);
+    m_fitted = roomOfCards();
+    const QRect room(0, 0, m_fitted, QWIDGETSIZE_MAX);
     for (int row = 0; row < m_tree->topLevelItemCount(); ++row) {
         QTreeWidgetItem* item = m_tree->topLevelItem(row);
         const QFontMetrics letters(item->font(CardsColumn).bold() ? boldFont(font()) : font());

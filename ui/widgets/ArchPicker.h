@@ -32,6 +32,7 @@ protected:
 
 private:
     void fitColumns();
+    int roomOfCards() const; // pixels
     void fitRows();
     void createTree();
     void fill();
@@ -42,6 +43,7 @@ private:
     QVector<ArchChoice> m_choices;
     QString m_archsOfMachine;
     QString m_list;
+    int m_fitted = 0; // room of the cards that the rows are made for, pixels
     QTreeWidget* m_tree = nullptr;
     QPushButton* m_found = nullptr;
 };

@@ -110,6 +110,20 @@ void FlagDetailTest::cardsAreWhole()
         m_wizard->resize(width, 800);
         QTRY_VERIFY2(isWhole(), qPrintable(QString::number(width)));
     }
+    // Else some would call a scroll bar and send it away without end.
+    const auto heights = [tree](Qt::ScrollBarPolicy policy) {
+        tree->setVerticalScrollBarPolicy(policy);
+        QCoreApplication::sendPostedEvents();
+        QVector<int> all;
+        for (int row = 0; row < tree->topLevelItemCount(); ++row)
+            all << tree->visualItemRect(tree->topLevelItem(row)).height();
+        return all;
+    };
+    for (int width = 944; width < 1100; width += 6) {
+        m_wizard->resize(width, 700);
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(heights(Qt::ScrollBarAlwaysOn), heights(Qt::ScrollBarAlwaysOff));
+    }
 }
 
 // Where a column of names leaves them no room.
