@@ -61,8 +61,8 @@ int carryOut(const AttemptStore& store, const QVector<RemovalPlan>& plans,
         freed += isPreview ? plan.count.bytes : orFail(deleteAttempt(store, plan.number, attempts)).bytes;
         rows.push_back(toJson(plan));
     }
-    const QString goesOn = goesOnText(numbers, attempts);
-    if (!goesOn.isEmpty() && !line.has("json"))
+    const QString goesOn = line.has("json") || numbers.isEmpty() ? QString() : goesOnText(numbers, attempts);
+    if (!goesOn.isEmpty())
         console.print(goesOn);
     if (line.has("json"))
         console.printJson(

@@ -36,6 +36,7 @@ BuildOutlook outlookOf(const AttemptRecord& record)
     outlook.targets = request.targets;
     const int cores = QThread::idealThreadCount();
     outlook.jobs = request.jobsAtOnce().value_or(request.hasGate() ? cores : ninjaJobs(cores));
+    outlook.isCached = compilerCache(request, takenConfiguration(request), hostPlatform()).isCache();
     outlook.earlier = [store = AttemptStore(AppPaths::attemptsFolder()), request, number = record.number] {
         return earlierTimes(store, request, number);
     };

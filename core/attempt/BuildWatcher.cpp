@@ -87,6 +87,7 @@ void BuildWatcher::beginStage(const QString& stage, const QString& logPath)
     RemainingTime& remaining = m_logs.back()->remaining();
     remaining.setHistory(m_history);
     remaining.setJobs(m_outlook.jobs);
+    remaining.setCached(m_outlook.isCached);
     remaining.setLook([this] { return readStepsLeft(m_buildFolder, m_outlook.targets); });
     remaining.setEarlier(m_outlook.earlier);
     if (stage == stageKindId(StageKind::Compile) && !m_knowsSwitches) // the attempt begins with it

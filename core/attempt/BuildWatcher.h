@@ -30,6 +30,7 @@ namespace torchmason {
 struct BuildOutlook {
     QStringList targets;
     int jobs = 0; // that run at the same time
+    bool isCached = true; // a compiler cache stands before its compilers
     std::function<std::pair<EdgeTimes, QString>()> earlier; // times of builds elsewhere, see EarlierTimes.h
 };
 

@@ -7,6 +7,8 @@
 #include <QRegularExpression>
 #include <QUrl>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -100,7 +102,9 @@ QStringList missingCaches(const Configuration& configuration, const HostFacts& f
     for (const char* language : { "C", "CXX", "CUDA" }) {
         for (const QString& launcher : launchersOf(configuration, language)) {
             const bool isCache = launcher == QLatin1String("ccache") || launcher == QLatin1String("sccache");
-            if (isCache && !facts.tool(launcher))
+            const bool isUnknown = std::any_of(facts.unknown.begin(), facts.unknown.end(),
+                [&launcher](const UnknownFact& fact) { return fact.probe == launcher; });
+            if (isCache && !isUnknown && !facts.tool(launcher))
                 missing << launcher;
         }
     }

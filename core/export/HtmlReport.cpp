@@ -109,10 +109,10 @@ ReportTable slowestTable(QVector<EdgeRecord> edges)
             QStringLiteral("Peak memory"), QStringLiteral("Result") },
         {} };
     for (const EdgeRecord& edge : edges.first(shown))
-        table.rows.append(
-            { { {}, edge.output }, { edge.language }, { formatDuration(Milliseconds(edge.end - edge.start)) },
-                { edge.peakMemory ? formatBytes(*edge.peakMemory) : QString() },
-                { edge.failed ? QStringLiteral("failed") : QStringLiteral("done") } });
+        table.rows.append({ { {}, edge.output }, { edge.language },
+            { knowsStart(edge) ? formatDuration(Milliseconds(edge.end - edge.start)) : QString() },
+            { edge.peakMemory ? formatBytes(*edge.peakMemory) : QString() },
+            { edge.failed ? QStringLiteral("failed") : QStringLiteral("done") } });
     return table;
 }
 

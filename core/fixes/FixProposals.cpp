@@ -76,9 +76,14 @@ public:
             fix.subject = isForSubject ? finding.subject : QString();
             fix.triedIn = canBeRepeated(fix) ? 0 : triedIn(fix, finding);
         }
+        QVector<Fix> takenBack = complete;
+        takenBack.removeIf([&](const Fix& fix) { return !wasTakenBack(fix, finding); });
         leaveOutSame(complete);
-        std::stable_partition(complete.begin(), complete.end(),
-            [&](const Fix& fix) { return fix.triedIn == 0 && !wasTakenBack(fix, finding); });
+        std::stable_partition(complete.begin(), complete.end(), [&takenBack](const Fix& fix) {
+            return fix.triedIn == 0
+                && std::none_of(takenBack.begin(), takenBack.end(),
+                    [&fix](const Fix& other) { return isSameFix(fix, other); });
+        });
         finding.fixes = complete;
     }
 

@@ -15,6 +15,12 @@ static QString effectOf(const Fix& fix)
     return fix.changes.isEmpty() ? QString() : fix.changes.join(u'\n') + patch;
 }
 
+bool isSameFix(const Fix& one, const Fix& other)
+{
+    const QString effect = effectOf(one);
+    return one.title == other.title || (!effect.isEmpty() && effectOf(other) == effect);
+}
+
 void leaveOutSame(QVector<Fix>& fixes)
 {
     QVector<Fix> different;

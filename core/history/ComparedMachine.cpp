@@ -26,7 +26,8 @@ void addTools(const QMap<QString, QString>& inputs, const HostFacts& facts, Comp
     for (const CompilerFacts& one : facts.compilers) {
         if (one.isDefault && compiler.isEmpty())
             compiler = compilerName(one);
-        if (compilerName(one) == compiler)
+        // Of two products with one version the one that is used by itself.
+        if (compilerName(one) == compiler && (title == compiler || title.isEmpty() || one.isDefault))
             title = compilerTitle(one);
     }
     values.addTitled("tool", "compiler", Core::tr("C++ compiler"), title, compiler);

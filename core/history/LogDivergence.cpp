@@ -34,7 +34,7 @@ ComparedLog logOf(const AttemptRecord& record, const QString& folder, const Stag
 {
     return { folder + u'/' + stage.logFile,
         { record.request.buildFolder, record.request.sourceFolder, record.request.python.folder, folder },
-        ownLinesOf(record, stage.id) };
+        ownLinesOf(record, stage.id), stage.state != StageState::Succeeded };
 }
 
 // Whether a program had its say. Else a step of our own failed, and its lines tell why.

@@ -155,7 +155,7 @@ LogExcerpt excerptAt(const ComparedLog& log, const LogSpot& spot, std::optional<
         place.shown << excerptOf(*text);
         place.identities << identity.of(*text);
     }
-    const qint64 all = place.shown.size() - before + (text ? 1 : 0);
+    const qint64 all = std::max<qint64>(0, place.shown.size() - before) + (text ? 1 : 0);
     place.lines = lines.value_or(untilStep > 0 ? untilStep : all);
     return place;
 }

@@ -24,7 +24,6 @@ public:
     }
     bool open() { return m_file.open(QIODevice::ReadOnly); }
     QString errorString() const { return m_file.errorString(); }
-    qint64 size() const { return m_file.size(); }
 
     // The bytes stay as they are until the next call. Without the line feed.
     std::optional<QByteArrayView> next();

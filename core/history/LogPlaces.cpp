@@ -44,7 +44,7 @@ bool isWithin(const LogExcerpt& place, const LogExcerpt& before)
 bool hasFailedStep(const ComparedLog& log, const std::stop_token& stop)
 {
     LogLines lines(log.path);
-    if (!lines.open())
+    if (!log.mayHaveFailed || !lines.open())
         return false;
     for (auto line = lines.next(); line && !stop.stop_requested(); line = lines.next()) {
         if (isFailedStep(*line))
@@ -174,14 +174,16 @@ void PlaceSearch::placeLacking(
     LogUnitReader reader(log);
     if (lacking.isEmpty() || !reader.open())
         return;
-    QHash<quint64, LogSpot> spots; // behind the last of each title
+    QHash<quint64, std::optional<LogSpot>> spots; // behind the one of each title; nullopt: there are several
     for (auto unit = reader.next(); unit && !m_stop.stop_requested(); unit = reader.next()) {
-        if (lacking.contains(unit->title))
-            spots.insert(unit->title, { unit->offset, unit->line, unit->lines });
+        if (!lacking.contains(unit->title))
+            continue;
+        const LogSpot spot { unit->offset, unit->line, unit->lines };
+        spots.insert(unit->title, spots.contains(unit->title) ? std::nullopt : std::optional(spot));
     }
     for (const auto& [title, spot] : spots.asKeyValueRange()) {
-        for (const qsizetype place : lacking[title])
-            m_found[place].*side = excerptAt(log, spot, 0);
+        for (const qsizetype place : spot ? lacking[title] : QVector<qsizetype>())
+            m_found[place].*side = excerptAt(log, *spot, 0);
     }
 }
 

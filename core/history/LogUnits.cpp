@@ -219,6 +219,7 @@ LogUnitReader::LogUnitReader(const ComparedLog& log)
     : m_lines(log.path)
     , m_identity(log.folders)
     , m_ownLines(log.ownLines)
+    , m_mayHaveFailed(log.mayHaveFailed)
 {
 }
 
@@ -256,7 +257,7 @@ std::optional<LogUnit> LogUnitReader::next()
             break;
         }
         unit.identity = unit.identity * 0x9E3779B97F4A7C15ULL + m_identity.of(m_text);
-        unit.hasFailed = unit.hasFailed || isFailedStep(m_text);
+        unit.hasFailed = unit.hasFailed || (m_mayHaveFailed && isFailedStep(m_text));
         ++unit.lines;
     }
     return unit;

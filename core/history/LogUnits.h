@@ -16,6 +16,7 @@ struct ComparedLog {
     QString path;
     QStringList folders;
     qint64 ownLines = 0; // of this program, at the beginning: they are not compared
+    bool mayHaveFailed = true; // some step in it
 };
 
 // Lines become numbers that are equal where two lines say the same: without colours, and whatever counts,
@@ -57,7 +58,6 @@ public:
     QString errorString() const { return m_lines.errorString(); }
     std::optional<LogUnit> next();
     qint64 linesRead() const { return m_line; }
-    const LineIdentity& identity() const { return m_identity; }
 
 private:
     bool readLine();
@@ -65,6 +65,7 @@ private:
     LogLines m_lines;
     LineIdentity m_identity;
     qint64 m_ownLines = 0;
+    bool m_mayHaveFailed = true;
     QByteArrayView m_text; // the line
     qint64 m_textOffset = 0;
     qint64 m_line = 0;

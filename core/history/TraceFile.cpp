@@ -219,7 +219,8 @@ Result<void> writeStepsCsv(const EdgeTimeline& timeline, const TextSink& sink)
         const EdgeRecord& record = edge.record;
         const QByteArrayList fields { csvField(record.output), csvField(edgeKindId(edge.kind)),
             csvField(record.language), csvField(targetOf(record)), number(edge.lane + 1),
-            number(record.start), number(record.end), number(record.end - record.start),
+            number(record.start), number(record.end),
+            number(knowsStart(record) ? std::optional(record.end - record.start) : std::nullopt),
             record.failed ? "true" : "false",
             number(record.peakMemory ? std::optional(qint64(*record.peakMemory)) : std::nullopt),
             number(count(record.processor)), number(count(record.heldBack)), number(record.restarts) };

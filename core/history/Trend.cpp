@@ -51,14 +51,14 @@ void add(WholeBuild& build, const AttemptRecord& record)
     }
 }
 
-// What compiled nothing, as an installation, belongs to what it was made of.
+// What was not to compile, as an installation, belongs to what it was made of.
 bool isPartOf(const AttemptRecord& record, const AttemptRecord& base)
 {
-    const bool hasCompiled
+    const bool isToCompile
         = std::any_of(record.stages.begin(), record.stages.end(), [](const StageResult& stage) {
-              return stage.id == stageKindId(StageKind::Compile) && stage.hasBegun();
+              return stage.id == stageKindId(StageKind::Compile) && stage.state != StageState::Skipped;
           });
-    return !hasCompiled || goesOnWith(record, base);
+    return !isToCompile || goesOnWith(record, base);
 }
 
 TrendPoint pointOf(const AttemptSummary& attempt, const WholeBuild& build)

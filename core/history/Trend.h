@@ -10,7 +10,8 @@
 namespace torchmason {
 
 // What an attempt came to, beside others of its profile. Time and memory are those of the whole build: with
-// the attempts that it goes on with, as the page of the attempt counts them (goesOnWith).
+// the attempts that it goes on with (goesOnWith). Options are compared as far as the records have them:
+// outlines have none, so that one of other options counts as the same build there.
 struct TrendPoint {
     int number = 0;
     bool failed = false; // then nothing else is known

@@ -84,9 +84,11 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
     if (version.isEmpty())
         return row;
     row.changes.append(cudaInstallation(facts, version));
-    row.fixText
-        = Core::tr("Install CUDA %1 (from NVIDIA's own repository) beside what is there.").arg(version);
     row.fixCommand = row.changes.last().command;
+    row.fixText = (row.fixCommand.isEmpty()
+            ? Core::tr("Install CUDA %1 beside what is there.")
+            : Core::tr("Install CUDA %1 (from NVIDIA's own repository) beside what is there."))
+                      .arg(version);
     tellToolkitToTake(row, row.changes);
     return row;
 }

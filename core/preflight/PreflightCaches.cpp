@@ -191,6 +191,7 @@ void checkDistcc(const BuildChoice& choice, const CompilerCache& cache, QVector<
 
 void setCacheMissing(CheckRow& row, const HostFacts& facts, const QString& name)
 {
+    row.need.clear(); // it was optional
     row.found = Core::tr("The compilers are to be started through %1, which is not installed.").arg(name);
     setFix(row, CheckState::Fail, Core::tr("Install %1, or build with --cache none.").arg(name),
         installCommand(facts, name));

@@ -10,7 +10,7 @@ namespace torchmason {
 QString flagThatNamesToolkit(const BuildChoice& choice);
 // What the row tells to do, after some of the changes that were proposed for it were left out as not helping:
 // where one of them takes a toolkit that is here, that goes before installing another one, and a release
-// whose installation is left out is not told.
+// whose installation is left out is not told unless nothing else is left to tell.
 void tellToolkitToTake(CheckRow& row, const QVector<Change>& proposed);
 // Uses one that is here: by the flag that names a toolkit now, else by choosing its nvcc.
 Change useToolkitChange(const BuildChoice& choice, const CudaToolkitFacts& toolkit);

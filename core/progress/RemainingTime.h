@@ -33,6 +33,8 @@ public:
     {
         m_earlier = std::move(earlier);
     }
+    // Whether a compiler cache may have some steps; it may where nobody says.
+    void setCached(bool isCached) { m_times.setCached(isCached); }
     // How many compilers at a time; 0: not known, as many as were seen. May change while the build runs.
     void setJobs(int jobs);
 
@@ -62,7 +64,8 @@ private:
         double known = 0; // share of the work that was timed before
         double tabled = 0; // share of it that only the shipped table knows
         double compiled = 0; // share of it that a compiler cache may have
-        double unseen = 0; // share of it in languages of which nothing has ended yet
+        double unseen
+            = 0; // share of it of which nothing has been compiled yet (what a cache answered is none)
         QHash<QString, int> steps; // by language
         QHash<QString, double> work;
     };

@@ -121,7 +121,7 @@ void StepTimes::learn(const QString& output, const QString& language, qint64 mil
     if (before != m_history.cend())
         m_workedKnown += actual;
     // Where only the language is known, what is expected says too little.
-    if (isCompilation(language) && basis(output, language) != Basis::Language
+    if (m_isCached && isCompilation(language) && basis(output, language) != Basis::Language
         && m_cacheHits.add(actual, expected(output, language)))
         return;
     if (before != m_history.cend())

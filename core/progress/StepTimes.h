@@ -22,6 +22,8 @@ public:
 
     // Times of an earlier build, by output. What is there already stays.
     void addHistory(const EdgeTimes& times);
+    // Where no compiler cache stands before the compilers, a step that was fast is a fast step.
+    void setCached(bool isCached) { m_isCached = isCached; }
     // A step that ended now. What came out of a compiler cache is no measure for the rest.
     void learn(const QString& output, const QString& language, qint64 milliseconds);
     void forget(); // what was learned; history stays
@@ -73,6 +75,7 @@ private:
     Comparison m_known;
     Comparison m_new;
     CacheHits m_cacheHits;
+    bool m_isCached = true; // or not known
     double m_worked = 0;
     double m_workedKnown = 0;
 };

@@ -15,7 +15,6 @@
 #include <QHash>
 #include <QMutex>
 #include <QProcess>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <utility>
@@ -78,7 +77,7 @@ bool callsGate(const QString& launcher, Platform platform)
     return isCcache(launcher) && !gateProgram(platform).contains(QLatin1Char(' '));
 }
 
-// It still should.
+// The ccache that PyTorch would take by itself; a launcher of ours takes its place there.
 QString ownCcache(const StageContext& context)
 {
     if (!takesOwnCcache(context.request, context.platform))

@@ -8,7 +8,6 @@
 #include "core/base/SentencePart.h"
 #include "core/base/WholeFile.h"
 #include "core/request/PythonEnvironment.h"
-#include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 
 #include <QDeadlineTimer>
@@ -174,12 +173,12 @@ QVector<AttemptSummary> AttemptStore::outlines() const
     return summariesIn(*this, AttemptFiles::RecordPart::Outline);
 }
 
-Result<AttemptSummary> AttemptStore::attempt(int number) const
+Result<AttemptSummary> AttemptStore::attempt(int number, AttemptFiles::RecordPart part) const
 {
     const QString folder = attemptFolder(number);
     if (number < 1 || !QFileInfo(folder).isDir())
         return Error { Core::tr("There is no attempt %1 in %2.").arg(number).arg(m_folder) };
-    return summaryOf(number, folder, AttemptFiles::RecordPart::Whole);
+    return summaryOf(number, folder, part);
 }
 
 QString AttemptStore::attemptFolder(int number) const

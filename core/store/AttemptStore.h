@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/store/AttemptFiles.h"
 #include "core/store/AttemptNotes.h"
 #include "core/store/AttemptRecord.h"
 
@@ -36,7 +37,8 @@ public:
     QVector<AttemptSummary> list() const;
     // The same, several times as fast: the requests have no flags, no variables and no facts of the machine.
     QVector<AttemptSummary> outlines() const;
-    Result<AttemptSummary> attempt(int number) const;
+    Result<AttemptSummary> attempt(
+        int number, AttemptFiles::RecordPart part = AttemptFiles::RecordPart::Whole) const;
     QString attemptFolder(int number) const;
     // From now on reserve() and adopt() give no number up to this one, also when its folder is gone.
     Result<void> retire(int number) const;

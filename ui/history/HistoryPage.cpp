@@ -263,7 +263,7 @@ void HistoryPage::refreshLive()
             const AttemptStore store(AppPaths::attemptsFolder());
             QVector<AttemptSummary> attempts;
             for (const int number : numbers) {
-                if (const auto attempt = store.attempt(number))
+                if (const auto attempt = store.attempt(number, AttemptFiles::RecordPart::Outline))
                     attempts.append(*attempt);
             }
             return attempts;

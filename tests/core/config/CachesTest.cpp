@@ -245,8 +245,13 @@ void CachesTest::aMissingCacheIsToldOnceAndTheSame()
     QVERIFY(named(review, "sccache") == review.end());
     QCOMPARE(onPage->state, CheckState::Fail);
     QCOMPARE(onPage->found, inReview->found);
+    QCOMPARE(onPage->need, QString()); // not "optional"
     QCOMPARE(onPage->fixText, inReview->fixText);
     QCOMPARE(onPage->fixCommand, inReview->fixCommand);
+    HostFacts unseen = facts;
+    unseen.unknown.append(UnknownFact { QStringLiteral("sccache"), QStringLiteral("It gave no answer.") });
+    QCOMPARE(missingCaches(request.configuration, facts), QStringList { "sccache" });
+    QVERIFY(missingCaches(request.configuration, unseen).isEmpty());
     const QVector<CheckRow> unasked = checkMachine(facts, profile);
     QVERIFY(isLeftOut(*named(unasked, "sccache")));
     QVERIFY(checkReport({ *named(unasked, "sccache") }, true).contains("  - sccache  not installed"));

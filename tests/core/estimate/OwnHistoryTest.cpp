@@ -272,6 +272,9 @@ private slots:
                                   << true;
         QTest::newRow("git, a little")
             << SourceKind::Git << QByteArray("Unpacking objects: 100% (3/3), 280 bytes, done.\n") << true;
+        QTest::newRow("git, across two pieces")
+            << SourceKind::Git << QByteArray(64 * 1024 - 9, ' ') + "Receiving objects: 100% (5/5)\n"
+            << true;
         QTest::newRow("git, it was there")
             << SourceKind::Git << QByteArray("Fetched v2.6.0.\nHEAD is now at 1eba9b3\n") << false;
         QTest::newRow("package") << SourceKind::DebianSource << QByteArray("Reading lists\n") << true;

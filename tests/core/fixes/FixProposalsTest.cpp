@@ -221,6 +221,13 @@ void FixProposalsTest::whatDidNotHelpStandsLast()
     found = completed(fixes, request, facts);
     QVERIFY(ids(found).contains("undo"));
     QCOMPARE(found.last().triedIn, 5);
+    // Taken back is taken back, in whatever words.
+    request.answers[0].takenBack = true;
+    Fix words = fixes[0];
+    words.id = "words";
+    words.title = "Other words";
+    found = completed({ words, fixes[0], fixes[1] }, request, facts);
+    QCOMPARE(ids(found), (QStringList { "second", "words" }));
 }
 
 void FixProposalsTest::anAnswerIsNotedAndTakenBack()

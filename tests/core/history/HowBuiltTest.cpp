@@ -125,16 +125,26 @@ private slots:
         const QVector<BuiltRow> rows = howBuilt(made.record, made.folder, std::nullopt);
         QCOMPARE(valueOf(rows, "tool", "compiler"), name);
         QCOMPARE(rowNamed(rows, "tool", "compiler")->label, "C++ compiler");
+        int hits = 0;
         for (const CheckRow& row : describeMachine(m_set->facts)) {
             if (row.id == QLatin1String("compiler")) {
+                ++hits;
                 QCOMPARE(row.found, name);
                 QCOMPARE(row.title, "C++ compiler");
             }
         }
         for (const ComparedRow& row : compareAttempts({ { made.number, made.folder, made.record, {} } })) {
-            if (row.name == QLatin1String("compiler"))
+            if (row.name == QLatin1String("compiler")) {
+                ++hits;
                 QCOMPARE(row.plain.first(), "msvc 19.44.35207");
+            }
         }
+        QCOMPARE(hits, 2);
+        compiler.product = "Visual Studio Build Tools 2022"; // of one version, and not the one that is used
+        compiler.isDefault = false;
+        m_set->facts.compilers.append(compiler);
+        const AttemptSummary again = attempt();
+        QCOMPARE(valueOf(howBuilt(again.record, again.folder, std::nullopt), "tool", "compiler"), name);
     }
 
     void whatTheBuildFolderHadIsTold()

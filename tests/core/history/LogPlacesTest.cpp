@@ -104,6 +104,33 @@ private slots:
         QCOMPARE(found[1].right.line, 0);
     }
 
+    // What stands before it comes twice in the other log, the second time far away.
+    void aPlaceThatMayBeAnyIsNotTold()
+    {
+        QByteArray rest;
+        for (int number = 9; number <= 40; ++number)
+            rest += step(number);
+        const auto found = places(step(7) + step(8) + rest + step(7), step(7) + rest + step(7));
+        QCOMPARE(found.size(), 1);
+        QCOMPARE(found[0].left.line, 2);
+        QCOMPARE(found[0].right.line, 0);
+        QCOMPARE(found[0].right.at, 0);
+    }
+
+    // Where all ended well, what looks like ninja's word is a line like others.
+    void whatEndedWellHasNoFailedStep()
+    {
+        ComparedLog one { m_folder.filePath("one.log"), {} };
+        ComparedLog two { m_folder.filePath("two.log"), {} };
+        one.mayHaveFailed = two.mayHaveFailed = false;
+        write(one.path, step(1) + step(2, "FAILED: one\n"));
+        write(two.path, step(1) + step(2));
+        const auto found = divergences(one, two, { 0, 100 });
+        QVERIFY(found.ok());
+        QCOMPARE(found->size(), 1);
+        QVERIFY(!found->first().isOfFailedStep);
+    }
+
     // A build that continues another one, which failed far behind what both have; it counts anew.
     void stepsStandBesideThemselves()
     {

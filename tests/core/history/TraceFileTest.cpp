@@ -125,6 +125,13 @@ void TraceFileTest::csvOfARealBuild()
         QVERIFY(line.endsWith('\r'));
         QCOMPARE(line.count(','), 12);
     }
+    text.clear(); // one whose start nobody saw
+    const EdgeTimeline unseen = timelineOf({ { "a.o", "C++", 7, 7, false, {} } });
+    QVERIFY(writeStepsCsv(unseen, [&text](const QByteArray& piece) {
+        text += piece;
+        return Result<void>();
+    }).ok());
+    QVERIFY2(text.contains(",7,7,,false,"), text.constData());
 }
 
 void TraceFileTest::writingEndsWhereTheSinkIsFull()

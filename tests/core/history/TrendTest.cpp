@@ -210,9 +210,10 @@ private slots:
         QTest::newRow("had ended well") << AttemptState::Succeeded << "/b" << false << "8.9" << 5;
         QTest::newRow("another folder") << AttemptState::Failed << "/c" << false << "8.9" << 5;
         QTest::newRow("cleaned") << AttemptState::Failed << "/b" << true << "8.9" << 5;
+        // Outlines have no flags.
         QTest::newRow("other options") << AttemptState::Failed << "/b" << false << "12.0" << 5;
+        QTest::newRow("options that are not read") << AttemptState::Failed << "/b" << false << "" << 15;
     }
-    // The page of an attempt compares the same builds.
     void onlyPartsOfOneBuildAreAdded()
     {
         QFETCH(const AttemptState, before);
@@ -221,7 +222,8 @@ private slots:
         QFETCH(const QString, arch);
         const auto compiled = [](AttemptSummary summary, const QString& in, const QString& archs) {
             summary.record.request.buildFolder = in;
-            summary.record.request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", archs, {} });
+            if (!archs.isEmpty())
+                summary.record.request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", archs, {} });
             StageResult stage;
             stage.id = QStringLiteral("compile");
             stage.state = StageState::Succeeded;
@@ -229,12 +231,32 @@ private slots:
             summary.record.stages.append(stage);
             return summary;
         };
-        AttemptSummary later = compiled(attempt(2, AttemptState::Succeeded, 5, 1), "/b", "8.9");
+        AttemptSummary later
+            = compiled(attempt(2, AttemptState::Succeeded, 5, 1), "/b", arch.isEmpty() ? arch : "8.9");
         later.record.request.clean = clean;
         const auto points = trendOf(
             profile(QStringLiteral("tour")), { later, compiled(attempt(1, before, 10), folder, arch) });
         QFETCH(const int, seconds);
         QCOMPARE(points.last().time, std::optional(Milliseconds(seconds * 1000)));
+    }
+
+    // What failed before compiling is no bridge to a build that had ended well.
+    void whatWasToCompileIsANewBuild()
+    {
+        const auto compiled = [](AttemptSummary summary, StageState state) {
+            StageResult stage;
+            stage.id = QStringLiteral("compile");
+            stage.state = state;
+            summary.record.stages.append(stage);
+            return summary;
+        };
+        const auto points = trendOf(profile(QStringLiteral("tour")),
+            { compiled(attempt(3, AttemptState::Succeeded, 5, 2), StageState::Succeeded),
+                compiled(attempt(2, AttemptState::Failed, 10, 1), StageState::Waiting),
+                compiled(attempt(1, AttemptState::Succeeded, 60), StageState::Succeeded) });
+        QCOMPARE(points.size(), 3);
+        QCOMPARE(points[2].time, std::optional(Milliseconds(15'000)));
+        QCOMPARE(points[2].first, 2);
     }
 
     // A record that goes on with itself, or with a newer one.

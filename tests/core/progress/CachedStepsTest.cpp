@@ -56,9 +56,10 @@ struct Told {
 };
 
 // When so many have ended.
-Told toldAfter(const Script& script, qsizetype steps)
+Told toldAfter(const Script& script, qsizetype steps, bool isCached = true)
 {
     RemainingTime remaining;
+    remaining.setCached(isCached);
     remaining.setHistory(history(), QStringLiteral("attempt 3"));
     remaining.setJobs(1);
     remaining.setLook(allSteps);
@@ -119,6 +120,15 @@ private slots:
         const QString words("a compiler cache may have many of them, or few");
         QVERIFY(toldAfter(scriptOf("all are cached"), 25).reason.endsWith(words));
         QVERIFY(!toldAfter(scriptOf("none is cached"), 25).reason.contains(words));
+    }
+
+    // A machine may be that much faster than the one before.
+    void fastStepsAreFastWithoutACache()
+    {
+        const Told told = toldAfter(scriptOf("all are cached"), 75, false);
+        QVERIFY2(!told.reason.contains("compiler cache"), qPrintable(told.reason));
+        QVERIFY(told.range);
+        QVERIFY(told.range->high.count() < 5 * told.range->low.count());
     }
 
     void tableStaysTheMeasure()

@@ -154,6 +154,10 @@ private slots:
         write(AttemptFiles::record(reserved->folder), compactJson(toJson(record)));
         QCOMPARE(store.outlines().first().record.state, AttemptState::Stopped);
         QVERIFY(store.outlines().first().record.request.configuration.flags.isEmpty());
+        const int number = store.outlines().first().number;
+        const auto outline = store.attempt(number, AttemptFiles::RecordPart::Outline);
+        QVERIFY(outline->record.request.configuration.flags.isEmpty());
+        QVERIFY(!store.attempt(number)->record.request.configuration.flags.isEmpty());
         writer.reset(); // Windows keeps a folder in which a file is open
         QVERIFY(QDir(reserved->folder).removeRecursively());
         QVERIFY(store.outlines().isEmpty());
