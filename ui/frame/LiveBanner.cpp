@@ -24,8 +24,10 @@ LiveBanner::LiveBanner(const LiveBuild& build, QWidget* parent)
     QPushButton* show
         = addButton(tr("Show it"), QStringLiteral("showRunning"), tr("Open this build (Ctrl+1)"));
     connect(show, &QPushButton::clicked, this, &LiveBanner::showRequested);
-    connect(findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this,
-        [this] { m_seen = m_build.folder(); });
+    connect(findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this, [this] {
+        m_seen = m_build.folder();
+        emit closed();
+    });
     hide();
 }
 

@@ -22,6 +22,7 @@ public:
 
 signals:
     void showRequested();
+    void closed(); // by its cross
 
 private:
     void showState();

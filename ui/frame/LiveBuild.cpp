@@ -2,6 +2,7 @@
 #include "ui/frame/LiveBuild.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Clock.h"
 #include "core/store/AttemptStore.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/Background.h"
@@ -24,6 +25,8 @@ void LiveBuild::follow(const QString& folder)
     m_folder = folder;
     m_activity = {};
     m_sample.reset();
+    m_running = {};
+    m_ran.reset();
     m_live = true;
     m_wasRead = false;
     m_feed = std::make_unique<AttemptFeed>(folder, this);
@@ -38,6 +41,7 @@ void LiveBuild::connectFeed()
     AttemptFeed* feed = m_feed.get();
     connect(feed, &AttemptFeed::recordRead, feed, [this](const AttemptRecord& record, bool live) {
         m_activity.setRecord(record, live);
+        watchWork(systemClock().wallMilliseconds());
         m_live = live;
         m_wasRead = true;
         emit changed();
@@ -48,6 +52,7 @@ void LiveBuild::connectFeed()
         if (samples.isEmpty())
             return;
         m_sample = samples.last();
+        m_running.addSample(*m_sample);
         emit measured();
     });
     connect(feed, &AttemptFeed::progressRead, feed, [this](const ReportedProgress& told) {
@@ -60,6 +65,7 @@ void LiveBuild::connectFeed()
         const bool wasStopping = m_activity.isStopping();
         const QString before = m_activity.words();
         m_activity.addEvents(events);
+        watchWork(events.last().time);
         if (m_activity.isStopping() != wasStopping || m_activity.words() != before)
             emit changed();
     });
@@ -108,6 +114,19 @@ void LiveBuild::findRunning(std::function<void()> found, const QString& otherwis
             if (found && runs)
                 found();
         });
+}
+
+void LiveBuild::watchWork(qint64 moment)
+{
+    if (m_activity.isAtWork())
+        m_ran.reset();
+    else if (!m_ran)
+        m_ran = m_running.at(moment, record().startedAt);
+}
+
+Milliseconds LiveBuild::ran(qint64 now) const
+{
+    return m_ran.value_or(m_running.at(now, record().startedAt));
 }
 
 std::optional<AttemptState> LiveBuild::state() const

@@ -2,7 +2,6 @@
 #include "ui/frame/MiniView.h"
 
 #include "core/base/Clock.h"
-#include "core/store/RunningTime.h"
 #include "ui/frame/LiveBuild.h"
 #include "ui/models/Settings.h"
 #include "ui/panels/AttemptText.h"
@@ -146,7 +145,9 @@ void MiniView::showFigures()
         steps += tr(", %1 failed").arg(locale.toString(activity.failed()));
     showText(m_steps, isCounted ? steps : QString());
     const qint64 now = systemClock().wallMilliseconds();
-    showElapsed(now);
+    const auto elapsed = std::chrono::floor<std::chrono::seconds>(m_build.ran(now));
+    showText(
+        m_elapsed, m_build.record().startedAt ? tr("%1 elapsed").arg(formatDuration(elapsed)) : QString());
     QString left;
     if (compiles && !activity.isStopping() && !activity.isFailing()) {
         const ReportedProgress& told = *activity.progress();
@@ -157,23 +158,9 @@ void MiniView::showFigures()
     showText(m_memory, sample && sample->buildMemory ? formatBytes(*sample->buildMemory) : QString());
 }
 
-// As in the window: the search for a cause is not counted.
-void MiniView::showElapsed(qint64 now)
-{
-    RunningTime running;
-    if (m_build.sample())
-        running.addSample(*m_build.sample());
-    const auto& startedAt = m_build.record().startedAt;
-    if (m_build.activity().isAtWork() || m_ran == Milliseconds(0))
-        m_ran = running.at(now, startedAt);
-    const auto elapsed = std::chrono::floor<std::chrono::seconds>(m_ran);
-    showText(m_elapsed, startedAt ? tr("%1 elapsed").arg(formatDuration(elapsed)) : QString());
-}
-
 void MiniView::showEnd()
 {
     m_clock.stop();
-    m_ran = Milliseconds(0);
     const AttemptRecord& record = m_build.record();
     m_state->setText(record.duration
             ? tr("%1 after %2").arg(stateWord(record), formatDuration(*record.duration))

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/Units.h"
-
 #include <QTimer>
 #include <QWidget>
 
@@ -45,14 +43,12 @@ private:
     void layOut();
     void refresh();
     void showFigures();
-    void showElapsed(qint64 now);
     void showEnd();
     void fitHeight();
     void restorePlace();
 
     const LiveBuild& m_build;
     QTimer m_clock { this };
-    Milliseconds m_ran { 0 }; // as shown last
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
     ElidedLabel* m_name = nullptr;

@@ -18,6 +18,7 @@ namespace {
 
 constexpr qsizetype placesAtOnce = 20; // of a stage, when further ones are asked for
 constexpr int linesOfLine = 6; // of the chosen one; more are scrolled
+constexpr int lackingRole = Qt::UserRole; // whether this log has no such line
 
 }
 
@@ -27,8 +28,9 @@ ComparedLogs::ComparedLogs(QWidget* parent)
           tr("Where the log of the first attempt and that of another one say something else. Both lines of "
              "the chosen row stand below as a whole; Tab goes there."),
           tr("Where the logs part"), this))
-    , m_leftLine(named(new CopyBox(this), "comparisonLeftLine"))
-    , m_rightLine(named(new CopyBox(this), "comparisonRightLine"))
+    , m_lines(new QWidget(this))
+    , m_leftLine(named(new CopyBox(m_lines), "comparisonLeftLine"))
+    , m_rightLine(named(new CopyBox(m_lines), "comparisonRightLine"))
 {
     m_tree->setItemDelegate(new DifferenceDelegate(m_tree));
     QFont letters = font();
@@ -40,8 +42,9 @@ ComparedLogs::ComparedLogs(QWidget* parent)
         box->setMaximumLines(linesOfLine);
         box->hide();
     }
-    columnOf(this, {}, spacing::inner,
-        { { m_tree, 1 }, rowOf(spacing::inner, { { m_leftLine, 1 }, { m_rightLine, 1 } }) });
+    rowOf(m_lines, {}, spacing::inner, { { m_leftLine, 1, Qt::AlignTop }, { m_rightLine, 1, Qt::AlignTop } });
+    m_lines->hide();
+    columnOf(this, {}, spacing::inner, { { m_tree, 1 }, m_lines });
     connect(m_tree, &QTreeWidget::currentItemChanged, this, &ComparedLogs::showCurrent);
 }
 
@@ -56,6 +59,16 @@ void ComparedLogs::forget()
     m_stop = {};
     m_tree->begin({ QString() });
     showCurrent(); // a tree that is emptied does not tell
+    m_lines->hide();
+}
+
+// The list is as high whatever row is chosen.
+void ComparedLogs::keepRoom()
+{
+    m_leftLine->setText(QString(linesOfLine - 1, u'\n'));
+    m_lines->setMinimumHeight(m_leftLine->minimumHeight());
+    m_lines->setVisible(m_tree->currentItem());
+    showCurrent();
 }
 
 // Each as wide as the other, also where one has nothing.
@@ -64,13 +77,11 @@ void ComparedLogs::showCurrent()
     const QTreeWidgetItem* row = m_tree->currentItem();
     const bool hasLines = row && !(row->text(1) + row->text(2)).isEmpty();
     for (auto [box, column] : { std::pair(m_leftLine, 1), std::pair(m_rightLine, 2) }) {
-        box->setText(hasLines ? row->text(column) : QString());
+        const bool isThere = hasLines && !row->data(column, lackingRole).toBool();
+        box->setText(isThere ? row->text(column) : QString());
         box->setSubject(tr("%1: %2").arg(m_tree->headerItem()->text(column), row ? row->text(0) : QString()));
         box->setVisible(hasLines);
     }
-    // Longer lines take room of the list.
-    QMetaObject::invokeMethod(
-        m_tree, [tree = m_tree] { tree->scrollTo(tree->currentIndex()); }, Qt::QueuedConnection);
 }
 
 // A log of the first attempt beside that of one other: lines need the room.
@@ -99,6 +110,7 @@ void ComparedLogs::showPlaces(const QVector<AttemptSummary>& attempts, const Pla
                              .arg(same.join(QStringLiteral(", "))));
     m_tree->end(read > 0 ? tr("The logs say the same, as far as all attempts have them.")
                          : tr("None of these logs can be read."));
+    keepRoom();
 }
 
 void ComparedLogs::addStage(const AttemptSummary& other, const StageDivergence& parting)
@@ -134,6 +146,8 @@ void ComparedLogs::addLines(const LogDivergence& place, int rightNumber)
         const QString name = tr("Line %1").arg(numbers.join(QStringLiteral(" | ")));
         QTreeWidgetItem* row = m_tree->addRow(i == here ? tr("%1, here").arg(name) : name,
             { left.shown.value(leftShown, lackingText()), right.shown.value(rightShown, lackingText()) });
+        row->setData(1, lackingRole, leftShown < 0);
+        row->setData(2, lackingRole, rightShown < 0);
         for (int column = 0; i == here && column < row->columnCount(); ++column)
             row->setFont(column, boldFont(m_tree->font())); // one mark over both sides
     }

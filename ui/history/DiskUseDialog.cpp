@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTextDocument>
@@ -159,17 +160,18 @@ int DiskUseDialog::fittingWidth() const
     return std::clamp(width, fewLetters * letter, mostLetters * letter);
 }
 
-// As large as what it says, or as somebody made it where that is larger.
+// As large as what it says, or as somebody made it where that is larger; the screen has to hold it.
 void DiskUseDialog::fitSize()
 {
     const bool isOurs = !m_given.isValid() || size() == m_given;
     layout()->activate(); // what was shown or hidden counts now
     const int width = std::max(fittingWidth(), minimumSizeHint().width());
     const int lines = m_listed.isEmpty() ? 0 : linesWithFolders;
-    const QSize wanted(width, std::max(layout()->totalHeightForWidth(width), lines * fontMetrics().height()));
+    const QSize whole(width, std::max(layout()->totalHeightForWidth(width), lines * fontMetrics().height()));
+    const QSize wanted = whole.boundedTo(screen()->availableSize());
     resize(isOurs ? wanted : size().expandedTo(wanted));
     if (isOurs)
-        m_given = wanted;
+        m_given = size(); // what it holds may need more
 }
 
 void DiskUseDialog::showClear()
@@ -267,10 +269,9 @@ void DiskUseDialog::showTidy()
     m_tidyQuery.forget();
     m_tidy = {};
     m_delete->setEnabled(false);
-    showOlder({});
     const auto keep = m_keep->keep();
     if (!keep || m_attempts.isEmpty())
-        return;
+        return showOlder({});
     m_tidyQuery.ask(
         {},
         [attempts = m_attempts, keep = *keep](const std::stop_token&) { return planTidy(attempts, keep); },

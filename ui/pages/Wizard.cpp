@@ -81,14 +81,31 @@ void Wizard::layOut()
     auto* bar = rowOf(spacing::inner, { m_back, { m_hint, 1 }, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, spacing::inner, spacing::page, spacing::inner);
     fitHint();
-    // Layouts take no room while what they hold is hidden. The offer comes a moment after the page: below it.
-    auto* notice = rowOf(0, { m_notice });
-    notice->setContentsMargins(spacing::page, spacing::group, spacing::page, 0);
-    auto* offer = rowOf(0, { m_tour });
-    offer->setContentsMargins(spacing::page, 0, spacing::page, spacing::inner);
+    auto* notice = inMargins(m_notice, { spacing::page, spacing::group, spacing::page, 0 });
+    // It comes a moment after the page: below it.
+    auto* offer = inMargins(m_tour, { spacing::page, 0, spacing::page, spacing::inner });
     auto* right
         = columnOf(0, { notice, { m_stack, 1 }, offer, new SeparatorLine(Qt::Horizontal, this), bar });
     rowOf(this, {}, 0, { m_side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
+}
+
+// The margins of a layout take room also while what it holds is hidden; those of a hidden widget do not.
+QWidget* Wizard::inMargins(Banner* banner, const QMargins& margins)
+{
+    auto* place = new QWidget(this);
+    rowOf(place, margins, 0, { banner });
+    place->setVisible(!banner->isHidden());
+    banner->installEventFilter(this);
+    return place;
+}
+
+bool Wizard::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent) {
+        const auto* banner = static_cast<QWidget*>(watched);
+        banner->parentWidget()->setVisible(!banner->isHidden());
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 // Where the window is small or the text large, the page gets the room of what the steps say: they are narrow

@@ -65,12 +65,14 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void createWidgets();
     void createTourOffer();
     void showTourOffer();
     void layOut();
+    QWidget* inMargins(Banner* banner, const QMargins& margins);
     void fitSteps();
     void fitHint();
     void connectAll();

@@ -89,7 +89,9 @@ QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& va
     measure(*row);
     for (int column = 0; column < row->columnCount(); ++column) {
         const QString whole = column == 0 && !toolTip.isEmpty() ? toolTip : row->text(column);
-        const QString tip = whole.size() > longestAtOnce ? whole.left(longestAtOnce) + u'…' : whole;
+        const QString tip = whole.size() > longestAtOnce
+            ? tr("%1… (Ctrl+C copies the whole row)").arg(whole.left(longestAtOnce))
+            : whole;
         row->setToolTip(column, Qt::convertFromPlainText(tip, Qt::WhiteSpaceNormal));
     }
     return row;

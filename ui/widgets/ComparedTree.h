@@ -9,7 +9,7 @@
 namespace torchmason {
 
 // Groups of rows: a name, and what attempts tell of it. Cells are plain text, whole in their tool tips unless
-// they are very long. Long names have the room that values do not need.
+// they are very long; then those say how to get the rest. Long names have the room that values do not need.
 class ComparedTree : public QTreeWidget {
     Q_OBJECT
 

@@ -207,6 +207,8 @@ void CopyBox::breakLines(double width)
     const QFontMetricsF letters(m_edit->font());
     if (width < leastLetters * letters.averageCharWidth())
         return;
+    QTextCursor all(m_edit->document());
+    all.beginEditBlock(); // else each break lays out the whole block again
     for (QTextBlock block = m_edit->document()->begin(); block.isValid(); block = block.next()) {
         const QString shown = block.text();
         QString text = shown;
@@ -222,6 +224,7 @@ void CopyBox::breakLines(double width)
             cursor.insertText(QString(text[at]), cursor.charFormat());
         }
     }
+    all.endEditBlock();
 }
 
 void CopyBox::adjustHeight()

@@ -5,6 +5,7 @@
 #include "ui/widgets/Icons.h"
 
 #include <QLabel>
+#include <QToolButton>
 
 using namespace torchmason;
 
@@ -18,6 +19,7 @@ private slots:
     void asksBeforeTwoBuildAtOnce_data();
     void asksBeforeTwoBuildAtOnce();
     void aWaitingBuildIsShown();
+    void whatWasClosedIsToldNowhere();
     void theEndIsAnnounced_data();
     void theEndIsAnnounced();
     void theTaskbarShowsProgress();
@@ -82,6 +84,21 @@ void AnnounceTest::aWaitingBuildIsShown()
     QTRY_COMPARE(
         find<QLabel>(QStringLiteral("attemptState"))->text(), QStringLiteral("Waiting for attempt 3"));
     QVERIFY(find(QStringLiteral("stopButton"))->isVisible());
+}
+
+void AnnounceTest::whatWasClosedIsToldNowhere()
+{
+    FakeAttempt running = fake(QStringLiteral("New"));
+    m_window->openPlace(NavigationBar::Help);
+    m_window->show();
+    auto* banner = find<Banner>(QStringLiteral("runningBanner"));
+    QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+    running.end(AttemptState::Succeeded, 60);
+    QTRY_COMPARE(railWords(), QStringLiteral("Build: Succeeded"));
+    findIn<QToolButton>(*banner, QStringLiteral("bannerClose"))->click();
+    QVERIFY(!banner->isVisible());
+    QCOMPARE(railWords(), QStringLiteral("Build"));
+    QVERIFY(!m_window->windowTitle().contains(QStringLiteral("Succeeded")));
 }
 
 void AnnounceTest::theEndIsAnnounced_data()

@@ -112,6 +112,13 @@ private slots:
         running.add(late);
         QTRY_COMPARE(text(mini, "miniMemory"), formatBytes(3 * gibibyte));
         QCOMPARE(text(mini, "miniElapsed"), before);
+        LiveBuild build; // a small view that is opened only now
+        build.follow(running.folder());
+        QTRY_VERIFY(build.activity().isFindingCause());
+        QTRY_VERIFY(build.sample() && build.sample()->elapsed == late.elapsed);
+        MiniView later(build);
+        later.open();
+        QVERIFY2(!text(later, "miniElapsed").contains(" h"), qPrintable(text(later, "miniElapsed")));
     }
 
     // Where the letters are large, a screen has room for little; that of tests is small as well.

@@ -42,6 +42,12 @@ private slots:
         QVERIFY2(rows.contains("|The log of attempt 2 ends there.|"), qPrintable(rows));
         QVERIFY2(rows.contains("|Line 3, here|c|(no such line)"), qPrintable(rows));
         QVERIFY2(rows.contains("|Line 2|b|b"), qPrintable(rows));
+        for (QTreeWidgetItemIterator row(logs); *row; ++row) {
+            if ((*row)->text(0) == "Line 3, here")
+                logs->setCurrentItem(*row);
+        }
+        QCOMPARE(findIn<CopyBox>(page, "comparisonLeftLine")->text(), "c");
+        QCOMPARE(findIn<CopyBox>(page, "comparisonRightLine")->text(), QString()); // no words of ours
     }
 
     // The keyboard and a screen reader get there from the row.
@@ -55,6 +61,8 @@ private slots:
         auto* left = findIn<CopyBox>(page, "comparisonLeftLine");
         auto* right = findIn<CopyBox>(page, "comparisonRightLine");
         QVERIFY(!left->isVisible() && !right->isVisible());
+        QCoreApplication::processEvents();
+        const int height = logs->height();
         QTreeWidgetItem* row = logs->topLevelItem(0)->child(1);
         QCOMPARE(row->text(0), "Line 2, here");
         QVERIFY(row->font(1).bold());
@@ -62,6 +70,8 @@ private slots:
         QVERIFY(row->toolTip(1).size() < command.size());
         logs->setCurrentItem(row);
         QVERIFY(left->isVisible() && right->isVisible());
+        QCoreApplication::processEvents();
+        QCOMPARE(logs->height(), height);
         QCOMPARE(left->text(), QString(command));
         QCOMPARE(right->text(), "c++ y.cpp");
         auto* text = findIn<QPlainTextEdit>(*left, "copyBoxText");

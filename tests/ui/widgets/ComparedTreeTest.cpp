@@ -144,6 +144,8 @@ void ComparedTreeTest::namesHaveTheirShareBesideLongValues()
     tree.addRow("short", { QString("value ").repeated(60) });
     tree.end({});
     QVERIFY(tree.columnWidth(0) < tree.viewport()->width() / 6); // and no more than they need
+    const QTreeWidgetItem* longer = tree.addRow("long", { QString("value ").repeated(300) });
+    QVERIFY2(longer->toolTip(1).contains("Ctrl+C"), qPrintable(longer->toolTip(1)));
 }
 
 QTEST_MAIN(ComparedTreeTest)

@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 
@@ -51,6 +52,10 @@ void CopyBoxTest::copyBoxBreaksAtSpaces()
     box.resize(4000, 100);
     QTRY_VERIFY(!isBroken());
     QCOMPARE(edit->toPlainText(), command);
+    const QSignalSpy layouts(edit->document(), &QTextDocument::contentsChange);
+    box.setText(command.repeated(200));
+    QVERIFY(edit->toPlainText().count(u'\n') > 10);
+    QVERIFY2(layouts.count() < 10, qPrintable(QString::number(layouts.count()))); // not one for each break
 }
 
 // A page gets another line, and is made higher only after that: until then its parts share what is missing.
