@@ -133,7 +133,7 @@ private slots:
         QCOMPARE(header->length(), table->viewport()->width());
         QVERIFY(
             header->sectionSize(HistoryModel::FirstFinding) > header->sectionSize(HistoryModel::Profile) / 2);
-        QVERIFY(
+        QTRY_VERIFY(
             table->model()->index(0, HistoryModel::Profile).data(Qt::ToolTipRole).toString().size() > 300);
         // What the user drags stays.
         table->horizontalHeader()->resizeSection(HistoryModel::Profile, 77);
