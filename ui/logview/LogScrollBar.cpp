@@ -26,10 +26,12 @@ void LogScrollBar::setMarks(Mark mark, const QVector<double>& positions)
 
 void LogScrollBar::paintEvent(QPaintEvent* event)
 {
-    if (maximum() > minimum())
-        QScrollBar::paintEvent(event);
-    else // its room is kept, but there is nothing to drag
+    if (maximum()
+        <= minimum()) { // its room is kept, but there is nothing to drag, and all places are in sight
         QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
+        return;
+    }
+    QScrollBar::paintEvent(event);
     if (std::all_of(m_marks.begin(), m_marks.end(), [](const auto& marks) { return marks.isEmpty(); }))
         return;
     QStyleOptionSlider option;

@@ -92,7 +92,7 @@ void SearchTerms::makeButtons()
         m_row->deleteLater();
     }
     m_row = new QWidget(this);
-    auto* row = rowOf(m_row, {}, spacing::small, {});
+    auto* row = rowOf(m_row, {}, 0, {});
     for (const Term& term : std::as_const(m_terms)) {
         const LogQuery query = term.query;
         auto* button = toolButton(m_row, "logTerm", nullptr, tr("Search for \"%1\" again").arg(query.text));
@@ -110,6 +110,7 @@ void SearchTerms::makeButtons()
             one->setFocusPolicy(Qt::TabFocus);
             row->addWidget(one);
         }
+        row->addSpacing(spacing::inner); // each cross belongs to what stands before it
         connect(button, &QToolButton::clicked, this, [this, query, button] {
             button->setChecked(query == m_current);
             emit chosen(query);

@@ -69,12 +69,18 @@ void CacheField::setValues(const QString& wish, const QString& storage)
 
 void CacheField::showProfiles(const BuildRequest& request, const HostFacts& facts)
 {
-    const bool findsCcache = takesOwnCcache(request, facts.platform) && facts.tool(QStringLiteral("ccache"));
     const QString named = request.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
-    m_note->setText(!named.isEmpty()
-            ? tr("The profile uses %1.").arg(cacheTitle(cacheOf(request.configuration)))
-            : findsCcache ? tr("The profile sets none; PyTorch finds the installed ccache and uses it.")
-                          : tr("The profile sets none."));
+    const bool findsCcache = takesOwnCcache(request, facts.platform);
+    const bool isHere = facts.tool(QStringLiteral("ccache")) != nullptr;
+    const FlagValue* asked = request.configuration.flag(QStringLiteral("USE_CCACHE"));
+    if (!named.isEmpty())
+        m_note->setText(tr("The profile uses %1.").arg(cacheTitle(cacheOf(request.configuration))));
+    else if (findsCcache && isHere)
+        m_note->setText(tr("The profile sets none; PyTorch finds the installed ccache and uses it."));
+    else if (findsCcache && asked && isCMakeTrue(asked->value))
+        m_note->setText(tr("PyTorch uses ccache where it is installed; it is not."));
+    else
+        m_note->setText(tr("The profile sets none."));
 }
 
 QWidget* CacheField::box() const

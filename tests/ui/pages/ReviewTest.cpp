@@ -3,6 +3,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
+#include "ui/pages/CacheField.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
@@ -252,6 +253,28 @@ private slots:
         QStringList once = keys;
         once.removeDuplicates();
         QCOMPARE(keys, once);
+    }
+
+    void whatPyTorchDoesWithCcacheIsTold()
+    {
+        CacheField field;
+        BuildRequest request;
+        HostFacts facts;
+        facts.platform = Platform::Linux;
+        const auto note = [&] {
+            field.showProfiles(request, facts);
+            return findIn<QLabel>(field, "cacheNote")->text();
+        };
+        QCOMPARE(note(), "The profile sets none.");
+        FlagValue wish;
+        wish.name = "USE_CCACHE";
+        wish.value = "ON";
+        request.configuration.flags = { wish };
+        QCOMPARE(note(), "PyTorch uses ccache where it is installed; it is not.");
+        facts.tools = { { "ccache", "/usr/bin/ccache", "4.8", {} } };
+        QVERIFY(note().contains("the installed ccache"));
+        request.configuration.flags.first().value = "OFF";
+        QCOMPARE(note(), "The profile sets none.");
     }
 
     void aCompilerCacheIsChosen()
