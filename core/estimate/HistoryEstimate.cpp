@@ -108,9 +108,10 @@ void setRange(Estimate& estimate, const Span& range, const QString& confidence, 
 QString tookText(const EarlierBuild& build)
 {
     const int jobs = build.request.jobsAtOnce().value_or(0);
-    return (build.hasFetched ? Core::tr("Attempt %1 took %2%3, without fetching")
-                             : Core::tr("Attempt %1 took %2%3"))
-        .arg(QString::number(build.number), formatDuration(build.time()),
+    const QString which
+        = build.isChain ? Core::tr("Attempt %1 with what it continued") : Core::tr("Attempt %1");
+    return (build.hasFetched ? Core::tr("%1 took %2%3, without fetching") : Core::tr("%1 took %2%3"))
+        .arg(which.arg(build.number), formatDuration(build.time()),
             jobs > 0 ? Core::tr(" with %1").arg(jobsText(jobs)) : QString());
 }
 
@@ -130,7 +131,8 @@ void takeTime(Estimate& time, const BuildChoice& choice, const QVector<EarlierBu
     setRange(time, range.scaled({ margin.low * 1000, margin.high * 1000 }),
         jobsDiffer ? QStringLiteral("medium") : QStringLiteral("high"), attemptsText(same));
     time.reason = tookText(newest);
-    time.reason += jobsDiffer ? Core::tr("; this one has %1.").arg(jobsText(now)) : QStringLiteral(".");
+    const bool newestDiffers = newest.request.jobsAtOnce().value_or(0) != now;
+    time.reason += newestDiffers ? Core::tr("; this one has %1.").arg(jobsText(now)) : QStringLiteral(".");
     time.reason += outlook.words;
     if (same.size() > 1)
         time.reason += Core::tr(" The range comes from %1.").arg(attemptsText(same));

@@ -327,6 +327,9 @@ private slots:
         QCOMPARE(builds.first().compile, Milliseconds(60 * minute));
         QCOMPARE(builds.first().steps, qint64(5000));
         QCOMPARE(*builds.first().folderSize, 10 * gibibyte); // with what the first one built
+        const QString reason = estimate({}).time.reason;
+        const QString told = QStringLiteral("Attempt %1 with what it continued took ").arg(last);
+        QVERIFY2(reason.contains(told), qPrintable(reason));
         // Without the whole one beside it, a small rest would look like a quick build.
         Past touched;
         touched.steps = 12;
