@@ -13,6 +13,7 @@
 #include <QHash>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -28,10 +29,10 @@ struct ColumnNeed {
     int good;
     int most;
 };
+constexpr ColumnNeed defaultNeed { FlagModel::DefaultColumn, 7, 12, 200 };
 // In the order in which they get the room that is left.
 constexpr ColumnNeed needs[] = {
-    { FlagModel::NameColumn, 24, 70, 70 }, { FlagModel::ValueColumn, 16, 40, 40 },
-    { FlagModel::DefaultColumn, 7, 12, 200 },
+    { FlagModel::NameColumn, 24, 70, 70 }, { FlagModel::ValueColumn, 16, 40, 40 }, defaultNeed,
     { FlagModel::NoteColumn, 15, 18, 200 }, // wrapped, nearly all are whole in the least
 };
 constexpr int starWidth = 28; // pixels
@@ -59,7 +60,8 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
         | QAbstractItemView::EditKeyPressed);
     setIndentation(spacing::group);
     setUpColumns();
-    new ColumnsBeyond(QStringLiteral("flagColumnsBeyond"), *header(), *horizontalScrollBar());
+    auto* beyond = new ColumnsBeyond(QStringLiteral("flagColumnsBeyond"), *header(), *horizontalScrollBar());
+    connect(beyond, &QToolButton::clicked, this, &FlagTable::bringBackDefault);
     addFavouriteAction();
     connect(this, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         if (index.column() == FlagModel::StarColumn)
@@ -69,10 +71,7 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::returnToPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::fitColumns);
     connect(&m_filter, &FlagFilter::scopeChanged, this, &FlagTable::fitColumns);
-    connect(&m_model, &QAbstractItemModel::dataChanged, this, [this] {
-        if (originWidth() > columnWidth(FlagModel::OriginColumn))
-            fitColumns();
-    });
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &FlagTable::planFit);
     // Groups come and go with their rows, and come back folded.
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex& group, int first, int last) {
@@ -91,7 +90,8 @@ void FlagTable::setUpColumns()
     columns->setSectionResizeMode(FlagModel::StarColumn, QHeaderView::Fixed);
     columns->resizeSection(FlagModel::StarColumn, starWidth);
     connect(columns, &QHeaderView::sectionResized, this, [this](int column) {
-        m_widthsAreChosen = m_widthsAreChosen || QGuiApplication::mouseButtons() != Qt::NoButton;
+        if (!m_isFitting && QGuiApplication::mouseButtons() != Qt::NoButton)
+            m_widthsAreChosen = true;
         if (column == FlagModel::NoteColumn)
             scheduleDelayedItemsLayout(); // rows are as high as their notes
     });
@@ -101,7 +101,8 @@ void FlagTable::setUpColumns()
 // bold, and each of them counts as usual.
 FlagTable::Texts FlagTable::textsOf(int column) const
 {
-    const QFontMetrics letters(column == FlagModel::ValueColumn ? boldFont(font()) : font());
+    const QFontMetrics plain(font());
+    const QFontMetrics bold(boldFont(font()));
     const int margins = spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
     QVector<int> inScope { 0 };
     int ofAll = 0;
@@ -110,9 +111,11 @@ FlagTable::Texts FlagTable::textsOf(int column) const
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
             const QModelIndex cell = m_model.index(row, column, parent);
+            const bool isOfUser = column == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User;
+            const QFontMetrics& letters = isOfUser ? bold : plain;
             const int width = margins + letters.horizontalAdvance(cell.data().toString());
             ofAll = qMax(ofAll, width);
-            if (column == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User)
+            if (isOfUser)
                 ofUser = qMax(ofUser, width);
             if (m_filter.isInScope(cell.siblingAtColumn(0)))
                 inScope << width;
@@ -183,30 +186,77 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, 
     return widths;
 }
 
-// Widths that somebody chose stay. Where notes or names would be cut or all would scroll, the defaults make
-// room: the page of the chosen flag has its default, and "Set by" tells where a value is one.
+// Whether notes, names or the defaults themselves would be cut, or all would scroll.
+bool FlagTable::isCramped(int room, const Widths& widths, const QHash<int, Texts>& texts) const
+{
+    int needed = 0;
+    for (const int width : widths)
+        needed += width;
+    const auto isCut = [&](FlagModel::Column column, int wanted) { return widths[column] < wanted; };
+    const int good = defaultNeed.good * fontMetrics().averageCharWidth();
+    return needed > room || isCut(FlagModel::NoteColumn, texts[FlagModel::NoteColumn].usual)
+        || isCut(FlagModel::NameColumn, texts[FlagModel::NameColumn].inScope)
+        || isCut(FlagModel::DefaultColumn, header()->sectionSizeHint(FlagModel::DefaultColumn))
+        || isCut(FlagModel::DefaultColumn, qMin(good, texts[FlagModel::DefaultColumn].usual));
+}
+
+// Widths that somebody chose stay. Where the room is not enough for all, the defaults give way: the page of
+// the chosen flag has its default, and "Set by" tells where a value is one. Who asks for them finds them
+// whole, beyond the edge.
 void FlagTable::fitColumns()
 {
     if (m_widthsAreChosen)
         return;
+    const QScopedValueRollback fitting(m_isFitting, true);
     const int origin = originWidth();
     header()->resizeSection(FlagModel::OriginColumn, origin);
-    QHash<int, Texts> texts;
     for (const ColumnNeed& need : needs)
-        texts.insert(need.column, textsOf(need.column));
+        m_fitted.insert(need.column, textsOf(need.column));
     const int room = viewport()->width() - starWidth - origin;
-    Widths widths = widthsIn(room, texts, true);
-    int needed = 0;
-    for (const int width : std::as_const(widths))
-        needed += width;
-    const bool hidesDefault = needed > room
-        || widths[FlagModel::NoteColumn] < texts[FlagModel::NoteColumn].usual
-        || widths[FlagModel::NameColumn] < texts[FlagModel::NameColumn].inScope;
-    if (hidesDefault)
-        widths = widthsIn(room, texts, false);
-    header()->setSectionHidden(FlagModel::DefaultColumn, hidesDefault);
+    Widths widths = widthsIn(room, m_fitted, true);
+    const bool givesWay = isCramped(room, widths, m_fitted);
+    if (givesWay) {
+        widths = widthsIn(room, m_fitted, false);
+        widths[FlagModel::DefaultColumn] = qMax(
+            header()->sectionSizeHint(FlagModel::DefaultColumn), m_fitted[FlagModel::DefaultColumn].inScope);
+    }
+    header()->setSectionHidden(FlagModel::DefaultColumn, givesWay && !m_wantsDefault);
     for (auto width = widths.cbegin(); width != widths.cend(); ++width)
         header()->resizeSection(width.key(), width.value());
+}
+
+// All groups tell of the same change, one after another.
+void FlagTable::planFit()
+{
+    if (m_fitIsPlanned)
+        return;
+    m_fitIsPlanned = true;
+    const auto fit = [this] {
+        m_fitIsPlanned = false;
+        if (needsOtherWidths())
+            fitColumns();
+    };
+    QMetaObject::invokeMethod(this, fit, Qt::QueuedConnection);
+}
+
+// Other rows came into the scope, as with another profile, or texts have grown. A switch that is turned
+// and stays in the scope moves nothing.
+bool FlagTable::needsOtherWidths() const
+{
+    return originWidth() > columnWidth(FlagModel::OriginColumn)
+        || textsOf(FlagModel::NameColumn).inScope != m_fitted[FlagModel::NameColumn].inScope
+        || textsOf(FlagModel::ValueColumn).inScope > m_fitted[FlagModel::ValueColumn].inScope;
+}
+
+void FlagTable::bringBackDefault()
+{
+    if (!header()->isSectionHidden(FlagModel::DefaultColumn))
+        return;
+    m_wantsDefault = true;
+    header()->setSectionHidden(FlagModel::DefaultColumn, false); // also where somebody chose the widths
+    fitColumns();
+    updateGeometries(); // the scroll bar learns its range
+    horizontalScrollBar()->triggerAction(QAbstractSlider::SliderToMaximum);
 }
 
 void FlagTable::resizeEvent(QResizeEvent* event)
