@@ -150,7 +150,7 @@ void FlagDetail::showKnowledge(const FlagRow& row)
     m_facts->add(tr("Also called"), option.aliases.join(QStringLiteral(", ")));
     m_facts->add(tr("Since"), option.since);
     m_facts->add(tr("Removed in"), option.removed);
-    showText(m_soft, uncertaintyText(option));
+    showText(m_soft, uncertaintyText(option, m_model.costOf(row)));
 }
 
 void FlagDetail::showCost(const OptionCost& cost)

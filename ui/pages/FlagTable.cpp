@@ -10,36 +10,15 @@
 
 #include <QAction>
 #include <QGuiApplication>
-#include <QHash>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
-
-#include <algorithm>
 
 namespace torchmason {
 
 namespace {
 
-// What a column needs at least, what shows most of it, and what it gets at most; in average characters.
-struct ColumnNeed {
-    FlagModel::Column column;
-    int least;
-    int good;
-    int most;
-};
-// In the order in which they get the room that is left.
-constexpr ColumnNeed needs[] = {
-    { FlagModel::NameColumn, 24, 70, 70 }, { FlagModel::ValueColumn, 16, 40, 40 },
-    { FlagModel::DefaultColumn, 7, 12, 200 },
-    { FlagModel::NoteColumn, 15, 18, 200 }, // wrapped, nearly all are whole in the least
-};
 constexpr int starWidth = 28; // pixels
-
-ValueOrigin originOf(const QModelIndex& cell)
-{
-    return ValueOrigin(cell.siblingAtColumn(0).data(FlagModel::OriginRole).toInt());
-}
 
 }
 
@@ -59,7 +38,8 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
         | QAbstractItemView::EditKeyPressed);
     setIndentation(spacing::group);
     setUpColumns();
-    new ColumnsBeyond(QStringLiteral("flagColumnsBeyond"), *header(), *horizontalScrollBar());
+    auto* beyond = new ColumnsBeyond(QStringLiteral("flagColumnsBeyond"), *header(), *horizontalScrollBar());
+    connect(beyond, &QToolButton::clicked, this, &FlagTable::bringBackDefault);
     addFavouriteAction();
     connect(this, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         if (index.column() == FlagModel::StarColumn)
@@ -69,10 +49,7 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::returnToPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::fitColumns);
     connect(&m_filter, &FlagFilter::scopeChanged, this, &FlagTable::fitColumns);
-    connect(&m_model, &QAbstractItemModel::dataChanged, this, [this] {
-        if (originWidth() > columnWidth(FlagModel::OriginColumn))
-            fitColumns();
-    });
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &FlagTable::planFit);
     // Groups come and go with their rows, and come back folded.
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex& group, int first, int last) {
@@ -91,122 +68,22 @@ void FlagTable::setUpColumns()
     columns->setSectionResizeMode(FlagModel::StarColumn, QHeaderView::Fixed);
     columns->resizeSection(FlagModel::StarColumn, starWidth);
     connect(columns, &QHeaderView::sectionResized, this, [this](int column) {
-        m_widthsAreChosen = m_widthsAreChosen || QGuiApplication::mouseButtons() != Qt::NoButton;
+        if (!m_isFitting && QGuiApplication::mouseButtons() != Qt::NoButton)
+            m_widthsAreChosen = true;
         if (column == FlagModel::NoteColumn)
             scheduleDelayedItemsLayout(); // rows are as high as their notes
     });
 }
 
-// Whatever is searched, so that a search moves no column; with the margins of a cell. Values of the user are
-// bold, and each of them counts as usual.
-FlagTable::Texts FlagTable::textsOf(int column) const
+void FlagTable::bringBackDefault()
 {
-    const QFontMetrics letters(column == FlagModel::ValueColumn ? boldFont(font()) : font());
-    const int margins = spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
-    QVector<int> inScope { 0 };
-    int ofAll = 0;
-    int ofUser = 0;
-    for (int group = 0; group < m_model.rowCount(); ++group) {
-        const QModelIndex parent = m_model.index(group, 0);
-        for (int row = 0; row < m_model.rowCount(parent); ++row) {
-            const QModelIndex cell = m_model.index(row, column, parent);
-            const int width = margins + letters.horizontalAdvance(cell.data().toString());
-            ofAll = qMax(ofAll, width);
-            if (column == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User)
-                ofUser = qMax(ofUser, width);
-            if (m_filter.isInScope(cell.siblingAtColumn(0)))
-                inScope << width;
-        }
-    }
-    std::sort(inScope.begin(), inScope.end());
-    return { qMax(ofUser, inScope[(inScope.size() - 1) * 9 / 10]), inScope.last(), ofAll };
-}
-
-// Only what is no default has a chip around it.
-int FlagTable::originWidth() const
-{
-    int width = header()->sectionSizeHint(FlagModel::OriginColumn);
-    for (int group = 0; group < m_model.rowCount(); ++group) {
-        const QModelIndex parent = m_model.index(group, 0);
-        for (int row = 0; row < m_model.rowCount(parent); ++row) {
-            const QModelIndex cell = m_model.index(row, FlagModel::OriginColumn, parent);
-            const bool isDefault = originOf(cell) == ValueOrigin::Default;
-            width = qMax(width,
-                fontMetrics().horizontalAdvance(cell.data().toString())
-                    + (isDefault ? spacing::inner : FlagDelegate::chipMargins()));
-        }
-    }
-    return width;
-}
-
-// Every column gets its least, where headings may be cut, and then names what they need. Of the rest all get,
-// in their order, what is good, their heading, and what nine of ten texts of the scope need; then their
-// longest one of the scope, first notes, which are whole in two lines; and then that of all, which a search
-// may find. The note takes what is left, so nothing is cut while there is any. What is too narrow for all of
-// them scrolls; notes and defaults need not be cut to their least then.
-FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, bool withDefault) const
-{
-    const int character = fontMetrics().averageCharWidth();
-    QVector<ColumnNeed> columns(std::begin(needs), std::end(needs));
-    columns.removeIf([withDefault](const ColumnNeed& need) {
-        return need.column == FlagModel::DefaultColumn && !withDefault;
-    });
-    Widths widths;
-    for (const ColumnNeed& need : columns) {
-        widths[need.column] = need.least * character;
-        room -= widths[need.column];
-    }
-    for (const ColumnNeed& need : columns) {
-        if (room < 0 && need.column > FlagModel::OriginColumn)
-            widths[need.column] = qMax(widths[need.column], need.good * character);
-    }
-    const auto widen = [&](FlagModel::Column column, int wanted) {
-        const int more = qBound(0, wanted - widths[column], qMax(0, room));
-        widths[column] += more;
-        room -= more;
-    };
-    widen(FlagModel::NameColumn, qMin(needs[0].most * character, texts[FlagModel::NameColumn].inScope));
-    for (const ColumnNeed& need : columns)
-        widen(need.column, qMin(need.good * character, texts[need.column].usual));
-    for (const ColumnNeed& need : columns)
-        widen(need.column, header()->sectionSizeHint(need.column));
-    for (const ColumnNeed& need : columns)
-        widen(need.column, qMin(need.most * character, texts[need.column].usual));
-    const int longestNote = texts[FlagModel::NoteColumn].inScope;
-    widen(FlagModel::NoteColumn, longestNote * 2 / 3); // it is whole in two lines
-    widen(FlagModel::NoteColumn, longestNote);
-    for (const ColumnNeed& need : columns)
-        widen(need.column, texts[need.column].inScope);
-    for (const ColumnNeed& need : columns)
-        widen(need.column, texts[need.column].ofAll);
-    widen(FlagModel::NoteColumn, widths[FlagModel::NoteColumn] + room);
-    return widths;
-}
-
-// Widths that somebody chose stay. Where notes or names would be cut or all would scroll, the defaults make
-// room: the page of the chosen flag has its default, and "Set by" tells where a value is one.
-void FlagTable::fitColumns()
-{
-    if (m_widthsAreChosen)
+    if (!header()->isSectionHidden(FlagModel::DefaultColumn))
         return;
-    const int origin = originWidth();
-    header()->resizeSection(FlagModel::OriginColumn, origin);
-    QHash<int, Texts> texts;
-    for (const ColumnNeed& need : needs)
-        texts.insert(need.column, textsOf(need.column));
-    const int room = viewport()->width() - starWidth - origin;
-    Widths widths = widthsIn(room, texts, true);
-    int needed = 0;
-    for (const int width : std::as_const(widths))
-        needed += width;
-    const bool hidesDefault = needed > room
-        || widths[FlagModel::NoteColumn] < texts[FlagModel::NoteColumn].usual
-        || widths[FlagModel::NameColumn] < texts[FlagModel::NameColumn].inScope;
-    if (hidesDefault)
-        widths = widthsIn(room, texts, false);
-    header()->setSectionHidden(FlagModel::DefaultColumn, hidesDefault);
-    for (auto width = widths.cbegin(); width != widths.cend(); ++width)
-        header()->resizeSection(width.key(), width.value());
+    m_wantsDefault = true;
+    header()->setSectionHidden(FlagModel::DefaultColumn, false); // also where somebody chose the widths
+    fitColumns();
+    updateGeometries(); // the scroll bar learns its range
+    horizontalScrollBar()->triggerAction(QAbstractSlider::SliderToMaximum);
 }
 
 void FlagTable::resizeEvent(QResizeEvent* event)

@@ -41,7 +41,11 @@ private:
     int originWidth() const;
     using Widths = QHash<int, int>; // of a column, pixels
     Widths widthsIn(int room, const QHash<int, Texts>& texts, bool withDefault) const;
+    bool isCramped(int room, const Widths& widths, const QHash<int, Texts>& texts) const;
     void fitColumns();
+    void planFit();
+    bool needsOtherWidths() const;
+    void bringBackDefault();
     void addFavouriteAction();
     void toggleFavourite(const QModelIndex& index);
     void unfoldGroup(int row);
@@ -53,7 +57,11 @@ private:
     QString m_keptName; // the current flag
     QStringList m_keptFolded; // groups
     int m_keptScroll = 0;
+    QHash<int, Texts> m_fitted; // to which the widths were fitted
+    bool m_isFitting = false;
+    bool m_fitIsPlanned = false;
     bool m_widthsAreChosen = false; // with the mouse
+    bool m_wantsDefault = false; // it was asked for where it gave way
 };
 
 }

@@ -51,13 +51,13 @@ QString cmakeTypeOf(const OptionInfo* option)
     return option && option->kind == QStringLiteral("path") ? QStringLiteral("PATH") : QString();
 }
 
-QString uncertaintyText(const OptionInfo& option)
+QString uncertaintyText(const OptionInfo& option, const OptionCost* cost)
 {
     if (option.confidence == QStringLiteral("low"))
         return Ui::tr("Not verified in the releases themselves.");
     if (option.confidence == QStringLiteral("medium"))
         return Ui::tr("The first or last release with it is known only roughly.");
-    const bool isSoft = !option.cost.summary.isEmpty() && option.cost.confidence != QStringLiteral("high");
+    const bool isSoft = cost && !cost->summary.isEmpty() && cost->confidence != QStringLiteral("high");
     return isSoft ? Ui::tr("The cost is an estimate.") : QString();
 }
 

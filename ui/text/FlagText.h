@@ -13,7 +13,7 @@ QString flagGroupTitle(const QString& group);
 bool isSwitch(const OptionInfo* option);
 // The type that CMake's cache gets: BOOL, PATH, FILEPATH or empty where CMake may decide.
 QString cmakeTypeOf(const OptionInfo* option);
-// A sentence where the knowledge of an option or its cost is uncertain; else empty.
-QString uncertaintyText(const OptionInfo& option);
+// A sentence where the knowledge of an option or its cost is uncertain; else empty. Null: no cost is shown.
+QString uncertaintyText(const OptionInfo& option, const OptionCost* cost);
 
 }

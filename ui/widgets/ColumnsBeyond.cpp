@@ -34,15 +34,16 @@ bool ColumnsBeyond::eventFilter(QObject* watched, QEvent* event)
     return QToolButton::eventFilter(watched, event);
 }
 
-// Also those of which a part is seen.
+// Also those of which a part is seen, and hidden ones, which gave way. While one is being hidden the headings
+// know only that it has no width.
 QStringList ColumnsBeyond::names() const
 {
     QStringList names;
     for (int column = 0; column < m_headings.count(); ++column) {
         const QString name = m_headings.model()->headerData(column, Qt::Horizontal).toString();
-        const int end = m_headings.sectionPosition(column) + m_headings.sectionSize(column);
-        if (!name.isEmpty() && !m_headings.isSectionHidden(column)
-            && end - m_headings.offset() > m_headings.width())
+        const int size = m_headings.sectionSize(column);
+        const int end = m_headings.sectionPosition(column) + size;
+        if (!name.isEmpty() && (size == 0 || end - m_headings.offset() > m_headings.width()))
             names << name;
     }
     return names;

@@ -8,8 +8,8 @@ class QScrollBar;
 
 namespace torchmason {
 
-// The sign at the end of the headings that columns stand beyond the edge: it names them, and a click goes
-// there. The keyboard scrolls the table itself.
+// The sign at the end of the headings that columns stand beyond the edge or gave way: it names them, and a
+// click goes there. Those that gave way the table itself brings back. The keyboard scrolls the table itself.
 class ColumnsBeyond : public QToolButton {
     Q_OBJECT
 

@@ -63,7 +63,7 @@ private:
     bool m_isStepping = false;
 };
 
-constexpr int mostNoteLines = 2;
+constexpr int mostNoteLines = 3;
 constexpr int chipMargin = 6; // left of a chip
 constexpr int chipPadding = 16; // left and right of its word
 

@@ -7,8 +7,8 @@
 
 namespace torchmason {
 
-// Draws the origin as a chip, wraps notes into a second line where they need one, and gives each value the
-// editor of its kind: a list of choices, a number or text. Switches are check boxes and need none.
+// Draws the origin as a chip, wraps notes into up to three lines where they need them, and gives each value
+// the editor of its kind: a list of choices, a number or text. Switches are check boxes and need none.
 class FlagDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -17,7 +17,7 @@ public:
 
     // What a chip needs beside its word.
     static int chipMargins();
-    // Whether a cell of this width shows all of the note, in two lines at most.
+    // Whether a cell of this width shows all of the note, in three lines at most.
     static bool showsNote(const QString& note, const QFontMetrics& letters, int width);
 
     void paint(

@@ -17,6 +17,7 @@ namespace {
 
 constexpr int above = 7; // and below the text of a row
 constexpr int between = 3;
+constexpr int besideMark = 6;
 constexpr int mostFactLines = 2;
 constexpr int mostReasonLines = 3; // the page beside has all reasons
 
@@ -38,13 +39,21 @@ FitLine fitOf(const QModelIndex& index)
     return { markOf(fit), fitWord(fit) };
 }
 
-// What stands in the way gets lines of its own; what is said of a profile that fits is on the line of its
-// word.
-bool explainsBelow(const QModelIndex& index)
+QString besideWord(const QString& why)
 {
-    return index.data(ProfileTree::BrokenRole).toBool()
-        || (index.data(ProfileTree::FitRole).toInt() != int(ProfileFit::Fits)
-            && !index.data(ProfileTree::DetailRole).toString().isEmpty());
+    return QStringLiteral(" · ") + why;
+}
+
+// What stands in the way gets lines of its own; what is said of a profile that fits is on the line of its
+// word, where that is long enough.
+bool explainsBelow(const QModelIndex& index, const QFontMetrics& letters, int width)
+{
+    const QString why = index.data(ProfileTree::DetailRole).toString();
+    if (index.data(ProfileTree::BrokenRole).toBool() || why.isEmpty())
+        return !why.isEmpty();
+    const int used = StateMark::iconSide(letters) + besideMark + letters.horizontalAdvance(fitOf(index).word)
+        + letters.horizontalAdvance(besideWord(why));
+    return index.data(ProfileTree::FitRole).toInt() != int(ProfileFit::Fits) || used > width;
 }
 
 // How much of it one line holds.
@@ -80,7 +89,7 @@ QStringList factLines(const QModelIndex& index, const QFont& font, int width)
 
 QStringList linesBelow(const QModelIndex& index, const QFont& font, int width)
 {
-    if (!explainsBelow(index))
+    if (!explainsBelow(index, QFontMetrics(font), width))
         return {};
     return inLines(index.data(ProfileTree::DetailRole).toString(), font, width, mostReasonLines);
 }
@@ -128,12 +137,12 @@ public:
         const QRect mark(m_line.left(), m_line.top() + (m_height - side) / 2, side, side);
         markIcon(fit.mark).paint(
             &m_painter, visual(mark), Qt::AlignCenter, m_isSelected ? QIcon::Selected : QIcon::Normal);
-        m_line.setLeft(m_line.left() + side + 6);
+        m_line.setLeft(m_line.left() + side + besideMark);
         const QColor colour = m_isSelected ? m_strong : toneColour(toneOf(fit.mark), m_option.palette);
         const int used = text(m_option.font, colour, fit.word);
         m_line.setLeft(m_line.left() + used);
         if (!why.isEmpty())
-            text(m_option.font, m_quiet, QStringLiteral(" · ") + why);
+            text(m_option.font, m_quiet, besideWord(why));
         m_line = whole;
         next();
     }

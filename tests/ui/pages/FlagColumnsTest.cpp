@@ -33,8 +33,12 @@ private slots:
     void namesGetWhatTheyNeed();
     void nothingIsCutBesideBlanks();
     void whatIsBeyondTheEdgeIsNamed();
-    void notesAreWholeInTwoLines_data();
-    void notesAreWholeInTwoLines();
+    void defaultsThatGaveWayAreNamed();
+    void defaultsAreNeverSlivers();
+    void widthsFollowTheRowsOfTheScope();
+    void aPressElsewhereChoosesNoWidths();
+    void notesAreWholeInThreeLines_data();
+    void notesAreWholeInThreeLines();
     void shortTextsTakeNoRoomFromNotes();
     void anEmptyListDoesNotScroll();
     void nothingMovesByScrollingOrSearching();
@@ -209,14 +213,77 @@ void FlagColumnsTest::whatIsBeyondTheEdgeIsNamed()
     QVERIFY(flags().horizontalScrollBar()->value() > 0);
 }
 
-void FlagColumnsTest::notesAreWholeInTwoLines_data()
+void FlagColumnsTest::defaultsThatGaveWayAreNamed()
+{
+    m_wizard->resize(944, 700);
+    m_wizard->grab();
+    auto* sign = find<QToolButton>(QStringLiteral("flagColumnsBeyond"));
+    QTRY_VERIFY(flags().isColumnHidden(FlagModel::DefaultColumn));
+    QTRY_VERIFY(sign->isVisible());
+    QVERIFY2(sign->toolTip().contains(QStringLiteral("Default")), qPrintable(sign->toolTip()));
+    sign->click();
+    QVERIFY(!flags().isColumnHidden(FlagModel::DefaultColumn));
+    QVERIFY(flags().columnWidth(FlagModel::DefaultColumn) >= longest(FlagModel::DefaultColumn));
+    QTRY_VERIFY(flags().horizontalScrollBar()->maximum() > 0);
+    m_wizard->resize(960, 700);
+    m_wizard->grab();
+    QVERIFY(!flags().isColumnHidden(FlagModel::DefaultColumn));
+}
+
+void FlagColumnsTest::defaultsAreNeverSlivers()
+{
+    for (int width = 1000; width <= 1600; width += 12) {
+        m_wizard->resize(width, 700);
+        m_wizard->grab();
+        QVERIFY2(flags().isColumnHidden(FlagModel::DefaultColumn)
+                || flags().columnWidth(FlagModel::DefaultColumn)
+                    >= flags().header()->sectionSizeHint(FlagModel::DefaultColumn),
+            qPrintable(QString::number(width)));
+    }
+}
+
+void FlagColumnsTest::widthsFollowTheRowsOfTheScope()
+{
+    m_wizard->resize(1200, 700);
+    chooseScope(FlagFilter::Scope::Changed);
+    m_wizard->grab();
+    const QVector<int> ofNone = widths();
+    m_draft->setFlag(QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER"), QStringLiteral("some_launcher"),
+        QStringLiteral("STRING"));
+    QTRY_VERIFY(widths() != ofNone);
+    m_wizard->grab();
+    const QVector<int> ofOne = widths();
+    chooseScope(FlagFilter::Scope::All);
+    chooseScope(FlagFilter::Scope::Changed);
+    m_wizard->grab();
+    QTRY_COMPARE(widths(), ofOne);
+}
+
+void FlagColumnsTest::aPressElsewhereChoosesNoWidths()
+{
+    m_wizard->resize(1600, 700);
+    m_wizard->grab();
+    const QVector<int> before = widths();
+    m_wizard->resize(1000, 700);
+    m_wizard->grab();
+    QTest::mousePress(m_wizard->windowHandle(), Qt::LeftButton, {}, { 2, 2 });
+    QVERIFY(QGuiApplication::mouseButtons() != Qt::NoButton);
+    m_wizard->resize(1100, 700);
+    m_wizard->grab();
+    QTest::mouseRelease(m_wizard->windowHandle(), Qt::LeftButton, {}, { 2, 2 });
+    m_wizard->resize(1600, 700);
+    m_wizard->grab();
+    QTRY_COMPARE(widths(), before);
+}
+
+void FlagColumnsTest::notesAreWholeInThreeLines_data()
 {
     QTest::addColumn<int>("width");
     QTest::newRow("a window of 1280 pixels") << 1200;
     QTest::newRow("a window of 1024 pixels") << 944;
 }
 
-void FlagColumnsTest::notesAreWholeInTwoLines()
+void FlagColumnsTest::notesAreWholeInThreeLines()
 {
     QFETCH(int, width);
     chooseScope(FlagFilter::Scope::All);
@@ -242,7 +309,7 @@ void FlagColumnsTest::notesAreWholeInTwoLines()
                 QVERIFY2(flags().visualRect(cell).height() >= 2 * letters.lineSpacing(), qPrintable(note));
         }
     }
-    const QString told = QStringLiteral("%1 notes in %2 pixels: %3 are cut in one line, %4 in two")
+    const QString told = QStringLiteral("%1 notes in %2 pixels: %3 are cut in one line, %4 in three")
                              .arg(notes)
                              .arg(room)
                              .arg(cutInOneLine)

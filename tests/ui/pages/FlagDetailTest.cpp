@@ -30,6 +30,7 @@ private slots:
     void cleanup() { tearDown(); }
     void nothingIsCut_data();
     void nothingIsCut();
+    void anEstimateIsNamedWhereACostIs();
     void nothingScrollsSideways();
     void cardsAreWhole();
     void valuesStandBelowLongNames();
@@ -69,6 +70,16 @@ void FlagDetailTest::nothingIsCut()
     QTRY_COMPARE(cutText(), QString());
     m_wizard->resize(1024, 700);
     QTRY_COMPARE(cutText(), QString());
+}
+
+// The sample project shows no costs of PyTorch.
+void FlagDetailTest::anEstimateIsNamedWhereACostIs()
+{
+    type("flagSearch", "USE_DISTRIBUTED");
+    auto* soft = find<QLabel>("flagSoft");
+    QTRY_VERIFY(!soft->isHidden());
+    m_draft->setCatalogue(threeProfiles());
+    QTRY_VERIFY2(soft->isHidden(), qPrintable(soft->text()));
 }
 
 // In a language of long words.

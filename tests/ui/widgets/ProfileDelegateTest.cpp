@@ -72,6 +72,15 @@ void ProfileDelegateTest::aLongReasonGoesOnInFurtherLines()
     profile->setData(reason, ProfileTree::FactsRole);
     view.doItemsLayout();
     QVERIFY(view.visualRect(profile->index()).height() > higher);
+    // What is said of one that fits is on the line of its word only where it is whole there.
+    profile->setData(int(ProfileFit::Fits), ProfileTree::FitRole);
+    profile->setData(QString(), ProfileTree::FactsRole);
+    profile->setData(reason.arg("12.1"), ProfileTree::DetailRole);
+    view.doItemsLayout();
+    QCOMPARE(view.visualRect(profile->index()).height(), high);
+    profile->setData("short", ProfileTree::DetailRole);
+    view.doItemsLayout();
+    QVERIFY(view.visualRect(profile->index()).height() < high);
 }
 
 QTEST_MAIN(ProfileDelegateTest)
