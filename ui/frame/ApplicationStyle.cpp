@@ -28,13 +28,13 @@ namespace torchmason {
 namespace {
 
 // Fusion makes edges of the window's colour, by dividing its value by 1.4, and there is nothing darker than
-// black. So it is told another window. The edge of what has the focus it makes of the highlight, darker by a
-// quarter, which is hard to see on a dark palette.
+// black. So it is told another window; what cannot be used has paler words, and a paler edge of them. The
+// edge of what has the focus it makes of the highlight, darker by a quarter, which is hard to see on a dark
+// palette.
 template <typename Option> Option withEdge(const Option& option)
 {
     Option changed = option;
-    if (option.state & QStyle::State_Enabled || hasOneGround(option.palette))
-        changed.palette.setColor(QPalette::Window, edgeColour(option.palette).lighter(140));
+    changed.palette.setColor(QPalette::Window, edgeColour(option.palette).lighter(140));
     if (isDark(option.palette))
         changed.palette.setColor(QPalette::Highlight, toneColour(Tone::Accent, option.palette));
     return changed;
@@ -72,6 +72,12 @@ QStyleOptionComboBox elided(const QStyleOptionComboBox& box, int room)
     return shown;
 }
 
+// QTreeView's whole rows have no such state.
+bool isItem(const QStyleOption& option)
+{
+    return option.state & QStyle::State_Item || qobject_cast<const QAbstractItemView*>(option.styleObject);
+}
+
 bool isSeparator(const QStyleOption& option)
 {
     const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(&option);
@@ -82,13 +88,21 @@ constexpr int ringWidth = 2;
 constexpr int cellMargin = 3;
 constexpr int fractionsOfLetters = 2; // pixels
 
+// Darker lines and tints are not seen on it.
+bool isDarkGround(const QPalette& palette)
+{
+    return isDark(palette) || hasOneGround(palette);
+}
+
 // Fusion tints the cell of the cursor, and its words with it: on a selected row they are paler than the rest,
-// and on black the tint is not seen.
+// and on a dark ground the tint is not seen.
 void drawCursor(const QStyleOption& cell, QPainter& painter)
 {
     const QColor highlight = cell.palette.color(QPalette::Highlight);
     if (cell.state & QStyle::State_Selected)
         return drawFrame(cell.rect, highlight.darker(120), painter);
+    if (!hasOneGround(cell.palette))
+        return drawFrame(cell.rect, toneColour(Tone::Accent, cell.palette), painter);
     for (int inside = 0; inside < ringWidth; ++inside)
         drawFrame(cell.rect.adjusted(inside, inside, -inside, -inside), highlight, painter);
 }
@@ -191,10 +205,10 @@ void ApplicationStyle::drawPrimitive(
     if (element == PE_Frame && widget && !widget->inherits("QComboBoxPrivateContainer"))
         return drawFrame(option->rect,
             withEdge(*option).palette.color(QPalette::Window).darker(140).lighter(108), *painter);
-    if (element == PE_FrameFocusRect && option->state & State_Item
-        && (option->state & State_Selected || hasOneGround(option->palette)))
+    if (element == PE_FrameFocusRect && isItem(*option)
+        && (option->state & State_Selected || isDarkGround(option->palette)))
         return drawCursor(*option, *painter);
-    if (element == PE_FrameMenu && hasOneGround(option->palette))
+    if (element == PE_FrameMenu && isDarkGround(option->palette))
         return drawFrame(option->rect, lineColour(option->palette), *painter);
     const auto draw = [&](const QStyleOption& changed) {
         QProxyStyle::drawPrimitive(element, &changed, painter, widget);
@@ -233,8 +247,8 @@ void ApplicationStyle::drawComplexControl(
     draw(*option);
 }
 
-// On a palette of black Fusion's tabs are black, too: a line tells which one is open. So are its separators
-// and the edges of headings.
+// On a palette of black Fusion's tabs are black, too: a line tells which one is open. So are the edges of
+// headings, and on any dark one its separators.
 void ApplicationStyle::drawControl(
     ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
@@ -252,7 +266,7 @@ void ApplicationStyle::drawControl(
     QProxyStyle::drawControl(element, option, painter, widget);
     if ((element == CE_HeaderSection || element == CE_HeaderEmptyArea) && hasOneGround(option->palette))
         drawHeadingEdges(*option, widget, *painter);
-    if (element == CE_MenuItem && isSeparator(*option) && hasOneGround(option->palette))
+    if (element == CE_MenuItem && isSeparator(*option) && isDarkGround(option->palette))
         painter->fillRect(QRect(option->rect.left(), option->rect.center().y(), option->rect.width(), 1),
             lineColour(option->palette));
 }
@@ -327,8 +341,8 @@ int ApplicationStyle::pixelMetric(PixelMetric metric, const QStyleOption* option
         [[fallthrough]];
     case PM_FocusFrameVMargin: // inside, where nothing cuts it
         return 0;
-    case PM_MenuPanelWidth: // Fusion's menus have a shadow and no frame, and a shadow is not seen on black
-        return widget && hasOneGround(widget->palette()) ? std::max(usual, 1) : usual;
+    case PM_MenuPanelWidth: // Fusion's menus have a shadow and no frame, and a shadow is not seen on dark
+        return widget && isDarkGround(widget->palette()) ? std::max(usual, 1) : usual;
     case PM_SmallIconSize:
     case PM_ButtonIconSize:
     case PM_ListViewIconSize:

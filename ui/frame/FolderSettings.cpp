@@ -146,7 +146,9 @@ void FolderSettings::addShown(
 {
     auto* row = new QWidget(this);
     auto* open = openButton(row, name, label, [folder] { return folder; });
-    rowOf(row, {}, usualSpacing, { { new ElidedLabel(QDir::toNativeSeparators(folder), row), 1 }, open });
+    auto* path = new ElidedLabel(QDir::toNativeSeparators(folder), row);
+    path->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // as high as the words beside it
+    rowOf(row, {}, usualSpacing, { { path, 1 }, open });
     form.addRow(label, row);
 }
 

@@ -33,6 +33,13 @@ namespace {
 constexpr qsizetype mostRuleProblems = 10; // before the rest is asked for
 constexpr int widest = 150; // characters: longer fields are far from their names
 
+QString appearanceName(Appearance appearance)
+{
+    return appearance == Appearance::System ? SettingsPage::tr("As the system")
+        : appearance == Appearance::Light   ? SettingsPage::tr("Light")
+                                            : SettingsPage::tr("Dark");
+}
+
 }
 
 SettingsPage::SettingsPage(QWidget* parent)
@@ -101,9 +108,8 @@ QWidget* SettingsPage::appearanceField()
 {
     m_appearance = named(new FocusWheelComboBox(this), "settingsAppearance",
         tr("Light or dark, or as the desktop says"), tr("Appearance"));
-    m_appearance->addItem(tr("As the system"), int(Appearance::System));
-    m_appearance->addItem(tr("Light"), int(Appearance::Light));
-    m_appearance->addItem(tr("Dark"), int(Appearance::Dark));
+    for (const Appearance each : { Appearance::System, Appearance::Light, Appearance::Dark })
+        m_appearance->addItem(appearanceName(each), int(each));
     m_appearance->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     connect(m_appearance, &QComboBox::activated, this,
         [this] { emit appearanceChosen(Appearance(m_appearance->currentData().toInt())); });
@@ -237,6 +243,13 @@ QCheckBox* SettingsPage::checkBox(
 
 void SettingsPage::setAppearance(Appearance appearance)
 {
+    const QVariant kept = settings()->value(QStringLiteral("window/appearance"), appearanceId(Appearance()));
+    for (int at = 0; at < m_appearance->count(); ++at) {
+        const auto each = Appearance(m_appearance->itemData(at).toInt());
+        const QString name = appearanceName(each);
+        const bool isForNow = each == appearance && appearanceId(each) != kept.toString();
+        m_appearance->setItemText(at, isForNow ? tr("%1 (for this run)").arg(name) : name);
+    }
     m_appearance->setCurrentIndex(m_appearance->findData(int(appearance)));
 }
 

@@ -29,7 +29,7 @@ class SettingsPage : public QWidget {
 public:
     explicit SettingsPage(QWidget* parent = nullptr);
 
-    void setAppearance(Appearance appearance);
+    void setAppearance(Appearance appearance); // as it is now; says where that is not what is kept
     // While something builds, folders cannot be changed.
     void setBuilding(bool building);
     // What can be changed elsewhere, too: as the settings say now.

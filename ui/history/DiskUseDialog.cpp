@@ -249,8 +249,8 @@ void DiskUseDialog::show(const Answer& answer)
     showText(m_sizes, lines.join(u'\n'));
     showFolders(answer.use.folders);
     showText(m_noFolders,
-        m_listed.isEmpty() ? tr("No folder holds anything. After a build its folders stand here, the largest "
-                                "first, and build folders can be cleared.")
+        m_listed.isEmpty() ? tr("No build folder, environment, source or cache holds anything. After a build "
+                                "they stand here, the largest first, and build folders can be cleared.")
                            : QString());
     showTidy();
     fitSize();

@@ -331,6 +331,11 @@ QVector<RequestDifference> BuildDraft::changes() const
         const FlagValue* flag = m_edits.configuration.flag(change.name);
         return isTour && ((flag && ofTour(*flag)) || change.name == QLatin1String("Clean first"));
     });
+    // The environment that packages need. Their row says it; the field stands as the profile says.
+    const bool namesEnvironment = m_edits.venv.has_value();
+    changes.removeIf([&](const RequestDifference& change) {
+        return !namesEnvironment && change.name == QLatin1String("Python environment of its own");
+    });
     // What follows from an environment of its own, and nobody has asked for.
     const QString interpreter = after.python.interpreter(hostPlatform());
     const bool namesPython = m_edits.programs.contains(QStringLiteral("python"));

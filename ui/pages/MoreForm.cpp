@@ -228,7 +228,9 @@ QString MoreForm::summary() const
     parts << installText(edits.install);
     parts.removeAll(QString());
     if (parts.isEmpty())
-        return tr("Python, its packages, the release, and where the wheel is installed: as the profile says");
+        return wantsWheel(m_draft.draftedRequest().backend)
+            ? tr("Python, its packages, the release, and where the wheel is installed: as the profile says")
+            : tr("Python, its packages and the release: as the profile says");
     QString text = parts.join(QStringLiteral("; "));
     text[0] = text[0].toUpper();
     return text;

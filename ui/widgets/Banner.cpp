@@ -41,6 +41,7 @@ void Banner::setMessage(Tone tone, const QString& text)
         m_line->setText(text);
     m_icon->setIcon(icon(QLatin1String(names[int(tone)]), tone));
     setAccessibleName(text);
+    placeIcon();
     update();
 }
 
@@ -64,6 +65,26 @@ void Banner::setOneLine()
     m_layout->setContentsMargins(spacing::inner, 0, 1, 0);
     for (QWidget* part : std::initializer_list<QWidget*> { m_icon, m_close })
         m_layout->setAlignment(part, Qt::AlignVCenter);
+}
+
+// A button is higher than one line, which stands in the middle of it.
+void Banner::placeIcon()
+{
+    if (m_line)
+        return;
+    const bool isOneLine
+        = m_label->heightForWidth(m_label->width()) < 2 * m_label->fontMetrics().lineSpacing();
+    const Qt::Alignment wanted = isOneLine ? Qt::AlignVCenter : Qt::AlignTop;
+    if (m_layout->itemAt(0)->alignment() == wanted)
+        return;
+    for (QWidget* part : std::initializer_list<QWidget*> { m_icon, m_close })
+        m_layout->setAlignment(part, wanted);
+}
+
+void Banner::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    placeIcon();
 }
 
 void Banner::setClosable(bool closable)

@@ -33,8 +33,11 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void placeIcon();
+
     Tone m_tone = Tone::Neutral;
     IconLabel* m_icon = nullptr;
     QLabel* m_label = nullptr;

@@ -94,7 +94,15 @@ private slots:
     void steps();
     void theOpenEntryHasABar();
     void aFieldWithTheFocusHasARing();
+    void menusHaveEdges_data()
+    {
+        QTest::addColumn<int>("look");
+        QTest::addColumn<double>("least");
+        QTest::newRow("dark") << int(Look::Dark) << 1.5; // as quiet as lines between areas
+        QTest::newRow("high contrast") << int(Look::HighContrast) << 3.0;
+    }
     void menusHaveEdges();
+    void fieldsThatCannotBeUsed();
     void edgesOfTroughs();
     void dataIsSeen();
     void theBandIsSeen();
@@ -236,16 +244,35 @@ void ContrastTest::aFieldWithTheFocusHasARing()
 
 void ContrastTest::menusHaveEdges()
 {
-    show(Look::HighContrast);
+    QFETCH(int, look);
+    QFETCH(double, least);
+    show(Look(look));
     QMenu menu;
     QAction* first = menu.addAction("First");
     QAction* between = menu.addSeparator();
     menu.addAction("Second");
     menu.adjustSize();
     const QImage picture = menu.grab().toImage();
-    QVERIFY(strongest(picture, QRect(0, menu.actionGeometry(first).center().y(), 1, 1), Qt::black) >= 3);
+    const int middle = menu.actionGeometry(first).center().y();
+    const QColor ground = picture.pixelColor(2, middle);
+    QVERIFY(strongest(picture, QRect(0, middle, 1, 1), ground) >= least);
     const QRect line = menu.actionGeometry(between);
-    QVERIFY(strongest(picture, QRect(line.center().x(), line.top(), 1, line.height()), Qt::black) >= 3);
+    QVERIFY(strongest(picture, QRect(line.center().x(), line.top(), 1, line.height()), ground) >= least);
+}
+
+// Quieter than what can be used, and still seen.
+void ContrastTest::fieldsThatCannotBeUsed()
+{
+    for (const Look look : { Look::Light, Look::Dark }) {
+        show(look);
+        QWidget page;
+        page.resize(200, 60);
+        auto* number = new QSpinBox(&page);
+        number->setGeometry(20, 20, 100, 24);
+        number->setEnabled(false);
+        const QImage picture = page.grab().toImage();
+        QVERIFY(strongest(picture, QRect(20, 32, 2, 1), picture.pixelColor(10, 32)) >= 2);
+    }
 }
 
 // What is not done yet, and a button that cannot be used; a look with two grounds needs no edge there.

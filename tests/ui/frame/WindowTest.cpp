@@ -210,10 +210,13 @@ void WindowTest::theAppearanceIsToldEverywhere()
     m_window->openPlace(NavigationBar::Settings);
     auto* box = find<QComboBox>("settingsAppearance");
     QCOMPARE(box->currentData().toInt(), int(Appearance::Dark));
+    QCOMPARE(box->currentText(), "Dark (for this run)");
     box->setCurrentIndex(box->findData(int(Appearance::Light)));
     emit box->activated(box->currentIndex());
     QVERIFY(find<QAction>("appearance-light")->isChecked());
     QVERIFY(!find<QAction>("appearance-dark")->isChecked());
+    QCOMPARE(box->currentText(), "Light"); // it is kept
+    QVERIFY(box->findText("Dark") >= 0);
     m_window->chooseAppearance(Appearance::System, false);
 }
 

@@ -83,7 +83,11 @@ private slots:
         m_wizard->goTo(Wizard::ReviewStep);
         auto* tag = find("releaseTag");
         QVERIFY(!tag->isVisible());
-        QVERIFY2(summary().contains("as the profile says"), qPrintable(summary()));
+        QVERIFY2(summary().contains("the wheel is installed: as the profile says"), qPrintable(summary()));
+        auto* result = find<QComboBox>("result");
+        choose(result, result->findData("cmake"));
+        QCOMPARE(summary(), "Python, its packages and the release: as the profile says");
+        m_draft->undoStack().undo();
         RequestWishes edits;
         edits.packages = { "numpy==1.26.4" };
         edits.tag = "v2.14.0";
@@ -148,6 +152,24 @@ private slots:
         QCOMPARE(m_draft->request()->python.wheels, m_home->filePath("w"));
         m_draft->undoStack().undo(); // all letters at once
         QVERIFY(find<QLineEdit>("wheelsFolder")->text().isEmpty());
+    }
+
+    // It follows from the packages, and its field still says that the profile decides.
+    void anEnvironmentForPackagesIsNoChangeOfItsOwn()
+    {
+        openMore();
+        type("packages", "numpy==1.26.4");
+        QVERIFY(m_draft->request()->python.isWanted());
+        const auto names = [this] {
+            QStringList names;
+            for (const RequestDifference& change : m_draft->changes())
+                names << change.name;
+            return names;
+        };
+        QCOMPARE(names(), QStringList { "Python packages" });
+        auto* own = find<QComboBox>("ownEnvironment");
+        choose(own, own->findData(true));
+        QVERIFY(names().contains("Python environment of its own"));
     }
 
     // One stage with a long name moves the words of all.

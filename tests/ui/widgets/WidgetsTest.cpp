@@ -50,6 +50,7 @@ private slots:
     void aStepThatCannotBeOpenedSaysWhy();
     void aNarrowStepElidesItsNameUnlessItIsCurrent();
     void aBannerOfOneLineKeepsItsButtonWhole();
+    void theIconStandsBesideTheFirstLine();
     void longFactsAreWholeAtAnyWidth();
     void aNarrowMarkElidesItsWord();
     void aMarkHasRoomForItsWord();
@@ -320,6 +321,20 @@ void WidgetsTest::aBannerOfOneLineKeepsItsButtonWhole()
         QVERIFY(words->isVisible() && words->toolTip() == text);
         QVERIFY(!words->geometry().intersects(button->geometry()));
     }
+}
+
+void WidgetsTest::theIconStandsBesideTheFirstLine()
+{
+    Banner banner;
+    banner.addButton("Take", "take", {});
+    banner.setMessage(Tone::Accent, QString("Several words and more of them. ").repeated(6).trimmed());
+    banner.resize(2000, 60);
+    banner.show();
+    const auto* icon = banner.findChild<IconLabel*>();
+    const auto* words = banner.findChild<QLabel*>();
+    QTRY_COMPARE_LE(std::abs(icon->geometry().center().y() - words->geometry().center().y()), 1);
+    banner.resize(300, banner.heightForWidth(300));
+    QTRY_COMPARE(icon->y(), words->y());
 }
 
 // Qt's form takes a line from them at a single width; what was high once in a narrow place may stay so.
