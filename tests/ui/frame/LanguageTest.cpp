@@ -36,6 +36,14 @@ private slots:
             QStringLiteral("3 changed"));
     }
 
+    // As Qt has it for `-reverse`, or by translations that others have loaded.
+    void layoutIsInTheDirectionOfTheSentences()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        const Translations translations(QLocale(QLocale::Arabic, QLocale::Egypt));
+        QCOMPARE(QApplication::layoutDirection(), Qt::LeftToRight);
+    }
+
     void pathsAndSentencesHaveTheirDirection_data()
     {
         QTest::addColumn<QString>("text");
