@@ -21,21 +21,22 @@ bool isPressedByReturn(const QWidget* control)
         && !qobject_cast<const QRadioButton*>(control);
 }
 
-// An isolate, for what is painted in the direction of the layout.
-QString isolated(const QString& text, Qt::LayoutDirection layout)
+// For what is painted in the direction of the layout. Fonts have these signs, and seldom those of isolates,
+// which would come from another font with other heights.
+QString embedded(const QString& text, Qt::LayoutDirection layout)
 {
     const Qt::LayoutDirection own = directionOf(text);
     if (text.isEmpty() || own == layout)
         return text;
-    return QChar(own == Qt::LeftToRight ? 0x2066 : 0x2067) + text + QChar(0x2069);
+    return QChar(own == Qt::LeftToRight ? 0x202a : 0x202b) + text + QChar(0x202c);
 }
 
 // The words and the keys.
-QString isolatedParts(const QString& text, Qt::LayoutDirection layout)
+QString embeddedParts(const QString& text, Qt::LayoutDirection layout)
 {
     QStringList parts = text.split(u'\t');
     for (QString& part : parts)
-        part = isolated(part, layout);
+        part = embedded(part, layout);
     return parts.join(u'\t');
 }
 
@@ -73,13 +74,13 @@ void PlainTextStyle::drawControl(
     const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
     if (item && element == CE_MenuItem) {
         QStyleOptionMenuItem shown = *item;
-        shown.text = isolatedParts(item->text, item->direction);
+        shown.text = embeddedParts(item->text, item->direction);
         return draw(&shown);
     }
     const auto* cell = qstyleoption_cast<const QStyleOptionViewItem*>(option);
     if (cell && element == CE_ItemViewItem) {
         QStyleOptionViewItem shown = *cell;
-        shown.text = isolated(cell->text, cell->direction);
+        shown.text = embedded(cell->text, cell->direction);
         return draw(&shown);
     }
     const Qt::LayoutDirection layout = painter->layoutDirection();
