@@ -143,6 +143,7 @@ void ChartLegend::paintSample(QPainter& painter, const QRect& place, const Entry
 void ChartLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight); // as the places of its entries
     const int height = fontMetrics().height();
     const int margin = m_title.isEmpty() ? spacing::small : spacing::inner;
     const QRect first(spacing::group, margin, width() - 2 * spacing::group, height);

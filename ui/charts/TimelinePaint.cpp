@@ -39,6 +39,7 @@ QFont smallFont(const QFont& font)
 void TimelineBars::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight); // as time goes here, and names of files are read
     paintAxis(painter);
     if (m_layout.lanes() == 0) {
         painter.setPen(toneColour(Tone::Neutral, palette()));

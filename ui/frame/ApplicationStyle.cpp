@@ -10,15 +10,11 @@
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QApplication>
-#include <QCheckBox>
 #include <QComboBox>
 #include <QFocusFrame>
-#include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QStyleOption>
 
 #include <algorithm>
@@ -136,37 +132,6 @@ bool wantsRing(const QWidget* control)
         || (hasEdge(control) && hasOneGround(control->palette()));
 }
 
-// A check box is ticked by Space; Return goes on where it stands in a form.
-bool isPressedByReturn(const QWidget* control)
-{
-    return qobject_cast<const QAbstractButton*>(control) && !qobject_cast<const QCheckBox*>(control)
-        && !qobject_cast<const QRadioButton*>(control);
-}
-
-}
-
-void PlainTextStyle::polish(QWidget* widget)
-{
-    auto* label = qobject_cast<QLabel*>(widget); // a tip is one, too
-    if (label && label->textFormat() == Qt::AutoText)
-        label->setTextFormat(Qt::PlainText);
-    if (isPressedByReturn(widget))
-        widget->installEventFilter(this);
-    QProxyStyle::polish(widget);
-}
-
-// A key that is held down presses once.
-bool PlainTextStyle::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() != QEvent::KeyPress)
-        return QProxyStyle::eventFilter(watched, event);
-    const auto* key = static_cast<QKeyEvent*>(event);
-    const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
-    if (!isReturn || key->modifiers() & ~Qt::KeypadModifier)
-        return QProxyStyle::eventFilter(watched, event);
-    if (!key->isAutoRepeat())
-        static_cast<QAbstractButton*>(watched)->click();
-    return true;
 }
 
 ApplicationStyle::ApplicationStyle()
@@ -258,12 +223,12 @@ void ApplicationStyle::drawControl(
         box && element == CE_ComboBoxLabel) {
         const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - 2;
         const QStyleOptionComboBox shown = elided(*box, room);
-        return QProxyStyle::drawControl(element, &shown, painter, widget);
+        return PlainTextStyle::drawControl(element, &shown, painter, widget);
     }
     if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
         tab && element == CE_TabBarTabShape)
         return drawTab(*tab, *painter, widget);
-    QProxyStyle::drawControl(element, option, painter, widget);
+    PlainTextStyle::drawControl(element, option, painter, widget);
     if ((element == CE_HeaderSection || element == CE_HeaderEmptyArea) && hasOneGround(option->palette))
         drawHeadingEdges(*option, widget, *painter);
     if (element == CE_MenuItem && isSeparator(*option) && isDarkGround(option->palette))

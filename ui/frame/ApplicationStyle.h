@@ -1,30 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/frame/PlainTextStyle.h"
+
 #include <QPointer>
-#include <QProxyStyle>
 
 class QFocusFrame;
 class QStyleOptionTab;
 
 namespace torchmason {
-
-// A style in which labels and tips show what they are given as it stands. Names of files, profiles and
-// bundles may look like HTML, and a picture in HTML would be fetched, perhaps from another computer. A
-// label with rich text sets its format (QLabel::setTextFormat).
-// And Return presses the button that has the focus: Qt's own do that in dialogs only.
-class PlainTextStyle : public QProxyStyle {
-    Q_OBJECT
-
-public:
-    using QProxyStyle::polish;
-    using QProxyStyle::QProxyStyle;
-
-    void polish(QWidget* widget) override;
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-};
 
 // Fusion with fields, buttons and check boxes whose edge can be seen on every palette, and without the
 // pictures of its own that do not fit to ours.

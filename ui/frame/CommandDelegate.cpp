@@ -74,7 +74,8 @@ void CommandDelegate::paint(
     const auto write = [&](const QString& text, const QColor& colour, Qt::Alignment side) {
         const QString fits = option.fontMetrics.elidedText(text, Qt::ElideRight, room.width());
         painter->setPen(colour);
-        painter->drawText(room, int(side | Qt::AlignVCenter | Qt::TextSingleLine), fits);
+        style->drawItemText(
+            painter, room, int(side | Qt::AlignVCenter | Qt::TextSingleLine), palette, true, fits);
         return option.fontMetrics.horizontalAdvance(fits) + spacing::group;
     };
     room.setRight(room.right() - write(index.data(KeysRole).toString(), quiet, Qt::AlignRight));

@@ -7,6 +7,7 @@
 #include "ui/widgets/Theme.h"
 
 #include <QPainter>
+#include <QStyle>
 #include <QVBoxLayout>
 
 namespace torchmason {
@@ -95,7 +96,8 @@ void NavigationButton::paintEvent(QPaintEvent*)
     painter.setPen(m_current ? toneColour(Tone::Accent, palette()) : palette().color(QPalette::WindowText));
     const QRect words(0, picture.bottom() + 5, width(), fontMetrics().height());
     const bool counted = running && m_percent >= 0;
-    painter.drawText(words, Qt::AlignCenter, counted ? tr("%1 %").arg(m_percent) : text());
+    style()->drawItemText(
+        &painter, words, Qt::AlignCenter, palette(), true, counted ? tr("%1 %").arg(m_percent) : text());
 }
 
 void NavigationButton::paintBadge(QPainter& painter, const QRect& picture)

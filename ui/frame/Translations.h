@@ -6,7 +6,8 @@
 namespace torchmason {
 
 // The sentences of the window and Qt's own, in the user's language where there is a translation. Numbers and
-// dates are written as the sentences are: an Arabic digit in an English sentence is hard to read.
+// dates are written as the sentences are, and the window is laid out as they are read: an Arabic digit in an
+// English sentence is hard to read.
 class Translations {
 public:
     // For the language of `locale`, until this object goes.

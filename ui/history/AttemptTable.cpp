@@ -183,10 +183,10 @@ void AttemptTable::paintHead(QPainter& painter, const QRect& row, const GroupHea
     const QString name = metrics.elidedText(head.name, Qt::ElideMiddle, std::max(forName, left.width() / 3));
     painter.setPen(palette().color(QPalette::Text));
     const int alignment = int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter));
-    painter.drawText(placed(left), alignment | Qt::TextSingleLine, name);
+    style()->drawItemText(&painter, placed(left), alignment | Qt::TextSingleLine, palette(), true, name);
     left.setLeft(left.left() + metrics.horizontalAdvance(name) + spacing::group);
     painter.setPen(toneColour(Tone::Neutral, palette()));
-    painter.drawText(placed(left), alignment | Qt::TextSingleLine,
+    style()->drawItemText(&painter, placed(left), alignment | Qt::TextSingleLine, palette(), true,
         metrics.elidedText(head.words, Qt::ElideRight, left.width()));
 }
 

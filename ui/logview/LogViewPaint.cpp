@@ -259,6 +259,7 @@ void LogView::paintRow(QPainter& painter, const FileLine& line, const QRect& row
 void LogView::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
+    painter.setLayoutDirection(layoutDirection()); // a painter has the application's
     const QVector<FileLine> lines = visibleLines();
     if (lines.isEmpty()) {
         painter.setPen(toneColour(Tone::Neutral, palette()));

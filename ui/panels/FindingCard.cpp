@@ -54,6 +54,7 @@ protected:
     void paintEvent(QPaintEvent*) override
     {
         QPainter painter(this);
+        painter.setLayoutDirection(Qt::LeftToRight); // as logs are
         painter.fillRect(rect(), palette().color(QPalette::Base));
         painter.setPen(
             hasFocus() || underMouse() ? toneColour(Tone::Accent, palette()) : lineColour(palette()));

@@ -9,7 +9,6 @@
 #include "ui/widgets/Theme.h"
 
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QLineEdit>
 #include <QPainter>
 #include <QScopedValueRollback>
@@ -169,14 +168,6 @@ void FlagDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
         option->text = breakable(option->text); // it may name a long flag
     else
         option->features &= ~QStyleOptionViewItem::WrapText;
-}
-
-// Names, values and English sentences stay in order among cells that are laid out the other way round.
-QString FlagDelegate::displayText(const QVariant& value, const QLocale& locale) const
-{
-    const QString text = QStyledItemDelegate::displayText(value, locale);
-    const bool isTurned = QGuiApplication::isRightToLeft() && directionOf(text) == Qt::LeftToRight;
-    return isTurned ? QStringLiteral("\u2066%1\u2069").arg(text) : text; // an isolate
 }
 
 QSize FlagDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

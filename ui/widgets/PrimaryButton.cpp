@@ -44,7 +44,7 @@ void PrimaryButton::paintEvent(QPaintEvent*)
     const QColor ink = dark ? QColor(0x10, 0x16, 0x1f) : QColor(Qt::white);
     painter.setPen(isEnabled() ? ink : palette().color(QPalette::Disabled, QPalette::ButtonText));
     painter.setFont(boldFont(font()));
-    painter.drawText(rect(), Qt::AlignCenter | Qt::TextShowMnemonic, text());
+    style()->drawItemText(&painter, rect(), Qt::AlignCenter | Qt::TextShowMnemonic, palette(), true, text());
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(ink, 2));

@@ -92,7 +92,7 @@ void StateMark::paintEvent(QPaintEvent*)
         return;
     painter.setPen(toneColour(toneOf(m_mark), palette()));
     const QRect text = rect().adjusted(side + spacing::small, 0, 0, 0);
-    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+    style()->drawItemText(&painter, text, Qt::AlignLeft | Qt::AlignVCenter, palette(), true,
         fontMetrics().elidedText(m_word, Qt::ElideRight, text.width()));
 }
 

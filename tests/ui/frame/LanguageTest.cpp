@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/frame/ApplicationStyle.h"
 #include "ui/frame/Translations.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
@@ -7,7 +8,9 @@
 
 #include <QApplication>
 #include <QLocale>
+#include <QPainter>
 #include <QPlainTextEdit>
+#include <QStyleOption>
 
 #include <cmath>
 
@@ -34,6 +37,14 @@ private slots:
         QCOMPARE(QLocale().toString(5871), QStringLiteral("5,871"));
         QCOMPARE(QCoreApplication::translate("torchmason::Wizard", "%n changed", nullptr, 3),
             QStringLiteral("3 changed"));
+    }
+
+    // As Qt has it for `-reverse`, or by translations that others have loaded.
+    void layoutIsInTheDirectionOfTheSentences()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        const Translations translations(QLocale(QLocale::Arabic, QLocale::Egypt));
+        QCOMPARE(QApplication::layoutDirection(), Qt::LeftToRight);
     }
 
     void pathsAndSentencesHaveTheirDirection_data()
@@ -72,6 +83,37 @@ private slots:
         QVERIFY(ink(Qt::LeftToRight) > 1.1); // letters before, plus signs after
         QVERIFY2(std::abs(ink(Qt::RightToLeft) - ink(Qt::LeftToRight)) < 0.1,
             qPrintable(QStringLiteral("%1, %2").arg(ink(Qt::RightToLeft)).arg(ink(Qt::LeftToRight))));
+    }
+
+    // Dots, units and slashes stay at their end.
+    void wordsAreReadTheSameInAReversedLayout_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text : { "2.7 s", "100 %", "C++", "Export...", "/tmp/source was not" })
+            QTest::newRow(text) << QString(text);
+    }
+    void wordsAreReadTheSameInAReversedLayout()
+    {
+        QFETCH(QString, text);
+        const ApplicationStyle style;
+        const auto picture = [&](Qt::LayoutDirection direction) {
+            QImage image(300, 60, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            painter.setLayoutDirection(direction);
+            style.drawItemText(
+                &painter, { 0, 0, 300, 30 }, Qt::AlignCenter, {}, true, text, QPalette::NoRole);
+            QStyleOptionViewItem cell;
+            cell.rect = { 0, 30, 300, 30 };
+            cell.direction = direction;
+            cell.displayAlignment = Qt::AlignCenter;
+            cell.features = QStyleOptionViewItem::HasDisplay;
+            cell.text = text;
+            style.drawControl(QStyle::CE_ItemViewItem, &cell, &painter, nullptr);
+            painter.end();
+            return image;
+        };
+        QCOMPARE(picture(Qt::RightToLeft), picture(Qt::LeftToRight));
     }
 
     void fieldsOfPathsAndCommandsStay()

@@ -6,9 +6,10 @@
 #include "ui/logview/LogBookmarks.h"
 #include "ui/logview/LogScrollBar.h"
 
+#include <QApplication>
 #include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -351,6 +352,19 @@ private slots:
         OpenPanel panel(*m_folder, 400, failedRecord());
         QTRY_COMPARE(panel.view()->rowCount(), 9);
         QCOMPARE(shown(*panel.view()).first(), "compile");
+    }
+
+    // Numbers stay away from marks, and titles where they begin.
+    void aReversedLayoutLeavesItAsItIs()
+    {
+        writeFailure();
+        OpenPanel panel(*m_folder, 400, failedRecord());
+        QTRY_COMPARE(panel.view()->rowCount(), 10);
+        const auto picture = [&panel] { return panel.view()->viewport()->grab().toImage(); };
+        const QImage before = picture();
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        const auto back = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
+        QTRY_COMPARE(picture(), before);
     }
 
     // The title comes with an attempt of others.
