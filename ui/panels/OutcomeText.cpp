@@ -125,6 +125,19 @@ QString howItEnded(const AttemptRecord& record)
         : next;
 }
 
+// As formatDuration() rounds it.
+Milliseconds rounded(Milliseconds time)
+{
+    const qint64 unit = time < Milliseconds(9950) ? 100 : time < std::chrono::hours(1) ? 1000 : 60'000;
+    return Milliseconds((time.count() + unit / 2) / unit * unit);
+}
+
+// That of what is read of both, so that the three agree.
+Milliseconds shownDifference(Milliseconds one, Milliseconds other)
+{
+    return Milliseconds(std::abs((rounded(one) - rounded(other)).count()));
+}
+
 }
 
 bool installsOnly(const AttemptRecord& record)
@@ -172,7 +185,7 @@ QString comparisonText(const ResultSummary& summary)
         text = text.arg(QString::number(before->number),
             before->hasFetched ? Ui::tr("%1 without fetching").arg(took) : took);
         if (!isSame)
-            text = text.arg(formatDuration(difference));
+            text = text.arg(formatDuration(shownDifference(before->time + before->difference, before->time)));
         if (before->isOfChain)
             text = Ui::tr("With what it continued: %1").arg(text);
         lines << (before->differingOptions.isEmpty()

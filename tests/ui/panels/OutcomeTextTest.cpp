@@ -108,6 +108,8 @@ private slots:
         QTest::addColumn<QString>("text");
         newRow("faster", EarlierSuccess { 9, -12min, 62min, false, {} },
             "12 min faster than attempt 9, which took 1 h 2 min.");
+        newRow("each of them rounded", EarlierSuccess { 9, -16200ms, 39600ms, false, {} },
+            "17 s faster than attempt 9, which took 40 s."); // 23.4 s are shown as 23 s
         newRow("slower", EarlierSuccess { 9, 12min, 62min, false, {} },
             "12 min slower than attempt 9, which took 1 h 2 min.");
         newRow("one fetched", EarlierSuccess { 9, 12min, 62min, false, {}, true },
