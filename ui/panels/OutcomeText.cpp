@@ -6,6 +6,7 @@
 #include "core/stages/StagePlan.h"
 #include "ui/panels/AttemptActivity.h"
 #include "ui/panels/AttemptText.h"
+#include "ui/text/StateText.h"
 #include "ui/text/Ui.h"
 
 #include <QDir>
@@ -155,6 +156,8 @@ bool canBeTakenBack(const AttemptRecord& record)
 
 QString successTitle(const AttemptRecord& record)
 {
+    if (const QString complete = completeBeforeBuild(record); !complete.isEmpty())
+        return complete;
     const QString duration = record.duration ? formatDuration(*record.duration) : Ui::tr("an unknown time");
     const QString title = record.request.install.takesBack > 0 ? Ui::tr("The install is taken back after %1")
         : installsOnly(record)                                 ? Ui::tr("The wheel is installed after %1")
@@ -165,6 +168,8 @@ QString successTitle(const AttemptRecord& record)
 
 QString successText(const AttemptRecord& record, qsizetype gone)
 {
+    if (!completeBeforeBuild(record).isEmpty())
+        return Ui::tr("Whether something was built then, and what, is not in this log.");
     QStringList lines { noWheelText(record), allBuiltText(record),
         installsOnly(record) ? QString() : verifyText(record), goneText(gone, productsOf(record).size()),
         installedText(record) };

@@ -52,6 +52,13 @@ private slots:
     {
         QTest::addColumn<AttemptRecord>("record");
         QTest::addColumn<QString>("title");
+        AttemptRecord configured = recordOf(AttemptState::Succeeded);
+        configured.imported = ImportNote { 1, 0, {}, {}, "build.log" };
+        addStage(configured, "configure", StageState::Succeeded);
+        newRow("a log of configuring alone", configured, "Configuring is complete");
+        AttemptRecord compiled = configured;
+        addStage(compiled, "compile", StageState::Succeeded);
+        newRow("a log of a build", compiled, "The build is complete after 1 min 5 s");
         newRow("cut off", recordOf(AttemptState::Interrupted), "The build was cut off");
         newRow("stopped", recordOf(AttemptState::Stopped), "The build was stopped");
         newRow("failed", recordOf(AttemptState::Failed), "The build failed, and no known cause fits");
