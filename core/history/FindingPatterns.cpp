@@ -185,35 +185,34 @@ QString titlesOf(const TreeAttempts& attempts)
     return listText(titles);
 }
 
-QString countSentence(const Sides& sides)
+// Not how many got that far: one that failed later in the same stage did, too, and no record tells which.
+QString endedSentence(const Sides& sides)
 {
     const QString titles = titlesOf(sides.with);
-    const qsizetype came = sides.with.size() + sides.without.size();
-    if (sides.without.isEmpty())
-        return Core::tr("%1 ended all %2 attempts that got that far: %3.")
-            .arg(titles, QString::number(came), attemptsText(numbersOf(sides.with)));
-    return Core::tr("%1 ended %2 of the %3 attempts that got that far: %4.")
-        .arg(titles, QString::number(sides.with.size()), QString::number(came),
-            attemptsText(numbersOf(sides.with)));
+    const QString attempts = attemptsText(numbersOf(sides.with));
+    return (sides.without.isEmpty() ? Core::tr("%1 ended %2, and none completed the stage where it came.")
+                                    : Core::tr("%1 ended %2."))
+        .arg(titles, attempts);
 }
 
 void putSeparated(const Sides& sides, AttemptPattern& pattern)
 {
-    const QString past = attemptsText(numbersOf(sides.without));
+    const QString completed = attemptsText(numbersOf(sides.without));
     QStringList with;
     QStringList without;
     for (const Separator& separator : separators(sides)) {
         with << separator.with;
         without << separator.without;
-        pattern.values
-            << Core::tr("%1, and %2 in those that got past it").arg(separator.with, separator.without);
+        pattern.values << Core::tr("%1, and %2 in those that completed the same stage")
+                              .arg(separator.with, separator.without);
     }
     pattern.kind = with.isEmpty() ? PatternKind::FindingRepeats : PatternKind::FindingSeparated;
     pattern.sentence += QLatin1Char(' ')
         + (with.isEmpty()
-                ? Core::tr("No single setting, tool or driver explains why %1 got past it.").arg(past)
-                : Core::tr("All of these had %1; what got past it (%2) had %3.")
-                      .arg(listText(with), past, listText(without)));
+                ? Core::tr("No single setting, tool or driver explains why %1 completed the same stage.")
+                      .arg(completed)
+                : Core::tr("All of these had %1; what completed the same stage (%2) had %3.")
+                      .arg(listText(with), completed, listText(without)));
 }
 
 void putStaying(const Sides& sides, AttemptPattern& pattern)
@@ -245,7 +244,7 @@ QVector<AttemptPattern> findingPatterns(const TreeAttempts& tree)
         pattern.rule = rule;
         pattern.attempts = numbersOf(sides.with);
         pattern.others = numbersOf(sides.without);
-        pattern.sentence = countSentence(sides);
+        pattern.sentence = endedSentence(sides);
         if (sides.without.isEmpty())
             putStaying(sides, pattern);
         else

@@ -2,6 +2,7 @@
 #include "core/history/LogSteps.h"
 
 #include "core/base/ControlCharacters.h"
+#include "core/parse/LogMarks.h"
 #include "core/progress/NinjaLogReader.h"
 #include "core/redact/SecretText.h"
 #include "core/request/StageCatalogue.h"
@@ -29,6 +30,14 @@ QString outputOf(const QString& description)
     return behind.match(description).captured(1);
 }
 
+// "ninja -n c10", "cmake --build . -- -nv"
+bool isDryRun(QByteArrayView command)
+{
+    static const QRegularExpression form(
+        QStringLiteral(R"(\b(?:ninja(?:\.exe)?|cmake\b.*\s--build)\b[^;&|]*\s-v?nv?(?:\s|$))"));
+    return form.match(QString::fromUtf8(command)).hasMatch();
+}
+
 }
 
 void LogSteps::addLine(QByteArrayView line, const std::optional<LineTime>& time)
@@ -44,7 +53,9 @@ void LogSteps::addLine(QByteArrayView line, const std::optional<LineTime>& time)
     m_hasStopped |= line.startsWith("ninja: build stopped");
     while (line.startsWith(' '))
         line = line.sliced(1);
-    const auto count = ninjaCount(line);
+    if (const QByteArrayView command = echoedCommand(line); !command.isEmpty())
+        m_isDryRun = isDryRun(command);
+    const auto count = m_isDryRun ? std::nullopt : ninjaCount(line);
     if (!count)
         return;
     give();

@@ -25,7 +25,8 @@ public:
     void addLine(QByteArrayView line, const std::optional<LineTime>& time);
     void finish() { give(); }
 
-    std::optional<qint64> done() const { return m_done; } // the last figures, with or without times
+    // The last figures, with or without times; those of "ninja -n" are no progress.
+    std::optional<qint64> done() const { return m_done; }
     std::optional<qint64> total() const { return m_total; }
     // Of the last run of ninja: what is tried again has not failed yet. nullopt: none in any run.
     std::optional<qint64> failed() const { return m_failed; }
@@ -40,6 +41,7 @@ private:
     std::optional<qint64> m_total;
     std::optional<qint64> m_failed;
     bool m_hasStopped = false; // ninja said so
+    bool m_isDryRun = false; // "ninja -n" was called, which only says what it would do
     std::optional<EdgeRecord> m_edge; // the next line may say that it failed
     qint64 m_lastProgress = 0;
 };

@@ -47,8 +47,8 @@ QString sharePercent(Milliseconds part, Milliseconds whole)
     if (whole.count() <= 0)
         return QStringLiteral("-");
     const double percent = 100.0 * double(part.count()) / double(whole.count());
-    return percent > 0 && percent < 0.05 ? Core::tr("under 0.1 %")
-                                         : QStringLiteral("%1 %").arg(percent, 0, 'f', 1);
+    return percent > 0 && percent < 0.1 ? Core::tr("under 0.1 %")
+                                        : QStringLiteral("%1 %").arg(percent, 0, 'f', 1);
 }
 
 QString helpText(const WouldHaveHelped& help)

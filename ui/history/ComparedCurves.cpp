@@ -98,6 +98,7 @@ QWidget* ComparedCurves::createValues()
     auto* area = new QWidget(this);
     m_time = plainText(area, "comparedTime");
     m_unknown = plainText(area, "comparedUnknown");
+    m_missed = plainText(area, "comparedMissed");
     m_values = named(new QTreeWidget(area), "comparedValues",
         tr("The lines of the selected attempt stand out. Left, Right, Home and End choose a moment, Escape "
            "goes back to the list"),
@@ -112,8 +113,8 @@ QWidget* ComparedCurves::createValues()
     m_values->installEventFilter(this);
     addCopyAction(m_values);
     connect(m_values, &QTreeWidget::currentItemChanged, this, &ComparedCurves::draw);
-    columnOf(
-        area, {}, spacing::inner, { m_time, { m_values, 0, Qt::AlignLeft }, m_unknown, Part::stretch() });
+    columnOf(area, {}, spacing::inner,
+        { m_time, { m_values, 0, Qt::AlignLeft }, m_missed, m_unknown, Part::stretch() });
     return area;
 }
 
@@ -183,6 +184,7 @@ void ComparedCurves::fillValues()
     const QSignalBlocker blocker(m_values);
     m_values->clear();
     QStringList unknown;
+    bool isMissed = false;
     for (qsizetype i = 0; i < m_set.names.size(); ++i) {
         auto* row = new QTreeWidgetItem(m_values, { m_set.names[i] });
         row->setIcon(0, sampleOf(i, *m_values));
@@ -190,7 +192,11 @@ void ComparedCurves::fillValues()
             row->setTextAlignment(figure + 1, Qt::AlignRight | Qt::AlignVCenter);
         if (!m_set.wholeOf(CurveSet::Memory, i) && !m_set.wholeOf(CurveSet::Cores, i))
             unknown << m_set.names[i];
+        isMissed = isMissed || m_set.missesPeak(i);
     }
+    showText(m_missed,
+        isMissed ? tr("Peak memory is measured between the points of a line, too, and may lie above it.")
+                 : QString());
     m_values->setFixedHeight(m_values->header()->sizeHint().height()
         + int(m_set.names.size()) * std::max(1, m_values->sizeHintForRow(0)) + spacing::small
         + 2 * m_values->frameWidth());

@@ -50,6 +50,7 @@ private:
     QLabel* m_time = nullptr; // what the values are of
     QTreeWidget* m_values = nullptr;
     QLabel* m_unknown = nullptr; // which attempts have no curves
+    QLabel* m_missed = nullptr; // that a peak lies above its curve
 };
 
 }

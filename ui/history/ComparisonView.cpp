@@ -2,9 +2,9 @@
 #include "ui/history/ComparisonView.h"
 
 #include "core/history/ComparedValueList.h"
+#include "core/history/EdgeTimeline.h"
 #include "core/store/AttemptFiles.h"
 #include "ui/history/ComparedCurves.h"
-#include "ui/text/EdgeText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/DifferenceDelegate.h"
@@ -40,18 +40,13 @@ QString shownValue(const ComparedRow& row, const QString& value)
     return isNumber && row.name == QLatin1String("steps") ? QLocale().toString(number) : orDash(value);
 }
 
-// Where several have one name, as files that are compiled into two targets: with what tells them apart.
+// By their outputs; each with as much of its folder as tells it from others.
 QHash<QString, QString> namesOf(const QVector<ComparedStep>& steps)
 {
-    QHash<QString, QVector<ComparedStep>> alike;
-    for (const ComparedStep& step : steps)
-        alike[stepName(step.output)].append(step);
+    const QStringList each = shortOutputs(steps);
     QHash<QString, QString> names;
-    for (auto [name, all] : std::as_const(alike).asKeyValueRange()) {
-        const QStringList each = all.size() == 1 ? QStringList { name } : shortOutputs(all);
-        for (qsizetype i = 0; i < all.size(); ++i)
-            names.insert(all[i].output, each[i]);
-    }
+    for (qsizetype i = 0; i < steps.size(); ++i)
+        names.insert(steps[i].output, each[i]);
     return names;
 }
 

@@ -43,6 +43,18 @@ QVector<double> CurveSet::momentsOf(qsizetype attempt) const
     return moments;
 }
 
+bool CurveSet::missesPeak(qsizetype attempt) const
+{
+    const auto& curve = resources.curves[attempt];
+    const auto most = std::max_element(
+        curve.begin(), curve.end(), [](const ResourcePoint& one, const ResourcePoint& other) {
+            return one.buildMemory < other.buildMemory;
+        });
+    const auto drawn = most == curve.end() ? std::nullopt : most->buildMemory;
+    const auto peak = resources.uses[attempt].peakMemory;
+    return drawn && peak && formatBytes(*drawn) != formatBytes(*peak) && *drawn < *peak;
+}
+
 QString CurveSet::text(Figure figure, const std::optional<double>& value)
 {
     if (!value)

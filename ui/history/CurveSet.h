@@ -23,6 +23,8 @@ struct CurveSet {
     std::optional<double> valueAt(Figure figure, qsizetype attempt, double seconds) const;
     // The peak, the mean, all of them.
     std::optional<double> wholeOf(Figure figure, qsizetype attempt) const;
+    // Whether the peak is more than its curve reaches: steps are measured between two samples, too.
+    bool missesPeak(qsizetype attempt) const;
     static QString text(Figure figure, const std::optional<double>& value);
     // Those at which something was measured, as in the attempt's own charts, and some in a hole between them.
     QVector<double> momentsOf(qsizetype attempt) const;

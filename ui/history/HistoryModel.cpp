@@ -203,8 +203,9 @@ QString madeText(const AttemptRecord& record)
 QString foundOrMade(const AttemptRecord& record)
 {
     if (record.state == AttemptState::Succeeded) {
-        if (const QString made = madeText(record); !made.isEmpty())
-            return made;
+        const QString made = madeText(record);
+        if (const QString& text = made.isEmpty() ? completeBeforeBuild(record) : made; !text.isEmpty())
+            return text;
     }
     return !record.firstFinding.isEmpty()                                ? record.firstFinding
         : record.error.isEmpty() && record.state == AttemptState::Failed ? HistoryModel::tr("No known cause")

@@ -478,7 +478,9 @@ void AttemptHeader::updateProblem()
     showText(m_problem, m_readProblem.isEmpty() ? m_answerProblem : m_readProblem);
     showText(m_failing, failingText());
     m_showFailed->setVisible(isFailing());
-    m_strip->setVisible(m_readProblem.isEmpty() || m_activity.total() > 0);
+    // A log from elsewhere may count nothing.
+    const bool isUncounted = !m_readProblem.isEmpty() || isOfLog(m_activity.record());
+    m_strip->setVisible(!isUncounted || m_activity.total() > 0);
 }
 
 }

@@ -6,6 +6,7 @@
 #include "core/stages/StagePlan.h"
 #include "ui/panels/AttemptActivity.h"
 #include "ui/panels/AttemptText.h"
+#include "ui/text/StateText.h"
 #include "ui/text/Ui.h"
 
 #include <QDir>
@@ -125,6 +126,19 @@ QString howItEnded(const AttemptRecord& record)
         : next;
 }
 
+// As formatDuration() rounds it.
+Milliseconds rounded(Milliseconds time)
+{
+    const qint64 unit = time < Milliseconds(9950) ? 100 : time < std::chrono::hours(1) ? 1000 : 60'000;
+    return Milliseconds((time.count() + unit / 2) / unit * unit);
+}
+
+// That of what is read of both, so that the three agree.
+Milliseconds shownDifference(Milliseconds one, Milliseconds other)
+{
+    return Milliseconds(std::abs((rounded(one) - rounded(other)).count()));
+}
+
 }
 
 bool installsOnly(const AttemptRecord& record)
@@ -142,6 +156,8 @@ bool canBeTakenBack(const AttemptRecord& record)
 
 QString successTitle(const AttemptRecord& record)
 {
+    if (const QString complete = completeBeforeBuild(record); !complete.isEmpty())
+        return complete;
     const QString duration = record.duration ? formatDuration(*record.duration) : Ui::tr("an unknown time");
     const QString title = record.request.install.takesBack > 0 ? Ui::tr("The install is taken back after %1")
         : installsOnly(record)                                 ? Ui::tr("The wheel is installed after %1")
@@ -152,6 +168,8 @@ QString successTitle(const AttemptRecord& record)
 
 QString successText(const AttemptRecord& record, qsizetype gone)
 {
+    if (!completeBeforeBuild(record).isEmpty())
+        return Ui::tr("Whether something was built then, and what, is not in this log.");
     QStringList lines { noWheelText(record), allBuiltText(record),
         installsOnly(record) ? QString() : verifyText(record), goneText(gone, productsOf(record).size()),
         installedText(record) };
@@ -172,7 +190,7 @@ QString comparisonText(const ResultSummary& summary)
         text = text.arg(QString::number(before->number),
             before->hasFetched ? Ui::tr("%1 without fetching").arg(took) : took);
         if (!isSame)
-            text = text.arg(formatDuration(difference));
+            text = text.arg(formatDuration(shownDifference(before->time + before->difference, before->time)));
         if (before->isOfChain)
             text = Ui::tr("With what it continued: %1").arg(text);
         lines << (before->differingOptions.isEmpty()

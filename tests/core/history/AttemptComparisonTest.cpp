@@ -247,6 +247,7 @@ void AttemptComparisonTest::whatALogDoesNotTellIsNoDifference()
     log.findings = { finding };
     const auto rows = compareAttempts({ log, built });
     QVERIFY(rowNamed(rows, "flag", "USE_CUDA") && rowNamed(rows, "request", "profile"));
+    QCOMPARE(rowNamed(rows, "finding", "missing-header")->values.first(), "seen, but no cause");
     QStringList differing;
     for (const ComparedRow& row : differencesOf(rows))
         differing << row.name;

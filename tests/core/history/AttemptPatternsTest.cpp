@@ -81,11 +81,9 @@ void AttemptPatternsTest::theFlagThatSeparatesIsTold()
     m_set->add(AttemptState::Succeeded);
     const auto found = patterns();
     QCOMPARE(told(found),
-        "finding-separated: \"nvcc does not know the architecture\" ended 3 of "
-        "the 4 "
-        "attempts that got that far: attempts 1, 2 and 3. All of these had TORCH_CUDA_ARCH_LIST=8.9; what "
-        "got "
-        "past it (attempt 4) had TORCH_CUDA_ARCH_LIST=12.0.");
+        "finding-separated: \"nvcc does not know the architecture\" ended attempts 1, 2 and 3. All of these "
+        "had "
+        "TORCH_CUDA_ARCH_LIST=8.9; what completed the same stage (attempt 4) had TORCH_CUDA_ARCH_LIST=12.0.");
     QCOMPARE(found.first().attempts, QVector<int>({ 1, 2, 3 }));
     QCOMPARE(found.first().others, QVector<int>({ 4 }));
     const Json json = toJson(found.first());
@@ -105,14 +103,14 @@ void AttemptPatternsTest::severalBadValuesOfOneSettingAreTold()
     const QString text = told(patterns());
     QVERIFY2(
         text.contains("\"brickThatNobodyWrote does not exist\" and \"BrickThatNobodyHas does not exist\" "
-                      "ended 2 of the 3 attempts that got that far: attempts 2 and 3. "),
+                      "ended attempts 2 and 3. "),
         qPrintable(text));
     QVERIFY2(text.contains("No single setting"), qPrintable(text)); // of one other attempt it may be chance
     m_set->setFlag("TOUR_FAILURE", "none");
     m_set->add(AttemptState::Succeeded);
     QVERIFY2(told(patterns())
                  .contains("All of these had TOUR_FAILURE=compile or TOUR_FAILURE=configure; what "
-                           "got past it (attempts 1 and 4) had TOUR_FAILURE not set."),
+                           "completed the same stage (attempts 1 and 4) had TOUR_FAILURE not set."),
         qPrintable(told(patterns())));
 }
 
@@ -177,8 +175,8 @@ void AttemptPatternsTest::aFindingThatStaysNamesWhatWasTried()
     m_set->add(AttemptState::Failed, c10d, "c10d::Work is unresolved");
     const QString text = told(patterns());
     QCOMPARE(patterns().size(), 1);
-    QVERIFY2(text.startsWith("finding-stays: \"c10d::Work is unresolved\" ended all 4 "
-                             "attempts that got that far: attempts 1 to 4. It came with each of these: "),
+    QVERIFY2(text.startsWith("finding-stays: \"c10d::Work is unresolved\" ended attempts 1 to 4, and none "
+                             "completed the stage where it came. It came with each of these: "),
         qPrintable(text));
     QVERIFY2(text.contains("USE_DISTRIBUTED=ON or USE_DISTRIBUTED=OFF"), qPrintable(text));
     QVERIFY(!text.contains("TORCH_CUDA_ARCH_LIST")); // was not changed
@@ -190,12 +188,14 @@ void AttemptPatternsTest::whatNothingExplainsIsSaid()
     m_set->add(AttemptState::Failed, "out-of-memory");
     m_set->add(AttemptState::Succeeded);
     const QString text = told(patterns());
-    QVERIFY2(text.startsWith("finding-repeats:") && text.contains("explains why attempt 3 got past it."),
+    QVERIFY2(text.startsWith("finding-repeats:")
+            && text.contains("explains why attempt 3 completed the same stage."),
         qPrintable(text));
     for (int more = 0; more < 12; ++more)
         m_set->add(more == 7 ? AttemptState::Stopped : AttemptState::Succeeded);
     const QString many = told(patterns());
-    QVERIFY2(many.contains("explains why attempts 3 to 10 and 12 to 15 got past it."), qPrintable(many));
+    QVERIFY2(many.contains("explains why attempts 3 to 10 and 12 to 15 completed the same stage."),
+        qPrintable(many));
 }
 
 void AttemptPatternsTest::fixesAreCounted()

@@ -14,7 +14,23 @@ class LogStepsTest : public QObject {
 private slots:
     void failuresAreThoseOfTheLastRun_data();
     void failuresAreThoseOfTheLastRun();
+    void whatWouldBeDoneIsNoProgress_data();
+    void whatWouldBeDoneIsNoProgress();
+
+private:
+    static AttemptRecord recordOf(QByteArray log);
 };
+
+AttemptRecord LogStepsTest::recordOf(QByteArray log)
+{
+    QTemporaryDir folder;
+    QBuffer device(&log);
+    device.open(QIODevice::ReadOnly);
+    const auto imported = importLog(device, QStringLiteral("a.log"), AttemptStore(folder.path()));
+    if (!imported)
+        QTest::qFail(qPrintable(imported.error().message), __FILE__, __LINE__);
+    return imported ? imported->record : AttemptRecord();
+}
 
 void LogStepsTest::failuresAreThoseOfTheLastRun_data()
 {
@@ -41,12 +57,29 @@ void LogStepsTest::failuresAreThoseOfTheLastRun_data()
 void LogStepsTest::failuresAreThoseOfTheLastRun()
 {
     QFETCH(QByteArray, log);
-    QTemporaryDir folder;
-    QBuffer device(&log);
-    QVERIFY(device.open(QIODevice::ReadOnly));
-    const auto imported = importLog(device, QStringLiteral("a.log"), AttemptStore(folder.path()));
-    QVERIFY2(imported, qPrintable(imported ? QString() : imported.error().message));
-    QTEST(imported->record.edgesFailed, "failed");
+    QTEST(recordOf(log).edgesFailed, "failed");
+}
+
+void LogStepsTest::whatWouldBeDoneIsNoProgress_data()
+{
+    QTest::addColumn<QByteArray>("command");
+    QTest::addColumn<qint64>("done");
+    newRow("of some targets", QByteArray("$ ninja -n c10"), qint64(4));
+    newRow("with commands", QByteArray("+ /usr/bin/ninja -C build -nv"), qint64(4));
+    newRow("by CMake", QByteArray("$ cmake --build . -- -n"), qint64(4));
+    newRow("another run", QByteArray("$ ninja c10"), qint64(86));
+    newRow("the end of another run", QByteArray("$ ninja c10 | tail -n 1"), qint64(86));
+}
+
+void LogStepsTest::whatWouldBeDoneIsNoProgress()
+{
+    QFETCH(QByteArray, command);
+    QFETCH(qint64, done);
+    const AttemptRecord record = recordOf("[4/90] Building CXX object a.o\n"
+                                          "ninja: build stopped: interrupted by user.\n"
+        + command + "\n[86/86] Linking CXX executable a\n");
+    QCOMPARE(record.edgesDone, std::optional(done));
+    QCOMPARE(record.edgesTotal, std::optional<qint64>(done == 4 ? 90 : 86));
 }
 
 QTEST_GUILESS_MAIN(LogStepsTest)

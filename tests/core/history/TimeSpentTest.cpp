@@ -160,8 +160,8 @@ void TimeSpentTest::howLongFewRanIsTold()
                 .contains("(50.0 % of the time) no step ran."));
     QVERIFY(!told({ edge("a.o", 0, 1000) }).contains("of the time"));
     QVERIFY(!told({ edge("a.o", 0, 1000), edge("b.o", 1040, 2000) }).contains("of the time")); // for 0.0 s
-    QCOMPARE(sharePercent(Milliseconds(4), Milliseconds(10'000)), "under 0.1 %");
-    QCOMPARE(sharePercent(Milliseconds(6), Milliseconds(10'000)), "0.1 %");
+    QCOMPARE(sharePercent(Milliseconds(9), Milliseconds(10'000)), "under 0.1 %");
+    QCOMPARE(sharePercent(Milliseconds(10), Milliseconds(10'000)), "0.1 %");
     QCOMPARE(sharePercent(Milliseconds(0), Milliseconds(10'000)), "0.0 %");
 }
 

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QImage>
+#include <QLabel>
 #include <QTreeWidget>
 
 using namespace torchmason;
@@ -88,6 +89,20 @@ private slots:
         set.resources.curves[0].clear();
         QVERIFY(set.momentsOf(0).size() > 100);
         QCOMPARE(set.momentsOf(0).last(), 4.5);
+    }
+
+    // The system measures each step between two samples, too.
+    void aPeakAboveItsLineIsExplained()
+    {
+        CurveSet set = setOf({ 10, 10 }, true);
+        ComparedCurves curves;
+        const auto* missed = findIn<QLabel>(curves, "comparedMissed");
+        set.resources.uses[1].peakMemory = gibibyte;
+        curves.show(set);
+        QVERIFY(missed->isHidden());
+        set.resources.uses[1].peakMemory = 2 * gibibyte;
+        curves.show(set);
+        QVERIFY(!missed->isHidden() && missed->text().contains("may lie above it"));
     }
 
     // What was done stays done while the attempt goes on with other things.

@@ -200,9 +200,8 @@ private slots:
         const auto* steps = findIn<QTreeWidget>(page, "comparisonSteps");
         QTRY_VERIFY(steps->topLevelItemCount() > 0);
         const QString rows = rowsOf(*steps).join(u'\n');
-        for (const char* name : { "one.dir/a.cpp.o|", "two.dir/a.cpp.o|", "b.cpp|" })
+        for (const char* name : { "one.dir/a.cpp.o|", "two.dir/a.cpp.o|", "|b.cpp.o|" })
             QVERIFY2(rows.contains(QLatin1String(name)), qPrintable(rows));
-        QVERIFY2(!rows.contains("b.cpp.o"), qPrintable(rows));
     }
 
     void timesThatDifferByChanceAreNotListed()

@@ -298,6 +298,7 @@ private slots:
         header.showRecord(m_attempt->record(), false);
         QVERIFY(!source->isHidden());
         QCOMPARE(source->toolTip(), "from a log");
+        QVERIFY(findIn<QWidget>(header, "progressStrip")->isHidden()); // it counts no steps
         QCOMPARE(name->text(), words);
         QVERIFY2(name->accessibleName().endsWith("from a log"), qPrintable(name->accessibleName()));
         header.clear();

@@ -419,6 +419,19 @@ private slots:
         QVERIFY2(!started().contains("imported"), qPrintable(started()));
     }
 
+    void aLogOfConfiguringAloneIsNoBuild()
+    {
+        AttemptSummary attempt = summaryOf(1, AttemptState::Succeeded);
+        attempt.record.imported = ImportNote { 1, 0, {}, {}, "forum.log" };
+        StageResult configure;
+        configure.id = "configure";
+        configure.state = StageState::Succeeded;
+        attempt.record.stages = { configure };
+        HistoryModel model;
+        model.setAttempts({ attempt });
+        QCOMPARE(model.index(0, HistoryModel::FirstFinding).data().toString(), "Configuring is complete");
+    }
+
     void onlyLiveOnesAreReadAgain()
     {
         HistoryModel model;

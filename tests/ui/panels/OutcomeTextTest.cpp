@@ -52,6 +52,13 @@ private slots:
     {
         QTest::addColumn<AttemptRecord>("record");
         QTest::addColumn<QString>("title");
+        AttemptRecord configured = recordOf(AttemptState::Succeeded);
+        configured.imported = ImportNote { 1, 0, {}, {}, "build.log" };
+        addStage(configured, "configure", StageState::Succeeded);
+        newRow("a log of configuring alone", configured, "Configuring is complete");
+        AttemptRecord compiled = configured;
+        addStage(compiled, "compile", StageState::Succeeded);
+        newRow("a log of a build", compiled, "The build is complete after 1 min 5 s");
         newRow("cut off", recordOf(AttemptState::Interrupted), "The build was cut off");
         newRow("stopped", recordOf(AttemptState::Stopped), "The build was stopped");
         newRow("failed", recordOf(AttemptState::Failed), "The build failed, and no known cause fits");
@@ -108,6 +115,8 @@ private slots:
         QTest::addColumn<QString>("text");
         newRow("faster", EarlierSuccess { 9, -12min, 62min, false, {} },
             "12 min faster than attempt 9, which took 1 h 2 min.");
+        newRow("each of them rounded", EarlierSuccess { 9, -16200ms, 39600ms, false, {} },
+            "17 s faster than attempt 9, which took 40 s."); // 23.4 s are shown as 23 s
         newRow("slower", EarlierSuccess { 9, 12min, 62min, false, {} },
             "12 min slower than attempt 9, which took 1 h 2 min.");
         newRow("one fetched", EarlierSuccess { 9, 12min, 62min, false, {}, true },
