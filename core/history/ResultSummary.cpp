@@ -65,7 +65,8 @@ std::optional<EarlierSuccess> earlierSuccess(const AttemptRecord& record, const 
         return std::nullopt;
     const EarlierBuild& before = *(own + 1);
     return EarlierSuccess { before.number, own->time() - before.time(), before.time(), own->isChain,
-        differingOptions(before.request, record.request), own->hasFetched || before.hasFetched };
+        differingOptions(before.request, record.request), own->hasFetched || before.hasFetched,
+        before.isChain };
 }
 
 // The lines about the whole; those about single files are many.

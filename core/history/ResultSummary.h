@@ -28,6 +28,7 @@ struct EarlierSuccess {
     bool isOfChain = false; // this one's time is that of all attempts that it goes on with
     QStringList differingOptions;
     bool hasFetched = false; // one of the two; see hasDownloaded()
+    bool wasOfChain = false; // isOfChain of the earlier one
 };
 
 // What a build that ended well tells beside what it made.

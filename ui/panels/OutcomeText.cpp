@@ -186,7 +186,8 @@ QString comparisonText(const ResultSummary& summary)
         QString text = isSame                ? Ui::tr("As fast as attempt %1, which took %2")
             : before->difference.count() < 0 ? Ui::tr("%3 faster than attempt %1, which took %2")
                                              : Ui::tr("%3 slower than attempt %1, which took %2");
-        const QString took = formatDuration(before->time);
+        const QString time = formatDuration(before->time);
+        const QString took = before->wasOfChain ? Ui::tr("%1 with what it continued").arg(time) : time;
         text = text.arg(QString::number(before->number),
             before->hasFetched ? Ui::tr("%1 without fetching").arg(took) : took);
         if (!isSame)

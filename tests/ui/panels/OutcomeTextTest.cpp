@@ -121,6 +121,8 @@ private slots:
             "12 min slower than attempt 9, which took 1 h 2 min.");
         newRow("one fetched", EarlierSuccess { 9, 12min, 62min, false, {}, true },
             "12 min slower than attempt 9, which took 1 h 2 min without fetching.");
+        newRow("the earlier one continued others", EarlierSuccess { 9, 12min, 62min, false, {}, false, true },
+            "12 min slower than attempt 9, which took 1 h 2 min with what it continued.");
         newRow("within a twentieth", EarlierSuccess { 9, -3min, 62min, false, {} },
             "As fast as attempt 9, which took 1 h 2 min.");
         newRow("of a chain", EarlierSuccess { 9, 12min, 62min, true, {} },
