@@ -10,10 +10,9 @@ namespace torchmason {
 
 struct GroupHead;
 
-// The table of the history. Columns of few words are as wide as these, with their
-// headings where there is room; names of profiles and results share
-// the rest, results first, and where that is too little, figures give way. What the user drags stays until
-// letters have another size. Heads of groups (HistoryRows::HeadRole) go over all columns.
+// The table of the history. Columns of few words are as wide as these and their headings, long headings only
+// where there is room; names of profiles and results share the rest, results first, and where that is too
+// little, figures give way. What the user drags stays until letters have another size. Heads of groups (HistoryRows::HeadRole) go over all columns.
 class AttemptTable : public QTableView {
     Q_OBJECT
 
@@ -44,6 +43,7 @@ private:
     void takeLetters();
     void paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const;
     int neededWidth(int column) const; // with the heading
+    int headingWidth(int column) const;
     int leastWidth(int column) const;
     int leastRoom(int column) const;
     int widthFor(int column) const;
@@ -60,7 +60,8 @@ private:
 
     QStringList m_headingsGone; // as they were told
     QSet<int> m_givenWay; // columns that are hidden, though they were not switched off
-    bool m_isTight = false; // headings are cut
+    int m_spare = 0; // behind what each has at least
+    bool m_isTight = false; // long headings are cut
     bool m_isFitting = false;
     bool m_isDragged = false;
 };

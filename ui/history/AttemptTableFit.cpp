@@ -20,7 +20,9 @@ constexpr int noteShare = 25; // percent of what figures leave, at most; half of
 constexpr int threadShare = 45; // percent of what is left for threads, names and findings
 constexpr int threadLetters = 26; // at least
 constexpr int nameShare = 60; // percent of what both share that names have at most
-constexpr int nameLetters = 18; // at least, also where results need more
+constexpr int leastNameShare = 40; // percent of it, also where results need more
+constexpr int nameLetters = 18; // at least, before others give way
+constexpr int headingLetters = 12; // of a figure; longer ones may be cut
 constexpr int resultLetters = 28; // at least, before others give way
 
 // What is missed least comes first.
@@ -42,11 +44,23 @@ int AttemptTable::neededWidth(int column) const
     return std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column) + spacing::inner);
 }
 
-// Without the heading, which may be cut. Of times, what nine of ten need: one that was imported just now
-// takes no room from all names.
+// Without the mark of an order that goes by another column.
+int AttemptTable::headingWidth(int column) const
+{
+    const QFontMetrics letters = horizontalHeader()->fontMetrics();
+    const int words = letters.horizontalAdvance(headingOf(column)) + spacing::inner;
+    const int whole = horizontalHeader()->sortIndicatorSection() == column
+        ? std::max(words, horizontalHeader()->sectionSizeHint(column))
+        : words;
+    return std::min(whole, headingLetters * letters.averageCharWidth() + whole - words);
+}
+
+// Without long headings, which may be cut. Of times, what nine of ten need: one that was imported just now
+// takes room from notes, but makes no column give way.
 int AttemptTable::leastWidth(int column) const
 {
-    const int least = horizontalHeader()->minimumSectionSize();
+    const int least
+        = std::max(horizontalHeader()->minimumSectionSize(), isWhole(column) ? headingWidth(column) : 0);
     const int whole = std::max(sizeHintForColumn(column), least);
     if (column != HistoryModel::Started)
         return whole;
@@ -81,7 +95,12 @@ int AttemptTable::leastRoom(int column) const
 
 int AttemptTable::widthFor(int column) const
 {
-    return m_isTight ? leastWidth(column) : neededWidth(column);
+    if (!m_isTight)
+        return neededWidth(column);
+    const int least = leastWidth(column);
+    return column == HistoryModel::Started
+        ? std::clamp(sizeHintForColumn(column), least, least + std::max(0, m_spare))
+        : least;
 }
 
 // Whether something is cut anyway: headings are, before names and results.
@@ -138,6 +157,7 @@ void AttemptTable::letColumnsGiveWay()
             gone.remove(column); // switched off
     }
     setGivenWay(gone);
+    m_spare = room - least;
 }
 
 void AttemptTable::setGivenWay(const QSet<int>& columns)
@@ -195,7 +215,8 @@ void AttemptTable::fitColumns()
         return;
     const int most = isColumnHidden(HistoryModel::FirstFinding)
         ? left
-        : std::max(std::min(left - result, left * nameShare / 100), leastRoom(HistoryModel::Profile));
+        : std::max({ std::min(left - result, left * nameShare / 100), leastRoom(HistoryModel::Profile),
+            std::min(left * leastNameShare / 100, left - leastRoom(HistoryModel::FirstFinding)) });
     horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(widthFor(HistoryModel::Profile), most));
 }
 

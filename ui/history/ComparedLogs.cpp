@@ -194,7 +194,7 @@ void ComparedLogs::addPlaces(
 
 void ComparedLogs::addSentence(const QString& text)
 {
-    m_tree->addRow(text, {})->setFirstColumnSpanned(true);
+    m_tree->addRow(text, {});
 }
 
 }

@@ -48,6 +48,22 @@ QTreeWidget* errorTable(QWidget* parent)
     return list;
 }
 
+// Steps need little and messages often less than there is: places have the rest, and their usual width at
+// least.
+void fitColumns(QTreeWidget& list)
+{
+    const int character = list.fontMetrics().averageCharWidth();
+    const auto needed = [&list](Column column) {
+        const QAbstractItemView& rows = list; // a tree hides it
+        return std::max(rows.sizeHintForColumn(column), list.header()->sectionSizeHint(column));
+    };
+    const int step = std::min(needed(StepColumn), stepWidth * character);
+    const int left = list.viewport()->width() - step - needed(TextColumn);
+    list.header()->resizeSection(StepColumn, step);
+    list.header()->resizeSection(
+        PlaceColumn, std::min(needed(PlaceColumn), std::max(left, placeWidth * character)));
+}
+
 }
 
 ErrorList::ErrorList(QWidget* parent)
@@ -152,6 +168,7 @@ void ErrorList::openBelow(const QWidget& button)
     }
     move(corner);
     show();
+    fitColumns(*m_list); // now; rows that come meanwhile move nothing
     m_list->setFocus();
     if (!m_list->currentItem())
         m_list->setCurrentItem(m_list->topLevelItem(0));

@@ -181,6 +181,7 @@ void HowBuiltPanel::refresh()
     m_tree->end(m_rows.isEmpty()         ? tr("Reading…")
             : m_filter->text().isEmpty() ? tr("Nothing differs from the profile.")
                                          : tr("No name and no value has these words."));
+    m_tree->header()->setSectionResizeMode(1, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(2, QHeaderView::Interactive);
     measure();
     fitFrom();

@@ -17,7 +17,7 @@ CollapsibleSection::CollapsibleSection(
     , m_line(new QGridLayout)
     , m_content(content)
     , m_toggle(new QToolButton(this))
-    , m_summary(new ElidedLabel(this))
+    , m_summary(new SecondaryLabel(this))
 {
     setObjectName(name);
     m_toggle->setObjectName(name + QStringLiteral("Toggle"));
@@ -27,8 +27,8 @@ CollapsibleSection::CollapsibleSection(
     speakAsExpander(m_toggle);
     m_toggle->setAccessibleName(QString(title).remove(u'&'));
     m_summary->setObjectName(name + QStringLiteral("Summary"));
-    m_summary->setElideMode(Qt::ElideRight);
-    m_summary->setSecondary(true);
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setMinimumWidth(1); // one long word widens no page
     m_line->setHorizontalSpacing(spacing::group);
     m_line->addWidget(m_toggle, 0, 0, Qt::AlignLeft);
     m_line->addWidget(m_summary, 0, 1);

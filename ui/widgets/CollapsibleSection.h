@@ -8,7 +8,7 @@ class QToolButton;
 
 namespace torchmason {
 
-class ElidedLabel;
+class SecondaryLabel;
 
 // A collapsible part of a page: a title button and, while it is collapsed, a summary of the content; while it
 // is open, what that is about. The object name of the button is name + "Toggle".
@@ -38,7 +38,7 @@ private:
     QGridLayout* m_line = nullptr;
     QWidget* m_content = nullptr;
     QToolButton* m_toggle = nullptr;
-    ElidedLabel* m_summary = nullptr;
+    SecondaryLabel* m_summary = nullptr;
 };
 
 }

@@ -10,6 +10,7 @@
 #include <QTextDocument>
 
 #include <algorithm>
+#include <numeric>
 
 namespace torchmason {
 
@@ -46,8 +47,16 @@ void ComparedTree::begin(const QStringList& headings)
     header()->setSectionResizeMode(QHeaderView::Stretch);
     header()->setSectionResizeMode(0, QHeaderView::Interactive);
     header()->setTextElideMode(Qt::ElideRight);
-    m_widest = 0;
-    m_widestValue = 0;
+    measureHeadings();
+}
+
+// Those of values are whole; a name has its margins.
+void ComparedTree::measureHeadings()
+{
+    m_widest.fill(0, columnCount());
+    for (int column = 1; column < columnCount(); ++column)
+        m_widest[column]
+            = header()->fontMetrics().horizontalAdvance(headerItem()->text(column)) + spacing::group;
 }
 
 void ComparedTree::addGroup(const QString& title)
@@ -86,6 +95,8 @@ QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& va
 {
     auto* row = new QTreeWidgetItem(m_into, QStringList { name } + values);
     row->setSizeHint(0, QSize(0, rowHeight()));
+    if (values.isEmpty())
+        row->setFirstColumnSpanned(true);
     measure(*row);
     for (int column = 0; column < row->columnCount(); ++column) {
         const QString whole = column == 0 && !toolTip.isEmpty() ? toolTip : row->text(column);
@@ -99,12 +110,14 @@ QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& va
 
 void ComparedTree::measure(const QTreeWidgetItem& row)
 {
+    if (row.columnCount() < 2) // it goes over all columns
+        return;
     const int further = row.parent() && row.parent()->parent() ? indentation() : 0;
-    m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(row.text(0)) + further);
+    m_widest[0] = std::max(m_widest[0], fontMetrics().horizontalAdvance(row.text(0)) + further);
     const QFontMetrics bold(boldFont(font())); // as what differs is
-    for (int column = 1; column < row.columnCount(); ++column)
-        m_widestValue = std::max(
-            m_widestValue, bold.horizontalAdvance(row.text(column).left(longestAtOnce)) + spacing::group);
+    for (int column = 1; column < std::min(row.columnCount(), columnCount()); ++column)
+        m_widest[column] = std::max(
+            m_widest[column], bold.horizontalAdvance(row.text(column).left(longestAtOnce)) + spacing::group);
 }
 
 // A width that was dragged for other letters means nothing any more. Not before all widgets have the new
@@ -115,8 +128,7 @@ void ComparedTree::changeEvent(QEvent* event)
     if (event->type() != QEvent::FontChange || columnCount() < 2)
         return;
     const auto again = [this] {
-        m_widest = 0;
-        m_widestValue = 0;
+        measureHeadings();
         for (QTreeWidgetItemIterator row(this); *row; ++row) {
             if ((*row)->parent())
                 measure(**row);
@@ -127,17 +139,38 @@ void ComparedTree::changeEvent(QEvent* event)
     QMetaObject::invokeMethod(this, again, Qt::QueuedConnection);
 }
 
-// They get what they need, up to a third of the width; of many columns up to what two values have, because
-// what stands side by side needs the room.
+// They get what they need, up to a third of the width or what values leave; of many columns up to what two
+// values have, because what stands side by side needs the room.
 void ComparedTree::fitNames()
 {
     constexpr int shares = 6;
     const int room = viewport()->width();
     const int margins = 2 * indentation() + spacing::group;
-    const int most = std::max(
-        2 * room / std::max(shares, columnCount() + 1), room - (columnCount() - 1) * m_widestValue);
-    setColumnWidth(0, std::min(m_widest + margins, most));
+    const int values = std::accumulate(m_widest.begin() + 1, m_widest.end(), 0);
+    const int most = std::max(2 * room / std::max(shares, columnCount() + 1), room - values);
+    setColumnWidth(0, std::min(m_widest[0] + margins, most));
     m_nameWidth = columnWidth(0);
+    fitValues();
+}
+
+// Equally wide, unless one is cut beside another one that has room to spare. Whoever lets them be dragged has
+// widths of its own.
+void ComparedTree::fitValues()
+{
+    const int values = columnCount() - 1;
+    for (int column = 1; column <= values; ++column) {
+        if (header()->sectionResizeMode(column) == QHeaderView::Interactive)
+            return;
+    }
+    const int share = values > 0 ? (viewport()->width() - columnWidth(0)) / values : 0;
+    const bool isCut
+        = std::any_of(m_widest.begin() + 1, m_widest.end(), [share](int widest) { return widest > share; });
+    for (int column = 1; column <= values; ++column) {
+        const bool isShort = isCut && m_widest[column] <= share;
+        header()->setSectionResizeMode(column, isShort ? QHeaderView::Fixed : QHeaderView::Stretch);
+        if (isShort)
+            setColumnWidth(column, m_widest[column]);
+    }
 }
 
 void ComparedTree::resizeEvent(QResizeEvent* event)

@@ -3,13 +3,15 @@
 
 #include <QHash>
 #include <QTreeWidget>
+#include <QVector>
 
 #include <functional>
 
 namespace torchmason {
 
 // Groups of rows: a name, and what attempts tell of it. Cells are plain text, whole in their tool tips unless
-// they are very long; then those say how to get the rest. Long names have the room that values do not need.
+// they are very long; then those say how to get the rest. Names and long values have the room that short
+// values do not need; a row without values goes over all columns.
 class ComparedTree : public QTreeWidget {
     Q_OBJECT
 
@@ -39,13 +41,14 @@ protected:
 private:
     int rowHeight() const;
     void measure(const QTreeWidgetItem& row);
+    void measureHeadings();
     void fitNames();
+    void fitValues();
     void openRest(QTreeWidgetItem* rest);
 
     QTreeWidgetItem* m_into = nullptr; // has the next rows
     QHash<QTreeWidgetItem*, AddRows> m_rests; // that were not opened yet
-    int m_widest = 0; // name
-    int m_widestValue = 0;
+    QVector<int> m_widest; // of each column
     int m_nameWidth = 0; // as it was fitted; another one was dragged
 };
 

@@ -68,7 +68,10 @@ QVector<WrappingRow::Spot> WrappingRow::spotsIn(int width) const
         const QSize size = item->sizeHint();
         if (item->spacerItem()) {
             const bool isStretch = item->expandingDirections().testFlag(Qt::Horizontal);
-            gap += size.width() + (isStretch ? std::max(0, spare) : 0);
+            if (isStretch)
+                gap += std::max(0, spare);
+            else if (first < spots.size()) // what it keeps its distance from is shown
+                gap += size.width();
             if (isStretch && spare < 0)
                 endLine();
             continue;
@@ -101,7 +104,7 @@ QSize WrappingRow::sizeHint() const
     int shown = 0;
     for (QLayoutItem* item : m_items) {
         const bool isShown = !item->isEmpty();
-        if (!isShown && !item->spacerItem())
+        if (!isShown && (!item->spacerItem() || shown == 0))
             continue;
         const QSize wanted = item->sizeHint();
         size = { size.width() + wanted.width() + (isShown && shown > 0 ? spacing() : 0),

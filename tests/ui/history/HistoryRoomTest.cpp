@@ -136,6 +136,38 @@ private slots:
             QTRY_VERIFY2(isWhole(column), qPrintable(textOf(column)));
     }
 
+    // Beside results that are cut anyway.
+    void headingsNamesAndTimesAreWhole()
+    {
+        const QString name = "Tour of a sample project";
+        for (int i = 0; i < 10; ++i) {
+            FakeAttempt attempt(store(), name, 300);
+            attempt.record().firstFinding = QString("Old object files ").repeated(9);
+            if (i == 5)
+                attempt.record().imported = ImportNote { 1, 0, {}, {}, "build.log" };
+            attempt.end(AttemptState::Failed, 3);
+        }
+        HistoryPage page;
+        page.resize(smallest);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 10);
+        const QFontMetrics letters = table->fontMetrics();
+        QTRY_VERIFY(table->columnWidth(HistoryModel::Profile) > letters.horizontalAdvance(name));
+        for (int row = 0; row < 10; ++row) {
+            const QString started = table->model()->index(row, HistoryModel::Started).data().toString();
+            QVERIFY2(table->columnWidth(HistoryModel::Started) > letters.horizontalAdvance(started),
+                qPrintable(started));
+        }
+        const auto* header = table->horizontalHeader();
+        QVERIFY(table->columnWidth(HistoryModel::Duration)
+            >= header->fontMetrics().horizontalAdvance("Duration") + spacing::inner);
+        table->sortByColumn(HistoryModel::Duration, Qt::DescendingOrder);
+        QTRY_VERIFY(
+            table->columnWidth(HistoryModel::Duration) >= header->sectionSizeHint(HistoryModel::Duration));
+        QCOMPARE(header->length(), table->viewport()->width());
+    }
+
     // Another language has longer words: headings are cut, and what stands below them is not.
     void longHeadingsTakeNoRoom()
     {

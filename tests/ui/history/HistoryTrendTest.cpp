@@ -8,7 +8,6 @@
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/widgets/CollapsibleSection.h"
-#include "ui/widgets/Labels.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -119,7 +118,7 @@ private slots:
         QVERIFY(!chart->isVisible()); // folded at first
         QTest::mouseClick(findIn<QToolButton>(page, "historyTrendToggle"), Qt::LeftButton);
         QVERIFY(chart->isVisible());
-        const auto* whose = findIn<ElidedLabel>(page, "historyTrendSummary");
+        const auto* whose = findIn<QLabel>(page, "historyTrendSummary");
         QVERIFY(whose->isVisible());
         QCOMPARE(whose->text(), "Tour");
         QCOMPARE(current(page), 3);
@@ -166,6 +165,22 @@ private slots:
         QTRY_COMPARE(places(), before);
         QTRY_COMPARE_GT(table->height(), listed);
         QCOMPARE_LT(words->height(), 2 * words->fontMetrics().lineSpacing());
+    }
+
+    // The newest figures stand at its end.
+    void theFoldedTrendIsWhole()
+    {
+        for (int i = 0; i < 3; ++i)
+            add(AttemptState::Succeeded, QString("A long name ").repeated(6));
+        HistoryPage page;
+        page.resize(700, 700);
+        page.show();
+        QTRY_COMPARE(findIn<QTableView>(page, "historyTable")->model()->rowCount(), 3);
+        const auto* summary = findIn<QLabel>(page, "historyTrendSummary");
+        QTRY_VERIFY(summary->isVisible() && summary->text().contains("3 succeeded"));
+        QVERIFY(summary->fontMetrics().horizontalAdvance(summary->text()) > summary->width());
+        QTRY_VERIFY(summary->height() >= summary->heightForWidth(summary->width()));
+        QVERIFY(summary->height() >= 2 * summary->fontMetrics().height());
     }
 
     // Nor does its row go: the list would jump.

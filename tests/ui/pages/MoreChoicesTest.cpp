@@ -51,7 +51,7 @@ private:
         m_wizard->goTo(Wizard::ReviewStep);
         find<CollapsibleSection>("reviewMore")->setOpen(true);
     }
-    QString summary() { return find<ElidedLabel>("reviewMoreSummary")->text(); }
+    QString summary() { return find<QLabel>("reviewMoreSummary")->text(); }
     CheckRowWidget* row(const QString& id) { return find<CheckList>("reviewProblems")->rowWidget(id); }
 
 private slots:

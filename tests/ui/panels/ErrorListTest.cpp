@@ -5,6 +5,7 @@
 #include "ui/logview/LogView.h"
 #include "ui/panels/AttemptView.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -95,6 +96,21 @@ private slots:
         open->click();
         QTRY_COMPARE(wanted.size(), 1);
         QCOMPARE(wanted.first().first().toString(), file);
+    }
+
+    void aPlaceHasTheRoomThatIsFree()
+    {
+        const QString place = "/src/pytorch/aten/src/ATen/native/cuda/Sort.cu(88)";
+        m_attempt->addMessages("compile", 1, 0, { errorIn(20, place, "obj/Sort.cu.o") });
+        QTRY_COMPARE(m_count->text(), "1 error, 0 warnings");
+        m_count->click();
+        const auto lengthOf = [this](int column) {
+            return m_rows->fontMetrics().horizontalAdvance(m_rows->topLevelItem(0)->text(column));
+        };
+        for (int column = 0; column < m_rows->columnCount(); ++column)
+            QVERIFY2(m_rows->columnWidth(column) > lengthOf(column),
+                qPrintable(m_rows->topLevelItem(0)->text(column)));
+        QCOMPARE(m_rows->header()->length(), m_rows->viewport()->width());
     }
 
     // Of another attempt nothing stays.

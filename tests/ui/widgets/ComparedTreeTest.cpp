@@ -5,6 +5,7 @@
 #include "ui/widgets/DifferenceDelegate.h"
 #include "ui/widgets/Theme.h"
 
+#include <QHeaderView>
 #include <QImage>
 #include <QTest>
 #include <QTextDocumentFragment>
@@ -23,6 +24,8 @@ private slots:
     void whatDiffersIsInSight();
     void longNamesHaveTheRoomThatValuesDoNotNeed();
     void namesHaveTheirShareBesideLongValues();
+    void longValuesHaveTheRoomOfShortOnes();
+    void rowsWithoutValuesTakeNoRoom();
 };
 
 void ComparedTreeTest::whatDiffersIsMarked_data()
@@ -146,6 +149,48 @@ void ComparedTreeTest::namesHaveTheirShareBesideLongValues()
     QVERIFY(tree.columnWidth(0) < tree.viewport()->width() / 6); // and no more than they need
     const QTreeWidgetItem* longer = tree.addRow("long", { QString("value ").repeated(300) });
     QVERIFY2(longer->toolTip(1).contains("Ctrl+C"), qPrintable(longer->toolTip(1)));
+}
+
+// Beside a dash there is nothing to be blank for; names are whole, too, where all fits.
+void ComparedTreeTest::longValuesHaveTheRoomOfShortOnes()
+{
+    const QString name = QString("a part of a name ").repeated(4);
+    const QString value = QString("value ").repeated(12);
+    ComparedTree tree("tree", {}, "Tree", nullptr);
+    const int nameWidth = tree.fontMetrics().horizontalAdvance(name);
+    const int valueWidth = tree.fontMetrics().horizontalAdvance(value);
+    tree.resize((nameWidth + valueWidth) * 5 / 4 + 150, 200);
+    tree.show();
+    const auto fill = [&](const QString& left, const QString& right) {
+        tree.begin({ "What", "One", "Two" });
+        tree.addGroup("Group");
+        tree.addRow(name, { left, right });
+        tree.end({});
+    };
+    fill(value, "-");
+    QVERIFY(tree.columnWidth(0) > nameWidth);
+    QVERIFY(tree.columnWidth(1) > valueWidth);
+    QVERIFY(tree.columnWidth(2) > tree.fontMetrics().horizontalAdvance("Two"));
+    QCOMPARE(tree.header()->length(), tree.viewport()->width());
+    fill("1 s", "2 s");
+    QVERIFY(qAbs(tree.columnWidth(1) - tree.columnWidth(2)) <= 1); // side by side
+}
+
+// A sentence goes over all columns; what stands beside each other needs the room.
+void ComparedTreeTest::rowsWithoutValuesTakeNoRoom()
+{
+    const QString value = QString("value ").repeated(60);
+    const QString sentence = QString("a part of a sentence ").repeated(3);
+    ComparedTree tree("tree", {}, "Tree", nullptr);
+    tree.resize(1000, 200);
+    tree.show();
+    tree.begin({ "What", "One", "Two" });
+    tree.addGroup("Group");
+    const QTreeWidgetItem* row = tree.addRow(sentence, {});
+    tree.addRow("Line 1", { value, value });
+    tree.end({});
+    QVERIFY(row->isFirstColumnSpanned());
+    QVERIFY(tree.columnWidth(0) < tree.viewport()->width() / 6);
 }
 
 QTEST_MAIN(ComparedTreeTest)

@@ -90,6 +90,18 @@ private slots:
         QCOMPARE(row.widget.heightForWidth(without), row.widget.sizeHint().height());
     }
 
+    // As the title of a low page.
+    void aGapBehindWhatIsHiddenTakesNoRoom()
+    {
+        Row row(true);
+        row.buttons[0]->hide();
+        row.buttons[1]->hide();
+        const QSize size = row.widget.sizeHint();
+        const QVector<QRect> places = row.placesIn(size);
+        QCOMPARE(places[2].left(), 0);
+        QCOMPARE(places[4].right(), size.width() - 1);
+    }
+
     void itIsMirrored()
     {
         Row row(true);
