@@ -178,8 +178,6 @@ void AttemptView::showProblem(const QString& sentence)
     m_tabs->setVisible(m_hasRecord); // there is nothing in them
     m_steps->setLive(false);
     m_live = false; // it is not known any more whether it goes on
-    if (!m_hasRecord)
-        emit unreadable();
 }
 
 // The cause that was stepped to stays, also where a surer one is found.
