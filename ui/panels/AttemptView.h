@@ -101,6 +101,7 @@ private:
     void connectAll();
     void connectFeed();
     void forget();
+    void setRead(bool read);
 
     void showRecord(const AttemptRecord& record, bool live);
     void showProblem(const QString& sentence);

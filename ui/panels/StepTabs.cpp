@@ -130,17 +130,14 @@ void setRunningWidths(QTableView* running, int room, bool isGated)
 }
 
 // What will stand in the table, while nothing does.
-void addWordsForNothing(QTableView* table)
+QLabel* wordsForNothing(QTableView* table)
 {
     QLabel* words
         = secondaryText(StepTabs::tr("Compilers and linkers stand here while they run."), table->viewport());
     named(words, "runningNothing")->setAlignment(Qt::AlignCenter);
     words->setTextInteractionFlags(Qt::NoTextInteraction);
     columnOf(table->viewport(), {}, 0, { words });
-    const auto show = [table, words] { words->setVisible(table->model()->rowCount() == 0); };
-    QObject::connect(table->model(), &QAbstractItemModel::rowsInserted, words, show);
-    QObject::connect(table->model(), &QAbstractItemModel::rowsRemoved, words, show);
-    QObject::connect(table->model(), &QAbstractItemModel::modelReset, words, show);
+    return words;
 }
 
 // Else it moves the columns when it comes; an empty one has nothing to say.
@@ -168,7 +165,6 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
     table->setItemDelegateForColumn(RunningEdgesModel::State, new ElidingDelegate(Qt::ElideRight, table));
     table->horizontalHeader()->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
     keepPlaceOfScrollBar(*table);
-    addWordsForNothing(table);
     return table;
 }
 
@@ -212,6 +208,7 @@ StepTabs::StepTabs(QWidget* parent)
     m_sorted->setSourceModel(m_stepsModel);
     m_sorted->setSortRole(StepTableModel::SortRole);
     m_running = runningTable(m_runningModel, this);
+    m_nothing = wordsForNothing(m_running);
     m_timeline = new TimelineChart(this);
     m_steps = stepsTable(m_sorted, this);
     addTab(m_running, tr("Running now"));
@@ -224,6 +221,9 @@ StepTabs::StepTabs(QWidget* parent)
 void StepTabs::connectAll()
 {
     connect(m_timeline, &TimelineChart::stepPicked, this, &StepTabs::stepActivated);
+    for (const auto changed : { &QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved })
+        connect(m_runningModel, changed, this, &StepTabs::showNothing);
+    connect(m_runningModel, &QAbstractItemModel::modelReset, this, &StepTabs::showNothing);
     const auto goTo = [this](const QModelIndex& row) {
         if (row.isValid())
             emit stepActivated(stepAt(row));
@@ -293,6 +293,17 @@ void StepTabs::setLive(bool live)
     if (std::exchange(m_isNew, false) || (hasEnded && currentWidget() == m_running))
         setCurrentWidget(live ? static_cast<QWidget*>(m_running) : m_timeline);
     showWhatThereIs();
+}
+
+void StepTabs::setReading(bool reading)
+{
+    m_isReading = reading;
+    showNothing();
+}
+
+void StepTabs::showNothing()
+{
+    m_nothing->setVisible(!m_isReading && m_runningModel->rowCount() == 0);
 }
 
 void StepTabs::setGated(bool isGated)

@@ -37,6 +37,8 @@ private slots:
         QVERIFY(!words->isVisible());
         tabs.showSample({});
         QVERIFY(words->isVisible());
+        tabs.setReading(true); // what runs is not known
+        QVERIFY(!words->isVisible());
     }
 
     // It is told before the next sample is taken.
