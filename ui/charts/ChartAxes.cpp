@@ -79,7 +79,8 @@ int ChartWidget::labelsBelow() const
 
 void ChartWidget::fitValueLabels()
 {
-    m_state->values->setRoom((m_state->plot->height() - labelsBelow()) / labelHeight());
+    const int note = m_state->note.isEmpty() ? 0 : labelHeight() / 2; // more than half a label
+    m_state->values->setRoom((m_state->plot->height() - labelsBelow() - note) / labelHeight());
     if (m_state->highest)
         m_state->plot->yAxis->setRange(0, m_state->values->topAbove(*m_state->highest));
 }
@@ -89,7 +90,8 @@ void ChartWidget::fitMargins()
     const bool isAuto = m_state->plot->axisRect()->autoMargins() != QCP::msNone;
     // A label that the edge would cut is not drawn at all.
     const int half = (QFontMetrics(m_state->plot->yAxis->tickLabelFont()).height() + 1) / 2;
-    m_state->plot->axisRect()->setMargins(QMargins(leftMargin(), half, rightMargin, isAuto ? 2 : half));
+    const int above = m_state->note.isEmpty() ? half : labelHeight();
+    m_state->plot->axisRect()->setMargins(QMargins(leftMargin(), above, rightMargin, isAuto ? 2 : half));
     m_state->plot->xAxis->setTickLabelPadding(half); // the first time is below the lower half of the zero
     const QFontMetrics letters(m_state->plot->xAxis->tickLabelFont());
     m_state->plot->setMinimumSize(
@@ -97,6 +99,16 @@ void ChartWidget::fitMargins()
         labelsBelow() + fewestLabels * labelHeight());
     fitValueLabels();
     fitKeyLabels();
+    fitEdgeNote();
+}
+
+// As wide as the curves.
+void ChartWidget::fitEdgeNote()
+{
+    QCPItemText& shown = *m_state->edgeNote;
+    const int room = std::max(0, m_state->plot->width() - leftMargin() - rightMargin);
+    shown.setText(QFontMetrics(shown.font()).elidedText(m_state->note, Qt::ElideRight, room));
+    shown.setVisible(!m_state->note.isEmpty());
 }
 
 void ChartWidget::setKeyRange(double from, double to)

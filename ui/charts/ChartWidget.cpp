@@ -14,6 +14,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -70,8 +71,8 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     m_state->edgeNote = new QCPItemText(plot);
     m_state->edgeNote->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_state->edgeNote->position->setCoords(1, 0);
-    m_state->edgeNote->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
-    m_state->edgeNote->setPadding(QMargins(spacing::small, 1, spacing::small, 1));
+    m_state->edgeNote->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom); // above all that is drawn
+    m_state->edgeNote->setClipToAxisRect(false);
     m_state->edgeNote->setVisible(false);
     m_state->edgeNote->setLayer(QStringLiteral("overlay"));
     plot->setMouseTracking(true);
@@ -134,13 +135,13 @@ void ChartWidget::setHeat(const ChartHeat& heat)
 
 void ChartWidget::setEdgeNote(const QString& note)
 {
-    m_state->edgeNote->setText(note);
-    m_state->edgeNote->setVisible(!note.isEmpty());
+    if (std::exchange(m_state->note, note) != note)
+        fitMargins();
 }
 
 QString ChartWidget::edgeNote() const
 {
-    return m_state->edgeNote->text();
+    return m_state->note;
 }
 
 void ChartWidget::setCursor(std::optional<double> key)
@@ -180,7 +181,6 @@ void ChartWidget::applyPalette()
     plot->xAxis->grid()->setPen(QPen(uprightColour(palette()), 1));
     m_state->edgeNote->setFont(small);
     m_state->edgeNote->setColor(palette().color(QPalette::Text));
-    m_state->edgeNote->setBrush(palette().color(QPalette::Base));
     m_state->cursor->setPen(QPen(palette().color(QPalette::Text), 1));
     fitMargins();
     replot();
@@ -198,6 +198,7 @@ bool ChartWidget::eventFilter(QObject*, QEvent* event)
     if (event->type() == QEvent::Resize) {
         fitValueLabels();
         fitKeyLabels();
+        fitEdgeNote();
     }
     if (event->type() == QEvent::Wheel) { // the plot would keep it; the page scrolls
         event->ignore();

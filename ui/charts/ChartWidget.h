@@ -70,7 +70,7 @@ public:
     // From zero to a label above this value.
     void setHighest(double value);
     double highestValue() const; // of the axis
-    // Words at the top edge, of what is above the axis; empty: none.
+    // Words above the curves, of what is above the axis; empty: none. They are cut where there is no room.
     void setEdgeNote(const QString& note);
     QString edgeNote() const;
     // A vertical line at this moment, in all charts that share a time axis.
@@ -98,6 +98,7 @@ private:
     void fitMargins();
     void fitValueLabels();
     void fitKeyLabels();
+    void fitEdgeNote();
 
     struct State;
     std::unique_ptr<State> m_state;

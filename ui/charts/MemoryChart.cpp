@@ -17,7 +17,6 @@ constexpr double markHeight = 0.985; // of the chart, above all that is drawn
 constexpr double reach = 4; // what is higher than so many times the build's peak is told in words
 constexpr double leastPeak = 64.0 * double(mebibyte);
 constexpr double room = 1.06; // above the highest that is drawn
-constexpr double roomForNote = 1.35;
 
 // What the axis is made for: the build, not the machine.
 struct Peaks {
@@ -119,7 +118,7 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
     if (!peaks.isInReach(peaks.total))
         above << tr("total %1").arg(formatBytes(Bytes(peaks.total)));
     m_chart->setEdgeNote(above.isEmpty() ? QString() : tr("Above: %1").arg(above.join(QStringLiteral(", "))));
-    const double top = peaks.top() * (above.isEmpty() ? room : roomForNote);
+    const double top = peaks.top() * room;
     for (double& value : heldBack.values)
         value *= top * markHeight; // along the top: edges had to wait for memory
     m_chart->setSeries({ stacked, build, total, swap, limit, heldBack });

@@ -29,9 +29,6 @@ AttemptPage::AttemptPage(Home home, QWidget* parent)
     QVBoxLayout* column = columnOf(this, {}, 0, { m_notice, { m_view, 1 } });
     if (home == Home::History) {
         column->insertWidget(0, createBackBar());
-        column->addWidget(m_lost = createLostPart());
-        setLost(false);
-        connect(m_view, &AttemptView::unreadable, this, [this] { setLost(true); });
     } else {
         m_endBar = createEndBar();
         column->addWidget(m_endBar);
@@ -67,29 +64,6 @@ QWidget* AttemptPage::createBackBar()
     return bar;
 }
 
-// Below the sentence that says what is wrong: nothing else is on the page.
-QWidget* AttemptPage::createLostPart()
-{
-    auto* part = new QWidget(this);
-    auto* back = pushButton(part, "lostBack", "chevron-left", tr("Back to the history"),
-        tr("Shows the attempts that are there (Alt+Left, Esc)"));
-    connect(back, &QPushButton::clicked, this, &AttemptPage::leaveRequested);
-    columnOf(part, { spacing::page, 0, spacing::page, spacing::page }, 0,
-        { { back, 0, Qt::AlignLeft }, Part::stretch() });
-    return part;
-}
-
-// The view takes no more room than its sentence then.
-void AttemptPage::setLost(bool lost)
-{
-    if (!m_lost)
-        return;
-    auto* column = static_cast<QBoxLayout*>(layout());
-    column->setStretchFactor(m_view, lost ? 0 : 1);
-    column->setStretchFactor(m_lost, lost ? 1 : 0);
-    m_lost->setVisible(lost);
-}
-
 QString AttemptPage::folder() const
 {
     return m_view->folder();
@@ -100,7 +74,6 @@ void AttemptPage::open(const QString& folder)
     if (folder != m_view->folder()) {
         m_title.clear();
         m_notice->hide();
-        setLost(false);
         if (m_endBar)
             m_endBar->hide();
         m_view->openAttempt(folder);
@@ -118,7 +91,6 @@ void AttemptPage::takeFocus()
 void AttemptPage::attemptRead(const QString& title)
 {
     m_title = title;
-    setLost(false);
     if (m_endBar)
         m_endBar->setVisible(!m_view->isLive());
     emit changed();

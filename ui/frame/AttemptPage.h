@@ -43,15 +43,12 @@ protected:
 private:
     QWidget* createEndBar();
     QWidget* createBackBar();
-    QWidget* createLostPart();
-    void setLost(bool lost);
     void attemptRead(const QString& title);
 
     const Home m_home;
     Banner* m_notice = nullptr;
     AttemptView* m_view = nullptr;
     QWidget* m_endBar = nullptr; // only in the place of builds, when the attempt is over
-    QWidget* m_lost = nullptr; // only in the history, where there is no attempt to show
     QLabel* m_hint = nullptr; // in the bar: what happens while the next attempt is being started
     QString m_title;
 };

@@ -65,10 +65,15 @@ void LiveBanner::showState()
     setClosable(!m_build.isLive());
     if (m_build.waits())
         return setMessage(Tone::Accent, tr("%1: %2.").arg(name, waitingText(m_build.record()).toLower()));
+    const int percent = m_build.percent();
+    if (m_build.activity().isFailing())
+        return setMessage(Tone::Bad,
+            percent < 0 ? tr("%1, is failing.").arg(name)
+                        : tr("%1, is failing: %2 %.").arg(name).arg(percent));
     if (m_build.isLive())
         return setMessage(Tone::Accent,
-            m_build.percent() < 0 ? tr("%1, is building.").arg(name)
-                                  : tr("%1, is building: %2 %.").arg(name).arg(m_build.percent()));
+            percent < 0 ? tr("%1, is building.").arg(name)
+                        : tr("%1, is building: %2 %.").arg(name).arg(percent));
     setMessage(toneOf(markOf(state)), tr("%1, is over: %2.").arg(name, stateWord(state).toLower()));
 }
 

@@ -9,6 +9,8 @@
 
 #include <QFileInfo>
 
+#include <tuple>
+
 namespace torchmason {
 
 LiveBuild::LiveBuild(QObject* parent)
@@ -55,26 +57,25 @@ void LiveBuild::connectFeed()
         m_running.addSample(*m_sample);
         emit measured();
     });
-    connect(feed, &AttemptFeed::progressRead, feed, [this](const ReportedProgress& told) {
-        const QString before = m_activity.words();
-        m_activity.setProgress(told);
-        if (m_activity.words() != before)
+    // What is shown of it: a percentage goes on where the words have none.
+    const auto take = [this](auto tell) {
+        const auto shown
+            = [this] { return std::tuple(m_activity.headline(), percent(), m_activity.isStopping()); };
+        const auto before = shown();
+        tell();
+        if (shown() != before)
             emit changed();
+    };
+    connect(feed, &AttemptFeed::progressRead, feed,
+        [this, take](const ReportedProgress& told) { take([&] { m_activity.setProgress(told); }); });
+    connect(feed, &AttemptFeed::eventsRead, feed, [this, take](const QVector<AttemptEvent>& events) {
+        take([&] {
+            m_activity.addEvents(events);
+            watchWork(events.last().time);
+        });
     });
-    connect(feed, &AttemptFeed::eventsRead, feed, [this](const QVector<AttemptEvent>& events) {
-        const bool wasStopping = m_activity.isStopping();
-        const QString before = m_activity.words();
-        m_activity.addEvents(events);
-        watchWork(events.last().time);
-        if (m_activity.isStopping() != wasStopping || m_activity.words() != before)
-            emit changed();
-    });
-    connect(feed, &AttemptFeed::edgesRead, feed, [this](const QVector<EdgeRecord>& edges) {
-        const bool wasFailing = m_activity.isFailing();
-        m_activity.addSteps(edges);
-        if (m_activity.isFailing() != wasFailing)
-            emit changed();
-    });
+    connect(feed, &AttemptFeed::edgesRead, feed,
+        [this, take](const QVector<EdgeRecord>& edges) { take([&] { m_activity.addSteps(edges); }); });
     connect(feed, &AttemptFeed::ended, feed, [this] {
         if (std::exchange(m_live, false))
             m_wasRead = false; // its folder is gone, so how it ended is not known

@@ -273,7 +273,22 @@ void AttemptHeader::showJobsAnswer(const QString& problem)
 
 bool AttemptHeader::isFailing() const
 {
-    return m_activity.isFailing() && !m_stopping;
+    return m_activity.isFailing() && !m_stopping && isTold();
+}
+
+void AttemptHeader::setReading(bool reading)
+{
+    if (std::exchange(m_isReading, reading) == reading || m_isOpening)
+        return;
+    updateState();
+    updateFigures();
+}
+
+// What is done, and whether a step has failed, is a moment of the past before all is read. How one ended, and
+// for what one waits, its record says.
+bool AttemptHeader::isTold() const
+{
+    return !m_isReading || !m_activity.isLive() || isWaiting(m_activity.record());
 }
 
 void AttemptHeader::updateState()
@@ -283,9 +298,10 @@ void AttemptHeader::updateState()
     const bool fails = isFailing();
     const bool prepares = m_activity.isPreparing() && !stops;
     m_state->setText(!readable  ? tr("This attempt cannot be read")
+            : !isTold()         ? tr("Opening…")
             : fails || prepares ? m_activity.words()
                                 : headlineOf(m_activity.record(), stops));
-    m_messages->showCount(m_activity);
+    m_messages->showCount(isTold() ? m_activity : AttemptActivity());
     m_words->setVisible(readable || !m_profile->text().isEmpty()); // an empty line pushes the headline up
     const bool waits = isWaiting(m_activity.record());
     m_stop->setText(waits ? tr("Leave the queue") : tr("Stop build"));
@@ -294,6 +310,8 @@ void AttemptHeader::updateState()
     m_stop->setVisible(m_activity.isLive());
     m_mini->setVisible(m_activity.isLive());
     m_stop->setEnabled(m_activity.isLive() && !stops);
+    if (readable && !isTold())
+        return;
     const bool hasFailed = fails || (m_activity.isLive() && !failedStage(m_activity.record()).isEmpty());
     setMark(!readable ? Mark::Unknown : hasFailed ? Mark::Bad : markOf(m_activity.record()));
 }
@@ -380,10 +398,10 @@ qint64 AttemptHeader::running() const
 void AttemptHeader::updateFigures()
 {
     const qint64 done = m_activity.done();
-    const qint64 total = m_activity.total();
+    const qint64 total = isTold() ? m_activity.total() : 0;
     const bool nothingToDo = m_activity.foundAllBuilt();
     m_steps->setText(total > 0 ? stepsOf(done, total) : nothingToDo ? tr("none to do") : QString());
-    const int failed = m_activity.failed();
+    const int failed = isTold() ? m_activity.failed() : 0;
     m_steps->setCaption(failed > 0 ? tr("steps, %1 failed").arg(QLocale().toString(failed)) : tr("steps"));
     const bool compiles = m_activity.isCompiling();
     m_strip->setSteps(done, running(), compiles && m_gate ? m_gate->heldBackCount : 0, total);
@@ -399,7 +417,7 @@ void AttemptHeader::updateFigures()
 void AttemptHeader::updateLeft()
 {
     const bool stops = m_stopping || m_activity.isStopping();
-    if (!m_activity.isCompiling() || stops || m_activity.isFailing()
+    if (!isTold() || !m_activity.isCompiling() || stops || m_activity.isFailing()
         || m_activity.done() >= m_activity.total()) {
         m_strip->setReason({});
         return m_left->setText({});
@@ -416,15 +434,17 @@ void AttemptHeader::updateLeft()
 void AttemptHeader::tick(qint64 wallNow)
 {
     m_now = wallNow;
-    m_ran = elapsed(wallNow);
+    m_ran = m_isReading ? Milliseconds(0) : elapsed(wallNow);
     if (m_activity.isLive() && m_activity.record().startedAt)
-        m_elapsed->setText(formatDuration(std::chrono::floor<std::chrono::seconds>(m_ran)));
+        m_elapsed->setText(formatDuration(std::chrono::floor<std::chrono::seconds>(elapsed(wallNow))));
     updateLeft();
 }
 
-// The search for a cause is not counted.
+// The search for a cause is not counted. The samples that are read first are of a moment in the past.
 Milliseconds AttemptHeader::elapsed(qint64 wallNow) const
 {
+    if (m_isReading)
+        return RunningTime().at(wallNow, m_activity.record().startedAt);
     const bool stands = !m_activity.isAtWork() && m_ran > Milliseconds(0);
     return stands ? m_ran : m_running.at(wallNow, m_activity.record().startedAt);
 }

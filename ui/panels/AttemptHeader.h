@@ -36,6 +36,8 @@ public:
     ~AttemptHeader() override;
 
     void clear();
+    // What it has written is being read: until then only what its record says is told.
+    void setReading(bool reading);
     // With smaller margins, where what stands below needs the height.
     void setDense(bool dense);
     void showRecord(const AttemptRecord& record, bool live);
@@ -78,6 +80,7 @@ private:
     void setMark(Mark mark);
     void showSource(const AttemptRecord& record);
     void recolour();
+    bool isTold() const;
     void updateState();
     void updateProblem();
     QString failingText() const;
@@ -90,6 +93,7 @@ private:
 
     AttemptActivity m_activity;
     bool m_isOpening = true; // its record was not read yet
+    bool m_isReading = false;
     bool m_hasRun = false; // while it is shown
     RunningTime m_running;
     Milliseconds m_ran { 0 }; // until the last tick, or until nothing was at work any more

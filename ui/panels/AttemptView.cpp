@@ -95,7 +95,7 @@ void AttemptView::openAttempt(const QString& folder)
 void AttemptView::forget()
 {
     m_record = {};
-    m_hasRecord = m_live = m_isRead = m_pageStays = m_bringsLine = false;
+    m_hasRecord = m_live = m_pageStays = m_bringsLine = false;
     m_hadCharts.reset();
     m_findings.clear();
     m_root = 0;
@@ -107,6 +107,7 @@ void AttemptView::forget()
     m_series.clear();
     m_stepsChart->clearSteps();
     m_header->clear();
+    setRead(false);
     m_stages->clear();
     m_howBuilt->clear();
     m_time->clear();
@@ -125,6 +126,14 @@ void AttemptView::forget()
     m_columns->show();
     m_page->verticalScrollBar()->setValue(0);
     foldCharts();
+}
+
+// Nothing is told of what was not read yet.
+void AttemptView::setRead(bool read)
+{
+    m_isRead = read;
+    m_header->setReading(!read);
+    m_steps->setReading(!read);
 }
 
 // Before its turn has come there is nothing to measure and no log.
@@ -178,8 +187,6 @@ void AttemptView::showProblem(const QString& sentence)
     m_tabs->setVisible(m_hasRecord); // there is nothing in them
     m_steps->setLive(false);
     m_live = false; // it is not known any more whether it goes on
-    if (!m_hasRecord)
-        emit unreadable();
 }
 
 // The cause that was stepped to stays, also where a surer one is found.
@@ -321,8 +328,7 @@ void AttemptView::askForLater()
 void AttemptView::tick()
 {
     const qint64 now = systemClock().wallMilliseconds();
-    if (m_isRead)
-        m_header->tick(now);
+    m_header->tick(now);
     m_stages->setFailing(m_header->isFailing());
     m_stages->tick(now, m_header->elapsed(now));
     if (m_chartsAreStale)

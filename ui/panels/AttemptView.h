@@ -67,7 +67,6 @@ public:
 
 signals:
     void titleChanged(const QString& title);
-    void unreadable(); // there is no attempt to show
     // The user wants attempt `number` to be continued or repeated, with these changes.
     void retryRequested(int number, const QVector<torchmason::Fix>& fixes);
     // The user wants the wheel of attempt `number` in this environment, or what it installed there to go,
@@ -102,6 +101,7 @@ private:
     void connectAll();
     void connectFeed();
     void forget();
+    void setRead(bool read);
 
     void showRecord(const AttemptRecord& record, bool live);
     void showProblem(const QString& sentence);

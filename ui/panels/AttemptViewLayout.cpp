@@ -243,7 +243,7 @@ void AttemptView::connectFeed()
     listen(
         &AttemptFeed::progressRead, [this](const ReportedProgress& told) { m_header->showProgress(told); });
     listen(&AttemptFeed::caughtUp, [this] {
-        m_isRead = true;
+        setRead(true);
         m_chartsAreStale = true;
         tick();
         foldCharts();

@@ -56,7 +56,7 @@ void HeaderLines::fit(const HeaderRoom& room)
     const QVector<int> now = needs();
     if (std::exchange(m_fitted, now) == now)
         return;
-    // What ends before one's eyes keeps its lines, until the window has another width.
+    // What ends before one's eyes keeps its lines and figures, until the window has another width.
     m_linesStay = std::exchange(m_fittedWidth, m_header.width()) == m_header.width() && room.linesStay;
     keepPlaces();
     m_first->setSpacing(isNarrow() ? spacing::inner : spacing::group);
@@ -79,7 +79,7 @@ void HeaderLines::keepPlaces()
         }
         forgetSizes();
     };
-    keepRoom(m_room.moreMayCome);
+    keepRoom(m_room.moreMayCome || m_linesStay);
     const QMargins margins = lines()->contentsMargins();
     if (margins.left() + m_figures->minimumSize().width() + margins.right() > m_header.width())
         keepRoom(false);

@@ -27,17 +27,24 @@ namespace torchmason {
 
 namespace {
 
-// Outputs differ at their end: the name of the file stays.
-class OutputDelegate : public QStyledItemDelegate {
+// Of a column that is cut elsewhere than in the middle.
+class ElidingDelegate : public QStyledItemDelegate {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    ElidingDelegate(Qt::TextElideMode mode, QObject* parent)
+        : QStyledItemDelegate(parent)
+        , m_mode(mode)
+    {
+    }
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
-        option->textElideMode = Qt::ElideLeft;
+        option->textElideMode = m_mode;
     }
+
+private:
+    const Qt::TextElideMode m_mode;
 };
 
 void styleTable(QTableView* table, QAbstractItemModel* model)
@@ -55,12 +62,14 @@ void styleTable(QTableView* table, QAbstractItemModel* model)
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->setItemDelegateForColumn(0, new OutputDelegate(table)); // both tables begin with it
+    // Both tables begin with outputs, which differ at their end: the name of the file stays.
+    table->setItemDelegateForColumn(0, new ElidingDelegate(Qt::ElideLeft, table));
     addCopyAction(table);
 }
 
 constexpr int nameLetters = 40; // names of steps have so much before headings are whole
 constexpr int headingLetters = 8; // of a heading at least
+constexpr int longNameLetters = 80; // names have so much before reasons are whole
 
 // For the headings and these words in a table of this width; headings are cut before names of steps are.
 void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int, QStringList>> columns)
@@ -86,18 +95,23 @@ QString longDuration()
     return formatDuration(Milliseconds(3'599'000)); // "59 min 59 s"
 }
 
-// Why a step is held back is long: its column is at most as wide as that of the names.
+QString heldBack(const QString& reason)
+{
+    return RunningEdgesModel::tr("held back: %1").arg(reason);
+}
+
+// Why a step is held back is long, and a tip tells it, too: its column has what long names leave.
 void widenForReason(QTableView& running, int room)
 {
     QHeaderView& header = *running.horizontalHeader();
     room -= running.verticalScrollBar()->sizeHint().width();
     for (const int other : { RunningEdgesModel::Language, RunningEdgesModel::Age, RunningEdgesModel::Memory })
         room -= header.sectionSize(other);
-    const QString reason
-        = RunningEdgesModel::tr("held back: %1").arg(QStringLiteral("needs 99.9 GB, 99.9 GB are free"));
+    room -= longNameLetters * running.fontMetrics().averageCharWidth();
+    const QString reason = heldBack(QStringLiteral("needs 99.9 GB, 99.9 GB are free"));
     const int wanted = running.fontMetrics().horizontalAdvance(reason) + spacing::group;
     const int now = header.sectionSize(RunningEdgesModel::State);
-    header.resizeSection(RunningEdgesModel::State, std::max(now, std::min(wanted, room / 2)));
+    header.resizeSection(RunningEdgesModel::State, std::max(now, std::min(wanted, room)));
 }
 
 // Before the first step runs, so that nothing moves while they come and go; a gate has more to say of them.
@@ -106,7 +120,8 @@ void setRunningWidths(QTableView* running, int room, bool isGated)
     const QString size = formatBytes(999 * mebibyte);
     setWidths(running, room,
         { { RunningEdgesModel::Language, { kindWord(EdgeKind::Link), kindWord(EdgeKind::Other) } },
-            { RunningEdgesModel::State, { RunningEdgesModel::tr("running") } },
+            { RunningEdgesModel::State,
+                { RunningEdgesModel::tr("running"), isGated ? heldBack(QStringLiteral("…")) : QString() } },
             { RunningEdgesModel::Age, { longDuration() } },
             { RunningEdgesModel::Memory,
                 { isGated ? RunningEdgesModel::tr("%1 of about %2").arg(size, size) : size } } });
@@ -115,17 +130,27 @@ void setRunningWidths(QTableView* running, int room, bool isGated)
 }
 
 // What will stand in the table, while nothing does.
-void addWordsForNothing(QTableView* table)
+QLabel* wordsForNothing(QTableView* table)
 {
     QLabel* words
         = secondaryText(StepTabs::tr("Compilers and linkers stand here while they run."), table->viewport());
     named(words, "runningNothing")->setAlignment(Qt::AlignCenter);
     words->setTextInteractionFlags(Qt::NoTextInteraction);
     columnOf(table->viewport(), {}, 0, { words });
-    const auto show = [table, words] { words->setVisible(table->model()->rowCount() == 0); };
-    QObject::connect(table->model(), &QAbstractItemModel::rowsInserted, words, show);
-    QObject::connect(table->model(), &QAbstractItemModel::rowsRemoved, words, show);
-    QObject::connect(table->model(), &QAbstractItemModel::modelReset, words, show);
+    return words;
+}
+
+// Else it moves the columns when it comes; an empty one has nothing to say.
+void keepPlaceOfScrollBar(QTableView& table)
+{
+    table.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    QScrollBar* bar = table.verticalScrollBar();
+    setPlaceKept(*bar, true);
+    bar->parentWidget()->setBackgroundRole(QPalette::Base); // as the rows
+    bar->parentWidget()->setAutoFillBackground(true);
+    bar->hide();
+    QObject::connect(
+        bar, &QScrollBar::rangeChanged, bar, [bar](int least, int most) { bar->setVisible(most > least); });
 }
 
 QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
@@ -137,9 +162,9 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
     table->setItemDelegateForColumn(
         RunningEdgesModel::Memory, new BarDelegate(RunningEdgesModel::MemoryShareRole, table));
     styleTable(table, model);
+    table->setItemDelegateForColumn(RunningEdgesModel::State, new ElidingDelegate(Qt::ElideRight, table));
     table->horizontalHeader()->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
-    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // else it moves the columns when it comes
-    addWordsForNothing(table);
+    keepPlaceOfScrollBar(*table);
     return table;
 }
 
@@ -183,6 +208,7 @@ StepTabs::StepTabs(QWidget* parent)
     m_sorted->setSourceModel(m_stepsModel);
     m_sorted->setSortRole(StepTableModel::SortRole);
     m_running = runningTable(m_runningModel, this);
+    m_nothing = wordsForNothing(m_running);
     m_timeline = new TimelineChart(this);
     m_steps = stepsTable(m_sorted, this);
     addTab(m_running, tr("Running now"));
@@ -195,6 +221,9 @@ StepTabs::StepTabs(QWidget* parent)
 void StepTabs::connectAll()
 {
     connect(m_timeline, &TimelineChart::stepPicked, this, &StepTabs::stepActivated);
+    for (const auto changed : { &QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved })
+        connect(m_runningModel, changed, this, &StepTabs::showNothing);
+    connect(m_runningModel, &QAbstractItemModel::modelReset, this, &StepTabs::showNothing);
     const auto goTo = [this](const QModelIndex& row) {
         if (row.isValid())
             emit stepActivated(stepAt(row));
@@ -264,6 +293,17 @@ void StepTabs::setLive(bool live)
     if (std::exchange(m_isNew, false) || (hasEnded && currentWidget() == m_running))
         setCurrentWidget(live ? static_cast<QWidget*>(m_running) : m_timeline);
     showWhatThereIs();
+}
+
+void StepTabs::setReading(bool reading)
+{
+    m_isReading = reading;
+    showNothing();
+}
+
+void StepTabs::showNothing()
+{
+    m_nothing->setVisible(!m_isReading && m_runningModel->rowCount() == 0);
 }
 
 void StepTabs::setGated(bool isGated)

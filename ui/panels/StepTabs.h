@@ -5,6 +5,7 @@
 
 #include <QTabWidget>
 
+class QLabel;
 class QSortFilterProxyModel;
 class QTableView;
 
@@ -24,6 +25,8 @@ public:
     void clear();
     // A build that is over has nothing that runs now; its timeline comes first.
     void setLive(bool live);
+    // What it has written is being read: it is not known yet whether anything runs.
+    void setReading(bool reading);
     // Whether the build has a memory gate, which has more to say of steps that run or wait.
     void setGated(bool isGated);
     void showSample(const Sample& sample); // of a running build
@@ -54,6 +57,7 @@ protected:
 private:
     void fitColumns();
     void showRunning();
+    void showNothing();
     QString chosenRunning() const;
     void chooseRunning(const QString& output);
     void connectAll();
@@ -67,10 +71,12 @@ private:
     bool m_isShown = true;
     bool m_isNew = true; // of an attempt that has not been shown yet
     bool m_isStale = false;
+    bool m_isReading = false;
     RunningEdgesModel* m_runningModel = nullptr;
     StepTableModel* m_stepsModel = nullptr;
     QSortFilterProxyModel* m_sorted = nullptr;
     QTableView* m_running = nullptr;
+    QLabel* m_nothing = nullptr; // in its place while nothing runs
     TimelineChart* m_timeline = nullptr;
     QTableView* m_steps = nullptr;
 };

@@ -244,6 +244,23 @@ private slots:
         QVERIFY(chart.accessibleDescription().contains("The machine has 24.0 GB in all."));
     }
 
+    void notesAreCutAtTheirEnd()
+    {
+        ChartWidget chart(ChartWidget::ValueAxis::Memory);
+        chart.resize(160, 120);
+        chart.show();
+        const auto picture = [&chart](const QString& note) {
+            chart.setEdgeNote(note);
+            chart.replot();
+            QCoreApplication::processEvents();
+            return chart.grab().toImage();
+        };
+        const QString note = "Above: others, total 23.5 GB";
+        const QImage without = picture({});
+        QTRY_VERIFY(picture(note) != without);
+        QCOMPARE(picture(note + ", and this"), picture(note + ", and that"));
+    }
+
     void linesAndCoresHaveColoursOfTheirOwn_data()
     {
         QTest::addColumn<bool>("dark");

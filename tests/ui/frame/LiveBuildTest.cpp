@@ -56,6 +56,30 @@ private slots:
         QVERIFY(!banner->isVisible());
     }
 
+    // What still runs beside the step that failed is counted on.
+    void aFailingBuildIsToldAsOneEverywhere()
+    {
+        FakeAttempt running = fake("New");
+        running.startStage("compile");
+        running.addProgress(34, 100, 2);
+        EdgeRecord bad;
+        bad.output = "b.o";
+        bad.end = 4000;
+        bad.failed = true;
+        running.add(bad);
+        m_window->openPlace(NavigationBar::Help);
+        m_window->show();
+        const auto* banner = find<Banner>("runningBanner");
+        const auto isTold = [&](int percent) {
+            return railWords() == QString("Build: Failing, %1 %").arg(percent)
+                && banner->text() == QString("Attempt 1, New, is failing: %1 %.").arg(percent)
+                && m_window->windowTitle().startsWith(QString("%1 % Failing").arg(percent));
+        };
+        QTRY_VERIFY2_WITH_TIMEOUT(isTold(33), qPrintable(railWords() + banner->text()), 30'000);
+        running.addProgress(54, 100, 2);
+        QTRY_VERIFY2_WITH_TIMEOUT(isTold(53), qPrintable(railWords() + banner->text()), 30'000);
+    }
+
     void theEndIsToldWhereItWasNotSeen()
     {
         FakeAttempt running = fake("New");

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QImage>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTableView>
 
 using namespace torchmason;
@@ -36,6 +37,8 @@ private slots:
         QVERIFY(!words->isVisible());
         tabs.showSample({});
         QVERIFY(words->isVisible());
+        tabs.setReading(true); // what runs is not known
+        QVERIFY(!words->isVisible());
     }
 
     // It is told before the next sample is taken.
@@ -83,6 +86,7 @@ private slots:
             return found;
         };
         const QVector<int> before = places();
+        QVERIFY(!table->verticalScrollBar()->isVisible()); // there is nothing to scroll
         Sample sample;
         for (int i = 0; i < 40; ++i)
             sample.running.append({ 78, "a.cpp.o", "C++", Milliseconds(3000), 420 * mebibyte, {} });
@@ -95,6 +99,7 @@ private slots:
         }
         tabs.showSample(sample);
         QCOMPARE(places(), before);
+        QTRY_VERIFY(table->verticalScrollBar()->isVisible());
         for (const int column : { RunningEdgesModel::State, RunningEdgesModel::Memory }) {
             for (const int row : { 0, table->model()->rowCount() - 1 }) {
                 const QString words = table->model()->index(row, column).data().toString();
@@ -103,7 +108,23 @@ private slots:
             }
         }
         tabs.showSample({});
+        QTRY_VERIFY(!table->verticalScrollBar()->isVisible());
         QCOMPARE(places(), before);
+    }
+
+    // A name is read before the reason why one waits.
+    void namesHaveTheRoomInANarrowTable()
+    {
+        StepTabs tabs;
+        tabs.resize(120 * tabs.fontMetrics().averageCharWidth(), 200);
+        tabs.setGated(true);
+        tabs.setLive(true);
+        tabs.show();
+        const auto* table = findIn<QTableView>(tabs, "runningEdges");
+        QTRY_VERIFY(3 * table->columnWidth(RunningEdgesModel::Output)
+            > 4 * table->columnWidth(RunningEdgesModel::State));
+        QVERIFY(table->columnWidth(RunningEdgesModel::State)
+            > table->fontMetrics().horizontalAdvance(RunningEdgesModel::tr("running")));
     }
 
     void rowsGrowWithTheText()

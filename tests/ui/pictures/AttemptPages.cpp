@@ -32,7 +32,8 @@ QImage running(Studio& studio)
 {
     studio.waitFor("the running build", [&] { return studio.window().isBuilding(); });
     studio.waitForLog();
-    studio.wait(1000); // charts are drawn four times a second
+    const auto* view = studio.findChild<AttemptView>();
+    studio.waitFor("what it wrote", [view] { return view->isRead(); });
     return studio.picture();
 }
 
@@ -54,14 +55,6 @@ QImage waiting(Studio& studio)
         return studio.picture();
     }
     throw Untaken { QStringLiteral("no attempt here waits") };
-}
-
-// Nothing but its first line is there yet.
-QImage beginning(Studio& studio)
-{
-    studio.waitFor("the running build", [&] { return studio.window().isBuilding(); });
-    studio.waitForLog();
-    return studio.picture();
 }
 
 // Beside a card they are folded where there is little room.
@@ -181,7 +174,7 @@ QVector<Page> attemptPages()
 {
     return {
         { "attempt-running", Shelf::Running, running },
-        { "attempt-beginning", Shelf::Beginning, beginning },
+        { "attempt-beginning", Shelf::Beginning, running }, // nothing but its first line is there
         { "attempt-failing", Shelf::Failing, running },
         { "attempt-errors", Shelf::Failing, errors },
         { "attempt-waiting", Shelf::Waiting, waiting },
