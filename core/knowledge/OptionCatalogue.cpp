@@ -80,6 +80,12 @@ const OptionInfo* OptionCatalogue::option(const QString& name) const
     return nullptr;
 }
 
+bool OptionCatalogue::isTourOnly(const QString& name) const
+{
+    const OptionInfo* known = option(name);
+    return known && known->isTourOnly();
+}
+
 QString OptionCatalogue::defaultFor(const OptionInfo& option, Platform platform)
 {
     return platform == Platform::Windows ? option.defaultWindows : option.defaultLinux;

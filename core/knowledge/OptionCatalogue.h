@@ -58,6 +58,7 @@ public:
 
     const QVector<OptionInfo>& options() const { return m_options; }
     const OptionInfo* option(const QString& name) const;
+    bool isTourOnly(const QString& name) const; // false for names that are not known
     // A value that could be passed; empty where there is none.
     static QString defaultFor(const OptionInfo& option, Platform platform);
     // The same for reading: the value, or what happens without one.

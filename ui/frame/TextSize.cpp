@@ -4,6 +4,8 @@
 #include "ui/models/Settings.h"
 
 #include <QApplication>
+#include <QComboBox>
+#include <QEvent>
 #include <QHeaderView>
 #include <QPointer>
 #include <QTreeWidget>
@@ -78,6 +80,17 @@ void scaleLimits(QWidget& widget, double factor)
     widget.setMinimumSize(scaledLimit(least.width(), factor), scaledLimit(least.height(), factor));
 }
 
+// Qt asks a box again for its size when its letters change, but not for the least one.
+void forgetLeastSizes()
+{
+    const QWidgetList widgets = QApplication::allWidgets();
+    for (QWidget* widget : widgets) {
+        QEvent change(QEvent::StyleChange);
+        if (qobject_cast<QComboBox*>(widget))
+            QApplication::sendEvent(widget, &change);
+    }
+}
+
 }
 
 const QVector<int>& textSizes()
@@ -120,6 +133,7 @@ void applyTextSize(int percent)
         if (widget)
             widget->setFont(font);
     }
+    forgetLeastSizes();
 }
 
 }

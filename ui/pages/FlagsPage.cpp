@@ -227,6 +227,7 @@ void FlagsPage::queryLastSuccess()
             m_model->setLastSuccess(found);
             if (m_filter->scope() == FlagFilter::Scope::AgainstLastSuccess)
                 filterChanged();
+            showCurrent();
         });
 }
 

@@ -109,12 +109,24 @@ void LocationForm::layOut()
     add(tr("&Targets"), m_targets);
     add(tr("Clea&n first"), m_clean);
     grid->setColumnStretch(2, 1);
+    fitBoxes();
+}
+
+void LocationForm::fitBoxes()
+{
     const QList<QWidget*> boxes { m_result->box(), m_jobs, m_limit, m_cache->box(), m_clean->box() };
     int width = fontMetrics().averageCharWidth() * 18;
     for (const QWidget* box : boxes)
         width = std::max(width, box->sizeHint().width());
     for (QWidget* box : boxes)
         box->setFixedWidth(width);
+}
+
+void LocationForm::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitBoxes();
 }
 
 int LocationForm::nameWidth() const

@@ -32,9 +32,13 @@ public:
     void setNameWidth(int width);
     int fieldWidth() const;
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void createWidgets();
     void layOut();
+    void fitBoxes();
     void connectAll();
     void refreshJobs();
     void refreshGate();

@@ -2,6 +2,7 @@
 #include "ui/pages/ProfilePage.h"
 
 #include "core/base/Core.h"
+#include "core/knowledge/OptionCatalogue.h"
 #include "core/wheeladvice/WheelAdvice.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
@@ -23,8 +24,10 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTextDocument>
@@ -82,6 +85,7 @@ void ProfilePage::createList()
     m_list->setIndentation(spacing::group);
     m_list->setItemDelegate(new ProfileDelegate(m_list));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->viewport()->installEventFilter(this);
     m_searchNote = named(secondaryText(QString(), this), "profileSearchNote");
     m_searchNote->hide();
     createActions();
@@ -167,6 +171,8 @@ void ProfilePage::connectAll()
         m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProfilePage::selectionChanged);
     connect(
         m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ProfilePage::keepSelected);
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+        &ProfilePage::selectOnlyShown, Qt::QueuedConnection);
     connect(m_list, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
         if (m_draft.catalogue().profile(index.data(ProfileTree::IdRole).toString()))
             buildShown();
@@ -202,8 +208,13 @@ void ProfilePage::openProfile(const QString& id)
     selectShown();
 }
 
+// In a list that was scrolled the current row stays where it is: it may just have been pressed.
 void ProfilePage::rebuild()
 {
+    QScrollBar* bar = m_list->verticalScrollBar();
+    const bool isScrolled = bar->value() > 0;
+    const QString current = m_list->currentIndex().data(ProfileTree::IdRole).toString();
+    const int top = m_list->visualRect(m_list->currentIndex()).top();
     m_rebuilding = true;
     m_tree->rebuild();
     unfold();
@@ -213,6 +224,8 @@ void ProfilePage::rebuild()
         m_shownId = m_draft.profileId();
     fillCompareBox();
     selectShown();
+    if (isScrolled && m_list->currentIndex().data(ProfileTree::IdRole).toString() == current)
+        bar->setValue(bar->value() + m_list->visualRect(m_list->currentIndex()).top() - top);
     showRightSide();
 }
 
@@ -286,6 +299,23 @@ void ProfilePage::keepSelected()
     const QModelIndex shown = m_filter->mapFromSource(m_tree->indexOf(m_shownId));
     if (!m_rebuilding && shown.isValid() && m_list->selectionModel()->selectedIndexes().isEmpty())
         m_list->selectionModel()->select(shown, QItemSelectionModel::ClearAndSelect);
+}
+
+// A press chooses, which may change the rows before the view selects what is then below the pointer. This
+// waits until the view is done: with keys it selects before it makes current.
+void ProfilePage::selectOnlyShown()
+{
+    const QModelIndex shown = m_filter->mapFromSource(m_tree->indexOf(m_shownId));
+    if (shown.isValid() && m_list->selectionModel()->selectedIndexes() != QModelIndexList { shown })
+        m_list->selectionModel()->select(shown, QItemSelectionModel::ClearAndSelect);
+}
+
+// Nobody drags from one profile to another one, but rows may move below a button that is held down.
+bool ProfilePage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_list->viewport() && event->type() == QEvent::MouseMove)
+        return static_cast<QMouseEvent*>(event)->buttons() != Qt::NoButton;
+    return WizardPage::eventFilter(watched, event);
 }
 
 // Once a question below has taken its room.
@@ -367,11 +397,14 @@ void ProfilePage::showWheel()
     m_detail->setAdvice(machine.isComplete() ? adviseWheel(machine.facts(), shownProfile()) : WheelAdvice {});
 }
 
-// What the user set goes along to every profile, also where none of it differs from what this one says.
+// What the user set goes along to every profile, also where none of it differs from what this one says. What
+// only the tour knows stays with the tour.
 void ProfilePage::showChanges()
 {
     constexpr qsizetype mostNames = 4;
-    const QVector<RequestDifference> changes = m_draft.changes();
+    QVector<RequestDifference> changes = m_draft.changes();
+    if (const auto catalogue = OptionCatalogue::load())
+        changes.removeIf([&](const RequestDifference& change) { return catalogue->isTourOnly(change.name); });
     QStringList names;
     for (const RequestDifference& change : changes)
         names << shownName(change);

@@ -51,6 +51,7 @@ public:
 
 protected:
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     enum RightSide { DetailSide, DifferencesSide, BrokenSide, FormSide };
@@ -71,6 +72,7 @@ private:
     void unfold();
     void selectShown();
     void keepSelected();
+    void selectOnlyShown();
     void keepSelectedInSight();
     void selectionChanged();
     void showProfile(const QString& id);

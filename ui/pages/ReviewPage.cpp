@@ -134,6 +134,13 @@ void ReviewPage::alignForms()
     m_expectation->setColumnWidths(names, m_places->fieldWidth());
 }
 
+void ReviewPage::changeEvent(QEvent* event)
+{
+    WizardPage::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        alignForms();
+}
+
 void ReviewPage::enter()
 {
     m_scroll->verticalScrollBar()->setValue(0); // what the headline counts stands there

@@ -81,11 +81,12 @@ void Wizard::layOut()
     auto* bar = rowOf(spacing::inner, { m_back, { m_hint, 1 }, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, spacing::inner, spacing::page, spacing::inner);
     fitHint();
-    auto* notice = inMargins(m_notice, { spacing::page, spacing::group, spacing::page, 0 });
-    // It comes a moment after the page: below it.
-    auto* offer = inMargins(m_tour, { spacing::page, 0, spacing::page, spacing::inner });
+    // They come after the page: below it, whose rows stay where they are.
+    const QMargins margins { spacing::page, 0, spacing::page, spacing::inner };
+    QWidget* notice = inMargins(m_notice, margins);
+    QWidget* offer = inMargins(m_tour, margins);
     auto* right
-        = columnOf(0, { notice, { m_stack, 1 }, offer, new SeparatorLine(Qt::Horizontal, this), bar });
+        = columnOf(0, { { m_stack, 1 }, notice, offer, new SeparatorLine(Qt::Horizontal, this), bar });
     rowOf(this, {}, 0, { m_side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
 }
 
@@ -159,25 +160,32 @@ void Wizard::leaveFlagsOfTheTour()
 {
     const auto catalogue = OptionCatalogue::load();
     const Profile* profile = m_draft.profile();
-    if (!profile || profile->source.kind == SourceKind::Sample || !catalogue)
+    const bool isTour = profile && profile->source.kind == SourceKind::Sample;
+    if (isTour && m_told == Told::LeftToTour)
+        m_notice->hide();
+    if (!profile || isTour || !catalogue)
         return;
     RequestWishes edits = m_draft.edits();
     QStringList left;
+    bool isTold = false; // what a fix or the tour has set, the user need not know
     for (const FlagValue& flag : m_draft.edits().configuration.flags) {
-        const OptionInfo* option = catalogue->option(flag.name);
-        if (!option || !option->isTourOnly())
+        if (!catalogue->isTourOnly(flag.name))
             continue;
         edits.configuration.removeFlag(flag.name);
+        isTold = isTold || flag.origin == ValueOrigin::User;
         left << flag.name;
     }
     if (left.isEmpty())
         return;
     const QString names = left.join(QLatin1String(", "));
     m_draft.change(tr("leave %1 to the tour").arg(names), edits);
+    if (!isTold)
+        return;
     tell(Tone::Neutral,
         tr("Only the sample project of the tour knows %1, so this build goes without. Undo (Ctrl+Z) sets it "
            "again.")
             .arg(names));
+    m_told = Told::LeftToTour;
 }
 
 WizardPage* Wizard::page(Step step)
@@ -214,7 +222,7 @@ void Wizard::goTo(Step step)
     m_steps->setCurrent(step);
     fitSteps();
     m_hint->clear();
-    if (m_tellsOfChanges && step == ProfileStep)
+    if (m_told == Told::KeptChanges && step == ProfileStep)
         m_notice->hide();
     showTourOffer();
     refresh();
@@ -272,7 +280,7 @@ void Wizard::begin()
     tell(Tone::Neutral,
         tr("%n of your changes are kept from before. Build > Take all changes back begins afresh.", nullptr,
             changes));
-    m_tellsOfChanges = true;
+    m_told = Told::KeptChanges;
 }
 
 void Wizard::tell(Tone tone, const QString& text)
@@ -280,13 +288,13 @@ void Wizard::tell(Tone tone, const QString& text)
     m_notice->setMessage(tone, text);
     m_notice->show();
     m_toldAt = m_draft.undoStack().index();
-    m_tellsOfChanges = false;
+    m_told = Told::Other;
 }
 
 void Wizard::withdrawNotice()
 {
     const bool isUndone = m_draft.undoStack().index() < m_toldAt;
-    if (isUndone || m_draft.edits().isEmpty() || m_tellsOfChanges)
+    if (isUndone || m_draft.edits().isEmpty() || m_told == Told::KeptChanges)
         m_notice->hide();
 }
 

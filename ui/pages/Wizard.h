@@ -47,11 +47,11 @@ public:
     void showFlags();
     // On the page of profiles; the last one is chosen.
     void importProfiles(const QStringList& files);
-    // One line above the first page: the way to see everything once.
+    // One line below the first pages: the way to see everything once.
     void offerTour(bool offered);
     // From the first step on. What was changed for the build before is kept, and that is said.
     void begin();
-    // Above the page, until it is closed or what it tells of is undone.
+    // Below the page, where nothing moves, until it is closed or what it tells of is no longer true.
     void tell(Tone tone, const QString& text);
 
 signals:
@@ -68,6 +68,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    enum class Told {
+        Other,
+        KeptChanges, // as the page of profiles does
+        LeftToTour,
+    };
+
     void createWidgets();
     void createTourOffer();
     void showTourOffer();
@@ -97,7 +103,7 @@ private:
     QVector<WizardPage*> m_pages;
     Banner* m_notice = nullptr;
     int m_toldAt = 0; // index of undo
-    bool m_tellsOfChanges = false; // as the page of profiles does
+    Told m_told = Told::Other;
     Banner* m_tour = nullptr;
     bool m_offersTour = false;
     QLabel* m_hint = nullptr;

@@ -6,6 +6,7 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/Settings.h"
+#include "ui/pages/Wizard.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/widgets/ComparedTree.h"
 
@@ -103,6 +104,27 @@ private slots:
         QCOMPARE(group->font(0).pointSizeF(), fresh->topLevelItem(0)->font(0).pointSizeF());
         applyTextSize(usualTextSize);
         QTRY_COMPARE(tree->columnWidth(0), was);
+    }
+
+    void whatWasMadeLargeIsSmallAgain()
+    {
+        const auto made = [] {
+            auto box = std::make_unique<QComboBox>();
+            box->addItem("One");
+            return box;
+        };
+        const int height = made()->minimumSizeHint().height();
+        applyTextSize(150);
+        const auto box = made();
+        QVERIFY(box->minimumSizeHint().height() > height);
+        auto* wizard = find<Wizard>("wizard");
+        wizard->goTo(Wizard::ReviewStep);
+        const auto begin = [this] { return find("sourceFolder")->mapTo(find("reviewPlaces"), QPoint()).x(); };
+        QTRY_VERIFY(begin() > 0);
+        const int large = begin();
+        applyTextSize(usualTextSize);
+        QTRY_COMPARE(box->minimumSizeHint().height(), height);
+        QTRY_VERIFY2(begin() < 0.8 * large, qPrintable(QString::number(begin())));
     }
 
     void sizesHaveEnds()

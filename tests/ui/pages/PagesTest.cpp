@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
 #include "core/base/Platform.h"
 #include "tests/support/Rows.h"
+#include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/models/FlagModel.h"
@@ -18,6 +20,8 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -51,6 +55,7 @@ private slots:
     void aChangeIsMadeOnThePageOfTheMachine();
     void whatIsNotKnownIsNotGood();
     void flagsOfTheTourStayWithIt();
+    void theLastSuccessIsToldOfTheFirstFlag();
 
 private:
     QTreeView& flags() { return *find<QTreeView>("flagTable"); }
@@ -77,6 +82,23 @@ void PagesTest::flagsOfTheTourStayWithIt()
     QVERIFY(find("wizardNotice")->isVisible()); // and that is said
     m_draft->undoStack().undo();
     QVERIFY(m_draft->edits().configuration.flag("TOUR_FAILURE"));
+}
+
+void PagesTest::theLastSuccessIsToldOfTheFirstFlag()
+{
+    m_draft->setFlag("TOUR_FAILURE", "none");
+    QVERIFY(m_draft->request());
+    FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "first", 60);
+    attempt.record().request = *m_draft->request();
+    attempt.end(AttemptState::Succeeded, 60);
+    m_wizard->goTo(Wizard::FlagsStep);
+    QCOMPARE(flags().currentIndex().siblingAtColumn(0).data(FlagModel::NameRole).toString(), "TOUR_FAILURE");
+    const auto isTold = [this] {
+        const auto labels = find("flagDetailScroll")->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+            [](const QLabel* label) { return label->text() == "Last success"; });
+    };
+    QTRY_VERIFY(isTold());
 }
 
 void PagesTest::searchingChoosesNoProfile()

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/models/ProfileTree.h"
+#include "ui/widgets/Banner.h"
 
+#include <QApplication>
 #include <QLabel>
+#include <QMouseEvent>
+#include <QScrollBar>
 #include <QTreeView>
 
 #include <algorithm>
@@ -21,10 +25,13 @@ private slots:
     }
     void cleanup() { tearDown(); }
     void aHeadingTakesNoSelection();
+    void aClickSelectsWhatItChooses();
+    void whatOnlyTheTourKnowsStaysWithIt();
     void changesThatChangeNothingAreNotSaved();
     void theDiskIsThatOfTheReview();
 
 private:
+    QModelIndex profileAt(int row) { return list().model()->index(row, 0, list().model()->index(0, 0)); }
     QTreeView& list() { return *find<QTreeView>("profileList"); }
     QString selected()
     {
@@ -43,6 +50,62 @@ void ProfileListTest::aHeadingTakesNoSelection()
     QCOMPARE(selected(), "first");
     m_draft->chooseProfile("second");
     QCOMPARE(selected(), "second");
+}
+
+// Also where the flag of the tour is left behind by it, and all profiles are judged again.
+void ProfileListTest::aClickSelectsWhatItChooses()
+{
+    ProfileCatalogue many = threeProfiles();
+    for (int i = 0; i < 20; ++i) {
+        many.profiles << profileNamed(QStringLiteral("more%1").arg(i), "cherries");
+        many.profiles.last().source.kind = SourceKind::Git;
+    }
+    m_draft->setCatalogue(many);
+    m_draft->setFlag("TOUR_FAILURE", "compile");
+    const auto top = [this] { return list().mapTo(m_wizard.get(), QPoint()).y(); };
+    const int before = top();
+    list().scrollTo(profileAt(12), QAbstractItemView::PositionAtTop);
+    QVERIFY(list().verticalScrollBar()->value() > 0);
+    const QPoint place = list().visualRect(profileAt(12)).center();
+    const int rowTop = list().visualRect(profileAt(12)).top();
+    const QString clicked = profileAt(12).data(ProfileTree::IdRole).toString();
+    QTest::mousePress(list().viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(m_draft->profileId(), clicked);
+    QTRY_COMPARE(selected(), clicked);
+    const QPoint there = place + QPoint(0, 80); // what moves below the pointer is not chosen
+    QMouseEvent move(QEvent::MouseMove, there, list().viewport()->mapToGlobal(there), Qt::NoButton,
+        Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(list().viewport(), &move);
+    QTest::mouseRelease(list().viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(m_draft->profileId(), clicked);
+    QTRY_COMPARE(list().selectionModel()->selectedIndexes().size(), 1);
+    QCOMPARE(selected(), clicked);
+    QCOMPARE(list().visualRect(list().currentIndex()).top(), rowTop);
+    QVERIFY(find("wizardNotice")->isVisible());
+    const auto notice = [this] { return find("wizardNotice")->mapTo(m_wizard.get(), QPoint()).y(); };
+    QTRY_VERIFY(notice() > top() + list().height());
+    QCOMPARE(top(), before);
+}
+
+void ProfileListTest::whatOnlyTheTourKnowsStaysWithIt()
+{
+    ProfileCatalogue catalogue = threeProfiles();
+    catalogue.profiles[1].source.kind = SourceKind::Git;
+    m_draft->setCatalogue(catalogue);
+    m_draft->setFlag("TOUR_FAILURE", "compile");
+    QVERIFY(find("profileChanges")->isHidden());
+    m_draft->setFlag("MINE", "1");
+    QCOMPARE(find<Banner>("profileChanges")->text(), "Your change stays with every profile: MINE.");
+    m_draft->chooseProfile("second");
+    QVERIFY(!find("wizardNotice")->isHidden());
+    m_draft->chooseProfile("first"); // of the tour: it is no longer true
+    QVERIFY(find("wizardNotice")->isHidden());
+    RequestWishes mended = m_draft->edits();
+    mended.configuration.setFlag({ "TOUR_FAILURE", "none", "STRING", ValueOrigin::Fix });
+    m_draft->change("a fix", mended);
+    m_draft->chooseProfile("second");
+    QVERIFY(!m_draft->edits().configuration.flag("TOUR_FAILURE"));
+    QVERIFY(find("wizardNotice")->isHidden()); // the user has not set it
 }
 
 // The profile of the harness switches USE_DISTRIBUTED off.
