@@ -346,10 +346,11 @@ void AttemptView::redrawCharts()
 // In place of charts without values.
 QString AttemptView::withoutValues() const
 {
-    return !m_isRead                     ? tr("Reading…")
-        : m_live                         ? tr("Nothing has been measured yet")
-        : m_series.samples().size() == 1 ? tr("Too short for a chart")
-                                         : tr("Nothing was recorded");
+    const bool isShort = !m_series.isEmpty() && m_series.samples().size() <= TimedChart::fewSamples;
+    return !m_isRead ? tr("Reading…")
+        : m_live     ? tr("Nothing has been measured yet")
+        : isShort    ? TimedChart::tooShort()
+                     : tr("Nothing was recorded");
 }
 
 // A finished attempt has no clock that would redraw. Charts hear of new colours in their own time, so they
