@@ -164,6 +164,8 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     showPeak();
     m_chartsAreStale = true;
     showCards();
+    if (endsNow && m_log->view()->isFollowing())
+        m_page->verticalScrollBar()->setValue(0); // how it ended says more than the end of its log
     tick();
     emit titleChanged(
         tr("%1 · %2 · attempt %3").arg(stateWord(record), record.request.profileName).arg(record.number));

@@ -12,6 +12,8 @@
 
 #include <QDateTime>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QToolButton>
 
@@ -73,6 +75,25 @@ private slots:
         QTRY_VERIFY(findIn<QWidget>(view, "outcomeCard")->isVisible());
         QTest::qWait(50);
         QVERIFY(charts->isVisible());
+    }
+
+    // Also where the page had scrolled to the newest line of the log.
+    void aBuildThatEndsShowsItsCard()
+    {
+        settings()->setValue(QStringLiteral("attempt/charts"), true);
+        m_attempt->startStage("compile");
+        m_attempt->addSamples(0, 20, 4, "compile", 4000, 3);
+        AttemptView view;
+        view.resize(1100, 500);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* bar = findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar();
+        QTRY_VERIFY(view.isRead() && bar->value() > 0);
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->end(AttemptState::Succeeded, 25);
+        QTRY_VERIFY(findIn<QWidget>(view, "outcomeCard")->isVisible());
+        QTest::qWait(50);
+        QCOMPARE(bar->value(), 0);
     }
 
     void chartsOfAShortAttemptSayIt_data()
