@@ -128,14 +128,13 @@ private slots:
         m_attempt->end(AttemptState::Failed, 25);
         header->showRecord(m_attempt->record(), false);
         QVERIFY(!showFailed->isVisible());
-        const QVector<int> after = places();
-        QCOMPARE(after.first(), before.first());
+        QCOMPARE(places().first(), before.first());
         const int width = header->width();
         for (const int other : { width / 2, 2 * width }) {
             header->resize(other, 300);
             places();
             header->resize(width, 300);
-            QCOMPARE(places(), after);
+            QCOMPARE(places().first(), before.first());
         }
     }
 
