@@ -159,10 +159,11 @@ void BuildWatcher::tellCounts()
 {
     for (const auto& log : m_logs) {
         const DiagnosticCount& now = log->diagnostics();
-        DiagnosticCount& told = m_toldCounts[log->stage()];
-        if (now.errors == told.errors && now.warnings == told.warnings)
+        const auto told = m_toldCounts.constFind(log->stage());
+        // None is told, too: it is known then.
+        if (told != m_toldCounts.constEnd() && now.errors == told->errors && now.warnings == told->warnings)
             continue;
-        told = now;
+        m_toldCounts.insert(log->stage(), now);
         emit counted(log->stage(), now, log->takeErrors());
     }
 }

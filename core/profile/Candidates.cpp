@@ -48,8 +48,11 @@ QString gccOrClang(const TorchRelease* release, const QString& gccMaximum)
 
 CompilerNeeds compilerNeeds(const Profile& profile, Platform platform)
 {
-    const auto isOfUse
-        = [&](Platform one) { return one == platform || !profile.platforms.contains(platform); };
+    // Where the profile is not for this system, what it needs on its own.
+    const bool isForHere = profile.platforms.contains(platform);
+    const auto isOfUse = [&](Platform one) {
+        return isForHere ? one == platform : profile.platforms.isEmpty() || profile.platforms.contains(one);
+    };
     const auto catalogue = ReleaseCatalogue::load();
     const SourceSpec& source = profile.source;
     const TorchRelease* release = catalogue && source.kind != SourceKind::Sample

@@ -96,11 +96,10 @@ void CoresChart::showValues(const Sample* sample)
     legend()->setEntries(entries);
 }
 
-bool CoresChart::hasValues(const SampleSeries& series) const
+qsizetype CoresChart::pointsIn(const SampleSeries& series) const
 {
-    return canBeDrawn(series)
-        && std::any_of(series.samples().begin(), series.samples().end(),
-            [](const Sample& sample) { return !sample.coreLoad.isEmpty(); });
+    return std::count_if(series.samples().begin(), series.samples().end(),
+        [](const Sample& sample) { return !sample.coreLoad.isEmpty(); });
 }
 
 QString CoresChart::summary(const Sample& newest) const

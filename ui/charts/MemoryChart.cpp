@@ -149,11 +149,17 @@ void MemoryChart::showValues(const Sample* sample)
     legend()->setEntries(entries);
 }
 
-bool MemoryChart::hasValues(const SampleSeries& series) const
+// Where a build was too quick to be seen, the machine's memory alone would look like a build that used
+// nothing.
+qsizetype MemoryChart::pointsIn(const SampleSeries& series) const
 {
-    return canBeDrawn(series)
-        && std::any_of(series.samples().begin(), series.samples().end(),
-            [](const Sample& sample) { return sample.buildMemory || sample.memoryTotal; });
+    const QVector<Sample>& samples = series.samples();
+    const auto seen = std::count_if(samples.begin(), samples.end(),
+        [](const Sample& sample) { return sample.buildMemory.value_or(0) > 0; });
+    if (seen > 0 || samples.size() <= fewSamples)
+        return seen;
+    return std::count_if(samples.begin(), samples.end(),
+        [](const Sample& sample) { return sample.buildMemory || sample.memoryTotal; });
 }
 
 QString MemoryChart::summary(const Sample& newest) const

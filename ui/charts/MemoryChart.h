@@ -15,7 +15,7 @@ public:
 protected:
     void drawSeries(const SampleSeries& series, double end) override;
     void showValues(const Sample* sample) override;
-    bool hasValues(const SampleSeries& series) const override;
+    qsizetype pointsIn(const SampleSeries& series) const override;
     QString summary(const Sample& newest) const override;
 
 private:

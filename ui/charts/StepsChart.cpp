@@ -219,9 +219,14 @@ QString StepsChart::rateText(qint64 time) const
     return isWhole ? tr("%1 a minute on average").arg(number) : tr("%1 a minute").arg(number);
 }
 
-bool StepsChart::hasValues(const SampleSeries& series) const
+// The newest sample has them in any case, see at().
+qsizetype StepsChart::pointsIn(const SampleSeries& series) const
 {
-    return !m_steps.isEmpty() && canBeDrawn(series);
+    if (m_steps.isEmpty() || series.isEmpty())
+        return 0;
+    const auto known = std::count_if(series.samples().begin(), series.samples().end(),
+        [this](const Sample& sample) { return sample.time >= m_steps.first().time; });
+    return std::max<qsizetype>(1, known);
 }
 
 QString StepsChart::summary(const Sample& newest) const

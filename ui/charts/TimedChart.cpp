@@ -57,7 +57,8 @@ void TimedChart::addChart(ChartWidget* chart, int stretch)
 void TimedChart::showSeries(const SampleSeries& series, qint64 end, const QString& instead)
 {
     m_end = end;
-    setInstead(hasValues(series) ? QString() : instead);
+    const qsizetype points = pointsIn(series);
+    setInstead(points > 1 ? QString() : points == 1 && m_isOver ? tooShort() : instead);
     drawSeries(series, double(whole().to) / 1000);
     showRange(range());
     setMoment(m_moment, series);

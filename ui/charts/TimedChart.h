@@ -25,6 +25,8 @@ class TimedChart : public QWidget {
 public:
     explicit TimedChart(const QString& title, QWidget* parent = nullptr);
 
+    static constexpr qsizetype fewSamples = 3; // of an attempt of about two seconds
+    static QString tooShort() { return tr("Too short for a chart"); }
     // `instead`: what stands in place of a chart that has no values.
     void showSeries(const SampleSeries& series, qint64 end, const QString& instead = {});
     // Whether the build has ended, and the time axis with it; before showSeries().
@@ -64,10 +66,8 @@ protected:
     virtual void drawSeries(const SampleSeries& series, double end) = 0;
     // Fills the legend; nullptr where there is no sample. Also called when the palette changes.
     virtual void showValues(const Sample* sample) = 0;
-    // Whether there is anything to draw.
-    virtual bool hasValues(const SampleSeries&) const { return true; }
-    // One sample makes no line.
-    static bool canBeDrawn(const SampleSeries& series) { return series.samples().size() > 1; }
+    // How many samples have anything to draw; one makes no line.
+    virtual qsizetype pointsIn(const SampleSeries&) const { return 2; }
     // One sentence for screen readers, made again every ten seconds at most.
     virtual QString summary(const Sample& newest) const = 0;
 

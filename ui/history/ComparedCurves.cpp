@@ -3,6 +3,7 @@
 
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/charts/TimedChart.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Labels.h"
@@ -153,6 +154,7 @@ void ComparedCurves::draw()
     for (int figure = 0; figure < CurveSet::figures; ++figure) {
         QVector<ChartSeries> all;
         double highest = 0;
+        qsizetype points = 0; // the most that one of them has
         for (qsizetype i = 0; i < m_set.names.size(); ++i) {
             ChartSeries series { m_set.names[i], colourOf(i, palette()), false, lineOf(i), {}, {} };
             series.width = i == chosen ? 3 : 1.5;
@@ -162,9 +164,16 @@ void ComparedCurves::draw()
                 series.values.append(value.value_or(std::nan("")));
                 highest = std::max(highest, value.value_or(0));
             }
+            points = std::max<qsizetype>(
+                points, std::count_if(series.values.begin(), series.values.end(), [figure](double value) {
+                    return figure == CurveSet::Memory ? value > 0 : !std::isnan(value);
+                }));
             all.append(series);
         }
         m_charts[figure]->setSeries(all);
+        m_charts[figure]->setEdgeNote(points > 1 ? QString()
+                : points == 1                    ? TimedChart::tooShort()
+                                                 : tr("Nothing was measured"));
         m_charts[figure]->setKeyRange(0, last);
         m_charts[figure]->setHighest(highest);
         m_charts[figure]->replot();

@@ -45,6 +45,7 @@ void AskBar::ask(const Question& question)
 void AskBar::showHint()
 {
     m_hint->setText(m_question.hint ? m_question.hint(m_field->text()) : QString());
+    m_hint->setVisible(!m_hint->text().isEmpty()); // else it would take half of the field's room
     m_field->setAccessibleDescription(m_hint->text());
 }
 

@@ -173,6 +173,8 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     showPeak();
     m_chartsAreStale = true;
     showCards();
+    if (endsNow && m_log->view()->isFollowing())
+        m_page->verticalScrollBar()->setValue(0); // how it ended says more than the end of its log
     tick();
     emit titleChanged(
         tr("%1 · %2 · attempt %3").arg(stateWord(record), record.request.profileName).arg(record.number));
@@ -352,10 +354,11 @@ void AttemptView::redrawCharts()
 // In place of charts without values.
 QString AttemptView::withoutValues() const
 {
-    return !m_isRead                     ? tr("Reading…")
-        : m_live                         ? tr("Nothing has been measured yet")
-        : m_series.samples().size() == 1 ? tr("Too short for a chart")
-                                         : tr("Nothing was recorded");
+    const bool isShort = !m_series.isEmpty() && m_series.samples().size() <= TimedChart::fewSamples;
+    return !m_isRead ? tr("Reading…")
+        : m_live     ? tr("Nothing has been measured yet")
+        : isShort    ? TimedChart::tooShort()
+                     : tr("Nothing was recorded");
 }
 
 // A finished attempt has no clock that would redraw. Charts hear of new colours in their own time, so they

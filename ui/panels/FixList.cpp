@@ -50,7 +50,7 @@ SecondaryLabel* changesNote(const QString& words, const QString& name, QWidget* 
 {
     auto* note = named(new SecondaryLabel(row), name);
     note->setTextFormat(Qt::PlainText);
-    note->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    note->setAlignment(Qt::AlignLeading | Qt::AlignBottom); // beside its button
     note->setText(words);
     note->setMinimumHeight(2 * note->fontMetrics().lineSpacing());
     return note;

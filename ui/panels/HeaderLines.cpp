@@ -56,13 +56,27 @@ void HeaderLines::fit(const HeaderRoom& room)
     const QVector<int> now = needs();
     if (std::exchange(m_fitted, now) == now)
         return;
+<<<<<<< HEAD
     // What ends before one's eyes keeps its lines and figures, until the window has another width.
     m_linesStay = std::exchange(m_fittedWidth, m_header.width()) == m_header.width() && room.linesStay;
+=======
+    keepLines(room.linesStay);
+    m_fittedWidth = m_header.width();
+>>>>>>> part-o
     keepPlaces();
     m_first->setSpacing(isNarrow() ? spacing::inner : spacing::group);
     fitFigures();
     fitWords();
     fitJobs();
+}
+
+// What ends before one's eyes keeps its lines, also where a wider window is made as narrow again.
+void HeaderLines::keepLines(bool stay)
+{
+    if (std::exchange(m_linesStay, stay) == stay)
+        return;
+    m_figuresApartTo = stay && lines()->indexOf(m_figures) >= 0 ? m_fittedWidth : 0;
+    m_wordsApartTo = stay && !areWordsBeside() ? m_fittedWidth : 0;
 }
 
 // Figures that may become longer have the room for it, unless the letters are so large that even a line of
@@ -142,7 +156,7 @@ int HeaderLines::firstWidth() const
 void HeaderLines::fitFigures()
 {
     const bool isApart = lines()->indexOf(m_figures) >= 0;
-    const bool tight = (m_linesStay && isApart)
+    const bool tight = m_header.width() <= m_figuresApartTo
         || (m_room.moreMayCome && m_header.width() < 150 * m_header.fontMetrics().averageCharWidth())
         || firstWidth() > m_header.width();
     if (tight == isApart)
@@ -158,7 +172,7 @@ void HeaderLines::fitFigures()
 void HeaderLines::fitWords()
 {
     const int lack = lackOfWords();
-    const bool apart = (m_linesStay && !areWordsBeside()) || isNarrow()
+    const bool apart = m_header.width() <= m_wordsApartTo || isNarrow()
         || (lack > 0 && lineWidth() + lack > m_header.width());
     if (apart != areWordsBeside())
         return;

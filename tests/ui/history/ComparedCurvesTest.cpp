@@ -118,7 +118,17 @@ private slots:
             QCOMPARE(charts.size(), int(CurveSet::figures));
             QVERIFY(isDrawnAt(*charts[CurveSet::Memory], 0.8));
             QCOMPARE(isDrawnAt(*charts[CurveSet::Steps], 0.8), withSteps);
+            QVERIFY(charts[CurveSet::Memory]->edgeNote().isEmpty());
+            QCOMPARE(charts[CurveSet::Steps]->edgeNote(), withSteps ? "" : "Nothing was measured");
         }
+        CurveSet once = setOf({ 0 }, true);
+        once.resources.step = Milliseconds(1);
+        curves.show(once);
+        const auto* memory = curves.findChildren<ChartWidget*>().first();
+        QCOMPARE(memory->edgeNote(), "Too short for a chart");
+        once.resources.curves[0][0].buildMemory = 0; // no process of the build was seen
+        curves.show(once);
+        QCOMPARE(memory->edgeNote(), "Nothing was measured");
     }
 
     void aShortTableLeavesTheChartsTheirWidth()

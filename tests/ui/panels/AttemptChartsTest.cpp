@@ -12,6 +12,8 @@
 
 #include <QDateTime>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QToolButton>
 
@@ -75,9 +77,44 @@ private slots:
         QVERIFY(charts->isVisible());
     }
 
+    // Also where the page had scrolled to the newest line of the log.
+    void aBuildThatEndsShowsItsCard()
+    {
+        settings()->setValue(QStringLiteral("attempt/charts"), true);
+        m_attempt->startStage("compile");
+        m_attempt->addSamples(0, 20, 4, "compile", 4000, 3);
+        AttemptView view;
+        view.resize(1100, 500);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* bar = findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar();
+        QTRY_VERIFY(view.isRead() && bar->value() > 0);
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->end(AttemptState::Succeeded, 25);
+        QTRY_VERIFY(findIn<QWidget>(view, "outcomeCard")->isVisible());
+        QTest::qWait(50);
+        QCOMPARE(bar->value(), 0);
+    }
+
+    void chartsOfAShortAttemptSayIt_data()
+    {
+        QTest::addColumn<int>("later"); // samples of its end, which do not see it any more
+        for (const int later : { 0, 1, 2 })
+            QTest::addRow("%d later", later) << later;
+    }
     void chartsOfAShortAttemptSayIt()
     {
+        QFETCH(int, later);
+        m_attempt->goTo(0);
+        m_attempt->addProgress(5, 5, 0);
         m_attempt->addSamples(0, 1, 4, "compile", 1000, 1);
+        for (int second = 1; second <= later; ++second) {
+            Sample sample;
+            sample.elapsed = second * 1000; // of a time before all steps
+            sample.memoryTotal = 32 * gibibyte;
+            sample.buildMemory = 0;
+            m_attempt->add(sample);
+        }
         m_attempt->endStage("compile", StageState::Succeeded, 1);
         m_attempt->end(AttemptState::Succeeded, 2);
         AttemptView view;
@@ -92,6 +129,7 @@ private slots:
         m_attempt->end(AttemptState::Stopped, 20);
         FakeAttempt next(store(), "Tour", 3);
         next.record().request.continuesAttempt = m_attempt->record().number;
+        next.goTo(1);
         next.startStage("compile");
         next.addProgress(10, 40, 3);
         next.addSamples(0, 5, 4, "compile", 1000, 3);
