@@ -56,13 +56,8 @@ void HeaderLines::fit(const HeaderRoom& room)
     const QVector<int> now = needs();
     if (std::exchange(m_fitted, now) == now)
         return;
-<<<<<<< HEAD
-    // What ends before one's eyes keeps its lines and figures, until the window has another width.
-    m_linesStay = std::exchange(m_fittedWidth, m_header.width()) == m_header.width() && room.linesStay;
-=======
     keepLines(room.linesStay);
     m_fittedWidth = m_header.width();
->>>>>>> part-o
     keepPlaces();
     m_first->setSpacing(isNarrow() ? spacing::inner : spacing::group);
     fitFigures();

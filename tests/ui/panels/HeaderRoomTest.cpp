@@ -130,18 +130,16 @@ private slots:
         header->showRecord(m_attempt->record(), false);
         QVERIFY(!showFailed->isVisible());
         QCOMPARE(places().first(), before.first());
-<<<<<<< HEAD
         if (isApart) {
             QCOMPARE(places()[1], before[1]); // steps
             QCOMPARE(places()[3], before[3]); // elapsed
-=======
+        }
         const int width = header->width();
         for (const int other : { width / 2, 2 * width }) {
             header->resize(other, 300);
             places();
             header->resize(width, 300);
             QCOMPARE(places().first(), before.first());
->>>>>>> part-o
         }
     }
 
