@@ -133,7 +133,8 @@ void applyTextSize(int percent)
         if (widget)
             widget->setFont(font);
     }
-    forgetLeastSizes();
+    // The widgets have the font of the program with the next events only.
+    QMetaObject::invokeMethod(qApp, [] { forgetLeastSizes(); }, Qt::QueuedConnection);
 }
 
 }

@@ -67,7 +67,7 @@ void CacheField::setValues(const QString& wish, const QString& storage)
     arrange();
 }
 
-void CacheField::showProfiles(const BuildRequest& request, const HostFacts& facts)
+void CacheField::showProfiles(const BuildRequest& request, const HostFacts& facts, bool isKnown)
 {
     const QString named = request.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
     const bool findsCcache = takesOwnCcache(request, facts.platform);
@@ -77,7 +77,7 @@ void CacheField::showProfiles(const BuildRequest& request, const HostFacts& fact
         m_note->setText(tr("The profile uses %1.").arg(cacheTitle(cacheOf(request.configuration))));
     else if (findsCcache && isHere)
         m_note->setText(tr("The profile sets none; PyTorch finds the installed ccache and uses it."));
-    else if (findsCcache && asked && isCMakeTrue(asked->value))
+    else if (isKnown && findsCcache && asked && isCMakeTrue(asked->value))
         m_note->setText(tr("PyTorch uses ccache where it is installed; it is not."));
     else
         m_note->setText(tr("The profile sets none."));

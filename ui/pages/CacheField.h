@@ -22,7 +22,8 @@ public:
     // `wish` and `storage` as in core/config/CacheWish.h; an empty wish is the profile's.
     void setValues(const QString& wish, const QString& storage);
     // What a build without a wish of the user's would take.
-    void showProfiles(const BuildRequest& request, const HostFacts& facts);
+    // `isKnown`: all of the machine was looked at.
+    void showProfiles(const BuildRequest& request, const HostFacts& facts, bool isKnown = true);
 
     // The box that is chosen from, so that a form can make boxes below each other equally wide.
     QWidget* box() const;

@@ -42,6 +42,7 @@ private:
     using Widths = QHash<int, int>; // of a column, pixels
     Widths widthsIn(int room, const QHash<int, Texts>& texts, bool withDefault) const;
     bool isCramped(int room, const Widths& widths, const QHash<int, Texts>& texts) const;
+    int roomOfColumns() const; // pixels
     void fitColumns();
     void planFit();
     bool needsOtherWidths() const;

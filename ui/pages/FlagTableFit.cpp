@@ -8,6 +8,7 @@
 
 #include <QHeaderView>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -139,6 +140,13 @@ bool FlagTable::isCramped(int room, const Widths& widths, const QHash<int, Texts
         || isCut(FlagModel::DefaultColumn, qMin(good, texts[FlagModel::DefaultColumn].usual));
 }
 
+// Beside a scroll bar, whether there is one or not: rows are as high as their columns let them be, and
+// columns that gave way to a bar would send it away and call it again.
+int FlagTable::roomOfColumns() const
+{
+    return width() - 2 * frameWidth() - verticalScrollBar()->sizeHint().width();
+}
+
 // Widths that somebody chose stay. Where the room is not enough for all, the defaults give way: the page of
 // the chosen flag has its default, and "Set by" tells where a value is one. Who asks for them finds them
 // whole, beyond the edge.
@@ -151,7 +159,7 @@ void FlagTable::fitColumns()
     header()->resizeSection(FlagModel::OriginColumn, origin);
     for (const ColumnNeed& need : needs)
         m_fitted.insert(need.column, textsOf(need.column));
-    const int room = viewport()->width() - header()->sectionSize(FlagModel::StarColumn) - origin;
+    const int room = roomOfColumns() - header()->sectionSize(FlagModel::StarColumn) - origin;
     Widths widths = widthsIn(room, m_fitted, true);
     const bool givesWay = isCramped(room, widths, m_fitted);
     if (givesWay) {

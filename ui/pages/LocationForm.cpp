@@ -109,7 +109,6 @@ void LocationForm::layOut()
     add(tr("&Targets"), m_targets);
     add(tr("Clea&n first"), m_clean);
     grid->setColumnStretch(2, 1);
-    fitBoxes();
 }
 
 void LocationForm::fitBoxes()
@@ -120,13 +119,6 @@ void LocationForm::fitBoxes()
         width = std::max(width, box->sizeHint().width());
     for (QWidget* box : boxes)
         box->setFixedWidth(width);
-}
-
-void LocationForm::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        fitBoxes();
 }
 
 int LocationForm::nameWidth() const
@@ -210,7 +202,7 @@ void LocationForm::refresh()
         m_targets->setPlaceholderText(
             request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
         m_clean->setFolder(request->buildFolder);
-        m_cache->showProfiles(*request, m_draft.machine().facts());
+        m_cache->showProfiles(*request, m_draft.machine().facts(), m_draft.machine().isComplete());
         m_result->setNote(resultNote(*request, m_draft.shownPlan()));
     }
     m_result->setChoice(edits.backend);

@@ -27,18 +27,15 @@ public:
     void refresh();
     // Counts the build folder again: a build may have filled it.
     void recount();
+    void fitBoxes(); // to the letters; again when these have changed
     // Of names and fields, so that what stands below can stand in the same columns.
     int nameWidth() const;
     void setNameWidth(int width);
     int fieldWidth() const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void createWidgets();
     void layOut();
-    void fitBoxes();
     void connectAll();
     void refreshJobs();
     void refreshGate();

@@ -127,6 +127,7 @@ void ReviewPage::followPlaces(int moved)
 // The forms below each other share their columns.
 void ReviewPage::alignForms()
 {
+    m_places->fitBoxes();
     const int names = std::max(m_places->nameWidth(), m_moreForm->nameWidth());
     m_places->setNameWidth(names);
     m_more->setTitleWidth(12 + names); // the forms are indented
@@ -137,8 +138,10 @@ void ReviewPage::alignForms()
 void ReviewPage::changeEvent(QEvent* event)
 {
     WizardPage::changeEvent(event);
+    // The names have these letters a moment later.
     if (event->type() == QEvent::FontChange)
-        alignForms();
+        QMetaObject::invokeMethod(
+            this, [this] { alignForms(); }, Qt::QueuedConnection);
 }
 
 void ReviewPage::enter()

@@ -9,6 +9,8 @@
 #include <QScrollBar>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace torchmason {
 
 ColumnsBeyond::ColumnsBeyond(const QString& objectName, QHeaderView& headings, QScrollBar& bar)
@@ -61,7 +63,8 @@ void ColumnsBeyond::refresh()
     const bool isTurned = m_headings.isRightToLeft();
     setIcon(torchmason::icon(isTurned ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right")));
     const int side = m_headings.height();
-    const QRect place(m_headings.width() - side, 0, side, side);
+    const int width = std::max(side, minimumSizeHint().width());
+    const QRect place(m_headings.width() - width, 0, width, side);
     setGeometry(QStyle::visualRect(m_headings.layoutDirection(), m_headings.rect(), place));
 }
 

@@ -265,6 +265,7 @@ private slots:
         FakeAttempt(store(), "Tour", 2).end(AttemptState::Failed, 10);
         {
             HistoryPage page;
+            page.resize(944, 660); // of the smallest window
             page.show();
             auto* table = tableOf(page);
             QTRY_COMPARE(table->model()->rowCount(), 2);
