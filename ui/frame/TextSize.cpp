@@ -134,7 +134,8 @@ void applyTextSize(int percent)
             widget->setFont(font);
     }
     // The widgets have the font of the program with the next events only.
-    QMetaObject::invokeMethod(qApp, [] { forgetLeastSizes(); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        qApp, [] { forgetLeastSizes(); }, Qt::QueuedConnection);
 }
 
 }

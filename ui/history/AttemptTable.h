@@ -12,7 +12,8 @@ struct GroupHead;
 
 // The table of the history. Columns of few words are as wide as these and their headings, long headings only
 // where there is room; names of profiles and results share the rest, results first, and where that is too
-// little, figures give way. What the user drags stays until letters have another size. Heads of groups (HistoryRows::HeadRole) go over all columns.
+// little, figures give way. What the user drags stays until letters have another size. Heads of groups
+// (HistoryRows::HeadRole) go over all columns.
 class AttemptTable : public QTableView {
     Q_OBJECT
 
