@@ -20,6 +20,17 @@ AttemptSummary attempt(int number, AttemptState state, int seconds, int base = 0
     return summary;
 }
 
+AttemptSummary compiled(AttemptSummary summary, std::optional<int> seconds, StageState state)
+{
+    StageResult stage;
+    stage.id = QStringLiteral("compile");
+    stage.state = state;
+    if (seconds)
+        stage.duration = Milliseconds(*seconds * 1000);
+    summary.record.stages.append(stage);
+    return summary;
+}
+
 void addCache(AttemptSummary& summary, qint64 hits, qint64 misses)
 {
     StageResult stage;
@@ -58,15 +69,6 @@ private slots:
 
     void compilingIsAPartOfIt()
     {
-        const auto compiled = [](AttemptSummary summary, std::optional<int> seconds, StageState state) {
-            StageResult stage;
-            stage.id = QStringLiteral("compile");
-            stage.state = state;
-            if (seconds)
-                stage.duration = Milliseconds(*seconds * 1000);
-            summary.record.stages.append(stage);
-            return summary;
-        };
         const auto points = trendOf(profile(QStringLiteral("tour")),
             { compiled(attempt(6, AttemptState::Succeeded, 9), std::nullopt, StageState::Skipped),
                 compiled(attempt(5, AttemptState::Succeeded, 8, 4), 6, StageState::Succeeded),
@@ -141,22 +143,18 @@ private slots:
     void whatFailedWasNotDone()
     {
         QFETCH(int, failed);
-        const auto compiled = [](AttemptSummary summary, qint64 steps, qint64 stepsFailed) {
-            summary.record.request.buildFolder = QStringLiteral("/b");
+        const auto counted = [](const AttemptSummary& attempt, qint64 steps, qint64 stepsFailed) {
+            AttemptSummary summary = compiled(attempt, 1, StageState::Succeeded);
+            summary.record.request.buildFolder = "/b";
             summary.record.edgesDone = steps;
             summary.record.edgesTotal = 60;
             summary.record.edgesFailed = stepsFailed;
-            StageResult stage;
-            stage.id = QStringLiteral("compile");
-            stage.state = StageState::Succeeded;
-            stage.duration = Milliseconds(1000);
-            summary.record.stages.append(stage);
             return summary;
         };
         const auto points = trendOf(profile(QStringLiteral("tour")),
-            { compiled(attempt(1, AttemptState::Succeeded, 9), 60, 0),
-                compiled(attempt(2, AttemptState::Failed, 9), 51, failed),
-                compiled(attempt(3, AttemptState::Succeeded, 9, 2), 4, 0) });
+            { counted(attempt(1, AttemptState::Succeeded, 9), 60, 0),
+                counted(attempt(2, AttemptState::Failed, 9), 51, failed),
+                counted(attempt(3, AttemptState::Succeeded, 9, 2), 4, 0) });
         QTEST(points.last().isOnTop, "isOnTop");
     }
 
@@ -220,22 +218,18 @@ private slots:
         QFETCH(const QString, folder);
         QFETCH(const bool, clean);
         QFETCH(const QString, arch);
-        const auto compiled = [](AttemptSummary summary, const QString& in, const QString& archs) {
+        const auto compiledFor = [](const AttemptSummary& attempt, const QString& in, const QString& archs) {
+            AttemptSummary summary = compiled(attempt, 1, StageState::Succeeded);
             summary.record.request.buildFolder = in;
             if (!archs.isEmpty())
                 summary.record.request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", archs, {} });
-            StageResult stage;
-            stage.id = QStringLiteral("compile");
-            stage.state = StageState::Succeeded;
-            stage.duration = Milliseconds(1000);
-            summary.record.stages.append(stage);
             return summary;
         };
         AttemptSummary later
-            = compiled(attempt(2, AttemptState::Succeeded, 5, 1), "/b", arch.isEmpty() ? arch : "8.9");
+            = compiledFor(attempt(2, AttemptState::Succeeded, 5, 1), "/b", arch.isEmpty() ? arch : "8.9");
         later.record.request.clean = clean;
         const auto points = trendOf(
-            profile(QStringLiteral("tour")), { later, compiled(attempt(1, before, 10), folder, arch) });
+            profile(QStringLiteral("tour")), { later, compiledFor(attempt(1, before, 10), folder, arch) });
         QFETCH(const int, seconds);
         QCOMPARE(points.last().time, std::optional(Milliseconds(seconds * 1000)));
     }
@@ -243,17 +237,10 @@ private slots:
     // What failed before compiling is no bridge to a build that had ended well.
     void whatWasToCompileIsANewBuild()
     {
-        const auto compiled = [](AttemptSummary summary, StageState state) {
-            StageResult stage;
-            stage.id = QStringLiteral("compile");
-            stage.state = state;
-            summary.record.stages.append(stage);
-            return summary;
-        };
         const auto points = trendOf(profile(QStringLiteral("tour")),
-            { compiled(attempt(3, AttemptState::Succeeded, 5, 2), StageState::Succeeded),
-                compiled(attempt(2, AttemptState::Failed, 10, 1), StageState::Waiting),
-                compiled(attempt(1, AttemptState::Succeeded, 60), StageState::Succeeded) });
+            { compiled(attempt(3, AttemptState::Succeeded, 5, 2), std::nullopt, StageState::Succeeded),
+                compiled(attempt(2, AttemptState::Failed, 10, 1), std::nullopt, StageState::Waiting),
+                compiled(attempt(1, AttemptState::Succeeded, 60), std::nullopt, StageState::Succeeded) });
         QCOMPARE(points.size(), 3);
         QCOMPARE(points[2].time, std::optional(Milliseconds(15'000)));
         QCOMPARE(points[2].first, 2);

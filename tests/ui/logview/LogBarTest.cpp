@@ -57,6 +57,15 @@ private:
     const std::unique_ptr<QTemporaryDir> m_home = freshHome(); // settings of its own
     QTemporaryDir m_folder;
     QString path() const { return m_folder.filePath("logs/compile.log"); }
+    // The panel may be narrower in a window than a window of its own would be.
+    void open(QWidget& window, LogPanel& panel, int width, const AttemptRecord& record)
+    {
+        window.resize(1500, 300);
+        panel.resize(width, 300);
+        window.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(record);
+    }
 
 private slots:
     void init()
@@ -80,13 +89,9 @@ private slots:
         QFETCH(int, width);
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
         write(path(), plainLines(2000) + "a.cpp:1:1: error: oh\n");
-        QWidget window; // the panel may be narrower in it than a window of its own would be
-        window.resize(1500, 300);
+        QWidget window;
         LogPanel panel(&window);
-        panel.resize(width, 300);
-        window.show();
-        panel.setFolder(m_folder.path());
-        panel.setStages(recordWithLog());
+        open(window, panel, width, recordWithLog());
         QTRY_COMPARE(panel.view()->rowCount(), 2001);
         auto* field = findIn<QLineEdit>(panel, "logSearch");
         const Places before = placesInBar(panel);
@@ -143,13 +148,9 @@ private slots:
             planned.id = planned.title = id;
             record.plan.stages.append(planned);
         }
-        QWidget window; // the panel may be narrower in it than a window of its own would be
-        window.resize(1500, 300);
+        QWidget window;
         LogPanel panel(&window);
-        panel.resize(width, 300);
-        window.show();
-        panel.setFolder(m_folder.path());
-        panel.setStages(record);
+        open(window, panel, width, record);
         const auto places = [&panel] {
             Places found = placesInBar(panel);
             found.remove("logFollow"); // goes when the build ends, and leaves its place
@@ -231,13 +232,9 @@ private slots:
     void whereOneLineHasNoRoomThereAreTwo()
     {
         write(path(), plainLines(20));
-        QWidget window; // the panel may be narrower in it than a window of its own would be
-        window.resize(1500, 300);
+        QWidget window;
         LogPanel panel(&window);
-        panel.resize(1400, 300);
-        window.show();
-        panel.setFolder(m_folder.path());
-        panel.setStages(recordWithLog());
+        open(window, panel, 1400, recordWithLog());
         const auto isAbove = [&panel] {
             const Places places = placesInBar(panel);
             return places["logStage"].bottom() < places["logSearch"].top();
