@@ -9,8 +9,10 @@
 #include "core/fixes/FixProposals.h"
 #include "core/history/ComparedValues.h"
 #include "core/history/HowBuilt.h"
+#include "core/history/LaterTries.h"
 #include "core/profile/ProfileCatalogue.h"
 
+#include "core/base/AppPaths.h"
 #include "core/base/Clock.h"
 #include "core/base/ControlCharacters.h"
 #include "core/base/SentencePart.h"
@@ -168,8 +170,10 @@ QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> fi
 {
     const bool hasRoot
         = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
-    if (record.state == AttemptState::Failed && hasRoot)
+    if (record.state == AttemptState::Failed && hasRoot) {
         completeForAttempt(findings, record);
+        markTriedLater(findings, record, AttemptStore(AppPaths::attemptsFolder()));
+    }
     return findings;
 }
 

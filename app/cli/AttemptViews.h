@@ -12,7 +12,8 @@ namespace torchmason::cli {
 
 // Attempts and findings as text for people and as JSON for programs.
 
-// With the fixes of a failed attempt fitted to it and to the machine as it is now, see completeFixes().
+// With the fixes of a failed attempt fitted to it and to the machine as it is now, see completeFixes() and
+// markTriedLater().
 QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> findings);
 QString whenText(qint64 utcMilliseconds); // local time, "2026-11-21 14:05"
 Milliseconds tookSoFar(const AttemptSummary& summary);

@@ -67,7 +67,7 @@ FixOutcome outcomeOf(const AttemptSummary& applied, const FindingAnswer& answer,
 {
     const AttemptSummary* base = all.value(answer.attempt);
     FixOutcome outcome { applied.number, answer.attempt, 0, answer.rule, findingTitle(base, answer),
-        answer.fix, FixResult::Unknown };
+        answer.fix, FixResult::Unknown, answer.subject };
     const AttemptSummary* last = deciding(applied, answer, all);
     const QString stage = base ? failedStage(base->record) : QString();
     if (last->record.state == AttemptState::Failed && cameAgain(*last, answer))

@@ -32,6 +32,7 @@ struct FixOutcome {
     QString finding; // title of what the rule had found; where that is not known, the rule
     QString fix; // its title
     FixResult result = FixResult::Unknown; // Helped: the stage that the finding had ended went well
+    QString subject = {}; // of the finding, where the fix is for that alone
 };
 
 // By the attempts' numbers. Reads findings.json where a fix is for one subject alone.

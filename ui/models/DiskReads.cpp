@@ -7,6 +7,7 @@
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/config/OptionValue.h"
 #include "core/fixes/FixProposals.h"
+#include "core/history/LaterTries.h"
 #include "core/parse/LineCleaner.h"
 #include "core/patch/PatchPlan.h"
 #include "core/stages/CMakeCache.h"
@@ -90,10 +91,11 @@ std::optional<Configuration> lastSuccessOf(const BuildRequest& request, const QS
     return std::nullopt;
 }
 
-QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding)
+QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding, const QString& attemptsFolder)
 {
     QVector<Finding> findings { finding };
     completeForAttempt(findings, record);
+    markTriedLater(findings, record, AttemptStore(attemptsFolder));
     return findings.first().fixes;
 }
 

@@ -35,8 +35,8 @@ QString diskQuestion(const BuildRequest& request);
 std::optional<Configuration> lastSuccessOf(const BuildRequest& request, const QString& attemptsFolder);
 
 // The fixes of a finding, fitted to another attempt on this machine: detects the machine, tries the checks
-// and reads the build folder.
-QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding);
+// and reads the build folder and the attempts that came later.
+QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding, const QString& attemptsFolder);
 
 // The last lines of the log of a stage, at most 30, as they may be shown; empty where there are none.
 QString endOfLog(const QString& attemptFolder, const QString& stage);

@@ -216,8 +216,8 @@ void AttemptView::showCards()
     if (showsFinding && m_hasRecord && !m_live)
         m_fixQuery.ask(
             QStringLiteral("%1 %2 %3").arg(m_record.number).arg(roots[m_root].line).arg(roots[m_root].rule),
-            [record = m_record, finding = roots[m_root]](
-                const std::stop_token&) { return fittedFixes(record, finding); },
+            [record = m_record, finding = roots[m_root], attempts = QFileInfo(m_folder).path()](
+                const std::stop_token&) { return fittedFixes(record, finding, attempts); },
             [this](const QVector<Fix>& fixes) { takeFixes(fixes); });
     if (showsFinding && m_hasRecord && !m_live)
         lookForFileOf(roots[m_root]);

@@ -218,13 +218,6 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     m_record = record;
     setTitle(shownData(finding.title, finding.subject));
     showText(m_explanation, shownData(finding.explanation, finding.subject));
-    const QVector<TriedFix> tried = triedFixes(record.request, record.number, finding);
-    showText(m_tried, triedText(tried, finding.subject));
-    const QString whose = ownerText(finding.owner);
-    m_reason->setText(tr("%1: line %2 of the log of %3")
-                          .arg(certainty(finding.confidence, !tried.isEmpty()),
-                              QLocale().toString(finding.line), stageTitle(record, finding.stage))
-        + (whose.isEmpty() ? QString() : QStringLiteral("; ") + whose));
     m_evidence->setText(finding.evidence);
     m_file->setVisible(logLink(finding.evidence).has_value());
     m_candidates->setLines(finding.candidates, tr("It may be one of these:"));
@@ -233,6 +226,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
         m_fitted.clear();
         setFileThere(true);
     }
+    showTried();
     QString note;
     if (!m_isOver)
         note = tr("The build has not ended yet; what helps is told when it has.");
@@ -253,6 +247,23 @@ void FindingCard::showFixes(const QVector<Fix>& fixes)
 {
     m_fitted = fixes;
     m_fixes->setFixes(fixes, true);
+    showTried();
+}
+
+// What later attempts tried is known with the fitted fixes.
+void FindingCard::showTried()
+{
+    QVector<TriedFix> tried = triedFixes(m_record.request, m_record.number, m_finding);
+    for (const Fix& fix : std::as_const(m_fitted)) {
+        if (fix.triedIn > m_record.number)
+            tried.append({ fix.title, fix.triedIn });
+    }
+    showText(m_tried, triedText(tried, m_finding.subject));
+    const QString whose = ownerText(m_finding.owner);
+    m_reason->setText(tr("%1: line %2 of the log of %3")
+                          .arg(certainty(m_finding.confidence, !tried.isEmpty()),
+                              QLocale().toString(m_finding.line), stageTitle(m_record, m_finding.stage))
+        + (whose.isEmpty() ? QString() : QStringLiteral("; ") + whose));
 }
 
 void FindingCard::setFileThere(bool isThere)

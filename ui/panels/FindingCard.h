@@ -51,6 +51,7 @@ private:
     void createButtons();
     void createSteps();
     void showPlace(const FindingPlace& place);
+    void showTried();
     void copyForIssue();
 
     Finding m_finding;

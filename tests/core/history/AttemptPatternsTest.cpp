@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/AttemptPatterns.h"
+#include "core/history/LaterTries.h"
 #include "core/history/Lineage.h"
 #include "tests/core/history/AttemptSet.h"
 
@@ -39,6 +40,7 @@ private slots:
     void aFindingThatStaysNamesWhatWasTried();
     void whatNothingExplainsIsSaid();
     void fixesAreCounted();
+    void whatFailedLaterStandsLast();
     void aStoppedAttemptLeavesTheAnswerToTheNext();
     void whatEndedBeforeTheStageTellsNothing();
     void aFixForOneSubjectIsNotBlamedForAnother();
@@ -214,6 +216,40 @@ void AttemptPatternsTest::fixesAreCounted()
                  "fix-helped: The fix \"Switch distributed off\" for \"c10d::Work is unresolved\" helped: "
                  "after it (attempt 3) the finding did not come again."),
         qPrintable(text));
+}
+
+// As the card of an old attempt offers its fixes.
+void AttemptPatternsTest::whatFailedLaterStandsLast()
+{
+    m_set->add(AttemptState::Failed, c10d);
+    m_set->goOnWith(1);
+    m_set->add(AttemptState::Failed, c10d);
+    m_set->goOnWith(2, c10d, "Clean CMake's cache");
+    m_set->add(AttemptState::Failed, c10d);
+    m_set->goOnWith(3, c10d, "Switch distributed off");
+    m_set->add(AttemptState::Succeeded);
+    const auto triedIn = [this](int number, const QString& rule) {
+        Finding finding;
+        finding.rule = rule;
+        for (const char* title : { "Clean CMake's cache", "Switch distributed off" }) {
+            Fix fix;
+            fix.title = title;
+            finding.fixes.append(fix);
+        }
+        QVector<Finding> findings { finding };
+        const auto attempt = m_set->store().attempt(number);
+        markTriedLater(findings, attempt->record, m_set->store());
+        QStringList told;
+        for (const Fix& fix : findings.first().fixes)
+            told << QStringLiteral("%1: %2").arg(fix.title).arg(fix.triedIn);
+        return told;
+    };
+    const QStringList failed { "Switch distributed off: 0", "Clean CMake's cache: 3" };
+    QCOMPARE(triedIn(1, c10d), failed); // by the chain, not by the next one alone
+    QCOMPARE(triedIn(2, c10d), failed);
+    const QStringList untried { "Clean CMake's cache: 0", "Switch distributed off: 0" };
+    QCOMPARE(triedIn(2, arch), untried); // it answered something else
+    QCOMPARE(triedIn(3, c10d), untried); // what it had applied itself is known to completeFixes()
 }
 
 void AttemptPatternsTest::aStoppedAttemptLeavesTheAnswerToTheNext()

@@ -375,9 +375,24 @@ private slots:
 
     // The same cause is there again: nothing says that the program is sure, and what was not tried comes
     // first.
+    void whatDidNotHelpIsTold_data()
+    {
+        QTest::addColumn<bool>("opensLater");
+        QTest::newRow("the attempt that tried it") << true;
+        QTest::newRow("the one before, later on") << false;
+    }
     void whatDidNotHelpIsTold()
     {
+        QFETCH(const bool, opensLater);
         const QString first = attemptThat(AttemptState::Failed, FakeAttempt::missingWork(12));
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(first);
+        const auto* reason = findIn<QLabel>(view, "findingReason");
+        const auto* tried = findIn<QLabel>(view, "findingTried");
+        QTRY_VERIFY(reason->text().contains("sure"));
+        QVERIFY(!tried->isVisible());
         FakeAttempt again(store(), "Tour", 1);
         again.record().request.continuesAttempt = 1;
         again.record().request.buildFolder = m_home->filePath("build");
@@ -387,15 +402,7 @@ private slots:
         again.endStage("compile", StageState::Failed, 20, 1);
         again.addFindings({ FakeAttempt::missingWork(12) });
         again.end(AttemptState::Failed, 25);
-        AttemptView view;
-        view.resize(1100, 800);
-        view.show();
-        view.openAttempt(first);
-        const auto* reason = findIn<QLabel>(view, "findingReason");
-        const auto* tried = findIn<QLabel>(view, "findingTried");
-        QTRY_VERIFY(reason->text().contains("sure"));
-        QVERIFY(!tried->isVisible());
-        view.openAttempt(again.folder());
+        view.openAttempt(opensLater ? again.folder() : first);
         QTRY_COMPARE(tried->text(), "\"Switch distributed on\" was tried in attempt 2 and did not help.");
         QVERIFY(tried->isVisible());
         const auto* fixes = view.findChild<FixList*>();
