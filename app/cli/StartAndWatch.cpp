@@ -26,8 +26,8 @@ QVector<Option> startOptions()
 {
     return {
         { "clean", "",
-            "empty the build folder first; or forget CMake's cache alone, or what is\n"
-            "                            stale, too; none: take the folder as it is, unchecked",
+            "clean the whole build folder first; or CMake's cache, or cache and stale\n"
+            "                            objects; none: take the folder as it is, unchecked",
             Option::Once, "cache|stale|all|none" },
         { "accept-configuration", "", "go on though CMake switched off a part that was asked for" },
         { "queue", "", "wait until no other attempt builds; first come, first served" },

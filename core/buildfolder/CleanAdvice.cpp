@@ -317,6 +317,21 @@ QString cleanLevelId(CleanLevel level)
     return QLatin1String(ids[int(level)]);
 }
 
+QString cleanLevelName(CleanLevel level)
+{
+    switch (level) {
+    case CleanLevel::None:
+        break;
+    case CleanLevel::Cache:
+        return Core::tr("CMake's cache");
+    case CleanLevel::Stale:
+        return Core::tr("cache and stale objects");
+    case CleanLevel::All:
+        return Core::tr("the whole build folder");
+    }
+    return Core::tr("nothing");
+}
+
 CleanLevel cleanLevelOf(const BuildRequest& request)
 {
     if (!request.clean || request.cleanLevel == QLatin1String("none"))

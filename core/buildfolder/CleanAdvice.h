@@ -21,6 +21,7 @@ enum class CleanLevel {
     All, // everything
 };
 QString cleanLevelId(CleanLevel level); // "none", "cache", "stale", "all"
+QString cleanLevelName(CleanLevel level); // what goes, as everybody calls it: "the whole build folder"
 CleanLevel cleanLevelOf(const BuildRequest& request); // what it asks for
 
 // What is asked of a build folder now.

@@ -2,6 +2,7 @@
 #include "core/fixes/RequestDifference.h"
 
 #include "core/base/Core.h"
+#include "core/buildfolder/CleanAdvice.h"
 #include "core/request/TreeBackend.h"
 
 namespace torchmason {
@@ -65,17 +66,6 @@ QString gateText(const BuildRequest& request)
     return Core::tr("on");
 }
 
-QString cleanText(const BuildRequest& request)
-{
-    if (!request.clean)
-        return Core::tr("nothing");
-    if (request.cleanLevel == QLatin1String("cache"))
-        return Core::tr("CMake's cache");
-    if (request.cleanLevel == QLatin1String("stale"))
-        return Core::tr("CMake's cache and what is stale");
-    return Core::tr("the whole build folder");
-}
-
 QString installText(const InstallTarget& install)
 {
     if (!install.isWanted() || install.takesBack > 0)
@@ -117,7 +107,7 @@ QMap<QString, QString> requestValues(const BuildRequest& request)
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Stages left out")), joined(request.skippedStages) },
         { switchedOff,
             request.acceptConfiguration ? Core::tr("the build goes on") : Core::tr("the build stops") },
-        { cleaning, cleanText(request) },
+        { cleaning, cleanLevelName(cleanLevelOf(request)) },
         { ending, request.untilStage.isEmpty() ? Core::tr("the last stage") : request.untilStage },
         { beginning, request.fromStage.isEmpty() ? stageKindId(StageKind::Fetch) : request.fromStage } };
 }

@@ -11,10 +11,8 @@ CleanField::CleanField(QWidget* parent)
 {
     box()->setToolTip(tr("What is deleted in the build folder before this one build, never anything outside "
                          "of it"));
-    addChoice(tr("nothing"), int(CleanLevel::None));
-    addChoice(tr("CMake's cache"), int(CleanLevel::Cache));
-    addChoice(tr("cache and stale objects"), int(CleanLevel::Stale));
-    addChoice(tr("everything"), int(CleanLevel::All));
+    for (const CleanLevel level : { CleanLevel::None, CleanLevel::Cache, CleanLevel::Stale, CleanLevel::All })
+        addChoice(cleanLevelName(level), int(level));
     connect(this, &ChoiceField::chosen, this, [this] {
         describe();
         emit levelChosen(level());

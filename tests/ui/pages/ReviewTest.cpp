@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fixes/RequestDifference.h"
 #include "tests/support/CacheFile.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WizardHarness.h"
@@ -168,6 +169,20 @@ private slots:
         QVERIFY(m_draft->request()->skippedStages.isEmpty());
         // What will not run anyhow cannot be left out.
         QVERIFY(!find("stage-clean-run")->isVisible());
+    }
+
+    void cleaningHasOneName()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        const auto* box = find<QComboBox>("cleanFirst");
+        for (const CleanLevel level :
+            { CleanLevel::None, CleanLevel::Cache, CleanLevel::Stale, CleanLevel::All }) {
+            m_draft->setCleanLevel(level);
+            const auto asked = m_draft->request();
+            QVERIFY(asked);
+            QTRY_COMPARE(box->currentText(), requestValues(*asked).value("Clean first"));
+        }
+        QCOMPARE(box->currentText(), "the whole build folder");
     }
 
     // An emptied folder must be configured, so without that stage there is no plan; the box must stay to be
