@@ -5,7 +5,6 @@
 #include "core/config/BuildChoice.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/config/InheritedOptions.h"
-#include "core/estimate/TableEstimate.h"
 #include "core/preflight/Preflight.h"
 #include "ui/models/MachineFacts.h"
 
@@ -382,6 +381,11 @@ Result<BuildRequest> BuildDraft::plannable() const
     return made;
 }
 
+BuildRequest BuildDraft::requestOf(const Profile& profile) const
+{
+    return draftRequest(profile, m_machine.facts(), wishes()).request;
+}
+
 Result<StagePlan> BuildDraft::planOf(const BuildRequest& asked) const
 {
     return withKnownAnswers(
@@ -410,15 +414,6 @@ Result<StagePlan> BuildDraft::shownPlan() const
             made->warnings << assumption.sentence;
     }
     return made;
-}
-
-Estimate BuildDraft::diskOf(const Profile& profile) const
-{
-    return withKnownAnswers([&] {
-        const BuildRequest asked = draftRequest(profile, m_machine.facts(), wishes()).request;
-        const BuildChoice choice = chooseBuild(m_machine.facts(), profile, asked);
-        return estimateFromTable(choice, choice.tree != nullptr).disk;
-    });
 }
 
 QVector<CheckRow> BuildDraft::machineRows() const

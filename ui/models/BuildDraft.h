@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/buildfolder/CleanAdvice.h"
-#include "core/estimate/Estimate.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/knowledge/TreeFacts.h"
 #include "core/solver/Solver.h"
@@ -86,6 +85,8 @@ public:
     // For showing and exporting, also where this machine lacks something: then with assumed paths, see
     // assumptions().
     Result<BuildRequest> plannable() const;
+    // The same of any profile, with the edits, also where it cannot be planned yet.
+    BuildRequest requestOf(const Profile& profile) const;
     Result<StagePlan> shownPlan() const;
     const QVector<RequestAssumption>& assumptions() const { return sketch().assumptions; }
     // The configuration as far as it can be made, also where there is no request yet.
@@ -101,8 +102,6 @@ public:
     int changedFlags() const;
     // What the source's tree says; nullptr where there is none, or it is not read yet.
     std::shared_ptr<const TreeFacts> tree() const;
-    // What a build of any profile takes on disks here, with the edits.
-    Estimate diskOf(const Profile& profile) const;
     // The machine against the profile; without a profile, what is there.
     QVector<CheckRow> machineRows() const;
     // Problems of the build, worst first, also where there is no request. The proposed changes of a row

@@ -53,17 +53,31 @@ ProfileDetail::ProfileDetail(QWidget* parent)
             Part::gap(spacing::inner), m_notes, Part::stretch() });
 }
 
-void ProfileDetail::showProfile(const RankedProfile& ranked, const Estimate& disk)
+void ProfileDetail::showProfile(const RankedProfile& ranked)
 {
     const Profile& profile = ranked.profile;
+    if (profile.id != m_profile.id)
+        m_disk.reset();
+    m_profile = profile;
     m_name->setText(shownData(profile.name));
     m_fit->setMark(markOf(ranked.fit), fitWord(ranked.fit));
     m_summary->setText(breakable(shownData(profile.summary)));
     m_reasons->setLines(profileReasons(ranked));
     m_notes->setText(plainMarkdown(shownData(profile.notes)));
     m_notes->setVisible(!profile.notes.isEmpty());
+    showFacts();
+}
+
+void ProfileDetail::showDisk(const Estimate& disk)
+{
+    m_disk = disk;
+    showFacts();
+}
+
+void ProfileDetail::showFacts()
+{
     m_facts->clear();
-    for (const ProfileFact& fact : profileFacts(profile, disk))
+    for (const ProfileFact& fact : profileFacts(m_profile, m_disk))
         m_facts->add(fact.name, fact.value);
 }
 

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
 
 namespace torchmason {
@@ -24,11 +26,16 @@ class ProfileDetail : public QWidget {
 public:
     explicit ProfileDetail(QWidget* parent = nullptr);
 
-    // `disk`: what a build takes here.
-    void showProfile(const RankedProfile& ranked, const Estimate& disk = {});
+    // What a build takes on disks here is known later: showDisk().
+    void showProfile(const RankedProfile& ranked);
+    void showDisk(const Estimate& disk);
     void setAdvice(const WheelAdvice& advice);
 
 private:
+    void showFacts();
+
+    Profile m_profile;
+    std::optional<Estimate> m_disk; // of m_profile; nullopt: not known yet
     QLabel* m_name = nullptr;
     StateMark* m_fit = nullptr;
     QLabel* m_summary = nullptr;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ProfilePage.h"
 
+#include "core/base/AppPaths.h"
 #include "core/base/Core.h"
+#include "core/estimate/BuildEstimates.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/wheeladvice/WheelAdvice.h"
 #include "ui/models/BuildDraft.h"
@@ -197,6 +199,8 @@ void ProfilePage::enter()
             {}); // the choice is among all; unlike clear() it leaves nothing to undo in the field
         setPlaceKept(*m_changes, !m_changes->isHidden()); // what is above stays when they are taken back
     }
+    m_diskQuery.forget(); // there may be more attempts now
+    queryDisk();
     selectShown();
     m_list->setFocus();
 }
@@ -359,7 +363,8 @@ void ProfilePage::showRightSide()
     const Profile* other = m_draft.catalogue().profile(m_compareWith->currentData().toString());
     const RankedProfile* ranked = m_draft.rankedProfile(m_shownId);
     if (ranked)
-        m_detail->showProfile(*ranked, m_draft.diskOf(ranked->profile));
+        m_detail->showProfile(*ranked);
+    queryDisk();
     if (broken)
         m_broken->showBroken(*broken);
     if (ranked && other)
@@ -372,6 +377,21 @@ void ProfilePage::showRightSide()
     if (m_right->currentIndex() == FormSide && !m_form->isHidden())
         return; // what is being typed stays
     m_right->setCurrentIndex(broken ? BrokenSide : other && ranked ? DifferencesSide : DetailSide);
+}
+
+// The review's figure, which needs the attempts of this machine.
+void ProfilePage::queryDisk()
+{
+    const RankedProfile* ranked = m_draft.rankedProfile(m_shownId);
+    if (!ranked)
+        return;
+    const BuildRequest request = m_draft.requestOf(ranked->profile);
+    m_diskQuery.ask(
+        QString::fromStdString(toJson(request).dump()),
+        [facts = m_draft.machine().facts(), profile = ranked->profile, request,
+            folder = AppPaths::attemptsFolder()](
+            const std::stop_token&) { return estimateHere(facts, profile, request, folder).disk; },
+        [this](const Estimate& disk) { m_detail->showDisk(disk); });
 }
 
 void ProfilePage::buildShown()

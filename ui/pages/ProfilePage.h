@@ -4,6 +4,7 @@
 #include "ui/pages/WizardPage.h"
 
 #include "core/profile/Profile.h"
+#include "ui/models/Background.h"
 
 #include <QTimer>
 
@@ -77,6 +78,7 @@ private:
     void selectionChanged();
     void showProfile(const QString& id);
     void showRightSide();
+    void queryDisk();
     void fillCompareBox();
     void showWheel();
     void showChanges();
@@ -111,6 +113,7 @@ private:
     QTreeView* m_list = nullptr;
     QLabel* m_searchNote = nullptr; // what a search did not find
     QTimer m_leaving { this }; // of the one that was selected before
+    LatestQuery m_diskQuery { this, LatestQuery::Order::OneByOne };
     // What can be done with the shown profile and its file, below the list.
     QWidget* m_actions = nullptr;
     QGridLayout* m_actionGrid = nullptr;

@@ -24,11 +24,13 @@ QString systems(const QVector<Platform>& platforms)
     return names.join(QStringLiteral(", "));
 }
 
-QString diskText(const Estimate& disk, const ProfileNeeds& needs)
+QString diskText(const std::optional<Estimate>& disk, const ProfileNeeds& needs)
 {
-    if (disk.isKnown())
+    if (!disk)
+        return QStringLiteral("–");
+    if (disk->isKnown())
         return Ui::tr("about %1. %2", "sizes and what they are for")
-            .arg(spanText(*disk.low, *disk.high), disk.reason);
+            .arg(spanText(*disk->low, *disk->high), disk->reason);
     return needs.disk ? Ui::tr("%1 free for the build").arg(formatBytes(*needs.disk)) : QString();
 }
 
@@ -49,7 +51,7 @@ QString sourceText(const SourceSpec& source)
     return {};
 }
 
-QVector<ProfileFact> profileFacts(const Profile& profile, const Estimate& disk)
+QVector<ProfileFact> profileFacts(const Profile& profile, const std::optional<Estimate>& disk)
 {
     const ProfileNeeds& needs = profile.needs;
     const CompilerNeeds compilers = compilerNeeds(profile);

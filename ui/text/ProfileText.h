@@ -17,8 +17,8 @@ struct ProfileFact {
 };
 
 // What the detail pane lists, in reading order; facts without a value are left out. `disk`: what it takes on
-// this machine; what the profile names stands in for one that is not known.
-QVector<ProfileFact> profileFacts(const Profile& profile, const Estimate& disk);
+// this machine, nullopt while that is worked out; what the profile names stands in for one that is not known.
+QVector<ProfileFact> profileFacts(const Profile& profile, const std::optional<Estimate>& disk);
 // Why it fits or not; for a historical one why it failed and what would help.
 QStringList profileReasons(const RankedProfile& ranked);
 // One line per entry with a bullet before it; a single entry stands alone.

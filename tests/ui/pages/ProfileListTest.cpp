@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
+#include "core/estimate/BuildEstimates.h"
+#include "core/store/AttemptStore.h"
+#include "core/store/AttemptWriter.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/models/ProfileTree.h"
 #include "ui/widgets/Banner.h"
@@ -31,6 +35,26 @@ private slots:
     void theDiskIsThatOfTheReview();
 
 private:
+    // One that ended well, and whose folder was measured.
+    static void keepBuildOf(const BuildRequest& request, Bytes folderSize)
+    {
+        const auto reserved = AttemptStore(AppPaths::attemptsFolder()).reserve(request);
+        QVERIFY(reserved);
+        StageResult compile;
+        compile.id = "compile";
+        compile.state = StageState::Succeeded;
+        compile.duration = Milliseconds(3'600'000);
+        AttemptRecord record;
+        record.number = reserved->number;
+        record.request = request;
+        record.state = AttemptState::Succeeded;
+        record.edgesDone = 5000;
+        record.stages = { compile };
+        record.buildFolderSize = folderSize;
+        const auto writer = AttemptWriter::open(reserved->folder);
+        QVERIFY(writer);
+        QVERIFY((*writer)->writeRecord(record).ok());
+    }
     QModelIndex profileAt(int row) { return list().model()->index(row, 0, list().model()->index(0, 0)); }
     QTreeView& list() { return *find<QTreeView>("profileList"); }
     QString selected()
@@ -123,6 +147,10 @@ void ProfileListTest::changesThatChangeNothingAreNotSaved()
 // And not what the profile names for any build of its kind.
 void ProfileListTest::theDiskIsThatOfTheReview()
 {
+    HostFacts facts;
+    facts.cpuModel = "A processor";
+    facts.logicalCores = 8;
+    m_machine->setFacts(facts);
     ProfileCatalogue pytorch = threeProfiles();
     for (Profile& profile : pytorch.profiles) {
         profile.source.kind = SourceKind::Git;
@@ -130,15 +158,29 @@ void ProfileListTest::theDiskIsThatOfTheReview()
         profile.needs.disk = 99 * gibibyte;
     }
     m_draft->setCatalogue(pytorch);
-    const Estimate disk = m_draft->diskOf(*m_draft->profile());
-    QVERIFY(disk.isKnown());
+    const auto reviewed = [this] {
+        return estimateHere(
+            m_machine->facts(), *m_draft->profile(), *m_draft->plannable(), AppPaths::attemptsFolder())
+            .disk;
+    };
     const auto says = [this](const QString& text) {
         const auto labels = find("profileDetailScroll")->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(),
             [&text](const QLabel* label) { return label->text().contains(text); });
     };
-    QVERIFY(says(spanText(*disk.low, *disk.high)));
+    const Estimate fromTable = reviewed();
+    QVERIFY(fromTable.isKnown() && !fromTable.isOwnHistory);
+    QTRY_VERIFY(says(spanText(*fromTable.low, *fromTable.high)));
     QVERIFY(!says(formatBytes(99 * gibibyte)));
+    keepBuildOf(*m_draft->plannable(), 77 * gibibyte);
+    m_wizard->goTo(Wizard::ReviewStep);
+    m_wizard->goTo(Wizard::ProfileStep);
+    const Estimate own = reviewed();
+    QVERIFY(own.isOwnHistory);
+    const QString span = spanText(*own.low, *own.high);
+    QTRY_VERIFY(says(span));
+    m_wizard->goTo(Wizard::ReviewStep);
+    QTRY_COMPARE(find<QLabel>("expectedDisk")->text(), span);
 }
 
 QTEST_MAIN(ProfileListTest)
