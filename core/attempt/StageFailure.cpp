@@ -79,8 +79,9 @@ QString diskTrouble(
     const QString full = fullDiskSentence(end, folders, roomFor(stage, request));
     const bool isBuilt = comesBefore(StageKind::Compile, stage.kind);
     return full + QLatin1Char(' ') + roomAdvice(request.sourceFolder)
-        + (isBuilt ? QStringLiteral(" Then attempts retry N goes on from here; nothing is compiled again.")
-                   : QStringLiteral(" Then attempts retry N goes on from here."));
+        + (isBuilt ? QStringLiteral(
+               " Then trying again (attempts retry N) goes on from here; nothing is compiled again.")
+                   : QStringLiteral(" Then trying again (attempts retry N) goes on from here."));
 }
 
 QString withoutPython(

@@ -41,7 +41,7 @@ QString VanishedFolders::sentence() const
     if (gone == m_seen.end())
         return {};
     return QStringLiteral("%1, %2, is gone: it was deleted, moved or replaced, or its disk was taken away. "
-                          "Bring it back, then attempts retry N goes on from here.")
+                          "Bring it back, then trying again (attempts retry N) goes on from here.")
         .arg(gone->path, gone->what);
 }
 

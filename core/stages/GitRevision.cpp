@@ -99,17 +99,17 @@ MissingRevision missingRevision(const QString& url, const QString& revision, con
     if (!meant.isEmpty())
         return { Core::tr("%1 has no tag, branch or commit named %2; what comes near is %3.")
                      .arg(where, revision, meant.join(QLatin1String(", "))),
-            QStringLiteral("Try again with that: attempts retry N --tag %1").arg(meant.first()) };
+            QStringLiteral("Try again with that (attempts retry N --tag %1).").arg(meant.first()) };
     if (isCommitName(revision) && revision.size() < wholeCommit)
         return { Core::tr("%1 has no tag, branch or commit named %2; a commit is fetched by all of its 40 "
                           "digits.")
                      .arg(where, revision),
-            QStringLiteral("Try again with those: attempts retry N --tag COMMIT") };
+            QStringLiteral("Try again with those (attempts retry N --tag COMMIT).") };
     return { releases.isEmpty()
             ? Core::tr("%1 has no tag, branch or commit named %2.").arg(where, revision)
             : Core::tr("%1 has no tag, branch or commit named %2; its newest releases are %3.")
                   .arg(where, revision, releases.join(QLatin1String(", "))),
-        QStringLiteral("Try again with a name that is there: attempts retry N --tag NAME") };
+        QStringLiteral("Try again with a name that is there (attempts retry N --tag NAME).") };
 }
 
 // fatal: couldn't find remote ref banana

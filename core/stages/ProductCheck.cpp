@@ -246,7 +246,7 @@ Error notUnpacked(const MadeWheel& wheel, const QString& folder, const QString& 
     return { sentence + QLatin1Char(' ')
         + fullDiskSentence(
             problem.toUtf8(), { { folder, QStringLiteral("what is unpacked of it will") } }, 4 * wheel.size)
-        + QStringLiteral(" Free some and try again: attempts retry N looks at the same wheel.") };
+        + QStringLiteral(" Free some; trying again (attempts retry N) looks at the same wheel.") };
 }
 
 Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QString& folder)

@@ -9,6 +9,7 @@
 #include "core/config/WheelObstacles.h"
 #include "core/stages/InstallPlace.h"
 #include "ui/models/Background.h"
+#include "ui/text/WindowWords.h"
 
 namespace torchmason {
 
@@ -51,7 +52,8 @@ void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
         if (const auto row = missingWheelRow(request, takenConfiguration(request), hostPlatform()))
             rows.append(*row);
         if (!rows.isEmpty())
-            return Error { QStringLiteral("%1 %2").arg(rows.first().found, rows.first().fixText) };
+            return Error { QStringLiteral("%1 %2").arg(
+                rows.first().found, inWindowWords(rows.first().fixText)) };
         return begin(start, request, fixes.isEmpty() ? std::nullopt : std::optional(*fixed));
     });
 }

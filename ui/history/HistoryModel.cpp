@@ -8,6 +8,7 @@
 #include "ui/history/StepText.h"
 #include "ui/text/StateText.h"
 #include "ui/text/WheelText.h"
+#include "ui/text/WindowWords.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/StateMark.h"
 
@@ -209,7 +210,7 @@ QString foundOrMade(const AttemptRecord& record)
     }
     return !record.firstFinding.isEmpty()                                ? record.firstFinding
         : record.error.isEmpty() && record.state == AttemptState::Failed ? HistoryModel::tr("No known cause")
-                                                                         : record.error;
+                                                                         : inWindowWords(record.error);
 }
 
 bool isNumber(int column)

@@ -7,6 +7,7 @@
 #include "ui/logview/LogLink.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/FixList.h"
+#include "ui/text/WindowWords.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
@@ -217,7 +218,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     m_finding = finding;
     m_record = record;
     setTitle(shownData(finding.title, finding.subject));
-    showText(m_explanation, shownData(finding.explanation, finding.subject));
+    showText(m_explanation, inWindowWords(shownData(finding.explanation, finding.subject)));
     m_evidence->setText(finding.evidence);
     m_file->setVisible(logLink(finding.evidence).has_value());
     m_candidates->setLines(finding.candidates, tr("It may be one of these:"));

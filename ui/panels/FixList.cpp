@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/findings/FindingFromMatch.h"
+#include "ui/text/WindowWords.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
@@ -42,7 +43,7 @@ QString wordsOf(const Fix& fix, int number)
         = QStringLiteral("%1. <b>%2</b>").arg(number).arg(shownData(fix.title, fix.subject).toHtmlEscaped());
     return fix.detail.isEmpty()
         ? title
-        : title + QStringLiteral("<br>") + shownData(fix.detail, fix.subject).toHtmlEscaped();
+        : title + QStringLiteral("<br>") + inWindowWords(shownData(fix.detail, fix.subject)).toHtmlEscaped();
 }
 
 // Most changes take two lines: as much stands there while they are worked out, so that nothing moves then.

@@ -8,6 +8,7 @@
 #include "ui/panels/AttemptText.h"
 #include "ui/text/StateText.h"
 #include "ui/text/Ui.h"
+#include "ui/text/WindowWords.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -111,11 +112,11 @@ QString allBuiltText(const AttemptRecord& record)
 QString howItEnded(const AttemptRecord& record)
 {
     if (record.imported)
-        return !record.error.isEmpty() ? record.error
+        return !record.error.isEmpty() ? inWindowWords(record.error)
             : isOfLog(record)          ? Ui::tr("It was read from a log.")
                                        : Ui::tr("It ran on another machine; its log is here.");
     if (record.state == AttemptState::Failed)
-        return record.error.isEmpty() ? Ui::tr("The log says what happened.") : record.error;
+        return record.error.isEmpty() ? Ui::tr("The log says what happened.") : inWindowWords(record.error);
     if (installsOnly(record))
         return Ui::tr("The environment holds what pip had done by then; continuing does the rest.");
     // Whether the build folder holds something still is not asked here: the disk may not answer.

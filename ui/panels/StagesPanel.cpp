@@ -7,6 +7,7 @@
 #include "ui/text/BreakableText.h"
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
+#include "ui/text/WindowWords.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/CopyBox.h"
@@ -242,8 +243,9 @@ void StagesPanel::showDetails()
     if (result.exitCode)
         outcome << tr("exit code %1").arg(*result.exitCode);
     m_outcome->setText(outcome.join(QStringLiteral(" · "))
-        + (result.error.isEmpty() ? QString()
-                                  : QStringLiteral("<br>") + breakable(result.error).toHtmlEscaped()));
+        + (result.error.isEmpty()
+                ? QString()
+                : QStringLiteral("<br>") + breakable(inWindowWords(result.error)).toHtmlEscaped()));
     m_commands->setText(stageCommandsText(planned, hostPlatform()));
     m_commands->setVisible(!planned.commands.isEmpty());
     m_foreign->setVisible(m_record.imported && !planned.commands.isEmpty());

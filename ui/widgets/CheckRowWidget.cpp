@@ -4,6 +4,7 @@
 #include "core/base/Core.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/StateText.h"
+#include "ui/text/WindowWords.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
@@ -249,7 +250,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
         row.need.isEmpty() || isLeftOut(row)   ? QString()
             : row.need == Core::tr("optional") ? row.need
                                                : keptTogether(tr("needs %1").arg(row.need)));
-    showText(m_fixText, row.fixText == row.found ? QString() : row.fixText);
+    showText(m_fixText, row.fixText == row.found ? QString() : inWindowWords(row.fixText));
     showChanges();
     // Flags are not detected on the machine.
     m_again->setVisible(!isTrial(row)

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/OutcomeText.h"
 
+#include "core/findings/FailureMatcher.h"
+#include "core/findings/RuleSet.h"
 #include "tests/support/Rows.h"
+#include "ui/text/WindowWords.h"
 
 #include <QTest>
 
@@ -96,6 +99,29 @@ private slots:
         record.error.clear();
         record.imported = ImportNote {};
         QCOMPARE(endText(record, {}), "It ran on another machine; its log is here.");
+    }
+
+    // Where to put a command of the command line, docs/rules.md says.
+    void theCommandLinesWordsAreLeftOut()
+    {
+        AttemptRecord record = recordOf(AttemptState::Failed);
+        record.error
+            = "The disk is full (/b). Then trying again (attempts retry N --use python=PATH) goes on.";
+        QCOMPARE(endText(record, {}), "The disk is full (/b). Then trying again goes on.");
+        QCOMPARE(inWindowWords("Take ccache (--cache ccache)."), "Take ccache.");
+        QCOMPARE(inWindowWords("Use git clone with all tags (no --depth)."),
+            "Use git clone with all tags (no --depth).");
+        int speaking = 0;
+        for (const Rule& rule : loadRules()->rules()) {
+            QStringList texts { rule.explanation };
+            for (const Fix& fix : rule.fixes)
+                texts << fix.title << fix.detail;
+            for (const QString& text : std::as_const(texts)) {
+                speaking += text.contains("attempts retry");
+                QVERIFY2(!inWindowWords(text).contains("attempts retry"), qPrintable(text));
+            }
+        }
+        QVERIFY(speaking > 5);
     }
 
     void goesOnWithTheFirstStageThatDidNotEndWell()

@@ -153,6 +153,9 @@ void WidgetsTest::fixesKeepRoomForTheirButtons()
     const auto* button = list.findChild<QPushButton*>("fix-on");
     QVERIFY(button && button->text() == "Apply and try again" && button->isEnabled());
     QVERIFY(!list.findChild<QPushButton*>("fixAwaited-on"));
+    fix.detail = "Trying again (attempts retry N) tests it.";
+    list.setFixes({ fix }, true);
+    QVERIFY(list.findChild<QLabel*>("fixWords-on")->text().endsWith("<br>Trying again tests it."));
 }
 
 void WidgetsTest::numbersKeepTheirUnits()
