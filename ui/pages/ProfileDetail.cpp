@@ -70,6 +70,8 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
 
 void ProfileDetail::showDisk(const Estimate& disk)
 {
+    if (m_disk == disk)
+        return;
     m_disk = disk;
     showFacts();
 }

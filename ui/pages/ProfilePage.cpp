@@ -364,7 +364,8 @@ void ProfilePage::showRightSide()
     const RankedProfile* ranked = m_draft.rankedProfile(m_shownId);
     if (ranked)
         m_detail->showProfile(*ranked);
-    queryDisk();
+    if (isVisible())
+        queryDisk();
     if (broken)
         m_broken->showBroken(*broken);
     if (ranked && other)
