@@ -38,7 +38,6 @@ void ChartLegend::setWidestValue(const QString& value)
 void ChartLegend::setWidestMoment(const QString& moment)
 {
     m_widestMoment = moment;
-    fitLines(1);
 }
 
 void ChartLegend::setEntries(const QVector<Entry>& entries)
@@ -91,11 +90,14 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
     return places;
 }
 
+// Before it was laid out its width says nothing, and pages ask how high a chart would be.
 void ChartLegend::fitLines(int least)
 {
+    if (!testAttribute(Qt::WA_Resized))
+        return;
     const QVector<Place> shown = places();
     const int entries = shown.isEmpty() ? 1 : shown.last().line + 1 + int(shown.last().isValueBelow);
-    if (const int lines = std::max(least, entries + int(isMomentBelow()));
+    if (const int lines = std::max(least, entries + int(m_isMomentBelow));
         std::exchange(m_lines, lines) != lines)
         updateGeometry();
     nameWhatIsCut();
@@ -122,24 +124,24 @@ int ChartLegend::behindTitle() const
     return QFontMetrics(boldFont(font())).horizontalAdvance(m_title) + spacing::group;
 }
 
-// Whether a usual one has no room behind the title: nothing moves when there is one.
-bool ChartLegend::isMomentBelow() const
+// Whether a usual moment has room behind the title: nothing moves when there is one.
+void ChartLegend::fitWidth()
 {
-    if (m_title.isEmpty() || m_widestMoment.isEmpty())
-        return false;
     const int usual = QFontMetrics(tabularFont(font())).horizontalAdvance(m_widestMoment);
-    return behindTitle() + usual > width() - 2 * spacing::group;
+    m_isMomentBelow = testAttribute(Qt::WA_Resized) && !m_title.isEmpty() && !m_widestMoment.isEmpty()
+        && behindTitle() + usual > width() - 2 * spacing::group;
+    fitLines(1);
 }
 
 int ChartLegend::roomOfMoment() const
 {
-    return width() - 2 * spacing::group - (isMomentBelow() ? 0 : behindTitle());
+    return width() - 2 * spacing::group - (m_isMomentBelow ? 0 : behindTitle());
 }
 
 bool ChartLegend::isNoteShown() const
 {
     const QFontMetrics letters(tabularFont(font()));
-    const int moment = isMomentBelow() ? 0 : letters.horizontalAdvance(m_moment);
+    const int moment = m_isMomentBelow ? 0 : letters.horizontalAdvance(m_moment);
     return behindTitle() + letters.horizontalAdvance(m_note) + moment + spacing::inner
         <= width() - 2 * spacing::group;
 }
@@ -148,14 +150,14 @@ void ChartLegend::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (event->oldSize().width() != width())
-        fitLines(1);
+        fitWidth();
 }
 
 void ChartLegend::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        fitLines(1);
+        fitWidth();
 }
 
 void ChartLegend::setMoment(const QString& moment)
@@ -205,7 +207,7 @@ void ChartLegend::paintTitle(QPainter& painter, const QRect& first) const
     painter.setFont(tabularFont(font()));
     painter.setPen(toneColour(Tone::Neutral, palette()));
     const QString moment = painter.fontMetrics().elidedText(m_moment, Qt::ElideRight, roomOfMoment());
-    if (isMomentBelow())
+    if (m_isMomentBelow)
         painter.drawText(first.translated(0, first.height()), Qt::AlignLeft | Qt::AlignVCenter, moment);
     else
         painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, moment);
@@ -221,7 +223,7 @@ void ChartLegend::paintEvent(QPaintEvent*)
     const int margin = m_title.isEmpty() ? spacing::small : spacing::inner;
     const QRect first(spacing::group, margin, width() - 2 * spacing::group, height);
     paintTitle(painter, first);
-    const int lines = m_title.isEmpty() ? 0 : isMomentBelow() ? 2 : 1; // above the entries
+    const int lines = m_title.isEmpty() ? 0 : m_isMomentBelow ? 2 : 1; // above the entries
     const int top = first.top() + lines * height + (lines > 0 ? spacing::small : 0);
     const QVector<Place> shown = places();
     for (qsizetype i = 0; i < shown.size(); ++i) {

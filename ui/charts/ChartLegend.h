@@ -55,10 +55,10 @@ private:
     };
     QVector<Place> places() const;
     QVector<Place> placesWith(bool allValues) const;
+    void fitWidth();
     void fitLines(int least);
     void nameWhatIsCut();
     int behindTitle() const;
-    bool isMomentBelow() const;
     int roomOfMoment() const;
     bool isNoteShown() const;
     void paintTitle(QPainter& painter, const QRect& first) const;
@@ -67,6 +67,7 @@ private:
     QString m_title;
     QString m_widest;
     QString m_widestMoment;
+    bool m_isMomentBelow = false; // the title
     QString m_moment;
     QString m_note;
     QVector<Entry> m_entries;
