@@ -240,13 +240,19 @@ void ProfileDifferences::fit()
     fitColumns();
 }
 
-// Other letters are those of the headings, too, a moment later.
+void ProfileDifferences::fitShown()
+{
+    if (isVisible())
+        fit();
+}
+
+// Other letters are those of the headings, too, a moment later; they may have come while this was hidden.
 bool ProfileDifferences::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Resize)
         fit();
-    else if (event->type() == QEvent::FontChange)
-        QMetaObject::invokeMethod(this, &ProfileDifferences::fit, Qt::QueuedConnection);
+    else if (event->type() == QEvent::FontChange || event->type() == QEvent::Show)
+        QMetaObject::invokeMethod(this, &ProfileDifferences::fitShown, Qt::QueuedConnection);
     return QStackedWidget::eventFilter(watched, event);
 }
 

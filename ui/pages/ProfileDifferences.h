@@ -27,6 +27,7 @@ private:
     void fill();
     void addDifference(const ProfileDifference& difference, int place);
     void fit();
+    void fitShown();
     int nameWidth() const;
     void fitColumns();
     void fitHeadings();
