@@ -35,6 +35,11 @@ void ChartLegend::setWidestValue(const QString& value)
     m_widest = value;
 }
 
+void ChartLegend::setWidestMoment(const QString& moment)
+{
+    m_widestMoment = moment;
+}
+
 void ChartLegend::setEntries(const QVector<Entry>& entries)
 {
     m_entries = entries;
@@ -65,52 +70,107 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
             place.valueWidth = 1 // a width may be rounded down
                 + std::max(metrics.horizontalAdvance(m_widest), metrics.horizontalAdvance(entry.value));
         int width = widthOf(entry) + 2 * spacing::small + place.nameWidth + place.valueWidth;
-        if (const int cut = std::min(width - right, place.valueWidth);
-            cut > 0 && places.isEmpty() && !allValues) {
-            place.valueWidth -= cut;
-            width -= cut;
+        if (!allValues && places.isEmpty() && width > right) {
+            place.isValueBelow = hasTitle;
+            const int sample = widthOf(entry) + spacing::small;
+            const int before = sample + (hasTitle ? 0 : place.nameWidth + spacing::small);
+            place.valueWidth = std::clamp(right - before, 0, place.valueWidth);
+            width = std::max(sample + place.nameWidth, before + place.valueWidth);
         }
         if (x > 0 && x + width > right) {
             place.x = 0;
             place.line = ++line;
         }
-        if (line == lines || place.x + width > right)
+        if (line >= lines || place.x + width > right)
             break;
         places.append(place);
-        x = place.x + width + (allValues ? spacing::group : spacing::inner);
+        x = place.isValueBelow ? 0 : place.x + width + (allValues ? spacing::group : spacing::inner);
+        line += place.isValueBelow ? 2 : 0;
     }
     return places;
 }
 
+// Before it was laid out its width says nothing, and pages ask how high a chart would be.
 void ChartLegend::fitLines(int least)
 {
+    if (!testAttribute(Qt::WA_Resized))
+        return;
     const QVector<Place> shown = places();
-    const int lines = std::max(least, shown.isEmpty() ? 1 : shown.last().line + 1);
-    if (std::exchange(m_lines, lines) != lines)
+    const int entries = shown.isEmpty() ? 1 : shown.last().line + 1 + int(shown.last().isValueBelow);
+    if (const int lines = std::max(least, entries + int(m_isMomentBelow));
+        std::exchange(m_lines, lines) != lines)
         updateGeometry();
+    nameWhatIsCut();
+}
+
+void ChartLegend::nameWhatIsCut()
+{
     QStringList all;
-    for (const Entry& entry : std::as_const(m_entries))
-        all << entry.name + u' ' + entry.value;
-    const bool isWhole = placesWith(true).size() == m_entries.size();
-    setToolTip(isWhole ? QString() : all.join(u'\n'));
+    if (!m_note.isEmpty() && !isNoteShown())
+        all << m_note;
+    if (QFontMetrics(tabularFont(font())).horizontalAdvance(m_moment) > roomOfMoment())
+        all << m_moment;
+    if (placesWith(true).size() != m_entries.size()) {
+        for (const Entry& entry : std::as_const(m_entries))
+            all << entry.name + u' ' + entry.value;
+    }
+    if (!all.isEmpty() && behindTitle() > width() - spacing::group)
+        all.prepend(m_title);
+    setToolTip(all.join(u'\n'));
+}
+
+int ChartLegend::behindTitle() const
+{
+    return QFontMetrics(boldFont(font())).horizontalAdvance(m_title) + spacing::group;
+}
+
+// Whether a usual moment has room behind the title: nothing moves when there is one.
+void ChartLegend::fitWidth()
+{
+    const int usual = QFontMetrics(tabularFont(font())).horizontalAdvance(m_widestMoment);
+    m_isMomentBelow = testAttribute(Qt::WA_Resized) && !m_title.isEmpty() && !m_widestMoment.isEmpty()
+        && behindTitle() + usual > width() - 2 * spacing::group;
+    fitLines(1);
+}
+
+int ChartLegend::roomOfMoment() const
+{
+    return width() - 2 * spacing::group - (m_isMomentBelow ? 0 : behindTitle());
+}
+
+bool ChartLegend::isNoteShown() const
+{
+    const QFontMetrics letters(tabularFont(font()));
+    const int moment = m_isMomentBelow ? 0 : letters.horizontalAdvance(m_moment);
+    return behindTitle() + letters.horizontalAdvance(m_note) + moment + spacing::inner
+        <= width() - 2 * spacing::group;
 }
 
 void ChartLegend::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (event->oldSize().width() != width())
-        fitLines(1);
+        fitWidth();
+}
+
+void ChartLegend::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitWidth();
 }
 
 void ChartLegend::setMoment(const QString& moment)
 {
     m_moment = moment;
+    nameWhatIsCut();
     update();
 }
 
 void ChartLegend::setNote(const QString& note)
 {
     m_note = note;
+    nameWhatIsCut();
     update();
 }
 
@@ -140,6 +200,21 @@ void ChartLegend::paintSample(QPainter& painter, const QRect& place, const Entry
     painter.fillRect(inside, QBrush(entry.colour, entry.fill));
 }
 
+void ChartLegend::paintTitle(QPainter& painter, const QRect& first) const
+{
+    painter.setFont(boldFont(font()));
+    painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter, m_title);
+    painter.setFont(tabularFont(font()));
+    painter.setPen(toneColour(Tone::Neutral, palette()));
+    const QString moment = painter.fontMetrics().elidedText(m_moment, Qt::ElideRight, roomOfMoment());
+    if (m_isMomentBelow)
+        painter.drawText(first.translated(0, first.height()), Qt::AlignLeft | Qt::AlignVCenter, moment);
+    else
+        painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, moment);
+    if (isNoteShown())
+        painter.drawText(first.adjusted(behindTitle(), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_note);
+}
+
 void ChartLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -147,18 +222,9 @@ void ChartLegend::paintEvent(QPaintEvent*)
     const int height = fontMetrics().height();
     const int margin = m_title.isEmpty() ? spacing::small : spacing::inner;
     const QRect first(spacing::group, margin, width() - 2 * spacing::group, height);
-    painter.setFont(boldFont(font()));
-    painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter, m_title);
-    painter.setFont(tabularFont(font()));
-    painter.setPen(toneColour(Tone::Neutral, palette()));
-    const int behindTitle = QFontMetrics(boldFont(font())).horizontalAdvance(m_title) + spacing::group;
-    const QFontMetrics metrics(painter.font());
-    const QString moment = metrics.elidedText(m_moment, Qt::ElideRight, first.width() - behindTitle);
-    painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, moment);
-    if (behindTitle + metrics.horizontalAdvance(m_note + m_moment) + spacing::inner <= first.width())
-        painter.drawText(first.adjusted(behindTitle, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_note);
-
-    const int top = m_title.isEmpty() ? first.top() : first.bottom() + 1 + spacing::small;
+    paintTitle(painter, first);
+    const int lines = m_title.isEmpty() ? 0 : m_isMomentBelow ? 2 : 1; // above the entries
+    const int top = first.top() + lines * height + (lines > 0 ? spacing::small : 0);
     const QVector<Place> shown = places();
     for (qsizetype i = 0; i < shown.size(); ++i) {
         const Entry& entry = m_entries[i];
@@ -169,11 +235,12 @@ void ChartLegend::paintEvent(QPaintEvent*)
         x += widthOf(entry) + spacing::small;
         painter.setPen(toneColour(Tone::Neutral, palette()));
         painter.drawText(QRect(x, y, place.nameWidth, height), Qt::AlignVCenter, entry.name);
-        x += place.nameWidth + spacing::small;
+        x += place.isValueBelow ? 0 : place.nameWidth + spacing::small;
+        const int valueTop = place.isValueBelow ? y + height : y;
         painter.setPen(palette().color(QPalette::WindowText));
         if (place.valueWidth > 0)
-            painter.drawText(QRect(x, y, place.valueWidth, height), Qt::AlignVCenter,
-                metrics.elidedText(entry.value, Qt::ElideRight, place.valueWidth));
+            painter.drawText(QRect(x, valueTop, place.valueWidth, height), Qt::AlignVCenter,
+                painter.fontMetrics().elidedText(entry.value, Qt::ElideRight, place.valueWidth));
     }
 }
 

@@ -10,8 +10,7 @@ namespace torchmason {
 
 // The title of a chart (where it has one), the selected time, and a swatch or a line with name and value for
 // each series. Values have a reserved width, so that entries do not move while values change. Where there is
-// no room for all values, the first entry keeps as much of its own as there is room for, and a tool tip has
-// all.
+// no room for all values, the first entry keeps its own, below its name if need be, and a tool tip has all.
 class ChartLegend : public QWidget {
     Q_OBJECT
 
@@ -28,6 +27,8 @@ public:
 
     // The longest value that is expected, "99.9 GB".
     void setWidestValue(const QString& value);
+    // A usual one, "at 10:00:00": where it has no room behind the title, moments have a line of their own.
+    void setWidestMoment(const QString& moment);
     void setEntries(const QVector<Entry>& entries);
     const QVector<Entry>& entries() const { return m_entries; }
     void setMoment(const QString& moment);
@@ -42,6 +43,7 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     struct Place {
@@ -49,18 +51,27 @@ private:
         int line = 0;
         int nameWidth = 0;
         int valueWidth = 0; // 0: the name only
+        bool isValueBelow = false;
     };
     QVector<Place> places() const;
     QVector<Place> placesWith(bool allValues) const;
+    void fitWidth();
     void fitLines(int least);
+    void nameWhatIsCut();
+    int behindTitle() const;
+    int roomOfMoment() const;
+    bool isNoteShown() const;
+    void paintTitle(QPainter& painter, const QRect& first) const;
     void paintSample(QPainter& painter, const QRect& place, const Entry& entry) const;
 
     QString m_title;
     QString m_widest;
+    QString m_widestMoment;
+    bool m_isMomentBelow = false; // the title
     QString m_moment;
     QString m_note;
     QVector<Entry> m_entries;
-    int m_lines = 1; // of entries
+    int m_lines = 1; // below that of the title
 };
 
 }

@@ -25,6 +25,7 @@ namespace {
 constexpr qint64 summaryMilliseconds = 10'000; // how often a screen reader may read it
 constexpr qint64 shortestAxis = 20'000; // of a build that runs
 constexpr qint64 shortestEndedAxis = 1000; // as short as its labels tell apart
+constexpr qint64 widestClock = 10 * 3'600'000; // 10:00:00
 constexpr qint64 keySteps = 100; // from the beginning to the end
 constexpr qint64 smallestStep = 2000; // past the next sample, and those come a second apart
 
@@ -34,6 +35,7 @@ TimedChart::TimedChart(const QString& title, QWidget* parent)
     : QWidget(parent)
     , m_legend(new ChartLegend(title, this))
 {
+    m_legend->setWidestMoment(tr("at %1").arg(formatClock(Milliseconds(widestClock))));
     setAccessibleName(title);
     speakAs(this, QAccessible::Chart);
     setFocusPolicy(Qt::StrongFocus);

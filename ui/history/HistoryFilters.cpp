@@ -7,13 +7,18 @@
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SearchField.h"
 
+#include <QEvent>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include <utility>
+
 namespace torchmason {
 
 namespace {
+
+constexpr int wordsShare = 3; // of what is left in a row, beside one for the profile
 
 // Names are of others: shown in one line, looked for as they are. The first entry is for all of them.
 void fill(QComboBox& box, QStringList names)
@@ -63,11 +68,33 @@ HistoryFilters::HistoryFilters(QWidget* list, QWidget* parent)
     m_clear->setText(tr("Clear"));
     m_clear->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred); // as high as its neighbours
     m_clear->setAccessibleName(tr("Clear the filters"));
-    rowOf(this, {}, spacing::inner, { { m_words, 3 }, m_outcome, { m_profile, 1 }, m_tag, m_clear });
+    m_row = rowOf(spacing::inner, { { m_words, wordsShare }, m_outcome, { m_profile, 1 }, m_tag, m_clear });
+    m_lines = columnOf(this, {}, spacing::inner, { m_row });
     connect(m_words, &QLineEdit::textChanged, this, &HistoryFilters::tell);
     connect(m_clear, &QToolButton::clicked, this, &HistoryFilters::clear);
     offer({});
     m_clear->setEnabled(false);
+}
+
+// Words that are typed are read again: where the choices leave too few letters of them, those stand below.
+void HistoryFilters::fitWords()
+{
+    constexpr int leastLetters = 24;
+    const int shown = leastLetters * m_words->fontMetrics().averageCharWidth();
+    const int own = m_isOneRow ? m_words->sizeHint().width() : -spacing::inner;
+    const bool fits = width() >= m_row->sizeHint().width() - own + shown;
+    if (std::exchange(m_isOneRow, fits) == fits)
+        return;
+    (fits ? m_lines : m_row)->removeWidget(m_words);
+    (fits ? m_row : m_lines)->insertWidget(0, m_words, fits ? wordsShare : 0);
+}
+
+// Another font makes the choices wider, too.
+bool HistoryFilters::event(QEvent* event)
+{
+    if (m_lines && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest))
+        fitWords();
+    return QWidget::event(event);
 }
 
 QComboBox* HistoryFilters::choice(

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QComboBox;
 class QToolButton;
 
@@ -30,10 +31,17 @@ public:
 signals:
     void changed();
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
     QComboBox* choice(const char* name, const QString& everything, const QString& toolTip, int letters);
+    void fitWords();
     void tell();
 
+    bool m_isOneRow = true; // else the field for words has a line of its own
+    QBoxLayout* m_row = nullptr;
+    QBoxLayout* m_lines = nullptr;
     SearchField* m_words = nullptr;
     QComboBox* m_outcome = nullptr;
     QComboBox* m_profile = nullptr;

@@ -39,7 +39,7 @@ BrokenProfileView::BrokenProfileView(QWidget* parent)
 {
     setObjectName(QStringLiteral("brokenProfile"));
     m_name->setWordWrap(true);
-    m_mark->setMinimumWidth(1); // its words must not push those of the others out of sight
+    m_mark->setWordWrap(true); // its words must not push those of the others out of sight
     m_file->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_problems->setSpacing(spacing::inner);
     layOut();

@@ -163,12 +163,14 @@ void ConflictPanel::fitInto(int pageHeight)
     fitRows();
 }
 
+// Of a row that is scrolled the name is seen: there is more to decide.
 void ConflictPanel::fitRows()
 {
     const int twoLines = 2 * fontMetrics().height() + spacing::small;
     const int rowHeight = std::max(m_keepAll->sizeHint().height(), twoLines) + spacing::small;
     const int most = std::clamp(m_pageHeight / (shareOfPage * rowHeight), 1, shownRows);
-    m_area->setFixedHeight(std::clamp(int(m_shown.size()), 1, most) * rowHeight);
+    const int rows = std::max(1, int(m_shown.size()));
+    m_area->setFixedHeight(std::min(rows * rowHeight, most * rowHeight + rowHeight / 2));
 }
 
 // The values stand below the name, so that large letters cut neither of them.
@@ -176,7 +178,9 @@ void ConflictPanel::addRow(int row, const EditConflict& conflict)
 {
     const QString name = nameOf(conflict);
     const int line = 2 * row;
-    auto* label = named(new ElidedLabel(name, m_rows), QStringLiteral("conflictName-") + name, name, name);
+    const QString title
+        = m_shown.size() > 1 ? tr("%1 of %2: %3").arg(row + 1).arg(m_shown.size()).arg(name) : name;
+    auto* label = named(new ElidedLabel(title, m_rows), QStringLiteral("conflictName-") + name, title, title);
     m_grid->addWidget(label, line, 0, 1, 2);
     const QString values[]
         = { tr("yours: %1").arg(mineOf(conflict)), tr("profile: %1").arg(profilesOf(conflict)) };

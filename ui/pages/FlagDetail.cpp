@@ -16,6 +16,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace torchmason {
 
 FlagDetail::FlagDetail(BuildDraft& draft, FlagModel& model, QWidget* parent)
@@ -86,6 +88,12 @@ void FlagDetail::showFlag(const QModelIndex& index)
         if (const OptionCost* cost = m_model.costOf(*row))
             showCost(*cost);
     }
+}
+
+int FlagDetail::wantedWidth() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    return std::max(minimumSizeHint().width(), margins.left() + m_editor->wantedWidth() + margins.right());
 }
 
 void FlagDetail::showLock(const FlagRow& row)

@@ -26,6 +26,8 @@ public:
     FlagDetail(BuildDraft& draft, FlagModel& model, QWidget* parent = nullptr);
 
     void showFlag(const QModelIndex& index);
+    // Of its parts; the minimum is where they wrap as far as they can.
+    int wantedWidth() const;
 
 signals:
     void resetRequested();

@@ -57,6 +57,11 @@ void FlagEditor::showFlag(const FlagRow* row)
         showArchs(*row);
 }
 
+int FlagEditor::wantedWidth() const
+{
+    return isHidden() || m_archs->isHidden() ? 0 : m_archs->wantedWidth();
+}
+
 // What is being typed is left alone: the draft changes for many reasons.
 void FlagEditor::showPath(const FlagRow& row)
 {

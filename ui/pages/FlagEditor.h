@@ -22,6 +22,7 @@ public:
     FlagEditor(BuildDraft& draft, FlagModel& model, QWidget* parent = nullptr);
 
     void showFlag(const FlagRow* row);
+    int wantedWidth() const; // 0: it does with less than others need
 
 private:
     void showPath(const FlagRow& row);

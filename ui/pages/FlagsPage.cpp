@@ -150,13 +150,13 @@ void FlagsPage::layOut()
     m_problem->setVisible(!m_problem->text().isEmpty());
 }
 
-// It needs no scrolling sideways: it has the width of its parts, up to half of the page. Another flag that
-// needs less moves nothing.
+// It needs no scrolling sideways: it has the width of its parts, up to half of the page, where they wrap.
+// Another flag that needs less moves nothing.
 void FlagsPage::fitDetail()
 {
     const int least = leastDetailWidth * fontMetrics().averageCharWidth();
     QWidget* area = m_splitter->widget(1);
-    const int needed = m_detail->minimumSizeHint().width()
+    const int needed = m_detail->wantedWidth()
         + style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this)
         + style()->pixelMetric(QStyle::PM_ScrollView_ScrollBarSpacing, nullptr, this);
     area->setMinimumWidth(

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Layouts.h"
@@ -38,12 +39,19 @@ QString inLines(const QString& text, const QFontMetrics& letters, int width)
     return lines.join(u'\n');
 }
 
+constexpr int leastLetters = 16; // of a value in a line
+constexpr int leastNameLetters = 12;
 constexpr int DefaultRole = Qt::UserRole; // whether it is what a flag is by itself
 
 // Rows of several lines stand apart, and defaults are quiet, as they are among the flags.
 class CellDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+
+    QString displayText(const QVariant& value, const QLocale& locale) const override
+    {
+        return breakableAnywhere(QStyledItemDelegate::displayText(value, locale));
+    }
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
@@ -72,6 +80,14 @@ QTableWidgetItem* cell(const QString& text)
     auto* item = new QTableWidgetItem(withoutFlood(text));
     item->setToolTip(text);
     item->setTextAlignment(Qt::AlignLeft | Qt::AlignTop);
+    return item;
+}
+
+QTableWidgetItem* nameCell(const QString& name, bool isHeading)
+{
+    QTableWidgetItem* item = cell(name);
+    if (isHeading)
+        item->setFont(boldFont(item->font()));
     return item;
 }
 
@@ -122,24 +138,50 @@ ProfileDifferences::ProfileDifferences(QWidget* parent)
 
 void ProfileDifferences::compare(const Profile& left, const Profile& right)
 {
-    auto differences = compareProfiles(left, right);
+    m_left = left;
+    m_right = right;
+    fill();
+    fitColumns();
+}
+
+// Whether three columns would be of a few letters each.
+bool ProfileDifferences::isNarrow() const
+{
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_table);
+    const int letters = leastNameLetters + 2 * leastLetters;
+    return width() - bar < letters * m_table->fontMetrics().averageCharWidth();
+}
+
+void ProfileDifferences::fill()
+{
+    auto differences = compareProfiles(m_left, m_right);
     differences.removeIf(
-        [&](const ProfileDifference& difference) { return isOfNames(difference, left, right); });
-    m_table->setRowCount(int(differences.size()));
-    m_table->setHorizontalHeaderLabels({ tr("What"), shownData(left.name), shownData(right.name) });
-    for (int row = 0; row < differences.size(); ++row) {
-        const ProfileDifference& difference = differences[row];
-        m_table->setItem(row, 0, cell(difference.field));
-        m_table->setItem(row, 1, sideCell(difference.field, difference.left, left));
-        m_table->setItem(row, 2, sideCell(difference.field, difference.right, right));
-    }
+        [&](const ProfileDifference& difference) { return isOfNames(difference, m_left, m_right); });
+    m_table->clearContents();
+    m_table->clearSpans();
+    m_table->setColumnHidden(0, m_isStacked);
+    m_table->setRowCount(int(differences.size()) * (m_isStacked ? 2 : 1));
+    m_table->setHorizontalHeaderLabels({ tr("What"), shownData(m_left.name), shownData(m_right.name) });
+    for (int i = 0; i < differences.size(); ++i)
+        addDifference(differences[i], i);
     for (int column = 0; column < 3; ++column) {
         QTableWidgetItem* heading = m_table->horizontalHeaderItem(column);
         heading->setToolTip(heading->text());
         heading->setData(Qt::AccessibleTextRole, heading->text());
     }
     setCurrentIndex(differences.isEmpty() ? 1 : 0);
-    fitColumns();
+}
+
+// Where it is narrow, the name stands above its values.
+void ProfileDifferences::addDifference(const ProfileDifference& difference, int place)
+{
+    const int name = m_isStacked ? 2 * place : place;
+    const int values = m_isStacked ? name + 1 : name;
+    m_table->setItem(name, m_isStacked ? 1 : 0, nameCell(difference.field, m_isStacked));
+    if (m_isStacked)
+        m_table->setSpan(name, 1, 1, 2);
+    m_table->setItem(values, 1, sideCell(difference.field, difference.left, m_left));
+    m_table->setItem(values, 2, sideCell(difference.field, difference.right, m_right));
 }
 
 // Names come first: all that leave the values half of the room and a few letters each, which break into
@@ -147,7 +189,6 @@ void ProfileDifferences::compare(const Profile& left, const Profile& right)
 int ProfileDifferences::nameWidth() const
 {
     constexpr int shareOfLongNames = 3;
-    constexpr int leastLetters = 16; // of a value
     const int room = m_table->viewport()->width();
     const int most = std::min(room / 2, room - 2 * leastLetters * m_table->fontMetrics().averageCharWidth());
     int fitting = m_table->horizontalHeader()->sectionSizeHint(0);
@@ -162,7 +203,8 @@ int ProfileDifferences::nameWidth() const
 
 void ProfileDifferences::fitColumns()
 {
-    m_table->horizontalHeader()->resizeSection(0, nameWidth());
+    if (!m_isStacked)
+        m_table->horizontalHeader()->resizeSection(0, nameWidth());
     m_table->resizeRowsToContents();
     fitHeadings();
 }
@@ -180,6 +222,8 @@ void ProfileDifferences::fitHeadings()
         QTableWidgetItem* heading = m_table->horizontalHeaderItem(column);
         if (!heading)
             return;
+        if (columns.isSectionHidden(column))
+            continue;
         const int width = column == 0 ? columns.sectionSize(0) : value;
         const QString lines = inLines(heading->toolTip(), letters, width - margins);
         isOther = isOther || lines != heading->text();
@@ -189,10 +233,26 @@ void ProfileDifferences::fitHeadings()
         m_table->doItemsLayout(); // makes the header as high as its lines
 }
 
+void ProfileDifferences::fit()
+{
+    if (const bool narrow = isNarrow(); std::exchange(m_isStacked, narrow) != narrow)
+        fill();
+    fitColumns();
+}
+
+void ProfileDifferences::fitShown()
+{
+    if (isVisible())
+        fit();
+}
+
+// Other letters are those of the headings, too, a moment later; they may have come while this was hidden.
 bool ProfileDifferences::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Resize)
-        fitColumns();
+        fit();
+    else if (event->type() == QEvent::FontChange || event->type() == QEvent::Show)
+        QMetaObject::invokeMethod(this, &ProfileDifferences::fitShown, Qt::QueuedConnection);
     return QStackedWidget::eventFilter(watched, event);
 }
 

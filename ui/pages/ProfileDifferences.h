@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/profile/Profile.h"
+
 #include <QStackedWidget>
 
 class QLabel;
@@ -8,9 +10,10 @@ class QTableWidget;
 
 namespace torchmason {
 
-struct Profile;
+struct ProfileDifference;
 
-// What differs between two profiles, side by side; a sentence where nothing does.
+// What differs between two profiles, side by side; a sentence where nothing does. Where it is narrow, names
+// stand above the values, which have the width.
 class ProfileDifferences : public QStackedWidget {
     Q_OBJECT
 
@@ -20,11 +23,19 @@ public:
     void compare(const Profile& left, const Profile& right);
 
 private:
+    bool isNarrow() const;
+    void fill();
+    void addDifference(const ProfileDifference& difference, int place);
+    void fit();
+    void fitShown();
     int nameWidth() const;
     void fitColumns();
     void fitHeadings();
     bool eventFilter(QObject* watched, QEvent* event) override;
 
+    Profile m_left;
+    Profile m_right;
+    bool m_isStacked = false; // names above values
     QTableWidget* m_table = nullptr;
     QLabel* m_same = nullptr;
 };

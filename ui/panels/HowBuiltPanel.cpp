@@ -4,6 +4,7 @@
 #include "core/base/SentencePart.h"
 #include "core/config/BuildChoice.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/CopyBox.h"
@@ -27,11 +28,22 @@ namespace {
 
 constexpr int rowRole = Qt::UserRole;
 constexpr int linesOfValue = 5; // more are scrolled
-constexpr int linesOfFrom = 3; // more are cut; the tool tip has them
+constexpr int linesOfCell = 3; // more are cut; the tool tip has them, and of a value the box below
+constexpr qsizetype lettersOfCell = 1000; // at most; commands are much longer
+
+QString wrappable(const QString& text)
+{
+    return breakableAnywhere(text.left(lettersOfCell));
+}
 
 class WrappedDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+
+    QString displayText(const QVariant& value, const QLocale&) const override
+    {
+        return wrappable(value.toString());
+    }
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
@@ -84,7 +96,8 @@ void HowBuiltPanel::createWidgets()
         measure();
         fitFrom();
     });
-    m_tree->setItemDelegateForColumn(2, new WrappedDelegate(m_tree));
+    for (const int column : { 1, 2 })
+        m_tree->setItemDelegateForColumn(column, new WrappedDelegate(m_tree));
     m_filter->setList(m_tree);
     setFocusProxy(m_tree);
     m_name = plainText(this, "builtName");
@@ -214,21 +227,27 @@ void HowBuiltPanel::fitFrom()
     const int most = qMax(2 * room / 5, room - m_tree->columnWidth(0) - m_usualValue);
     m_tree->header()->resizeSection(2, qMin(m_widestFrom, most));
     m_fromWidth = m_tree->columnWidth(2);
-    wrapFrom();
+    wrapCells();
 }
 
-// A sentence beside a short value is whole all the same.
-void HowBuiltPanel::wrapFrom()
+// A value is whole beside one of which nothing is known, and a sentence beside a short value.
+void HowBuiltPanel::wrapCells()
 {
-    const QFontMetrics metrics = m_tree->fontMetrics();
-    const QRect room(0, 0, m_fromWidth - spacing::inner, linesOfFrom * metrics.lineSpacing());
+    const QFont bold = boldFont(m_tree->font());
+    const int valueWidth = m_tree->viewport()->width() - m_tree->columnWidth(0) - m_fromWidth;
+    const auto neededBy = [](const QFontMetrics& letters, const QString& text, int width) {
+        const int most = linesOfCell * letters.lineSpacing();
+        const QRect room(0, 0, width - spacing::inner, most);
+        return qMin(letters.boundingRect(room, Qt::TextWordWrap, wrappable(text)).height(), most);
+    };
     for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
         const auto* group = m_tree->topLevelItem(i);
         for (int j = 0; j < group->childCount(); ++j) {
             QTreeWidgetItem* row = group->child(j);
-            const int needed = metrics.boundingRect(room, Qt::TextWordWrap, row->text(2)).height();
-            const QSize size(
-                0, qMax(row->sizeHint(0).height(), qMin(needed, room.height()) + spacing::small));
+            const QFontMetrics values(row->font(1).bold() ? bold : m_tree->font());
+            const int needed = qMax(neededBy(values, row->text(1), valueWidth),
+                neededBy(m_tree->fontMetrics(), row->text(2), m_fromWidth));
+            const QSize size(0, qMax(row->sizeHint(0).height(), needed + spacing::small));
             if (row->sizeHint(2) != size)
                 row->setSizeHint(2, size);
         }

@@ -39,7 +39,7 @@ private:
     void refresh();
     void measure();
     void fitFrom();
-    void wrapFrom();
+    void wrapCells();
     bool isShown(const BuiltRow& row) const;
     void showCurrent();
     void copyAll() const;

@@ -22,6 +22,12 @@ QString breakable(const QString& text)
     return result;
 }
 
+QString breakableAnywhere(const QString& text)
+{
+    static const QRegularExpression longRun(QStringLiteral("(\\w{16})(?=\\w)"));
+    return breakable(text).replace(longRun, QStringLiteral("\\1") + zeroWidthSpace);
+}
+
 QString breakableMarkdown(QString text)
 {
     // "CMAKE_ARGS", but not in "https://host/a_b" and "[name](a_b)".

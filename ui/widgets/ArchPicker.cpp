@@ -18,7 +18,7 @@ namespace {
 enum Column { ArchColumn, PtxColumn, CardsColumn };
 constexpr int leastRows = 8;
 constexpr int headingLetters = 8; // of a heading at most: what stands below is short
-constexpr int leastCards = 24; // letters of the names in a line
+constexpr int wantedCards = 24; // letters of the names in a line
 
 // The card of this machine, or the family with a few products.
 QString cardsOf(const ArchChoice& choice)
@@ -82,19 +82,31 @@ void ArchPicker::setChoices(const QVector<ArchChoice>& choices, const QString& a
     fitRows();
 }
 
+// Names wrap down to their longest word where the page has no more room.
 void ArchPicker::fitColumns()
 {
     QHeaderView& header = *m_tree->header();
     const int letter = fontMetrics().averageCharWidth();
-    int width = 2 * m_tree->frameWidth() + leastCards * letter
-        + style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    int width = 2 * m_tree->frameWidth() + style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
     for (const int column : { int(ArchColumn), int(PtxColumn) }) {
         const int content = static_cast<QAbstractItemView*>(m_tree)->sizeHintForColumn(column);
         header.resizeSection(
             column, std::max(content, std::min(header.sectionSizeHint(column), headingLetters * letter)));
         width += header.sectionSize(column);
     }
-    m_tree->setMinimumWidth(width);
+    const int word = longestWord() + spacing::inner;
+    m_tree->setMinimumWidth(width + word);
+    m_wantedWidth = width + std::max(word, wantedCards * letter);
+}
+
+int ArchPicker::longestWord() const
+{
+    const QFontMetrics letters(boldFont(font())); // as those of this machine are
+    const QRect none(0, 0, 1, QWIDGETSIZE_MAX);
+    int longest = 0;
+    for (const ArchChoice& choice : m_choices)
+        longest = std::max(longest, letters.boundingRect(none, Qt::TextWordWrap, cardsOf(choice)).width());
+    return longest;
 }
 
 // Beside a scroll bar, whether there is one or not: rows that need one only while it is there would call it

@@ -12,8 +12,7 @@ class QTreeWidgetItem;
 namespace torchmason {
 
 // The architectures that a build compiles for, with their cards, whose names wrap, those of this machine
-// first. Entries of the
-// list that are not shown, for example names, are kept.
+// first. Entries of the list that are not shown, for example names, are kept.
 class ArchPicker : public QWidget {
     Q_OBJECT
 
@@ -23,6 +22,8 @@ public:
     void setChoices(const QVector<ArchChoice>& choices, const QString& archsOfMachine);
     void setList(const QString& list); // emits nothing
     QString list() const { return m_list; }
+    // Where there is room for names of a few words in a line.
+    int wantedWidth() const { return m_wantedWidth; }
 
 signals:
     void listEdited(const QString& list);
@@ -32,6 +33,7 @@ protected:
 
 private:
     void fitColumns();
+    int longestWord() const; // pixels
     int roomOfCards() const; // pixels
     void fitRows();
     void createTree();
@@ -43,6 +45,7 @@ private:
     QVector<ArchChoice> m_choices;
     QString m_archsOfMachine;
     QString m_list;
+    int m_wantedWidth = 0;
     int m_fitted = 0; // room of the cards that the rows are made for, pixels
     QTreeWidget* m_tree = nullptr;
     QPushButton* m_found = nullptr;

@@ -6,6 +6,8 @@
 #include <QPainter>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace torchmason {
 
 Tone toneOf(Mark mark)
@@ -68,6 +70,15 @@ void StateMark::setWordVisible(bool visible)
     update();
 }
 
+void StateMark::setWordWrap(bool wraps)
+{
+    m_wraps = wraps;
+    QSizePolicy policy(wraps ? QSizePolicy::Preferred : QSizePolicy::Fixed,
+        wraps ? QSizePolicy::Preferred : QSizePolicy::Fixed);
+    policy.setHeightForWidth(wraps);
+    setSizePolicy(policy);
+}
+
 int StateMark::iconSide(const QFontMetrics& metrics)
 {
     return grown(16, metrics);
@@ -83,15 +94,34 @@ QSize StateMark::sizeHint() const
     return { iconSide(fontMetrics()) + text, height };
 }
 
+QSize StateMark::minimumSizeHint() const
+{
+    constexpr int fewLetters = 10;
+    const QSize whole = sizeHint();
+    const int few = iconSide(fontMetrics()) + spacing::small + fewLetters * fontMetrics().averageCharWidth();
+    return m_wraps ? QSize(std::min(few, whole.width()), whole.height()) : whole;
+}
+
+int StateMark::heightForWidth(int width) const
+{
+    const int text = std::max(1, width - iconSide(fontMetrics()) - spacing::small);
+    const QRect room(0, 0, text, QWIDGETSIZE_MAX);
+    return std::max(sizeHint().height(), fontMetrics().boundingRect(room, Qt::TextWordWrap, m_word).height());
+}
+
 void StateMark::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const int side = iconSide(fontMetrics());
-    markIcon(m_mark).paint(&painter, QRect(0, (height() - side) / 2, side, side));
+    const int line = m_wraps ? sizeHint().height() : height(); // the mark stands beside the first one
+    markIcon(m_mark).paint(&painter, QRect(0, (line - side) / 2, side, side));
     if (!m_wordVisible)
         return;
     painter.setPen(toneColour(toneOf(m_mark), palette()));
     const QRect text = rect().adjusted(side + spacing::small, 0, 0, 0);
+    if (m_wraps)
+        return style()->drawItemText(
+            &painter, text, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, palette(), true, m_word);
     style()->drawItemText(&painter, text, Qt::AlignLeft | Qt::AlignVCenter, palette(), true,
         fontMetrics().elidedText(m_word, Qt::ElideRight, text.width()));
 }

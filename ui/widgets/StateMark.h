@@ -28,11 +28,15 @@ public:
     // The mark alone, the word as tooltip.
     void setWordVisible(bool visible);
 
+    // The word goes on in further lines where it has no room in one.
+    void setWordWrap(bool wraps);
+
     // Of the mark beside a word in these letters.
     static int iconSide(const QFontMetrics& metrics);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override;
+    int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -41,6 +45,7 @@ private:
     Mark m_mark = Mark::Unknown;
     QString m_word;
     bool m_wordVisible = true;
+    bool m_wraps = false;
 };
 
 }

@@ -82,6 +82,34 @@ private slots:
         }
     }
 
+    // With large letters in a small window: the moment and the first value have lines of their own.
+    void aNarrowLegendCutsNothingOfWhatIsNow()
+    {
+        ChartLegend legend(QStringLiteral("Memory"));
+        legend.setWidestValue(QStringLiteral("99.9 GB"));
+        legend.setWidestMoment(QStringLiteral("at 10:00:00"));
+        const QFontMetrics letters(tabularFont(legend.font()));
+        legend.resize(letters.horizontalAdvance(QStringLiteral("this build")) + 80, 300);
+        const auto pictureOf = [&legend](const QString& value, const QString& moment, int height) {
+            legend.setEntries({ { QStringLiteral("this build"), value, Qt::red },
+                { QStringLiteral("others"), QStringLiteral("1.9 GB"), Qt::green } });
+            legend.setMoment(moment);
+            legend.resize(legend.width(), height);
+            return legend.grab().toImage();
+        };
+        (void)pictureOf("17.9 GB", "at the end", 300);
+        const int height = legend.sizeHint().height();
+        QVERIFY(height >= 5 * letters.height()); // title, moment, name, value, another name
+        const QImage picture = pictureOf("17.9 GB", "at the end", height);
+        QVERIFY(picture != pictureOf("17.9 GX", "at the end", height));
+        QVERIFY(picture != pictureOf("17.9 GB", "at the enX", height));
+        QVERIFY2(legend.toolTip().contains("others 1.9 GB"), qPrintable(legend.toolTip()));
+        legend.resize(1000, height);
+        (void)legend.grab();
+        QVERIFY2(legend.toolTip().isEmpty(), qPrintable(legend.toolTip()));
+        QVERIFY(legend.sizeHint().height() < height);
+    }
+
     void init() { m_home = freshHome(); }
 
     void leftOfTheAxisIsNoMoment()

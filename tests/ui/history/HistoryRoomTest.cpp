@@ -15,6 +15,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QImage>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -302,6 +303,24 @@ private slots:
             auto* box = findIn<QComboBox>(page, name);
             QVERIFY2(roomOf(*box) >= box->fontMetrics().horizontalAdvance(box->itemText(0)), name);
         }
+    }
+
+    // Where a window is as narrow as at 150 %, the choices stand below the words.
+    void theWordsOfTheFilterHaveTheirRoom()
+    {
+        HistoryPage page;
+        page.resize(580, 420);
+        page.show();
+        const auto* words = findIn<QLineEdit>(page, "historyFilter");
+        const auto* outcome = findIn<QComboBox>(page, "historyOutcome");
+        QTRY_VERIFY(words->width() >= 24 * words->fontMetrics().averageCharWidth());
+        QTRY_VERIFY(outcome->y() > words->geometry().bottom());
+        QTRY_COMPARE(cutIn(page), QStringList());
+        const auto* scroll = findIn<QScrollArea>(page, "historyScroll");
+        QTRY_VERIFY(scroll->widget()->width() <= scroll->viewport()->width()); // only heights scroll
+        page.resize(1600, 700);
+        QTRY_VERIFY(words->geometry().right() < outcome->x());
+        QTRY_COMPARE(words->geometry().center().y(), outcome->geometry().center().y());
     }
 
     void dialogsGrowWithTheLetters()

@@ -2,11 +2,14 @@
 #include "ui/pages/ConflictPanel.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
 #include <QScrollArea>
 #include <QScrollBar>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -21,6 +24,7 @@ private slots:
     void aConflictGoesWithItsEdit();
     void eachConflictIsAsked();
     void largeTextCutsNoNameOfAConflict();
+    void moreThanIsInSightIsTold();
 };
 
 void ConflictPanelTest::aConflictGoesWithItsEdit()
@@ -94,6 +98,35 @@ void ConflictPanelTest::largeTextCutsNoNameOfAConflict()
     QTRY_COMPARE_GE(name->width(), name->sizeHint().width());
     const auto* rows = find<QScrollArea>("conflictRows");
     QTRY_COMPARE(rows->verticalScrollBar()->maximum(), 0);
+}
+
+// Each is numbered, and below the last whole one stands the name of the next.
+void ConflictPanelTest::moreThanIsInSightIsTold()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    auto* panel = find<ConflictPanel>("profileConflicts");
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
+    RequestWishes edits = m_draft->edits();
+    edits.targets = { "c10" };
+    m_draft->change("set", edits);
+    m_draft->chooseProfile("second");
+    panel->fitInto(200); // room for one
+    const auto titled = [panel](const QString& title) {
+        const auto labels = panel->findChildren<ElidedLabel*>();
+        const auto found = std::find_if(labels.begin(), labels.end(),
+            [&](const ElidedLabel* label) { return label->isVisible() && label->text().startsWith(title); });
+        return found == labels.end() ? nullptr : *found;
+    };
+    QVERIFY(titled("1 of 2: "));
+    const ElidedLabel* next = titled("2 of 2: ");
+    QVERIFY(next);
+    const auto* rows = find<QScrollArea>("conflictRows");
+    QTRY_VERIFY(rows->verticalScrollBar()->isVisible() && rows->verticalScrollBar()->maximum() > 0);
+    QTRY_VERIFY(
+        rows->viewport()->rect().contains(QRect(next->mapTo(rows->viewport(), QPoint()), next->size())));
+    clickIn(*panel, "conflictKeep-Targets");
+    QTRY_COMPARE(rows->verticalScrollBar()->maximum(), 0);
+    QTRY_VERIFY(titled("USE_DISTRIBUTED")); // nothing to count
 }
 
 QTEST_MAIN(ConflictPanelTest)

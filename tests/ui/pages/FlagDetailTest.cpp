@@ -7,12 +7,15 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QLayout>
 #include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -33,6 +36,7 @@ private slots:
     void anEstimateIsNamedWhereACostIs();
     void nothingScrollsSideways();
     void cardsAreWhole();
+    void cardsWrapWithLargeLetters();
     void valuesStandBelowLongNames();
 
 private:
@@ -135,6 +139,31 @@ void FlagDetailTest::cardsAreWhole()
         QCoreApplication::sendPostedEvents();
         QCOMPARE(heights(Qt::ScrollBarAlwaysOn), heights(Qt::ScrollBarAlwaysOff));
     }
+}
+
+// In the smallest window: half of the page has no room for the usual width.
+void FlagDetailTest::cardsWrapWithLargeLetters()
+{
+    QFont font = m_wizard->font();
+    font.setPointSize(14);
+    m_wizard->setFont(font);
+    m_wizard->resize(921, 670);
+    type("flagSearch", "TORCH_CUDA_ARCH_LIST");
+    const auto* tree = find<QTreeWidget>("archTree");
+    QTRY_VERIFY(tree->topLevelItemCount() > 0);
+    const auto* area = find<QScrollArea>("flagDetailScroll");
+    QTRY_COMPARE(area->horizontalScrollBar()->maximum(), 0);
+    QTRY_VERIFY(area->widget()->width() <= area->viewport()->width());
+    QTRY_VERIFY(tree->header()->length() <= tree->viewport()->width());
+    QTRY_COMPARE(cutText(), QString());
+    const auto wrapped = [tree] {
+        int lines = 0;
+        for (int row = 0; row < tree->topLevelItemCount(); ++row)
+            lines = std::max(
+                lines, tree->visualItemRect(tree->topLevelItem(row)).height() / tree->fontMetrics().height());
+        return lines;
+    };
+    QTRY_VERIFY(wrapped() > 1);
 }
 
 // Where a column of names leaves them no room.

@@ -19,6 +19,7 @@ private slots:
     void sourcesAreToldInWords();
     void linesOfNeighboursStandApart();
     void namesHaveTheRoomFirst();
+    void namesStandAboveValuesWhereItIsNarrow();
 
 private:
     const QTableWidget& compared(ProfileDifferences& shown);
@@ -120,6 +121,32 @@ void ProfileDifferencesTest::namesHaveTheRoomFirst()
     m_left.configuration = {};
     shown.compare(m_left, m_right);
     QTRY_COMPARE(table.columnWidth(0), table.viewport()->width() / 3);
+}
+
+// With large letters in a small window three columns would be of six letters each.
+void ProfileDifferencesTest::namesStandAboveValuesWhereItIsNarrow()
+{
+    m_left.summary = "One architecture: the shortest build, and the smallest result";
+    m_left.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", "8.9", {} });
+    ProfileDifferences shown;
+    const QTableWidget& table = compared(shown);
+    QCOMPARE(table.rowCount(), 2);
+    QVERIFY(!table.isColumnHidden(0));
+    const int letter = table.fontMetrics().averageCharWidth();
+    shown.resize(30 * letter, 500);
+    QTRY_VERIFY(table.isColumnHidden(0));
+    QCOMPARE(table.rowCount(), 4);
+    QCOMPARE(table.item(0, 1)->text(), "Summary");
+    QCOMPARE(table.item(1, 1)->text(), m_left.summary);
+    QCOMPARE(table.item(1, 2)->text(), m_right.summary);
+    QCOMPARE(table.item(2, 1)->text(), "TORCH_CUDA_ARCH_LIST");
+    QCOMPARE(table.columnSpan(2, 1), 2);
+    QTRY_COMPARE_GE(table.columnWidth(1), 12 * letter);
+    QCOMPARE(table.columnWidth(1) + table.columnWidth(2), table.viewport()->width()); // nothing scrolls
+    QTRY_COMPARE_GE(table.rowHeight(1), 4 * table.fontMetrics().height());
+    shown.resize(800, 500);
+    QTRY_VERIFY(!table.isColumnHidden(0));
+    QCOMPARE(sides(table, "TORCH_CUDA_ARCH_LIST").first(), "8.9");
 }
 
 QTEST_MAIN(ProfileDifferencesTest)

@@ -16,6 +16,8 @@
 #include <QTabWidget>
 #include <QTreeWidget>
 
+#include <algorithm>
+
 using namespace torchmason;
 
 class HowBuiltPanelTest : public QObject {
@@ -105,6 +107,33 @@ private slots:
         QTRY_VERIFY(heightOf() < 2 * tree->fontMetrics().height());
         QTRY_VERIFY(tree->columnWidth(2) > tree->fontMetrics().horizontalAdvance(stage.title));
         QVERIFY(tree->columnWidth(1) > tree->fontMetrics().horizontalAdvance("MAX_JOBS"));
+    }
+
+    // Also a word without a place to break; another row may need the room of the blank.
+    void aValueBesideABlankIsWhole()
+    {
+        FakeAttempt other(AttemptStore(AppPaths::attemptsFolder()), "Other", 1);
+        const QString commit = QString("0123456789abcdef0123456789abcdef").repeated(2);
+        other.record().request.profileId = "not here";
+        other.record().request.configuration.setFlag({ commit, commit, "STRING", ValueOrigin::Profile });
+        other.end(AttemptState::Succeeded, 20);
+        HowBuiltPanel panel;
+        panel.resize(620, 500);
+        panel.show();
+        panel.showRecord(other.record(), other.folder());
+        auto* tree = findIn<QTreeWidget>(panel, "builtTable");
+        QTRY_VERIFY(tree->topLevelItemCount() > 1);
+        const auto found = tree->findItems(commit, Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(found.size(), 1);
+        const auto heightOf = [&] { return tree->visualItemRect(found.first()).height(); };
+        const auto lines = [&] {
+            const int width = tree->fontMetrics().horizontalAdvance(commit);
+            return (width + tree->columnWidth(1) - 1) / tree->columnWidth(1);
+        };
+        QTRY_VERIFY(lines() > 1);
+        QTRY_VERIFY(heightOf() >= std::min(lines(), 3) * tree->fontMetrics().height());
+        panel.resize(2400, 500);
+        QTRY_VERIFY(heightOf() < 2 * tree->fontMetrics().height());
     }
 
     // The next attempt begins with its log.

@@ -9,6 +9,7 @@
 #include "ui/widgets/FactList.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
 #include "ui/widgets/StepList.h"
 
@@ -52,7 +53,7 @@ private slots:
     void aBannerOfOneLineKeepsItsButtonWhole();
     void theIconStandsBesideTheFirstLine();
     void longFactsAreWholeAtAnyWidth();
-    void aNarrowMarkElidesItsWord();
+    void aNarrowMarkWrapsItsWord();
     void aMarkHasRoomForItsWord();
 };
 
@@ -369,16 +370,31 @@ void WidgetsTest::longFactsAreWholeAtAnyWidth()
     QCOMPARE(facts->height(), facts->heightForWidth(facts->width()));
 }
 
-void WidgetsTest::aNarrowMarkElidesItsWord()
+void WidgetsTest::aNarrowMarkWrapsItsWord()
 {
-    StateMark mark;
-    mark.setMark(Mark::Bad, "6 things in this file are wrong");
-    mark.setMinimumWidth(1);
-    mark.resize(mark.sizeHint());
-    const QImage whole = mark.grab().toImage();
-    mark.resize(mark.width() / 2, mark.height());
-    QVERIFY(mark.grab().toImage() != whole.copy(mark.rect()));
-    QCOMPARE(mark.toolTip(), "6 things in this file are wrong");
+    QWidget page;
+    auto* mark = new StateMark(&page);
+    mark->setWordWrap(true);
+    mark->setMark(Mark::Bad, "6 things in this file are wrong");
+    columnOf(&page, {}, 0, { mark, Part::stretch() });
+    const QSize line = mark->sizeHint();
+    page.resize(2 * line.width(), 300);
+    page.show();
+    QTRY_COMPARE(mark->height(), line.height());
+    const QImage inOneLine = mark->grab().toImage();
+    page.resize(line.width() * 2 / 3, 300);
+    QTRY_VERIFY(mark->height() >= 2 * line.height());
+    QCOMPARE(mark->width(), page.width());
+    const QImage wrapped = mark->grab().toImage();
+    const QRect second(0, line.height(), mark->width(), line.height());
+    const QImage lineBelow = wrapped.copy(second);
+    const QImage blank = inOneLine.copy(inOneLine.width() - 20, 0, 10, 10); // beside the words
+    bool isWritten = false;
+    for (int y = 0; y < lineBelow.height(); ++y) {
+        for (int x = 0; x < lineBelow.width(); ++x)
+            isWritten = isWritten || lineBelow.pixel(x, y) != blank.pixel(0, 0);
+    }
+    QVERIFY(isWritten);
 }
 
 // Widths of words are parts of a pixel more or less than their rounded advance.
