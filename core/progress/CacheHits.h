@@ -12,7 +12,9 @@ namespace torchmason {
 // the rest the cache has. Passive.
 class CacheHits {
 public:
-    // Both in milliseconds. Answers whether it was a hit; what is expected to be short anyway is none.
+    // Both in milliseconds. What is expected to be short anyway is no hit.
+    static bool isHit(double actual, double expected);
+    // Answers whether it was a hit.
     bool add(double actual, double expected);
 
     bool isEmpty() const { return m_hitExpected <= 0; }

@@ -371,9 +371,11 @@ QString RemainingTime::basisText() const
         return QStringLiteral("; times from %1").arg(from);
     if (known >= 0.2)
         return QStringLiteral("; times of %1 % of them from %2").arg(qRound(known * 100)).arg(from);
-    if (m_left && m_left->tabled >= 0.8)
-        return QStringLiteral("; first build of this tree: times as other machines had them");
-    return QStringLiteral("; first build of this tree, so the range is wide");
+    const bool isTabled = m_left && m_left->tabled >= 0.8;
+    return (m_times.hasCachedHistory() ? QStringLiteral("; a compiler cache had the last build")
+                                       : QStringLiteral("; first build of this tree"))
+        + (isTabled ? QStringLiteral(": times as other machines had them")
+                    : QStringLiteral(", so the range is wide"));
 }
 
 }
