@@ -36,7 +36,7 @@ bool CacheHits::add(double actual, double expected)
 
 double CacheHits::share() const
 {
-    return isEmpty() ? 0.0 : m_hitExpected / (m_hitExpected + m_missExpected);
+    return m_hitExpected <= 0 ? 0.0 : m_hitExpected / (m_hitExpected + m_missExpected);
 }
 
 double CacheHits::lastShare() const
@@ -47,7 +47,7 @@ double CacheHits::lastShare() const
 
 double CacheHits::left(double share) const
 {
-    return isEmpty() ? 1.0 : 1.0 - share * (1.0 - m_hitActual / m_hitExpected);
+    return m_hitExpected <= 0 ? 1.0 : 1.0 - share * (1.0 - m_hitActual / m_hitExpected);
 }
 
 double CacheHits::best() const

@@ -16,7 +16,7 @@ constexpr double leastStep = 5; // milliseconds
 // Two of eleven steps in a row that took far longer than the last time are enough to doubt history.
 constexpr double doubtFades = 0.9;
 constexpr double doubtFrom = 1.3;
-constexpr double muchCached = 0.1; // of the steps of the last build
+constexpr double muchCached = 0.2; // of the steps of the last build
 
 QString folderOf(const QString& output, const QString& language)
 {
@@ -104,7 +104,7 @@ void StepTimes::addHistory(const EdgeTimes& times)
         const QString language = languageOfOutput(output);
         const double took = double(entry.value());
         const double first = 1000 * firstGuess(output, language);
-        if (m_isDoubted && isCompilation(language) && CacheHits::isHit(took, first)) {
+        if (m_isDoubted && isCompilation(language) && wasHit(output, took, first)) {
             m_cachedBefore.insert(output);
             continue;
         }
@@ -112,6 +112,14 @@ void StepTimes::addHistory(const EdgeTimes& times)
         m_history.insert(output, entry.value());
         m_scale.add(output, language, took, first);
     }
+}
+
+// The newest time of each output tells how much the cache had.
+bool StepTimes::wasHit(const QString& output, double took, double expected)
+{
+    if (!m_cachedBefore.contains(output))
+        m_hitsBefore.add(took, expected);
+    return CacheHits::isHit(took, expected);
 }
 
 // Of what the table knows. A few that take much less than it says may be nearly empty in this configuration.
@@ -158,6 +166,13 @@ void StepTimes::forget()
     m_worked = m_workedKnown = 0;
     m_learned.clear();
     m_farLonger = 0;
+}
+
+double StepTimes::leftAtBest() const
+{
+    if (!m_isCached)
+        return 1.0;
+    return m_cacheHits.isTold() ? m_cacheHits.best() : m_hitsBefore.usual();
 }
 
 double StepTimes::guess(const QString& output, const QString& language) const

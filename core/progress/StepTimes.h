@@ -40,6 +40,9 @@ public:
     double worked() const { return m_worked; }
     double workedKnown() const { return m_workedKnown; }
     const CacheHits& cacheHits() const { return m_cacheHits; }
+    // What remains of the work, 0 to 1, where the cache has all of the rest that it may have: until a step of
+    // this build tells, as much as the last time.
+    double leftAtBest() const;
     bool hasLearned(const QString& language) const { return m_new.has(language); }
 
 private:
@@ -75,6 +78,7 @@ private:
     double tabled(const QString& output, const QString& language) const;
     double firstGuess(const QString& output, const QString& language) const;
     double guess(const QString& output, const QString& language) const;
+    bool wasHit(const QString& output, double took, double expected);
     bool isMuchCached(const EdgeTimes& times) const;
     bool makesDoubtful(const Learned& step);
     void doubtHistory();
@@ -85,6 +89,7 @@ private:
 
     EdgeTimes m_history;
     QSet<QString> m_cachedBefore; // what was left out of history
+    CacheHits m_hitsBefore;
     QVector<Learned> m_learned; // until history is doubted
     double m_farLonger = 0; // steps that took far longer than history says; the last ones count
     bool m_isDoubted = false; // much of history is hits

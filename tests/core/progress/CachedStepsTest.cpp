@@ -152,6 +152,24 @@ private slots:
         QVERIFY2(told.reason.endsWith(words), qPrintable(told.reason));
     }
 
+    // What compiling takes is known from an older build.
+    void whatTheCacheHadIsTheEarlierEnd()
+    {
+        const Before cached { fast, tabledFolder };
+        const Before compiled { slow, tabledFolder };
+        RemainingTime remaining;
+        remaining.setHistory(cached.history(), QStringLiteral("attempt 2"));
+        remaining.setEarlier([&] { return std::pair(compiled.history(), QString("attempt 1")); });
+        remaining.setJobs(1);
+        remaining.setLook([&] { return cached.steps(); });
+        remaining.setProgress(1, count, fast, 1);
+        const auto range = remaining.range(fast);
+        QVERIFY(range);
+        QVERIFY(range->low.count() < count * fast && range->high.count() > count * slow);
+        const QString reason = remaining.reason();
+        QVERIFY2(reason.contains("times from attempt 1; a compiler cache may"), qPrintable(reason));
+    }
+
     // A machine may be that much faster than the one before, and one step for once longer.
     void whatIsNotCached_data()
     {
