@@ -3,6 +3,7 @@
 
 #include "core/base/RegularFile.h"
 #include "core/detect/HostFacts.h"
+#include "core/progress/StepTimes.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QFileInfo>
@@ -31,7 +32,9 @@ EdgeTimes timesOf(const QString& attemptFolder)
         if (edge && !edge->failed && edge->end > edge->start)
             times.insert(edge->output, edge->end - edge->start);
     }
-    return times;
+    StepTimes measures; // what a compiler cache had must not hide what compiling took in an older attempt
+    measures.addHistory(times);
+    return measures.history();
 }
 
 QString treeOf(const BuildRequest& request)

@@ -3,6 +3,7 @@
 
 #include "core/base/NinjaPath.h"
 #include "core/base/RegularFile.h"
+#include "core/knowledge/KnownEdges.h"
 
 #include <QByteArrayList>
 #include <QFile>
@@ -88,11 +89,6 @@ const QVector<SwitchedPart>& parts()
             "torch/csrc/jit/codegen/cuda/interface.cpp" },
     };
     return all;
-}
-
-bool isObject(const QString& output)
-{
-    return output.endsWith(QLatin1String(".o")) || output.endsWith(QLatin1String(".obj"));
 }
 
 bool isLibrary(const QString& output)

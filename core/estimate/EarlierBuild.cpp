@@ -7,6 +7,7 @@
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/FailedSteps.h"
+#include "core/store/StageStanding.h"
 
 #include <QDir>
 #include <QHash>
@@ -96,11 +97,7 @@ QVector<int> newestNumbers(const QString& folder)
 
 const StageResult* stageOf(const AttemptRecord& record, StageKind kind)
 {
-    for (const StageResult& stage : record.stages) {
-        if (stage.id == stageKindId(kind))
-            return &stage;
-    }
-    return nullptr;
+    return stageNamed(record.stages, stageKindId(kind));
 }
 
 // What an attempt took of a build.

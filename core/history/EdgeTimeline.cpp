@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/base/RegularFile.h"
+#include "core/knowledge/KnownEdges.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDir>
@@ -19,11 +20,6 @@ namespace {
 constexpr qint64 longestLine = 64 * 1024;
 template <typename T> using Lowest = std::priority_queue<T, std::vector<T>, std::greater<>>;
 const QLatin1String targetSuffix(".dir/");
-
-bool isObject(const QString& output)
-{
-    return output.endsWith(QLatin1String(".o")) || output.endsWith(QLatin1String(".obj"));
-}
 
 // From when on the lane of a step is another's. Ninja tells when a step ended, a little late: the step that
 // took its place seems to have begun before.

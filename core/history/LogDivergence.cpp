@@ -2,6 +2,7 @@
 #include "core/history/LogDivergence.h"
 
 #include "core/store/AttemptFiles.h"
+#include "core/store/StageStanding.h"
 
 #include <QFileInfo>
 
@@ -51,14 +52,9 @@ bool goesOnBehindOwnLines(const ComparedLog& log)
 std::optional<std::pair<ComparedLog, ComparedLog>> logsOf(const AttemptRecord& left,
     const QString& leftFolder, const AttemptRecord& right, const QString& rightFolder, const QString& stage)
 {
-    const auto resultOf = [&stage](const AttemptRecord& record) {
-        return std::find_if(record.stages.begin(), record.stages.end(),
-            [&stage](const StageResult& one) { return one.id == stage; });
-    };
-    const auto one = resultOf(left);
-    const auto other = resultOf(right);
-    if (one == left.stages.end() || one->logFile.isEmpty() || other == right.stages.end()
-        || other->logFile.isEmpty() || isDownload(*one, *other))
+    const StageResult* one = stageNamed(left.stages, stage);
+    const StageResult* other = stageNamed(right.stages, stage);
+    if (!one || one->logFile.isEmpty() || !other || other->logFile.isEmpty() || isDownload(*one, *other))
         return std::nullopt;
     std::pair logs(logOf(left, leftFolder, *one), logOf(right, rightFolder, *other));
     if (!QFileInfo::exists(logs.first.path) || !QFileInfo::exists(logs.second.path))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogUnits.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/Units.h"
 
@@ -34,11 +35,6 @@ struct IdentityHash {
     }
 };
 
-bool isDigit(char letter)
-{
-    return letter >= '0' && letter <= '9';
-}
-
 bool isHex(char letter)
 {
     return isDigit(letter) || (letter >= 'a' && letter <= 'f') || (letter >= 'A' && letter <= 'F');
@@ -46,8 +42,7 @@ bool isHex(char letter)
 
 bool isWord(char letter)
 {
-    return isDigit(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z')
-        || letter == '_' || static_cast<unsigned char>(letter) >= 0x80;
+    return isDigit(letter) || isLetter(letter) || letter == '_' || static_cast<unsigned char>(letter) >= 0x80;
 }
 
 char plainLetter(char letter)

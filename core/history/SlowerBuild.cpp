@@ -4,6 +4,7 @@
 #include "core/history/FixOutcome.h"
 #include "core/history/PatternParts.h"
 #include "core/store/FailedSteps.h"
+#include "core/store/StageStanding.h"
 
 #include <algorithm>
 
@@ -19,11 +20,7 @@ constexpr double sameShare = 0.1; // the same of what came out of a cache
 
 const StageResult* compileOf(const AttemptRecord& record)
 {
-    for (const StageResult& stage : record.stages) {
-        if (stage.id == stageKindId(StageKind::Compile))
-            return &stage;
-    }
-    return nullptr;
+    return stageNamed(record.stages, stageKindId(StageKind::Compile));
 }
 
 // A build that compiled everything itself.

@@ -173,6 +173,11 @@ Bytes largestKnownPeak(const QString& language)
     return largest;
 }
 
+bool isObject(const QString& output)
+{
+    return output.endsWith(QLatin1String(".o")) || output.endsWith(QLatin1String(".obj"));
+}
+
 // CMake puts the object of SOURCE/sub/x.cpp into sub/CMakeFiles/TARGET.dir/x.cpp.o, with "__" for "..";
 // FindCUDA of older releases writes torch_cuda_generated_x.cu.o.
 QString nameOfEdge(const QString& output, const QString& language)
@@ -194,7 +199,7 @@ QString nameOfEdge(const QString& output, const QString& language)
     const QLatin1String generated("_generated_");
     if (const qsizetype at = source.indexOf(generated, file); at >= 0 && language == QLatin1String("CUDA"))
         source.remove(file, at + generated.size() - file);
-    if (source.endsWith(QLatin1String(".o")) || source.endsWith(QLatin1String(".obj")))
+    if (isObject(source))
         source.truncate(source.lastIndexOf(QLatin1Char('.')));
     return source;
 }

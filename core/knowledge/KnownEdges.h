@@ -31,6 +31,9 @@ struct KnownEdge {
 // has a source for each kind of file.
 KnownEdge knownEdge(const QString& output, const QString& language);
 
+// Of any compiler.
+bool isObject(const QString& output);
+
 // The name that an edge has in every build folder, on every system and in most releases: the source file of
 // an object ("aten/src/ATen/native/Sorting.cpp"), "lib torch_cpu" for a library, "gen " and the output for
 // what else a build makes.

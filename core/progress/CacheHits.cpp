@@ -14,24 +14,29 @@ constexpr int turnsOfMixture = 6; // from then on hits and others are taken for 
 
 }
 
+bool CacheHits::isHit(double actual, double expected)
+{
+    return expected >= tooShortToTell && actual < hitAtMost * expected;
+}
+
 bool CacheHits::add(double actual, double expected)
 {
     if (expected < tooShortToTell)
         return false;
-    const bool isHit = actual < hitAtMost * expected;
-    (isHit ? m_hitExpected : m_missExpected) += expected;
-    m_hitActual += isHit ? actual : 0.0;
-    if (!m_last.empty() && m_last.back() != isHit)
+    const bool hit = isHit(actual, expected);
+    (hit ? m_hitExpected : m_missExpected) += expected;
+    m_hitActual += hit ? actual : 0.0;
+    if (!m_last.empty() && m_last.back() != hit)
         ++m_turns;
-    m_last.push_back(isHit);
+    m_last.push_back(hit);
     if (m_last.size() > mostRemembered)
         m_last.pop_front();
-    return isHit;
+    return hit;
 }
 
 double CacheHits::share() const
 {
-    return isEmpty() ? 0.0 : m_hitExpected / (m_hitExpected + m_missExpected);
+    return m_hitExpected <= 0 ? 0.0 : m_hitExpected / (m_hitExpected + m_missExpected);
 }
 
 double CacheHits::lastShare() const
@@ -42,7 +47,7 @@ double CacheHits::lastShare() const
 
 double CacheHits::left(double share) const
 {
-    return isEmpty() ? 1.0 : 1.0 - share * (1.0 - m_hitActual / m_hitExpected);
+    return m_hitExpected <= 0 ? 1.0 : 1.0 - share * (1.0 - m_hitActual / m_hitExpected);
 }
 
 double CacheHits::best() const

@@ -12,14 +12,18 @@ namespace torchmason {
 // the rest the cache has. Passive.
 class CacheHits {
 public:
-    // Both in milliseconds. Answers whether it was a hit; what is expected to be short anyway is none.
+    // Both in milliseconds. What is expected to be short anyway is no hit.
+    static bool isHit(double actual, double expected);
+    // Answers whether it was a hit.
     bool add(double actual, double expected);
 
-    bool isEmpty() const { return m_hitExpected <= 0; }
+    bool isTold() const { return !m_last.empty(); }
     // What remains of the work that is expected without a cache, 0 to 1, as far as the cache may have the
     // rest: at best, and at worst where `done` of the build, 0 to 1, is behind us.
     double best() const;
     double worst(double done) const;
+    // The same where the rest is like what was.
+    double usual() const { return left(share()); }
 
 private:
     double share() const; // of all that ended, by what was expected of it

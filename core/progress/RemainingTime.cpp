@@ -279,9 +279,8 @@ TimeRange RemainingTime::around(const Left& left) const
     const double width = 0.15 - 0.03 * share;
     const double low = 1.0 - width - 0.12 * left.tabled - 0.3 * unknown;
     const double high = 1.0 + width + 0.22 * left.tabled + 0.6 * unknown + left.unseen;
-    const CacheHits& hits = m_times.cacheHits();
-    const double best = 1.0 - left.compiled * (1.0 - hits.best());
-    const double worst = 1.0 - left.compiled * (1.0 - hits.worst(share));
+    const double best = 1.0 - left.compiled * (1.0 - m_times.leftAtBest());
+    const double worst = 1.0 - left.compiled * (1.0 - m_times.cacheHits().worst(share));
     return milliseconds(best * low * left.milliseconds, worst * high * left.milliseconds);
 }
 
@@ -357,7 +356,7 @@ QString RemainingTime::reason() const
     if (isOneWay && m_left->longestStep < 0.9 * m_left->longestWay)
         text += QStringLiteral("; they wait for one another");
     constexpr double worthTelling = 0.8;
-    const bool mayBeCached = m_left && m_left->compiled > 0 && m_times.cacheHits().best() < worthTelling;
+    const bool mayBeCached = m_left && m_left->compiled > 0 && m_times.leftAtBest() < worthTelling;
     return text + basisText()
         + (mayBeCached ? QStringLiteral("; a compiler cache may have many of them, or few") : QString());
 }
@@ -371,9 +370,11 @@ QString RemainingTime::basisText() const
         return QStringLiteral("; times from %1").arg(from);
     if (known >= 0.2)
         return QStringLiteral("; times of %1 % of them from %2").arg(qRound(known * 100)).arg(from);
-    if (m_left && m_left->tabled >= 0.8)
-        return QStringLiteral("; first build of this tree: times as other machines had them");
-    return QStringLiteral("; first build of this tree, so the range is wide");
+    const bool isTabled = m_left && m_left->tabled >= 0.8;
+    return (m_times.hasCachedHistory() ? QStringLiteral("; a compiler cache had the last build")
+                                       : QStringLiteral("; first build of this tree"))
+        + (isTabled ? QStringLiteral(": times as other machines had them")
+                    : QStringLiteral(", so the range is wide"));
 }
 
 }

@@ -6,12 +6,17 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
 namespace {
 
 constexpr double leastStep = 5; // milliseconds
+// Two of eleven steps in a row that took far longer than the last time are enough to doubt history.
+constexpr double doubtFades = 0.9;
+constexpr double doubtFrom = 1.3;
+constexpr double muchCached = 0.2; // of the steps of the last build
 
 QString folderOf(const QString& output, const QString& language)
 {
@@ -90,13 +95,67 @@ double StepTimes::Comparison::ratio(
 
 void StepTimes::addHistory(const EdgeTimes& times)
 {
+    if (!m_isDoubted && isMuchCached(times))
+        doubtHistory();
     for (auto entry = times.cbegin(); entry != times.cend(); ++entry) {
-        if (m_history.contains(entry.key()))
+        const QString& output = entry.key();
+        if (m_history.contains(output))
             continue;
-        m_history.insert(entry.key(), entry.value());
-        const QString language = languageOfOutput(entry.key());
-        m_scale.add(entry.key(), language, double(entry.value()), 1000 * firstGuess(entry.key(), language));
+        const QString language = languageOfOutput(output);
+        const double took = double(entry.value());
+        const double first = 1000 * firstGuess(output, language);
+        if (m_isDoubted && isCompilation(language) && wasHit(output, took, first)) {
+            m_cachedBefore.insert(output);
+            continue;
+        }
+        m_cachedBefore.remove(output);
+        m_history.insert(output, entry.value());
+        m_scale.add(output, language, took, first);
     }
+}
+
+// The newest time of each output tells how much the cache had.
+bool StepTimes::wasHit(const QString& output, double took, double expected)
+{
+    if (!m_cachedBefore.contains(output))
+        m_hitsBefore.add(took, expected);
+    return CacheHits::isHit(took, expected);
+}
+
+// Of what the table knows. A few that take much less than it says may be nearly empty in this configuration.
+bool StepTimes::isMuchCached(const EdgeTimes& times) const
+{
+    qsizetype known = 0;
+    qsizetype hits = 0;
+    for (auto entry = times.cbegin(); entry != times.cend(); ++entry) {
+        const QString language = languageOfOutput(entry.key());
+        const double seconds = isCompilation(language) ? tabled(entry.key(), language) : 0;
+        known += seconds > 0 ? 1 : 0;
+        hits += CacheHits::isHit(double(entry.value()), 1000 * seconds) ? 1 : 0;
+    }
+    return double(hits) > muchCached * double(known);
+}
+
+bool StepTimes::makesDoubtful(const Learned& step)
+{
+    const auto before = m_history.constFind(step.output);
+    if (before == m_history.cend() || !isCompilation(step.language))
+        return false;
+    m_farLonger *= doubtFades;
+    m_farLonger += CacheHits::isHit(double(*before), step.actual) ? 1.0 : 0.0;
+    return m_farLonger >= doubtFrom;
+}
+
+// What is left of history is what took as long as compiling does; what was learned is weighed again.
+void StepTimes::doubtHistory()
+{
+    m_isDoubted = true;
+    m_scale = {};
+    addHistory(std::exchange(m_history, {}));
+    const QVector<Learned> learned = std::exchange(m_learned, {});
+    forget();
+    for (const Learned& step : learned)
+        weigh(step.output, step.language, step.actual);
 }
 
 void StepTimes::forget()
@@ -105,6 +164,15 @@ void StepTimes::forget()
     m_new = {};
     m_cacheHits = {};
     m_worked = m_workedKnown = 0;
+    m_learned.clear();
+    m_farLonger = 0;
+}
+
+double StepTimes::leftAtBest() const
+{
+    if (!m_isCached)
+        return 1.0;
+    return m_cacheHits.isTold() ? m_cacheHits.best() : m_hitsBefore.usual();
 }
 
 double StepTimes::guess(const QString& output, const QString& language) const
@@ -115,13 +183,24 @@ double StepTimes::guess(const QString& output, const QString& language) const
 
 void StepTimes::learn(const QString& output, const QString& language, qint64 milliseconds)
 {
-    const double actual = double(std::max<qint64>(0, milliseconds));
+    const Learned step { output, language, double(std::max<qint64>(0, milliseconds)) };
+    if (!m_isDoubted) {
+        m_learned.append(step);
+        if (makesDoubtful(step))
+            return doubtHistory(); // which weighs this one, too
+    }
+    weigh(step.output, step.language, step.actual);
+}
+
+void StepTimes::weigh(const QString& output, const QString& language, double actual)
+{
     m_worked += actual;
     const auto before = m_history.constFind(output);
     if (before != m_history.cend())
         m_workedKnown += actual;
     // Where only the language is known, what is expected says too little.
-    if (m_isCached && isCompilation(language) && basis(output, language) != Basis::Language
+    const bool isTold = basis(output, language) != Basis::Language || m_cachedBefore.contains(output);
+    if (m_isCached && isCompilation(language) && isTold
         && m_cacheHits.add(actual, expected(output, language)))
         return;
     if (before != m_history.cend())

@@ -5,7 +5,9 @@
 #include "core/progress/NinjaLogReader.h"
 
 #include <QHash>
+#include <QSet>
 #include <QString>
+#include <QVector>
 
 namespace torchmason {
 
@@ -20,7 +22,8 @@ public:
     // What an expectation rests on, the surest first.
     enum class Basis { Timed, Tabled, Language };
 
-    // Times of an earlier build, by output. What is there already stays.
+    // Times of an earlier build, by output. What is there already stays. Where a compiler cache had much of
+    // that build, what looks like a hit is left out.
     void addHistory(const EdgeTimes& times);
     // Where no compiler cache stands before the compilers, a step that was fast is a fast step.
     void setCached(bool isCached) { m_isCached = isCached; }
@@ -32,10 +35,14 @@ public:
     Basis basis(const QString& output, const QString& language) const;
     bool isTimed(const QString& output) const { return m_history.contains(output); }
     const EdgeTimes& history() const { return m_history; }
+    bool hasCachedHistory() const { return !m_cachedBefore.isEmpty(); }
     // Milliseconds of steps that ended in this build: all, and those that history knows.
     double worked() const { return m_worked; }
     double workedKnown() const { return m_workedKnown; }
     const CacheHits& cacheHits() const { return m_cacheHits; }
+    // What remains of the work, 0 to 1, where the cache has all of the rest that it may have: until a step of
+    // this build tells, as much as the last time.
+    double leftAtBest() const;
     bool hasLearned(const QString& language) const { return m_new.has(language); }
 
 private:
@@ -43,6 +50,12 @@ private:
     struct Doubt {
         double all;
         double narrower; // of a language against all, of a folder against its language
+    };
+
+    struct Learned {
+        QString output;
+        QString language;
+        double actual; // milliseconds
     };
 
     // What steps took against what was expected of them: all compilers, by language, by language and folder.
@@ -65,11 +78,21 @@ private:
     double tabled(const QString& output, const QString& language) const;
     double firstGuess(const QString& output, const QString& language) const;
     double guess(const QString& output, const QString& language) const;
+    bool wasHit(const QString& output, double took, double expected);
+    bool isMuchCached(const EdgeTimes& times) const;
+    bool makesDoubtful(const Learned& step);
+    void doubtHistory();
+    void weigh(const QString& output, const QString& language, double actual);
 
     static constexpr Doubt doubtOfHistory { 10'000, 20'000 };
     static constexpr Doubt doubtOfGuesses { 500, 10'000 };
 
     EdgeTimes m_history;
+    QSet<QString> m_cachedBefore; // what was left out of history
+    CacheHits m_hitsBefore;
+    QVector<Learned> m_learned; // until history is doubted
+    double m_farLonger = 0; // steps that took far longer than history says; the last ones count
+    bool m_isDoubted = false; // much of history is hits
     mutable QHash<QString, double> m_tabled; // asked for all that is left, again and again
     Comparison m_scale; // history against the first guesses
     Comparison m_known;

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/StageStanding.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 static_assert(int(StageStanding::Skipped) == int(StageState::Skipped));
+
+const StageResult* stageNamed(const QVector<StageResult>& stages, const QString& id)
+{
+    const auto found = std::find_if(
+        stages.begin(), stages.end(), [&id](const StageResult& stage) { return stage.id == id; });
+    return found == stages.end() ? nullptr : &*found;
+}
 
 // A stage that was being stopped when the runner died has not come to its end either.
 StageStanding standingOf(StageState stage, AttemptState attempt)

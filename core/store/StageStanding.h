@@ -5,6 +5,9 @@
 
 namespace torchmason {
 
+// nullptr where there is none.
+const StageResult* stageNamed(const QVector<StageResult>& stages, const QString& id);
+
 // What became of a stage, as seen with its attempt: StageState, which is written as it was left, and what an
 // attempt that is over makes of it.
 enum class StageStanding {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What LogPanel folds, its headings and the legend of the scroll bar.
 #include "core/base/Units.h"
+#include "core/store/StageStanding.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogScrollBar.h"
@@ -26,9 +27,8 @@ LogHeading LogPanel::headingOf(const QString& stage) const
     LogHeading heading;
     const Stage* planned = plannedStage(stage);
     heading.title = planned ? shownTitle(*planned) : stage;
-    const auto result = std::find_if(
-        m_stages.begin(), m_stages.end(), [&stage](const StageResult& one) { return one.id == stage; });
-    if (result == m_stages.end())
+    const StageResult* result = stageNamed(m_stages, stage);
+    if (!result)
         return heading;
     heading.mark = markOf(result->state, m_attemptState);
     heading.detail = stateWord(result->state, m_attemptState);

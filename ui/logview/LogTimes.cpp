@@ -2,6 +2,7 @@
 #include "ui/logview/LogTimes.h"
 
 #include "core/store/AttemptLines.h"
+#include "core/store/StageStanding.h"
 
 #include <QDateTime>
 #include <QRegularExpression>
@@ -28,9 +29,8 @@ void LogTimes::read(const QVector<Sample>& samples, const QVector<StageResult>& 
         if (sample.stage.isEmpty())
             continue;
         QVector<Point>& ofStage = m_ofStage[sample.stage];
-        const auto result = std::find_if(stages.begin(), stages.end(),
-            [&sample](const StageResult& stage) { return stage.id == sample.stage; });
-        if (ofStage.isEmpty() && result != stages.end() && result->startedAt) {
+        const StageResult* result = stageNamed(stages, sample.stage);
+        if (ofStage.isEmpty() && result && result->startedAt) {
             const qint64 before = std::max<qint64>(0, sample.time - *result->startedAt);
             ofStage.append(
                 { sample.stage, 0, { sample.time - before, std::max<qint64>(0, sample.elapsed - before) } });

@@ -7,6 +7,7 @@
 #include "core/config/InheritedOptions.h"
 #include "core/preflight/Preflight.h"
 #include "ui/models/MachineFacts.h"
+#include "ui/models/OwnChanges.h"
 
 #include <QScopeGuard>
 
@@ -71,6 +72,11 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
         emit derivedChanged();
     });
     connect(&machine, &MachineFacts::finished, this, &BuildDraft::rank);
+    connect(&m_disk, &DiskCheck::changed, this, [this] {
+        m_plan.reset(); // it may hold what ccache has told meanwhile
+        emit derivedChanged();
+    });
+    connect(&m_disk, &DiskCheck::answered, this, &BuildDraft::diskAnswered);
 }
 
 void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
@@ -235,7 +241,7 @@ void BuildDraft::updateDetection()
 {
     if (const auto& asked = request()) {
         m_machine.setFolders(asked->sourceFolder, asked->buildFolder);
-        askDisk(*asked);
+        m_disk.ask(*asked);
     }
     if (!profile())
         return;
@@ -246,7 +252,7 @@ void BuildDraft::updateDetection()
 bool BuildDraft::isDiskKnown() const
 {
     const auto& asked = request();
-    return asked && !m_diskQuestion.isEmpty() && m_diskQuestion == diskQuestion(*asked);
+    return asked && m_disk.knows(*asked);
 }
 
 bool BuildDraft::isAllKnown() const
@@ -262,32 +268,8 @@ void BuildDraft::checkDiskNow()
 
 void BuildDraft::checkDiskAgain()
 {
-    m_diskQuery.forget();
-    m_diskQuestion.clear();
+    m_disk.forget();
     m_folderDelay.start();
-}
-
-void BuildDraft::askDisk(const BuildRequest& request)
-{
-    const QString folders = request.sourceFolder + u'\n' + request.buildFolder;
-    if (std::exchange(m_diskFolders, folders) != folders)
-        takeDisk({});
-    const QString question = diskQuestion(request);
-    m_diskQuery.ask(
-        question, [request](const std::stop_token&) { return readDisk(request); },
-        [this, question](const DiskAnswer& answer) {
-            m_diskQuestion = question;
-            takeDisk(answer);
-            emit diskAnswered();
-        });
-}
-
-void BuildDraft::takeDisk(const DiskAnswer& answer)
-{
-    if (std::exchange(m_disk, answer) == answer)
-        return;
-    m_plan.reset(); // it may hold what ccache has told meanwhile
-    emit derivedChanged();
 }
 
 QVector<EditConflict> BuildDraft::conflicts() const
@@ -320,37 +302,12 @@ const BuildRequest& BuildDraft::plainRequest() const
 QVector<RequestDifference> BuildDraft::changes() const
 {
     const auto made = plannable();
-    const BuildRequest& after = made ? *made : draftedRequest();
-    QVector<RequestDifference> changes = requestDifferences(plainRequest(), after);
-    // The tour plants a mistake and cleans for it.
-    const auto ofTour = [](const FlagValue& flag) { return flag.origin == ValueOrigin::Tour; };
-    const QVector<FlagValue>& flags = m_edits.configuration.flags;
-    const bool isTour = std::any_of(flags.begin(), flags.end(), ofTour);
-    changes.removeIf([&](const RequestDifference& change) {
-        const FlagValue* flag = m_edits.configuration.flag(change.name);
-        return isTour && ((flag && ofTour(*flag)) || change.name == QLatin1String("Clean first"));
-    });
-    // The environment that packages need. Their row says it; the field stands as the profile says.
-    const bool namesEnvironment = m_edits.venv.has_value();
-    changes.removeIf([&](const RequestDifference& change) {
-        return !namesEnvironment && change.name == QLatin1String("Python environment of its own");
-    });
-    // What follows from an environment of its own, and nobody has asked for.
-    const QString interpreter = after.python.interpreter(hostPlatform());
-    const bool namesPython = m_edits.programs.contains(QStringLiteral("python"));
-    changes.removeIf([&](const RequestDifference& change) {
-        const bool follows = change.after == interpreter || change.after == after.python.base;
-        return follows && !namesPython && !change.after.isEmpty() && !m_edits.configuration.flag(change.name);
-    });
-    return changes;
+    return ownChanges(m_edits, plainRequest(), made ? *made : draftedRequest());
 }
 
 int BuildDraft::changedFlags() const
 {
-    const Configuration edits = (profile() ? withoutRedundant(m_edits, *profile()) : m_edits).configuration;
-    const auto ofTour = std::count_if(edits.flags.begin(), edits.flags.end(),
-        [](const FlagValue& flag) { return flag.origin == ValueOrigin::Tour; });
-    return int(edits.flags.size() + edits.environment.size() + edits.unsetFlags.size() - ofTour);
+    return ownFlags((profile() ? withoutRedundant(m_edits, *profile()) : m_edits).configuration);
 }
 
 const Result<BuildRequest>& BuildDraft::request() const
@@ -451,7 +408,7 @@ const QVector<CheckRow>& BuildDraft::untriedProblems() const
 QVector<CheckRow> BuildDraft::problems() const
 {
     const QVector<CheckRow>& rows = m_solution ? m_solution->rows : untriedProblems();
-    return request() ? m_disk.rows + rows : rows;
+    return request() ? m_disk.answer().rows + rows : rows;
 }
 
 void BuildDraft::searchChanges()

@@ -6,8 +6,7 @@
 #include "core/knowledge/TreeFacts.h"
 #include "core/solver/Solver.h"
 #include "core/stages/StagePlan.h"
-#include "ui/models/Background.h"
-#include "ui/models/DiskReads.h"
+#include "ui/models/DiskCheck.h"
 #include "ui/models/EditConflicts.h"
 #include "ui/models/ProfileChoice.h"
 
@@ -111,7 +110,7 @@ public:
     // is chosen for all builds, as on the machine page.
     void make(const Change& wanted);
     // Problems of the request on disk; updated a moment after every change.
-    const DiskAnswer& diskAnswer() const { return m_disk; }
+    const DiskAnswer& diskAnswer() const { return m_disk.answer(); }
     // Whether that is the answer to the current request.
     bool isDiskKnown() const;
     // The same, and no detection of the machine runs.
@@ -141,8 +140,6 @@ private:
     BuildCase buildCase() const;
     const QVector<CheckRow>& untriedProblems() const;
     void searchChanges();
-    void askDisk(const BuildRequest& request);
-    void takeDisk(const DiskAnswer& answer);
     template <typename Ask> auto withKnownAnswers(Ask ask) const;
     Result<StagePlan> planOf(const BuildRequest& asked) const;
     void readTrees(const QStringList& folders);
@@ -154,10 +151,7 @@ private:
     RequestWishes m_edits;
     QStringList m_notKept;
     CleanLevel m_cleanLevel = CleanLevel::None;
-    LatestQuery m_diskQuery { this };
-    QString m_diskFolders; // of the last question
-    QString m_diskQuestion; // the one that m_disk answers; empty: none
-    DiskAnswer m_disk; // while other folders are read: empty; while the same are read again: the last answer
+    DiskCheck m_disk;
     LatestQuery m_treeQuery { this };
     QStringList m_treesToRead;
     QUndoStack m_undo;

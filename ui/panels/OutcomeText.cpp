@@ -4,6 +4,7 @@
 #include "core/attempt/InstallRequest.h"
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
+#include "core/store/StageStanding.h"
 #include "ui/panels/AttemptActivity.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/text/StateText.h"
@@ -37,20 +38,18 @@ QString goneText(qsizetype gone, qsizetype all)
 
 QString verifyText(const AttemptRecord& record)
 {
-    for (const StageResult& stage : record.stages) {
-        if (stage.id == stageKindId(StageKind::Verify) && stage.state == StageState::Succeeded)
-            return Ui::tr("Verified.");
-        if (stage.id == stageKindId(StageKind::Verify) && stage.state == StageState::Skipped)
-            return Ui::tr("Not verified: that stage was skipped.");
-    }
+    const StageResult* stage = stageNamed(record.stages, stageKindId(StageKind::Verify));
+    if (stage && stage->state == StageState::Succeeded)
+        return Ui::tr("Verified.");
+    if (stage && stage->state == StageState::Skipped)
+        return Ui::tr("Not verified: that stage was skipped.");
     return Ui::tr("The result was not verified.");
 }
 
 StageState installState(const AttemptRecord& record)
 {
-    const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
-        [](const StageResult& one) { return one.id == stageKindId(StageKind::Install); });
-    return stage == record.stages.end() ? StageState::Waiting : stage->state;
+    const StageResult* stage = stageNamed(record.stages, stageKindId(StageKind::Install));
+    return stage ? stage->state : StageState::Waiting;
 }
 
 // Where the wheel went, or what went from there.

@@ -49,6 +49,7 @@ private slots:
     void comparableBuildsComeFirst();
     void otherBuildsOfTheTreeServe();
     void failedEdgesTellNothing();
+    void hitsOfACacheHideNoOlderTimes();
     void aReusedProcessNumberHoldsNoFolder();
     void requestsFromTheFutureAreOld_data();
     void requestsFromTheFutureAreOld();
@@ -115,6 +116,17 @@ void EarlierTimesTest::failedEdgesTellNothing()
     attempt(requestOf("pytorch", "Release"), { edge("a.o", 0, 5, true), edge("b.o", 10, 5) });
     write(store().attemptFolder(1) + "/edges.jsonl", "nonsense\n[1]\n", QIODevice::Append);
     QVERIFY(earlierTimes(store(), requestOf("pytorch", "Release"), 2).first.isEmpty());
+}
+
+void EarlierTimesTest::hitsOfACacheHideNoOlderTimes()
+{
+    const char* output = "caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/CachedTensorUtils.cpp.o";
+    const BuildRequest release = requestOf("pytorch", "Release");
+    attempt(release, { edge(output, 0, 9000) });
+    attempt(release, { edge(output, 0, 90) });
+    const auto [times, from] = earlierTimes(store(), release, 3);
+    QCOMPARE(times, (EdgeTimes { { output, 9000 } }));
+    QCOMPARE(from, QString("attempt 1"));
 }
 
 // The lock names a process that lives, but it is another one than the runner that took it.

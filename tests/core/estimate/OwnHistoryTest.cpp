@@ -22,9 +22,9 @@ struct Past {
     qint64 steps = 5000;
     AttemptState state = AttemptState::Succeeded;
     QString release = QStringLiteral("2.6.0");
-    QVector<FlagValue> flags;
-    std::optional<CacheUse> cache;
-    std::optional<int> continues;
+    QVector<FlagValue> flags = {};
+    std::optional<CacheUse> cache = {};
+    std::optional<int> continues = {};
     int logicalCores = 16;
     std::optional<Bytes> peakMemory = 12 * gibibyte;
     std::optional<Bytes> folderSize = 10 * gibibyte;
@@ -89,19 +89,16 @@ Sample sampleOf(const char* stage, Bytes diskFree)
     return sample;
 }
 
-CacheUse cacheUse(qint64 hits, qint64 misses)
+// What brokenAttempt() left to do.
+Past restOf(int attempt)
 {
-    CacheUse use;
-    use.tool = QStringLiteral("ccache");
-    use.hits = hits;
-    use.misses = misses;
-    return use;
+    return { .compileMinutes = 15, .steps = 1000, .continues = attempt };
 }
 
 Past withCache(Past past, qint64 hits, qint64 misses)
 {
     past.flags.append(flag("CMAKE_CXX_COMPILER_LAUNCHER", "/usr/bin/ccache"));
-    past.cache = cacheUse(hits, misses);
+    past.cache = CacheUse { .tool = QStringLiteral("ccache"), .hits = hits, .misses = misses };
     return past;
 }
 
@@ -152,9 +149,7 @@ private slots:
         QVERIFY(minutesOf(time.low) < 62 && minutesOf(time.high) > 62);
         QCOMPARE(time.confidence, QStringLiteral("high"));
         // Two builds span what both took.
-        Past slower;
-        slower.compileMinutes = 100;
-        attempt(slower);
+        attempt({ .compileMinutes = 100 });
         const Estimate both = estimate({}).time;
         QVERIFY(minutesOf(both.low) < 62 && minutesOf(both.high) > 102);
     }
@@ -162,15 +157,9 @@ private slots:
     void whatSaysNothing_data()
     {
         QTest::addColumn<Past>("past");
-        Past failed;
-        failed.state = AttemptState::Failed;
-        Past otherMachine;
-        otherMachine.logicalCores = 64;
-        Past nothingToDo;
-        nothingToDo.steps = 0;
-        QTest::newRow("one that failed") << failed;
-        QTest::newRow("another machine's") << otherMachine;
-        QTest::newRow("one that had nothing to do") << nothingToDo;
+        QTest::newRow("one that failed") << Past { .state = AttemptState::Failed };
+        QTest::newRow("another machine's") << Past { .logicalCores = 64 };
+        QTest::newRow("one that had nothing to do") << Past { .steps = 0 };
     }
     void whatSaysNothing()
     {
@@ -184,25 +173,21 @@ private slots:
         attempt({});
         double before = 1e9;
         for (const int jobs : { 1, 2, 4, 8, 12, 16, 24 }) {
-            Past wanted;
-            wanted.jobs = jobs;
-            const Estimate time = estimate(wanted).time;
+            const Estimate time = estimate({ .jobs = jobs }).time;
             QVERIFY(time.isOwnHistory);
             const double middle = (minutesOf(time.low) + minutesOf(time.high)) / 2;
             QVERIFY2(middle <= before * 1.05, qPrintable(QString::number(jobs)));
             before = middle;
             QCOMPARE(time.reason.contains(QStringLiteral("this one has")), jobs != 8);
         }
-        Past half;
-        half.jobs = 4; // full cores both times
-        QVERIFY(minutesOf(estimate(half).time.low) < 122 && minutesOf(estimate(half).time.high) > 122);
+        const Estimate half = estimate({ .jobs = 4 }).time; // full cores both times
+        QVERIFY(minutesOf(half.low) < 122 && minutesOf(half.high) > 122);
     }
 
     void otherOptionsScale()
     {
         const int number = attempt({});
-        Past tests;
-        tests.flags = { flag("BUILD_PYTHON", "OFF") };
+        Past tests { .flags = { flag("BUILD_PYTHON", "OFF") } };
         const BuildEstimate found = estimate(tests);
         QVERIFY(found.time.isOwnHistory);
         QVERIFY2(found.time.reason.contains(QStringLiteral("other options (BUILD_PYTHON)")),
@@ -217,20 +202,16 @@ private slots:
         for (const FlagValue& other : tests.flags) // all of them can be read
             QVERIFY2(many.contains(other.name), qPrintable(many));
         // An option at its default is none.
-        Past said;
-        said.flags = { flag("BUILD_PYTHON", "ON") };
-        QVERIFY(estimate(said).time.reason.startsWith(QStringLiteral("Attempt %1 took").arg(number)));
-        QVERIFY(!estimate(said).time.reason.contains(QStringLiteral("other options")));
+        const QString said = estimate({ .flags = { flag("BUILD_PYTHON", "ON") } }).time.reason;
+        QVERIFY(said.startsWith(QStringLiteral("Attempt %1 took").arg(number)));
+        QVERIFY(!said.contains(QStringLiteral("other options")));
     }
 
     // PyTorch 2.14 takes the variable; the attempt of the past had not inherited what we do today.
     void todaysEnvironmentIsOfThisBuildAlone()
     {
-        Past past;
-        past.release = QStringLiteral("2.14.0");
-        attempt(past);
-        Past wanted = past;
-        wanted.flags = { flag("BUILD_PYTHON", "OFF") };
+        attempt({ .release = QStringLiteral("2.14.0") });
+        Past wanted { .release = QStringLiteral("2.14.0"), .flags = { flag("BUILD_PYTHON", "OFF") } };
         const Estimate whole = estimate(wanted).time;
         const Estimate inherited = [&] {
             const SetVariable variable(QStringLiteral("BUILD_TEST"), QStringLiteral("0"));
@@ -246,20 +227,14 @@ private slots:
     // The window says of it what it took, with the moments between its stages.
     void aBuildTookWhatItsAttemptSays()
     {
-        Past past;
-        past.took = Milliseconds(363 * minute);
-        int number = attempt(past);
-        QString reason = estimate({}).time.reason;
-        QVERIFY2(reason.contains(
-                     QStringLiteral("Attempt %1 took 1 h 3 min with 8 jobs, without fetching").arg(number)),
-            qPrintable(reason));
-        past.fetches = false;
-        past.took = Milliseconds(63 * minute);
-        number = attempt(past);
-        reason = estimate({}).time.reason;
-        QVERIFY2(reason.contains(QStringLiteral("Attempt %1 took 1 h 3 min with 8 jobs").arg(number)),
-            qPrintable(reason));
-        QVERIFY(!reason.contains(QStringLiteral(", without fetching")));
+        for (const bool fetches : { true, false }) {
+            const Milliseconds took((fetches ? 363 : 63) * minute);
+            const int number = attempt({ .fetches = fetches, .took = took });
+            const QString reason = estimate({}).time.reason;
+            const QString told = QStringLiteral("Attempt %1 took 1 h 3 min with 8 jobs").arg(number);
+            QVERIFY2(reason.contains(told), qPrintable(reason));
+            QCOMPARE(reason.contains(told + ", without fetching"), fetches);
+        }
     }
 
     void onlyWhatWasDownloadedWasFetched_data()
@@ -286,10 +261,7 @@ private slots:
         QFETCH(bool, isFetched);
         QFETCH(SourceKind, source);
         QFETCH(QByteArray, log);
-        Past past;
-        past.source = source;
-        past.fetchLog = log;
-        past.took = Milliseconds(363 * minute);
+        const Past past { .took = Milliseconds(363 * minute), .source = source, .fetchLog = log };
         attempt(past);
         const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf(past));
         QCOMPARE(builds.size(), 1);
@@ -300,10 +272,7 @@ private slots:
     // The moments between the stages of a small build are a large part of it.
     void theEstimateHoldsAllThatTheSameBuildTook()
     {
-        Past tour;
-        tour.source = SourceKind::Sample;
-        tour.steps = 40;
-        tour.compileMinutes = 1;
+        Past tour { .compileMinutes = 1, .steps = 40, .source = SourceKind::Sample };
         for (const qint64 minutes : { 400, 340, 330, 325, 322, 321 }) {
             tour.took = Milliseconds(minutes * minute); // with 303 of its stages
             attempt(tour);
@@ -316,11 +285,7 @@ private slots:
 
     void whatWentOnIsAddedUp()
     {
-        Past rest;
-        rest.continues = brokenAttempt();
-        rest.steps = 1000;
-        rest.compileMinutes = 15;
-        const int last = attempt(rest);
+        const int last = attempt(restOf(brokenAttempt()));
         const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
         QCOMPARE(builds.size(), 1);
         QCOMPARE(builds.first().number, last);
@@ -331,62 +296,41 @@ private slots:
         const QString told = QStringLiteral("Attempt %1 with what it continued took ").arg(last);
         QVERIFY2(reason.contains(told), qPrintable(reason));
         // Without the whole one beside it, a small rest would look like a quick build.
-        Past touched;
-        touched.steps = 12;
-        touched.compileMinutes = 1;
-        attempt(touched);
+        attempt({ .compileMinutes = 1, .steps = 12 });
         QCOMPARE(earlierBuilds(AttemptStore(attempts()), requestOf({})).size(), 1);
     }
 
     // A fix that switches a part off finds most objects in the folder: its attempt is no whole build.
     void aRestWithOtherOptionsIsNoBuild()
     {
-        Past rest;
-        rest.continues = brokenAttempt();
+        Past rest = restOf(brokenAttempt());
         rest.flags = { flag("BUILD_PYTHON", "OFF") };
-        rest.steps = 1000;
-        rest.compileMinutes = 15;
         attempt(rest);
         QCOMPARE(compileTimes(), QVector<Milliseconds> {});
-        Past changed = rest; // all was compiled anew, though nobody emptied the folder
-        changed.continues = std::nullopt;
-        changed.steps = 4900;
-        changed.compileMinutes = 55;
-        attempt(changed);
+        // All was compiled anew, though nobody emptied the folder.
+        attempt({ .compileMinutes = 55, .steps = 4900, .flags = rest.flags });
         QCOMPARE(compileTimes(), QList { Milliseconds(55 * minute) });
     }
 
     void whatWasCleanedIsNotAddedUp()
     {
-        Past lost;
-        lost.state = AttemptState::Failed;
-        lost.compileMinutes = 120;
-        Past again;
-        again.continues = attempt(lost);
-        again.clean = true;
-        again.state = AttemptState::Failed;
-        again.steps = 4900;
-        again.compileMinutes = 58;
-        Past rest;
-        rest.continues = attempt(again);
-        rest.steps = 100;
-        rest.compileMinutes = 2;
-        attempt(rest);
+        const int lost = attempt({ .compileMinutes = 120, .state = AttemptState::Failed });
+        const int again = attempt({ .compileMinutes = 58,
+            .steps = 4900,
+            .state = AttemptState::Failed,
+            .continues = lost,
+            .clean = true });
+        attempt({ .compileMinutes = 2, .steps = 100, .continues = again });
         QCOMPARE(compileTimes(), QList { Milliseconds(60 * minute) });
     }
 
     void anAttemptThatNeverCompiledIsPassedOver()
     {
-        Past refused;
-        refused.continues = brokenAttempt();
-        refused.state = AttemptState::Failed;
-        refused.reachesCompile = false;
-        refused.steps = 0;
-        Past rest;
-        rest.continues = attempt(refused);
-        rest.steps = 1000;
-        rest.compileMinutes = 15;
-        attempt(rest);
+        const int refused = attempt({ .steps = 0,
+            .state = AttemptState::Failed,
+            .continues = brokenAttempt(),
+            .reachesCompile = false });
+        attempt(restOf(refused));
         QCOMPARE(compileTimes(), QList { Milliseconds(60 * minute) });
     }
 
@@ -402,12 +346,8 @@ private slots:
 
     void configuringMayHaveBeenAnotherAttempt()
     {
-        Past before;
-        before.compiles = false;
-        attempt(before);
-        Past rest;
-        rest.configures = false;
-        attempt(rest);
+        attempt({ .compiles = false });
+        attempt({ .configures = false });
         const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
         QCOMPARE(builds.size(), 1);
         QCOMPARE(builds.first().time(), Milliseconds(62 * minute));
@@ -415,10 +355,8 @@ private slots:
 
     void aFullCacheMakesItShort()
     {
-        const Past warm = withCache({}, 4800, 200);
-        Past quick = warm;
-        quick.compileMinutes = 9;
-        attempt(quick);
+        const Past warm = withCache({ .compileMinutes = 9 }, 4800, 200);
+        attempt(warm);
         const Estimate time = estimate(warm).time;
         QVERIFY2(time.reason.contains(QStringLiteral("96 % of it came from the compiler cache")),
             qPrintable(time.reason));
@@ -436,9 +374,7 @@ private slots:
 
     void withoutTheCacheItTakesLonger()
     {
-        Past warm = withCache({}, 4800, 200);
-        warm.compileMinutes = 9;
-        attempt(warm);
+        attempt(withCache({ .compileMinutes = 9 }, 4800, 200));
         const Estimate time = estimate({}).time;
         QVERIFY(minutesOf(time.low) > 30);
         QVERIFY2(time.reason.contains(QStringLiteral("Without the compiler cache")), qPrintable(time.reason));
@@ -447,10 +383,9 @@ private slots:
     void diskAndWheelAreMeasured()
     {
         attempt({});
-        Profile profile;
         BuildRequest request = requestOf({});
         request.backend = QStringLiteral("setup.py");
-        const BuildEstimate found = estimateHere(factsOf(16), profile, request, attempts());
+        const BuildEstimate found = estimateHere(factsOf(16), Profile(), request, attempts());
         QVERIFY(found.size.isOwnHistory && found.makesWheel);
         QVERIFY(*found.size.low < qint64(300 * mebibyte) && *found.size.high > qint64(300 * mebibyte));
         QVERIFY(*found.size.high < qint64(400 * mebibyte));
@@ -464,9 +399,7 @@ private slots:
     // Attempts of earlier versions; the volume says nothing about one folder on it.
     void aFolderThatWasNotMeasuredSaysNothing()
     {
-        Past old;
-        old.folderSize.reset();
-        attempt(old);
+        attempt({ .folderSize = std::nullopt });
         QVERIFY(estimate({}).time.isOwnHistory);
         QVERIFY(!estimate({}).disk.isOwnHistory);
     }
@@ -474,8 +407,7 @@ private slots:
     void anotherMachineHasNoHistory()
     {
         attempt({});
-        Profile profile;
-        QVERIFY(!estimateElsewhere(factsOf(16), profile, requestOf({})).time.isOwnHistory);
+        QVERIFY(!estimateElsewhere(factsOf(16), Profile(), requestOf({})).time.isOwnHistory);
     }
 };
 
@@ -523,18 +455,12 @@ int OwnHistoryTest::attempt(const Past& past)
 
 int OwnHistoryTest::brokenAttempt()
 {
-    Past broken;
-    broken.state = AttemptState::Failed;
-    broken.steps = 4000;
-    broken.failedSteps = 3;
-    broken.compileMinutes = 45;
-    return attempt(broken);
+    return attempt({ .compileMinutes = 45, .steps = 4000, .state = AttemptState::Failed, .failedSteps = 3 });
 }
 
 BuildEstimate OwnHistoryTest::estimate(const Past& wanted) const
 {
-    Profile profile;
-    return estimateHere(factsOf(wanted.logicalCores), profile, requestOf(wanted), attempts());
+    return estimateHere(factsOf(wanted.logicalCores), Profile(), requestOf(wanted), attempts());
 }
 
 QVector<Milliseconds> OwnHistoryTest::compileTimes() const

@@ -13,29 +13,32 @@ constexpr qsizetype count = 100;
 constexpr qint64 fast = 100; // milliseconds, out of a cache
 constexpr qint64 slow = 10'000; // as the last time
 
-QString outputOf(qsizetype step)
-{
-    return QString::number(step) + QStringLiteral(".cpp.o");
-}
+const QString tabledFolder("caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/");
 
-// All of them took `slow` the last time, and none waits for another.
-EdgeTimes history()
-{
-    EdgeTimes times;
-    for (qsizetype step = 0; step < count; ++step)
-        times.insert(outputOf(step), slow);
-    return times;
-}
+// What is known before it begins. No step waits for another.
+struct Before {
+    qint64 took = slow; // each of them, the last time
+    QString folder = {}; // in which the outputs are; the table has none that are in no folder
+    bool isCached = true;
 
-StepsLeft allSteps()
-{
-    StepsLeft left;
-    for (qsizetype step = 0; step < count; ++step) {
-        left.graph.nodes.append({ outputOf(step), "C++", {} });
-        left.isThere << false;
+    QString output(qsizetype step) const { return folder + QString::number(step) + ".cpp.o"; }
+    EdgeTimes history() const
+    {
+        EdgeTimes times;
+        for (qsizetype step = 0; step < count; ++step)
+            times.insert(output(step), took);
+        return times;
     }
-    return left;
-}
+    StepsLeft steps() const
+    {
+        StepsLeft left;
+        for (qsizetype step = 0; step < count; ++step) {
+            left.graph.nodes.append({ output(step), "C++", {} });
+            left.isThere << false;
+        }
+        return left;
+    }
+};
 
 using Script = QVector<qint64>; // how long each step takes, one after the other
 
@@ -44,7 +47,8 @@ Script scriptOf(const QString& kind)
     Script script;
     for (qsizetype step = 0; step < count; ++step) {
         const bool isSlow = kind == "none is cached" || (kind == "the first half is cached" && step >= 50)
-            || (kind == "each tenth is not cached" && step % 10 == 9);
+            || (kind == "each tenth is not cached" && step % 10 == 9)
+            || (kind == "one is not cached" && step == 4);
         script << (isSlow ? slow : fast);
     }
     return script;
@@ -56,17 +60,17 @@ struct Told {
 };
 
 // When so many have ended.
-Told toldAfter(const Script& script, qsizetype steps, bool isCached = true)
+Told toldAfter(const Script& script, qsizetype steps, const Before& before = {})
 {
     RemainingTime remaining;
-    remaining.setCached(isCached);
-    remaining.setHistory(history(), QStringLiteral("attempt 3"));
+    remaining.setCached(before.isCached);
+    remaining.setHistory(before.history(), QStringLiteral("attempt 3"));
     remaining.setJobs(1);
-    remaining.setLook(allSteps);
+    remaining.setLook([&before] { return before.steps(); });
     qint64 now = 0;
     for (qsizetype step = 0; step < steps; ++step) {
         remaining.setProgress(step + 1, count, now + script[step], 1);
-        remaining.addEdge({ outputOf(step), "C++", now, now + script[step], false, {} });
+        remaining.addEdge({ before.output(step), "C++", now, now + script[step], false, {} });
         now += script[step];
     }
     return { remaining.range(now), remaining.reason() };
@@ -82,18 +86,37 @@ private slots:
     void rangeHoldsTheTruth_data()
     {
         QTest::addColumn<QString>("kind");
+        QTest::addColumn<qint64>("took");
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<qsizetype>("from");
         for (const char* kind :
-            { "all are cached", "none is cached", "the first half is cached", "each tenth is not cached" })
-            QTest::newRow(kind) << QString(kind);
+            { "all are cached", "none is cached", "the first half is cached", "each tenth is not cached" }) {
+            QTest::newRow(kind) << QString(kind) << slow << QString() << qsizetype(2);
+            QTest::addRow("%s, all were", kind) << QString(kind) << fast << tabledFolder << qsizetype(2);
+        }
+        // What the table does not know was cached where two of them take far longer now.
+        QTest::newRow("none is cached, all were, no table")
+            << QString("none is cached") << fast << QString() << qsizetype(2);
+        QTest::newRow("each tenth is not cached, all were, no table")
+            << QString("each tenth is not cached") << fast << QString() << qsizetype(20);
     }
     void rangeHoldsTheTruth()
     {
         QFETCH(QString, kind);
+        QFETCH(qint64, took);
+        QFETCH(QString, folder);
+        QFETCH(qsizetype, from);
         const Script script = scriptOf(kind);
-        for (const qsizetype steps : { 2, 10, 25, 40, 50, 51, 55, 60, 75, 90 }) {
+        for (const qsizetype steps : { 2, 10, 20, 25, 40, 50, 51, 55, 60, 75, 90 }) {
+            if (steps < from)
+                continue;
             const qint64 truth = std::accumulate(script.begin() + steps, script.end(), qint64(0));
-            const auto range = toldAfter(script, steps).range;
-            QVERIFY(range);
+            const auto range = toldAfter(script, steps, { took, folder }).range;
+            const qint64 elapsed = std::accumulate(script.begin(), script.begin() + steps, qint64(0));
+            const bool isEarly = steps < count / 20 || elapsed < 10'000;
+            QCOMPARE(range.has_value(), took == slow || !isEarly); // hits are no history
+            if (!range)
+                continue;
             QVERIFY2(range->low.count() <= truth && truth <= range->high.count(),
                 qPrintable(QStringLiteral("%1 steps: %2 to %3 instead of %4")
                                .arg(steps)
@@ -122,10 +145,46 @@ private slots:
         QVERIFY(!toldAfter(scriptOf("none is cached"), 25).reason.contains(words));
     }
 
-    // A machine may be that much faster than the one before.
-    void fastStepsAreFastWithoutACache()
+    void reasonTellsOfTheBuildBefore()
     {
-        const Told told = toldAfter(scriptOf("all are cached"), 75, false);
+        const Told told = toldAfter(scriptOf("none is cached"), 25, { fast, tabledFolder });
+        const QString words("; a compiler cache had the last build: times as other machines had them");
+        QVERIFY2(told.reason.endsWith(words), qPrintable(told.reason));
+    }
+
+    // What compiling takes is known from an older build.
+    void whatTheCacheHadIsTheEarlierEnd()
+    {
+        const Before cached { fast, tabledFolder };
+        const Before compiled { slow, tabledFolder };
+        RemainingTime remaining;
+        remaining.setHistory(cached.history(), QStringLiteral("attempt 2"));
+        remaining.setEarlier([&] { return std::pair(compiled.history(), QString("attempt 1")); });
+        remaining.setJobs(1);
+        remaining.setLook([&] { return cached.steps(); });
+        remaining.setProgress(1, count, fast, 1);
+        const auto range = remaining.range(fast);
+        QVERIFY(range);
+        QVERIFY(range->low.count() < count * fast && range->high.count() > count * slow);
+        const QString reason = remaining.reason();
+        QVERIFY2(reason.contains("times from attempt 1; a compiler cache may"), qPrintable(reason));
+    }
+
+    // A machine may be that much faster than the one before, and one step for once longer.
+    void whatIsNotCached_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<qint64>("took");
+        QTest::addColumn<bool>("isCached");
+        QTest::newRow("without a cache") << QString("all are cached") << slow << false;
+        QTest::newRow("one long step") << QString("one is not cached") << fast << true;
+    }
+    void whatIsNotCached()
+    {
+        QFETCH(QString, kind);
+        QFETCH(qint64, took);
+        QFETCH(bool, isCached);
+        const Told told = toldAfter(scriptOf(kind), 75, { took, {}, isCached });
         QVERIFY2(!told.reason.contains("compiler cache"), qPrintable(told.reason));
         QVERIFY(told.range);
         QVERIFY(told.range->high.count() < 5 * told.range->low.count());

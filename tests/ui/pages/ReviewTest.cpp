@@ -8,27 +8,18 @@
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
-#include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
-#include <QCheckBox>
 #include <QComboBox>
-#include <QDir>
-#include <QFile>
-#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
-#include <QTimer>
-#include <QToolButton>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -57,6 +48,19 @@ private:
         facts.cudaToolkits = { toolkit };
         m_machine->setFacts(facts);
     }
+    void askForAnotherCard() // than setCard() has; two steps of undo
+    {
+        m_draft->setFlag("USE_CUDA", "ON", "BOOL");
+        m_draft->setFlag("TORCH_CUDA_ARCH_LIST", "8.9");
+    }
+    // In the window that has the keys.
+    bool goToReview()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        m_wizard->activateWindow();
+        return QTest::qWaitForWindowActive(m_wizard.get());
+    }
+    int placeOf(const QWidget* widget) const { return widget->mapTo(m_wizard.get(), QPoint()).y(); }
     CheckRowWidget* row(const QString& id) { return find<CheckList>("reviewProblems")->rowWidget(id); }
 
 private slots:
@@ -66,9 +70,7 @@ private slots:
 
     void theWheelTurnsThePage()
     {
-        m_wizard->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
-        m_wizard->goTo(Wizard::ReviewStep);
+        QVERIFY(goToReview());
         auto* jobs = find<QSpinBox>("jobs");
         const auto turn = [jobs] {
             QWheelEvent event(QPointF(3, 3), jobs->mapToGlobal(QPointF(3, 3)), {}, QPoint(0, 120),
@@ -87,25 +89,22 @@ private slots:
     void fieldsStayWhileProblemsComeAndGo()
     {
         setCard();
-        m_wizard->goTo(Wizard::ReviewStep);
+        QVERIFY(goToReview());
         auto* field = find<QLineEdit>("sourceFolder");
         auto* problems = find<CheckList>("reviewProblems");
-        m_wizard->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
         field->setFocus();
         find<QScrollArea>("reviewScroll")->ensureWidgetVisible(field);
         QCoreApplication::processEvents();
-        const int place = field->mapTo(m_wizard.get(), QPoint()).y();
+        const int place = placeOf(field);
         const int before = problems->height();
-        m_draft->setFlag("USE_CUDA", "ON", "BOOL");
-        m_draft->setFlag("TORCH_CUDA_ARCH_LIST", "8.9");
+        askForAnotherCard();
         QTRY_VERIFY(row("arch-not-for-gpu") && problems->height() != before);
-        QTRY_COMPARE(field->mapTo(m_wizard.get(), QPoint()).y(), place);
+        QTRY_COMPARE(placeOf(field), place);
         const int grown = problems->height();
         m_draft->undoStack().undo();
         m_draft->undoStack().undo();
         QTRY_VERIFY(problems->height() < grown);
-        QTRY_COMPARE(field->mapTo(m_wizard.get(), QPoint()).y(), place);
+        QTRY_COMPARE(placeOf(field), place);
     }
 
     void whatTheUserChangedStandsAboveThePlan()
@@ -121,8 +120,7 @@ private slots:
         QVERIFY2(lines.contains("MY_FLAG: ON (the profile sets none)"), qPrintable(changes->text()));
         QVERIFY2(changes->text().contains("The number of jobs: 3 ("), qPrintable(changes->text()));
         QVERIFY(changes->text().contains("MY_TOKEN") && !changes->text().contains("secret-word"));
-        QVERIFY(changes->mapTo(m_wizard.get(), QPoint()).y()
-            < find("reviewPlaces")->mapTo(m_wizard.get(), QPoint()).y());
+        QVERIFY(placeOf(changes) < placeOf(find("reviewPlaces")));
         while (m_draft->undoStack().canUndo())
             m_draft->undoStack().undo();
         QTRY_VERIFY(!changes->isVisible());
@@ -131,9 +129,7 @@ private slots:
     // The focus in a form below would else keep the forms in their place, and move what is above.
     void theRestOfTheChangesComesWithoutAJump()
     {
-        m_wizard->goTo(Wizard::ReviewStep);
-        m_wizard->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+        QVERIFY(goToReview());
         for (int i = 1; i <= 30; ++i)
             m_draft->setFlag(QStringLiteral("FLAG_%1").arg(i), "1");
         auto* changes = find<QLabel>("reviewChanges");
@@ -143,13 +139,13 @@ private slots:
         find("sourceFolder")->setFocus();
         find<QScrollArea>("reviewScroll")->ensureWidgetVisible(more);
         QCoreApplication::processEvents();
-        const int place = changes->mapTo(m_wizard.get(), QPoint()).y();
+        const int place = placeOf(changes);
         const int height = changes->height();
         QTest::mouseClick(more, Qt::LeftButton);
         QCOMPARE(changes->text().split(u'\n').size(), 30);
         QTRY_VERIFY(changes->height() > height);
         QCoreApplication::processEvents();
-        QCOMPARE(changes->mapTo(m_wizard.get(), QPoint()).y(), place);
+        QCOMPARE(placeOf(changes), place);
         QVERIFY(!more->isVisible());
     }
 
@@ -233,9 +229,7 @@ private slots:
 
     void keysLeadToTheFields()
     {
-        m_wizard->activateWindow(); // shortcuts want that
-        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
-        m_wizard->goTo(Wizard::ReviewStep);
+        QVERIFY(goToReview());
         click("reviewMoreToggle");
         for (const char* name : { "result", "sourceFolder", "jobs", "cleanFirst", "ownEnvironment" }) {
             const QWidget* field = find(QLatin1String(name));
@@ -377,8 +371,7 @@ private slots:
     void oneClickMakesAChange()
     {
         setCard();
-        m_draft->setFlag("USE_CUDA", "ON");
-        m_draft->setFlag("TORCH_CUDA_ARCH_LIST", "8.9");
+        askForAnotherCard();
         m_wizard->goTo(Wizard::ReviewStep);
         const QString id = "arch-not-for-gpu";
         QVERIFY(row(id));
@@ -442,9 +435,7 @@ private slots:
         ProfileCatalogue catalogue = threeProfiles();
         catalogue.profiles.first().source.kind = SourceKind::ExistingTree;
         m_draft->setCatalogue(catalogue);
-        m_wizard->goTo(Wizard::ReviewStep);
-        m_wizard->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+        QVERIFY(goToReview());
         QVERIFY(row("request"));
         QVERIFY(!find("reviewImpossible")->isVisible());
         QVERIFY(find("check-request-again")->isVisible());
@@ -463,7 +454,6 @@ private slots:
             QTest::newRow(name) << field << QString::fromLatin1(name);
         };
         row("result", BuildField::Result);
-        row("sourceFolder", BuildField::SourceFolder);
         row("buildFolder", BuildField::BuildFolder);
         row("cleanFirst", BuildField::CleanFirst);
         row("pythonChange", BuildField::Python);
@@ -473,9 +463,7 @@ private slots:
     {
         QFETCH(BuildField, field);
         QFETCH(QString, name);
-        m_wizard->goTo(Wizard::ReviewStep);
-        m_wizard->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+        QVERIFY(goToReview());
         emit find<CheckList>("reviewProblems")->fieldRequested(field);
         QVERIFY(find(name)->isVisible());
         QVERIFY(find(name)->hasFocus());
@@ -517,8 +505,7 @@ private slots:
         auto* next = find<QAbstractButton>("wizardNext");
         auto* anyway = find<QAbstractButton>("wizardAnyway");
         setCard();
-        m_draft->setFlag("USE_CUDA", "ON");
-        m_draft->setFlag("TORCH_CUDA_ARCH_LIST", "8.9");
+        askForAnotherCard();
         QVERIFY(row("arch-not-for-gpu"));
         QVERIFY(!next->isVisible() && anyway->isVisible());
         const QFontMetrics bold(boldFont(anyway->font()));

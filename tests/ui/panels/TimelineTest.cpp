@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/panels/OneAttempt.h"
 #include "tests/ui/support/Contrast.h"
-#include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/HighContrast.h"
-#include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartLegend.h"
-#include "ui/charts/MemoryChart.h"
 #include "ui/charts/TimelineBars.h"
 #include "ui/charts/TimelineChart.h"
 #include "ui/frame/Appearance.h"
@@ -16,8 +14,6 @@
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/StepTabs.h"
 #include "ui/widgets/Theme.h"
-
-#include "core/base/AppPaths.h"
 
 #include <QApplication>
 #include <QHeaderView>
@@ -67,25 +63,38 @@ QPoint middleOf(const TimelineBars& bars, int index)
 
 }
 
-class TimelineTest : public QObject {
+class TimelineTest : public QObject, private OneAttempt {
     Q_OBJECT
 
 private:
-    std::unique_ptr<QTemporaryDir> m_home;
-
-    static std::unique_ptr<TimelineChart> chartOf(const ShownTimeline& shown, QSize size = { 800, 200 })
+    static std::unique_ptr<TimelineChart> chartOf(const ShownTimeline& shown)
     {
         auto chart = std::make_unique<TimelineChart>();
-        chart->resize(size);
+        chart->resize(800, 200);
         chart->show();
         chart->setTimeline(shown);
         chart->showSeries(SampleSeries(), shown.timeline.end);
         QApplication::processEvents();
         return chart;
     }
+    static std::unique_ptr<TimelineChart> chartOf(const QVector<EdgeRecord>& edges)
+    {
+        return chartOf(shownOf(edges));
+    }
+    static const TimelineLayout& layoutOf(const TimelineChart& chart)
+    {
+        return chart.bars()->geometryOfBars();
+    }
+    StepTabs* openIn(AttemptView& view, QSize size)
+    {
+        view.resize(size);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        return findIn<StepTabs>(view, "stepTabs");
+    }
 
 private slots:
-    void init() { m_home = freshHome(); }
+    void init() { makeAttempt(); }
 
     void rangesStayWithinTheWhole()
     {
@@ -113,8 +122,8 @@ private slots:
     // Of a build that runs there is room for what comes.
     void anEndedBuildFillsItsAxis()
     {
-        const auto chart = chartOf(shownOf({ edge("a.cpp.o", 0, 3000) }));
-        const auto range = [&] { return chart->bars()->geometryOfBars().range(); };
+        const auto chart = chartOf({ edge("a.cpp.o", 0, 3000) });
+        const auto range = [&] { return layoutOf(*chart).range(); };
         QCOMPARE(range(), (ShownTime { 0, 20'000 }));
         chart->setOver(true);
         chart->showSeries(SampleSeries(), 3000);
@@ -127,19 +136,15 @@ private slots:
 
     void aShortAttemptThatHasEndedFillsItsAxis()
     {
-        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
-        attempt.startStage("compile");
-        attempt.add(edge("a.cpp.o", 0, 4000));
-        attempt.addSamples(0, 5, 4, "compile", 1000, 1);
+        m_attempt->startStage("compile");
+        m_attempt->add(edge("a.cpp.o", 0, 4000));
+        m_attempt->addSamples(0, 5, 4, "compile", 1000, 1);
         AttemptView view;
-        view.resize(1100, 800);
-        view.show();
-        view.openAttempt(attempt.folder());
-        auto* tabs = findIn<StepTabs>(view, "stepTabs");
-        const auto range = [&] { return tabs->timeline()->bars()->geometryOfBars().range(); };
+        StepTabs* tabs = openIn(view, { 1100, 800 });
+        const auto range = [&] { return layoutOf(*tabs->timeline()).range(); };
         QTRY_COMPARE(range(), (ShownTime { 0, 20'000 }));
-        attempt.endStage("compile", StageState::Succeeded, 5);
-        attempt.end(AttemptState::Succeeded, 6);
+        m_attempt->endStage("compile", StageState::Succeeded, 5);
+        m_attempt->end(AttemptState::Succeeded, 6);
         QTRY_VERIFY2(range().to >= 4000 && range().to <= 6000, qPrintable(QString::number(range().to)));
         const auto* legend = tabs->timeline()->findChild<ChartLegend*>();
         QVERIFY2(legend->moment().isEmpty(), qPrintable(legend->moment()));
@@ -148,7 +153,7 @@ private slots:
     void barsStandByTimeAndLane()
     {
         const auto chart = chartOf(three());
-        const TimelineLayout& layout = chart->bars()->geometryOfBars();
+        const TimelineLayout& layout = layoutOf(*chart);
         QCOMPARE(layout.lanes(), 2);
         QVERIFY(std::abs(layout.barOf(0).width() - layout.area().width() / 3) < 1);
         QVERIFY(layout.barOf(1).top() >= layout.barOf(0).bottom());
@@ -158,8 +163,8 @@ private slots:
         QCOMPARE(layout.edgeAt({ layout.xOf(30'000) + 8, layout.barOf(0).center().y() }), std::nullopt);
         QCOMPARE(layout.edgeAt({ -5, -5 }), std::nullopt);
         // A bar without length is found near it.
-        const auto thin = chartOf(shownOf({ edge("x.cpp.o", 30'000, 30'000), edge("end", 59'000, 60'000) }));
-        const TimelineLayout& thinLayout = thin->bars()->geometryOfBars();
+        const auto thin = chartOf({ edge("x.cpp.o", 30'000, 30'000), edge("end", 59'000, 60'000) });
+        const TimelineLayout& thinLayout = layoutOf(*thin);
         QCOMPARE(thinLayout.edgeAt({ thinLayout.xOf(30'000) + 3, thinLayout.barOf(0).center().y() }),
             std::optional(0));
     }
@@ -169,33 +174,23 @@ private slots:
     {
         const auto running = [](const QStringList& outputs) {
             Sample sample;
-            for (const QString& output : outputs) {
-                RunningEdge one;
-                one.output = output;
-                one.age = Milliseconds(60'000 - sample.running.size());
-                sample.running.append(one);
-            }
+            for (const QString& output : outputs)
+                sample.running.append(
+                    { 0, output, {}, Milliseconds(60'000 - sample.running.size()), {}, {} });
             return sample;
         };
         StepTabs tabs;
         tabs.setLive(true);
         auto* table = findIn<QTableView>(tabs, "runningEdges");
-        const auto chosen = [table] {
-            return table->selectionModel()
-                ->selectedRows(RunningEdgesModel::Output)
-                .value(0)
-                .data()
-                .toString();
-        };
         tabs.showSample(running({ "a.o", "b.o", "c.o" }));
         table->selectRow(1);
-        QCOMPARE(chosen(), "b.o");
-        tabs.showSample(running({ "b.o", "c.o", "d.o" }));
-        QCOMPARE(chosen(), "b.o");
-        tabs.showSample(running({ "z.o", "a.o", "b.o" }));
-        QCOMPARE(chosen(), "b.o");
-        tabs.showSample(running({ "c.o", "d.o", "e.o" })); // it has ended itself
-        QCOMPARE(chosen(), QString());
+        const std::pair<QStringList, QString> later[] = { { { "b.o", "c.o", "d.o" }, "b.o" },
+            { { "z.o", "a.o", "b.o" }, "b.o" }, { { "c.o", "d.o", "e.o" }, {} } }; // it has ended itself
+        for (const auto& [outputs, chosen] : later) {
+            tabs.showSample(running(outputs));
+            const auto rows = table->selectionModel()->selectedRows(RunningEdgesModel::Output);
+            QCOMPARE(rows.value(0).data().toString(), chosen);
+        }
     }
 
     // What is left of those that say little; a gate says more.
@@ -221,7 +216,7 @@ private slots:
         const auto chart = chartOf(three());
         const ChartColours colours = ChartColours::of(chart->palette());
         const QImage picture = chart->bars()->grab().toImage();
-        const TimelineLayout& layout = chart->bars()->geometryOfBars();
+        const TimelineLayout& layout = layoutOf(*chart);
         QCOMPARE(picture.pixelColor(middleOf(*chart->bars(), 0)), colours.cxx);
         QCOMPARE(picture.pixelColor(middleOf(*chart->bars(), 1)), colours.failed);
         QCOMPARE(picture.pixelColor(middleOf(*chart->bars(), 2)), colours.link);
@@ -234,7 +229,7 @@ private slots:
     {
         const auto chart = chartOf(three());
         QSignalSpy chosen(chart.get(), &TimelineChart::rangeChosen);
-        const auto range = [&] { return chart->bars()->geometryOfBars().range(); };
+        const auto range = [&] { return layoutOf(*chart).range(); };
         auto* all = chart->findChild<QToolButton*>("timelineShowAll");
         QVERIFY(!all->isVisible());
         QTest::keyClick(chart.get(), Qt::Key_Minus);
@@ -250,7 +245,7 @@ private slots:
         QVERIFY(!chosen.last().first().value<std::optional<ShownTime>>());
         // The wheel is for the page. With Ctrl it keeps the time below the pointer.
         const QPointF place(200, 30);
-        const qint64 below = chart->bars()->geometryOfBars().timeAt(place.x());
+        const qint64 below = layoutOf(*chart).timeAt(place.x());
         const auto turn = [&](Qt::KeyboardModifiers modifiers) {
             QWheelEvent wheel(place, chart->bars()->mapToGlobal(place), {}, { 0, 360 }, Qt::NoButton,
                 modifiers, Qt::NoScrollPhase, false);
@@ -261,7 +256,7 @@ private slots:
         QCOMPARE(range(), (ShownTime { 0, 60'000 }));
         QVERIFY(turn(Qt::ControlModifier));
         QVERIFY(range().length() < 40'000);
-        QVERIFY(std::abs(chart->bars()->geometryOfBars().timeAt(place.x()) - below) < 200);
+        QVERIFY(std::abs(layoutOf(*chart).timeAt(place.x()) - below) < 200);
         // Dragged to the right, earlier times come into view; no step is picked by that.
         QSignalSpy picked(chart.get(), &TimelineChart::stepPicked);
         const qint64 before = range().from;
@@ -284,9 +279,8 @@ private slots:
         QTest::mouseClick(chart->bars(), Qt::LeftButton, {}, middleOf(*chart->bars(), 1));
         QCOMPARE(step.size(), 1);
         QCOMPARE(step.last().first().value<EdgeRecord>().output, "b.cu.o");
-        const TimelineLayout& layout = chart->bars()->geometryOfBars();
-        QTest::mouseClick(chart->bars(), Qt::LeftButton, {},
-            QPoint(int(layout.xOf(50'000)), int(layout.barOf(1).center().y())));
+        const QPointF nothing(layoutOf(*chart).xOf(50'000), layoutOf(*chart).barOf(1).center().y());
+        QTest::mouseClick(chart->bars(), Qt::LeftButton, {}, nothing.toPoint());
         QCOMPARE(step.size(), 1);
         QCOMPARE(moment.size(), 1);
         QVERIFY(std::abs(moment.last().first().toLongLong() - 50'000) < 200);
@@ -295,7 +289,7 @@ private slots:
     void hostileNamesAreText()
     {
         const QString name = "<b>x</b>\n<img src=file:///etc/passwd>.cpp.o";
-        const auto chart = chartOf(shownOf({ edge(name, 0, 60'000) }));
+        const auto chart = chartOf({ edge(name, 0, 60'000) });
         QVERIFY(chart->bars()->toolTipOf(0).startsWith(name));
         StepTableModel model;
         model.append({ edge(name, 0, 60'000) });
@@ -309,34 +303,33 @@ private slots:
     // Else it would be wider than the window.
     void longPathsAreCutInTheMiddle()
     {
-        const QString path = QStringLiteral("caffe2/CMakeFiles/torch_cuda.dir/%1/Sort.cu.o")
-                                 .arg(QString(300, QLatin1Char('x')));
-        for (const bool failed : { false, true }) {
-            const auto chart = chartOf(shownOf({ edge(path, 0, 60'000, failed) }));
-            const QString tip = chart->bars()->toolTipOf(0);
+        const auto tipOf = [](const QString& output, bool failed = false) {
+            return chartOf({ edge(output, 0, 60'000, failed) })->bars()->toolTipOf(0);
+        };
+        const QString many(200, QLatin1Char('x'));
+        const QString path = QStringLiteral("caffe2/CMakeFiles/torch_cuda.dir/%1/Sort.cu.o").arg(many);
+        for (const QString& tip : { tipOf(path), tipOf(path, true) }) {
             QVERIFY2(tip.startsWith("caffe2/CMakeFiles/torch_cuda.dir/"), qPrintable(tip));
             QVERIFY2(tip.section(u'\n', 0, 0).endsWith("/Sort.cu.o"), qPrintable(tip));
-            for (const QString& line : tip.split(u'\n'))
-                QVERIFY2(line.size() <= 90, qPrintable(line));
             QVERIFY(tip.contains("peak of memory"));
         }
-        const QString target
-            = QStringLiteral("CMakeFiles/%1.dir/a.cpp.o").arg(QString(200, QLatin1Char('t')));
-        const QString tip = chartOf(shownOf({ edge(target, 0, 60'000) }))->bars()->toolTipOf(0);
-        for (const QString& line : tip.split(u'\n'))
-            QVERIFY2(line.size() <= 90, qPrintable(line));
+        const QString target = QStringLiteral("CMakeFiles/%1.dir/a.cpp.o").arg(many);
+        for (const QString& tip : { tipOf(path), tipOf(path, true), tipOf(target) }) {
+            for (const QString& line : tip.split(u'\n'))
+                QVERIFY2(line.size() <= 90, qPrintable(line));
+        }
         QVERIFY(Qt::mightBeRichText(chartOf(three())->toolTip())); // Qt breaks the lines of such alone
-        const QString fits(90, QLatin1Char('y'));
-        QVERIFY(chartOf(shownOf({ edge(fits, 0, 60'000) }))->bars()->toolTipOf(0).startsWith(fits + u'\n'));
+        const QString fits = many.first(90);
+        QVERIFY(tipOf(fits).startsWith(fits + u'\n'));
     }
 
     void aStartThatIsNotKnownIsNotMadeUp()
     {
-        const auto chart = chartOf(shownOf({ edge("a.cpp.o", 0, 9000), edge("b.cpp.o", 5000, 5000, true) }));
+        const auto chart = chartOf({ edge("a.cpp.o", 0, 9000), edge("b.cpp.o", 5000, 5000, true) });
         const QString tip = chart->bars()->toolTipOf(1);
         QVERIFY2(tip.contains("ended at 00:05, start unknown"), qPrintable(tip));
         QVERIFY(!tip.contains("took") && chart->bars()->toolTipOf(0).contains("took"));
-        QCOMPARE(chart->bars()->geometryOfBars().lanes(), 1);
+        QCOMPARE(layoutOf(*chart).lanes(), 1);
         StepTableModel model;
         model.append({ edge("b.cpp.o", 5000, 5000, true) });
         for (const int column : { StepTableModel::Started, StepTableModel::Duration }) {
@@ -378,14 +371,14 @@ private slots:
         QVector<EdgeRecord> edges;
         for (int i = 0; i < 1000; ++i)
             edges.append(edge(QStringLiteral("%1.cpp.o").arg(i), i / 100 * 6000, i / 100 * 6000 + 5999));
-        const auto chart = chartOf(shownOf(edges));
+        const auto chart = chartOf(edges);
         auto* bar = chart->findChild<QScrollBar*>();
-        QCOMPARE(chart->bars()->geometryOfBars().lanes(), 100);
+        QCOMPARE(layoutOf(*chart).lanes(), 100);
         QVERIFY(bar->isVisible() && bar->maximum() > 0);
         const QPoint place(100, 20);
-        const auto first = chart->bars()->geometryOfBars().edgeAt(place);
+        const auto first = layoutOf(*chart).edgeAt(place);
         QTest::keyClick(chart.get(), Qt::Key_Down);
-        QVERIFY(first != chart->bars()->geometryOfBars().edgeAt(place));
+        QVERIFY(first != layoutOf(*chart).edgeAt(place));
     }
 
     // Brettel-like matrices of Machado, Oliveira and Fernandes (2009), full strength.
@@ -460,9 +453,8 @@ private slots:
                 series.setNewest(sample);
             const auto chart = chartOf(series.shown());
             chart->setPalette(palette);
-            const TimelineBars& bars = *chart->bars();
             const QColor ground = palette.color(QPalette::Base);
-            const TimelineLayout& layout = bars.geometryOfBars();
+            const TimelineLayout& layout = layoutOf(*chart);
             const QImage picture = chart->bars()->grab().toImage();
             const auto [first, last] = layout.visibleLanes();
             QVERIFY(last > first);
@@ -482,18 +474,14 @@ private slots:
     // Where there is room for them; else they scroll.
     void aFinishedAttemptHasAllLanesInSight()
     {
-        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
         for (int i = 0; i < 40; ++i)
-            attempt.add(edge(QStringLiteral("%1.cpp.o").arg(i), 1000, 9000));
-        attempt.addLog("compile", FakeAttempt::ninjaLines(0, 40, 40));
-        attempt.endStage("compile", StageState::Succeeded, 20);
-        attempt.end(AttemptState::Succeeded, 25);
+            m_attempt->add(edge(QStringLiteral("%1.cpp.o").arg(i), 1000, 9000));
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 40, 40));
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->end(AttemptState::Succeeded, 25);
         AttemptView view;
-        view.resize(1100, 1400);
-        view.show();
-        view.openAttempt(attempt.folder());
-        auto* tabs = findIn<StepTabs>(view, "stepTabs");
-        QTRY_COMPARE(tabs->timeline()->bars()->geometryOfBars().lanes(), 40);
+        StepTabs* tabs = openIn(view, { 1100, 1400 });
+        QTRY_COMPARE(layoutOf(*tabs->timeline()).lanes(), 40);
         QTRY_VERIFY(tabs->isVisible());
         QTRY_COMPARE(tabs->timeline()->bars()->hiddenHeight(), 0);
         QVERIFY(!tabs->timeline()->findChild<QScrollBar*>()->isVisible());
@@ -505,47 +493,39 @@ private slots:
     // One of the two compilers ended at once, the other one is in a later sample.
     void aStoppedAttemptShowsWhatRanAtTheStop()
     {
-        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
-        attempt.startStage("compile");
+        m_attempt->startStage("compile");
         Sample sample;
         sample.stage = "compile";
         sample.running = { { 7, "a.cpp.o", "C++", Milliseconds(3000), {}, {} },
             { 8, "b.cpp.o", "C++", Milliseconds(2000), {}, {} } };
         for (const int second : { 5, 7 }) {
-            sample.time = *attempt.record().startedAt + second * 1000;
+            sample.time = *m_attempt->record().startedAt + second * 1000;
             sample.elapsed = second * 1000;
-            attempt.add(sample);
+            m_attempt->add(sample);
             sample.running.removeLast();
         }
-        attempt.goTo(6);
-        attempt.askToStop();
-        attempt.end(AttemptState::Stopped, 8);
+        m_attempt->goTo(6);
+        m_attempt->askToStop();
+        m_attempt->end(AttemptState::Stopped, 8);
         AttemptView view;
-        view.resize(1100, 1000);
-        view.show();
-        view.openAttempt(attempt.folder());
-        auto* tabs = findIn<StepTabs>(view, "stepTabs");
-        QTRY_COMPARE(tabs->timeline()->bars()->geometryOfBars().lanes(), 2);
+        StepTabs* tabs = openIn(view, { 1100, 1000 });
+        QTRY_COMPARE(layoutOf(*tabs->timeline()).lanes(), 2);
     }
 
     void aFinishedAttemptShowsItsTimeline()
     {
-        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 3);
-        attempt.addLog("compile",
+        m_attempt->addLog("compile",
             "ready\n[1/3|2|0.1] Building CXX object a.cpp.o\n[2/3|2|0.2] Building CUDA object b.cu.o\n"
             "FAILED: [code=1] b.cu.o \nnvcc b.cu\nninja: build stopped: subcommand failed.\n");
-        attempt.add(edge("a.cpp.o", 1000, 9000));
-        attempt.add(edge("b.cu.o", 2000, 20'000, true));
-        attempt.addSamples(0, 25, 4, "compile", 1000, 0);
-        attempt.endStage("compile", StageState::Failed, 20, 1);
-        attempt.end(AttemptState::Failed, 25);
+        m_attempt->add(edge("a.cpp.o", 1000, 9000));
+        m_attempt->add(edge("b.cu.o", 2000, 20'000, true));
+        m_attempt->addSamples(0, 25, 4, "compile", 1000, 0);
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        m_attempt->end(AttemptState::Failed, 25);
         AttemptView view;
-        view.resize(1100, 1000);
-        view.show();
-        view.openAttempt(attempt.folder());
+        StepTabs* tabs = openIn(view, { 1100, 1000 });
         auto* charts = findIn<QToolButton>(view, "attemptChartsToggle");
         QTRY_VERIFY(charts->isChecked()); // there is room for them
-        auto* tabs = findIn<StepTabs>(view, "stepTabs");
         auto* table = findIn<QTableView>(view, "stepTable");
         QTRY_COMPARE(table->model()->rowCount(), 2);
         for (const auto kind :
@@ -554,7 +534,7 @@ private slots:
                 >= table->fontMetrics().horizontalAdvance(kindWord(kind)) + spacing::group);
         QTRY_VERIFY(tabs->isVisible());
         QCOMPARE(tabs->currentWidget(), tabs->timeline());
-        QTRY_COMPARE(tabs->timeline()->bars()->geometryOfBars().lanes(), 2);
+        QTRY_COMPARE(layoutOf(*tabs->timeline()).lanes(), 2);
         QVERIFY(!tabs->isTabVisible(0));
         QTRY_VERIFY2(tabs->timeline()->accessibleDescription().contains("1 failed"),
             qPrintable(tabs->timeline()->accessibleDescription()));
@@ -584,8 +564,8 @@ private slots:
 
         // All charts show the same part of the time.
         emit tabs->timeline()->rangeChosen(ShownTime { 1000, 9000 });
-        QCOMPARE(tabs->timeline()->bars()->geometryOfBars().range(), (ShownTime { 1000, 9000 }));
-        FakeAttempt bare(AttemptStore(AppPaths::attemptsFolder()), "Bare", 1);
+        QCOMPARE(layoutOf(*tabs->timeline()).range(), (ShownTime { 1000, 9000 }));
+        FakeAttempt bare(store(), "Bare", 1);
         bare.end(AttemptState::Failed, 2);
         view.openAttempt(bare.folder());
         QTRY_VERIFY(!tabs->isVisible());
