@@ -33,8 +33,10 @@ void AttemptActivity::addEvents(const QVector<AttemptEvent>& events)
             m_stops = true;
         if (event.type == QLatin1String("command-started"))
             m_ended.remove(event.stage);
-        if (event.type == QLatin1String("command-ended"))
+        if (event.type == QLatin1String("command-ended")) {
             m_ended.insert(event.stage);
+            m_lastEnd = event.time;
+        }
         if (event.type != QLatin1String("messages"))
             continue;
         m_errors += logErrorsOf(event);
@@ -71,6 +73,21 @@ bool AttemptActivity::isAtWork() const
             return true;
     }
     return !hasBegun;
+}
+
+// Where the page is opened during the search, the samples of it are read after the event before it.
+void AttemptActivity::addSamples(const QVector<Sample>& samples)
+{
+    const bool isAll = isAtWork() || !m_lastEnd;
+    const auto last = std::find_if(samples.rbegin(), samples.rend(),
+        [this, isAll](const Sample& sample) { return isAll || sample.time <= *m_lastEnd; });
+    if (last != samples.rend())
+        m_running.addSample(*last);
+}
+
+Milliseconds AttemptActivity::ran(qint64 now) const
+{
+    return m_running.at(isAtWork() ? now : m_lastEnd.value_or(now), m_record.startedAt);
 }
 
 std::optional<DiagnosticCount> AttemptActivity::messagesOf(const StageResult& stage) const

@@ -177,8 +177,6 @@ void AttemptHeader::clear()
     m_activity = {};
     m_isOpening = true;
     m_hasRun = false;
-    m_running = {};
-    m_ran = {};
     m_gate.reset();
     m_jobsAsked = 0;
     m_sinceGranted.invalidate();
@@ -236,10 +234,10 @@ void AttemptHeader::showSource(const AttemptRecord& record)
     m_profile->setAccessibleName(whole);
 }
 
-void AttemptHeader::showSample(const Sample& sample)
+void AttemptHeader::showSamples(const QVector<Sample>& samples)
 {
-    m_running.addSample(sample);
-    m_gate = sample.gate;
+    m_activity.addSamples(samples);
+    m_gate = samples.last().gate;
     if (m_gate && m_sinceGranted.isValid() && !m_sinceGranted.hasExpired(staleSamples))
         m_gate->jobs = m_jobsGranted;
     updateFigures();
@@ -434,19 +432,15 @@ void AttemptHeader::updateLeft()
 void AttemptHeader::tick(qint64 wallNow)
 {
     m_now = wallNow;
-    m_ran = m_isReading ? Milliseconds(0) : elapsed(wallNow);
     if (m_activity.isLive() && m_activity.record().startedAt)
         m_elapsed->setText(formatDuration(std::chrono::floor<std::chrono::seconds>(elapsed(wallNow))));
     updateLeft();
 }
 
-// The search for a cause is not counted. The samples that are read first are of a moment in the past.
+// The samples that are read first are of a moment in the past.
 Milliseconds AttemptHeader::elapsed(qint64 wallNow) const
 {
-    if (m_isReading)
-        return RunningTime().at(wallNow, m_activity.record().startedAt);
-    const bool stands = !m_activity.isAtWork() && m_ran > Milliseconds(0);
-    return stands ? m_ran : m_running.at(wallNow, m_activity.record().startedAt);
+    return m_isReading ? RunningTime().at(wallNow, m_activity.record().startedAt) : m_activity.ran(wallNow);
 }
 
 void AttemptHeader::setStopping(bool stopping)

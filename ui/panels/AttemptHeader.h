@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/RunningTime.h"
 #include "ui/panels/AttemptActivity.h"
 #include "ui/widgets/StateMark.h"
 
@@ -45,11 +44,11 @@ public:
     void setStepsBefore(const StepsBefore& steps);
     void showSteps(const QVector<EdgeRecord>& edges); // that have ended
     void showEvents(const QVector<AttemptEvent>& events);
-    // How long it runs, and the memory gate as this sample tells it.
-    void showSample(const Sample& sample);
+    // How long it runs, and the memory gate as these samples tell it.
+    void showSamples(const QVector<Sample>& samples);
     // Advances the clock; the owner calls it a few times a second while the attempt is live.
     void tick(qint64 wallNow);
-    // How long the attempt has been running.
+    // How long the attempt has been at work.
     Milliseconds elapsed(qint64 wallNow) const;
     // Stop was asked for and has not happened yet; with a sentence where asking failed.
     void setStopping(bool stopping);
@@ -95,8 +94,6 @@ private:
     bool m_isOpening = true; // its record was not read yet
     bool m_isReading = false;
     bool m_hasRun = false; // while it is shown
-    RunningTime m_running;
-    Milliseconds m_ran { 0 }; // until the last tick, or until nothing was at work any more
     qint64 m_now = 0; // wall clock of the last tick
     QTimer m_jobsDelay;
     bool m_stopping = false;

@@ -266,7 +266,7 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
     m_vitals->setMeasured(true);
     m_vitals->showSample(samples.last());
     showPeak();
-    m_header->showSample(samples.last());
+    m_header->showSamples(samples);
     if (m_live)
         m_steps->showSample(samples.last());
     m_chartsAreStale = true;

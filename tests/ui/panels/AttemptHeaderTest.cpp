@@ -83,6 +83,30 @@ private slots:
         QVERIFY(failing->text().isEmpty());
     }
 
+    // Nor is it on a page that is first opened meanwhile, which reads what happened before what was measured.
+    void theSearchForACauseIsNotCounted()
+    {
+        AttemptHeader header;
+        const auto* elapsed = findIn<CaptionedValue>(header, "attemptElapsed");
+        const qint64 startedAt = *m_attempt->record().startedAt;
+        QVector<Sample> samples(10);
+        for (int second = 0; second < samples.size(); ++second) {
+            samples[second].elapsed = second * 1000;
+            samples[second].time = startedAt + samples[second].elapsed + 100;
+        }
+        m_attempt->startStage("compile");
+        header.showRecord(m_attempt->record(), true);
+        header.showEvents({ { startedAt + 5500, "command-ended", "compile", {} } });
+        header.showSamples(samples);
+        header.tick(samples.last().time);
+        QCOMPARE(elapsed->text(), "5 s");
+        QCOMPARE(header.elapsed(samples.last().time), 5400ms);
+        header.showEvents({ { startedAt + 9100, "command-started", "compile", {} } }); // it was tried again
+        header.showSamples({ samples.last() });
+        header.tick(samples.last().time);
+        QCOMPARE(elapsed->text(), "9 s");
+    }
+
     // From the first second of a build to its last, with what comes and goes meanwhile.
     void placesStay()
     {
@@ -106,7 +130,7 @@ private slots:
         QCOMPARE(places(), before);
         Sample sample;
         sample.gate = GateSample {};
-        header.showSample(sample);
+        header.showSamples({ sample });
         QVERIFY(header.findChild<QWidget*>(QStringLiteral("jobsNow"))->isVisible());
         QCOMPARE(places(), before);
         header.showProgress({ progressOf(31, 20s, 30s), QStringLiteral("compile"), 1'000'000 });
@@ -161,7 +185,7 @@ private slots:
         header.showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
         Sample sample;
         sample.gate = GateSample {};
-        header.showSample(sample);
+        header.showSamples({ sample });
         header.tick(1'000'000);
         const auto* jobs = findIn<QWidget>(header, "jobsNow");
         const auto* left = findIn<QWidget>(header, "attemptLeft");
@@ -196,7 +220,7 @@ private slots:
         sample.time = 1'000'000;
         sample.elapsed = 3'599'000;
         sample.gate = GateSample {};
-        header->showSample(sample);
+        header->showSamples({ sample });
         header->tick(1'000'000);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         QStringList shown;
