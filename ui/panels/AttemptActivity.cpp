@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptActivity.h"
 
+#include "core/store/EventNames.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/text/Ui.h"
 
@@ -29,15 +30,15 @@ void AttemptActivity::addEvents(const QVector<AttemptEvent>& events)
 {
     m_failed.addEvents(events, m_record.startedAt);
     for (const AttemptEvent& event : events) {
-        if (event.type == QLatin1String("stop-requested"))
+        if (event.type == eventName::stopRequested)
             m_stops = true;
-        if (event.type == QLatin1String("command-started"))
+        if (event.type == eventName::commandStarted)
             m_ended.remove(event.stage);
-        if (event.type == QLatin1String("command-ended")) {
+        if (event.type == eventName::commandEnded) {
             m_ended.insert(event.stage);
             m_lastEnd = event.time;
         }
-        if (event.type != QLatin1String("messages"))
+        if (event.type != eventName::messages)
             continue;
         m_errors += logErrorsOf(event);
         JsonReader count(event.data, event.type);
