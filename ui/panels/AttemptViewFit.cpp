@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <utility>
 
 namespace torchmason {
@@ -63,10 +64,9 @@ void AttemptView::fitDistances()
 void AttemptView::fitPage()
 {
     // Sideways it scrolls where very large letters leave no other way.
-    const int width = std::max(m_page->viewport()->width(), m_page->widget()->minimumSizeHint().width());
-    const int cards = cardsHeight(width);
-    m_cards->setVisible(cards > 0);
-    m_cards->setFixedHeight(cards);
+    const int narrowest = m_page->widget()->minimumSizeHint().width();
+    const QSize room = m_page->maximumViewportSize();
+    int cards = cardsHeight(std::max(room.width(), narrowest));
     const int line = fontMetrics().lineSpacing();
     const int steps = stepLines * line;
     const int leastLog = leastLogHeight();
@@ -77,18 +77,27 @@ void AttemptView::fitPage()
         int least;
     };
     // Of a build that runs, nothing moves with its lanes.
-    const Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
+    Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
         { m_charts, std::max(chartLines * line, leastCharts), leastCharts },
         { m_log, std::max(logLines * line, leastLog), leastLog } };
-    int lack = cards + figuresHeight() - m_page->maximumViewportSize().height();
+    int lack = cards + figuresHeight() - room.height();
     int spare = 0;
     for (const Part& part : parts) {
         const bool isShown = part.widget->isVisibleTo(m_page->widget());
         lack += isShown ? part.wanted + m_rows->handleWidth() : 0;
         spare += isShown ? part.wanted - part.least : 0;
     }
-    // With charts that were opened by hand the page scrolls in any case, and nothing in it need do so.
-    if (lack > spare && m_charts->isVisibleTo(m_page->widget()))
+    // A line less of the log is better than a page that scrolls.
+    const int logLine = m_log->heightFor(fewReadLines) - m_log->heightFor(fewReadLines - 1);
+    const bool scrolls = lack > spare + logLine;
+    if (scrolls)
+        cards = cardsHeight(std::max(m_page->viewport()->width(), narrowest)); // beside the scroll bar
+    else if (lack > spare)
+        std::end(parts)[-1].least -= logLine;
+    m_cards->setVisible(cards > 0);
+    m_cards->setFixedHeight(cards);
+    // With charts that were opened by hand it scrolls in any case, and nothing in it need do so.
+    if (scrolls && m_charts->isVisibleTo(m_page->widget()))
         lack = 0;
     for (const Part& part : parts) {
         const int given = std::clamp(lack, 0, part.wanted - part.least);
