@@ -4,9 +4,7 @@
 #include "ui/panels/AttemptActivity.h"
 #include "ui/widgets/StateMark.h"
 
-#include <QElapsedTimer>
 #include <QFrame>
-#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -14,7 +12,6 @@
 class QLabel;
 class QPushButton;
 class QToolButton;
-class QSpinBox;
 
 namespace torchmason {
 
@@ -23,6 +20,7 @@ class CaptionedValue;
 class HeaderLines;
 struct HeaderRoom;
 class IconLabel;
+class JobsField;
 class MessageCount;
 class ProgressStrip;
 
@@ -95,7 +93,6 @@ private:
     bool m_isReading = false;
     bool m_hasRun = false; // while it is shown
     qint64 m_now = 0; // wall clock of the last tick
-    QTimer m_jobsDelay;
     bool m_stopping = false;
     Tone m_tone = Tone::Neutral;
     QString m_readProblem;
@@ -110,11 +107,8 @@ private:
     CaptionedValue* m_elapsed = nullptr;
     CaptionedValue* m_left = nullptr;
     QLabel* m_jobsCaption = nullptr;
-    QSpinBox* m_jobs = nullptr;
+    JobsField* m_jobs = nullptr;
     std::optional<GateSample> m_gate;
-    int m_jobsAsked = 0; // for which the runner has not answered yet; 0: none
-    int m_jobsGranted = 0;
-    QElapsedTimer m_sinceGranted; // samples that were taken earlier still come
     QPushButton* m_stop = nullptr;
     QToolButton* m_mini = nullptr;
     QLabel* m_problem = nullptr;

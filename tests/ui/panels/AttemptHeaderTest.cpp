@@ -12,6 +12,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QSignalSpy>
+#include <QSpinBox>
 
 using namespace torchmason;
 using namespace std::chrono_literals;
@@ -196,6 +198,34 @@ private slots:
             if (place.top() < jobs->geometry().bottom()) // in one line
                 QCOMPARE_GE(place.left() - jobs->geometry().right(), spacing::group);
         }
+    }
+
+    // What was asked for, while samples that were taken before still come.
+    void theJobsThatWereGrantedStand()
+    {
+        AttemptHeader header;
+        m_attempt->startStage("compile");
+        header.showRecord(m_attempt->record(), true);
+        Sample sample;
+        sample.gate.emplace().jobs = 6;
+        header.showSamples({ sample });
+        auto* jobs = findIn<QSpinBox>(header, "jobsNow");
+        QCOMPARE(jobs->value(), 6);
+        QSignalSpy asked(&header, &AttemptHeader::jobsRequested);
+        jobs->setValue(3);
+        QTRY_COMPARE(asked.size(), 1);
+        header.showJobsAnswer({});
+        QCOMPARE(jobs->value(), 3);
+        header.showSamples({ sample });
+        QCOMPARE(jobs->value(), 3);
+        jobs->setValue(2);
+        QTRY_COMPARE(asked.size(), 2);
+        header.showJobsAnswer("The runner says no.");
+        QCOMPARE_NE(jobs->value(), 2);
+        header.clear();
+        header.showRecord(m_attempt->record(), true);
+        header.showSamples({ sample });
+        QCOMPARE(jobs->value(), 6);
     }
 
     // With large letters, and no more room than the rail leaves in a window of 1024 pixels.
