@@ -73,9 +73,6 @@ AttemptView::~AttemptView()
 {
     for (const QSplitter* one : { m_columns, m_rows, m_charts })
         rememberSplitter(*one);
-    // One that has the focus loses it later, when what this view would do then is gone.
-    for (TimedChart* chart : std::as_const(m_timedCharts))
-        chart->disconnect(this);
 }
 
 void AttemptView::openAttempt(const QString& folder)
@@ -117,9 +114,9 @@ void AttemptView::forget()
     m_stepsChart->setStepsBefore({});
     m_outcomeCard->hide();
     m_steps->clear();
-    setRange(std::nullopt);
+    m_timedCharts.setRange(std::nullopt);
     m_vitals->clear();
-    pinMoment(std::nullopt);
+    m_timedCharts.pin(std::nullopt);
     redrawCharts();
     m_waiting->hide();
     m_tabs->show();
@@ -347,10 +344,7 @@ void AttemptView::redrawCharts()
     }
     m_log->setSamples(m_series.samples());
     const qint64 end = std::max(m_steps->end(), m_series.isEmpty() ? 0 : m_series.samples().last().elapsed);
-    for (TimedChart* chart : std::as_const(m_timedCharts)) {
-        chart->setOver(m_hasRecord && !m_live);
-        chart->showSeries(m_series, end, withoutValues());
-    }
+    m_timedCharts.show(end, m_hasRecord && !m_live, withoutValues());
 }
 
 // In place of charts without values.
@@ -450,25 +444,11 @@ void AttemptView::askToTakeBack()
     dialog->open();
 }
 
-void AttemptView::setMoment(std::optional<qint64> elapsed)
-{
-    for (TimedChart* chart : std::as_const(m_timedCharts)) {
-        chart->setPinned(elapsed && elapsed == m_pinned);
-        chart->setMoment(elapsed, m_series);
-    }
-}
-
-void AttemptView::pinMoment(std::optional<qint64> elapsed)
-{
-    m_pinned = elapsed;
-    setMoment(elapsed);
-}
-
 void AttemptView::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() != Qt::Key_Escape || !m_pinned)
+    if (event->key() != Qt::Key_Escape || !m_timedCharts.isPinned())
         return QWidget::keyPressEvent(event);
-    pinMoment(std::nullopt);
+    m_timedCharts.pin(std::nullopt);
 }
 
 // Ninja tells of a step when it ends; where the log does not name it, that time leads to its place.
@@ -490,7 +470,6 @@ void AttemptView::showStep(const EdgeRecord& edge)
 
 void AttemptView::scrubTo(qint64 elapsed)
 {
-    pinMoment(elapsed);
     const Sample* sample = m_series.at(elapsed);
     if (!sample || sample->stage.isEmpty())
         return;

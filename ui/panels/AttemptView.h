@@ -3,13 +3,11 @@
 
 #include "core/findings/Finding.h"
 #include "core/store/AttemptRecord.h"
-#include "ui/charts/ShownTime.h"
+#include "ui/charts/TimedCharts.h"
 #include "ui/models/Background.h"
-#include "ui/models/SampleSeries.h"
 
 #include <QPointer>
 #include <QTimer>
-#include <QVector>
 #include <QWidget>
 
 #include <memory>
@@ -33,7 +31,6 @@ class StagesPanel;
 class StepTabs;
 class TimePanel;
 class StepsChart;
-class TimedChart;
 class WaitingNote;
 class ResourceBar;
 struct ReportedProgress;
@@ -123,9 +120,6 @@ private:
     QString withoutValues() const;
     void askToTakeBack();
     void requestRetry(const QVector<Fix>& fixes = {});
-    void setMoment(std::optional<qint64> elapsed);
-    void pinMoment(std::optional<qint64> elapsed);
-    void setRange(std::optional<ShownTime> range);
     void markMoment(qint64 elapsed);
     void showStep(const EdgeRecord& edge);
     void scrubTo(qint64 elapsed);
@@ -142,8 +136,8 @@ private:
     bool m_pageStays = false; // where the log follows a chart below the pointer
     bool m_bringsLine = false; // the log went to a line, and nobody has scrolled the page since
     SampleSeries m_series;
+    TimedCharts m_timedCharts { m_series };
     bool m_chartsAreStale = false;
-    std::optional<qint64> m_pinned; // the moment that charts show while the pointer is elsewhere
     std::unique_ptr<AttemptFeed> m_feed;
     LatestQuery m_fixQuery { this };
     std::optional<QPointer<QWidget>> m_focusBefore; // of a fix that is awaited
@@ -163,8 +157,7 @@ private:
     QLabel* m_later = nullptr; // on top of them: which attempt went on with this one
     QToolButton* m_chartsToggle = nullptr;
     StagesPanel* m_stages = nullptr;
-    QVector<TimedChart*> m_timedCharts;
-    StepsChart* m_stepsChart = nullptr; // one of them
+    StepsChart* m_stepsChart = nullptr; // one of the timed charts
     ResourceBar* m_vitals = nullptr; // in a line with the toggle: peak of memory, pressure, free disk
     StepTabs* m_steps = nullptr; // has the timeline, the last of the charts
     LogPanel* m_log = nullptr;

@@ -74,7 +74,9 @@ void AttemptView::createWidgets()
     m_chartsToggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_stages = new StagesPanel(this);
     m_stepsChart = new StepsChart(this);
-    m_timedCharts = { new MemoryChart(this), new CoresChart(this), m_stepsChart }; // from left to right
+    for (TimedChart* chart : std::initializer_list<TimedChart*> {
+             new MemoryChart(this), new CoresChart(this), m_stepsChart }) // from left to right
+        m_timedCharts.add(chart);
     m_vitals = new ResourceBar(this);
     m_steps = new StepTabs(this);
     m_log = new LogPanel(this);
@@ -86,9 +88,9 @@ void AttemptView::createWidgets()
 // The figures stand in a line with the button that folds the charts; they stay.
 QWidget* AttemptView::createCharts()
 {
-    for (TimedChart* chart : std::as_const(m_timedCharts))
+    for (TimedChart* chart : m_timedCharts.all())
         m_charts->addWidget(chart);
-    m_charts->setSizes(QList<int>(m_timedCharts.size(), 1000));
+    m_charts->setSizes(QList<int>(m_timedCharts.all().size(), 1000));
     for (QWidget* row : std::initializer_list<QWidget*> { m_charts, m_steps, m_log })
         m_rows->addWidget(row);
     m_rows->setSizes({ 180, 220, 260 });
@@ -115,7 +117,7 @@ void AttemptView::layOut()
     m_columns->setStretchFactor(1, 1);
     // As high as there is room for, and at least as its parts must be.
     m_columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    m_timedCharts.append(m_steps->timeline());
+    m_timedCharts.add(m_steps->timeline());
     auto* content = new QWidget(this);
     auto* column = columnOf(content, {}, 0, { m_cards, m_waiting, { m_columns, 1 } });
     column->addStretch(0); // keeps the cards at the top where there is nothing below them
@@ -202,13 +204,8 @@ void AttemptView::connectAll()
     connect(m_time, &TimePanel::stepActivated, this, goToStep);
     connect(m_header, &AttemptHeader::stepRequested, this, goToStep);
     connect(m_steps, &StepTabs::momentChosen, this, &AttemptView::markMoment);
-    connect(m_steps->timeline(), &TimelineChart::rangeChosen, this, &AttemptView::setRange);
-    for (TimedChart* chart : std::as_const(m_timedCharts)) {
-        connect(chart, &TimedChart::hovered, this, [this](qint64 elapsed) { setMoment(elapsed); });
-        connect(chart, &TimedChart::left, this, [this] { setMoment(m_pinned); });
-        connect(chart, &TimedChart::picked, this, &AttemptView::scrubTo);
-        connect(chart, &TimedChart::unpinned, this, [this] { pinMoment(std::nullopt); });
-    }
+    connect(m_steps->timeline(), &TimelineChart::rangeChosen, &m_timedCharts, &TimedCharts::setRange);
+    connect(&m_timedCharts, &TimedCharts::picked, this, &AttemptView::scrubTo);
 }
 
 // Values travel from the feed's thread as posted events. The feed itself receives them, so that those on
@@ -256,18 +253,10 @@ void AttemptView::connectFeed()
     });
 }
 
-void AttemptView::setRange(std::optional<ShownTime> range)
-{
-    for (TimedChart* chart : std::as_const(m_timedCharts))
-        chart->setRange(range);
-}
-
 void AttemptView::markMoment(qint64 elapsed)
 {
     m_steps->timeline()->bringIntoView(elapsed);
-    if (m_pinned)
-        m_pinned = elapsed;
-    setMoment(elapsed);
+    m_timedCharts.mark(elapsed);
 }
 
 }
