@@ -8,6 +8,7 @@
 #include "core/attempt/QueueTurn.h"
 #include "core/attempt/RunnerClient.h"
 #include "core/base/Clock.h"
+#include "core/store/EventNames.h"
 
 #include <QCoreApplication>
 
@@ -72,25 +73,25 @@ void BuildWatch::showEvents(const QVector<AttemptEvent>& events)
 
 void BuildWatch::showEvent(const AttemptEvent& event)
 {
-    if (event.type == QLatin1String("stage-started")) {
+    if (event.type == eventName::stageStarted) {
         m_stageId = event.stage;
         m_stage = stageTitle(m_follower.record(), event.stage);
         m_toldPercent = 0;
         m_console.print(QStringLiteral("[%1] started").arg(m_stage));
-    } else if (event.type == QLatin1String("stage-ended")) {
+    } else if (event.type == eventName::stageEnded) {
         showStageEnd(event);
-    } else if (event.type == QLatin1String("stop-requested")) {
+    } else if (event.type == eventName::stopRequested) {
         m_stops = true;
-    } else if (event.type == QLatin1String("progress")) {
+    } else if (event.type == eventName::progress) {
         m_toldBy = event.stage;
-    } else if (event.type == QLatin1String("waiting")) {
+    } else if (event.type == eventName::waiting) {
         AttemptRecord waiting;
         readWaiting(event.data, waiting);
         m_console.print(
             QStringLiteral("Attempt %1 is %2.").arg(m_number).arg(waitingText(waiting).toLower()));
-    } else if (event.type == QLatin1String("warning")) {
+    } else if (event.type == eventName::warning) {
         m_console.print(QStringLiteral("warning: %1").arg(textOf(event.data, "message")));
-    } else if (event.type == QLatin1String("survivors")) {
+    } else if (event.type == eventName::survivors) {
         m_console.print(QStringLiteral("warning: some processes of the build did not end: %1")
                             .arg(QString::fromUtf8(compactJson(event.data))));
     }

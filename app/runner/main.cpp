@@ -219,9 +219,10 @@ void keepAwake(AttemptEngine& engine, KeepAwake& awake)
     const BuildRequest& request = engine.record().request;
     if (!request.keepAwake)
         return;
-    QObject::connect(&awake, &KeepAwake::taken, &engine, [&engine] { engine.tell("sleep-inhibited"); });
+    QObject::connect(
+        &awake, &KeepAwake::taken, &engine, [&engine] { engine.tell(QLatin1String("sleep-inhibited")); });
     QObject::connect(&awake, &KeepAwake::unavailable, &engine, [&engine](const QString& sentence) {
-        engine.tell("sleep-not-inhibited", { { "message", sentence.toStdString() } });
+        engine.tell(QLatin1String("sleep-not-inhibited"), { { "message", sentence.toStdString() } });
     });
     awake.begin(request.profileName.isEmpty() ? QStringLiteral("A build is running")
                                               : QStringLiteral("Building %1").arg(request.profileName));

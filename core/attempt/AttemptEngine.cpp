@@ -14,6 +14,7 @@
 #include "core/stages/GateLaunchers.h"
 #include "core/stages/ProductCheck.h"
 #include "core/store/EarlierWheels.h"
+#include "core/store/EventNames.h"
 #include "core/store/SecretMask.h"
 
 #include <QDir>
@@ -130,7 +131,7 @@ void AttemptEngine::waitFor(const QVector<int>& attempts)
     for (const int number : attempts)
         numbers.push_back(number);
     m_journal.keep(m_record);
-    m_journal.tell("waiting", {}, { { "waitsFor", std::move(numbers) } });
+    m_journal.tell(eventName::waiting, {}, { { "waitsFor", std::move(numbers) } });
 }
 
 void AttemptEngine::refuse(const QString& sentence)
@@ -159,7 +160,7 @@ void AttemptEngine::start()
     startWatcher();
     startGate();
     m_journal.keep(m_record);
-    m_journal.tell("attempt-started");
+    m_journal.tell(QLatin1String("attempt-started"));
     for (const QString& warning : std::as_const(m_record.plan.warnings))
         m_journal.warn({}, warning);
     advance();
@@ -213,7 +214,7 @@ void AttemptEngine::startWatcher()
             Json count { { "errors", diagnostics.errors }, { "warnings", diagnostics.warnings } };
             if (!errors.isEmpty())
                 count["told"] = toJson(errors);
-            m_journal.tell("messages", stage, count);
+            m_journal.tell(eventName::messages, stage, count);
         });
     connect(m_watcher, &BuildWatcher::findingsChanged, this, &AttemptEngine::findingsChanged);
     connect(m_watcher, &BuildWatcher::sampled, this, &AttemptEngine::sampled);
@@ -287,7 +288,7 @@ void AttemptEngine::stop()
     if (m_stopping)
         return;
     m_stopping = true;
-    m_journal.tell("stop-requested");
+    m_journal.tell(eventName::stopRequested);
     askDisk();
     m_pool->stopAll();
     for (const Active& active : std::as_const(m_active)) {
@@ -375,7 +376,8 @@ void AttemptEngine::finishRecord()
     if (!m_diskIsSilent)
         lookAtProducts();
     m_journal.makeRoom();
-    m_journal.tell("attempt-ended", {}, { { "state", attemptStateId(m_record.state).toStdString() } });
+    m_journal.tell(
+        eventName::attemptEnded, {}, { { "state", attemptStateId(m_record.state).toStdString() } });
     m_journal.sync();
     m_journal.keep(m_record);
     emit ended();
@@ -426,7 +428,7 @@ void AttemptEngine::progressed(const QString& stage, const BuildProgress& progre
         m_record.edgesDone = progress.done;
         m_record.edgesTotal = progress.total;
     }
-    m_journal.tell("progress", stage, toJson(progress));
+    m_journal.tell(eventName::progress, stage, toJson(progress));
 }
 
 void AttemptEngine::findingsChanged(const QVector<Finding>& findings)

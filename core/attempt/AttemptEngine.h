@@ -48,7 +48,7 @@ public:
     // Instead of start(): it cannot begin.
     void refuse(const QString& sentence);
     // Something that a reader may want to know later, for events.jsonl.
-    void tell(const char* type, Json data = Json::object()) { m_journal.tell(type, {}, std::move(data)); }
+    void tell(QLatin1String type, Json data = Json::object()) { m_journal.tell(type, {}, std::move(data)); }
     // Climbs the ladder for everybody; the attempt then ends as stopped.
     void stop();
     // Jobs count from the next compiler on; where the memory is less than the running ones have, the youngest

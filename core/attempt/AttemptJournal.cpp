@@ -4,6 +4,7 @@
 #include "core/base/Clock.h"
 #include "core/base/Log.h"
 #include "core/redact/StreamRedactor.h"
+#include "core/store/EventNames.h"
 
 #include <QFile>
 
@@ -55,11 +56,11 @@ void AttemptJournal::makeRoom()
     QFile::remove(reserveIn(folder()));
 }
 
-void AttemptJournal::tell(const char* type, const QString& stage, Json data)
+void AttemptJournal::tell(QLatin1String type, const QString& stage, Json data)
 {
     AttemptEvent event;
     event.time = systemClock().wallMilliseconds();
-    event.type = QLatin1String(type);
+    event.type = type;
     event.stage = stage;
     event.data = std::move(data);
     hideIn(event.data);
@@ -69,18 +70,19 @@ void AttemptJournal::tell(const char* type, const QString& stage, Json data)
 
 void AttemptJournal::warn(const QString& stage, const QString& sentence)
 {
-    tell("warning", stage, { { "message", sentence.toStdString() } });
+    tell(eventName::warning, stage, { { "message", sentence.toStdString() } });
 }
 
 void AttemptJournal::tellSignal(const QString& stage, StopSignal signal, const QVector<qint64>& pids)
 {
-    tell("stop-signal", stage, { { "signal", signalName(signal) }, { "processes", labels(pids) } });
+    tell(QLatin1String("stop-signal"), stage,
+        { { "signal", signalName(signal) }, { "processes", labels(pids) } });
 }
 
 void AttemptJournal::tellSurvivors(const QString& stage, const QVector<qint64>& pids)
 {
     if (!pids.isEmpty())
-        tell("survivors", stage, { { "processes", labels(pids) } });
+        tell(eventName::survivors, stage, { { "processes", labels(pids) } });
 }
 
 QString AttemptJournal::shown(const QString& text) const

@@ -30,7 +30,7 @@ public:
     // What must not be written in names of files and processes either; null: nothing.
     void hide(std::shared_ptr<const NeedleSet> secrets) { m_secrets = std::move(secrets); }
 
-    void tell(const char* type, const QString& stage = {}, Json data = Json::object());
+    void tell(QLatin1String type, const QString& stage = {}, Json data = Json::object());
     void warn(const QString& stage, const QString& sentence);
     void tellSignal(const QString& stage, StopSignal signal, const QVector<qint64>& pids);
     // Nothing where there are none.

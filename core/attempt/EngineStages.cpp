@@ -17,6 +17,7 @@
 #include "core/stages/GateLaunchers.h"
 #include "core/stages/GitRevision.h"
 #include "core/stages/StageMakers.h"
+#include "core/store/EventNames.h"
 #include "core/store/SecretMask.h"
 
 #include <QFileInfo>
@@ -69,7 +70,7 @@ void AttemptEngine::startStage(int index)
         result.inputs = stageInputs(m_record.request);
     m_active[index].clock.start();
     m_journal.keep(m_record);
-    m_journal.tell("stage-started", stage.id);
+    m_journal.tell(eventName::stageStarted, stage.id);
     QMetaObject::invokeMethod(
         m_watcher, [watcher = m_watcher, id = stage.id, log = m_journal.logPath(stage.id)] {
             watcher->beginStage(id, log);
@@ -213,7 +214,7 @@ void AttemptEngine::commandStarted(int index, qint64 pid)
     tellLeaders();
     const Stage& stage = m_record.plan.stages[index];
     const int number = m_active[index].command;
-    m_journal.tell("command-started", stage.id,
+    m_journal.tell(eventName::commandStarted, stage.id,
         { { "command", number }, { "pid", pid },
             { "purpose", stage.commands[number].purpose.toStdString() } });
 }
@@ -239,7 +240,7 @@ void AttemptEngine::commandEnded(int index, const ProcessEnd& processEnd)
         { "crashed", processEnd.crashed }, { "milliseconds", processEnd.duration.count() } };
     if (!processEnd.leftOver.isEmpty())
         data["leftOver"] = toJson(processEnd.leftOver);
-    m_journal.tell("command-ended", stage.id, data);
+    m_journal.tell(eventName::commandEnded, stage.id, data);
     if (!processEnd.leftOver.isEmpty())
         m_journal.warn(stage.id,
             QStringLiteral("%1 left processes behind, which were ended: %2.")
@@ -345,7 +346,7 @@ void AttemptEngine::stageRead(const QString& id, const DiagnosticCount& diagnost
     if (found->state == StageState::Failed && m_record.error.isEmpty())
         m_record.error = found->error;
     m_journal.keep(m_record);
-    m_journal.tell("stage-ended", id,
+    m_journal.tell(eventName::stageEnded, id,
         { { "state", stageStateId(found->state).toStdString() },
             { "durationMs", qint64(found->duration.value_or(Milliseconds(0)).count()) },
             { "errors", diagnostics.errors }, { "warnings", diagnostics.warnings } });

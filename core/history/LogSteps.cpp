@@ -7,6 +7,7 @@
 #include "core/redact/SecretText.h"
 #include "core/request/StageCatalogue.h"
 #include "core/store/AttemptWriter.h"
+#include "core/store/EventNames.h"
 
 #include <QRegularExpression>
 
@@ -80,7 +81,7 @@ void LogSteps::addLine(QByteArrayView line, const std::optional<LineTime>& time)
     progress.total = count->total;
     progress.description = description.left(longestOutput);
     (void)m_writer.append(AttemptEvent {
-        time->milliseconds, QStringLiteral("progress"), stageKindId(StageKind::Compile), toJson(progress) });
+        time->milliseconds, eventName::progress, stageKindId(StageKind::Compile), toJson(progress) });
 }
 
 // A count that goes back is another run's. After a stop it may be the same one: [1/1] and [1/1].

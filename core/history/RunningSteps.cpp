@@ -5,14 +5,13 @@
 #include "core/history/SampleLines.h"
 #include "core/request/StageCatalogue.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/EventNames.h"
 
 #include <algorithm>
 
 namespace torchmason {
 
 namespace {
-
-const QLatin1String stopRequested("stop-requested");
 
 // Of events.jsonl, which has many others. What cannot be read tells of no stop.
 QVector<AttemptEvent> stopEvents(const QString& attemptFolder)
@@ -24,7 +23,7 @@ QVector<AttemptEvent> stopEvents(const QString& attemptFolder)
         return events;
     while (!file.atEnd()) {
         const QByteArray line = file.readLine(longestLine);
-        const Json document = line.contains(stopRequested.data()) ? jsonLine(line) : Json();
+        const Json document = line.contains(eventName::stopRequested.data()) ? jsonLine(line) : Json();
         if (!document.is_object())
             continue;
         if (auto event = attemptEventFromJson(document))
@@ -67,7 +66,7 @@ bool hasEnded(const EdgeRecord& open, const QVector<EdgeRecord>& ended)
 void LastSteps::add(const QVector<AttemptEvent>& events)
 {
     for (const AttemptEvent& event : events) {
-        if (event.type == stopRequested && !m_stop)
+        if (event.type == eventName::stopRequested && !m_stop)
             m_stop = event.time;
     }
 }

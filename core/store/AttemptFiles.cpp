@@ -6,6 +6,7 @@
 #include "core/base/JsonCut.h"
 #include "core/base/WholeFile.h"
 #include "core/store/AttemptLines.h"
+#include "core/store/EventNames.h"
 #include "core/store/RunningTime.h"
 
 #include <QFileInfo>
@@ -60,7 +61,7 @@ std::optional<Sample> lastSample(const QString& folder)
 bool toldItsEnd(const QString& folder)
 {
     const Json document = jsonLine(readLastLine(events(folder)).toUtf8());
-    return document.is_object() && document.value("type", Json()) == "attempt-ended";
+    return document.is_object() && document.value("type", Json()) == eventName::attemptEnded.data();
 }
 
 qint64 lastWrite(const QString& folder)

@@ -5,6 +5,7 @@
 #include "core/base/RegularFile.h"
 #include "core/base/WholeFile.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/EventNames.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -201,8 +202,8 @@ bool AttemptFollower::State::readLines(Batch& batch)
         more = readChunk(edges, edgeRecordFromJson, batch.edges) || more;
     }
     for (const AttemptEvent& event : batch.events) {
-        sawEnd = sawEnd || event.type == QLatin1String("attempt-ended");
-        if (event.type != QLatin1String("progress"))
+        sawEnd = sawEnd || event.type == eventName::attemptEnded;
+        if (event.type != eventName::progress)
             continue;
         if (const auto told = buildProgressFromJson(event.data)) {
             progress = *told;

@@ -2,6 +2,7 @@
 #include "core/store/FailedSteps.h"
 
 #include "core/request/StageCatalogue.h"
+#include "core/store/EventNames.h"
 
 #include <algorithm>
 
@@ -13,7 +14,7 @@ namespace {
 bool startsNinja(const AttemptEvent& event)
 {
     const auto stage = stageKindFromId(event.stage);
-    return event.type == QLatin1String("command-started") && stage && stageFacts(*stage).runsNinja;
+    return event.type == eventName::commandStarted && stage && stageFacts(*stage).runsNinja;
 }
 
 }
@@ -42,7 +43,7 @@ void FailedSteps::addEvents(const QVector<AttemptEvent>& events, std::optional<q
     for (const AttemptEvent& event : events) {
         if (startsNinja(event) && startedAt)
             m_commandStarted = std::max(m_commandStarted, event.time - *startedAt);
-        if (event.type == QLatin1String("stop-requested") && startedAt && !m_stopped)
+        if (event.type == eventName::stopRequested && startedAt && !m_stopped)
             m_stopped = event.time - *startedAt;
     }
 }

@@ -2,7 +2,6 @@
 #include "ui/frame/LiveBuild.h"
 
 #include "core/base/AppPaths.h"
-#include "core/base/Clock.h"
 #include "core/store/AttemptStore.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/Background.h"
@@ -27,8 +26,6 @@ void LiveBuild::follow(const QString& folder)
     m_folder = folder;
     m_activity = {};
     m_sample.reset();
-    m_running = {};
-    m_ran.reset();
     m_live = true;
     m_wasRead = false;
     m_feed = std::make_unique<AttemptFeed>(folder, this);
@@ -43,7 +40,6 @@ void LiveBuild::connectFeed()
     AttemptFeed* feed = m_feed.get();
     connect(feed, &AttemptFeed::recordRead, feed, [this](const AttemptRecord& record, bool live) {
         m_activity.setRecord(record, live);
-        watchWork(systemClock().wallMilliseconds());
         m_live = live;
         m_wasRead = true;
         emit changed();
@@ -54,7 +50,7 @@ void LiveBuild::connectFeed()
         if (samples.isEmpty())
             return;
         m_sample = samples.last();
-        m_running.addSample(*m_sample);
+        m_activity.addSamples(samples);
         emit measured();
     });
     // What is shown of it: a percentage goes on where the words have none.
@@ -68,12 +64,8 @@ void LiveBuild::connectFeed()
     };
     connect(feed, &AttemptFeed::progressRead, feed,
         [this, take](const ReportedProgress& told) { take([&] { m_activity.setProgress(told); }); });
-    connect(feed, &AttemptFeed::eventsRead, feed, [this, take](const QVector<AttemptEvent>& events) {
-        take([&] {
-            m_activity.addEvents(events);
-            watchWork(events.last().time);
-        });
-    });
+    connect(feed, &AttemptFeed::eventsRead, feed,
+        [this, take](const QVector<AttemptEvent>& events) { take([&] { m_activity.addEvents(events); }); });
     connect(feed, &AttemptFeed::edgesRead, feed,
         [this, take](const QVector<EdgeRecord>& edges) { take([&] { m_activity.addSteps(edges); }); });
     connect(feed, &AttemptFeed::ended, feed, [this] {
@@ -115,19 +107,6 @@ void LiveBuild::findRunning(std::function<void()> found, const QString& otherwis
             if (found && runs)
                 found();
         });
-}
-
-void LiveBuild::watchWork(qint64 moment)
-{
-    if (m_activity.isAtWork())
-        m_ran.reset();
-    else if (!m_ran)
-        m_ran = m_running.at(moment, record().startedAt);
-}
-
-Milliseconds LiveBuild::ran(qint64 now) const
-{
-    return m_ran.value_or(m_running.at(now, record().startedAt));
 }
 
 std::optional<AttemptState> LiveBuild::state() const

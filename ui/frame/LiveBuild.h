@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/RunningTime.h"
 #include "ui/panels/AttemptActivity.h"
 
 #include <QObject>
@@ -42,8 +41,6 @@ public:
     const AttemptActivity& activity() const { return m_activity; }
     // What was measured last; none before the first time.
     const std::optional<Sample>& sample() const { return m_sample; }
-    // How long it has been at work; the search for a cause is not counted.
-    Milliseconds ran(qint64 now) const;
 
 signals:
     void changed();
@@ -51,14 +48,11 @@ signals:
 
 private:
     void connectFeed();
-    void watchWork(qint64 moment);
 
     int m_asked = 0; // how often what runs was looked for
     QString m_folder;
     AttemptActivity m_activity;
     std::optional<Sample> m_sample;
-    RunningTime m_running;
-    std::optional<Milliseconds> m_ran; // until nothing was at work any more
     bool m_live = false;
     bool m_wasRead = false;
     std::unique_ptr<AttemptFeed> m_feed;

@@ -145,7 +145,7 @@ void MiniView::showFigures()
         steps += tr(", %1 failed").arg(locale.toString(activity.failed()));
     showText(m_steps, isCounted ? steps : QString());
     const qint64 now = systemClock().wallMilliseconds();
-    const auto elapsed = std::chrono::floor<std::chrono::seconds>(m_build.ran(now));
+    const auto elapsed = std::chrono::floor<std::chrono::seconds>(activity.ran(now));
     showText(
         m_elapsed, m_build.record().startedAt ? tr("%1 elapsed").arg(formatDuration(elapsed)) : QString());
     QString left;

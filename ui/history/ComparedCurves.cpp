@@ -7,6 +7,7 @@
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SpokenRole.h"
 
@@ -20,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace torchmason {
 
@@ -84,12 +86,14 @@ QWidget* ComparedCurves::createCharts()
         auto* title = new QLabel(titles[size_t(m_charts.size())], charts);
         title->setFont(boldFont(title->font()));
         auto* chart = new ChartWidget(axis, charts);
-        chart->setTimeAxisVisible(m_charts.size() + 1 == CurveSet::figures);
         connect(chart, &ChartWidget::hovered, this, &ComparedCurves::setMoment);
         connect(chart, &ChartWidget::left, this, [this] { setMoment({}); });
         column->addWidget(title);
         column->addWidget(chart, 1);
         m_charts.append(chart);
+        m_instead.append(named(secondaryText({}, charts), "curvesInstead"));
+        m_instead.last()->setAlignment(Qt::AlignCenter);
+        column->addWidget(m_instead.last(), 1);
     }
     return charts;
 }
@@ -147,37 +151,48 @@ void ComparedCurves::show(const CurveSet& set)
     describe();
 }
 
+// The lowest chart with values has the times.
 void ComparedCurves::draw()
 {
-    const double last = m_set.end();
-    const int chosen = m_values->indexOfTopLevelItem(m_values->currentItem());
+    const ChartWidget* lowest = nullptr;
     for (int figure = 0; figure < CurveSet::figures; ++figure) {
-        QVector<ChartSeries> all;
-        double highest = 0;
-        qsizetype points = 0; // the most that one of them has
-        for (qsizetype i = 0; i < m_set.names.size(); ++i) {
-            ChartSeries series { m_set.names[i], colourOf(i, palette()), false, lineOf(i), {}, {} };
-            series.width = i == chosen ? 3 : 1.5;
-            for (const double second : m_set.momentsOf(i)) {
-                const auto value = m_set.valueAt(CurveSet::Figure(figure), i, second);
-                series.keys.append(second);
-                series.values.append(value.value_or(std::nan("")));
-                highest = std::max(highest, value.value_or(0));
-            }
-            points = std::max<qsizetype>(
-                points, std::count_if(series.values.begin(), series.values.end(), [figure](double value) {
-                    return figure == CurveSet::Memory ? value > 0 : !std::isnan(value);
-                }));
-            all.append(series);
-        }
-        m_charts[figure]->setSeries(all);
-        m_charts[figure]->setEdgeNote(points > 1 ? QString()
-                : points == 1                    ? TimedChart::tooShort()
-                                                 : tr("Nothing was measured"));
-        m_charts[figure]->setKeyRange(0, last);
-        m_charts[figure]->setHighest(highest);
-        m_charts[figure]->replot();
+        drawFigure(CurveSet::Figure(figure));
+        if (!m_charts[figure]->isHidden())
+            lowest = m_charts[figure];
     }
+    for (ChartWidget* chart : std::as_const(m_charts))
+        chart->setTimeAxisVisible(chart == lowest);
+}
+
+void ComparedCurves::drawFigure(CurveSet::Figure figure)
+{
+    QVector<ChartSeries> all;
+    double highest = 0;
+    qsizetype points = 0; // the most that one of them has
+    for (qsizetype i = 0; i < m_set.names.size(); ++i) {
+        ChartSeries series { m_set.names[i], colourOf(i, palette()), false, lineOf(i), {}, {} };
+        series.width = i == m_values->indexOfTopLevelItem(m_values->currentItem()) ? 3 : 1.5;
+        for (const double second : m_set.momentsOf(i)) {
+            const auto value = m_set.valueAt(figure, i, second);
+            series.keys.append(second);
+            series.values.append(value.value_or(std::nan("")));
+            highest = std::max(highest, value.value_or(0));
+        }
+        points = std::max<qsizetype>(
+            points, std::count_if(series.values.begin(), series.values.end(), [figure](double value) {
+                return figure == CurveSet::Memory ? value > 0 : !std::isnan(value);
+            }));
+        all.append(series);
+    }
+    m_charts[figure]->setVisible(points > 1);
+    showText(m_instead[figure],
+        points > 1        ? QString()
+            : points == 1 ? TimedChart::tooShort()
+                          : tr("Nothing was measured"));
+    m_charts[figure]->setSeries(all);
+    m_charts[figure]->setKeyRange(0, m_set.end());
+    m_charts[figure]->setHighest(highest);
+    m_charts[figure]->replot();
 }
 
 void ComparedCurves::setMoment(std::optional<double> seconds)

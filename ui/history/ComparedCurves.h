@@ -38,6 +38,7 @@ private:
     void fitColumns();
     bool moveBy(int key);
     void draw();
+    void drawFigure(CurveSet::Figure figure);
     void setMoment(std::optional<double> seconds);
     void fillValues();
     void showValues();
@@ -46,6 +47,7 @@ private:
     CurveSet m_set;
     std::optional<double> m_moment; // seconds
     QVector<ChartWidget*> m_charts; // by CurveSet::Figure
+    QVector<QLabel*> m_instead; // of charts without values, in their places
     QBoxLayout* m_parts = nullptr; // charts and values
     QLabel* m_time = nullptr; // what the values are of
     QTreeWidget* m_values = nullptr;

@@ -43,7 +43,7 @@ public:
     bool hasHeightForWidth() const override { return false; }
     QSize minimumSizeHint() const override
     {
-        constexpr int leastRows = 7; // with the headings
+        constexpr int leastRows = 6; // with the headings
         return { QStackedWidget::minimumSizeHint().width(),
             leastRows * (fontMetrics().height() + spacing::group) };
     }

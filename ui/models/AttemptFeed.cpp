@@ -2,6 +2,7 @@
 #include "ui/models/AttemptFeed.h"
 
 #include "core/store/AttemptFollower.h"
+#include "core/store/EventNames.h"
 
 #include <QFileInfo>
 #include <QPointer>
@@ -40,9 +41,9 @@ struct AttemptFeed::Read {
     void add(const QVector<AttemptEvent>& more)
     {
         for (const AttemptEvent& event : more) {
-            if (event.type == QLatin1String("stop-requested") && !stop)
+            if (event.type == eventName::stopRequested && !stop)
                 stop = event.time;
-            if (event.type != QLatin1String("progress"))
+            if (event.type != eventName::progress)
                 events.append(event);
             else if (const auto progress = buildProgressFromJson(event.data))
                 progresses.append({ *progress, event.stage, event.time });

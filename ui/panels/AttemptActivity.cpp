@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptActivity.h"
 
+#include "core/store/EventNames.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/text/Ui.h"
 
@@ -29,13 +30,15 @@ void AttemptActivity::addEvents(const QVector<AttemptEvent>& events)
 {
     m_failed.addEvents(events, m_record.startedAt);
     for (const AttemptEvent& event : events) {
-        if (event.type == QLatin1String("stop-requested"))
+        if (event.type == eventName::stopRequested)
             m_stops = true;
-        if (event.type == QLatin1String("command-started"))
+        if (event.type == eventName::commandStarted)
             m_ended.remove(event.stage);
-        if (event.type == QLatin1String("command-ended"))
+        if (event.type == eventName::commandEnded) {
             m_ended.insert(event.stage);
-        if (event.type != QLatin1String("messages"))
+            m_lastEnd = event.time;
+        }
+        if (event.type != eventName::messages)
             continue;
         m_errors += logErrorsOf(event);
         JsonReader count(event.data, event.type);
@@ -71,6 +74,21 @@ bool AttemptActivity::isAtWork() const
             return true;
     }
     return !hasBegun;
+}
+
+// Where the page is opened during the search, the samples of it are read after the event before it.
+void AttemptActivity::addSamples(const QVector<Sample>& samples)
+{
+    const bool isAll = isAtWork() || !m_lastEnd;
+    const auto last = std::find_if(samples.rbegin(), samples.rend(),
+        [this, isAll](const Sample& sample) { return isAll || sample.time <= *m_lastEnd; });
+    if (last != samples.rend())
+        m_running.addSample(*last);
+}
+
+Milliseconds AttemptActivity::ran(qint64 now) const
+{
+    return m_running.at(isAtWork() ? now : m_lastEnd.value_or(now), m_record.startedAt);
 }
 
 std::optional<DiagnosticCount> AttemptActivity::messagesOf(const StageResult& stage) const

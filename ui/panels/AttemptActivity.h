@@ -4,6 +4,7 @@
 #include "core/parse/Diagnostic.h"
 #include "core/store/AttemptRecord.h"
 #include "core/store/FailedSteps.h"
+#include "core/store/RunningTime.h"
 #include "ui/models/AttemptFeed.h"
 
 #include <QHash>
@@ -27,6 +28,7 @@ public:
     // Steps that have ended, and what happened: a step that failed is told long before the stage is over.
     void addSteps(const QVector<EdgeRecord>& edges);
     void addEvents(const QVector<AttemptEvent>& events);
+    void addSamples(const QVector<Sample>& samples); // the oldest first
 
     // Of the build that this attempt goes on with: what was done then is done, and ninja counts the rest
     // only.
@@ -55,6 +57,8 @@ public:
     bool isFindingCause() const;
     // Whether something runs, or has not begun yet; not while the log is read at the end of a stage.
     bool isAtWork() const;
+    // How long it has been at work; the search for a cause is not counted, as its record will not.
+    Milliseconds ran(qint64 now) const;
     // Whether it was asked to stop, by whomever.
     bool isStopping() const { return m_live && m_stops; }
     // Of the tools, in all logs until now: "0 errors, 12 warnings"; empty where they were not counted.
@@ -84,6 +88,8 @@ private:
     bool m_stops = false;
     FailedSteps m_failed;
     QSet<QString> m_ended; // stages whose last command has ended
+    std::optional<qint64> m_lastEnd; // of a command; UTC milliseconds
+    RunningTime m_running;
     QVector<LogError> m_errors;
     QHash<QString, DiagnosticCount> m_messages; // by stage, of those that run
     std::optional<ReportedProgress> m_progress;

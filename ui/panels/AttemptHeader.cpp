@@ -5,10 +5,10 @@
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/panels/HeaderLines.h"
+#include "ui/panels/JobsField.h"
 #include "ui/panels/MessageCount.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
-#include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
@@ -31,9 +31,6 @@ namespace {
 
 constexpr int iconSide = 36;
 constexpr int sourceSide = 16;
-constexpr int mostJobs = 4096;
-constexpr qint64 staleSamples = 3000; // milliseconds
-constexpr int jobsPause = 400; // milliseconds after the last step, so that five quick steps make one request
 constexpr qint64 manySteps = 9999;
 
 QString stepsOf(qint64 done, qint64 total)
@@ -65,16 +62,10 @@ AttemptHeader::AttemptHeader(QWidget* parent)
         [this] { emit messagesRequested(m_activity.stageOfMessages()); });
     connect(m_showFailed, &QPushButton::clicked, this,
         [this] { emit stepRequested(m_activity.firstFailed().value_or(EdgeRecord())); });
-    m_jobsDelay.setSingleShot(true);
-    m_jobsDelay.setInterval(jobsPause);
-    connect(m_jobs, &QSpinBox::valueChanged, this, [this] { m_jobsDelay.start(); });
-    connect(&m_jobsDelay, &QTimer::timeout, this, [this] {
-        if (m_jobsAsked > 0) // one request at a time, so that the last one holds
-            return m_jobsDelay.start();
-        m_jobsAsked = m_jobs->value();
+    connect(m_jobs, &JobsField::jobsWanted, this, [this](int jobs) {
         m_answerProblem.clear();
         updateProblem();
-        emit jobsRequested(m_jobsAsked);
+        emit jobsRequested(jobs);
     });
 }
 
@@ -97,11 +88,7 @@ void AttemptHeader::createWidgets()
     const QString longest = formatDuration(std::chrono::minutes(23 * 60 + 59));
     m_elapsed = named(new CaptionedValue(tr("elapsed"), longest, this), "attemptElapsed");
     m_left = named(new CaptionedValue(tr("left"), longRemaining(), this), "attemptLeft");
-    m_jobs = named(new FocusWheelSpinBox(this), "jobsNow");
-    m_jobs->setRange(1, mostJobs);
-    m_jobs->setKeyboardTracking(false);
-    m_jobs->setAccessibleName(tr("Jobs of this build"));
-    m_jobs->setToolTip(tr("How many compilers run at once, from now on"));
+    m_jobs = new JobsField(this);
     m_jobsCaption = new QLabel(tr("&Jobs"), this);
     m_jobsCaption->setBuddy(m_jobs);
     m_stop = pushButton(this, "stopButton", "stop", tr("Stop build"),
@@ -177,12 +164,8 @@ void AttemptHeader::clear()
     m_activity = {};
     m_isOpening = true;
     m_hasRun = false;
-    m_running = {};
-    m_ran = {};
     m_gate.reset();
-    m_jobsAsked = 0;
-    m_sinceGranted.invalidate();
-    m_jobsDelay.stop();
+    m_jobs->forget();
     m_stopping = false;
     m_readProblem.clear();
     m_answerProblem.clear();
@@ -236,36 +219,27 @@ void AttemptHeader::showSource(const AttemptRecord& record)
     m_profile->setAccessibleName(whole);
 }
 
-void AttemptHeader::showSample(const Sample& sample)
+void AttemptHeader::showSamples(const QVector<Sample>& samples)
 {
-    m_running.addSample(sample);
-    m_gate = sample.gate;
-    if (m_gate && m_sinceGranted.isValid() && !m_sinceGranted.hasExpired(staleSamples))
-        m_gate->jobs = m_jobsGranted;
+    m_activity.addSamples(samples);
+    m_gate = samples.last().gate;
     updateFigures();
     updateJobs();
 }
 
-// What the user types or has just asked for stands until the build has it.
 void AttemptHeader::updateJobs()
 {
     const bool canChange = m_gate && m_activity.isLive();
     m_jobs->setVisible(canChange);
     fitPlaces();
     m_jobs->setEnabled(canChange && !m_stopping);
-    if (!canChange || m_jobsAsked > 0 || m_jobsDelay.isActive() || m_jobs->value() == m_gate->jobs)
-        return;
-    const QSignalBlocker block(m_jobs);
-    m_jobs->setValue(m_gate->jobs);
+    if (canChange)
+        m_jobs->showJobs(m_gate->jobs);
 }
 
 void AttemptHeader::showJobsAnswer(const QString& problem)
 {
-    if (problem.isEmpty()) {
-        m_jobsGranted = m_jobsAsked;
-        m_sinceGranted.start();
-    }
-    m_jobsAsked = 0;
+    m_jobs->showAnswer(problem.isEmpty());
     m_answerProblem = problem;
     updateProblem();
     updateJobs();
@@ -434,19 +408,15 @@ void AttemptHeader::updateLeft()
 void AttemptHeader::tick(qint64 wallNow)
 {
     m_now = wallNow;
-    m_ran = m_isReading ? Milliseconds(0) : elapsed(wallNow);
     if (m_activity.isLive() && m_activity.record().startedAt)
         m_elapsed->setText(formatDuration(std::chrono::floor<std::chrono::seconds>(elapsed(wallNow))));
     updateLeft();
 }
 
-// The search for a cause is not counted. The samples that are read first are of a moment in the past.
+// The samples that are read first are of a moment in the past.
 Milliseconds AttemptHeader::elapsed(qint64 wallNow) const
 {
-    if (m_isReading)
-        return RunningTime().at(wallNow, m_activity.record().startedAt);
-    const bool stands = !m_activity.isAtWork() && m_ran > Milliseconds(0);
-    return stands ? m_ran : m_running.at(wallNow, m_activity.record().startedAt);
+    return m_isReading ? RunningTime().at(wallNow, m_activity.record().startedAt) : m_activity.ran(wallNow);
 }
 
 void AttemptHeader::setStopping(bool stopping)

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/RunningTime.h"
 #include "ui/panels/AttemptActivity.h"
 #include "ui/widgets/StateMark.h"
 
-#include <QElapsedTimer>
 #include <QFrame>
-#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -15,7 +12,6 @@
 class QLabel;
 class QPushButton;
 class QToolButton;
-class QSpinBox;
 
 namespace torchmason {
 
@@ -24,6 +20,7 @@ class CaptionedValue;
 class HeaderLines;
 struct HeaderRoom;
 class IconLabel;
+class JobsField;
 class MessageCount;
 class ProgressStrip;
 
@@ -45,11 +42,11 @@ public:
     void setStepsBefore(const StepsBefore& steps);
     void showSteps(const QVector<EdgeRecord>& edges); // that have ended
     void showEvents(const QVector<AttemptEvent>& events);
-    // How long it runs, and the memory gate as this sample tells it.
-    void showSample(const Sample& sample);
+    // How long it runs, and the memory gate as these samples tell it.
+    void showSamples(const QVector<Sample>& samples);
     // Advances the clock; the owner calls it a few times a second while the attempt is live.
     void tick(qint64 wallNow);
-    // How long the attempt has been running.
+    // How long the attempt has been at work.
     Milliseconds elapsed(qint64 wallNow) const;
     // Stop was asked for and has not happened yet; with a sentence where asking failed.
     void setStopping(bool stopping);
@@ -95,10 +92,7 @@ private:
     bool m_isOpening = true; // its record was not read yet
     bool m_isReading = false;
     bool m_hasRun = false; // while it is shown
-    RunningTime m_running;
-    Milliseconds m_ran { 0 }; // until the last tick, or until nothing was at work any more
     qint64 m_now = 0; // wall clock of the last tick
-    QTimer m_jobsDelay;
     bool m_stopping = false;
     Tone m_tone = Tone::Neutral;
     QString m_readProblem;
@@ -113,11 +107,8 @@ private:
     CaptionedValue* m_elapsed = nullptr;
     CaptionedValue* m_left = nullptr;
     QLabel* m_jobsCaption = nullptr;
-    QSpinBox* m_jobs = nullptr;
+    JobsField* m_jobs = nullptr;
     std::optional<GateSample> m_gate;
-    int m_jobsAsked = 0; // for which the runner has not answered yet; 0: none
-    int m_jobsGranted = 0;
-    QElapsedTimer m_sinceGranted; // samples that were taken earlier still come
     QPushButton* m_stop = nullptr;
     QToolButton* m_mini = nullptr;
     QLabel* m_problem = nullptr;

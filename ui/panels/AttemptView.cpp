@@ -2,7 +2,6 @@
 #include "ui/panels/AttemptView.h"
 
 #include "core/base/Clock.h"
-#include "core/history/Lineage.h"
 #include "core/history/StepsOverTime.h"
 #include "ui/charts/StepsChart.h"
 #include "ui/charts/TimelineChart.h"
@@ -12,12 +11,11 @@
 #include "ui/models/DiskReads.h"
 #include "ui/models/RunnerRequests.h"
 #include "ui/panels/AttemptActivity.h"
+#include "ui/panels/AttemptCards.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptText.h"
-#include "ui/panels/FindingCard.h"
 #include "ui/panels/HowBuiltPanel.h"
 #include "ui/panels/InstallUndoDialog.h"
-#include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/StepTabs.h"
@@ -30,7 +28,6 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -44,15 +41,6 @@ namespace {
 
 constexpr int frameMilliseconds = 250;
 constexpr Milliseconds answerTimeout { 5000 };
-
-// The first where it is no cause any more.
-int placeOf(const Finding& cause, const QVector<Finding>& roots)
-{
-    const auto found = std::find_if(roots.begin(), roots.end(), [&cause](const Finding& one) {
-        return one.rule == cause.rule && one.stage == cause.stage && one.line == cause.line;
-    });
-    return found == roots.end() ? 0 : int(found - roots.begin());
-}
 
 }
 
@@ -73,9 +61,6 @@ AttemptView::~AttemptView()
 {
     for (const QSplitter* one : { m_columns, m_rows, m_charts })
         rememberSplitter(*one);
-    // One that has the focus loses it later, when what this view would do then is gone.
-    for (TimedChart* chart : std::as_const(m_timedCharts))
-        chart->disconnect(this);
 }
 
 void AttemptView::openAttempt(const QString& folder)
@@ -97,13 +82,9 @@ void AttemptView::forget()
     m_record = {};
     m_hasRecord = m_live = m_pageStays = m_bringsLine = false;
     m_hadCharts.reset();
-    m_findings.clear();
-    m_root = 0;
-    m_fixQuery.forget();
     m_focusBefore.reset();
     m_earlierQuery.forget();
-    m_laterQuery.forget();
-    m_later->hide();
+    m_cards->clear();
     m_series.clear();
     m_stepsChart->clearSteps();
     m_header->clear();
@@ -112,14 +93,11 @@ void AttemptView::forget()
     m_howBuilt->clear();
     m_time->clear();
     m_tabs->setCurrentIndex(0);
-    m_findingCard->hide();
-    m_outcomeCard->setStepsBefore({});
     m_stepsChart->setStepsBefore({});
-    m_outcomeCard->hide();
     m_steps->clear();
-    setRange(std::nullopt);
+    m_timedCharts.setRange(std::nullopt);
     m_vitals->clear();
-    pinMoment(std::nullopt);
+    m_timedCharts.pin(std::nullopt);
     redrawCharts();
     m_waiting->hide();
     m_tabs->show();
@@ -157,7 +135,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     if (isFirst && !record.imported)
         askForEarlier();
     if (endsNow && !record.imported && record.state != AttemptState::Succeeded)
-        askForLater();
+        m_cards->askForLater(record.number, QFileInfo(m_folder).path());
     showWaiting();
     m_header->showRecord(record, live);
     m_stages->showRecord(record);
@@ -191,70 +169,38 @@ void AttemptView::showProblem(const QString& sentence)
     m_live = false; // it is not known any more whether it goes on
 }
 
-// The cause that was stepped to stays, also where a surer one is found.
 void AttemptView::showFindings(const QVector<Finding>& findings)
 {
-    if (m_root > 0)
-        m_root = placeOf(rootFindings(m_findings)[m_root], rootFindings(findings));
-    m_findings = findings;
+    m_cards->setFindings(findings);
     m_log->setFindings(findings);
     showCards();
 }
 
-// A root finding says most; where there is none, how it ended does.
 void AttemptView::showCards()
 {
-    const QVector<Finding> roots = rootFindings(m_findings);
-    m_root = std::clamp(m_root, 0, std::max(0, int(roots.size()) - 1));
-    const bool showsFinding = !roots.isEmpty() && m_record.state != AttemptState::Succeeded;
-    m_findingCard->setOver(!m_live);
-    if (showsFinding)
-        m_findingCard->showFinding(
-            roots[m_root], { m_root, int(roots.size()), int(m_findings.size()) - 1 }, m_record);
-    const bool canBeRepeated = !m_live && !m_record.imported;
-    m_findingCard->setRetryPossible(canBeRepeated);
-    if (showsFinding && m_hasRecord && !m_live)
-        m_fixQuery.ask(
-            QStringLiteral("%1 %2 %3").arg(m_record.number).arg(roots[m_root].line).arg(roots[m_root].rule),
-            [record = m_record, finding = roots[m_root], attempts = QFileInfo(m_folder).path()](
-                const std::stop_token&) { return fittedFixes(record, finding, attempts); },
-            [this](const QVector<Fix>& fixes) { takeFixes(fixes); });
-    if (showsFinding && m_hasRecord && !m_live)
-        lookForFileOf(roots[m_root]);
-    m_findingCard->setVisible(showsFinding);
-    const bool hasFailed = m_hasRecord && !m_live && m_record.state == AttemptState::Failed;
-    if (showsFinding && (m_record.imported || hasFailed) && m_log->view()->isFollowing()) {
+    const bool isOver = m_hasRecord && !m_live;
+    m_cards->showRecord(m_record, m_folder, isOver);
+    const auto& cause = m_cards->cause();
+    if (cause && isOver)
+        lookForFileOf(*cause);
+    const bool hasFailed = isOver && m_record.state == AttemptState::Failed;
+    if (cause && (m_record.imported || hasFailed) && m_log->view()->isFollowing()) {
         m_page->verticalScrollBar()->setValue(0);
         m_pageStays = true; // the card says more than its line
-        m_log->showLine(roots[m_root].stage, roots[m_root].line); // its end may say nothing of the failure
+        m_log->showLine(cause->stage, cause->line); // its end may say nothing of the failure
     }
-    const bool hasOutcome = m_outcomeCard->showRecord(m_record, m_folder);
-    m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
     foldCharts();
 }
 
-void AttemptView::takeFixes(const QVector<Fix>& fixes)
-{
-    m_findingCard->showFixes(fixes);
-    if (m_focusBefore && *m_focusBefore == window()->focusWidget())
-        focusFix();
-}
-
 // The log of another machine names files that are not here.
-void AttemptView::lookForFileOf(const Finding& finding)
+void AttemptView::lookForFileOf(const Finding& cause)
 {
-    m_log->view()->findFileOf(finding.stage, finding.evidence,
-        [this, folder = m_folder, line = finding.line, root = m_root](bool isThere) {
-            const QVector<Finding> roots = rootFindings(m_findings);
-            if (folder == m_folder && root == m_root && roots.value(root).line == line)
-                m_findingCard->setFileThere(isThere);
+    m_log->view()->findFileOf(cause.stage, cause.evidence,
+        [this, folder = m_folder, stage = cause.stage, line = cause.line](bool isThere) {
+            const auto& now = m_cards->cause();
+            if (folder == m_folder && now && now->stage == stage && now->line == line)
+                m_cards->setFileThere(isThere);
         });
-}
-
-void AttemptView::showRoot(int root)
-{
-    m_root = root;
-    showCards();
 }
 
 void AttemptView::showSamples(const QVector<Sample>& samples)
@@ -266,7 +212,7 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
     m_vitals->setMeasured(true);
     m_vitals->showSample(samples.last());
     showPeak();
-    m_header->showSample(samples.last());
+    m_header->showSamples(samples);
     if (m_live)
         m_steps->showSample(samples.last());
     m_chartsAreStale = true;
@@ -309,24 +255,6 @@ void AttemptView::askForEarlier()
         });
 }
 
-// The disk is asked once, when it is over.
-void AttemptView::askForLater()
-{
-    m_laterQuery.ask(
-        {},
-        [number = m_record.number, attempts = QFileInfo(m_folder).path()](const std::stop_token&) {
-            const QVector<AttemptSummary> all = AttemptStore(attempts).outlines();
-            const AttemptSummary* later = laterOf(number, all);
-            if (!later)
-                return QString();
-            const QString name = tr("Attempt %1").arg(later->number);
-            return laterText(
-                QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::number(later->number), name),
-                later->record.state);
-        },
-        [this](const QString& words) { showText(m_later, words); });
-}
-
 void AttemptView::tick()
 {
     const qint64 now = systemClock().wallMilliseconds();
@@ -347,10 +275,7 @@ void AttemptView::redrawCharts()
     }
     m_log->setSamples(m_series.samples());
     const qint64 end = std::max(m_steps->end(), m_series.isEmpty() ? 0 : m_series.samples().last().elapsed);
-    for (TimedChart* chart : std::as_const(m_timedCharts)) {
-        chart->setOver(m_hasRecord && !m_live);
-        chart->showSeries(m_series, end, withoutValues());
-    }
+    m_timedCharts.show(end, m_hasRecord && !m_live, withoutValues());
 }
 
 // In place of charts without values.
@@ -423,7 +348,7 @@ void AttemptView::focusFix()
 {
     m_tabs->setCurrentWidget(m_page);
     m_focusBefore.reset();
-    if (!m_findingCard->focusFix()) {
+    if (!m_cards->focusFix()) {
         m_focusBefore = window()->focusWidget();
         return;
     }
@@ -431,11 +356,6 @@ void AttemptView::focusFix()
     if (!focus)
         return;
     m_page->ensureWidgetVisible(focus);
-}
-
-void AttemptView::requestRetry(const QVector<Fix>& fixes)
-{
-    emit retryRequested(m_record.number, fixes);
 }
 
 // Without an event loop of its own: the attempt may be read again meanwhile.
@@ -450,25 +370,11 @@ void AttemptView::askToTakeBack()
     dialog->open();
 }
 
-void AttemptView::setMoment(std::optional<qint64> elapsed)
-{
-    for (TimedChart* chart : std::as_const(m_timedCharts)) {
-        chart->setPinned(elapsed && elapsed == m_pinned);
-        chart->setMoment(elapsed, m_series);
-    }
-}
-
-void AttemptView::pinMoment(std::optional<qint64> elapsed)
-{
-    m_pinned = elapsed;
-    setMoment(elapsed);
-}
-
 void AttemptView::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() != Qt::Key_Escape || !m_pinned)
+    if (event->key() != Qt::Key_Escape || !m_timedCharts.isPinned())
         return QWidget::keyPressEvent(event);
-    pinMoment(std::nullopt);
+    m_timedCharts.pin(std::nullopt);
 }
 
 // Ninja tells of a step when it ends; where the log does not name it, that time leads to its place.
@@ -490,7 +396,6 @@ void AttemptView::showStep(const EdgeRecord& edge)
 
 void AttemptView::scrubTo(qint64 elapsed)
 {
-    pinMoment(elapsed);
     const Sample* sample = m_series.at(elapsed);
     if (!sample || sample->stage.isEmpty())
         return;

@@ -3,19 +3,16 @@
 
 #include "core/findings/Finding.h"
 #include "core/store/AttemptRecord.h"
-#include "ui/charts/ShownTime.h"
+#include "ui/charts/TimedCharts.h"
 #include "ui/models/Background.h"
-#include "ui/models/SampleSeries.h"
 
 #include <QPointer>
 #include <QTimer>
-#include <QVector>
 #include <QWidget>
 
 #include <memory>
 #include <optional>
 
-class QLabel;
 class QScrollArea;
 class QSplitter;
 class QTabWidget;
@@ -23,17 +20,15 @@ class QToolButton;
 
 namespace torchmason {
 
+class AttemptCards;
 class AttemptFeed;
 class AttemptHeader;
-class FindingCard;
 class HowBuiltPanel;
 class LogPanel;
-class OutcomeCard;
 class StagesPanel;
 class StepTabs;
 class TimePanel;
 class StepsChart;
-class TimedChart;
 class WaitingNote;
 class ResourceBar;
 struct ReportedProgress;
@@ -84,7 +79,6 @@ private:
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void createWidgets();
-    int cardsHeight(int width) const; // 0 where there is none
     int figuresHeight() const;
     int leastLogHeight() const;
     int leastChartsHeight() const;
@@ -111,21 +105,14 @@ private:
     void showFailedSteps();
     void showPeak();
     void askForEarlier();
-    void askForLater();
     void showCards();
-    void takeFixes(const QVector<Fix>& fixes);
     void showWaiting();
-    void lookForFileOf(const Finding& finding);
-    void showRoot(int root);
+    void lookForFileOf(const Finding& cause);
     void changeJobs(int jobs);
     void tick();
     void redrawCharts();
     QString withoutValues() const;
     void askToTakeBack();
-    void requestRetry(const QVector<Fix>& fixes = {});
-    void setMoment(std::optional<qint64> elapsed);
-    void pinMoment(std::optional<qint64> elapsed);
-    void setRange(std::optional<ShownTime> range);
     void markMoment(qint64 elapsed);
     void showStep(const EdgeRecord& edge);
     void scrubTo(qint64 elapsed);
@@ -137,34 +124,26 @@ private:
     bool m_live = false;
     bool m_isRead = false; // all that it had written when it was opened
     std::optional<bool> m_hadCharts; // while it ran
-    QVector<Finding> m_findings;
-    int m_root = 0; // which of the causes the card shows
     bool m_pageStays = false; // where the log follows a chart below the pointer
     bool m_bringsLine = false; // the log went to a line, and nobody has scrolled the page since
     SampleSeries m_series;
+    TimedCharts m_timedCharts { m_series };
     bool m_chartsAreStale = false;
-    std::optional<qint64> m_pinned; // the moment that charts show while the pointer is elsewhere
     std::unique_ptr<AttemptFeed> m_feed;
-    LatestQuery m_fixQuery { this };
     std::optional<QPointer<QWidget>> m_focusBefore; // of a fix that is awaited
     LatestQuery m_earlierQuery { this };
-    LatestQuery m_laterQuery { this };
     QTimer m_timer; // the one timer: clock and charts, four times a second
 
     AttemptHeader* m_header = nullptr;
-    FindingCard* m_findingCard = nullptr;
-    OutcomeCard* m_outcomeCard = nullptr;
+    AttemptCards* m_cards = nullptr;
     WaitingNote* m_waiting = nullptr; // in place of an empty dashboard
     QTabWidget* m_tabs = nullptr; // all below the header: what happens, where the time went, how it was built
     HowBuiltPanel* m_howBuilt = nullptr;
     TimePanel* m_time = nullptr;
     QScrollArea* m_page = nullptr; // the first tab; scrolls where all parts have given way
-    QWidget* m_cards = nullptr;
-    QLabel* m_later = nullptr; // on top of them: which attempt went on with this one
     QToolButton* m_chartsToggle = nullptr;
     StagesPanel* m_stages = nullptr;
-    QVector<TimedChart*> m_timedCharts;
-    StepsChart* m_stepsChart = nullptr; // one of them
+    StepsChart* m_stepsChart = nullptr; // one of the timed charts
     ResourceBar* m_vitals = nullptr; // in a line with the toggle: peak of memory, pressure, free disk
     StepTabs* m_steps = nullptr; // has the timeline, the last of the charts
     LogPanel* m_log = nullptr;

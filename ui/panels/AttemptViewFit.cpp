@@ -3,23 +3,21 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/Settings.h"
+#include "ui/panels/AttemptCards.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
-#include "ui/panels/FindingCard.h"
-#include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StepTabs.h"
 #include "ui/widgets/Layouts.h"
 
 #include <QKeyEvent>
-#include <QLayout>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QToolButton>
 
 #include <algorithm>
-#include <initializer_list>
+#include <iterator>
 #include <utility>
 
 namespace torchmason {
@@ -38,12 +36,6 @@ constexpr int lowViewLines = 50; // below that header and cards give way, too
 
 }
 
-int AttemptView::cardsHeight(int width) const
-{
-    const bool any = m_findingCard->isVisibleTo(m_cards) || m_outcomeCard->isVisibleTo(m_cards);
-    return any ? m_cards->layout()->totalHeightForWidth(width) : 0;
-}
-
 int AttemptView::leastLogHeight() const
 {
     return std::max(fewLogLines * fontMetrics().lineSpacing(), m_log->heightFor(fewReadLines));
@@ -54,8 +46,7 @@ void AttemptView::fitDistances()
 {
     const bool isLow = height() < lowViewLines * fontMetrics().lineSpacing();
     m_header->setDense(isLow);
-    for (Card* card : std::initializer_list<Card*> { m_findingCard, m_outcomeCard })
-        card->setDense(isLow);
+    m_cards->setDense(isLow);
 }
 
 // Parts that scroll give way one after the other, each down to its least height; then the page scrolls. The
@@ -63,10 +54,9 @@ void AttemptView::fitDistances()
 void AttemptView::fitPage()
 {
     // Sideways it scrolls where very large letters leave no other way.
-    const int width = std::max(m_page->viewport()->width(), m_page->widget()->minimumSizeHint().width());
-    const int cards = cardsHeight(width);
-    m_cards->setVisible(cards > 0);
-    m_cards->setFixedHeight(cards);
+    const int narrowest = m_page->widget()->minimumSizeHint().width();
+    const QSize room = m_page->maximumViewportSize();
+    int cards = m_cards->heightFor(std::max(room.width(), narrowest));
     const int line = fontMetrics().lineSpacing();
     const int steps = stepLines * line;
     const int leastLog = leastLogHeight();
@@ -77,18 +67,27 @@ void AttemptView::fitPage()
         int least;
     };
     // Of a build that runs, nothing moves with its lanes.
-    const Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
+    Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
         { m_charts, std::max(chartLines * line, leastCharts), leastCharts },
         { m_log, std::max(logLines * line, leastLog), leastLog } };
-    int lack = cards + figuresHeight() - m_page->maximumViewportSize().height();
+    int lack = cards + figuresHeight() - room.height();
     int spare = 0;
     for (const Part& part : parts) {
         const bool isShown = part.widget->isVisibleTo(m_page->widget());
         lack += isShown ? part.wanted + m_rows->handleWidth() : 0;
         spare += isShown ? part.wanted - part.least : 0;
     }
-    // With charts that were opened by hand the page scrolls in any case, and nothing in it need do so.
-    if (lack > spare && m_charts->isVisibleTo(m_page->widget()))
+    // A line less of the log is better than a page that scrolls.
+    const int logLine = m_log->heightFor(fewReadLines) - m_log->heightFor(fewReadLines - 1);
+    const bool scrolls = lack > spare + logLine;
+    if (scrolls)
+        cards = m_cards->heightFor(std::max(m_page->viewport()->width(), narrowest)); // beside the scroll bar
+    else if (lack > spare)
+        std::end(parts)[-1].least -= logLine;
+    m_cards->setVisible(cards > 0);
+    m_cards->setFixedHeight(cards);
+    // With charts that were opened by hand it scrolls in any case, and nothing in it need do so.
+    if (scrolls && m_charts->isVisibleTo(m_page->widget()))
         lack = 0;
     for (const Part& part : parts) {
         const int given = std::clamp(lack, 0, part.wanted - part.least);
@@ -120,7 +119,7 @@ bool AttemptView::wantsCharts() const
     if (!m_live && m_hadCharts && m_record.state != AttemptState::Failed)
         return *m_hadCharts;
     const QSize room = m_page->maximumViewportSize();
-    const int cards = cardsHeight(room.width());
+    const int cards = m_cards->heightFor(room.width());
     // Beside a card nothing is squeezed for them.
     const int line = fontMetrics().lineSpacing();
     const int log = cards > 0 ? std::max(logLines * line, leastLogHeight()) : leastLogHeight();

@@ -9,13 +9,12 @@
 #include "ui/logview/LogView.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/Settings.h"
+#include "ui/panels/AttemptCards.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/ErrorList.h"
-#include "ui/panels/FindingCard.h"
 #include "ui/panels/HowBuiltPanel.h"
 #include "ui/panels/MessageCount.h"
-#include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/StepTabs.h"
@@ -27,7 +26,6 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -55,17 +53,8 @@ QSplitter* splitter(Qt::Orientation orientation, const char* name, QWidget* pare
 void AttemptView::createWidgets()
 {
     m_header = new AttemptHeader(this);
-    m_findingCard = new FindingCard(this);
-    m_outcomeCard = new OutcomeCard(this);
+    m_cards = new AttemptCards(this);
     m_waiting = new WaitingNote(this);
-    m_findingCard->hide();
-    m_outcomeCard->hide();
-    m_cards = named(new QWidget(this), "attemptCards");
-    m_later = named(new QLabel(this), "attemptLater");
-    m_later->setTextFormat(Qt::RichText);
-    m_later->setWordWrap(true);
-    m_later->setTextInteractionFlags(Qt::TextBrowserInteraction);
-    m_later->setContentsMargins(spacing::page, spacing::small, spacing::page, spacing::small);
     m_chartsToggle = expandButton(QStringLiteral("attemptChartsToggle"),
         tr("Shows or hides memory, cores and steps over time; kept for attempts that end the same way"),
         this);
@@ -74,7 +63,9 @@ void AttemptView::createWidgets()
     m_chartsToggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_stages = new StagesPanel(this);
     m_stepsChart = new StepsChart(this);
-    m_timedCharts = { new MemoryChart(this), new CoresChart(this), m_stepsChart }; // from left to right
+    for (TimedChart* chart : std::initializer_list<TimedChart*> {
+             new MemoryChart(this), new CoresChart(this), m_stepsChart }) // from left to right
+        m_timedCharts.add(chart);
     m_vitals = new ResourceBar(this);
     m_steps = new StepTabs(this);
     m_log = new LogPanel(this);
@@ -86,9 +77,9 @@ void AttemptView::createWidgets()
 // The figures stand in a line with the button that folds the charts; they stay.
 QWidget* AttemptView::createCharts()
 {
-    for (TimedChart* chart : std::as_const(m_timedCharts))
+    for (TimedChart* chart : m_timedCharts.all())
         m_charts->addWidget(chart);
-    m_charts->setSizes(QList<int>(m_timedCharts.size(), 1000));
+    m_charts->setSizes(QList<int>(m_timedCharts.all().size(), 1000));
     for (QWidget* row : std::initializer_list<QWidget*> { m_charts, m_steps, m_log })
         m_rows->addWidget(row);
     m_rows->setSizes({ 180, 220, 260 });
@@ -106,7 +97,6 @@ QWidget* AttemptView::createCharts()
 
 void AttemptView::layOut()
 {
-    columnOf(m_cards, {}, 0, { m_later, m_findingCard, m_outcomeCard });
     m_stages->setMinimumWidth(32 * fontMetrics().averageCharWidth()); // a stage's name, and its time
     m_columns->addWidget(m_stages);
     m_columns->addWidget(createCharts());
@@ -115,7 +105,7 @@ void AttemptView::layOut()
     m_columns->setStretchFactor(1, 1);
     // As high as there is room for, and at least as its parts must be.
     m_columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    m_timedCharts.append(m_steps->timeline());
+    m_timedCharts.add(m_steps->timeline());
     auto* content = new QWidget(this);
     auto* column = columnOf(content, {}, 0, { m_cards, m_waiting, { m_columns, 1 } });
     column->addStretch(0); // keeps the cards at the top where there is nothing below them
@@ -139,12 +129,11 @@ void AttemptView::connectAll()
         if (m_howBuilt->isAncestorOf(focusWidget())) // Qt begins with the search, which nobody asked for
             m_howBuilt->setFocus();
     });
-    connect(m_waiting, &WaitingNote::attemptWanted, this, [this](int number) {
+    const auto goToAttempt = [this](int number) {
         emit attemptWanted(AttemptStore(QFileInfo(m_folder).path()).attemptFolder(number));
-    });
-    connect(m_later, &QLabel::linkActivated, this, [this](const QString& number) {
-        emit attemptWanted(AttemptStore(QFileInfo(m_folder).path()).attemptFolder(number.toInt()));
-    });
+    };
+    connect(m_waiting, &WaitingNote::attemptWanted, this, goToAttempt);
+    connect(m_cards, &AttemptCards::attemptWanted, this, goToAttempt);
     connect(m_header, &AttemptHeader::miniRequested, this, &AttemptView::miniRequested);
     connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);
     connect(m_header, &AttemptHeader::jobsRequested, this, &AttemptView::changeJobs);
@@ -161,8 +150,12 @@ void AttemptView::connectAll()
             m_log->view()->setFocus();
         });
     connect(m_header->messages()->errorList(), &ErrorList::fileWanted, m_log->view(), &LogView::openFileOf);
-    connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
-    connect(m_findingCard, &FindingCard::evidenceActivated, this, [this](const QString& stage, qint64 line) {
+    connect(m_cards, &AttemptCards::causeChosen, this, &AttemptView::showCards);
+    connect(m_cards, &AttemptCards::fixesShown, this, [this] {
+        if (m_focusBefore && *m_focusBefore == window()->focusWidget())
+            focusFix();
+    });
+    connect(m_cards, &AttemptCards::lineWanted, this, [this](const QString& stage, qint64 line) {
         m_pageStays = false;
         m_log->showLine(stage, line);
     });
@@ -170,9 +163,9 @@ void AttemptView::connectAll()
         m_page->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_bringsLine = false; });
     connect(m_page->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AttemptView::followIntoSight,
         Qt::QueuedConnection);
-    connect(m_findingCard, &FindingCard::settingsWanted, this,
+    connect(m_cards, &AttemptCards::settingsWanted, this,
         [this] { emit settingsWanted(m_record.number, m_record); });
-    connect(m_findingCard, &FindingCard::fileWanted, m_log->view(), &LogView::openFileOf);
+    connect(m_cards, &AttemptCards::fileWanted, m_log->view(), &LogView::openFileOf);
     m_log->view()->installEventFilter(this);
     connect(m_chartsToggle, &QToolButton::clicked, this, [this] {
         settings()->setValue(chartsKey(), !wantsCharts());
@@ -185,12 +178,11 @@ void AttemptView::connectAll()
         else
             m_page->verticalScrollBar()->setValue(0); // back to what was there before them
     });
-    connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
-    connect(m_findingCard, &FindingCard::fixesRequested, this, &AttemptView::requestRetry);
-    connect(m_outcomeCard, &OutcomeCard::retryRequested, this, [this] { requestRetry(); });
-    connect(m_outcomeCard, &OutcomeCard::installRequested, this, &AttemptView::installRequested);
-    connect(m_outcomeCard, &OutcomeCard::takeBackRequested, this, &AttemptView::askToTakeBack);
-    connect(m_outcomeCard, &OutcomeCard::logRequested, m_log, &LogPanel::showProblems);
+    connect(m_cards, &AttemptCards::retryRequested, this,
+        [this](const QVector<Fix>& fixes) { emit retryRequested(m_record.number, fixes); });
+    connect(m_cards, &AttemptCards::installRequested, this, &AttemptView::installRequested);
+    connect(m_cards, &AttemptCards::takeBackRequested, this, &AttemptView::askToTakeBack);
+    connect(m_cards, &AttemptCards::logWanted, m_log, &LogPanel::showProblems);
     connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);
     connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);
     connect(m_log, &LogPanel::jumped, this, &AttemptView::bringLogIntoSight);
@@ -202,13 +194,8 @@ void AttemptView::connectAll()
     connect(m_time, &TimePanel::stepActivated, this, goToStep);
     connect(m_header, &AttemptHeader::stepRequested, this, goToStep);
     connect(m_steps, &StepTabs::momentChosen, this, &AttemptView::markMoment);
-    connect(m_steps->timeline(), &TimelineChart::rangeChosen, this, &AttemptView::setRange);
-    for (TimedChart* chart : std::as_const(m_timedCharts)) {
-        connect(chart, &TimedChart::hovered, this, [this](qint64 elapsed) { setMoment(elapsed); });
-        connect(chart, &TimedChart::left, this, [this] { setMoment(m_pinned); });
-        connect(chart, &TimedChart::picked, this, &AttemptView::scrubTo);
-        connect(chart, &TimedChart::unpinned, this, [this] { pinMoment(std::nullopt); });
-    }
+    connect(m_steps->timeline(), &TimelineChart::rangeChosen, &m_timedCharts, &TimedCharts::setRange);
+    connect(&m_timedCharts, &TimedCharts::picked, this, &AttemptView::scrubTo);
 }
 
 // Values travel from the feed's thread as posted events. The feed itself receives them, so that those on
@@ -220,7 +207,7 @@ void AttemptView::connectFeed()
         [this](const AttemptRecord& record, bool live) { showRecord(record, live); });
     listen(&AttemptFeed::stepsBeforeRead, [this](const StepsBefore& steps) {
         m_header->setStepsBefore(steps);
-        m_outcomeCard->setStepsBefore(steps);
+        m_cards->setStepsBefore(steps);
         m_stepsChart->setStepsBefore(steps);
         m_chartsAreStale = true;
     });
@@ -256,18 +243,10 @@ void AttemptView::connectFeed()
     });
 }
 
-void AttemptView::setRange(std::optional<ShownTime> range)
-{
-    for (TimedChart* chart : std::as_const(m_timedCharts))
-        chart->setRange(range);
-}
-
 void AttemptView::markMoment(qint64 elapsed)
 {
     m_steps->timeline()->bringIntoView(elapsed);
-    if (m_pinned)
-        m_pinned = elapsed;
-    setMoment(elapsed);
+    m_timedCharts.mark(elapsed);
 }
 
 }

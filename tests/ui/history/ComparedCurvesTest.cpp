@@ -111,6 +111,7 @@ private slots:
         ComparedCurves curves;
         curves.resize(900, 600);
         curves.setVisible(true);
+        const auto instead = curves.findChildren<QLabel*>("curvesInstead");
         for (const bool withSteps : { true, false }) {
             curves.show(setOf({ 100 }, withSteps));
             QCoreApplication::processEvents(); // they are drawn when there is time
@@ -118,17 +119,21 @@ private slots:
             QCOMPARE(charts.size(), int(CurveSet::figures));
             QVERIFY(isDrawnAt(*charts[CurveSet::Memory], 0.8));
             QCOMPARE(isDrawnAt(*charts[CurveSet::Steps], 0.8), withSteps);
-            QVERIFY(charts[CurveSet::Memory]->edgeNote().isEmpty());
-            QCOMPARE(charts[CurveSet::Steps]->edgeNote(), withSteps ? "" : "Nothing was measured");
+            QVERIFY(instead[CurveSet::Memory]->text().isEmpty());
+            QCOMPARE(instead[CurveSet::Steps]->text(), withSteps ? "" : "Nothing was measured");
+            QCOMPARE(charts[CurveSet::Steps]->isVisible(), withSteps); // nor an axis of it
+            QCOMPARE(instead[CurveSet::Steps]->isVisible(), !withSteps);
+            const auto heightOf
+                = [&charts](int figure) { return charts[figure]->minimumSizeHint().height(); };
+            QCOMPARE(heightOf(CurveSet::Cores) > heightOf(CurveSet::Memory), !withSteps); // it has the times
         }
         CurveSet once = setOf({ 0 }, true);
         once.resources.step = Milliseconds(1);
         curves.show(once);
-        const auto* memory = curves.findChildren<ChartWidget*>().first();
-        QCOMPARE(memory->edgeNote(), "Too short for a chart");
+        QCOMPARE(instead[CurveSet::Memory]->text(), "Too short for a chart");
         once.resources.curves[0][0].buildMemory = 0; // no process of the build was seen
         curves.show(once);
-        QCOMPARE(memory->edgeNote(), "Nothing was measured");
+        QCOMPARE(instead[CurveSet::Memory]->text(), "Nothing was measured");
     }
 
     void aShortTableLeavesTheChartsTheirWidth()

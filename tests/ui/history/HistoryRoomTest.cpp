@@ -7,6 +7,7 @@
 #include "ui/history/DiskUseDialog.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/NotesDialog.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/Theme.h"
 
@@ -257,6 +258,31 @@ private slots:
         QCOMPARE(findIn<QScrollArea>(page, "historyScroll")->verticalScrollBar()->maximum(), 0);
         page.resize(smallest.width(), 1200);
         QTRY_VERIFY(detail->isVisible());
+    }
+
+    // In the smallest window, with a selected wheel, the trend, and two lines above the list.
+    void thePageWithItsTrendDoesNotScroll()
+    {
+        HistoryPage page;
+        page.resize(1024 - 80, 700 - 19); // beside the rail and below the menus
+        for (int i = 0; i < 3; ++i) {
+            FakeAttempt attempt(store(), "Tour", 300);
+            attempt.packWheel(m_home->filePath("dist"), "torch-2.7.1-cp311-cp311-linux_x86_64.whl", "wheel");
+            attempt.end(AttemptState::Succeeded, 10 + i);
+        }
+        page.show();
+        const auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        auto* notice = findIn<Banner>(page, "historyNotice");
+        notice->setMessage(Tone::Neutral, QString("two lines ").repeated(20));
+        notice->show();
+        findIn<CollapsibleSection>(page, "historyTrend")->setOpen(true);
+        tableOf(page)->selectRow(0);
+        QTRY_VERIFY(findIn<QWidget>(page, "historyDetail")->isVisible());
+        QVERIFY(findIn<QWidget>(page, "historyTrendChart")->isVisible());
+        QTRY_COMPARE(findIn<QScrollArea>(page, "historyScroll")->verticalScrollBar()->maximum(), 0);
+        QCOMPARE(cutIn(page), QStringList());
+        QVERIFY(table->viewport()->height() >= 4 * table->rowHeight(0));
     }
 
     // As if it neither wrapped nor scrolled.

@@ -3,6 +3,7 @@
 #include "tests/ui/panels/OneAttempt.h"
 #include "ui/charts/TimelineBars.h"
 #include "ui/charts/TimelineChart.h"
+#include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/Settings.h"
 #include "ui/panels/AttemptView.h"
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLayout>
+#include <QPushButton>
 #include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -64,6 +66,35 @@ private slots:
         QTRY_VERIFY(isWhole() && log->viewport()->height() >= 5 * log->fontMetrics().height());
         if (failed)
             QTRY_VERIFY(log->viewport()->rect().contains(log->currentRow()));
+    }
+
+    // A line of the log gives way before; it comes back where the page scrolls after all.
+    void thePageDoesNotScrollForAFewPixels()
+    {
+        m_attempt->compile({ 0, 90, 100, 100, 40 });
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        m_attempt->addFindings({ FakeAttempt::missingWork(80) });
+        m_attempt->end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.resize(944, 400);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        QTRY_VERIFY_WITH_TIMEOUT(view.findChild<QPushButton*>("fix-clean"), 30'000);
+        const auto* card = view.findChild<FindingCard*>();
+        const auto* log = view.findChild<LogPanel*>();
+        const auto* bar = findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar();
+        const auto isFitted = [&] { return card->height() == card->heightForWidth(card->width()); };
+        QTRY_VERIFY(isFitted() && bar->maximum() > 0 && log->height() == log->minimumHeight());
+        const int least = log->height();
+        view.resize(view.width(), 49 * view.fontMetrics().lineSpacing()); // as dense as the low one
+        QTRY_VERIFY(isFitted() && bar->maximum() == 0 && log->height() > least);
+        constexpr int few = 10;
+        view.resize(view.width(), view.height() - (log->height() - least) - few);
+        QTRY_COMPARE(bar->maximum(), 0);
+        QTRY_COMPARE(log->height(), least - few);
+        view.resize(view.width(), view.height() - 5 * few);
+        QTRY_VERIFY(bar->maximum() > 0);
+        QTRY_COMPARE(log->height(), least);
     }
 
     // With letters of 125 % in a window of 1280 x 800: what was made, how to install it, where the time went.

@@ -12,6 +12,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QSignalSpy>
+#include <QSpinBox>
 
 using namespace torchmason;
 using namespace std::chrono_literals;
@@ -83,6 +85,30 @@ private slots:
         QVERIFY(failing->text().isEmpty());
     }
 
+    // Nor is it on a page that is first opened meanwhile, which reads what happened before what was measured.
+    void theSearchForACauseIsNotCounted()
+    {
+        AttemptHeader header;
+        const auto* elapsed = findIn<CaptionedValue>(header, "attemptElapsed");
+        const qint64 startedAt = *m_attempt->record().startedAt;
+        QVector<Sample> samples(10);
+        for (int second = 0; second < samples.size(); ++second) {
+            samples[second].elapsed = second * 1000;
+            samples[second].time = startedAt + samples[second].elapsed + 100;
+        }
+        m_attempt->startStage("compile");
+        header.showRecord(m_attempt->record(), true);
+        header.showEvents({ { startedAt + 5500, "command-ended", "compile", {} } });
+        header.showSamples(samples);
+        header.tick(samples.last().time);
+        QCOMPARE(elapsed->text(), "5 s");
+        QCOMPARE(header.elapsed(samples.last().time), 5400ms);
+        header.showEvents({ { startedAt + 9100, "command-started", "compile", {} } }); // it was tried again
+        header.showSamples({ samples.last() });
+        header.tick(samples.last().time);
+        QCOMPARE(elapsed->text(), "9 s");
+    }
+
     // From the first second of a build to its last, with what comes and goes meanwhile.
     void placesStay()
     {
@@ -106,7 +132,7 @@ private slots:
         QCOMPARE(places(), before);
         Sample sample;
         sample.gate = GateSample {};
-        header.showSample(sample);
+        header.showSamples({ sample });
         QVERIFY(header.findChild<QWidget*>(QStringLiteral("jobsNow"))->isVisible());
         QCOMPARE(places(), before);
         header.showProgress({ progressOf(31, 20s, 30s), QStringLiteral("compile"), 1'000'000 });
@@ -161,7 +187,7 @@ private slots:
         header.showProgress({ progressOf(30, 390s, 480s), QStringLiteral("compile"), 1'000'000 });
         Sample sample;
         sample.gate = GateSample {};
-        header.showSample(sample);
+        header.showSamples({ sample });
         header.tick(1'000'000);
         const auto* jobs = findIn<QWidget>(header, "jobsNow");
         const auto* left = findIn<QWidget>(header, "attemptLeft");
@@ -172,6 +198,34 @@ private slots:
             if (place.top() < jobs->geometry().bottom()) // in one line
                 QCOMPARE_GE(place.left() - jobs->geometry().right(), spacing::group);
         }
+    }
+
+    // What was asked for, while samples that were taken before still come.
+    void theJobsThatWereGrantedStand()
+    {
+        AttemptHeader header;
+        m_attempt->startStage("compile");
+        header.showRecord(m_attempt->record(), true);
+        Sample sample;
+        sample.gate.emplace().jobs = 6;
+        header.showSamples({ sample });
+        auto* jobs = findIn<QSpinBox>(header, "jobsNow");
+        QCOMPARE(jobs->value(), 6);
+        QSignalSpy asked(&header, &AttemptHeader::jobsRequested);
+        jobs->setValue(3);
+        QTRY_COMPARE(asked.size(), 1);
+        header.showJobsAnswer({});
+        QCOMPARE(jobs->value(), 3);
+        header.showSamples({ sample });
+        QCOMPARE(jobs->value(), 3);
+        jobs->setValue(2);
+        QTRY_COMPARE(asked.size(), 2);
+        header.showJobsAnswer("The runner says no.");
+        QCOMPARE_NE(jobs->value(), 2);
+        header.clear();
+        header.showRecord(m_attempt->record(), true);
+        header.showSamples({ sample });
+        QCOMPARE(jobs->value(), 6);
     }
 
     // With large letters, and no more room than the rail leaves in a window of 1024 pixels.
@@ -196,7 +250,7 @@ private slots:
         sample.time = 1'000'000;
         sample.elapsed = 3'599'000;
         sample.gate = GateSample {};
-        header->showSample(sample);
+        header->showSamples({ sample });
         header->tick(1'000'000);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         QStringList shown;

@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(places(), before);
         Sample sample;
         sample.gate = GateSample {};
-        header->showSample(sample);
+        header->showSamples({ sample });
         QCOMPARE(places(), before);
         progress = progressOf(1204, 110min, 140min);
         progress.total = 5871;
@@ -121,7 +121,7 @@ private slots:
         QCOMPARE(places(), before);
         QVERIFY(header->rect().contains(QRect(showFailed->mapTo(header, QPoint()), showFailed->size())));
         sample.gate.reset();
-        header->showSample(sample);
+        header->showSamples({ sample });
         QCOMPARE(places(), before);
         // What is not needed any more leaves room to the sides only, and none in a line of figures.
         const bool isApart = before[2] > findIn<QWidget>(*header, "attemptState")->geometry().bottom();

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/TimedCharts.h"
+
+#include "ui/charts/TimedChart.h"
+
+#include <utility>
+
+namespace torchmason {
+
+TimedCharts::TimedCharts(const SampleSeries& series)
+    : m_series(series)
+{
+}
+
+void TimedCharts::add(TimedChart* chart)
+{
+    m_charts.append(chart);
+    connect(chart, &TimedChart::hovered, this, [this](qint64 elapsed) { setMoment(elapsed); });
+    connect(chart, &TimedChart::left, this, [this] { setMoment(m_pinned); });
+    connect(chart, &TimedChart::picked, this, [this](qint64 elapsed) {
+        pin(elapsed);
+        emit picked(elapsed);
+    });
+    connect(chart, &TimedChart::unpinned, this, [this] { pin(std::nullopt); });
+}
+
+void TimedCharts::show(qint64 end, bool isOver, const QString& instead)
+{
+    for (TimedChart* chart : std::as_const(m_charts)) {
+        chart->setOver(isOver);
+        chart->showSeries(m_series, end, instead);
+    }
+}
+
+void TimedCharts::setMoment(std::optional<qint64> elapsed)
+{
+    for (TimedChart* chart : std::as_const(m_charts)) {
+        chart->setPinned(elapsed && elapsed == m_pinned);
+        chart->setMoment(elapsed, m_series);
+    }
+}
+
+void TimedCharts::pin(std::optional<qint64> elapsed)
+{
+    m_pinned = elapsed;
+    setMoment(elapsed);
+}
+
+void TimedCharts::mark(qint64 elapsed)
+{
+    if (m_pinned)
+        m_pinned = elapsed;
+    setMoment(elapsed);
+}
+
+void TimedCharts::setRange(std::optional<ShownTime> range)
+{
+    for (TimedChart* chart : std::as_const(m_charts))
+        chart->setRange(range);
+}
+
+}
