@@ -8,14 +8,11 @@
 #include <QObject>
 #include <QThreadPool>
 
-#include <cstdarg>
 #include <dlfcn.h>
 #include <sched.h>
 
 extern "C" void __tsan_acquire(void* address);
 extern "C" void __tsan_release(void* address);
-extern "C" int __interceptor_clone(
-    int (*child)(void*), void* stack, int flags, void* argument, pid_t* parent, void* tls, pid_t* inChild);
 
 namespace {
 
@@ -120,18 +117,4 @@ void QBasicMutex::lockInternal() noexcept
 {
     while (!fastTryLock())
         sched_yield();
-}
-
-// Qt starts programs by a child that shares its memory until then, which the sanitizer of clang 14 takes for
-// a copy, and ends. Here it is one.
-extern "C" int clone(int (*child)(void*), void* stack, int flags, void* argument, ...) noexcept
-{
-    va_list more;
-    va_start(more, argument);
-    auto* const parent = va_arg(more, pid_t*);
-    auto* const tls = va_arg(more, void*);
-    auto* const inChild = va_arg(more, pid_t*);
-    va_end(more);
-    return __interceptor_clone(
-        child, stack, flags & ~(CLONE_VM | CLONE_VFORK), argument, parent, tls, inChild);
 }
