@@ -42,24 +42,25 @@ Result<SimilarCases> SimilarCases::load()
 Result<SimilarCases> SimilarCases::fromJson(const Json& document)
 {
     SimilarCases cases;
-    const auto read = forEachRow(document, "cases", [&cases](JsonReader& row) {
-        Known known { { row.string("cause"), row.string("solution", {}), row.string("url"), 0 },
-            wordsOf(row.string("line")), 0 };
-        for (const QString& word : std::as_const(known.words))
-            ++cases.m_frequency[word];
-        cases.m_cases.append(known);
+    QVector<QSet<QString>> words;
+    const auto read = forEachRow(document, "cases", [&](JsonReader& row) {
+        words.append(wordsOf(row.string("line")));
+        for (const QString& word : std::as_const(words).last())
+            cases.m_casesOf[word].append(cases.m_cases.size());
+        cases.m_cases.append(
+            { { row.string("cause"), row.string("solution", {}), row.string("url"), 0 }, 0 });
     });
     if (!read)
         return read.error();
-    for (Known& known : cases.m_cases)
-        known.weight = cases.weightOf(known.words);
+    for (qsizetype index = 0; index < words.size(); ++index)
+        cases.m_cases[index].weight = cases.weightOf(words[index]);
     return cases;
 }
 
 // Rare words weigh more: the logarithm of how many cases there are for each that has the word.
 double SimilarCases::weightOf(const QString& word) const
 {
-    return std::log(double(m_cases.size() + 1) / (m_frequency.value(word) + 1));
+    return std::log(double(m_cases.size() + 1) / (m_casesOf.value(word).size() + 1));
 }
 
 double SimilarCases::weightOf(const QSet<QString>& words) const
@@ -75,15 +76,18 @@ QVector<SimilarCase> SimilarCases::nearest(const QString& errorLine, int most) c
     QVector<SimilarCase> found;
     if (weight < leastWeight)
         return found;
-    for (const Known& known : m_cases) {
-        double common = 0;
-        for (const QString& word : words)
-            common += known.words.contains(word) ? weightOf(word) : 0;
-        const double whole = std::sqrt(weight * known.weight);
-        if (whole <= 0 || common / whole < nearEnough)
+    QVector<double> common(m_cases.size(), 0);
+    for (const QString& word : words) {
+        const double weightOfWord = weightOf(word);
+        for (const qsizetype index : m_casesOf.value(word))
+            common[index] += weightOfWord;
+    }
+    for (qsizetype index = 0; index < m_cases.size(); ++index) {
+        const double whole = std::sqrt(weight * m_cases[index].weight);
+        if (whole <= 0 || common[index] / whole < nearEnough)
             continue;
-        found.append(known.told);
-        found.last().similarity = common / whole;
+        found.append(m_cases[index].told);
+        found.last().similarity = common[index] / whole;
     }
     std::stable_sort(found.begin(), found.end(),
         [](const SimilarCase& a, const SimilarCase& b) { return a.similarity > b.similarity; });

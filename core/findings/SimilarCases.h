@@ -34,14 +34,13 @@ public:
 private:
     struct Known {
         SimilarCase told;
-        QSet<QString> words;
         double weight = 0;
     };
     double weightOf(const QString& word) const;
     double weightOf(const QSet<QString>& words) const;
 
     QVector<Known> m_cases;
-    QHash<QString, int> m_frequency; // word -> cases that have it
+    QHash<QString, QVector<qsizetype>> m_casesOf; // word -> cases that have it
 };
 
 }

@@ -57,21 +57,18 @@ void readRules(const QByteArray& text)
 void readCosts(const QByteArray& text)
 {
     const QString file = fuzz::folder() + QStringLiteral("/costs.json");
-    const auto learn = [&file](QString* trouble) {
-        EdgeCosts costs(file, QStringLiteral("fuzz"), trouble);
-        (void)costs.expected(QStringLiteral("a.dir/a.o"), QStringLiteral("C++"));
-        costs.learn(QStringLiteral("a.dir/a.o"), QStringLiteral("C++"), Bytes(1) << 30);
-        fuzz::require(costs.save().ok(), "costs cannot be kept");
-    };
+    const QString output = QStringLiteral("a.dir/a.o");
+    const QString language = QStringLiteral("C++");
     fuzz::put(QStringLiteral("costs.json"), text);
     QString trouble;
-    learn(&trouble);
+    EdgeCosts costs(file, QStringLiteral("fuzz"), &trouble);
+    (void)costs.expected(output, language);
+    costs.learn(output, language, Bytes(1) << 30);
+    fuzz::require(costs.save().ok(), "costs cannot be kept");
     trouble.clear();
-    learn(&trouble);
+    const EdgeCosts again(file, QStringLiteral("fuzz"), &trouble);
     fuzz::require(trouble.isEmpty(), "costs that were written cannot be read");
-    const EdgeCosts again(file, QStringLiteral("fuzz"));
-    fuzz::require(
-        again.expected(QStringLiteral("a.dir/a.o"), QStringLiteral("C++")) > 0, "costs do not come back");
+    fuzz::require(again.expected(output, language) > 0, "costs do not come back");
 }
 
 }

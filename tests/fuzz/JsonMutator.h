@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <random>
+#include <utility>
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t largest);
 
@@ -63,10 +64,10 @@ inline std::size_t mutateJson(
     if (size <= head || random() % 4 == 0)
         return LLVMFuzzerMutate(data, size, largest);
     const char* const begin = reinterpret_cast<const char*>(data) + head;
-    const auto parsed = parseJson(QByteArray(begin, qsizetype(size - head)), {});
+    auto parsed = parseJson(QByteArray(begin, qsizetype(size - head)), {});
     if (!parsed)
         return LLVMFuzzerMutate(data, size, largest);
-    Json document = *parsed;
+    Json document = std::move(parsed).value();
     for (unsigned count = 1 + random() % 3; count > 0; --count)
         changeOne(document, random);
     const QByteArray text = compactJson(document);
