@@ -22,6 +22,7 @@
 #include "core/store/RunningTime.h"
 #include "core/store/StageStanding.h"
 #include "core/store/StepsBefore.h"
+#include "core/store/WheelPresence.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -327,8 +328,11 @@ QString attemptText(const AttemptSummary& summary, const QString& later)
     row("imported", record.imported ? importText(*record.imported) : QString());
     row("later", later);
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
-    for (const WheelRecord& wheel : record.wheels)
+    for (const WheelRecord& wheel : record.wheels) {
         row("wheel", wheelText(wheel));
+        if (!record.imported)
+            row("", missingWheelText(wheel, summary.number, lookAtWheel(wheel, record, WheelLook::Quick)));
+    }
     for (const QString& product : productsOf(record))
         row("made", product);
     row(record.request.install.takesBack > 0 ? "takes back" : "install", installText(record.request.install));

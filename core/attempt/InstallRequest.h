@@ -14,7 +14,7 @@ const WheelRecord* wheelToInstall(const AttemptRecord& record);
 
 // The attempt that puts the wheel of an earlier one into an environment: its install stage alone. Without
 // `wheels`, packages come from where the build had them. Fails with a sentence where that one packed no
-// wheel, or it is not there any more.
+// wheel, or it is not there any more, for which the whole file is read.
 Result<BuildRequest> requestToInstall(
     const AttemptRecord& record, const InstallTarget& target, const QString& wheels = {});
 
