@@ -22,6 +22,7 @@
 #include "core/store/RunningTime.h"
 #include "core/store/StageStanding.h"
 #include "core/store/StepsBefore.h"
+#include "core/store/WheelPresence.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -129,10 +130,8 @@ QString successText(const AttemptRecord& record, int number)
     if (record.peakMemory)
         text += QStringLiteral(", peak memory %1").arg(formatBytes(*record.peakMemory));
     text += QStringLiteral(".\n");
-    for (const StageResult& stage : record.stages) {
-        if (stage.cache)
-            text += QStringLiteral("  %1\n").arg(cacheUseText(*stage.cache));
-    }
+    for (const QString& cache : cacheLines(record))
+        text += QStringLiteral("  %1\n").arg(cache);
     for (const WheelRecord& wheel : record.wheels)
         text += QStringLiteral("  %1\n").arg(wheelText(wheel));
     if (!record.wheels.isEmpty() && !record.imported && !record.request.install.isWanted())
@@ -327,13 +326,16 @@ QString attemptText(const AttemptSummary& summary, const QString& later)
     row("imported", record.imported ? importText(*record.imported) : QString());
     row("later", later);
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
-    for (const WheelRecord& wheel : record.wheels)
+    for (const WheelRecord& wheel : record.wheels) {
         row("wheel", wheelText(wheel));
+        if (!record.imported)
+            row("", missingWheelText(wheel, summary.number, lookAtWheel(wheel, record, WheelLook::Quick)));
+    }
     for (const QString& product : productsOf(record))
         row("made", product);
     row(record.request.install.takesBack > 0 ? "takes back" : "install", installText(record.request.install));
-    for (const StageResult& stage : record.stages)
-        row("cache", stage.cache ? cacheUseText(*stage.cache) : QString());
+    for (const QString& cache : cacheLines(record))
+        row("cache", cache);
     for (const FindingAnswer& answer : record.request.answers)
         row(answer.takenBack ? "took back" : "applies",
             QStringLiteral("%1 (for %2 of attempt %3)").arg(answer.fix, answer.rule).arg(answer.attempt));

@@ -13,8 +13,8 @@ OutcomeWish wishNamed(const QString& word)
 {
     const auto wish = outcomeWishFromId(word);
     if (!wish)
-        wrongUse(QStringLiteral("--outcome takes any, succeeded, failed, stopped or running, not \"%1\".")
-                     .arg(word));
+        wrongUse(
+            QStringLiteral("--outcome takes succeeded, failed, stopped or running, not \"%1\".").arg(word));
     return *wish;
 }
 

@@ -58,7 +58,10 @@ Subcommand buildCommand()
         0, 0,
         QVector<Option> { profileOption, likeOption } + wishOptions() + startOptions()
             + QVector<Option> { { "anyway", "", "start also where a check fails" } },
-        run };
+        run,
+        "Exit code: 0 the build succeeded (with --detach: it was started), 1 it did not, or something stands "
+        "in "
+        "its way, 2 wrong use." };
 }
 
 }

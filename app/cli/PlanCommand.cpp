@@ -240,7 +240,7 @@ Subcommand planCommand()
             { "format", "NAME", "text, sh, bat or json" }, { "json", "", "the same as --format json" },
             { "diff", "", "what the profile's patches would change in the source tree, as a unified diff" } }
             + wishOptions(),
-        run };
+        run, "Exit code: 0 the commands are shown, 1 they cannot be told, 2 wrong use." };
 }
 
 }

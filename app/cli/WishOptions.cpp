@@ -3,6 +3,7 @@
 
 #include "app/cli/AttemptsCommand.h"
 #include "core/config/CacheWish.h"
+#include "core/gate/Admission.h"
 #include "core/history/AttemptSettings.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
@@ -192,7 +193,9 @@ QVector<Option> wishOptions()
 Profile chosenProfile(const CommandLine& line)
 {
     if (!line.has("profile"))
-        wrongUse(QStringLiteral("--profile ID is needed; `torchmason-cli profiles` lists them."));
+        wrongUse(
+            QStringLiteral("--profile ID is needed (`torchmason-cli profiles` lists them), or --like N of "
+                           "`torchmason-cli attempts`."));
     const QString id = line.value("profile");
     const ProfileCatalogue catalogue = loadProfiles();
     if (const BrokenProfile* broken = catalogue.brokenProfile(id); broken && !catalogue.profile(id))
@@ -227,6 +230,9 @@ std::optional<Bytes> memoryLimitWished(const CommandLine& line)
     if (!limit || *limit == 0)
         wrongUse(QStringLiteral("--memory-limit needs a size such as 17179869184 or 16G, not \"%1\"")
                      .arg(line.value("memory-limit")));
+    if (*limit < leastMemoryLimit)
+        wrongUse(QStringLiteral("--memory-limit is for all compilers together and needs %1 at least, not %2")
+                     .arg(formatBytes(leastMemoryLimit), line.value("memory-limit")));
     return limit;
 }
 

@@ -4,8 +4,7 @@
 #include "core/base/Core.h"
 #include "core/config/WheelObstacles.h"
 #include "core/request/TreeBackend.h"
-
-#include <QFileInfo>
+#include "core/store/WheelPresence.h"
 
 namespace torchmason {
 
@@ -49,15 +48,10 @@ Result<BuildRequest> requestToInstall(
     const WheelRecord* wheel = wheelToInstall(record);
     if (!wheel)
         return Error { Core::tr("Attempt %1 packed no wheel.").arg(record.number) };
-    const QFileInfo file(wheel->path);
-    if (!file.isFile())
-        return Error { Core::tr("The wheel %1 is not there any more; retry attempt %2 from \"wheel\".")
-                           .arg(wheel->path)
-                           .arg(record.number) };
-    if (Bytes(file.size()) != wheel->size)
-        return Error { Core::tr("%1 is not the wheel that attempt %2 packed: its size is another one.")
-                           .arg(wheel->path)
-                           .arg(record.number) };
+    const QString missing
+        = missingWheelText(*wheel, record.number, lookAtWheel(*wheel, record, WheelLook::Whole));
+    if (!missing.isEmpty())
+        return Error { missing };
     BuildRequest request = requestOfInstallStage(record);
     request.install = target;
     request.install.wheel = wheel->path;
@@ -89,6 +83,11 @@ Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QStrin
     request.install.takesBack = record.number;
     request.python.wheels = wheels; // not those of the build: what was there before lies elsewhere
     return withItsWheels(request);
+}
+
+bool installsOnly(const AttemptRecord& record)
+{
+    return record.request.install.isWanted() && beginsAt(record.request, StageKind::Install);
 }
 
 bool lacksWheel(const AttemptRecord& record)

@@ -14,7 +14,7 @@ const WheelRecord* wheelToInstall(const AttemptRecord& record);
 
 // The attempt that puts the wheel of an earlier one into an environment: its install stage alone. Without
 // `wheels`, packages come from where the build had them. Fails with a sentence where that one packed no
-// wheel, or it is not there any more.
+// wheel, or it is not there any more, for which the whole file is read.
 Result<BuildRequest> requestToInstall(
     const AttemptRecord& record, const InstallTarget& target, const QString& wheels = {});
 
@@ -23,6 +23,8 @@ Result<BuildRequest> requestToInstall(
 // the index. Fails with a sentence where that one installed nothing.
 Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QString& wheels = {});
 
+// Whether it was to install a wheel, or to take that back, and to build nothing.
+bool installsOnly(const AttemptRecord& record);
 // Whether an attempt that ended well was to pack a wheel of everything and packed none.
 bool lacksWheel(const AttemptRecord& record);
 // Why a plan leaves the wheel out, the end of a sentence; empty: it does not, or gives no reason.

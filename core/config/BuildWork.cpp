@@ -4,7 +4,10 @@
 #include "core/base/Core.h"
 #include "core/config/ArchChoices.h"
 #include "core/knowledge/OptionCatalogue.h"
+#include "core/knowledge/TreeFacts.h"
 #include "core/knowledge/VersionText.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -115,6 +118,15 @@ void addCuda(WorkList& list, const BuildChoice& choice, BuildWork& work)
     work.words << (flash ? Core::tr("with flash attention") : Core::tr("no flash attention"));
 }
 
+// What is fetched, or not read yet, may be PyTorch.
+bool isOtherProject(const BuildChoice& choice)
+{
+    const BuildRequest& request = choice.request;
+    return choice.facts.isHere() && !choice.isSample() && !request.fetches() && !KnownAnswersOnly::isHere()
+        && QFileInfo(request.sourceFolder + QStringLiteral("/CMakeLists.txt")).isFile()
+        && !factsOfTree(request.sourceFolder);
+}
+
 QString whyUnknown(const BuildChoice& choice)
 {
     const BuildRequest& request = choice.request;
@@ -124,6 +136,10 @@ QString whyUnknown(const BuildChoice& choice)
         return Core::tr(
             "Only %1 is built, and how much of the whole that is will be known after its first build here.")
             .arg(request.targets.join(QLatin1String(", ")));
+    if (isOtherProject(choice))
+        return Core::tr(
+            "The source is not PyTorch, so that nothing is known to compare with; after the first "
+            "build here the estimate comes from this machine.");
     for (const char* other : { "USE_ROCM", "USE_XPU" }) {
         if (choice.isOn(QLatin1String(other)))
             return Core::tr("No build with %1 is known to compare with; after the first one here the "

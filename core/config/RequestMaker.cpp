@@ -5,6 +5,7 @@
 #include "core/base/Core.h"
 #include "core/base/RegularFile.h"
 #include "core/config/CacheWish.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/config/InheritedOptions.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/Placeholders.h"
@@ -223,6 +224,13 @@ QString pythonBefore(const BuildRequest& request, const Profile& profile, const 
     return choosePython(facts, needsFor(profile, request.source), request.configuration).path;
 }
 
+// It runs wherever the build runs Python, whether the profile asks for one or not. The sample runs none.
+bool isPythonChosen(const BuildRequest& request, const HostFacts& facts)
+{
+    return request.source.kind != SourceKind::Sample
+        && chosenPrograms(facts).contains(QStringLiteral("python"));
+}
+
 // A project that needs no Python and names none is left alone. `base` is what pythonBefore() said.
 void choosePythonOf(RequestDraft& draft, const Profile& profile, const HostFacts& facts, QString base)
 {
@@ -230,7 +238,7 @@ void choosePythonOf(RequestDraft& draft, const Profile& profile, const HostFacts
     const QStringList& names = pythonFlagNames();
     const bool isNamed = std::any_of(names.begin(), names.end(),
         [&](const QString& name) { return request.configuration.flag(name) != nullptr; });
-    if (!isNamed && !profile.needs.python && !request.python.isWanted())
+    if (!isNamed && !profile.needs.python && !request.python.isWanted() && !isPythonChosen(request, facts))
         return;
     if (base.isEmpty())
         base = choosePython(facts, needsFor(profile, request.source), request.configuration).path;

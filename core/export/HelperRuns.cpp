@@ -17,6 +17,7 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/EarlierWheels.h"
+#include "core/store/WheelPresence.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -183,14 +184,30 @@ int numberOf(const QString& attemptFolder)
     return QFileInfo(attemptFolder).fileName().toInt();
 }
 
+// It may have waited in the queue behind a build that packs another one there, or be a retry.
+Result<void> checkWheels(const QVector<WheelRecord>& wheels, const QString& attempt)
+{
+    const auto request = AttemptFiles::readRequest(attempt);
+    const int number = request ? request->continuesAttempt.value_or(numberOf(attempt)) : numberOf(attempt);
+    for (const WheelRecord& wheel : wheels) {
+        const QString missing = missingWheelText(wheel, number, lookAtWheel(wheel, {}, WheelLook::Whole));
+        if (!missing.isEmpty())
+            return Error { missing };
+    }
+    return {};
+}
+
 }
 
 Result<QString> runInstallWheel(const HelperStep& step)
 {
     const QString attempt = step.value("--attempt");
+    const QVector<WheelRecord> known = wheelsOfBuild(attempt);
+    if (const auto same = checkWheels(known, attempt); !same)
+        return same.error();
     QStringList wheels = step.values("--wheel");
     if (wheels.isEmpty()) {
-        for (const WheelRecord& wheel : wheelsOfBuild(attempt))
+        for (const WheelRecord& wheel : known)
             wheels << wheel.path;
     }
     if (wheels.isEmpty())

@@ -2,12 +2,12 @@
 #include "core/fixes/FixProposals.h"
 
 #include "core/base/Core.h"
-#include "core/change/FixCommands.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/config/ProfileStore.h"
 #include "core/config/PythonChoice.h"
 #include "core/detect/Detection.h"
 #include "core/fixes/FixApplication.h"
+#include "core/fixes/FixCommand.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
@@ -18,7 +18,6 @@
 #include "core/solver/Solver.h"
 #include "core/stages/StagePlan.h"
 
-#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -88,12 +87,16 @@ public:
     }
 
 private:
-    // Git brings nothing back where the source was unpacked.
+    // Git brings nothing back where the source was unpacked, and pip reads no list that is not there.
     bool fitsTree(const Fix& fix) const
     {
-        if (!m_again || !fix.action.is_object())
+        if (!m_again || !fix.action.is_object() || fix.kind == QLatin1String("patch"))
             return true;
-        const QString tree = JsonReader(fix.action, fix.id).string("tree", {});
+        JsonReader action(fix.action, fix.id);
+        const QString file = action.string("file", {});
+        if (!file.isEmpty() && !QFileInfo::exists(m_again->sourceFolder + u'/' + file))
+            return false;
+        const QString tree = action.string("tree", {});
         const bool isCheckout = QFileInfo::exists(m_again->sourceFolder + QStringLiteral("/.git"));
         return tree.isEmpty() || tree == (isCheckout ? QLatin1String("checkout") : QLatin1String("archive"));
     }
@@ -101,11 +104,11 @@ private:
     QVector<Fix> fitted(const Fix& fix, const Finding& finding)
     {
         if (fix.kind == QLatin1String("command"))
-            return { withCommand(fix) };
+            return { withCommand(fix, finding) };
+        if (fix.kind == QLatin1String("checks"))
+            return m_again ? proposed(fix, finding) : QVector<Fix> { withCommand(fix, finding) };
         if (!m_again)
             return { fix };
-        if (fix.kind == QLatin1String("checks"))
-            return proposed(fix);
         switch (useOf(fix, *m_again)) {
         case FixUse::Possible:
             if (const auto changing = withChanges(fix))
@@ -148,33 +151,16 @@ private:
         return fix;
     }
 
-    Fix withCommand(Fix fix) const
+    // Checks that propose nothing may have a line, too.
+    Fix withCommand(Fix fix, const Finding& finding) const
     {
-        JsonReader action(fix.action, fix.id);
-        const QString thing = action.string("install", {});
-        const QString system = platformId(m_facts.platform);
-        const bool isDebian = m_facts.osName.contains(QLatin1String("Debian"))
-            || m_facts.osName.contains(QLatin1String("Ubuntu"));
-        fix.command = !thing.isEmpty() ? installCommand(m_facts, thing)
-            : isDebian ? action.string("debian", action.string(system.toLatin1().constData(), {}))
-                       : action.string(system.toLatin1().constData(), {});
-        fix.command
-            = withoutSudoForRoot(m_facts, fix.command).replace(QLatin1String("${python}"), pythonOfBuild());
+        fix.command = commandOf(fix, finding, m_again, m_facts);
+        if (!fix.command.isEmpty())
+            fix.kind = QStringLiteral("command");
         return fix;
     }
 
-    QString pythonOfBuild() const
-    {
-        const bool isWindows = m_facts.platform == Platform::Windows;
-        QString python = isWindows ? QStringLiteral("python") : QStringLiteral("python3");
-        if (m_again && m_again->python.isWanted())
-            python = m_again->python.interpreter(m_facts.platform);
-        else if (m_again)
-            python = m_again->configuration.flagValue(QStringLiteral("Python_EXECUTABLE"), python);
-        return isWindows ? quotedForCmd(QDir::toNativeSeparators(python)) : quotedForSh(python);
-    }
-
-    QVector<Fix> proposed(const Fix& fix)
+    QVector<Fix> proposed(const Fix& fix, const Finding& finding)
     {
         JsonReader action(fix.action, fix.id);
         const QStringList wanted = action.strings("checks");
@@ -192,7 +178,7 @@ private:
             }
         }
         if (changes.isEmpty())
-            return isOffered ? QVector<Fix>() : QVector<Fix> { fix };
+            return isOffered ? QVector<Fix>() : QVector<Fix> { withCommand(fix, finding) };
         QVector<Fix> fixes;
         for (const Change& change : std::as_const(changes))
             fixes += fixOf(change, QStringLiteral("%1-%2").arg(fix.id).arg(fixes.size() + 1));

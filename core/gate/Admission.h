@@ -11,6 +11,9 @@
 
 namespace torchmason {
 
+// Less than one compiler of a large file takes, so that all would run one after the other.
+constexpr Bytes leastMemoryLimit = 256 * mebibyte;
+
 // What the person in front of the machine allows.
 struct GateLimits {
     int jobs = 1; // compilers at the same time

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/detect/HostFacts.h"
+#include "core/store/StageStanding.h"
 
 namespace torchmason {
 
@@ -112,10 +113,7 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
                          .arg(spent.heldBackSteps)
                          .arg(formatDuration(*spent.heldBack))
                          .arg(spent.restarted);
-    for (const StageResult& stage : record.stages) {
-        if (stage.cache)
-            sentences << QStringLiteral("%1: %2").arg(stage.id, cacheUseText(*stage.cache));
-    }
+    sentences << cacheLines(record);
     sentences << Core::tr("Times and shares of kinds, targets and folders add up the times of their steps, "
                           "also where steps ran at the same time.");
     return sentences;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/Trend.h"
 
+#include "core/attempt/InstallRequest.h"
 #include "core/estimate/EarlierBuild.h"
 #include "core/estimate/FolderWork.h"
 #include "core/history/FixOutcome.h"
@@ -101,7 +102,7 @@ QVector<TrendPoint> trendOf(const BuildRequest& profile, const QVector<AttemptSu
         add(build, record);
         builds.insert(attempt->number, build);
         const bool hasEnded = record.state == AttemptState::Succeeded || record.state == AttemptState::Failed;
-        if (hasEnded && isSameProfile(record.request, profile))
+        if (hasEnded && !installsOnly(record) && isSameProfile(record.request, profile))
             points.append(pointOf(*attempt, build));
     }
     return points;

@@ -31,7 +31,8 @@ struct TrendPoint {
 };
 
 bool isSameProfile(const BuildRequest& one, const BuildRequest& other);
-// The attempts of this profile on this machine that succeeded or failed, the oldest first.
+// The builds of this profile on this machine that succeeded or failed, the oldest first. What only installed
+// a wheel is none.
 QVector<TrendPoint> trendOf(const BuildRequest& profile, const QVector<AttemptSummary>& attempts);
 
 }

@@ -33,15 +33,6 @@ QString beforeLine(const QFileInfo& wheel)
         .arg(wheel.absoluteFilePath());
 }
 
-Result<MadeWheel> measured(const QString& path)
-{
-    RegularFile file(path);
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    if (!file.open(QIODevice::ReadOnly) || !hash.addData(&file))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
-    return MadeWheel { path, Bytes(file.size()), QString::fromLatin1(hash.result().toHex()) };
-}
-
 // An old file is copied again, by CMake and by setup.py; nothing of the source folder is removed.
 void makeOld(const QString& path)
 {
@@ -76,6 +67,15 @@ void renewHalfCopies(const QString& sourceFolder)
             QDir(source.filePath(QStringLiteral("torch"))));
 }
 
+}
+
+Result<MadeWheel> measuredWheel(const QString& path)
+{
+    RegularFile file(path);
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    if (!file.open(QIODevice::ReadOnly) || !hash.addData(&file))
+        return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
+    return MadeWheel { path, Bytes(file.size()), QString::fromLatin1(hash.result().toHex()) };
 }
 
 QString wheelLine(const MadeWheel& wheel)
@@ -143,7 +143,7 @@ Result<QString> tellWheels(
     for (const QFileInfo& file : wheelsIn(folder)) {
         if (before ? before->contains(beforeLine(file)) : told > 0)
             continue;
-        const auto wheel = measured(file.absoluteFilePath());
+        const auto wheel = measuredWheel(file.absoluteFilePath());
         if (!wheel)
             return wheel.error();
         print(wheelLine(*wheel));

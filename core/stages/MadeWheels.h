@@ -19,6 +19,9 @@ struct MadeWheel {
     QString sha256;
 };
 
+// As the file is now, which is read for it.
+Result<MadeWheel> measuredWheel(const QString& path);
+
 // One line of a log: "wheel: 1234 0123abcd... /src/dist/torch-2.6.0-cp311-linux_x86_64.whl"
 QString wheelLine(const MadeWheel& wheel);
 std::optional<MadeWheel> wheelFromLine(const QByteArray& line);

@@ -69,7 +69,8 @@ Stage* stageOf(StagePlan& plan, StageKind kind)
 QVector<StageFacts> stagesInOrder(const BuildRequest& request)
 {
     QVector<StageFacts> stages(std::begin(stageCatalogue), std::end(stageCatalogue));
-    if (request.install.isWanted()) // a wheel is verified before it replaces another one
+    // A wheel is verified before it replaces another one. The order is the same where none is installed yet.
+    if (request.install.isWanted() || wantsWheel(request.backend))
         std::stable_partition(stages.begin(), stages.end(),
             [](const StageFacts& stage) { return stage.kind != StageKind::Install; });
     return stages;

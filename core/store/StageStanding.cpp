@@ -37,4 +37,18 @@ QString stageStateText(const StageResult& stage, const AttemptRecord& record)
     }
 }
 
+QStringList cacheLines(const AttemptRecord& record)
+{
+    QStringList plain;
+    QStringList named;
+    for (const StageResult& stage : record.stages) {
+        if (!stage.cache)
+            continue;
+        plain << cacheUseText(*stage.cache);
+        named << QStringLiteral("%1: %2").arg(stageTitle(record, stage.id), plain.last());
+    }
+    plain.removeDuplicates();
+    return plain.size() == 1 ? plain : named;
+}
+
 }

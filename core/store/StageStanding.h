@@ -24,5 +24,8 @@ enum class StageStanding {
 StageStanding standingOf(StageState stage, AttemptState attempt);
 // In English, as files and the command line have it: "not reached".
 QString stageStateText(const StageResult& stage, const AttemptRecord& record);
+// What a compiler cache did, a line for each stage that it was asked for, with the stage's name before it;
+// one line without names where all say the same. Without a full stop.
+QStringList cacheLines(const AttemptRecord& record);
 
 }

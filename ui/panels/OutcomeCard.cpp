@@ -71,6 +71,7 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     createButtons();
     showSummary();
     connect(m_wheels, &WheelList::looked, this, [this] { refreshInstall(); });
+    connect(m_wheels, &WheelList::missed, m_use, &QWidget::hide); // it would install another one
 }
 
 void OutcomeCard::createButtons()

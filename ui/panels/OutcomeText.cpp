@@ -65,14 +65,11 @@ QString installedText(const AttemptRecord& record)
     return Ui::tr("Installed into %1.").arg(QDir::toNativeSeparators(record.request.install.environment));
 }
 
-// One line for each stage that compiled through a cache.
 QString cacheText(const AttemptRecord& record)
 {
     QString text;
-    for (const StageResult& stage : record.stages) {
-        if (stage.cache)
-            text += QLatin1Char('\n') + cacheUseText(*stage.cache) + QLatin1Char('.');
-    }
+    for (const QString& line : cacheLines(record))
+        text += QLatin1Char('\n') + line + QLatin1Char('.');
     return text;
 }
 
@@ -139,11 +136,6 @@ Milliseconds shownDifference(Milliseconds one, Milliseconds other)
     return Milliseconds(std::abs((rounded(one) - rounded(other)).count()));
 }
 
-}
-
-bool installsOnly(const AttemptRecord& record)
-{
-    return record.request.install.isWanted() && beginsAt(record.request, StageKind::Install);
 }
 
 bool canBeTakenBack(const AttemptRecord& record)

@@ -9,8 +9,6 @@ namespace torchmason {
 
 // What is said of an attempt that has ended, where no finding says more; without widgets.
 
-// Whether it was to install a wheel, or to take that back, and to build nothing.
-bool installsOnly(const AttemptRecord& record);
 // An install that failed may have brought something, too. Where the runner died, its stage still says that it
 // runs.
 bool canBeTakenBack(const AttemptRecord& record);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/WheelList.h"
 
+#include "core/store/WheelPresence.h"
 #include "ui/models/Background.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/Icons.h"
@@ -105,32 +106,30 @@ void WheelView::showWheel(const WheelRecord& wheel, const AttemptRecord& record)
     m_path->setVisible(isHere);
     m_place->setVisible(isHere);
     if (isHere)
-        askDisk();
+        askDisk(record);
 }
 
 // The folder may lie on a drive that does not answer.
-void WheelView::askDisk()
+void WheelView::askDisk(const AttemptRecord& record)
 {
-    const auto ask = [wheel = m_wheel] {
-        const QFileInfo file(wheel.path);
-        return !file.isFile()                   ? Place::Gone
-            : file.size() == qint64(wheel.size) ? Place::There
-                                                : Place::Changed;
-    };
-    runInBackground(diskPool(), this, ask, [this, number = m_number](Place place) {
+    const auto ask = [wheel = m_wheel, record] { return lookAtWheel(wheel, record, WheelLook::Quick); };
+    runInBackground(diskPool(), this, ask, [this, number = m_number](const WheelPresence& presence) {
         if (number == m_number)
-            showPlace(place);
+            showPlace(presence);
     });
 }
 
-void WheelView::showPlace(Place place)
+void WheelView::showPlace(const WheelPresence& presence)
 {
-    m_isThere = place == Place::There;
+    using State = WheelPresence::State;
+    m_isThere = presence.state == State::There;
     m_mark->setVisible(!m_isThere);
     const QString folder = QDir::toNativeSeparators(QFileInfo(m_wheel.path).path());
-    m_place->setText(place == Place::There ? folder
-            : place == Place::Gone         ? tr("No longer there: %1").arg(folder)
-                                           : tr("Another file has this name now: %1").arg(folder));
+    m_place->setText(m_isThere              ? folder
+            : presence.state == State::Gone ? tr("No longer there: %1").arg(folder)
+            : presence.packedBy == 0        ? tr("Another file has this name now: %1").arg(folder)
+                                            : tr("Another file has this name now, packed by attempt %1: %2")
+                                           .arg(QString::number(presence.packedBy), folder));
     emit looked();
 }
 
@@ -148,7 +147,11 @@ void WheelList::showRecord(const AttemptRecord& record)
     while (m_views.size() < record.wheels.size()) {
         m_views.append(new WheelView(this));
         layout()->addWidget(m_views.last());
-        connect(m_views.last(), &WheelView::looked, this, &WheelList::looked);
+        connect(m_views.last(), &WheelView::looked, this, [this, view = m_views.last()] {
+            emit looked();
+            if (!view->isThere())
+                emit missed();
+        });
     }
     for (qsizetype i = 0; i < m_views.size(); ++i)
         m_views[i]->showWheel(record.wheels[i], record);

@@ -13,6 +13,7 @@ namespace torchmason {
 
 class ElidedLabel;
 class IconLabel;
+struct WheelPresence;
 
 // One wheel that was made: its name, what it is for, its hash, and whether it still lies where it was put.
 class WheelView : public QWidget {
@@ -28,13 +29,11 @@ signals:
     void looked(); // isThere() is known now
 
 private:
-    enum class Place { There, Gone, Changed };
-
     void createWidgets();
     void layOut();
     QToolButton* copyButton(const char* name);
-    void askDisk();
-    void showPlace(Place place);
+    void askDisk(const AttemptRecord& record);
+    void showPlace(const WheelPresence& presence);
 
     WheelRecord m_wheel;
     int m_number = 0; // the answer to an older question is of no use
@@ -60,6 +59,7 @@ public:
 
 signals:
     void looked(); // areAllThere() may have changed
+    void missed(); // one is gone, or another one now
 
 private:
     QVector<WheelView*> m_views;

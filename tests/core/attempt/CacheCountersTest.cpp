@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/CacheCounters.h"
+#include "core/store/StageStanding.h"
 
 #include <QTest>
 
@@ -17,6 +18,7 @@ private slots:
     void differences();
     void texts_data();
     void texts();
+    void stagesThatSayTheSameMakeOneLine();
     void keptAsJson();
 };
 
@@ -110,6 +112,25 @@ void CacheCountersTest::texts()
 {
     QFETCH(CacheUse, use);
     QTEST(cacheUseText(use), "text");
+}
+
+// Compiling and packing ask for the same cache.
+void CacheCountersTest::stagesThatSayTheSameMakeOneLine()
+{
+    AttemptRecord record;
+    for (const char* id : { "configure", "compile", "wheel" }) {
+        StageResult stage;
+        stage.id = QLatin1String(id);
+        record.stages.append(stage);
+    }
+    QVERIFY(cacheLines(record).isEmpty());
+    const CacheUse none { "ccache", 0, 0, 2, 0, true };
+    record.stages[1].cache = record.stages[2].cache = none;
+    QCOMPARE(cacheLines(record), QStringList { "ccache: nothing was compiled through it" });
+    record.stages[1].cache = CacheUse { "ccache", 35, 0, 2, 0, true };
+    QCOMPARE(cacheLines(record),
+        QStringList({ "Compile: ccache: 35 of 35 compilations from the cache (100 %)",
+            stageTitle(record, "wheel") + ": ccache: nothing was compiled through it" }));
 }
 
 void CacheCountersTest::keptAsJson()

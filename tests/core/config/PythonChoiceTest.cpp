@@ -210,6 +210,20 @@ private slots:
         QVERIFY(!request.configuration.flag("Python_EXECUTABLE"));
     }
 
+    // It packs and verifies, though the profile needs none.
+    void aChosenPythonIsTakenAllTheSame()
+    {
+        const QString chosen = "/usr/bin/python3.12";
+        Profile profile = wheelProfile();
+        profile.needs.python = false;
+        HostFacts facts = machine();
+        chooseProgram(facts, "python", chosen);
+        QCOMPARE(everybodysPython(facts, profile, {}), QStringList { chosen });
+        profile.backend = "cmake";
+        profile.source.kind = SourceKind::Sample; // which runs none
+        QVERIFY(draftRequest(profile, facts, {}).request.python.base.isEmpty());
+    }
+
     void choicesReachRetries()
     {
         const BuildRequest request = draftRequest(wheelProfile("/usr/bin/python3"), machine(), {}).request;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Platform.h"
 #include "core/config/BuildWork.h"
 #include "core/config/RequestMaker.h"
 #include "core/estimate/BuildEstimates.h"
 #include "core/estimate/TableEstimate.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "tests/support/Rows.h"
+#include "tests/support/TestFiles.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
@@ -93,6 +96,7 @@ private slots:
     void whatTakesMore();
     void notKnownIsSaid_data();
     void notKnownIsSaid();
+    void anotherProjectIsNotTakenForPyTorch();
     void coresAreOfTwoKinds();
     void memoryStaysBelowTheGatesLimit();
     void theSampleTakesSeconds();
@@ -240,6 +244,25 @@ void EstimatesTest::notKnownIsSaid()
     QVERIFY(!estimate.time.isKnown());
     QVERIFY2(estimate.time.reason.contains(reason), qPrintable(estimate.time.reason));
     QVERIFY(estimate.time.confidence.isEmpty());
+}
+
+void EstimatesTest::anotherProjectIsNotTakenForPyTorch()
+{
+    QTemporaryDir folder;
+    const QString lists = folder.filePath("CMakeLists.txt");
+    write(lists, "project(torch LANGUAGES C)\n");
+    HostFacts facts = machine(8, 8, 32 * gibibyte);
+    facts.platform = hostPlatform();
+    Profile profile = profileOf("cpu-only");
+    profile.source = {}; // a tree that is there
+    RequestWishes wishes;
+    wishes.sourceFolder = folder.path();
+    wishes.backend = "wheel";
+    const BuildEstimate other = estimated(facts, profile, wishes);
+    for (const Estimate& figure : { other.time, other.disk, other.size })
+        QVERIFY2(!figure.isKnown() && figure.reason.contains("is not PyTorch"), qPrintable(shown(figure)));
+    write(lists, "project(Torch CXX C)\n");
+    QVERIFY(estimated(facts, profile, wishes).size.isKnown());
 }
 
 void EstimatesTest::coresAreOfTwoKinds()

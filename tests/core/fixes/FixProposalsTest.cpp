@@ -8,6 +8,7 @@
 #include "core/fixes/RequestSteps.h"
 #include "core/fixes/TriedFixes.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -84,6 +85,9 @@ class FixProposalsTest : public QObject {
 private slots:
     void onlyWhatFitsStays();
     void commandsAreOfTheSystem();
+    void aMissingModuleHasItsLine_data();
+    void aMissingModuleHasItsLine();
+    void aListThatIsNotThereIsNotNamed();
     void checksProposeWhatTheyHaveTried();
     void oneChangeIsOfferedOnce();
     void stepsMakeAChangeTheSame();
@@ -138,6 +142,63 @@ void FixProposalsTest::commandsAreOfTheSystem()
     fixes = findings.first().fixes;
     QVERIFY2(fixes[0].command.startsWith("apt-get install"), qPrintable(fixes[0].command));
     QCOMPARE(fixes[1].command, "timedatectl set-ntp true");
+}
+
+// Where no check of this machine fails, as for a profile that asks for no Python.
+void FixProposalsTest::aMissingModuleHasItsLine_data()
+{
+    QTest::addColumn<QString>("subject");
+    QTest::addColumn<QString>("package"); // empty: only words are left
+    QTest::newRow("module") << "packaging"
+                            << "packaging";
+    QTest::newRow("package of another name") << "yaml"
+                                             << "PyYAML";
+    QTest::newRow("command of setup.py") << "bdist_wheel"
+                                         << "wheel";
+    QTest::newRow("backend") << "scikit_build_core.build"
+                             << "'scikit-build-core>=1.0'";
+    QTest::newRow("dashes") << "setuptools_scm"
+                            << "setuptools-scm";
+    QTest::newRow("none") << ""
+                          << "";
+    QTest::newRow("pip itself") << "pip"
+                                << "";
+    QTest::newRow("no name") << "x; reboot"
+                             << "";
+}
+
+void FixProposalsTest::aMissingModuleHasItsLine()
+{
+    QFETCH(QString, subject);
+    QFETCH(QString, package);
+    const HostFacts facts = factsNamed("a100-cloud-cuda121");
+    BuildRequest request = requestFor(facts);
+    request.configuration.setFlag({ "Python_EXECUTABLE", "/opt/py/bin/python3", {} });
+    Finding missing = finding({ fix("modules", "checks",
+        { { "checks", { "no-such-row" } }, { "linux", "${python} -m pip install ${package}" } }) });
+    missing.subject = subject;
+    QVector<Finding> findings { missing };
+    completeFixes(findings, request, facts);
+    const Fix made = findings.first().fixes.value(0);
+    QCOMPARE(made.kind, package.isEmpty() ? "checks" : "command");
+    QCOMPARE(made.command, package.isEmpty() ? QString() : "/opt/py/bin/python3 -m pip install " + package);
+    findings = { missing };
+    completeAdvice(findings, facts);
+    QCOMPARE(findings.first().fixes.value(0).command,
+        package.isEmpty() ? QString() : "python3 -m pip install " + package);
+}
+
+void FixProposalsTest::aListThatIsNotThereIsNotNamed()
+{
+    QTemporaryDir source;
+    const HostFacts facts = factsNamed("a100-cloud-cuda121");
+    BuildRequest request = requestFor(facts);
+    request.sourceFolder = source.path();
+    const Fix list = fix("list", "command",
+        { { "file", "requirements.txt" }, { "linux", "${python} -m pip install -r requirements.txt" } });
+    QCOMPARE(ids(completed({ list }, request, facts)), QStringList());
+    write(source.filePath("requirements.txt"), "numpy\n");
+    QCOMPARE(ids(completed({ list }, request, facts)), QStringList { "list" });
 }
 
 void FixProposalsTest::checksProposeWhatTheyHaveTried()

@@ -84,6 +84,18 @@ private slots:
         QVERIFY(!points[4].compileTime); // 6 skipped it
     }
 
+    void anInstallIsNoBuild()
+    {
+        AttemptSummary install
+            = compiled(attempt(2, AttemptState::Succeeded, 9, 1), std::nullopt, StageState::Skipped);
+        install.record.request.fromStage = install.record.request.untilStage = QStringLiteral("install");
+        install.record.request.install.environment = QStringLiteral("/e");
+        const auto points
+            = trendOf(profile(QStringLiteral("tour")), { install, attempt(1, AttemptState::Succeeded, 60) });
+        QCOMPARE(points.size(), 1);
+        QCOMPARE(points[0].number, 1);
+    }
+
     void whatIsNotKnownIsNotGuessed()
     {
         AttemptSummary first = attempt(1, AttemptState::Interrupted, 10);

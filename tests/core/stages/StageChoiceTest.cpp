@@ -210,6 +210,14 @@ private slots:
         const auto plan = makeStagePlan(request, Platform::Linux);
         QVERIFY(stageOf(*plan, "install")->after.contains("verify"));
         QVERIFY(!stageOf(*plan, "verify")->after.contains("install"));
+        const auto idsOf = [](const StagePlan& of) {
+            QStringList ids;
+            for (const Stage& stage : of.stages)
+                ids << stage.id;
+            return ids;
+        };
+        request.install = {};
+        QCOMPARE(idsOf(*makeStagePlan(request, Platform::Linux)), idsOf(*plan)); // one order in the history
         request = plainRequest();
         request.buildFolder = "/src/pytorch-build"; // begins with the same letters but is another folder
         QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after.isEmpty());

@@ -40,10 +40,12 @@ void CliTest::wrongUseIsOneSentence_data()
     row("", "--help");
     row("frob", "frob");
     row("--frob", "--frob");
-    row("build", "--profile");
+    row("build", "--profile ID is needed (`torchmason-cli profiles` lists them), or --like N");
     row("build --frob 1", "--frob");
     row("build --profile nobody", "nobody");
     row("build --profile tour --jobs many", "many");
+    row("build --profile tour --memory-limit 1", "needs 256 MB at least, not 1");
+    row("attempts limits 1 --memory-limit 1", "needs 256 MB at least, not 1");
     row("build --profile tour -D NOVALUE", "NOVALUE");
     row("build --profile tour -D TOUR_SIZE=small -U TOUR_SIZE", "-U TOUR_SIZE and -D TOUR_SIZE");
     row("build --profile tour --from lunch", "lunch");
@@ -59,6 +61,7 @@ void CliTest::wrongUseIsOneSentence_data()
     row("atempts lst", "(did you mean `attempts list`?)");
     row("attempts shwo 3", "(did you mean `attempts show`?)");
     row("chek --profile tour", "(did you mean `check`?)");
+    row("attempts list --outcome good", "takes succeeded, failed, stopped or running, not");
     row("attempts list 3", "no `attempts list 3`; see");
     row("attempts show", "number");
     row("attempts show x", "\"x\" is not the number of an attempt.");

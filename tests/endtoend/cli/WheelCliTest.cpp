@@ -141,6 +141,19 @@ void WheelCliTest::theWheelIsBuiltAndInstalled()
     const Answer backwards = ask({ "attempts", "install", undoing, "--undo" });
     QVERIFY2(backwards.code == 1 && backwards.trouble.contains("took an install back"),
         backwards.trouble.constData());
+
+    // Of the same size.
+    const QString wheel = QString::fromStdString(record["wheels"][0]["path"].get<std::string>());
+    const QByteArray packed = contentOf(wheel);
+    write(wheel, packed.chopped(1) + char(~packed.back()));
+    const Answer changed = ask({ "attempts", "install", number, "--into", "env", "--dry-run" });
+    QVERIFY2(changed.code == 1 && changed.trouble.contains("which no attempt here has packed"),
+        (changed.output + changed.trouble).constData());
+    const Answer told = ask({ "attempts", "show", number });
+    QVERIFY2(told.output.contains("is not the wheel of attempt " + number.toUtf8() + " any more"),
+        told.output.constData());
+    write(wheel, packed);
+    QVERIFY(!ask({ "attempts", "show", number }).output.contains("is not the wheel"));
 }
 
 // Hours before the install stage would say it.

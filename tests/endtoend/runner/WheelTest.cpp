@@ -97,6 +97,15 @@ void WheelTest::wheelIsPackedFromWhatWasBuilt()
     QVERIFY(attempt.stage("compile").state == StageState::Skipped);
     QCOMPARE(QProcess::execute(target.environment + "/bin/python", { "-c", "import torch" }), 0);
 
+    // Another build may pack there while an install waits its turn.
+    const QByteArray packed = contentOf(wheel.path);
+    write(wheel.path, packed.chopped(1) + char(~packed.back()));
+    attempt = runRequest(*install, store);
+    QVERIFY(attempt.record.state == AttemptState::Failed);
+    QVERIFY2(attempt.log("install").contains("is not the wheel of attempt 2 any more"),
+        attempt.log("install").constData());
+    write(wheel.path, packed);
+
     QVERIFY(QFile::remove(source + "/torch/_C.so"));
     request.fromStage = "compile";
     request.skippedStages = QStringList { "wheel" };

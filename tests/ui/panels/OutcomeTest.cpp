@@ -222,6 +222,38 @@ private slots:
         QVERIFY(!inCard<QPushButton>("outcomeInstall")->isEnabled());
     }
 
+    // Of the same size, as builds of one tree often are.
+    void aWheelThatWasPackedOverIsTold()
+    {
+        const auto setDaysFromNow = [this](int days) {
+            QFile file(m_wheel);
+            QVERIFY(file.open(QIODevice::ReadWrite)
+                && file.setFileTime(
+                    QDateTime::currentDateTime().addDays(days), QFileDevice::FileModificationTime));
+        };
+        makeWheel();
+        setDaysFromNow(-1);
+        FakeAttempt other(AttemptStore(AppPaths::attemptsFolder()), "Tour", 2);
+        other.packWheel(m_home->filePath("di st"), wheelFile, QByteArray(3000, 'y'));
+        other.end(AttemptState::Succeeded, 25);
+        setDaysFromNow(1);
+        open();
+        const auto* place = inCard<ElidedLabel>("wheelPlace");
+        const QString packer = QString::number(other.record().number);
+        QTRY_VERIFY2(
+            place->text().startsWith(
+                QStringLiteral("Another file has this name now, packed by attempt %1: ").arg(packer)),
+            qPrintable(place->text()));
+        QVERIFY(!inCard<QPushButton>("outcomeInstall")->isEnabled());
+        QVERIFY(!inCard<CopyBox>("outcomeUse")->isVisible()); // it would install the other one
+        const auto refused = requestToInstall(m_attempt->record(), { "/e" });
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().message.contains(
+                     QStringLiteral("Install the wheel of attempt %1, or").arg(packer)),
+            qPrintable(refused.error().message));
+        QVERIFY(requestToInstall(other.record(), { "/e" }).ok());
+    }
+
     void withoutAWheelNothingIsInstalled()
     {
         m_attempt->record().products = { "/b/lib/libtorch.so" };

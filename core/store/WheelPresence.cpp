@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/WheelPresence.h"
+
+#include "core/base/AppPaths.h"
+#include "core/base/Core.h"
+#include "core/stages/MadeWheels.h"
+#include "core/store/AttemptStore.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+// The oldest that has it: later ones have it from there.
+int packerOf(const MadeWheel& there)
+{
+    int packer = 0;
+    for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).outlines()) {
+        const QVector<WheelRecord>& wheels = attempt.record.wheels;
+        if (!attempt.record.imported
+            && std::any_of(wheels.begin(), wheels.end(), [&there](const WheelRecord& wheel) {
+                   return wheel.path == there.path && wheel.sha256 == there.sha256;
+               }))
+            packer = attempt.number;
+    }
+    return packer;
+}
+
+bool isOlderThanEnd(const QFileInfo& file, const AttemptRecord& record)
+{
+    return !record.endedAt || file.lastModified().toMSecsSinceEpoch() <= *record.endedAt;
+}
+
+}
+
+WheelPresence lookAtWheel(const WheelRecord& wheel, const AttemptRecord& record, WheelLook look)
+{
+    using State = WheelPresence::State;
+    const QFileInfo file(wheel.path);
+    if (!file.isFile())
+        return { State::Gone };
+    const bool hasItsSize = Bytes(file.size()) == wheel.size;
+    if (hasItsSize && (wheel.sha256.isEmpty() || (look == WheelLook::Quick && isOlderThanEnd(file, record))))
+        return {};
+    const auto there = measuredWheel(wheel.path);
+    if (!there) // what cannot be read is told by who has to read it
+        return { hasItsSize ? State::There : State::Another };
+    if (hasItsSize && there->sha256 == wheel.sha256)
+        return {};
+    return { State::Another, packerOf(*there) };
+}
+
+QString missingWheelText(const WheelRecord& wheel, int number, const WheelPresence& presence)
+{
+    if (presence.state == WheelPresence::State::There)
+        return {};
+    if (presence.state == WheelPresence::State::Gone)
+        return Core::tr("The wheel %1 is not there any more; retry attempt %2 from \"wheel\".")
+            .arg(wheel.path)
+            .arg(number);
+    if (presence.packedBy == 0)
+        return Core::tr("%1 is not the wheel of attempt %2 any more: it is another file of that name, which "
+                        "no attempt here has packed. Retry attempt %2 from \"wheel\".")
+            .arg(wheel.path)
+            .arg(number);
+    return Core::tr("%1 is not the wheel of attempt %2 any more: attempt %3 has packed another one there. "
+                    "Install the wheel of attempt %3, or retry attempt %2 from \"wheel\".")
+        .arg(wheel.path)
+        .arg(number)
+        .arg(presence.packedBy);
+}
+
+}
