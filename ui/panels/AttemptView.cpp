@@ -3,6 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "core/history/StepsOverTime.h"
+#include "ui/charts/MemoryChart.h"
 #include "ui/charts/StepsChart.h"
 #include "ui/charts/TimelineChart.h"
 #include "ui/logview/LogPanel.h"
@@ -87,6 +88,7 @@ void AttemptView::forget()
     m_cards->clear();
     m_series.clear();
     m_stepsChart->clearSteps();
+    m_memoryChart->setPeak(std::nullopt);
     m_header->clear();
     setRead(false);
     m_stages->clear();
@@ -231,6 +233,7 @@ void AttemptView::showSteps(const QVector<ReportedProgress>& progresses)
 void AttemptView::showPeak()
 {
     m_vitals->showPeak(std::max(m_series.peakBuildMemory(), m_record.peakMemory));
+    m_memoryChart->setPeak(m_record.peakMemory);
 }
 
 void AttemptView::showFailedSteps()

@@ -25,6 +25,7 @@ class AttemptFeed;
 class AttemptHeader;
 class HowBuiltPanel;
 class LogPanel;
+class MemoryChart;
 class StagesPanel;
 class StepTabs;
 class TimePanel;
@@ -143,7 +144,8 @@ private:
     QScrollArea* m_page = nullptr; // the first tab; scrolls where all parts have given way
     QToolButton* m_chartsToggle = nullptr;
     StagesPanel* m_stages = nullptr;
-    StepsChart* m_stepsChart = nullptr; // one of the timed charts
+    MemoryChart* m_memoryChart = nullptr; // one of the timed charts, as the next
+    StepsChart* m_stepsChart = nullptr;
     ResourceBar* m_vitals = nullptr; // in a line with the toggle: peak of memory, pressure, free disk
     StepTabs* m_steps = nullptr; // has the timeline, the last of the charts
     LogPanel* m_log = nullptr;

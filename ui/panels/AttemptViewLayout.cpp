@@ -62,9 +62,10 @@ void AttemptView::createWidgets()
     m_chartsToggle->setAccessibleName(m_chartsToggle->text());
     m_chartsToggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_stages = new StagesPanel(this);
+    m_memoryChart = new MemoryChart(this);
     m_stepsChart = new StepsChart(this);
     for (TimedChart* chart : std::initializer_list<TimedChart*> {
-             new MemoryChart(this), new CoresChart(this), m_stepsChart }) // from left to right
+             m_memoryChart, new CoresChart(this), m_stepsChart }) // from left to right
         m_timedCharts.add(chart);
     m_vitals = new ResourceBar(this);
     m_steps = new StepTabs(this);
