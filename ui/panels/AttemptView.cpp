@@ -83,6 +83,7 @@ void AttemptView::forget()
     m_record = {};
     m_hasRecord = m_live = m_pageStays = m_bringsLine = false;
     m_hadCharts.reset();
+    m_isFailing = false;
     m_focusBefore.reset();
     m_earlierQuery.forget();
     m_cards->clear();
@@ -263,6 +264,8 @@ void AttemptView::tick()
     const qint64 now = systemClock().wallMilliseconds();
     m_header->tick(now);
     m_stages->setFailing(m_header->isFailing());
+    if (std::exchange(m_isFailing, m_header->isFailing()) != m_isFailing)
+        foldCharts();
     m_stages->tick(now, m_header->elapsed(now));
     if (m_chartsAreStale)
         redrawCharts();
