@@ -37,13 +37,14 @@ void TimedCharts::show(qint64 end, bool isOver, const QString& instead)
 // They are a second apart; where they were thinned, the moment itself is shown.
 qint64 TimedCharts::nearestSample(qint64 elapsed) const
 {
-    constexpr qint64 near = 600;
-    for (const qint64 reach : { near, qint64(0) }) {
-        const Sample* sample = m_series.at(elapsed + reach);
-        if (sample && std::abs(sample->elapsed - elapsed) <= near)
-            return sample->elapsed;
-    }
-    return elapsed;
+    constexpr qint64 reach = 600;
+    const Sample* before = m_series.at(elapsed);
+    const Sample* after = m_series.at(elapsed + reach);
+    if (!before)
+        return elapsed;
+    const auto distance = [elapsed](const Sample* sample) { return std::abs(sample->elapsed - elapsed); };
+    const Sample* nearest = distance(after) < distance(before) ? after : before;
+    return distance(nearest) <= reach ? nearest->elapsed : elapsed;
 }
 
 void TimedCharts::setMoment(std::optional<qint64> elapsed)

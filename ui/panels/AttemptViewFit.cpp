@@ -32,6 +32,7 @@ constexpr int fewLogLines = 10;
 constexpr int fewReadLines = 5; // of the log itself, whatever its toolbar takes
 constexpr int chartLines = 12;
 constexpr int fewChartLines = 9;
+constexpr int curveLines = 3; // more than their least height, below legends of many lines
 constexpr int stepLines = 7;
 constexpr int lowViewLines = 50; // below that header and cards give way, too
 
@@ -69,7 +70,7 @@ void AttemptView::fitPage()
     };
     // Of a build that runs, nothing moves with its lanes.
     Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
-        { m_charts, std::max(chartLines * line, leastCharts), leastCharts },
+        { m_charts, std::max(chartLines * line, leastCharts + curveLines * line), leastCharts },
         { m_log, std::max(logLines * line, leastLog), leastLog } };
     int lack = cards + figuresHeight() - room.height();
     int spare = 0;
@@ -133,7 +134,10 @@ bool AttemptView::wantsCharts() const
 // chosen for its end does not come and go before it.
 QString AttemptView::chartsKey() const
 {
-    const bool failed = m_live ? m_header->isFailing() : m_record.state == AttemptState::Failed;
+    const bool hasFailedStage = std::any_of(m_record.stages.begin(), m_record.stages.end(),
+        [](const StageResult& stage) { return stage.state == StageState::Failed; });
+    const bool failed
+        = m_live ? m_header->isFailing() || hasFailedStage : m_record.state == AttemptState::Failed;
     return failed ? QStringLiteral("attempt/chartsOfFailed") : QStringLiteral("attempt/charts");
 }
 

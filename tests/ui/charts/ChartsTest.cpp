@@ -341,8 +341,8 @@ private slots:
         QTRY_VERIFY(legend->width() > 900);
         QVERIFY(legend->toolTip().isEmpty());
         const int height = legend->sizeHint().height();
-        chart.resize(140, 400);
-        QTRY_VERIFY(legend->width() < 140 && legend->height() > height);
+        chart.resize(160, 400);
+        QTRY_VERIFY(legend->width() <= 160 && legend->height() > height);
         QVERIFY2(legend->toolTip().isEmpty(), qPrintable(legend->toolTip()));
         QCOMPARE(legend->entries().size(), 4);
         for (const ChartLegend::Entry& entry : legend->entries())
