@@ -161,6 +161,22 @@ QVector<AttemptPattern> fixPatterns(const QVector<AttemptSummary>& attempts)
     return patterns;
 }
 
+// That nothing explains who got past a finding is not true where a fix for it got some past.
+void leaveOutExplained(QVector<AttemptPattern>& patterns)
+{
+    QMap<QString, QVector<int>> helped;
+    for (const AttemptPattern& pattern : std::as_const(patterns)) {
+        if (pattern.kind == PatternKind::FixHelped)
+            helped[pattern.rule] += pattern.attempts;
+    }
+    patterns.removeIf([&helped](const AttemptPattern& pattern) {
+        const QVector<int> byFix = helped.value(pattern.rule);
+        return pattern.kind == PatternKind::FindingRepeats
+            && std::any_of(pattern.others.begin(), pattern.others.end(),
+                [&byFix](int attempt) { return byFix.contains(attempt); });
+    });
+}
+
 }
 
 QString patternKindId(PatternKind kind)
@@ -205,6 +221,7 @@ QVector<AttemptPattern> attemptPatterns(const QVector<AttemptSummary>& attempts)
     QVector<AttemptPattern> patterns = fixPatterns(attempts);
     for (const TreeAttempts& tree : treesOf(attempts))
         patterns += findingPatterns(tree) + environmentPatterns(tree) + slowerPatterns(tree);
+    leaveOutExplained(patterns);
     std::stable_sort(
         patterns.begin(), patterns.end(), [](const AttemptPattern& one, const AttemptPattern& other) {
             return one.kind != other.kind ? one.kind < other.kind

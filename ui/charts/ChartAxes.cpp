@@ -102,13 +102,17 @@ void ChartWidget::fitMargins()
     fitEdgeNote();
 }
 
-// As wide as the curves.
+// As wide as the curves. Never cut: half a number is another one.
 void ChartWidget::fitEdgeNote()
 {
     QCPItemText& shown = *m_state->edgeNote;
+    const QFontMetrics letters(shown.font());
     const int room = std::max(0, m_state->plot->width() - leftMargin() - rightMargin);
-    shown.setText(QFontMetrics(shown.font()).elidedText(m_state->note, Qt::ElideRight, room));
-    shown.setVisible(!m_state->note.isEmpty());
+    const QStringList notes = QStringList { m_state->note } + m_state->shorterNotes;
+    const auto fits = std::find_if(notes.begin(), notes.end(),
+        [&](const QString& note) { return letters.horizontalAdvance(note) <= room; });
+    shown.setText(fits == notes.end() ? QString() : *fits);
+    shown.setVisible(!shown.text().isEmpty());
 }
 
 void ChartWidget::setKeyRange(double from, double to)

@@ -14,7 +14,6 @@ namespace torchmason {
 namespace {
 
 constexpr int swatch = 10;
-constexpr int mostLines = 5; // so that every series is named
 
 int widthOf(const ChartLegend::Entry& entry)
 {
@@ -58,7 +57,7 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
     const QFontMetrics metrics(tabularFont(font()));
     const bool hasTitle = !m_title.isEmpty();
     constexpr int usualLines = 2;
-    const int lines = !hasTitle ? 1 : allValues ? usualLines : mostLines;
+    const int lines = !hasTitle ? 1 : allValues ? usualLines : 2 * int(m_entries.size());
     const int right = width() - spacing::group - spacing::small
         - (hasTitle ? 0 : spacing::group + spacing::small + metrics.horizontalAdvance(m_moment));
     QVector<Place> places;
@@ -66,11 +65,12 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
     int line = 0;
     for (const Entry& entry : m_entries) {
         Place place { x, line, metrics.horizontalAdvance(entry.name), 0 };
-        if (allValues || places.isEmpty())
+        const bool hasValue = hasTitle || allValues || places.isEmpty();
+        if (hasValue)
             place.valueWidth = 1 // a width may be rounded down
                 + std::max(metrics.horizontalAdvance(m_widest), metrics.horizontalAdvance(entry.value));
         int width = widthOf(entry) + 2 * spacing::small + place.nameWidth + place.valueWidth;
-        if (!allValues && places.isEmpty() && width > right) {
+        if (!allValues && hasValue && width > right) {
             place.isValueBelow = hasTitle;
             const int sample = widthOf(entry) + spacing::small;
             const int before = sample + (hasTitle ? 0 : place.nameWidth + spacing::small);
@@ -110,13 +110,23 @@ void ChartLegend::nameWhatIsCut()
         all << m_note;
     if (QFontMetrics(tabularFont(font())).horizontalAdvance(m_moment) > roomOfMoment())
         all << m_moment;
-    if (placesWith(true).size() != m_entries.size()) {
+    if (isAnyCut()) {
         for (const Entry& entry : std::as_const(m_entries))
             all << entry.name + u' ' + entry.value;
     }
     if (!all.isEmpty() && behindTitle() > width() - spacing::group)
         all.prepend(m_title);
     setToolTip(all.join(u'\n'));
+}
+
+bool ChartLegend::isAnyCut() const
+{
+    const QFontMetrics metrics(tabularFont(font()));
+    const QVector<Place> shown = places();
+    bool any = shown.size() != m_entries.size();
+    for (qsizetype i = 0; i < shown.size(); ++i)
+        any = any || shown[i].valueWidth < metrics.horizontalAdvance(m_entries[i].value);
+    return any;
 }
 
 int ChartLegend::behindTitle() const
@@ -192,6 +202,10 @@ void ChartLegend::paintSample(QPainter& painter, const QRect& place, const Entry
     if (entry.line != Qt::NoPen) {
         painter.setPen(QPen(entry.colour, 2, entry.line));
         return painter.drawLine(place.left(), place.center().y(), place.right(), place.center().y());
+    }
+    if (entry.isRing) {
+        painter.setPen(QPen(entry.colour, 1.5));
+        return painter.drawEllipse(place.adjusted(1, 1, -2, -2));
     }
     // Some colours are hardly more than the background. A pen would be half a pixel off at 200 %.
     painter.fillRect(place, edgeColour(palette()));

@@ -10,7 +10,8 @@ namespace torchmason {
 
 // The title of a chart (where it has one), the selected time, and a swatch or a line with name and value for
 // each series. Values have a reserved width, so that entries do not move while values change. Where there is
-// no room for all values, the first entry keeps its own, below its name if need be, and a tool tip has all.
+// little room, entries wrap, and values stand below their names. Without a title it is one line: then the
+// first entry has a value at least, and a tool tip has all.
 class ChartLegend : public QWidget {
     Q_OBJECT
 
@@ -21,6 +22,7 @@ public:
         QColor colour;
         Qt::PenStyle line = Qt::NoPen; // of a line in place of the swatch
         Qt::BrushStyle fill = Qt::SolidPattern; // of the swatch
+        bool isRing = false; // in place of it, as points are drawn
     };
 
     explicit ChartLegend(const QString& title, QWidget* parent = nullptr);
@@ -58,6 +60,7 @@ private:
     void fitWidth();
     void fitLines(int least);
     void nameWhatIsCut();
+    bool isAnyCut() const; // of the entries
     int behindTitle() const;
     int roomOfMoment() const;
     bool isNoteShown() const;

@@ -16,7 +16,8 @@ struct ChartWidget::State {
     QCustomPlot* plot = nullptr;
     QCPItemStraightLine* cursor = nullptr;
     QCPItemText* edgeNote = nullptr;
-    QString note; // all of it, which may be cut
+    QString note; // where there is room
+    QStringList shorterNotes;
     HeatRows* heat = nullptr;
     QSharedPointer<RoomTicker> values;
     std::optional<double> highest; // where the axis follows from it and from the room

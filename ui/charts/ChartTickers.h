@@ -70,8 +70,10 @@ class CountTicker : public RoomTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
+        constexpr double halves = 2.5;
         setTickCount(atMost(3)); // charts may be low
-        return std::max(1.0, QCPAxisTicker::getTickStep(range));
+        const double step = std::max(1.0, QCPAxisTicker::getTickStep(range));
+        return step != halves ? step : range.size() > 4 ? 4 : 2;
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {

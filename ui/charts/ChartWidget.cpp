@@ -133,10 +133,13 @@ void ChartWidget::setHeat(const ChartHeat& heat)
     plot->yAxis->setRange(-0.5, std::max(1, heat.rows) - 0.5);
 }
 
-void ChartWidget::setEdgeNote(const QString& note)
+void ChartWidget::setEdgeNote(const QString& note, const QStringList& shorter)
 {
-    if (std::exchange(m_state->note, note) != note)
-        fitMargins();
+    if (m_state->note == note && m_state->shorterNotes == shorter)
+        return;
+    m_state->note = note;
+    m_state->shorterNotes = shorter;
+    fitMargins();
 }
 
 QString ChartWidget::edgeNote() const

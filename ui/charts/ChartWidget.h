@@ -70,8 +70,9 @@ public:
     // From zero to a label above this value.
     void setHighest(double value);
     double highestValue() const; // of the axis
-    // Words above the curves, of what is above the axis; empty: none. They are cut where there is no room.
-    void setEdgeNote(const QString& note);
+    // Words above the curves, of what is above the axis; empty: none. Where they have no room the first of
+    // the shorter ones that has, or nothing.
+    void setEdgeNote(const QString& note, const QStringList& shorter = {});
     QString edgeNote() const;
     // A vertical line at this moment, in all charts that share a time axis.
     void setCursor(std::optional<double> key);

@@ -47,6 +47,29 @@ double orNan(std::optional<Bytes> bytes)
     return bytes ? double(*bytes) : std::nan("");
 }
 
+// The legend has these values, too; where there is little room, words go first.
+void tellAbove(const Peaks& peaks, ChartWidget& chart)
+{
+    QStringList all;
+    QStringList values;
+    if (!peaks.isInReach(peaks.withOthers))
+        all << MemoryChart::tr("others");
+    const auto add = [&](const QString& words, double peak) {
+        if (peaks.isInReach(peak))
+            return;
+        values << formatBytes(Bytes(peak));
+        all << words.arg(values.last());
+    };
+    add(MemoryChart::tr("limit %1"), peaks.limit);
+    add(MemoryChart::tr("total %1"), peaks.total);
+    if (all.isEmpty())
+        return chart.setEdgeNote({});
+    const QString comma = QStringLiteral(", ");
+    const QString arrow = QStringLiteral("\u2191 ");
+    chart.setEdgeNote(MemoryChart::tr("Above: %1").arg(all.join(comma)),
+        { arrow + all.join(comma), values.isEmpty() ? QString() : arrow + values.join(comma) });
+}
+
 std::optional<Bytes> usedBytes(const Sample& sample)
 {
     if (!sample.memoryTotal || !sample.memoryAvailable)
@@ -70,8 +93,9 @@ MemoryChart::MemoryChart(QWidget* parent)
     , m_chart(new ChartWidget(ChartWidget::ValueAxis::Memory, this))
 {
     setObjectName(QStringLiteral("memoryChart"));
-    setToolTip(tr("Memory of this build and of everything else, which Torchmason's own programs belong to; "
-                  "drag, or press Left or Right, to go to that moment in the log"));
+    setToolTip(tr("Memory of this build and of everything else, which Torchmason's own programs belong to. "
+                  "A ring is a peak between two measurements. Drag, or press Left or Right, to go to that "
+                  "moment in the log"));
     legend()->setWidestValue(QStringLiteral("99.9 GB"));
     addChart(m_chart, 1);
     showValues(nullptr);
@@ -108,21 +132,36 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
         lift(peaks.limit, limit.values.last());
         lift(peaks.total, total.values.last());
     }
-    QStringList above;
-    if (!peaks.isInReach(peaks.withOthers)) {
-        above << tr("others");
-        stacked.values.fill(std::nan("")); // they would fill all of the chart
+    ChartSeries ring { tr("peak"), colours.build, false, Qt::SolidLine, {}, {} };
+    ring.shape = ChartSeries::Shape::Rings;
+    m_ringPeak.reset();
+    if (const auto peak = peakAbove(series, peaks.build)) {
+        ring.keys.append(peak->x());
+        ring.values.append(peak->y());
+        m_ringPeak = Bytes(peak->y());
+        lift(peaks.build, peak->y());
     }
-    if (!peaks.isInReach(peaks.limit))
-        above << tr("limit %1").arg(formatBytes(Bytes(peaks.limit)));
-    if (!peaks.isInReach(peaks.total))
-        above << tr("total %1").arg(formatBytes(Bytes(peaks.total)));
-    m_chart->setEdgeNote(above.isEmpty() ? QString() : tr("Above: %1").arg(above.join(QStringLiteral(", "))));
+    if (!peaks.isInReach(peaks.withOthers))
+        stacked.values.fill(std::nan("")); // they would fill all of the chart
+    tellAbove(peaks, *m_chart);
     const double top = peaks.top() * room;
     for (double& value : heldBack.values)
         value *= top * markHeight; // along the top: edges had to wait for memory
-    m_chart->setSeries({ stacked, build, total, swap, limit, heldBack });
+    m_chart->setSeries({ stacked, build, total, swap, limit, heldBack, ring });
     m_chart->setValueRange(0, top);
+}
+
+// Samples are a second apart; it was between two of them, or after the last.
+std::optional<QPointF> MemoryChart::peakAbove(const SampleSeries& series, double drawn) const
+{
+    constexpr double half = 0.5;
+    const auto seen = series.peakBuildMemory();
+    const auto peak = std::max(seen, m_toldPeak);
+    if (!peak || drawn <= 0 || double(*peak) <= drawn)
+        return std::nullopt;
+    const double time = peak != seen ? double(series.samples().last().elapsed) / 1000 + half
+                                     : double(series.peakElapsed()) / 1000 - half;
+    return QPointF(std::max(0.0, time), double(*peak));
 }
 
 void MemoryChart::showValues(const Sample* sample)
@@ -146,6 +185,11 @@ void MemoryChart::showValues(const Sample* sample)
         entries.insert(2,
             { tr("held back"), gate ? QString::number(gate->heldBackCount) : QStringLiteral("–"),
                 colours.gate });
+    if (m_ringPeak) {
+        ChartLegend::Entry peak { tr("peak"), formatBytes(*m_ringPeak), colours.build };
+        peak.isRing = true;
+        entries.insert(1, peak);
+    }
     legend()->setEntries(entries);
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/base/Units.h"
 
+#include <QLocale>
+
 #include <algorithm>
 
 namespace torchmason {
@@ -43,6 +45,16 @@ QString axisClock(qint64 time, const ShownTime& range)
     constexpr qint64 hour = 3'600'000;
     const QString clock = formatClock(Milliseconds(time));
     return range.to >= hour && time < hour ? QStringLiteral("0:") + clock : clock;
+}
+
+QString momentClock(qint64 time, const ShownTime& whole)
+{
+    constexpr qint64 minute = 60'000;
+    const qint64 tenths = (std::max<qint64>(0, time) + 50) / 100;
+    if (whole.length() >= minute || tenths % 10 == 0)
+        return formatClock(Milliseconds(time));
+    return formatClock(Milliseconds(tenths / 10 * 1000)) + QLocale().decimalPoint()
+        + QString::number(tenths % 10);
 }
 
 }

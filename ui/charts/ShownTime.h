@@ -26,5 +26,7 @@ ShownTime moved(const ShownTime& range, qint64 by, const ShownTime& whole);
 qint64 tickStep(const ShownTime& range, int most);
 // "10:00"; "0:10:00" where the range reaches an hour, so that all ticks read alike.
 QString axisClock(qint64 time, const ShownTime& range);
+// "00:02.5" in less than a minute, where whole seconds would stand beside another tick.
+QString momentClock(qint64 time, const ShownTime& whole);
 
 }

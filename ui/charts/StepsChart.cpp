@@ -137,9 +137,10 @@ std::optional<StepsChart::Steps> StepsChart::at(qint64 time) const
     if (after == m_steps.begin())
         return std::nullopt;
     Steps steps = *(after - 1);
+    // Those that this count has, not the ones that failed since.
     const auto failed = isNewest
         ? m_failed.size()
-        : std::upper_bound(m_failed.begin(), m_failed.end(), time) - m_failed.begin();
+        : std::upper_bound(m_failed.begin(), m_failed.end(), steps.time) - m_failed.begin();
     steps.done = stepsDone(steps.done, failed);
     return steps;
 }

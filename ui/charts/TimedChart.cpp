@@ -104,7 +104,7 @@ QString TimedChart::momentText() const
 {
     if (!m_moment)
         return showsEnd() && m_shown && m_instead->text().isEmpty() ? tr("at the end") : QString();
-    const QString clock = formatClock(Milliseconds(*m_moment));
+    const QString clock = momentClock(*m_moment, whole());
     if (!hasValuesOfMoments() || !m_instead->text().isEmpty())
         return tr("at %1").arg(clock);
     if (isEmptyAtMoment())

@@ -3,6 +3,7 @@
 
 #include "ui/charts/TimedChart.h"
 
+#include <cstdlib>
 #include <utility>
 
 namespace torchmason {
@@ -15,9 +16,10 @@ TimedCharts::TimedCharts(const SampleSeries& series)
 void TimedCharts::add(TimedChart* chart)
 {
     m_charts.append(chart);
-    connect(chart, &TimedChart::hovered, this, [this](qint64 elapsed) { setMoment(elapsed); });
+    connect(chart, &TimedChart::hovered, this, [this](qint64 elapsed) { setMoment(nearestSample(elapsed)); });
     connect(chart, &TimedChart::left, this, [this] { setMoment(m_pinned); });
-    connect(chart, &TimedChart::picked, this, [this](qint64 elapsed) {
+    connect(chart, &TimedChart::picked, this, [this](qint64 pointed) {
+        const qint64 elapsed = nearestSample(pointed);
         pin(elapsed);
         emit picked(elapsed);
     });
@@ -30,6 +32,19 @@ void TimedCharts::show(qint64 end, bool isOver, const QString& instead)
         chart->setOver(isOver);
         chart->showSeries(m_series, end, instead);
     }
+}
+
+// They are a second apart; where they were thinned, the moment itself is shown.
+qint64 TimedCharts::nearestSample(qint64 elapsed) const
+{
+    constexpr qint64 reach = 600;
+    const Sample* before = m_series.at(elapsed);
+    const Sample* after = m_series.at(elapsed + reach);
+    if (!before)
+        return elapsed;
+    const auto distance = [elapsed](const Sample* sample) { return std::abs(sample->elapsed - elapsed); };
+    const Sample* nearest = distance(after) < distance(before) ? after : before;
+    return distance(nearest) <= reach ? nearest->elapsed : elapsed;
 }
 
 void TimedCharts::setMoment(std::optional<qint64> elapsed)

@@ -26,7 +26,8 @@ public:
     const QVector<TimedChart*>& all() const { return m_charts; } // from left to right
     // `instead`: in place of charts that have no values.
     void show(qint64 end, bool isOver, const QString& instead);
-    // Times are milliseconds since the attempt began. nullopt: the newest.
+    // Times are milliseconds since the attempt began. nullopt: the newest. What is pointed at is the moment
+    // of a sample where one is near: cursor, words, values and log are of the same moment.
     void pin(std::optional<qint64> elapsed);
     bool isPinned() const { return m_pinned.has_value(); }
     // In place of a pinned moment, or else until the pointer comes.
@@ -37,6 +38,7 @@ signals:
     void picked(qint64 elapsed); // pinned, too
 
 private:
+    qint64 nearestSample(qint64 elapsed) const;
     void setMoment(std::optional<qint64> elapsed);
 
     const SampleSeries& m_series;

@@ -38,12 +38,15 @@ void MainWindow::stopAnswered(const QString& problem)
 bool MainWindow::mayClose()
 {
     const bool waits = m_starter.isStarting() ? m_startsQueued : m_live.waits();
+    const QString folder = m_live.isLive() ? m_live.folder() : QString();
     const CloseAnswer answer = m_closeQuestion(this, { buildingName(), waits });
     if (answer == CloseAnswer::StopBuild && isBuilding()) {
         m_closing = Closing::WhenStopped;
         stopBuild();
         return false;
     }
+    if (answer == CloseAnswer::KeepBuilding && !folder.isEmpty())
+        promise(folder);
     return answer != CloseAnswer::Cancel;
 }
 

@@ -280,9 +280,18 @@ void MainWindow::watchOthers()
 // For the next start: a build whose end this window has not seen.
 void MainWindow::rememberAwaited()
 {
+    if (m_isPromised)
+        return;
     const QString awaited = m_live.isLive() ? m_live.folder() : QString();
     if (std::exchange(m_awaited, awaited) != awaited)
         settings()->setValue(awaitedKey, awaited);
+}
+
+// Also where it ended behind the question, or ends before the window is gone.
+void MainWindow::promise(const QString& folder)
+{
+    m_isPromised = true;
+    settings()->setValue(awaitedKey, folder);
 }
 
 void MainWindow::readProfilesAgain()

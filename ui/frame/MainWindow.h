@@ -168,6 +168,7 @@ private:
     void readProfilesAgain();
     void watchOthers();
     void rememberAwaited();
+    void promise(const QString& folder); // that the next start shows it
     void lookInFoldersAgain();
     void restoreLayout();
     void fitInto(const QRect& room);
@@ -219,6 +220,7 @@ private:
     bool m_watchesOthers = true;
     std::unique_ptr<FolderWatcher> m_others;
     QString m_awaited; // the build that runs, as the settings name it
+    bool m_isPromised = false; // the window is being closed, and the settings stay as they are
     // What stood in the wizard before the tour was started there; none: no tour starts.
     struct BeforeTour {
         QString profile; // empty: none was chosen, and the best one was taken

@@ -94,8 +94,8 @@ void TourGuide::showStep()
         return leave();
     if (m_build.isLive() && isFirst)
         return say(
-            tr("The tour, 1 of 3: this build fails on purpose, to show what happens then. Steps, log and "
-               "charts tell how far it is."));
+            tr("The tour, 1 of 3: this build fails on purpose, to show what happens then. Steps and log "
+               "tell how far it is, and \"Charts\" opens what it uses."));
     if (m_build.isLive())
         return say(tr("The tour, 2 of 3: the fix is being tried. Only what it changes is built again."));
     if (m_isStarting && isFirst && record.state == AttemptState::Failed)

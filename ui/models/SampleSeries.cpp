@@ -2,6 +2,7 @@
 #include "ui/models/SampleSeries.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -23,7 +24,9 @@ void SampleSeries::append(const QVector<Sample>& samples)
 
 void SampleSeries::appendOne(const Sample& sample)
 {
-    m_peak = std::max({ m_peak, sample.buildMemory, sample.peakMemory });
+    const auto peak = std::max({ m_peak, sample.buildMemory, sample.peakMemory });
+    if (std::exchange(m_peak, peak) != peak)
+        m_peakElapsed = sample.elapsed;
     if (m_lastIsExtra)
         m_samples.removeLast();
     m_samples.append(sample);

@@ -26,6 +26,8 @@ public:
     const Sample* atLogOffset(const QString& stage, qint64 offset) const;
     // Highest memory of the build that was ever appended or told, thinned or not.
     std::optional<Bytes> peakBuildMemory() const { return m_peak; }
+    // Of the sample that first told of it. What was told has been between that and the one before.
+    qint64 peakElapsed() const { return m_peakElapsed; }
 
 private:
     void appendOne(const Sample& sample);
@@ -36,6 +38,7 @@ private:
     qint64 m_seen = 0;
     bool m_lastIsExtra = false; // the newest one stands outside the stride
     std::optional<Bytes> m_peak;
+    qint64 m_peakElapsed = 0;
     QVector<Sample> m_samples;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "core/history/StepsOverTime.h"
+#include "ui/charts/MemoryChart.h"
 #include "ui/charts/StepsChart.h"
 #include "ui/charts/TimelineChart.h"
 #include "ui/logview/LogPanel.h"
@@ -82,11 +83,13 @@ void AttemptView::forget()
     m_record = {};
     m_hasRecord = m_live = m_pageStays = m_bringsLine = false;
     m_hadCharts.reset();
+    m_isFailing = false;
     m_focusBefore.reset();
     m_earlierQuery.forget();
     m_cards->clear();
     m_series.clear();
     m_stepsChart->clearSteps();
+    m_memoryChart->setPeak(std::nullopt);
     m_header->clear();
     setRead(false);
     m_stages->clear();
@@ -231,6 +234,7 @@ void AttemptView::showSteps(const QVector<ReportedProgress>& progresses)
 void AttemptView::showPeak()
 {
     m_vitals->showPeak(std::max(m_series.peakBuildMemory(), m_record.peakMemory));
+    m_memoryChart->setPeak(m_record.peakMemory);
 }
 
 void AttemptView::showFailedSteps()
@@ -260,6 +264,8 @@ void AttemptView::tick()
     const qint64 now = systemClock().wallMilliseconds();
     m_header->tick(now);
     m_stages->setFailing(m_header->isFailing());
+    if (std::exchange(m_isFailing, m_header->isFailing()) != m_isFailing)
+        foldCharts();
     m_stages->tick(now, m_header->elapsed(now));
     if (m_chartsAreStale)
         redrawCharts();

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 
+class QLabel;
 class QScrollArea;
 class QSplitter;
 class QTabWidget;
@@ -25,6 +26,7 @@ class AttemptFeed;
 class AttemptHeader;
 class HowBuiltPanel;
 class LogPanel;
+class MemoryChart;
 class StagesPanel;
 class StepTabs;
 class TimePanel;
@@ -87,7 +89,6 @@ private:
     bool wantsCharts() const;
     QString chartsKey() const;
     void foldCharts();
-    void followIntoSight();
     void bringLogIntoSight();
     void bringLineIntoSight();
     QWidget* createCharts();
@@ -122,6 +123,7 @@ private:
     AttemptRecord m_record;
     bool m_hasRecord = false;
     bool m_live = false;
+    bool m_isFailing = false; // as it was drawn last
     bool m_isRead = false; // all that it had written when it was opened
     std::optional<bool> m_hadCharts; // while it ran
     bool m_pageStays = false; // where the log follows a chart below the pointer
@@ -143,8 +145,10 @@ private:
     QScrollArea* m_page = nullptr; // the first tab; scrolls where all parts have given way
     QToolButton* m_chartsToggle = nullptr;
     StagesPanel* m_stages = nullptr;
-    StepsChart* m_stepsChart = nullptr; // one of the timed charts
+    MemoryChart* m_memoryChart = nullptr; // one of the timed charts, as the next
+    StepsChart* m_stepsChart = nullptr;
     ResourceBar* m_vitals = nullptr; // in a line with the toggle: peak of memory, pressure, free disk
+    QLabel* m_withoutFigures = nullptr; // in place of both
     StepTabs* m_steps = nullptr; // has the timeline, the last of the charts
     LogPanel* m_log = nullptr;
     QSplitter* m_columns = nullptr;

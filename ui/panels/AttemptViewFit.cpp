@@ -11,6 +11,7 @@
 #include "ui/widgets/Layouts.h"
 
 #include <QKeyEvent>
+#include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -31,6 +32,7 @@ constexpr int fewLogLines = 10;
 constexpr int fewReadLines = 5; // of the log itself, whatever its toolbar takes
 constexpr int chartLines = 12;
 constexpr int fewChartLines = 9;
+constexpr int curveLines = 3; // more than their least height, below legends of many lines
 constexpr int stepLines = 7;
 constexpr int lowViewLines = 50; // below that header and cards give way, too
 
@@ -68,7 +70,7 @@ void AttemptView::fitPage()
     };
     // Of a build that runs, nothing moves with its lanes.
     Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
-        { m_charts, std::max(chartLines * line, leastCharts), leastCharts },
+        { m_charts, std::max(chartLines * line, leastCharts + curveLines * line), leastCharts },
         { m_log, std::max(logLines * line, leastLog), leastLog } };
     int lack = cards + figuresHeight() - room.height();
     int spare = 0;
@@ -128,10 +130,14 @@ bool AttemptView::wantsCharts() const
     return cards + figuresHeight() + rows <= room.height();
 }
 
-// What failed is read in its log; charts of it are of use to few.
+// What failed is read in its log; charts of it are of use to few. From the first step that fails on: what is
+// chosen for its end does not come and go before it.
 QString AttemptView::chartsKey() const
 {
-    const bool failed = !m_live && m_record.state == AttemptState::Failed;
+    const bool hasFailedStage = std::any_of(m_record.stages.begin(), m_record.stages.end(),
+        [](const StageResult& stage) { return stage.state == StageState::Failed; });
+    const bool failed
+        = m_live ? m_header->isFailing() || hasFailedStage : m_record.state == AttemptState::Failed;
     return failed ? QStringLiteral("attempt/chartsOfFailed") : QStringLiteral("attempt/charts");
 }
 
@@ -144,7 +150,11 @@ void AttemptView::foldCharts()
         m_hadCharts = shown;
     const bool measured = m_live || !m_isRead || !m_series.isEmpty();
     const bool drawn = shown && m_hasRecord && measured;
-    m_vitals->parentWidget()->setVisible(measured || m_steps->end() > 0);
+    const bool hasFigures = measured || m_steps->end() > 0;
+    m_vitals->parentWidget()->setVisible(hasFigures || isOfLog(m_record));
+    for (QWidget* part : std::initializer_list<QWidget*> { m_vitals, m_chartsToggle })
+        part->setVisible(hasFigures);
+    m_withoutFigures->setVisible(!hasFigures);
     if (m_chartsToggle->isChecked() != shown || m_steps->isShown() != shown
         || m_charts->isHidden() == drawn) {
         setExpandIcon(*m_chartsToggle, shown);
@@ -166,15 +176,6 @@ static void bringEndIntoSight(int key, QScrollArea& page, const QWidget& log)
     const bool isDown = key == Qt::Key_End || key == Qt::Key_PageDown;
     if (isDown || key == Qt::Key_Home || key == Qt::Key_PageUp)
         bringIntoSight(page, log, isDown ? log.rect().bottomLeft() : log.rect().topLeft());
-}
-
-// The newest line of a build that runs, or the one that was gone to: a card may grow later.
-void AttemptView::followIntoSight()
-{
-    if (m_bringsLine)
-        bringLineIntoSight();
-    else if (m_live && m_log->view()->isFollowing())
-        bringIntoSight(*m_page, *m_log->view(), m_log->view()->rect().bottomLeft());
 }
 
 // All of the log where there is room for it, and the line in any case.

@@ -26,6 +26,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -62,9 +63,10 @@ void AttemptView::createWidgets()
     m_chartsToggle->setAccessibleName(m_chartsToggle->text());
     m_chartsToggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_stages = new StagesPanel(this);
+    m_memoryChart = new MemoryChart(this);
     m_stepsChart = new StepsChart(this);
     for (TimedChart* chart : std::initializer_list<TimedChart*> {
-             new MemoryChart(this), new CoresChart(this), m_stepsChart }) // from left to right
+             m_memoryChart, new CoresChart(this), m_stepsChart }) // from left to right
         m_timedCharts.add(chart);
     m_vitals = new ResourceBar(this);
     m_steps = new StepTabs(this);
@@ -90,7 +92,11 @@ QWidget* AttemptView::createCharts()
     auto* figures = new QWidget(right);
     figures->setBackgroundRole(QPalette::Base);
     figures->setAutoFillBackground(true);
-    rowOf(figures, {}, 0, { { m_chartsToggle, 0, Qt::AlignTop }, { m_vitals, 1 } });
+    m_withoutFigures = named(
+        secondaryText(tr("A log from elsewhere has no measurements, so there are no charts."), figures),
+        "attemptUnmeasured");
+    m_withoutFigures->setContentsMargins(spacing::inner, spacing::small, spacing::inner, spacing::small);
+    rowOf(figures, {}, 0, { { m_chartsToggle, 0, Qt::AlignTop }, { m_vitals, 1 }, { m_withoutFigures, 1 } });
     columnOf(right, {}, 0, { figures, { m_rows, 1 } });
     return right;
 }
@@ -161,8 +167,8 @@ void AttemptView::connectAll()
     });
     connect(
         m_page->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_bringsLine = false; });
-    connect(m_page->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AttemptView::followIntoSight,
-        Qt::QueuedConnection);
+    connect(m_page->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AttemptView::bringLineIntoSight,
+        Qt::QueuedConnection); // a card may grow later
     connect(m_cards, &AttemptCards::settingsWanted, this,
         [this] { emit settingsWanted(m_record.number, m_record); });
     connect(m_cards, &AttemptCards::fileWanted, m_log->view(), &LogView::openFileOf);

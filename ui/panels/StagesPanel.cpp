@@ -204,9 +204,10 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
     const StageStanding standing = standingOf(result.state, m_record.state);
     const bool didNotRun = standing == StageStanding::NotReached || standing == StageStanding::Skipped;
     item->setText(DurationColumn,
-        didNotRun             ? wordOf(result).toLower()
-            : result.duration ? formatDuration(*result.duration)
-                              : QString());
+        didNotRun               ? wordOf(result).toLower()
+            : result.duration   ? formatDuration(*result.duration)
+            : isOfLog(m_record) ? QStringLiteral("–") // none is known
+                                : QString());
     item->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setFont(DurationColumn, tabularFont(font()));
     item->setFont(NameColumn, result.state == StageState::Running ? boldFont(font()) : font());

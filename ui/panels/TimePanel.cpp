@@ -3,6 +3,7 @@
 
 #include "ui/text/EdgeText.h"
 #include "ui/widgets/ComparedTree.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QClipboard>
@@ -11,6 +12,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 
 namespace torchmason {
 
@@ -26,17 +28,21 @@ TimePanel::TimePanel(QWidget* parent)
     : QWidget(parent)
 {
     setObjectName(QStringLiteral("timeSpent"));
-    m_summary = plainText(this, "timeSummary");
+    auto* content = new QWidget(this);
+    m_summary = plainText(content, "timeSummary");
     m_summary->setWordWrap(true);
     m_copy = pushButton(
-        this, "timeCopy", "copy", tr("Copy all"), tr("Copies the sentences and all rows, as text"));
+        content, "timeCopy", "copy", tr("Copy all"), tr("Copies the sentences and all rows, as text"));
     m_tree = new ComparedTree("timeTable", tr("Enter on one of the slowest steps goes to it in the log"),
-        tr("Where the time went"), this);
-    m_current = plainText(this, "timeCurrent");
+        tr("Where the time went"), content);
+    m_current = plainText(content, "timeCurrent");
     m_current->setWordWrap(true);
     auto* head = rowOf(spacing::inner, { { m_summary, 1 }, m_copy });
-    columnOf(this, { spacing::page, spacing::inner, spacing::page, spacing::group }, spacing::inner,
+    columnOf(content, { spacing::page, spacing::inner, spacing::page, spacing::group }, spacing::inner,
         { head, { m_tree, 1 }, m_current });
+    columnOf(
+        this, {}, 0, { { scrolled(content, QStringLiteral("timeScroll"), tr("Times of the steps")), 1 } });
+    connect(m_tree, &ComparedTree::fitted, this, &TimePanel::fitHeight);
     connect(m_tree, &QTreeWidget::currentItemChanged, this, &TimePanel::showCurrent);
     connect(m_tree, &QTreeWidget::itemActivated, this, &TimePanel::openCurrent);
     connect(m_copy, &QPushButton::clicked, this, &TimePanel::copyAll);
@@ -104,6 +110,7 @@ void TimePanel::refresh()
     }
     m_tree->end(!m_isRead ? tr("Reading…") : m_problem.isEmpty() ? withoutSteps() : m_problem);
     fitColumns();
+    fitHeight();
     m_copy->setEnabled(any);
     showCurrent();
 }
@@ -114,6 +121,14 @@ QString TimePanel::withoutSteps() const
     return isOfLog(m_record) ? tr("A log from elsewhere has no times of its steps.")
         : runs               ? tr("No step has ended yet, so there are no times.")
                              : tr("No step was built, so there are no times.");
+}
+
+// However much is said above it: the page scrolls.
+void TimePanel::fitHeight()
+{
+    constexpr int rows = 6;
+    m_tree->setMinimumHeight(
+        m_tree->header()->sizeHint().height() + rows * m_tree->sizeHintForRow(0) + 2 * m_tree->frameWidth());
 }
 
 // Names have the room: paths are long, and the rest is short but for the reasons.

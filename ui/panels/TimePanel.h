@@ -36,6 +36,7 @@ private:
     void refresh();
     QString withoutSteps() const;
     void fitColumns();
+    void fitHeight();
     void addShares(const QString& title, const QVector<TimeShare>& shares);
     void addHelps();
     void addSlowest();

@@ -39,6 +39,7 @@ private slots:
     void whatDidNotComeSoFarIsNotCounted();
     void aFindingThatStaysNamesWhatWasTried();
     void whatNothingExplainsIsSaid();
+    void whatAFixHelpedIsNotUnexplained();
     void fixesAreCounted();
     void whatFailedLaterStandsLast();
     void aStoppedAttemptLeavesTheAnswerToTheNext();
@@ -198,6 +199,21 @@ void AttemptPatternsTest::whatNothingExplainsIsSaid()
     const QString many = told(patterns());
     QVERIFY2(many.contains("explains why attempts 3 to 10 and 12 to 15 completed the same stage."),
         qPrintable(many));
+}
+
+// Others got past it without the fix, so that no setting separates them.
+void AttemptPatternsTest::whatAFixHelpedIsNotUnexplained()
+{
+    m_set->add(AttemptState::Failed, c10d);
+    m_set->goOnWith(1, c10d, "Switch distributed off");
+    m_set->add(AttemptState::Succeeded);
+    m_set->goOnWith(2);
+    m_set->add(AttemptState::Failed, c10d);
+    m_set->goOnWith(3);
+    m_set->add(AttemptState::Succeeded);
+    const QString text = told(patterns());
+    QVERIFY2(text.contains("fix-helped: "), qPrintable(text));
+    QVERIFY2(!text.contains("No single setting"), qPrintable(text));
 }
 
 void AttemptPatternsTest::fixesAreCounted()

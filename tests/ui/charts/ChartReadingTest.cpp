@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a moment of a chart is pointed at, and how it is told.
+#include "tests/support/Rows.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
+#include "ui/charts/TimedCharts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
@@ -90,9 +92,10 @@ private slots:
         legend.setWidestMoment(QStringLiteral("at 10:00:00"));
         const QFontMetrics letters(tabularFont(legend.font()));
         legend.resize(letters.horizontalAdvance(QStringLiteral("this build")) + 80, 300);
-        const auto pictureOf = [&legend](const QString& value, const QString& moment, int height) {
+        const auto pictureOf = [&legend](const QString& value, const QString& moment, int height,
+                                   const QString& others = QStringLiteral("1.9 GB")) {
             legend.setEntries({ { QStringLiteral("this build"), value, Qt::red },
-                { QStringLiteral("others"), QStringLiteral("1.9 GB"), Qt::green } });
+                { QStringLiteral("others"), others, Qt::green } });
             legend.setMoment(moment);
             legend.resize(legend.width(), height);
             return legend.grab().toImage();
@@ -103,7 +106,8 @@ private slots:
         const QImage picture = pictureOf("17.9 GB", "at the end", height);
         QVERIFY(picture != pictureOf("17.9 GX", "at the end", height));
         QVERIFY(picture != pictureOf("17.9 GB", "at the enX", height));
-        QVERIFY2(legend.toolTip().contains("others 1.9 GB"), qPrintable(legend.toolTip()));
+        QVERIFY(picture != pictureOf("17.9 GB", "at the end", height, "1.9 GX"));
+        QVERIFY2(legend.toolTip().isEmpty(), qPrintable(legend.toolTip()));
         legend.resize(1000, height);
         (void)legend.grab();
         QVERIFY2(legend.toolTip().isEmpty(), qPrintable(legend.toolTip()));
@@ -184,6 +188,33 @@ private slots:
         const QImage cut = pictureOf(moment);
         QVERIFY(cut == pictureOf(moment + " there"));
         QVERIFY(cut != pictureOf("00:06" + moment.mid(5)));
+    }
+
+    // Cursor, words, values and log are of one moment, and seconds do not round to another tick.
+    void whatIsPointedAtIsTheMomentOfASample_data()
+    {
+        QTest::addColumn<qint64>("pointed");
+        QTest::addColumn<qint64>("moment");
+        QTest::addColumn<QString>("words");
+        newRow("shortly before", qint64(2'600), qint64(3'000), QStringLiteral("at 00:03"));
+        newRow("shortly behind", qint64(2'400), qint64(2'000), QStringLiteral("at 00:02"));
+        newRow("without one near", qint64(12'540), qint64(12'540), QStringLiteral("at 00:12.5"));
+    }
+    void whatIsPointedAtIsTheMomentOfASample()
+    {
+        QFETCH(qint64, pointed);
+        QFETCH(qint64, moment);
+        QFETCH(QString, words);
+        MemoryChart chart;
+        const SampleSeries series = tenSeconds();
+        TimedCharts charts(series);
+        charts.add(&chart);
+        charts.show(13'000, true, {});
+        emit chart.hovered(pointed);
+        QCOMPARE(chart.findChild<ChartLegend*>()->moment(), words);
+        const QSignalSpy picked(&charts, &TimedCharts::picked);
+        emit chart.picked(pointed);
+        QCOMPARE(picked.last().first().toLongLong(), moment);
     }
 
     // A pale swatch beside rows that are all busy would be of something that is not there.

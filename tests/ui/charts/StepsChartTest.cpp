@@ -119,6 +119,27 @@ private slots:
         QCOMPARE(chart.accessibleDescription(), "Steps: 22 of 65 are done.");
     }
 
+    // Ninja had not counted it when it told of the others.
+    void whatFailedSinceTheCountIsNotTakenOff()
+    {
+        StepsChart chart;
+        BuildProgress progress;
+        progress.total = 8;
+        for (const auto& [time, done] : { std::pair(2'168, 1), std::pair(2'411, 2), std::pair(2'663, 4) }) {
+            progress.done = done;
+            chart.addSteps(time, progress);
+        }
+        chart.setFailed({ 2'429 });
+        const auto series = samplesAt({ 1'516, 2'518, 3'512, 4'500 });
+        chart.showSeries(series, 4'500);
+        const auto doneAt = [&](qint64 elapsed) {
+            chart.setMoment(elapsed, series);
+            return chart.findChild<ChartLegend*>()->entries().first().value;
+        };
+        QCOMPARE(doneAt(2'518), "2");
+        QCOMPARE(doneAt(3'512), "3");
+    }
+
     // Generated files come in a burst; the compilers that follow are slower by far.
     void aFewSecondsMakeNoRate()
     {

@@ -103,14 +103,30 @@ private slots:
         QCOMPARE(m_asked, 0);
     }
 
+    void theEndThatNobodySawIsToldByTheNextStart_data()
+    {
+        QTest::addColumn<bool>("endsBehindTheQuestion"); // which has promised it
+        QTest::newRow("ends without the window") << false;
+        QTest::newRow("ends behind the question") << true;
+    }
     void theEndThatNobodySawIsToldByTheNextStart()
     {
+        QFETCH(bool, endsBehindTheQuestion);
         FakeAttempt running = fake("New");
         m_window->show();
         QTRY_COMPARE(shownFolder(), running.folder());
+        const auto end = [&running] { running.end(AttemptState::Failed, 60); };
+        m_window->setCloseQuestion([&](QWidget*, const CloseMatter&) {
+            if (endsBehindTheQuestion)
+                end();
+            (void)QTest::qWaitFor([&] { return !endsBehindTheQuestion || !m_window->isBuilding(); });
+            return CloseAnswer::KeepBuilding;
+        });
         QVERIFY(m_window->close());
+        QCOMPARE(m_window->isBuilding(), !endsBehindTheQuestion);
         tearDown();
-        running.end(AttemptState::Failed, 60);
+        if (!endsBehindTheQuestion)
+            end();
         for (const bool told : { true, false }) { // once
             m_window = std::make_unique<MainWindow>();
             m_window->machine().setFacts({});

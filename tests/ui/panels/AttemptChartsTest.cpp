@@ -16,6 +16,7 @@
 #include <QScrollBar>
 #include <QSplitter>
 #include <QToolButton>
+#include <QTreeWidget>
 
 using namespace torchmason;
 
@@ -52,6 +53,46 @@ private slots:
         QTRY_COMPARE(log->mapTo(columns, QPoint()).y(), 0); // and no line for them
     }
 
+    void aLogFromElsewhereSaysThatItHasNoCharts()
+    {
+        m_attempt->startStage("compile");
+        m_attempt->record().imported = ImportNote { 1, 0, {}, {}, "build.log" };
+        m_attempt->end(AttemptState::Failed, 25);
+        AttemptView view;
+        openWithoutCharts(view, "Nothing was recorded");
+        QTRY_VERIFY(findIn<QLabel>(view, "attemptUnmeasured")->isVisible());
+        QVERIFY(!findIn<QToolButton>(view, "attemptChartsToggle")->isVisible());
+        const auto* stages = findIn<QTreeWidget>(view, "stageList");
+        QTRY_VERIFY(!stages->findItems("–", Qt::MatchExactly, 1).isEmpty());
+    }
+
+    // From the first step that fails on: not there, gone and there again.
+    void whatIsChosenForFailedOnesHoldsWhileItFails()
+    {
+        settings()->setValue(QStringLiteral("attempt/charts"), false);
+        settings()->setValue(QStringLiteral("attempt/chartsOfFailed"), true);
+        m_attempt->startStage("compile");
+        m_attempt->addSamples(0, 20, 4, "compile", 4000, 3);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* charts = findIn<QSplitter>(view, "attemptCharts");
+        QTRY_VERIFY(view.isRead() && !charts->isVisible());
+        EdgeRecord bad;
+        bad.output = "b.o";
+        bad.end = 4000;
+        bad.failed = true;
+        m_attempt->add(bad);
+        m_attempt->addFindings({ FakeAttempt::missingWork(80) });
+        QTRY_VERIFY(findIn<QWidget>(view, "findingCard")->isVisible());
+        QTRY_VERIFY(charts->isVisible());
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        m_attempt->end(AttemptState::Failed, 25);
+        QTRY_VERIFY(!view.isLive());
+        QVERIFY(charts->isVisible());
+    }
+
     void chartsStayWhereABuildEndsWell()
     {
         m_attempt->startStage("compile");
@@ -77,7 +118,7 @@ private slots:
         QVERIFY(charts->isVisible());
     }
 
-    // Also where the page had scrolled to the newest line of the log.
+    // Also where it was scrolled to the newest line of the log; on its own it stands at its top.
     void aBuildThatEndsShowsItsCard()
     {
         settings()->setValue(QStringLiteral("attempt/charts"), true);
@@ -87,8 +128,11 @@ private slots:
         view.resize(1100, 500);
         view.show();
         view.openAttempt(m_attempt->folder());
-        const auto* bar = findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar();
-        QTRY_VERIFY(view.isRead() && bar->value() > 0);
+        auto* bar = findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar();
+        QTRY_VERIFY(view.isRead() && bar->maximum() > 0);
+        QTest::qWait(50);
+        QCOMPARE(bar->value(), 0);
+        bar->setValue(bar->maximum());
         m_attempt->endStage("compile", StageState::Succeeded, 20);
         m_attempt->end(AttemptState::Succeeded, 25);
         QTRY_VERIFY(findIn<QWidget>(view, "outcomeCard")->isVisible());

@@ -9,6 +9,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTreeWidget>
 
@@ -76,6 +78,20 @@ private slots:
         const auto* table = find<QTreeWidget>("timeTable");
         QTRY_COMPARE_GT(table->columnWidth(2), table->fontMetrics().horizontalAdvance("under 0.1 %"));
         QVERIFY(row("b.cu.o")->textAlignment(2) & Qt::AlignRight);
+    }
+
+    // Under all that is said above it, in a low window.
+    void theTableHasSixRowsAtLeast()
+    {
+        addStep("a.cpp.o", 0, 9'000'000, "C++");
+        m_attempt->end(AttemptState::Succeeded, 9'000);
+        show();
+        QTRY_VERIFY(row("a.cpp.o"));
+        m_view->resize(700, 360);
+        auto* table = find<QTreeWidget>("timeTable");
+        QTRY_COMPARE_GE(
+            table->viewport()->height(), 6 * table->visualItemRect(table->topLevelItem(0)).height());
+        QTRY_VERIFY(find<QScrollArea>("timeScroll")->verticalScrollBar()->maximum() > 0);
     }
 
     void logsFromElsewhereSayThatTheyHaveNone()
