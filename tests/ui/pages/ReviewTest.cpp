@@ -499,6 +499,22 @@ private slots:
         QVERIFY2(reason->text().contains("number of processors"), qPrintable(reason->text()));
     }
 
+    // Read and drawn at the step where it can be set back.
+    void aFlagThatStopsTheBuildMarksItsStep()
+    {
+        setCard();
+        m_wizard->goTo(Wizard::ReviewStep);
+        const auto* step = find<QAbstractButton>("stepFlags");
+        const auto said = [step] { return step->accessibleDescription(); };
+        QCOMPARE(said(), "as in the profile");
+        askForAnotherCard();
+        QVERIFY(row("arch-not-for-gpu"));
+        QTRY_VERIFY2(said().contains("to fix"), qPrintable(said()));
+        m_draft->undoStack().undo();
+        m_draft->undoStack().undo();
+        QTRY_COMPARE(said(), "as in the profile");
+    }
+
     void blockersTakeTheStrongButtonAway()
     {
         m_wizard->goTo(Wizard::ReviewStep);
