@@ -6,7 +6,10 @@
 #include "ui/models/Settings.h"
 
 #include <QAccessible>
+#include <QLayout>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -92,41 +95,85 @@ void TourGuide::showStep()
         m_failed = record.number;
     else if (record.request.continuesAttempt != m_failed)
         return leave();
-    if (m_build.isLive() && isFirst)
-        return say(
-            tr("The tour, 1 of 3: this build fails on purpose, to show what happens then. Steps and log "
-               "tell how far it is, and \"Charts\" opens what it uses."));
     if (m_build.isLive())
-        return say(tr("The tour, 2 of 3: the fix is being tried. Only what it changes is built again."));
+        return say(isFirst ? Sentence::FailsOnPurpose : Sentence::FixIsTried);
     if (m_isStarting && isFirst && record.state == AttemptState::Failed)
-        return say(tr("The tour, 2 of 3: the machine and the folders are looked at before the next attempt "
-                      "starts."));
+        return say(Sentence::LooksFirst);
     m_wasStopped = isFirst && record.state == AttemptState::Stopped;
     if (m_wasStopped)
-        return say(tr("The tour, 1 of 3: it was stopped before it could fail. \"Continue\" on the card below "
-                      "goes on with it."));
+        return say(Sentence::WasStopped);
     if (isFirst && record.state == AttemptState::Failed && failedStage(record) == QLatin1String("compile"))
-        return say(
-            tr("The tour, 2 of 3: it failed. The card below says why, and what helps. Press \"Apply and "
-               "try again\" beside the fix."),
-            m_fix);
+        return say(Sentence::Failed, m_fix);
     if (!isFirst && record.state == AttemptState::Succeeded)
-        return say(tr("The tour, 3 of 3: the fix helped. See what is different between the two attempts."),
-            m_compare);
+        return say(Sentence::Helped, m_compare);
     leave();
 }
 
 void TourGuide::sayFarewell()
 {
-    say(tr("That was the tour: a failure, its fix, and what the fix changed. All attempts stay in the "
-           "history. Now a build of your own?"),
-        m_own);
+    say(Sentence::Farewell, m_own);
     m_leave->setText(tr("&Close"));
     show();
 }
 
-void TourGuide::say(const QString& text, QPushButton* button)
+QString TourGuide::words(Sentence sentence)
 {
+    switch (sentence) {
+    case Sentence::FailsOnPurpose:
+        return tr("The tour, 1 of 3: this build fails on purpose, to show what happens then. Steps and log "
+                  "tell how far it is, and \"Charts\" opens what it uses.");
+    case Sentence::WasStopped:
+        return tr("The tour, 1 of 3: it was stopped before it could fail. \"Continue\" on the card below "
+                  "goes on with it.");
+    case Sentence::Failed:
+        return tr("The tour, 2 of 3: it failed. The card below says why, and what helps. Press \"Apply and "
+                  "try again\" beside the fix.");
+    case Sentence::LooksFirst:
+        return tr("The tour, 2 of 3: the machine and the folders are looked at before the next attempt "
+                  "starts.");
+    case Sentence::FixIsTried:
+        return tr("The tour, 2 of 3: the fix is being tried. Only what it changes is built again.");
+    case Sentence::Helped:
+        return tr("The tour, 3 of 3: the fix helped. See what is different between the two attempts.");
+    case Sentence::Farewell:
+        break;
+    }
+    return tr("That was the tour: a failure, its fix, and what the fix changed. All attempts stay in the "
+              "history. Now a build of your own?");
+}
+
+// As high as the longest sentence needs beside the widest button: the page below stays where it is.
+void TourGuide::keepRoom()
+{
+    const int button
+        = std::max({ m_fix->sizeHint().width(), m_compare->sizeHint().width(), m_own->sizeHint().width() });
+    const QMargins margins = layout()->contentsMargins();
+    const int icon = fontMetrics().height();
+    const int others = icon + button + m_leave->sizeHint().width() + 3 * layout()->spacing();
+    const QRect room(0, 0, width() - margins.left() - margins.right() - others, QWIDGETSIZE_MAX);
+    int height = 0;
+    for (int sentence = 0; sentence <= int(Sentence::Farewell); ++sentence)
+        height = std::max(
+            height, fontMetrics().boundingRect(room, Qt::TextWordWrap, words(Sentence(sentence))).height());
+    setMinimumHeight(margins.top() + height + margins.bottom());
+}
+
+void TourGuide::resizeEvent(QResizeEvent* event)
+{
+    Banner::resizeEvent(event);
+    keepRoom();
+}
+
+void TourGuide::changeEvent(QEvent* event)
+{
+    Banner::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_leave)
+        keepRoom();
+}
+
+void TourGuide::say(Sentence sentence, QPushButton* button)
+{
+    const QString text = words(sentence);
     m_fix->setVisible(button == m_fix);
     m_compare->setVisible(button == m_compare);
     m_own->setVisible(button == m_own);

@@ -9,7 +9,7 @@ namespace torchmason {
 
 class LiveBuild;
 
-// One line above the attempt that leads through the tour: a build that fails on purpose, its first fix, and
+// A band above the attempt that leads through the tour: a build that fails on purpose, its first fix, and
 // the comparison of both, above which it says farewell. It ends where the user does something else, and is
 // never shown again after that.
 class TourGuide : public Banner {
@@ -35,10 +35,18 @@ signals:
     void comparisonWanted(int failed, int mended);
     void ownBuildWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
 private:
+    enum class Sentence { FailsOnPurpose, WasStopped, Failed, LooksFirst, FixIsTried, Helped, Farewell };
+
+    static QString words(Sentence sentence);
+    void keepRoom();
     void showStep();
     void sayFarewell();
-    void say(const QString& text, QPushButton* button = nullptr);
+    void say(Sentence sentence, QPushButton* button = nullptr);
 
     const LiveBuild& m_build;
     QString m_folder; // empty: no tour is going on

@@ -3,7 +3,6 @@
 
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
-#include "ui/widgets/ColumnsBeyond.h"
 #include "ui/widgets/FlagDelegate.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
@@ -15,12 +14,6 @@
 #include <QScrollBar>
 
 namespace torchmason {
-
-namespace {
-
-constexpr int starWidth = 28; // pixels
-
-}
 
 FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     : QTreeView(parent)
@@ -38,8 +31,6 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
         | QAbstractItemView::EditKeyPressed);
     setIndentation(spacing::group);
     setUpColumns();
-    auto* beyond = new ColumnsBeyond(QStringLiteral("flagColumnsBeyond"), *header(), *horizontalScrollBar());
-    connect(beyond, &QToolButton::clicked, this, &FlagTable::bringBackDefault);
     addFavouriteAction();
     connect(this, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         if (index.column() == FlagModel::StarColumn)
@@ -61,29 +52,21 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
 void FlagTable::setUpColumns()
 {
     QHeaderView* columns = header();
-    columns->setStretchLastSection(false);
+    columns->setStretchLastSection(true); // the stars, where no scroll bar is
     columns->setTextElideMode(Qt::ElideRight);
     columns->setMinimumSectionSize(starWidth);
     columns->setSectionResizeMode(QHeaderView::Interactive);
     columns->setSectionResizeMode(FlagModel::StarColumn, QHeaderView::Fixed);
     columns->resizeSection(FlagModel::StarColumn, starWidth);
-    connect(columns, &QHeaderView::sectionResized, this, [this](int column) {
-        if (!m_isFitting && QGuiApplication::mouseButtons() != Qt::NoButton)
+    connect(columns, &QHeaderView::sectionResized, this, [this, columns](int column) {
+        // Hidden ones, and the last one, are fitted a moment later.
+        const bool isOurs
+            = m_isFitting || columns->isSectionHidden(column) || column == FlagModel::StarColumn;
+        if (!isOurs && QGuiApplication::mouseButtons() != Qt::NoButton)
             m_widthsAreChosen = true;
         if (column == FlagModel::NoteColumn)
             scheduleDelayedItemsLayout(); // rows are as high as their notes
     });
-}
-
-void FlagTable::bringBackDefault()
-{
-    if (!header()->isSectionHidden(FlagModel::DefaultColumn))
-        return;
-    m_wantsDefault = true;
-    header()->setSectionHidden(FlagModel::DefaultColumn, false); // also where somebody chose the widths
-    fitColumns();
-    updateGeometries(); // the scroll bar learns its range
-    horizontalScrollBar()->triggerAction(QAbstractSlider::SliderToMaximum);
 }
 
 void FlagTable::resizeEvent(QResizeEvent* event)

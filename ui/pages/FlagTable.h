@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QHash>
+#include <QSet>
 #include <QStringList>
 #include <QTreeView>
 
@@ -30,6 +31,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    static constexpr int starWidth = 28; // pixels, at least
+
     void setUpColumns();
     // Widths in pixels: what nine of ten texts of the scope need, all of the scope, all.
     struct Texts {
@@ -38,15 +41,16 @@ private:
         int ofAll = 0;
     };
     Texts textsOf(int column) const;
+    int headingWidth(int column) const;
     int originWidth() const;
     using Widths = QHash<int, int>; // of a column, pixels
-    Widths widthsIn(int room, const QHash<int, Texts>& texts, bool withDefault) const;
-    bool isCramped(int room, const Widths& widths, const QHash<int, Texts>& texts) const;
+    Widths widthsIn(int room, const QSet<int>& hidden) const;
+    bool isCramped(int room, const Widths& widths) const;
     int roomOfColumns() const; // pixels
     void fitColumns();
+    void takeWidths(const Widths& widths);
     void planFit();
     bool needsOtherWidths() const;
-    void bringBackDefault();
     void addFavouriteAction();
     void toggleFavourite(const QModelIndex& index);
     void unfoldGroup(int row);
@@ -62,7 +66,6 @@ private:
     bool m_isFitting = false;
     bool m_fitIsPlanned = false;
     bool m_widthsAreChosen = false; // with the mouse
-    bool m_wantsDefault = false; // it was asked for where it gave way
 };
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How wide the columns of the flags are, and when the defaults give way.
+// How wide the columns of the flags are, and which give way.
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
 #include "ui/pages/FlagTable.h"
@@ -26,9 +26,12 @@ struct ColumnNeed {
 constexpr ColumnNeed defaultNeed { FlagModel::DefaultColumn, 7, 12, 200 };
 // In the order in which they get the room that is left.
 constexpr ColumnNeed needs[] = {
-    { FlagModel::NameColumn, 24, 70, 70 }, { FlagModel::ValueColumn, 16, 40, 40 }, defaultNeed,
+    { FlagModel::NameColumn, 24, 70, 70 }, { FlagModel::ValueColumn, 12, 40, 40 }, defaultNeed,
     { FlagModel::NoteColumn, 15, 18, 200 }, // wrapped, nearly all are whole in the least
 };
+// Where there is no room for all, the first of these first.
+constexpr FlagModel::Column givingWay[]
+    = { FlagModel::DefaultColumn, FlagModel::NoteColumn, FlagModel::OriginColumn };
 
 ValueOrigin originOf(const QModelIndex& cell)
 {
@@ -65,10 +68,17 @@ FlagTable::Texts FlagTable::textsOf(int column) const
     return { qMax(ofUser, inScope[(inScope.size() - 1) * 9 / 10]), inScope.last(), ofAll };
 }
 
+// Qt has no hint for the heading of a hidden column.
+int FlagTable::headingWidth(int column) const
+{
+    const QString heading = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    return QFontMetrics(boldFont(header()->font())).horizontalAdvance(heading) + 2 * spacing::inner;
+}
+
 // Only what is no default has a chip around it.
 int FlagTable::originWidth() const
 {
-    int width = header()->sectionSizeHint(FlagModel::OriginColumn);
+    int width = headingWidth(FlagModel::OriginColumn);
     for (int group = 0; group < m_model.rowCount(); ++group) {
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
@@ -85,91 +95,100 @@ int FlagTable::originWidth() const
 // Every column gets its least, where headings may be cut, and then names what they need. Of the rest all get,
 // in their order, what is good, their heading, and what nine of ten texts of the scope need; then their
 // longest one of the scope, first notes, which are whole in two lines; and then that of all, which a search
-// may find. The note takes what is left, so nothing is cut while there is any. What is too narrow for all of
-// them scrolls; notes and defaults need not be cut to their least then.
-FlagTable::Widths FlagTable::widthsIn(int room, const QHash<int, Texts>& texts, bool withDefault) const
+// may find. The note, or the value in its place, takes what is left, so nothing is cut while there is any.
+FlagTable::Widths FlagTable::widthsIn(int room, const QSet<int>& hidden) const
 {
     const int character = fontMetrics().averageCharWidth();
     QVector<ColumnNeed> columns(std::begin(needs), std::end(needs));
-    columns.removeIf([withDefault](const ColumnNeed& need) {
-        return need.column == FlagModel::DefaultColumn && !withDefault;
-    });
+    columns.removeIf([&hidden](const ColumnNeed& need) { return hidden.contains(need.column); });
     Widths widths;
-    for (const ColumnNeed& need : columns) {
-        widths[need.column] = need.least * character;
-        room -= widths[need.column];
-    }
-    for (const ColumnNeed& need : columns) {
-        if (room < 0 && need.column > FlagModel::OriginColumn)
-            widths[need.column] = qMax(widths[need.column], need.good * character);
-    }
+    if (!hidden.contains(FlagModel::OriginColumn))
+        widths[FlagModel::OriginColumn] = m_fitted[FlagModel::OriginColumn].ofAll;
+    for (const ColumnNeed& need : columns)
+        widths[need.column]
+            = qMin(need.least * character, qMax(headingWidth(need.column), m_fitted[need.column].inScope));
+    for (const int width : std::as_const(widths))
+        room -= width;
     const auto widen = [&](FlagModel::Column column, int wanted) {
         const int more = qBound(0, wanted - widths[column], qMax(0, room));
         widths[column] += more;
         room -= more;
     };
-    widen(FlagModel::NameColumn, qMin(needs[0].most * character, texts[FlagModel::NameColumn].inScope));
+    widen(FlagModel::NameColumn, qMin(needs[0].most * character, m_fitted[FlagModel::NameColumn].inScope));
     for (const ColumnNeed& need : columns)
-        widen(need.column, qMin(need.good * character, texts[need.column].usual));
+        widen(need.column, qMin(need.good * character, m_fitted[need.column].usual));
     for (const ColumnNeed& need : columns)
-        widen(need.column, header()->sectionSizeHint(need.column));
+        widen(need.column, headingWidth(need.column));
     for (const ColumnNeed& need : columns)
-        widen(need.column, qMin(need.most * character, texts[need.column].usual));
-    const int longestNote = texts[FlagModel::NoteColumn].inScope;
-    widen(FlagModel::NoteColumn, longestNote * 2 / 3); // it is whole in two lines
-    widen(FlagModel::NoteColumn, longestNote);
+        widen(need.column, qMin(need.most * character, m_fitted[need.column].usual));
+    const FlagModel::Column last = columns.last().column;
+    const int longestNote = last == FlagModel::NoteColumn ? m_fitted[last].inScope : 0;
+    widen(last, longestNote * 2 / 3); // it is whole in two lines
+    widen(last, longestNote);
     for (const ColumnNeed& need : columns)
-        widen(need.column, texts[need.column].inScope);
+        widen(need.column, m_fitted[need.column].inScope);
     for (const ColumnNeed& need : columns)
-        widen(need.column, texts[need.column].ofAll);
-    widen(FlagModel::NoteColumn, widths[FlagModel::NoteColumn] + room);
+        widen(need.column, m_fitted[need.column].ofAll);
+    widen(last, widths[last] + room);
     return widths;
 }
 
-// Whether notes, names or the defaults themselves would be cut, or all would scroll.
-bool FlagTable::isCramped(int room, const Widths& widths, const QHash<int, Texts>& texts) const
+// Whether the last one that may give way would take from names or, as the defaults, from notes, be cut
+// itself, or make all scroll.
+bool FlagTable::isCramped(int room, const Widths& widths) const
 {
     int needed = 0;
     for (const int width : widths)
         needed += width;
     const auto isCut = [&](FlagModel::Column column, int wanted) { return widths[column] < wanted; };
+    const Texts& names = m_fitted[FlagModel::NameColumn];
+    if (needed > room || isCut(FlagModel::NameColumn, names.usual))
+        return true;
     const int good = defaultNeed.good * fontMetrics().averageCharWidth();
-    return needed > room || isCut(FlagModel::NoteColumn, texts[FlagModel::NoteColumn].usual)
-        || isCut(FlagModel::NameColumn, texts[FlagModel::NameColumn].inScope)
-        || isCut(FlagModel::DefaultColumn, header()->sectionSizeHint(FlagModel::DefaultColumn))
-        || isCut(FlagModel::DefaultColumn, qMin(good, texts[FlagModel::DefaultColumn].usual));
+    return widths.contains(FlagModel::DefaultColumn)
+        && (isCut(FlagModel::NameColumn, names.inScope)
+            || isCut(FlagModel::NoteColumn, m_fitted[FlagModel::NoteColumn].usual)
+            || isCut(FlagModel::DefaultColumn, headingWidth(FlagModel::DefaultColumn))
+            || isCut(FlagModel::DefaultColumn, qMin(good, m_fitted[FlagModel::DefaultColumn].usual)));
 }
 
 // Beside a scroll bar, whether there is one or not: rows are as high as their columns let them be, and
-// columns that gave way to a bar would send it away and call it again.
+// columns that gave way to a bar would send it away and call it again. The column of stars takes its place.
 int FlagTable::roomOfColumns() const
 {
-    return width() - 2 * frameWidth() - verticalScrollBar()->sizeHint().width();
+    return width() - 2 * frameWidth() - verticalScrollBar()->sizeHint().width() - starWidth;
 }
 
-// Widths that somebody chose stay. Where the room is not enough for all, the defaults give way: the page of
-// the chosen flag has its default, and "Set by" tells where a value is one. Who asks for them finds them
-// whole, beyond the edge.
+// What gives way is told beside the table, of the chosen flag. Beyond the edge nobody would see whose it is.
 void FlagTable::fitColumns()
 {
-    if (m_widthsAreChosen)
-        return;
-    const QScopedValueRollback fitting(m_isFitting, true);
-    const int origin = originWidth();
-    header()->resizeSection(FlagModel::OriginColumn, origin);
     for (const ColumnNeed& need : needs)
         m_fitted.insert(need.column, textsOf(need.column));
-    const int room = roomOfColumns() - header()->sectionSize(FlagModel::StarColumn) - origin;
-    Widths widths = widthsIn(room, m_fitted, true);
-    const bool givesWay = isCramped(room, widths, m_fitted);
-    if (givesWay) {
-        widths = widthsIn(room, m_fitted, false);
-        widths[FlagModel::DefaultColumn] = qMax(
-            header()->sectionSizeHint(FlagModel::DefaultColumn), m_fitted[FlagModel::DefaultColumn].inScope);
+    const int origin = originWidth();
+    m_fitted.insert(FlagModel::OriginColumn, { origin, origin, origin });
+    const int room = roomOfColumns();
+    QSet<int> hidden;
+    Widths widths = widthsIn(room, hidden);
+    for (const FlagModel::Column column : givingWay) {
+        if (!isCramped(room, widths))
+            break;
+        hidden.insert(column);
+        widths = widthsIn(room, hidden);
     }
-    header()->setSectionHidden(FlagModel::DefaultColumn, givesWay && !m_wantsDefault);
-    for (auto width = widths.cbegin(); width != widths.cend(); ++width)
-        header()->resizeSection(width.key(), width.value());
+    takeWidths(widths);
+}
+
+// Widths that somebody chose stay.
+void FlagTable::takeWidths(const Widths& widths)
+{
+    const QScopedValueRollback fitting(m_isFitting, true);
+    for (auto fitted = m_fitted.keyBegin(); fitted != m_fitted.keyEnd(); ++fitted) {
+        const bool isShown = widths.contains(*fitted);
+        const bool comes = isShown && header()->isSectionHidden(*fitted);
+        header()->setSectionHidden(*fitted, !isShown);
+        if (isShown && (comes || !m_widthsAreChosen))
+            header()->resizeSection(*fitted, widths[*fitted]);
+    }
 }
 
 // All groups tell of the same change, one after another.
@@ -190,7 +209,7 @@ void FlagTable::planFit()
 // and stays in the scope moves nothing.
 bool FlagTable::needsOtherWidths() const
 {
-    return originWidth() > columnWidth(FlagModel::OriginColumn)
+    return originWidth() > m_fitted[FlagModel::OriginColumn].ofAll
         || textsOf(FlagModel::NameColumn).inScope != m_fitted[FlagModel::NameColumn].inScope
         || textsOf(FlagModel::ValueColumn).inScope > m_fitted[FlagModel::ValueColumn].inScope;
 }

@@ -133,7 +133,8 @@ void FlagsPage::createTable()
 
 void FlagsPage::layOut()
 {
-    auto* tools = rowOf(spacing::inner, { { m_search, 1 }, m_scope, m_add, m_remove, m_undo, m_redo });
+    auto* buttons = rowOf(spacing::small, { m_add, m_remove, m_undo, m_redo });
+    auto* tools = rowOf(spacing::inner, { { m_search, 1 }, m_scope, buttons });
     m_splitter = named(new QSplitter(this), "flagSplitter");
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(scrolled(m_detail, QStringLiteral("flagDetailScroll"), tr("About the flag")));

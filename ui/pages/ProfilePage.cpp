@@ -266,6 +266,9 @@ void ProfilePage::showSearchNote()
         sentences << tr("\"%1\" does not match, but stays selected until you select another.")
                          .arg(shown.data().toString());
     showText(m_searchNote, sentences.join(u' '));
+    // As long as something is searched it has its place, and the list its height.
+    m_searchNote->setMinimumHeight(2 * m_searchNote->fontMetrics().lineSpacing());
+    setPlaceKept(*m_searchNote, !text.isEmpty());
 }
 
 // Return and Down take the first one that was found, unless the shown one is among them.

@@ -85,9 +85,12 @@ private:
     const Profile* shownProfile() const;
     void buildShown();
 
-    // What is done with files; ProfilePageFiles.cpp.
+    // The buttons below the list; ProfilePageActions.cpp.
     void createActions();
+    void createMore(const QVector<QPushButton*>& buttons);
     void arrangeActions();
+
+    // What is done with files; ProfilePageFiles.cpp.
     void connectFiles();
     void refreshActions();
     void openForm(bool withEdits);
@@ -117,12 +120,12 @@ private:
     // What can be done with the shown profile and its file, below the list.
     QWidget* m_actions = nullptr;
     QGridLayout* m_actionGrid = nullptr;
-    int m_actionColumns = 2;
     QPushButton* m_save = nullptr;
     QPushButton* m_duplicate = nullptr;
     QPushButton* m_export = nullptr;
     QPushButton* m_showFile = nullptr;
     QPushButton* m_remove = nullptr;
+    QPushButton* m_more = nullptr; // in place of all but the first
     ProfileDetail* m_detail = nullptr;
     ProfileDifferences* m_differences = nullptr;
     BrokenProfileView* m_broken = nullptr;

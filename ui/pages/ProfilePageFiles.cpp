@@ -9,17 +9,12 @@
 #include "ui/pages/ProfileForm.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/Icons.h"
-#include "ui/widgets/Parts.h"
 
 #include <QDesktopServices>
 #include <QDir>
 #include <QEvent>
 #include <QFileDialog>
-#include <QFileInfo>
-#include <QGridLayout>
 #include <QPushButton>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QUrl>
 
@@ -46,58 +41,6 @@ void ProfilePage::readAgain()
 {
     if (const auto profiles = readProfiles())
         m_draft.setCatalogue(*profiles);
-}
-
-void ProfilePage::createActions()
-{
-    m_actions = new QWidget(this);
-    m_actionGrid = new QGridLayout(m_actions);
-    m_actionGrid->setContentsMargins(0, 0, 0, 0);
-    m_actionGrid->setSpacing(spacing::small);
-    const auto add = [this](const char* name, const char* iconName, const QString& text,
-                         const QString& toolTip, auto slot) {
-        auto* button = pushButton(m_actions, name, iconName, text, toolTip);
-        button->setAutoDefault(false);
-        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        button->setFocusPolicy(Qt::TabFocus);
-        m_actionGrid->addWidget(button, m_actionGrid->count() / 2, m_actionGrid->count() % 2);
-        connect(button, &QPushButton::clicked, this, slot);
-        return button;
-    };
-    m_save = add("profileSave", "save", tr("Save my changes..."),
-        tr("Keep what you set on the Flags and Review pages as a profile of your own"),
-        [this] { openForm(true); });
-    m_duplicate = add("profileDuplicate", "copy", tr("Duplicate..."),
-        tr("Make a profile of your own that begins as this one"), [this] { openForm(false); });
-    add("profileImport", "import", tr("Import..."),
-        tr("Take a profile from a file; dropping the file on the window does the same"),
-        &ProfilePage::askForImport);
-    m_export = add("profileExport", "export", tr("Export..."),
-        tr("Write this profile into one file for somebody else"), &ProfilePage::askForExport);
-    m_showFile = add("profileShowFile", "folder", tr("Show file"),
-        tr("Open the folder that holds this profile's file"), [this] {
-            const QFileInfo file(ProfileStore().fileOf(m_shownId));
-            QDesktopServices::openUrl(QUrl::fromLocalFile(file.path()));
-        });
-    m_remove = add("profileRemove", "delete", tr("Delete..."),
-        tr("Delete this profile's file, after a question"), &ProfilePage::askBeforeRemoving);
-}
-
-// In pairs, or below each other where two would take the room of the right side.
-void ProfilePage::arrangeActions()
-{
-    const auto buttons = m_actions->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly);
-    int widest[2] = {};
-    for (qsizetype i = 0; i < buttons.size(); ++i)
-        widest[i % 2] = std::max(widest[i % 2], buttons[i]->sizeHint().width());
-    const int room = width() - pageMargins.left() - pageMargins.right() - m_splitter->handleWidth()
-        - m_splitter->widget(1)->minimumSizeHint().width();
-    const int columns = widest[0] + spacing::small + widest[1] > room ? 1 : 2;
-    if (columns == m_actionColumns)
-        return;
-    m_actionColumns = columns;
-    for (int i = 0; i < int(buttons.size()); ++i)
-        m_actionGrid->addWidget(buttons[i], i / columns, i % columns);
 }
 
 bool ProfilePage::event(QEvent* event)

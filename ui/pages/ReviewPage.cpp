@@ -73,9 +73,11 @@ void ReviewPage::createWidgets()
 void ReviewPage::layOut()
 {
     auto* content = new QWidget;
+    m_above = named(new QWidget, "reviewAbove");
+    columnOf(m_above, {}, spacing::inner,
+        { m_impossible, m_problems, Part::gap(spacing::inner), m_changesTitle, m_changes, Part::stretch() });
     auto* body = columnOf(content, { spacing::page, 0, spacing::page, spacing::page }, spacing::inner,
-        { m_impossible, m_problems, Part::gap(spacing::inner), m_changesTitle, m_changes,
-            sectionTitle(tr("Where and how"), this), m_places, m_more, Part::gap(spacing::group),
+        { m_above, sectionTitle(tr("Where and how"), this), m_places, m_more, Part::gap(spacing::group),
             m_expectationTitle, m_expectation });
     m_places->installEventFilter(this);
     m_settled.setSingleShot(true);
@@ -107,14 +109,26 @@ bool ReviewPage::eventFilter(QObject* watched, QEvent* event)
     return WizardPage::eventFilter(watched, event);
 }
 
-// Whoever is at the forms, or below, sees them stay where they are.
+// At the forms, or below.
+bool ReviewPage::hasKeyboardBelow() const
+{
+    const QWidget* focus = m_scroll->widget()->focusWidget();
+    return focus && focus->hasFocus() && !m_above->isAncestorOf(focus);
+}
+
+// What stands above the forms shrinks as far as the page can be scrolled for it; the rest stays empty until
+// the page is entered again.
+void ReviewPage::keepPlaces()
+{
+    if (hasKeyboardBelow())
+        m_above->setMinimumHeight(std::max(0, m_above->height() - m_scroll->verticalScrollBar()->value()));
+}
+
+// Whoever is there sees the forms stay where they are.
 void ReviewPage::followPlaces(int moved)
 {
     QScrollBar* bar = m_scroll->verticalScrollBar();
-    const QWidget* focus = m_scroll->widget()->focusWidget();
-    const bool isBelow
-        = focus && focus->hasFocus() && !m_problems->isAncestorOf(focus) && !m_changes->isAncestorOf(focus);
-    if (!isBelow && bar->value() < m_places->y() - moved)
+    if (!hasKeyboardBelow() && bar->value() < m_places->y() - moved)
         return;
     // One change of the list moves the forms several times, up and down.
     const int wanted = bar->value() + m_owed + moved;
@@ -147,6 +161,7 @@ void ReviewPage::changeEvent(QEvent* event)
 void ReviewPage::enter()
 {
     m_scroll->verticalScrollBar()->setValue(0); // what the headline counts stands there
+    m_above->setMinimumHeight(0);
     m_estimateQuery.forget(); // there may be more attempts now
     refresh();
     queryEstimate();
@@ -157,6 +172,7 @@ void ReviewPage::enter()
 
 void ReviewPage::refresh()
 {
+    keepPlaces();
     const QVector<CheckRow> problems = inOrderOfTopics(m_draft.problems());
     const auto& plan = m_draft.plan();
     const QString name = m_draft.profile() ? shownData(m_draft.profile()->name) : QString();

@@ -42,6 +42,8 @@ private:
     void createWidgets();
     void layOut();
     void alignForms();
+    bool hasKeyboardBelow() const;
+    void keepPlaces();
     void followPlaces(int moved);
     void refresh();
     void refreshChanges();
@@ -56,6 +58,7 @@ private:
     BuildDraft& m_draft;
     QLabel* m_headline = nullptr;
     QLabel* m_subline = nullptr;
+    QWidget* m_above = nullptr; // what stands above the forms
     Banner* m_impossible = nullptr;
     CheckList* m_problems = nullptr;
     QLabel* m_changesTitle = nullptr;

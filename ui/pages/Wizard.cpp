@@ -24,6 +24,8 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -32,6 +34,19 @@ QString stepWords(const CheckVerdict& verdict)
 {
     const QString counts = countsText(verdict);
     return counts.isEmpty() ? Wizard::tr("ready") : counts;
+}
+
+// What stands in the way and is about a value that the page of flags shows, whoever set it.
+QVector<CheckRow> blockingFlags(const BuildDraft& draft)
+{
+    const Configuration& configuration = draft.configuration();
+    const auto isSet = [&](const CheckValue& value) {
+        return configuration.flag(value.name) || configuration.variable(value.name);
+    };
+    QVector<CheckRow> rows = failedRows(draft.problems());
+    rows.removeIf(
+        [&](const CheckRow& row) { return std::none_of(row.values.begin(), row.values.end(), isSet); });
+    return rows;
 }
 
 }
@@ -406,13 +421,22 @@ void Wizard::refreshSteps()
     } else if (const BrokenProfile* broken = m_draft.brokenProfile()) {
         m_steps->setDetail(ProfileStep, Mark::Bad, tr("%1 cannot be read").arg(broken->id));
     }
-    const int changed = m_draft.changedFlags();
-    m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
-        changed == 0 ? tr("as in the profile") : tr("%n changed", nullptr, changed));
+    refreshFlagsStep();
     if (m_reached == ReviewStep)
         refreshReviewStep();
     else
         m_steps->setDetail(ReviewStep, Mark::Waiting, {});
+}
+
+void Wizard::refreshFlagsStep()
+{
+    const bool isKnown = m_reached >= FlagsStep && m_draft.machine().isComplete();
+    const CheckVerdict verdict = verdictOf(isKnown ? blockingFlags(m_draft) : QVector<CheckRow>());
+    if (verdict.failures > 0)
+        return m_steps->setDetail(FlagsStep, Mark::Bad, countsText(verdict));
+    const int changed = m_draft.changedFlags();
+    m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
+        changed == 0 ? tr("as in the profile") : tr("%n changed", nullptr, changed));
 }
 
 // The same counts as at the head of the page.

@@ -90,6 +90,7 @@ private:
     void refreshButtons();
     void refreshReason();
     void refreshSteps();
+    void refreshFlagsStep();
     void refreshReviewStep();
 
     BuildDraft& m_draft;

@@ -232,7 +232,8 @@ QString CheckRowWidget::pendingWord(const CheckRow& row)
 void CheckRowWidget::setRow(const CheckRow& row, bool looking)
 {
     m_row = row;
-    const bool pending = looking && row.state != CheckState::Pass;
+    // What nobody has found yet may still come, also where a build does without.
+    const bool pending = looking && (row.state != CheckState::Pass || row.source.isEmpty());
     if (isLeftOut(row) && !pending)
         m_mark->setMark(Mark::Skipped, tr("optional"));
     else
@@ -280,7 +281,8 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     } else {
         setOpen(m_toggle->isChecked());
     }
-    setAccessibleName(QStringLiteral("%1: %2, %3").arg(row.title, m_mark->word(), row.found));
+    setAccessibleName(pending ? QStringLiteral("%1: %2").arg(row.title, m_mark->word())
+                              : QStringLiteral("%1: %2, %3").arg(row.title, m_mark->word(), row.found));
 }
 
 bool CheckRowWidget::isOpen() const

@@ -159,6 +159,13 @@ private slots:
         first.startStage("compile");
         QTRY_VERIFY(says("fails on purpose"));
         QVERIFY(!find("tourFix")->isVisible() && !find("tourCompare")->isVisible());
+        // It moves nothing below it, however long a sentence is.
+        QFont large = guide()->font();
+        large.setPointSizeF(large.pointSizeF() * 1.4);
+        guide()->setFont(large);
+        QTRY_VERIFY(guide()->height() >= 2 * guide()->fontMetrics().lineSpacing());
+        QTRY_COMPARE(guide()->height(), guide()->minimumHeight());
+        const int height = guide()->height();
         first.endStage("compile", StageState::Failed, 5, 1);
         first.addFindings({ FakeAttempt::missingWork(3) });
         first.end(AttemptState::Failed, 6);
@@ -185,9 +192,11 @@ private slots:
         QVERIFY(!find("tourFix")->isVisible());
         QTRY_COMPARE(shownFolder(), second.folder());
         QTRY_VERIFY(says("is being tried"));
+        QTRY_COMPARE(guide()->height(), height);
         second.endStage("compile", StageState::Succeeded, 5);
         second.end(AttemptState::Succeeded, 6);
         QTRY_VERIFY(says("helped"));
+        QTRY_COMPARE(guide()->height(), height);
         QVERIFY(!find("tourFix")->isVisible());
         m_window->openPlace(NavigationBar::Machine); // elsewhere it says nothing
         QVERIFY(!guide()->isVisible());

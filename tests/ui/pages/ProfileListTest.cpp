@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QTreeView>
@@ -33,6 +34,8 @@ private slots:
     void whatOnlyTheTourKnowsStaysWithIt();
     void changesThatChangeNothingAreNotSaved();
     void theDiskIsThatOfTheReview();
+    void buttonsLeaveTheListItsRoom();
+    void whatASearchSaysMovesNothing();
 
 private:
     // One that ended well, and whose folder was measured.
@@ -181,6 +184,45 @@ void ProfileListTest::theDiskIsThatOfTheReview()
     QTRY_VERIFY(says(span));
     m_wizard->goTo(Wizard::ReviewStep);
     QTRY_COMPARE(find<QLabel>("expectedDisk")->text(), span);
+}
+
+// With large text all but one are in a menu.
+void ProfileListTest::buttonsLeaveTheListItsRoom()
+{
+    m_wizard->setFixedSize(m_wizard->size()); // as the window's, which large text does not widen
+    const auto* more = find("profileMore");
+    const auto* duplicate = find("profileDuplicate");
+    QTRY_VERIFY(duplicate->isVisible() && !more->isVisible());
+    QFont large = m_wizard->font();
+    const QFont usual = large;
+    large.setPointSizeF(large.pointSizeF() * 2);
+    m_wizard->setFont(large);
+    QTRY_VERIFY(more->isVisible() && !duplicate->isVisible());
+    QVERIFY(find("profileSave")->isVisible());
+    auto* menu = m_wizard->findChild<QMenu*>("profileMoreMenu");
+    QVERIFY(menu);
+    emit menu->aboutToShow();
+    const QList<QAction*> actions = menu->actions();
+    QCOMPARE(actions.size(), 5);
+    QCOMPARE(actions.first()->text(), "Duplicate...");
+    QVERIFY(actions.first()->isEnabled() && !actions.last()->isEnabled()); // a profile of the program stays
+    actions.first()->trigger();
+    QTRY_VERIFY(find("profileFormScroll")->isVisible());
+    m_wizard->setFont(usual);
+    QTRY_VERIFY(duplicate->isVisible() && !more->isVisible());
+}
+
+void ProfileListTest::whatASearchSaysMovesNothing()
+{
+    const auto* note = find("profileSearchNote");
+    type("profileSearch", "apples");
+    QTRY_VERIFY(list().height() > 0 && !note->isVisible());
+    QCoreApplication::processEvents();
+    const int height = list().height();
+    type("profileSearch", "pears");
+    QTRY_VERIFY(note->isVisible());
+    QCoreApplication::processEvents();
+    QCOMPARE(list().height(), height);
 }
 
 QTEST_MAIN(ProfileListTest)

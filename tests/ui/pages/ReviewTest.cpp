@@ -107,6 +107,30 @@ private slots:
         QTRY_COMPARE(placeOf(field), place);
     }
 
+    // At its beginning the page cannot be scrolled for what goes.
+    void fieldsStayWhereThePageBegins()
+    {
+        setCard();
+        askForAnotherCard();
+        QVERIFY(goToReview());
+        QTRY_VERIFY(row("arch-not-for-gpu") && row("arch-not-for-gpu")->height() > 0);
+        auto* field = find<QLineEdit>("sourceFolder");
+        auto* problems = find<CheckList>("reviewProblems");
+        QScrollBar* bar = find<QScrollArea>("reviewScroll")->verticalScrollBar();
+        field->setFocus();
+        QCoreApplication::processEvents();
+        bar->setValue(0);
+        const int place = placeOf(field);
+        const int before = problems->height();
+        m_draft->undoStack().undo();
+        m_draft->undoStack().undo();
+        QTRY_VERIFY(problems->height() < before);
+        QTRY_COMPARE(placeOf(field), place);
+        m_wizard->goTo(Wizard::FlagsStep); // entered again it is as high as what it says
+        m_wizard->goTo(Wizard::ReviewStep);
+        QTRY_VERIFY(placeOf(field) < place);
+    }
+
     void whatTheUserChangedStandsAboveThePlan()
     {
         m_wizard->goTo(Wizard::ReviewStep);
@@ -497,6 +521,22 @@ private slots:
         m_machine->setFacts(facts);
         QTRY_COMPARE(time->text(), "unknown");
         QVERIFY2(reason->text().contains("number of processors"), qPrintable(reason->text()));
+    }
+
+    // Read and drawn at the step where it can be set back.
+    void aFlagThatStopsTheBuildMarksItsStep()
+    {
+        setCard();
+        m_wizard->goTo(Wizard::ReviewStep);
+        const auto* step = find<QAbstractButton>("stepFlags");
+        const auto said = [step] { return step->accessibleDescription(); };
+        QCOMPARE(said(), "as in the profile");
+        askForAnotherCard();
+        QVERIFY(row("arch-not-for-gpu"));
+        QTRY_VERIFY2(said().contains("to fix"), qPrintable(said()));
+        m_draft->undoStack().undo();
+        m_draft->undoStack().undo();
+        QTRY_COMPARE(said(), "as in the profile");
     }
 
     void blockersTakeTheStrongButtonAway()

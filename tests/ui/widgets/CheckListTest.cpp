@@ -41,6 +41,7 @@ class CheckListTest : public QObject {
 
 private slots:
     void checkRowsKeepTheirWidgets();
+    void whatIsLookedForIsNotSaidToBeMissing();
     void theKeyboardStaysNearASolvedProblem();
     void aFailingRowOpensItsFix();
     void whatARowOpensIsBroughtIntoSight();
@@ -63,6 +64,25 @@ void CheckListTest::checkRowsKeepTheirWidgets()
     list.setRows({ row("git", CheckState::Pass) }, false);
     QCOMPARE(list.rowWidget("git"), before);
     QVERIFY(!list.rowWidget("cmake"));
+}
+
+// Also where a build does without it.
+void CheckListTest::whatIsLookedForIsNotSaidToBeMissing()
+{
+    CheckRow optional = row("git", CheckState::Pass);
+    optional.found = "not installed";
+    CheckRowWidget widget("git");
+    const auto* found = widget.findChild<QLabel*>("check-git-found-text");
+    QVERIFY(found);
+    widget.setRow(optional, true);
+    QCOMPARE(found->text(), QString());
+    QCOMPARE(widget.accessibleName(), "git: looking");
+    widget.setRow(optional, false);
+    QCOMPARE(found->text(), "not installed");
+    optional.found = "2.39.5";
+    optional.source = "git --version";
+    widget.setRow(optional, true); // it is known before others are
+    QCOMPARE(found->text(), "2.39.5");
 }
 
 // Whoever solves one problem by the keyboard goes on with the next.

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/ProfilePage.h"
+
+#include "core/config/ProfileStore.h"
+#include "ui/widgets/Parts.h"
+#include "ui/widgets/SearchField.h"
+
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QMenu>
+#include <QPushButton>
+#include <QSplitter>
+#include <QUrl>
+
+#include <algorithm>
+#include <utility>
+
+// The buttons below the list of profiles.
+namespace torchmason {
+
+namespace {
+
+constexpr int leastListLines = 14; // of text: about two profiles
+
+}
+
+void ProfilePage::createActions()
+{
+    m_actions = new QWidget(this);
+    m_actionGrid = new QGridLayout(m_actions);
+    m_actionGrid->setContentsMargins(0, 0, 0, 0);
+    m_actionGrid->setSpacing(spacing::small);
+    const auto add = [this](const char* name, const char* iconName, const QString& text,
+                         const QString& toolTip, auto slot) {
+        auto* button = pushButton(m_actions, name, iconName, text, toolTip);
+        button->setAutoDefault(false);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        button->setFocusPolicy(Qt::TabFocus);
+        m_actionGrid->addWidget(button, m_actionGrid->count() / 2, m_actionGrid->count() % 2);
+        connect(button, &QPushButton::clicked, this, slot);
+        return button;
+    };
+    m_save = add("profileSave", "save", tr("Save my changes..."),
+        tr("Keep what you set on the Flags and Review pages as a profile of your own"),
+        [this] { openForm(true); });
+    m_duplicate = add("profileDuplicate", "copy", tr("Duplicate..."),
+        tr("Make a profile of your own that begins as this one"), [this] { openForm(false); });
+    QPushButton* importing = add("profileImport", "import", tr("Import..."),
+        tr("Take a profile from a file; dropping the file on the window does the same"),
+        &ProfilePage::askForImport);
+    m_export = add("profileExport", "export", tr("Export..."),
+        tr("Write this profile into one file for somebody else"), &ProfilePage::askForExport);
+    m_showFile = add("profileShowFile", "folder", tr("Show file"),
+        tr("Open the folder that holds this profile's file"), [this] {
+            const QFileInfo file(ProfileStore().fileOf(m_shownId));
+            QDesktopServices::openUrl(QUrl::fromLocalFile(file.path()));
+        });
+    m_remove = add("profileRemove", "delete", tr("Delete..."),
+        tr("Delete this profile's file, after a question"), &ProfilePage::askBeforeRemoving);
+    createMore({ m_duplicate, importing, m_export, m_showFile, m_remove });
+}
+
+// What these buttons do is in its menu while they are folded away.
+void ProfilePage::createMore(const QVector<QPushButton*>& buttons)
+{
+    m_more = named(new QPushButton(tr("More"), m_actions), "profileMore",
+        tr("What else can be done with this profile and its file"));
+    m_more->setAutoDefault(false);
+    m_more->setFocusPolicy(Qt::TabFocus);
+    auto* menu = named(new QMenu(m_more), "profileMoreMenu");
+    connect(menu, &QMenu::aboutToShow, this, [menu, buttons] {
+        menu->clear();
+        for (QPushButton* button : buttons)
+            menu->addAction(button->icon(), button->text(), button, &QPushButton::click)
+                ->setEnabled(button->isEnabled());
+    });
+    m_more->setMenu(menu);
+    m_more->hide();
+    m_actionGrid->addWidget(m_more, 0, 1);
+}
+
+// In pairs. Where two would take the room of the right side, or all of them that of the list, only the first
+// one is seen besides the menu of the others.
+void ProfilePage::arrangeActions()
+{
+    auto buttons = m_actions->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly);
+    buttons.removeOne(m_more);
+    int widest[2] = {};
+    for (qsizetype i = 0; i < buttons.size(); ++i)
+        widest[i % 2] = std::max(widest[i % 2], buttons[i]->sizeHint().width());
+    const int width = this->width() - pageMargins.left() - pageMargins.right() - m_splitter->handleWidth()
+        - m_splitter->widget(1)->minimumSizeHint().width();
+    const int rows = int(buttons.size() + 1) / 2;
+    const int height = m_splitter->height() - m_search->sizeHint().height() - 2 * spacing::inner
+        - rows * (m_save->sizeHint().height() + spacing::small);
+    const bool folded = widest[0] + spacing::small + widest[1] > width
+        || height < leastListLines * fontMetrics().lineSpacing();
+    m_more->setVisible(folded);
+    for (QPushButton* button : std::as_const(buttons))
+        button->setVisible(!folded || button == m_save);
+}
+
+}
