@@ -55,10 +55,10 @@ QColor paleText(const QColor& text, const QColor& ground)
     return mixed(text, ground, std::min(share, 1.0));
 }
 
+// A placeholder may let the ground through.
 double contrastOn(const QColor& ground, const QColor& ink)
 {
-    return contrastRatio(
-        mixed(ink, ground, ink.alphaF()), ground); // a placeholder may let the ground through
+    return contrastRatio(mixed(ink, ground, ink.alphaF()), ground);
 }
 
 // What the platform gave us, before anything was changed.
