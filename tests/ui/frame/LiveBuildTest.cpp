@@ -106,29 +106,6 @@ private slots:
         QCOMPARE(m_asked, 0);
     }
 
-    // Not some seconds later than the banner.
-    void theHistoryKnowsTheEndAsWell()
-    {
-        FakeAttempt running = fake("New");
-        m_window->openPlace(NavigationBar::History);
-        m_window->show();
-        const auto* banner = find<Banner>("runningBanner");
-        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
-        m_window->findChild<QTimer*>("historyLiveTimer")->stop();
-        const auto outcome = [this] {
-            return find<QTableView>("historyTable")
-                ->model()
-                ->index(0, HistoryModel::Outcome)
-                .data()
-                .toString();
-        };
-        QTRY_COMPARE(outcome(), "Running");
-        running.end(AttemptState::Succeeded, 60);
-        QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
-        QTRY_COMPARE(outcome(), "Succeeded");
-        QCOMPARE(m_window->windowTitle(), "History — Torchmason");
-    }
-
     void theEndThatNobodySawIsToldByTheNextStart()
     {
         FakeAttempt running = fake("New");
@@ -163,6 +140,29 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(railWords(), "Build: Running", 30'000);
         QVERIFY(find("runningBanner")->isVisible());
         QVERIFY(find("wizard")->isVisible()); // nobody is taken away from where he is
+    }
+
+    // Not some seconds later than the banner.
+    void theHistoryKnowsTheEndAsWell()
+    {
+        FakeAttempt running = fake("New");
+        m_window->openPlace(NavigationBar::History);
+        m_window->show();
+        const auto* banner = find<Banner>("runningBanner");
+        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+        m_window->findChild<QTimer*>("historyLiveTimer")->stop();
+        const auto outcome = [this] {
+            return find<QTableView>("historyTable")
+                ->model()
+                ->index(0, HistoryModel::Outcome)
+                .data()
+                .toString();
+        };
+        QTRY_COMPARE(outcome(), "Running");
+        running.end(AttemptState::Succeeded, 60);
+        QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
+        QTRY_COMPARE(outcome(), "Succeeded");
+        QCOMPARE(m_window->windowTitle(), "History — Torchmason");
     }
 
     void aFinishedAttemptLeadsToTheWizard()
