@@ -25,10 +25,10 @@ ImportedLog logFrom(const QString& file, const AttemptStore& store)
 
 void tell(const QString& file, const ImportedAttempt& imported, Console& console)
 {
-    const QString sentence = imported.wasHere
-        ? QStringLiteral("%1 is attempt %2 already.")
-        : QStringLiteral("%1 is attempt %2 now: torchmason-cli attempts show %2");
-    console.print(sentence.arg(file).arg(imported.number));
+    console.print(imported.wasHere ? alreadyHereText(file, imported)
+                                   : QStringLiteral("%1 is attempt %2 now: torchmason-cli attempts show %2")
+                                         .arg(file)
+                                         .arg(imported.number));
 }
 
 void tellLog(const QString& file, const ImportedLog& imported, Console& console)

@@ -221,8 +221,10 @@ void BuildWatcher::tellFailures(BuildLog& log)
         addMeasured(edge, measured, m_begin);
         edges << edge;
     }
-    if (!edges.isEmpty())
-        emit edgesEnded(edges);
+    if (edges.isEmpty())
+        return;
+    tellCounts(); // first: who hears of a step that failed knows of its errors
+    emit edgesEnded(edges);
 }
 
 // The gate's word of a step may come after ninja's: such a step is told of at the next look.

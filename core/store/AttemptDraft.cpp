@@ -44,6 +44,11 @@ std::optional<int> numberOfSame(const AttemptStore& store, const AttemptRecord& 
 
 }
 
+QString alreadyHereText(const QString& file, const ImportedAttempt& attempt)
+{
+    return Core::tr("%1 is attempt %2 already.").arg(file).arg(attempt.number);
+}
+
 AttemptDraft::AttemptDraft(const AttemptStore& store)
     : m_store(store)
     , m_folder(store.folder() + QLatin1Char('/') + unfinishedName + QStringLiteral("XXXXXX"))

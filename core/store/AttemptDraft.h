@@ -15,6 +15,9 @@ struct ImportedAttempt {
     bool wasHere = false; // this attempt is of this machine, or the same was imported before
 };
 
+// Where it was here: nothing came of the file, so nothing may be told that undoes an import.
+QString alreadyHereText(const QString& file, const ImportedAttempt& attempt);
+
 // A folder beside the attempts that becomes one as a whole, or goes with this object.
 class AttemptDraft {
 public:

@@ -2,9 +2,13 @@
 #include "ui/frame/Appearance.h"
 
 #include "ui/frame/ApplicationStyle.h"
+#include "ui/widgets/Contrast.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
+
+#include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -40,6 +44,21 @@ QPalette paletteOf(const Colours& colours)
         palette.setColor(QPalette::Disabled, role, QColor(colours.disabled));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(colours.mid));
     return palette;
+}
+
+// Paler than the text, and still read on the ground.
+QColor paleText(const QColor& text, const QColor& ground)
+{
+    double share = 0.65;
+    while (share < 1 && contrastRatio(mixed(text, ground, share), ground) < 4.5)
+        share += 0.05;
+    return mixed(text, ground, std::min(share, 1.0));
+}
+
+// A placeholder may let the ground through.
+double contrastOn(const QColor& ground, const QColor& ink)
+{
+    return contrastRatio(mixed(ink, ground, ink.alphaF()), ground);
 }
 
 // What the platform gave us, before anything was changed.
@@ -101,13 +120,41 @@ QPalette darkPalette()
         0x2b5fa8, 0xffffff, 0x7db7ff, 0x8d96a2 });
 }
 
+QPalette readablePalette(QPalette palette)
+{
+    const auto active = [&](QPalette::ColorRole role) { return palette.color(QPalette::Active, role); };
+    const QColor base = active(QPalette::Base);
+    if (contrastOn(base, active(QPalette::PlaceholderText)) < 4.5)
+        palette.setColor(QPalette::PlaceholderText, paleText(active(QPalette::Text), base));
+    const std::pair<QPalette::ColorRole, QPalette::ColorRole> texts[] {
+        { QPalette::WindowText, QPalette::Window },
+        { QPalette::Text, QPalette::Base },
+        { QPalette::ButtonText, QPalette::Button },
+    };
+    for (const auto& [text, under] : texts) {
+        const QColor ground = palette.color(QPalette::Disabled, under);
+        if (contrastOn(ground, palette.color(QPalette::Disabled, text)) < 3)
+            palette.setColor(QPalette::Disabled, text, paleText(active(text), ground));
+    }
+    return palette;
+}
+
+// Only what is changed is set, so that all the rest goes on coming from the platform.
+void completePalette()
+{
+    const QPalette now = QApplication::palette();
+    if (const QPalette whole = readablePalette(now); whole != now)
+        QApplication::setPalette(whole);
+}
+
 void applyAppearance(Appearance appearance)
 {
     const PlatformLook& platform = platformLook();
     if (appearance == Appearance::System && platformHasOwnLook()) {
         const bool isFusion = platform.style.compare(QStringLiteral("fusion"), Qt::CaseInsensitive) == 0;
         QApplication::setStyle(isFusion ? new ApplicationStyle : new PlainTextStyle(platform.style));
-        return QApplication::setPalette(QPalette()); // the platform's own, also when it changes later
+        QApplication::setPalette(QPalette()); // the platform's own, also when it changes later
+        return completePalette();
     }
     const bool dark
         = appearance == Appearance::Dark || (appearance == Appearance::System && isDark(platform.palette));

@@ -19,6 +19,11 @@ QString appearanceId(Appearance appearance);
 
 QPalette lightPalette();
 QPalette darkPalette();
+// The same with a placeholder and with texts of what cannot be used that are read on their grounds, where the
+// palette of a platform has none. Nothing else is changed.
+QPalette readablePalette(QPalette palette);
+// Makes the palette of the program so; to be called again when the platform has other colours.
+void completePalette();
 // Changes style and palette of the whole program at once. Call once before the first window.
 void applyAppearance(Appearance appearance);
 

@@ -187,9 +187,9 @@ void ApplicationStyle::drawPrimitive(
     if (hasEdge && option->type == QStyleOption::SO_Default)
         return draw(withEdge(*option));
     draw(*option);
-    if (element == PE_FrameTabBarBase && hasOneGround(option->palette))
+    if (element == PE_FrameTabBarBase)
         painter->fillRect(
-            QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), lineColour(option->palette));
+            QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), edgeColour(option->palette));
 }
 
 void ApplicationStyle::drawComplexControl(
@@ -212,8 +212,8 @@ void ApplicationStyle::drawComplexControl(
     draw(*option);
 }
 
-// On a palette of black Fusion's tabs are black, too: a line tells which one is open. So are the edges of
-// headings, and on any dark one its separators.
+// Fusion's tabs have edges that are hardly seen, and on a palette of black they are black: a line tells which
+// one is open. Black are the edges of headings, too, and on any dark palette its separators.
 void ApplicationStyle::drawControl(
     ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
@@ -240,12 +240,10 @@ void ApplicationStyle::drawTab(const QStyleOptionTab& tab, QPainter& painter, co
 {
     const bool isOpen = tab.state & State_Selected;
     QProxyStyle::drawControl(CE_TabBarTabShape, &tab, &painter, widget);
-    if (hasOneGround(tab.palette)) { // the others stand lower, and end at the line below all of them
-        painter.save();
-        painter.setClipRect(tab.rect.adjusted(0, 0, 0, isOpen ? 0 : -1), Qt::IntersectClip);
-        drawFrame(tab.rect.adjusted(0, isOpen ? 0 : 2, 0, 1), lineColour(tab.palette), painter);
-        painter.restore();
-    }
+    painter.save(); // the others stand lower, and end at the line below all of them
+    painter.setClipRect(tab.rect.adjusted(0, 0, 0, isOpen ? 0 : -1), Qt::IntersectClip);
+    drawFrame(tab.rect.adjusted(0, isOpen ? 0 : 2, 0, 1), edgeColour(tab.palette), painter);
+    painter.restore();
     if (isOpen)
         painter.fillRect(QRect(tab.rect.left() + 2, tab.rect.top(), tab.rect.width() - 4, 2),
             toneColour(Tone::Accent, tab.palette));

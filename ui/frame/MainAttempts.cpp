@@ -12,7 +12,6 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
-#include "ui/text/StateText.h"
 
 #include <QAction>
 #include <QStackedWidget>
@@ -234,7 +233,8 @@ void MainWindow::refreshFrame()
     setWindowTitle(title());
 }
 
-// Taskbars show the beginning: how far a build is, or how it ended while the user was elsewhere.
+// Taskbars show the beginning: how far a build is. How it ended the banner says, and the page keeps its
+// title.
 QString MainWindow::title() const
 {
     const auto state = m_live.state();
@@ -244,8 +244,6 @@ QString MainWindow::title() const
             : tr("%1 % %2").arg(m_live.percent()).arg(m_live.activity().headline());
         return tr("%1 · %2 — Torchmason").arg(words, m_live.profileName());
     }
-    if (state && !m_banner->isHidden())
-        return tr("%1 · %2 — Torchmason").arg(stateWord(m_live.record()), m_live.profileName());
     const AttemptPage* page = shownPage();
     if (page && page->title().isEmpty())
         return tr("Torchmason");

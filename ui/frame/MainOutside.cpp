@@ -6,6 +6,7 @@
 #include "ui/widgets/Icons.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QEvent>
 
 // What the window shows outside of itself while a build runs: the small view and the entry in the tray.
@@ -42,6 +43,8 @@ void MainWindow::openMini()
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        QMetaObject::invokeMethod(qApp, completePalette, Qt::QueuedConnection);
     if (event->type() != QEvent::ActivationChange || !m_tray || !isActiveWindow())
         return;
     m_tray->refresh(true);

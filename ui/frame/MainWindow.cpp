@@ -120,6 +120,10 @@ void MainWindow::connectBuild()
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::rememberAwaited);
+    connect(&m_live, &LiveBuild::changed, this, [this] { // the row says what the banner says
+        if (!m_live.isLive() && m_history && m_history->list().isVisible())
+            m_history->list().refresh();
+    });
     connect(&m_starter, &BuildStarter::startingChanged, this, &MainWindow::refreshFrame);
     // Queued: a question may be asked, and all other receivers of the signal come first.
     for (const auto news : { &BuildDraft::diskAnswered, &BuildDraft::derivedChanged })

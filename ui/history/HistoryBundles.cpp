@@ -68,9 +68,7 @@ Result<void> save(HistoryPage::ExportForm form, int number, const QString& path)
 }
 
 // What is no bundle is read as a log.
-struct Imported {
-    int number = 0;
-    QString folder;
+struct Imported : ImportedAttempt {
     QString problem; // of a log that was not read to its end
 };
 
@@ -78,10 +76,20 @@ Result<Imported> importFile(const QString& path)
 {
     if (looksLikeBundle(path)) {
         const auto bundle = torchmason::importBundle(path, attempts());
-        return bundle ? Result<Imported>(Imported { bundle->number, bundle->folder, {} }) : bundle.error();
+        return bundle ? Result<Imported>(Imported { *bundle, {} }) : bundle.error();
     }
     const auto log = importLogFile(path, attempts());
-    return log ? Result<Imported>(Imported { log->number, log->folder, log->problem }) : log.error();
+    return log ? Result<Imported>(Imported { *log, log->problem }) : log.error();
+}
+
+QString keptText(const QString& file, const ImportedAttempt& attempt)
+{
+    const QString name = QFileInfo(file).fileName();
+    if (attempt.wasHere)
+        return alreadyHereText(name, attempt);
+    return HistoryPage::tr("%1 is kept here as attempt %2; Delete in the history removes it again.")
+        .arg(name)
+        .arg(attempt.number);
 }
 
 }
@@ -115,10 +123,7 @@ void HistoryPage::importBundle(const QString& file)
             if (!taken->problem.isEmpty())
                 tell(Tone::Warning, taken->problem);
             emit openRequested(taken->folder);
-            emit kept(taken->folder,
-                tr("%1 is kept here as attempt %2; Delete in the history removes it again.")
-                    .arg(QFileInfo(file).fileName())
-                    .arg(taken->number));
+            emit kept(taken->folder, keptText(file, *taken));
         });
 }
 

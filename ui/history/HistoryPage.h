@@ -69,7 +69,7 @@ public slots:
 
 signals:
     void openRequested(const QString& folder);
-    // After that, where it came from a file: that it stays here.
+    // After that, where it came from a file: that it stays here, or was here before.
     void kept(const QString& folder, const QString& sentence);
     void comparisonChanged();
     // A new build is to be prepared with the settings of this attempt.

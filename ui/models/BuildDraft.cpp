@@ -12,6 +12,7 @@
 #include <QScopeGuard>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -58,6 +59,7 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     : QObject(parent)
     , m_machine(machine)
     , m_choice(std::move(catalogue))
+    , m_wasLookedAt(machine.isComplete())
 {
     m_searchDelay.setSingleShot(true);
     connect(&m_searchDelay, &QTimer::timeout, this, &BuildDraft::searchChanges);
@@ -71,7 +73,11 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
         invalidate();
         emit derivedChanged();
     });
-    connect(&machine, &MachineFacts::finished, this, &BuildDraft::rank);
+    connect(&machine, &MachineFacts::finished, this, [this] {
+        if (std::exchange(m_wasLookedAt, true))
+            m_choice.keep();
+        rank();
+    });
     connect(&m_disk, &DiskCheck::changed, this, [this] {
         m_plan.reset(); // it may hold what ccache has told meanwhile
         emit derivedChanged();
@@ -79,8 +85,12 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     connect(&m_disk, &DiskCheck::answered, this, &BuildDraft::diskAnswered);
 }
 
+// What the first look at the machine led to has been seen: no file and no other look takes the user
+// elsewhere.
 void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
 {
+    if (m_wasLookedAt)
+        m_choice.keep();
     m_choice.setCatalogue(std::move(catalogue));
     rank();
 }

@@ -39,8 +39,8 @@ public:
     const Profile* profile() const { return m_choice.profile(); }
     const BrokenProfile* brokenProfile() const { return m_choice.brokenProfile(); }
     const QString& profileId() const { return m_choice.id(); }
-    // Kept in the settings. Until it is called, the best ranked profile is taken. A profile whose file is
-    // broken can be chosen but not built.
+    // Kept in the settings. Until it is called, the profile is taken that ranks best after the first look at
+    // the machine. A profile whose file is broken can be chosen but not built.
     void chooseProfile(const QString& id);
     bool isProfileChosen() const { return m_choice.isChosen(); }
     void leaveProfileToRanking(); // as before the first choice
@@ -148,6 +148,7 @@ private:
 
     MachineFacts& m_machine;
     ProfileChoice m_choice;
+    bool m_wasLookedAt = false; // the machine
     RequestWishes m_edits;
     QStringList m_notKept;
     CleanLevel m_cleanLevel = CleanLevel::None;

@@ -64,16 +64,21 @@ bool ProfileChoice::choose(const QString& id)
     return isAnother;
 }
 
+void ProfileChoice::keep()
+{
+    m_isKept = true;
+}
+
 void ProfileChoice::forget()
 {
-    m_isChosen = false;
+    m_isChosen = m_isKept = false;
     settings()->remove(profileKey);
 }
 
 bool ProfileChoice::takeBest()
 {
     // A profile whose file is broken stays chosen: silently building another one would be noticed too late.
-    const bool stays = m_isChosen && (profile() || brokenProfile());
+    const bool stays = (m_isChosen || m_isKept) && (profile() || brokenProfile());
     if (stays || m_ranked.isEmpty())
         return false;
     const QString before = std::exchange(m_id, m_ranked.first().profile.id);

@@ -33,6 +33,7 @@ public:
     // nobody has chosen, or what was chosen is gone.
     bool choose(const QString& id);
     bool takeBest();
+    void keep(); // what was taken stays as if it had been chosen, in this run only
     void forget(); // as if nobody had chosen
     bool isChosen() const { return m_isChosen; }
 
@@ -42,6 +43,7 @@ private:
     RequestWishes m_judgedFor;
     QString m_id;
     bool m_isChosen = false;
+    bool m_isKept = false;
 };
 
 }

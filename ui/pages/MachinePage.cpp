@@ -8,7 +8,7 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/models/MachineTrials.h"
 #include "ui/pages/MachineChecks.h"
-#include "ui/text/CheckText.h"
+#include "ui/text/ProfileText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 #include "ui/widgets/Icons.h"
@@ -208,11 +208,11 @@ void MachinePage::refresh()
     const MachineFacts& machine = m_draft.machine();
     const bool firstLook = !machine.isComplete();
     QVector<CheckRow> rows = m_draft.machineRows();
-    const QString name = m_draft.profile() ? shownData(m_draft.profile()->name) : QString();
     m_headline->setMinimumHeight(m_trials.isRunning() ? m_headline->height() : 0); // rows stay in place
-    m_headline->setText(firstLook  ? tr("Looking at this machine")
-            : m_trials.isRunning() ? trialNote(rows)
-                                   : verdictText(verdictOf(rows), name));
+    m_headline->setText(firstLook ? tr("Looking at this machine")
+            : m_trials.isRunning()
+            ? trialNote(rows)
+            : readinessText(verdictOf(rows), m_draft.rankedProfile(m_draft.profileId())));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
     changeText(*m_again, machine.isLooking() ? tr("Checking…") : tr("Check again"));

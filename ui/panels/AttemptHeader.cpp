@@ -456,11 +456,7 @@ QString AttemptHeader::failingText() const
     const QString name = QFileInfo(m_activity.firstFailed()->output).fileName();
     if (m_activity.isFindingCause())
         return tr("%1 failed. Its cause is being looked for in the log.").arg(name);
-    const int steps = int(running());
-    return steps > 1
-        ? tr("%1 failed. The build ends when the %Ln steps that still run have ended.", nullptr, steps)
-              .arg(name)
-        : tr("%1 failed. The build ends when what still runs has ended.").arg(name);
+    return tr("%1 failed. The build ends when what still runs has ended.").arg(name);
 }
 
 void AttemptHeader::updateProblem()
@@ -468,8 +464,9 @@ void AttemptHeader::updateProblem()
     showText(m_problem, m_readProblem.isEmpty() ? m_answerProblem : m_readProblem);
     showText(m_failing, failingText());
     m_showFailed->setVisible(isFailing());
-    // A log from elsewhere may count nothing.
-    const bool isUncounted = !m_readProblem.isEmpty() || isOfLog(m_activity.record());
+    // A log from elsewhere may count nothing, and an empty one is no sign of success.
+    const bool isUncounted = !m_readProblem.isEmpty() || isOfLog(m_activity.record())
+        || (m_activity.record().state == AttemptState::Succeeded && !m_activity.foundAllBuilt());
     m_strip->setVisible(!isUncounted || m_activity.total() > 0);
 }
 

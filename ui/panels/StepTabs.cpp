@@ -69,7 +69,8 @@ void styleTable(QTableView* table, QAbstractItemModel* model)
 
 constexpr int nameLetters = 40; // names of steps have so much before headings are whole
 constexpr int headingLetters = 8; // of a heading at least
-constexpr int longNameLetters = 80; // names have so much before reasons are whole
+constexpr int shortNameLetters = 24; // names have so much before states are whole
+constexpr int longNameLetters = 80; // the same before reasons are
 
 // For the headings and these words in a table of this width; headings are cut before names of steps are.
 void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int, QStringList>> columns)
@@ -100,16 +101,15 @@ QString heldBack(const QString& reason)
     return RunningEdgesModel::tr("held back: %1").arg(reason);
 }
 
-// Why a step is held back is long, and a tip tells it, too: its column has what long names leave.
-void widenForReason(QTableView& running, int room)
+// Its column has what names of so many letters leave.
+void widenState(QTableView& running, int room, const QString& words, int letters)
 {
     QHeaderView& header = *running.horizontalHeader();
     room -= running.verticalScrollBar()->sizeHint().width();
     for (const int other : { RunningEdgesModel::Language, RunningEdgesModel::Age, RunningEdgesModel::Memory })
         room -= header.sectionSize(other);
-    room -= longNameLetters * running.fontMetrics().averageCharWidth();
-    const QString reason = heldBack(QStringLiteral("needs 99.9 GB, 99.9 GB are free"));
-    const int wanted = running.fontMetrics().horizontalAdvance(reason) + spacing::group;
+    room -= letters * running.fontMetrics().averageCharWidth();
+    const int wanted = running.fontMetrics().horizontalAdvance(words) + spacing::group;
     const int now = header.sectionSize(RunningEdgesModel::State);
     header.resizeSection(RunningEdgesModel::State, std::max(now, std::min(wanted, room)));
 }
@@ -125,8 +125,11 @@ void setRunningWidths(QTableView* running, int room, bool isGated)
             { RunningEdgesModel::Age, { longDuration() } },
             { RunningEdgesModel::Memory,
                 { isGated ? RunningEdgesModel::tr("%1 of about %2").arg(size, size) : size } } });
-    if (isGated)
-        widenForReason(*running, room);
+    if (!isGated)
+        return;
+    widenState(*running, room, RunningEdgesModel::tr("waits for a free job"), shortNameLetters);
+    // Why a step is held back is long, and a tip tells it, too.
+    widenState(*running, room, heldBack(QStringLiteral("needs 99.9 GB, 99.9 GB are free")), longNameLetters);
 }
 
 // What will stand in the table, while nothing does.

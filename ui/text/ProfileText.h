@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/change/CheckRow.h"
 #include "core/estimate/Estimate.h"
 #include "core/solver/ProfileRanking.h"
 
@@ -21,6 +22,9 @@ struct ProfileFact {
 QVector<ProfileFact> profileFacts(const Profile& profile, const std::optional<Estimate>& disk);
 // Why it fits or not; for a historical one why it failed and what would help.
 QStringList profileReasons(const RankedProfile& ranked);
+// The head of the machine's page: "CPU only: 2 things to fix", "Ready for CPU only", or where nothing is to
+// fix on the machine, how the profile fits, as the list of profiles says it. nullptr: of no profile.
+QString readinessText(const CheckVerdict& machine, const RankedProfile* ranked);
 // One line per entry with a bullet before it; a single entry stands alone.
 QString bulletList(const QStringList& lines);
 // In one line: "GPU 12.0 · CUDA 12.8 to 12.9 · PyTorch 2.7.0 · Python 3.9 to 3.13".

@@ -275,9 +275,10 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
         button->setAccessibleName(QStringLiteral("%1: %2").arg(row.title, button->text()));
     if (pending || !hasFix()) {
         setOpen(false);
-    } else if (row.state == CheckState::Fail && !m_wasOpened) {
-        m_wasOpened = true;
+    } else if (row.state == CheckState::Fail && !std::exchange(m_wasOpened, true)) {
         setOpen(true);
+    } else if (row.state == CheckState::Pass && std::exchange(m_wasOpened, false)) {
+        setOpen(false);
     } else {
         setOpen(m_toggle->isChecked());
     }

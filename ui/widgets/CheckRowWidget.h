@@ -83,7 +83,7 @@ private:
     bool m_isNarrow = false;
     bool m_overridden = false;
     bool m_chosenTaken = false;
-    bool m_wasOpened = false; // opens by itself once
+    bool m_wasOpened = false; // by itself, which it does once; it closes when it is good
 };
 
 }

@@ -19,7 +19,7 @@ constexpr int above = 7; // and below the text of a row
 constexpr int between = 3;
 constexpr int besideMark = 6;
 constexpr int mostFactLines = 2;
-constexpr int mostReasonLines = 3; // the page beside has all reasons
+constexpr int mostReasonLines = 4; // the page beside has all reasons
 
 bool isHeading(const QModelIndex& index)
 {

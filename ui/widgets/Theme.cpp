@@ -55,7 +55,10 @@ QColor toneBackground(Tone tone, const QPalette& palette)
 
 bool isDark(const QPalette& palette)
 {
-    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+    // What cannot be used may have texts that are hardly seen.
+    const auto lightness
+        = [&](QPalette::ColorRole role) { return palette.color(QPalette::Active, role).lightness(); };
+    return lightness(QPalette::Window) < lightness(QPalette::WindowText);
 }
 
 bool hasOneGround(const QPalette& palette)

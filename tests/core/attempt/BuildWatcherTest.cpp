@@ -32,6 +32,7 @@ class BuildWatcherTest : public QObject {
 private slots:
     void aSampleBelongsToTheStageThatBeganLast();
     void messagesAreCountedWhileTheLogGrows();
+    void errorsOfAStepAreCountedBeforeItIsTold();
     void stepsSayWhatTheGateDidToThem();
     void aStepWaitsForTheWordOfTheGate();
     void stepsOfOneJobDoNotOverlap();
@@ -95,6 +96,25 @@ void BuildWatcherTest::messagesAreCountedWhileTheLogGrows()
     write(log, "c.cpp:3:1: error: no\n", QIODevice::Append);
     watcher.endStage(QStringLiteral("compile"), true); // which reads the rest
     QCOMPARE(errors, QStringList({ QStringLiteral("b.cpp:2"), QStringLiteral("c.cpp:3") }));
+}
+
+void BuildWatcherTest::errorsOfAStepAreCountedBeforeItIsTold()
+{
+    const QTemporaryDir folder;
+    const QString log = folder.filePath(QStringLiteral("compile.log"));
+    write(log, "nothing yet\n");
+    QVector<EdgeRecord> edges;
+    const auto made = watched(folder.path(), edges);
+    qint64 errors = -1;
+    connect(made.get(), &BuildWatcher::counted, this,
+        [&](const QString&, const DiagnosticCount& now) { errors = now.errors; });
+    std::optional<qint64> atFailure;
+    connect(made.get(), &BuildWatcher::edgesEnded, this, [&] { atFailure = errors; });
+    made->beginStage(QStringLiteral("compile"), log);
+    QTRY_COMPARE(errors, 0);
+    write(log, "FAILED: bad.o \nc++ -c bad.cpp -o bad.o\nbad.cpp:1:1: error: no\n", QIODevice::Append);
+    QTRY_VERIFY(atFailure);
+    QCOMPARE(*atFailure, 1);
 }
 
 void BuildWatcherTest::stepsSayWhatTheGateDidToThem()

@@ -91,6 +91,10 @@ void BundleWindowTest::anAttemptIsShown()
     QTest::qWait(50);
     QTRY_VERIFY(card->isVisible());
     QCOMPARE(here().list().size(), 1);
+    // Deleting it would take the attempt itself.
+    const auto* note
+        = findIn<Banner>(*window.findChild<AttemptView*>()->parentWidget(), QStringLiteral("startProblem"));
+    QTRY_COMPARE(note->text(), QString::fromUtf8("ein Bündel 1%.torchmason is attempt 1 already."));
     QTRY_VERIFY_WITH_TIMEOUT(window.machine().isComplete(), 30'000);
 }
 

@@ -4,6 +4,7 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/frame/Appearance.h"
+#include "ui/frame/MainWindow.h"
 #include "ui/frame/NavigationBar.h"
 #include "ui/logview/SearchTerms.h"
 #include "ui/panels/ProgressStrip.h"
@@ -33,13 +34,18 @@ using namespace torchmason;
 
 namespace {
 
-enum class Look { Light, Dark, HighContrast };
+enum class Look { Light, Dark, HighContrast, KdeHighContrast, BreezeDark };
 
 void show(Look look)
 {
     applyAppearance(look == Look::Light ? Appearance::Light : Appearance::Dark);
     if (look == Look::HighContrast)
         QApplication::setPalette(highContrastPalette());
+    if (look == Look::KdeHighContrast)
+        QApplication::setPalette(kdeHighContrastPalette());
+    if (look == Look::BreezeDark)
+        QApplication::setPalette(breezeDarkPalette());
+    completePalette();
 }
 
 // The kinds of events that come to an object.
@@ -74,7 +80,7 @@ bool hasEdge(const QWidget& widget)
 
 }
 
-// What is painted on the pages of the wizard, in a light, a dark and a high-contrast palette: text has 4.5:1
+// What is painted on the pages of the wizard, in palettes of ours and of platforms: text has 4.5:1
 // against its ground, the edges of what can be used have 3:1.
 class ContrastTest : public QObject, private WizardHarness {
     Q_OBJECT
@@ -107,14 +113,17 @@ private slots:
     void dataIsSeen();
     void theBandIsSeen();
     void aChangeOfColoursChangesNoStyle();
+    void onlyWhatIsNotReadIsChanged();
+    void coloursOfThePlatformMayChange();
 
 private:
     void addPages()
     {
         QTest::addColumn<int>("look");
         QTest::addColumn<int>("step");
-        const char* const looks[] = { "light", "dark", "high contrast" };
-        for (int look = 0; look < 3; ++look) {
+        const char* const looks[]
+            = { "light", "dark", "high contrast", "high contrast of KDE", "Breeze Dark" };
+        for (int look = 0; look < 5; ++look) {
             for (int step = 0; step < Wizard::StepCount; ++step)
                 QTest::addRow("%s, step %d", looks[look], step + 1) << look << step;
         }
@@ -346,6 +355,31 @@ void ContrastTest::aChangeOfColoursChangesNoStyle()
     QTRY_VERIFY(seen.types.contains(QEvent::Paint));
     QVERIFY(seen.types.contains(QEvent::PaletteChange));
     QVERIFY(!seen.types.contains(QEvent::StyleChange));
+}
+
+void ContrastTest::onlyWhatIsNotReadIsChanged()
+{
+    for (const QPalette& palette :
+        { lightPalette(), darkPalette(), highContrastPalette(), lightHighContrastPalette() })
+        QVERIFY(readablePalette(palette) == palette);
+    for (const QPalette& palette : { kdeHighContrastPalette(), breezeDarkPalette() }) {
+        const QPalette whole = readablePalette(palette);
+        for (const auto role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText }) {
+            QCOMPARE(whole.color(QPalette::Active, role), palette.color(QPalette::Active, role));
+            const QColor ground = whole.color(QPalette::Disabled, QPalette::Window);
+            QVERIFY(contrastRatio(whole.color(QPalette::Disabled, role), ground) >= 3);
+        }
+        QVERIFY(readablePalette(whole) == whole);
+    }
+}
+
+void ContrastTest::coloursOfThePlatformMayChange()
+{
+    MainWindow window;
+    applyAppearance(Appearance::Light);
+    QApplication::setPalette(breezeDarkPalette());
+    QTRY_COMPARE(QApplication::palette().color(QPalette::PlaceholderText),
+        readablePalette(breezeDarkPalette()).color(QPalette::PlaceholderText));
 }
 
 QTEST_MAIN(ContrastTest)

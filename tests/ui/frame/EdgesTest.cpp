@@ -68,7 +68,12 @@ private slots:
     void areas();
     void headings_data() { addLooks(); }
     void headings();
-    void tabs_data() { addLooks(); }
+    void tabs_data()
+    {
+        addLooks();
+        QTest::newRow("usual light") << lightPalette();
+        QTest::newRow("usual dark") << darkPalette();
+    }
     void tabs();
     void messages_data() { addLooks(); }
     void messages();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/StepsBefore.h"
 #include "tests/ui/support/WindowHarness.h"
+#include "ui/history/HistoryModel.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/widgets/Banner.h"
@@ -8,6 +9,8 @@
 
 #include <QLabel>
 #include <QMenuBar>
+#include <QTableView>
+#include <QTimer>
 
 using namespace torchmason;
 
@@ -95,7 +98,7 @@ private slots:
         running.end(AttemptState::Succeeded, 60);
         QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
         QCOMPARE(railWords(), "Build: Succeeded");
-        QCOMPARE(m_window->windowTitle(), "Succeeded · New — Torchmason"); // until it was seen
+        QCOMPARE(m_window->windowTitle(), "Help — Torchmason"); // the page is no other one
         click("showRunning");
         m_window->openPlace(NavigationBar::Settings);
         QVERIFY(!banner->isVisible()); // seen
@@ -153,6 +156,29 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(railWords(), "Build: Running", 30'000);
         QVERIFY(find("runningBanner")->isVisible());
         QVERIFY(find("wizard")->isVisible()); // nobody is taken away from where he is
+    }
+
+    // Not some seconds later than the banner.
+    void theHistoryKnowsTheEndAsWell()
+    {
+        FakeAttempt running = fake("New");
+        m_window->openPlace(NavigationBar::History);
+        m_window->show();
+        const auto* banner = find<Banner>("runningBanner");
+        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+        m_window->findChild<QTimer*>("historyLiveTimer")->stop();
+        const auto outcome = [this] {
+            return find<QTableView>("historyTable")
+                ->model()
+                ->index(0, HistoryModel::Outcome)
+                .data()
+                .toString();
+        };
+        QTRY_COMPARE(outcome(), "Running");
+        running.end(AttemptState::Succeeded, 60);
+        QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
+        QTRY_COMPARE(outcome(), "Succeeded");
+        QCOMPARE(m_window->windowTitle(), "History — Torchmason");
     }
 
     void aFinishedAttemptLeadsToTheWizard()

@@ -9,7 +9,7 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
-#include "ui/text/CheckText.h"
+#include "ui/text/ProfileText.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
@@ -82,7 +82,7 @@ void WindowTest::wizardGoesThroughAllPages()
     QCOMPARE(wizard->step(), Wizard::MachineStep);
     const BuildDraft& draft = m_window->draft();
     QCOMPARE(find<QLabel>("machineVerdict")->text(),
-        verdictText(verdictOf(draft.machineRows()), draft.profile()->name));
+        readinessText(verdictOf(draft.machineRows()), draft.rankedProfile("tour")));
     QVERIFY(!find<QAbstractButton>("stepReview")->isEnabled());
     click("wizardNext");
     QCOMPARE(wizard->step(), Wizard::ProfileStep);

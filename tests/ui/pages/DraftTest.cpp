@@ -19,6 +19,25 @@ class DraftTest : public QObject, private DraftHarness {
 private slots:
     void init() { setUp(); }
 
+    void aFileTakesNobodyToAnotherProfile()
+    {
+        m_draft->leaveProfileToRanking();
+        m_machine->setFacts({});
+        const QString shown = m_draft->profileId();
+        ProfileCatalogue more = twoProfiles();
+        Profile better = profileNamed("better", "OFF");
+        better.source.kind = SourceKind::Git; // what is no sample goes before them
+        more.profiles << better;
+        m_draft->setCatalogue(more);
+        QCOMPARE(m_draft->ranked().first().profile.id, "better");
+        QCOMPARE(m_draft->profileId(), shown);
+        m_machine->setFacts({});
+        QCOMPARE(m_draft->profileId(), shown);
+        more.profiles = { better };
+        m_draft->setCatalogue(more); // the one that was shown is gone
+        QCOMPARE(m_draft->profileId(), "better");
+    }
+
     void editsSurviveAChangeOfProfile()
     {
         m_draft->setFlag("USE_MKLDNN", "OFF");

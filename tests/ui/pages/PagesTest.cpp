@@ -6,6 +6,7 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/models/FlagModel.h"
+#include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
@@ -33,6 +34,7 @@ private slots:
     void initTestCase() { QApplication::setStyle(new ApplicationStyle); } // Return presses by it
     void init() { setUp(); }
     void cleanup() { tearDown(); }
+    void theHeadOfTheMachineSaysHowTheProfileFits();
     void stagesThatDidNotRunDiffer();
     void searchingChoosesNoProfile();
     void aClearedSearchShowsAllAgain();
@@ -442,6 +444,19 @@ void PagesTest::whatIsNotKnownIsNotGood()
     QVERIFY(markOf(verdict) == Mark::Warning);
     verdict.failures = 1;
     QVERIFY(markOf(verdict) == Mark::Bad);
+}
+
+// What the list of profiles says of it: "Ready for" is no word for one that needs changes.
+void PagesTest::theHeadOfTheMachineSaysHowTheProfileFits()
+{
+    RankedProfile ranked;
+    ranked.profile.name = "Small";
+    ranked.fit = ProfileFit::Fits;
+    QCOMPARE(readinessText({}, &ranked), "Ready for Small");
+    ranked.fit = ProfileFit::FitsWithChanges;
+    QCOMPARE(readinessText({}, &ranked), "Small: " + fitWord(ranked.fit));
+    QCOMPARE(readinessText({ 1, 0, 0 }, &ranked), "Small: 1 thing to fix");
+    QCOMPARE(readinessText({}, nullptr), "Ready");
 }
 
 void PagesTest::stagesThatDidNotRunDiffer()

@@ -146,7 +146,7 @@ private slots:
         const auto* steps = findIn<CaptionedValue>(view, "attemptSteps")->findChild<QLabel*>();
         QCOMPARE(steps->accessibleName(), "steps, 1 failed: 92 of 100"); // ninja counts it as done
         QVERIFY(failing->isVisible());
-        QCOMPARE(failing->text(), "b.o failed. The build ends when the 3 steps that still run have ended.");
+        QCOMPARE(failing->text(), "b.o failed. The build ends when what still runs has ended.");
         const auto compile = [&view] {
             for (const auto* row :
                 findIn<QTreeWidget>(view, "stageList")->findItems("Compile", Qt::MatchExactly))

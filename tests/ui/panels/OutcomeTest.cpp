@@ -169,6 +169,15 @@ private slots:
         QTRY_VERIFY(card()->isVisible() && !text("outcomeText").startsWith(words));
     }
 
+    // An install counts no steps, and an empty bar is no success.
+    void whereNothingWasCountedThereIsNoBar()
+    {
+        addInstallStage(StageState::Succeeded);
+        makeWheel();
+        open();
+        QTRY_VERIFY(findIn<QWidget>(*m_view, "progressStrip")->isHidden());
+    }
+
     void aWishForAWheelThatCameToNothingIsTold()
     {
         m_attempt->record().request.backend = "setup.py";

@@ -124,7 +124,7 @@ private slots:
         QTRY_VERIFY(3 * table->columnWidth(RunningEdgesModel::Output)
             > 4 * table->columnWidth(RunningEdgesModel::State));
         QVERIFY(table->columnWidth(RunningEdgesModel::State)
-            > table->fontMetrics().horizontalAdvance(RunningEdgesModel::tr("running")));
+            > table->fontMetrics().horizontalAdvance(RunningEdgesModel::tr("waits for a free job")));
     }
 
     void rowsGrowWithTheText()

@@ -30,6 +30,30 @@ inline QPalette highContrastPalette()
         Qt::black, Qt::white, QColor(0xa6, 0xa6, 0xa6), QColor(0x1a, 0xeb, 0xff), Qt::yellow);
 }
 
+// As KDE makes it of a scheme of high contrast: what is paler than text goes under.
+inline QPalette kdeHighContrastPalette()
+{
+    return paletteOfOneGround(Qt::black, Qt::white, Qt::black, QColor(0x1a, 0xeb, 0xff), Qt::yellow);
+}
+
+// As KDE makes it of "Breeze Dark".
+inline QPalette breezeDarkPalette()
+{
+    const QColor window(0x31, 0x36, 0x3b);
+    QPalette palette(window, window);
+    const QColor text(0xef, 0xf0, 0xf1);
+    for (const QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText })
+        palette.setColor(role, text);
+    palette.setColor(QPalette::Base, QColor(0x23, 0x26, 0x29));
+    palette.setColor(QPalette::Highlight, QColor(0x3d, 0xae, 0xe9));
+    palette.setColor(QPalette::HighlightedText, text);
+    palette.setColor(QPalette::Link, QColor(0x1d, 0x99, 0xf3));
+    palette.setColor(QPalette::PlaceholderText, window);
+    for (const QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText })
+        palette.setColor(QPalette::Disabled, role, QColor(0x50, 0x55, 0x5a));
+    return palette;
+}
+
 // As Windows' "Desert".
 inline QPalette lightHighContrastPalette()
 {

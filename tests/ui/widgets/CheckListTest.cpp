@@ -121,8 +121,17 @@ void CheckListTest::aFailingRowOpensItsFix()
     widget.setOpen(false);
     widget.setRow(row("ninja", CheckState::Fail), false);
     QVERIFY(!widget.isOpen()); // closed by the user: stays closed
-    widget.setRow(row("ninja", CheckState::Pass), false);
+    CheckRow good = row("ninja", CheckState::Pass);
+    good.overrideKey = "ninja";
+    widget.setRow(good, false);
     QVERIFY(!widget.isOpen());
+    widget.setRow(row("ninja", CheckState::Fail), false);
+    QVERIFY(widget.isOpen()); // another problem
+    widget.setRow(good, false);
+    QVERIFY(!widget.isOpen()); // nothing is to fix
+    widget.setOpen(true);
+    widget.setRow(good, false);
+    QVERIFY(widget.isOpen()); // opened by the user
 }
 
 void CheckListTest::whatARowOpensIsBroughtIntoSight()

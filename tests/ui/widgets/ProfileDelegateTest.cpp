@@ -69,6 +69,11 @@ void ProfileDelegateTest::aLongReasonGoesOnInFurtherLines()
     view.doItemsLayout();
     const int higher = view.visualRect(profile->index()).height();
     QVERIFY(higher > high);
+    profile->setData(
+        reason.arg("12.1") + "; " + reason + "; " + reason.left(reason.size() / 4), ProfileTree::DetailRole);
+    view.doItemsLayout();
+    QVERIFY(view.visualRect(profile->index()).height() > higher); // three would not hold it
+    profile->setData(reason.arg("12.1") + "; " + reason.left(reason.size() / 2), ProfileTree::DetailRole);
     profile->setData(reason, ProfileTree::FactsRole);
     view.doItemsLayout();
     QVERIFY(view.visualRect(profile->index()).height() > higher);
