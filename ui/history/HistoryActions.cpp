@@ -12,6 +12,7 @@
 #include "ui/history/NotesDialog.h"
 #include "ui/history/PatternText.h"
 #include "ui/models/Background.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/WrappingRow.h"
@@ -21,7 +22,6 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
-#include <QTextDocument>
 
 #include <algorithm>
 
@@ -226,7 +226,7 @@ void HistoryPage::showPatterns()
                 return; // perhaps closed by the user
             m_patterns->setMessage(Tone::Neutral, text);
             const QString whole = wholePatterns(told);
-            m_patterns->setToolTip(Qt::convertFromPlainText(whole, Qt::WhiteSpaceNormal));
+            m_patterns->setToolTip(tipText(whole));
             m_patterns->setAccessibleDescription(whole);
             m_hasPatterns = !text.isEmpty();
             m_patterns->setVisible(m_hasPatterns && m_stack->currentWidget() != m_comparison);

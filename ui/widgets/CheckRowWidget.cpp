@@ -17,7 +17,6 @@
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollArea>
-#include <QTextDocument>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -206,10 +205,7 @@ void CheckRowWidget::showChanges()
         const QString tip = tr("Does this now; Undo takes it back");
         auto* button = named(new QPushButton(shown, line),
             objectName() + QStringLiteral("-change%1").arg(m_changes->count() + 1),
-            shown == change.title
-                ? tip
-                : Qt::convertFromPlainText(change.title + u'\n' + tip, Qt::WhiteSpaceNormal),
-            change.title);
+            shown == change.title ? tip : change.title + u'\n' + tip, change.title);
         button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
         connect(button, &QPushButton::clicked, this, [this, change] { emit changeRequested(change); });
         rowOf(line, {}, spacing::group, { button, { secondaryText(change.caveat, line), 1 } });

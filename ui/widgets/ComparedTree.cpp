@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/ComparedTree.h"
 
+#include "ui/text/TipText.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
 #include <QHeaderView>
-#include <QTextDocument>
 
 #include <algorithm>
 #include <numeric>
@@ -103,7 +103,7 @@ QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& va
         const QString tip = whole.size() > longestAtOnce
             ? tr("%1… (Ctrl+C copies the whole row)").arg(whole.left(longestAtOnce))
             : whole;
-        row->setToolTip(column, Qt::convertFromPlainText(tip, Qt::WhiteSpaceNormal));
+        row->setToolTip(column, tipText(tip));
     }
     return row;
 }
