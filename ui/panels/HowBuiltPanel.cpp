@@ -272,10 +272,7 @@ void HowBuiltPanel::showCurrent()
     const BuiltRow& built = m_rows[row.toInt()];
     const QString from = fromText(built);
     m_name->setText(from.isEmpty() ? built.label : tr("%1 (%2)").arg(built.label, from));
-    showText(m_value, built.value);
-    // A longer value takes room of the list.
-    QMetaObject::invokeMethod(
-        m_tree, [tree = m_tree] { tree->scrollTo(tree->currentIndex()); }, Qt::QueuedConnection);
+    showText(m_value, built.value); // a longer one takes room of the list
 }
 
 void HowBuiltPanel::copyAll() const

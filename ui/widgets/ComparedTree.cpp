@@ -8,6 +8,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QResizeEvent>
 
 #include <algorithm>
 #include <numeric>
@@ -173,11 +174,15 @@ void ComparedTree::fitValues()
     }
 }
 
+// What opens below takes no row away that somebody looks at.
 void ComparedTree::resizeEvent(QResizeEvent* event)
 {
+    const bool wasInSight = QRect({}, event->oldSize()).intersects(visualRect(currentIndex()));
     QTreeWidget::resizeEvent(event);
     if (columnWidth(0) == m_nameWidth)
         fitNames();
+    if (wasInSight)
+        scrollTo(currentIndex());
 }
 
 // As in the other lists: letters of neighbours do not touch.
