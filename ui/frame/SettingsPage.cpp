@@ -111,6 +111,7 @@ QWidget* SettingsPage::appearanceField()
     for (const Appearance each : { Appearance::System, Appearance::Light, Appearance::Dark })
         m_appearance->addItem(appearanceName(each), int(each));
     m_appearance->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    m_appearance->setSizeAdjustPolicy(QComboBox::AdjustToContents); // also to "for this run"
     connect(m_appearance, &QComboBox::activated, this,
         [this] { emit appearanceChosen(Appearance(m_appearance->currentData().toInt())); });
     return m_appearance;

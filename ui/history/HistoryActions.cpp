@@ -50,10 +50,10 @@ QWidget* HistoryPage::createActions()
     columns->menu()->setTitle(columns->text()); // in front of its entries, where all commands are listed
     connect(m_table, &AttemptTable::columnsGaveWay, columns,
         [columns, usual = columns->text(), help = columns->toolTip()](const QStringList& names) {
-            changeText(*columns, names.isEmpty() ? usual : tr("%1 (%2 hidden)").arg(usual).arg(names.size()));
+            columns->setText(names.isEmpty() ? usual : tr("%1 (%2 hidden)").arg(usual).arg(names.size()));
             columns->setToolTip(names.isEmpty()
                     ? help
-                    : tr("%1. No room now: %2").arg(help, names.join(QLatin1String(", "))));
+                    : tipText(tr("%1. No room now: %2").arg(help, names.join(QLatin1String(", ")))));
         });
     connect(room, &QPushButton::clicked, this, &HistoryPage::showDiskUse);
     connect(m_compare, &QPushButton::clicked, this, [this] { showComparison(selected()); });

@@ -238,6 +238,7 @@ private slots:
         QTRY_VERIFY(!table->isColumnHidden(HistoryModel::PeakMemory));
         page.resize(2500, 640);
         QTRY_COMPARE(columns->text(), "Columns");
+        QTRY_COMPARE(columns->width(), columns->sizeHint().width()); // as wide as these words again
     }
 
     // Above a blank list nothing is cut that a second line would hold.
