@@ -2,9 +2,11 @@
 #include "ui/widgets/CheckRowWidget.h"
 
 #include "core/base/Core.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/StateText.h"
 #include "ui/text/WindowWords.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
@@ -85,8 +87,8 @@ void CheckRowWidget::createSummary()
     m_title->setWordWrap(true);
     m_found = plainText(
         this, objectName() + QStringLiteral("-found-text")); // output of a tool, may look like HTML
-    m_where = named(new ElidedLabel(this), objectName() + QStringLiteral("-where"));
-    m_where->setSecondary(true);
+    m_where = named(secondaryText(QString(), this), objectName() + QStringLiteral("-where"));
+    addCopyAction(m_where);
     m_chosen = secondaryText(tr("chosen by you"), this);
     m_chosen->setObjectName(objectName() + QStringLiteral("-chosen"));
     m_need = named(secondaryText(QString(), this), objectName() + QStringLiteral("-need"));
@@ -239,8 +241,8 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_found->setToolTip(row.source.isEmpty() || isTrial(row) ? QString() : tr("Found by %1").arg(row.source));
     // The program of a trial is known already; showing it now keeps the height of the row.
     const bool showsPlace = !row.where.isEmpty() && (!pending || isTrial(row));
-    m_where->setText(showsPlace ? row.where : QString());
-    m_where->setVisible(showsPlace);
+    showText(m_where, showsPlace ? breakable(row.where) : QString());
+    m_where->setAccessibleName(showsPlace ? row.where : QString());
     m_title->setToolTip(pending && isTrial(row) ? row.found : QString());
     showText(m_need,
         row.need.isEmpty() || isLeftOut(row)   ? QString()
