@@ -4,6 +4,7 @@
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/Theme.h"
 
 #include <algorithm>
@@ -37,8 +38,9 @@ CoresChart::CoresChart(QWidget* parent)
     , m_heat(new ChartWidget(ChartWidget::ValueAxis::Cores, this))
 {
     setObjectName(QStringLiteral("coresChart"));
-    setToolTip(tr("Load of all cores together, and of each core; drag, or press Left or Right, to go to that "
-                  "moment in the log"));
+    setToolTip(tipText(
+        tr("Load of all cores together, and of each core; drag, or press Left or Right, to go to that "
+           "moment in the log")));
     legend()->setWidestValue(QStringLiteral("100 %"));
     m_mean->setTimeAxisVisible(false);
     addChart(m_mean, 2);

@@ -5,6 +5,7 @@
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/text/TipText.h"
 
 #include <QLocale>
 
@@ -28,10 +29,10 @@ StepsChart::StepsChart(QWidget* parent)
     , m_chart(new ChartWidget(ChartWidget::ValueAxis::Count, this))
 {
     setObjectName(QStringLiteral("stepsChart"));
-    setToolTip(
+    setToolTip(tipText(
         tr("Steps of the build that are done, and all of them. The dotted line is an earlier build like this "
            "one; the band goes its way to the end that was expected first. Drag, or press Left or Right, "
-           "to go to that moment in the log"));
+           "to go to that moment in the log")));
     legend()->setWidestValue(QStringLiteral("9,999"));
     addChart(m_chart, 1);
     showValues(nullptr);

@@ -3,12 +3,12 @@
 #include "ui/charts/TimelineBars.h"
 
 #include "ui/text/EdgeText.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
 #include <QHelpEvent>
 #include <QMouseEvent>
-#include <QTextDocument>
 #include <QToolTip>
 #include <QWheelEvent>
 
@@ -20,16 +20,14 @@ namespace torchmason {
 namespace {
 
 constexpr double wheelStep = 120; // Qt's units of one notch
-constexpr qsizetype longestLine = 90; // characters of a tool tip
 
 // A path tells most at its ends.
 QString cutInTheMiddle(const QString& line)
 {
-    constexpr qsizetype half = longestLine / 2;
-    return line.size() <= longestLine ? line : line.left(half - 1) + u'…' + line.right(half);
+    constexpr qsizetype half = widestTip / 2;
+    return line.size() <= widestTip ? line : line.left(half - 1) + u'…' + line.right(half);
 }
 
-// A tool tip is as wide as its longest line.
 QString fitted(QStringList lines)
 {
     std::transform(lines.begin(), lines.end(), lines.begin(), &cutInTheMiddle);
@@ -143,7 +141,6 @@ QString TimelineBars::toolTipOf(int index) const
     return fitted(lines);
 }
 
-// Names come from the build: they are text, whatever is in them.
 bool TimelineBars::event(QEvent* event)
 {
     if (event->type() == QEvent::FontChange)
@@ -154,7 +151,7 @@ bool TimelineBars::event(QEvent* event)
     const auto edge = m_layout.edgeAt(help->pos());
     if (!edge)
         return QWidget::event(event); // what the chart itself says
-    QToolTip::showText(help->globalPos(), Qt::convertFromPlainText(toolTipOf(*edge)), this,
+    QToolTip::showText(help->globalPos(), toolTipOf(*edge), this,
         m_layout.barOf(*edge).toAlignedRect().adjusted(-4, 0, 4, 0));
     return true;
 }

@@ -6,13 +6,13 @@
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/TimelineBars.h"
 #include "ui/text/EdgeText.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/Parts.h"
 
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMap>
 #include <QScrollBar>
-#include <QTextDocument>
 #include <QToolButton>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ TimelineChart::TimelineChart(QWidget* parent)
         = tr("The steps of the build, each as long as it took. Click one to go to it in the log. Turn the "
              "wheel with Ctrl or press + and - for more or less detail, 0 for the whole build; drag or press "
              "the arrow keys to move.");
-    setToolTip(Qt::convertFromPlainText(help, Qt::WhiteSpaceNormal)); // in several lines
+    setToolTip(tipText(help));
     m_showAll = toolButton(this, "timelineShowAll", nullptr, tr("Show the whole build (0)"));
     m_showAll->setText(tr("Whole build"));
     m_showAll->hide();

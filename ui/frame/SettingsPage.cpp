@@ -11,6 +11,7 @@
 #include "ui/frame/TextSize.h"
 #include "ui/history/KeepField.h"
 #include "ui/models/Settings.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/CutText.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
@@ -111,6 +112,7 @@ QWidget* SettingsPage::appearanceField()
     for (const Appearance each : { Appearance::System, Appearance::Light, Appearance::Dark })
         m_appearance->addItem(appearanceName(each), int(each));
     m_appearance->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    m_appearance->setSizeAdjustPolicy(QComboBox::AdjustToContents); // also to "for this run"
     connect(m_appearance, &QComboBox::activated, this,
         [this] { emit appearanceChosen(Appearance(m_appearance->currentData().toInt())); });
     return m_appearance;
@@ -210,7 +212,7 @@ void SettingsPage::showWhetherChanged()
     m_defaults->setEnabled(!changed.isEmpty());
     m_defaults->setToolTip(changed.isEmpty()
             ? tr("All settings are at their defaults; folders do not count")
-            : tr("Not at their defaults: %1").arg(changed.join(QStringLiteral(", "))));
+            : tipText(tr("Not at their defaults: %1").arg(changed.join(QStringLiteral(", ")))));
 }
 
 void SettingsPage::goToDefaults()

@@ -5,6 +5,7 @@
 #include "ui/history/HistoryRows.h"
 #include "ui/history/ThreadDelegate.h"
 #include "ui/models/Settings.h"
+#include "ui/text/BreakableText.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/StateMark.h"
@@ -37,7 +38,8 @@ const struct {
     { HistoryModel::Duration, "duration" }, { HistoryModel::FirstFinding, "finding" },
     { HistoryModel::PeakMemory, "peakMemory" }, { HistoryModel::Notes, "notes" } };
 
-// The end of a name tells profiles apart as often as its beginning.
+// In rows of two lines it goes on in the second one. The end of a name tells profiles apart as often as its
+// beginning.
 class NameDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -46,7 +48,12 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
-        option->textElideMode = Qt::ElideMiddle;
+        if (index.column() == HistoryModel::Profile)
+            option->textElideMode = Qt::ElideMiddle;
+        if (option->rect.height() <= option->fontMetrics.height() + spacing::group)
+            return;
+        option->text = breakableAnywhere(option->text);
+        option->features |= QStyleOptionViewItem::WrapText;
     }
 };
 
@@ -72,8 +79,14 @@ AttemptTable::AttemptTable(QWidget* parent)
 
 void AttemptTable::takeLetters()
 {
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing::group);
+    verticalHeader()->setDefaultSectionSize(heightOf(1));
     horizontalHeader()->setMinimumSectionSize(leastLetters * fontMetrics().averageCharWidth());
+}
+
+// Of a row.
+int AttemptTable::heightOf(int lines) const
+{
+    return fontMetrics().height() + (lines - 1) * fontMetrics().lineSpacing() + spacing::group;
 }
 
 void AttemptTable::setModel(QAbstractItemModel* model)
@@ -81,7 +94,8 @@ void AttemptTable::setModel(QAbstractItemModel* model)
     const QScopedValueRollback fitting(m_isFitting, true); // nobody drags here
     QTableView::setModel(model);
     horizontalHeader()->setSectionResizeMode(HistoryModel::FirstFinding, QHeaderView::Stretch);
-    setItemDelegateForColumn(HistoryModel::Profile, new NameDelegate(this));
+    for (const int column : { HistoryModel::Profile, HistoryModel::FirstFinding })
+        setItemDelegateForColumn(column, new NameDelegate(this));
     setItemDelegateForColumn(HistoryModel::Duration, new BarDelegate(HistoryModel::TimeShareRole, this));
     const QStringList hidden = settings()->value(hiddenKey).toStringList();
     for (const auto& choice : choices)

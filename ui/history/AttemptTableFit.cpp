@@ -178,8 +178,13 @@ void AttemptTable::fitColumns()
         return;
     if (!m_isDragged || !m_givenWay.isEmpty())
         letColumnsGiveWay();
-    if (m_isDragged)
-        return;
+    if (!m_isDragged)
+        shareRoom();
+    fitRows();
+}
+
+void AttemptTable::shareRoom()
+{
     const QScopedValueRollback fitting(m_isFitting, true);
     m_isTight = isTight();
     int left = viewport()->width();
@@ -220,6 +225,27 @@ void AttemptTable::fitColumns()
     horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(widthFor(HistoryModel::Profile), most));
 }
 
+// The result has what the others leave; the header may not have given it that yet.
+void AttemptTable::fitRows()
+{
+    if (!model())
+        return;
+    int result = viewport()->width();
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
+        if (column != HistoryModel::FirstFinding && !isColumnHidden(column))
+            result -= columnWidth(column);
+    }
+    const auto isCut = [this](int column, int width) {
+        return !isColumnHidden(column) && sizeHintForColumn(column) > width;
+    };
+    const bool isAnyCut = isCut(HistoryModel::Profile, columnWidth(HistoryModel::Profile))
+        || isCut(HistoryModel::FirstFinding, result);
+    const bool isRoomy = model()->rowCount() <= viewport()->height() / heightOf(2);
+    const int height = heightOf(isAnyCut && isRoomy ? 2 : 1);
+    if (verticalHeader()->defaultSectionSize() != height)
+        verticalHeader()->setDefaultSectionSize(height);
+}
+
 // None becomes narrower meanwhile: nothing moves without need.
 void AttemptTable::widenColumns()
 {
@@ -229,6 +255,7 @@ void AttemptTable::widenColumns()
         if (isWhole(column) && !isColumnHidden(column) && widthFor(column) > columnWidth(column))
             return fitColumns();
     }
+    fitRows();
 }
 
 }

@@ -4,6 +4,7 @@
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartWidget.h"
 #include "ui/charts/TimedChart.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Labels.h"
@@ -69,8 +70,9 @@ ComparedCurves::ComparedCurves(QWidget* parent)
     speakAs(this, QAccessible::Chart);
     setObjectName(QStringLiteral("comparedCurves"));
     setAccessibleName(tr("Memory, cores and steps of the attempts over time"));
-    setToolTip(tr("Since each attempt began. Move the mouse, or press Left, Right, Home and End, to see the "
-                  "values of a moment"));
+    setToolTip(
+        tipText(tr("Since each attempt began. Move the mouse, or press Left, Right, Home and End, to see the "
+                   "values of a moment")));
     m_parts = rowOf(
         this, { 0, spacing::inner, 0, 0 }, spacing::group, { { createCharts(), 1 }, { createValues() } });
     setFocusProxy(m_values);

@@ -38,10 +38,8 @@ ComparedLogs::ComparedLogs(QWidget* parent)
     m_tree->setFont(monospaceFont(font())); // a compiler points at columns
     m_tree->header()->setFont(letters);
     setFocusProxy(m_tree);
-    for (CopyBox* box : { m_leftLine, m_rightLine }) {
+    for (CopyBox* box : { m_leftLine, m_rightLine })
         box->setMaximumLines(linesOfLine);
-        box->hide();
-    }
     rowOf(m_lines, {}, spacing::inner, { { m_leftLine, 1, Qt::AlignTop }, { m_rightLine, 1, Qt::AlignTop } });
     m_lines->hide();
     columnOf(this, {}, spacing::inner, { { m_tree, 1 }, m_lines });
@@ -59,19 +57,9 @@ void ComparedLogs::forget()
     m_stop = {};
     m_tree->begin({ QString() });
     showCurrent(); // a tree that is emptied does not tell
-    m_lines->hide();
 }
 
-// The list is as high whatever row is chosen.
-void ComparedLogs::keepRoom()
-{
-    m_leftLine->setText(QString(linesOfLine - 1, u'\n'));
-    m_lines->setMinimumHeight(m_leftLine->minimumHeight());
-    m_lines->setVisible(m_tree->currentItem());
-    showCurrent();
-}
-
-// Each as wide as the other, also where one has nothing.
+// Each as wide as the other, also where one has nothing. They take room of the list.
 void ComparedLogs::showCurrent()
 {
     const QTreeWidgetItem* row = m_tree->currentItem();
@@ -80,8 +68,8 @@ void ComparedLogs::showCurrent()
         const bool isThere = hasLines && !row->data(column, lackingRole).toBool();
         box->setText(isThere ? row->text(column) : QString());
         box->setSubject(tr("%1: %2").arg(m_tree->headerItem()->text(column), row ? row->text(0) : QString()));
-        box->setVisible(hasLines);
     }
+    m_lines->setVisible(hasLines);
 }
 
 // A log of the first attempt beside that of one other: lines need the room.
@@ -110,7 +98,6 @@ void ComparedLogs::showPlaces(const QVector<AttemptSummary>& attempts, const Pla
                              .arg(same.join(QStringLiteral(", "))));
     m_tree->end(read > 0 ? tr("The logs say the same, as far as all attempts have them.")
                          : tr("None of these logs can be read."));
-    keepRoom();
 }
 
 void ComparedLogs::addStage(const AttemptSummary& other, const StageDivergence& parting)

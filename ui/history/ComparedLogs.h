@@ -48,10 +48,9 @@ private:
     void read(QTreeWidgetItem* rest, const Pair& pair, qsizetype skipped);
     void addPlaces(const Result<QVector<LogDivergence>>& places, const Pair& pair, qsizetype skipped);
     void addSentence(const QString& text);
-    void keepRoom();
 
     ComparedTree* m_tree;
-    QWidget* m_lines; // as high as both may become
+    QWidget* m_lines; // both, where a row with lines is chosen
     CopyBox* m_leftLine;
     CopyBox* m_rightLine;
     AttemptSummary m_first;

@@ -25,6 +25,7 @@ namespace torchmason {
 namespace {
 
 constexpr int mostSteps = 20;
+constexpr int linesOfCell = 3; // of what differs; the tool tip has the rest
 constexpr qsizetype longValue = 40; // letters, where one has to look for what differs
 
 QString orDash(const QString& text)
@@ -76,6 +77,7 @@ void ComparisonView::createTabs()
         "comparisonSteps", tr("How long the steps of the build took"), tr("Steps of the attempts"), this);
     m_curves = new ComparedCurves(this);
     m_logs = new ComparedLogs(this);
+    m_differences->wrapCells(linesOfCell);
     m_differences->setItemDelegate(new DifferenceDelegate(m_differences, longValue));
     m_tabs->addTab(m_differences, tr("Differences"));
     m_tabs->addTab(m_steps, tr("Steps"));

@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "core/history/FolderClearing.h"
 #include "ui/history/KeepField.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
@@ -16,7 +17,6 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QTextDocument>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -132,8 +132,8 @@ void DiskUseDialog::showFolders(const QVector<FolderUse>& folders)
             { path, folderKindText(folder), formatBytes(folder.bytes),
                 numbers.size() > mostNamed ? numbers.mid(0, mostNamed).join(QStringLiteral(", ")) + u'…'
                                            : all });
-        row->setToolTip(FolderColumn, Qt::convertFromPlainText(path, Qt::WhiteSpaceNormal));
-        row->setToolTip(AttemptsColumn, all);
+        row->setToolTip(FolderColumn, tipText(path));
+        row->setToolTip(AttemptsColumn, tipText(all));
         row->setTextAlignment(SizeColumn, Qt::AlignRight | Qt::AlignVCenter);
         m_listed.append(folder);
     }

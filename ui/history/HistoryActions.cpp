@@ -12,6 +12,7 @@
 #include "ui/history/NotesDialog.h"
 #include "ui/history/PatternText.h"
 #include "ui/models/Background.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/WrappingRow.h"
@@ -21,7 +22,6 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
-#include <QTextDocument>
 
 #include <algorithm>
 
@@ -50,10 +50,10 @@ QWidget* HistoryPage::createActions()
     columns->menu()->setTitle(columns->text()); // in front of its entries, where all commands are listed
     connect(m_table, &AttemptTable::columnsGaveWay, columns,
         [columns, usual = columns->text(), help = columns->toolTip()](const QStringList& names) {
-            changeText(*columns, names.isEmpty() ? usual : tr("%1 (%2 hidden)").arg(usual).arg(names.size()));
+            columns->setText(names.isEmpty() ? usual : tr("%1 (%2 hidden)").arg(usual).arg(names.size()));
             columns->setToolTip(names.isEmpty()
                     ? help
-                    : tr("%1. No room now: %2").arg(help, names.join(QLatin1String(", "))));
+                    : tipText(tr("%1. No room now: %2").arg(help, names.join(QLatin1String(", ")))));
         });
     connect(room, &QPushButton::clicked, this, &HistoryPage::showDiskUse);
     connect(m_compare, &QPushButton::clicked, this, [this] { showComparison(selected()); });
@@ -226,7 +226,7 @@ void HistoryPage::showPatterns()
                 return; // perhaps closed by the user
             m_patterns->setMessage(Tone::Neutral, text);
             const QString whole = wholePatterns(told);
-            m_patterns->setToolTip(Qt::convertFromPlainText(whole, Qt::WhiteSpaceNormal));
+            m_patterns->setToolTip(tipText(whole));
             m_patterns->setAccessibleDescription(whole);
             m_hasPatterns = !text.isEmpty();
             m_patterns->setVisible(m_hasPatterns && m_stack->currentWidget() != m_comparison);

@@ -7,6 +7,7 @@
 #include "core/store/StepsBefore.h"
 #include "ui/history/StepText.h"
 #include "ui/text/StateText.h"
+#include "ui/text/TipText.h"
 #include "ui/text/WheelText.h"
 #include "ui/text/WindowWords.h"
 #include "ui/widgets/Icons.h"
@@ -16,7 +17,6 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QSet>
-#include <QTextDocument>
 
 #include <algorithm>
 
@@ -319,24 +319,21 @@ QVariant HistoryModel::sortValue(const AttemptSummary& attempt, int column) cons
     }
 }
 
-// Attempts and logs of others may hold anything: never read as HTML.
 QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
 {
-    const auto plain
-        = [](const QString& text) { return Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal); };
     if (!attempt.error.isEmpty())
-        return plain(attempt.error);
+        return tipText(attempt.error);
     if (column == Thread)
-        return plain(stepSentence(m_groups.stepOf(attempt.number)));
+        return tipText(stepSentence(m_groups.stepOf(attempt.number)));
     if (column == Started)
         return startText(attempt.record, formatMoment(startOf(attempt.record)));
     if (const QString note = logDurationNote(attempt.record); column == Duration && !note.isEmpty())
-        return plain(note);
+        return tipText(note);
     if (column == Notes && !attempt.notes.isEmpty())
-        return plain(notesText(attempt.notes.tags, attempt.notes.note));
+        return tipText(notesText(attempt.notes.tags, attempt.notes.note));
     if (column == Profile)
-        return plain(nameWithSource(attempt.record));
-    return column == FirstFinding ? plain(text(attempt, column).toString()) : QVariant();
+        return tipText(nameWithSource(attempt.record));
+    return column == FirstFinding ? tipText(text(attempt, column).toString()) : QVariant();
 }
 
 QVariant HistoryModel::data(const QModelIndex& index, int role) const

@@ -3,8 +3,7 @@
 
 #include "ui/history/HistoryModel.h"
 #include "ui/history/StepText.h"
-
-#include <QTextDocument>
+#include "ui/text/TipText.h"
 
 #include <algorithm>
 #include <functional>
@@ -288,7 +287,7 @@ QVariant HistoryRows::headData(const HistoryRow& head, int column, int role) con
     if (role == HeadRole)
         return QVariant::fromValue(words);
     if (role == Qt::ToolTipRole)
-        return Qt::convertFromPlainText(words.sentence(), Qt::WhiteSpaceNormal);
+        return tipText(words.sentence());
     return role == Qt::AccessibleTextRole && column == 0 ? QVariant(words.sentence()) : QVariant();
 }
 

@@ -3,6 +3,7 @@
 #include "ui/logview/LogAccessible.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/Theme.h"
 
 #include <QContextMenuEvent>
@@ -43,7 +44,7 @@ LogPosition LogView::positionAt(const QPoint& point)
     return { lines[row].line, layout.lineAt(part).xToCursor(std::max(0, x)) };
 }
 
-// The note of a bookmark. It may come with an attempt of others, so it is not read as HTML.
+// The note of a bookmark.
 bool LogView::viewportEvent(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip || m_bookmarks.isEmpty())
@@ -51,8 +52,7 @@ bool LogView::viewportEvent(QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     const QString note
         = help->pos().x() < gutterWidth() ? m_bookmarks.value(positionAt(help->pos()).line) : QString();
-    QToolTip::showText(help->globalPos(),
-        note.isEmpty() ? QString() : QStringLiteral("<span>%1</span>").arg(note.toHtmlEscaped()), viewport());
+    QToolTip::showText(help->globalPos(), tipText(note), viewport());
     return true;
 }
 

@@ -22,12 +22,6 @@ QIcon colourIcon(int number, const QPalette& palette, int size)
     return picture;
 }
 
-// Typed text must not be read as HTML.
-QString plainToolTip(const QString& text)
-{
-    return QStringLiteral("<span>%1</span>").arg(text.toHtmlEscaped());
-}
-
 QString shortened(const QString& text)
 {
     constexpr int most = 30;
@@ -96,7 +90,6 @@ void SearchTerms::makeButtons()
     for (const Term& term : std::as_const(m_terms)) {
         const LogQuery query = term.query;
         auto* button = toolButton(m_row, "logTerm", nullptr, tr("Search for \"%1\" again").arg(query.text));
-        button->setToolTip(plainToolTip(button->toolTip()));
         button->setText(shortened(query.text));
         button->setIcon(colourIcon(term.colour, palette(), fontMetrics().ascent()));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -104,7 +97,6 @@ void SearchTerms::makeButtons()
         button->setChecked(query == m_current);
         auto* remove
             = toolButton(m_row, "logDropTerm", "cross", tr("Stop marking \"%1\"").arg(shortened(query.text)));
-        remove->setToolTip(plainToolTip(remove->toolTip()));
         for (QToolButton* one : { button, remove }) {
             one->setAutoRaise(true);
             one->setFocusPolicy(Qt::TabFocus);

@@ -5,6 +5,7 @@
 #include "core/config/OptionValue.h"
 #include "ui/text/FlagText.h"
 #include "ui/text/StateText.h"
+#include "ui/text/TipText.h"
 
 #include <QFont>
 
@@ -137,7 +138,7 @@ QVariant FlagModel::rowData(const FlagRow& row, int column, int role) const
     case Qt::CheckStateRole:
         return column == ValueColumn && isSwitch(row.option) ? checkStateOf(row) : QVariant();
     case Qt::ToolTipRole:
-        return toolTip(row, column);
+        return tipText(toolTip(row, column));
     case Qt::AccessibleTextRole:
         return column == ValueColumn ? tr("%1 is %2").arg(row.name, valueText(row)) : QVariant();
     case KindRole:

@@ -5,6 +5,7 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
+#include "ui/text/TipText.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -35,8 +36,8 @@ QStandardItem* itemFor(const RankedProfile& ranked)
     item->setData(
         QStringList { item->text(), shownData(ranked.profile.summary), ranked.profile.id }.join(u' '),
         ProfileTree::SearchRole);
-    item->setToolTip(
-        why.isEmpty() ? shownData(ranked.profile.summary) : shownData(ranked.profile.summary) + u'\n' + why);
+    item->setToolTip(tipText(
+        why.isEmpty() ? shownData(ranked.profile.summary) : shownData(ranked.profile.summary) + u'\n' + why));
     item->setData(why, Qt::AccessibleDescriptionRole);
     item->setAccessibleText(QStringLiteral("%1: %2").arg(
         ranked.profile.userOwned ? ProfileTree::tr("%1, yours").arg(item->text()) : item->text(),

@@ -3,8 +3,7 @@
 
 #include "core/history/EdgeTimeline.h"
 #include "ui/models/StepSeries.h"
-
-#include <QTextDocument>
+#include "ui/text/TipText.h"
 
 #include <algorithm>
 
@@ -116,7 +115,7 @@ QVariant RunningEdgesModel::data(const QModelIndex& index, int role) const
     if (role == Qt::DisplayRole)
         return text(row, index.column());
     if (role == Qt::ToolTipRole)
-        return toolTip(row);
+        return tipText(toolTip(row));
     if (role == Qt::TextAlignmentRole)
         return int((index.column() >= Age ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == MemoryShareRole && index.column() == Memory && row < m_running.size()) {
@@ -136,10 +135,9 @@ QVariant RunningEdgesModel::headerData(int section, Qt::Orientation orientation,
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a heading may be cut
         return {};
     if (role == Qt::ToolTipRole && section == Memory)
-        return Qt::convertFromPlainText( // in several lines
+        return tipText(
             tr("Memory that each has for itself, with what it started. What several of them share, such as "
-               "the compiler's own program, is counted once, in \"this build\"."),
-            Qt::WhiteSpaceNormal);
+               "the compiler's own program, is counted once, in \"this build\"."));
     const QString names[] = { tr("Compilers"), tr("Language"), tr("State"), tr("Age"), tr("Memory") };
     return names[section];
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/StepTableModel.h"
 
-#include <QTextDocument>
+#include "ui/text/TipText.h"
 
 namespace torchmason {
 
@@ -73,8 +73,8 @@ QVariant StepTableModel::data(const QModelIndex& index, int role) const
         return text(edge, index.column());
     if (role == SortRole)
         return sortValue(edge, index.column());
-    if (role == Qt::ToolTipRole && index.column() == Output) // never read as HTML
-        return Qt::convertFromPlainText(edge.output);
+    if (role == Qt::ToolTipRole && index.column() == Output)
+        return tipText(edge.output);
     const bool isOfStart = index.column() == Started || index.column() == Duration;
     if (role == Qt::ToolTipRole && isOfStart && !knowsStart(edge))
         return tr("start unknown, ended at %1").arg(formatClock(Milliseconds(edge.end)));

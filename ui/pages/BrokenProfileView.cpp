@@ -3,6 +3,7 @@
 
 #include "core/base/RegularFile.h"
 #include "ui/text/ProfileText.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/CutText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -12,7 +13,6 @@
 #include <QDir>
 #include <QLabel>
 #include <QPushButton>
-#include <QTextDocument>
 
 namespace torchmason {
 
@@ -119,7 +119,7 @@ QWidget* BrokenProfileView::addProblem(const ProfileProblem& problem, const QByt
     lines->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     lines->setFont(monospaceFont(lines->font()));
     lines->setText(excerpt);
-    lines->setToolTip(Qt::convertFromPlainText(excerpt, Qt::WhiteSpacePre)); // where it is cut
+    lines->setToolTip(tipText(excerpt)); // where it is cut
     lines->setFrameShape(QFrame::StyledPanel);
     lines->setBackgroundRole(QPalette::Base);
     lines->setAutoFillBackground(true);

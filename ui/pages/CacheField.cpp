@@ -5,6 +5,7 @@
 #include "core/detect/HostFacts.h"
 #include "core/request/BuildRequest.h"
 #include "core/stages/GateLaunchers.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -38,8 +39,9 @@ CacheField::CacheField(QWidget* parent)
         m_wish->addItem(cacheTitle(wish), wish);
     named(m_storage, "cacheStorage", {}, tr("Shared cache"));
     m_storage->setPlaceholderText(tr("shared with other machines: redis://host or http://host/path"));
-    m_storage->setToolTip(tr("The address of a cache that several machines use together; empty: the cache of "
-                             "this machine alone"));
+    m_storage->setToolTip(
+        tipText(tr("The address of a cache that several machines use together; empty: the cache of "
+                   "this machine alone")));
     m_note->setObjectName(QStringLiteral("cacheNote"));
     rowOf(this, {}, spacing::group, { m_wish, { m_storage, 1 }, { m_note, 1 } });
     setFocusProxy(m_wish);

@@ -2,6 +2,7 @@
 #include "ui/pages/CleanField.h"
 
 #include "core/buildfolder/FolderSize.h"
+#include "ui/text/TipText.h"
 
 namespace torchmason {
 
@@ -9,8 +10,9 @@ CleanField::CleanField(QWidget* parent)
     : ChoiceField(QStringLiteral("cleanFirst"), tr("Clean first"), parent)
     , m_countQuery(this, LatestQuery::Order::Parallel, std::chrono::milliseconds(500))
 {
-    box()->setToolTip(tr("What is deleted in the build folder before this one build, never anything outside "
-                         "of it"));
+    box()->setToolTip(
+        tipText(tr("What is deleted in the build folder before this one build, never anything outside "
+                   "of it")));
     for (const CleanLevel level : { CleanLevel::None, CleanLevel::Cache, CleanLevel::Stale, CleanLevel::All })
         addChoice(cleanLevelName(level), int(level));
     connect(this, &ChoiceField::chosen, this, [this] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/EstimateForm.h"
 
+#include "ui/text/TipText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
 
@@ -70,8 +71,8 @@ void EstimateForm::show(Line& line, const Estimate& estimate, const QString& val
     line.value->setAccessibleDescription(estimate.reason);
     line.reason->setText(estimate.reason);
     const QString known = estimate.source.isEmpty() ? QString() : tr("Known from: %1").arg(estimate.source);
-    line.value->setToolTip(known);
-    line.reason->setToolTip(known);
+    line.value->setToolTip(tipText(known));
+    line.reason->setToolTip(tipText(known));
 }
 
 }

@@ -9,6 +9,7 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/CacheField.h"
 #include "ui/pages/CleanField.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/ChoiceField.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/FolderField.h"
@@ -56,8 +57,8 @@ void LocationForm::createWidgets()
 {
     m_result = new ChoiceField(QStringLiteral("result"), tr("Result"), this);
     m_result->box()->setToolTip(
-        tr("A wheel is one file with everything that `import torch` needs; it is packed when all is "
-           "compiled"));
+        tipText(tr("A wheel is one file with everything that `import torch` needs; it is packed when all is "
+                   "compiled")));
     m_result->addChoice(tr("as the profile says"), QString());
     m_result->addChoice(tr("wheel"), QStringLiteral("wheel"));
     m_result->addChoice(tr("libraries only"), QStringLiteral("cmake"));

@@ -8,7 +8,9 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/models/MachineTrials.h"
 #include "ui/pages/MachineChecks.h"
+#include "ui/text/CheckText.h"
 #include "ui/text/ProfileText.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 #include "ui/widgets/Icons.h"
@@ -302,10 +304,10 @@ void MachinePage::showTrialButton()
     const bool running = m_trials.isRunning();
     changeText(*m_try, running ? tr("Stop") : tr("Try it out"));
     m_try->setIcon(icon(running ? QStringLiteral("stop") : QStringLiteral("play")));
-    m_try->setToolTip(running           ? tr("Stop trying; results so far are kept")
+    m_try->setToolTip(tipText(running   ? tr("Stop trying; results so far are kept")
             : m_draft.machine().isOwn() ? tr("Compile and run small programs with what was found, in a "
                                              "temporary folder that is removed afterwards")
-                                        : tr("These are facts of another machine; it can be tried there"));
+                                        : tr("These are facts of another machine; it can be tried there")));
     m_try->setAccessibleName(running ? tr("Stop trying") : m_try->text());
     m_try->setEnabled(running ? !m_trials.isStopping() : m_trials.canStart());
 }

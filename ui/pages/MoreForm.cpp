@@ -6,6 +6,7 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/PackagesField.h"
 #include "ui/pages/PythonField.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/ChoiceField.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/InstallField.h"
@@ -81,8 +82,8 @@ void MoreForm::createEnvironment()
 {
     m_venv = new ChoiceField(QStringLiteral("ownEnvironment"), tr("Own environment"), this);
     m_venv->box()->setToolTip(
-        tr("A virtual environment beside the build folder, made of that Python, with exactly "
-           "the packages that the build needs; your own Python stays as it is"));
+        tipText(tr("A virtual environment beside the build folder, made of that Python, with exactly "
+                   "the packages that the build needs; your own Python stays as it is")));
     m_venv->addChoice(tr("as the profile says"), QVariant());
     m_venv->addChoice(tr("yes"), true);
     m_venv->addChoice(tr("no"), false);

@@ -14,6 +14,7 @@
 #include "ui/pages/ProfileDetail.h"
 #include "ui/pages/ProfileDifferences.h"
 #include "ui/pages/ProfileForm.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/FocusWheelBox.h"
@@ -32,7 +33,6 @@
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTextDocument>
 #include <QTreeView>
 
 namespace torchmason {
@@ -434,8 +434,7 @@ void ProfilePage::showChanges()
         names << shownName(change);
     const qsizetype more = changes.size() - mostNames;
     const QString all = more > 0 ? names.join(QLatin1String(", ")) : QString();
-    m_changes->setToolTip(
-        all.isEmpty() ? all : Qt::convertFromPlainText(all, Qt::WhiteSpaceNormal)); // in several lines
+    m_changes->setToolTip(tipText(all));
     m_changes->setAccessibleDescription(all);
     if (more > 0)
         names = names.first(mostNames) << tr("%n more", nullptr, int(more));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/WheelBanner.h"
 
+#include "ui/text/TipText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Parts.h"
@@ -37,8 +38,8 @@ void WheelBanner::setAdvice(const WheelAdvice& advice)
         + (advice.buildReasons.isEmpty() ? tr("With it there is nothing to build.")
                                          : advice.buildReasons.join(QLatin1Char(' ')));
     m_banner->setMessage(Tone::Neutral, text);
-    m_banner->setToolTip(
-        advice.reasons.join(QLatin1Char('\n')) + QLatin1Char('\n') + tr("Known from: %1").arg(advice.source));
+    m_banner->setToolTip(tipText(advice.reasons.join(QLatin1Char('\n')) + QLatin1Char('\n')
+        + tr("Known from: %1").arg(advice.source)));
     m_command->setText(advice.command);
     if (m_shown != advice.command)
         setVisible(advice.isWheel());

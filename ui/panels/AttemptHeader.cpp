@@ -9,6 +9,7 @@
 #include "ui/panels/MessageCount.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
@@ -215,7 +216,7 @@ void AttemptHeader::showSource(const AttemptRecord& record)
     m_source->setIcon(icon(QLatin1String(source->icon)));
     m_source->setToolTip(source->words);
     const QString whole = m_profile->text() + QStringLiteral(" · ") + source->words;
-    m_profile->setToolTip(whole);
+    m_profile->setToolTip(tipText(whole));
     m_profile->setAccessibleName(whole);
 }
 
@@ -401,7 +402,7 @@ void AttemptHeader::updateLeft()
     const bool overdue = isOverdue(told.progress, age);
     m_left->setCaption(overdue ? tr("left, longer than expected") : tr("left"));
     m_left->setText(overdue ? tr("unknown") : remainingText(told.progress, age));
-    m_left->setToolTip(told.progress.reason);
+    m_left->setToolTip(tipText(told.progress.reason));
     m_strip->setReason(told.progress.reason);
 }
 

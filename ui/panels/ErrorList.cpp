@@ -2,6 +2,7 @@
 #include "ui/panels/ErrorList.h"
 
 #include "ui/logview/LogLink.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -12,7 +13,6 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QScreen>
-#include <QTextDocument>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -141,7 +141,7 @@ void ErrorList::append(const LogError& error)
         error.step.isEmpty() ? words : tr("%1, step %2").arg(words, error.step));
     for (const auto& [column, text] : { std::pair(PlaceColumn, error.place),
              std::pair(TextColumn, error.text), std::pair(StepColumn, error.step) })
-        row->setToolTip(column, Qt::convertFromPlainText(text)); // never read as HTML
+        row->setToolTip(column, tipText(text));
 }
 
 const LogError* ErrorList::chosen() const

@@ -4,7 +4,6 @@
 #include "core/base/SentencePart.h"
 #include "core/config/BuildChoice.h"
 #include "core/profile/ProfileCatalogue.h"
-#include "ui/text/BreakableText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/CopyBox.h"
@@ -18,7 +17,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QStyledItemDelegate>
 
 #include <algorithm>
 
@@ -29,30 +27,6 @@ namespace {
 constexpr int rowRole = Qt::UserRole;
 constexpr int linesOfValue = 5; // more are scrolled
 constexpr int linesOfCell = 3; // more are cut; the tool tip has them, and of a value the box below
-constexpr qsizetype lettersOfCell = 1000; // at most; commands are much longer
-
-QString wrappable(const QString& text)
-{
-    return breakableAnywhere(text.left(lettersOfCell));
-}
-
-class WrappedDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    QString displayText(const QVariant& value, const QLocale&) const override
-    {
-        return wrappable(value.toString());
-    }
-
-protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
-    {
-        QStyledItemDelegate::initStyleOption(option, index);
-        option->features |= QStyleOptionViewItem::WrapText;
-        option->textElideMode = Qt::ElideRight;
-    }
-};
 
 QString fromText(const BuiltRow& row)
 {
@@ -96,8 +70,7 @@ void HowBuiltPanel::createWidgets()
         measure();
         fitFrom();
     });
-    for (const int column : { 1, 2 })
-        m_tree->setItemDelegateForColumn(column, new WrappedDelegate(m_tree));
+    m_tree->wrapCells(linesOfCell);
     m_filter->setList(m_tree);
     setFocusProxy(m_tree);
     m_name = plainText(this, "builtName");
@@ -227,31 +200,6 @@ void HowBuiltPanel::fitFrom()
     const int most = qMax(2 * room / 5, room - m_tree->columnWidth(0) - m_usualValue);
     m_tree->header()->resizeSection(2, qMin(m_widestFrom, most));
     m_fromWidth = m_tree->columnWidth(2);
-    wrapCells();
-}
-
-// A value is whole beside one of which nothing is known, and a sentence beside a short value.
-void HowBuiltPanel::wrapCells()
-{
-    const QFont bold = boldFont(m_tree->font());
-    const int valueWidth = m_tree->viewport()->width() - m_tree->columnWidth(0) - m_fromWidth;
-    const auto neededBy = [](const QFontMetrics& letters, const QString& text, int width) {
-        const int most = linesOfCell * letters.lineSpacing();
-        const QRect room(0, 0, width - spacing::inner, most);
-        return qMin(letters.boundingRect(room, Qt::TextWordWrap, wrappable(text)).height(), most);
-    };
-    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
-        const auto* group = m_tree->topLevelItem(i);
-        for (int j = 0; j < group->childCount(); ++j) {
-            QTreeWidgetItem* row = group->child(j);
-            const QFontMetrics values(row->font(1).bold() ? bold : m_tree->font());
-            const int needed = qMax(neededBy(values, row->text(1), valueWidth),
-                neededBy(m_tree->fontMetrics(), row->text(2), m_fromWidth));
-            const QSize size(0, qMax(row->sizeHint(0).height(), needed + spacing::small));
-            if (row->sizeHint(2) != size)
-                row->setSizeHint(2, size);
-        }
-    }
 }
 
 void HowBuiltPanel::resizeEvent(QResizeEvent* event)
@@ -272,10 +220,7 @@ void HowBuiltPanel::showCurrent()
     const BuiltRow& built = m_rows[row.toInt()];
     const QString from = fromText(built);
     m_name->setText(from.isEmpty() ? built.label : tr("%1 (%2)").arg(built.label, from));
-    showText(m_value, built.value);
-    // A longer value takes room of the list.
-    QMetaObject::invokeMethod(
-        m_tree, [tree = m_tree] { tree->scrollTo(tree->currentIndex()); }, Qt::QueuedConnection);
+    showText(m_value, built.value); // a longer one takes room of the list
 }
 
 void HowBuiltPanel::copyAll() const

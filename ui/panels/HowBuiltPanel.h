@@ -39,7 +39,6 @@ private:
     void refresh();
     void measure();
     void fitFrom();
-    void wrapCells();
     bool isShown(const BuiltRow& row) const;
     void showCurrent();
     void copyAll() const;

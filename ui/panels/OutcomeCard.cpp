@@ -8,6 +8,7 @@
 #include "ui/panels/InstallDialog.h"
 #include "ui/panels/OutcomeText.h"
 #include "ui/panels/WheelList.h"
+#include "ui/text/TipText.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
@@ -213,7 +214,7 @@ void OutcomeCard::showGone(qsizetype files)
 
 void OutcomeCard::showUseCommand(const QString& title, const QString& help, const QString& command)
 {
-    m_use->setToolTip(help);
+    m_use->setToolTip(tipText(help));
     m_use->setSubject(help);
     m_useTitle->setText(title);
     showText(m_use, command);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/ProgressStrip.h"
 
+#include "ui/text/TipText.h"
+
 #include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
@@ -59,8 +61,9 @@ void ProgressStrip::updateToolTip()
         lines << tr("Everything was built already");
     if (!m_reason.isEmpty())
         lines << m_reason;
-    setToolTip(lines.join(QLatin1Char('\n')));
-    setAccessibleDescription(toolTip());
+    const QString words = lines.join(u'\n');
+    setToolTip(tipText(words));
+    setAccessibleDescription(words);
 }
 
 void ProgressStrip::setTone(Tone tone)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/ResourceBar.h"
 
+#include "ui/text/TipText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
@@ -72,7 +73,7 @@ QLabel* ResourceBar::add(const QString& caption, const QString& spoken, const ch
     value->setFont(tabularFont(font()));
     value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(widest) + spacing::inner);
     for (QWidget* widget : { title, value })
-        widget->setToolTip(tip);
+        widget->setToolTip(tipText(tip));
     m_figures.append(Figure(title, value));
     return value;
 }

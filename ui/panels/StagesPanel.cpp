@@ -7,6 +7,7 @@
 #include "ui/text/BreakableText.h"
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
+#include "ui/text/TipText.h"
 #include "ui/text/WindowWords.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
@@ -199,7 +200,7 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
     const QString reason = result.state == StageState::Skipped && !planned.skipReason.isEmpty()
         ? tr("%1: %2").arg(wordOf(result), planned.skipReason)
         : wordOf(result);
-    item->setToolTip(NameColumn, reason);
+    item->setToolTip(NameColumn, tipText(reason));
     item->setData(NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(shownTitle(planned), wordOf(result)));
     const StageStanding standing = standingOf(result.state, m_record.state);
     const bool didNotRun = standing == StageStanding::NotReached || standing == StageStanding::Skipped;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/ArchPicker.h"
 
+#include "ui/text/TipText.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
@@ -150,7 +151,7 @@ void ArchPicker::fill()
         auto* item = new QTreeWidgetItem(m_tree);
         item->setText(ArchColumn, choice.capability);
         item->setText(CardsColumn, cardsOf(choice));
-        item->setToolTip(CardsColumn, cardsOf(choice));
+        item->setToolTip(CardsColumn, tipText(cardsOf(choice)));
         item->setData(ArchColumn, Qt::UserRole, choice.capability);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         if (choice.found.isEmpty())

@@ -2,9 +2,12 @@
 #include "ui/widgets/CheckRowWidget.h"
 
 #include "core/base/Core.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/StateText.h"
+#include "ui/text/TipText.h"
 #include "ui/text/WindowWords.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
@@ -17,7 +20,6 @@
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollArea>
-#include <QTextDocument>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -86,8 +88,8 @@ void CheckRowWidget::createSummary()
     m_title->setWordWrap(true);
     m_found = plainText(
         this, objectName() + QStringLiteral("-found-text")); // output of a tool, may look like HTML
-    m_where = named(new ElidedLabel(this), objectName() + QStringLiteral("-where"));
-    m_where->setSecondary(true);
+    m_where = named(secondaryText(QString(), this), objectName() + QStringLiteral("-where"));
+    addCopyAction(m_where);
     m_chosen = secondaryText(tr("chosen by you"), this);
     m_chosen->setObjectName(objectName() + QStringLiteral("-chosen"));
     m_need = named(secondaryText(QString(), this), objectName() + QStringLiteral("-need"));
@@ -206,10 +208,7 @@ void CheckRowWidget::showChanges()
         const QString tip = tr("Does this now; Undo takes it back");
         auto* button = named(new QPushButton(shown, line),
             objectName() + QStringLiteral("-change%1").arg(m_changes->count() + 1),
-            shown == change.title
-                ? tip
-                : Qt::convertFromPlainText(change.title + u'\n' + tip, Qt::WhiteSpaceNormal),
-            change.title);
+            shown == change.title ? tip : change.title + u'\n' + tip, change.title);
         button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
         connect(button, &QPushButton::clicked, this, [this, change] { emit changeRequested(change); });
         rowOf(line, {}, spacing::group, { button, { secondaryText(change.caveat, line), 1 } });
@@ -241,12 +240,13 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
             pending ? Mark::Running : markOf(row.state), pending ? pendingWord(row) : stateWord(row.state));
     m_title->setText(row.title);
     m_found->setText(pending ? QString() : keptTogether(row.found));
-    m_found->setToolTip(row.source.isEmpty() || isTrial(row) ? QString() : tr("Found by %1").arg(row.source));
+    m_found->setToolTip(
+        row.source.isEmpty() || isTrial(row) ? QString() : tipText(tr("Found by %1").arg(row.source)));
     // The program of a trial is known already; showing it now keeps the height of the row.
     const bool showsPlace = !row.where.isEmpty() && (!pending || isTrial(row));
-    m_where->setText(showsPlace ? row.where : QString());
-    m_where->setVisible(showsPlace);
-    m_title->setToolTip(pending && isTrial(row) ? row.found : QString());
+    showText(m_where, showsPlace ? breakable(row.where) : QString());
+    m_where->setAccessibleName(showsPlace ? row.where : QString());
+    m_title->setToolTip(pending && isTrial(row) ? tipText(row.found) : QString());
     showText(m_need,
         row.need.isEmpty() || isLeftOut(row)   ? QString()
             : row.need == Core::tr("optional") ? row.need

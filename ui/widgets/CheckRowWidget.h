@@ -14,7 +14,6 @@ class QVBoxLayout;
 namespace torchmason {
 
 class CopyBox;
-class ElidedLabel;
 class StateMark;
 
 // One prerequisite: mark and word, title, what was found and where, what is needed. A row with a fix opens
@@ -62,7 +61,7 @@ private:
     StateMark* m_mark = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_found = nullptr;
-    ElidedLabel* m_where = nullptr;
+    QLabel* m_where = nullptr;
     QLabel* m_need = nullptr;
     QToolButton* m_toggle = nullptr;
     QWidget* m_toggleCell = nullptr;

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/ComparedTree.h"
 
+#include "ui/text/TipText.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
+#include "ui/widgets/DifferenceDelegate.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/WrappedDelegate.h"
 
 #include <QEvent>
 #include <QHeaderView>
-#include <QTextDocument>
+#include <QResizeEvent>
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace torchmason {
 
@@ -33,6 +37,55 @@ ComparedTree::ComparedTree(
     addCopyAction(this);
     header()->setMinimumSectionSize(8 * fontMetrics().averageCharWidth());
     connect(this, &QTreeWidget::itemExpanded, this, &ComparedTree::openRest);
+}
+
+void ComparedTree::wrapCells(int mostLines)
+{
+    m_mostLines = mostLines;
+    setWordWrap(true);
+    setItemDelegate(new WrappedDelegate(this));
+    connect(header(), &QHeaderView::sectionResized, this, &ComparedTree::wrapLater);
+}
+
+// Once for all columns.
+void ComparedTree::wrapLater()
+{
+    if (m_mostLines > 1 && !std::exchange(m_willWrap, true))
+        QMetaObject::invokeMethod(this, &ComparedTree::fitRows, Qt::QueuedConnection);
+}
+
+int ComparedTree::neededHeight(const QTreeWidgetItem& row, int column) const
+{
+    const bool isMarked = column > 0 && qobject_cast<const DifferenceDelegate*>(itemDelegate());
+    const QFontMetrics letters(isMarked || row.font(column).bold() ? boldFont(font()) : font());
+    int width = columnWidth(column) - spacing::inner - (isMarked ? spacing::small : 0);
+    for (const QTreeWidgetItem* above = column == 0 ? &row : nullptr; above; above = above->parent())
+        width -= indentation();
+    const QString text = row.text(column);
+    if (width <= 0 || letters.horizontalAdvance(text) <= width)
+        return 0;
+    const QRect room(0, 0, width, m_mostLines * letters.lineSpacing());
+    const int whole = letters.boundingRect(room, Qt::TextWordWrap, WrappedDelegate::wrappable(text)).height();
+    return std::min(whole, room.height()) + spacing::small;
+}
+
+// A value is whole beside one of which nothing is known, and a sentence beside a short value.
+void ComparedTree::fitRows()
+{
+    m_willWrap = false;
+    const bool wasInSight = viewport()->rect().intersects(visualRect(currentIndex()));
+    for (QTreeWidgetItemIterator each(this); *each; ++each) {
+        QTreeWidgetItem& row = **each;
+        if (row.columnCount() < 2) // it goes over all columns
+            continue;
+        int height = rowHeight();
+        for (int column = 0; column < columnCount(); ++column)
+            height = std::max(height, neededHeight(row, column));
+        if (row.sizeHint(0).height() != height)
+            row.setSizeHint(0, QSize(0, height));
+    }
+    if (wasInSight)
+        scrollTo(currentIndex());
 }
 
 void ComparedTree::begin(const QStringList& headings)
@@ -89,6 +142,7 @@ void ComparedTree::fill(QTreeWidgetItem* row, const std::function<void()>& addRo
     m_into = nullptr;
     if (columnWidth(0) == m_nameWidth)
         fitNames();
+    wrapLater();
 }
 
 QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& values, const QString& toolTip)
@@ -103,7 +157,7 @@ QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& va
         const QString tip = whole.size() > longestAtOnce
             ? tr("%1… (Ctrl+C copies the whole row)").arg(whole.left(longestAtOnce))
             : whole;
-        row->setToolTip(column, Qt::convertFromPlainText(tip, Qt::WhiteSpaceNormal));
+        row->setToolTip(column, tipText(tip));
     }
     return row;
 }
@@ -134,6 +188,7 @@ void ComparedTree::changeEvent(QEvent* event)
                 measure(**row);
         }
         fitNames();
+        wrapLater();
         emit fitted();
     };
     QMetaObject::invokeMethod(this, again, Qt::QueuedConnection);
@@ -173,11 +228,15 @@ void ComparedTree::fitValues()
     }
 }
 
+// What opens below takes no row away that somebody looks at.
 void ComparedTree::resizeEvent(QResizeEvent* event)
 {
+    const bool wasInSight = QRect({}, event->oldSize()).intersects(visualRect(currentIndex()));
     QTreeWidget::resizeEvent(event);
     if (columnWidth(0) == m_nameWidth)
         fitNames();
+    if (wasInSight)
+        scrollTo(currentIndex());
 }
 
 // As in the other lists: letters of neighbours do not touch.
@@ -197,6 +256,7 @@ void ComparedTree::end(const QString& nothing)
     for (int group = 0; group < topLevelItemCount(); ++group)
         topLevelItem(group)->setExpanded(true);
     fitNames();
+    wrapLater();
     // Where the keys begin; a heading is nothing to select.
     setCurrentItem(isEmpty ? nullptr : topLevelItem(0), 0, QItemSelectionModel::NoUpdate);
 }

@@ -19,6 +19,9 @@ public:
     ComparedTree(
         const char* objectName, const QString& toolTip, const QString& accessibleName, QWidget* parent);
 
+    // Cells that are too long for their columns have up to so many lines; else they are cut in the middle.
+    void wrapCells(int mostLines);
+
     void begin(const QStringList& headings); // empties it
     void addGroup(const QString& title); // the next rows are in it
     QTreeWidgetItem* addRow(const QString& name, const QStringList& values, const QString& toolTip = {});
@@ -44,11 +47,16 @@ private:
     void measureHeadings();
     void fitNames();
     void fitValues();
+    void wrapLater();
+    void fitRows();
+    int neededHeight(const QTreeWidgetItem& row, int column) const;
     void openRest(QTreeWidgetItem* rest);
 
     QTreeWidgetItem* m_into = nullptr; // has the next rows
     QHash<QTreeWidgetItem*, AddRows> m_rests; // that were not opened yet
     QVector<int> m_widest; // of each column
+    int m_mostLines = 1;
+    bool m_willWrap = false;
     int m_nameWidth = 0; // as it was fitted; another one was dragged
 };
 

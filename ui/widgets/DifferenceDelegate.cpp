@@ -90,6 +90,38 @@ int letterToBeginWith(const QString& text, int first, int end, const QFontMetric
     return left;
 }
 
+// Lays out what has room in so many lines of a cell.
+double layOut(QTextLayout& layout, int width, int mostLines)
+{
+    QTextOption wrapping;
+    wrapping.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(wrapping);
+    layout.beginLayout();
+    double height = 0;
+    for (int i = 0; i < mostLines; ++i) {
+        QTextLine line = layout.createLine();
+        if (!line.isValid())
+            break;
+        line.setLineWidth(mostLines == 1 ? 2 * width : width); // bold letters may be wider; they are clipped
+        line.setPosition(QPointF(0, height));
+        height += line.height();
+    }
+    layout.endLayout();
+    return height;
+}
+
+// How wide the text of a cell may be that has so many lines: words of the next one leave blanks.
+int roomOf(const QString& text, const QFont& font, int width, int lines)
+{
+    constexpr int filled = 80; // percent
+    if (lines == 1)
+        return width;
+    QTextLayout whole(text, font);
+    layOut(whole, width, lines + 1);
+    return whole.lineCount() <= lines ? QFontMetrics(font).horizontalAdvance(text) + 1
+                                      : lines * width * filled / 100;
+}
+
 // What this value is compared with; empty: nothing.
 QString otherOf(const QModelIndex& index)
 {
@@ -149,7 +181,7 @@ QVector<std::pair<int, int>> differingParts(const QString& text, const QString& 
 }
 
 DifferenceDelegate::DifferenceDelegate(QObject* parent, qsizetype shortest)
-    : QStyledItemDelegate(parent)
+    : WrappedDelegate(parent)
     , m_shortest(shortest)
 {
 }
@@ -164,7 +196,7 @@ void DifferenceDelegate::paint(
     if (!other.isEmpty() && text != other && isLong)
         parts = differingParts(text, other);
     if (parts.isEmpty())
-        return QStyledItemDelegate::paint(painter, original, index);
+        return WrappedDelegate::paint(painter, original, index);
     QStyleOptionViewItem option = original;
     initStyleOption(&option, index);
     option.text.clear();
@@ -179,11 +211,13 @@ void DifferenceDelegate::paint(
     const auto main = std::find_if(
         parts.begin(), parts.end(), [status](const auto& part) { return part.first > status; });
     const auto [first, length] = main == parts.end() ? parts.first() : *main;
-    const int left = letterToBeginWith(text, first, first + length, metrics, room.width());
+    const int lines = std::max(1, room.height() / metrics.lineSpacing());
+    const int width = roomOf(text, boldFont(option.font), room.width(), lines);
+    const int left = letterToBeginWith(text, first, first + length, metrics, width);
     if (left > 0)
         text = u'…' + text.mid(left);
     const int moved = std::max(0, left - 1); // with the dots
-    const QString fits = metrics.elidedText(text, Qt::ElideRight, room.width());
+    const QString fits = metrics.elidedText(text, Qt::ElideRight, width);
     QTextLayout layout(fits, option.font);
     QTextCharFormat format;
     format.setFontWeight(QFont::Bold);
@@ -198,16 +232,13 @@ void DifferenceDelegate::paint(
             ranges.append({ begin, end - begin, format });
     }
     layout.setFormats(ranges);
-    layout.beginLayout();
-    QTextLine line = layout.createLine();
-    line.setLineWidth(room.width() * 2); // bold letters may be wider; they are clipped
-    layout.endLayout();
+    const double height = layOut(layout, room.width(), lines);
     painter->save();
     painter->setClipRect(room);
     painter->setPen(
         option.palette.color(option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive,
             chosen ? QPalette::HighlightedText : QPalette::Text));
-    layout.draw(painter, QPointF(room.left(), room.top() + (room.height() - line.height()) / 2));
+    layout.draw(painter, QPointF(room.left(), room.top() + (room.height() - height) / 2));
     painter->restore();
 }
 

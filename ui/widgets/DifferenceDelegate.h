@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/widgets/WrappedDelegate.h"
+
 #include <QString>
-#include <QStyledItemDelegate>
 #include <QVector>
 
 #include <utility>
@@ -14,9 +15,9 @@ namespace torchmason {
 QVector<std::pair<int, int>> differingParts(const QString& text, const QString& other);
 
 // Values beside each other, from the second column on. What differs from the first value is marked, and
-// where a value is too long for its column, it begins shortly before that. In values shorter than `shortest`
+// where a value is too long for its cell, it begins shortly before that. In values shorter than `shortest`
 // nothing is marked: they are read at once.
-class DifferenceDelegate : public QStyledItemDelegate {
+class DifferenceDelegate : public WrappedDelegate {
     Q_OBJECT
 
 public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/FolderField.h"
 
+#include "ui/text/TipText.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
@@ -66,7 +67,7 @@ void FolderField::tellChosen()
 void FolderField::setPlaceholder(const QString& path)
 {
     m_edit->setPlaceholderText(path);
-    m_edit->setToolTip(path.isEmpty() ? m_label : tr("%1; if empty: %2").arg(m_label, path));
+    m_edit->setToolTip(path.isEmpty() ? m_label : tipText(tr("%1; if empty: %2").arg(m_label, path)));
 }
 
 void FolderField::offerFiles(const QString& folder, const QString& file)

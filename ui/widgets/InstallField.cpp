@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/InstallField.h"
 
+#include "ui/text/TipText.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
@@ -67,8 +68,8 @@ void InstallField::createWidgets()
     m_environment = new FolderField(QStringLiteral("installEnvironment"), tr("Environment"), this);
     m_environment->offerFiles(tr("A folder..."), tr("An interpreter..."));
     m_environment->focusProxy()->setToolTip(
-        tr("The folder of a virtual or conda environment, or its interpreter. In a folder "
-           "that does not exist a new virtual environment is made"));
+        tipText(tr("The folder of a virtual or conda environment, or its interpreter. In a folder "
+                   "that does not exist a new virtual environment is made")));
     m_dependencies = named(new QCheckBox(tr("Also what the wheel re&quires"), this), "installDependencies",
         tr("pip fetches the packages that the wheel names and that are not there; without "
            "them torch may not start"));

@@ -2,6 +2,7 @@
 #include "ui/widgets/Labels.h"
 
 #include "ui/text/BreakableText.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/SpokenRole.h"
@@ -131,7 +132,7 @@ void ElidedLabel::setText(const QString& text)
     if (text == m_text)
         return;
     m_text = text;
-    setToolTip(text);
+    setToolTip(tipText(text));
     setAccessibleName(text);
     updateGeometry();
     update();

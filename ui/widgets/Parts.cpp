@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Parts.h"
 
+#include "ui/text/TipText.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/SpokenRole.h"
 
@@ -88,7 +89,7 @@ void nameWidget(
 {
     widget.setObjectName(objectName.toString());
     if (!toolTip.isEmpty())
-        widget.setToolTip(toolTip);
+        widget.setToolTip(tipText(toolTip));
     if (auto* box = qobject_cast<QComboBox*>(&widget); box && !accessibleName.isEmpty())
         nameBox(*box, accessibleName);
     else if (!accessibleName.isEmpty())

@@ -261,6 +261,20 @@ private slots:
         QVERIFY(!back->isEnabled());
     }
 
+    void whatHoldsForThisRunIsWhole()
+    {
+        const auto* box = find<QComboBox>("settingsAppearance");
+        auto* page = m_window->findChild<SettingsPage*>();
+        page->setAppearance(Appearance::System);
+        QTRY_COMPARE(box->width(), box->sizeHint().width());
+        const int usual = box->width();
+        page->setAppearance(Appearance::Dark);
+        QVERIFY2(box->currentText().contains("for this run"), qPrintable(box->currentText()));
+        QTRY_VERIFY(box->width() > usual);
+        page->setAppearance(Appearance::System);
+        QTRY_COMPARE(box->width(), usual);
+    }
+
 private:
     void type(const QString& name, const QString& path)
     {

@@ -9,7 +9,9 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
+#include "ui/text/CheckText.h"
 #include "ui/text/ProfileText.h"
+#include "ui/text/TipText.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
@@ -308,6 +310,12 @@ void WindowTest::everyControlHasItsWords()
     for (const char* name : { "memoryChart", "coresChart", "stepsChart", "timelineChart" }) {
         if (find(QLatin1String(name))->toolTip().isEmpty())
             wrong.append(QLatin1String(name));
+    }
+    for (const QWidget* widget : m_window->findChildren<QWidget*>()) {
+        for (const QString& line : widget->toolTip().split(u'\n')) {
+            if (line.size() > widestTip || line.contains("<p"))
+                wrong.append(widget->objectName() + u' ' + line);
+        }
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }

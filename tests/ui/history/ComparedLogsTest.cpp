@@ -61,8 +61,8 @@ private slots:
         auto* left = findIn<CopyBox>(page, "comparisonLeftLine");
         auto* right = findIn<CopyBox>(page, "comparisonRightLine");
         QVERIFY(!left->isVisible() && !right->isVisible());
-        QCoreApplication::processEvents();
-        const int height = logs->height();
+        const auto fills = [logs] { return logs->height() == logs->parentWidget()->height(); };
+        QTRY_VERIFY(fills());
         QTreeWidgetItem* row = logs->topLevelItem(0)->child(1);
         QCOMPARE(row->text(0), "Line 2, here");
         QVERIFY(row->font(1).bold());
@@ -70,8 +70,8 @@ private slots:
         QVERIFY(row->toolTip(1).size() < command.size());
         logs->setCurrentItem(row);
         QVERIFY(left->isVisible() && right->isVisible());
-        QCoreApplication::processEvents();
-        QCOMPARE(logs->height(), height);
+        QTRY_VERIFY(!fills());
+        QTRY_VERIFY(logs->viewport()->rect().contains(logs->visualItemRect(row)));
         QCOMPARE(left->text(), QString(command));
         QCOMPARE(right->text(), "c++ y.cpp");
         auto* text = findIn<QPlainTextEdit>(*left, "copyBoxText");
@@ -79,6 +79,7 @@ private slots:
         QVERIFY(text->focusPolicy() & Qt::TabFocus);
         logs->setCurrentItem(logs->topLevelItem(0));
         QVERIFY(!left->isVisible() && !right->isVisible());
+        QTRY_VERIFY(fills());
     }
 
     // Below the first place of a stage, when they are asked for.

@@ -46,7 +46,7 @@ private slots:
                     ->index(0, HistoryModel::Notes)
                     .data(Qt::ToolTipRole)
                     .toString()
-                    .contains("&lt;b&gt;"));
+                    .contains("needs <b>driver</b> 570"));
         QCOMPARE(readNotes(store().attemptFolder(2))->note, QString("needs <b>driver</b> 570\nmore"));
     }
 

@@ -52,6 +52,11 @@ private:
         findIn<CollapsibleSection>(page, "historyTrend")->setOpen(true);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     }
+    // Of one line.
+    static int rowsIn(const QTableView& table)
+    {
+        return table.viewport()->height() / (table.fontMetrics().height() + spacing::group);
+    }
     // Whole, inside the page and beside each other.
     static QStringList cutIn(const HistoryPage& page)
     {
@@ -233,6 +238,31 @@ private slots:
         QTRY_VERIFY(!table->isColumnHidden(HistoryModel::PeakMemory));
         page.resize(2500, 640);
         QTRY_COMPARE(columns->text(), "Columns");
+        QTRY_COMPARE(columns->width(), columns->sizeHint().width()); // as wide as these words again
+    }
+
+    // Above a blank list nothing is cut that a second line would hold.
+    void longNamesAndResultsHaveASecondLineWhereThereIsRoom()
+    {
+        const QString name = QString("a part of a name ").repeated(5);
+        const auto addAttempt = [&] { FakeAttempt(store(), name, 300).end(AttemptState::Succeeded, 10); };
+        addAttempt();
+        HistoryPage page;
+        page.resize(smallest);
+        page.show();
+        const auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        const int line = table->fontMetrics().height() + spacing::group;
+        QTRY_COMPARE(table->rowHeight(0), line + table->fontMetrics().lineSpacing());
+        page.resize(2500, 640);
+        QTRY_COMPARE(table->rowHeight(0), line);
+        page.resize(smallest);
+        QTRY_VERIFY(table->rowHeight(0) > line);
+        for (int i = 0; i < 30; ++i)
+            addAttempt();
+        page.refresh();
+        QTRY_COMPARE(table->model()->rowCount(), 31);
+        QTRY_COMPARE(table->rowHeight(0), line);
     }
 
     // Where the letters are large in the smallest window.
@@ -253,8 +283,7 @@ private slots:
         QTRY_VERIFY(detail->isVisible());
         QApplication::setFont(large());
         QTRY_VERIFY(!detail->isVisible());
-        const auto rows = [table] { return table->viewport()->height() / table->rowHeight(0); };
-        QTRY_VERIFY2(rows() >= 6, qPrintable(QString::number(rows())));
+        QTRY_VERIFY2(rowsIn(*table) >= 6, qPrintable(QString::number(rowsIn(*table))));
         QCOMPARE(findIn<QScrollArea>(page, "historyScroll")->verticalScrollBar()->maximum(), 0);
         page.resize(smallest.width(), 1200);
         QTRY_VERIFY(detail->isVisible());
@@ -282,7 +311,7 @@ private slots:
         QVERIFY(findIn<QWidget>(page, "historyTrendChart")->isVisible());
         QTRY_COMPARE(findIn<QScrollArea>(page, "historyScroll")->verticalScrollBar()->maximum(), 0);
         QCOMPARE(cutIn(page), QStringList());
-        QVERIFY(table->viewport()->height() >= 4 * table->rowHeight(0));
+        QVERIFY(rowsIn(*table) >= 4);
     }
 
     // As if it neither wrapped nor scrolled.

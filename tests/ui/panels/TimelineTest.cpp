@@ -20,7 +20,6 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
-#include <QTextDocument>
 #include <QToolButton>
 #include <QWheelEvent>
 
@@ -293,10 +292,7 @@ private slots:
         QVERIFY(chart->bars()->toolTipOf(0).startsWith(name));
         StepTableModel model;
         model.append({ edge(name, 0, 60'000) });
-        const QString tip = model.index(0, StepTableModel::Output).data(Qt::ToolTipRole).toString();
-        QTextDocument shown;
-        shown.setHtml(tip);
-        QVERIFY2(shown.toPlainText().contains("<b>x</b>"), qPrintable(shown.toPlainText()));
+        QCOMPARE(model.index(0, StepTableModel::Output).data(Qt::ToolTipRole).toString(), name);
         QVERIFY(!chart->grab().isNull());
     }
 
@@ -314,11 +310,11 @@ private slots:
             QVERIFY(tip.contains("peak of memory"));
         }
         const QString target = QStringLiteral("CMakeFiles/%1.dir/a.cpp.o").arg(many);
-        for (const QString& tip : { tipOf(path), tipOf(path, true), tipOf(target) }) {
+        for (const QString& tip :
+            { tipOf(path), tipOf(path, true), tipOf(target), chartOf(three())->toolTip() }) {
             for (const QString& line : tip.split(u'\n'))
                 QVERIFY2(line.size() <= 90, qPrintable(line));
         }
-        QVERIFY(Qt::mightBeRichText(chartOf(three())->toolTip())); // Qt breaks the lines of such alone
         const QString fits = many.first(90);
         QVERIFY(tipOf(fits).startsWith(fits + u'\n'));
     }

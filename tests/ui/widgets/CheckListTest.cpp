@@ -7,7 +7,9 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Layouts.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -47,6 +49,7 @@ private slots:
     void whatARowOpensIsBroughtIntoSight();
     void aCommandBesideAButtonIsAnotherWay();
     void columnsAgreeWhateverRowsHold();
+    void whereSomethingIsIsWhole();
     void chosenIsSaidOfWhatWasTaken_data();
     void chosenIsSaidOfWhatWasTaken();
     void whatWasFoundIsWhole();
@@ -215,6 +218,27 @@ void CheckListTest::columnsAgreeWhateverRowsHold()
     list.resize(500, 600);
     QTRY_COMPARE(place("check-cmake-need").left(), place("check-cmake-where").left());
     QVERIFY(place("check-cmake-need").top() > place("check-cmake-where").bottom());
+}
+
+// Also in a narrow row: the path, and when it was tried.
+void CheckListTest::whereSomethingIsIsWhole()
+{
+    CheckRow made = row("tried-folder", CheckState::Pass);
+    made.where = "tried just now · /home/" + QString("folder-of-a-group/").repeated(6);
+    CheckRowWidget widget(made.id);
+    widget.setRow(made, false);
+    widget.resize(500, 400);
+    widget.show();
+    auto* where = widget.findChild<QLabel*>("check-tried-folder-where");
+    QVERIFY(where->isVisible());
+    QCOMPARE(where->accessibleName(), made.where);
+    const int line = where->fontMetrics().height();
+    QTRY_VERIFY(where->height() >= 2 * line && where->height() >= where->heightForWidth(where->width()));
+    widget.resize(3000, 400);
+    QTRY_VERIFY(where->heightForWidth(where->width()) < 2 * line);
+    where->setSelection(0, int(where->text().size()));
+    where->findChild<QAction*>("copyText")->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), made.where);
 }
 
 void CheckListTest::chosenIsSaidOfWhatWasTaken_data()

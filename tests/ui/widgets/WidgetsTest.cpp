@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/Rows.h"
 #include "ui/frame/Appearance.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/pages/ProfileDetail.h"
 #include "ui/panels/FixList.h"
 #include "ui/text/BreakableText.h"
 #include "ui/text/CheckText.h"
+#include "ui/text/TipText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/FactList.h"
 #include "ui/widgets/Labels.h"
@@ -40,6 +42,8 @@ class WidgetsTest : public QObject {
 private slots:
     void elidedLabelKeepsTheWholeText();
     void whatLooksLikeHtmlIsShownAsItIs();
+    void aLongTipHasSeveralLines_data();
+    void aLongTipHasSeveralLines();
     void picturesOfNotesAreNotFetched();
     void linesOfAListBeginBelowEachOther();
     void fixesKeepRoomForTheirButtons();
@@ -62,7 +66,7 @@ void WidgetsTest::elidedLabelKeepsTheWholeText()
     const QString path = QStringLiteral("/a/very/long/folder/").repeated(10);
     ElidedLabel label(path);
     label.resize(100, 20);
-    QCOMPARE(label.toolTip(), path);
+    QCOMPARE(label.toolTip().remove(u'\n'), path);
     label.actions().first()->trigger();
     QCOMPARE(QApplication::clipboard()->text(), path);
 }
@@ -89,6 +93,28 @@ void WidgetsTest::whatLooksLikeHtmlIsShownAsItIs()
         QCOMPARE(QToolTip::text(), name);
         QToolTip::hideText();
     }
+}
+
+void WidgetsTest::aLongTipHasSeveralLines_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown");
+    const QString words = QStringLiteral("123456789 ").repeated(9); // as long as a line, with the blank
+    const QString folders = QStringLiteral("/23456789").repeated(9);
+    const QString letters(90, u'x');
+    newRow("nothing", "", "");
+    newRow("short", "<p>a</p>\n  b", "<p>a</p>\n  b");
+    newRow("as long as a line", letters, letters);
+    newRow("words", words + "a b", words.trimmed() + "\na b");
+    newRow("a path", folders + "/23456789/a b", folders + "/\n23456789/a b");
+    newRow("one word", letters + letters + "a", letters + '\n' + letters + "\na");
+    newRow("the second line", "a\n" + words + "b", "a\n" + words.trimmed() + "\nb");
+}
+
+void WidgetsTest::aLongTipHasSeveralLines()
+{
+    QFETCH(QString, text);
+    QTEST(tipText(text), "shown");
 }
 
 void WidgetsTest::picturesOfNotesAreNotFetched()
@@ -322,7 +348,7 @@ void WidgetsTest::aBannerOfOneLineKeepsItsButtonWhole()
         QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(QString::number(width)));
         QVERIFY(banner.rect().contains(button->geometry()));
         const auto* words = banner.findChild<ElidedLabel*>();
-        QVERIFY(words->isVisible() && words->toolTip() == text);
+        QVERIFY(words->isVisible() && words->toolTip() == tipText(text));
         QVERIFY(!words->geometry().intersects(button->geometry()));
     }
 }
