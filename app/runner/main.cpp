@@ -235,13 +235,15 @@ void beginWhenItsTurn(
 {
     QObject::connect(&turn, &QueueTurn::waiting, &engine, &AttemptEngine::waitFor);
     QObject::connect(&engine, &AttemptEngine::ended, &turn, &QueueTurn::cancel);
-    QObject::connect(&turn, &QueueTurn::come, &engine, [&engine, &claims, begin] {
+    QObject::connect(&turn, &QueueTurn::come, &engine, [&engine, &turn, &claims, begin] {
         BuildRequest request = engine.record().request;
         request.gateLeftOut = false;
         auto plan = settle(engine.folder(), request);
         if (!plan)
             return engine.refuse(plan.error().message);
         auto taken = takeClaims(engine.folder(), engine.record(), request, plan.value());
+        if (!taken && turn.comesAgain())
+            return;
         engine.setPlan(request, *plan);
         if (!taken)
             return engine.refuse(taken.error().message);

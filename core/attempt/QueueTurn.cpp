@@ -19,6 +19,8 @@ namespace {
 constexpr int soon = 100; // milliseconds: a runner that has just gone gives its files up
 constexpr int unreachableEvery = 2000;
 constexpr int youngFor = 10; // seconds
+constexpr int againAfter = 500;
+constexpr int mostComings = 30;
 constexpr int anywayEvery = 60'000; // another attempt may have begun without waiting
 
 // Ended attempts are passed over without reading them: a runner holds this while it lives.
@@ -98,6 +100,15 @@ void QueueTurn::cancel()
         socket->abort();
         socket->deleteLater();
     }
+}
+
+bool QueueTurn::comesAgain()
+{
+    if (++m_comings > mostComings)
+        return false;
+    m_isOver = false;
+    m_timer.start(againAfter);
+    return true;
 }
 
 void QueueTurn::start()

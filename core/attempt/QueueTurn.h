@@ -32,10 +32,13 @@ public:
 
     void start();
     void cancel();
+    // Who was before this one has ended, and may hold its folders for a moment more: come() is told again.
+    // False after 15 s of that.
+    bool comesAgain();
 
 signals:
     void waiting(const QVector<int>& numbers); // first, and whenever they are others
-    void come(); // once
+    void come();
 
 private:
     void watch(const AttemptSummary& attempt);
@@ -48,6 +51,7 @@ private:
     QSet<int> m_unreachable; // alive, but without a connection
     QTimer m_timer;
     bool m_isOver = false;
+    int m_comings = 0;
 };
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/FolderClaim.h"
 #include "core/attempt/QueueTurn.h"
 #include "core/attempt/RunnerClient.h"
 #include "core/store/AttemptFiles.h"
@@ -82,6 +83,7 @@ private slots:
     void beginsByItself_data();
     void beginsByItself();
     void firstComeFirstServed();
+    void aFolderIsGivenBackLater();
     void stopsWhileItWaits();
     void withoutTheQueueBothBuild();
     void itEndsWhenItsFolderGoes();
@@ -132,6 +134,18 @@ void QueueTest::firstComeFirstServed()
     QVERIFY(third.log().isEmpty());
     second.stop();
     QTRY_COMPARE_WITH_TIMEOUT(third.record().state, AttemptState::Succeeded, longEnough);
+}
+
+// The record of the one before tells its end earlier than its runner is gone.
+void QueueTest::aFolderIsGivenBackLater()
+{
+    auto held = FolderClaim::takeBuild(m_root->path() + QStringLiteral("/b"), 1);
+    QVERIFY(held);
+    Waiting second(m_root->path(), QStringLiteral("b"), true);
+    QTest::qWait(1000);
+    QVERIFY(!second.hasEnded() && !second.builds());
+    held.value().reset();
+    QTRY_COMPARE_WITH_TIMEOUT(second.record().state, AttemptState::Succeeded, longEnough);
 }
 
 void QueueTest::stopsWhileItWaits()

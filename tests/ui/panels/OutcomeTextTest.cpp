@@ -112,7 +112,8 @@ private slots:
         QCOMPARE(inWindowWords("Use git clone with all tags (no --depth)."),
             "Use git clone with all tags (no --depth).");
         int speaking = 0;
-        for (const Rule& rule : loadRules()->rules()) {
+        const auto rules = loadRules();
+        for (const Rule& rule : rules->rules()) {
             QStringList texts { rule.explanation };
             for (const Fix& fix : rule.fixes)
                 texts << fix.title << fix.detail;
