@@ -74,14 +74,18 @@ void TimedChart::setInstead(const QString& words)
         return;
     m_instead->setText(words);
     m_instead->setVisible(!words.isEmpty());
-    for (ChartWidget* chart : std::as_const(m_charts))
+    int least = 0; // as low as the charts, so that nothing moves when they come
+    for (ChartWidget* chart : std::as_const(m_charts)) {
         chart->setVisible(words.isEmpty());
+        least += chart->minimumSizeHint().height();
+    }
+    m_instead->setMinimumHeight(least);
     m_sinceSummary.invalidate();
 }
 
 void TimedChart::showLegend()
 {
-    if (m_instead->text().isEmpty())
+    if (m_instead->text().isEmpty() || !m_isOver) // there will be values
         return showValues(m_shown ? &*m_shown : nullptr);
     m_legend->setEntries({});
     m_legend->setNote({});

@@ -161,9 +161,9 @@ void ReviewPage::changeEvent(QEvent* event)
 void ReviewPage::enter()
 {
     m_scroll->verticalScrollBar()->setValue(0); // what the headline counts stands there
-    m_above->setMinimumHeight(0);
     m_estimateQuery.forget(); // there may be more attempts now
     refresh();
+    m_above->setMinimumHeight(0);
     queryEstimate();
     m_places->recount();
     m_draft.checkDiskAgain();
