@@ -47,6 +47,7 @@ void FactList::clear()
 {
     while (const std::unique_ptr<QLayoutItem> item { m_grid->takeAt(0) })
         delete item->widget();
+    m_grid->invalidate(); // what is taken tells no layout, and nothing may follow
 }
 
 void FactList::place(QWidget* name, QWidget* value)

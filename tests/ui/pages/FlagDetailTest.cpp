@@ -38,6 +38,7 @@ private slots:
     void cardsAreWhole();
     void cardsWrapWithLargeLetters();
     void valuesStandBelowLongNames();
+    void noFlagNeedsNoScrollBar();
 
 private:
     // The first text that has less room than it needs, or stands in another one.
@@ -186,6 +187,21 @@ void FlagDetailTest::valuesStandBelowLongNames()
     QVERIFY(parts[1]->x() > parts[0]->geometry().right());
     QVERIFY(isStacked(parts[2]->sizeHint().width() + 10));
     QVERIFY(!isStacked(300));
+}
+
+// Where a search finds nothing after a flag that was higher than the page.
+void FlagDetailTest::noFlagNeedsNoScrollBar()
+{
+    QFont font = m_wizard->font();
+    font.setPointSize(14);
+    m_wizard->setFont(font);
+    m_wizard->resize(921, 670);
+    const auto* bar = find<QScrollArea>("flagDetailScroll")->verticalScrollBar();
+    type("flagSearch", "USE_CUDA");
+    QTRY_VERIFY(bar->maximum() > 0);
+    type("flagSearch", "xyzzy");
+    QTRY_VERIFY(find<QLabel>("flagName")->isHidden());
+    QTRY_COMPARE(bar->maximum(), 0);
 }
 
 QTEST_MAIN(FlagDetailTest)
