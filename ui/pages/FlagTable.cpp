@@ -41,6 +41,8 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::fitColumns);
     connect(&m_filter, &FlagFilter::scopeChanged, this, &FlagTable::fitColumns);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &FlagTable::planFit);
+    connect(&m_filter, &QAbstractItemModel::rowsInserted, this, &FlagTable::planFit);
+    connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, &FlagTable::planFit);
     // Groups come and go with their rows, and come back folded.
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex& group, int first, int last) {

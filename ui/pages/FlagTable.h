@@ -40,7 +40,9 @@ private:
         int inScope = 0;
         int ofAll = 0;
     };
+    int neededBy(const QModelIndex& cell) const; // pixels
     Texts textsOf(int column) const;
+    int shownIn(int column) const;
     int headingWidth(int column) const;
     int originWidth() const;
     using Widths = QHash<int, int>; // of a column, pixels
@@ -48,6 +50,9 @@ private:
     bool isCramped(int room, const Widths& widths) const;
     int roomOfColumns() const; // pixels
     void fitColumns();
+    void arrangeColumns();
+    void narrow(Widths& widths, int room) const;
+    void shareBlanks(Widths& widths) const;
     void takeWidths(const Widths& widths);
     void planFit();
     bool needsOtherWidths() const;

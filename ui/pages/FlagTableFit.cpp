@@ -40,13 +40,23 @@ ValueOrigin originOf(const QModelIndex& cell)
 
 }
 
-// Whatever is searched, so that a search moves no column; with the margins of a cell. Values of the user are
-// bold, and each of them counts as usual.
+// With the margins of a cell. Values of the user are bold. A switch needs the same on and off, whoever set
+// it.
+int FlagTable::neededBy(const QModelIndex& cell) const
+{
+    const bool isSwitch = cell.data(Qt::CheckStateRole).isValid();
+    const bool isBold = cell.column() == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User;
+    const QFontMetrics letters(isSwitch || isBold ? boldFont(font()) : font());
+    const int text = letters.horizontalAdvance(cell.data().toString());
+    if (isSwitch)
+        return style()->pixelMetric(QStyle::PM_IndicatorWidth, nullptr, this) + 2 * spacing::inner
+            + qMax(text, letters.horizontalAdvance(QStringLiteral("OFF")));
+    return text + spacing::inner + (cell.column() == FlagModel::NameColumn ? 2 * indentation() : 0);
+}
+
+// Whatever is searched. Each value of the user counts as usual.
 FlagTable::Texts FlagTable::textsOf(int column) const
 {
-    const QFontMetrics plain(font());
-    const QFontMetrics bold(boldFont(font()));
-    const int margins = spacing::inner + (column == FlagModel::NameColumn ? 2 * indentation() : 0);
     QVector<int> inScope { 0 };
     int ofAll = 0;
     int ofUser = 0;
@@ -54,11 +64,9 @@ FlagTable::Texts FlagTable::textsOf(int column) const
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
             const QModelIndex cell = m_model.index(row, column, parent);
-            const bool isOfUser = column == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User;
-            const QFontMetrics& letters = isOfUser ? bold : plain;
-            const int width = margins + letters.horizontalAdvance(cell.data().toString());
+            const int width = neededBy(cell);
             ofAll = qMax(ofAll, width);
-            if (isOfUser)
+            if (column == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User)
                 ofUser = qMax(ofUser, width);
             if (m_filter.isInScope(cell.siblingAtColumn(0)))
                 inScope << width;
@@ -66,6 +74,19 @@ FlagTable::Texts FlagTable::textsOf(int column) const
     }
     std::sort(inScope.begin(), inScope.end());
     return { qMax(ofUser, inScope[(inScope.size() - 1) * 9 / 10]), inScope.last(), ofAll };
+}
+
+// With its heading, of what a search left.
+int FlagTable::shownIn(int column) const
+{
+    const QString heading = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    int width = header()->fontMetrics().horizontalAdvance(heading) + spacing::inner;
+    for (int group = 0; group < m_filter.rowCount(); ++group) {
+        const QModelIndex parent = m_filter.index(group, 0);
+        for (int row = 0; row < m_filter.rowCount(parent); ++row)
+            width = qMax(width, neededBy(m_filter.index(row, column, parent)));
+    }
+    return width;
 }
 
 // Qt has no hint for the heading of a hidden column.
@@ -166,6 +187,11 @@ void FlagTable::fitColumns()
         m_fitted.insert(need.column, textsOf(need.column));
     const int origin = originWidth();
     m_fitted.insert(FlagModel::OriginColumn, { origin, origin, origin });
+    arrangeColumns();
+}
+
+void FlagTable::arrangeColumns()
+{
     const int room = roomOfColumns();
     QSet<int> hidden;
     Widths widths = widthsIn(room, hidden);
@@ -175,7 +201,52 @@ void FlagTable::fitColumns()
         hidden.insert(column);
         widths = widthsIn(room, hidden);
     }
+    narrow(widths, room);
+    shareBlanks(widths);
     takeWidths(widths);
+}
+
+// Where even the least of all is more than there is. Most values are short, so names stay longer.
+void FlagTable::narrow(Widths& widths, int room) const
+{
+    int beyond = -room;
+    for (const int width : std::as_const(widths))
+        beyond += width;
+    const auto take = [&](FlagModel::Column column, int least) {
+        const int less = qBound(0, widths[column] - least, qMax(0, beyond));
+        widths[column] -= less;
+        beyond -= less;
+    };
+    const int value = headingWidth(FlagModel::ValueColumn);
+    take(FlagModel::ValueColumn, qMax(value, m_fitted[FlagModel::ValueColumn].usual));
+    take(FlagModel::NameColumn, headingWidth(FlagModel::NameColumn));
+    take(FlagModel::ValueColumn, value);
+}
+
+// No name and no value that is shown is cut beside a blank; else a search moves no column. The place of a
+// scroll bar that is not there is one, too, where no row is as high as its note.
+void FlagTable::shareBlanks(Widths& widths) const
+{
+    int used = 0;
+    Widths blanks; // below zero: cut
+    for (auto width = widths.cbegin(); width != widths.cend(); ++width) {
+        used += *width;
+        if (width.key() != FlagModel::OriginColumn)
+            blanks[width.key()] = *width - shownIn(width.key());
+    }
+    if (!widths.contains(FlagModel::NoteColumn))
+        blanks[FlagModel::StarColumn] = viewport()->width() - starWidth - used;
+    for (const auto taker : { FlagModel::NameColumn, FlagModel::ValueColumn }) {
+        for (const auto giver : { FlagModel::StarColumn, FlagModel::NameColumn, FlagModel::ValueColumn,
+                 FlagModel::DefaultColumn, FlagModel::NoteColumn }) {
+            const int moved = qBound(0, blanks[giver], qMax(0, -blanks[taker]));
+            widths[taker] += moved;
+            blanks[taker] += moved;
+            blanks[giver] -= moved;
+            if (widths.contains(giver)) // no star, nothing that gave way
+                widths[giver] -= moved;
+        }
+    }
 }
 
 // Widths that somebody chose stay.
@@ -201,6 +272,8 @@ void FlagTable::planFit()
         m_fitIsPlanned = false;
         if (needsOtherWidths())
             fitColumns();
+        else
+            arrangeColumns();
     };
     QMetaObject::invokeMethod(this, fit, Qt::QueuedConnection);
 }
