@@ -60,7 +60,6 @@ void MiniView::createWidgets()
     m_state->setFont(boldFont(font()));
     m_name = named(new ElidedLabel(this), "miniName");
     m_name->setSecondary(true);
-    m_name->setElideMode(Qt::ElideRight);
     m_steps = named(new QLabel(this), "miniSteps", tr("Steps done"));
     m_elapsed = named(new QLabel(this), "miniElapsed", tr("Time since the build began"));
     m_left = named(new QLabel(this), "miniLeft", tr("Time left"));
@@ -117,7 +116,7 @@ void MiniView::refresh()
     const bool fails = live && m_build.activity().isFailing();
     m_icon->setIcon(markIcon(fails ? Mark::Bad : markOf(record)));
     m_strip->setTone(fails ? Tone::Bad : Tone::Accent);
-    m_name->setText(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
+    m_name->setText(record.request.profileName, QStringLiteral(" · ") + tr("attempt %1").arg(record.number));
     for (QWidget* figure :
         std::initializer_list<QWidget*> { m_strip, m_steps, m_elapsed, m_left, m_memory, m_stop })
         figure->setVisible(live);

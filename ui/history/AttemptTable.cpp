@@ -38,8 +38,8 @@ const struct {
     { HistoryModel::Duration, "duration" }, { HistoryModel::FirstFinding, "finding" },
     { HistoryModel::PeakMemory, "peakMemory" }, { HistoryModel::Notes, "notes" } };
 
-// In rows of two lines it goes on in the second one. The end of a name tells profiles apart as often as its
-// beginning.
+// In rows of two lines it goes on in the second one, at whose end it is cut. The end of a name tells profiles
+// apart as often as its beginning, but the middle of a second line is not the middle of the name.
 class NameDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -48,9 +48,10 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
-        if (index.column() == HistoryModel::Profile)
+        const bool isOneLine = option->rect.height() <= option->fontMetrics.height() + spacing::group;
+        if (isOneLine && index.column() == HistoryModel::Profile)
             option->textElideMode = Qt::ElideMiddle;
-        if (option->rect.height() <= option->fontMetrics.height() + spacing::group)
+        if (isOneLine)
             return;
         option->text = breakableAnywhere(option->text);
         option->features |= QStyleOptionViewItem::WrapText;

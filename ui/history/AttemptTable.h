@@ -12,8 +12,8 @@ struct GroupHead;
 
 // The table of the history. Columns of few words are as wide as these and their headings, long headings only
 // where there is room; names of profiles and results share the rest, results first, and where that is too
-// little, figures give way. Where all rows have the room, those names and results that are still too long go on in a
-// second line. What the user drags stays until letters have another size. Heads of groups
+// little, figures give way. Where all rows have the room, those names and results that are still too long go
+// on in a second line. What the user drags stays until letters have another size. Heads of groups
 // (HistoryRows::HeadRole) go over all columns.
 class AttemptTable : public QTableView {
     Q_OBJECT
@@ -47,6 +47,7 @@ private:
     void paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const;
     int neededWidth(int column) const; // with the heading
     int headingWidth(int column) const;
+    int usualWidth(int column) const;
     int leastWidth(int column) const;
     int leastRoom(int column) const;
     int widthFor(int column) const;

@@ -55,24 +55,27 @@ int AttemptTable::headingWidth(int column) const
     return std::min(whole, headingLetters * letters.averageCharWidth() + whole - words);
 }
 
-// Without long headings, which may be cut. Of times, what nine of ten need: one that was imported just now
-// takes room from notes, but makes no column give way.
+// What nine of ten rows need.
+int AttemptTable::usualWidth(int column) const
+{
+    QVector<int> widths { 0 };
+    const int rows = std::min(model()->rowCount(), horizontalHeader()->resizeContentsPrecision());
+    for (int row = 0; row < rows; ++row) {
+        const QModelIndex cell = model()->index(row, column);
+        if (!cell.data().toString().isEmpty())
+            widths << sizeHintForIndex(cell).width();
+    }
+    std::sort(widths.begin(), widths.end());
+    return std::max(widths[widths.size() * 9 / 10], horizontalHeader()->minimumSectionSize());
+}
+
+// Without long headings, which may be cut. A time that was imported just now takes room from notes, but makes
+// no column give way.
 int AttemptTable::leastWidth(int column) const
 {
     const int least
         = std::max(horizontalHeader()->minimumSectionSize(), isWhole(column) ? headingWidth(column) : 0);
-    const int whole = std::max(sizeHintForColumn(column), least);
-    if (column != HistoryModel::Started)
-        return whole;
-    QVector<int> widths;
-    for (int row = 0; row < std::min(model()->rowCount(), horizontalHeader()->resizeContentsPrecision());
-         ++row) {
-        const QString text = model()->index(row, column).data().toString();
-        if (!text.isEmpty())
-            widths << fontMetrics().horizontalAdvance(text) + spacing::inner;
-    }
-    std::sort(widths.begin(), widths.end());
-    return widths.isEmpty() ? whole : std::max(widths[(widths.size() * 9 + 9) / 10 - 1], least);
+    return std::max(column == HistoryModel::Started ? usualWidth(column) : sizeHintForColumn(column), least);
 }
 
 // What it has before others give way.
@@ -222,7 +225,9 @@ void AttemptTable::shareRoom()
         ? left
         : std::max({ std::min(left - result, left * nameShare / 100), leastRoom(HistoryModel::Profile),
             std::min(left * leastNameShare / 100, left - leastRoom(HistoryModel::FirstFinding)) });
-    horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(widthFor(HistoryModel::Profile), most));
+    const int usual = usualWidth(HistoryModel::Profile); // one long name cuts no results
+    const int width = std::max(usual, std::min(widthFor(HistoryModel::Profile), left - result));
+    horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(width, most));
 }
 
 // The result has what the others leave; the header may not have given it that yet.

@@ -27,6 +27,56 @@ QByteArray textOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.read(mostText) : QByteArray();
 }
 
+// Of each line what has room, around the place that is wrong.
+class ExcerptLabel : public QLabel {
+public:
+    ExcerptLabel(const QByteArray& text, const ProfileProblem& problem, QWidget* parent)
+        : QLabel(parent)
+        , m_text(text)
+        , m_line(problem.line)
+        , m_column(problem.column)
+    {
+        setObjectName(QStringLiteral("brokenExcerpt"));
+        setTextFormat(Qt::PlainText);
+        setTextInteractionFlags(Qt::TextSelectableByMouse);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        setFont(monospaceFont(font()));
+        setFrameShape(QFrame::StyledPanel);
+        setBackgroundRole(QPalette::Base);
+        setAutoFillBackground(true);
+        setMargin(spacing::inner);
+        setText(fileExcerpt(m_text, m_line, m_column));
+        setToolTip(tipText(QLabel::text())); // where it is cut
+        setAccessibleName(QLabel::text());
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QLabel::resizeEvent(event);
+        fit();
+    }
+    void changeEvent(QEvent* event) override
+    {
+        QLabel::changeEvent(event);
+        if (event->type() == QEvent::FontChange)
+            fit();
+    }
+
+private:
+    void fit()
+    {
+        const QString many(100, u'0');
+        const int room = contentsRect().width() - 2 * margin();
+        const auto letters = room * many.size() / fontMetrics().horizontalAdvance(many);
+        setText(fileExcerpt(m_text, m_line, m_column, int(letters) - 1)); // QLabel indents by half of one
+    }
+
+    QByteArray m_text;
+    int m_line;
+    int m_column;
+};
+
 }
 
 BrokenProfileView::BrokenProfileView(QWidget* parent)
@@ -111,20 +161,8 @@ QWidget* BrokenProfileView::addProblem(const ProfileProblem& problem, const QByt
     sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     sentence->setText(problem.line > 0 ? tr("Line %1: %2").arg(problem.line).arg(wrong) : wrong);
     m_shown->layout()->addWidget(sentence);
-    const QString excerpt = fileExcerpt(text, problem.line, problem.column);
-    if (excerpt.isEmpty())
-        return sentence;
-    auto* lines = plainText(m_shown, "brokenExcerpt");
-    lines->setWordWrap(false);
-    lines->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    lines->setFont(monospaceFont(lines->font()));
-    lines->setText(excerpt);
-    lines->setToolTip(tipText(excerpt)); // where it is cut
-    lines->setFrameShape(QFrame::StyledPanel);
-    lines->setBackgroundRole(QPalette::Base);
-    lines->setAutoFillBackground(true);
-    lines->setMargin(spacing::inner);
-    m_shown->layout()->addWidget(lines);
+    if (!fileExcerpt(text, problem.line, problem.column).isEmpty())
+        m_shown->layout()->addWidget(new ExcerptLabel(text, problem, m_shown));
     return sentence;
 }
 

@@ -194,12 +194,13 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
         m_stopping = false;
         m_answerProblem.clear();
     }
-    QStringList parts { tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number) };
+    QStringList parts { tr("attempt %1").arg(record.number) };
     if (const auto& before = record.request.continuesAttempt)
         parts << tr("continues attempt %1").arg(*before);
     if (!record.request.targets.isEmpty())
         parts << tr("target %1").arg(record.request.targets.join(QStringLiteral(", ")));
-    m_profile->setText(parts.join(QStringLiteral(" · ")));
+    const QString between = QStringLiteral(" · ");
+    m_profile->setText(record.request.profileName, between + parts.join(between));
     showSource(record);
     updateState();
     updateFigures();

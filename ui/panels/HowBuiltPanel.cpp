@@ -37,6 +37,13 @@ QString fromText(const BuiltRow& row)
                           : HowBuiltPanel::tr("%1; profile: %2").arg(from, row.profileValue);
 }
 
+// What nine of ten need.
+int usual(QVector<int> widths)
+{
+    std::sort(widths.begin(), widths.end());
+    return widths[(widths.size() - 1) * 9 / 10];
+}
+
 }
 
 HowBuiltPanel::HowBuiltPanel(QWidget* parent)
@@ -181,23 +188,26 @@ void HowBuiltPanel::refresh()
 void HowBuiltPanel::measure()
 {
     const QFontMetrics bold(boldFont(m_tree->font()));
+    const int heading = m_tree->header()->sectionSizeHint(2);
     QVector<int> values { 0 };
-    m_widestFrom = m_tree->header()->sectionSizeHint(2);
+    QVector<int> from { heading };
     for (const BuiltRow& row : std::as_const(m_rows)) {
-        m_widestFrom
-            = qMax(m_widestFrom, m_tree->fontMetrics().horizontalAdvance(fromText(row)) + spacing::group);
+        from << qMax(
+            heading, m_tree->fontMetrics().horizontalAdvance(fromText(row)) + spacing::group); // also blanks
         values << bold.horizontalAdvance(inOneLine(row.value)) + spacing::group;
     }
-    std::sort(values.begin(), values.end());
-    m_usualValue = values[(values.size() - 1) * 9 / 10];
+    m_usualValue = usual(values);
+    m_usualFrom = usual(from);
+    m_widestFrom = *std::max_element(from.cbegin(), from.cend());
 }
 
-// It gets what it needs out of what nine of ten values leave, and may have two fifths beside longer ones: a
-// few commands are no reason to cut it.
+// It gets what it needs out of what nine of ten values leave. Beside longer ones it may have two fifths, as
+// far as nine of ten rows need them; the few others have lines enough in half of their width.
 void HowBuiltPanel::fitFrom()
 {
     const int room = m_tree->viewport()->width();
-    const int most = qMax(2 * room / 5, room - m_tree->columnWidth(0) - m_usualValue);
+    const int beside = qMin(2 * room / 5, qMax(m_usualFrom, m_widestFrom / 2 + spacing::group));
+    const int most = qMax(beside, room - m_tree->columnWidth(0) - m_usualValue);
     m_tree->header()->resizeSection(2, qMin(m_widestFrom, most));
     m_fromWidth = m_tree->columnWidth(2);
 }

@@ -53,7 +53,8 @@ private:
     ComparedTree* m_tree = nullptr;
     QLabel* m_name = nullptr;
     int m_widestFrom = 0;
-    int m_usualValue = 0; // width of nine of ten values
+    int m_usualFrom = 0; // width of nine of ten
+    int m_usualValue = 0;
     int m_fromWidth = 0; // as it was fitted; another one was dragged
     CopyBox* m_value = nullptr; // of the current row, whole
 };

@@ -178,30 +178,41 @@ QString withoutFlood(const QString& text)
 namespace {
 
 constexpr int neighbours = 1;
-constexpr int mostSigns = 90; // of a line; more would not be seen at once
+constexpr int leastSigns = 12; // of a line
+
+QString cutLine(const QString& line, int from, int signs)
+{
+    const QString mark(QChar(0x2026));
+    QString part = line.mid(from, signs);
+    if (from > 0)
+        part.replace(0, 1, mark);
+    if (line.size() > from + signs)
+        part.replace(signs - 1, 1, mark);
+    return part;
+}
 
 }
 
-QString fileExcerpt(const QByteArray& text, int line, int column)
+QString fileExcerpt(const QByteArray& text, int line, int column, int room)
 {
     QList<QByteArray> lines = text.split('\n');
     if (line < 1 || line > lines.size())
         return {};
-    // The part of long lines that holds the place, the same of all of them.
-    const int from = column > mostSigns ? column - mostSigns / 2 : 0;
     const int first = std::max(1, line - neighbours);
     const int last = std::min(int(lines.size()), line + neighbours);
     const int width = int(QString::number(last).size());
+    // The part of long lines that holds the place, the same of all of them.
+    const int signs = std::max(leastSigns, room - width - 3);
+    const int from = column < signs ? 0 : column - signs / 2;
     QStringList shown;
     for (int number = first; number <= last; ++number) {
-        QString part = QString::fromUtf8(lines[number - 1]).replace(u'\t', u' ').remove(u'\r');
-        part = part.mid(from, mostSigns);
-        if (number != line && part.trimmed().isEmpty())
+        const QString whole = QString::fromUtf8(lines[number - 1]).replace(u'\t', u' ').remove(u'\r');
+        if (number != line && whole.trimmed().isEmpty())
             continue;
         shown << QStringLiteral("%1 %2 %3")
                      .arg(number == line ? QChar(u'>') : QChar(u' '))
                      .arg(number, width)
-                     .arg(part);
+                     .arg(cutLine(whole, from, signs));
         if (number == line && column > 0)
             shown << QString(width + 3 + std::max(0, column - 1 - from), u' ') + u'^';
     }

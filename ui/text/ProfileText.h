@@ -38,8 +38,8 @@ QString unsetValue(const QString& field, const Profile& profile);
 QString withoutFlood(const QString& text);
 QString sourceText(const SourceSpec& source); // "git, tag v2.7.0"
 
-// A line of a file with its neighbours, numbered, and a mark below the column: for fixed-width letters.
-// Empty where there is no such line.
-QString fileExcerpt(const QByteArray& text, int line, int column);
+// A line of a file with its neighbours, numbered, and a mark below the column: for fixed-width letters, about
+// `room` of them in a line. What is left out of a line has a "…". Empty where there is no such line.
+QString fileExcerpt(const QByteArray& text, int line, int column, int room = 100);
 
 }

@@ -127,13 +127,14 @@ ElidedLabel::ElidedLabel(const QString& text, QWidget* parent)
     setText(text);
 }
 
-void ElidedLabel::setText(const QString& text)
+void ElidedLabel::setText(const QString& text, const QString& end)
 {
-    if (text == m_text)
+    if (text + end == m_text && end == m_end)
         return;
-    m_text = text;
-    setToolTip(tipText(text));
-    setAccessibleName(text);
+    m_text = text + end;
+    m_end = end;
+    setToolTip(tipText(m_text));
+    setAccessibleName(m_text);
     updateGeometry();
     update();
 }
@@ -148,6 +149,18 @@ void ElidedLabel::setSecondary(bool quiet)
 {
     m_quiet = quiet;
     update();
+}
+
+QString ElidedLabel::shownText() const
+{
+    constexpr int fewLetters = 4;
+    const QFontMetrics letters = fontMetrics();
+    const int room = contentsRect().width();
+    const int beforeEnd = room - letters.horizontalAdvance(m_end);
+    if (m_end.isEmpty() || letters.horizontalAdvance(m_text) <= room
+        || beforeEnd < fewLetters * letters.averageCharWidth())
+        return letters.elidedText(m_text, m_mode, room);
+    return letters.elidedText(m_text.chopped(m_end.size()), m_mode, beforeEnd) + m_end;
 }
 
 QSize ElidedLabel::sizeHint() const
@@ -169,10 +182,10 @@ void ElidedLabel::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     const auto group = isEnabled() ? QPalette::Normal : QPalette::Disabled;
     painter.setPen(m_quiet ? toneColour(Tone::Neutral, palette()) : palette().color(group, foregroundRole()));
-    const QString shown = fontMetrics().elidedText(m_text, m_mode, contentsRect().width());
     painter.setLayoutDirection(directionOf(m_text));
     const auto side = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft);
-    painter.drawText(contentsRect(), side | Qt::AlignAbsolute | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+    painter.drawText(
+        contentsRect(), side | Qt::AlignAbsolute | Qt::AlignVCenter | Qt::TextSingleLine, shownText());
 }
 
 }

@@ -74,8 +74,10 @@ public:
     explicit ElidedLabel(QWidget* parent = nullptr);
     explicit ElidedLabel(const QString& text, QWidget* parent = nullptr);
 
-    void setText(const QString& text);
+    // `end` stays whole as long as some letters before it have room, too.
+    void setText(const QString& text, const QString& end = {});
     QString text() const { return m_text; }
+    QString shownText() const; // as it fits now
     void setElideMode(Qt::TextElideMode mode);
     // In the colour of secondary text.
     void setSecondary(bool quiet);
@@ -88,6 +90,7 @@ protected:
 
 private:
     QString m_text;
+    QString m_end; // of it
     bool m_quiet = false;
     Qt::TextElideMode m_mode = Qt::ElideMiddle;
 };

@@ -18,14 +18,33 @@
 #include <QImage>
 #include <QLineEdit>
 #include <QMenu>
+#include <QProxyStyle>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSet>
 #include <QStyleOptionComboBox>
 #include <QTimer>
 
 using namespace torchmason;
+
+// Where cells of more than one line are cut.
+class CellStyle : public QProxyStyle {
+    Q_OBJECT
+
+public:
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+        const QWidget* widget) const override
+    {
+        const auto* cell = qstyleoption_cast<const QStyleOptionViewItem*>(option);
+        if (element == CE_ItemViewItem && cell && cell->features & QStyleOptionViewItem::WrapText)
+            cut << cell->textElideMode;
+        QProxyStyle::drawControl(element, option, painter, widget);
+    }
+
+    mutable QSet<Qt::TextElideMode> cut;
+};
 
 class HistoryRoomTest : public QObject, private HistoryHarness {
     Q_OBJECT
@@ -175,6 +194,26 @@ private slots:
         QCOMPARE(header->length(), table->viewport()->width());
     }
 
+    // Where results are cut, the width of names is that of nine of ten.
+    void oneLongNameTakesNoRoomFromResults()
+    {
+        for (int i = 0; i < 10; ++i) {
+            const QString name = i == 4 ? "A question from the forum, 4711, with a long name.log" : "Tour";
+            FakeAttempt attempt(store(), name, 300);
+            attempt.record().firstFinding = QString("Old object files ").repeated(9);
+            attempt.end(AttemptState::Failed, 3);
+        }
+        HistoryPage page;
+        page.resize(smallest);
+        page.show();
+        const auto* table = tableOf(page);
+        const int letter = table->fontMetrics().averageCharWidth();
+        QTRY_COMPARE(table->model()->rowCount(), 10);
+        QTRY_VERIFY(table->columnWidth(HistoryModel::Profile) <= 12 * letter);
+        page.resize(3000, 640);
+        QTRY_VERIFY(table->columnWidth(HistoryModel::Profile) > 30 * letter);
+    }
+
     // Another language has longer words: headings are cut, and what stands below them is not.
     void longHeadingsTakeNoRoom()
     {
@@ -263,6 +302,22 @@ private slots:
         page.refresh();
         QTRY_COMPARE(table->model()->rowCount(), 31);
         QTRY_COMPARE(table->rowHeight(0), line);
+    }
+
+    // At its end, as results are: not also in the middle of its last line.
+    void whatHasASecondLineIsCutOnce()
+    {
+        FakeAttempt(store(), QString("a part of a name ").repeated(9), 300).end(AttemptState::Succeeded, 10);
+        CellStyle style;
+        HistoryPage page;
+        page.resize(smallest);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QTRY_VERIFY(table->rowHeight(0) > table->fontMetrics().height() + spacing::group);
+        table->setStyle(&style);
+        table->grab();
+        QCOMPARE(style.cut, (QSet<Qt::TextElideMode> { Qt::ElideRight }));
     }
 
     // Where the letters are large in the smallest window.

@@ -219,6 +219,10 @@ private slots:
         QVERIFY2(excerpts[1].contains("> 7   \"jbos\": 3\n      ^"), qPrintable(excerpts[1]));
         for (const auto* excerpt : page.findChildren<QLabel*>("brokenExcerpt"))
             QVERIFY(!excerpt->toolTip().isEmpty()); // it may be cut
+        auto* narrow = page.findChildren<QLabel*>("brokenExcerpt").first();
+        QTRY_VERIFY(narrow->isVisible());
+        narrow->resize(20 * narrow->fontMetrics().averageCharWidth(), narrow->height());
+        QVERIFY2(narrow->text().contains(u'…'), qPrintable(narrow->text())); // what is cut has a mark
         QVERIFY(find<QLabel>("brokenShadowed")->isVisible());
         QVERIFY(rowOf(page, "cpu-only").data(ProfileTree::DetailRole).toString().startsWith("Line 3: "));
         QCOMPARE(rowOf(page, "cpu-only").parent().data().toString(), "Cannot be read");
@@ -486,6 +490,9 @@ private slots:
         const QString cut = fileExcerpt(QByteArray(500, 'x') + "y" + QByteArray(500, 'x'), 1, 501);
         QVERIFY(cut.indexOf(u'y') > 0);
         QCOMPARE(cut.section(u'\n', 1).indexOf(u'^'), cut.indexOf(u'y'));
+        QVERIFY2(cut.startsWith("> 1 …x") && cut.section(u'\n', 0, 0).endsWith("x…"), qPrintable(cut));
+        QCOMPARE(fileExcerpt("abcdefghijklmnopqrst\nb", 1, 2, 16), "> 1 abcdefghijk…\n     ^\n  2 b");
+        QCOMPARE(fileExcerpt("abcdefghijklmnopqrst\nb", 1, 20, 16), "> 1 …pqrst\n         ^\n  2 …");
     }
 };
 

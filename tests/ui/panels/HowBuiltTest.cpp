@@ -109,6 +109,37 @@ private slots:
         QVERIFY(tree->columnWidth(1) > tree->fontMetrics().horizontalAdvance("MAX_JOBS"));
     }
 
+    // Where a row or two need it, and commands need more than there is.
+    void fewLongOriginsTakeNoRoomFromValues()
+    {
+        FakeAttempt other(AttemptStore(AppPaths::attemptsFolder()), "Other", 1);
+        other.record().request.profileId = "not here";
+        other.record().plan.stages.clear();
+        QStringList titles;
+        for (int i = 1; i <= 6; ++i) {
+            Stage stage;
+            stage.id = QString("stage%1").arg(i);
+            stage.kind = StageKind::Compile;
+            stage.title = QString("Compile the part with the number %1").arg(i);
+            stage.commands.append({ "ninja", QStringList(80, QString("target%1").arg(i)), {},
+                { { "MAX_JOBS", "2", ValueOrigin::Default } }, {} });
+            other.record().plan.stages << stage;
+            titles << stage.title;
+        }
+        other.end(AttemptState::Succeeded, 20);
+        HowBuiltPanel panel;
+        const int from = panel.fontMetrics().horizontalAdvance(titles.join(", "));
+        panel.resize(2 * from, 500);
+        panel.show();
+        panel.showRecord(other.record(), other.folder());
+        auto* tree = findIn<QTreeWidget>(panel, "builtTable");
+        QTRY_COMPARE(tree->findItems("MAX_JOBS", Qt::MatchExactly | Qt::MatchRecursive).size(), 1);
+        const auto* row = tree->findItems("MAX_JOBS", Qt::MatchExactly | Qt::MatchRecursive).first();
+        QCOMPARE(row->text(2), titles.join(", "));
+        QTRY_VERIFY(tree->columnWidth(2) < from * 7 / 10);
+        QVERIFY(3 * tree->columnWidth(2) > from); // its lines hold it
+    }
+
     // Also a word without a place to break; another row may need the room of the blank.
     void aValueBesideABlankIsWhole()
     {

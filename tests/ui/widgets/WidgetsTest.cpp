@@ -69,6 +69,16 @@ void WidgetsTest::elidedLabelKeepsTheWholeText()
     QCOMPARE(label.toolTip().remove(u'\n'), path);
     label.actions().first()->trigger();
     QCOMPARE(QApplication::clipboard()->text(), path);
+    const QString end = QStringLiteral(" · attempt 7");
+    label.setText(path, end);
+    QCOMPARE(label.text(), path + end);
+    label.resize(label.fontMetrics().horizontalAdvance(end + QStringLiteral("/a/very/long")), 20);
+    QVERIFY2(label.shownText().endsWith(end), qPrintable(label.shownText()));
+    QVERIFY2(label.shownText().startsWith(u'/'), qPrintable(label.shownText()));
+    label.resize(label.fontMetrics().horizontalAdvance(end), 20); // and something of the rest is seen
+    QVERIFY2(label.shownText().startsWith(u'/'), qPrintable(label.shownText()));
+    label.resize(label.sizeHint());
+    QCOMPARE(label.shownText(), label.text());
 }
 
 // A picture in HTML is fetched, perhaps from another computer: names come from files and bundles of others.
