@@ -274,6 +274,7 @@ void LogPanel::focusSearch()
     m_top->setCurrentWidget(m_tools);
     m_searchField->setFocus();
     m_searchField->selectAll();
+    emit typingBegan();
 }
 
 // The one that the search is at, once it is done.

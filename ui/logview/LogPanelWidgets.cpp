@@ -348,7 +348,10 @@ void LogPanel::connectAll()
     connect(m_view, &LogView::foldsChanged, this, &LogPanel::takeFolds);
     connect(m_view, &LogView::fileRequested, this, &LogPanel::openFile);
     connect(m_view, &LogView::zoomRequested, this, &LogPanel::setZoom);
-    connect(m_askBar, &AskBar::asked, this, [this] { m_top->setCurrentWidget(m_askBar); });
+    connect(m_askBar, &AskBar::asked, this, [this] {
+        m_top->setCurrentWidget(m_askBar);
+        emit typingBegan();
+    });
     connect(m_askBar, &AskBar::left, this, [this] {
         m_top->setCurrentWidget(m_tools);
         m_view->setFocus();
