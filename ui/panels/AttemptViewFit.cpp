@@ -97,7 +97,10 @@ void AttemptView::fitPage()
         part.widget->setMinimumHeight(part.wanted - given);
         lack -= part.widget->isVisibleTo(m_page->widget()) ? given : 0;
     }
-    m_columns->setMinimumHeight(m_columns->minimumSizeHint().height()); // its policy leaves that out
+    // Its policy leaves that out. Figures that the scroll bar has made wrap must not keep it.
+    const int unwrapped
+        = scrolls ? 0 : figuresHeight() - m_vitals->parentWidget()->minimumSizeHint().height();
+    m_columns->setMinimumHeight(m_columns->minimumSizeHint().height() + std::min(0, unwrapped));
 }
 
 // With both ends of their axes, however many lines their legends have.
@@ -106,10 +109,16 @@ int AttemptView::leastChartsHeight() const
     return std::max(fewChartLines * fontMetrics().lineSpacing(), m_charts->minimumSizeHint().height());
 }
 
+// Of the line of figures, where no scroll bar takes of its width.
 int AttemptView::figuresHeight() const
 {
     const QWidget* figures = m_vitals->parentWidget();
-    return figures->isHidden() ? 0 : figures->minimumSizeHint().height();
+    if (figures->isHidden() || m_vitals->isHidden())
+        return figures->isHidden() ? 0 : figures->minimumSizeHint().height();
+    const QWidget* content = m_page->widget();
+    const int width = std::max(m_page->maximumViewportSize().width(), content->minimumSizeHint().width());
+    return std::max(m_chartsToggle->minimumSizeHint().height(),
+        m_vitals->neededHeight(m_vitals->width() + width - content->width()));
 }
 
 // What was chosen for attempts that end the same way, or what there is room for. What was shown stays when a
