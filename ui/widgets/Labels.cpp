@@ -138,6 +138,23 @@ void ElidedLabel::setText(const QString& text)
     update();
 }
 
+void ElidedLabel::setShorter(const QStringList& texts)
+{
+    m_shorter = texts;
+    update();
+}
+
+QString ElidedLabel::shownText() const
+{
+    const int room = contentsRect().width();
+    QString shown = m_text;
+    for (const QString& shorter : m_shorter) {
+        if (fontMetrics().horizontalAdvance(shown) > room)
+            shown = shorter;
+    }
+    return fontMetrics().elidedText(shown, m_mode, room);
+}
+
 void ElidedLabel::setElideMode(Qt::TextElideMode mode)
 {
     m_mode = mode;
@@ -169,10 +186,10 @@ void ElidedLabel::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     const auto group = isEnabled() ? QPalette::Normal : QPalette::Disabled;
     painter.setPen(m_quiet ? toneColour(Tone::Neutral, palette()) : palette().color(group, foregroundRole()));
-    const QString shown = fontMetrics().elidedText(m_text, m_mode, contentsRect().width());
     painter.setLayoutDirection(directionOf(m_text));
     const auto side = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft);
-    painter.drawText(contentsRect(), side | Qt::AlignAbsolute | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+    painter.drawText(
+        contentsRect(), side | Qt::AlignAbsolute | Qt::AlignVCenter | Qt::TextSingleLine, shownText());
 }
 
 }

@@ -76,6 +76,9 @@ public:
 
     void setText(const QString& text);
     QString text() const { return m_text; }
+    // What stands there instead where the text does not fit, the longest first; the last one is elided.
+    void setShorter(const QStringList& texts);
+    QString shownText() const;
     void setElideMode(Qt::TextElideMode mode);
     // In the colour of secondary text.
     void setSecondary(bool quiet);
@@ -88,6 +91,7 @@ protected:
 
 private:
     QString m_text;
+    QStringList m_shorter;
     bool m_quiet = false;
     Qt::TextElideMode m_mode = Qt::ElideMiddle;
 };
