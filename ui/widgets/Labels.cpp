@@ -13,6 +13,8 @@
 #include <QPainter>
 #include <QStyle>
 
+#include <utility>
+
 namespace torchmason {
 
 IconLabel::IconLabel(int side, QWidget* parent)
@@ -140,8 +142,8 @@ void ElidedLabel::setText(const QString& text)
 
 void ElidedLabel::setShorter(const QStringList& texts)
 {
-    m_shorter = texts;
-    update();
+    if (std::exchange(m_shorter, texts) != texts)
+        update();
 }
 
 QString ElidedLabel::shownText() const
