@@ -94,6 +94,8 @@ signals:
     void placeVisited(const QString& stage, qint64 offset);
     // It shows a line that it was told to go to.
     void jumped();
+    // The keyboard is in a field above the log, which somebody asked for.
+    void typingBegan();
 
 protected:
     bool event(QEvent* event) override;

@@ -251,6 +251,7 @@ void LogPanel::showHitCount()
     const auto fitting = std::find_if(words.begin(), words.end(), fits);
     const QString shown = fitting == words.end() ? words.last() : *fitting;
     m_hits->setText(shown);
+    m_searchField->placeCount();
     m_hits->setAccessibleName(words.first());
     m_hits->setToolTip(!m_search.problem().isEmpty() ? m_search.problem()
             : shown != words.first()                 ? words.first()
@@ -274,6 +275,7 @@ void LogPanel::focusSearch()
     m_top->setCurrentWidget(m_tools);
     m_searchField->setFocus();
     m_searchField->selectAll();
+    emit typingBegan();
 }
 
 // The one that the search is at, once it is done.

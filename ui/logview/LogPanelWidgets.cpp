@@ -74,7 +74,6 @@ void LogPanel::createWidgets()
     m_contextBox->setEnabled(false); // all lines are shown
     m_searchField = new SearchField(QStringLiteral("logSearch"), tr("Search in this log"), this);
     m_searchField->setToolTip(tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"));
-    m_searchField->setMaximumWidth(320);
     m_searchField->setSearched(m_view);
     m_expressionButton
         = toolButton(this, "logExpression", nullptr, tr("Read the text as a regular expression"));
@@ -105,6 +104,7 @@ void LogPanel::createWidgets()
     }
     m_hits = named(new QLabel(this), "logHits");
     m_hits->setFont(tabularFont(font()));
+    m_searchField->setCount(m_hits);
     m_notice = named(new QLabel(this), "logNotice");
     m_notice->setTextFormat(Qt::PlainText); // it may name files
     m_notice->setWordWrap(true);
@@ -230,8 +230,8 @@ void LogPanel::layOut()
     m_tools = new QWidget(this);
     auto* filters = rowOf(spacing::small, { m_stageBox, m_showBox, m_contextBox, Part::stretch() });
     auto* searching = rowOf(spacing::small,
-        { { m_searchField, 1 }, m_expressionButton, m_previousHit, m_nextHit, m_keepTerm, m_hits,
-            Part::stretch(), m_previousFinding, m_nextFinding, m_followButton, m_optionsButton });
+        { { m_searchField, 1 }, m_expressionButton, m_previousHit, m_nextHit, m_keepTerm, Part::stretch(),
+            m_previousFinding, m_nextFinding, m_followButton, m_optionsButton });
     m_bar = rowOf(m_tools, { spacing::inner, spacing::small, spacing::inner, spacing::small }, spacing::small,
         { filters, { searching, 1 } });
     m_top = new QStackedWidget(this);
@@ -283,7 +283,9 @@ void LogPanel::fitBar()
     const auto leastWith = [this](const Room& room) {
         for (QToolButton* button : { m_nextFinding, m_followButton })
             button->setToolButtonStyle(room.style);
-        m_searchField->setMinimumWidth(room.search);
+        constexpr int mostSearch = 320;
+        m_searchField->setMinimumWidth(room.search + room.hits);
+        m_searchField->setMaximumWidth(mostSearch + room.hits);
         m_hits->setFixedWidth(room.hits);
         m_showBox->setMinimumWidth(room.filter);
         m_bar->setDirection(room.direction);
@@ -348,7 +350,10 @@ void LogPanel::connectAll()
     connect(m_view, &LogView::foldsChanged, this, &LogPanel::takeFolds);
     connect(m_view, &LogView::fileRequested, this, &LogPanel::openFile);
     connect(m_view, &LogView::zoomRequested, this, &LogPanel::setZoom);
-    connect(m_askBar, &AskBar::asked, this, [this] { m_top->setCurrentWidget(m_askBar); });
+    connect(m_askBar, &AskBar::asked, this, [this] {
+        m_top->setCurrentWidget(m_askBar);
+        emit typingBegan();
+    });
     connect(m_askBar, &AskBar::left, this, [this] {
         m_top->setCurrentWidget(m_tools);
         m_view->setFocus();

@@ -450,21 +450,25 @@ void AttemptHeader::showStopProblem(const QString& sentence)
     updateProblem();
 }
 
-// Ninja starts no more steps then, and waits for those that run.
-QString AttemptHeader::failingText() const
+// Ninja starts no more steps then, and waits for those that run. What the headline says may be left out.
+QStringList AttemptHeader::failingTexts() const
 {
     if (!isFailing())
         return {};
     const QString name = QFileInfo(m_activity.firstFailed()->output).fileName();
+    const QString least = tr("%1 failed.").arg(name);
     if (m_activity.isFindingCause())
-        return tr("%1 failed. Its cause is being looked for in the log.").arg(name);
-    return tr("%1 failed. The build ends when what still runs has ended.").arg(name);
+        return { tr("%1 failed. Its cause is being looked for in the log.").arg(name), least };
+    return { tr("%1 failed. The build ends when what still runs has ended.").arg(name),
+        tr("%1 failed. Other steps still run.").arg(name), least };
 }
 
 void AttemptHeader::updateProblem()
 {
     showText(m_problem, m_readProblem.isEmpty() ? m_answerProblem : m_readProblem);
-    showText(m_failing, failingText());
+    const QStringList failing = failingTexts();
+    showText(m_failing, failing.value(0));
+    m_failing->setShorter(failing.mid(1));
     m_showFailed->setVisible(isFailing());
     // A log from elsewhere may count nothing, and an empty one is no sign of success.
     const bool isUncounted = !m_readProblem.isEmpty() || isOfLog(m_activity.record())

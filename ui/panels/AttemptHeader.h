@@ -80,7 +80,7 @@ private:
     bool isTold() const;
     void updateState();
     void updateProblem();
-    QString failingText() const;
+    QStringList failingTexts() const; // the longest first; empty where none has
     qint64 running() const; // steps
     void updateFigures();
     void updateLeft();

@@ -81,7 +81,8 @@ void AttemptView::openAttempt(const QString& folder)
 void AttemptView::forget()
 {
     m_record = {};
-    m_hasRecord = m_live = m_pageStays = m_bringsLine = false;
+    m_hasRecord = m_live = m_pageStays = false;
+    m_sought = Sought::Nothing;
     m_hadCharts.reset();
     m_isFailing = false;
     m_focusBefore.reset();

@@ -89,7 +89,9 @@ private:
     bool wantsCharts() const;
     QString chartsKey() const;
     void foldCharts();
-    void bringLogIntoSight();
+    enum class Sought { Nothing, Line, Charts, TopOfLog };
+    void bringIntoSight(Sought part);
+    void bringSoughtIntoSight();
     void bringLineIntoSight();
     QWidget* createCharts();
     void layOut();
@@ -127,7 +129,7 @@ private:
     bool m_isRead = false; // all that it had written when it was opened
     std::optional<bool> m_hadCharts; // while it ran
     bool m_pageStays = false; // where the log follows a chart below the pointer
-    bool m_bringsLine = false; // the log went to a line, and nobody has scrolled the page since
+    Sought m_sought = Sought::Nothing; // was brought into sight, and nobody has scrolled the page since
     SampleSeries m_series;
     TimedCharts m_timedCharts { m_series };
     bool m_chartsAreStale = false;

@@ -15,11 +15,12 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
-#include <utility>
 
 namespace torchmason {
 
@@ -96,7 +97,10 @@ void AttemptView::fitPage()
         part.widget->setMinimumHeight(part.wanted - given);
         lack -= part.widget->isVisibleTo(m_page->widget()) ? given : 0;
     }
-    m_columns->setMinimumHeight(m_columns->minimumSizeHint().height()); // its policy leaves that out
+    // Its policy leaves that out. Figures that the scroll bar has made wrap must not keep it.
+    const int unwrapped
+        = scrolls ? 0 : figuresHeight() - m_vitals->parentWidget()->minimumSizeHint().height();
+    m_columns->setMinimumHeight(m_columns->minimumSizeHint().height() + std::min(0, unwrapped));
 }
 
 // With both ends of their axes, however many lines their legends have.
@@ -105,10 +109,16 @@ int AttemptView::leastChartsHeight() const
     return std::max(fewChartLines * fontMetrics().lineSpacing(), m_charts->minimumSizeHint().height());
 }
 
+// Of the line of figures, where no scroll bar takes of its width.
 int AttemptView::figuresHeight() const
 {
     const QWidget* figures = m_vitals->parentWidget();
-    return figures->isHidden() ? 0 : figures->minimumSizeHint().height();
+    if (figures->isHidden() || m_vitals->isHidden())
+        return figures->isHidden() ? 0 : figures->minimumSizeHint().height();
+    const QWidget* content = m_page->widget();
+    const int width = std::max(m_page->maximumViewportSize().width(), content->minimumSizeHint().width());
+    return std::max(m_chartsToggle->minimumSizeHint().height(),
+        m_vitals->neededHeight(m_vitals->width() + width - content->width()));
 }
 
 // What was chosen for attempts that end the same way, or what there is room for. What was shown stays when a
@@ -166,7 +176,7 @@ void AttemptView::foldCharts()
 }
 
 // The page may scroll as well, and an end of the log stand outside of it.
-static void bringIntoSight(QScrollArea& page, const QWidget& log, const QPoint& edge)
+static void bringEdgeIntoSight(QScrollArea& page, const QWidget& log, const QPoint& edge)
 {
     page.ensureVisible(page.horizontalScrollBar()->value(), log.mapTo(page.widget(), edge).y(), 0, 0);
 }
@@ -175,23 +185,36 @@ static void bringEndIntoSight(int key, QScrollArea& page, const QWidget& log)
 {
     const bool isDown = key == Qt::Key_End || key == Qt::Key_PageDown;
     if (isDown || key == Qt::Key_Home || key == Qt::Key_PageUp)
-        bringIntoSight(page, log, isDown ? log.rect().bottomLeft() : log.rect().topLeft());
+        bringEdgeIntoSight(page, log, isDown ? log.rect().bottomLeft() : log.rect().topLeft());
+}
+
+void AttemptView::bringIntoSight(Sought part)
+{
+    m_sought = part;
+    bringSoughtIntoSight();
+    QTimer::singleShot(
+        0, this, &AttemptView::bringSoughtIntoSight); // a card that came with it has its height
+}
+
+// Of the charts and the steps below them the charts in any case; the fields above the log, too.
+void AttemptView::bringSoughtIntoSight()
+{
+    if (m_sought == Sought::Line)
+        return bringLineIntoSight();
+    if (m_sought == Sought::Charts) {
+        for (QWidget* part : std::initializer_list<QWidget*> { m_steps, m_charts })
+            m_page->ensureWidgetVisible(part, 0, 0);
+    } else if (m_sought == Sought::TopOfLog) {
+        m_page->ensureWidgetVisible(m_log, 0, 0);
+        bringEdgeIntoSight(*m_page, *m_log, {});
+    }
 }
 
 // All of the log where there is room for it, and the line in any case.
-void AttemptView::bringLogIntoSight()
-{
-    m_bringsLine = !std::exchange(m_pageStays, false);
-    if (!m_bringsLine)
-        return;
-    bringLineIntoSight();
-    QTimer::singleShot(0, this, &AttemptView::bringLineIntoSight); // a card that came with it has its height
-}
-
 void AttemptView::bringLineIntoSight()
 {
     const QRect row = m_log->view()->currentRow();
-    if (!m_bringsLine || row.isEmpty())
+    if (row.isEmpty())
         return;
     m_page->ensureWidgetVisible(m_log);
     const int middle = m_log->view()->viewport()->mapTo(m_page->widget(), row.center()).y();

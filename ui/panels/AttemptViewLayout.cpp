@@ -165,10 +165,10 @@ void AttemptView::connectAll()
         m_pageStays = false;
         m_log->showLine(stage, line);
     });
-    connect(
-        m_page->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_bringsLine = false; });
-    connect(m_page->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AttemptView::bringLineIntoSight,
-        Qt::QueuedConnection); // a card may grow later
+    connect(m_page->verticalScrollBar(), &QScrollBar::actionTriggered, this,
+        [this] { m_sought = Sought::Nothing; });
+    connect(m_page->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AttemptView::bringSoughtIntoSight,
+        Qt::QueuedConnection); // a card or the legends of charts may grow later
     connect(m_cards, &AttemptCards::settingsWanted, this,
         [this] { emit settingsWanted(m_record.number, m_record); });
     connect(m_cards, &AttemptCards::fileWanted, m_log->view(), &LogView::openFileOf);
@@ -176,12 +176,8 @@ void AttemptView::connectAll()
     connect(m_chartsToggle, &QToolButton::clicked, this, [this] {
         settings()->setValue(chartsKey(), !wantsCharts());
         foldCharts();
-        if (wantsCharts()) // once the page has the height for them; the charts in any case
-            QTimer::singleShot(0, this, [this] {
-                for (QWidget* part : std::initializer_list<QWidget*> { m_steps, m_charts })
-                    m_page->ensureWidgetVisible(part, 0, 0);
-            });
-        else
+        bringIntoSight(wantsCharts() ? Sought::Charts : Sought::Nothing);
+        if (!wantsCharts())
             m_page->verticalScrollBar()->setValue(0); // back to what was there before them
     });
     connect(m_cards, &AttemptCards::retryRequested, this,
@@ -191,7 +187,9 @@ void AttemptView::connectAll()
     connect(m_cards, &AttemptCards::logWanted, m_log, &LogPanel::showProblems);
     connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);
     connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);
-    connect(m_log, &LogPanel::jumped, this, &AttemptView::bringLogIntoSight);
+    connect(m_log, &LogPanel::jumped, this,
+        [this] { bringIntoSight(std::exchange(m_pageStays, false) ? Sought::Nothing : Sought::Line); });
+    connect(m_log, &LogPanel::typingBegan, this, [this] { bringIntoSight(Sought::TopOfLog); });
     connect(m_steps, &StepTabs::stepActivated, this, &AttemptView::showStep);
     const auto goToStep = [this](const EdgeRecord& edge) {
         m_tabs->setCurrentWidget(m_page);

@@ -102,8 +102,9 @@ bool ResourceBar::hasPlace(const QLabel* value) const
 }
 
 // Captions stand before their values; what has no room any more begins another line. Also what is not shown
-// yet has its place.
-void ResourceBar::arrange()
+// yet has its place. Calls `place` with a caption or value and where it stands, and returns the height of
+// all.
+template <typename Place> int ResourceBar::walk(int width, Place place) const
 {
     int left = spacing::group;
     int top = spacing::small;
@@ -115,20 +116,28 @@ void ResourceBar::arrange()
         const QSize caption = title->sizeHint();
         const int valueWidth = widthOf(m_figures[i]) - caption.width() - spacing::small;
         height = std::max(caption.height(), value->sizeHint().height());
-        if (left + widthFrom(i) > width() && left > spacing::group) {
+        if (left + widthFrom(i) > width && left > spacing::group) {
             left = spacing::group;
             top += height + spacing::small;
         }
-        const auto place = [&](QWidget* widget, int from, int width) {
-            widget->setGeometry(
-                QStyle::visualRect(layoutDirection(), rect(), QRect(from, top, width, height)));
-        };
-        place(title, left, caption.width());
+        place(*title, QRect(left, top, caption.width(), height));
         left += caption.width() + spacing::small;
-        place(value, left, valueWidth);
+        place(*value, QRect(left, top, valueWidth, height));
         left += valueWidth + spacing::small;
     }
-    setFixedHeight(top + height + spacing::small);
+    return top + height + spacing::small;
+}
+
+int ResourceBar::neededHeight(int width) const
+{
+    return walk(width, [](QWidget&, const QRect&) {});
+}
+
+void ResourceBar::arrange()
+{
+    setFixedHeight(walk(width(), [this](QWidget& part, const QRect& place) {
+        part.setGeometry(QStyle::visualRect(layoutDirection(), rect(), place));
+    }));
 }
 
 bool ResourceBar::event(QEvent* event)

@@ -30,6 +30,7 @@ public:
     void setGated(bool gated);
     void showSample(const Sample& sample);
     void showPeak(std::optional<Bytes> peak);
+    int neededHeight(int width) const;
 
 protected:
     bool event(QEvent* event) override;
@@ -37,6 +38,7 @@ protected:
 private:
     using Figure = std::pair<QLabel*, QLabel*>; // caption and value
 
+    template <typename Place> int walk(int width, Place place) const;
     void arrange();
     static int widthOf(const Figure& figure);
     int widthFrom(qsizetype first) const;

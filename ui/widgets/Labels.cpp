@@ -13,6 +13,8 @@
 #include <QPainter>
 #include <QStyle>
 
+#include <utility>
+
 namespace torchmason {
 
 IconLabel::IconLabel(int side, QWidget* parent)
@@ -139,6 +141,12 @@ void ElidedLabel::setText(const QString& text, const QString& end)
     update();
 }
 
+void ElidedLabel::setShorter(const QStringList& texts)
+{
+    if (std::exchange(m_shorter, texts) != texts)
+        update();
+}
+
 void ElidedLabel::setElideMode(Qt::TextElideMode mode)
 {
     m_mode = mode;
@@ -156,10 +164,15 @@ QString ElidedLabel::shownText() const
     constexpr int fewLetters = 4;
     const QFontMetrics letters = fontMetrics();
     const int room = contentsRect().width();
+    QString shown = m_text;
+    for (const QString& shorter : m_shorter) {
+        if (letters.horizontalAdvance(shown) > room)
+            shown = shorter;
+    }
     const int beforeEnd = room - letters.horizontalAdvance(m_end);
-    if (m_end.isEmpty() || letters.horizontalAdvance(m_text) <= room
+    if (m_end.isEmpty() || letters.horizontalAdvance(shown) <= room
         || beforeEnd < fewLetters * letters.averageCharWidth())
-        return letters.elidedText(m_text, m_mode, room);
+        return letters.elidedText(shown, m_mode, room);
     return letters.elidedText(m_text.chopped(m_end.size()), m_mode, beforeEnd) + m_end;
 }
 

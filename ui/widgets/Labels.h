@@ -77,6 +77,8 @@ public:
     // `end` stays whole as long as some letters before it have room, too.
     void setText(const QString& text, const QString& end = {});
     QString text() const { return m_text; }
+    // What stands there instead where the text does not fit, the longest first; the last one is elided.
+    void setShorter(const QStringList& texts);
     QString shownText() const; // as it fits now
     void setElideMode(Qt::TextElideMode mode);
     // In the colour of secondary text.
@@ -91,6 +93,7 @@ protected:
 private:
     QString m_text;
     QString m_end; // of it
+    QStringList m_shorter;
     bool m_quiet = false;
     Qt::TextElideMode m_mode = Qt::ElideMiddle;
 };

@@ -2,6 +2,9 @@
 #include "ui/widgets/SearchField.h"
 
 #include <QKeyEvent>
+#include <QLabel>
+#include <QStyle>
+#include <QToolButton>
 
 namespace torchmason {
 
@@ -38,6 +41,43 @@ void SearchField::keyPressEvent(QKeyEvent* event)
     if (m_list)
         m_list->setFocus();
     event->accept();
+}
+
+void SearchField::setCount(QLabel* count)
+{
+    m_count = count;
+    count->setParent(this);
+    count->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+}
+
+// Before the button that takes away what was typed.
+void SearchField::placeCount()
+{
+    if (!m_count)
+        return;
+    const auto logical
+        = [this](const QRect& rect) { return QStyle::visualRect(layoutDirection(), this->rect(), rect); };
+    const auto* clear = findChild<QToolButton*>();
+    const int end = clear ? logical(clear->geometry()).left() : width();
+    const int taken = m_count->minimumWidth();
+    m_count->setGeometry(logical(QRect(end - taken, 0, taken, height())));
+    const int margin = m_count->text().isEmpty() ? 0 : taken;
+    const bool isMirrored = layoutDirection() == Qt::RightToLeft;
+    const QMargins margins(isMirrored ? margin : 0, 0, isMirrored ? 0 : margin, 0);
+    if (margins != textMargins()) // else all is laid out again
+        setTextMargins(margins);
+}
+
+QSize SearchField::sizeHint() const
+{
+    const QMargins margins = textMargins();
+    return QLineEdit::sizeHint() - QSize(margins.left() + margins.right(), 0);
+}
+
+void SearchField::resizeEvent(QResizeEvent* event)
+{
+    QLineEdit::resizeEvent(event);
+    placeCount();
 }
 
 }

@@ -6,6 +6,7 @@
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/Background.h"
+#include "ui/widgets/Theme.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -95,14 +96,16 @@ private slots:
         QTRY_COMPARE(panel.view()->rowCount(), 2001);
         auto* field = findIn<QLineEdit>(panel, "logSearch");
         const Places before = placesInBar(panel);
-        QVERIFY(before.contains("logContext") && before.contains("logHits"));
-        const auto* hits = findIn<QLabel>(panel, "logHits");
+        QVERIFY(before.contains("logContext"));
+        const auto* hits = findIn<QLabel>(*field, "logHits");
         auto* expression = findIn<QToolButton>(panel, "logExpression");
         const auto check = [&](const char* what) {
             const QString moved = movedBetween(before, placesInBar(panel));
             QVERIFY2(moved.isEmpty(), qPrintable(QStringLiteral("%1: %2").arg(QLatin1String(what), moved)));
             QVERIFY2(hits->fontMetrics().horizontalAdvance(hits->text()) <= hits->width(),
                 qPrintable(hits->text()));
+            QVERIFY(field->rect().contains(hits->geometry()));
+            QCOMPARE(field->textMargins().right(), hits->text().isEmpty() ? 0 : hits->width());
         };
         field->setText("line 1");
         check("typed");
@@ -226,6 +229,19 @@ private slots:
         const auto* filter = panel.findChild<QComboBox*>("logShow");
         QTRY_VERIFY(filter->width() >= filter->sizeHint().width());
         QVERIFY(panel.findChild<QLineEdit*>("logSearch")->width() > 100);
+    }
+
+    // Until there is a count, the field has its room.
+    void whatTheSearchIsForIsReadWhole()
+    {
+        QWidget window;
+        LogPanel panel(&window);
+        open(window, panel, 690, recordWithLog());
+        QCoreApplication::processEvents();
+        const auto* field = findIn<QLineEdit>(panel, "logSearch");
+        QCOMPARE(field->textMargins(), QMargins());
+        const int words = field->fontMetrics().horizontalAdvance(field->placeholderText());
+        QVERIFY2(field->width() > words + 2 * spacing::inner, qPrintable(QString::number(field->width())));
     }
 
     // The filters stand above the search then, and all of it is whole.

@@ -9,6 +9,7 @@
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
+#include "ui/panels/ResourceBar.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -98,6 +99,47 @@ private slots:
         QVERIFY2(lowest < least, qPrintable(QStringLiteral("%1 %2").arg(lowest).arg(least)));
         QTRY_VERIFY(bar->maximum() > 0);
         QTRY_COMPARE(log->height(), least);
+    }
+
+    // The bar narrows the figures, and those that wrap would need it.
+    void aScrollBarGoesWhereThePageFitsWithoutIt()
+    {
+        m_attempt->compile({ 0, 90, 100, 100, 40 });
+        m_attempt->endStage("compile", StageState::Failed, 20, 1);
+        m_attempt->addFindings({ FakeAttempt::missingWork(80) });
+        m_attempt->end(AttemptState::Failed, 25);
+        settings()->setValue(QStringLiteral("attempt/chartsOfFailed"), false);
+        AttemptView view;
+        const int tall = 70 * view.fontMetrics().lineSpacing();
+        view.resize(944, tall);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        QTRY_VERIFY_WITH_TIMEOUT(view.findChild<QPushButton*>("fix-clean"), 30'000);
+        const auto* bar = findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar();
+        const auto* figures = view.findChild<ResourceBar*>();
+        QTRY_VERIFY(figures->isVisible() && bar->maximum() == 0);
+        const int line = figures->neededHeight(10'000);
+        int least = 100;
+        while (figures->neededHeight(least) > line)
+            ++least;
+        view.resize(view.width() + least + 2 - figures->width(), tall);
+        const auto settle = [] {
+            for (int layout = 0; layout < 6; ++layout)
+                QCoreApplication::processEvents();
+        };
+        settle();
+        QTRY_COMPARE(figures->height(), line);
+        QVERIFY(figures->width() - bar->sizeHint().width() < least);
+        int lowest = view.height();
+        while (bar->maximum() == 0 && view.height() > 300) {
+            lowest = view.height();
+            view.resize(view.width(), lowest - 4);
+            settle();
+        }
+        QTRY_VERIFY(bar->maximum() > 0 && figures->height() > line);
+        view.resize(view.width(), lowest);
+        QTRY_COMPARE(bar->maximum(), 0);
+        QTRY_COMPARE(figures->height(), line);
     }
 
     // With letters of 125 % in a window of 1280 x 800: what was made, how to install it, where the time went.

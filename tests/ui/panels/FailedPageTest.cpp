@@ -15,6 +15,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLayout>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScrollArea>
@@ -341,6 +342,64 @@ private slots:
         QVERIFY(!seesLine());
         view.findChild<LogPanel*>()->nextFinding();
         QTRY_VERIFY(seesLine());
+    }
+
+    // Ctrl+G and Ctrl+F, while the page shows its card.
+    void aFieldThatIsAskedForIsInSight_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("the place to go to") << "logAsk";
+        QTest::newRow("the search") << "logSearch";
+    }
+    void aFieldThatIsAskedForIsInSight()
+    {
+        QFETCH(QString, name);
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.explanation = finding.explanation.repeated(8);
+        AttemptView view;
+        view.resize(1000, 500);
+        view.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        const auto* log = view.findChild<LogView*>();
+        const auto* bar = findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar();
+        QTRY_COMPARE(log->currentLine(), 11);
+        QTRY_VERIFY(bar->maximum() > 0);
+        const auto* field = view.findChild<QLineEdit*>(name);
+        const auto isInSight = [](const QWidget& part) {
+            return part.isVisible() && part.visibleRegion().boundingRect() == part.rect();
+        };
+        QTest::qWait(100);
+        QVERIFY(!isInSight(*field));
+        if (name == "logAsk")
+            view.findChild<LogPanel*>()->askWhereToGo();
+        else
+            view.focusSearch();
+        QTRY_VERIFY(isInSight(*field) && isInSight(*log->viewport()));
+    }
+
+    // Their legends wrap, and are as high as that needs after they were shown only.
+    void chartsThatAreOpenedAreInSight()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QFont large = usual;
+        large.setPointSize(14);
+        QApplication::setFont(large);
+        AttemptView view;
+        view.resize(920, 700);
+        view.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, FakeAttempt::missingWork(12)));
+        QTRY_VERIFY_WITH_TIMEOUT(view.findChild<QPushButton*>("fix-clean"), 30'000);
+        QTRY_VERIFY(view.findChild<LogView*>()->rowCount() > 0);
+        QTest::qWait(100);
+        QVERIFY(!showsCharts(view));
+        findIn<QToolButton>(view, "attemptChartsToggle")->click();
+        const auto* charts = findIn<QSplitter>(view, "attemptCharts");
+        QTRY_VERIFY(charts->height() >= charts->minimumHeight()
+            && charts->visibleRegion().boundingRect().height() == charts->height());
+        QVERIFY(findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar()->value() > 0);
+        QTest::qWait(100);
+        QCOMPARE(charts->visibleRegion().boundingRect().height(), charts->height());
     }
 
     // Where there is no room for them. What was chosen is kept for attempts that end the same way.

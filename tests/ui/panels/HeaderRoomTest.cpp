@@ -3,6 +3,7 @@
 #include "tests/ui/panels/OneAttempt.h"
 #include "tests/ui/panels/Progress.h"
 #include "ui/panels/AttemptHeader.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
 #include <QCoreApplication>
@@ -141,6 +142,33 @@ private slots:
             header->resize(width, 300);
             QCOMPARE(places().first(), before.first());
         }
+    }
+
+    // In the smallest window with large letters, too.
+    void whatFailedIsToldInWordsThatFit()
+    {
+        QWidget window; // without a layout, so that the header may be too narrow
+        auto* header = new AttemptHeader(&window);
+        window.show();
+        m_attempt->startStage("compile");
+        header->showRecord(m_attempt->record(), true);
+        header->showProgress({ progressOf(30, 390s, 480s), "compile", 1'000'000 });
+        EdgeRecord bad;
+        bad.output = "aten/Sort.cu.o";
+        bad.failed = true;
+        header->showSteps({ bad });
+        const auto* failing = findIn<ElidedLabel>(*header, "attemptFailing");
+        const auto shownWith = [&](int letters) {
+            header->resize(letters * header->fontMetrics().averageCharWidth(), 300);
+            for (int round = 0; round < 3; ++round)
+                QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            return failing->shownText();
+        };
+        QCOMPARE(shownWith(500), failing->text());
+        const QString narrow = shownWith(105);
+        QVERIFY2(
+            narrow != failing->text() && narrow.startsWith("Sort.cu.o failed.") && !narrow.contains(u'…'),
+            qPrintable(narrow));
     }
 
     // Whatever else may come yet.

@@ -79,6 +79,15 @@ void WidgetsTest::elidedLabelKeepsTheWholeText()
     QVERIFY2(label.shownText().startsWith(u'/'), qPrintable(label.shownText()));
     label.resize(label.sizeHint());
     QCOMPARE(label.shownText(), label.text());
+    label.setText(path);
+    label.setShorter({ QStringLiteral("a folder in a folder"), QStringLiteral("a") });
+    QCOMPARE(label.text(), path);
+    label.resize(label.sizeHint().width(), 20);
+    QCOMPARE(label.shownText(), path);
+    label.resize(label.width() - 10, 20);
+    QCOMPARE(label.shownText(), "a folder in a folder");
+    label.resize(label.fontMetrics().horizontalAdvance(QStringLiteral("a")) + 1, 20);
+    QCOMPARE(label.shownText(), "a");
 }
 
 // A picture in HTML is fetched, perhaps from another computer: names come from files and bundles of others.
