@@ -162,7 +162,9 @@ int time(const CommandLine& line, Console& console)
     if (!isNumber || top < 1 || top > mostTop)
         wrongUse(QStringLiteral("--top takes a number from 1 to %1.").arg(mostTop));
     const AttemptSummary attempt = readableAttempt(line.positional().value(0));
-    const TimeReport report = orFail(timeReport(attempt, top, AttemptStore(AppPaths::attemptsFolder())));
+    TimeReport report = orFail(timeReport(attempt, top, AttemptStore(AppPaths::attemptsFolder())));
+    for (QVector<TimeShare>* table : { &report.spent.targets, &report.spent.folders })
+        *table = table->mid(0, top);
     if (line.has("json")) {
         console.printJson(reportJson(report, attempt));
         return ExitCode::Good;

@@ -37,9 +37,8 @@ void addTargets(
 
 QVector<TimePart> longestParts(const AttemptRecord& record, const QString& attemptFolder)
 {
-    constexpr int targets = 3;
     const auto edges = readEdges(attemptFolder);
-    const TimeSpent spent = edges ? timeSpent(timelineOf(countedSteps(*edges, record.edgesDone)), targets)
+    const TimeSpent spent = edges ? timeSpent(timelineOf(countedSteps(*edges, record.edgesDone)), 0)
                                   : TimeSpent(); // unreadable is as good as none
     const Milliseconds whole = record.duration.value_or(Milliseconds(0));
     QVector<TimePart> parts;

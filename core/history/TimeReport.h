@@ -16,7 +16,7 @@ struct TimeReport {
     QVector<WouldHaveHelped> helps;
 };
 
-// `most`: how many slowest steps, targets and folders. Reads the attempt's folder and its build folder, which
+// `most`: how many slowest steps. Reads the attempt's folder and its build folder, which
 // may take seconds; fails where the steps cannot be read.
 Result<TimeReport> timeReport(const AttemptSummary& attempt, int most, const AttemptStore& store);
 

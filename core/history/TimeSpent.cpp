@@ -28,13 +28,13 @@ public:
         ++share.steps;
         share.time += Milliseconds(lengthOf(edge));
     }
-    QVector<TimeShare> longest(qsizetype most) const
+    QVector<TimeShare> sorted() const
     {
         QVector<TimeShare> sorted(m_shares.begin(), m_shares.end());
         std::sort(sorted.begin(), sorted.end(), [](const TimeShare& one, const TimeShare& other) {
             return one.time != other.time ? one.time > other.time : one.name < other.name;
         });
-        return sorted.mid(0, most);
+        return sorted;
     }
 
 private:
@@ -156,9 +156,9 @@ TimeSpent timeSpent(const EdgeTimeline& timeline, int most, std::optional<int> j
     std::partial_sort(spent.slowest.begin(), spent.slowest.begin() + shown, spent.slowest.end(),
         [](const TimelineEdge& one, const TimelineEdge& other) { return lengthOf(one) > lengthOf(other); });
     spent.slowest.resize(shown);
-    spent.kinds = kinds.longest(spent.steps);
-    spent.targets = sharesOfTargets(timeline).longest(shown);
-    spent.folders = folders.longest(shown);
+    spent.kinds = kinds.sorted();
+    spent.targets = sharesOfTargets(timeline).sorted();
+    spent.folders = folders.sorted();
     return spent;
 }
 

@@ -33,11 +33,12 @@ struct TimeSpent {
     int restarted = 0; // steps that the gate ended and started again
     QVector<TimelineEdge> slowest; // the slowest first
     QVector<TimeShare> kinds; // all of them, the most time first; names as edgeKindId()
+    // All of them as well.
     QVector<TimeShare> targets; // what is linked counts with its objects; what belongs to none is left out
     QVector<TimeShare> folders; // of the sources, as far as the objects' paths tell
 };
 
-// `most`: how many slowest steps, targets and folders. `jobs`: of compilers at once, where that was limited.
+// `most`: how many slowest steps. `jobs`: of compilers at once, where that was limited.
 TimeSpent timeSpent(const EdgeTimeline& timeline, int most, std::optional<int> jobs = {});
 // The kinds as people read them.
 QVector<TimeShare> withKindWords(QVector<TimeShare> kinds);

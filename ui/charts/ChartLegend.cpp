@@ -39,6 +39,12 @@ void ChartLegend::setWidestMoment(const QString& moment)
     m_widestMoment = moment;
 }
 
+void ChartLegend::setPossible(const QVector<QVector<Entry>>& possible)
+{
+    m_possible = possible;
+    fitWidth();
+}
+
 void ChartLegend::setEntries(const QVector<Entry>& entries)
 {
     m_entries = entries;
@@ -46,24 +52,32 @@ void ChartLegend::setEntries(const QVector<Entry>& entries)
     update();
 }
 
-QVector<ChartLegend::Place> ChartLegend::places() const
+QVector<ChartLegend::Place> ChartLegend::places(const QVector<Entry>& entries) const
 {
-    const QVector<Place> all = placesWith(true);
-    return all.size() == m_entries.size() ? all : placesWith(false);
+    const QVector<Place> all = placesWith(entries, true);
+    return all.size() == entries.size() ? all : placesWith(entries, false);
 }
 
-QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
+int ChartLegend::linesOf(const QVector<Entry>& entries) const
+{
+    const QVector<Place> shown = places(entries);
+    return shown.isEmpty() ? 1 : shown.last().line + 1 + int(shown.last().isValueBelow);
+}
+
+QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entries, bool allValues) const
 {
     const QFontMetrics metrics(tabularFont(font()));
     const bool hasTitle = !m_title.isEmpty();
     constexpr int usualLines = 2;
-    const int lines = !hasTitle ? 1 : allValues ? usualLines : 2 * int(m_entries.size());
-    const int right = width() - spacing::group - spacing::small
-        - (hasTitle ? 0 : spacing::group + spacing::small + metrics.horizontalAdvance(m_moment));
+    const int lines = hasTitle && allValues ? usualLines : 2 * int(entries.size());
+    const int whole = width() - spacing::group - spacing::small;
+    const int besideMoment
+        = whole - (hasTitle ? 0 : spacing::group + spacing::small + metrics.horizontalAdvance(m_moment));
     QVector<Place> places;
     int x = 0;
     int line = 0;
-    for (const Entry& entry : m_entries) {
+    for (const Entry& entry : entries) {
+        int right = line == 0 ? besideMoment : whole;
         Place place { x, line, metrics.horizontalAdvance(entry.name), 0 };
         const bool hasValue = hasTitle || allValues || places.isEmpty();
         if (hasValue)
@@ -80,6 +94,7 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(bool allValues) const
         if (x > 0 && x + width > right) {
             place.x = 0;
             place.line = ++line;
+            right = whole;
         }
         if (line >= lines || place.x + width > right)
             break;
@@ -95,9 +110,7 @@ void ChartLegend::fitLines(int least)
 {
     if (!testAttribute(Qt::WA_Resized))
         return;
-    const QVector<Place> shown = places();
-    const int entries = shown.isEmpty() ? 1 : shown.last().line + 1 + int(shown.last().isValueBelow);
-    if (const int lines = std::max(least, entries + int(m_isMomentBelow));
+    if (const int lines = std::max(least, linesOf(m_entries) + int(m_isMomentBelow));
         std::exchange(m_lines, lines) != lines)
         updateGeometry();
     nameWhatIsCut();
@@ -112,7 +125,7 @@ void ChartLegend::nameWhatIsCut()
         all << m_moment;
     if (isAnyCut()) {
         for (const Entry& entry : std::as_const(m_entries))
-            all << entry.name + u' ' + entry.value;
+            all << (entry.name + u' ' + entry.value).trimmed();
     }
     if (!all.isEmpty() && behindTitle() > width() - spacing::group)
         all.prepend(m_title);
@@ -122,7 +135,7 @@ void ChartLegend::nameWhatIsCut()
 bool ChartLegend::isAnyCut() const
 {
     const QFontMetrics metrics(tabularFont(font()));
-    const QVector<Place> shown = places();
+    const QVector<Place> shown = places(m_entries);
     bool any = shown.size() != m_entries.size();
     for (qsizetype i = 0; i < shown.size(); ++i)
         any = any || shown[i].valueWidth < metrics.horizontalAdvance(m_entries[i].value);
@@ -140,7 +153,10 @@ void ChartLegend::fitWidth()
     const int usual = QFontMetrics(tabularFont(font())).horizontalAdvance(m_widestMoment);
     m_isMomentBelow = testAttribute(Qt::WA_Resized) && !m_title.isEmpty() && !m_widestMoment.isEmpty()
         && behindTitle() + usual > width() - 2 * spacing::group;
-    fitLines(1);
+    int least = 1;
+    for (const QVector<Entry>& entries : std::as_const(m_possible))
+        least = std::max(least, linesOf(entries) + int(m_isMomentBelow));
+    fitLines(least);
 }
 
 int ChartLegend::roomOfMoment() const
@@ -188,7 +204,7 @@ QSize ChartLegend::sizeHint() const
 {
     const int line = fontMetrics().height();
     return QSize(200,
-        m_title.isEmpty() ? line + 2 * spacing::small
+        m_title.isEmpty() ? m_lines * line + 2 * spacing::small
                           : (1 + m_lines) * line + spacing::small + 2 * spacing::inner);
 }
 
@@ -239,7 +255,7 @@ void ChartLegend::paintEvent(QPaintEvent*)
     paintTitle(painter, first);
     const int lines = m_title.isEmpty() ? 0 : m_isMomentBelow ? 2 : 1; // above the entries
     const int top = first.top() + lines * height + (lines > 0 ? spacing::small : 0);
-    const QVector<Place> shown = places();
+    const QVector<Place> shown = places(m_entries);
     for (qsizetype i = 0; i < shown.size(); ++i) {
         const Entry& entry = m_entries[i];
         const Place& place = shown[i];

@@ -10,8 +10,8 @@ namespace torchmason {
 
 // The title of a chart (where it has one), the selected time, and a swatch or a line with name and value for
 // each series. Values have a reserved width, so that entries do not move while values change. Where there is
-// little room, entries wrap, and values stand below their names. Without a title it is one line: then the
-// first entry has a value at least, and a tool tip has all.
+// little room, entries wrap, and values stand below their names; without a title the first entry has a value
+// at least, and a tool tip has all.
 class ChartLegend : public QWidget {
     Q_OBJECT
 
@@ -31,6 +31,8 @@ public:
     void setWidestValue(const QString& value);
     // A usual one, "at 10:00:00": where it has no room behind the title, moments have a line of their own.
     void setWidestMoment(const QString& moment);
+    // All that may be set: the lines that they need are there from the start.
+    void setPossible(const QVector<QVector<Entry>>& possible);
     void setEntries(const QVector<Entry>& entries);
     const QVector<Entry>& entries() const { return m_entries; }
     void setMoment(const QString& moment);
@@ -38,6 +40,7 @@ public:
     // A few words behind the title.
     void setNote(const QString& note);
     const QString& note() const { return m_note; }
+    int lines() const { return m_lines; } // of entries
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -55,8 +58,9 @@ private:
         int valueWidth = 0; // 0: the name only
         bool isValueBelow = false;
     };
-    QVector<Place> places() const;
-    QVector<Place> placesWith(bool allValues) const;
+    QVector<Place> places(const QVector<Entry>& entries) const;
+    QVector<Place> placesWith(const QVector<Entry>& entries, bool allValues) const;
+    int linesOf(const QVector<Entry>& entries) const;
     void fitWidth();
     void fitLines(int least);
     void nameWhatIsCut();
@@ -74,6 +78,7 @@ private:
     QString m_moment;
     QString m_note;
     QVector<Entry> m_entries;
+    QVector<QVector<Entry>> m_possible;
     int m_lines = 1; // below that of the title
 };
 

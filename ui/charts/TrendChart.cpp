@@ -2,7 +2,6 @@
 #include "ui/charts/TrendChart.h"
 
 #include "ui/charts/ChartColours.h"
-#include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
 #include "ui/text/Ui.h"
 #include "ui/widgets/Parts.h"
@@ -160,12 +159,12 @@ QWidget* TrendChart::createFigure(Figure& figure, const QString& title)
 
 QSize TrendChart::sizeHint() const
 {
-    return QSize(QWidget::sizeHint().width(), usualLines * fontMetrics().height());
+    return QSize(QWidget::sizeHint().width(), (usualLines + linesMore()) * fontMetrics().height());
 }
 
 QSize TrendChart::minimumSizeHint() const
 {
-    return QSize(QWidget::minimumSizeHint().width(), fewestLines * fontMetrics().height());
+    return QSize(QWidget::minimumSizeHint().width(), (fewestLines + linesMore()) * fontMetrics().height());
 }
 
 void TrendChart::showPoints(const QVector<TrendPoint>& points, int selected)
@@ -177,6 +176,7 @@ void TrendChart::showPoints(const QVector<TrendPoint>& points, int selected)
     draw(m_time);
     draw(m_memory);
     showAt(selectedPlace());
+    giveRoom();
 }
 
 void TrendChart::draw(const Figure& figure)
@@ -221,6 +221,39 @@ void TrendChart::draw(const Figure& figure)
     figure.chart->replot();
 }
 
+QVector<ChartLegend::Entry> TrendChart::entriesOf(
+    const Figure& figure, const TrendPoint& point, const ChartColours& colours)
+{
+    const QColor colour = point.failed ? colours.failed : point.isWhole() ? colours.build : colours.swap;
+    const QString text = point.failed ? tr("failed") : figure.textOf(point);
+    QVector<ChartLegend::Entry> entries { { attemptText(point) + u':', text, colour } };
+    if (!point.failed && !point.isWhole())
+        entries << ChartLegend::Entry { point.isCached() ? tr("with a cache") : tr("partly built before"), {},
+            colour, Qt::NoPen, Qt::SolidPattern, true };
+    if (figure.partOf && hasBegunBefore(point) && point.ownTime)
+        entries << ChartLegend::Entry { tr("in this attempt"), formatDuration(*point.ownTime), colour };
+    if (figure.partOf && point.compileTime)
+        entries << ChartLegend::Entry { tr("compiling"), formatDuration(*point.compileTime), colours.others,
+            Qt::DashLine };
+    return entries;
+}
+
+// Both are as high, so that their charts begin at one height.
+void TrendChart::giveRoom()
+{
+    const ChartColours colours = ChartColours::of(palette());
+    QVector<QVector<ChartLegend::Entry>> possible;
+    for (const TrendPoint& point : std::as_const(m_points))
+        possible << entriesOf(m_time, point, colours) << entriesOf(m_memory, point, colours);
+    m_time.legend->setPossible(possible);
+    m_memory.legend->setPossible(possible);
+}
+
+int TrendChart::linesMore() const
+{
+    return std::max(m_time.legend->lines(), m_memory.legend->lines()) - 1;
+}
+
 void TrendChart::showAt(std::optional<qsizetype> place)
 {
     m_shown = place;
@@ -231,18 +264,7 @@ void TrendChart::showAt(std::optional<qsizetype> place)
             figure->legend->setEntries({});
             continue;
         }
-        const TrendPoint& point = m_points[*place];
-        const QColor colour = point.failed ? colours.failed : point.isWhole() ? colours.build : colours.swap;
-        QString text = point.failed ? tr("failed") : figure->textOf(point);
-        if (!point.failed && !point.isWhole())
-            text += u' ' + (point.isCached() ? tr("(with a cache)") : tr("(partly built before)"));
-        QVector<ChartLegend::Entry> entries { { attemptText(point) + u':', text, colour } };
-        if (figure->partOf && hasBegunBefore(point) && point.ownTime)
-            entries << ChartLegend::Entry { tr("in this attempt"), formatDuration(*point.ownTime), colour };
-        if (figure->partOf && point.compileTime)
-            entries << ChartLegend::Entry { tr("compiling"), formatDuration(*point.compileTime),
-                colours.others, Qt::DashLine };
-        figure->legend->setEntries(entries);
+        figure->legend->setEntries(entriesOf(*figure, m_points[*place], colours));
     }
     const QString all = trendText(m_points);
     setAccessibleDescription(place ? pointText(m_points[*place]) + QStringLiteral(". ") + all : all);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/Trend.h"
+#include "ui/charts/ChartLegend.h"
 
 #include <QWidget>
 
@@ -9,8 +10,8 @@
 
 namespace torchmason {
 
-class ChartLegend;
 class ChartWidget;
+struct ChartColours;
 
 // Time and peak memory of the builds of a profile, one after the other. Left, Right, Home and End go from
 // attempt to attempt; Return or a click picks one.
@@ -47,6 +48,10 @@ private:
 
     QWidget* createFigure(Figure& figure, const QString& title);
     void draw(const Figure& figure);
+    static QVector<ChartLegend::Entry> entriesOf(
+        const Figure& figure, const TrendPoint& point, const ChartColours& colours);
+    void giveRoom(); // to the longest of all entries
+    int linesMore() const; // of the legends
     void showAt(std::optional<qsizetype> place);
     void pick(std::optional<qsizetype> place);
     std::optional<qsizetype> placeAt(double key) const;

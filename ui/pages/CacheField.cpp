@@ -75,12 +75,16 @@ void CacheField::showProfiles(const BuildRequest& request, const HostFacts& fact
     const bool findsCcache = takesOwnCcache(request, facts.platform);
     const bool isHere = facts.tool(QStringLiteral("ccache")) != nullptr;
     const FlagValue* asked = request.configuration.flag(QStringLiteral("USE_CCACHE"));
+    const bool isAsked = findsCcache && asked; // takesOwnCcache: and it is ON
     if (!named.isEmpty())
         m_note->setText(tr("The profile uses %1.").arg(cacheTitle(cacheOf(request.configuration))));
+    else if (isAsked && isHere)
+        m_note->setText(tr("USE_CCACHE is ON: PyTorch uses the installed ccache."));
     else if (findsCcache && isHere)
         m_note->setText(tr("The profile sets none; PyTorch finds the installed ccache and uses it."));
-    else if (isKnown && findsCcache && asked && isCMakeTrue(asked->value))
-        m_note->setText(tr("PyTorch uses ccache where it is installed; it is not."));
+    else if (isAsked)
+        m_note->setText(isKnown ? tr("USE_CCACHE is ON, but ccache is not installed: nothing is cached.")
+                                : tr("USE_CCACHE is ON: PyTorch uses ccache where it is installed."));
     else
         m_note->setText(tr("The profile sets none."));
 }

@@ -141,6 +141,8 @@ HeaderRoom AttemptHeader::room() const
 {
     if (!m_isOpening && !m_activity.isLive())
         return { false, m_hasRun, 0, 0 };
+    if (!m_isOpening && isWaiting(m_activity.record()))
+        return {}; // whose page is another one when it begins
     int state = 0;
     for (const QString& words : m_activity.possibleWords())
         state = std::max(state, m_state->fontMetrics().horizontalAdvance(words));

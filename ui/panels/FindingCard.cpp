@@ -7,7 +7,9 @@
 #include "ui/logview/LogLink.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/FixList.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/WindowWords.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
@@ -141,6 +143,7 @@ FindingCard::FindingCard(QWidget* parent)
     auto* meaning = new ReadingColumn;
     meaning->setSpacing(body()->spacing());
     m_explanation = addText("findingExplanation", meaning);
+    addCopyAction(m_explanation);
     m_candidates = named(new BulletLabel(this), "findingCandidates");
     m_candidates->setMinimumWidth(1);
     meaning->addWidget(m_candidates);
@@ -218,7 +221,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     m_finding = finding;
     m_record = record;
     setTitle(shownData(finding.title, finding.subject));
-    showText(m_explanation, inWindowWords(shownData(finding.explanation, finding.subject)));
+    showText(m_explanation, withWholeOptions(inWindowWords(shownData(finding.explanation, finding.subject))));
     m_evidence->setText(finding.evidence);
     m_file->setVisible(logLink(finding.evidence).has_value());
     m_candidates->setLines(finding.candidates, tr("It may be one of these:"));

@@ -51,7 +51,7 @@ SecondaryLabel* changesNote(const QString& words, const QString& name, QWidget* 
 {
     auto* note = named(new SecondaryLabel(row), name);
     note->setTextFormat(Qt::PlainText);
-    note->setAlignment(Qt::AlignLeading | Qt::AlignBottom); // beside its button
+    note->setAlignment(Qt::AlignLeading | Qt::AlignTop); // close to its own text
     note->setText(words);
     note->setMinimumHeight(2 * note->fontMetrics().lineSpacing());
     return note;

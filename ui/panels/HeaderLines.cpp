@@ -146,7 +146,7 @@ int HeaderLines::firstWidth() const
     return lineWidth() + words + (withFigures ? 0 : m_figures->minimumSize().width() + m_first->spacing());
 }
 
-// Where the window is small or the text large, the names have a line of their own below the figures. Where it
+// Where the window is small or the text large, the words have a line of their own below the state. Where it
 // is both, or the words are long, the figures have one, too; when all is over, only where they need it.
 void HeaderLines::fitFigures()
 {
@@ -158,7 +158,7 @@ void HeaderLines::fitFigures()
         return;
     (tight ? m_first : lines())->removeItem(m_figures);
     if (tight)
-        lines()->insertLayout(1, m_figures);
+        lines()->insertLayout(areWordsBeside() ? 1 : 2, m_figures);
     else
         m_first->insertLayout(m_first->indexOf(m_parts.stop), m_figures);
 }
@@ -173,7 +173,7 @@ void HeaderLines::fitWords()
         return;
     (apart ? m_names : lines())->removeWidget(m_parts.words);
     if (apart)
-        lines()->insertWidget(lines()->indexOf(m_figures) >= 0 ? 2 : 1, m_parts.words);
+        lines()->insertWidget(1, m_parts.words);
     else
         m_names->addWidget(m_parts.words);
 }

@@ -36,8 +36,8 @@ struct HeaderRoom {
     int words = 0; // the same
 };
 
-// Where the parts of an AttemptHeader stand: all in one line where there is room; else the figures, the
-// words or both have a line of their own below it, in this order.
+// Where the parts of an AttemptHeader stand: all in one line where there is room; else the words, the
+// figures or both have a line of their own below it, in this order.
 class HeaderLines {
 public:
     // `header` has a column as its layout that begins with first().

@@ -20,7 +20,13 @@ namespace {
 
 constexpr int stepRole = Qt::UserRole; // of a slowest step: its place among them
 constexpr int detailRole = Qt::UserRole + 1;
-constexpr int mostRows = 15; // of each table
+constexpr int mostRows = 15; // of each table; what is left is behind a row
+
+void alignFigures(QTreeWidgetItem* row)
+{
+    for (const int column : { 1, 2 })
+        row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+}
 
 }
 
@@ -138,15 +144,13 @@ void TimePanel::fitColumns()
     m_tree->header()->setSectionResizeMode(QHeaderView::Interactive);
     m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_tree->header()->resizeSection(3, reasonDigits * m_tree->fontMetrics().horizontalAdvance(u'0'));
-    for (const int column : { 1, 2 }) {
-        m_tree->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-        for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
-            for (int j = 0; j < m_tree->topLevelItem(i)->childCount(); ++j)
-                m_tree->topLevelItem(i)->child(j)->setTextAlignment(
-                    column, Qt::AlignRight | Qt::AlignVCenter);
-        }
-        m_tree->resizeColumnToContents(column);
+    alignFigures(m_tree->headerItem());
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        for (int j = 0; j < m_tree->topLevelItem(i)->childCount(); ++j)
+            alignFigures(m_tree->topLevelItem(i)->child(j));
     }
+    for (const int column : { 1, 2 })
+        m_tree->resizeColumnToContents(column);
 }
 
 void TimePanel::addHelps()
@@ -176,10 +180,21 @@ void TimePanel::addShares(const QString& title, const QVector<TimeShare>& shares
     if (shares.isEmpty())
         return;
     m_tree->addGroup(title);
-    for (const TimeShare& share : shares)
-        m_tree->addRow(share.name,
-            { formatDuration(share.time), sharePercent(share.time, m_report.spent.work),
-                share.steps == 1 ? tr("1 step") : tr("%Ln steps", nullptr, share.steps) });
+    for (const TimeShare& share : shares.mid(0, mostRows))
+        addShare(share);
+    const QVector<TimeShare> rest = shares.mid(mostRows);
+    if (!rest.isEmpty())
+        m_tree->addRest(tr("and %Ln more", nullptr, int(rest.size())), [this, rest](QTreeWidgetItem*) {
+            for (const TimeShare& share : rest)
+                addShare(share);
+        });
+}
+
+void TimePanel::addShare(const TimeShare& share)
+{
+    alignFigures(m_tree->addRow(share.name,
+        { formatDuration(share.time), sharePercent(share.time, m_report.spent.work),
+            share.steps == 1 ? tr("1 step") : tr("%Ln steps", nullptr, share.steps) }));
 }
 
 void TimePanel::addSlowest()

@@ -37,6 +37,7 @@ private:
     QString withoutSteps() const;
     void fitColumns();
     void fitHeight();
+    void addShare(const TimeShare& share);
     void addShares(const QString& title, const QVector<TimeShare>& shares);
     void addHelps();
     void addSlowest();

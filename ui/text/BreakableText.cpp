@@ -8,6 +8,7 @@ namespace torchmason {
 namespace {
 
 constexpr QChar zeroWidthSpace(0x200b);
+constexpr QChar wordJoiner(0x2060);
 
 }
 
@@ -36,9 +37,22 @@ QString breakableMarkdown(QString text)
     return text.replace(places, zeroWidthSpace);
 }
 
+QString withWholeOptions(QString text)
+{
+    // "--no-index", "-j", but not in "cu-12" and " - "
+    static const QRegularExpression option(QStringLiteral("(?<![\\w-])--?[A-Za-z][\\w-]*"));
+    qsizetype from = 0;
+    for (auto found = option.match(text); found.hasMatch(); found = option.match(text, from)) {
+        const QString whole = found.captured().replace(u'-', QString(u'-') + wordJoiner);
+        text.replace(found.capturedStart(), found.capturedLength(), whole);
+        from = found.capturedStart() + whole.size();
+    }
+    return text;
+}
+
 QString withoutBreaks(QString text)
 {
-    return text.remove(zeroWidthSpace);
+    return text.remove(zeroWidthSpace).remove(wordJoiner);
 }
 
 }

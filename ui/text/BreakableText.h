@@ -11,6 +11,8 @@ QString breakable(const QString& text);
 QString breakableAnywhere(const QString& text);
 // Markdown breaks inside names only: paths may be those of links.
 QString breakableMarkdown(QString text);
+// Lines end before an option, "--recursive", and not inside it; for showing only.
+QString withWholeOptions(QString text);
 // What is copied of a text that was shown so.
 QString withoutBreaks(QString text);
 

@@ -86,7 +86,7 @@ void TimeSpentTest::sumsOfARealBuild()
     QCOMPARE(spent.steps, 90);
     QCOMPARE(spent.failed, 0);
     QCOMPARE(spent.slowest.size(), 3);
-    QCOMPARE(spent.folders.size(), 3);
+    QCOMPARE_GT(spent.folders.size(), 3); // all of them
     QCOMPARE(spent.kinds.first().name, QStringLiteral("cxx"));
     QCOMPARE(spent.targets.first().name, QStringLiteral("c10"));
     Milliseconds ofKinds { 0 };

@@ -400,6 +400,36 @@ private slots:
         }
     }
 
+    // It is there before they are set, so that nothing jumps.
+    void entriesWithoutATitleHaveAFurtherLineWhereTheyNeedIt()
+    {
+        const ChartLegend::Entry whole { "attempt 13:", "1 h 9 min", Qt::red };
+        const ChartLegend::Entry part { "compiling", "1 h 7 min", Qt::blue, Qt::DashLine };
+        ChartLegend legend { QString() };
+        legend.setMoment("Whole time");
+        legend.setPossible({ { whole, part } });
+        legend.setEntries({ whole });
+        legend.show();
+        const int letters = QFontMetrics(tabularFont(legend.font()))
+                                .horizontalAdvance(whole.name + whole.value + legend.moment());
+        legend.resize(3 * letters, 100);
+        const int line = legend.sizeHint().height();
+        legend.resize(letters + 90, 100);
+        const int height = legend.sizeHint().height();
+        QCOMPARE(height, line + legend.fontMetrics().height());
+        legend.setEntries({ whole, part });
+        QCOMPARE(legend.sizeHint().height(), height);
+        QCOMPARE(legend.toolTip(), QString()); // nothing is cut
+        legend.resize(legend.width(), height);
+        const QImage image = legend.grab().toImage();
+        bool isBelow = false;
+        for (int y = height / 2; y < height; ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                isBelow = isBelow || image.pixelColor(x, y) == QColor(Qt::blue);
+        }
+        QVERIFY(isBelow);
+    }
+
     void aMomentDoesNotLieOverTheTitle()
     {
         const QString title = "Memory";

@@ -81,6 +81,11 @@ private slots:
         QCOMPARE(picked.size(), 0); // it is selected already
         QTest::keyClick(&chart, Qt::Key_Left);
         QVERIFY2(told().startsWith("attempt 5: 26 min, 20.0 GB, 87 % from a cache"), qPrintable(told()));
+        for (const ChartLegend* legend : chart.findChildren<ChartLegend*>()) {
+            QCOMPARE(legend->entries().size(), 2); // what its ring means can have a line of its own
+            QCOMPARE(legend->entries().last().name, "with a cache");
+            QVERIFY(legend->entries().last().isRing);
+        }
         QTest::keyClick(&chart, Qt::Key_Left);
         chart.showPoints(points(), 9); // read again meanwhile
         QVERIFY(told().startsWith("attempt 2: failed"));

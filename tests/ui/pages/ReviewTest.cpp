@@ -303,9 +303,15 @@ private slots:
         wish.name = "USE_CCACHE";
         wish.value = "ON";
         request.configuration.flags = { wish };
-        QCOMPARE(note(), "PyTorch uses ccache where it is installed; it is not.");
+        QCOMPARE(note(), "USE_CCACHE is ON, but ccache is not installed: nothing is cached.");
+        field.showProfiles(request, facts, false);
+        QCOMPARE(findIn<QLabel>(field, "cacheNote")->text(),
+            "USE_CCACHE is ON: PyTorch uses ccache where it is installed.");
         facts.tools = { { "ccache", "/usr/bin/ccache", "4.8", {} } };
-        QVERIFY(note().contains("the installed ccache"));
+        QCOMPARE(note(), "USE_CCACHE is ON: PyTorch uses the installed ccache.");
+        request.configuration.flags.clear();
+        QCOMPARE(note(), "The profile sets none; PyTorch finds the installed ccache and uses it.");
+        request.configuration.flags = { wish };
         request.configuration.flags.first().value = "OFF";
         QCOMPARE(note(), "The profile sets none.");
     }

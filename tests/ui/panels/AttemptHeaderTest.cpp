@@ -335,7 +335,7 @@ private slots:
             look(width);
         const QString last = "progressStrip";
         const QString one = "attemptSteps " + last;
-        QCOMPARE(seen, QStringList({ last, one, "attemptSteps attemptProfile " + last, one, last }));
+        QCOMPARE(seen, QStringList({ last, one, "attemptProfile attemptSteps " + last, one, last }));
     }
 
     // By a mark beside its name, which has the room.

@@ -171,6 +171,29 @@ private slots:
             qPrintable(narrow));
     }
 
+    // It has no figures, and its page is another one when it begins.
+    void whatWaitsHasNoEmptyLine()
+    {
+        QWidget window; // without a layout, so that the header keeps its width
+        auto* header = new AttemptHeader(&window);
+        header->resize(125 * header->fontMetrics().averageCharWidth(), 300);
+        window.show();
+        const auto height = [header](const AttemptRecord& record) {
+            header->showRecord(record, true);
+            for (int round = 0; round < 3; ++round)
+                QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            return header->sizeHint().height();
+        };
+        m_attempt->startStage("compile");
+        AttemptRecord waiting = m_attempt->record();
+        waiting.request.queue = true;
+        waiting.startedAt.reset();
+        QVERIFY(isWaiting(waiting));
+        const int line = findIn<QWidget>(*header, "attemptElapsed")->sizeHint().height();
+        const int before = height(waiting);
+        QCOMPARE_GE(height(m_attempt->record()), before + line);
+    }
+
     // Whatever else may come yet.
     void figuresStandAtTheEnd()
     {

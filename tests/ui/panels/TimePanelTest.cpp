@@ -57,6 +57,24 @@ private slots:
         QTRY_VERIFY(find<QWidget>("attemptScroll")->isVisible());
     }
 
+    // Behind a row that says how many there are.
+    void whatIsLeftOfALongTableCanBeOpened()
+    {
+        for (int i = 10; i < 28; ++i)
+            addStep(QStringLiteral("CMakeFiles/part%1.dir/a.cpp.o").arg(i), 0, 1000 * (100 - i), "C++");
+        m_attempt->end(AttemptState::Succeeded, 100);
+        show();
+        QTRY_VERIFY(row("part24"));
+        QVERIFY(!row("part25"));
+        QTreeWidgetItem* rest = row("and 3 more");
+        QVERIFY(rest);
+        QCOMPARE(rest->parent()->indexOfChild(rest), 15);
+        rest->setExpanded(true);
+        QCOMPARE(rest->childCount(), 3);
+        QCOMPARE(row("part27")->text(1), "1 min 13 s");
+        QVERIFY(row("part27")->textAlignment(1) & Qt::AlignRight);
+    }
+
     void withoutStepsThatIsSaid()
     {
         m_attempt->endStage("compile", StageState::Failed, 2, 1);

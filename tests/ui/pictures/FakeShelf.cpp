@@ -68,20 +68,25 @@ void succeed(FakeAttempt& attempt, int seconds, int steps)
     attempt.end(AttemptState::Succeeded, seconds);
 }
 
-// In the linker, where the cause is an old object file.
-void fail(FakeAttempt& attempt, int seconds, int steps, int total)
+void failToLink(FakeAttempt& attempt, const QString& output, int seconds, int steps)
 {
-    configure(attempt);
-    attempt.compile({ 110, seconds - 4, steps, total });
-    const Finding played = FakeAttempt::missingWork(0);
     EdgeRecord link;
-    link.output = played.edge;
+    link.output = output;
     link.language = "link";
     link.start = qint64(seconds - 4) * 1000;
     link.end = qint64(seconds) * 1000;
     link.failed = true;
     attempt.add(link);
     attempt.record().edgesDone = steps + 1; // as ninja counts
+}
+
+// In the linker, where the cause is an old object file.
+void fail(FakeAttempt& attempt, int seconds, int steps, int total)
+{
+    configure(attempt);
+    attempt.compile({ 110, seconds - 4, steps, total });
+    const Finding played = FakeAttempt::missingWork(0);
+    failToLink(attempt, played.edge, seconds, steps);
     attempt.addLog("compile",
         "FAILED: lib/libtorch_python.so \n: && /usr/bin/c++ -fPIC -O3 -DNDEBUG -shared "
         "-Wl,-soname,libtorch_python.so -o lib/libtorch_python.so Functions.cpp.o Module.cpp.o\n");
@@ -244,7 +249,8 @@ void fillOdd(const AttemptStore& store)
 
     FakeAttempt unknown(store, card, 2 * day);
     configure(unknown);
-    unknown.compile({ 110, 1400, 700, 5871 });
+    unknown.compile({ 110, 1396, 700, 5871 });
+    failToLink(unknown, QStringLiteral("bin/protoc"), 1400, 700);
     unknown.addLog("compile", "FAILED: bin/protoc\nninja: build stopped: subcommand failed.\n");
     tellProblems(unknown, 1, 7);
     unknown.goTo(1400);

@@ -8,6 +8,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QTest>
+#include <QTextLayout>
 
 using namespace torchmason;
 
@@ -35,6 +36,8 @@ private slots:
     void noWordMakesAPageWider_data();
     void noWordMakesAPageWider();
     void whatIsCopiedHasNoBreaks();
+    void optionsStayInOneLine_data();
+    void optionsStayInOneLine();
     void linksOfMarkdownStay_data();
     void linksOfMarkdownStay();
 };
@@ -81,6 +84,32 @@ void BreakableTextTest::whatIsCopiedHasNoBreaks()
         label->findChild<QAction*>(QStringLiteral("copyText"))->trigger();
         QCOMPARE(QGuiApplication::clipboard()->text(), text);
     }
+}
+
+void BreakableTextTest::optionsStayInOneLine_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("words"); // as narrow lines have them
+    newRow("long", "without --recursive.", QStringList { "without", "--recursive." });
+    newRow("hyphens inside", "pip --no-build-isolation", QStringList { "pip", "--no-build-isolation" });
+    newRow("short", "with -j 4", QStringList { "with", "-j", "4" });
+    newRow("no option", "cu-twelve", QStringList { "cu-", "twelve" });
+}
+
+void BreakableTextTest::optionsStayInOneLine()
+{
+    QFETCH(QString, text);
+    const QString shown = withWholeOptions(text);
+    QCOMPARE(withoutBreaks(shown), text);
+    QTextLayout layout(shown);
+    layout.beginLayout();
+    QStringList words;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(1);
+        words << withoutBreaks(shown.mid(line.textStart(), line.textLength())).trimmed();
+    }
+    layout.endLayout();
+    QTEST(words, "words");
 }
 
 void BreakableTextTest::linksOfMarkdownStay_data()

@@ -191,6 +191,8 @@ void WidgetsTest::fixesKeepRoomForTheirButtons()
     list.setFixes({ fix }, true);
     QCoreApplication::processEvents();
     QCOMPARE(list.heightForWidth(list.width()), before);
+    // What is left of its lines stands before the next fix, not between it and its own words.
+    QVERIFY(list.findChild<QLabel*>("fixNotes-on")->alignment() & Qt::AlignTop);
     fix.changes << "cleans CMake's cache first"
                 << "begins at configure"; // two lines
     list.setFixes({ fix }, true);
