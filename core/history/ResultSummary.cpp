@@ -39,7 +39,7 @@ QVector<TimePart> longestParts(const AttemptRecord& record, const QString& attem
 {
     constexpr int targets = 3;
     const auto edges = readEdges(attemptFolder);
-    const TimeSpent spent = edges ? timeSpent(timelineOf(countedSteps(*edges, record.edgesDone)), targets)
+    const TimeSpent spent = edges ? timeSpent(timelineOf(countedSteps(*edges, record)), targets)
                                   : TimeSpent(); // unreadable is as good as none
     const Milliseconds whole = record.duration.value_or(Milliseconds(0));
     QVector<TimePart> parts;

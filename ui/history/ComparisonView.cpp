@@ -174,7 +174,7 @@ ComparisonView::Answer ComparisonView::answerFor(
             answer.problems << steps.error().message;
         compared.append({ attempt.number, attempt.folder, record ? *record : attempt.record,
             AttemptFiles::readFindings(attempt.folder) });
-        edges.append(steps ? countedSteps(*steps, compared.last().record.edgesDone) : QVector<EdgeRecord>());
+        edges.append(steps ? countedSteps(*steps, compared.last().record) : QVector<EdgeRecord>());
         compared.last().steps = edges.last();
         answer.curves.names << QString::number(attempt.number);
         answer.curves.steps.append(stepsOverTime(attempt.number, edges.last(), points));
