@@ -60,7 +60,7 @@ Comparison compared(const QStringList& words)
             attempt.use = curves->uses.first();
         const auto read = orNothing(readEdges(attempt.folder));
         allAreRead = allAreRead && read;
-        attempt.steps = countedSteps(read.value_or(QVector<EdgeRecord>()), attempt.record.edgesDone);
+        attempt.steps = countedSteps(read.value_or(QVector<EdgeRecord>()), attempt.record);
         edges.append(attempt.steps);
     }
     comparison.rows = compareAttempts(comparison.attempts);

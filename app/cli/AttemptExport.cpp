@@ -157,7 +157,7 @@ Subcommand attemptsExportCommand()
         0, 1,
         { { "format", "NAME", "md, html, sh, bat, bundle, trace or csv" },
             { "output", "FILE",
-                "where to; default: standard output, for a bundle attempt-NUMBER.torchmason" },
+                "where to; default: standard output, for a bundle such as attempt-0002.torchmason" },
             { "keep-names", "",
                 "leave names of users, computers and the home folder in a bundle, an HTML report, a trace or "
                 "a csv" } },

@@ -188,7 +188,7 @@ Subcommand attemptsRetryCommand()
         QVector<Option> { { "apply", "FIX", "the name in brackets behind a fix of `attempts show N`" },
             { "undo", "", "take back the last fix that attempt N had applied, or one that it continues" },
             { "dry-run", "", "print what would be different, cleaning included, and start nothing" } }
-            + wishOptions() + startOptions(),
+            + wishOptions() + folderOptions() + startOptions(),
         run };
 }
 

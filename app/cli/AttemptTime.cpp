@@ -43,7 +43,7 @@ void printSlowest(const TimeSpent& spent, Console& console)
         QStringLiteral("Slowest step") } };
     for (const TimelineEdge& edge : spent.slowest) {
         const EdgeRecord& record = edge.record;
-        rows.append({ formatDuration(Milliseconds(record.end - record.start)), kindWord(edge.kind),
+        rows.append({ formatDuration(Milliseconds(record.end - record.start)), kindWord(record),
             record.peakMemory ? formatBytes(*record.peakMemory) : QStringLiteral("-"),
             harmlessText(record.output) + (record.failed ? QStringLiteral("  (failed)") : QString()) });
     }

@@ -19,6 +19,7 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/FailedSteps.h"
 #include "core/store/MembersJson.h"
+#include "core/store/OnlyInstall.h"
 #include "core/store/RunningTime.h"
 #include "core/store/StageStanding.h"
 #include "core/store/StepsBefore.h"
@@ -242,6 +243,8 @@ QString resultCell(const AttemptSummary& summary)
         return waitingText(record);
     if (!record.firstFinding.isEmpty())
         return record.firstFinding;
+    if (const QString installed = onlyInstallText(record); !installed.isEmpty())
+        return installed;
     if (record.state == AttemptState::Succeeded && !record.wheels.isEmpty())
         return wheelFileName(record.wheels.last());
     if (record.state == AttemptState::Failed && record.error.isEmpty())

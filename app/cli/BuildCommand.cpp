@@ -56,7 +56,7 @@ Subcommand buildCommand()
         "this "
         "program is killed; Ctrl-C stops it.",
         0, 0,
-        QVector<Option> { profileOption, likeOption } + wishOptions() + startOptions()
+        QVector<Option> { profileOption, likeOption } + wishOptions() + folderOptions() + startOptions()
             + QVector<Option> { { "anyway", "", "start also where a check fails" } },
         run,
         "Exit code: 0 the build succeeded (with --detach: it was started), 1 it did not, or something stands "

@@ -5,10 +5,9 @@
 #include "core/attempt/QueueTurn.h"
 #include "core/attempt/RunnerClient.h"
 #include "core/base/AppPaths.h"
+#include "core/base/JoinedList.h"
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/stages/StagePlan.h"
-
-#include <limits>
 
 namespace torchmason::cli {
 
@@ -22,7 +21,7 @@ std::optional<QString> folderRefusal(const BuildRequest& request)
     return std::nullopt;
 }
 
-QVector<Option> startOptions()
+QVector<Option> folderOptions()
 {
     return {
         { "clean", "",
@@ -30,6 +29,12 @@ QVector<Option> startOptions()
             "                            objects; none: take the folder as it is, unchecked",
             Option::Once, "cache|stale|all|none" },
         { "accept-configuration", "", "go on though CMake switched off a part that was asked for" },
+    };
+}
+
+QVector<Option> startOptions()
+{
+    return {
         { "queue", "", "wait until no other attempt builds; first come, first served" },
         { "allow-sleep", "", "the machine may go to sleep while it builds" },
         { "detach", "", "start, print the attempt's number and return" },
@@ -43,7 +48,7 @@ namespace {
 void warnAboutOthers(const AttemptStore& store, Console& console)
 {
     QStringList numbers;
-    for (const AttemptSummary& other : attemptsBefore(store, std::numeric_limits<int>::max()))
+    for (const AttemptSummary& other : attemptsAtWork(store))
         numbers << QString::number(other.number);
     if (!numbers.isEmpty())
         console.complain((numbers.size() == 1
@@ -51,7 +56,7 @@ void warnAboutOthers(const AttemptStore& store, Console& console)
                                  "this one; with --queue this one waits its turn.")
                 : QStringLiteral("Attempts %1 build at the same time and share memory and processors with "
                                  "this one; with --queue this one waits its turn."))
-                             .arg(numbers.join(QStringLiteral(", "))));
+                             .arg(joinedList(numbers)));
 }
 
 }

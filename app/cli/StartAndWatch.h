@@ -8,7 +8,9 @@
 
 namespace torchmason::cli {
 
-// What build, retry and install have in common: --detach, --clean, the start and the watching.
+// What build and retry have in common: --clean, --accept-configuration.
+QVector<Option> folderOptions();
+// What those two and install have in common: --detach, the start and the watching.
 QVector<Option> startOptions();
 // What these options say about the request.
 void applyStartOptions(const CommandLine& line, BuildRequest& request);

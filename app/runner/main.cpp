@@ -28,7 +28,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <functional>
-#include <limits>
 #include <memory>
 
 namespace torchmason {
@@ -138,7 +137,7 @@ QStringList buildsInside(const QString& folder, const QString& buildFolder)
     QStringList sentences;
     const QString outer = QFileInfo(buildFolder).canonicalFilePath();
     const AttemptStore store(QFileInfo(folder).path());
-    for (const AttemptSummary& other : attemptsBefore(store, std::numeric_limits<int>::max())) {
+    for (const AttemptSummary& other : attemptsAtWork(store)) {
         const QString inner = QFileInfo(other.record.request.buildFolder).canonicalFilePath();
         if (!outer.isEmpty() && inner != outer && isInsideOn(hostPlatform(), inner, outer))
             sentences << QStringLiteral("Attempt %1 is building in %2 right now, which lies in this build "

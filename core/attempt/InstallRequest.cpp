@@ -85,11 +85,6 @@ Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QStrin
     return withItsWheels(request);
 }
 
-bool installsOnly(const AttemptRecord& record)
-{
-    return record.request.install.isWanted() && beginsAt(record.request, StageKind::Install);
-}
-
 bool lacksWheel(const AttemptRecord& record)
 {
     const BuildRequest& request = record.request;

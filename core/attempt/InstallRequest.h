@@ -23,8 +23,6 @@ Result<BuildRequest> requestToInstall(
 // the index. Fails with a sentence where that one installed nothing.
 Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QString& wheels = {});
 
-// Whether it was to install a wheel, or to take that back, and to build nothing.
-bool installsOnly(const AttemptRecord& record);
 // Whether an attempt that ended well was to pack a wheel of everything and packed none.
 bool lacksWheel(const AttemptRecord& record);
 // Why a plan leaves the wheel out, the end of a sentence; empty: it does not, or gives no reason.

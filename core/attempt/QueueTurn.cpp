@@ -2,6 +2,7 @@
 #include "core/attempt/QueueTurn.h"
 
 #include "core/base/Core.h"
+#include "core/base/JoinedList.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDateTime>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 namespace torchmason {
 
@@ -68,13 +70,23 @@ QVector<AttemptSummary> attemptsBefore(const AttemptStore& store, int number)
     return before;
 }
 
+QVector<AttemptSummary> attemptsAtWork(const AttemptStore& store)
+{
+    QVector<AttemptSummary> all = attemptsBefore(store, std::numeric_limits<int>::max());
+    all.removeIf([](const AttemptSummary& attempt) {
+        return attempt.record.request.queue && !attempt.record.startedAt; // it waits, or is about to
+    });
+    return all;
+}
+
 QString waitingText(const AttemptRecord& record)
 {
     QStringList numbers;
     for (const int number : record.waitsFor)
         numbers << QString::number(number);
-    return numbers.isEmpty() ? Core::tr("Waiting its turn")
-                             : Core::tr("Waiting for attempt %1").arg(numbers.join(QStringLiteral(", ")));
+    return numbers.isEmpty()  ? Core::tr("Waiting its turn")
+        : numbers.size() == 1 ? Core::tr("Waiting for attempt %1").arg(numbers.first())
+                              : Core::tr("Waiting for attempts %1").arg(joinedList(numbers));
 }
 
 QueueTurn::QueueTurn(const AttemptStore& store, int number, QObject* parent)

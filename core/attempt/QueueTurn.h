@@ -17,7 +17,10 @@ namespace torchmason {
 // about to begin. What a dead runner left does not count.
 QVector<AttemptSummary> attemptsBefore(const AttemptStore& store, int number);
 
-// "Waiting for attempt 3, 4"
+// Those that build now or are about to, without those that wait their turn.
+QVector<AttemptSummary> attemptsAtWork(const AttemptStore& store);
+
+// "Waiting for attempts 3 and 4"
 QString waitingText(const AttemptRecord& record);
 
 // Waits for an attempt's turn: first come, first served, by number. It holds a connection to the runner of

@@ -118,15 +118,6 @@ void addCuda(WorkList& list, const BuildChoice& choice, BuildWork& work)
     work.words << (flash ? Core::tr("with flash attention") : Core::tr("no flash attention"));
 }
 
-// What is fetched, or not read yet, may be PyTorch.
-bool isOtherProject(const BuildChoice& choice)
-{
-    const BuildRequest& request = choice.request;
-    return choice.facts.isHere() && !choice.isSample() && !request.fetches() && !KnownAnswersOnly::isHere()
-        && QFileInfo(request.sourceFolder + QStringLiteral("/CMakeLists.txt")).isFile()
-        && !factsOfTree(request.sourceFolder);
-}
-
 QString whyUnknown(const BuildChoice& choice)
 {
     const BuildRequest& request = choice.request;
@@ -162,6 +153,14 @@ Span timesOf(const EstimateCatalogue& catalogue, const char* id)
     return factor ? factor->time : Span { 0, 1 };
 }
 
+}
+
+bool isOtherProject(const BuildChoice& choice)
+{
+    const BuildRequest& request = choice.request;
+    return choice.facts.isHere() && !choice.isSample() && !request.fetches() && !KnownAnswersOnly::isHere()
+        && QFileInfo(request.sourceFolder + QStringLiteral("/CMakeLists.txt")).isFile()
+        && !factsOfTree(request.sourceFolder);
 }
 
 BuildWork workOf(const BuildChoice& choice, const EstimateCatalogue& catalogue)

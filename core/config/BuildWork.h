@@ -24,6 +24,8 @@ struct BuildWork {
     QString unknown; // why it cannot be said, one sentence; empty where it can
     QStringList words; // "2 architectures", "flash attention"
 };
+// Whether a tree is there that is not PyTorch's. What is fetched, or not read yet, may be.
+bool isOtherProject(const BuildChoice& choice);
 BuildWork workOf(const BuildChoice& choice, const EstimateCatalogue& catalogue);
 
 // Whether these kernels are compiled: by the flag, for an architecture that has them, by a compiler that can.

@@ -2,6 +2,7 @@
 #include "core/estimate/HistoryEstimate.h"
 
 #include "core/base/Core.h"
+#include "core/base/JoinedList.h"
 #include "core/config/BuildWork.h"
 #include "core/estimate/DiskParts.h"
 #include "core/estimate/TableEstimate.h"
@@ -31,8 +32,7 @@ QString attemptsText(const QVector<EarlierBuild>& builds)
             .arg(numbers.size() - mostNamed);
     if (numbers.size() == 1)
         return Core::tr("attempt %1").arg(numbers.first());
-    const QString last = numbers.takeLast();
-    return Core::tr("attempts %1 and %2", "attempts 7, 6 and 1").arg(numbers.join(QLatin1String(", ")), last);
+    return Core::tr("attempts %1", "attempts 7, 6 and 1").arg(joinedList(numbers));
 }
 
 double middleOf(const Span& span)

@@ -151,6 +151,8 @@ WorkKind heaviest(const BuildWork& work)
 
 Estimate memoryEstimate(const BuildChoice& choice, const EstimateCatalogue& catalogue, const BuildWork& work)
 {
+    if (isOtherProject(choice))
+        return unknownEstimate(work.unknown);
     const int jobs = choice.facts.logicalCores ? choice.request.jobsAtOnce().value_or(0) : 0;
     const WorkKind kind = heaviest(work);
     const JobMemory* light = memoryOf(kind == WorkKind::Sample ? kind : WorkKind::Cpp, catalogue);

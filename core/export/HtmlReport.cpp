@@ -196,7 +196,7 @@ Result<QByteArray> htmlReport(const AttemptSummary& attempt, const std::optional
     const auto read = readEdges(attempt.folder);
     if (!read)
         return read.error();
-    const QVector<EdgeRecord> edges = countedSteps(*read, attempt.record.edgesDone);
+    const QVector<EdgeRecord> edges = countedSteps(*read, attempt.record);
     const auto moments = readMoments(attempt.folder);
     if (!moments)
         return moments.error();

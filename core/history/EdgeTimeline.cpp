@@ -4,7 +4,9 @@
 #include "core/base/Core.h"
 #include "core/base/RegularFile.h"
 #include "core/knowledge/KnownEdges.h"
+#include "core/request/StageCatalogue.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/StageStanding.h"
 
 #include <QDir>
 
@@ -53,6 +55,19 @@ private:
     int m_count = 0;
 };
 
+// Of a clock that was set meanwhile fewer would be left than were counted: then all are.
+void leaveOutLaterStages(QVector<EdgeRecord>& edges, const AttemptRecord& record)
+{
+    const StageResult* compile = stageNamed(record.stages, stageKindId(StageKind::Compile));
+    if (!compile || !compile->startedAt || !compile->duration || !record.startedAt)
+        return;
+    const qint64 end = *compile->startedAt - *record.startedAt + compile->duration->count();
+    const auto isLater = [end](const EdgeRecord& edge) { return edge.start >= end; };
+    const qsizetype left = edges.size() - std::count_if(edges.begin(), edges.end(), isLater);
+    if (left > 0 && left >= record.edgesDone.value_or(0))
+        edges.removeIf(isLater);
+}
+
 }
 
 bool knowsStart(const EdgeRecord& edge)
@@ -92,7 +107,7 @@ QString kindWord(EdgeKind kind)
 {
     switch (kind) {
     case EdgeKind::Cxx:
-        return Core::tr("C++");
+        return Core::tr("C and C++");
     case EdgeKind::Cuda:
         return Core::tr("CUDA");
     case EdgeKind::Link:
@@ -103,6 +118,12 @@ QString kindWord(EdgeKind kind)
         break;
     }
     return Core::tr("Other");
+}
+
+QString kindWord(const EdgeRecord& edge)
+{
+    const EdgeKind kind = edgeKind(edge);
+    return kind == EdgeKind::Cxx ? edge.language : kindWord(kind);
 }
 
 QString targetOf(const EdgeRecord& edge)
@@ -150,8 +171,10 @@ Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder)
     return edges;
 }
 
-QVector<EdgeRecord> countedSteps(QVector<EdgeRecord> edges, std::optional<qint64> told)
+QVector<EdgeRecord> countedSteps(QVector<EdgeRecord> edges, const AttemptRecord& record)
 {
+    const auto told = record.edgesDone;
+    leaveOutLaterStages(edges, record);
     const qsizetype before = told && *told > 0 ? edges.size() - qsizetype(*told) : 0;
     if (before <= 0)
         return edges;

@@ -9,12 +9,15 @@
 
 namespace torchmason {
 
+struct AttemptRecord;
+
 // What a step of a build does, as a timeline colours it.
 enum class EdgeKind { Cxx, Cuda, Link, Generated, Other };
 
 EdgeKind edgeKind(const EdgeRecord& edge);
 QString edgeKindId(EdgeKind kind); // "cxx", "cuda", "link", "generated", "other"
-QString kindWord(EdgeKind kind); // as people read it: "C++", "CUDA", "Link"...
+QString kindWord(EdgeKind kind); // as people read it: "C and C++", "CUDA", "Link"...
+QString kindWord(const EdgeRecord& edge); // of this one: "C" or "C++"
 // The CMake target that a step belongs to, "torch_cpu" of "caffe2/CMakeFiles/torch_cpu.dir/x.cpp.o"; of what
 // is linked the file's own name. Empty where neither tells, as of generated files.
 QString targetOf(const EdgeRecord& edge);
@@ -43,8 +46,9 @@ EdgeTimeline timelineOf(QVector<EdgeRecord> edges);
 // file has none. Fails where the file is there and cannot be read.
 Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder);
 // The steps of the build, as many as the attempt tells as done: without those by which ninja made its own
-// build file before it began to count (code generation, CMake again).
-QVector<EdgeRecord> countedSteps(QVector<EdgeRecord> edges, std::optional<qint64> told);
+// build file before it began to count (code generation, CMake again), and without those of a stage after
+// Compile, such as installing what goes into a wheel.
+QVector<EdgeRecord> countedSteps(QVector<EdgeRecord> edges, const AttemptRecord& record);
 // Those that ended well: a failed step is no finished step, though ninja counts it as done.
 QVector<EdgeRecord> finishedSteps(QVector<EdgeRecord> edges);
 

@@ -37,6 +37,12 @@ QVector<int> inOrder(const BuildGraph& graph)
     return order;
 }
 
+// "CMakeFiles/install.util" stands in no list of a whole build.
+bool isInstalling(const EdgeRecord& edge)
+{
+    return edge.output.endsWith(QLatin1String("install.util"));
+}
+
 }
 
 Result<MeasuredGraph> measuredGraph(
@@ -55,6 +61,8 @@ Result<MeasuredGraph> measuredGraph(
         measured.work.isDone[node] = !measured.graph.nodes[node].language.isEmpty();
     }
     qsizetype found = 0;
+    const qsizetype recorded = std::count_if(timeline.edges.begin(), timeline.edges.end(),
+        [](const TimelineEdge& edge) { return !isInstalling(edge.record); });
     for (const TimelineEdge& edge : timeline.edges) {
         const auto node = measured.nodes.constFind(edge.record.output);
         if (node == measured.nodes.cend() || measured.graph.nodes[*node].language.isEmpty())
@@ -64,11 +72,11 @@ Result<MeasuredGraph> measuredGraph(
         measured.work.left[*node]
             = double(edge.record.end - edge.record.start); // of one that ran twice the last
     }
-    if (double(found) < leastShare * double(timeline.edges.size()))
+    if (double(found) < leastShare * double(recorded))
         return Error { Core::tr("The build.ninja in %1 is of another build: it has %2 of the %3 steps.")
                            .arg(QDir::toNativeSeparators(buildFolder))
                            .arg(found)
-                           .arg(timeline.edges.size()) };
+                           .arg(recorded) };
     // Version 1.12 of ninja writes version 6 of its log, see readStepsLeft().
     if (readNinjaLogVersion(buildFolder).value_or(6) < 6)
         measured.order = NinjaOrder::File;

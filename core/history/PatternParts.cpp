@@ -2,6 +2,7 @@
 #include "core/history/PatternParts.h"
 
 #include "core/base/Core.h"
+#include "core/base/JoinedList.h"
 #include "core/fixes/RequestDifference.h"
 
 namespace torchmason {
@@ -11,16 +12,6 @@ namespace {
 constexpr qsizetype mostNamed = 4;
 constexpr qsizetype mostNumbers = 8;
 constexpr qsizetype shortestRow = 4; // "5 to 8"
-
-QString joined(const QStringList& parts, qsizetype most, const QString& separator = QStringLiteral(", "))
-{
-    if (parts.size() > most + 1)
-        return Core::tr("%1 and %2 more")
-            .arg(parts.mid(0, most).join(separator), QString::number(parts.size() - most));
-    if (parts.size() < 2)
-        return parts.value(0);
-    return Core::tr("%1 and %2").arg(parts.mid(0, parts.size() - 1).join(separator), parts.last());
-}
 
 // How many from there on follow each other.
 qsizetype rowLength(const QVector<int>& numbers, qsizetype from)
@@ -57,14 +48,17 @@ QString attemptsText(const QVector<int>& numbers)
     if (const qsizetype more = numbers.size() - named; more > 0)
         return Core::tr("attempts %1")
             .arg(Core::tr("%1 and %2 more").arg(words.join(QLatin1String(", ")), QString::number(more)));
-    return Core::tr("attempts %1").arg(joined(words, words.size()));
+    return Core::tr("attempts %1").arg(joinedList(words));
 }
 
 QString listText(const QStringList& parts, const QString& separator)
 {
     if (separator != QLatin1String(", ") && parts.size() <= mostNamed + 1)
         return parts.join(separator); // the parts have words of their own between them
-    return joined(parts, mostNamed, separator);
+    if (parts.size() > mostNamed + 1)
+        return Core::tr("%1 and %2 more")
+            .arg(parts.mid(0, mostNamed).join(separator), QString::number(parts.size() - mostNamed));
+    return joinedList(parts, separator);
 }
 
 QString settingName(const QString& name)

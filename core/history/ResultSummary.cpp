@@ -38,7 +38,7 @@ void addTargets(
 QVector<TimePart> longestParts(const AttemptRecord& record, const QString& attemptFolder)
 {
     const auto edges = readEdges(attemptFolder);
-    const TimeSpent spent = edges ? timeSpent(timelineOf(countedSteps(*edges, record.edgesDone)), 0)
+    const TimeSpent spent = edges ? timeSpent(timelineOf(countedSteps(*edges, record)), 0)
                                   : TimeSpent(); // unreadable is as good as none
     const Milliseconds whole = record.duration.value_or(Milliseconds(0));
     QVector<TimePart> parts;

@@ -3,6 +3,7 @@
 
 #include "core/estimate/EarlierBuild.h"
 #include "core/history/EdgeTimeline.h"
+#include "core/store/AttemptFiles.h"
 
 #include <algorithm>
 
@@ -52,9 +53,11 @@ std::optional<StepsOverTime> earlierSteps(
     for (const EarlierBuild& build : earlierBuilds(store, request)) {
         if (build.number >= number || build.isChain || !differingOptions(build.request, request).isEmpty())
             continue;
-        const auto edges = readEdges(store.attemptFolder(build.number));
-        const StepsOverTime steps = edges
-            ? stepsOverTime(build.number, countedSteps(*edges, build.steps), points)
+        const QString folder = store.attemptFolder(build.number);
+        const auto edges = readEdges(folder);
+        const auto record = AttemptFiles::readRecord(folder, AttemptFiles::RecordPart::WithoutPlan);
+        const StepsOverTime steps = edges && record
+            ? stepsOverTime(build.number, countedSteps(*edges, *record), points)
             : StepsOverTime();
         if (!steps.points.isEmpty())
             return steps;

@@ -13,7 +13,7 @@ Result<TimeReport> timeReport(const AttemptSummary& attempt, int most, const Att
     const auto edges = readEdges(attempt.folder);
     if (!edges)
         return edges.error();
-    const EdgeTimeline timeline = timelineOf(countedSteps(*edges, attempt.record.edgesDone));
+    const EdgeTimeline timeline = timelineOf(countedSteps(*edges, attempt.record));
     TimeReport report;
     report.spent = timeSpent(timeline, most, request.jobsAtOnce());
     if (timeline.edges.isEmpty())

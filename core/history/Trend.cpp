@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/Trend.h"
 
-#include "core/attempt/InstallRequest.h"
 #include "core/estimate/EarlierBuild.h"
 #include "core/estimate/FolderWork.h"
 #include "core/history/FixOutcome.h"
 #include "core/history/WouldHaveHelped.h"
 #include "core/request/StageCatalogue.h"
 #include "core/store/FailedSteps.h"
+#include "core/store/OnlyInstall.h"
 
 #include <QHash>
 #include <QMap>

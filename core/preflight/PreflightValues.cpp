@@ -46,8 +46,7 @@ void addUnknown(QVector<CheckRow>& rows, const FlagValue& flag, const OptionCata
 void addValue(
     QVector<CheckRow>& rows, const FlagValue& flag, const OptionInfo& option, const QString& problem)
 {
-    CheckRow& row = addProblem(
-        rows, "flag-value", CheckState::Warning, flag.name, QStringLiteral("%1: %2").arg(flag.name, problem));
+    CheckRow& row = addProblem(rows, "flag-value", CheckState::Warning, flag.name, problem);
     row.values = { { flag.name, flag.value, originText(flag.origin) } };
     row.fixText = Core::tr("Set a known value, or remove the flag.");
     const QString meant = nearestName(flag.value, option.choices);

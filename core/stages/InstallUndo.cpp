@@ -216,7 +216,7 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
     InstallUndo undo;
     undo.interpreter = note.interpreter;
     if (!note.madeFolder.isEmpty())
-        undo.note = Core::tr("The install made this environment: its folder %1 can be deleted where "
+        undo.note = Core::tr("The install made this environment: its folder %1 can be deleted if "
                              "nothing else in it is needed.")
                         .arg(note.madeFolder);
     const QStringList own = note.wheelPackages();

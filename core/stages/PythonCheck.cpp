@@ -136,9 +136,9 @@ PythonCard readCard(JsonReader& reader)
 void printVerdict(const PythonVerdict& verdict, const Print& print)
 {
     if (verdict.error.isEmpty())
-        print(
-            QStringLiteral("torch %1 from %2: imports, multiplies matrices, derives, saves, loads and trains")
-                .arg(verdict.version, verdict.file));
+        print(QStringLiteral(
+            "torch %1 from %2: imports, multiplies matrices, computes gradients, saves, loads and trains")
+                  .arg(verdict.version, verdict.file));
     for (const QString& line : verdict.config.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
         print(QStringLiteral("  ") + line.trimmed());
     if (!verdict.numpyProblem.isEmpty())

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/store/FailedSteps.h"
+#include "core/store/OnlyInstall.h"
 
 #include <algorithm>
 
@@ -32,6 +33,8 @@ StepsBefore stepsBefore(const AttemptRecord& record, const AttemptStore& store)
 StepsBefore stepsBefore(const AttemptRecord& record, const std::function<const AttemptRecord*(int)>& attempt)
 {
     StepsBefore steps;
+    if (installsOnly(record)) // those of the build whose wheel it installs are not its own
+        return steps;
     std::optional<qint64> left; // when the one before ended; nullopt: it counted nothing
     BuildRequest request = record.request;
     for (int link = 0; link < longestChain && request.continuesAttempt && !request.clean; ++link) {

@@ -18,7 +18,8 @@ struct StepsBefore {
     bool operator==(const StepsBefore&) const = default;
 };
 
-// Nothing where it goes on with none, or with one that built something else. Reads the attempts before it.
+// Nothing where it goes on with none, or with one that built something else, or where it only installs. Reads
+// the attempts before it.
 StepsBefore stepsBefore(const AttemptRecord& record, const AttemptStore& store);
 // The same where they have been read; what looks them up answers nullptr where there is none.
 StepsBefore stepsBefore(const AttemptRecord& record, const std::function<const AttemptRecord*(int)>& attempt);

@@ -111,7 +111,7 @@ QString TimelineBars::toolTipOf(int index) const
     const QString target = targetOf(record);
     const Milliseconds took(record.end - record.start);
     QStringList lines { record.output.isEmpty() ? tr("a command") : record.output };
-    lines << (target.isEmpty() ? kindWord(edge.kind) : tr("%1, of %2").arg(kindWord(edge.kind), target));
+    lines << (target.isEmpty() ? kindWord(record) : tr("%1, of %2").arg(kindWord(record), target));
     if (state == StepState::HeldBack)
         return fitted(lines << tr("held back by the memory gate for %1").arg(formatDuration(took)));
     if (state == StepState::WaitsForFreeJob)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/history/ComparisonView.h"
 
+#include "core/base/JoinedList.h"
 #include "core/history/ComparedValueList.h"
 #include "core/history/EdgeTimeline.h"
 #include "core/store/AttemptFiles.h"
@@ -115,8 +116,7 @@ void ComparisonView::compare(const QVector<AttemptSummary>& attempts)
     QStringList names;
     for (const AttemptSummary& attempt : attempts)
         names << QString::number(attempt.number);
-    const QString last = names.takeLast();
-    m_title->setText(tr("Attempts %1 and %2 compared").arg(names.join(QStringLiteral(", ")), last));
+    m_title->setText(tr("Attempts %1 compared").arg(joinedList(names)));
     showText(m_state, tr("Comparing…"));
     for (ComparedTree* tree : { m_differences, m_steps })
         tree->begin({ QString() });
@@ -174,7 +174,7 @@ ComparisonView::Answer ComparisonView::answerFor(
             answer.problems << steps.error().message;
         compared.append({ attempt.number, attempt.folder, record ? *record : attempt.record,
             AttemptFiles::readFindings(attempt.folder) });
-        edges.append(steps ? countedSteps(*steps, compared.last().record.edgesDone) : QVector<EdgeRecord>());
+        edges.append(steps ? countedSteps(*steps, compared.last().record) : QVector<EdgeRecord>());
         compared.last().steps = edges.last();
         answer.curves.names << QString::number(attempt.number);
         answer.curves.steps.append(stepsOverTime(attempt.number, edges.last(), points));

@@ -4,6 +4,7 @@
 #include "core/attempt/QueueTurn.h"
 #include "core/base/Clock.h"
 #include "core/store/FailedSteps.h"
+#include "core/store/OnlyInstall.h"
 #include "core/store/StepsBefore.h"
 #include "ui/history/StepText.h"
 #include "ui/text/StateText.h"
@@ -204,7 +205,8 @@ QString madeText(const AttemptRecord& record)
 QString foundOrMade(const AttemptRecord& record)
 {
     if (record.state == AttemptState::Succeeded) {
-        const QString made = madeText(record);
+        const QString installed = onlyInstallText(record);
+        const QString made = installed.isEmpty() ? madeText(record) : installed;
         if (const QString& text = made.isEmpty() ? completeBeforeBuild(record) : made; !text.isEmpty())
             return text;
     }

@@ -37,7 +37,7 @@ QString StepTableModel::text(const EdgeRecord& edge, int column) const
     case Output:
         return edge.output;
     case Kind:
-        return kindWord(edgeKind(edge));
+        return kindWord(edge);
     case Started:
         return knowsStart(edge) ? formatClock(Milliseconds(edge.start)) : QStringLiteral("–");
     case Duration:

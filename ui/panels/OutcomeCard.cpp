@@ -2,6 +2,7 @@
 #include "ui/panels/OutcomeCard.h"
 
 #include "core/attempt/InstallRequest.h"
+#include "core/store/OnlyInstall.h"
 #include "ui/models/Background.h"
 #include "ui/models/DiskReads.h"
 #include "ui/panels/AttemptText.h"

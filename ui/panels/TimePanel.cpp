@@ -204,7 +204,7 @@ void TimePanel::addSlowest()
         const TimelineEdge& edge = m_report.spent.slowest[i];
         const EdgeRecord& step = edge.record;
         const Milliseconds took(step.end - step.start);
-        QStringList more { kindWord(edge.kind) };
+        QStringList more { kindWord(step) };
         if (step.peakMemory)
             more << formatBytes(*step.peakMemory);
         if (step.failed)

@@ -259,10 +259,11 @@ void EstimatesTest::anotherProjectIsNotTakenForPyTorch()
     wishes.sourceFolder = folder.path();
     wishes.backend = "wheel";
     const BuildEstimate other = estimated(facts, profile, wishes);
-    for (const Estimate& figure : { other.time, other.disk, other.size })
+    for (const Estimate& figure : { other.time, other.disk, other.size, other.memory })
         QVERIFY2(!figure.isKnown() && figure.reason.contains("is not PyTorch"), qPrintable(shown(figure)));
     write(lists, "project(Torch CXX C)\n");
     QVERIFY(estimated(facts, profile, wishes).size.isKnown());
+    QVERIFY(estimated(facts, profile, wishes).memory.isKnown());
 }
 
 void EstimatesTest::coresAreOfTwoKinds()

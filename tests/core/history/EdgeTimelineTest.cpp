@@ -4,6 +4,7 @@
 #include "core/history/StepComparison.h"
 #include "core/history/StepsOverTime.h"
 #include "core/history/TimeSpent.h"
+#include "core/request/StageCatalogue.h"
 #include "core/store/AttemptFiles.h"
 #include "tests/core/history/AttemptSet.h"
 #include "tests/support/Rows.h"
@@ -30,6 +31,8 @@ private slots:
     void stepsOverTimeOfAnEarlierBuild();
     void codeGenerationIsNotCounted_data();
     void codeGenerationIsNotCounted();
+    void whatRunsAfterCompileIsNotCounted();
+    void aStepIsNamedByItsLanguage();
 };
 
 namespace {
@@ -215,13 +218,46 @@ void EdgeTimelineTest::codeGenerationIsNotCounted()
         edge.end = end;
         return edge;
     };
+    AttemptRecord record;
+    if (told >= 0)
+        record.edgesDone = told;
     QStringList counted;
     for (const EdgeRecord& edge :
         countedSteps({ step("code.h", 0, 10), step("build.ninja", 10, 20), step("a.o", secondStart, 90),
                          step("b.o", secondStart, 95) },
-            told < 0 ? std::nullopt : std::optional<qint64>(told)))
+            record))
         counted << edge.output;
     QTEST(counted, "counted");
+}
+
+// Packing a wheel runs ninja once more, to install.
+void EdgeTimelineTest::whatRunsAfterCompileIsNotCounted()
+{
+    const QVector<EdgeRecord> edges { edge("a.c.o", "C", 1208, 1252), edge("liba.so", "link", 1254, 1283),
+        edge("CMakeFiles/install.util", "other", 1570, 1685) };
+    AttemptRecord record;
+    record.edgesDone = 2;
+    record.startedAt = 100'000;
+    StageResult compile;
+    compile.id = stageKindId(StageKind::Compile);
+    compile.startedAt = 101'063;
+    compile.duration = Milliseconds(231);
+    record.stages << compile;
+    const QVector<EdgeRecord> counted = countedSteps(edges, record);
+    QCOMPARE(counted.size(), 2);
+    QCOMPARE(counted.first().output, QStringLiteral("a.c.o"));
+    record.stages.first().startedAt = 90'000; // the clock was set
+    QCOMPARE(countedSteps(edges, record).size(), 2);
+    record.edgesDone = 3; // of the stage that installs, too
+    QCOMPARE(countedSteps(edges, record).size(), 3);
+}
+
+void EdgeTimelineTest::aStepIsNamedByItsLanguage()
+{
+    QCOMPARE(kindWord(edge("a.c.o", "C", 0, 1)), QStringLiteral("C"));
+    QCOMPARE(kindWord(edge("a.cpp.o", "C++", 0, 1)), QStringLiteral("C++"));
+    QCOMPARE(kindWord(edge("liba.so", "link", 0, 1)), kindWord(EdgeKind::Link));
+    QCOMPARE(kindWord(EdgeKind::Cxx), QStringLiteral("C and C++"));
 }
 
 QTEST_GUILESS_MAIN(EdgeTimelineTest)

@@ -243,6 +243,8 @@ void TimeSpentTest::aBuildFileThatDoesNotFit()
     write(folder.filePath(QStringLiteral("build.ninja")), "build c10/other.o: CXX_COMPILER__x x.cpp\n");
     const auto other = measuredGraph(realTimeline(), folder.path(), {});
     QVERIFY(!other.ok() && other.error().message.contains(QLatin1String("0 of the 90 steps")));
+    const auto step = timelineOf({ edge("c10/other.o", 0, 10), edge("CMakeFiles/install.util", 10, 20) });
+    QVERIFY(measuredGraph(step, folder.path(), {}).ok()); // to install is no sign of another build
 }
 
 void TimeSpentTest::moreJobsHelpWhereCoresAreIdle()

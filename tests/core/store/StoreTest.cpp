@@ -5,6 +5,7 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptWriter.h"
 #include "core/store/EarlierWheels.h"
+#include "core/store/StepsBefore.h"
 #include "tests/core/store/AnyRecord.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
@@ -377,6 +378,23 @@ private slots:
         attempt(1, 1);
         QCOMPARE(continuedInstallNote(attempt(2, 0)), QString());
         QCOMPARE(continuedInstallNote(attempt(0, 0)), QString());
+    }
+
+    // Those are of the build whose wheel it installs.
+    void anInstallHasNoStepsOfItsOwn()
+    {
+        AttemptRecord build = anyRecord(AttemptState::Succeeded);
+        build.edgesDone = build.edgesTotal = 2;
+        build.edgesFailed = 0;
+        AttemptRecord next = anyRecord(AttemptState::Succeeded);
+        next.request = build.request;
+        next.request.clean = false;
+        next.request.continuesAttempt = 1;
+        const auto before = [&build](int) { return &build; };
+        QCOMPARE(stepsBefore(next, before), (StepsBefore { 2, 2 }));
+        next.request.fromStage = next.request.untilStage = stageKindId(StageKind::Install);
+        next.request.install.environment = QStringLiteral("/env");
+        QCOMPARE(stepsBefore(next, before), StepsBefore());
     }
 
     void tornLinesAreEndedBeforeTheNext()

@@ -112,6 +112,9 @@ void WheelCliTest::theWheelIsBuiltAndInstalled()
     QVERIFY2(again.output.contains("torch 2.6.0 is there and will be replaced"), again.output.constData());
 
     const QString installing = QString::number(WheelCliTest::number(installed));
+    const Answer listed = ask({ "attempts" });
+    QVERIFY2(listed.output.contains("Installed into "), listed.output.constData());
+    QCOMPARE(ask({ "attempts", "install", number, "--into", "env", "--clean" }).code, 2); // nothing is built
     const auto wheelOf = [&](const QStringList& more) {
         const QStringList words { "attempts", "retry", installing, "--dry-run", "--json", "--install-into" };
         return json(words + QStringList { "env2" } + more)["request"]["install"].value("wheel", "");

@@ -156,6 +156,10 @@ void QueueTest::stopsWhileItWaits()
     QTRY_VERIFY_WITH_TIMEOUT(second.waits(), longEnough);
     Waiting third(m_root->path(), QStringLiteral("c"), true);
     QTRY_COMPARE_WITH_TIMEOUT(third.record().waitsFor, (QVector<int> { 1, 2 }), longEnough);
+    QCOMPARE(waitingText(third.record()), "Waiting for attempts 1 and 2");
+    const auto atWork = attemptsAtWork(AttemptStore(m_root->path() + "/attempts"));
+    QCOMPARE(atWork.size(), 1); // those that wait do not build
+    QCOMPARE(atWork.first().number, 1);
     QVERIFY(askRunner(second.record(), { { "command", "stop" } }, Milliseconds(longEnough)).ok());
     QTRY_COMPARE_WITH_TIMEOUT(second.record().state, AttemptState::Stopped, longEnough);
     QVERIFY(second.log().isEmpty());

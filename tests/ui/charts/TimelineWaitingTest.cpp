@@ -176,7 +176,7 @@ private slots:
         const ChartLegend::Entry entry = chart.findChild<ChartLegend*>()->entries().last();
         QCOMPARE(entry.name + u' ' + entry.value, "running at the stop 1");
         const ChartLegend::Entry kind = chart.findChild<ChartLegend*>()->entries().first();
-        QCOMPARE(kind.name + u' ' + kind.value, "C++ 0"); // it is counted once
+        QCOMPARE(kind.name + u' ' + kind.value, "C and C++ 0"); // it is counted once
         QVERIFY(chart.accessibleDescription().contains("running at the stop: 1"));
     }
 

@@ -230,6 +230,12 @@ private slots:
         QVERIFY2(result().contains("2 files"), qPrintable(result()));
         attempt.record.wheels = { { "/dist/torch-2.7.1.whl", 9, "ab" } };
         QCOMPARE(result(), "torch-2.7.1.whl");
+        attempt.record.request.install.environment = "/env"; // a build that installs, too
+        QCOMPARE(result(), "torch-2.7.1.whl");
+        attempt.record.request.fromStage = "install";
+        QCOMPARE(result(), "Installed into " + QDir::toNativeSeparators("/env"));
+        attempt.record.request.install.takesBack = 1;
+        QCOMPARE(result(), "Taken back from " + QDir::toNativeSeparators("/env"));
         for (const int column : { HistoryModel::Number, HistoryModel::Duration, HistoryModel::PeakMemory }) {
             const int alignment = int(Qt::AlignRight | Qt::AlignVCenter);
             QCOMPARE(model.index(0, column).data(Qt::TextAlignmentRole).toInt(), alignment);

@@ -40,7 +40,7 @@ private slots:
         auto* tree = find<QTreeWidget>("timeTable");
         QCOMPARE(row("lib/CMakeFiles/big.dir/big.cpp.o")->text(1), "1 min");
         QCOMPARE(row("lib/CMakeFiles/big.dir/big.cpp.o")->text(2), "75.0 %");
-        QCOMPARE(row("C++")->text(2), "87.5 %");
+        QCOMPARE(row("C and C++")->text(2), "87.5 %");
         const QString summary = find<QLabel>("timeSummary")->text();
         QVERIFY2(summary.startsWith("3 steps took 1 min 10 s; one after the other"), qPrintable(summary));
         QVERIFY2(summary.contains("\nOn average 1.1 steps ran"), qPrintable(summary));
@@ -48,7 +48,7 @@ private slots:
         QVERIFY2(summary.contains("cannot be told"), qPrintable(summary));
         QVERIFY(row("Not known, see above.")->isFirstColumnSpanned()); // the other columns are empty
         clickIn(*m_view, "timeCopy");
-        QVERIFY(QApplication::clipboard()->text().contains("C++\t1 min 10 s\t87.5 %"));
+        QVERIFY(QApplication::clipboard()->text().contains("C and C++\t1 min 10 s\t87.5 %"));
         // All works by keys: Enter on a step leads to its log.
         tree->setCurrentItem(row("lib/CMakeFiles/big.dir/big.cpp.o"));
         QVERIFY(find<QLabel>("timeCurrent")->text().contains("big.cpp.o"));

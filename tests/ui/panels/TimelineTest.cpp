@@ -524,10 +524,10 @@ private slots:
         QTRY_VERIFY(charts->isChecked()); // there is room for them
         auto* table = findIn<QTableView>(view, "stepTable");
         QTRY_COMPARE(table->model()->rowCount(), 2);
-        for (const auto kind :
-            { EdgeKind::Cxx, EdgeKind::Cuda, EdgeKind::Link, EdgeKind::Generated, EdgeKind::Other })
+        for (const QString& word : { QStringLiteral("C++"), kindWord(EdgeKind::Cuda),
+                 kindWord(EdgeKind::Link), kindWord(EdgeKind::Generated), kindWord(EdgeKind::Other) })
             QVERIFY(table->columnWidth(StepTableModel::Kind)
-                >= table->fontMetrics().horizontalAdvance(kindWord(kind)) + spacing::group);
+                >= table->fontMetrics().horizontalAdvance(word) + spacing::group);
         QTRY_VERIFY(tabs->isVisible());
         QCOMPARE(tabs->currentWidget(), tabs->timeline());
         QTRY_COMPARE(layoutOf(*tabs->timeline()).lanes(), 2);
