@@ -43,6 +43,7 @@ QPalette paletteOf(const Colours& colours)
     for (QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText })
         palette.setColor(QPalette::Disabled, role, QColor(colours.disabled));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(colours.mid));
+    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, QColor(colours.text));
     return palette;
 }
 
@@ -59,6 +60,11 @@ QColor paleText(const QColor& text, const QColor& ground)
 double contrastOn(const QColor& ground, const QColor& ink)
 {
     return contrastRatio(mixed(ink, ground, ink.alphaF()), ground);
+}
+
+QColor strongestOn(const QColor& ground)
+{
+    return contrastRatio(Qt::black, ground) > contrastRatio(Qt::white, ground) ? Qt::black : Qt::white;
 }
 
 // What the platform gave us, before anything was changed.
@@ -135,6 +141,11 @@ QPalette readablePalette(QPalette palette)
         const QColor ground = palette.color(QPalette::Disabled, under);
         if (contrastOn(ground, palette.color(QPalette::Disabled, text)) < 3)
             palette.setColor(QPalette::Disabled, text, paleText(active(text), ground));
+    }
+    for (const auto group : { QPalette::Active, QPalette::Inactive, QPalette::Disabled }) {
+        const QColor ground = palette.color(group, QPalette::Highlight);
+        if (contrastOn(ground, palette.color(group, QPalette::HighlightedText)) < 4.5)
+            palette.setColor(group, QPalette::HighlightedText, strongestOn(ground));
     }
     return palette;
 }

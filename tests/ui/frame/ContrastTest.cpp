@@ -111,6 +111,7 @@ private slots:
     void fieldsThatCannotBeUsed();
     void edgesOfTroughs();
     void dataIsSeen();
+    void theBarOfASelectedRowIsSeen();
     void theBandIsSeen();
     void aChangeOfColoursChangesNoStyle();
     void onlyWhatIsNotReadIsChanged();
@@ -338,6 +339,29 @@ void ContrastTest::dataIsSeen()
     QVERIFY(contrastRatio(term->icon().pixmap(16).toImage().pixelColor(0, 8), Qt::black) >= 3);
 }
 
+void ContrastTest::theBarOfASelectedRowIsSeen()
+{
+    for (const Look look :
+        { Look::Light, Look::Dark, Look::HighContrast, Look::KdeHighContrast, Look::BreezeDark }) {
+        show(look);
+        QTableWidget table(1, 1);
+        auto* cell = new QTableWidgetItem;
+        cell->setData(Qt::UserRole, 0.5);
+        table.setItem(0, 0, cell);
+        table.setItemDelegate(new BarDelegate(Qt::UserRole, &table));
+        table.selectAll();
+        const QImage picture = table.viewport()->grab().toImage();
+        const QRect area = table.visualItemRect(cell);
+        const auto at = [&](double share) {
+            const int column = area.left() + int(area.width() * share);
+            return strongest(picture, QRect(column, area.top() + 2, 1, area.height() - 4),
+                picture.pixelColor(column, area.center().y()));
+        };
+        QVERIFY2(at(0.25) >= 3, qPrintable(QString::number(at(0.25))));
+        QVERIFY2(at(0.75) < 1.5, qPrintable(QString::number(at(0.75))));
+    }
+}
+
 // Another style would make every widget anew, which takes its time.
 void ContrastTest::aChangeOfColoursChangesNoStyle()
 {
@@ -369,6 +393,10 @@ void ContrastTest::onlyWhatIsNotReadIsChanged()
             const QColor ground = whole.color(QPalette::Disabled, QPalette::Window);
             QVERIFY(contrastRatio(whole.color(QPalette::Disabled, role), ground) >= 3);
         }
+        for (const auto group : { QPalette::Active, QPalette::Inactive, QPalette::Disabled })
+            QVERIFY(contrastRatio(whole.color(group, QPalette::HighlightedText),
+                        whole.color(group, QPalette::Highlight))
+                >= 4.5); // selected rows
         QVERIFY(readablePalette(whole) == whole);
     }
 }
