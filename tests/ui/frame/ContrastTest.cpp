@@ -26,6 +26,7 @@
 #include <QSet>
 #include <QSpinBox>
 #include <QStyle>
+#include <QTabBar>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QTreeView>
@@ -100,6 +101,7 @@ private slots:
     void steps();
     void theOpenEntryHasABar();
     void aFieldWithTheFocusHasARing();
+    void aTabAndAQuietButtonHaveAFrame();
     void menusHaveEdges_data()
     {
         QTest::addColumn<int>("look");
@@ -249,6 +251,41 @@ void ContrastTest::aFieldWithTheFocusHasARing()
         QTest::mouseClick(window.windowHandle(), Qt::LeftButton, {}, second->geometry().center());
         QTRY_VERIFY(second->hasFocus());
         QVERIFY(!ring || !ring->isVisible());
+    }
+}
+
+void ContrastTest::aTabAndAQuietButtonHaveAFrame()
+{
+    for (const Look look :
+        { Look::Light, Look::Dark, Look::HighContrast, Look::KdeHighContrast, Look::BreezeDark }) {
+        show(look);
+        QWidget window;
+        auto* first = new QLineEdit(&window);
+        auto* quiet = new QToolButton(&window);
+        quiet->setText("1 error");
+        quiet->setAutoRaise(true);
+        auto* bar = new QTabBar(&window);
+        bar->addTab("Progress");
+        columnOf(&window, pageMargins, spacing::inner, { first, quiet, bar });
+        window.show();
+        window.activateWindow();
+        first->setFocus();
+        QTRY_VERIFY(first->hasFocus());
+        // The lines that stand upright at the left, and what they stand on.
+        const auto frame = [&window](const QWidget& control, int ground, int from) {
+            const QImage picture = window.grab().toImage();
+            const QPoint left = control.mapTo(&window, QPoint(0, control.height() / 2));
+            return strongest(picture, QRect(left.x() + from, left.y(), 4, 1),
+                picture.pixelColor(left.x() + ground, left.y()));
+        };
+        QVERIFY(frame(*quiet, -2, 0) < 1.5);
+        QTest::keyClick(first, Qt::Key_Tab);
+        QTRY_VERIFY(quiet->hasFocus());
+        QVERIFY2(frame(*quiet, -2, 0) >= 3, qPrintable(QString::number(int(look))));
+        QVERIFY(frame(*bar, 2, 3) < 1.5);
+        QTest::keyClick(quiet, Qt::Key_Tab);
+        QTRY_VERIFY(bar->hasFocus());
+        QVERIFY2(frame(*bar, 2, 3) >= 3, qPrintable(QString::number(int(look))));
     }
 }
 
