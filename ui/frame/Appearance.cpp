@@ -62,9 +62,15 @@ double contrastOn(const QColor& ground, const QColor& ink)
     return contrastRatio(mixed(ink, ground, ink.alphaF()), ground);
 }
 
-QColor strongestOn(const QColor& ground)
+void completeSelection(QPalette& palette)
 {
-    return contrastRatio(Qt::black, ground) > contrastRatio(Qt::white, ground) ? Qt::black : Qt::white;
+    for (const auto group : { QPalette::Active, QPalette::Inactive, QPalette::Disabled }) {
+        const QColor ground = palette.color(group, QPalette::Highlight);
+        if (contrastOn(ground, palette.color(group, QPalette::HighlightedText)) >= 4.5)
+            continue;
+        const bool takesBlack = contrastRatio(Qt::black, ground) > contrastRatio(Qt::white, ground);
+        palette.setColor(group, QPalette::HighlightedText, takesBlack ? Qt::black : Qt::white);
+    }
 }
 
 // What the platform gave us, before anything was changed.
@@ -142,11 +148,7 @@ QPalette readablePalette(QPalette palette)
         if (contrastOn(ground, palette.color(QPalette::Disabled, text)) < 3)
             palette.setColor(QPalette::Disabled, text, paleText(active(text), ground));
     }
-    for (const auto group : { QPalette::Active, QPalette::Inactive, QPalette::Disabled }) {
-        const QColor ground = palette.color(group, QPalette::Highlight);
-        if (contrastOn(ground, palette.color(group, QPalette::HighlightedText)) < 4.5)
-            palette.setColor(group, QPalette::HighlightedText, strongestOn(ground));
-    }
+    completeSelection(palette);
     return palette;
 }
 
