@@ -43,6 +43,7 @@ QPalette paletteOf(const Colours& colours)
     for (QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText })
         palette.setColor(QPalette::Disabled, role, QColor(colours.disabled));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(colours.mid));
+    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, QColor(colours.text));
     return palette;
 }
 
@@ -59,6 +60,17 @@ QColor paleText(const QColor& text, const QColor& ground)
 double contrastOn(const QColor& ground, const QColor& ink)
 {
     return contrastRatio(mixed(ink, ground, ink.alphaF()), ground);
+}
+
+void completeSelection(QPalette& palette)
+{
+    for (const auto group : { QPalette::Active, QPalette::Inactive, QPalette::Disabled }) {
+        const QColor ground = palette.color(group, QPalette::Highlight);
+        if (contrastOn(ground, palette.color(group, QPalette::HighlightedText)) >= 4.5)
+            continue;
+        const bool takesBlack = contrastRatio(Qt::black, ground) > contrastRatio(Qt::white, ground);
+        palette.setColor(group, QPalette::HighlightedText, takesBlack ? Qt::black : Qt::white);
+    }
 }
 
 // What the platform gave us, before anything was changed.
@@ -136,6 +148,7 @@ QPalette readablePalette(QPalette palette)
         if (contrastOn(ground, palette.color(QPalette::Disabled, text)) < 3)
             palette.setColor(QPalette::Disabled, text, paleText(active(text), ground));
     }
+    completeSelection(palette);
     return palette;
 }
 

@@ -19,8 +19,8 @@ QString appearanceId(Appearance appearance);
 
 QPalette lightPalette();
 QPalette darkPalette();
-// The same with a placeholder and with texts of what cannot be used that are read on their grounds, where the
-// palette of a platform has none. Nothing else is changed.
+// The same with a placeholder, with texts of what is selected and of what cannot be used that are read on
+// their grounds, where the palette of a platform has none. Nothing else is changed.
 QPalette readablePalette(QPalette palette);
 // Makes the palette of the program so; to be called again when the platform has other colours.
 void completePalette();

@@ -16,6 +16,8 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleOption>
+#include <QTextFormat>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -90,17 +92,31 @@ bool isDarkGround(const QPalette& palette)
     return isDark(palette) || hasOneGround(palette);
 }
 
+void drawFocusFrame(const QRect& place, const QPalette& palette, QPainter& painter)
+{
+    if (!hasOneGround(palette))
+        return drawFrame(place, toneColour(Tone::Accent, palette), painter);
+    for (int inside = 0; inside < ringWidth; ++inside)
+        drawFrame(
+            place.adjusted(inside, inside, -inside, -inside), palette.color(QPalette::Highlight), painter);
+}
+
+// Fusion tints tabs, boxes and buttons without an edge, which is hardly seen on a dark ground. Its place in
+// such a button is among the letters where the button is no higher than its line.
+void drawFocus(const QStyleOption& control, const QWidget* widget, QPainter& painter)
+{
+    const int wider = qobject_cast<const QToolButton*>(widget) ? 2 : 0;
+    if (control.state & QStyle::State_KeyboardFocusChange)
+        drawFocusFrame(control.rect.adjusted(-wider, -wider, wider, wider), control.palette, painter);
+}
+
 // Fusion tints the cell of the cursor, and its words with it: on a selected row they are paler than the rest,
 // and on a dark ground the tint is not seen.
 void drawCursor(const QStyleOption& cell, QPainter& painter)
 {
-    const QColor highlight = cell.palette.color(QPalette::Highlight);
     if (cell.state & QStyle::State_Selected)
-        return drawFrame(cell.rect, highlight.darker(120), painter);
-    if (!hasOneGround(cell.palette))
-        return drawFrame(cell.rect, toneColour(Tone::Accent, cell.palette), painter);
-    for (int inside = 0; inside < ringWidth; ++inside)
-        drawFrame(cell.rect.adjusted(inside, inside, -inside, -inside), highlight, painter);
+        return drawFrame(cell.rect, cell.palette.color(QPalette::Highlight).darker(120), painter);
+    drawFocusFrame(cell.rect, cell.palette, painter);
 }
 
 // Below a heading, and to the next one.
@@ -173,6 +189,8 @@ void ApplicationStyle::drawPrimitive(
     if (element == PE_FrameFocusRect && isItem(*option)
         && (option->state & State_Selected || isDarkGround(option->palette)))
         return drawCursor(*option, *painter);
+    if (element == PE_FrameFocusRect && !isItem(*option) && !wantsRing(widget))
+        return drawFocus(*option, widget, *painter);
     if (element == PE_FrameMenu && isDarkGround(option->palette))
         return drawFrame(option->rect, lineColour(option->palette), *painter);
     const auto draw = [&](const QStyleOption& changed) {
@@ -280,6 +298,13 @@ int ApplicationStyle::styleHint(
     switch (hint) {
     case SH_DialogButtonBox_ButtonsHaveIcons:
         return 0;
+    case SH_TextControl_FocusIndicatorTextCharFormat: // of a link
+        if (auto* format = qstyleoption_cast<QStyleHintReturnVariant*>(answer); format && option) {
+            QTextCharFormat frame;
+            frame.setProperty(QTextFormat::OutlinePen, QPen(toneColour(Tone::Accent, option->palette), 1));
+            format->variant = frame;
+        }
+        return 1;
     case SH_FocusFrame_AboveWidget:
         return 1;
     case SH_FocusFrame_Mask:

@@ -23,8 +23,10 @@ public:
 signals:
     void showRequested();
     void closed(); // by its cross
+    void pageWanted(); // the keyboard goes back there
 
 private:
+    void passFocusOn() override { emit pageWanted(); }
     void showState();
 
     const LiveBuild& m_build;

@@ -233,21 +233,29 @@ void MainWindow::refreshFrame()
     setWindowTitle(title());
 }
 
-// Taskbars show the beginning: how far a build is. How it ended the banner says, and the page keeps its
-// title.
+// A compiling build begins with how far it is: taskbars show the beginning.
+QString MainWindow::liveWords() const
+{
+    if (m_live.percent() < 0)
+        return m_live.words();
+    return tr("%1 % %2").arg(m_live.percent()).arg(m_live.activity().headline());
+}
+
+// Of the page, and then of a build that runs elsewhere. How that one ended the banner says.
 QString MainWindow::title() const
 {
-    const auto state = m_live.state();
-    if (m_live.isLive() && state) {
-        const QString words = m_live.percent() < 0
-            ? m_live.words()
-            : tr("%1 % %2").arg(m_live.percent()).arg(m_live.activity().headline());
-        return tr("%1 · %2 — Torchmason").arg(words, m_live.profileName());
-    }
     const AttemptPage* page = shownPage();
-    if (page && page->title().isEmpty())
-        return tr("Torchmason");
-    return tr("%1 — Torchmason").arg(page ? page->title() : pageName());
+    const bool runs = m_live.isLive() && m_live.state();
+    if (runs && page && page->folder() == m_live.folder())
+        return tr("%1 · %2 — Torchmason").arg(liveWords(), m_live.profileName());
+    const QString own = page ? page->title() : pageName();
+    if (!runs)
+        return own.isEmpty() ? tr("Torchmason") : tr("%1 — Torchmason").arg(own);
+    const AttemptActivity& activity = m_live.activity();
+    const bool isUsual = m_live.percent() >= 0 && !activity.isFailing() && !activity.isStopping();
+    const QString told = isUsual ? tr("%1 %").arg(m_live.percent()) : liveWords();
+    const QString build = tr("attempt %1: %2").arg(m_live.number()).arg(told);
+    return own.isEmpty() ? tr("%1 — Torchmason").arg(build) : tr("%1 (%2) — Torchmason").arg(own, build);
 }
 
 }

@@ -86,6 +86,7 @@ void MainWindow::createFrame()
     m_banner = new LiveBanner(m_live, this);
     connect(m_banner, &LiveBanner::showRequested, this, [this] { openAttempt(m_live.folder()); });
     connect(m_banner, &LiveBanner::closed, this, &MainWindow::refreshFrame);
+    connect(m_banner, &LiveBanner::pageWanted, this, &MainWindow::focusPage);
     createGuide();
     auto* disk = new DiskNotice(this);
     connect(disk, &DiskNotice::diskAnswered, this, &MainWindow::readProfilesAgain);

@@ -150,6 +150,7 @@ private:
     void refreshFrame();
     void placeBanner();
     QString title() const;
+    QString liveWords() const;
     QString pageName() const;
     void stopBuild();
     void stopAnswered(const QString& problem);

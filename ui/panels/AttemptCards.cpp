@@ -6,6 +6,7 @@
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
@@ -33,12 +34,9 @@ AttemptCards::AttemptCards(QWidget* parent)
     : QWidget(parent)
     , m_finding(new FindingCard(this))
     , m_outcome(new OutcomeCard(this))
-    , m_later(named(new QLabel(this), "attemptLater"))
+    , m_later(named(new LinkLabel(this), "attemptLater"))
 {
     setObjectName(QStringLiteral("attemptCards"));
-    m_later->setTextFormat(Qt::RichText);
-    m_later->setWordWrap(true);
-    m_later->setTextInteractionFlags(Qt::TextBrowserInteraction);
     m_later->setContentsMargins(spacing::page, spacing::small, spacing::page, spacing::small);
     columnOf(this, {}, 0, { m_later, m_finding, m_outcome });
     connectAll();

@@ -27,7 +27,7 @@ Banner::Banner(QWidget* parent)
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_close->setAutoRaise(true);
     m_close->hide();
-    connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(m_close, &QToolButton::clicked, this, &Banner::leave);
     m_layout = rowOf(this, { 12, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
         { { m_icon, 0, Qt::AlignTop }, { m_label, 1 }, { m_close, 0, Qt::AlignTop } });
 }
@@ -90,6 +90,19 @@ void Banner::resizeEvent(QResizeEvent* event)
 void Banner::setClosable(bool closable)
 {
     m_close->setVisible(closable);
+}
+
+// Hidden, it would be nowhere, and Qt would begin with the first control of the window.
+void Banner::leave()
+{
+    if (m_close->hasFocus())
+        passFocusOn();
+    hide();
+}
+
+void Banner::passFocusOn()
+{
+    focusNextChild();
 }
 
 void Banner::paintEvent(QPaintEvent*)

@@ -34,8 +34,11 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    // It has the keyboard and is being closed: what comes after it is next.
+    virtual void passFocusOn();
 
 private:
+    void leave();
     void placeIcon();
 
     Tone m_tone = Tone::Neutral;

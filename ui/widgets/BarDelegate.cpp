@@ -16,21 +16,34 @@ BarDelegate::BarDelegate(int role, QObject* parent)
 }
 
 // Under the text, so that the text keeps its colours. What can be told from the one ground of high contrast
-// would be seen through the digits: it is a line below them.
+// or from that of a selected row would be seen through the digits: it is a line below them.
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const QVariant share = index.data(m_role);
-    if (share.isValid() && !(option.state & QStyle::State_Selected)) {
-        QRectF bar = QRectF(option.rect).adjusted(spacing::small, 2, -1, -2);
-        bar.setWidth(bar.width() * share.toDouble());
-        QColor colour = toneColour(Tone::Accent, option.palette);
-        if (hasOneGround(option.palette))
-            bar.setTop(bar.bottom() - lineHeight);
-        else
-            colour.setAlpha(60);
-        painter->fillRect(bar, colour);
-    }
+    const bool isSelected = option.state & QStyle::State_Selected;
+    if (!isSelected)
+        drawBar(*painter, option, index);
     QStyledItemDelegate::paint(painter, option, index);
+    if (isSelected) // its ground was drawn with the text
+        drawBar(*painter, option, index);
+}
+
+void BarDelegate::drawBar(
+    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QVariant share = index.data(m_role);
+    if (!share.isValid())
+        return;
+    const bool isSelected = option.state & QStyle::State_Selected;
+    const auto group = option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
+    QRectF bar = QRectF(option.rect).adjusted(spacing::small, 2, -1, -2);
+    bar.setWidth(bar.width() * share.toDouble());
+    QColor colour = isSelected ? option.palette.color(group, QPalette::HighlightedText)
+                               : toneColour(Tone::Accent, option.palette);
+    if (isSelected || hasOneGround(option.palette))
+        bar.setTop(bar.bottom() - lineHeight);
+    else
+        colour.setAlpha(60);
+    painter.fillRect(bar, colour);
 }
 
 }

@@ -16,6 +16,8 @@ public:
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
+    void drawBar(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
+
     int m_role;
 };
 

@@ -9,6 +9,7 @@
 #include "ui/widgets/Theme.h"
 
 #include <QEvent>
+#include <QFocusEvent>
 #include <QGuiApplication>
 #include <QPainter>
 #include <QStyle>
@@ -87,6 +88,22 @@ void SecondaryLabel::recolour()
     QPalette own;
     own.setColor(QPalette::WindowText, quiet);
     setPalette(own);
+}
+
+LinkLabel::LinkLabel(QWidget* parent)
+    : QLabel(parent)
+{
+    setTextFormat(Qt::RichText);
+    setWordWrap(true);
+    setTextInteractionFlags(Qt::TextBrowserInteraction);
+}
+
+void LinkLabel::focusInEvent(QFocusEvent* event)
+{
+    QLabel::focusInEvent(event);
+    const bool isForwards = event->reason() == Qt::TabFocusReason;
+    if (isForwards || event->reason() == Qt::BacktabFocusReason)
+        focusNextPrevChild(isForwards);
 }
 
 BulletLabel::BulletLabel(QWidget* parent)

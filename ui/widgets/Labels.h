@@ -54,6 +54,17 @@ private:
     void recolour();
 };
 
+// Wrapping rich text with links. By Tab the first of them has the focus: Qt would stop at the text before it.
+class LinkLabel : public QLabel {
+    Q_OBJECT
+
+public:
+    explicit LinkLabel(QWidget* parent = nullptr);
+
+protected:
+    void focusInEvent(QFocusEvent* event) override;
+};
+
 // Sentences with a mark in front of each, whose further lines begin below the first. One alone has no mark.
 class BulletLabel : public QLabel {
     Q_OBJECT

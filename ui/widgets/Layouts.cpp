@@ -24,6 +24,20 @@ namespace torchmason {
 
 namespace {
 
+// Qt's own brings what had the focus into sight also when the focus leaves, as where the page is hidden: it
+// would come back scrolled.
+class PageScroll : public QScrollArea {
+protected:
+    bool focusNextPrevChild(bool next) override
+    {
+        const bool moved = QAbstractScrollArea::focusNextPrevChild(next);
+        QWidget* now = window()->focusWidget();
+        if (moved && now && widget()->isAncestorOf(now))
+            ensureWidgetVisible(now);
+        return moved;
+    }
+};
+
 QString keyOf(const QSplitter& splitter)
 {
     return QStringLiteral("splitters/%1-%2").arg(splitter.objectName()).arg(splitter.count());
@@ -33,7 +47,7 @@ QString keyOf(const QSplitter& splitter)
 
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name)
 {
-    auto* area = named(new QScrollArea, objectName, {}, name);
+    QScrollArea* area = named(new PageScroll, objectName, {}, name);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::ClickFocus);

@@ -26,6 +26,7 @@
 #include <QSet>
 #include <QSpinBox>
 #include <QStyle>
+#include <QTabBar>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QTreeView>
@@ -100,6 +101,7 @@ private slots:
     void steps();
     void theOpenEntryHasABar();
     void aFieldWithTheFocusHasARing();
+    void aTabAndAQuietButtonHaveAFrame();
     void menusHaveEdges_data()
     {
         QTest::addColumn<int>("look");
@@ -111,6 +113,7 @@ private slots:
     void fieldsThatCannotBeUsed();
     void edgesOfTroughs();
     void dataIsSeen();
+    void theBarOfASelectedRowIsSeen();
     void theBandIsSeen();
     void aChangeOfColoursChangesNoStyle();
     void onlyWhatIsNotReadIsChanged();
@@ -251,6 +254,41 @@ void ContrastTest::aFieldWithTheFocusHasARing()
     }
 }
 
+void ContrastTest::aTabAndAQuietButtonHaveAFrame()
+{
+    for (const Look look :
+        { Look::Light, Look::Dark, Look::HighContrast, Look::KdeHighContrast, Look::BreezeDark }) {
+        show(look);
+        QWidget window;
+        auto* first = new QLineEdit(&window);
+        auto* quiet = new QToolButton(&window);
+        quiet->setText("1 error");
+        quiet->setAutoRaise(true);
+        auto* bar = new QTabBar(&window);
+        bar->addTab("Progress");
+        columnOf(&window, pageMargins, spacing::inner, { first, quiet, bar });
+        window.show();
+        window.activateWindow();
+        first->setFocus();
+        QTRY_VERIFY(first->hasFocus());
+        // The lines that stand upright at the left, and what they stand on.
+        const auto frame = [&window](const QWidget& control, int ground, int from) {
+            const QImage picture = window.grab().toImage();
+            const QPoint left = control.mapTo(&window, QPoint(0, control.height() / 2));
+            return strongest(picture, QRect(left.x() + from, left.y(), 4, 1),
+                picture.pixelColor(left.x() + ground, left.y()));
+        };
+        QVERIFY(frame(*quiet, -2, 0) < 1.5);
+        QTest::keyClick(first, Qt::Key_Tab);
+        QTRY_VERIFY(quiet->hasFocus());
+        QVERIFY2(frame(*quiet, -2, 0) >= 3, qPrintable(QString::number(int(look))));
+        QVERIFY(frame(*bar, 2, 3) < 1.5);
+        QTest::keyClick(quiet, Qt::Key_Tab);
+        QTRY_VERIFY(bar->hasFocus());
+        QVERIFY2(frame(*bar, 2, 3) >= 3, qPrintable(QString::number(int(look))));
+    }
+}
+
 void ContrastTest::menusHaveEdges()
 {
     QFETCH(int, look);
@@ -338,6 +376,29 @@ void ContrastTest::dataIsSeen()
     QVERIFY(contrastRatio(term->icon().pixmap(16).toImage().pixelColor(0, 8), Qt::black) >= 3);
 }
 
+void ContrastTest::theBarOfASelectedRowIsSeen()
+{
+    for (const Look look :
+        { Look::Light, Look::Dark, Look::HighContrast, Look::KdeHighContrast, Look::BreezeDark }) {
+        show(look);
+        QTableWidget table(1, 1);
+        auto* cell = new QTableWidgetItem;
+        cell->setData(Qt::UserRole, 0.5);
+        table.setItem(0, 0, cell);
+        table.setItemDelegate(new BarDelegate(Qt::UserRole, &table));
+        table.selectAll();
+        const QImage picture = table.viewport()->grab().toImage();
+        const QRect area = table.visualItemRect(cell);
+        const auto at = [&](double share) {
+            const int column = area.left() + int(area.width() * share);
+            return strongest(picture, QRect(column, area.top() + 2, 1, area.height() - 4),
+                picture.pixelColor(column, area.center().y()));
+        };
+        QVERIFY2(at(0.25) >= 3, qPrintable(QString::number(at(0.25))));
+        QVERIFY2(at(0.75) < 1.5, qPrintable(QString::number(at(0.75))));
+    }
+}
+
 // Another style would make every widget anew, which takes its time.
 void ContrastTest::aChangeOfColoursChangesNoStyle()
 {
@@ -369,6 +430,10 @@ void ContrastTest::onlyWhatIsNotReadIsChanged()
             const QColor ground = whole.color(QPalette::Disabled, QPalette::Window);
             QVERIFY(contrastRatio(whole.color(QPalette::Disabled, role), ground) >= 3);
         }
+        for (const auto group : { QPalette::Active, QPalette::Inactive, QPalette::Disabled })
+            QVERIFY(contrastRatio(whole.color(group, QPalette::HighlightedText),
+                        whole.color(group, QPalette::Highlight))
+                >= 4.5); // selected rows
         QVERIFY(readablePalette(whole) == whole);
     }
 }

@@ -3,6 +3,7 @@
 #include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/frame/Appearance.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/Parts.h"
 
 #include <QFocusFrame>
@@ -11,6 +12,7 @@
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace torchmason;
 
@@ -82,6 +84,24 @@ private slots:
         QVERIFY(find("historyBack")->isVisible());
         QTest::keyClick(shownView(), Qt::Key_Escape);
         QVERIFY(find("historyPage")->isVisible());
+    }
+
+    void aClosedBannerLeavesTheKeyboardBesideIt()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        m_window->openPlace(NavigationBar::History);
+        auto* table = find<QTableView>("historyTable");
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        auto* notice = find<Banner>("historyNotice");
+        notice->setMessage(Tone::Neutral, "Something was done.");
+        notice->show();
+        auto* close = findIn<QToolButton>(*notice, "bannerClose");
+        QTRY_VERIFY(table->mapTo(m_window.get(), QPoint()).y()
+            > close->mapTo(m_window.get(), QPoint(0, close->height())).y()); // it has its place
+        close->setFocus();
+        QTest::keyClick(close, Qt::Key_Space);
+        QVERIFY(!notice->isVisible());
+        QVERIFY(table->hasFocus());
     }
 
     void settingsAreAllThereAgain()

@@ -11,6 +11,7 @@
 #include <QMenuBar>
 #include <QTableView>
 #include <QTimer>
+#include <QToolButton>
 
 using namespace torchmason;
 
@@ -50,13 +51,14 @@ private slots:
         QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
         QVERIFY(banner->isVisible());
         QCOMPARE(railWords(), "Build: Running, 34 %");
-        QCOMPARE(m_window->windowTitle(), "34 % Compiling · New — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "Failed · Old · attempt 1 (attempt 2: 34 %) — Torchmason");
         m_answer = CloseAnswer::Cancel;
         QVERIFY(!m_window->close());
         QCOMPARE(m_asked, 1);
         click("railBuild");
         QCOMPARE(shownFolder(), running.folder());
         QVERIFY(!banner->isVisible());
+        QCOMPARE(m_window->windowTitle(), "34 % Compiling · New — Torchmason");
     }
 
     // What still runs beside the step that failed is counted on.
@@ -76,7 +78,8 @@ private slots:
         const auto isTold = [&](int percent) {
             return railWords() == QString("Build: Failing, %1 %").arg(percent)
                 && banner->text() == QString("Attempt 1, New, is failing: %1 %.").arg(percent)
-                && m_window->windowTitle().startsWith(QString("%1 % Failing").arg(percent));
+                && m_window->windowTitle()
+                == QString("Help (attempt 1: %1 % Failing) — Torchmason").arg(percent);
         };
         QTRY_VERIFY2_WITH_TIMEOUT(isTold(33), qPrintable(railWords() + banner->text()), 30'000);
         running.addProgress(54, 100, 2);
@@ -179,6 +182,12 @@ private slots:
         QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
         QTRY_COMPARE(outcome(), "Succeeded");
         QCOMPARE(m_window->windowTitle(), "History — Torchmason");
+        showActive();
+        auto* close = findIn<QToolButton>(*banner, "bannerClose");
+        close->setFocus();
+        QTest::keyClick(close, Qt::Key_Space);
+        QVERIFY(!banner->isVisible());
+        QVERIFY(find("historyTable")->hasFocus()); // not at the first control of the window
     }
 
     void aFinishedAttemptLeadsToTheWizard()
@@ -284,6 +293,8 @@ private slots:
         m_window->openAttempt(waiting.folder());
         QTRY_VERIFY(find("waitingWords")->isVisible());
         QCOMPARE(find<QLabel>("attemptState")->text(), "Waiting for attempt 1");
+        QTRY_COMPARE(
+            m_window->windowTitle(), "Waiting · Second · attempt 2 (attempt 1: Running) — Torchmason");
         QVERIFY2(find<QLabel>("waitingWords")->text().startsWith("This build starts on its own"), // not again
             qPrintable(find<QLabel>("waitingWords")->text()));
         QVERIFY(!find("attemptColumns")->isVisible());

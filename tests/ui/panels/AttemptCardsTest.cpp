@@ -161,6 +161,12 @@ private slots:
         view.openAttempt(m_attempt->folder());
         QTRY_VERIFY(later->isVisible());
         QVERIFY2(later->text().endsWith("went on with it and succeeded."), qPrintable(later->text()));
+        view.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        later->setFocus(Qt::TabFocusReason);
+        QCOMPARE(later->selectedText(), QString("Attempt %1").arg(again.record().number)); // at once
+        QTest::keyClick(later, Qt::Key_Tab);
+        QVERIFY(!later->hasFocus());
         QSignalSpy wanted(&view, &AttemptView::attemptWanted);
         emit later->linkActivated(QString::number(again.record().number));
         QCOMPARE(wanted.value(0).value(0).toString(), again.folder());

@@ -11,6 +11,7 @@
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/FixList.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Parts.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -22,6 +23,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QToolButton>
 
 using namespace torchmason;
@@ -313,6 +315,34 @@ private slots:
         QTest::keyClick(log, Qt::Key_End);
         QVERIFY(seesEnd());
         QCOMPARE(log->verticalScrollBar()->value(), log->verticalScrollBar()->maximum());
+    }
+
+    // The keyboard is in its log, which stands below the edge, and goes to the other tab and back.
+    void thePageStaysWhereItIsWhileAnotherTabIsOpen()
+    {
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.explanation = finding.explanation.repeated(8);
+        QWidget window; // whoever is next has a place outside the page
+        AttemptView view;
+        columnOf(&window, {}, 0, { &view });
+        window.resize(1000, 420);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        auto* log = view.findChild<LogView*>();
+        auto* bar = findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar();
+        auto* tabs = findIn<QTabWidget>(view, "attemptTabs");
+        QTRY_COMPARE(log->currentLine(), 11);
+        QTRY_VERIFY(bar->maximum() > 0);
+        bar->setValue(0);
+        for (const int tab : { 1, 2 }) {
+            log->setFocus();
+            tabs->setCurrentIndex(tab);
+            tabs->setCurrentIndex(0);
+            QTest::qWait(100);
+            QCOMPARE(bar->value(), 0);
+        }
     }
 
     // Also where the card pushes the log below the edge of the page.
