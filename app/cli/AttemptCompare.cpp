@@ -3,6 +3,7 @@
 
 #include "app/cli/AttemptViews.h"
 #include "app/cli/ComparisonTable.h"
+#include "core/base/AppPaths.h"
 #include "core/base/ControlCharacters.h"
 #include "core/history/AttemptComparison.h"
 #include "core/history/LogDivergence.h"
@@ -61,6 +62,7 @@ Comparison compared(const QStringList& words)
         const auto read = orNothing(readEdges(attempt.folder));
         allAreRead = allAreRead && read;
         attempt.steps = countedSteps(read.value_or(QVector<EdgeRecord>()), attempt.record.edgesDone);
+        attempt.before = stepsBefore(attempt.record, AttemptStore(AppPaths::attemptsFolder()));
         edges.append(attempt.steps);
     }
     comparison.rows = compareAttempts(comparison.attempts);
