@@ -57,12 +57,12 @@ Comparison compared(const QStringList& words)
     QVector<QVector<EdgeRecord>> edges;
     bool allAreRead = true;
     for (ComparedAttempt& attempt : comparison.attempts) {
+        attempt.before = stepsBefore(attempt.record, AttemptStore(AppPaths::attemptsFolder()));
         if (const auto curves = orNothing(resourceCurves({ attempt.folder }, 1)))
             attempt.use = curves->uses.first();
         const auto read = orNothing(readEdges(attempt.folder));
         allAreRead = allAreRead && read;
         attempt.steps = countedSteps(read.value_or(QVector<EdgeRecord>()), attempt.record.edgesDone);
-        attempt.before = stepsBefore(attempt.record, AttemptStore(AppPaths::attemptsFolder()));
         edges.append(attempt.steps);
     }
     comparison.rows = compareAttempts(comparison.attempts);
