@@ -3,6 +3,7 @@
 
 #include "app/cli/AttemptViews.h"
 #include "app/cli/ComparisonTable.h"
+#include "core/base/AppPaths.h"
 #include "core/base/ControlCharacters.h"
 #include "core/history/AttemptComparison.h"
 #include "core/history/LogDivergence.h"
@@ -56,6 +57,7 @@ Comparison compared(const QStringList& words)
     QVector<QVector<EdgeRecord>> edges;
     bool allAreRead = true;
     for (ComparedAttempt& attempt : comparison.attempts) {
+        attempt.before = stepsBefore(attempt.record, AttemptStore(AppPaths::attemptsFolder()));
         if (const auto curves = orNothing(resourceCurves({ attempt.folder }, 1)))
             attempt.use = curves->uses.first();
         const auto read = orNothing(readEdges(attempt.folder));

@@ -72,21 +72,34 @@ void addMemory(
         values.addAmount("outcome", name, label, formatBytes(*memory), double(*memory), leastBytes);
 }
 
-// "62 of 65", as the header has it. A log has records of some of its steps only.
-void addSteps(const ComparedAttempt& attempt, ComparedValueList& values)
+// As ninja counts. A log has records of some of its steps only.
+std::optional<qint64> countedDone(const ComparedAttempt& attempt)
 {
-    const qint64 recorded = attempt.steps.size() - finishedSteps(attempt.steps).size();
-    const qint64 failed = attempt.record.edgesFailed.value_or(recorded);
     const auto told = attempt.record.edgesDone;
     const bool recordsAreWhole = !attempt.steps.isEmpty() && !(told && isOfLog(attempt.record));
-    if (!recordsAreWhole && !told)
+    return recordsAreWhole ? std::optional<qint64>(attempt.steps.size()) : told;
+}
+
+qint64 countedInAll(const ComparedAttempt& attempt)
+{
+    return std::max(countedDone(attempt).value_or(0), attempt.record.edgesTotal.value_or(0));
+}
+
+// "62 of 65", as the header has it: what was done before counts, too.
+void addSteps(const ComparedAttempt& attempt, ComparedValueList& values)
+{
+    const auto done = countedDone(attempt);
+    if (!done)
         return;
-    const qint64 done = recordsAreWhole ? attempt.steps.size() : *told;
-    const qint64 finished = stepsDone(done, failed);
-    const qint64 total = std::max(done, attempt.record.edgesTotal.value_or(0));
+    const qint64 recorded = attempt.steps.size() - finishedSteps(attempt.steps).size();
+    const qint64 before = doneBefore(attempt);
+    const qint64 finished = before + stepsDone(*done, attempt.record.edgesFailed.value_or(recorded));
+    const qint64 total = before + countedInAll(attempt);
     const QString number = QString::number(finished);
-    values.addTitled("outcome", "steps", Core::tr("Steps that succeeded"),
-        finished < total ? Core::tr("%L1 of %L2").arg(finished).arg(total) : number, number);
+    QString text = finished < total ? Core::tr("%L1 of %L2").arg(finished).arg(total) : number;
+    if (before > 0)
+        text = Core::tr("%1 (%L2 were done before)").arg(text).arg(before);
+    values.addTitled("outcome", "steps", Core::tr("Steps that succeeded"), text, number);
 }
 
 void addOutcome(const ComparedAttempt& attempt, ComparedValueList& values)
@@ -270,6 +283,11 @@ QString comparedGroupTitle(const QString& group)
             return Core::tr(title.title);
     }
     return group;
+}
+
+qint64 doneBefore(const ComparedAttempt& attempt)
+{
+    return attempt.before.beside(countedInAll(attempt));
 }
 
 QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt)

@@ -5,6 +5,7 @@
 #include "core/history/ResourceCurves.h"
 #include "core/store/AttemptLines.h"
 #include "core/store/AttemptRecord.h"
+#include "core/store/StepsBefore.h"
 
 #include <QString>
 #include <QStringList>
@@ -30,7 +31,11 @@ struct ComparedAttempt {
     QVector<Finding> findings;
     ResourceUse use = {}; // of its samples
     QVector<EdgeRecord> steps = {}; // its countedSteps()
+    StepsBefore before = {}; // of what it goes on with
 };
+
+// Steps that were done before, on top of those of its own.
+qint64 doneBefore(const ComparedAttempt& attempt);
 
 // One thing that an attempt tells, by a name that is unique in its group.
 struct ComparedValue {

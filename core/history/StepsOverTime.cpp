@@ -16,6 +16,17 @@ qint64 StepsOverTime::doneAt(qint64 elapsed) const
     return after == points.begin() ? 0 : (after - 1)->done;
 }
 
+StepsOverTime StepsOverTime::onTopOf(qint64 before) const
+{
+    StepsOverTime all = *this;
+    if (before <= 0 || points.isEmpty())
+        return all;
+    for (Point& point : all.points)
+        point.done += before;
+    all.points.prepend({ 0, before });
+    return all;
+}
+
 qint64 StepsOverTime::elapsedAt(qint64 done) const
 {
     const auto reached = std::lower_bound(points.begin(), points.end(), done,

@@ -22,6 +22,8 @@ struct StepsOverTime {
 
     // 0 before the first one.
     qint64 doneAt(qint64 elapsed) const;
+    // The same of a build that goes on where so many were done.
+    StepsOverTime onTopOf(qint64 before) const;
     // When so many were done; the end of the last one where there were fewer.
     qint64 elapsedAt(qint64 done) const;
 };

@@ -47,8 +47,8 @@ const Line shortcuts[] = {
     { "G, Minus, Plus",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "in the log: fold what went well, fold all, unfold all") },
     { "Ctrl+Plus, Ctrl+Minus, Ctrl+0",
-        QT_TRANSLATE_NOOP(
-            "torchmason::HelpPage", "larger, smaller and usual text of the window; in the log: of the log") },
+        QT_TRANSLATE_NOOP("torchmason::HelpPage",
+            "larger, smaller and usual text of the window; the log's own: Ctrl+wheel") },
     { "Alt+Plus, Alt+Minus",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "more or fewer lines around those that a filter shows") },
     { "O, Ctrl+click",

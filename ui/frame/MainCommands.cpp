@@ -82,16 +82,13 @@ void MainWindow::openPalette()
     m_palette->open();
 }
 
-// The history keeps its list up to date; without it the list is read now, and comes a moment later.
+// Read each time: the list of a history that is not on the screen may be old. Until the answer comes, what
+// was read last is offered.
 void MainWindow::offerAttempts()
 {
-    if (m_history)
-        return m_commands->setAttempts(m_history->list().attempts());
     m_paletteQuery.ask(
         {}, [](const std::stop_token&) { return AttemptStore(AppPaths::attemptsFolder()).outlines(); },
         [this](const QVector<AttemptSummary>& attempts) {
-            if (m_history)
-                return; // its list is newer
             m_commands->setAttempts(attempts);
             m_palette->refresh();
         });

@@ -78,7 +78,8 @@ void MainWindow::takeSettings(int number, const AttemptRecord& record)
         sentences << tr("The profile of the attempt was chosen.");
     }
     m_draft->chooseProfile(settings.profile.id);
-    m_draft->change(tr("settings of attempt %1").arg(number), settings.wishes);
+    m_draft->take(
+        { number, settings.wishes.configuration }, tr("settings of attempt %1").arg(number), settings.wishes);
     const bool wouldClean = m_draft->cleanLevel() != CleanLevel::None;
     m_draft->setCleanLevel(
         CleanLevel::None); // a wish for one build alone, the attempt's as well as the draft's

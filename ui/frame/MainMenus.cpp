@@ -196,7 +196,10 @@ void MainWindow::createTextSizeMenu(QMenu* view)
     QAction* usual
         = add(menu, "actionUsualText", nullptr, tr("&As the system"), QKeySequence(Qt::CTRL | Qt::Key_0));
     usual->setProperty(moreWordsProperty, tr("zoom reset font"));
-    connect(usual, &QAction::triggered, this, [this] { chooseTextSize(usualTextSize); });
+    connect(usual, &QAction::triggered, this, [this] {
+        settings()->setValue(QStringLiteral("log/zoom"), 0);
+        chooseTextSize(usualTextSize);
+    });
 }
 
 }

@@ -121,7 +121,7 @@ QString TourGuide::words(Sentence sentence)
     switch (sentence) {
     case Sentence::FailsOnPurpose:
         return tr("The tour, 1 of 3: this build fails on purpose, to show what happens then. Steps and log "
-                  "tell how far it is, and \"Charts\" opens what it uses.");
+                  "tell how far it is; what it uses stands under \"Charts\".");
     case Sentence::WasStopped:
         return tr("The tour, 1 of 3: it was stopped before it could fail. \"Continue\" on the card below "
                   "goes on with it.");

@@ -105,6 +105,7 @@ QWidget* ComparedCurves::createValues()
     auto* area = new QWidget(this);
     m_time = plainText(area, "comparedTime");
     m_unknown = plainText(area, "comparedUnknown");
+    m_short = plainText(area, "comparedShort");
     m_missed = plainText(area, "comparedMissed");
     m_values = named(new QTreeWidget(area), "comparedValues",
         tr("The lines of the selected attempt stand out. Left, Right, Home and End choose a moment, Escape "
@@ -121,7 +122,7 @@ QWidget* ComparedCurves::createValues()
     addCopyAction(m_values);
     connect(m_values, &QTreeWidget::currentItemChanged, this, &ComparedCurves::draw);
     columnOf(area, {}, spacing::inner,
-        { m_time, { m_values, 0, Qt::AlignLeft }, m_missed, m_unknown, Part::stretch() });
+        { m_time, { m_values, 0, Qt::AlignLeft }, m_short, m_missed, m_unknown, Part::stretch() });
     return area;
 }
 
@@ -180,10 +181,7 @@ void ComparedCurves::drawFigure(CurveSet::Figure figure)
             series.values.append(value.value_or(std::nan("")));
             highest = std::max(highest, value.value_or(0));
         }
-        points = std::max<qsizetype>(
-            points, std::count_if(series.values.begin(), series.values.end(), [figure](double value) {
-                return figure == CurveSet::Memory ? value > 0 : !std::isnan(value);
-            }));
+        points = std::max(points, m_set.pointsOf(figure, i));
         all.append(series);
     }
     m_charts[figure]->setVisible(points > 1);
@@ -210,6 +208,7 @@ void ComparedCurves::fillValues()
     const QSignalBlocker blocker(m_values);
     m_values->clear();
     QStringList unknown;
+    QStringList tooShort;
     bool isMissed = false;
     for (qsizetype i = 0; i < m_set.names.size(); ++i) {
         auto* row = new QTreeWidgetItem(m_values, { m_set.names[i] });
@@ -218,8 +217,14 @@ void ComparedCurves::fillValues()
             row->setTextAlignment(figure + 1, Qt::AlignRight | Qt::AlignVCenter);
         if (!m_set.wholeOf(CurveSet::Memory, i) && !m_set.wholeOf(CurveSet::Cores, i))
             unknown << m_set.names[i];
+        if (m_set.isTooShort(i))
+            tooShort << m_set.names[i];
         isMissed = isMissed || m_set.missesPeak(i);
     }
+    showText(m_short,
+        tooShort.isEmpty()
+            ? QString()
+            : tr("Too short for a line in each chart: attempt %1.").arg(tooShort.join(QStringLiteral(", "))));
     showText(m_missed,
         isMissed ? tr("Peak memory is measured between the points of a line, too, and may lie above it.")
                  : QString());

@@ -52,6 +52,7 @@ private:
     QLabel* m_time = nullptr; // what the values are of
     QTreeWidget* m_values = nullptr;
     QLabel* m_unknown = nullptr; // which attempts have no curves
+    QLabel* m_short = nullptr; // which ones have no line, because they were short
     QLabel* m_missed = nullptr; // that a peak lies above its curve
 };
 

@@ -13,6 +13,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QCheckBox>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -176,8 +177,11 @@ ComparisonView::Answer ComparisonView::answerFor(
             AttemptFiles::readFindings(attempt.folder) });
         edges.append(steps ? countedSteps(*steps, compared.last().record) : QVector<EdgeRecord>());
         compared.last().steps = edges.last();
+        compared.last().before
+            = stepsBefore(compared.last().record, AttemptStore(QFileInfo(attempt.folder).path()));
         answer.curves.names << QString::number(attempt.number);
-        answer.curves.steps.append(stepsOverTime(attempt.number, edges.last(), points));
+        answer.curves.steps.append(
+            stepsOverTime(attempt.number, edges.last(), points).onTopOf(doneBefore(compared.last())));
         folders << attempt.folder;
     }
     answer.curves.resources.curves.resize(attempts.size());

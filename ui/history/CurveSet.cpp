@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/history/CurveSet.h"
 
+#include "ui/charts/TimedChart.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -53,6 +55,24 @@ bool CurveSet::missesPeak(qsizetype attempt) const
     const auto drawn = most == curve.end() ? std::nullopt : most->buildMemory;
     const auto peak = resources.uses[attempt].peakMemory;
     return drawn && peak && formatBytes(*drawn) != formatBytes(*peak) && *drawn < *peak;
+}
+
+qsizetype CurveSet::pointsOf(Figure figure, qsizetype attempt) const
+{
+    const QVector<double> moments = momentsOf(attempt);
+    return std::count_if(moments.begin(), moments.end(), [&](double second) {
+        const auto value = valueAt(figure, attempt, second);
+        return value && (figure != Memory || *value > 0); // 0: no process of the build was seen
+    });
+}
+
+bool CurveSet::isTooShort(qsizetype attempt) const
+{
+    const auto& curve = resources.curves[attempt];
+    const auto samples = std::count_if(
+        curve.begin(), curve.end(), [](const ResourcePoint& point) { return point.elapsed.has_value(); });
+    return samples > 0 && samples <= TimedChart::fewSamples
+        && (pointsOf(Memory, attempt) < 2 || pointsOf(Cores, attempt) < 2);
 }
 
 QString CurveSet::text(Figure figure, const std::optional<double>& value)

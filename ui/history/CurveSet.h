@@ -25,6 +25,10 @@ struct CurveSet {
     std::optional<double> wholeOf(Figure figure, qsizetype attempt) const;
     // Whether the peak is more than its curve reaches: steps are measured between two samples, too.
     bool missesPeak(qsizetype attempt) const;
+    // How many moments its line has; one makes no line.
+    qsizetype pointsOf(Figure figure, qsizetype attempt) const;
+    // Whether a line of what was measured is missing, because there are hardly any samples.
+    bool isTooShort(qsizetype attempt) const;
     static QString text(Figure figure, const std::optional<double>& value);
     // Those at which something was measured, as in the attempt's own charts, and some in a hole between them.
     QVector<double> momentsOf(qsizetype attempt) const;

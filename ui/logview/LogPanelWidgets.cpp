@@ -12,7 +12,6 @@
 #include "ui/widgets/SearchField.h"
 
 #include <QAction>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -22,7 +21,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace torchmason {
@@ -30,25 +28,6 @@ namespace torchmason {
 namespace {
 
 constexpr int usualLeastSearch = 120; // beside the usual letters
-
-// The size of letters that a key asks for.
-std::optional<int> zoomOf(const QKeyEvent& event, int now)
-{
-    const Qt::KeyboardModifiers held = event.modifiers();
-    if (!held.testFlag(Qt::ControlModifier) || held.testFlag(Qt::AltModifier))
-        return std::nullopt;
-    switch (event.key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: // the same key without Shift
-        return now + 1;
-    case Qt::Key_Minus:
-        return now - 1;
-    case Qt::Key_0:
-        return 0;
-    default:
-        return std::nullopt;
-    }
-}
 
 }
 
@@ -184,31 +163,13 @@ void LogPanel::createOptions()
     add(tr("Next bookmark"), { QKeySequence(Qt::Key_F2) }, &LogPanel::nextBookmark);
     add(tr("Previous bookmark"), { QKeySequence(Qt::SHIFT | Qt::Key_F2) }, &LogPanel::previousBookmark);
     menu->addSeparator();
-    // Their keys are the window's, too, and two shortcuts of one key would cancel each other out.
-    menu->addAction(tr("Larger text") + QStringLiteral("\tCtrl++"), this, &LogPanel::enlarge);
-    menu->addAction(tr("Smaller text") + QStringLiteral("\tCtrl+-"), this, &LogPanel::shrink);
-    menu->addAction(tr("Normal text size") + QStringLiteral("\tCtrl+0"), this, &LogPanel::resetZoom);
+    // Without keys, which are the window's, also while the keyboard is in the log.
+    menu->addAction(tr("Larger text"), this, &LogPanel::enlarge);
+    menu->addAction(tr("Smaller text"), this, &LogPanel::shrink);
+    menu->addAction(tr("Normal text size"), this, &LogPanel::resetZoom);
     menu->addSeparator();
     createLegend(menu);
     readLetters();
-}
-
-// Where the keyboard is in the log, Ctrl++ is about its letters, not about the whole window.
-bool LogPanel::event(QEvent* event)
-{
-    if (event->type() == QEvent::ShortcutOverride
-        && zoomOf(*static_cast<QKeyEvent*>(event), m_view->zoom())) {
-        event->accept();
-        return true;
-    }
-    return QWidget::event(event);
-}
-
-void LogPanel::keyPressEvent(QKeyEvent* event)
-{
-    if (const auto zoom = zoomOf(*event, m_view->zoom()))
-        return setZoom(*zoom);
-    QWidget::keyPressEvent(event);
 }
 
 void LogPanel::readLetters()

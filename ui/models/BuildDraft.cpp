@@ -25,17 +25,20 @@ constexpr int typingPause = 500; // milliseconds
 // One step of the undo stack: the edits before and after it.
 class EditCommand : public QUndoCommand {
 public:
-    EditCommand(BuildDraft& draft, const QString& text, RequestWishes after, QString mergeKey)
+    EditCommand(
+        BuildDraft& draft, const QString& text, RequestWishes after, TakenValues takenAfter, QString mergeKey)
         : QUndoCommand(text)
         , m_draft(draft)
         , m_before(draft.edits())
         , m_after(std::move(after))
+        , m_takenBefore(draft.taken())
+        , m_takenAfter(std::move(takenAfter))
         , m_mergeKey(std::move(mergeKey))
     {
     }
 
-    void undo() override { m_draft.applyEdits(m_before); }
-    void redo() override { m_draft.applyEdits(m_after); }
+    void undo() override { m_draft.applyEdits(m_before, m_takenBefore); }
+    void redo() override { m_draft.applyEdits(m_after, m_takenAfter); }
     int id() const override { return m_mergeKey.isEmpty() ? -1 : 1; }
 
     bool mergeWith(const QUndoCommand* other) override
@@ -52,6 +55,8 @@ private:
     BuildDraft& m_draft;
     RequestWishes m_before;
     RequestWishes m_after;
+    TakenValues m_takenBefore;
+    TakenValues m_takenAfter;
     QString m_mergeKey;
 };
 
@@ -169,7 +174,15 @@ RequestWishes BuildDraft::wishes() const
 void BuildDraft::change(const QString& what, const RequestWishes& edits, const QString& mergeKey)
 {
     if (edits != m_edits)
-        m_undo.push(new EditCommand(*this, what, edits, mergeKey));
+        m_undo.push(new EditCommand(*this, what, edits, m_taken, mergeKey));
+}
+
+void BuildDraft::take(const TakenValues& taken, const QString& what, const RequestWishes& edits)
+{
+    if (edits != m_edits)
+        m_undo.push(new EditCommand(*this, what, edits, taken, {}));
+    else
+        applyEdits(edits, taken);
 }
 
 void BuildDraft::edit(
@@ -180,9 +193,10 @@ void BuildDraft::edit(
     change(what, edits, mergeKey);
 }
 
-void BuildDraft::applyEdits(const RequestWishes& edits)
+void BuildDraft::applyEdits(const RequestWishes& edits, const TakenValues& taken)
 {
     m_edits = edits;
+    m_taken = taken;
     const bool isJudgement = !m_choice.isJudgedFor(m_edits);
     if (isJudgement) // of the same profile: no change takes the user to another one
         judgeProfiles();
@@ -312,12 +326,17 @@ const BuildRequest& BuildDraft::plainRequest() const
 QVector<RequestDifference> BuildDraft::changes() const
 {
     const auto made = plannable();
-    return ownChanges(m_edits, plainRequest(), made ? *made : draftedRequest());
+    return ownChanges(m_edits, m_taken, plainRequest(), made ? *made : draftedRequest());
 }
 
 int BuildDraft::changedFlags() const
 {
-    return ownFlags((profile() ? withoutRedundant(m_edits, *profile()) : m_edits).configuration);
+    return ownFlags((profile() ? withoutRedundant(m_edits, *profile()) : m_edits).configuration, m_taken);
+}
+
+std::optional<int> BuildDraft::attemptOf(const RequestDifference& change) const
+{
+    return isTaken(m_taken, m_edits.configuration, change) ? std::optional(m_taken.attempt) : std::nullopt;
 }
 
 const Result<BuildRequest>& BuildDraft::request() const

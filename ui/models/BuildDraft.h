@@ -8,6 +8,7 @@
 #include "core/stages/StagePlan.h"
 #include "ui/models/DiskCheck.h"
 #include "ui/models/EditConflicts.h"
+#include "ui/models/OwnChanges.h"
 #include "ui/models/ProfileChoice.h"
 
 #include <QObject>
@@ -58,6 +59,11 @@ public:
     const QStringList& notKept() const { return m_notKept; }
     void setNotKept(const QStringList& names) { m_notKept = names; }
     QUndoStack& undoStack() { return m_undo; }
+    // A change whose values come from an attempt; one step of undo.
+    void take(const TakenValues& taken, const QString& what, const RequestWishes& edits);
+    const TakenValues& taken() const { return m_taken; } // last
+    // The attempt that a change comes from; nullopt: it is the user's own.
+    std::optional<int> attemptOf(const RequestDifference& change) const;
 
     void setFlag(const QString& name, const QString& value, const QString& type = {});
     void resetFlag(const QString& name);
@@ -96,8 +102,8 @@ public:
     const Configuration& plainConfiguration() const { return plainRequest().configuration; }
     // What the user's edits make of the profile's build, on this machine.
     QVector<RequestDifference> changes() const;
-    // Flags and variables among the edits, without those of the tour and those that say what the profile
-    // says.
+    // Flags and variables among the edits, without those of a tour that runs and those that say what the
+    // profile says.
     int changedFlags() const;
     // What the source's tree says; nullptr where there is none, or it is not read yet.
     std::shared_ptr<const TreeFacts> tree() const;
@@ -133,7 +139,7 @@ signals:
 
 private:
     friend class EditCommand;
-    void applyEdits(const RequestWishes& edits);
+    void applyEdits(const RequestWishes& edits, const TakenValues& taken);
     void judgeProfiles();
     void rank();
     void invalidate();
@@ -151,6 +157,7 @@ private:
     bool m_wasLookedAt = false; // the machine
     RequestWishes m_edits;
     QStringList m_notKept;
+    TakenValues m_taken;
     CleanLevel m_cleanLevel = CleanLevel::None;
     DiskCheck m_disk;
     LatestQuery m_treeQuery { this };

@@ -66,6 +66,19 @@ std::optional<GateUse> readGate(JsonReader& reader)
     return gate;
 }
 
+TakenValues readTaken(JsonReader& reader)
+{
+    TakenValues taken;
+    if (!reader.has("taken"))
+        return taken;
+    JsonReader inner(reader.child("taken"), QStringLiteral("taken"));
+    taken.attempt = int(inner.integer("attempt", 0));
+    taken.values = readConfiguration(inner, "values");
+    if (!inner.ok())
+        reader.fail(inner.error().message);
+    return taken;
+}
+
 Json programsJson(const QMap<QString, QString>& programs)
 {
     Json json = Json::object();
@@ -156,6 +169,8 @@ Json toJson(const SavedDraft& draft)
     if (!edits.patches.isEmpty())
         document["patches"] = toJson(edits.patches);
     document["notKept"] = toJson(draft.notKept);
+    if (draft.taken.attempt > 0)
+        document["taken"] = { { "attempt", draft.taken.attempt }, { "values", toJson(draft.taken.values) } };
     return document;
 }
 
@@ -181,6 +196,7 @@ Result<SavedDraft> savedDraftFromJson(const Json& document, const QString& where
     edits.memoryLimit = numberOf<Bytes>(reader, "memoryLimit");
     edits.packages.removeIf([](const QString& package) { return !isPinnedPackage(package); });
     draft.notKept = reader.strings("notKept");
+    draft.taken = readTaken(reader);
     if (!reader.ok())
         return reader.error();
     return draft;
@@ -221,7 +237,7 @@ bool DraftStore::restore()
 void DraftStore::take(const SavedDraft& kept)
 {
     const RequestWishes meanwhile = m_draft.edits();
-    m_draft.change(tr("take up what was set last time"), kept.edits);
+    m_draft.take(kept.taken, tr("take up what was set last time"), kept.edits);
     m_draft.setNotKept(kept.notKept);
     if (!meanwhile.isEmpty())
         m_draft.change(tr("take up what was set meanwhile"), meanwhile);
@@ -233,8 +249,11 @@ void DraftStore::save()
     if (!m_isRead)
         return;
     std::optional<SavedDraft> kept;
-    if (!m_draft.edits().isEmpty())
+    if (!m_draft.edits().isEmpty()) {
         kept = withoutSecretValues(m_draft.edits());
+        kept->taken = m_draft.taken();
+        removeSecrets(kept->taken.values);
+    }
     configDisk().ask([kept] { return writeDraft(kept); });
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/Json.h"
 #include "core/config/RequestMaker.h"
+#include "ui/models/OwnChanges.h"
 
 #include <QObject>
 #include <QTimer>
@@ -15,6 +16,7 @@ class BuildDraft;
 struct SavedDraft {
     RequestWishes edits;
     QStringList notKept; // names whose values held secrets
+    TakenValues taken = {};
 };
 
 SavedDraft withoutSecretValues(const RequestWishes& edits);

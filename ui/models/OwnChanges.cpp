@@ -9,16 +9,19 @@ namespace torchmason {
 
 namespace {
 
-bool isOfTour(const FlagValue& flag)
+// The mistake of a tour that is over is a value as any other.
+int flagsOfTour(const Configuration& edits, const TakenValues& taken)
 {
-    return flag.origin == ValueOrigin::Tour;
+    return int(std::count_if(edits.flags.begin(), edits.flags.end(), [&taken](const FlagValue& flag) {
+        return flag.origin == ValueOrigin::Tour && !taken.values.flags.contains(flag);
+    }));
 }
 
 // The tour plants a mistake and cleans for it.
 bool setsTour(const Configuration& edits, const RequestDifference& change)
 {
     const FlagValue* flag = edits.flag(change.name);
-    return (flag && isOfTour(*flag)) || change.name == QLatin1String("Clean first");
+    return (flag && flag->origin == ValueOrigin::Tour) || change.name == QLatin1String("Clean first");
 }
 
 // What follows from an environment of its own, and nobody has asked for.
@@ -35,11 +38,18 @@ bool followsFromEnvironment(
 
 }
 
-QVector<RequestDifference> ownChanges(
-    const RequestWishes& edits, const BuildRequest& plain, const BuildRequest& after)
+bool isTaken(const TakenValues& taken, const Configuration& edits, const RequestDifference& change)
 {
-    const QVector<FlagValue>& flags = edits.configuration.flags;
-    const bool isTour = std::any_of(flags.begin(), flags.end(), isOfTour);
+    if (const FlagValue* flag = edits.flag(change.name))
+        return taken.values.flags.contains(*flag);
+    const EnvironmentValue* variable = edits.variable(change.name.section(u' ', -1)); // "Environment NAME"
+    return variable && taken.values.environment.contains(*variable);
+}
+
+QVector<RequestDifference> ownChanges(const RequestWishes& edits, const TakenValues& taken,
+    const BuildRequest& plain, const BuildRequest& after)
+{
+    const bool isTour = flagsOfTour(edits.configuration, taken) > 0;
     QVector<RequestDifference> changes = requestDifferences(plain, after);
     changes.removeIf([&](const RequestDifference& change) {
         return (isTour && setsTour(edits.configuration, change))
@@ -48,10 +58,10 @@ QVector<RequestDifference> ownChanges(
     return changes;
 }
 
-int ownFlags(const Configuration& edits)
+int ownFlags(const Configuration& edits, const TakenValues& taken)
 {
-    const auto ofTour = std::count_if(edits.flags.begin(), edits.flags.end(), isOfTour);
-    return int(edits.flags.size() + edits.environment.size() + edits.unsetFlags.size() - ofTour);
+    return int(edits.flags.size() + edits.environment.size() + edits.unsetFlags.size())
+        - flagsOfTour(edits, taken);
 }
 
 }

@@ -226,9 +226,12 @@ void ReviewPage::refreshChanges()
 {
     const QVector<RequestDifference> changes = m_draft.changes();
     QStringList lines;
-    for (const RequestDifference& change : changes)
-        lines << changeText(change);
-    m_changesTitle->setText(tr("What you changed: %1").arg(changes.size()));
+    for (const RequestDifference& change : changes) {
+        const auto attempt = m_draft.attemptOf(change);
+        lines << (attempt ? tr("%1, from attempt %2").arg(changeText(change)).arg(*attempt)
+                          : changeText(change));
+    }
+    m_changesTitle->setText(tr("What differs from the profile: %1").arg(changes.size()));
     m_changesTitle->setVisible(!changes.isEmpty());
     m_changes->setLines(lines);
 }

@@ -372,6 +372,29 @@ private slots:
         QCOMPARE(told(), "898 of 900");
     }
 
+    // Of a build that goes on with a stopped one: as its own page tells it.
+    void whatWasDoneBeforeCounts()
+    {
+        ComparedAttempt attempt = made({}, {});
+        attempt.record.edgesDone = attempt.record.edgesTotal = 2;
+        attempt.steps = { edge("a.o", "C++", 0, 1000), edge("b.o", "C++", 0, 2000) };
+        attempt.before = { 5, 3 };
+        const auto row = [&attempt] {
+            return *rowNamed(compareAttempts({ attempt, attempt }), "outcome", "steps");
+        };
+        QCOMPARE(row().values.first(), "5 (3 were done before)");
+        attempt.record.edgesTotal = 3;
+        QCOMPARE(row().values.first(), "4 of 5 (2 were done before)");
+        attempt.record.edgesTotal = 2;
+        const StepsOverTime steps = stepsOverTime(1, attempt.steps, 10).onTopOf(doneBefore(attempt));
+        QCOMPARE(steps.doneAt(0), 3);
+        QCOMPARE(steps.doneAt(1500), 4);
+        QCOMPARE(steps.points.last().done, 5);
+        attempt.before = {};
+        QCOMPARE(row().values.first(), "2");
+        QCOMPARE(stepsOverTime(1, attempt.steps, 10).onTopOf(0).doneAt(0), 0);
+    }
+
     void curvesShareOneAxis()
     {
         const auto longer = made({}, {}, {},

@@ -163,7 +163,8 @@ private slots:
             > table->fontMetrics().horizontalAdvance("No known cause"));
     }
 
-    // With the keyboard in the log, the same keys are about its letters.
+    // The keys are the window's wherever the keyboard is. The log's own size comes from its menu and the
+    // wheel.
     void theLogHasItsOwn()
     {
         const FakeAttempt old = over("Old", AttemptState::Failed);
@@ -172,15 +173,19 @@ private slots:
         const double letters = log->font().pointSizeF();
         const double usual = m_window->font().pointSizeF();
         log->setFocus();
+        QTRY_VERIFY(log->hasFocus());
         QTest::keyClick(log, Qt::Key_Plus, Qt::ControlModifier);
-        QCOMPARE(log->zoom(), 1);
-        QCOMPARE(m_window->font().pointSizeF(), usual);
-        QTest::keyClick(log, Qt::Key_0, Qt::ControlModifier);
-        find<QAction>("actionLargerText")->trigger();
         QTRY_COMPARE(m_window->font().pointSizeF(), usual * 1.1);
         QCOMPARE(log->zoom(), 0);
         QTRY_VERIFY(
             qAbs(log->font().pointSizeF() - letters * 1.1) < 0.01); // its letters grow with the window
+        m_window->findChild<LogPanel*>()->enlarge();
+        QCOMPARE(log->zoom(), 1);
+        QCOMPARE(chosenTextSize(), 110);
+        QTest::keyClick(log, Qt::Key_0, Qt::ControlModifier);
+        QTRY_COMPARE(m_window->font().pointSizeF(), usual);
+        QCOMPARE(log->zoom(), 0);
+        QTRY_COMPARE(log->font().pointSizeF(), letters);
     }
 
     // At once, in the smallest window as well, and however large its text is.

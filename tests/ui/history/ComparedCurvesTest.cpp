@@ -105,6 +105,22 @@ private slots:
         QVERIFY(!missed->isHidden() && missed->text().contains("may lie above it"));
     }
 
+    // A row of the table without a line says why, also where others have theirs.
+    void aMissingLineIsExplained()
+    {
+        ComparedCurves curves;
+        const auto* words = findIn<QLabel>(curves, "comparedShort");
+        curves.show(setOf({ 10, 20 }, true));
+        QVERIFY(words->isHidden());
+        curves.show(setOf({ 10, 0, 20 }, false)); // one sample
+        QVERIFY(!words->isHidden());
+        QVERIFY2(words->text().contains("attempt 2."), qPrintable(words->text()));
+        CurveSet set = setOf({ 10, 0 }, true);
+        set.resources.curves[1].clear(); // that is said elsewhere
+        curves.show(set);
+        QVERIFY(words->isHidden());
+    }
+
     // What was done stays done while the attempt goes on with other things.
     void stepsAreDrawnToTheEnd()
     {

@@ -107,6 +107,7 @@ private slots:
             request.profileId = profile;
             request.source.kind = SourceKind::Sample;
             request.configuration.setFlag({ "USE_FBGEMM", "OFF", {}, ValueOrigin::User });
+            request.configuration.setFlag({ "TOUR_FAILURE", "unresolved", "STRING", ValueOrigin::Tour });
             request.configuration.setEnvironment({ "HF_TOKEN", "hf_secret", ValueOrigin::User });
             request.clean = true;
             attempt.end(AttemptState::Failed, 10);
@@ -134,11 +135,14 @@ private slots:
         QCOMPARE(notice->text().contains(profile), profile != "tour");
         QCOMPARE(ProfileStore().has(profile), profile != "tour");
         QVERIFY(edits.flag("USE_FBGEMM") && !edits.flag("BEFORE"));
+        QCOMPARE(draft.changedFlags(), 2); // the mistake of the tour, too
+        QCOMPARE(draft.attemptOf({ "TOUR_FAILURE", {}, {} }), std::optional(1));
         QVERIFY(search->text().isEmpty()); // nothing of it is hidden
         QVERIFY(draft.cleanLevel() == CleanLevel::None);
         QVERIFY2(notice->text().contains("cleaned its build folder"), qPrintable(notice->text()));
         draft.undoStack().undo();
         QVERIFY(edits.flag("BEFORE") && !edits.flag("USE_FBGEMM"));
+        QVERIFY(!draft.attemptOf({ "BEFORE", {}, {} }));
     }
 
     // The value of a flag is in no cell.

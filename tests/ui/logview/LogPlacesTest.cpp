@@ -217,19 +217,19 @@ private slots:
         OpenPanel panel(m_folder);
         QVERIFY(QTest::qWaitForWindowActive(&panel));
         panel.view()->setFocus();
-        QTest::keyClick(panel.view(), Qt::Key_0, Qt::ControlModifier);
+        panel.resetZoom();
         QCOMPARE(panel.view()->zoom(), 0);
         const double usual = panel.view()->font().pointSizeF();
-        QTest::keyClick(panel.view(), Qt::Key_Plus, Qt::ControlModifier);
+        panel.enlarge();
         QCOMPARE(panel.view()->font().pointSizeF(), usual + 1);
         QWheelEvent turned({ 50, 50 }, panel.view()->mapToGlobal(QPointF(50, 50)), {}, { 0, 240 },
             Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(panel.view()->viewport(), &turned);
         QCOMPARE(panel.view()->zoom(), 3);
-        QTest::keyClick(panel.view(), Qt::Key_Minus, Qt::ControlModifier);
+        panel.shrink();
         // The next window begins with it.
         QCOMPARE(LogPanel().view()->font().pointSizeF(), usual + 2);
-        QTest::keyClick(panel.view(), Qt::Key_0, Qt::ControlModifier);
+        panel.resetZoom();
         QCOMPARE(LogPanel().view()->font().pointSizeF(), usual);
     }
 };

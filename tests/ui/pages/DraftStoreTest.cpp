@@ -61,6 +61,24 @@ private slots:
         QVERIFY(!QFile::exists(draftFile()));
     }
 
+    void whereValuesComeFromOutlivesTheProgram()
+    {
+        Configuration values;
+        values.setFlag({ "TOUR_FAILURE", "unresolved", "STRING", ValueOrigin::Tour });
+        values.setEnvironment({ "MY_TOKEN", "hf_abcdefgh12345", ValueOrigin::User });
+        {
+            const DraftStore keeper(*m_draft);
+            RequestWishes edits;
+            edits.configuration = values;
+            m_draft->take({ 3, values }, "settings", edits);
+        }
+        QVERIFY(!contentOf(draftFile()).contains("hf_abcdefgh12345"));
+        BuildDraft later(*m_machine, twoProfiles());
+        const DraftStore keeper(later);
+        QCOMPARE(later.changedFlags(), 1);
+        QCOMPARE(later.attemptOf({ "TOUR_FAILURE", {}, {} }), std::optional(3));
+    }
+
     void everyMemberIsWrittenDown()
     {
         const RequestWishes full = fullWishes();

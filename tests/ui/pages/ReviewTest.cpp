@@ -150,6 +150,32 @@ private slots:
         QTRY_VERIFY(!changes->isVisible());
     }
 
+    // What a tour plants is told only where it comes from an attempt: the tour's own build shows it
+    // elsewhere.
+    void whatComesFromAnAttemptSaysSo()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        auto* changes = find<QLabel>("reviewChanges");
+        RequestWishes edits;
+        edits.configuration.setFlag({ "TOUR_FAILURE", "unresolved", "STRING", ValueOrigin::Tour });
+        m_draft->change("tour", edits);
+        QCOMPARE(m_draft->changedFlags(), 0);
+        QVERIFY(m_draft->changes().isEmpty());
+        m_draft->undoStack().undo();
+        m_draft->take({ 3, edits.configuration }, "settings of attempt 3", edits);
+        QCOMPARE(m_draft->changedFlags(), 1);
+        QTRY_VERIFY(changes->isVisible());
+        QVERIFY2(changes->text().endsWith(", from attempt 3"), qPrintable(changes->text()));
+        m_draft->take({ 5, {} }, "settings of attempt 5", {});
+        QVERIFY(m_draft->changes().isEmpty());
+        m_draft->undoStack().undo();
+        QCOMPARE(m_draft->attemptOf({ "TOUR_FAILURE", {}, {} }), std::optional(3));
+        QTRY_VERIFY(changes->isVisible());
+        m_draft->setFlag("TOUR_FAILURE", "compile");
+        QTRY_VERIFY(changes->text().contains("compile"));
+        QVERIFY(!changes->text().contains("attempt"));
+    }
+
     // The focus in a form below would else keep the forms in their place, and move what is above.
     void theRestOfTheChangesComesWithoutAJump()
     {
