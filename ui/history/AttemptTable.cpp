@@ -38,8 +38,9 @@ const struct {
     { HistoryModel::Duration, "duration" }, { HistoryModel::FirstFinding, "finding" },
     { HistoryModel::PeakMemory, "peakMemory" }, { HistoryModel::Notes, "notes" } };
 
-// In rows of two lines it goes on in the second one, at whose end it is cut. The end of a name tells profiles
-// apart as often as its beginning, but the middle of a second line is not the middle of the name.
+// In rows of several lines it goes on in the next one, and is cut at the end of the last. The end of a name
+// tells profiles apart as often as its beginning, but the middle of a second line is not the middle of the
+// name.
 class NameDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -75,7 +76,8 @@ AttemptTable::AttemptTable(QWidget* parent)
     horizontalHeader()->setResizeContentsPrecision(measuredRows);
     takeLetters();
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &AttemptTable::keepDragged);
-    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &AttemptTable::widenColumns);
+    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &AttemptTable::widenColumns,
+        Qt::QueuedConnection); // the rows are not in that order yet
 }
 
 void AttemptTable::takeLetters()
@@ -95,7 +97,7 @@ void AttemptTable::setModel(QAbstractItemModel* model)
     const QScopedValueRollback fitting(m_isFitting, true); // nobody drags here
     QTableView::setModel(model);
     horizontalHeader()->setSectionResizeMode(HistoryModel::FirstFinding, QHeaderView::Stretch);
-    for (const int column : { HistoryModel::Profile, HistoryModel::FirstFinding })
+    for (const int column : { HistoryModel::Profile, HistoryModel::FirstFinding, HistoryModel::Notes })
         setItemDelegateForColumn(column, new NameDelegate(this));
     setItemDelegateForColumn(HistoryModel::Duration, new BarDelegate(HistoryModel::TimeShareRole, this));
     const QStringList hidden = settings()->value(hiddenKey).toStringList();

@@ -12,9 +12,9 @@ struct GroupHead;
 
 // The table of the history. Columns of few words are as wide as these and their headings, long headings only
 // where there is room; names of profiles and results share the rest, results first, and where that is too
-// little, figures give way. Where all rows have the room, those names and results that are still too long go
-// on in a second line. What the user drags stays until letters have another size. Heads of groups
-// (HistoryRows::HeadRole) go over all columns.
+// little, figures give way. While all rows are in sight, names, results and notes that are still too long go
+// on in further lines of their own rows. What the user drags stays until letters have another size. Heads of
+// groups (HistoryRows::HeadRole) go over all columns.
 class AttemptTable : public QTableView {
     Q_OBJECT
 
@@ -48,6 +48,7 @@ private:
     int neededWidth(int column) const; // with the heading
     int headingWidth(int column) const;
     int usualWidth(int column) const;
+    int timeWidth() const;
     int leastWidth(int column) const;
     int leastRoom(int column) const;
     int widthFor(int column) const;
@@ -58,6 +59,8 @@ private:
     void letColumnsGiveWay();
     void setGivenWay(const QSet<int>& columns);
     void shareRoom();
+    int shownWidth(int column) const;
+    int linesOf(int row) const;
     void fitRows();
     void widenColumns();
     void hideColumn(int column, bool hidden);

@@ -24,6 +24,7 @@ constexpr int leastNameShare = 40; // percent of it, also where results need mor
 constexpr int nameLetters = 18; // at least, before others give way
 constexpr int headingLetters = 12; // of a figure; longer ones may be cut
 constexpr int resultLetters = 28; // at least, before others give way
+constexpr int newestRows = 5; // whose times are looked for
 
 // What is missed least comes first.
 constexpr int givingWay[]
@@ -69,13 +70,27 @@ int AttemptTable::usualWidth(int column) const
     return std::max(widths[widths.size() * 9 / 10], horizontalHeader()->minimumSectionSize());
 }
 
-// Without long headings, which may be cut. A time that was imported just now takes room from notes, but makes
+// Of times. That of the newest attempts is whole; what was imported just now takes room from notes, but makes
 // no column give way.
+int AttemptTable::timeWidth() const
+{
+    int width = usualWidth(HistoryModel::Started);
+    const auto* rows = qobject_cast<const HistoryRows*>(model());
+    for (int row = 0; rows && row < std::min(newestRows, rows->rowCount()); ++row) {
+        const QModelIndex cell = rows->index(row, HistoryModel::Started);
+        const AttemptSummary* attempt = rows->attemptAt(cell);
+        if (attempt && !attempt->record.imported)
+            width = std::max(width, sizeHintForIndex(cell).width());
+    }
+    return width;
+}
+
+// Without long headings, which may be cut.
 int AttemptTable::leastWidth(int column) const
 {
     const int least
         = std::max(horizontalHeader()->minimumSectionSize(), isWhole(column) ? headingWidth(column) : 0);
-    return std::max(column == HistoryModel::Started ? usualWidth(column) : sizeHintForColumn(column), least);
+    return std::max(column == HistoryModel::Started ? timeWidth() : sizeHintForColumn(column), least);
 }
 
 // What it has before others give way.
@@ -228,27 +243,6 @@ void AttemptTable::shareRoom()
     const int usual = usualWidth(HistoryModel::Profile); // one long name cuts no results
     const int width = std::max(usual, std::min(widthFor(HistoryModel::Profile), left - result));
     horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(width, most));
-}
-
-// The result has what the others leave; the header may not have given it that yet.
-void AttemptTable::fitRows()
-{
-    if (!model())
-        return;
-    int result = viewport()->width();
-    for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
-        if (column != HistoryModel::FirstFinding && !isColumnHidden(column))
-            result -= columnWidth(column);
-    }
-    const auto isCut = [this](int column, int width) {
-        return !isColumnHidden(column) && sizeHintForColumn(column) > width;
-    };
-    const bool isAnyCut = isCut(HistoryModel::Profile, columnWidth(HistoryModel::Profile))
-        || isCut(HistoryModel::FirstFinding, result);
-    const bool isRoomy = model()->rowCount() <= viewport()->height() / heightOf(2);
-    const int height = heightOf(isAnyCut && isRoomy ? 2 : 1);
-    if (verticalHeader()->defaultSectionSize() != height)
-        verticalHeader()->setDefaultSectionSize(height);
 }
 
 // None becomes narrower meanwhile: nothing moves without need.

@@ -17,6 +17,7 @@ namespace torchmason {
 namespace {
 
 constexpr qsizetype placesAtOnce = 20; // of a stage, when further ones are asked for
+constexpr int linesOfCell = 2; // else lines are cut beside blanks of those that the other log lacks
 constexpr int linesOfLine = 6; // of the chosen one; more are scrolled
 constexpr int lackingRole = Qt::UserRole; // whether this log has no such line
 
@@ -32,6 +33,7 @@ ComparedLogs::ComparedLogs(QWidget* parent)
     , m_leftLine(named(new CopyBox(m_lines), "comparisonLeftLine"))
     , m_rightLine(named(new CopyBox(m_lines), "comparisonRightLine"))
 {
+    m_tree->wrapCells(linesOfCell);
     m_tree->setItemDelegate(new DifferenceDelegate(m_tree));
     QFont letters = font();
     letters.setFamilies(letters.families()); // else the header takes them from its tree

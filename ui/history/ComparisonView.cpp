@@ -27,7 +27,7 @@ namespace torchmason {
 namespace {
 
 constexpr int mostSteps = 20;
-constexpr int linesOfCell = 3; // of what differs; the tool tip has the rest
+constexpr int linesOfCell = 4; // of what differs, as the name of a finding; the tool tip has the rest
 constexpr qsizetype longValue = 40; // letters, where one has to look for what differs
 
 QString orDash(const QString& text)

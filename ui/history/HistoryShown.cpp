@@ -41,6 +41,7 @@ void HistoryPage::filter()
 {
     const AttemptFilter filter = m_filters->filter();
     m_rows->setFilter(filter, m_filters->text());
+    m_table->fitColumns();
     showCount();
     m_filterQuery.forget();
     if (filter.words.isEmpty())

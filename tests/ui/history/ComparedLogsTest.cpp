@@ -50,6 +50,25 @@ private slots:
         QCOMPARE(findIn<CopyBox>(page, "comparisonRightLine")->text(), QString()); // no words of ours
     }
 
+    // Beside a line that the other log lacks, there is room in a second one.
+    void longLinesGoOnInASecondOne()
+    {
+        const QByteArray words = QByteArray("several words ").repeated(40);
+        HistoryPage page;
+        page.resize(1000, 600);
+        QTreeWidget* logs = compared(page, "a\n" + words + "\nb\n", "a\nb\n");
+        QTRY_VERIFY(logs->topLevelItemCount() > 0);
+        findIn<QTabWidget>(page, "comparisonTabs")->setCurrentIndex(3);
+        const auto linesOf = [logs](const char* name) {
+            const auto rows = logs->findItems(QLatin1String(name), Qt::MatchExactly | Qt::MatchRecursive);
+            return rows.size() == 1
+                ? logs->visualItemRect(rows.first()).height() / logs->fontMetrics().lineSpacing()
+                : 0;
+        };
+        QTRY_COMPARE(linesOf("Line 2, here"), 2);
+        QCOMPARE(linesOf("Line 1"), 1);
+    }
+
     // The keyboard and a screen reader get there from the row.
     void bothLinesOfARowStandBelowAsAWhole()
     {

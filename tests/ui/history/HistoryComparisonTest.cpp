@@ -73,6 +73,28 @@ private slots:
         QVERIFY(compare->isVisible());
     }
 
+    // As the name of a finding in the smallest window.
+    void longCellsHaveFourLines()
+    {
+        for (const char* word : { "one value ", "another value " }) {
+            FakeAttempt attempt(store(), "Tour", 3);
+            attempt.record().request.configuration.setFlag(
+                { "TORCH_CUDA_ARCH_LIST", QString(word).repeated(90), {} });
+            attempt.end(AttemptState::Succeeded, 10);
+        }
+        HistoryPage page;
+        page.resize(1000, 600);
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare({ 1, 2 });
+        const auto* tree = findIn<QTreeWidget>(page, "comparisonTable");
+        QTRY_COMPARE(
+            tree->findItems("TORCH_CUDA_ARCH_LIST", Qt::MatchExactly | Qt::MatchRecursive).size(), 1);
+        const auto* row
+            = tree->findItems("TORCH_CUDA_ARCH_LIST", Qt::MatchExactly | Qt::MatchRecursive).first();
+        QTRY_COMPARE(tree->visualItemRect(row).height() / tree->fontMetrics().lineSpacing(), 4);
+    }
+
     // Memory, cores and steps over time, with the same figures in a table and in words.
     void curvesLieOverEachOther()
     {
