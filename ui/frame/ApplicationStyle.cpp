@@ -70,6 +70,16 @@ QStyleOptionComboBox elided(const QStyleOptionComboBox& box, int room)
     return shown;
 }
 
+// What stands at the right would lose its beginning.
+QStyleOptionHeader elided(const QStyleOptionHeader& heading)
+{
+    QStyleOptionHeader shown = heading;
+    const int room = heading.rect.width();
+    if (heading.icon.isNull() && heading.fontMetrics.horizontalAdvance(heading.text) > room)
+        shown.text = heading.fontMetrics.elidedText(heading.text, Qt::ElideRight, room);
+    return shown;
+}
+
 // QTreeView's whole rows have no such state.
 bool isItem(const QStyleOption& option)
 {
@@ -241,6 +251,11 @@ void ApplicationStyle::drawControl(
         box && element == CE_ComboBoxLabel) {
         const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - 2;
         const QStyleOptionComboBox shown = elided(*box, room);
+        return PlainTextStyle::drawControl(element, &shown, painter, widget);
+    }
+    if (const auto* heading = qstyleoption_cast<const QStyleOptionHeader*>(option);
+        heading && element == CE_HeaderLabel) {
+        const QStyleOptionHeader shown = elided(*heading);
         return PlainTextStyle::drawControl(element, &shown, painter, widget);
     }
     if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);

@@ -133,8 +133,10 @@ bool AttemptHeader::event(QEvent* event)
 
 void AttemptHeader::fitPlaces()
 {
-    if (layout()) // it is laid out
-        m_lines->fit(room());
+    if (!layout()) // it is not laid out yet
+        return;
+    m_mini->setFixedHeight(m_stop->sizeHint().height()); // they stand side by side
+    m_lines->fit(room());
 }
 
 HeaderRoom AttemptHeader::room() const

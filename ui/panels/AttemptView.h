@@ -86,6 +86,7 @@ private:
     int leastChartsHeight() const;
     void fitDistances();
     void fitPage();
+    void fitStages();
     bool wantsCharts() const;
     QString chartsKey() const;
     void foldCharts();

@@ -7,6 +7,7 @@
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/ResourceBar.h"
+#include "ui/panels/StagesPanel.h"
 #include "ui/panels/StepTabs.h"
 #include "ui/widgets/Layouts.h"
 
@@ -35,6 +36,7 @@ constexpr int chartLines = 12;
 constexpr int fewChartLines = 9;
 constexpr int curveLines = 3; // more than their least height, below legends of many lines
 constexpr int stepLines = 7;
+constexpr int stageLetters = 32; // a stage's name, and its time
 constexpr int lowViewLines = 50; // below that header and cards give way, too
 
 }
@@ -52,10 +54,21 @@ void AttemptView::fitDistances()
     m_cards->setDense(isLow);
 }
 
+// As wide as its names and times, at most a third; the log beside it is never pushed out of the page.
+void AttemptView::fitStages()
+{
+    const int least = stageLetters * fontMetrics().averageCharWidth();
+    const int room = m_page->maximumViewportSize().width() - m_page->verticalScrollBar()->sizeHint().width();
+    const int beside = room - m_columns->handleWidth() - m_rows->parentWidget()->minimumSizeHint().width();
+    m_stages->setMinimumWidth(
+        std::clamp(m_stages->neededWidth(), least, std::max(least, std::min(room / 3, beside))));
+}
+
 // Parts that scroll give way one after the other, each down to its least height; then the page scrolls. The
 // cards have all of theirs: they are read first.
 void AttemptView::fitPage()
 {
+    fitStages();
     // Sideways it scrolls where very large letters leave no other way.
     const int narrowest = m_page->widget()->minimumSizeHint().width();
     const QSize room = m_page->maximumViewportSize();

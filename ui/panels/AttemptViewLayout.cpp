@@ -103,7 +103,6 @@ QWidget* AttemptView::createCharts()
 
 void AttemptView::layOut()
 {
-    m_stages->setMinimumWidth(32 * fontMetrics().averageCharWidth()); // a stage's name, and its time
     m_columns->addWidget(m_stages);
     m_columns->addWidget(createCharts());
     m_columns->setSizes({ 240, 1000 });

@@ -13,6 +13,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QScreen>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -27,6 +28,17 @@ constexpr int usualWidth = 120; // average characters, as the next two
 constexpr int placeWidth = 32;
 constexpr int stepWidth = 24;
 
+// Where there is one ground, the frame of the current row is two pixels wide: it runs around the letters.
+class FramedRowDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, 2 * spacing::small);
+    }
+};
+
 QTreeWidget* errorTable(QWidget* parent)
 {
     auto* list = named(new QTreeWidget(parent), "errorRows",
@@ -35,6 +47,7 @@ QTreeWidget* errorTable(QWidget* parent)
     list->setHeaderLabels({ ErrorList::tr("Place"), ErrorList::tr("Message"), ErrorList::tr("Step") });
     list->setRootIsDecorated(false);
     list->setUniformRowHeights(true);
+    list->setItemDelegate(new FramedRowDelegate(list));
     list->setAllColumnsShowFocus(true);
     list->setTextElideMode(Qt::ElideMiddle);
     list->setFrameShape(QFrame::NoFrame);

@@ -24,6 +24,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
+#include <QStyle>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -171,6 +172,21 @@ void StagesPanel::setFailing(bool failing)
 bool StagesPanel::fails(const StageResult& result) const
 {
     return m_failing && result.state == StageState::Running;
+}
+
+int StagesPanel::neededWidth() const
+{
+    const QFontMetrics names(boldFont(font())); // as the one that runs
+    const QFontMetrics times(tabularFont(font()));
+    int name = 0;
+    int time = times.horizontalAdvance(formatDuration(Milliseconds(3'599'000))); // "59 min 59 s"
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
+        const QTreeWidgetItem& item = *m_list->topLevelItem(row);
+        name = std::max(name, names.horizontalAdvance(item.text(NameColumn)));
+        time = std::max(time, times.horizontalAdvance(item.text(DurationColumn)));
+    }
+    const int mark = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, m_list);
+    return mark + name + time + 2 * spacing::group + spacing::inner; // with what is around each
 }
 
 void StagesPanel::fillRows()

@@ -28,6 +28,8 @@ public:
     void setFailing(bool failing);
     // Advances the duration of the running stage. `elapsed`: how long the attempt has been running.
     void tick(qint64 wallNow, Milliseconds elapsed);
+    // For its names and times, also for those that are to come.
+    int neededWidth() const;
 
 signals:
     // The user wants to see this stage's log.

@@ -116,6 +116,32 @@ private slots:
         QCOMPARE(picture(Qt::RightToLeft), picture(Qt::LeftToRight));
     }
 
+    // Of figures, too, which stand at the right.
+    void aCutHeadingShowsItsBeginning()
+    {
+        const ApplicationStyle style;
+        const auto picture = [&style](const QString& text, Qt::Alignment side) {
+            QImage image(100, 30, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            QStyleOptionHeader heading;
+            heading.rect = image.rect();
+            heading.state = QStyle::State_Enabled;
+            heading.textAlignment = side | Qt::AlignVCenter;
+            heading.fontMetrics = painter.fontMetrics();
+            heading.text = text;
+            style.drawControl(QStyle::CE_HeaderLabel, &heading, &painter, nullptr);
+            painter.end();
+            return image;
+        };
+        const QString peak = QStringLiteral("Largest memory of all of its processes");
+        for (const Qt::Alignment side : { Qt::AlignLeft, Qt::AlignRight }) {
+            QCOMPARE(picture(peak, side), picture(peak + QStringLiteral(" since the beginning"), side));
+            QVERIFY(picture(peak, side) != picture(QStringLiteral("A ") + peak, side));
+        }
+        QVERIFY(picture("Kind", Qt::AlignLeft) != picture("Kind", Qt::AlignRight));
+    }
+
     void fieldsOfPathsAndCommandsStay()
     {
         QApplication::setLayoutDirection(Qt::RightToLeft);

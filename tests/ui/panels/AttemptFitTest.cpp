@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of an attempt in the smallest window.
+#include "tests/support/PseudoTranslator.h"
 #include "tests/ui/panels/OneAttempt.h"
 #include "ui/charts/TimelineBars.h"
 #include "ui/charts/TimelineChart.h"
@@ -19,6 +20,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTreeWidget>
 
 using namespace torchmason;
 
@@ -172,6 +174,25 @@ private slots:
         const int edge = card->layout()->contentsMargins().top();
         view.resize(view.width(), 60 * letters.lineSpacing());
         QTRY_VERIFY(card->layout()->contentsMargins().top() > edge);
+    }
+
+    // In a language of long words, too: the log beside has room to give.
+    void namesAndTimesOfStagesAreWhole()
+    {
+        PseudoTranslator translator;
+        QCoreApplication::installTranslator(&translator);
+        const auto english = qScopeGuard([&] { QCoreApplication::removeTranslator(&translator); });
+        m_attempt->endStage("configure", StageState::Succeeded, 3599);
+        m_attempt->startStage("compile");
+        AttemptView view;
+        view.resize(1280, 860);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* stages = findIn<QTreeWidget>(view, "stageList");
+        QTRY_COMPARE(stages->topLevelItemCount(), 5);
+        const QAbstractItemView& rows = *stages; // a tree hides it
+        QTRY_COMPARE_GE(stages->columnWidth(0), rows.sizeHintForColumn(0));
+        QVERIFY(stages->width() <= view.width() / 3);
     }
 
     // Charts that were opened by hand have no room beside it: the page scrolls, with all of the card.

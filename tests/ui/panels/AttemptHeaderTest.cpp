@@ -14,6 +14,7 @@
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QToolButton>
 
 using namespace torchmason;
 using namespace std::chrono_literals;
@@ -292,6 +293,24 @@ private slots:
             QCOMPARE_GE(stop->width(), stop->minimumSizeHint().width());
         }
         QCOMPARE_GT(left->mapTo(header, QPoint()).y(), stop->geometry().bottom());
+    }
+
+    void theButtonsAreOfOneHeight()
+    {
+        AttemptHeader header;
+        header.resize(1200, 200);
+        header.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        const auto* stop = findIn<QPushButton>(header, "stopButton");
+        const auto* mini = findIn<QToolButton>(header, "miniButton");
+        for (const int size : { 9, 14, 20 }) {
+            QFont letters = header.font();
+            letters.setPointSize(size);
+            header.setFont(letters);
+            QTRY_COMPARE_GT(stop->height(), stop->fontMetrics().height());
+            QTRY_COMPARE(mini->height(), stop->height());
+        }
     }
 
     // Also on the way back.

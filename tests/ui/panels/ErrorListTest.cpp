@@ -4,6 +4,7 @@
 #include "tests/ui/panels/OneAttempt.h"
 #include "ui/logview/LogView.h"
 #include "ui/panels/AttemptView.h"
+#include "ui/widgets/Theme.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -111,6 +112,16 @@ private slots:
             QVERIFY2(m_rows->columnWidth(column) > lengthOf(column),
                 qPrintable(m_rows->topLevelItem(0)->text(column)));
         QCOMPARE(m_rows->header()->length(), m_rows->viewport()->width());
+    }
+
+    // Of the current row on a palette of high contrast, above and below the letters.
+    void theFrameOfARowHasAPlace()
+    {
+        m_attempt->addMessages("compile", 1, 0, { errorIn(20, "a.cpp:7") });
+        QTRY_COMPARE(m_count->text(), "1 error, 0 warnings");
+        m_count->click();
+        const int row = m_rows->visualItemRect(m_rows->topLevelItem(0)).height();
+        QCOMPARE_GE(row, m_rows->fontMetrics().height() + 2 * spacing::small);
     }
 
     // Of another attempt nothing stays.

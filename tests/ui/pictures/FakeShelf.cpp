@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogImport.h"
+#include "core/request/TreeBackend.h"
 #include "core/store/AttemptNotes.h"
 #include "tests/ui/pictures/Shelf.h"
 #include "tests/ui/support/FakeAttempt.h"
@@ -25,6 +26,8 @@ void configure(FakeAttempt& attempt)
     attempt.goTo(0);
     attempt.startStage("fetch");
     attempt.record().request.jobs = 18; // as its commands say
+    attempt.record().request.backend = treeBackendId(TreeBackend::SetupPy); // which packs the wheel
+    attempt.record().plan.stages[3].commands[0].arguments = QStringList { "setup.py", "bdist_wheel" };
     attempt.record().stages[0].inputs["source"] = "e2d141dbde55c2a4370fac5165b0561b6af4798b";
     attempt.endStage("fetch", StageState::Succeeded, 62);
     attempt.goTo(62);
@@ -128,10 +131,15 @@ void note(const FakeAttempt& attempt, const char* text, const QStringList& tags)
     (void)writeNotes(attempt.folder(), { QString::fromUtf8(text), tags });
 }
 
+// As the plan configures with it, too.
 void setFlag(FakeAttempt& attempt, const char* name, const char* value)
 {
     attempt.record().request.configuration.setFlag(
         { QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User });
+    const QString definition = QStringLiteral("-D%1=").arg(QLatin1String(name));
+    QStringList& arguments = attempt.record().plan.stages[1].commands[0].arguments;
+    arguments.removeIf([&](const QString& argument) { return argument.startsWith(definition); });
+    arguments << definition + QLatin1String(value);
 }
 
 Result<void> importOne(const AttemptStore& store)
@@ -264,13 +272,14 @@ void fillOdd(const AttemptStore& store)
     stage.id = install.id;
     stage.kind = StageKind::Install;
     stage.title = QStringLiteral("Install");
-    installed.record().plan.stages.insert(4, stage);
-    installed.record().stages.insert(4, install);
+    installed.record().plan.stages << stage;
+    installed.record().stages << install;
     installed.record().request.install.environment = QStringLiteral("/home/user/venvs/torch-2.7");
-    installed.goTo(3085);
+    succeed(installed, 3091, 600);
+    installed.goTo(3091); // a wheel is verified before it is installed
     installed.startStage("install");
     installed.endStage("install", StageState::Succeeded, 9);
-    succeed(installed, 3100, 600);
+    installed.end(AttemptState::Succeeded, 3100);
 }
 
 }
