@@ -261,6 +261,14 @@ void ApplicationStyle::drawControl(
     if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
         tab && element == CE_TabBarTabShape)
         return drawTab(*tab, *painter, widget);
+    if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+        tab && element == CE_TabBarTabLabel && tab->state & State_HasFocus) {
+        QStyleOptionTab label = *tab; // its own focus does not ask drawPrimitive()
+        label.state &= ~State_HasFocus;
+        PlainTextStyle::drawControl(element, &label, painter, widget);
+        label.rect.adjust(3, 3, -3, -3);
+        return drawFocus(label, widget, *painter);
+    }
     PlainTextStyle::drawControl(element, option, painter, widget);
     if ((element == CE_HeaderSection || element == CE_HeaderEmptyArea) && hasOneGround(option->palette))
         drawHeadingEdges(*option, widget, *painter);

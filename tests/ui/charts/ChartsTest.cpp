@@ -515,6 +515,7 @@ private slots:
         sample.diskFree = gibibyte;
         withoutMemory.append({ sample });
         for (TimedChart* chart : std::initializer_list<TimedChart*> { &memory, &cores, &steps }) {
+            chart->setOver(true); // else the legend keeps the room of the values that will come
             chart->resize(400, 200);
             chart->show();
             for (const SampleSeries& series : { SampleSeries(), withoutMemory }) {
