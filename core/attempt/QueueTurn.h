@@ -35,8 +35,8 @@ public:
 
     void start();
     void cancel();
-    // Who was before this one has ended, and may hold its folders for a moment more: come() is told again.
-    // False after 15 s of that.
+    // Who was before this one has ended, and may hold its folders for a moment more: come() is told again,
+    // half a second later; false after 30 times.
     bool comesAgain();
 
 signals:
