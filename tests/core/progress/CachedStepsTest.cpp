@@ -214,6 +214,27 @@ private slots:
         QVERIFY(told.range->high.count() < 5 * told.range->low.count());
     }
 
+    // A few that are nearly empty in this configuration say nothing about a cache.
+    void aSmallBuildIsNotDoubted_data()
+    {
+        QTest::addColumn<qsizetype>("steps");
+        QTest::addColumn<bool>("isCached");
+        QTest::newRow("four steps") << qsizetype(4) << false;
+        QTest::newRow("nineteen steps") << qsizetype(19) << false;
+        QTest::newRow("twenty steps") << qsizetype(20) << true;
+    }
+    void aSmallBuildIsNotDoubted()
+    {
+        QFETCH(qsizetype, steps);
+        EdgeTimes times;
+        for (qsizetype step = 0; step < steps; ++step)
+            times.insert(Before { fast, tabledFolder }.output(step), fast);
+        StepTimes measures;
+        measures.addHistory(times);
+        QTEST(measures.hasCachedHistory(), "isCached");
+        QCOMPARE(measures.history().isEmpty(), measures.hasCachedHistory());
+    }
+
     void tableStaysTheMeasure()
     {
         const QString one("caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/CachedTensorUtils.cpp.o");
