@@ -31,7 +31,7 @@ struct BuildOutlook {
     QStringList targets;
     int jobs = 0; // that run at the same time
     bool isCached = true; // a compiler cache stands before its compilers
-    std::function<std::pair<EdgeTimes, QString>()> earlier; // times of builds elsewhere, see EarlierTimes.h
+    std::function<QVector<TimedBuild>()> earlier; // times of builds elsewhere, see EarlierTimes.h
 };
 
 // Lives on the worker thread of a runner: reads logs and .ninja_log while they grow and samples the

@@ -3,7 +3,6 @@
 
 #include "core/base/RegularFile.h"
 #include "core/detect/HostFacts.h"
-#include "core/progress/StepTimes.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QFileInfo>
@@ -32,9 +31,7 @@ EdgeTimes timesOf(const QString& attemptFolder)
         if (edge && !edge->failed && edge->end > edge->start)
             times.insert(edge->output, edge->end - edge->start);
     }
-    StepTimes measures; // what a compiler cache had must not hide what compiling took in an older attempt
-    measures.addHistory(times);
-    return measures.history();
+    return times;
 }
 
 QString treeOf(const BuildRequest& request)
@@ -71,7 +68,7 @@ QString comparableBuild(const BuildRequest& request)
         .join(QLatin1Char('|'));
 }
 
-std::pair<EdgeTimes, QString> earlierTimes(const AttemptStore& store, const BuildRequest& request, int before)
+QVector<TimedBuild> earlierTimes(const AttemptStore& store, const BuildRequest& request, int before)
 {
     const QString wanted = comparableBuild(request);
     QVector<int> same;
@@ -89,19 +86,13 @@ std::pair<EdgeTimes, QString> earlierTimes(const AttemptStore& store, const Buil
         else if (treeIn(found) == treeIn(wanted) && sameTree.size() < mostUsed)
             sameTree << number;
     }
-    std::pair<EdgeTimes, QString> result;
-    qsizetype most = 0;
+    QVector<TimedBuild> builds;
     for (const int number : same.isEmpty() ? sameTree : same) {
-        EdgeTimes times = timesOf(store.attemptFolder(number));
-        const qsizetype known = result.first.size();
-        times.insert(result.first); // the newer ones count
-        result.first = std::move(times);
-        if (result.first.size() - known > most) {
-            most = result.first.size() - known;
-            result.second = QStringLiteral("attempt %1").arg(number);
-        }
+        const EdgeTimes times = timesOf(store.attemptFolder(number));
+        if (!times.isEmpty())
+            builds.append({ QStringLiteral("attempt %1").arg(number), times });
     }
-    return result;
+    return builds;
 }
 
 }

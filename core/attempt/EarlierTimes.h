@@ -4,7 +4,7 @@
 #include "core/progress/NinjaLogReader.h"
 #include "core/store/AttemptStore.h"
 
-#include <utility>
+#include <QVector>
 
 namespace torchmason {
 
@@ -13,9 +13,8 @@ namespace torchmason {
 QString comparableBuild(const BuildRequest& request);
 
 // How long edges took in attempts before this one, the newest first: comparable builds, or, where there is
-// none, other builds of the same tree. Also says which attempt tells most of them: "attempt 12". Reads the
-// records of the last sixty attempts at most.
-std::pair<EdgeTimes, QString> earlierTimes(
-    const AttemptStore& store, const BuildRequest& request, int before);
+// none, other builds of the same tree. With what a compiler cache had in them: StepTimes tells it apart.
+// Reads the records of the last sixty attempts at most.
+QVector<TimedBuild> earlierTimes(const AttemptStore& store, const BuildRequest& request, int before);
 
 }

@@ -133,9 +133,8 @@ QString fixSentence(const QVector<FixOutcome>& outcomes, const QVector<int>& hel
             attemptsText(helped));
 }
 
-QVector<AttemptPattern> fixPatterns(const QVector<AttemptSummary>& attempts)
+QVector<AttemptPattern> fixPatterns(QVector<FixOutcome> all)
 {
-    QVector<FixOutcome> all = fixOutcomes(attempts);
     all.removeIf([](const FixOutcome& outcome) { return outcome.result == FixResult::Unknown; });
     QVector<AttemptPattern> patterns;
     while (!all.isEmpty()) {
@@ -162,12 +161,12 @@ QVector<AttemptPattern> fixPatterns(const QVector<AttemptSummary>& attempts)
 }
 
 // That nothing explains who got past a finding is not true where a fix for it got some past.
-void leaveOutExplained(QVector<AttemptPattern>& patterns)
+void leaveOutExplained(QVector<AttemptPattern>& patterns, const QVector<FixOutcome>& outcomes)
 {
     QMap<QString, QVector<int>> helped;
-    for (const AttemptPattern& pattern : std::as_const(patterns)) {
-        if (pattern.kind == PatternKind::FixHelped)
-            helped[pattern.rule] += pattern.attempts;
+    for (const FixOutcome& outcome : outcomes) {
+        if (outcome.result == FixResult::Helped)
+            helped[outcome.rule] << outcome.decidedBy;
     }
     patterns.removeIf([&helped](const AttemptPattern& pattern) {
         const QVector<int> byFix = helped.value(pattern.rule);
@@ -218,10 +217,11 @@ QVector<AttemptPattern> environmentPatterns(const TreeAttempts& tree)
 
 QVector<AttemptPattern> attemptPatterns(const QVector<AttemptSummary>& attempts)
 {
-    QVector<AttemptPattern> patterns = fixPatterns(attempts);
+    const QVector<FixOutcome> outcomes = fixOutcomes(attempts);
+    QVector<AttemptPattern> patterns = fixPatterns(outcomes);
     for (const TreeAttempts& tree : treesOf(attempts))
         patterns += findingPatterns(tree) + environmentPatterns(tree) + slowerPatterns(tree);
-    leaveOutExplained(patterns);
+    leaveOutExplained(patterns, outcomes);
     std::stable_sort(
         patterns.begin(), patterns.end(), [](const AttemptPattern& one, const AttemptPattern& other) {
             return one.kind != other.kind ? one.kind < other.kind

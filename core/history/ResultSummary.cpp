@@ -28,7 +28,7 @@ int percentOf(Milliseconds part, Milliseconds whole)
 void addTargets(
     const StageResult& compile, const TimeSpent& spent, Milliseconds whole, QVector<TimePart>& parts)
 {
-    for (const TimeShare& share : spent.targets) {
+    for (const TimeShare& share : spent.targets.mid(0, mostParts)) {
         const double part = double(share.time.count()) / double(spent.work.count());
         const Milliseconds time(qint64(part * double(compile.duration->count())));
         parts.append({ compile.id, share.name, share.steps, time, percentOf(time, whole) });

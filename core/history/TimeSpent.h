@@ -33,9 +33,10 @@ struct TimeSpent {
     int restarted = 0; // steps that the gate ended and started again
     QVector<TimelineEdge> slowest; // the slowest first
     QVector<TimeShare> kinds; // all of them, the most time first; names as edgeKindId()
-    // All of them as well.
-    QVector<TimeShare> targets; // what is linked counts with its objects; what belongs to none is left out
-    QVector<TimeShare> folders; // of the sources, as far as the objects' paths tell
+    // Each target, the most time first: what is linked, with its objects. What belongs to none is left out.
+    QVector<TimeShare> targets;
+    // Each folder of sources, the most time first, as far as the objects' paths tell.
+    QVector<TimeShare> folders;
 };
 
 // `most`: how many slowest steps. `jobs`: of compilers at once, where that was limited.

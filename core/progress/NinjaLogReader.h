@@ -27,6 +27,11 @@ std::optional<NinjaLogEntry> parseNinjaLogLine(QByteArrayView line);
 
 // How long each output took the last time, in milliseconds.
 using EdgeTimes = QHash<QString, qint64>;
+// The times of one earlier build.
+struct TimedBuild {
+    QString name; // "attempt 12"
+    EdgeTimes times;
+};
 // Times of earlier builds in this folder; read them before ninja or a clean changes the file. Empty where
 // there is no log.
 EdgeTimes readEdgeTimes(const QString& buildFolder);

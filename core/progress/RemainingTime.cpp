@@ -80,12 +80,26 @@ void RemainingTime::addEarlier()
     if (missing > 0 && known > 0.9 * missing)
         return;
     m_askedEarlier = true;
-    const auto [times, from] = m_earlier();
-    if (times.isEmpty())
-        return;
-    if (m_from.isEmpty() || 2 * known < missing)
+    const QString from = addBuilds(m_earlier());
+    if (!from.isEmpty() && (m_from.isEmpty() || 2 * known < missing))
         m_from = from;
-    m_times.addHistory(times);
+}
+
+// Answers which of them tells most.
+QString RemainingTime::addBuilds(const QVector<TimedBuild>& builds)
+{
+    QString from;
+    qsizetype most = 0;
+    for (const TimedBuild& build : builds) {
+        const qsizetype before = m_times.history().size();
+        m_times.addHistory(build.times);
+        const qsizetype added = m_times.history().size() - before;
+        if (added > most) {
+            most = added;
+            from = build.name;
+        }
+    }
+    return from;
 }
 
 void RemainingTime::setProgress(qint64 done, qint64 total, qint64 now, qint64 running)

@@ -29,10 +29,7 @@ public:
     // Asked once for each count of ninja, and then for the times of builds elsewhere, where this folder's own
     // do not know most of what is left. May take a moment: it reads files.
     void setLook(std::function<StepsLeft()> look) { m_look = std::move(look); }
-    void setEarlier(std::function<std::pair<EdgeTimes, QString>()> earlier)
-    {
-        m_earlier = std::move(earlier);
-    }
+    void setEarlier(std::function<QVector<TimedBuild>()> earlier) { m_earlier = std::move(earlier); }
     // Whether a compiler cache may have some steps; it may where nobody says.
     void setCached(bool isCached) { m_times.setCached(isCached); }
     // How many compilers at a time; 0: not known, as many as were seen. May change while the build runs.
@@ -73,6 +70,7 @@ private:
     void startAfresh(qint64 now);
     void takeSteps();
     void addEarlier();
+    QString addBuilds(const QVector<TimedBuild>& builds);
     int jobsAtATime() const;
     void count(Left& left, const QString& output, const QString& language, double milliseconds) const;
     double age(const QString& output, qint64 now) const;
@@ -88,7 +86,7 @@ private:
     StepTimes m_times;
     QString m_from;
     std::function<StepsLeft()> m_look;
-    std::function<std::pair<EdgeTimes, QString>()> m_earlier;
+    std::function<QVector<TimedBuild>()> m_earlier; // the newest first
     int m_jobs = 0;
     StepsLeft m_steps;
     QHash<QString, int> m_nodes; // by output

@@ -17,6 +17,7 @@ constexpr double leastStep = 5; // milliseconds
 constexpr double doubtFades = 0.9;
 constexpr double doubtFrom = 1.3;
 constexpr double muchCached = 0.2; // of the steps of the last build
+constexpr qsizetype enoughToTell = 20; // steps that the table knows
 
 QString folderOf(const QString& output, const QString& language)
 {
@@ -122,7 +123,8 @@ bool StepTimes::wasHit(const QString& output, double took, double expected)
     return CacheHits::isHit(took, expected);
 }
 
-// Of what the table knows. A few that take much less than it says may be nearly empty in this configuration.
+// Of what the table knows. A few that take much less than it says may be nearly empty in this configuration,
+// and a small build may have no others.
 bool StepTimes::isMuchCached(const EdgeTimes& times) const
 {
     qsizetype known = 0;
@@ -133,7 +135,7 @@ bool StepTimes::isMuchCached(const EdgeTimes& times) const
         known += seconds > 0 ? 1 : 0;
         hits += CacheHits::isHit(double(entry.value()), 1000 * seconds) ? 1 : 0;
     }
-    return double(hits) > muchCached * double(known);
+    return known >= enoughToTell && double(hits) > muchCached * double(known);
 }
 
 bool StepTimes::makesDoubtful(const Learned& step)

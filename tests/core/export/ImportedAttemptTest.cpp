@@ -113,11 +113,11 @@ void ImportedAttemptTest::nothingOfItIsHistory()
     write(AttemptFiles::edges(attempt.folder()), compactJson(toJson(edge)) + '\n');
     const BuildRequest request = attempt.record().request;
     QCOMPARE(earlierBuilds(there(), request).size(), 1);
-    QCOMPARE(earlierTimes(there(), request, 2).first.size(), 1);
+    QCOMPARE(earlierTimes(there(), request, 2).size(), 1);
     save(true);
     QCOMPARE(import().number, 1);
     QCOMPARE(earlierBuilds(here(), request).size(), 0);
-    QCOMPARE(earlierTimes(here(), request, 2).first.size(), 0);
+    QCOMPARE(earlierTimes(here(), request, 2).size(), 0);
 }
 
 // A bundle may name any folder as the tree that was patched.

@@ -39,6 +39,7 @@ private slots:
     void whatDidNotComeSoFarIsNotCounted();
     void aFindingThatStaysNamesWhatWasTried();
     void whatNothingExplainsIsSaid();
+    void whatAFixHelpedIsNotUnexplained_data();
     void whatAFixHelpedIsNotUnexplained();
     void fixesAreCounted();
     void whatFailedLaterStandsLast();
@@ -201,15 +202,22 @@ void AttemptPatternsTest::whatNothingExplainsIsSaid()
         qPrintable(many));
 }
 
+void AttemptPatternsTest::whatAFixHelpedIsNotUnexplained_data()
+{
+    QTest::addColumn<bool>("isStopped");
+    QTest::newRow("by the attempt that applied it") << false;
+    QTest::newRow("by the one that went on with that") << true;
+}
+
 // Others got past it without the fix, so that no setting separates them.
 void AttemptPatternsTest::whatAFixHelpedIsNotUnexplained()
 {
-    m_set->add(AttemptState::Failed, c10d);
-    m_set->goOnWith(1, c10d, "Switch distributed off");
-    m_set->add(AttemptState::Succeeded);
-    m_set->goOnWith(2);
-    m_set->add(AttemptState::Failed, c10d);
-    m_set->goOnWith(3);
+    QFETCH(bool, isStopped);
+    m_set->goOnWith(m_set->add(AttemptState::Failed, c10d), c10d, "Switch distributed off");
+    if (isStopped)
+        m_set->goOnWith(m_set->add(AttemptState::Stopped));
+    m_set->goOnWith(m_set->add(AttemptState::Succeeded));
+    m_set->goOnWith(m_set->add(AttemptState::Failed, c10d));
     m_set->add(AttemptState::Succeeded);
     const QString text = told(patterns());
     QVERIFY2(text.contains("fix-helped: "), qPrintable(text));

@@ -152,14 +152,24 @@ private slots:
         QVERIFY2(told.reason.endsWith(words), qPrintable(told.reason));
     }
 
-    // What compiling takes is known from an older build.
+    // What compiling takes is known from an older build. What the cache had is in this folder's log or, after
+    // a clean, in the records alone.
+    void whatTheCacheHadIsTheEarlierEnd_data()
+    {
+        QTest::addColumn<bool>("hasLog");
+        QTest::newRow("of this folder") << true;
+        QTest::newRow("of an attempt") << false;
+    }
     void whatTheCacheHadIsTheEarlierEnd()
     {
+        QFETCH(bool, hasLog);
         const Before cached { fast, tabledFolder };
         const Before compiled { slow, tabledFolder };
         RemainingTime remaining;
-        remaining.setHistory(cached.history(), QStringLiteral("attempt 2"));
-        remaining.setEarlier([&] { return std::pair(compiled.history(), QString("attempt 1")); });
+        QVector<TimedBuild> builds { { "attempt 2", cached.history() }, { "attempt 1", compiled.history() } };
+        if (hasLog)
+            remaining.setHistory(builds.takeFirst().times, QStringLiteral("attempt 2"));
+        remaining.setEarlier([&builds] { return builds; });
         remaining.setJobs(1);
         remaining.setLook([&] { return cached.steps(); });
         remaining.setProgress(1, count, fast, 1);
@@ -168,6 +178,20 @@ private slots:
         QVERIFY(range->low.count() < count * fast && range->high.count() > count * slow);
         const QString reason = remaining.reason();
         QVERIFY2(reason.contains("times from attempt 1; a compiler cache may"), qPrintable(reason));
+    }
+
+    // After a clean, where all that was built before came out of the cache.
+    void whatTheCacheHadIsNoFirstBuild()
+    {
+        const Before cached { fast, tabledFolder };
+        RemainingTime remaining;
+        remaining.setEarlier([&cached] { return QVector<TimedBuild> { { "attempt 2", cached.history() } }; });
+        remaining.setJobs(1);
+        remaining.setLook([&cached] { return cached.steps(); });
+        remaining.setProgress(1, count, fast, 1);
+        remaining.range(fast);
+        const QString reason = remaining.reason();
+        QVERIFY2(reason.contains("a compiler cache had the last build"), qPrintable(reason));
     }
 
     // A machine may be that much faster than the one before, and one step for once longer.
@@ -188,6 +212,27 @@ private slots:
         QVERIFY2(!told.reason.contains("compiler cache"), qPrintable(told.reason));
         QVERIFY(told.range);
         QVERIFY(told.range->high.count() < 5 * told.range->low.count());
+    }
+
+    // A few that are nearly empty in this configuration say nothing about a cache.
+    void aSmallBuildIsNotDoubted_data()
+    {
+        QTest::addColumn<qsizetype>("steps");
+        QTest::addColumn<bool>("isCached");
+        QTest::newRow("four steps") << qsizetype(4) << false;
+        QTest::newRow("nineteen steps") << qsizetype(19) << false;
+        QTest::newRow("twenty steps") << qsizetype(20) << true;
+    }
+    void aSmallBuildIsNotDoubted()
+    {
+        QFETCH(qsizetype, steps);
+        EdgeTimes times;
+        for (qsizetype step = 0; step < steps; ++step)
+            times.insert(Before { fast, tabledFolder }.output(step), fast);
+        StepTimes measures;
+        measures.addHistory(times);
+        QTEST(measures.hasCachedHistory(), "isCached");
+        QCOMPARE(measures.history().isEmpty(), measures.hasCachedHistory());
     }
 
     void tableStaysTheMeasure()

@@ -175,7 +175,7 @@ private slots:
         remaining.setLook([] { return stepsOf(numbered(10, ".cpp.o"), "C++", false); });
         remaining.setEarlier([&asked] {
             ++asked;
-            return std::pair(timesOf(numbered(10, ".cpp.o"), 2000), QString("attempt 12"));
+            return QVector<TimedBuild> { { "attempt 12", timesOf(numbered(10, ".cpp.o"), 2000) } };
         });
         remaining.setJobs(1);
         remaining.setProgress(1, 10, 2000, 1);
