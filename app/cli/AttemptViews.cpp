@@ -332,7 +332,10 @@ QString attemptText(const AttemptSummary& summary, const QString& later)
     for (const WheelRecord& wheel : record.wheels) {
         row("wheel", wheelText(wheel));
         if (!record.imported)
-            row("", missingWheelText(wheel, summary.number, lookAtWheel(wheel, record, WheelLook::Quick)));
+            row("",
+                missingWheelText(wheel, summary.number,
+                    lookAtWheel(
+                        wheel, record, WheelLook::Quick, AttemptStore(QFileInfo(summary.folder).path()))));
     }
     for (const QString& product : productsOf(record))
         row("made", product);

@@ -15,6 +15,7 @@
 #include "core/base/Program.h"
 #include "core/config/InheritedOptions.h"
 #include "core/export/HelperModes.h"
+#include "core/gate/Admission.h"
 #include "core/process/SentinelLink.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/store/AttemptFiles.h"
@@ -111,6 +112,10 @@ QString leaveGateOut(BuildRequest& request, const StagePlan& plan)
 // How the request is done as things are now; without the gate where that cannot come along.
 Result<StagePlan> settle(const QString& folder, BuildRequest& request)
 {
+    if (request.hasGate() && request.memoryLimit && *request.memoryLimit < leastMemoryLimit)
+        return Error { QStringLiteral("The memory limit of this build is %1, and all compilers together need "
+                                      "%2 at least; give it a higher one.")
+                           .arg(formatBytes(*request.memoryLimit), formatBytes(leastMemoryLimit)) };
     auto plan = planFor(folder, request);
     if (!plan)
         return plan;
@@ -183,9 +188,10 @@ Result<Json> changeLimits(AttemptEngine& engine, const Json& message)
     limits.jobs = int(std::clamp<qint64>(reader.integer("jobs", limits.jobs), 1, 10'000));
     if (reader.has("memoryLimit")) {
         const auto memory = reader.optionalInteger("memoryLimit");
-        if (memory && *memory <= 0)
-            reader.fail(
-                QStringLiteral("\"memoryLimit\" is %1; it must be more than 0, or null.").arg(*memory));
+        if (memory && *memory < qint64(leastMemoryLimit))
+            reader.fail(QStringLiteral("\"memoryLimit\" is %1; it must be %2 (%3) or more, or null.")
+                            .arg(QString::number(*memory), QString::number(leastMemoryLimit),
+                                formatBytes(leastMemoryLimit)));
         limits.memory = memory ? std::optional(Bytes(*memory)) : std::nullopt;
     }
     if (!reader.ok())

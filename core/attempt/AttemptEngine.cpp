@@ -399,7 +399,7 @@ void AttemptEngine::lookAtProducts()
     }
     measureBuildFolder();
     // Also of an earlier attempt, where this one looked at its wheel or installed it.
-    m_record.wheels = wheelsOfBuild(m_journal.folder());
+    m_record.wheels = wheelsOfBuild(m_journal.folder()).wheels;
     const auto archs = wheelArchsInLog(m_journal.logPath(stageKindId(StageKind::Verify)));
     for (WheelRecord& wheel : m_record.wheels) {
         if (archs.contains(wheel.path))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/InstallRequest.h"
 
+#include "core/base/AppPaths.h"
 #include "core/base/Core.h"
 #include "core/config/WheelObstacles.h"
 #include "core/request/TreeBackend.h"
@@ -48,8 +49,9 @@ Result<BuildRequest> requestToInstall(
     const WheelRecord* wheel = wheelToInstall(record);
     if (!wheel)
         return Error { Core::tr("Attempt %1 packed no wheel.").arg(record.number) };
+    const AttemptStore store(AppPaths::attemptsFolder());
     const QString missing
-        = missingWheelText(*wheel, record.number, lookAtWheel(*wheel, record, WheelLook::Whole));
+        = missingWheelText(*wheel, record.number, lookAtWheel(*wheel, record, WheelLook::Whole, store));
     if (!missing.isEmpty())
         return Error { missing };
     BuildRequest request = requestOfInstallStage(record);

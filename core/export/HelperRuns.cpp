@@ -57,7 +57,8 @@ Result<QString> runVerify(const HelperStep& step)
     wishes.targets = step.values("--target");
     wishes.python = step.value("--python");
     const QString attempt = step.value("--attempt");
-    for (const WheelRecord& wheel : wheelsOfBuild(attempt))
+    const BuildWheels known = wheelsOfBuild(attempt);
+    for (const WheelRecord& wheel : known.wheels)
         wishes.wheels.append({ wheel.path, wheel.size, wheel.sha256 });
     if (!attempt.isEmpty() && wishes.wheels.isEmpty())
         tell(QStringLiteral("No wheel of this build is there, so none is looked at."));
@@ -184,13 +185,18 @@ int numberOf(const QString& attemptFolder)
     return QFileInfo(attemptFolder).fileName().toInt();
 }
 
-// It may have waited in the queue behind a build that packs another one there, or be a retry.
-Result<void> checkWheels(const QVector<WheelRecord>& wheels, const QString& attempt)
+// The attempts lie side by side.
+AttemptStore storeOf(const QString& attemptFolder)
 {
-    const auto request = AttemptFiles::readRequest(attempt);
-    const int number = request ? request->continuesAttempt.value_or(numberOf(attempt)) : numberOf(attempt);
-    for (const WheelRecord& wheel : wheels) {
-        const QString missing = missingWheelText(wheel, number, lookAtWheel(wheel, {}, WheelLook::Whole));
+    return AttemptStore(QFileInfo(attemptFolder).path());
+}
+
+// It may have waited in the queue behind a build that packs another one there, or be a retry.
+Result<void> checkWheels(const BuildWheels& known, const AttemptStore& store)
+{
+    for (const WheelRecord& wheel : known.wheels) {
+        const WheelPresence presence = lookAtWheel(wheel, {}, WheelLook::Whole, store);
+        const QString missing = missingWheelText(wheel, known.attempt, presence);
         if (!missing.isEmpty())
             return Error { missing };
     }
@@ -202,12 +208,12 @@ Result<void> checkWheels(const QVector<WheelRecord>& wheels, const QString& atte
 Result<QString> runInstallWheel(const HelperStep& step)
 {
     const QString attempt = step.value("--attempt");
-    const QVector<WheelRecord> known = wheelsOfBuild(attempt);
-    if (const auto same = checkWheels(known, attempt); !same)
+    const BuildWheels known = wheelsOfBuild(attempt);
+    if (const auto same = checkWheels(known, storeOf(attempt)); !same)
         return same.error();
     QStringList wheels = step.values("--wheel");
     if (wheels.isEmpty()) {
-        for (const WheelRecord& wheel : known)
+        for (const WheelRecord& wheel : known.wheels)
             wheels << wheel.path;
     }
     if (wheels.isEmpty())
@@ -222,10 +228,9 @@ Result<QString> runInstallWheel(const HelperStep& step)
         tell);
 }
 
-// The attempts lie side by side.
 Result<QString> runTakeInstallBack(const HelperStep& step)
 {
-    const AttemptStore store(QFileInfo(step.value("--attempt")).path());
+    const AttemptStore store = storeOf(step.value("--attempt"));
     const QString notePath = installNotePath(store.attemptFolder(step.value("--of").toInt()));
     const auto note = readInstallNote(notePath);
     if (!note) // it says why nothing is done

@@ -7,7 +7,6 @@
 
 #include <QDir>
 #include <QHash>
-#include <QRegularExpression>
 
 namespace torchmason {
 
@@ -31,23 +30,24 @@ QString pythonOf(const BuildRequest* build, const HostFacts& facts)
     return quoted(isWindows ? QDir::toNativeSeparators(python) : python, facts);
 }
 
-// What pip installs for what a log calls missing: PyYAML for the module yaml, wheel for the command
-// bdist_wheel, setuptools for the backend setuptools.build_meta. Empty: it is no name of a module, or pip
-// itself.
+// Known modules that packagesFor() has not, with their packages; pip cannot install itself, and typing and
+// dataclasses come with Python. A project can use any name for a backend of its own, and on PyPI a stranger
+// may have it.
 QString packageForMissing(const QString& subject)
 {
-    static const QRegularExpression form(QStringLiteral("^[A-Za-z_]\\w*$"));
-    static const QHash<QString, QString> modules { { QStringLiteral("bdist_wheel"), QStringLiteral("wheel") },
-        { QStringLiteral("pkg_resources"), QStringLiteral("setuptools") },
-        { QStringLiteral("distutils"), QStringLiteral("setuptools") } };
-    static const QHash<QString, QString> packages { { QStringLiteral("google"), QStringLiteral("protobuf") },
-        { QStringLiteral("skbuild"), QStringLiteral("scikit-build") } };
+    static const QHash<QString, QString> others { { "bdist_wheel", "wheel" },
+        { "pkg_resources", "setuptools" }, { "distutils", "setuptools" } };
+    static const QHash<QString, QString> packages { { "astunparse", "astunparse" }, { "cffi", "cffi" },
+        { "cmake", "cmake" }, { "filelock", "filelock" }, { "future", "future" }, { "google", "protobuf" },
+        { "hypothesis", "hypothesis" }, { "jinja2", "jinja2" }, { "jsonschema", "jsonschema" },
+        { "mpmath", "mpmath" }, { "networkx", "networkx" }, { "ninja", "ninja" }, { "optree", "optree" },
+        { "past", "future" }, { "psutil", "psutil" }, { "pybind11", "pybind11" }, { "requests", "requests" },
+        { "setuptools_scm", "setuptools-scm" }, { "skbuild", "scikit-build" }, { "sympy", "sympy" },
+        { "tqdm", "tqdm" } };
     const QString name = subject.section(u'.', 0, 0);
-    if (!form.match(name).hasMatch() || name == QLatin1String("pip"))
-        return {};
-    const QString module = modules.value(name, name);
+    const QString module = others.value(name, name);
     const QStringList known = packagesFor({ module });
-    return known.isEmpty() ? packages.value(module, QString(module).replace(u'_', u'-')) : known.first();
+    return known.isEmpty() ? packages.value(module) : known.first();
 }
 
 }

@@ -2,6 +2,7 @@
 #include "core/stages/FullDisk.h"
 
 #include "core/base/DiskSpace.h"
+#include "core/base/JoinedList.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -41,12 +42,6 @@ QMap<QString, Volume> volumesOf(const QVector<WrittenFolder>& folders)
     return volumes;
 }
 
-QString joined(QStringList words)
-{
-    const QString last = words.takeLast();
-    return words.isEmpty() ? last : words.join(QLatin1String(", ")) + QStringLiteral(" and ") + last;
-}
-
 bool saysQuota(const QByteArray& unwrapped)
 {
     return std::any_of(quotaWords.begin(), quotaWords.end(),
@@ -58,7 +53,7 @@ QString usedUpQuota(const QMap<QString, Volume>& volumes)
 {
     QString text = QStringLiteral("Your quota on a disk is used up; the disk itself may have room");
     for (auto volume = volumes.cbegin(); volume != volumes.cend(); ++volume)
-        text += QStringLiteral("; on %1: %2").arg(volume.key(), joined(volume->purposes));
+        text += QStringLiteral("; on %1: %2").arg(volume.key(), joinedList(volume->purposes));
     return text + QLatin1Char('.');
 }
 
@@ -100,7 +95,7 @@ QString fullDiskSentence(const QByteArray& output, const QVector<WrittenFolder>&
         = isFull ? QStringLiteral("The disk %1 is full") : QStringLiteral("The disk %1 has the least room");
     QString text = verdict.arg(fullest.key())
         + QStringLiteral(" (%1 of %2 free); %3 lie there")
-              .arg(formatBytes(space.free), formatBytes(space.total), joined(fullest->purposes));
+              .arg(formatBytes(space.free), formatBytes(space.total), joinedList(fullest->purposes));
     if (need > 0)
         text += QStringLiteral(", and this step takes about %1").arg(formatBytes(need));
     return text + QLatin1Char('.');
@@ -113,7 +108,7 @@ QString roomAdvice(const QString& sourceFolder)
     if (const Bytes wheels = sizeOfFiles(dist, QStringLiteral("*.whl")); wheels > 0)
         things.prepend(QStringLiteral("older wheels in %1 (%2)").arg(dist, formatBytes(wheels)));
     things << QStringLiteral("build folders that you need no more");
-    return QStringLiteral("To make room, remove %1.").arg(joined(things));
+    return QStringLiteral("To make room, remove %1.").arg(joinedList(things));
 }
 
 Bytes sizeOfFiles(const QString& folder, const QString& pattern)

@@ -69,8 +69,9 @@ Stage* stageOf(StagePlan& plan, StageKind kind)
 QVector<StageFacts> stagesInOrder(const BuildRequest& request)
 {
     QVector<StageFacts> stages(std::begin(stageCatalogue), std::end(stageCatalogue));
-    // A wheel is verified before it replaces another one. The order is the same where none is installed yet.
-    if (request.install.isWanted() || wantsWheel(request.backend))
+    // A wheel is verified before it replaces another one. The order is the same where none is installed yet;
+    // a copy of the build is verified where it was copied to.
+    if (request.install.isWanted() || (wantsWheel(request.backend) && request.installPrefix().isEmpty()))
         std::stable_partition(stages.begin(), stages.end(),
             [](const StageFacts& stage) { return stage.kind != StageKind::Install; });
     return stages;

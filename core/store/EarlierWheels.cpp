@@ -51,36 +51,41 @@ QVector<AttemptSummary> earlierAttempts(const QFileInfo& folder, const BuildRequ
 }
 
 // A later build may have packed another one under the same name.
-QVector<WheelRecord> recordOf(const QString& wheel, const QVector<AttemptSummary>& attempts)
+BuildWheels recordOf(const QString& wheel, const QVector<AttemptSummary>& attempts)
 {
     for (const AttemptSummary& attempt : attempts) {
         for (const WheelRecord& record : attempt.record.wheels) {
             if (record.path == wheel)
-                return { record };
+                return { { record }, attempt.number };
         }
     }
     return {};
 }
 
+BuildWheels wheelsOf(int attempt, const QVector<WheelRecord>& wheels)
+{
+    return { wheels, wheels.isEmpty() ? 0 : attempt };
 }
 
-QVector<WheelRecord> wheelsOfBuild(const QString& attemptFolder)
+}
+
+BuildWheels wheelsOfBuild(const QString& attemptFolder)
 {
+    const QFileInfo folder(QDir::cleanPath(attemptFolder));
     const QVector<WheelRecord> own = ownWheels(attemptFolder);
     const auto request = AttemptFiles::readRequest(attemptFolder);
     if (!own.isEmpty() || !request || !beginsAfterPacking(*request) || request->install.takesBack > 0)
-        return own;
-    const QVector<AttemptSummary> attempts
-        = earlierAttempts(QFileInfo(QDir::cleanPath(attemptFolder)), *request);
+        return wheelsOf(folder.fileName().toInt(), own);
+    const QVector<AttemptSummary> attempts = earlierAttempts(folder, *request);
     if (!request->install.wheel.isEmpty())
         return recordOf(request->install.wheel, attempts);
     for (const AttemptSummary& earlier : attempts) {
         if (!earlier.record.request.install.wheel.isEmpty())
             continue; // it installed the wheel of any build
         if (!earlier.record.wheels.isEmpty())
-            return earlier.record.wheels;
-        if (mayHaveBuilt(earlier.record))
-            return ownWheels(earlier.folder); // its runner may have died before it kept them
+            return { earlier.record.wheels, earlier.number };
+        if (mayHaveBuilt(earlier.record)) // its runner may have died before it kept them
+            return wheelsOf(earlier.number, ownWheels(earlier.folder));
     }
     return {};
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/WheelPresence.h"
 
-#include "core/base/AppPaths.h"
 #include "core/base/Core.h"
 #include "core/stages/MadeWheels.h"
-#include "core/store/AttemptStore.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -16,10 +14,10 @@ namespace torchmason {
 namespace {
 
 // The oldest that has it: later ones have it from there.
-int packerOf(const MadeWheel& there)
+int packerOf(const MadeWheel& there, const AttemptStore& store)
 {
     int packer = 0;
-    for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).outlines()) {
+    for (const AttemptSummary& attempt : store.outlines()) {
         const QVector<WheelRecord>& wheels = attempt.record.wheels;
         if (!attempt.record.imported
             && std::any_of(wheels.begin(), wheels.end(), [&there](const WheelRecord& wheel) {
@@ -37,7 +35,8 @@ bool isOlderThanEnd(const QFileInfo& file, const AttemptRecord& record)
 
 }
 
-WheelPresence lookAtWheel(const WheelRecord& wheel, const AttemptRecord& record, WheelLook look)
+WheelPresence lookAtWheel(
+    const WheelRecord& wheel, const AttemptRecord& record, WheelLook look, const AttemptStore& store)
 {
     using State = WheelPresence::State;
     const QFileInfo file(wheel.path);
@@ -51,7 +50,7 @@ WheelPresence lookAtWheel(const WheelRecord& wheel, const AttemptRecord& record,
         return { hasItsSize ? State::There : State::Another };
     if (hasItsSize && there->sha256 == wheel.sha256)
         return {};
-    return { State::Another, packerOf(*there) };
+    return { State::Another, packerOf(*there, store) };
 }
 
 QString missingWheelText(const WheelRecord& wheel, int number, const WheelPresence& presence)

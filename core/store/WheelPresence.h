@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/store/AttemptRecord.h"
+#include "core/store/AttemptStore.h"
 
 namespace torchmason {
 
@@ -17,8 +18,9 @@ struct WheelPresence {
 // tell who has packed what is there. Whole: it is read.
 enum class WheelLook { Quick, Whole };
 
-// `record` has this wheel.
-WheelPresence lookAtWheel(const WheelRecord& wheel, const AttemptRecord& record, WheelLook look);
+// `record` has this wheel; `store` is where the attempt lies.
+WheelPresence lookAtWheel(
+    const WheelRecord& wheel, const AttemptRecord& record, WheelLook look, const AttemptStore& store);
 // A sentence that says what can be done; empty: it is there. `number` is the attempt whose wheel it was.
 QString missingWheelText(const WheelRecord& wheel, int number, const WheelPresence& presence);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/WheelList.h"
 
+#include "core/base/AppPaths.h"
 #include "core/store/WheelPresence.h"
 #include "ui/models/Background.h"
 #include "ui/text/WheelText.h"
@@ -112,7 +113,9 @@ void WheelView::showWheel(const WheelRecord& wheel, const AttemptRecord& record)
 // The folder may lie on a drive that does not answer.
 void WheelView::askDisk(const AttemptRecord& record)
 {
-    const auto ask = [wheel = m_wheel, record] { return lookAtWheel(wheel, record, WheelLook::Quick); };
+    const auto ask = [wheel = m_wheel, record] {
+        return lookAtWheel(wheel, record, WheelLook::Quick, AttemptStore(AppPaths::attemptsFolder()));
+    };
     runInBackground(diskPool(), this, ask, [this, number = m_number](const WheelPresence& presence) {
         if (number == m_number)
             showPlace(presence);

@@ -159,6 +159,14 @@ void FixProposalsTest::aMissingModuleHasItsLine_data()
                              << "'scikit-build-core>=1.0'";
     QTest::newRow("dashes") << "setuptools_scm"
                             << "setuptools-scm";
+    QTest::newRow("part of another package") << "past"
+                                             << "future";
+    QTest::newRow("backend of the tree") << "_build_backend"
+                                         << "";
+    QTest::newRow("backend in a folder") << "tools.backend"
+                                         << "";
+    QTest::newRow("of Python's own library") << "dataclasses"
+                                             << "";
     QTest::newRow("none") << ""
                           << "";
     QTest::newRow("pip itself") << "pip"

@@ -218,6 +218,13 @@ private slots:
         };
         request.install = {};
         QCOMPARE(idsOf(*makeStagePlan(request, Platform::Linux)), idsOf(*plan)); // one order in the history
+        request.backend = "wheel"; // the tree is not there yet
+        request.configuration.setFlag({ "CMAKE_INSTALL_PREFIX", "/x", {}, ValueOrigin::User });
+        request.fromStage = "install";
+        request.untilStage = "verify";
+        const auto copied = makeStagePlan(request, Platform::Linux);
+        QVERIFY2(copied, copied ? "" : qPrintable(copied.error().message));
+        QVERIFY(stageOf(*copied, "verify")->after.contains("install"));
         request = plainRequest();
         request.buildFolder = "/src/pytorch-build"; // begins with the same letters but is another folder
         QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after.isEmpty());

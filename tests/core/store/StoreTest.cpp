@@ -2,10 +2,12 @@
 #include "core/base/Clock.h"
 #include "core/base/Platform.h"
 #include "core/stages/InstallNote.h"
+#include "core/stages/MadeWheels.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptWriter.h"
 #include "core/store/EarlierWheels.h"
 #include "core/store/StepsBefore.h"
+#include "core/store/WheelPresence.h"
 #include "tests/core/store/AnyRecord.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
@@ -310,7 +312,7 @@ private slots:
         if (!own.isEmpty())
             write(AttemptFiles::log(folder, "wheel"),
                 "wheel: 1 " + QByteArray(64, 'a') + ' ' + own.toUtf8() + ".whl\nOne wheel was made.\n");
-        const auto wheels = wheelsOfBuild(folder);
+        const QVector<WheelRecord> wheels = wheelsOfBuild(folder).wheels;
         QTEST(wheels.isEmpty() ? QString() : QFileInfo(wheels.first().path).completeBaseName(), "expected");
     }
 
@@ -334,7 +336,7 @@ private slots:
             QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
         };
         const auto sha = [](const QString& folder) {
-            const auto wheels = wheelsOfBuild(folder);
+            const QVector<WheelRecord> wheels = wheelsOfBuild(folder).wheels;
             return wheels.size() == 1 ? wheels.first().sha256 : QString();
         };
         const QString first = QStringLiteral("/dist/first.whl");
@@ -348,12 +350,38 @@ private slots:
         QCOMPARE(sha(begin("install", 2, same)), QStringLiteral("2"));
         const QString install = begin("install", 1, first);
         QCOMPARE(sha(install), QStringLiteral("1"));
-        end(install, wheelsOfBuild(install), StageState::Skipped);
+        end(install, wheelsOfBuild(install).wheels, StageState::Skipped);
         QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
         QCOMPARE(sha(begin("install", 8, first)), QStringLiteral("1"));
         QCOMPARE(sha(begin("install", {}, QStringLiteral("/nobody's.whl"))), QString());
+        QCOMPARE(wheelsOfBuild(begin("verify")).attempt, 3);
+        QCOMPARE(wheelsOfBuild(begin("install", 2, same)).attempt, 2);
+        const QString packing = begin("compile", 2); // a retry that packs a wheel of its own
+        write(AttemptFiles::log(packing, "wheel"),
+            "wheel: 1 " + QByteArray(64, 'a') + " /dist/same.whl\nOne wheel was made.\n");
+        QCOMPARE(wheelsOfBuild(packing).attempt, QFileInfo(packing).fileName().toInt());
         end(begin("compile"), {}, StageState::Failed);
         QCOMPARE(sha(begin("verify")), QString());
+    }
+
+    void whoHasPackedIsAskedOfTheStoreAtHand()
+    {
+        const AttemptStore store(m_home->path());
+        const QString path = m_home->filePath(QStringLiteral("torch.whl"));
+        write(path, "new");
+        const auto there = measuredWheel(path);
+        QVERIFY(there);
+        for (const QString& sha : { QStringLiteral("old"), there->sha256 }) {
+            AttemptRecord record = anyRecord(AttemptState::Succeeded);
+            record.wheels = { { path, there->size, sha } };
+            const auto reserved = store.reserve(record.request);
+            QVERIFY(reserved);
+            QVERIFY(writeJsonFile(AttemptFiles::record(reserved->folder), toJson(record)).ok());
+        }
+        const WheelPresence presence
+            = lookAtWheel({ path, there->size, QStringLiteral("old") }, {}, WheelLook::Whole, store);
+        QVERIFY(presence.state == WheelPresence::State::Another);
+        QCOMPARE(presence.packedBy, 2);
     }
 
     void aRetryGoesOnWithAnInstall()

@@ -324,6 +324,12 @@ private slots:
         const auto unknown = askRunner(record, { { "command", "dance" } }, Milliseconds(longEnough));
         QVERIFY(!unknown);
         QVERIFY2(unknown.error().message.contains("dance"), qPrintable(unknown.error().message));
+        for (const qint64 memory : { qint64(1), qint64(-1) }) {
+            const auto small = askRunner(
+                record, { { "command", "limits" }, { "memoryLimit", memory } }, Milliseconds(longEnough));
+            QVERIFY(!small);
+            QVERIFY2(small.error().message.contains("256 MB"), qPrintable(small.error().message));
+        }
         for (const QByteArray& bytes :
             { QByteArray("garbage\n"), QByteArray(1 << 20, 'x'), QByteArray("[1]\n") }) {
             QLocalSocket socket;
@@ -335,6 +341,19 @@ private slots:
         }
         QVERIFY(askRunner(record, { { "command", "status" } }, Milliseconds(longEnough)));
         QVERIFY(attempt.terminate());
+    }
+
+    void aKeptLimitThatIsTooLowIsRefused()
+    {
+        Attempt attempt(m_root->path(), { compiling({ "print", "one" }) });
+        auto request = AttemptFiles::readRequest(attempt.folder);
+        QVERIFY(request);
+        request.value().gate = GateUse::WhereFree;
+        request.value().memoryLimit = 1;
+        QVERIFY(writeJsonFile(AttemptFiles::request(attempt.folder), toJson(*request)).ok());
+        QVERIFY(attempt.runToEnd());
+        QCOMPARE(attempt.record().state, AttemptState::Failed);
+        QVERIFY2(attempt.record().error.contains("256 MB"), qPrintable(attempt.record().error));
     }
 
     void hugeLineAndTornEndAreSurvived()

@@ -323,7 +323,7 @@ QString FakeAttempt::packWheel(const QString& folder, const QString& name, const
     if (const auto told = tellWheels(folder, wheelsBefore(m_writer->logPath("wheel")), tell); !told)
         qFatal("%s", qPrintable(told.error().message));
     endStage("wheel", StageState::Succeeded, 5);
-    m_record.wheels = wheelsOfBuild(m_folder);
+    m_record.wheels = wheelsOfBuild(m_folder).wheels;
     write();
     return path;
 }
