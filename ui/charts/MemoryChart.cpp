@@ -103,7 +103,7 @@ MemoryChart::MemoryChart(QWidget* parent)
     showValues(nullptr);
 }
 
-void MemoryChart::drawSeries(const SampleSeries& series, double)
+void MemoryChart::drawSeries(const SampleSeries& series, double end)
 {
     const ChartColours colours = ChartColours::of(palette());
     ChartSeries stacked { tr("others"), colours.others, true, Qt::SolidLine, {}, {} };
@@ -137,7 +137,7 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
     ChartSeries ring { tr("peak"), colours.build, false, Qt::SolidLine, {}, {} };
     ring.shape = ChartSeries::Shape::Rings;
     m_ringPeak.reset();
-    if (const auto peak = peakAbove(series, peaks.build)) {
+    if (const auto peak = peakAbove(series, peaks.build, end)) {
         ring.keys.append(peak->x());
         ring.values.append(peak->y());
         m_ringPeak = Bytes(peak->y());
@@ -153,8 +153,8 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
     m_chart->setValueRange(0, top);
 }
 
-// Samples are a second apart; it was between two of them, or after the last.
-std::optional<QPointF> MemoryChart::peakAbove(const SampleSeries& series, double drawn) const
+// Samples are a second apart; it was between two of them, or after the last, where the axis may end.
+std::optional<QPointF> MemoryChart::peakAbove(const SampleSeries& series, double drawn, double end) const
 {
     constexpr double half = 0.5;
     const auto seen = series.peakBuildMemory();
@@ -163,7 +163,7 @@ std::optional<QPointF> MemoryChart::peakAbove(const SampleSeries& series, double
         return std::nullopt;
     const double time = peak != seen ? double(series.samples().last().elapsed) / 1000 + half
                                      : double(series.peakElapsed()) / 1000 - half;
-    return QPointF(std::max(0.0, time), double(*peak));
+    return QPointF(std::max(0.0, std::min(time, end)), double(*peak));
 }
 
 void MemoryChart::showValues(const Sample* sample)

@@ -25,8 +25,8 @@ protected:
     QString summary(const Sample& newest) const override;
 
 private:
-    // Above all that is drawn; nullopt: none is.
-    std::optional<QPointF> peakAbove(const SampleSeries& series, double drawn) const;
+    // Above all that is drawn until `end`, in seconds; nullopt: none is.
+    std::optional<QPointF> peakAbove(const SampleSeries& series, double drawn, double end) const;
 
     ChartWidget* m_chart = nullptr;
     std::optional<Bytes> m_toldPeak;

@@ -66,7 +66,8 @@ std::optional<GateUse> readGate(JsonReader& reader)
     return gate;
 }
 
-TakenValues readTaken(JsonReader& reader)
+// Only says where values come from: the edits are worth more, so they are read without it.
+TakenValues readTaken(const JsonReader& reader)
 {
     TakenValues taken;
     if (!reader.has("taken"))
@@ -74,9 +75,10 @@ TakenValues readTaken(JsonReader& reader)
     JsonReader inner(reader.child("taken"), QStringLiteral("taken"));
     taken.attempt = int(inner.integer("attempt", 0));
     taken.values = readConfiguration(inner, "values");
-    if (!inner.ok())
-        reader.fail(inner.error().message);
-    return taken;
+    if (inner.ok())
+        return taken;
+    log::warning("ui", QStringLiteral("Where values come from is lost: ") + inner.error().message);
+    return {};
 }
 
 Json programsJson(const QMap<QString, QString>& programs)

@@ -74,7 +74,7 @@ void FlagTable::setUpColumns()
 void FlagTable::resizeEvent(QResizeEvent* event)
 {
     QTreeView::resizeEvent(event);
-    fitColumns();
+    m_fitted.isEmpty() ? fitColumns() : arrangeColumns(); // no text changes with the width
 }
 
 void FlagTable::changeEvent(QEvent* event)

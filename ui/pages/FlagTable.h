@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFontMetrics>
 #include <QHash>
 #include <QSet>
 #include <QStringList>
@@ -34,13 +35,18 @@ private:
     static constexpr int starWidth = 28; // pixels, at least
 
     void setUpColumns();
-    // Widths in pixels: what nine of ten texts of the scope need, all of the scope, all.
+    struct Letters { // made once for many cells
+        QFontMetrics usual;
+        QFontMetrics bold;
+    };
+    // Widths in pixels: what nine of ten texts of the scope need, all of the scope, all, what a search left.
     struct Texts {
         int usual = 0;
         int inScope = 0;
         int ofAll = 0;
+        int shown = 0;
     };
-    int neededBy(const QModelIndex& cell) const; // pixels
+    int neededBy(const QModelIndex& cell, const Letters& both) const; // pixels
     Texts textsOf(int column) const;
     int shownIn(int column) const;
     int headingWidth(int column) const;
@@ -50,6 +56,7 @@ private:
     bool isCramped(int room, const Widths& widths) const;
     int roomOfColumns() const; // pixels
     void fitColumns();
+    void fitToShown();
     void arrangeColumns();
     void narrow(Widths& widths, int room) const;
     void shareBlanks(Widths& widths) const;

@@ -42,11 +42,11 @@ ValueOrigin originOf(const QModelIndex& cell)
 
 // With the margins of a cell. Values of the user are bold. A switch needs the same on and off, whoever set
 // it.
-int FlagTable::neededBy(const QModelIndex& cell) const
+int FlagTable::neededBy(const QModelIndex& cell, const Letters& both) const
 {
     const bool isSwitch = cell.data(Qt::CheckStateRole).isValid();
     const bool isBold = cell.column() == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User;
-    const QFontMetrics letters(isSwitch || isBold ? boldFont(font()) : font());
+    const QFontMetrics& letters = isSwitch || isBold ? both.bold : both.usual;
     const int text = letters.horizontalAdvance(cell.data().toString());
     if (isSwitch)
         return style()->pixelMetric(QStyle::PM_IndicatorWidth, nullptr, this) + 2 * spacing::inner
@@ -57,6 +57,7 @@ int FlagTable::neededBy(const QModelIndex& cell) const
 // Whatever is searched. Each value of the user counts as usual.
 FlagTable::Texts FlagTable::textsOf(int column) const
 {
+    const Letters letters { QFontMetrics(font()), QFontMetrics(boldFont(font())) };
     QVector<int> inScope { 0 };
     int ofAll = 0;
     int ofUser = 0;
@@ -64,7 +65,7 @@ FlagTable::Texts FlagTable::textsOf(int column) const
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
             const QModelIndex cell = m_model.index(row, column, parent);
-            const int width = neededBy(cell);
+            const int width = neededBy(cell, letters);
             ofAll = qMax(ofAll, width);
             if (column == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User)
                 ofUser = qMax(ofUser, width);
@@ -79,12 +80,13 @@ FlagTable::Texts FlagTable::textsOf(int column) const
 // With its heading, of what a search left.
 int FlagTable::shownIn(int column) const
 {
+    const Letters letters { QFontMetrics(font()), QFontMetrics(boldFont(font())) };
     const QString heading = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     int width = header()->fontMetrics().horizontalAdvance(heading) + spacing::inner;
     for (int group = 0; group < m_filter.rowCount(); ++group) {
         const QModelIndex parent = m_filter.index(group, 0);
         for (int row = 0; row < m_filter.rowCount(parent); ++row)
-            width = qMax(width, neededBy(m_filter.index(row, column, parent)));
+            width = qMax(width, neededBy(m_filter.index(row, column, parent), letters));
     }
     return width;
 }
@@ -187,9 +189,17 @@ void FlagTable::fitColumns()
         m_fitted.insert(need.column, textsOf(need.column));
     const int origin = originWidth();
     m_fitted.insert(FlagModel::OriginColumn, { origin, origin, origin });
+    fitToShown();
+}
+
+void FlagTable::fitToShown()
+{
+    for (const ColumnNeed& need : needs)
+        m_fitted[need.column].shown = shownIn(need.column);
     arrangeColumns();
 }
 
+// Measures no text: it is called at each step while the window is dragged wider.
 void FlagTable::arrangeColumns()
 {
     const int room = roomOfColumns();
@@ -232,7 +242,7 @@ void FlagTable::shareBlanks(Widths& widths) const
     for (auto width = widths.cbegin(); width != widths.cend(); ++width) {
         used += *width;
         if (width.key() != FlagModel::OriginColumn)
-            blanks[width.key()] = *width - shownIn(width.key());
+            blanks[width.key()] = *width - m_fitted[width.key()].shown;
     }
     if (!widths.contains(FlagModel::NoteColumn))
         blanks[FlagModel::StarColumn] = viewport()->width() - starWidth - used;
@@ -270,10 +280,7 @@ void FlagTable::planFit()
     m_fitIsPlanned = true;
     const auto fit = [this] {
         m_fitIsPlanned = false;
-        if (needsOtherWidths())
-            fitColumns();
-        else
-            arrangeColumns();
+        needsOtherWidths() ? fitColumns() : fitToShown();
     };
     QMetaObject::invokeMethod(this, fit, Qt::QueuedConnection);
 }

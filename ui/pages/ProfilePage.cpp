@@ -388,14 +388,17 @@ void ProfilePage::queryDisk()
 {
     const RankedProfile* ranked = m_draft.rankedProfile(m_shownId);
     if (!ranked)
-        return;
+        return m_diskQuery.forget();
     const BuildRequest request = m_draft.requestOf(ranked->profile);
     m_diskQuery.ask(
         QString::fromStdString(toJson(request).dump()),
         [facts = m_draft.machine().facts(), profile = ranked->profile, request,
             folder = AppPaths::attemptsFolder()](
             const std::stop_token&) { return estimateHere(facts, profile, request, folder).disk; },
-        [this](const Estimate& disk) { m_detail->showDisk(disk); });
+        [this, id = ranked->profile.id](const Estimate& disk) {
+            if (id == m_shownId)
+                m_detail->showDisk(disk);
+        });
 }
 
 void ProfilePage::buildShown()

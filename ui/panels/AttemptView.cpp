@@ -60,6 +60,7 @@ AttemptView::AttemptView(QWidget* parent)
 
 AttemptView::~AttemptView()
 {
+    disconnect(qApp, nullptr, this, nullptr); // the focus leaves its parts as they go
     for (const QSplitter* one : { m_columns, m_rows, m_charts })
         rememberSplitter(*one);
 }

@@ -94,6 +94,7 @@ private:
     void bringIntoSight(Sought part);
     void bringSoughtIntoSight();
     void bringLineIntoSight();
+    void forgetSoughtBeside(const QWidget* before, const QWidget* now);
     QWidget* createCharts();
     void layOut();
     void connectAll();
@@ -130,7 +131,8 @@ private:
     bool m_isRead = false; // all that it had written when it was opened
     std::optional<bool> m_hadCharts; // while it ran
     bool m_pageStays = false; // where the log follows a chart below the pointer
-    Sought m_sought = Sought::Nothing; // was brought into sight, and nobody has scrolled the page since
+    // Was brought into sight; since then nobody has scrolled the page, and no focus went elsewhere in it.
+    Sought m_sought = Sought::Nothing;
     SampleSeries m_series;
     TimedCharts m_timedCharts { m_series };
     bool m_chartsAreStale = false;

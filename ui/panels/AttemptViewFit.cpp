@@ -223,6 +223,18 @@ void AttemptView::bringSoughtIntoSight()
     }
 }
 
+// What the keyboard goes to stays in sight, also where the page grows later. A window that becomes active
+// again moves no focus.
+void AttemptView::forgetSoughtBeside(const QWidget* before, const QWidget* now)
+{
+    if (!before || !now || !m_page->widget()->isAncestorOf(now))
+        return;
+    const auto holds = [now](const QWidget* part) { return part == now || part->isAncestorOf(now); };
+    const bool isInside = m_sought == Sought::Charts ? holds(m_charts) || holds(m_steps) : holds(m_log);
+    if (!isInside)
+        m_sought = Sought::Nothing;
+}
+
 // All of the log where there is room for it, and the line in any case.
 void AttemptView::bringLineIntoSight()
 {

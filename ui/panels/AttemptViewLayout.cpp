@@ -23,6 +23,7 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QFileInfo>
 #include <QKeyEvent>
@@ -166,6 +167,7 @@ void AttemptView::connectAll()
     });
     connect(m_page->verticalScrollBar(), &QScrollBar::actionTriggered, this,
         [this] { m_sought = Sought::Nothing; });
+    connect(qApp, &QApplication::focusChanged, this, &AttemptView::forgetSoughtBeside);
     connect(m_page->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AttemptView::bringSoughtIntoSight,
         Qt::QueuedConnection); // a card or the legends of charts may grow later
     connect(m_cards, &AttemptCards::settingsWanted, this,

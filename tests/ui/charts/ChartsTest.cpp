@@ -277,6 +277,33 @@ private slots:
         QCOMPARE_GE(chart.findChild<ChartWidget*>()->highestValue(), double(ofRecord));
     }
 
+    // The axis may end with the last sample.
+    void aPeakAfterTheEndOfTheAxisIsDrawn()
+    {
+        MemoryChart chart;
+        chart.setOver(true);
+        chart.resize(500, 300);
+        chart.setPeak(1180 * mebibyte);
+        chart.showSeries(machineWith(gibibyte, gibibyte, 24 * gibibyte), 9000);
+        chart.show();
+        auto* drawn = chart.findChild<ChartWidget*>();
+        const QColor ring = ChartColours::of(chart.palette()).build;
+        const auto showsRing = [&] { // above the curve, on the right
+            const QImage image = drawn->grab().toImage();
+            for (int y = 0; y < image.height() / 9; ++y) {
+                for (int x = image.width() / 2; x < image.width(); ++x) {
+                    const QColor is = image.pixelColor(x, y);
+                    const int off = std::abs(is.red() - ring.red()) + std::abs(is.green() - ring.green())
+                        + std::abs(is.blue() - ring.blue());
+                    if (off < 60)
+                        return true;
+                }
+            }
+            return false;
+        };
+        QTRY_VERIFY(showsRing());
+    }
+
     void notesAreNeverCut()
     {
         ChartWidget chart(ChartWidget::ValueAxis::Memory);

@@ -79,6 +79,24 @@ private slots:
         QCOMPARE(later.attemptOf({ "TOUR_FAILURE", {}, {} }), std::optional(3));
     }
 
+    void editsAreReadWithoutWhereTheyComeFrom_data()
+    {
+        QTest::addColumn<QByteArray>("taken");
+        QTest::newRow("no object") << QByteArray("7");
+        QTest::newRow("wrong number") << QByteArray(R"({"attempt":"three"})");
+        QTest::newRow("wrong values") << QByteArray(R"({"attempt":3,"values":{"flags":7}})");
+    }
+    void editsAreReadWithoutWhereTheyComeFrom()
+    {
+        QFETCH(QByteArray, taken);
+        const auto json = parseJson(R"({"draft":1,"sourceFolder":"/a/tree","taken":)" + taken + '}', "draft");
+        QVERIFY(json);
+        const auto draft = savedDraftFromJson(*json, "draft.json");
+        QVERIFY(draft);
+        QCOMPARE(draft->edits.sourceFolder, "/a/tree");
+        QCOMPARE(draft->taken.attempt, 0);
+    }
+
     void everyMemberIsWrittenDown()
     {
         const RequestWishes full = fullWishes();

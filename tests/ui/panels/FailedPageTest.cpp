@@ -423,13 +423,25 @@ private slots:
         QTRY_VERIFY(view.findChild<LogView*>()->rowCount() > 0);
         QTest::qWait(100);
         QVERIFY(!showsCharts(view));
-        findIn<QToolButton>(view, "attemptChartsToggle")->click();
+        auto* toggle = findIn<QToolButton>(view, "attemptChartsToggle");
+        toggle->setFocus();
+        toggle->click();
         const auto* charts = findIn<QSplitter>(view, "attemptCharts");
         QTRY_VERIFY(charts->height() >= charts->minimumHeight()
             && charts->visibleRegion().boundingRect().height() == charts->height());
-        QVERIFY(findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar()->value() > 0);
+        auto* bar = findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar();
+        QVERIFY(bar->value() > 0);
         QTest::qWait(100);
         QCOMPARE(charts->visibleRegion().boundingRect().height(), charts->height());
+        // Not once the keyboard is elsewhere.
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        view.findChild<QPushButton*>("fix-clean")->setFocus(Qt::TabFocusReason);
+        bar->setValue(0);
+        const int before = bar->maximum();
+        view.resize(920, 680);
+        QTRY_VERIFY(bar->maximum() != before);
+        QTest::qWait(100);
+        QCOMPARE(bar->value(), 0);
     }
 
     // Where there is no room for them. What was chosen is kept for attempts that end the same way.
