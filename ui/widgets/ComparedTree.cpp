@@ -144,6 +144,12 @@ void ComparedTree::openRest(QTreeWidgetItem* rest)
         fill(rest, [&addRows, rest] { addRows(rest); });
 }
 
+void ComparedTree::fillRests()
+{
+    while (!m_rests.isEmpty())
+        openRest(m_rests.constBegin().key());
+}
+
 void ComparedTree::fill(QTreeWidgetItem* row, const std::function<void()>& addRows)
 {
     qDeleteAll(row->takeChildren());

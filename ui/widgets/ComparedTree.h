@@ -32,6 +32,7 @@ public:
     void addRest(const QString& title, const AddRows& addRows);
     // What `addRows` adds stands below the row, and nothing else does.
     void fill(QTreeWidgetItem* row, const std::function<void()>& addRows);
+    void fillRests(); // all of them; they stay folded
     // Opens the groups; `nothing` is said where there is no row.
     void end(const QString& nothing);
 
