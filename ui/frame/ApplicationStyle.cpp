@@ -70,13 +70,19 @@ QStyleOptionComboBox elided(const QStyleOptionComboBox& box, int room)
     return shown;
 }
 
-// What stands at the right would lose its beginning.
+// What stands at the right would lose its beginning. Each line is measured by itself.
 QStyleOptionHeader elided(const QStyleOptionHeader& heading)
 {
     QStyleOptionHeader shown = heading;
+    if (!heading.icon.isNull())
+        return shown;
     const int room = heading.rect.width();
-    if (heading.icon.isNull() && heading.fontMetrics.horizontalAdvance(heading.text) > room)
-        shown.text = heading.fontMetrics.elidedText(heading.text, Qt::ElideRight, room);
+    QStringList lines = heading.text.split(u'\n');
+    for (QString& line : lines) {
+        if (heading.fontMetrics.horizontalAdvance(line) > room)
+            line = heading.fontMetrics.elidedText(line, Qt::ElideRight, room);
+    }
+    shown.text = lines.join(u'\n');
     return shown;
 }
 

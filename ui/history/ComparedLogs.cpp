@@ -33,8 +33,8 @@ ComparedLogs::ComparedLogs(QWidget* parent)
     , m_leftLine(named(new CopyBox(m_lines), "comparisonLeftLine"))
     , m_rightLine(named(new CopyBox(m_lines), "comparisonRightLine"))
 {
-    m_tree->wrapCells(linesOfCell);
     m_tree->setItemDelegate(new DifferenceDelegate(m_tree));
+    m_tree->wrapCells(linesOfCell);
     QFont letters = font();
     letters.setFamilies(letters.families()); // else the header takes them from its tree
     m_tree->setFont(monospaceFont(font())); // a compiler points at columns

@@ -79,8 +79,8 @@ void ComparisonView::createTabs()
         "comparisonSteps", tr("How long the steps of the build took"), tr("Steps of the attempts"), this);
     m_curves = new ComparedCurves(this);
     m_logs = new ComparedLogs(this);
-    m_differences->wrapCells(linesOfCell);
     m_differences->setItemDelegate(new DifferenceDelegate(m_differences, longValue));
+    m_differences->wrapCells(linesOfCell);
     m_tabs->addTab(m_differences, tr("Differences"));
     m_tabs->addTab(m_steps, tr("Steps"));
     m_tabs->addTab(m_curves, tr("Curves"));

@@ -233,10 +233,31 @@ void ProfileDifferences::fitHeadings()
         m_table->doItemsLayout(); // makes the header as high as its lines
 }
 
+// The cursor stays at what it was at, which has another row then.
+void ProfileDifferences::setStacked(bool stacked)
+{
+    if (stacked == m_isStacked)
+        return;
+    const int row = m_table->currentRow();
+    const int column = m_table->currentColumn();
+    const bool isName = m_isStacked ? row % 2 == 0 : column == 0;
+    const int difference = m_isStacked ? row / 2 : row;
+    const bool isSelected = m_table->selectionModel()->isSelected(m_table->currentIndex());
+    m_isStacked = stacked;
+    fill();
+    if (row < 0)
+        return;
+    m_table->setCurrentCell(!stacked ? difference : 2 * difference + (isName ? 0 : 1),
+        !isName       ? column
+            : stacked ? 1
+                      : 0,
+        isSelected ? QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows
+                   : QItemSelectionModel::Clear);
+}
+
 void ProfileDifferences::fit()
 {
-    if (const bool narrow = isNarrow(); std::exchange(m_isStacked, narrow) != narrow)
-        fill();
+    setStacked(isNarrow());
     fitColumns();
 }
 

@@ -26,6 +26,7 @@ private:
     bool isNarrow() const;
     void fill();
     void addDifference(const ProfileDifference& difference, int place);
+    void setStacked(bool stacked);
     void fit();
     void fitShown();
     int nameWidth() const;

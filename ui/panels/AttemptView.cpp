@@ -265,8 +265,9 @@ void AttemptView::tick()
 {
     const qint64 now = systemClock().wallMilliseconds();
     m_header->tick(now);
-    m_stages->setFailing(m_header->isFailing());
-    if (std::exchange(m_isFailing, m_header->isFailing()) != m_isFailing)
+    const bool failing = m_header->isFailing();
+    m_stages->setFailing(failing);
+    if (std::exchange(m_isFailing, failing) != failing)
         foldCharts();
     m_stages->tick(now, m_header->elapsed(now));
     if (m_chartsAreStale)

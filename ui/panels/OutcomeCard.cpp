@@ -72,8 +72,10 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     body()->addWidget(m_use);
     createButtons();
     showSummary();
-    connect(m_wheels, &WheelList::looked, this, [this] { refreshInstall(); });
-    connect(m_wheels, &WheelList::missed, m_use, &QWidget::hide); // it would install another one
+    connect(m_wheels, &WheelList::looked, this, [this] {
+        refreshInstall();
+        refreshUse();
+    });
 }
 
 void OutcomeCard::createButtons()
@@ -186,14 +188,15 @@ void OutcomeCard::showSummary()
 // Which product is there and a program only the disk can tell, and that may be a slow one.
 void OutcomeCard::showUse(const AttemptRecord& record)
 {
-    m_use->hide();
-    m_useTitle->hide();
     const int number = ++m_useNumber;
-    if (record.imported || record.request.install.takesBack > 0)
-        return;
-    if (const WheelRecord* wheel = wheelToInstall(record))
+    const bool isUsable = !record.imported && record.request.install.takesBack <= 0;
+    if (const WheelRecord* wheel = wheelToInstall(record); wheel && isUsable)
         return showUseCommand(
             {}, tr("Installs the wheel with the Python that built it"), installCommand(record, *wheel));
+    m_use->setText({});
+    refreshUse();
+    if (!isUsable)
+        return;
     runInBackground(
         diskPool(), this, [record] { return std::pair(useCommand(record), countGone(filesToUse(record))); },
         [this, number](const std::pair<QString, qsizetype>& made) {
@@ -218,8 +221,16 @@ void OutcomeCard::showUseCommand(const QString& title, const QString& help, cons
     m_use->setToolTip(tipText(help));
     m_use->setSubject(help);
     m_useTitle->setText(title);
-    showText(m_use, command);
-    m_useTitle->setVisible(!command.isEmpty() && !title.isEmpty());
+    m_use->setText(command);
+    refreshUse();
+}
+
+// The command of a wheel that is not there fails, or installs another one.
+void OutcomeCard::refreshUse()
+{
+    const bool isOfUse = !m_use->text().isEmpty() && !m_wheels->isLastMissing();
+    m_use->setVisible(isOfUse);
+    m_useTitle->setVisible(isOfUse && !m_useTitle->text().isEmpty());
 }
 
 void OutcomeCard::refreshInstall()
@@ -258,8 +269,8 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     m_install->hide();
     m_takeBack->setVisible(canBeTakenBack(record));
     ++m_useNumber;
-    m_use->hide();
-    m_useTitle->hide();
+    m_use->setText({});
+    refreshUse();
     m_open->hide();
     m_retry->setText(failed ? tr("Try again") : continueText(record));
     m_retry->setIcon(icon(failed ? QStringLiteral("retry") : QStringLiteral("play")));

@@ -44,6 +44,7 @@ private:
     void showSummary();
     // Without a title where the command tells enough.
     void showUseCommand(const QString& title, const QString& help, const QString& command);
+    void refreshUse();
     void showEnd(const AttemptRecord& record);
     void createButtons();
     void refreshInstall();

@@ -28,6 +28,20 @@ void alignFigures(QTreeWidgetItem* row)
         row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
 }
 
+// In place of a row that says how many more there are stand those.
+QString linesOf(const QTreeWidgetItem& group)
+{
+    QString lines;
+    for (int i = 0; i < group.childCount(); ++i) {
+        const QTreeWidgetItem& row = *group.child(i);
+        QStringList cells;
+        for (int column = 0; column < row.columnCount(); ++column)
+            cells << row.text(column);
+        lines += row.childCount() > 0 ? linesOf(row) : QLatin1String("  ") + cells.join(u'\t') + u'\n';
+    }
+    return lines;
+}
+
 }
 
 TimePanel::TimePanel(QWidget* parent)
@@ -253,16 +267,11 @@ void TimePanel::openCurrent(QTreeWidgetItem* item)
 
 void TimePanel::copyAll() const
 {
+    m_tree->fillRests();
     QString text = m_summary->text() + u'\n';
     for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
         const auto* group = m_tree->topLevelItem(i);
-        text += group->text(0) + u'\n';
-        for (int j = 0; j < group->childCount(); ++j) {
-            QStringList cells;
-            for (int column = 0; column < m_tree->columnCount(); ++column)
-                cells << group->child(j)->text(column);
-            text += QLatin1String("  ") + cells.join(u'\t') + u'\n';
-        }
+        text += group->text(0) + u'\n' + linesOf(*group);
     }
     QGuiApplication::clipboard()->setText(text);
 }

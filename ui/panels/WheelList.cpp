@@ -87,27 +87,39 @@ void WheelView::layOut()
 
 void WheelView::showWheel(const WheelRecord& wheel, const AttemptRecord& record)
 {
-    if (wheel.path != m_wheel.path) {
-        m_isThere = false;
+    const bool isSame = wheel.path == m_wheel.path && wheel.sha256 == m_wheel.sha256
+        && record.number == m_attempt && record.endedAt == m_endedAt;
+    m_attempt = record.number;
+    m_endedAt = record.endedAt;
+    if (!isSame) {
+        m_isThere.reset();
         m_mark->hide();
         m_place->setText(QDir::toNativeSeparators(QFileInfo(wheel.path).path()));
     }
     m_wheel = wheel;
-    const QString name = wheelFileName(wheel);
-    m_name->setText(name);
-    m_facts->setText(wheelFacts(wheel, record.request));
-    m_path->setText(tr("Path"));
-    m_path->setToolTip(tr("Copy %1").arg(QDir::toNativeSeparators(wheel.path)));
-    m_path->setAccessibleName(tr("Copy the path of %1").arg(name));
-    m_hash->setText(tr("SHA-256 %1").arg(shortHash(wheel)));
-    m_hash->setToolTip(tr("Copy the SHA-256: %1").arg(wheel.sha256));
-    m_hash->setAccessibleName(tr("Copy the SHA-256 of %1: %2").arg(name, wheel.sha256));
-    ++m_number;
+    showFacts(record.request);
     const bool isHere = !record.imported; // else it lies on another machine
     m_path->setVisible(isHere);
     m_place->setVisible(isHere);
+    if (isSame && m_isAsking)
+        return;
+    ++m_number;
+    m_isAsking = isHere;
     if (isHere)
         askDisk(record);
+}
+
+void WheelView::showFacts(const BuildRequest& request)
+{
+    const QString name = wheelFileName(m_wheel);
+    m_name->setText(name);
+    m_facts->setText(wheelFacts(m_wheel, request));
+    m_path->setText(tr("Path"));
+    m_path->setToolTip(tr("Copy %1").arg(QDir::toNativeSeparators(m_wheel.path)));
+    m_path->setAccessibleName(tr("Copy the path of %1").arg(name));
+    m_hash->setText(tr("SHA-256 %1").arg(shortHash(m_wheel)));
+    m_hash->setToolTip(tr("Copy the SHA-256: %1").arg(m_wheel.sha256));
+    m_hash->setAccessibleName(tr("Copy the SHA-256 of %1: %2").arg(name, m_wheel.sha256));
 }
 
 // The folder may lie on a drive that does not answer.
@@ -117,18 +129,21 @@ void WheelView::askDisk(const AttemptRecord& record)
         return lookAtWheel(wheel, record, WheelLook::Quick, AttemptStore(AppPaths::attemptsFolder()));
     };
     runInBackground(diskPool(), this, ask, [this, number = m_number](const WheelPresence& presence) {
-        if (number == m_number)
-            showPlace(presence);
+        if (number != m_number)
+            return;
+        m_isAsking = false;
+        showPlace(presence);
     });
 }
 
 void WheelView::showPlace(const WheelPresence& presence)
 {
     using State = WheelPresence::State;
-    m_isThere = presence.state == State::There;
-    m_mark->setVisible(!m_isThere);
+    const bool isThere = presence.state == State::There;
+    m_isThere = isThere;
+    m_mark->setVisible(!isThere);
     const QString folder = QDir::toNativeSeparators(QFileInfo(m_wheel.path).path());
-    m_place->setText(m_isThere              ? folder
+    m_place->setText(isThere                ? folder
             : presence.state == State::Gone ? tr("No longer there: %1").arg(folder)
             : presence.packedBy == 0        ? tr("Another file has this name now: %1").arg(folder)
                                             : tr("Another file has this name now, packed by attempt %1: %2")
@@ -150,11 +165,7 @@ void WheelList::showRecord(const AttemptRecord& record)
     while (m_views.size() < record.wheels.size()) {
         m_views.append(new WheelView(this));
         layout()->addWidget(m_views.last());
-        connect(m_views.last(), &WheelView::looked, this, [this, view = m_views.last()] {
-            emit looked();
-            if (!view->isThere())
-                emit missed();
-        });
+        connect(m_views.last(), &WheelView::looked, this, &WheelList::looked);
     }
     for (qsizetype i = 0; i < m_views.size(); ++i)
         m_views[i]->showWheel(record.wheels[i], record);
@@ -163,8 +174,14 @@ void WheelList::showRecord(const AttemptRecord& record)
 
 bool WheelList::areAllThere() const
 {
-    return !m_views.isEmpty()
-        && std::all_of(m_views.begin(), m_views.end(), [](const WheelView* view) { return view->isThere(); });
+    return !m_views.isEmpty() && std::all_of(m_views.begin(), m_views.end(), [](const WheelView* view) {
+        return view->isThere().value_or(false);
+    });
+}
+
+bool WheelList::isLastMissing() const
+{
+    return !m_views.isEmpty() && !m_views.last()->isThere().value_or(true);
 }
 
 }

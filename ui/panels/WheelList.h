@@ -6,6 +6,8 @@
 #include <QVector>
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
 class QToolButton;
 
@@ -23,7 +25,7 @@ public:
     explicit WheelView(QWidget* parent = nullptr);
 
     void showWheel(const WheelRecord& wheel, const AttemptRecord& record);
-    bool isThere() const { return m_isThere; } // as far as the disk was asked
+    std::optional<bool> isThere() const { return m_isThere; } // as the disk told last of this wheel
 
 signals:
     void looked(); // isThere() is known now
@@ -32,12 +34,16 @@ private:
     void createWidgets();
     void layOut();
     QToolButton* copyButton(const char* name);
+    void showFacts(const BuildRequest& request);
     void askDisk(const AttemptRecord& record);
     void showPlace(const WheelPresence& presence);
 
     WheelRecord m_wheel;
     int m_number = 0; // the answer to an older question is of no use
-    bool m_isThere = false;
+    int m_attempt = 0; // that made it
+    std::optional<qint64> m_endedAt; // of it
+    bool m_isAsking = false;
+    std::optional<bool> m_isThere;
     ElidedLabel* m_name = nullptr;
     QLabel* m_facts = nullptr;
     IconLabel* m_mark = nullptr;
@@ -55,11 +61,12 @@ public:
 
     // Hides itself where there are none.
     void showRecord(const AttemptRecord& record);
-    bool areAllThere() const; // as far as the disk was asked
+    // As far as the disk was asked:
+    bool areAllThere() const;
+    bool isLastMissing() const; // gone, or another one now
 
 signals:
-    void looked(); // areAllThere() may have changed
-    void missed(); // one is gone, or another one now
+    void looked(); // these may have changed
 
 private:
     QVector<WheelView*> m_views;

@@ -11,6 +11,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QResizeEvent>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <numeric>
@@ -43,7 +44,8 @@ void ComparedTree::wrapCells(int mostLines)
 {
     m_mostLines = mostLines;
     setWordWrap(true);
-    setItemDelegate(new WrappedDelegate(this));
+    if (!qobject_cast<WrappedDelegate*>(itemDelegate()))
+        setItemDelegate(new WrappedDelegate(this));
     connect(header(), &QHeaderView::sectionResized, this, &ComparedTree::wrapLater);
 }
 
@@ -85,7 +87,15 @@ void ComparedTree::fitRows()
             row.setSizeHint(0, QSize(0, height));
     }
     if (wasInSight)
-        scrollTo(currentIndex());
+        scrollToCurrentRow();
+}
+
+// Nobody wants to see other columns for it.
+void ComparedTree::scrollToCurrentRow()
+{
+    const int place = horizontalScrollBar()->value();
+    scrollTo(currentIndex());
+    horizontalScrollBar()->setValue(place);
 }
 
 void ComparedTree::begin(const QStringList& headings)
@@ -132,6 +142,12 @@ void ComparedTree::openRest(QTreeWidgetItem* rest)
 {
     if (const AddRows addRows = m_rests.take(rest))
         fill(rest, [&addRows, rest] { addRows(rest); });
+}
+
+void ComparedTree::fillRests()
+{
+    while (!m_rests.isEmpty())
+        openRest(m_rests.constBegin().key());
 }
 
 void ComparedTree::fill(QTreeWidgetItem* row, const std::function<void()>& addRows)
@@ -236,7 +252,7 @@ void ComparedTree::resizeEvent(QResizeEvent* event)
     if (columnWidth(0) == m_nameWidth)
         fitNames();
     if (wasInSight)
-        scrollTo(currentIndex());
+        scrollToCurrentRow();
 }
 
 // As in the other lists: letters of neighbours do not touch.

@@ -19,7 +19,8 @@ public:
     ComparedTree(
         const char* objectName, const QString& toolTip, const QString& accessibleName, QWidget* parent);
 
-    // Cells that are too long for their columns have up to so many lines; else they are cut in the middle.
+    // Cells that are too long for their columns have up to so many lines; else they are cut in the middle. A
+    // delegate of one's own is set before.
     void wrapCells(int mostLines);
 
     void begin(const QStringList& headings); // empties it
@@ -31,6 +32,7 @@ public:
     void addRest(const QString& title, const AddRows& addRows);
     // What `addRows` adds stands below the row, and nothing else does.
     void fill(QTreeWidgetItem* row, const std::function<void()>& addRows);
+    void fillRests(); // all of them; they stay folded
     // Opens the groups; `nothing` is said where there is no row.
     void end(const QString& nothing);
 
@@ -51,6 +53,7 @@ private:
     void fitRows();
     int neededHeight(const QTreeWidgetItem& row, int column) const;
     void openRest(QTreeWidgetItem* rest);
+    void scrollToCurrentRow();
 
     QTreeWidgetItem* m_into = nullptr; // has the next rows
     QHash<QTreeWidgetItem*, AddRows> m_rests; // that were not opened yet

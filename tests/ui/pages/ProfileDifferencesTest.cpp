@@ -132,10 +132,15 @@ void ProfileDifferencesTest::namesStandAboveValuesWhereItIsNarrow()
     const QTableWidget& table = compared(shown);
     QCOMPARE(table.rowCount(), 2);
     QVERIFY(!table.isColumnHidden(0));
+    auto* cells = findIn<QTableWidget>(shown, "profileDifferences");
+    cells->setCurrentCell(1, 2);
     const int letter = table.fontMetrics().averageCharWidth();
     shown.resize(30 * letter, 500);
     QTRY_VERIFY(table.isColumnHidden(0));
     QCOMPARE(table.rowCount(), 4);
+    QCOMPARE(std::pair(table.currentRow(), table.currentColumn()), std::pair(3, 2)); // the same value
+    QVERIFY(table.selectionModel()->isRowSelected(3));
+    cells->setCurrentCell(2, 1);
     QCOMPARE(table.item(0, 1)->text(), "Summary");
     QCOMPARE(table.item(1, 1)->text(), m_left.summary);
     QCOMPARE(table.item(1, 2)->text(), m_right.summary);
@@ -147,6 +152,7 @@ void ProfileDifferencesTest::namesStandAboveValuesWhereItIsNarrow()
     shown.resize(800, 500);
     QTRY_VERIFY(!table.isColumnHidden(0));
     QCOMPARE(sides(table, "TORCH_CUDA_ARCH_LIST").first(), "8.9");
+    QCOMPARE(std::pair(table.currentRow(), table.currentColumn()), std::pair(1, 0)); // the same name
 }
 
 QTEST_MAIN(ProfileDifferencesTest)

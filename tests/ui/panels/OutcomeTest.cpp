@@ -219,6 +219,12 @@ private slots:
         auto* install = inCard<QPushButton>("outcomeInstall");
         QVERIFY(install->isVisible() && !install->isEnabled());
         QVERIFY(install->toolTip().contains("no longer"));
+        auto* use = inCard<CopyBox>("outcomeUse");
+        QVERIFY(!use->isVisible());
+        // What is known of it is so until the disk tells something else.
+        card()->showRecord(m_attempt->record(), m_attempt->folder());
+        QVERIFY(!use->isVisible());
+        QVERIFY(!install->isEnabled());
     }
 
     void anotherFileOfThatNameIsTold()
@@ -375,6 +381,12 @@ private slots:
         const auto labels = dialog->findChildren<ElidedLabel*>();
         QVERIFY(std::any_of(
             labels.begin(), labels.end(), [&](const ElidedLabel* label) { return label->text() == second; }));
+        dialog->reject();
+        QVERIFY(QFile::remove(m_attempt->record().wheels.first().path)); // which the command does not need
+        card()->showRecord(m_attempt->record(), m_attempt->folder());
+        auto* install = inCard<QPushButton>("outcomeInstall");
+        QTRY_VERIFY(!install->isEnabled());
+        QVERIFY(inCard<CopyBox>("outcomeUse")->isVisible());
     }
 
     void aFolderOfWheelsIsNamed()

@@ -69,6 +69,11 @@ private slots:
         QTreeWidgetItem* rest = row("and 3 more");
         QVERIFY(rest);
         QCOMPARE(rest->parent()->indexOfChild(rest), 15);
+        clickIn(*m_view, "timeCopy"); // has them all, and opens nothing
+        const QString copied = QApplication::clipboard()->text();
+        QVERIFY2(copied.contains("part27\t1 min 13 s"), qPrintable(copied));
+        QVERIFY(!copied.contains("and 3 more"));
+        QVERIFY(!rest->isExpanded());
         rest->setExpanded(true);
         QCOMPARE(rest->childCount(), 3);
         QCOMPARE(row("part27")->text(1), "1 min 13 s");

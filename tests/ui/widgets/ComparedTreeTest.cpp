@@ -7,6 +7,7 @@
 
 #include <QHeaderView>
 #include <QImage>
+#include <QScrollBar>
 #include <QTest>
 
 #include <algorithm>
@@ -26,6 +27,7 @@ private slots:
     void namesHaveTheirShareBesideLongValues();
     void longValuesHaveTheRoomOfShortOnes();
     void rowsWithoutValuesTakeNoRoom();
+    void columnsStayWhereTheyAre();
 };
 
 void ComparedTreeTest::whatDiffersIsMarked_data()
@@ -93,8 +95,8 @@ void ComparedTreeTest::whatDiffersIsInSight()
     tree.setItemDelegate(new DifferenceDelegate(&tree, 20));
     QCOMPARE(marks("done in 1.6 s", "done in 2.6 s"), std::pair(false, false)); // as those that differ wholly
     QCOMPARE(marks(includes + "-DONE", includes + "-DTWO"), std::pair(true, true));
-    tree.wrapCells(3);
     tree.setItemDelegate(new DifferenceDelegate(&tree));
+    tree.wrapCells(3); // leaves it its delegate
     const QString folders = QString("-Isome/folder ").repeated(3); // of which the third line has a part
     QCOMPARE(marks(folders + "-DONE", folders + "-DTWO"), std::pair(true, true));
     QCOMPARE(marks(includes + "-DONE " + includes, includes + "-DTWO " + includes), std::pair(true, true));
@@ -223,6 +225,27 @@ void ComparedTreeTest::rowsWithoutValuesTakeNoRoom()
     tree.end({});
     QVERIFY(row->isFirstColumnSpanned());
     QVERIFY(tree.columnWidth(0) < tree.viewport()->width() / 6);
+}
+
+// In another height the row of the cursor stays in sight, and nothing moves sideways.
+void ComparedTreeTest::columnsStayWhereTheyAre()
+{
+    ComparedTree tree("tree", {}, "Tree", nullptr);
+    tree.resize(500, 300);
+    tree.show();
+    tree.begin(QStringList("What") + QStringList(12, "One"));
+    tree.addGroup("Group");
+    for (int i = 0; i < 20; ++i)
+        tree.addRow("a name", QStringList(12, "1"));
+    tree.end({});
+    QTreeWidgetItem* row = tree.topLevelItem(0)->child(7);
+    tree.setCurrentItem(row);
+    QTRY_COMPARE_GT(tree.horizontalScrollBar()->maximum(), 10);
+    tree.horizontalScrollBar()->setValue(10);
+    tree.resize(500, 140);
+    QTRY_VERIFY(tree.verticalScrollBar()->value() > 0);
+    QVERIFY(tree.viewport()->rect().intersects(tree.visualItemRect(row)));
+    QCOMPARE(tree.horizontalScrollBar()->value(), 10);
 }
 
 QTEST_MAIN(ComparedTreeTest)

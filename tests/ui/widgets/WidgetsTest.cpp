@@ -49,6 +49,7 @@ private slots:
     void fixesKeepRoomForTheirButtons();
     void numbersKeepTheirUnits();
     void framesAreWholeAtAnyScale();
+    void headingsOfSeveralLinesAreWhole();
     void aBoxElidesItsChoice();
     void aBoxHasRoomForItsChoice();
     void theCursorLeavesSelectedWordsAsTheyAre();
@@ -285,6 +286,31 @@ void WidgetsTest::aBoxHasRoomForItsChoice()
             QVERIFY2(pictureOf(0) == pictureOf(40), qPrintable(QString("%1, %2 pt").arg(words).arg(points)));
         }
     }
+}
+
+// Each line has the room, all of them as one would not.
+void WidgetsTest::headingsOfSeveralLinesAreWhole()
+{
+    const QFontMetrics letters { QFont() };
+    const auto drawn = [&letters](const QStyle& style, const QString& text) {
+        QStyleOptionHeader heading;
+        heading.text = text;
+        heading.fontMetrics = letters;
+        heading.state = QStyle::State_Enabled;
+        heading.textAlignment = Qt::AlignLeft | Qt::AlignVCenter;
+        heading.rect = QRect(0, 0, letters.horizontalAdvance("a long name") + 2, 4 * letters.height());
+        QImage image(heading.rect.size(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        style.drawControl(QStyle::CE_HeaderLabel, &heading, &painter, nullptr);
+        painter.end();
+        return image;
+    };
+    const ApplicationStyle style;
+    const PlainTextStyle plain(QStringLiteral("fusion"));
+    QCOMPARE(drawn(style, "a long name\nof a thing"), drawn(plain, "a long name\nof a thing"));
+    QVERIFY(
+        drawn(style, "a long name of a thing") != drawn(plain, "a long name of a thing")); // cut with dots
 }
 
 void WidgetsTest::theCursorLeavesSelectedWordsAsTheyAre()
