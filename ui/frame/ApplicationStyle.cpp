@@ -74,6 +74,7 @@ QStyleOptionComboBox elided(const QStyleOptionComboBox& box, int room)
 QStyleOptionHeader elided(const QStyleOptionHeader& heading)
 {
     QStyleOptionHeader shown = heading;
+    shown.version = QStyleOptionHeader::Version; // the copy has no members of a later one
     if (!heading.icon.isNull())
         return shown;
     const int room = heading.rect.width();
@@ -270,6 +271,7 @@ void ApplicationStyle::drawControl(
     if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
         tab && element == CE_TabBarTabLabel && tab->state & State_HasFocus) {
         QStyleOptionTab label = *tab; // its own focus does not ask drawPrimitive()
+        label.version = QStyleOptionTab::Version;
         label.state &= ~State_HasFocus;
         PlainTextStyle::drawControl(element, &label, painter, widget);
         label.rect.adjust(3, 3, -3, -3);
