@@ -87,7 +87,10 @@ private slots:
             QStringList names;
             for (auto part = before.begin(); part != before.end(); ++part) {
                 if ((now.value(part.key()) - *part).manhattanLength() > 1)
-                    names << QStringLiteral("%1 %2->%3").arg(part.key()).arg(part->y()).arg(now.value(part.key()).y());
+                    names << QStringLiteral("%1 %2->%3")
+                                 .arg(part.key())
+                                 .arg(part->y())
+                                 .arg(now.value(part.key()).y());
             }
             return names;
         };
