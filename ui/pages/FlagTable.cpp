@@ -74,7 +74,7 @@ void FlagTable::setUpColumns()
 void FlagTable::resizeEvent(QResizeEvent* event)
 {
     QTreeView::resizeEvent(event);
-    m_fitted.isEmpty() ? fitColumns() : arrangeColumns(); // no text changes with the width
+    fitColumns();
 }
 
 void FlagTable::changeEvent(QEvent* event)

@@ -39,12 +39,11 @@ private:
         QFontMetrics usual;
         QFontMetrics bold;
     };
-    // Widths in pixels: what nine of ten texts of the scope need, all of the scope, all, what a search left.
+    // Widths in pixels: what nine of ten texts of the scope need, all of the scope, all.
     struct Texts {
         int usual = 0;
         int inScope = 0;
         int ofAll = 0;
-        int shown = 0;
     };
     int neededBy(const QModelIndex& cell, const Letters& both) const; // pixels
     Texts textsOf(int column) const;
@@ -56,7 +55,6 @@ private:
     bool isCramped(int room, const Widths& widths) const;
     int roomOfColumns() const; // pixels
     void fitColumns();
-    void fitToShown();
     void arrangeColumns();
     void narrow(Widths& widths, int room) const;
     void shareBlanks(Widths& widths) const;

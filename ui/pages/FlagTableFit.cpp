@@ -189,17 +189,9 @@ void FlagTable::fitColumns()
         m_fitted.insert(need.column, textsOf(need.column));
     const int origin = originWidth();
     m_fitted.insert(FlagModel::OriginColumn, { origin, origin, origin });
-    fitToShown();
-}
-
-void FlagTable::fitToShown()
-{
-    for (const ColumnNeed& need : needs)
-        m_fitted[need.column].shown = shownIn(need.column);
     arrangeColumns();
 }
 
-// Measures no text: it is called at each step while the window is dragged wider.
 void FlagTable::arrangeColumns()
 {
     const int room = roomOfColumns();
@@ -242,7 +234,7 @@ void FlagTable::shareBlanks(Widths& widths) const
     for (auto width = widths.cbegin(); width != widths.cend(); ++width) {
         used += *width;
         if (width.key() != FlagModel::OriginColumn)
-            blanks[width.key()] = *width - m_fitted[width.key()].shown;
+            blanks[width.key()] = *width - shownIn(width.key());
     }
     if (!widths.contains(FlagModel::NoteColumn))
         blanks[FlagModel::StarColumn] = viewport()->width() - starWidth - used;
@@ -280,7 +272,7 @@ void FlagTable::planFit()
     m_fitIsPlanned = true;
     const auto fit = [this] {
         m_fitIsPlanned = false;
-        needsOtherWidths() ? fitColumns() : fitToShown();
+        needsOtherWidths() ? fitColumns() : arrangeColumns();
     };
     QMetaObject::invokeMethod(this, fit, Qt::QueuedConnection);
 }
