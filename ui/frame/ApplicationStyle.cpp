@@ -288,7 +288,7 @@ void ApplicationStyle::drawControl(
 void ApplicationStyle::drawTab(const QStyleOptionTab& tab, QPainter& painter, const QWidget* widget) const
 {
     const bool isOpen = tab.state & State_Selected;
-    QProxyStyle::drawControl(CE_TabBarTabShape, &tab, &painter, widget);
+    PlainTextStyle::drawControl(CE_TabBarTabShape, &tab, &painter, widget);
     painter.save(); // the others stand lower, and end at the line below all of them
     painter.setClipRect(tab.rect.adjusted(0, 0, 0, isOpen ? 0 : -1), Qt::IntersectClip);
     drawFrame(tab.rect.adjusted(0, isOpen ? 0 : 2, 0, 1), edgeColour(tab.palette), painter);
