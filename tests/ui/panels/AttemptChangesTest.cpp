@@ -140,6 +140,8 @@ private slots:
                 tops << m_view->findChild<QWidget*>(QLatin1String(name))->mapTo(m_view.get(), QPoint());
             return tops;
         };
+        QTRY_VERIFY(m_view->isRead());
+        QTest::qWait(100); // as all that was read lays it out
         const auto before = places();
         for (const char* name : { "stepTabs", "attemptTabs" }) {
             auto* tabs = m_view->findChild<QTabWidget*>(QLatin1String(name));
