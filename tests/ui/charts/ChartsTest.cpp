@@ -288,18 +288,22 @@ private slots:
         chart.show();
         auto* drawn = chart.findChild<ChartWidget*>();
         const QColor ring = ChartColours::of(chart.palette()).build;
-        const auto showsRing = [&] { // above the curve, on the right
-            const QImage image = drawn->grab().toImage();
-            for (int y = 0; y < image.height() / 9; ++y) {
-                for (int x = image.width() / 2; x < image.width(); ++x) {
+        const auto highest = [&](const QImage& image, int from, int to) { // of the colour of the build
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = from; x < to; ++x) {
                     const QColor is = image.pixelColor(x, y);
                     const int off = std::abs(is.red() - ring.red()) + std::abs(is.green() - ring.green())
                         + std::abs(is.blue() - ring.blue());
-                    if (off < 60)
-                        return true;
+                    if (off < 90)
+                        return y;
                 }
             }
-            return false;
+            return image.height();
+        };
+        const auto showsRing = [&] { // above the curve, on the right
+            const QImage image = drawn->grab().toImage();
+            const int middle = image.width() / 2;
+            return highest(image, middle, image.width()) + 4 < highest(image, middle / 2, middle);
         };
         QTRY_VERIFY(showsRing());
     }
