@@ -281,16 +281,7 @@ void ComparisonView::fillSteps()
 
 void ComparisonView::addSteps(const QString& title, const QVector<ComparedStep>& steps)
 {
-    if (!steps.isEmpty())
-        m_steps->addGroup(title);
-    for (const ComparedStep& step : steps.mid(0, mostSteps))
-        addStep(step);
-    const QVector<ComparedStep> rest = steps.mid(mostSteps);
-    if (!rest.isEmpty())
-        m_steps->addRest(tr("and %Ln more", nullptr, int(rest.size())), [this, rest](QTreeWidgetItem*) {
-            for (const ComparedStep& step : rest)
-                addStep(step);
-        });
+    m_steps->addLongGroup(title, steps, mostSteps, [this](const ComparedStep& step) { addStep(step); });
 }
 
 void ComparisonView::addStep(const ComparedStep& step)

@@ -191,17 +191,7 @@ void TimePanel::addHelps()
 
 void TimePanel::addShares(const QString& title, const QVector<TimeShare>& shares)
 {
-    if (shares.isEmpty())
-        return;
-    m_tree->addGroup(title);
-    for (const TimeShare& share : shares.mid(0, mostRows))
-        addShare(share);
-    const QVector<TimeShare> rest = shares.mid(mostRows);
-    if (!rest.isEmpty())
-        m_tree->addRest(tr("and %Ln more", nullptr, int(rest.size())), [this, rest](QTreeWidgetItem*) {
-            for (const TimeShare& share : rest)
-                addShare(share);
-        });
+    m_tree->addLongGroup(title, shares, mostRows, [this](const TimeShare& share) { addShare(share); });
 }
 
 void TimePanel::addShare(const TimeShare& share)

@@ -30,6 +30,22 @@ public:
     // longer is put there by fill().
     using AddRows = std::function<void(QTreeWidgetItem* rest)>;
     void addRest(const QString& title, const AddRows& addRows);
+    // A group of `items`, each of which `add` makes a row of; those beyond `most` stand behind a folded row.
+    // Nothing where there are none.
+    template <typename Item, typename Add>
+    void addLongGroup(const QString& title, const QVector<Item>& items, qsizetype most, Add add)
+    {
+        if (!items.isEmpty())
+            addGroup(title);
+        for (const Item& item : items.mid(0, most))
+            add(item);
+        const QVector<Item> rest = items.mid(most);
+        if (!rest.isEmpty())
+            addRest(tr("and %Ln more", nullptr, int(rest.size())), [rest, add](QTreeWidgetItem*) {
+                for (const Item& item : rest)
+                    add(item);
+            });
+    }
     // What `addRows` adds stands below the row, and nothing else does.
     void fill(QTreeWidgetItem* row, const std::function<void()>& addRows);
     void fillRests(); // all of them; they stay folded
