@@ -23,7 +23,7 @@ BuildRequest requestOf(const QString& tree, const QString& type)
     BuildRequest request;
     request.sourceFolder = QStringLiteral("/src/") + tree;
     request.buildFolder = QStringLiteral("/build");
-    request.configuration.flags.append({ QStringLiteral("CMAKE_BUILD_TYPE"), {}, type, ValueOrigin::User });
+    request.configuration.flags.append({ QStringLiteral("CMAKE_BUILD_TYPE"), type, {}, ValueOrigin::User });
     return request;
 }
 
