@@ -13,6 +13,7 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -20,13 +21,14 @@ using namespace torchmason;
 
 namespace {
 
-const char helpText[] = "Usage: torchmason [--theme system|light|dark] [--new-window] [BUNDLE]\n"
+const char helpText[] = "Usage: torchmason [--theme system|light|dark] [--new-window] [--reverse] [BUNDLE]\n"
                         "\n"
                         "Opens the window of Torchmason, which builds PyTorch from source, and in it a\n"
                         "bundle: an attempt in a file NAME.torchmason, perhaps of another machine.\n"
                         "\n"
                         "  --theme NAME   system, light or dark, for this run\n"
                         "  --new-window   open another window even when there is one\n"
+                        "  --reverse      lay the window out from right to left\n"
                         "  --version      print the version and end\n"
                         "  --help         print this and end\n"
                         "\n"
@@ -46,6 +48,15 @@ bool answeredWithoutDisplay(int argc, char** argv)
         }
     }
     return false;
+}
+
+// Qt takes this option of its own away, and translations that a desktop has loaded may turn the layout as
+// well.
+bool isAskedToReverse(int argc, char** argv)
+{
+    return std::any_of(argv, argv + argc, [](const char* word) {
+        return std::strcmp(word, "-reverse") == 0 || std::strcmp(word, "--reverse") == 0;
+    });
 }
 
 std::optional<Appearance> wantedAppearance(const QCommandLineParser& parser)
@@ -72,13 +83,14 @@ QString problemWith(const QStringList& words)
 
 int run(int argc, char** argv)
 {
+    const bool isReversed = isAskedToReverse(argc, argv);
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("torchmason"));
     QApplication::setApplicationDisplayName(QStringLiteral("Torchmason"));
     QApplication::setApplicationVersion(QStringLiteral(TORCHMASON_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("torchmason"));
 
-    const Translations translations(languageAtStart());
+    const Translations translations(languageAtStart(), isReversed);
 
     QCommandLineParser parser;
     parser.addOption({ QStringLiteral("theme"), QString(), QStringLiteral("name") });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/BuildNotifier.h"
 
+#include "core/store/AttemptRecord.h"
 #include "ui/frame/LiveBuild.h"
 #include "ui/models/Settings.h"
 #include "ui/text/StateText.h"
@@ -19,9 +20,7 @@ BuildNotifier::BuildNotifier(const LiveBuild& build, QWidget* window)
     , m_build(build)
     , m_window(window)
     , m_taskbar(window)
-    , m_notice([this](const QString& title, const QString& text, AttemptState state) {
-        m_desktop.show({ title, text, markIcon(markOf(state)), state != AttemptState::Succeeded });
-    })
+    , m_notice([this](const DesktopNotice::Message& message) { m_desktop.show(message); })
     , m_progress([this](const TaskbarState& state) { m_taskbar.show(state); })
 {
     connect(&m_desktop, &DesktopNotice::clicked, this, &BuildNotifier::clicked);
@@ -55,7 +54,8 @@ void BuildNotifier::announceEnd()
         text = tr("%1, after %2").arg(text, formatDuration(*record.duration));
     if (!isGood && !record.firstFinding.isEmpty())
         text += QLatin1Char('\n') + record.firstFinding;
-    m_notice(tr("Build: %1").arg(stateWord(record.state).toLower()), text, record.state);
+    m_notice({ tr("Build: %1").arg(stateWord(record.state).toLower()), text, markIcon(markOf(record.state)),
+        !isGood });
     QApplication::alert(m_window);
 }
 

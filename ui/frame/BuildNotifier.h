@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/AttemptRecord.h"
 #include "ui/frame/DesktopNotice.h"
 #include "ui/frame/TaskbarProgress.h"
 
@@ -23,7 +22,7 @@ class BuildNotifier : public QObject {
     Q_OBJECT
 
 public:
-    using Notice = std::function<void(const QString& title, const QString& text, AttemptState state)>;
+    using Notice = std::function<void(const DesktopNotice::Message& message)>;
     using Progress = std::function<void(const TaskbarState& state)>;
 
     BuildNotifier(const LiveBuild& build, QWidget* window);

@@ -76,11 +76,11 @@ QTextBlock headingOf(const QTextDocument& document, const QString& anchor)
 
 GuideDialog::GuideDialog(QWidget* parent)
     : QDialog(parent)
-    , m_text(named(new QTextBrowser(this), "guideText", {}, tr("User's guide")))
     , m_back(toolButton(this, "guideBack", "chevron-left", tr("Back (Alt+Left)")))
     , m_search(named(new QLineEdit(this), "guideSearch",
           tr("Find in this text (Ctrl+F); Return finds the next place"), tr("Find in this text")))
     , m_nothing(named(new QLabel(tr("Not found"), this), "guideNothing"))
+    , m_text(named(new QTextBrowser(this), "guideText", {}, tr("User's guide")))
 {
     registerDocs();
     setWindowTitle(tr("User's guide"));

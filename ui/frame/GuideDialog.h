@@ -32,10 +32,11 @@ private:
     void goBack();
     void find(bool backwards);
 
-    QTextBrowser* m_text;
+    // Made as they are read: Tab goes that way.
     QToolButton* m_back;
     QLineEdit* m_search;
     QLabel* m_nothing;
+    QTextBrowser* m_text;
     QStringList m_places; // that were shown, the last one now
 };
 

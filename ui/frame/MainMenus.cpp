@@ -79,8 +79,9 @@ void MainWindow::createFileMenu()
     connect(add(menu, "actionProfilesFolder", "folder", tr("&Open profiles folder")), &QAction::triggered,
         this, [this] { openOwnFolder(this, AppPaths::userProfilesFolder()); });
     menu->addSeparator();
-    connect(add(menu, "actionQuit", nullptr, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q)),
-        &QAction::triggered, this, &QWidget::close);
+    QAction* quit = add(menu, "actionQuit", nullptr, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));
+    quit->setShortcutContext(Qt::ApplicationShortcut); // also in the guide and in the small view
+    connect(quit, &QAction::triggered, this, &MainWindow::quit);
 }
 
 void MainWindow::createEditMenu()

@@ -31,13 +31,16 @@ void MainWindow::openMini()
         m_mini = std::make_unique<MiniView>(m_live);
         connect(m_mini.get(), &MiniView::stopRequested, this, &MainWindow::stopBuild);
         connect(m_mini.get(), &MiniView::backRequested, this, &MainWindow::raiseToFront);
-        connect(m_mini.get(), &MiniView::quitRequested, this, [this] {
-            m_mini->close(); // a question is asked in front of the window
-            close();
-        });
     }
     m_mini->open();
     showMinimized();
+}
+
+void MainWindow::quit()
+{
+    if (m_mini && m_mini->isVisible())
+        m_mini->close(); // a question is asked in front of the window
+    close();
 }
 
 void MainWindow::changeEvent(QEvent* event)

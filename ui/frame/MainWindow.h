@@ -78,6 +78,7 @@ public:
     bool isBuilding() const;
     // A small view of the running build in place of the window.
     void openMini();
+    void quit();
     MiniView* mini() const { return m_mini.get(); } // null until it was opened
     TrayEntry& tray() const { return *m_tray; }
     // Finds what can be done by its name; Ctrl+K.

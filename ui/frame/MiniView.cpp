@@ -186,8 +186,6 @@ void MiniView::keyPressEvent(QKeyEvent* event)
 {
     if (closes(*event))
         close();
-    else if (event->keyCombination() == (Qt::CTRL | Qt::Key_Q))
-        emit quitRequested();
     else
         QWidget::keyPressEvent(event);
 }

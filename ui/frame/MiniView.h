@@ -27,7 +27,6 @@ public:
 
 signals:
     void stopRequested();
-    void quitRequested(); // Ctrl+Q, as in the window
     // Also where it is closed: the window must not stay hidden behind nothing.
     void backRequested();
 

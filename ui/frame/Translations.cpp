@@ -7,17 +7,29 @@
 
 namespace torchmason {
 
-Translations::Translations(const QLocale& locale)
+namespace {
+
+Qt::LayoutDirection otherDirection(Qt::LayoutDirection direction)
 {
+    return direction == Qt::LeftToRight ? Qt::RightToLeft : Qt::LeftToRight;
+}
+
+}
+
+Translations::Translations(const QLocale& locale, bool isReversed)
+{
+    const auto layOut = [isReversed](Qt::LayoutDirection direction) {
+        QGuiApplication::setLayoutDirection(isReversed ? otherDirection(direction) : direction);
+    };
     const QString separator(u'_');
     if (!m_ours.load(locale, QStringLiteral("torchmason"), separator, QStringLiteral(":/translations"))) {
         // English as it is written in that country, which says in what order dates are.
         QLocale::setDefault(QLocale(QLocale::English, locale.territory()));
-        QGuiApplication::setLayoutDirection(Qt::LeftToRight);
+        layOut(Qt::LeftToRight);
         return;
     }
     QLocale::setDefault(locale);
-    QGuiApplication::setLayoutDirection(locale.textDirection());
+    layOut(locale.textDirection());
     QCoreApplication::installTranslator(&m_ours);
     if (m_qt.load(
             locale, QStringLiteral("qtbase"), separator, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

@@ -10,8 +10,9 @@ namespace torchmason {
 // English sentence is hard to read.
 class Translations {
 public:
-    // For the language of `locale`, until this object goes.
-    explicit Translations(const QLocale& locale);
+    // For the language of `locale`, until this object goes. `isReversed`: laid out the other way round, which
+    // Qt's option -reverse is for.
+    explicit Translations(const QLocale& locale, bool isReversed = false);
     ~Translations();
     Q_DISABLE_COPY_MOVE(Translations)
 

@@ -211,7 +211,7 @@ int main(int argc, char** argv)
         [&] {
             window = std::make_unique<MainWindow>();
             window->setCloseQuestion([](QWidget*, const CloseMatter&) { return CloseAnswer::KeepBuilding; });
-            window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
+            window->announcer().setNotice([](const DesktopNotice::Message&) {});
             window->resize(1400, 900);
             window->show();
         },

@@ -3,6 +3,7 @@
 #include "ui/models/Settings.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QLabel>
 #include <QToolButton>
@@ -124,9 +125,11 @@ void AnnounceTest::theEndIsAnnounced()
     settings()->setValue(QStringLiteral("build/notify"), wanted);
     QStringList titles;
     QString text;
-    m_window->announcer().setNotice([&](const QString& title, const QString& said, AttemptState ended) {
-        titles << (ended != AttemptState::Succeeded ? QStringLiteral("! ") : QString()) + title;
-        text = said;
+    QIcon picture;
+    m_window->announcer().setNotice([&](const DesktopNotice::Message& message) {
+        titles << (message.isUrgent ? QStringLiteral("! ") : QString()) + message.title;
+        text = message.text;
+        picture = message.icon;
     });
     if (inFront) {
         showActive();
@@ -138,8 +141,13 @@ void AnnounceTest::theEndIsAnnounced()
     QTRY_VERIFY(!m_window->isBuilding());
     QTest::qWait(50); // nothing comes later, and nothing twice
     QTEST(titles, "titles");
-    if (!titles.isEmpty())
-        QVERIFY2(text.startsWith(QStringLiteral("Attempt 1, New, after 1 min")), qPrintable(text));
+    if (titles.isEmpty())
+        return;
+    QVERIFY2(text.startsWith(QStringLiteral("Attempt 1, New, after 1 min")), qPrintable(text));
+    constexpr int side = 64;
+    const auto of = [](const QIcon& icon) { return icon.pixmap(side).toImage(); };
+    QCOMPARE(of(picture), of(markIcon(state == AttemptState::Succeeded ? Mark::Good : Mark::Bad)));
+    QVERIFY(of(picture) != of(markIcon(Mark::Unknown)));
 }
 
 void AnnounceTest::theTaskbarShowsProgress()

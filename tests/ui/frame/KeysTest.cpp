@@ -5,11 +5,13 @@
 #include "ui/frame/HelpTopic.h"
 
 #include <QAccessible>
+#include <QDialog>
 #include <QFocusFrame>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableWidget>
@@ -379,6 +381,14 @@ private slots:
         m_window->openAttempt(old.folder());
         find("logView")->setFocus();
         QVERIFY(quits());
+        for (const char* beside : { "actionGuide", "actionAbout" }) {
+            find<QAction>(QLatin1String(beside))->trigger();
+            const QPointer<QDialog> dialog = m_window->findChild<QDialog*>();
+            QVERIFY(dialog && QTest::qWaitForWindowActive(dialog));
+            QVERIFY2(quits(), beside);
+            dialog->close();
+            QTRY_VERIFY(!dialog);
+        }
     }
 
     void actionsStandWhereTheyAreLookedFor()

@@ -39,12 +39,14 @@ private slots:
             QStringLiteral("3 changed"));
     }
 
-    // As Qt has it for `-reverse`, or by translations that others have loaded.
+    // Qt may have another one, by translations that a desktop has loaded.
     void layoutIsInTheDirectionOfTheSentences()
     {
         QApplication::setLayoutDirection(Qt::RightToLeft);
         const Translations translations(QLocale(QLocale::Arabic, QLocale::Egypt));
         QCOMPARE(QApplication::layoutDirection(), Qt::LeftToRight);
+        const Translations reversed(QLocale(QLocale::Arabic, QLocale::Egypt), true);
+        QCOMPARE(QApplication::layoutDirection(), Qt::RightToLeft);
     }
 
     void pathsAndSentencesHaveTheirDirection_data()

@@ -136,7 +136,7 @@ private slots:
         for (const bool told : { true, false }) { // once
             m_window = std::make_unique<MainWindow>();
             m_window->machine().setFacts({});
-            m_window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
+            m_window->announcer().setNotice([](const DesktopNotice::Message&) {});
             m_window->announcer().setProgress([](const TaskbarState&) {});
             m_window->show();
             auto* banner = find<Banner>("runningBanner");

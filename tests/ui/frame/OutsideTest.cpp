@@ -54,6 +54,7 @@ private slots:
         QVERIFY2(name->shownText().endsWith(u'1'), qPrintable(name->shownText()));
         QTRY_VERIFY(!text(mini, "miniMemory").isEmpty());
         QCOMPARE(text(mini, "miniSteps"), "34 of 100 steps");
+        QVERIFY2(text(mini, "miniLeft").endsWith(" left"), qPrintable(text(mini, "miniLeft")));
         QVERIFY2(text(mini, "miniElapsed").endsWith(" s elapsed"), qPrintable(text(mini, "miniElapsed")));
         QVERIFY(mini.windowFlags() & Qt::WindowStaysOnTopHint);
         running.addProgress(50, 100, 2);
@@ -214,6 +215,17 @@ private slots:
         QTest::keyClick(&mini, Qt::Key_M, Qt::ControlModifier);
         QVERIFY(!mini.isVisible());
         QVERIFY(!m_window->isMinimized());
+    }
+
+    void quitIsAKeyOfItAsWell()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        QVERIFY(QTest::qWaitForWindowActive(&mini));
+        QTest::keyClick(&mini, Qt::Key_Q, Qt::ControlModifier);
+        QCOMPARE(m_asked, 1);
+        QVERIFY(!mini.isVisible());
+        QVERIFY(!m_window->isVisible());
     }
 
     void itRemembersItsPlace()

@@ -3,8 +3,10 @@
 // a name of its own and says what it is, and Tab goes to it in the order of reading.
 #include "tests/support/CheckedBuild.h"
 #include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/AboutDialog.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/frame/CommandPalette.h"
+#include "ui/frame/GuideDialog.h"
 #include "ui/frame/MiniView.h"
 #include "ui/frame/Questions.h"
 #include "ui/history/DiskUseDialog.h"
@@ -24,9 +26,10 @@
 #include <QListView>
 #include <QPointer>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QScrollArea>
+#include <QTabWidget>
 #include <QTableView>
+#include <QTextBrowser>
 #include <QTimer>
 #include <QTreeView>
 
@@ -317,7 +320,7 @@ private slots:
         click("historyCompare");
         QTRY_VERIFY(find("comparisonTable")->isVisible());
         QTRY_VERIFY(find("comparisonEverything")->isEnabled());
-        check();
+        checkTabs("comparisonTabs");
     }
 
     void attempt_data()
@@ -349,7 +352,7 @@ private slots:
             made.end(state, 25);
         m_window->openAttempt(made.folder());
         QTRY_VERIFY(shownView() && shownView()->findChild<LogView*>()->rowCount() > 1);
-        check();
+        checkTabs("attemptTabs");
     }
 
     void smallView()
@@ -379,6 +382,13 @@ private slots:
         row("take back", [=](QWidget* parent) { shown(new InstallUndoDialog("/no/note.json", parent)); });
         row("flag", [](QWidget* parent) { askForEntry(false, parent); });
         row("variable", [](QWidget* parent) { askForEntry(true, parent); });
+        row("about", [=](QWidget* parent) { shown(new AboutDialog(parent)); });
+        row("guide", [=](QWidget* parent) {
+            auto* guide = new GuideDialog(parent);
+            findIn<QTextBrowser>(*guide, "guideText")->setPlainText("Text"); // Tab goes to links, too
+            shown(guide);
+        });
+        row("defaults", [](QWidget* parent) { askForDefaults(parent, { "Text size" }); });
         row("close", [](QWidget* parent) { askBeforeClosing(parent, { "CPU only", false }); });
         row("leave the queue", [](QWidget* parent) { askBeforeClosing(parent, { "CPU only", true }); });
         row("queue", [](QWidget* parent) { askWhetherToWait(parent, { "CPU only", false }); });
@@ -440,6 +450,14 @@ private:
         over("Newest", AttemptState::Stopped);
     }
     void check() { check(*m_window); }
+    void checkTabs(const QString& name)
+    {
+        auto* tabs = find<QTabWidget>(name);
+        for (int page = 0; page < tabs->count() && !QTest::currentTestFailed(); ++page) {
+            tabs->setCurrentIndex(page);
+            check();
+        }
+    }
     static void check(QWidget& top)
     {
         QTest::qWait(300); // what comes a moment later

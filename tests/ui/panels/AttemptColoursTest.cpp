@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/panels/AttemptHarness.h"
 #include "tests/ui/support/Contrast.h"
+#include "tests/ui/support/HighContrast.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/logview/LogView.h"
@@ -22,15 +23,18 @@ private slots:
 
     void coloursFollowTheTheme_data()
     {
-        QTest::addColumn<Appearance>("from");
-        QTest::addColumn<Appearance>("to");
-        QTest::newRow("light to dark") << Appearance::Light << Appearance::Dark;
-        QTest::newRow("dark to light") << Appearance::Dark << Appearance::Light;
+        QTest::addColumn<QPalette>("from");
+        QTest::addColumn<QPalette>("to");
+        QTest::newRow("light to dark") << lightPalette() << darkPalette();
+        QTest::newRow("dark to light") << darkPalette() << lightPalette();
+        QTest::newRow("to high contrast") << lightPalette() << highContrastPalette();
+        QTest::newRow("to a light one") << darkPalette() << lightHighContrastPalette();
+        QTest::newRow("to Breeze Dark") << lightPalette() << readablePalette(breezeDarkPalette());
     }
     void coloursFollowTheTheme()
     {
-        QFETCH(Appearance, from);
-        QFETCH(Appearance, to);
+        QFETCH(QPalette, from);
+        QFETCH(QPalette, to);
         makeFailed();
         FakeAttempt running(store(), QStringLiteral("Running"), 1);
         running.startStage(QStringLiteral("compile"));
@@ -38,22 +42,22 @@ private slots:
             = { { m_attempt->folder(), QStringLiteral("Compile failed") },
                   { running.folder(), QStringLiteral("Compiling") } };
         for (const auto& [folder, headline] : attempts) {
-            applyAppearance(from);
+            QApplication::setPalette(from);
             open(folder);
             QTRY_COMPARE(state(), headline);
-            applyAppearance(to);
+            QApplication::setPalette(to);
             const QPalette palette = QApplication::palette();
             const QColor window = palette.color(QPalette::Window);
             QTRY_COMPARE(m_view->palette().color(QPalette::Window), window);
             QTRY_VERIFY(
-                contrastRatio(label("attemptState")->palette().color(QPalette::WindowText), window) > 4);
+                contrastRatio(label("attemptState")->palette().color(QPalette::WindowText), window) >= 4.5);
             for (const QLabel* one : m_view->findChildren<QLabel*>())
-                QVERIFY2(contrastRatio(one->palette().color(one->foregroundRole()), window) > 4,
+                QVERIFY2(contrastRatio(one->palette().color(one->foregroundRole()), window) >= 4.5,
                     qPrintable(one->text()));
             const auto* stages = m_view->findChild<QTreeWidget*>(QStringLiteral("stageList"));
             for (int row = 0; row < stages->topLevelItemCount(); ++row) {
                 const QColor title = stages->topLevelItem(row)->foreground(0).color();
-                QVERIFY(contrastRatio(title, palette.color(QPalette::Base)) > 4);
+                QVERIFY(contrastRatio(title, palette.color(QPalette::Base)) >= 4.5);
             }
         }
     }

@@ -27,6 +27,7 @@ const QVector<Look>& looks()
         { QStringLiteral("letters-14-small"), Appearance::Light, { 1024, 700 }, 1, 14 },
         { QStringLiteral("translated"), Appearance::Light, { 1280, 860 }, 1, 0, true },
         { QStringLiteral("contrast"), Appearance::Dark, { 1280, 860 }, 1, 0, false, true },
+        { QStringLiteral("reversed"), Appearance::Light, { 1280, 860 }, 1, 0, false, false, true },
     };
     return all;
 }
@@ -41,6 +42,8 @@ void apply(const Look& look)
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom)); // times as people read them
     if (look.isTranslated)
         QCoreApplication::installTranslator(new PseudoTranslator);
+    if (look.isReversed)
+        QApplication::setLayoutDirection(Qt::RightToLeft);
     if (look.letters == 0)
         return;
     QFont font = QApplication::font();

@@ -19,6 +19,7 @@ struct Look {
     double letters = 0; // points; 0: the usual ones
     bool isTranslated = false; // into a made-up language that is longer
     bool hasHighContrast = false;
+    bool isReversed = false; // laid out from right to left
 };
 
 const QVector<Look>& looks();

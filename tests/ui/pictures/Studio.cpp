@@ -59,7 +59,7 @@ void Studio::open(Shelf shelf)
     }
     m_window = std::make_unique<MainWindow>();
     m_window->setCloseQuestion([](QWidget*, const CloseMatter&) { return CloseAnswer::KeepBuilding; });
-    m_window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
+    m_window->announcer().setNotice([](const DesktopNotice::Message&) {});
     m_window->announcer().setProgress([](const TaskbarState&) {});
     m_window->chooseAppearance(m_look.appearance, false);
     applyColours(m_look);

@@ -44,7 +44,7 @@ protected:
             m_blockers = blockers;
             return m_buildsAnyway;
         });
-        m_window->announcer().setNotice([](const QString&, const QString&, AttemptState) {});
+        m_window->announcer().setNotice([](const DesktopNotice::Message&) {});
         m_window->announcer().setProgress([](const TaskbarState&) {});
         m_window->machine().setFacts({});
         m_window->setWatchesOthers(false); // tests make attempts for their own starts
