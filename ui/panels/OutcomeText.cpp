@@ -32,7 +32,7 @@ QString goneText(qsizetype gone, qsizetype all)
 {
     return gone == 0  ? QString()
         : gone == all ? Ui::tr("What was made is gone since then; a later attempt may have removed it.")
-                      : Ui::tr("%1 of %2 files are gone since then; a later attempt may have removed them.")
+                      : Ui::tr("Gone since then: %1 of %2 files; a later attempt may have removed them.")
                             .arg(gone)
                             .arg(all);
 }
@@ -118,7 +118,7 @@ QString howItEnded(const AttemptRecord& record)
         return Ui::tr("The environment holds what pip had done by then; continuing does the rest.");
     // Whether the build folder holds something still is not asked here: the disk may not answer.
     const QString next = Ui::tr("Continuing takes what is in the build folder and starts with the stage that "
-                                "was at work; where nothing is left there, with configuring.");
+                                "was running; where nothing is left there, with configuring.");
     return record.state == AttemptState::Interrupted
         ? Ui::tr("It was ended from outside, or the machine went down.") + u' ' + next
         : next;

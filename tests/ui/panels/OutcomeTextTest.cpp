@@ -190,7 +190,7 @@ private slots:
         record.request.untilStage = "compile";
         record.products = QStringList { "/b/libc10.so", "/b/libtorch.so" };
         QVERIFY(!successText(record, 0).contains("gone"));
-        QVERIFY(successText(record, 1).contains("1 of 2 files are gone"));
+        QVERIFY(successText(record, 1).contains("Gone since then: 1 of 2 files"));
         QVERIFY(successText(record, 2).contains("What was made is gone"));
         record.wheels.append(WheelRecord());
         QVERIFY(productsOf(record).isEmpty());
