@@ -96,8 +96,8 @@ std::optional<AttemptPattern> environmentPattern(
     if (pattern.values.isEmpty())
         return std::nullopt;
     pattern.sentence
-        = Core::tr("Attempt %1 succeeded, and attempt %2, the next one of the same tree, failed. "
-                   "In between changed: %3.")
+        = Core::tr("Attempt %1 succeeded, and attempt %2, the next one of the same tree, failed. What "
+                   "changed in between: %3.")
               .arg(QString::number(good.number), QString::number(bad.number), listText(pattern.values));
     if (const QStringList settings = changedSettings(good, bad); !settings.isEmpty())
         pattern.sentence += QLatin1Char(' ') + Core::tr("Settings changed, too: %1.").arg(listText(settings));

@@ -276,7 +276,7 @@ Stage readStage(JsonReader& reader)
     if (const auto known = stageKindFromId(kind))
         stage.kind = *known;
     else
-        reader.fail(QStringLiteral("\"kind\" is \"%1\", which is no kind of stage.").arg(kind));
+        reader.fail(QStringLiteral("\"kind\" is \"%1\", which is not a kind of stage.").arg(kind));
     stage.title = reader.string("title", {});
     stage.commands = readObjects(reader, "commands", readCommand);
     stage.after = reader.strings("after");

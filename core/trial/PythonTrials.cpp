@@ -113,7 +113,7 @@ void tryPackages(TrialWork& work)
     }
     work.fail(Core::tr("Installed, and cannot be imported: %1. It said: \"%2\"")
                   .arg(broken.join(comma), work.about.evidence),
-        Core::tr("Install %1 anew for this Python.").arg(broken.join(comma)));
+        Core::tr("Reinstall %1 for this Python.").arg(broken.join(comma)));
     work.about.command = modulesCommand(work.context.choice.facts, python, modules);
 }
 
@@ -149,7 +149,7 @@ void tryModule(TrialWork& work)
         return;
     const PythonFacts& python = *work.context.choice.python;
     if (!work.writeSource("places.py") || !work.writeSource("module.c")
-        || !work.run({ Core::tr("Asking Python for its places"), python.path,
+        || !work.run({ Core::tr("Asking Python for its folders"), python.path,
             { work.path(QStringLiteral("places.py")) } }))
         return;
     if (!work.run({ Core::tr("Compiling a module with Python.h"), work.context.cc(),

@@ -336,9 +336,9 @@ void AttemptPatternsTest::anEnvironmentThatChangedIsTold()
     m_set->setFlag("USE_MKLDNN", "OFF");
     m_set->add(AttemptState::Failed, "cmake-policy");
     QCOMPARE(told(patterns()),
-        "environment-changed: Attempt 1 succeeded, and attempt 3, the next one of the same tree, failed. In "
-        "between changed: cmake (3.31.6 before, then 4.0.0) and driver (575.57.08 before, then 580.65.06). "
-        "Settings changed, too: USE_MKLDNN.");
+        "environment-changed: Attempt 1 succeeded, and attempt 3, the next one of the same tree, failed. "
+        "What changed in between: cmake (3.31.6 before, then 4.0.0) and driver (575.57.08 before, then "
+        "580.65.06). Settings changed, too: USE_MKLDNN.");
 }
 
 void AttemptPatternsTest::aVersionThatWorkedIsCleared()
