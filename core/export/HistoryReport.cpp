@@ -264,7 +264,7 @@ private:
     {
         QString text = fix.result == FixResult::Helped ? QStringLiteral("helped")
             : fix.result == FixResult::DidNotHelp
-            ? QStringLiteral("did not help: the same came again")
+            ? QStringLiteral("did not help: the same failure occurred again")
             : QStringLiteral("was applied; it is not known yet whether it helped");
         if (fix.decidedBy > 0 && fix.decidedBy != fix.attempt)
             text += QStringLiteral(" (see attempt %1)").arg(fix.decidedBy);

@@ -118,15 +118,14 @@ QString fixSentence(const QVector<FixOutcome>& outcomes, const QVector<int>& hel
         applied << outcome.attempt;
     const QString attempts = attemptsText(applied);
     if (helped.isEmpty())
-        return outcomes.size() == 1
-            ? Core::tr("The fix \"%1\" for \"%2\" did not help: after it (%3) the same finding came again.")
-                  .arg(fix, finding, attempts)
-            : Core::tr(
-                "The fix \"%1\" for \"%2\" never helped: after it (%3) the same finding came again each "
-                "time.")
-                  .arg(fix, finding, attempts);
+        return outcomes.size() == 1 ? Core::tr(
+                   "The fix \"%1\" for \"%2\" did not help: after it (%3) the same finding occurred again.")
+                                          .arg(fix, finding, attempts)
+                                    : Core::tr("The fix \"%1\" for \"%2\" never helped: after it (%3) the "
+                                               "same finding occurred again each time.")
+                                          .arg(fix, finding, attempts);
     if (helped.size() == outcomes.size())
-        return Core::tr("The fix \"%1\" for \"%2\" helped: after it (%3) the finding did not come again.")
+        return Core::tr("The fix \"%1\" for \"%2\" helped: after it (%3) the finding did not occur again.")
             .arg(fix, finding, attempts);
     return Core::tr("The fix \"%1\" for \"%2\" helped in %3 of %4 attempts: %5.")
         .arg(fix, finding, QString::number(helped.size()), QString::number(outcomes.size()),

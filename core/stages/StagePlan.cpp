@@ -125,7 +125,7 @@ Result<void> applySkips(StagePlan& plan, const BuildRequest& request)
         const auto position = positionOf(plan, id);
         if (!position)
             return position.error();
-        skip(plan.stages[*position], Core::tr("it was asked to be left out"));
+        skip(plan.stages[*position], Core::tr("it was left out on request"));
     }
     return {};
 }

@@ -103,9 +103,9 @@ void tryPackages(TrialWork& work)
     const QString comma = QStringLiteral(", ");
     const QString absent = missing.isEmpty()
         ? QString()
-        : QLatin1Char(' ') + Core::tr("Not there to be tried: %1.").arg(missing.join(comma));
+        : QLatin1Char(' ') + Core::tr("Not installed, so not tried: %1.").arg(missing.join(comma));
     if (broken.isEmpty()) {
-        const QString text = (good.isEmpty() ? Core::tr("None of the packages is there to be tried.")
+        const QString text = (good.isEmpty() ? Core::tr("None of the packages is installed.")
                                              : Core::tr("Can be imported: %1.").arg(good.join(comma)))
             + absent;
         const bool lacks = !work.context.hasProfile() && areNeeded(missing, work.context.choice);

@@ -180,13 +180,13 @@ QString comparisonText(const ResultSummary& summary)
             : before->difference.count() < 0 ? Ui::tr("%3 faster than attempt %1, which took %2")
                                              : Ui::tr("%3 slower than attempt %1, which took %2");
         const QString time = formatDuration(before->time);
-        const QString took = before->wasOfChain ? Ui::tr("%1 with what it continued").arg(time) : time;
+        const QString took = before->wasOfChain ? Ui::tr("%1 with those it continued").arg(time) : time;
         text = text.arg(QString::number(before->number),
             before->hasFetched ? Ui::tr("%1 without fetching").arg(took) : took);
         if (!isSame)
             text = text.arg(formatDuration(shownDifference(before->time + before->difference, before->time)));
         if (before->isOfChain)
-            text = Ui::tr("With what it continued: %1").arg(text);
+            text = Ui::tr("With the attempts it continued: %1").arg(text);
         lines << (before->differingOptions.isEmpty()
                 ? text + u'.'
                 : Ui::tr("%1; it had other options: %2.")
