@@ -45,8 +45,8 @@ int run(const CommandLine& line, Console& console)
     if (isEmpty)
         console.print(QStringLiteral("%1 is empty.").arg(name));
     else
-        console.print((isPreview ? QStringLiteral("Clearing %1 would free %2 in %3 files.")
-                                 : QStringLiteral("Cleared %1, freed %2 in %3 files."))
+        console.print((isPreview ? QStringLiteral("Clearing %1 would free %2 (files: %3).")
+                                 : QStringLiteral("Cleared %1, freed %2 (files: %3)."))
                           .arg(name, formatBytes(gone.bytes), QString::number(gone.files)));
     for (const QString& loss : isPreview ? losses : QStringList())
         console.print(QStringLiteral("  ") + loss);
@@ -61,8 +61,9 @@ Subcommand attemptsClearCommand()
         "Empties the build folder of an attempt, and keeps the folder. The next build there compiles "
         "everything again; caches and environments of Python stay.",
         1, 1,
-        { { "dry-run", "", "print what would go, and clear nothing" },
-            { "yes", "", "do it; without this the command says what would go and fails" }, forPrograms },
+        { { "dry-run", "", "print what would be cleared, and clear nothing" },
+            { "yes", "", "do it; without this the command says what would be cleared and fails" },
+            forPrograms },
         run };
 }
 

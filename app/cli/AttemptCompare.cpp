@@ -139,7 +139,7 @@ void printLogs(const Comparison& comparison, Console& console)
                               .arg(other));
         for (const StageDivergence& found : *comparison.logs[i]) {
             console.print(
-                QStringLiteral("\nWhere the logs of attempts %1 and %2 part in the stage %3%4:")
+                QStringLiteral("\nWhere the logs of attempts %1 and %2 differ in the stage %3%4:")
                     .arg(first)
                     .arg(other)
                     .arg(harmlessText(found.stage))

@@ -48,9 +48,8 @@ void printBundle(const AttemptSummary& attempt, const BundleWish& wish)
         isWritten = writeOutput(piece);
     }
     if (!isWritten)
-        fail(QStringLiteral(
-            "Cannot write to standard output: the program that reads it has ended, or there is no "
-            "room for it."));
+        fail(QStringLiteral("Cannot write to standard output: the program that reads it has ended, or there "
+                            "is no space for it."));
 }
 
 void exportBundle(const AttemptSummary& attempt, const CommandLine& line, Console& console)
@@ -64,7 +63,9 @@ void exportBundle(const AttemptSummary& attempt, const CommandLine& line, Consol
         return printBundle(attempt, wish);
     }
     if (!line.has("output") && QFileInfo::exists(name))
-        fail(QStringLiteral("%1 is there already; --output FILE names another one, or the same.").arg(name));
+        fail(QStringLiteral(
+            "%1 exists already; name another file with --output FILE, or the same one to replace it.")
+                 .arg(name));
     orFail(saveBundle(attempt, wish, name));
     console.print(QStringLiteral("Written: %1").arg(name));
 }

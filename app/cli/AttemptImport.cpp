@@ -101,13 +101,11 @@ int run(const CommandLine& line, Console& console)
 Subcommand attemptsImportCommand()
 {
     return { "attempts import", "FILE|- [--large] [--json]",
-        "Makes an attempt of a bundle that `attempts export` wrote, perhaps on another machine, or of the "
-        "plain "
-        "log of any build, also packed by gzip; - reads a log from standard input. It can be read like any "
-        "other one, and nothing "
-        "of it is built, stopped or put back here.",
+        "Makes an attempt from a bundle that `attempts export` wrote, perhaps on another machine, or from "
+        "the plain log of any build, also packed by gzip; - reads a log from standard input. It can be read "
+        "like any other one, and nothing of it is built, stopped or put back here.",
         0, 1,
-        { { "large", "", "also a bundle that becomes more than 1 GB and 200 times as large as its file" },
+        { { "large", "", "also a bundle that unpacks to more than 1 GB and 200 times the size of its file" },
             forPrograms },
         run };
 }

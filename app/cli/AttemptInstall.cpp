@@ -90,8 +90,7 @@ Subcommand attemptsInstallCommand()
 {
     return { "attempts install", "N --into ENVIRONMENT | --undo [options]",
         "Installs the wheel that attempt N packed, or takes back what it installed. This is an attempt of "
-        "its own; "
-        "it tells what was there before and how to take it back.",
+        "its own; it says what was there before and how to take it back.",
         0, 1,
         QVector<Option> { { "into", "ENVIRONMENT",
                               "a virtual or conda environment, its interpreter, or a new folder for one" },

@@ -72,14 +72,14 @@ Subcommand attemptsNoteCommand()
 {
     return { "attempts note", "N [TEXT...] [--clear]",
         "Keeps a note with an attempt, in place of the one that it has. Without a text, prints it.", 1,
-        asMany, { { "clear", "", "take the note away" } }, note };
+        asMany, { { "clear", "", "remove the note" } }, note };
 }
 
 Subcommand attemptsTagCommand()
 {
     return { "attempts tag", "N TAG [TAG...] [--remove]",
         "Puts tags on an attempt: short words by which it is found.", 2, asMany,
-        { { "remove", "", "take these tags away" } }, tag };
+        { { "remove", "", "remove these tags" } }, tag };
 }
 
 }

@@ -23,7 +23,7 @@ Json toJson(const RemovalPlan& plan)
 
 void printPlan(const RemovalPlan& plan, bool measures, Console& console)
 {
-    console.print(QStringLiteral("Attempt %1: %2 in %3 files.")
+    console.print(QStringLiteral("Attempt %1: %2 (files: %3).")
                       .arg(QString::number(plan.number), formatBytes(plan.count.bytes))
                       .arg(plan.count.files));
     for (const QString& loss : plan.losses)
@@ -70,10 +70,9 @@ int carryOut(const AttemptStore& store, const QVector<RemovalPlan>& plans,
     else if (plans.isEmpty())
         console.print(QStringLiteral("There is nothing to delete."));
     else
-        console.print(QStringLiteral("%1: %2.").arg(isPreview
-                ? QStringLiteral("Deleting %1 would free").arg(plans.size())
-                : QStringLiteral("Deleted %1, freed").arg(plans.size()),
-            formatBytes(freed)));
+        console.print((isPreview ? QStringLiteral("Attempts that would be deleted: %1, which would free %2.")
+                                 : QStringLiteral("Deleted attempts: %1, which freed %2."))
+                          .arg(QString::number(plans.size()), formatBytes(freed)));
     return ExitCode::Good;
 }
 
@@ -87,7 +86,7 @@ void refuseLosses(const QVector<RemovalPlan>& plans, const QVector<AttemptSummar
             continue;
         const bool isNoted = !attempt.notes.isEmpty() || !attempt.notesProblem.isEmpty();
         if (isNoted || !plan->losses.isEmpty())
-            fail(QStringLiteral("%1 To delete it nevertheless, add --yes.")
+            fail(QStringLiteral("%1 To delete it anyway, add --yes.")
                      .arg(isNoted ? QStringLiteral("Attempt %1 has a note or a tag.").arg(attempt.number)
                                   : QStringLiteral("Attempt %1: %2")
                                         .arg(attempt.number)
@@ -217,7 +216,7 @@ Subcommand attemptsTidyCommand()
 Subcommand attemptsUsageCommand()
 {
     return { "attempts usage", "[--json]",
-        "Says how much room attempts take, and the build folders, environments of Python, sources and "
+        "Says how much space attempts take, and the build folders, environments of Python, sources and "
         "compiler caches that they name.",
         0, 0, { forPrograms }, usage };
 }

@@ -184,8 +184,8 @@ int run(const CommandLine& line, Console& console)
 Subcommand attemptsRetryCommand()
 {
     return { "attempts retry", "N [--apply FIX] [options]",
-        "Does an attempt again, from the stage that did not end well, as a new attempt.", 0, 1,
-        QVector<Option> { { "apply", "FIX", "the name in brackets behind a fix of `attempts show N`" },
+        "Repeats an attempt from the stage that did not end well, as a new attempt.", 0, 1,
+        QVector<Option> { { "apply", "FIX", "the name in brackets after a fix of `attempts show N`" },
             { "undo", "", "take back the last fix that attempt N had applied, or one that it continues" },
             { "dry-run", "", "print what would be different, cleaning included, and start nothing" } }
             + wishOptions() + folderOptions() + startOptions(),

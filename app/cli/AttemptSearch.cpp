@@ -28,7 +28,9 @@ QString textOf(const AttemptHits& hits)
         text += QStringLiteral("%1 %2 %3: %4\n")
                     .arg(QString::number(hits.number), hit.stage, QString::number(hit.line), hit.text);
     if (hits.count > hits.hits.size())
-        text += QStringLiteral("%1 and %2 more lines\n").arg(hits.number).arg(hits.count - hits.hits.size());
+        text += QStringLiteral("Attempt %1 has more such lines: %2\n")
+                    .arg(hits.number)
+                    .arg(hits.count - hits.hits.size());
     return text;
 }
 

@@ -127,7 +127,7 @@ QString successText(const AttemptRecord& record, int number)
     if (record.duration)
         text += QStringLiteral(" after %1").arg(formatDuration(*record.duration));
     if (const auto steps = stepsDone(record))
-        text += QStringLiteral(", %1 steps").arg(*steps);
+        text += *steps == 1 ? QStringLiteral(", 1 step") : QStringLiteral(", %1 steps").arg(*steps);
     if (record.peakMemory)
         text += QStringLiteral(", peak memory %1").arg(formatBytes(*record.peakMemory));
     text += QStringLiteral(".\n");

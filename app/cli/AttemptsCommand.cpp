@@ -75,7 +75,7 @@ Subcommand attemptsCommand()
     return { "attempts", "[list] [--search WORDS] [--outcome WORD] [--profile NAME] [--tag T] [--json]",
         "Lists what was built before, newest first.", 0, asMany,
         { { "search", "WORDS",
-              "only those in which all of these words stand: in flags with their values, names of variables, "
+              "only those that contain all of these words: in flags with their values, names of variables, "
               "findings, notes, tags, profile, folders" },
             { "outcome", "WORD",
                 "only those that ended like this: succeeded, failed, stopped (or interrupted), running (or "

@@ -29,7 +29,7 @@ int run(const CommandLine& line, Console& console)
 {
     const auto [profile, wishes] = readWishedBuild(line, console);
     if (profile.source.kind == SourceKind::ExistingTree && wishes.sourceFolder.isEmpty())
-        wrongUse(QStringLiteral("The profile %1 builds a tree that is there already: --source DIR is needed.")
+        wrongUse(QStringLiteral("The profile %1 builds an existing source tree: --source DIR is needed.")
                      .arg(profile.id));
     const HostFacts facts = detectHost(detectionFor(profile, wishes));
     BuildRequest request = orFail(makeRequest(profile, facts, wishes));
@@ -38,12 +38,11 @@ int run(const CommandLine& line, Console& console)
         console.complain(QStringLiteral("Begins with configuring: %1.").arg(missing));
     const int blockers = warnAboutChecks(facts, profile, request, console);
     if (blockers > 0 && !line.has("anyway"))
-        fail(QStringLiteral(
-            "Nothing was started: %1. `torchmason-cli check` with the same options says what to "
-            "change; --anyway builds all the same.")
+        fail(QStringLiteral("Nothing was started: %1. `torchmason-cli check` with the same options says what "
+                            "to change; --anyway starts the build regardless.")
                  .arg(blockers == 1
-                         ? QStringLiteral("one thing is to fix, marked \"fail\" above")
-                         : QStringLiteral("%1 things are to fix, marked \"fail\" above").arg(blockers)));
+                         ? QStringLiteral("one thing must be fixed, marked \"fail\" above")
+                         : QStringLiteral("%1 things must be fixed, marked \"fail\" above").arg(blockers)));
     return startAndWatch(request, line, console);
 }
 
@@ -52,16 +51,14 @@ int run(const CommandLine& line, Console& console)
 Subcommand buildCommand()
 {
     return { "build", "--profile ID | --like N [options]",
-        "Builds, shows the progress, and says why it failed where it does. The build goes on by itself if "
-        "this "
+        "Builds, shows the progress, and says why a build failed. The build goes on by itself if this "
         "program is killed; Ctrl-C stops it.",
         0, 0,
         QVector<Option> { profileOption, likeOption } + wishOptions() + folderOptions() + startOptions()
             + QVector<Option> { { "anyway", "", "start also where a check fails" } },
         run,
-        "Exit code: 0 the build succeeded (with --detach: it was started), 1 it did not, or something stands "
-        "in "
-        "its way, 2 wrong use." };
+        "Exit code: 0 the build succeeded (with --detach: it was started), 1 it did not, or something blocks "
+        "it, 2 wrong use." };
 }
 
 }

@@ -75,7 +75,7 @@ BuildFolderState namedFolder(const QString& folder)
 {
     BuildFolderState state = orFail(readBuildFolder(folder));
     if (!state.isConfigured)
-        fail(QStringLiteral("%1 holds no CMakeCache.txt, so it is no build folder.").arg(folder));
+        fail(QStringLiteral("%1 holds no CMakeCache.txt, so it is not a build folder.").arg(folder));
     return state;
 }
 

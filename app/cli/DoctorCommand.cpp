@@ -145,8 +145,8 @@ Subcommand doctorCommand()
             { "for-issue", "", "print it as Markdown for an issue, without names, home folders and secrets" },
             { "json", "", "print the facts and checks as JSON" } },
         run,
-        "Exit code: 0 nothing stands in the way of the profile, or none was named; 1 something does, or a "
-        "trial failed; 2 wrong use." };
+        "Exit code: 0 nothing blocks the profile, or none was named; 1 something does, or a trial failed; 2 "
+        "wrong use." };
 }
 
 }

@@ -48,7 +48,7 @@ HostFacts factsFor(Platform platform, const Profile& profile, const RequestWishe
         if (platform == Platform::Windows)
             path.replace(QLatin1Char('\\'), QLatin1Char('/'));
         if (!isAbsoluteOn(platform, path))
-            wrongUse(QStringLiteral("--use %1 needs a whole path of %2, not \"%3\".")
+            wrongUse(QStringLiteral("--use %1 needs a full path of %2, not \"%3\".")
                          .arg(entry.key(), platformName(platform), entry.value()));
         nameProgram(facts, entry.key(), path);
     }
@@ -197,7 +197,7 @@ void printPlan(const CommandLine& line, const BuildCase& wanted, const RequestDr
     }
     console.print(textOfPlan(plan, startedAtOnceText(request), platform));
     if (!blockers.isEmpty())
-        console.printWrapped(QStringLiteral("What stands in the way of this build; `check` says more:\n\n")
+        console.printWrapped(QStringLiteral("What blocks this build; `check` says more:\n\n")
             + checkReport(blockers, console.isUtf8(), given));
 }
 
@@ -240,7 +240,7 @@ Subcommand planCommand()
             { "format", "NAME", "text, sh, bat or json" }, { "json", "", "the same as --format json" },
             { "diff", "", "what the profile's patches would change in the source tree, as a unified diff" } }
             + wishOptions(),
-        run, "Exit code: 0 the commands are shown, 1 they cannot be told, 2 wrong use." };
+        run, "Exit code: 0 the commands are shown, 1 they cannot be determined, 2 wrong use." };
 }
 
 }

@@ -54,7 +54,7 @@ int exportProfileFile(const CommandLine& line, Console& console)
     console.print(QStringLiteral("Written: %1").arg(QDir::toNativeSeparators(file)));
     if (!left.isEmpty())
         console.complain(
-            QStringLiteral("Left out, for they hold secrets: %1.").arg(left.join(QLatin1String(", "))));
+            QStringLiteral("Left out, because they hold secrets: %1.").arg(left.join(QLatin1String(", "))));
     return ExitCode::Good;
 }
 
@@ -95,17 +95,14 @@ int removeProfile(const CommandLine& line, Console& console)
 Subcommand profilesImportCommand()
 {
     return { "profiles import", "FILE [--json]",
-        "Takes a profile's file among your own, after checking it. Diffs that lie beside it come along, "
-        "inside the "
-        "profile.",
+        "Adds a profile's file to your own, after checking it. Diffs beside it are copied into the profile.",
         1, 1, { jsonOption }, importProfile };
 }
 
 Subcommand profilesExportCommand()
 {
     return { "profiles export", "ID FILE",
-        "Writes a profile into one file for others, its diffs inside. Values that hold secrets stay "
-        "out.",
+        "Writes a profile into one file for others, with its diffs. Values that hold secrets are left out.",
         2, 2, {}, exportProfileFile };
 }
 

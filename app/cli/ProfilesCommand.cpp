@@ -212,7 +212,7 @@ int run(const CommandLine& line, Console& console)
 Subcommand profilesCommand()
 {
     return { "profiles", "[list [--host FACTS.json] | show ID | compare A B] [--json]",
-        "Lists the ways to build, ranked for this machine, shows one of them, or tells what differs between "
+        "Lists the ways to build, ranked for this machine, shows one of them, or shows what differs between "
         "two.",
         0, 3, { hostOption, { "json", "", "print JSON" } }, run };
 }

@@ -145,8 +145,8 @@ HostFacts factsFrom(const QString& name)
 
 const Option profileOption { "profile", "ID", "one of `torchmason-cli profiles`" };
 const Option likeOption { "like", "N",
-    "the profile, flags and patches of attempt N, also of one from another machine; other options go over "
-    "them" };
+    "the profile, flags and patches of attempt N, also of one from another machine; other options take "
+    "precedence" };
 const Option hostOption { "host", "FACTS.json", "another machine: what doctor --json printed there" };
 
 QVector<Option> wishOptions()
@@ -170,7 +170,7 @@ QVector<Option> wishOptions()
         { "target", "T", "what to build; default: as the profile says", Option::Often },
         { "jobs", "N", "compilers at the same time; default: computed from cores and RAM" },
         { "memory-limit", "BYTES", "of all compilers together; kept by the memory gate" },
-        { "gate", "", "compilers ask for memory before they start, even if all is compiled anew for it" },
+        { "gate", "", "compilers ask for memory before they start, even if all is compiled again for it" },
         { "no-gate", "",
             "compilers start without asking for memory; default: the gate wherever it costs nothing "
             "(Ninja)" },
@@ -291,13 +291,13 @@ WishedBuild readWishedBuild(const CommandLine& line, Console& console)
     refuseBoth(line, "like", "profile");
     const AttemptSummary attempt = readableAttempt(line.value("like"));
     if (isOfLog(attempt.record))
-        fail(QStringLiteral("Attempt %1 was read from a log, which does not tell all that was asked: nothing "
-                            "can be built like it. `torchmason-cli attempts show %1` shows what it tells.")
+        fail(QStringLiteral("Attempt %1 was read from a log, which does not hold all settings: nothing can "
+                            "be built like it. `torchmason-cli attempts show %1` shows what is known.")
                  .arg(attempt.number));
     const AttemptSettings settings = settingsOfAttempt(attempt.record, loadProfiles());
     if (settings.profileIsMade)
         console.complain(
-            QStringLiteral("There is no profile \"%2\" here: what attempt %1 says of it is taken.")
+            QStringLiteral("There is no profile \"%2\" here: what attempt %1 recorded of it is used.")
                 .arg(QString::number(attempt.number), settings.profile.id));
     for (const QString& sentence : settings.leftOut)
         console.complain(sentence);

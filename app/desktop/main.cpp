@@ -72,12 +72,12 @@ std::optional<Appearance> wantedAppearance(const QCommandLineParser& parser)
 QString problemWith(const QStringList& words)
 {
     if (words.size() > 1)
-        return QStringLiteral("One bundle at a time can be opened.");
+        return QStringLiteral("Only one bundle can be opened at a time.");
     const QString path = words.value(0);
     if (path.isEmpty())
         return {};
     if (!path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive))
-        return QStringLiteral("%1 is no bundle: their names end in %2.").arg(path, BundleFormat::suffix());
+        return QStringLiteral("%1 is not a bundle: their names end in %2.").arg(path, BundleFormat::suffix());
     return QFileInfo(path).isFile() ? QString() : QStringLiteral("There is no file %1.").arg(path);
 }
 

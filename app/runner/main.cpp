@@ -326,7 +326,8 @@ int runAttempt(const QString& givenFolder)
         return failAtOnce(**writer, *record, plan.error());
     if (QFileInfo::exists(AttemptFiles::withdrawn(folder)))
         return failAtOnce(**writer, *record,
-            { QStringLiteral("Who asked for this build gave it up, because it did not begin in time.") });
+            { QStringLiteral(
+                "The program that asked for this build gave it up, because it did not begin in time.") });
     record->plan = *plan;
     if (record->request.queue)
         return drive(std::move(writer).value(), std::move(record).value(), {}, requests);

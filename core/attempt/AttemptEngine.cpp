@@ -318,7 +318,7 @@ void AttemptEngine::giveUpReading()
             continue; // its processes get more signals
         if (!m_diskIsSilent)
             tellSilence(QStringLiteral(
-                " What of the build waits for it cannot be ended now, and ends when it answers."));
+                " Processes that wait for it cannot be ended now; they end when it responds."));
         stageRead(m_record.stages[index].id, {});
     }
     m_giveUp.start(1000); // for those that are still running
@@ -327,8 +327,8 @@ void AttemptEngine::giveUpReading()
 void AttemptEngine::tellSilence(const QString& consequence)
 {
     m_diskIsSilent = true;
-    const QString sentence
-        = QStringLiteral("The disk of the build folder %1 does not answer.").arg(m_record.request.buildFolder)
+    const QString sentence = QStringLiteral("The disk of the build folder %1 does not respond.")
+                                 .arg(m_record.request.buildFolder)
         + consequence;
     m_journal.warn({}, sentence);
     if (m_record.error.isEmpty() && m_record.state != AttemptState::Succeeded)

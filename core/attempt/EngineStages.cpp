@@ -129,9 +129,8 @@ void AttemptEngine::keepCacheUse(int index, const std::optional<CacheUse>& use)
     result.cache = use;
     if (use && use->storageErrors > 0)
         m_journal.warn(result.id,
-            QStringLiteral(
-                "The shared storage of %1 did not work %2 times; what it did not answer was compiled "
-                "here. Is its server running, and is the password right?")
+            QStringLiteral("Requests to the shared storage of %1 that failed: %2; what they asked for was "
+                           "compiled here. Check that its server is running and that the password is right.")
                 .arg(use->tool)
                 .arg(use->storageErrors));
     readStage(index);
@@ -290,7 +289,7 @@ bool AttemptEngine::triesAgain(int index)
         return false;
     ++active.tries;
     m_journal.warn(stage.id,
-        QStringLiteral("%1: the transfer broke off (%2); trying again, %3 of %4.")
+        QStringLiteral("%1: the transfer was interrupted (%2); trying again, %3 of %4.")
             .arg(stage.title, line)
             .arg(active.tries + 1)
             .arg(most));

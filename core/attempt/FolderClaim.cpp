@@ -272,7 +272,8 @@ Error FolderClaim::heldByOther(const Holder& holder, const QString& folder, cons
         return { Core::tr("An attempt on the computer %1 uses %2; if it is gone, remove %3.")
                      .arg(lock->host, folder, m_path) };
     if (holder.attempt.isEmpty())
-        return { Core::tr("A process holds %1 and with it %2; if none is at work there, remove that file.")
+        return { Core::tr(
+            "A process holds %1 and with it %2; if no build is running there, remove that file.")
                      .arg(m_path, folder) };
     return { refusal.arg(holder.attempt, folder) };
 }

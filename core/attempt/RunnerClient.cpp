@@ -54,7 +54,7 @@ Error giveUp(const QString& folder, const ProcessIdentity& runner)
     while (isAlive(runner) && !deadline.hasExpired())
         QThread::msleep(20);
     return { Core::tr("The runner (process %1) has not begun to work on %2 within %3 s, so the build was "
-                      "called off; the machine may be too busy, or the disk does not answer.")
+                      "given up; the machine may be too busy, or the disk does not respond.")
                  .arg(runner.pid)
                  .arg(folder)
                  .arg(runnerBeginsWithin / 1000) };
@@ -139,7 +139,7 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
         if (isStop && askToEnd(record.runner))
             return Json { { "ok", true } };
         return Error {
-            Core::tr("The runner of attempt %1 does not answer: %2.").arg(record.number).arg(why)
+            Core::tr("The runner of attempt %1 does not respond: %2.").arg(record.number).arg(why)
         };
     };
     if (record.socket.isEmpty() || !isAlive(record.runner))

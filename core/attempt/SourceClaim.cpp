@@ -72,11 +72,11 @@ Error inUse(const QString& name, const QString& sourceFolder, Holder holder, con
 {
     const QString attempt = name.section(QLatin1Char('.'), 0, 0);
     if (holder == Holder::OnOtherHost)
-        return { Core::tr("Attempt %1 of another computer builds from %2 and wants another version or other "
-                          "changes of it; if it is gone, remove %3.")
+        return { Core::tr("Attempt %1 of another computer builds from %2 and needs another version of it or "
+                          "other changes in it; if it is gone, remove %3.")
                      .arg(attempt, sourceFolder, lockPath) };
-    return { Core::tr("Attempt %1 builds from %2 right now and wants another version or other changes of "
-                      "it; wait for it (--queue) or choose another source folder.")
+    return { Core::tr("Attempt %1 builds from %2 right now and needs another version of it or other changes "
+                      "in it; wait for it (--queue) or choose another source folder.")
                  .arg(attempt, sourceFolder) };
 }
 

@@ -40,7 +40,7 @@ QString VanishedFolders::sentence() const
         = std::find_if(m_seen.begin(), m_seen.end(), [](const Place& place) { return !place.isThere(); });
     if (gone == m_seen.end())
         return {};
-    return QStringLiteral("%1, %2, is gone: it was deleted, moved or replaced, or its disk was taken away. "
+    return QStringLiteral("%1, %2, is gone: it was deleted, moved or replaced, or its disk was removed. "
                           "Bring it back, then trying again (attempts retry N) goes on from here.")
         .arg(gone->path, gone->what);
 }

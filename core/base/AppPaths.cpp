@@ -71,7 +71,7 @@ QString settingsProblem()
     const qint64 size = QFileInfo(file).size();
     const QString shown = QDir::toNativeSeparators(file);
     if (isNoFile(file))
-        return Core::tr("%1 is no file, so it is left alone; settings are kept in settings-2.ini.")
+        return Core::tr("%1 is not a file, so it is left alone; settings are kept in settings-2.ini.")
             .arg(shown);
     if (size > most)
         return Core::tr("%1 has %2, so it holds no settings and is left alone; settings are kept in "

@@ -58,7 +58,7 @@ qint64 GzipFile::readData(char* data, qint64 most)
         m_problem = state == Z_ERRNO
             ? Core::tr("it cannot be read (%1)").arg(QString::fromLocal8Bit(std::strerror(errno)))
             : state == Z_BUF_ERROR ? Core::tr("it ends in the middle")
-                                   : Core::tr("what is packed in it is broken");
+                                   : Core::tr("its compressed data is damaged");
     m_bytes += std::max(size, 0);
     if (m_bytes <= m_most)
         return std::max(size, 0);

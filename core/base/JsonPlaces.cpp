@@ -229,7 +229,7 @@ std::optional<JsonSyntaxFault> boundsFaultOf(const QByteArray& text)
         const JsonBounds::Fault fault = bounds.add(QByteArrayView(text).sliced(at, size));
         if (fault == JsonBounds::Fault::TooDeep)
             return JsonSyntaxFault {
-                Core::tr("lists and objects stand more than %1 deep in each other.").arg(JsonBounds::deepest),
+                Core::tr("lists and objects are nested more than %1 deep.").arg(JsonBounds::deepest),
                 placeInText(text, at)
             };
         if (fault == JsonBounds::Fault::TooMany)

@@ -33,15 +33,15 @@ Result<void> takeLock(QLockFile& lock, int patience)
 {
     if (isNoFile(lock.fileName()))
         return Error {
-            Core::tr("%1 is no file, so nothing can be locked with it; remove it.").arg(lock.fileName())
+            Core::tr("%1 is not a file, so nothing can be locked with it; remove it.").arg(lock.fileName())
         };
     lock.setStaleLockTime(0); // only a dead holder makes it stale
     removeIfNobodys(lock);
     if (lock.tryLock(patience))
         return {};
     if (lock.error() == QLockFile::LockFailedError)
-        return Error { Core::tr("Another process holds %1; try again in a moment, and if none is at work, "
-                                "remove that file.")
+        return Error { Core::tr(
+            "Another process holds %1; try again in a moment, and if none is running, remove that file.")
                            .arg(lock.fileName()) };
     return Error { Core::tr("Cannot write %1; check who may write there and how much space is left.")
                        .arg(lock.fileName()) };

@@ -44,7 +44,7 @@ bool RegularFile::openRegular(OpenMode mode)
         return true;
     if (!S_ISREG(info.st_mode))
         setErrorString(S_ISDIR(info.st_mode) ? Core::tr("it is a folder")
-                                             : Core::tr("it is no file, but a pipe, a socket or a device"));
+                                             : Core::tr("it is not a file but a pipe, a socket or a device"));
     if (descriptor >= 0)
         ::close(descriptor);
     return false;

@@ -44,7 +44,7 @@ bool RegularFile::openRegular(OpenMode mode)
     }
     if (GetFileType(handle) != FILE_TYPE_DISK) {
         CloseHandle(handle);
-        setErrorString(Core::tr("it is no file, but a pipe, a socket or a device"));
+        setErrorString(Core::tr("it is not a file but a pipe, a socket or a device"));
         return false;
     }
     const int descriptor = _open_osfhandle(intptr_t(handle), _O_RDONLY | _O_BINARY);

@@ -52,9 +52,8 @@ Result<void> checkWindowsCommand(const QString& program, const QStringList& argu
                            .arg(program) };
     const qsizetype length = windowsCommandLength(program, arguments);
     if (length > mostCharacters)
-        return Error { Core::tr(
-            "Cannot start %1: its command line has %2 characters, and Windows takes %3. Build in "
-            "a folder with a shorter path, or set fewer flags.")
+        return Error { Core::tr("Cannot start %1: its command line has %2 characters, and Windows accepts %3 "
+                                "at most. Build in a folder with a shorter path, or set fewer flags.")
                            .arg(program, QLocale(QLocale::English).toString(qlonglong(length)),
                                QLocale(QLocale::English).toString(qlonglong(mostCharacters))) };
     return {};

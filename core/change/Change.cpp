@@ -84,7 +84,7 @@ Change setFlagChange(const QString& name, const QString& value)
 
 Change unsetFlagsChange(const QStringList& names)
 {
-    Change change { Core::tr("Take out %1").arg(names.join(QLatin1String(", "))), {}, {}, {} };
+    Change change { Core::tr("Remove %1").arg(names.join(QLatin1String(", "))), {}, {}, {} };
     for (const QString& name : names)
         change.steps.append({ StepKind::UnsetFlag, name, {} });
     return change;
@@ -99,7 +99,7 @@ Change setEnvironmentChange(const QString& name, const QString& value)
 Change unsetEnvironmentChange(const QString& name)
 {
     return oneStep(
-        StepKind::UnsetEnvironment, name, {}, Core::tr("Take the environment variable %1 out").arg(name));
+        StepKind::UnsetEnvironment, name, {}, Core::tr("Remove the environment variable %1").arg(name));
 }
 
 Change chooseChange(const QString& what, const QString& key, const QString& path)

@@ -77,9 +77,9 @@ QString installCommand(const HostFacts& facts, const QString& thing)
 
 QString driverAdvice(const HostFacts& facts, const QString& advice)
 {
-    return facts.isInWsl()
-        ? advice + QLatin1Char(' ') + Core::tr("In WSL that is done in Windows; install none here.")
-        : advice;
+    return facts.isInWsl() ? advice + QLatin1Char(' ')
+            + Core::tr("With WSL the driver is installed in Windows; do not install one here.")
+                           : advice;
 }
 
 namespace {

@@ -128,9 +128,8 @@ QString whyUnknown(const BuildChoice& choice)
             "Only %1 is built, and how much of the whole that is will be known after its first build here.")
             .arg(request.targets.join(QLatin1String(", ")));
     if (isOtherProject(choice))
-        return Core::tr(
-            "The source is not PyTorch, so that nothing is known to compare with; after the first "
-            "build here the estimate comes from this machine.");
+        return Core::tr("The source is not PyTorch, so nothing is known to compare with; after the first "
+                        "build here the estimate comes from this machine.");
     for (const char* other : { "USE_ROCM", "USE_XPU" }) {
         if (choice.isOn(QLatin1String(other)))
             return Core::tr("No build with %1 is known to compare with; after the first one here the "

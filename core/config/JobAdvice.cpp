@@ -67,10 +67,11 @@ JobAdvice adviseJobs(const HostFacts& facts, const Configuration& configuration)
     const QString name = jobs == 1 ? Core::tr("1 job") : Core::tr("%n jobs", nullptr, jobs);
     if (byMemory >= cores)
         return { jobs,
-            cores == 1 ? Core::tr("%1: there is 1 logical processor; memory would do for more.").arg(name)
-                       : Core::tr("%1: one for each of %2 logical processors; memory would do for more.")
-                             .arg(name)
-                             .arg(cores) };
+            cores == 1
+                ? Core::tr("%1: there is 1 logical processor; there is enough memory for more.").arg(name)
+                : Core::tr("%1: one for each of %2 logical processors; there is enough memory for more.")
+                      .arg(name)
+                      .arg(cores) };
     return { jobs,
         Core::tr("%1: %2 of memory each, %3 are available.")
             .arg(name, formatBytes(perJob), formatBytes(*memory)) };

@@ -54,19 +54,19 @@ QString valueProblem(const OptionInfo& option, const QString& value)
     if (option.kind == QLatin1String("int")) {
         bool isNumber = false;
         const int number = value.toInt(&isNumber);
-        return isNumber && number >= 0 ? QString() : Core::tr("\"%1\" is no number.").arg(value);
+        return isNumber && number >= 0 ? QString() : Core::tr("\"%1\" is not a number.").arg(value);
     }
     if (option.kind == QLatin1String("bool") && !isCMakeSwitch(value))
         return Core::tr("\"%1\" is neither ON nor OFF.").arg(value);
     if (option.kind == QLatin1String("enum") && !option.choices.contains(value))
-        return Core::tr("\"%1\" is none of the known choices: %2.")
+        return Core::tr("\"%1\" is not one of the known choices: %2.")
             .arg(value, option.choices.join(QLatin1String(", ")));
     if (option.kind != QLatin1String("archs"))
         return {};
     const QString unknown = parseArchList(value).unknown;
     return unknown.isEmpty()
         ? QString()
-        : Core::tr("\"%1\" is no architecture: write numbers such as 8.6 or 12.0+PTX.").arg(unknown);
+        : Core::tr("\"%1\" is not an architecture: write numbers such as 8.6 or 12.0+PTX.").arg(unknown);
 }
 
 QString pathProblem(const OptionInfo& option, const QString& value)

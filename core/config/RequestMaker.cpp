@@ -129,7 +129,7 @@ void chooseFolders(
         takeExistingTree(request, facts);
     } else if (profile.source.kind == SourceKind::ExistingTree) {
         draft.problems.append(
-            { {}, Core::tr("This profile builds a source tree that is there already: choose its folder."),
+            { {}, Core::tr("This profile builds an existing source tree: choose its folder."),
                 BuildField::SourceFolder });
     } else {
         request.sourceFolder = ownSourceFolder(profile, facts);
@@ -169,7 +169,7 @@ void fillPlaceholders(RequestDraft& draft, const Configuration& taken, const Pla
         if (!isAssumed || placeholders.problems.contains(name))
             draft.problems.append({ rows.value(name),
                 placeholders.problems.value(
-                    name, Core::tr("The profile uses ${%1}, which is no known placeholder.").arg(name)),
+                    name, Core::tr("The profile uses ${%1}, which is not a known placeholder.").arg(name)),
                 name == QLatin1String("venv") ? BuildField::Python : BuildField::None, isAssumed });
     }
 }

@@ -45,7 +45,7 @@ HostFacts factsOf(const QVector<Probe>& probes, const Answers& answers, bool isO
             (*answers[at])(facts);
         else if (isOver)
             facts.unknown.append({ probes[qsizetype(at)].name,
-                Core::tr("The probe did not answer within %1.").arg(formatDuration(patience)) });
+                Core::tr("The probe did not respond within %1.").arg(formatDuration(patience)) });
     }
     return facts;
 }

@@ -102,7 +102,7 @@ Result<HostFacts> factsFromText(const QByteArray& content, const QString& where)
     const JsonPlaces places(text);
     if (const QString twice = places.repeated().value(0); !twice.isEmpty())
         return Error { Core::tr(
-            "%1, line %2: %3 is there twice, and only one of them would count; take one out.")
+            "%1, line %2: %3 is there twice, and only one of them would count; remove one.")
                            .arg(where)
                            .arg(places.of(twice).line)
                            .arg(fieldOfPointer(twice)) };

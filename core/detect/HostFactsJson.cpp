@@ -119,7 +119,7 @@ struct FactsReader {
             size = Bytes(*value);
         // Written by hand, "memoryTotal": 32 is a mistake that every later comparison would repeat.
         if (form == Form::Memory && size && *size > 0 && *size < mebibyte)
-            reader.fail(Core::tr("\"%1\" is %2, and bytes are meant: 32 GB are 34359738368.")
+            reader.fail(Core::tr("\"%1\" is %2; it must be a number of bytes: 32 GB is 34359738368.")
                             .arg(QLatin1String(member))
                             .arg(*size));
     }
@@ -304,7 +304,7 @@ void addMissing(const JsonReader& reader, HostFacts& facts)
             const bool told = std::any_of(facts.unknown.begin(), facts.unknown.end(),
                 [&](const UnknownFact& unknown) { return unknown.probe == probe; });
             if (!told)
-                facts.unknown.append({ probe, Core::tr("The facts file does not tell.") });
+                facts.unknown.append({ probe, Core::tr("The facts file does not say.") });
         }
     };
     missing("logicalCores", { "processor" });

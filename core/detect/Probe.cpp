@@ -170,7 +170,7 @@ Result<QString> ProbeContext::version(const QString& program, QString (*read)(co
 
 Error noAnswerInTime(const QString& program, Milliseconds limit)
 {
-    return { QStringLiteral("%1 did not answer within %2.").arg(program, formatDuration(limit)) };
+    return { QStringLiteral("%1 did not respond within %2.").arg(program, formatDuration(limit)) };
 }
 
 Error notStarted(const QString& program)
@@ -275,7 +275,7 @@ FactsChange probeMemory(const ProbeContext& context)
         { context.root + QStringLiteral("/proc"), context.root + QStringLiteral("/sys/fs/cgroup") });
     if (!memory.total)
         return unknownChange(
-            QStringLiteral("memory"), Core::tr("The system does not tell how much there is."));
+            QStringLiteral("memory"), Core::tr("The system does not say how much there is."));
     return [memory](HostFacts& facts) {
         facts.memoryTotal = memory.total;
         facts.memoryAvailable = memory.available;

@@ -80,7 +80,7 @@ Result<PythonAnswer> readPythonAnswer(const QString& output, const PythonPlace& 
     PythonFacts& facts = answer.facts;
     facts.version = members.value(QStringLiteral("torchmason"));
     if (facts.version.isEmpty() || !members.contains(QStringLiteral("packages")))
-        return Error { QStringLiteral("%1 did not answer as a Python interpreter does.").arg(place.path) };
+        return Error { QStringLiteral("%1 did not respond like a Python interpreter.").arg(place.path) };
     const auto words = [&](const char* name) {
         return members.value(QLatin1String(name)).split(QLatin1Char(' '), Qt::SkipEmptyParts);
     };

@@ -109,7 +109,7 @@ QString tookText(const EarlierBuild& build)
 {
     const int jobs = build.request.jobsAtOnce().value_or(0);
     const QString which
-        = build.isChain ? Core::tr("Attempt %1 with what it continued") : Core::tr("Attempt %1");
+        = build.isChain ? Core::tr("Attempt %1 with those it continued") : Core::tr("Attempt %1");
     return (build.hasFetched ? Core::tr("%1 took %2%3, without fetching") : Core::tr("%1 took %2%3"))
         .arg(which.arg(build.number), formatDuration(build.time()),
             jobs > 0 ? Core::tr(" with %1").arg(jobsText(jobs)) : QString());

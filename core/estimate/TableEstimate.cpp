@@ -226,10 +226,11 @@ TableTime timeFromTable(const BuildChoice& choice, const EstimateCatalogue& cata
     time.seconds = combined(shared, timeFactors(choice, catalogue));
     *time.seconds += combined(serial, timeFactors(choice, catalogue));
     const bool fewer = fewest < std::min(*jobs, cores->threads());
-    time.reason = Core::tr("%1 on %2%3; %4.")
-                      .arg(jobsText(*jobs), coresText(*cores),
-                          fewer ? Core::tr(", at times only %1 for want of memory").arg(fewest) : QString(),
-                          wordsOf(work, choice));
+    time.reason
+        = Core::tr("%1 on %2%3; %4.")
+              .arg(jobsText(*jobs), coresText(*cores),
+                  fewer ? Core::tr(", at times only %1 because memory is short").arg(fewest) : QString(),
+                  wordsOf(work, choice));
     if (!choice.isSample())
         time.reason += Core::tr(" From few published times, hence the wide range; the first build here "
                                 "replaces it.");

@@ -110,7 +110,7 @@ ReportTable flagsOf(const Configuration& configuration)
     for (const FlagValue& flag : configuration.flags)
         table.rows.append({ { {}, flag.name }, { {}, flag.value }, { originText(flag.origin) } });
     for (const QString& name : configuration.unsetFlags)
-        table.rows.append({ { {}, name }, { QStringLiteral("(taken out of the cache)") }, {} });
+        table.rows.append({ { {}, name }, { QStringLiteral("(removed from the cache)") }, {} });
     for (const EnvironmentValue& variable : configuration.environment)
         table.rows.append({ { QStringLiteral("environment"), variable.name },
             { {}, variable.value.value_or(QStringLiteral("(unset)")) }, { originText(variable.origin) } });

@@ -23,7 +23,7 @@ Result<Json> documentIn(const QString& folder, const QString& name)
         return Error { Core::tr("%1 cannot be read: %2.").arg(name, file.errorString()) };
     auto document = parseJson(file.readAll(), name);
     if (document && !document->is_object())
-        return Error { Core::tr("%1 holds no object.").arg(name) };
+        return Error { Core::tr("%1 is not a JSON object.").arg(name) };
     return document ? Result<Json>(withoutControls(*document)) : document;
 }
 

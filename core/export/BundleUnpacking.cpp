@@ -79,7 +79,7 @@ private:
     Error noBundle() const
     {
         return { Core::tr(
-            "%1 is no bundle of Torchmason; for a plain log there is `torchmason-cli diagnose`.")
+            "%1 is not a bundle of Torchmason; for a plain log there is `torchmason-cli diagnose`.")
                      .arg(m_name) };
     }
 
@@ -141,7 +141,7 @@ private:
     {
         const auto kind = BundleFormat::memberKind(member.name);
         if (!kind)
-            return refused(Core::tr("it holds \"%1\", which is no part of an attempt").arg(member.name));
+            return refused(Core::tr("it holds \"%1\", which is not part of an attempt").arg(member.name));
         if (isTaken(member.name))
             return refused(Core::tr("it holds %1 twice").arg(member.name));
         if (m_files.size() >= mostFiles)
@@ -163,10 +163,9 @@ private:
             return refused(Core::tr("its %1 has %2").arg(member.name, formatBytes(Bytes(member.size))));
         m_unpacked += member.size;
         if (!m_acceptsLarge && m_unpacked > m_limits.size && m_unpacked / m_limits.growth > m_fileSize)
-            return refused(
-                Core::tr("its %1 become more than %2; if you trust it: torchmason-cli attempts import "
-                         "--large FILE")
-                    .arg(formatBytes(Bytes(m_fileSize)), formatBytes(Bytes(m_unpacked))));
+            return refused(Core::tr("its %1 take more than %2 when unpacked; if you trust it: torchmason-cli "
+                                    "attempts import --large FILE")
+                               .arg(formatBytes(Bytes(m_fileSize)), formatBytes(Bytes(m_unpacked))));
         const auto space = diskSpaceAt(m_folder);
         if (space && Bytes(member.size) > space->free)
             return Error { Core::tr(

@@ -264,10 +264,10 @@ private:
     {
         QString text = fix.result == FixResult::Helped ? QStringLiteral("helped")
             : fix.result == FixResult::DidNotHelp
-            ? QStringLiteral("did not help: the same came again")
-            : QStringLiteral("was applied; nothing tells yet whether it helped");
+            ? QStringLiteral("did not help: the same failure occurred again")
+            : QStringLiteral("was applied; it is not known yet whether it helped");
         if (fix.decidedBy > 0 && fix.decidedBy != fix.attempt)
-            text += QStringLiteral(" (attempt %1 tells)").arg(fix.decidedBy);
+            text += QStringLiteral(" (see attempt %1)").arg(fix.decidedBy);
         return text;
     }
     QString note(const QString& note) const

@@ -33,7 +33,9 @@ private:
 
 QString coresText(const HostFacts& facts)
 {
-    return facts.logicalCores ? QStringLiteral("%1 threads").arg(*facts.logicalCores) : QString();
+    return !facts.logicalCores     ? QString()
+        : *facts.logicalCores == 1 ? QStringLiteral("1 thread")
+                                   : QStringLiteral("%1 threads").arg(*facts.logicalCores);
 }
 
 QString sizeText(const std::optional<Bytes>& size, const QString& what)
@@ -121,7 +123,7 @@ QString machineReport(const HostFacts& facts, const Profile* profile, const QVec
     addTools(table, facts);
     const QString text = QStringLiteral("### Machine\n\n") + table.text() + checks(profile, rows)
         + notKnown(facts) + wheelText(wheel)
-        + QStringLiteral("\nWritten by Torchmason %1; names, home folders and secrets were taken out.\n")
+        + QStringLiteral("\nWritten by Torchmason %1; names, home folders and secrets were removed.\n")
               .arg(QStringLiteral(TORCHMASON_VERSION));
     return publishable(text, names);
 }

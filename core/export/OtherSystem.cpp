@@ -27,8 +27,7 @@ public:
 
     BuildRequest translated()
     {
-        m_notes << QStringLiteral(
-            "It was made for %1: look through the flags, some may be right there alone.")
+        m_notes << QStringLiteral("It was made for %1: check the flags; some may be right only there.")
                        .arg(platformName(m_before));
         chooseJobs();
         choosePlaces();
@@ -36,7 +35,7 @@ public:
         translateConfiguration();
         forgetMachine();
         if (!m_leftOut.isEmpty())
-            m_notes << QStringLiteral("Left out, because places of %1 stand in them: %2.")
+            m_notes << QStringLiteral("Left out, because they contain paths of %1: %2.")
                            .arg(platformName(m_before), m_leftOut.join(QLatin1String(", ")));
         return m_request;
     }

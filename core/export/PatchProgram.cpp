@@ -17,12 +17,12 @@ def replace(path, find, new):
         find, new = find.replace(b"\n", b"\r\n"), new.replace(b"\n", b"\r\n")
     if text.replace(new, b"", -1 if new else 0).count(find) == 0:
         if not new:
-            return print(path + ": not there, so there is nothing to take away")
+            return print(path + ": not there, so there is nothing to remove")
         if text.count(new) == 1:
             return print(path + ": changed already")
         sys.exit(path + ": the text to change is not there: " + find.decode())
     if text.count(find) != 1:
-        sys.exit(path + ": the text to change stands there more than once: " + find.decode())
+        sys.exit(path + ": the text to change is there more than once: " + find.decode())
     with open(path, "wb") as file:
         file.write(text.replace(find, new))
     print(path + ": changed")

@@ -17,14 +17,14 @@ QStringList headSentences(const ScriptTitle& title)
     QStringList sentences {
         QStringLiteral("%1%2, written by Torchmason " TORCHMASON_VERSION ".").arg(title.profile, attempt),
         QStringLiteral(
-            "No secrets stand here. Where (masked) does, put the password in before you run this."),
+            "This script holds no secrets. Where it says (masked), put the password in before you run it."),
     };
     if (title.isForeign)
         sentences << foreignScriptWarning();
     sentences << title.notes;
     if (!title.variables.isEmpty())
         sentences << QStringLiteral(
-            "Look at what is set below before you run this: change what is not so here.");
+            "Before you run this, check what is set below, and change what is different here.");
     return sentences;
 }
 

@@ -229,15 +229,15 @@ Result<std::optional<TarMember>> TarReader::next()
     const auto sum = numberIn(block, sumField);
     const auto size = numberIn(block, sizeField);
     if (!block.mid(magicField.at).startsWith("ustar") || sum != sumOf(block) || !size)
-        return Error { m_name.isEmpty() ? Core::tr("no file begins where it begins")
-                                        : Core::tr("no file begins behind %1").arg(m_name) };
+        return Error { m_name.isEmpty() ? Core::tr("it does not begin with a file")
+                                        : Core::tr("what follows %1 is not a file").arg(m_name) };
     const QByteArray name = textIn(block, nameField);
     if (!isPlainText(name))
-        return Error { Core::tr("it holds a file whose name is no plain text") };
+        return Error { Core::tr("it holds a file whose name is not plain text") };
     m_name = QString::fromLatin1(name);
     const char type = block[typePlace];
     if ((type != '0' && type != '\0') || block[prefixField.at] != 0)
-        return Error { Core::tr("\"%1\" in it is no plain file").arg(m_name) };
+        return Error { Core::tr("\"%1\" in it is not a regular file").arg(m_name) };
     m_left = *size;
     m_padding = paddingOf(m_left);
     return std::optional(TarMember { m_name, m_left });

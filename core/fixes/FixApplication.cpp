@@ -98,7 +98,7 @@ Result<void> changeJobs(JsonReader& action, BuildRequest& request)
 {
     const QString change = action.string("change");
     if (action.ok() && change != QLatin1String("halve"))
-        action.fail(QStringLiteral("\"change\" is \"%1\", which is no change of jobs.").arg(change));
+        action.fail(QStringLiteral("\"change\" is \"%1\", which is not a change of jobs.").arg(change));
     // Those that ran at once: without the gate there may be a number of its own.
     std::optional<int>& jobs
         = !request.hasGate() && request.jobsWithoutGate ? request.jobsWithoutGate : request.jobs;

@@ -142,9 +142,8 @@ Result<FixedAttempt> prepareFixed(const AttemptRecord& record, const QVector<Fix
     const HostFacts& facts, const EarlierAttempt& earlier)
 {
     if (isOfLog(record))
-        return Error { Core::tr(
-            "Attempt %1 was read from a log, which does not tell all that was asked, so it "
-            "cannot be done again here; start a new build.")
+        return Error { Core::tr("Attempt %1 was read from a log, which does not hold all settings, so it "
+                                "cannot be done again here; start a new build.")
                            .arg(record.number) };
     if (record.imported)
         return Error { Core::tr(

@@ -239,8 +239,8 @@ private:
         Fix fix;
         fix.id = fix.kind = QStringLiteral("undo");
         fix.title = Core::tr("Take back: %1").arg(last->fix);
-        fix.detail = Core::tr("It did not help: the same failure came again. What it changed since attempt "
-                              "%1 is set back; everything else stays.")
+        fix.detail = Core::tr("It did not help: the same failure occurred again. What it changed since "
+                              "attempt %1 is set back; everything else stays.")
                          .arg(last->attempt);
         fix.action = { { "attempt", last->attempt } };
         return { fix };

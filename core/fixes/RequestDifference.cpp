@@ -23,7 +23,7 @@ Values flagsOf(const Configuration& configuration)
     for (const FlagValue& flag : configuration.flags)
         values.insert(flag.name, flag.value.isEmpty() ? Core::tr("empty") : flag.value);
     for (const QString& name : configuration.unsetFlags)
-        values.insert(name, Core::tr("taken out of CMake's cache"));
+        values.insert(name, Core::tr("removed from CMake's cache"));
     return values;
 }
 
@@ -32,7 +32,7 @@ Values variablesOf(const Configuration& configuration)
     Values values;
     for (const EnvironmentValue& variable : configuration.environment) {
         const QString name = environmentPrefix + variable.name;
-        const QString text = !variable.value ? Core::tr("taken out")
+        const QString text = !variable.value ? Core::tr("removed")
             : variable.inFront               ? Core::tr("%1 in front").arg(*variable.value)
                                              : *variable.value;
         values.insert(name, text);
@@ -153,7 +153,7 @@ QString differenceText(const RequestDifference& difference)
         = before.isEmpty() ? Core::tr("it is not set now") : Core::tr("it is %1 now").arg(before);
     if (after.isEmpty())
         return Core::tr("%1 is no longer set (%2)").arg(name, was);
-    return after == Core::tr("taken out") || after == Core::tr("taken out of CMake's cache")
+    return after == Core::tr("removed") || after == Core::tr("removed from CMake's cache")
         ? Core::tr("%1 is %2 (%3)").arg(name, after, was)
         : Core::tr("%1 becomes %2 (%3)").arg(name, after, was);
 }

@@ -32,7 +32,7 @@ Result<QString> programPath(const QString& key, const QString& wish, const HostF
     const bool isPython = key == QLatin1String("python");
     const QString path = chosenPrograms(facts).value(key, isPython ? QString() : wish);
     if (path.isEmpty())
-        return Error { Core::tr("%1 was chosen and does not answer.").arg(wish) };
+        return Error { Core::tr("%1 was chosen and does not respond.").arg(wish) };
     const QString reason = isPython ? whySilent(facts, path) : QString();
     return reason.isEmpty() ? Result<QString>(path) : Error { reason };
 }

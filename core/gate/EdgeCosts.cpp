@@ -89,11 +89,10 @@ EdgeCosts::Book EdgeCosts::read(const QString& file, QString* trouble)
                                            : SortedJson(SortedJson::value_t::discarded);
     if (!isOpen || !isOurs(document)) {
         if (trouble)
-            *trouble
-                = QStringLiteral("What was learned of the memory of compilers cannot be read (%1), and is "
-                                 "learned anew.")
-                      .arg(isOpen ? QStringLiteral("%1 has another form").arg(file)
-                                  : QStringLiteral("%1: %2").arg(file, content.errorString()));
+            *trouble = QStringLiteral(
+                "What was learned of the memory of compilers cannot be read (%1), and is learned again.")
+                           .arg(isOpen ? QStringLiteral("%1 has another format").arg(file)
+                                       : QStringLiteral("%1: %2").arg(file, content.errorString()));
         return book;
     }
     for (const auto& [build, outputs] : document["builds"].items()) {

@@ -96,8 +96,8 @@ std::optional<AttemptPattern> environmentPattern(
     if (pattern.values.isEmpty())
         return std::nullopt;
     pattern.sentence
-        = Core::tr("Attempt %1 succeeded, and attempt %2, the next one of the same tree, failed. "
-                   "In between changed: %3.")
+        = Core::tr("Attempt %1 succeeded, and attempt %2, the next one of the same tree, failed. What "
+                   "changed in between: %3.")
               .arg(QString::number(good.number), QString::number(bad.number), listText(pattern.values));
     if (const QStringList settings = changedSettings(good, bad); !settings.isEmpty())
         pattern.sentence += QLatin1Char(' ') + Core::tr("Settings changed, too: %1.").arg(listText(settings));
@@ -118,15 +118,14 @@ QString fixSentence(const QVector<FixOutcome>& outcomes, const QVector<int>& hel
         applied << outcome.attempt;
     const QString attempts = attemptsText(applied);
     if (helped.isEmpty())
-        return outcomes.size() == 1
-            ? Core::tr("The fix \"%1\" for \"%2\" did not help: after it (%3) the same finding came again.")
-                  .arg(fix, finding, attempts)
-            : Core::tr(
-                "The fix \"%1\" for \"%2\" never helped: after it (%3) the same finding came again each "
-                "time.")
-                  .arg(fix, finding, attempts);
+        return outcomes.size() == 1 ? Core::tr(
+                   "The fix \"%1\" for \"%2\" did not help: after it (%3) the same finding occurred again.")
+                                          .arg(fix, finding, attempts)
+                                    : Core::tr("The fix \"%1\" for \"%2\" never helped: after it (%3) the "
+                                               "same finding occurred again each time.")
+                                          .arg(fix, finding, attempts);
     if (helped.size() == outcomes.size())
-        return Core::tr("The fix \"%1\" for \"%2\" helped: after it (%3) the finding did not come again.")
+        return Core::tr("The fix \"%1\" for \"%2\" helped: after it (%3) the finding did not occur again.")
             .arg(fix, finding, attempts);
     return Core::tr("The fix \"%1\" for \"%2\" helped in %3 of %4 attempts: %5.")
         .arg(fix, finding, QString::number(helped.size()), QString::number(outcomes.size()),

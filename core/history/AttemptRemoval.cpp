@@ -83,7 +83,7 @@ std::optional<Error> refusal(const AttemptStore& store, int number, const QVecto
     const QString folder = store.attemptFolder(number);
     if (isLink(folder))
         return Error {
-            Core::tr("%1 is a link and no folder of an attempt; nothing was deleted.").arg(folder)
+            Core::tr("%1 is a link, not the folder of an attempt; nothing was deleted.").arg(folder)
         };
     const AttemptSummary* attempt = find(attempts, number);
     if (!attempt || !QFileInfo(folder).isDir())

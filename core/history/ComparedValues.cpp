@@ -226,7 +226,7 @@ void addConfiguration(const Configuration& configuration, ComparedValueList& val
             flag.value.isEmpty() ? Core::tr("empty") : withoutSecretsOf(flag.name, flag.value),
             valueOriginId(flag.origin) });
     for (const QString& name : configuration.unsetFlags)
-        values.addNamed("flag", name, Core::tr("(taken out of the cache)"));
+        values.addNamed("flag", name, Core::tr("(removed from the cache)"));
     for (const EnvironmentValue& variable : configuration.environment) {
         const QString text = !variable.value ? Core::tr("(unset)")
             : variable.value->isEmpty()      ? Core::tr("empty")

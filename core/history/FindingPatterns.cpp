@@ -190,7 +190,7 @@ QString endedSentence(const Sides& sides)
 {
     const QString titles = titlesOf(sides.with);
     const QString attempts = attemptsText(numbersOf(sides.with));
-    return (sides.without.isEmpty() ? Core::tr("%1 ended %2, and none completed the stage where it came.")
+    return (sides.without.isEmpty() ? Core::tr("%1 ended %2, and none completed the stage where it occurred.")
                                     : Core::tr("%1 ended %2."))
         .arg(titles, attempts);
 }
@@ -221,7 +221,7 @@ void putStaying(const Sides& sides, AttemptPattern& pattern)
     pattern.values = variedValues(sides.with);
     pattern.sentence += QLatin1Char(' ')
         + (pattern.values.isEmpty() ? Core::tr("Nothing that is known was changed between them.")
-                                    : Core::tr("It came with each of these: %1.")
+                                    : Core::tr("It occurred with each of these: %1.")
                                           .arg(listText(pattern.values, QStringLiteral("; "))));
 }
 

@@ -26,7 +26,7 @@ QVector<AttemptSummary> thoseOf(const FolderUse& folder, const QVector<AttemptSu
 std::optional<Error> refusal(const FolderUse& folder, const QVector<AttemptSummary>& users)
 {
     if (folder.kind != FolderKind::Build || users.isEmpty())
-        return Error { Core::tr("%1 is no build folder of an attempt, so it is not emptied.")
+        return Error { Core::tr("%1 is not the build folder of an attempt, so it is not emptied.")
                            .arg(QDir::toNativeSeparators(folder.folder)) };
     for (const AttemptSummary& user : users) {
         if (user.record.state == AttemptState::Running || user.record.state == AttemptState::Requested)
@@ -56,7 +56,7 @@ Result<QStringList> planClearing(const FolderUse& folder, const QVector<AttemptS
             return !info.canonicalFilePath().startsWith(inside);
         });
         if (!made.isEmpty())
-            losses << Core::tr("What attempt %1 made is among it: %2.")
+            losses << Core::tr("It holds what attempt %1 made: %2.")
                           .arg(QString::number(user.number),
                               made.size() == 1 ? QFileInfo(made.first()).fileName()
                                                : Core::tr("%L1 files").arg(made.size()));

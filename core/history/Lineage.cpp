@@ -125,7 +125,7 @@ QString laterText(const QString& name, AttemptState state)
         return Core::tr("%1 went on with it and failed.").arg(name);
     case AttemptState::Stopped:
     case AttemptState::Interrupted:
-        return Core::tr("%1 went on with it and did not come to its end.").arg(name);
+        return Core::tr("%1 went on with it and did not get to its end.").arg(name);
     case AttemptState::Requested:
     case AttemptState::Running:
         break;

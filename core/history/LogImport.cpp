@@ -172,7 +172,7 @@ void setOutcome(const QVector<Finding>& findings, AttemptRecord& record)
     else if (record.state == AttemptState::Stopped)
         record.error = Core::tr("It was stopped by somebody; its log says so.");
     else if (record.state == AttemptState::Running)
-        record.error = Core::tr("The log does not tell how it ended.");
+        record.error = Core::tr("The log does not say how it ended.");
 }
 
 AttemptRecord recordOf(const QVector<LogStage>& stages, const LogReading& read, const QString& name)
@@ -268,7 +268,7 @@ Result<ImportedLog> importLogFile(const QString& path, const AttemptStore& store
     GzipFile unpacked(file.handle(), mostUnpackedLog);
     auto imported = importLog(unpacked, shortName, store);
     if (imported && !unpacked.problem().isEmpty())
-        imported->problem = Core::tr("%1 was not read to its end: %2. What stands before is kept.")
+        imported->problem = Core::tr("%1 was not read to its end: %2. What was read before that is kept.")
                                 .arg(shortName, unpacked.problem());
     return imported;
 }

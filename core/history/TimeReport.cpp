@@ -83,7 +83,7 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     const TimeSpent& spent = report.spent;
     // The header of one that runs knows of steps that are recorded later.
     const QString took = record.state == AttemptState::Running
-        ? Core::tr("%L1 steps, those recorded so far, took %2; one after the other they would have taken %3.")
+        ? Core::tr("The steps recorded so far, %L1, took %2; one after the other they would have taken %3.")
         : Core::tr("%L1 steps took %2; one after the other they would have taken %3.");
     QStringList sentences {
         took.arg(spent.steps).arg(formatDuration(spent.span), formatDuration(spent.work))
@@ -109,7 +109,8 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     if (spent.heldBack && spent.heldBackSteps == 0 && spent.restarted == 0)
         sentences << Core::tr("The memory gate held back no step.");
     else if (spent.heldBack)
-        sentences << Core::tr("The memory gate held back %L1 steps, together for %2, and started %L3 again.")
+        sentences << Core::tr(
+            "Steps that the memory gate held back: %L1, together for %2. Steps that it started again: %L3.")
                          .arg(spent.heldBackSteps)
                          .arg(formatDuration(*spent.heldBack))
                          .arg(spent.restarted);
@@ -122,7 +123,7 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
 QString chainSentence(const TimeReport& report)
 {
     if (!report.measured)
-        return Core::tr("The longest chain and what would have helped cannot be told. %1")
+        return Core::tr("The longest chain and what would have helped are not known. %1")
             .arg(report.notMeasured);
     if (report.chain.size() == 1)
         return Core::tr("No step waited long for another one. However many jobs there are, the steps take at "

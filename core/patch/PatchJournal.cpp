@@ -21,7 +21,7 @@ QString noteOn(PatchState state)
     if (state == PatchState::Already)
         return QStringLiteral(" (applied already)");
     return state == PatchState::NothingToTakeAway
-        ? QStringLiteral(" (not there, so there is nothing to take away)")
+        ? QStringLiteral(" (not there, so there is nothing to remove)")
         : QString();
 }
 

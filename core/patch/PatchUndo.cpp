@@ -219,7 +219,7 @@ QString whatStays(const Journal& journal, const QString& attemptFolder)
         : Core::tr("%n patches were in %1 before this attempt", nullptr, int(files.size()))
               .arg(journal.source);
     return maker == 0
-        ? Core::tr("%1, and no attempt made them.").arg(before)
+        ? Core::tr("%1, and not made by an attempt.").arg(before)
         : Core::tr("%1, made by attempt %2; put back with: attempts unpatch %2").arg(before).arg(maker);
 }
 

@@ -74,7 +74,7 @@ Result<PatchedText> withoutFind(const QByteArray& text, const QByteArray& find, 
         return PatchedText { text, PatchState::NothingToTakeAway };
     if (text.contains(replace))
         return PatchedText { text, PatchState::Already };
-    return Error { Core::tr("%1 is expected but stands on none of its %2 lines")
+    return Error { Core::tr("%1 is expected but is on none of its %2 lines")
                        .arg(quoted(find))
                        .arg(text.count('\n') + (text.isEmpty() || text.endsWith('\n') ? 0 : 1)) };
 }
@@ -86,8 +86,8 @@ Result<PatchedText> replaceOnce(const QByteArray& text, QByteArray find, QByteAr
     followEnds(text, find, replace);
     const QVector<qsizetype> places = openPlaces(text, find, replace);
     if (places.size() > 1)
-        return Error { Core::tr("%1 stands there more than once (lines %2), so it is not clear which one "
-                                "is meant")
+        return Error { Core::tr(
+            "%1 is there more than once (lines %2), so it is not clear which one is meant")
                            .arg(quoted(find), lineNumbers(text, places)) };
     if (places.isEmpty())
         return withoutFind(text, find, replace);

@@ -36,8 +36,8 @@ Result<QString> folderInTree(const QString& folder, const QString& path)
     QString place = QDir::cleanPath(folder);
     for (const QString& part : parts) {
         if (isOddPart(part))
-            return Error { Core::tr("\"%1\" is no path of a file inside the source tree; a patch changes "
-                                    "nothing else.")
+            return Error { Core::tr(
+                "\"%1\" is not the path of a file inside the source tree; a patch changes nothing else.")
                                .arg(path) };
         place += QLatin1Char('/') + part;
         if (isLink(place))
@@ -53,7 +53,7 @@ Result<QString> placeInTree(const QString& folder, const QString& path)
     const auto place = folderInTree(folder, path);
     const QFileInfo info(place ? *place : QString());
     if (info.exists() && !info.isFile())
-        return Error { Core::tr("%1 is no file, so it cannot be patched.").arg(*place) };
+        return Error { Core::tr("%1 is not a file, so it cannot be patched.").arg(*place) };
     return place;
 }
 

@@ -41,8 +41,8 @@ void setUnserved(CheckRow& row, const HostFacts& facts, const GpuFacts& gpu)
     else
         setFix(row, CheckState::Warning,
             driverAdvice(facts,
-                Core::tr("Install NVIDIA's driver: the build works without, but its result cannot be tried "
-                         "here.")),
+                Core::tr("Install NVIDIA's driver: the build works without it, but its result cannot be "
+                         "tried here.")),
             installCommand(facts, QStringLiteral("driver")));
 }
 

@@ -90,7 +90,7 @@ QString whySilent(const HostFacts& facts, const QString& path)
 {
     for (const UnknownFact& unknown : facts.unknown) {
         if (unknown.reason.startsWith(path + QLatin1Char(' ')))
-            return Core::tr("%1 was chosen and does not answer: it %2")
+            return Core::tr("%1 was chosen and does not respond: it %2")
                 .arg(path, unknown.reason.mid(path.size() + 1));
     }
     return {};

@@ -53,7 +53,7 @@ void checkCachedGenerator(const BuildChoice& choice, QVector<CheckRow>& rows)
         warn(rows, "cache-with-visual-studio", Core::tr("Compiler cache"),
             Core::tr("The generator %1 does not know compiler launchers: nothing is cached.")
                 .arg(choice.request.generator),
-            Core::tr("Take the generator Ninja."));
+            Core::tr("Use the generator Ninja."));
 }
 
 // /Zi puts debug information of many objects into one file, which no cache can keep.
@@ -104,8 +104,7 @@ void checkSccache(const BuildChoice& choice, const CompilerCache& cache, QVector
         warn(rows, "sccache-and-gate", Core::tr("Memory gate"),
             Core::tr("sccache's server starts the compilers, so the gate sees only who asks it, and cannot "
                      "keep a memory limit."),
-            Core::tr(
-                "Take ccache (--cache ccache), or leave the gate out and choose --jobs for the memory."));
+            Core::tr("Use ccache (--cache ccache), or leave the gate out and choose --jobs for the memory."));
     if (isCMakeTrue(flag(choice, "CMAKE_NINJA_FORCE_RESPONSE_FILE")))
         warn(rows, "sccache-and-response-files", Core::tr("Response files"),
             Core::tr("CMAKE_NINJA_FORCE_RESPONSE_FILE puts the compilers' arguments into files; sccache does "
@@ -123,11 +122,11 @@ void checkStorage(const BuildChoice& choice, const CompilerCache& cache, QVector
     // Tried with ccache 4.7.5 and redis 7.0: an empty user is refused.
     if (storage.contains(QLatin1String("redis://:")))
         warn(rows, "ccache-redis-login", Core::tr("Shared storage"),
-            Core::tr("With a colon before the password, redis does not let ccache in."),
+            Core::tr("With a colon before the password, redis refuses ccache."),
             Core::tr("Write redis://PASSWORD@HOST."));
     if (storage.contains(QLatin1String("https://")))
         warn(rows, "ccache-https", Core::tr("Shared storage"),
-            Core::tr("ccache speaks http:// and redis://, and no https://."),
+            Core::tr("ccache supports http:// and redis://, but not https://."),
             Core::tr("Use http:// within a network that you trust, or redis://."));
 }
 
@@ -184,7 +183,7 @@ void checkDistcc(const BuildChoice& choice, const CompilerCache& cache, QVector<
             Core::tr("-march=native means another processor on every machine; distcc compiles such files "
                      "here."),
             Core::tr(
-                "Name the processor of this machine instead: gcc -march=native -Q --help=target tells it."));
+                "Name the processor of this machine instead: gcc -march=native -Q --help=target shows it."));
 }
 
 }

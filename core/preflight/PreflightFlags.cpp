@@ -76,18 +76,18 @@ void checkFlagsForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     const QString release = number.isEmpty() ? Core::tr("this tree") : QStringLiteral("PyTorch ") + number;
     addList(rows, "flags-removed", Core::tr("Flags without effect"), lists.gone,
         Core::tr("%1: no longer an option of %2.").arg(QStringLiteral("%1"), release),
-        Core::tr("Take them out, or leave them: CMake ignores them."));
+        Core::tr("Remove them, or leave them: CMake ignores them."));
     addList(rows, "flags-too-new", Core::tr("Flags of a newer release"), lists.tooNew,
         Core::tr("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),
-        Core::tr("Take them out, or build a newer release."));
+        Core::tr("Remove them, or build a newer release."));
     addList(rows, "flags-of-tour", Core::tr("Flags of the tour"), lists.ofTour,
         Core::tr("%1: only the sample project of the tour reads it."),
-        Core::tr("Take them out: they change nothing here."));
+        Core::tr("Remove them: they change nothing here."));
     if (choice.tree)
         addList(rows, "flags-not-in-tree", Core::tr("Flags that the source does not know"), lists.notInTree,
             Core::tr("%1: no file of the build in %2 reads it.")
                 .arg(QStringLiteral("%1"), choice.tree->folder),
-            Core::tr("Take them out, or leave them: CMake ignores them."));
+            Core::tr("Remove them, or leave them: CMake ignores them."));
 }
 
 void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)
@@ -159,15 +159,16 @@ void checkRocm(const BuildChoice& choice, QVector<CheckRow>& rows)
     // Facts have NVIDIA's cards alone, so that one says nothing about AMD's beside it.
     if (choice.usesCuda) {
         CheckRow& row = add("rocm-and-cuda",
-            Core::tr("USE_ROCM and USE_CUDA are both on; PyTorch is built for AMD's cards or for NVIDIA's."));
+            Core::tr("USE_ROCM and USE_CUDA are both on; PyTorch is built either for AMD cards or for NVIDIA "
+                     "cards."));
         row.changes.append(setFlagChange(cuda, QStringLiteral("OFF")));
         row.fixText = Core::tr("Switch one of the two off.");
     } else if (!choice.facts.gpus.isEmpty()) {
         CheckRow& row = add("rocm-for-nvidia",
-            Core::tr("USE_ROCM builds for cards of AMD, which do not include the %1.")
+            Core::tr("USE_ROCM builds for AMD cards, which do not include the %1.")
                 .arg(choice.facts.gpus.first().name));
         row.isSoft = true;
-        row.fixText = Core::tr("Unless there is a card of AMD besides, switch USE_ROCM off and USE_CUDA on.");
+        row.fixText = Core::tr("Unless there is an AMD card as well, switch USE_ROCM off and USE_CUDA on.");
     } else if (lacks) {
         CheckRow& row = add("rocm-not-found", {});
         row.fixText = Core::tr("Switch USE_ROCM off, or install ROCm and name its folder in the environment "

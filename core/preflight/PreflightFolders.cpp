@@ -47,7 +47,7 @@ QString remedyFor(const HostFacts& facts, const QString& folder)
 {
     if (facts.platform == Platform::Windows)
         return Core::tr("Use a short folder such as C:\\pt.");
-    return isDriveOfWindows(facts, folder) ? Core::tr("Use a folder of Linux, such as ~/pytorch.")
+    return isDriveOfWindows(facts, folder) ? Core::tr("Use a Linux folder such as ~/pytorch.")
                                            : Core::tr("Use a folder without spaces.");
 }
 
@@ -70,7 +70,7 @@ void checkFolder(const BuildChoice& choice, const char* id, BuildField field, co
         problems << Core::tr("has letters that tools read in different code pages");
     if (isDriveOfWindows(choice.facts, folder))
         problems << Core::tr(
-            "lies on a drive of Windows, where WSL is slow and does not tell capitals apart");
+            "is on a Windows drive, where WSL is slow and does not distinguish upper and lower case");
     if (problems.isEmpty())
         return;
     CheckRow& row = addProblem(rows, id, lost ? CheckState::Fail : CheckState::Warning, title,
@@ -127,9 +127,9 @@ void checkMaxJobs(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (!variable || variable->value->isEmpty() || maxJobsOf(choice.request.configuration, choice.facts))
         return;
     CheckRow& row = addProblem(rows, "max-jobs", CheckState::Warning, name,
-        Core::tr("MAX_JOBS is \"%1\", which is no number of jobs; it is not counted.").arg(*variable->value));
+        Core::tr("MAX_JOBS is \"%1\", which is not a number of jobs; it is ignored.").arg(*variable->value));
     row.values = { { name, *variable->value, originText(variable->origin) } };
-    row.fixText = Core::tr("Set MAX_JOBS to a number such as 4, or take it out.");
+    row.fixText = Core::tr("Set MAX_JOBS to a number such as 4, or remove it.");
     row.changes = { unsetEnvironmentChange(name) };
 }
 

@@ -125,8 +125,8 @@ void checkTag(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (choice.release || !source.version.isEmpty() || isBranchOrCommit(tag) || !catalogue)
         return;
     CheckRow& row = addProblem(rows, "tag-not-known", CheckState::Warning, Core::tr("Tag to fetch"),
-        Core::tr("\"%1\" is no release that is known here, and does not look like a branch or a commit. "
-                 "Whether it can be fetched, and what depends on the release, was not checked.")
+        Core::tr("\"%1\" is not a known release, and does not look like a branch or a commit. Whether it can "
+                 "be fetched, and what depends on the release, was not checked.")
             .arg(tag));
     row.fixText = Core::tr("Name a tag such as v2.6.0, a branch such as main, or a commit.");
     offer(row, { nearestRelease(tag, catalogue->releases()), own });

@@ -53,7 +53,8 @@ void checkVariablesThatRunCode(const BuildChoice& choice, QVector<CheckRow>& row
             Core::tr(
                 "The profile sets %1 to \"%2\", so programs of the build may load or start what lies there.")
                 .arg(variable.name, withoutSecretsOf(variable.name, *variable.value)));
-        row.fixText = Core::tr("Look who made the profile, and at what it names; or take the variable out.");
+        row.fixText
+            = Core::tr("Check who made the profile and what the variable names, or remove the variable.");
         row.changes = { unsetEnvironmentChange(variable.name) };
     }
 }

@@ -42,7 +42,7 @@ CheckRow unseenRow(const HostFacts& facts, const PythonChoice& choice, const Pro
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
     row.where = choice.path;
     row.source = choice.from;
-    row.found = Core::tr("not looked at, or it did not answer");
+    row.found = Core::tr("not looked at, or it did not respond");
     row.need = rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum);
     row.overrideKey = QStringLiteral("python");
     setFix(row, CheckState::Unknown, Core::tr("Choose it or another interpreter."), {});

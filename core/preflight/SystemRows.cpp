@@ -37,9 +37,8 @@ CheckRow systemRow(const HostFacts& facts, const Profile* profile)
     // Microsoft's "Comparing WSL versions": the first one has no Linux kernel and no graphics card.
     else if (facts.environment.contains(QStringLiteral("wsl1")))
         setFix(row, CheckState::Warning,
-            Core::tr(
-                "WSL 1 is slow with many files, and what is built for a card cannot be tried in it; make "
-                "it WSL 2 in a prompt of Windows (\"wsl --list\" tells its name)."),
+            Core::tr("WSL 1 is slow with many files, and what is built for a card cannot be tried in it; "
+                     "make it WSL 2 in a Windows prompt (\"wsl --list\" shows its name)."),
             QStringLiteral("wsl --set-version NAME 2"));
     return row;
 }
@@ -53,14 +52,16 @@ CheckRow processorRow(const HostFacts& facts)
     if (facts.performanceCores && facts.efficiencyCores)
         parts << Core::tr("%1 P and %2 E cores").arg(*facts.performanceCores).arg(*facts.efficiencyCores);
     else if (facts.physicalCores)
-        parts << Core::tr("%1 cores").arg(*facts.physicalCores);
+        parts << (*facts.physicalCores == 1 ? Core::tr("1 core")
+                                            : Core::tr("%n cores", nullptr, *facts.physicalCores));
     if (facts.logicalCores && facts.coresOfMachine)
         parts << Core::tr("%1 of %2 threads (limited by %3)")
                      .arg(*facts.logicalCores)
                      .arg(*facts.coresOfMachine)
                      .arg(facts.limitedBy);
     else if (facts.logicalCores)
-        parts << Core::tr("%1 threads").arg(*facts.logicalCores);
+        parts << (*facts.logicalCores == 1 ? Core::tr("1 thread")
+                                           : Core::tr("%n threads", nullptr, *facts.logicalCores));
     row.found = parts.join(QLatin1String(", "));
     row.source
         = facts.platform == Platform::Windows ? QStringLiteral("Windows") : QStringLiteral("/proc/cpuinfo");
@@ -96,10 +97,10 @@ CheckRow defenderRow(const HostFacts& facts)
     CheckRow row = makeRow("virus-scanner", "system", Core::tr("Virus scanner"));
     row.state = CheckState::Pass;
     row.source = QStringLiteral("registry");
-    row.found = *facts.defenderScans ? Core::tr("Microsoft Defender looks at every file that is written")
+    row.found = *facts.defenderScans ? Core::tr("Microsoft Defender scans every file that is written")
                                      : Core::tr("Microsoft Defender is off");
     if (*facts.defenderScans)
-        row.need = Core::tr("nothing; a build folder that an administrator excludes is written faster");
+        row.need = Core::tr("nothing; builds are faster if an administrator excludes the build folder");
     return row;
 }
 

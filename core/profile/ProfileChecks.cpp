@@ -85,7 +85,7 @@ void checkPlaceholders(JsonReader& fields, const char* list, qsizetype entry, co
         const QString name = matches.next().captured(1);
         if (!known.contains(name))
             fields.problems().append({ entryPointer(list, entry, "value"),
-                Core::tr("uses ${%1}, which stands for nothing; there are ${%2}.")
+                Core::tr("uses ${%1}, which is not a placeholder; there are ${%2}.")
                     .arg(name, known.join(QLatin1String("}, ${"))) });
     }
 }

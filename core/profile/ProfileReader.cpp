@@ -349,7 +349,8 @@ ProfileReading readProfileFile(const QString& path, const QString& id)
     if (file.size() > mostOfProfile)
         return unreadable(id, path,
             { 0, 0, {},
-                Core::tr("is larger than %1, so it is no profile.").arg(formatBytes(Bytes(mostOfProfile))) });
+                Core::tr("is larger than %1, so it is not a profile.")
+                    .arg(formatBytes(Bytes(mostOfProfile))) });
     return readProfileText(file.readAll(), id, path);
 }
 

@@ -385,9 +385,9 @@ QString RemainingTime::basisText() const
     if (known >= 0.2)
         return QStringLiteral("; times of %1 % of them from %2").arg(qRound(known * 100)).arg(from);
     const bool isTabled = m_left && m_left->tabled >= 0.8;
-    return (m_times.hasCachedHistory() ? QStringLiteral("; a compiler cache had the last build")
+    return (m_times.hasCachedHistory() ? QStringLiteral("; the last build is in a compiler cache")
                                        : QStringLiteral("; first build of this tree"))
-        + (isTabled ? QStringLiteral(": times as other machines had them")
+        + (isTabled ? QStringLiteral(": times from other machines")
                     : QStringLiteral(", so the range is wide"));
 }
 

@@ -17,7 +17,7 @@ ValueOrigin readOrigin(JsonReader& reader)
     const QString id = reader.string("origin", QStringLiteral("profile"));
     const auto origin = valueOriginFromId(id);
     if (!origin)
-        reader.fail(QStringLiteral("\"origin\" is \"%1\", which is no origin of a value.").arg(id));
+        reader.fail(QStringLiteral("\"origin\" is \"%1\", which is not an origin of a value.").arg(id));
     return origin.value_or(ValueOrigin::Profile);
 }
 

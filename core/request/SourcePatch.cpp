@@ -66,8 +66,9 @@ SourcePatch readSourcePatch(JsonReader& reader)
     if (patch.isDiff()) {
         for (const char* member : { "file", "find", "replace" }) {
             if (reader.has(member))
-                reader.fail(QStringLiteral("a diff names its files itself, so \"%1\" has no place beside it.")
-                                .arg(QLatin1String(member)));
+                reader.fail(
+                    QStringLiteral("a diff names its files itself, so \"%1\" cannot be given with it.")
+                        .arg(QLatin1String(member)));
         }
         return patch;
     }

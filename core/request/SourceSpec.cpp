@@ -49,7 +49,7 @@ QString sourceKindId(SourceKind kind)
 
 QString sourceKindText(SourceKind kind)
 {
-    static constexpr const char* words[] = { QT_TRANSLATE_NOOP("Core", "a folder that is there already"),
+    static constexpr const char* words[] = { QT_TRANSLATE_NOOP("Core", "an existing folder"),
         QT_TRANSLATE_NOOP("Core", "a Git repository"), QT_TRANSLATE_NOOP("Core", "a Debian source package"),
         QT_TRANSLATE_NOOP("Core", "the sample project") };
     static_assert(std::size(words) == size_t(SourceKind::Sample) + 1);

@@ -76,7 +76,7 @@ void judgeCards(const HostFacts& facts, const Profile& profile, Judgement& judge
     else if (facts.gpus.isEmpty()) {
         judgement.lacksCard = true;
         judgement.changes
-            << Core::tr("compiles for GPUs of compute capability %1, none was found here").arg(compiled);
+            << Core::tr("compiles for cards of compute capability %1, none was found here").arg(compiled);
     }
 }
 

@@ -55,8 +55,7 @@ Command checkCommand(const StageContext& context)
     if (context.request.acceptConfiguration)
         arguments << QStringLiteral("--accept") << QStringLiteral("yes");
     return helperCommand(context, arguments,
-        QStringLiteral(
-            QT_TRANSLATE_NOOP("Core", "Compare what CMake made of the flags with what was asked")));
+        QStringLiteral(QT_TRANSLATE_NOOP("Core", "Check that CMake kept the flags that were asked for")));
 }
 
 }
@@ -119,8 +118,7 @@ Result<Stage> makeConfigureStage(const StageContext& context)
     if (!request.clean && request.cleanLevel != QLatin1String("none"))
         stage.commands.append(helperCommand(context,
             QStringList { QStringLiteral("check-build-folder") } + buildFolderArguments(context),
-            QStringLiteral(
-                QT_TRANSLATE_NOOP("Core", "Compare what lies in the build folder with what is asked now"))));
+            QStringLiteral(QT_TRANSLATE_NOOP("Core", "Compare the build folder with the present settings"))));
     stage.commands
         += { helperCommand(context,
                  { QStringLiteral("prepare-build"), QStringLiteral("--build"), request.buildFolder },

@@ -84,7 +84,7 @@ Result<QString> preparePartial(const QString& partial)
     const QString work = partial + QStringLiteral("/work");
     if (isLink(work) || (QFileInfo::exists(work) && !QFileInfo(work).isDir()))
         return Error {
-            QStringLiteral("%1 is no folder of this program; remove it and try again.").arg(work)
+            QStringLiteral("%1 is not a folder of this program; remove it and try again.").arg(work)
         };
     if (!QDir().mkpath(work))
         return Error { QStringLiteral("Cannot make the folder %1; check who may write there.").arg(work) };

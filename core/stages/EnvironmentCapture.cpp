@@ -130,7 +130,7 @@ Result<void> checkVcvarsPath(const QString& path)
                            .arg(path) };
     if (name.compare(QLatin1String("vcvars64.bat"), Qt::CaseInsensitive) != 0
         || !QFileInfo(path).isAbsolute())
-        return Error { Core::tr("%1 is no vcvars64.bat of a Visual Studio.").arg(path) };
+        return Error { Core::tr("%1 is not a vcvars64.bat of Visual Studio.").arg(path) };
     if (!QFileInfo(path).isFile())
         return Error { Core::tr("%1 is not there; repair Visual Studio's C++ workload, or choose another "
                                 "compiler.")

@@ -178,11 +178,12 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
     if (context.platform != Platform::Linux)
         return Error { Core::tr("Debian source packages can be fetched on Debian and Ubuntu only.") };
     if (!isPackageSpec(source.package))
-        return Error { Core::tr("\"%1\" is no name of a Debian source package; write for example pytorch.")
+        return Error { Core::tr(
+            "\"%1\" is not the name of a Debian source package; write for example pytorch.")
                            .arg(source.package) };
     if (!source.tag.isEmpty() && !isSuite(source.tag))
         return Error {
-            Core::tr("\"%1\" is no name of a Debian suite; write for example trixie.").arg(source.tag)
+            Core::tr("\"%1\" is not the name of a Debian suite; write for example trixie.").arg(source.tag)
         };
 
     context.warnings << Core::tr(
@@ -240,7 +241,7 @@ Result<QVector<Command>> fetchCommands(const StageContext& context)
     case SourceKind::Sample:
         return QVector<Command> { unpackTour(context), checkSource(context) };
     }
-    return Error { Core::tr("The request names no place that the source tree comes from.") };
+    return Error { Core::tr("The request does not say where the source tree comes from.") };
 }
 
 }

@@ -51,7 +51,7 @@ bool saysQuota(const QByteArray& unwrapped)
 // Which of the disks has the quota is not known.
 QString usedUpQuota(const QMap<QString, Volume>& volumes)
 {
-    QString text = QStringLiteral("Your quota on a disk is used up; the disk itself may have room");
+    QString text = QStringLiteral("Your quota on a disk is used up; the disk itself may have space");
     for (auto volume = volumes.cbegin(); volume != volumes.cend(); ++volume)
         text += QStringLiteral("; on %1: %2").arg(volume.key(), joinedList(volume->purposes));
     return text + QLatin1Char('.');
@@ -92,9 +92,9 @@ QString fullDiskSentence(const QByteArray& output, const QVector<WrittenFolder>&
     const DiskSpace& space = fullest->space;
     const bool isFull = space.free < std::max(hardlyAny, space.total / 100);
     const QString verdict
-        = isFull ? QStringLiteral("The disk %1 is full") : QStringLiteral("The disk %1 has the least room");
+        = isFull ? QStringLiteral("The disk %1 is full") : QStringLiteral("The disk %1 has the least space");
     QString text = verdict.arg(fullest.key())
-        + QStringLiteral(" (%1 of %2 free); %3 lie there")
+        + QStringLiteral(" (%1 of %2 free); %3 are there")
               .arg(formatBytes(space.free), formatBytes(space.total), joinedList(fullest->purposes));
     if (need > 0)
         text += QStringLiteral(", and this step takes about %1").arg(formatBytes(need));
@@ -107,7 +107,7 @@ QString roomAdvice(const QString& sourceFolder)
     const QString dist = sourceFolder + QStringLiteral("/dist");
     if (const Bytes wheels = sizeOfFiles(dist, QStringLiteral("*.whl")); wheels > 0)
         things.prepend(QStringLiteral("older wheels in %1 (%2)").arg(dist, formatBytes(wheels)));
-    things << QStringLiteral("build folders that you need no more");
+    things << QStringLiteral("build folders that you no longer need");
     return QStringLiteral("To make room, remove %1.").arg(joinedList(things));
 }
 

@@ -145,14 +145,13 @@ QString reasonAgainstGate(const BuildRequest& request, const StagePlan& plan)
     if (runs(StageKind::Clean) || !runs(StageKind::Compile) || namesGate(request.buildFolder))
         return {};
     if (!runs(StageKind::Configure))
-        return QStringLiteral("This build folder was configured without the memory gate, and so it is "
-                              "compiled without; begin at \"configure\" to bring it in.");
+        return QStringLiteral("This build folder was configured without the memory gate, so it is compiled "
+                              "without it; begin at \"configure\" to use the gate.");
     const qint64 log = QFileInfo(request.buildFolder + QStringLiteral("/.ninja_log")).size();
     if (request.gate == GateUse::WhereFree && log > headOfNinjaLog)
-        return QStringLiteral(
-            "What this build folder holds was compiled without the memory gate and would "
-            "all be compiled again with it, so this build goes without; ask for the gate, or "
-            "for a clean folder, to bring it in.");
+        return QStringLiteral("What this build folder holds was compiled without the memory gate and would "
+                              "all be compiled again with it, so this build runs without it; ask for the "
+                              "gate, or for a clean folder, to use it.");
     return {};
 }
 

@@ -111,7 +111,7 @@ private:
             if (const auto removed = removeBelow(m_tree, name); !removed)
                 return removed.error();
         }
-        m_print(QStringLiteral("The clone of %1 had been broken off; it is made again.").arg(inTree));
+        m_print(QStringLiteral("The clone of %1 had been interrupted; it is made again.").arg(inTree));
         return 1;
     }
 
@@ -136,9 +136,9 @@ Result<void> removeStaleLocks(const QString& sourceFolder, const QDateTime& befo
     for (const QString& lock : std::as_const(stale)) {
         QFile file(lock);
         if (!file.remove())
-            return Error { QStringLiteral("Cannot remove %1, which a git that is gone left there: %2.")
+            return Error { QStringLiteral("Cannot remove %1, which a git that has ended left there: %2.")
                                .arg(lock, file.errorString()) };
-        print(QStringLiteral("Removed %1, which a git that is gone left there.").arg(lock));
+        print(QStringLiteral("Removed %1, which a git that has ended left there.").arg(lock));
     }
     return {};
 }
@@ -149,7 +149,7 @@ Result<QString> mendSubmodules(const QString& sourceFolder, const QString& git, 
     if (!mended)
         return mended.error();
     if (*mended == 0)
-        return QStringLiteral("No clone of a submodule is broken off.");
+        return QStringLiteral("No clone of a submodule is incomplete.");
     return *mended == 1 ? QStringLiteral("Removed what was left of a broken clone.")
                         : QStringLiteral("Removed what was left of %1 broken clones.").arg(*mended);
 }

@@ -101,10 +101,12 @@ MissingRevision missingRevision(const QString& url, const QString& revision, con
                      .arg(where, revision, meant.join(QLatin1String(", "))),
             QStringLiteral("Try again with that (attempts retry N --tag %1).").arg(meant.first()) };
     if (isCommitName(revision) && revision.size() < wholeCommit)
-        return { Core::tr("%1 has no tag, branch or commit named %2; a commit is fetched by all of its 40 "
-                          "digits.")
-                     .arg(where, revision),
-            QStringLiteral("Try again with those (attempts retry N --tag COMMIT).") };
+        return {
+            Core::tr(
+                "%1 has no tag, branch or commit named %2; a commit must be named by all of its 40 digits.")
+                .arg(where, revision),
+            QStringLiteral("Try again with those (attempts retry N --tag COMMIT).")
+        };
     return { releases.isEmpty()
             ? Core::tr("%1 has no tag, branch or commit named %2.").arg(where, revision)
             : Core::tr("%1 has no tag, branch or commit named %2; its newest releases are %3.")
@@ -212,8 +214,10 @@ RevisionProblem revisionProblem(const QString& url, const QString& revision, con
     const QString tag = asPyTorchTag(revision);
     if (tag == revision || !isSameRepository(url, QStringLiteral("https://github.com/pytorch/pytorch")))
         return {};
-    return { Core::tr("PyTorch's tags are written like %1, so %2 will hardly be found.").arg(tag, revision),
-        { tag }, false };
+    return {
+        Core::tr("PyTorch's tags are written like %1, so %2 probably does not exist.").arg(tag, revision),
+        { tag }, false
+    };
 }
 
 QString brokenTransferLine(const QByteArray& output)

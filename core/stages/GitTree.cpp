@@ -129,9 +129,8 @@ GitAnswer askGit(const QString& git, const QString& folder, const QStringList& a
         killProbe(process);
         process.waitForFinished(killedGoesWithin);
         return { false, {},
-            Core::tr(
-                "Git gave no answer about %1 within %n seconds: its disk or a program that git starts may "
-                "hang.",
+            Core::tr("Git gave no information about %1 within %n seconds: its disk or a program that git "
+                     "starts may hang.",
                 nullptr, int(limit.count() / 1000))
                 .arg(folder) };
     }
@@ -165,18 +164,18 @@ Result<QString> checkGitTree(const QString& folder, const QString& url, const QS
     const bool knows = std::any_of(addresses->begin(), addresses->end(),
         [&](const QString& address) { return isSameRepository(address, url); });
     if (!knows && !addresses->isEmpty())
-        return Error { Core::tr("%1 is a clone of %2 that this program did not make, and %3 is no "
-                                "remote of it, so it is left alone. %4")
+        return Error { Core::tr("%1 is a clone of %2 that this program did not make, and %3 is not one of "
+                                "its remotes, so it is left alone. %4")
                            .arg(folder, shownAddress(addresses->first()), shownAddress(url), whatToDo()) };
     const auto commits = localCommits(folder, git);
     if (!commits)
         return commits.error();
     if (*commits > 0) {
         const QString sentence = *commits == 1
-            ? Core::tr("%1 is a git tree of your own that stands at a commit on no remote; another revision "
-                       "is not checked out over that.")
-            : Core::tr("%1 is a git tree of your own that stands at %n commits on no remote; another "
-                       "revision is not checked out over that.",
+            ? Core::tr("%1 is a git tree of your own that is at a commit which no remote has; another "
+                       "revision is not checked out over it.")
+            : Core::tr("%1 is a git tree of your own with %n commits which no remote has; another revision "
+                       "is not checked out over them.",
                 nullptr, *commits);
         return Error { sentence.arg(folder) + QLatin1Char(' ') + whatToDo() };
     }
@@ -243,9 +242,8 @@ Result<QString> checkGitFolder(const QString& folder, const QString& url, const 
     if (QFileInfo::exists(folder + QStringLiteral("/.git")))
         return checkGitTree(folder, url, git);
     if (!isEmptyFolder(folder))
-        return Error { Core::tr(
-            "%1 holds files but is no git tree; choose an empty folder, or leave the stage \"fetch\" out "
-            "(--skip fetch) to build what is there.")
+        return Error { Core::tr("%1 holds files but is not a git tree; choose an empty folder, or leave the "
+                                "stage \"fetch\" out (--skip fetch) to build what is there.")
                            .arg(folder) };
     return QStringLiteral("%1 is empty.").arg(folder);
 }
@@ -337,7 +335,7 @@ Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git
         return started.error();
     process.waitForFinished(-1);
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return Error { QStringLiteral("Git cannot tell about the submodules of %1: %2.")
+        return Error { QStringLiteral("Git cannot list the submodules of %1: %2.")
                            .arg(sourceFolder, sentencePart(plainToolText(process.readAllStandardError()))) };
 
     SubmoduleState state = parseSubmoduleStatus(process.readAllStandardOutput());

@@ -17,7 +17,7 @@ namespace {
 
 Result<Json> ask(const QString& python, const QStringList& words)
 {
-    return askPython(python, "packages", words, Core::tr("%1 cannot tell about packages: %2."));
+    return askPython(python, "packages", words, Core::tr("%1 cannot list its packages: %2."));
 }
 
 }

@@ -21,7 +21,7 @@ Result<Stage> makeCleanStage(const StageContext& context)
                 QStringList { QStringLiteral("clean-parts"), QStringLiteral("--level"), request.cleanLevel }
                     + buildFolderArguments(context),
                 QStringLiteral(
-                    QT_TRANSLATE_NOOP("Core", "Take out of the build folder what does not fit any more"))) };
+                    QT_TRANSLATE_NOOP("Core", "Remove from the build folder what no longer fits"))) };
     // Fetching and cleaning may overlap unless they work in the same place.
     if (isInsideOn(context.platform, request.buildFolder, request.sourceFolder))
         stage.after = { stageKindId(StageKind::Fetch) };

@@ -71,7 +71,7 @@ QString problemOfRun(const QStringList& command, Output output = Output::Chatter
     if (!process.waitForFinished(timeout)) {
         process.kill();
         process.waitForFinished();
-        return QStringLiteral("no answer within %1 s").arg(timeout / 1000);
+        return QStringLiteral("no response within %1 s").arg(timeout / 1000);
     }
     const QStringList lines = plainToolText(process.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     if (process.exitStatus() == QProcess::CrashExit)
@@ -153,7 +153,7 @@ private:
             return problemOfLibrary(product.path);
         case ProductKind::StaticLibrary:
             m_done = QStringLiteral("is an archive");
-            return isArchive(product.path) ? QString() : QStringLiteral("it is no archive");
+            return isArchive(product.path) ? QString() : QStringLiteral("it is not an archive");
         case ProductKind::Program:
             return problemOfProgram(product.path);
         }
@@ -304,7 +304,7 @@ Result<QString> checkUnpacked(const ProductCheckWishes& wishes, const MadeWheel&
     const QString& more, const Print& print)
 {
     if (!hasPythonPackage(folder))
-        return QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel.path);
+        return QStringLiteral("%1 does not contain torch._C, so there is nothing to import.").arg(wheel.path);
     const auto required = fetchRequirements(wishes, wheel, more, print);
     if (!required)
         return required.error();

@@ -213,15 +213,15 @@ Result<PythonVerdict> readVerdict(const QByteArray& output)
     const bool isOwnLine = at == 0 || (at > 0 && output[at - 1] == '\n');
     if (!isOwnLine)
         return Error {
-            QStringLiteral("Python ended before it had told about torch: %1.").arg(lastLineOf(output))
+            QStringLiteral("Python ended before it had reported on torch: %1.").arg(lastLineOf(output))
         };
     const qsizetype begin = at + qsizetype(qstrlen(mark));
     const qsizetype end = output.indexOf('\n', begin);
     const auto json = parseJson(
-        output.mid(begin, end < 0 ? -1 : end - begin), QStringLiteral("What Python told about torch"));
+        output.mid(begin, end < 0 ? -1 : end - begin), QStringLiteral("Python's report on torch"));
     if (!json)
         return json.error();
-    JsonReader reader(*json, QStringLiteral("What Python told about torch"));
+    JsonReader reader(*json, QStringLiteral("Python's report on torch"));
     PythonVerdict verdict;
     verdict.version = reader.string("version", {});
     verdict.file = reader.string("file", {});
@@ -291,7 +291,7 @@ Result<QString> checkPythonPackage(const PythonCheckWishes& wishes, const Print&
         return Error { QStringLiteral("Python cannot use torch from %1 (%2): %3.")
                            .arg(placeOf(wishes), verdict->step, sentencePart(verdict->error)) };
     if (!wishes.archList.isEmpty() && !verdict->archList)
-        print(QStringLiteral("this torch does not tell what it is compiled for, so %1 is not checked")
+        print(QStringLiteral("this torch does not say what it is compiled for, so %1 is not checked")
                   .arg(wishes.archList));
     tryCompile(wishes, script, print);
     return QStringLiteral("torch %1 works.").arg(verdict->version);

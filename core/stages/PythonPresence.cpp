@@ -112,7 +112,7 @@ Result<QString> checkPython(const QString& python)
     if (!end)
         return Error { sentenceOf(python, QStringLiteral("does not start any more")) };
     if (!end->hasEnded)
-        return Error { sentenceOf(python, QStringLiteral("does not answer within a minute")) };
+        return Error { sentenceOf(python, QStringLiteral("does not respond within a minute")) };
     if (end->isGood)
         return QStringLiteral("%1 is there.").arg(python);
     const QString said = sentencePart(plainToolText(end->output + end->errors).right(400));
@@ -141,11 +141,13 @@ Result<Json> askPython(
         return end.error();
     if (end->isGood) {
         const auto json = parseJson(end->output.trimmed(), python);
-        return json ? json : Error { failure.arg(python, Core::tr("it does not answer as a Python does")) };
+        return json
+            ? json
+            : Error { failure.arg(python, Core::tr("it does not respond like a Python interpreter")) };
     }
     const QStringList lines = plainToolText(end->errors).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     return Error { failure.arg(python,
-        !end->hasEnded        ? Core::tr("no answer within %1 s").arg(patience / 1000)
+        !end->hasEnded        ? Core::tr("no response within %1 s").arg(patience / 1000)
             : lines.isEmpty() ? Core::tr("it said nothing")
                               : sentencePart(lines.last())) };
 }

@@ -116,7 +116,7 @@ Result<Stage> makeWheelStage(const StageContext& context)
     stage.commands = { note, check, packCommand(context),
         helperCommand(context,
             { QStringLiteral("tell-wheels"), QStringLiteral("--folder"), distFolder(context) },
-            QStringLiteral(QT_TRANSLATE_NOOP("Core", "Tell what was packed"))) };
+            QStringLiteral(QT_TRANSLATE_NOOP("Core", "List what was packed"))) };
     if (!context.request.installPrefix().isEmpty())
         return Error { Core::tr("CMAKE_INSTALL_PREFIX cannot be chosen where a wheel is made: setup.py "
                                 "refuses it. Leave it out, or build without a wheel.") };
@@ -128,7 +128,7 @@ Result<Stage> makeWheelStage(const StageContext& context)
         && context.request.backend != treeBackendId(TreeBackend::SetupPy))
         context.warnings << Core::tr(
             "CMAKE_ARGS of the environment reaches CMake only while the wheel is packed, in front of this "
-            "build's flags, and what it changes is compiled anew then; give its flags as -D instead.");
+            "build's flags, and what it changes is then compiled again; give its flags as -D instead.");
     return stage;
 }
 

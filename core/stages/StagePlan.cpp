@@ -125,7 +125,7 @@ Result<void> applySkips(StagePlan& plan, const BuildRequest& request)
         const auto position = positionOf(plan, id);
         if (!position)
             return position.error();
-        skip(plan.stages[*position], Core::tr("it was asked to be left out"));
+        skip(plan.stages[*position], Core::tr("it was left out on request"));
     }
     return {};
 }
@@ -276,7 +276,7 @@ Stage readStage(JsonReader& reader)
     if (const auto known = stageKindFromId(kind))
         stage.kind = *known;
     else
-        reader.fail(QStringLiteral("\"kind\" is \"%1\", which is no kind of stage.").arg(kind));
+        reader.fail(QStringLiteral("\"kind\" is \"%1\", which is not a kind of stage.").arg(kind));
     stage.title = reader.string("title", {});
     stage.commands = readObjects(reader, "commands", readCommand);
     stage.after = reader.strings("after");

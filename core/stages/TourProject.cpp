@@ -92,7 +92,7 @@ Result<void> copyFile(const QString& from, const QString& to)
 Result<QString> unpackProject(const QString& resourceFolder, const QString& folder)
 {
     if (!QFileInfo(resourceFolder).isDir())
-        return Error { QStringLiteral("The program holds no project %1.").arg(resourceFolder) };
+        return Error { QStringLiteral("The program does not contain the project %1.").arg(resourceFolder) };
     if (const auto owned = checkOwner(resourceFolder, folder); !owned)
         return owned.error();
     QStringList files;

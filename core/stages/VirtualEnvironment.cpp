@@ -103,10 +103,10 @@ Result<void> moveAside(const QString& folder, const Print& print)
     const QString aside = freeNameFor(folder);
     if (!QDir().rename(folder, aside))
         return Error { QStringLiteral(
-            "The virtual environment %1 must be made anew, but holds a torch and cannot "
-            "be renamed to %2; move it away yourself, or choose another build folder.")
+            "The virtual environment %1 must be made again, but holds a torch and cannot be renamed to %2; "
+            "move it away yourself, or choose another build folder.")
                            .arg(folder, aside) };
-    print(QStringLiteral("The virtual environment %1 must be made anew. It holds a torch that was installed "
+    print(QStringLiteral("The virtual environment %1 must be made again. It holds a torch that was installed "
                          "there, so it is kept as %2; remove that where it is not needed.")
               .arg(folder, aside));
     return {};
@@ -254,7 +254,7 @@ Result<QString> prepareVirtualEnvironment(
     for (const QString& package : wanted.packages) {
         if (!isPinnedPackage(package))
             return Error {
-                QStringLiteral("\"%1\" is no package with its version; write NAME==VERSION.").arg(package)
+                QStringLiteral("\"%1\" is not a package with its version; write NAME==VERSION.").arg(package)
             };
     }
     const auto told = identityOf(wanted.base);

@@ -45,7 +45,7 @@ Result<AppendFile> AppendFile::open(const QString& path)
         if (descriptor >= 0)
             ::close(descriptor);
         return writeError(
-            path, QStringLiteral("it is no file, but a pipe, a socket or a device"), WriteTrouble::Other);
+            path, QStringLiteral("it is not a file but a pipe, a socket or a device"), WriteTrouble::Other);
     }
     const auto close = [](const int* file) {
         ::close(*file);

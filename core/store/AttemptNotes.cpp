@@ -25,21 +25,21 @@ constexpr qint64 longestFile = 4 << 20; // bytes; far more than notes of that le
 // Keeps what was read apart from what is not there.
 Error unreadable(const QString& path, const QString& why)
 {
-    return { Core::tr("The notes in %1 cannot be read: %2; mend or remove that file.").arg(path, why) };
+    return { Core::tr("The notes in %1 cannot be read: %2; correct or remove that file.").arg(path, why) };
 }
 
 Result<AttemptNotes> notesFromJson(const Json& document, const QString& path)
 {
     JsonReader reader(document, path);
     if (!document.is_object())
-        return unreadable(path, Core::tr("it holds no object"));
+        return unreadable(path, Core::tr("it is not a JSON object"));
     if (reader.integer("v", AttemptFiles::schema) > AttemptFiles::schema)
         return unreadable(path, Core::tr("a newer version of the program wrote it"));
     AttemptNotes notes { reader.string("note", QString()), {} };
     for (const QString& tag : reader.strings("tags")) {
         const auto spelt = normalizedTag(tag);
         if (!spelt)
-            return unreadable(path, Core::tr("\"tags\" holds what is no tag"));
+            return unreadable(path, Core::tr("\"tags\" holds something that is not a tag"));
         if (!notes.tags.contains(*spelt))
             notes.tags.append(*spelt);
     }
@@ -76,7 +76,7 @@ Result<AttemptNotes> readNotes(const QString& attemptFolder)
     if (!info.exists() && !isLink(path))
         return AttemptNotes();
     if (isLink(path) || !info.isFile())
-        return unreadable(path, Core::tr("it is a link or no plain file"));
+        return unreadable(path, Core::tr("it is a link or not a regular file"));
     if (info.size() > longestFile)
         return unreadable(path, Core::tr("it is too large"));
     RegularFile file(path);
@@ -94,9 +94,9 @@ Result<void> writeNotes(const QString& attemptFolder, const AttemptNotes& notes)
     if (const auto before = readNotes(attemptFolder); !before)
         return before.error();
     if (notes.note.size() > longestNote)
-        return Error { Core::tr("A note has room for %1 characters.").arg(longestNote) };
+        return Error { Core::tr("A note can have %1 characters at most.").arg(longestNote) };
     if (notes.tags.size() > mostTags)
-        return Error { Core::tr("An attempt has room for %1 tags.").arg(mostTags) };
+        return Error { Core::tr("An attempt can have %1 tags at most.").arg(mostTags) };
     if (!notes.isEmpty())
         return writeJsonFile(path,
             { { "v", AttemptFiles::schema }, { "note", toJson(notes.note) },

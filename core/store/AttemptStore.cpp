@@ -101,9 +101,8 @@ Result<void> putNumber(const QString& folder, int number)
 Result<void> checkSecrets(const BuildRequest& request)
 {
     if (withoutSecrets(request.source.url).contains(maskedText()))
-        return Error { Core::tr(
-            "The address of the source tree holds a password or token, which would be kept with "
-            "the attempt; leave it out and let git's credential helper answer.") };
+        return Error { Core::tr("The address of the source tree holds a password or token, which would be "
+                                "kept with the attempt; leave it out and use git's credential helper.") };
     for (const QString& package : request.python.packages) {
         if (!isPinnedPackage(package))
             return Error { Core::tr("The Python package \"%1\" cannot be installed for this build; "

@@ -24,7 +24,8 @@ Result<void> checkNothingRuns()
         const AttemptState state = attempt.record.state;
         const bool isOver = state != AttemptState::Running && state != AttemptState::Requested;
         if (attempt.error.isEmpty() && !isOver)
-            return Error { Core::tr("Attempt %1 is not over; folders can be changed when nothing builds.")
+            return Error { Core::tr(
+                "Attempt %1 has not ended; folders can be changed when no build is running.")
                                .arg(attempt.number) };
     }
     return {};

@@ -153,7 +153,7 @@ struct MemberReader {
         const auto found
             = std::find_if(ids, ids + count, [&id](const char* known) { return id == QLatin1String(known); });
         if (found == ids + count)
-            reader.fail(Core::tr("\"state\" is \"%1\", which is no known state.").arg(id));
+            reader.fail(Core::tr("\"state\" is \"%1\", which is not a known state.").arg(id));
         else
             state = State(found - ids);
     }

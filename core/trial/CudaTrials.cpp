@@ -150,7 +150,7 @@ void judgeRun(TrialWork& work, const Json& told, const QString& archs)
             Core::tr("Install NVIDIA's driver; in a container, start it with the card (--gpus all)."));
     if (counted == insufficientDriver) {
         work.about.evidence = QStringLiteral("CUDA error %1").arg(counted);
-        return work.fail(Core::tr("The driver serves CUDA %1 and this toolkit is %2 (CUDA error %3).")
+        return work.fail(Core::tr("The driver supports CUDA %1 and this toolkit is %2 (CUDA error %3).")
                              .arg(cudaVersion(driver), runtime)
                              .arg(counted),
             Core::tr("Install a newer driver, or build with an older toolkit."));

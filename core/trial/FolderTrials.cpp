@@ -123,14 +123,14 @@ void tryLongPath(TrialWork& work)
 {
     if (!work.needsCompiler())
         return;
-    const auto deep = work.look<LongPath>(Core::tr("Writing behind a long path"),
-        [place = work.about.subject] { return writeLongPath(place); });
+    const auto deep = work.look<LongPath>(
+        Core::tr("Writing to a long path"), [place = work.about.subject] { return writeLongPath(place); });
     if (deep
-        && work.run({ Core::tr("Compiling behind a long path"), work.context.cc(),
+        && work.run({ Core::tr("Compiling in a long path"), work.context.cc(),
             work.context.compileWords(
                 deep->path + QStringLiteral("/part.c"), deep->path + QStringLiteral("/part.o"), 17) }))
         return work.pass(
-            Core::tr("A file behind %1 characters is written and compiled.").arg(longPathLength));
+            Core::tr("A file with a path of %1 characters is written and compiled.").arg(longPathLength));
     work.soften();
     work.about.fix
         = Core::tr("Keep the build folder's path short: PyTorch needs about 200 characters below it.");
@@ -164,7 +164,7 @@ void addFolderTrials(const TrialContext& context, QVector<Trial>& trials)
     if (build != temporary)
         addFolder(Core::tr("Temporary folder"), temporary);
     Trial longPath = context.trial("long-path", Core::tr("Long paths"),
-        Core::tr("that a file behind more than 260 characters is written and compiled"), tryLongPath);
+        Core::tr("that a file with a path of more than 260 characters is written and compiled"), tryLongPath);
     longPath.usesCompiler = true;
     add(longPath, build.isEmpty() ? temporary : build);
 }

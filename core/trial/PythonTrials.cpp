@@ -103,9 +103,9 @@ void tryPackages(TrialWork& work)
     const QString comma = QStringLiteral(", ");
     const QString absent = missing.isEmpty()
         ? QString()
-        : QLatin1Char(' ') + Core::tr("Not there to be tried: %1.").arg(missing.join(comma));
+        : QLatin1Char(' ') + Core::tr("Not installed, so not tried: %1.").arg(missing.join(comma));
     if (broken.isEmpty()) {
-        const QString text = (good.isEmpty() ? Core::tr("None of the packages is there to be tried.")
+        const QString text = (good.isEmpty() ? Core::tr("None of the packages is installed.")
                                              : Core::tr("Can be imported: %1.").arg(good.join(comma)))
             + absent;
         const bool lacks = !work.context.hasProfile() && areNeeded(missing, work.context.choice);
@@ -113,7 +113,7 @@ void tryPackages(TrialWork& work)
     }
     work.fail(Core::tr("Installed, and cannot be imported: %1. It said: \"%2\"")
                   .arg(broken.join(comma), work.about.evidence),
-        Core::tr("Install %1 anew for this Python.").arg(broken.join(comma)));
+        Core::tr("Reinstall %1 for this Python.").arg(broken.join(comma)));
     work.about.command = modulesCommand(work.context.choice.facts, python, modules);
 }
 
@@ -149,7 +149,7 @@ void tryModule(TrialWork& work)
         return;
     const PythonFacts& python = *work.context.choice.python;
     if (!work.writeSource("places.py") || !work.writeSource("module.c")
-        || !work.run({ Core::tr("Asking Python for its places"), python.path,
+        || !work.run({ Core::tr("Asking Python for its folders"), python.path,
             { work.path(QStringLiteral("places.py")) } }))
         return;
     if (!work.run({ Core::tr("Compiling a module with Python.h"), work.context.cc(),

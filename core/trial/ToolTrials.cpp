@@ -73,7 +73,7 @@ void tryGit(TrialWork& work)
     const QByteArray lines = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     if (lines.isEmpty())
         work.fail(Core::tr("The clone lacks the file of its submodule.") + note,
-            Core::tr("Install git anew; git submodule needs its helpers."));
+            Core::tr("Reinstall git; git submodule needs its helpers."));
     else if (lines.contains('\r'))
         work.warn(
             Core::tr("git changes line endings to those of Windows; scripts and patches of a tree may fail.")
@@ -153,7 +153,7 @@ void addToolTrials(const TrialContext& context, QVector<Trial>& trials)
         Core::tr("that git clones a repository with a submodule and keeps its lines as they are"), tryGit));
     if (compilerCache(request, context.choice.taken(), context.choice.facts.platform).isCache()) {
         trials.append(context.trial("compiler-cache", Core::tr("Compiler cache"),
-            Core::tr("that the compiler cache answers when the same file is compiled again"), tryCache));
+            Core::tr("that the compiler cache is used when the same file is compiled again"), tryCache));
         trials.last().usesCompiler = true;
     }
     if (!context.hasProfile() || (request.hasGate() && request.gate != GateUse::Off))

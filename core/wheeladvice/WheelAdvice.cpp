@@ -227,7 +227,8 @@ void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts
         advice.reasons << Core::tr("The driver's version is not known; it must be %1 or newer.")
                               .arg(driverOfWheel(choice.wheel, choice.coverage));
     if (choice.wheel.confidence == QLatin1String("low"))
-        advice.reasons << Core::tr("That it was published, and with what, is not certain; pip will tell.");
+        advice.reasons << Core::tr(
+            "Whether it was published, and with what, is not certain; pip will show it.");
     if (choice.pythonIsExperimental)
         advice.reasons << Core::tr("Python %1 is experimental with PyTorch %2.")
                               .arg(choice.python.version, choice.wheel.release);
@@ -269,12 +270,12 @@ void tellRefusal(
         break;
     case Outcome::DriverTooOld:
         sentence = Core::tr("Driver %1 is too old for every wheel with code for the %2: %3 or newer is "
-                            "needed. A newer driver spares the build.")
+                            "needed. With a newer driver no build is needed.")
                        .arg(wish.driver, cardsText(facts, wish), choice.needed);
         break;
     case Outcome::PythonOutside:
-        sentence = Core::tr("No wheel that would fit is made for Python %1: they are for %2. Another "
-                            "Python spares the build.")
+        sentence = Core::tr("No wheel that would fit is made for Python %1: they are for %2. With another "
+                            "Python no build is needed.")
                        .arg(wish.pythons.first().version, choice.needed);
         break;
     default:

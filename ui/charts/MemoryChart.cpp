@@ -94,10 +94,9 @@ MemoryChart::MemoryChart(QWidget* parent)
     , m_chart(new ChartWidget(ChartWidget::ValueAxis::Memory, this))
 {
     setObjectName(QStringLiteral("memoryChart"));
-    setToolTip(
-        tipText(tr("Memory of this build and of everything else, which Torchmason's own programs belong to. "
-                   "A ring is a peak between two measurements. Drag, or press Left or Right, to go to that "
-                   "moment in the log")));
+    setToolTip(tipText(
+        tr("Memory of this build and of everything else, including Torchmason's own programs. A ring is a "
+           "peak between two measurements. Drag, or press Left or Right, to go to that moment in the log")));
     legend()->setWidestValue(QStringLiteral("99.9 GB"));
     addChart(m_chart, 1);
     showValues(nullptr);

@@ -29,10 +29,9 @@ StepsChart::StepsChart(QWidget* parent)
     , m_chart(new ChartWidget(ChartWidget::ValueAxis::Count, this))
 {
     setObjectName(QStringLiteral("stepsChart"));
-    setToolTip(tipText(
-        tr("Steps of the build that are done, and all of them. The dotted line is an earlier build like this "
-           "one; the band goes its way to the end that was expected first. Drag, or press Left or Right, "
-           "to go to that moment in the log")));
+    setToolTip(tipText(tr("Steps of the build that are done, and all of them. The dotted line is an earlier "
+                          "build like this one; the band is what was expected at the start. Drag, or press "
+                          "Left or Right, to go to that moment in the log")));
     legend()->setWidestValue(QStringLiteral("9,999"));
     addChart(m_chart, 1);
     showValues(nullptr);

@@ -132,7 +132,7 @@ QString TimelineBars::toolTipOf(int index) const
     if (record.peakMemory)
         lines << (state == StepState::Running ? tr("memory now: %1")
                 : state == StepState::CutOff  ? tr("memory at the stop: %1")
-                                              : tr("peak of memory: %1"))
+                                              : tr("peak memory: %1"))
                      .arg(formatBytes(*record.peakMemory));
     if (const Milliseconds waited = waitedBefore(record); waited.count() > 0)
         lines << tr("waited at the memory gate for %1 before").arg(formatDuration(waited));

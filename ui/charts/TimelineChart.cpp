@@ -135,9 +135,8 @@ QString TimelineChart::summary(const Sample&) const
     const auto longest = std::max_element(edges.begin(), edges.end(), [](const auto& one, const auto& other) {
         return one.record.end - one.record.start < other.record.end - other.record.start;
     });
-    const QString told = tr(
-        "Timeline: %1 steps are done, %2 failed, %3 run now. At most %4 ran at the same time. The longest "
-        "is %5, with %6.")
+    const QString told = tr("Timeline of steps: %1 done, %2 failed, %3 running. At most %4 ran at the same "
+                            "time. The longest is %5, with %6.")
                              .arg(count(StepState::Done), count(StepState::Failed), count(StepState::Running),
                                  QLocale().toString(m_shown.atOnce), stepName(longest->record.output),
                                  formatDuration(Milliseconds(longest->record.end - longest->record.start)));

@@ -42,13 +42,11 @@ void DiskNotice::showLate()
 {
     setMessage(Tone::Warning,
         settings()->areUnread()
-            ? tr(
-                "The disk with your settings and profiles (%1) does not answer. This window goes on with the "
-                "usual ones, and keeps no settings.")
+            ? tr("The disk with your settings and profiles (%1) does not respond. This window uses the "
+                 "default settings, and saves no changes to them.")
                   .arg(shownFolder())
-            : tr(
-                "The disk with your settings and profiles (%1) does not answer. What you set is written when "
-                "it does; what you set in the wizard is kept once it answers.")
+            : tr("The disk with your settings and profiles (%1) does not respond. What you change in the "
+                 "settings and in the wizard is saved once it responds.")
                   .arg(shownFolder()));
     show();
 }
@@ -58,8 +56,8 @@ void DiskNotice::showAnswer()
     emit diskAnswered();
     setVisible(settings()->areUnread());
     setMessage(Tone::Neutral,
-        tr("The disk with your settings and profiles (%1) answers again. Your profiles are here; close this "
-           "window and open it again for your settings.")
+        tr("The disk with your settings and profiles (%1) responds again. Your profiles are here; to use "
+           "your settings, close this window and open it again.")
             .arg(shownFolder()));
 }
 

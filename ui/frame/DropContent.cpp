@@ -45,7 +45,7 @@ DropContent contentOfFolder(const QString& path, const QString& name)
                                     : DropText::tr("Build PyTorch %1 from this source folder")
                                           .arg(inOneLine(withoutControls(tree->version))) };
     return refused(
-        DropText::tr("%1 is no source folder of PyTorch: it has no CMakeLists.txt of that project.")
+        DropText::tr("%1 is not a source folder of PyTorch: it has no CMakeLists.txt of that project.")
             .arg(name));
 }
 
@@ -103,9 +103,9 @@ DropContent contentOfDrop(const QStringList& paths)
         if (all.use == Use::None || one.use == Use::None)
             return all.use == Use::None ? all : one;
         if (one.use == Use::Source)
-            return refused(DropText::tr("One source folder at a time can be built from."));
+            return refused(DropText::tr("Only one source folder can be dropped at a time."));
         if (one.use != all.use)
-            return refused(DropText::tr("Attempts, profiles and a source folder are dropped one by one."));
+            return refused(DropText::tr("Drop attempts, profiles and a source folder separately."));
     }
     if (paths.size() > 1 && all.use != Use::None)
         all.sentence = sentenceOfMany(all.use, int(paths.size()));

@@ -103,8 +103,8 @@ void FolderSettings::createNotice()
     m_notice->setClosable(true);
     m_notice->hide();
     m_locked = named(new Banner(this), "settingsFoldersLocked");
-    m_locked->setMessage(Tone::Neutral,
-        tr("Something builds, so the folders stay where they are. They can be changed when it is over."));
+    m_locked->setMessage(
+        Tone::Neutral, tr("A build is running; the folders can be changed when it has ended."));
     m_locked->hide();
     connect(m_notice->findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this,
         &FolderSettings::showWords);
@@ -183,7 +183,7 @@ QString FolderSettings::sentenceAfter(Place place, const QString& before) const
             .arg(now, native(before));
     case Place::Work:
         return tr("New source trees and build folders are now made in %1. What is in %2 stays there and is "
-                  "not built upon from now on.")
+                  "not used from now on.")
             .arg(now, native(before));
     case Place::Caches:
         break;

@@ -57,7 +57,7 @@ const Line shortcuts[] = {
         QT_TRANSLATE_NOOP(
             "torchmason::HelpPage", "copy lines of the log with numbers, save them as a file") },
     { "Ctrl+F2, Ctrl+Shift+F2",
-        QT_TRANSLATE_NOOP("torchmason::HelpPage", "bookmark a line of the log, write a note to it") },
+        QT_TRANSLATE_NOOP("torchmason::HelpPage", "bookmark a line of the log, add a note to it") },
     { "F2, Shift+F2", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next and previous bookmark") },
     { "Ctrl+Z, Ctrl+Shift+Z",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "undo and redo changes of the build") },

@@ -33,20 +33,15 @@ constexpr Topic topics[] = {
             "dropped on the window.") },
     { QT_TRANSLATE_NOOP("HelpText", "Flags"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",
-            "Everything that CMake is told, and where each value comes from. Type words of a name or a "
-            "meaning, go "
-            "down "
-            "with Return, and change the value in its row. Del takes your value back, Ctrl+D makes a "
-            "favourite.\n\n"
-            "The right side says what the flag does, needs and costs. Below stands the command as it will "
-            "run.") },
+            "Every value that CMake gets, and where it comes from. Type words of a name or a meaning, press "
+            "Return to go to the list, and change the value in its row. Del takes your value back, Ctrl+D "
+            "makes a favourite.\n\nThe right side says what the flag does, needs and costs. Below is the "
+            "command as it will run.") },
     { QT_TRANSLATE_NOOP("HelpText", "Review"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",
-            "The last look. Problems stand first, each with what would solve it. Then where and how it is "
-            "built, "
-            "what to expect of time, memory and disk, and the commands of each stage.\n\n"
-            "Ctrl+Return builds. \"Save as script\" writes a script that does the same without this "
-            "program.") },
+            "The last look. Problems come first, each with what would solve it. Then where and how it is "
+            "built, what to expect of time, memory and disk, and the commands of each stage.\n\nCtrl+Return "
+            "builds. \"Save as script\" writes a script that does the same without this program.") },
     { QT_TRANSLATE_NOOP("HelpText", "An attempt"), "watch-it",
         QT_TRANSLATE_NOOP("HelpText",
             "The header says what it does and how long it takes; a failure puts its cause and what helps "
@@ -58,12 +53,9 @@ constexpr Topic topics[] = {
             "time. Ctrl+M makes a small view that stays above other windows.") },
     { QT_TRANSLATE_NOOP("HelpText", "History"), "history",
         QT_TRANSLATE_NOOP("HelpText",
-            "Every attempt with its settings, log and findings. Return opens one, Esc comes back. Select two "
-            "to "
-            "eight to compare them.\n\n"
-            "The filter looks in flags, findings, notes and tags as well. Bundles and logs of other machines "
-            "can "
-            "be dropped on the window.") },
+            "Every attempt with its settings, log and findings. Return opens one, Esc goes back. Select two "
+            "to eight to compare them.\n\nThe filter looks in flags, findings, notes and tags as well. "
+            "Bundles and logs from other machines can be dropped on the window.") },
     { QT_TRANSLATE_NOOP("HelpText", "Settings"), "settings",
         QT_TRANSLATE_NOOP("HelpText",
             "Changes take effect at once, except for the language. Choosing another folder moves and deletes "

@@ -27,7 +27,7 @@ LogSettings::LogSettings(QFormLayout& form, QWidget* parent)
     , m_parent(parent)
 {
     m_font = named(new FocusWheelComboBox(parent), "settingsLogFont",
-        tr("The letters of logs; all of them equally wide"), tr("Font of logs"));
+        tr("The font of logs; only fonts with letters of equal width are listed"), tr("Font of logs"));
     m_font->addItem(tr("As the system"), QString());
     for (const QString& family : QFontDatabase::families()) {
         if (QFontDatabase::isFixedPitch(family) && !QFontDatabase::isPrivateFamily(family))
@@ -36,7 +36,8 @@ LogSettings::LogSettings(QFormLayout& form, QWidget* parent)
     m_font->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_font->setMinimumContentsLength(24);
     m_size = named(new FocusWheelSpinBox(parent), "settingsLogSize",
-        tr("The size of the letters of logs; Ctrl and the wheel change it in the log"), tr("Size of logs"));
+        tr("The size of the text in logs; Ctrl and the mouse wheel change it in the log"),
+        tr("Size of logs"));
     m_size->setRange(smallestSize, largestSize);
     m_size->setSuffix(tr(" pt"));
     read();

@@ -62,8 +62,8 @@ void MainWindow::takeSettings(int number, const AttemptRecord& record)
         if (!answer) {
             wizard.goTo(Wizard::ProfileStep);
             return wizard.tell(Tone::Bad,
-                tr("The disk with your profiles does not answer. The profile of the attempt is saved when it "
-                   "does; take its settings again then."));
+                tr("The disk with your profiles does not respond. The profile of the attempt is saved once "
+                   "it responds; then choose \"Build again...\" once more."));
         }
         const auto& saved = *answer;
         if (!saved) {
@@ -72,7 +72,7 @@ void MainWindow::takeSettings(int number, const AttemptRecord& record)
         }
         settings.profile.id = saved->id;
         readProfilesAgain();
-        sentences << tr("The profile of the attempt was not here; it is now the profile %1 of your own.")
+        sentences << tr("The profile of the attempt was not here; it is now your own profile %1.")
                          .arg(settings.profile.id);
     } else if (m_draft->profileId() != settings.profile.id) {
         sentences << tr("The profile of the attempt was chosen.");
@@ -84,9 +84,10 @@ void MainWindow::takeSettings(int number, const AttemptRecord& record)
     m_draft->setCleanLevel(
         CleanLevel::None); // a wish for one build alone, the attempt's as well as the draft's
     if (record.request.clean)
-        sentences << tr("It cleaned its build folder first; this build does not, unless Review says so.");
+        sentences << tr("The attempt cleaned its build folder first; this build does not, unless you choose "
+                        "that under Review.");
     else if (wouldClean)
-        sentences << tr("\"Clean first\" is set back to nothing; Undo does not change that.");
+        sentences << tr("\"Clean first\" is set to \"nothing\" again; Undo does not change that.");
     wizard.showFlags();
     wizard.tell(settings.leftOut.isEmpty() ? Tone::Neutral : Tone::Warning,
         (sentences + settings.leftOut).join(u' '));

@@ -121,7 +121,8 @@ QWidget* SettingsPage::appearanceField()
 QWidget* SettingsPage::textSizeField()
 {
     m_textSize = named(new FocusWheelComboBox(this), "settingsTextSize",
-        tr("The text of the whole window, beside what the system says (Ctrl+Plus, Ctrl+Minus, Ctrl+0)"),
+        tr("The size of the text in the whole window, relative to the system's (Ctrl+Plus, Ctrl+Minus, "
+           "Ctrl+0)"),
         tr("Text size"));
     for (const int percent : textSizes())
         m_textSize->addItem(
@@ -159,7 +160,7 @@ void SettingsPage::addBuilding(QFormLayout& form)
         tr("The machine does not go to sleep by itself while a build runs; the screen may"));
     form.addRow(tr("While building"), m_keepAwake);
     m_notify = checkBox(QStringLiteral("settingsNotify"), QStringLiteral("build/notify"),
-        tr("Show a notification"), tr("Tells how the build ended while you look at something else"));
+        tr("Show a notification"), tr("Says how the build ended when this window is not the active one"));
     form.addRow(tr("At the end"), m_notify);
 }
 

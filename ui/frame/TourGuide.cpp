@@ -25,7 +25,7 @@ TourGuide::TourGuide(const LiveBuild& build, QWidget* parent)
 {
     setObjectName(QStringLiteral("tourGuide"));
     m_fix = addButton(tr("&Go to the fix"), QStringLiteral("tourFix"),
-        tr("Puts the keyboard on the first fix; Return applies it"));
+        tr("Moves the keyboard focus to the first fix; Return applies it"));
     m_compare = addButton(
         tr("&Compare them"), QStringLiteral("tourCompare"), tr("Shows both attempts side by side"));
     m_own = addButton(
@@ -120,8 +120,8 @@ QString TourGuide::words(Sentence sentence)
 {
     switch (sentence) {
     case Sentence::FailsOnPurpose:
-        return tr("The tour, 1 of 3: this build fails on purpose, to show what happens then. Steps and log "
-                  "tell how far it is; what it uses stands under \"Charts\".");
+        return tr("The tour, 1 of 3: this build fails on purpose, to show what happens then. The steps and "
+                  "the log show how far it is; what it uses is under \"Charts\".");
     case Sentence::WasStopped:
         return tr("The tour, 1 of 3: it was stopped before it could fail. \"Continue\" on the card below "
                   "goes on with it.");

@@ -108,8 +108,8 @@ QWidget* ComparedCurves::createValues()
     m_short = plainText(area, "comparedShort");
     m_missed = plainText(area, "comparedMissed");
     m_values = named(new QTreeWidget(area), "comparedValues",
-        tr("The lines of the selected attempt stand out. Left, Right, Home and End choose a moment, Escape "
-           "goes back to the list"),
+        tr("The lines of the selected attempt stand out. Left, Right, Home and End choose a moment, Esc goes "
+           "back to the list"),
         tr("Memory, cores and steps of each attempt"));
     setQuietFrame(*m_values);
     m_values->setRootIsDecorated(false);

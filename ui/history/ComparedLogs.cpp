@@ -26,9 +26,9 @@ constexpr int lackingRole = Qt::UserRole; // whether this log has no such line
 ComparedLogs::ComparedLogs(QWidget* parent)
     : QWidget(parent)
     , m_tree(new ComparedTree("comparisonLogs",
-          tr("Where the log of the first attempt and that of another one say something else. Both lines of "
-             "the chosen row stand below as a whole; Tab goes there."),
-          tr("Where the logs part"), this))
+          tr("Where the log of the first attempt and that of another one differ. Both lines of the chosen "
+             "row are shown in full below; Tab goes there."),
+          tr("Where the logs differ"), this))
     , m_lines(new QWidget(this))
     , m_leftLine(named(new CopyBox(m_lines), "comparisonLeftLine"))
     , m_rightLine(named(new CopyBox(m_lines), "comparisonRightLine"))
@@ -104,12 +104,12 @@ void ComparedLogs::showPlaces(const QVector<AttemptSummary>& attempts, const Pla
 
 void ComparedLogs::addStage(const AttemptSummary& other, const StageDivergence& parting)
 {
-    m_tree->addGroup(
-        (parting.place.isOfFailedStep ? tr("Where a step failed, and the logs of %1 and %2 part, in stage %3")
-                                      : tr("Where the logs of %1 and %2 part, in stage %3"))
-            .arg(m_first.number)
-            .arg(other.number)
-            .arg(stageTitle(m_first.record, parting.stage)));
+    m_tree->addGroup((parting.place.isOfFailedStep
+            ? tr("Where a step failed, and the logs of %1 and %2 differ, in stage %3")
+            : tr("Where the logs of %1 and %2 differ, in stage %3"))
+                         .arg(m_first.number)
+                         .arg(other.number)
+                         .arg(stageTitle(m_first.record, parting.stage)));
     addLines(parting.place, other.number);
     addFurther(
         tr("Further places of this stage"), { parting.stage, m_first.folder, other.folder, other.number }, 1);

@@ -72,9 +72,9 @@ ComparisonView::ComparisonView(QWidget* parent)
 void ComparisonView::createTabs()
 {
     m_tabs = tabbed(QStringLiteral("comparisonTabs"), this);
-    m_differences = new ComparedTree("comparisonTable",
-        tr("One column for each attempt; a dash where it has nothing to tell"),
-        tr("What differs between the attempts"), this);
+    m_differences
+        = new ComparedTree("comparisonTable", tr("One column for each attempt; a dash where it has no value"),
+            tr("What differs between the attempts"), this);
     m_steps = new ComparedTree(
         "comparisonSteps", tr("How long the steps of the build took"), tr("Steps of the attempts"), this);
     m_curves = new ComparedCurves(this);
@@ -216,7 +216,7 @@ void ComparisonView::show(const Answer& answer)
     if (std::any_of(m_attempts.begin(), m_attempts.end(),
             [](const AttemptSummary& attempt) { return isOfLog(attempt.record); }))
         sentences << tr(
-            "Settings, tools and times that a log does not tell are unknown, and count as no difference.");
+            "Settings, tools and times that are not in a log are unknown, and count as no difference.");
     showText(m_state, sentences.join(u'\n'));
     fillDifferences();
     fillSteps();

@@ -222,8 +222,7 @@ void DiskUseDialog::clear(const FolderUse& folder)
         diskPool(), this,
         [folder] { return clearBuildFolder(folder, AttemptStore(AppPaths::attemptsFolder()).list()); },
         [this](const Result<FolderCount>& gone) {
-            showText(
-                m_cleared, gone ? tr("%1 were freed.").arg(formatBytes(gone->bytes)) : gone.error().message);
+            showText(m_cleared, gone ? tr("Freed %1.").arg(formatBytes(gone->bytes)) : gone.error().message);
             m_isClearing = false;
             measure();
         });
@@ -249,8 +248,8 @@ void DiskUseDialog::show(const Answer& answer)
     showText(m_sizes, lines.join(u'\n'));
     showFolders(answer.use.folders);
     showText(m_noFolders,
-        m_listed.isEmpty() ? tr("No build folder, environment, source or cache holds anything. After a build "
-                                "they stand here, the largest first, and build folders can be cleared.")
+        m_listed.isEmpty() ? tr("Nothing is in build folders, environments, sources or caches. After a build "
+                                "they are listed here, the largest first, and build folders can be cleared.")
                            : QString());
     showTidy();
     fitSize();

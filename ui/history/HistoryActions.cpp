@@ -40,10 +40,11 @@ QWidget* HistoryPage::createActions()
     m_again = pushButton(this, "historyAgain", "retry", tr("Build again..."),
         tr("Opens the wizard with the settings of the selected attempt; nothing is built yet"));
     m_note = pushButton(this, "historyNote", "flag", tr("Note and tags..."),
-        tr("Write a note or tags to the selected attempt"));
+        tr("Add a note or tags to the selected attempt"));
     m_delete = pushButton(this, "historyDelete", "delete", tr("Delete..."), {}); // showActions() says more
     auto* room = pushButton(this, "historyRoom", "disk", tr("Disk space..."),
-        tr("Shows what attempts, their folders and caches take, and offers to delete old attempts"));
+        tr("Shows how much space attempts, their folders and caches take, and offers to delete old "
+           "attempts"));
     auto* columns = pushButton(
         this, "historyColumns", "list", tr("Columns"), tr("Chooses which columns the list shows"));
     columns->setMenu(m_table->columnsMenu(columns));

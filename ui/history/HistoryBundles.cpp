@@ -130,8 +130,8 @@ void HistoryPage::importBundle(const QString& file)
 void HistoryPage::createExportMenu()
 {
     m_export = pushButton(this, "historyExport", "export", tr("Export..."),
-        tr("Write the selected attempt into one file for others; names of users and computers,\n"
-           "the home folder and secrets are taken out"));
+        tr("Write the selected attempt into one file for others; names of users and computers,\nthe home "
+           "folder and secrets are removed"));
     m_export->setEnabled(false); // until one is selected
     auto* menu = named(new QMenu(m_export), "historyExportMenu");
     const auto add = [this, menu](ExportForm form, const QString& words) {
@@ -173,7 +173,7 @@ void HistoryPage::exportAttempt(ExportForm form, const QString& file)
             if (!saved)
                 return tell(Tone::Bad, saved.error().message);
             tell(Tone::Good,
-                tr("Exported to %1. Names and secrets were taken out; look it through before you publish it.")
+                tr("Exported to %1. Names and secrets were removed; check it before you publish it.")
                     .arg(name));
         });
 }

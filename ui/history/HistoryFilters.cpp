@@ -52,7 +52,7 @@ HistoryFilters::HistoryFilters(QWidget* list, QWidget* parent)
           QStringLiteral("historyFilter"), tr("Filter by words: profile, flag, finding, note..."), this))
 {
     setObjectName(QStringLiteral("historyFilters"));
-    m_words->setToolTip(tr("Only attempts that hold these words are shown"));
+    m_words->setToolTip(tr("Only attempts that contain these words are shown"));
     m_words->setAccessibleName(tr("Filter"));
     m_words->setList(list);
     m_outcome = choice("historyOutcome", tr("All outcomes"), tr("Only attempts that ended like this"), 11);

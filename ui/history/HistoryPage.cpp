@@ -82,10 +82,10 @@ void HistoryPage::createWidgets()
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     setFocusProxy(m_table);
     createGroup(); // first what stands first, as Tab goes
-    m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Enter)"));
+    m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Return)"));
     createExportMenu();
     m_import = pushButton(this, "historyImport", "import", tr("Open file..."),
-        tr("Make an attempt of a bundle of another machine or of a log (Ctrl+O)"));
+        tr("Open a log, or a bundle from another machine, as an attempt (Ctrl+O)"));
     m_filters = new HistoryFilters(m_table, this);
     m_notice = named(new Banner(this), "historyNotice");
     m_notice->setClosable(true);

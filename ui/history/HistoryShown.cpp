@@ -104,13 +104,13 @@ QString HistoryPage::emptyText() const
 {
     if (m_model->rowCount() == 0)
         return tr(
-            "Every build that you start is kept here with its settings, log and findings.\nStart the "
-            "first one under Build. \"Open file...\" takes a log, or a bundle of another machine.\nHere "
-            "you compare attempts, continue one that failed, and see whether builds become slower.");
+            "Every build that you start is kept here with its settings, log and findings.\nStart the first "
+            "one under Build. \"Open file...\" opens a log, or a bundle from another machine.\nHere you "
+            "compare attempts, continue one that failed, and see whether builds become slower.");
     AttemptFilter wordsAlone;
     wordsAlone.words = m_filters->filter().words;
     return m_filters->filter() == wordsAlone
-        ? tr("No attempt holds \"%1\". \"Clear\" shows all again.").arg(m_filters->text())
+        ? tr("No attempt contains \"%1\". \"Clear\" shows all again.").arg(m_filters->text())
         : tr("No attempt matches the filters. \"Clear\" shows all again.");
 }
 

@@ -48,8 +48,7 @@ void apply(const BookmarkChange& change, QVector<LogBookmark>& bookmarks)
 
 QString tooMany()
 {
-    return LogBookmarks::tr(
-        "This attempt has %Ln bookmarks; take one away first.", nullptr, int(mostBookmarks));
+    return LogBookmarks::tr("This attempt has %Ln bookmarks; remove one first.", nullptr, int(mostBookmarks));
 }
 
 }
@@ -96,7 +95,7 @@ Result<QVector<LogBookmark>> changeBookmarks(const QString& path, const QVector<
     QLockFile lock(path + QStringLiteral(".lock"));
     if (!takeLock(lock, longestWait))
         return Error {
-            Ui::tr("Bookmarks cannot be kept: %1 cannot be locked.").arg(QDir::toNativeSeparators(path))
+            Ui::tr("Bookmarks cannot be saved: %1 cannot be locked.").arg(QDir::toNativeSeparators(path))
         };
     const Result<QVector<LogBookmark>> read = readBookmarks(path);
     if (!read)

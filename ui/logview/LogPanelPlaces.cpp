@@ -66,7 +66,7 @@ void LogPanel::toggleBookmark()
     const auto [stage, line] = bookmarkPlace();
     m_bookmarks.toggle(stage, line);
     if (m_bookmarks.at(stage, line))
-        note(tr("Line %1 of %2 has a bookmark now; Ctrl+Shift+F2 writes a note to it.")
+        note(tr("Line %1 of %2 has a bookmark now; Ctrl+Shift+F2 adds a note to it.")
                  .arg(QLocale().toString(line), titleOfStage(stage)));
     else if (!m_bookmarks.all().isEmpty())
         note({});
@@ -82,7 +82,7 @@ void LogPanel::askForNote()
     AskBar::Question question;
     question.label
         = tr("Note of the bookmark in line %1 of %2").arg(QLocale().toString(line), titleOfStage(stage));
-    question.help = tr("It is kept in this attempt's folder; Return keeps it, Escape leaves it as it was");
+    question.help = tr("It is kept in this attempt's folder; Return saves it, Esc leaves it as it was");
     question.text = bookmark ? bookmark->note : QString();
     question.take = [this, stage = stage, line = line](const QString& typed) {
         note({}); // what was said of the bookmark is done

@@ -81,7 +81,7 @@ void LogPanel::keepTerm()
     startSearch();
     if (m_search.problem().isEmpty() && !m_search.query().isEmpty()
         && m_terms->terms().size() == SearchTerms::most)
-        note(tr("%n terms are kept already; drop one of them first.", nullptr, SearchTerms::most));
+        note(tr("%n terms are marked already; stop marking one of them first.", nullptr, SearchTerms::most));
     else if (m_search.problem().isEmpty())
         m_terms->keep(typedQuery());
 }

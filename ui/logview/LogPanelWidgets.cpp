@@ -156,7 +156,7 @@ void LogPanel::createOptions()
               action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
               addAction(action);
           };
-    add(tr("Bookmark this line, or take its bookmark away"), { QKeySequence(Qt::CTRL | Qt::Key_F2) },
+    add(tr("Bookmark this line, or remove its bookmark"), { QKeySequence(Qt::CTRL | Qt::Key_F2) },
         &LogPanel::toggleBookmark);
     add(tr("Note of the bookmark..."), { QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F2) },
         &LogPanel::askForNote);

@@ -98,7 +98,7 @@ void LogView::setNotice(const QString& sentence)
 QString LogView::notice() const
 {
     if (m_disk.isLate())
-        return tr("The disk of this log does not answer. The log is shown when it does.");
+        return tr("The disk of this log does not respond. The log is shown once it responds.");
     return rowCount() == 0 ? m_notice : QString();
 }
 

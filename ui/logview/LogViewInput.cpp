@@ -298,7 +298,7 @@ void LogView::openLink(const LineLink& link)
 {
     findFile(m_fileQuery, link, [this, line = link.link.line](const QString& path) {
         if (path.isEmpty())
-            emit noted(tr("This line names no file that is there."));
+            emit noted(tr("This line names no file that exists."));
         else
             emit fileRequested(path, line);
     });
@@ -309,7 +309,7 @@ void LogView::openLink()
     if (const auto found = linkAt(m_cursor, true))
         openLink(*found);
     else
-        emit noted(tr("This line names no file that is there."));
+        emit noted(tr("This line names no file that exists."));
 }
 
 void LogView::openFileOf(const QString& stage, const QString& line)

@@ -224,8 +224,8 @@ void BuildDraft::resetFlag(const QString& name)
 
 void BuildDraft::unsetFlag(const QString& name)
 {
-    edit(
-        tr("take %1 away").arg(name), {}, [&](RequestWishes& edits) { edits.configuration.unsetFlag(name); });
+    edit(tr("do not pass %1").arg(name), {},
+        [&](RequestWishes& edits) { edits.configuration.unsetFlag(name); });
 }
 
 void BuildDraft::setEnvironment(const QString& name, const std::optional<QString>& value)

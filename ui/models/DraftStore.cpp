@@ -239,10 +239,10 @@ bool DraftStore::restore()
 void DraftStore::take(const SavedDraft& kept)
 {
     const RequestWishes meanwhile = m_draft.edits();
-    m_draft.take(kept.taken, tr("take up what was set last time"), kept.edits);
+    m_draft.take(kept.taken, tr("restore what was set last time"), kept.edits);
     m_draft.setNotKept(kept.notKept);
     if (!meanwhile.isEmpty())
-        m_draft.change(tr("take up what was set meanwhile"), meanwhile);
+        m_draft.change(tr("restore what was set since the start"), meanwhile);
 }
 
 // What has not been read is not written over.

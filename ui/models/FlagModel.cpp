@@ -146,7 +146,7 @@ QString FlagModel::valueText(const FlagRow& row) const
 {
     const auto value = valueIn(m_effective, row);
     if (isRemoved(row) || (value && standsInEnvironment(row) && !environmentIn(m_effective, row.name)->value))
-        return tr("taken away");
+        return tr("not passed");
     const auto inherited = inheritedValue(row);
     if (isSwitch(row.option) && isIdle(row))
         return lockOf(row).remedy.isEmpty() ? tr("does not apply") : QStringLiteral("OFF");

@@ -113,7 +113,7 @@ QString FlagModel::toolTip(const FlagRow& row, int column) const
     if (column == ValueColumn || column == NoteColumn)
         return text;
     if (column == StarColumn)
-        return m_favourites.contains(row.name) ? tr("One of your favourites: click to take it out (Ctrl+D)")
+        return m_favourites.contains(row.name) ? tr("One of your favourites: click to remove it (Ctrl+D)")
                                                : tr("Click to make it one of your favourites (Ctrl+D)");
     const QString meaning = row.option ? row.option->description : tr("Not in the list of known options");
     return text.isEmpty() ? meaning : text + u'\n' + meaning;

@@ -53,7 +53,7 @@ PatientDisk& configDisk()
     static PatientDisk* const disk = [] {
         qAddPostRoutine([] {
             if (!configDisk().finish(longestEnd))
-                log::warning("ui", QStringLiteral("Not all settings were kept: the disk does not answer."));
+                log::warning("ui", QStringLiteral("Not all settings were saved: the disk does not respond."));
         });
         return new PatientDisk;
     }();

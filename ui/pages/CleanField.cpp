@@ -58,7 +58,7 @@ void CleanField::describe()
     case CleanLevel::None:
         return setNote(tr("The folder stays as it is."));
     case CleanLevel::Cache:
-        return setNote(tr("CMake asks everything anew; what is compiled stays."));
+        return setNote(tr("CMake checks everything again; what is compiled stays."));
     case CleanLevel::Stale:
         return setNote(tr("Also objects of parts that are now switched off."));
     case CleanLevel::All:

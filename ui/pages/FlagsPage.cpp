@@ -125,8 +125,7 @@ void FlagsPage::createTable()
     m_notKept = named(new Banner(this), "flagsNotKept");
     m_notKept->setClosable(true);
     m_notKept->setMessage(Tone::Warning,
-        tr("Set again what is secret and was not written down: %1.")
-            .arg(m_draft.notKept().join(QStringLiteral(", "))));
+        tr("Secrets are not saved. Set these again: %1.").arg(m_draft.notKept().join(QStringLiteral(", "))));
     m_notKept->setVisible(!m_draft.notKept().isEmpty());
     m_summary = named(secondaryText(QString(), this), "flagSummary");
 }

@@ -201,7 +201,7 @@ void MoreForm::refreshRelease()
         widget->setVisible(isGit || !m_draft.edits().tag.isEmpty());
     if (m_tag->text().trimmed() != m_draft.edits().tag)
         m_tag->setText(m_draft.edits().tag);
-    m_tag->setPlaceholderText(isGit ? profile->source.tag : tr("none: the source is no repository"));
+    m_tag->setPlaceholderText(isGit ? profile->source.tag : tr("none: the source is not a repository"));
 }
 
 // What is set can always be taken back.

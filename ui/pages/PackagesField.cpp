@@ -19,8 +19,8 @@ PackagesField::PackagesField(QWidget* parent)
     , m_problem(secondaryText(QString(), this))
 {
     named(m_edit, "packages",
-        tr("Python packages for the environment of the build's own, each as NAME==VERSION, "
-           "separated by spaces; they go over the profile's"),
+        tr("Python packages for the build's own environment, each as NAME==VERSION, separated by spaces; "
+           "they take precedence over the profile's"),
         tr("Packages"));
     m_problem->setObjectName(QStringLiteral("packagesProblem"));
     columnOf(this, {}, spacing::small, { m_edit, m_problem });
@@ -74,7 +74,7 @@ void PackagesField::setPlaceholder(const QString& text)
 void PackagesField::check()
 {
     const QString wrong = wrongWord();
-    m_problem->setText(tr("\"%1\" is not taken: write NAME==VERSION, as in numpy==1.26.4.").arg(wrong));
+    m_problem->setText(tr("\"%1\" is not accepted: write NAME==VERSION, as in numpy==1.26.4.").arg(wrong));
     m_problem->setVisible(!wrong.isEmpty());
     m_edit->setAccessibleDescription(wrong.isEmpty() ? QString() : m_problem->text());
 }

@@ -124,7 +124,7 @@ void ProfileForm::check()
     };
     const QString file = named ? configDisk().askIfAwake(fileOfNew).value_or(QString()) : QString();
     m_place->setText(!named  ? tr("It needs a name.")
-            : file.isEmpty() ? tr("The disk with your profiles does not answer.")
+            : file.isEmpty() ? tr("The disk with your profiles does not respond.")
                              : tr("A new one goes to %1").arg(QDir::toNativeSeparators(file)));
     m_save->setEnabled(named);
     m_change->setEnabled(named);

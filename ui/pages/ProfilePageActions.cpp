@@ -47,7 +47,7 @@ void ProfilePage::createActions()
     m_duplicate = add("profileDuplicate", "copy", tr("Duplicate..."),
         tr("Make a profile of your own that begins as this one"), [this] { openForm(false); });
     QPushButton* importing = add("profileImport", "import", tr("Import..."),
-        tr("Take a profile from a file; dropping the file on the window does the same"),
+        tr("Add a profile from a file; dropping the file on the window does the same"),
         &ProfilePage::askForImport);
     m_export = add("profileExport", "export", tr("Export..."),
         tr("Write this profile into one file for somebody else"), &ProfilePage::askForExport);

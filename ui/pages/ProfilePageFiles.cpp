@@ -32,7 +32,7 @@ QString native(const QString& path)
 
 QString noAnswer()
 {
-    return ProfilePage::tr("The disk with your profiles does not answer; it is done when it does.");
+    return ProfilePage::tr("The disk with your profiles does not respond; it is done once it responds.");
 }
 
 }
@@ -152,7 +152,7 @@ void ProfilePage::importFiles(const QStringList& files)
     for (const QString& file : files) {
         const auto answer = disk.ask([file] { return ProfileStore().importFrom(file); });
         const ProfileImport import = answer.value_or(ProfileImport { {},
-            { tr("%1: the disk does not answer. The profile is imported once it does.")
+            { tr("%1: the disk does not respond. The profile is imported once it responds.")
                     .arg(native(file)) } });
         problems << import.problems;
         if (!import.profile)
@@ -198,7 +198,7 @@ void ProfilePage::exportTo(const QString& file)
     tell(true,
         left->isEmpty() ? written
                         : written + u' '
-                + tr("Left out, for they hold secrets: %1.").arg(left->join(QStringLiteral(", "))));
+                + tr("Left out, because they hold secrets: %1.").arg(left->join(QStringLiteral(", "))));
 }
 
 void ProfilePage::askBeforeRemoving()

@@ -293,8 +293,9 @@ void Wizard::begin()
     if (changes == 0)
         return;
     tell(Tone::Neutral,
-        tr("%n of your changes are kept from before. Build > Take all changes back begins afresh.", nullptr,
-            changes));
+        (changes == 1 ? tr("One change of yours is kept from before.")
+                      : tr("%n of your changes are kept from before.", nullptr, changes))
+            + u' ' + tr("Build > Take all changes back begins afresh."));
     m_told = Told::KeptChanges;
 }
 
@@ -406,7 +407,7 @@ void Wizard::refreshSteps()
 {
     const bool complete = m_draft.machine().isComplete();
     if (complete && !m_draft.profile()) {
-        m_steps->setDetail(MachineStep, Mark::Unknown, tr("compared with no profile"));
+        m_steps->setDetail(MachineStep, Mark::Unknown, tr("no profile to compare with"));
     } else if (complete) {
         const CheckVerdict verdict = verdictOf(m_draft.machineRows());
         m_steps->setDetail(MachineStep, markOf(verdict), stepWords(verdict));

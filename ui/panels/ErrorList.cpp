@@ -42,7 +42,7 @@ public:
 QTreeWidget* errorTable(QWidget* parent)
 {
     auto* list = named(new QTreeWidget(parent), "errorRows",
-        ErrorList::tr("Press Enter or double-click an error to go to its line in the log."),
+        ErrorList::tr("Press Return or double-click an error to go to its line in the log."),
         ErrorList::tr("Errors, the oldest first"));
     list->setHeaderLabels({ ErrorList::tr("Place"), ErrorList::tr("Message"), ErrorList::tr("Step") });
     list->setRootIsDecorated(false);

@@ -233,9 +233,9 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     showTried();
     QString note;
     if (!m_isOver)
-        note = tr("The build has not ended yet; what helps is told when it has.");
+        note = tr("The build has not ended yet; what helps is shown when it has ended.");
     else if (record.imported && !finding.fixes.isEmpty())
-        note = tr("Only the record of this build is here: do these where it was built.");
+        note = tr("Only the record of this build is here: apply these fixes where it was built.");
     showText(m_fixesNote, note);
     if (m_isOver)
         m_fixes->setFixes(m_fitted.isEmpty() ? finding.fixes : m_fitted, !m_fitted.isEmpty());

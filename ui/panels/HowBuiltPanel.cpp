@@ -68,10 +68,10 @@ void HowBuiltPanel::createWidgets()
     addAction(focus);
     connect(focus, &QAction::triggered, this, &HowBuiltPanel::focusSearch);
     m_differing = named(new QCheckBox(tr("Only what differs from the profile"), this), "builtDiffering",
-        tr("Shows what you, a fix or the machine set otherwise than the profile"));
+        tr("Shows only what you, a fix or the machine set differently from the profile"));
     m_copy = pushButton(
         this, "builtCopy", "copy", tr("Copy all"), tr("Copies all rows that are shown, as text"));
-    m_tree = new ComparedTree("builtTable", tr("The whole value of the chosen row stands below"),
+    m_tree = new ComparedTree("builtTable", tr("The whole value of the chosen row is shown below"),
         tr("How the attempt was built"), this);
     connect(m_tree, &ComparedTree::fitted, this, [this] {
         measure();

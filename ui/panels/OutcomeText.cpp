@@ -32,7 +32,7 @@ QString goneText(qsizetype gone, qsizetype all)
 {
     return gone == 0  ? QString()
         : gone == all ? Ui::tr("What was made is gone since then; a later attempt may have removed it.")
-                      : Ui::tr("%1 of %2 files are gone since then; a later attempt may have removed them.")
+                      : Ui::tr("Gone since then: %1 of %2 files; a later attempt may have removed them.")
                             .arg(gone)
                             .arg(all);
 }
@@ -118,7 +118,7 @@ QString howItEnded(const AttemptRecord& record)
         return Ui::tr("The environment holds what pip had done by then; continuing does the rest.");
     // Whether the build folder holds something still is not asked here: the disk may not answer.
     const QString next = Ui::tr("Continuing takes what is in the build folder and starts with the stage that "
-                                "was at work; where nothing is left there, with configuring.");
+                                "was running; where nothing is left there, with configuring.");
     return record.state == AttemptState::Interrupted
         ? Ui::tr("It was ended from outside, or the machine went down.") + u' ' + next
         : next;
@@ -180,13 +180,13 @@ QString comparisonText(const ResultSummary& summary)
             : before->difference.count() < 0 ? Ui::tr("%3 faster than attempt %1, which took %2")
                                              : Ui::tr("%3 slower than attempt %1, which took %2");
         const QString time = formatDuration(before->time);
-        const QString took = before->wasOfChain ? Ui::tr("%1 with what it continued").arg(time) : time;
+        const QString took = before->wasOfChain ? Ui::tr("%1 with those it continued").arg(time) : time;
         text = text.arg(QString::number(before->number),
             before->hasFetched ? Ui::tr("%1 without fetching").arg(took) : took);
         if (!isSame)
             text = text.arg(formatDuration(shownDifference(before->time + before->difference, before->time)));
         if (before->isOfChain)
-            text = Ui::tr("With what it continued: %1").arg(text);
+            text = Ui::tr("With the attempts it continued: %1").arg(text);
         lines << (before->differingOptions.isEmpty()
                 ? text + u'.'
                 : Ui::tr("%1; it had other options: %2.")

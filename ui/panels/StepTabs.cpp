@@ -135,8 +135,8 @@ void setRunningWidths(QTableView* running, int room, bool isGated)
 // What will stand in the table, while nothing does.
 QLabel* wordsForNothing(QTableView* table)
 {
-    QLabel* words
-        = secondaryText(StepTabs::tr("Compilers and linkers stand here while they run."), table->viewport());
+    QLabel* words = secondaryText(
+        StepTabs::tr("Compilers and linkers are listed here while they run."), table->viewport());
     named(words, "runningNothing")->setAlignment(Qt::AlignCenter);
     words->setTextInteractionFlags(Qt::NoTextInteraction);
     columnOf(table->viewport(), {}, 0, { words });
@@ -185,9 +185,8 @@ void setStepWidths(QTableView* steps, int room)
 QTableView* stepsTable(QAbstractItemModel* model, QWidget* parent)
 {
     auto* table = named(new QTableView(parent), "stepTable",
-        StepTabs::tr(
-            "All steps that have ended. Click a heading to sort by it; press Enter or double-click a "
-            "step to go to it in the log."),
+        StepTabs::tr("All steps that have ended. Click a heading to sort by it; press Return or double-click "
+                     "a step to go to it in the log."),
         StepTabs::tr("Steps that have ended"));
     styleTable(table, model);
     table->horizontalHeader()->setSectionResizeMode(StepTableModel::Output, QHeaderView::Stretch);

@@ -53,7 +53,7 @@ TimePanel::TimePanel(QWidget* parent)
     m_summary->setWordWrap(true);
     m_copy = pushButton(
         content, "timeCopy", "copy", tr("Copy all"), tr("Copies the sentences and all rows, as text"));
-    m_tree = new ComparedTree("timeTable", tr("Enter on one of the slowest steps goes to it in the log"),
+    m_tree = new ComparedTree("timeTable", tr("Return on one of the slowest steps goes to it in the log"),
         tr("Where the time went"), content);
     m_current = plainText(content, "timeCurrent");
     m_current->setWordWrap(true);

@@ -40,7 +40,7 @@ QString sourceText(const SourceSpec& source)
 {
     switch (source.kind) {
     case SourceKind::ExistingTree:
-        return Ui::tr("a folder that is there already");
+        return Ui::tr("an existing folder");
     case SourceKind::Git:
         return source.tag.isEmpty() ? source.url : Ui::tr("%1 at %2").arg(source.url, source.tag);
     case SourceKind::DebianSource:

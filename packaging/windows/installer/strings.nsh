@@ -9,9 +9,9 @@
 ; Welcome
 !insertmacro Text WelcomeTitle "Torchmason ${VERSION}"
 !insertmacro Text WelcomeText "Torchmason builds PyTorch from source: it looks at this computer, proposes a profile that can work, runs the build, shows what is happening and says why it failed.$\r$\n$\r$\nNothing is fetched from the network during this setup.$\r$\n$\r$\n$Situation"
-!insertmacro Text SituationNew "Press Next to choose for whom it is, and where it goes."
-!insertmacro Text SituationUpgrade "Version $InstalledVersion is installed. Version ${VERSION} takes its place; your attempts, profiles and settings stay as they are."
-!insertmacro Text SituationSame "Version ${VERSION} is installed already and is put in place once more; your attempts, profiles and settings stay as they are."
+!insertmacro Text SituationNew "Press Next to choose who can use it and where it is installed."
+!insertmacro Text SituationUpgrade "Version $InstalledVersion is installed. Version ${VERSION} replaces it; your attempts, profiles and settings stay as they are."
+!insertmacro Text SituationSame "Version ${VERSION} is installed already and will be installed again; your attempts, profiles and settings stay as they are."
 !insertmacro Text SituationInUse "$\r$\n$\r$\nTorchmason is running. Nothing has to be closed: a window that is open and a build that runs go on with version $InstalledVersion until they end."
 
 ; For whom
@@ -22,16 +22,16 @@
 !insertmacro Text ScopeNote "Attempts, profiles and settings are kept for each person separately either way."
 !insertmacro Text ScopeInstalledUser "Installed at present: version $InstalledVersion, only for you."
 !insertmacro Text ScopeInstalledMachine "Installed at present: version $InstalledVersion, for everyone."
-!insertmacro Text ElevationRefused "Windows did not give the rights of an administrator. Choose $\"Only for me$\", or ask an administrator to install Torchmason."
+!insertmacro Text ElevationRefused "Windows did not give administrator rights. Choose $\"Only for me$\", or ask an administrator to install Torchmason."
 
 ; Folder
-!insertmacro Text FolderTop "Torchmason is put into this folder. Attempts, and sources that it fetches, are kept elsewhere."
+!insertmacro Text FolderTop "Torchmason is installed into this folder. Attempts, and sources that it fetches, are kept elsewhere."
 
 ; While it works
-!insertmacro Text PuttingInPlace "Putting the programs in place"
+!insertmacro Text PuttingInPlace "Installing the programs"
 !insertmacro Text TakingAway "Removing the programs"
 !insertmacro Text StaysBehind "$R6 still runs, and stays until the next setup"
-!insertmacro Text GoesAtRestart "$R6 still runs, and goes when Windows starts again"
+!insertmacro Text GoesAtRestart "$R6 still runs, and is removed when Windows starts again"
 
 ; Finish
 !insertmacro Text FinishTitle "Torchmason ${VERSION} is installed"
@@ -45,9 +45,9 @@
 
 ; What went wrong
 !insertmacro Text NoAdministrator "Installing Torchmason for everyone needs an administrator; start this setup as one, or leave out /AllUsers."
-!insertmacro Text NoAdministratorRemoval "Torchmason is installed for everyone, so that only an administrator can remove it."
+!insertmacro Text NoAdministratorRemoval "Torchmason is installed for everyone, so only an administrator can remove it."
 !insertmacro Text WrongWindows "Torchmason needs Windows 10 (1809) or newer on a 64-bit computer."
-!insertmacro Text BadFolder "The folder after /D= cannot be used: write its whole path, on a drive that is there, without quotes and as the last word."
+!insertmacro Text BadFolder "The folder after /D= cannot be used: write its full path, on an existing drive, without quotes and as the last word."
 !insertmacro Text FolderOfOthers "$INSTDIR holds files that are not Torchmason's; choose an empty folder, such as $INSTDIR\Torchmason."
 !insertmacro Text OtherSetup "Another setup or removal of Torchmason is running; let it end first."
 !insertmacro Text CannotWrite "Cannot write to $INSTDIR: check who may write there and how much space is left. What was installed before is still there."
@@ -55,13 +55,13 @@
 
 ; Removal
 !insertmacro Text RemovalTitle "Remove Torchmason"
-!insertmacro Text RemovalSubtitle "The programs, the start menu entry and the file type go."
+!insertmacro Text RemovalSubtitle "The programs, the start menu entry and the file type are removed."
 !insertmacro Text RemovalText "Torchmason ${VERSION} will be removed from$\r$\n$INSTDIR"
 !insertmacro Text RemovalKept "Your attempts, profiles and settings stay in$\r$\n$DataFolder$\r$\nunless you choose otherwise here."
 !insertmacro Text RemovalKeptOfOther "Attempts, profiles and settings stay in$\r$\n$DataFolder$\r$\nwhich belongs to another person than the administrator who removes Torchmason."
 !insertmacro Text RemovalData "&Also remove attempts, profiles, settings, and the sources and builds in that folder"
-!insertmacro Text RunnerWorks "A build is running. Wait until it ends, or stop it in Torchmason; /FORCE removes the programs all the same, and stages that are still to come will fail."
-!insertmacro Text RunnerWorksQuestion "A build is running. It is not stopped, but stages that are still to come will fail when the programs are gone.$\r$\n$\r$\nRemove Torchmason all the same?"
+!insertmacro Text RunnerWorks "A build is running. Wait until it ends, or stop it in Torchmason; /FORCE removes the programs anyway, and stages that are still to come will fail."
+!insertmacro Text RunnerWorksQuestion "A build is running. It is not stopped, but stages that are still to come will fail when the programs are gone.$\r$\n$\r$\nRemove Torchmason anyway?"
 !insertmacro Text WindowOpen "Torchmason is open; close its window and its command line first, or pass /FORCE."
 !insertmacro Text WindowOpenQuestion "Torchmason is open. Close its window and its command line, and press Retry."
 !insertmacro Text DataInUse "A build is running, perhaps from another folder, so attempts and settings cannot be removed; wait until it ends."

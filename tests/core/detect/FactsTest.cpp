@@ -157,7 +157,7 @@ void FactsTest::badFactsAreNamed_data()
     newRow("newer version", QByteArray(R"({"facts":2})"), "\"facts\" is 2");
     newRow("version 0", QByteArray(R"({"facts":0})"), "\"facts\" is 0");
     newRow("negative memory", QByteArray(R"({"facts":1,"memoryTotal":-1})"), "memoryTotal");
-    newRow("gigabytes", QByteArray(R"({"facts":1,"memoryTotal":32})"), "bytes are meant");
+    newRow("gigabytes", QByteArray(R"({"facts":1,"memoryTotal":32})"), "must be a number of bytes");
     newRow("wrong type inside", QByteArray(R"({"facts":1,"gpus":[{"name":"a"},{"name":5}]})"), "gpus[1]");
     newRow("other system", QByteArray(R"({"facts":1,"platform":"amiga"})"), "platform");
     newRow("a list", QByteArray("[]"), "object");

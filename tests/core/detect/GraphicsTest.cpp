@@ -97,7 +97,7 @@ void GraphicsTest::hangingIsAskedOnceAndTheBusAnswers()
     HostFacts facts = machine.after(probeGpus);
     QVERIFY(facts.gpus.isEmpty());
     QCOMPARE(facts.unknown.size(), 1);
-    QVERIFY(facts.unknown[0].reason.contains(QStringLiteral("did not answer within 10")));
+    QVERIFY(facts.unknown[0].reason.contains(QStringLiteral("did not respond within 10")));
     QCOMPARE(machine.runner->calls.loadRelaxed(), 1);
 
     machine.file(QStringLiteral("/sys/module/nvidia/version"), "470.256.02\n");

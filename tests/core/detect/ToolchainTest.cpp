@@ -177,7 +177,7 @@ void ToolchainTest::slowAndStuckCompilers()
     QCOMPARE(facts.compilers.size(), 17);
     QCOMPARE(facts.compilers[0].version, QStringLiteral("22.1.0")); // the order is that of the places
     QCOMPARE(facts.unknown.size(), 1);
-    QVERIFY(facts.unknown[0].reason.contains(QStringLiteral("g++-13 did not answer")));
+    QVERIFY(facts.unknown[0].reason.contains(QStringLiteral("g++-13 did not respond")));
 }
 
 void ToolchainTest::hangingFirstCompilerLeavesNoDefault()

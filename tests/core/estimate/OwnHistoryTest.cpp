@@ -293,7 +293,7 @@ private slots:
         QCOMPARE(builds.first().steps, qint64(5000));
         QCOMPARE(*builds.first().folderSize, 10 * gibibyte); // with what the first one built
         const QString reason = estimate({}).time.reason;
-        const QString told = QStringLiteral("Attempt %1 with what it continued took ").arg(last);
+        const QString told = QStringLiteral("Attempt %1 with those it continued took ").arg(last);
         QVERIFY2(reason.contains(told), qPrintable(reason));
         // Without the whole one beside it, a small rest would look like a quick build.
         attempt({ .compileMinutes = 1, .steps = 12 });

@@ -58,7 +58,7 @@ void HistoryReportTest::fourAttemptsReadAsALog()
             "**Outcome:** failed: c10d::Work is unresolved\n", "## Attempt 2: failed",
             "- Continues: attempt 1", "- USE\\_DISTRIBUTED: `OFF`, before: `ON`", "**Learned:**",
             "The fix \"Switch distributed off\" for \"c10d::Work is unresolved\" of attempt 1 did not help: "
-            "the same came again.",
+            "the same failure occurred again.",
             "## Attempt 3: failed", "- USE\\_DISTRIBUTED: not set, before: `OFF`", "## Attempt 4: failed",
             "- Tags: `desiree`", "- nvcc: `12.3.107`, before: `12.9.86`",
             "> CUDA 12.9 may be too new.\n> Try 12.3." }) {

@@ -103,11 +103,11 @@ void HostileBundleTest::badOnesAreRefused_data()
     const auto row = [](const char* name, const QByteArray& bytes, const char* words) {
         QTest::newRow(name) << bytes << QString::fromLatin1(words);
     };
-    row("nothing", "", "is no bundle of Torchmason");
+    row("nothing", "", "is not a bundle of Torchmason");
     row("a log", "[1/2] Building CXX object\n", "torchmason-cli diagnose");
-    row("a packed log", packed(QByteArray(5000, 'x')), "is no bundle of Torchmason");
-    row("another archive", packed(tarOf({ { "readme.txt", "x" } })), "is no bundle of Torchmason");
-    row("no version", packed(tarOf({ { "bundle.json", "{}" } })), "is no bundle of Torchmason");
+    row("a packed log", packed(QByteArray(5000, 'x')), "is not a bundle of Torchmason");
+    row("another archive", packed(tarOf({ { "readme.txt", "x" } })), "is not a bundle of Torchmason");
+    row("no version", packed(tarOf({ { "bundle.json", "{}" } })), "is not a bundle of Torchmason");
     row("newer version", packed(tarOf({ headMember(2) })), "newer version of Torchmason");
     row("head is no JSON", packed(tarOf({ { "bundle.json", "{" } })), "bundle.json, line 1");
     row("head is huge", packed(tarOf({ { "bundle.json", QByteArray(2 << 20, ' ') } })), "too large");
@@ -123,14 +123,14 @@ void HostileBundleTest::badOnesAreRefused_data()
         { "a plan", "plan.json" }, { "a lock", "runner.lock" }, { "a program", "run.sh" },
         { "second head", "bundle.json" } };
     for (const auto& [name, member] : names)
-        row(name, with({ member, "x" }), "no part of an attempt");
-    row("signs for terminals", with({ "logs/\x1b[2J.log", "x" }), "no plain text");
-    row("no name", with({ "", "x" }), "no plain text");
+        row(name, with({ member, "x" }), "not part of an attempt");
+    row("signs for terminals", with({ "logs/\x1b[2J.log", "x" }), "not plain text");
+    row("no name", with({ "", "x" }), "not plain text");
 
     for (const auto& [name, type] : { std::pair { "symbolic link", '2' }, { "hard link", '1' },
              { "device", '3' }, { "block device", '4' }, { "folder", '5' }, { "pipe", '6' },
              { "pax header", 'x' }, { "long name", 'L' }, { "sparse file", 'S' } })
-        row(name, with({ "runner.log", "", type }), "no plain file");
+        row(name, with({ "runner.log", "", type }), "not a regular file");
 
     Members many = goodFiles();
     for (int i = 0; i < 300; ++i)
@@ -176,7 +176,7 @@ void HostileBundleTest::badOnesAreRefused_data()
 
     row("no attempt", bundleOf({ { "logs/compile.log", "x" } }), "neither attempt.json nor request.json");
     row("attempt is no JSON", bundleOf({ { "attempt.json", "{" } }), "attempt.json, line 1");
-    row("attempt is a list", bundleOf({ { "attempt.json", "[]" } }), "attempt.json holds no object");
+    row("attempt is a list", bundleOf({ { "attempt.json", "[]" } }), "attempt.json is not a JSON object");
     row("attempt of a later version", bundleOf({ attemptWith("\"schema\":1", "\"schema\":2") }),
         "newer version");
     row("a state nobody knows", bundleOf({ attemptWith("\"state\":\"failed\"", "\"state\":\"on fire\"") }),
@@ -193,7 +193,7 @@ void HostileBundleTest::badOnesAreRefused_data()
         "cannot be one");
     row("request is no request", bundleOf({ attemptMember(), { "request.json", "{\"source\":7}" } }),
         "request.json");
-    row("findings are none", with({ "findings.json", "7" }), "findings.json holds no object");
+    row("findings are none", with({ "findings.json", "7" }), "findings.json is not a JSON object");
 }
 
 void HostileBundleTest::badOnesAreRefused()

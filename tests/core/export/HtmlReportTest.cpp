@@ -215,7 +215,7 @@ void HtmlReportTest::whatTheProfileHasDoesNotDiffer()
     QCOMPARE(names(profile), QStringList { "USE_MPI=ON, OFF" });
     QCOMPARE(names({}), (QStringList { "USE_CUDA=OFF, ", "USE_MPI=ON, " }));
     made.unsetFlags = { "USE_NCCL" };
-    QVERIFY(names({}).contains("USE_NCCL=(taken out of the cache), "));
+    QVERIFY(names({}).contains("USE_NCCL=(removed from the cache), "));
 }
 
 void HtmlReportTest::notesProductsAndBaseAreTold()

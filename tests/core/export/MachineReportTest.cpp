@@ -55,6 +55,9 @@ void MachineReportTest::holdsWhatAnIssueNeeds()
              "12.9.86, ~/cuda-12.9, first in PATH", "3.12.4", "### Not found out", "### Official wheel",
              "Some CPU \\| with a bar", "24 threads" })
         QVERIFY2(report.contains(QLatin1String(words)), qPrintable(words + (": " + report)));
+    HostFacts small = machine();
+    small.logicalCores = 1;
+    QVERIFY(reportOf(small).contains("1 thread |"));
 }
 
 void MachineReportTest::nothingPrivateRemains()

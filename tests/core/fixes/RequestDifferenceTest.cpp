@@ -72,14 +72,13 @@ void RequestDifferenceTest::whatIsNotSetIsSaid()
 {
     BuildRequest after = request();
     after.configuration.unsetFlag("USE_A");
-    QCOMPARE(lines(request(), after), QStringList { "USE_A is taken out of CMake's cache (it is ON now)" });
+    QCOMPARE(lines(request(), after), QStringList { "USE_A is removed from CMake's cache (it is ON now)" });
     after = request();
     after.configuration.removeFlag("USE_A");
     QCOMPARE(lines(request(), after), QStringList { "USE_A is no longer set (it is ON now)" });
     after = request();
     after.configuration.setEnvironment({ "CUB_HOME", std::nullopt });
-    QCOMPARE(
-        lines(request(), after), QStringList { "Environment CUB_HOME is taken out (it is not set now)" });
+    QCOMPARE(lines(request(), after), QStringList { "Environment CUB_HOME is removed (it is not set now)" });
 }
 
 QTEST_GUILESS_MAIN(RequestDifferenceTest)

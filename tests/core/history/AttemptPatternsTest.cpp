@@ -180,7 +180,7 @@ void AttemptPatternsTest::aFindingThatStaysNamesWhatWasTried()
     const QString text = told(patterns());
     QCOMPARE(patterns().size(), 1);
     QVERIFY2(text.startsWith("finding-stays: \"c10d::Work is unresolved\" ended attempts 1 to 4, and none "
-                             "completed the stage where it came. It came with each of these: "),
+                             "completed the stage where it occurred. It occurred with each of these: "),
         qPrintable(text));
     QVERIFY2(text.contains("USE_DISTRIBUTED=ON or USE_DISTRIBUTED=OFF"), qPrintable(text));
     QVERIFY(!text.contains("TORCH_CUDA_ARCH_LIST")); // was not changed
@@ -234,11 +234,11 @@ void AttemptPatternsTest::fixesAreCounted()
     const QString text = told(patterns());
     QVERIFY2(text.contains(
                  "fix-without-help: The fix \"Clean CMake's cache\" for \"c10d::Work is unresolved\" did "
-                 "not help: after it (attempt 2) the same finding came again."),
+                 "not help: after it (attempt 2) the same finding occurred again."),
         qPrintable(text));
     QVERIFY2(text.contains(
                  "fix-helped: The fix \"Switch distributed off\" for \"c10d::Work is unresolved\" helped: "
-                 "after it (attempt 3) the finding did not come again."),
+                 "after it (attempt 3) the finding did not occur again."),
         qPrintable(text));
 }
 
@@ -336,9 +336,9 @@ void AttemptPatternsTest::anEnvironmentThatChangedIsTold()
     m_set->setFlag("USE_MKLDNN", "OFF");
     m_set->add(AttemptState::Failed, "cmake-policy");
     QCOMPARE(told(patterns()),
-        "environment-changed: Attempt 1 succeeded, and attempt 3, the next one of the same tree, failed. In "
-        "between changed: cmake (3.31.6 before, then 4.0.0) and driver (575.57.08 before, then 580.65.06). "
-        "Settings changed, too: USE_MKLDNN.");
+        "environment-changed: Attempt 1 succeeded, and attempt 3, the next one of the same tree, failed. "
+        "What changed in between: cmake (3.31.6 before, then 4.0.0) and driver (575.57.08 before, then "
+        "580.65.06). Settings changed, too: USE_MKLDNN.");
 }
 
 void AttemptPatternsTest::aVersionThatWorkedIsCleared()

@@ -54,7 +54,7 @@ private slots:
             && QFile::link(path("beside"), path("build/out"));
         const auto plan = planClearing(use(), attempts());
         QVERIFY2(plan.ok(), plan ? "" : qPrintable(plan.error().message));
-        QCOMPARE(plan->first(), QStringLiteral("What attempt 7 made is among it: tour."));
+        QCOMPARE(plan->first(), QStringLiteral("It holds what attempt 7 made: tour."));
         const auto gone = clearBuildFolder(use(), attempts());
         QVERIFY2(gone.ok(), gone ? "" : qPrintable(gone.error().message));
         QCOMPARE(gone->files, quint64(2));

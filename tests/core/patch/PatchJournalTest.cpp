@@ -114,7 +114,7 @@ void PatchJournalTest::aSecondAttemptFindsItDone()
     QVERIFY(apply("1").ok());
     QVERIFY(revert("1").ok());
     QCOMPARE(contentOf(path("tree/a.py")), QByteArray("one\r\ntwo\r\n"));
-    QVERIFY(revert("2").error().message.contains("no attempt made them"));
+    QVERIFY(revert("2").error().message.contains("not made by an attempt"));
 }
 
 // Attempt 2 finds one of four done by attempt 1.

@@ -29,7 +29,7 @@ private slots:
         row("and is there already", "import a, b\n", "import a", "import a, b", "import a, b\n");
         row("two places", "b\nb\n", "b", "x", "b\nb\n", "lines 1, 2");
         row("many places", "b\nb\nb\nb\nb\nb\n", "b", "x", "b\nb\nb\nb\nb\nb\n", "lines 1, 2, 3, 4, 5, 6)");
-        row("nowhere", "a\n", "b\n", "x", "a\n", "\"b\" is expected but stands on none of its 1 lines");
+        row("nowhere", "a\n", "b\n", "x", "a\n", "\"b\" is expected but is on none of its 1 lines");
         row("taken away", "a\nb\n", "b\n", "", "a\n");
         row("taken away already", "a\n", "b\n", "", "a\n");
         row("the result stands there twice", "x\nc\nx\n", "b", "x", "x\nc\nx\n"); // as after the first build
@@ -110,7 +110,7 @@ private slots:
     {
         QFETCH(QString, file);
         const QString said = problemOf(planPatches(path("tree"), { replacement(file, "a", "b") }));
-        QVERIFY2(said.contains("no path of a file inside"), qPrintable(said));
+        QVERIFY2(said.contains("not the path of a file inside"), qPrintable(said));
         const QByteArray diff = "--- /dev/null\n+++ b/" + file.toUtf8() + "\n@@ -0,0 +1 @@\n+x\n";
         const auto plan = planPatches(path("tree"), { diffPatch(diff) });
         if (plan) // git passes over doubled slashes, so that these stay inside

@@ -50,6 +50,7 @@ private slots:
     void variablesThatNameNothing();
     void cardWithoutItsDriver();
     void coresOfAContainer();
+    void oneCoreIsOne();
     void whereTheMachineIs_data();
     void whereTheMachineIs();
     void missingHeadersAreTold_data();
@@ -99,7 +100,7 @@ void EnvironmentRowsTest::variablesThatNameNothing()
         = { { "CUDA_HOME",
                 QStringLiteral("CUDA_HOME is /gone, and there is no nvcc in its bin folder: correct it, "
                                "or unset it.") },
-              { "gpu", "nvidia-smi did not answer within 5 s." } };
+              { "gpu", "nvidia-smi did not respond within 5 s." } };
     QVector<CheckRow> rows;
     addEnvironmentRows(rows, facts, nullptr);
     QCOMPARE(rows.size(), 1);
@@ -127,7 +128,8 @@ void EnvironmentRowsTest::cardWithoutItsDriver()
     for (const char* id : { "gpu", "driver" }) {
         const CheckRow* row = rowNamed(rowsInWsl, id);
         QCOMPARE(row->fixCommand, QString()); // it would take the place of the one that Windows shares
-        QVERIFY2(row->fixText.endsWith("done in Windows; install none here."), qPrintable(row->fixText));
+        QVERIFY2(row->fixText.endsWith("installed in Windows; do not install one here."),
+            qPrintable(row->fixText));
     }
 }
 
@@ -136,6 +138,16 @@ void EnvironmentRowsTest::coresOfAContainer()
     const QVector<CheckRow> rows = describeMachine(example("container-a100-4-of-64"));
     const QString found = rowNamed(rows, "processor")->found;
     QVERIFY2(found.contains("4 of 128 threads (limited by cpu.max)"), qPrintable(found));
+}
+
+void EnvironmentRowsTest::oneCoreIsOne()
+{
+    HostFacts facts;
+    for (const auto& [count, words] :
+        { std::pair(1, "1 core, 1 thread"), std::pair(2, "2 cores, 2 threads") }) {
+        facts.physicalCores = facts.logicalCores = count;
+        QCOMPARE(rowNamed(describeMachine(facts), "processor")->found, words);
+    }
 }
 
 void EnvironmentRowsTest::whereTheMachineIs_data()

@@ -91,7 +91,7 @@ void ToolchainRulesTest::chosenOnesThatDoNotAnswerAreNotReplaced()
     const CheckRow silent = checkedRow({});
     QVERIFY(silent.state == CheckState::Fail);
     QCOMPARE(silent.where, gone);
-    QCOMPARE(silent.found, gone + " was chosen and does not answer: it could not be started.");
+    QCOMPARE(silent.found, gone + " was chosen and does not respond: it could not be started.");
     // A flag goes before it.
     RequestWishes wishes;
     wishes.configuration.flags = { userFlag(flag, "/usr/bin/other") };

@@ -345,8 +345,8 @@ void TreeFactsTest::flagsAreThoseOfTheTree()
     QCOMPARE(sample.ids(checkNamesAndValues), QStringList { "flag-value TOUR_FAILURE" });
     QVector<CheckRow> rows;
     checkNamesAndValues(sample.choice(), rows);
-    QVERIFY2(
-        rows.first().found.startsWith("\"ON\" is none of"), qPrintable(rows.first().found)); // after its name
+    QVERIFY2(rows.first().found.startsWith("\"ON\" is not one of"),
+        qPrintable(rows.first().found)); // after its name
     QCOMPARE(sample.ids(checkFlagsForRelease), QStringList());
     QVERIFY(!factsOfTree(folder.path())->options.contains("USE_IN_COMMENT"));
     QVERIFY(!factsOfTree(folder.path())->options.contains("USE_ONLY_TOLD"));

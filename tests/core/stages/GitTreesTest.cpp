@@ -54,7 +54,7 @@ void GitTreesTest::gitKeepsTheUsersOwnFiles()
     write(path("mine/letter.txt"), "dear");
     const Outcome outcome = runStage(fetchStage("file://" + path("top"), "v1", path("mine")));
     QVERIFY(outcome.exitCode != 0);
-    QVERIFY2(outcome.output.contains("is no git tree") && outcome.output.contains("--skip fetch"),
+    QVERIFY2(outcome.output.contains("is not a git tree") && outcome.output.contains("--skip fetch"),
         qPrintable(outcome.output));
     QVERIFY(!QFileInfo::exists(path("mine/.git")));
     BuildRequest request;
@@ -107,7 +107,7 @@ void GitTreesTest::aTreeOfSomethingElseIsRefused_data()
     QTest::addColumn<bool>("hasCommit");
     QTest::addColumn<QString>("said");
     QTest::newRow("another origin") << "fork" << false << "is a clone of";
-    QTest::newRow("a commit of the user's own") << "top" << true << "a commit on no remote";
+    QTest::newRow("a commit of the user's own") << "top" << true << "a commit which no remote has";
 }
 
 void GitTreesTest::aTreeOfSomethingElseIsRefused()

@@ -29,7 +29,7 @@ private slots:
         QVERIFY(lookAtInstallPlace(path("other")).refusal.contains("holds no Python"));
         write(path("broken/bin/python"), "#!/bin/sh\necho hello\n");
         QVERIFY(QFile::setPermissions(path("broken/bin/python"), QFile::ReadOwner | QFile::ExeOwner));
-        QVERIFY2(lookAtInstallPlace(path("broken")).refusal.contains("does not answer as a Python"),
+        QVERIFY2(lookAtInstallPlace(path("broken")).refusal.contains("does not respond like a Python"),
             qPrintable(lookAtInstallPlace(path("broken")).refusal));
     }
 

@@ -103,7 +103,7 @@ private slots:
             QByteArray("import os, signal\nprint('last words', flush=True)\n"
                        "os.kill(os.getpid(), signal.SIGSEGV)\n"),
             "(import torch): it was ended by signal 11 (SIGSEGV), in \"");
-        newRow("ends silently", QByteArray("import os\nos._exit(0)\n"), "ended before it had told");
+        newRow("ends silently", QByteArray("import os\nos._exit(0)\n"), "ended before it had reported");
         newRow("wrong product", goodTorch + "Matrix.__matmul__ = lambda a, b: [[63.0] * 64] * 64\n", "63.0");
         newRow("many lines",
             QByteArray("raise ImportError('Failed to load PyTorch C extensions:\\n    It appears that a "
@@ -166,11 +166,11 @@ private slots:
         newRow("without CUDA", goodTorch + noCard + "version.cuda = None\n", "no code for graphics cards",
             "compiled for no graphics card");
         newRow("not told", goodTorch + noCard + "_C._cuda_getArchFlags = staticmethod(lambda: None)\n", "",
-            "does not tell what it is compiled for");
+            "does not say what it is compiled for");
         newRow("no such function",
             goodTorch + noCard + "del _C._cuda_getArchFlags\n"
                 + "cuda.get_arch_list = staticmethod(lambda: [])\n",
-            "", "does not tell what it is compiled for");
+            "", "does not say what it is compiled for");
         newRow("the card fails",
             goodTorch + cards("[(8, 6)]", "[]") + "_C._cuda_getArchFlags = staticmethod(lambda: 'sm_86')\n",
             "sm_120 is not in it", "compiled for sm_86");

@@ -172,13 +172,13 @@ private slots:
             [](BuildRequest& r) {
                 r.source = { SourceKind::DebianSource, {}, {}, "hello\n", {} };
             },
-            "no name of a Debian source package");
+            "not the name of a Debian source package");
         row(
             "suite with a line break",
             [](BuildRequest& r) {
                 r.source = { SourceKind::DebianSource, {}, "trixie\n", "hello", {} };
             },
-            "no name of a Debian suite");
+            "not the name of a Debian suite");
         row(
             "git without tag",
             [](BuildRequest& r) {

@@ -327,7 +327,7 @@ void VerifyingTest::wheelsAreLookedInto_data()
     newRow("good", torch, QByteArray(), qint64(0), "", "torch 2.6.0 works.");
     newRow("a look that was stopped", torch, mark, qint64(0), "", "torch 2.6.0 works.");
     newRow("somebody's folder", torch, QByteArray("letter"), qint64(0), "was not made by Torchmason", "");
-    newRow("without torch", QByteArray(), QByteArray(), qint64(0), "", "holds no torch._C");
+    newRow("without torch", QByteArray(), QByteArray(), qint64(0), "", "does not contain torch._C");
     newRow(
         "another one by now", torch, QByteArray(), qint64(1), "is not there any more as it was packed", "");
 }

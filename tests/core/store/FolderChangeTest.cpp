@@ -116,7 +116,7 @@ private slots:
         const auto changed = changeFolder(Place::Work, path("mine"));
         QVERIFY(!changed);
         QVERIFY2(
-            changed.error().message.startsWith("Attempt 1 is not over"), qPrintable(changed.error().message));
+            changed.error().message.startsWith("Attempt 1 has not ended"), qPrintable(changed.error().message));
     }
 
     void aStrangeSettingDoesNotCount()

@@ -130,7 +130,7 @@ void WheelAdviceTest::machinesAreAnswered()
 void WheelAdviceTest::whatIsNotKnownIsNotAnswered()
 {
     HostFacts facts = machine(linux_, {}, "3.12.4");
-    facts.unknown.append(UnknownFact { "gpu", "nvidia-smi did not answer within 2 s" });
+    facts.unknown.append(UnknownFact { "gpu", "nvidia-smi did not respond within 2 s" });
     const WheelAdvice advice = adviseWheel(facts, nullptr);
     QCOMPARE(advice.answer, WheelAnswer::Unknown);
     QVERIFY(advice.reasons.value(0).contains("within 2 s"));

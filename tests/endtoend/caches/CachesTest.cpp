@@ -231,7 +231,7 @@ void CachesTest::redisThatIsGoneIsTold()
     QVERIFY(record.stages[0].cache.has_value());
     QCOMPARE(record.stages[0].cache->misses, 3);
     QCOMPARE(record.stages[0].cache->storageErrors, 3);
-    QVERIFY(events().contains("shared storage of ccache did not work 3 times"));
+    QVERIFY(events().contains("shared storage of ccache that failed: 3"));
     QVERIFY(!everything().contains("redis-s3cret"));
 }
 

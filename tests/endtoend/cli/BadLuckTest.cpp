@@ -142,8 +142,8 @@ void BadLuckTest::aTagThatIsNotThere_data()
     if (isSample)
         return;
     newRow("misspelt", "featur", "named featur; what comes near is feature", "git-ref-misspelt");
-    newRow(
-        "a part of a commit", "1234567", "a commit is fetched by all of its 40 digits", "git-ref-not-found");
+    newRow("a part of a commit", "1234567", "a commit must be named by all of its 40 digits",
+        "git-ref-not-found");
     newRow("a commit of another tree", "0123456789012345678901234567890123456789",
         "has no tag, branch or commit named 0123456", "git-ref-not-found");
 }
@@ -283,7 +283,7 @@ void BadLuckTest::theDiskFillsWhileTheWheelIsPacked()
     QVERIFY2(full.code == 1, (full.output + full.trouble).constData());
     QVERIFY2(error().contains("The disk " + m_disk + " is full (")
             && error().contains("free); the build folder and "
-                                "the source folder lie there")
+                                "the source folder are there")
             && error().contains("To make room, remove ") && error().contains("nothing is compiled again"),
         qPrintable(error()));
     QCOMPARE(rule(), QStringLiteral("disk-full"));

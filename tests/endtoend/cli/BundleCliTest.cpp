@@ -167,7 +167,7 @@ void BundleCliTest::whatIsNoBundleIsToldSo()
     write(bundle(), "[1/2] a log\n");
     const Answer answer = ask("here", { "attempts", "import", bundle() });
     QCOMPARE(answer.code, 1);
-    QVERIFY2(answer.trouble.contains("is no bundle of Torchmason") && answer.trouble.count('\n') == 1,
+    QVERIFY2(answer.trouble.contains("is not a bundle of Torchmason") && answer.trouble.count('\n') == 1,
         answer.trouble.constData());
     QCOMPARE(ask("here", { "attempts", "import", "nowhere.torchmason" }).code, 1);
     QVERIFY(json("here", { "attempts", "list", "--json" })["attempts"].empty());

@@ -98,7 +98,7 @@ void CliBuildTest::aFixThatDoesNotHelpIsMarked()
     QVERIFY2(isMarked && hasUndo, applied["findings"].dump(1).c_str());
     const Answer undo = ask({ "attempts", "retry", QString::fromStdString(number), "--undo", "--dry-run" });
     QVERIFY2(undo.code == 0
-            && undo.output.contains("USE_DISTRIBUTED is taken out of CMake's cache (it is OFF now)"),
+            && undo.output.contains("USE_DISTRIBUTED is removed from CMake's cache (it is OFF now)"),
         (undo.output + undo.trouble).constData());
     QCOMPARE(ask({ "attempts", "retry", stubborn, "--undo" }).code, 2);
     const Answer cleans = ask({ "attempts", "retry", stubborn, "--clean", "--dry-run" });

@@ -156,7 +156,7 @@ void CliTest::plansNeedNoToolkit()
         QVERIFY2(plan.code == 0, plan.trouble.constData());
         QVERIFY2(plan.output.contains("No CUDA toolkit 1.0 to 1.1 is known"), plan.output.constData());
         if (format == QByteArray("text"))
-            QVERIFY2(plan.output.contains("What stands in the way of this build"), plan.output.constData());
+            QVERIFY2(plan.output.contains("What blocks this build"), plan.output.constData());
         if (format == QByteArray("json"))
             QVERIFY(plan.output.contains("\"blockers\": [") && !plan.output.contains("\"blockers\": []"));
     }
@@ -201,7 +201,7 @@ void CliTest::programsOfTheOtherSystemAreTaken()
         QVERIFY2(script.output.contains(line), script.output.constData());
     const Answer foreign = ask(plan + use("python", "/usr/bin/python3", "C:\\Py311\\python.exe"));
     QCOMPARE(foreign.code, 2);
-    QVERIFY2(foreign.trouble.contains("--use python needs a whole path of "), foreign.trouble.constData());
+    QVERIFY2(foreign.trouble.contains("--use python needs a full path of "), foreign.trouble.constData());
 }
 
 void CliTest::whatAttemptsTellTogether()

@@ -224,7 +224,7 @@ void WheelCliTest::whatARetryIsToldCounts()
     const Answer alone = preview({ "--without-requirements" });
     QVERIFY2(alone.code == 2 && alone.trouble.contains("--install-into"), alone.trouble.constData());
     const Answer none = preview({ "--use", "python=/usr/bin/env" });
-    QVERIFY2(none.code == 2 && none.trouble.contains("/usr/bin/env was chosen and does not answer"),
+    QVERIFY2(none.code == 2 && none.trouble.contains("/usr/bin/env was chosen and does not respond"),
         (none.output + none.trouble).constData());
     const QString other = path("another-python");
     QVERIFY(QFile::link(m_python, other));

@@ -193,7 +193,7 @@ def sleep_of_build(place):
         began = time.monotonic()
         answer = place.cli("attempts", "stop", "1", check=False)
         took = time.monotonic() - began
-        if "has stopped" not in answer.stdout or "does not answer" not in answer.stdout:
+        if "has stopped" not in answer.stdout or "does not respond" not in answer.stdout:
             raise Failure(f"stop says after {took:.0f} s: {answer.stdout} {answer.stderr}")
         after = place.attempt(1)
         if after["state"] != "stopped" or str(mounted) not in after.get("error", ""):

@@ -108,7 +108,7 @@ void BundleWindowTest::whatIsWrongIsSaid()
     auto* notice = findIn<Banner>(page, QStringLiteral("historyNotice"));
     QVERIFY(notice->isVisible());
     QTRY_VERIFY2(
-        notice->text().contains(QStringLiteral("is no bundle of Torchmason")), qPrintable(notice->text()));
+        notice->text().contains(QStringLiteral("is not a bundle of Torchmason")), qPrintable(notice->text()));
     page.importBundle(m_home->filePath(QStringLiteral("nowhere.torchmason")));
     QTRY_VERIFY2(notice->text().contains(QStringLiteral("There is no file")), qPrintable(notice->text()));
     QCOMPARE(opened.size(), 0);
@@ -282,9 +282,9 @@ void BundleWindowTest::wrongFilesAreOneSentence_data()
     QTest::addColumn<QByteArray>("said");
     QTest::newRow("not there") << QStringList { "nowhere.torchmason" }
                                << QByteArray("There is no file nowhere");
-    QTest::newRow("another name") << QStringList { "x.txt" } << QByteArray("x.txt is no bundle");
+    QTest::newRow("another name") << QStringList { "x.txt" } << QByteArray("x.txt is not a bundle");
     QTest::newRow("two") << QStringList { "a.torchmason", "b.torchmason" }
-                         << QByteArray("One bundle at a time");
+                         << QByteArray("Only one bundle can be opened at a time");
 }
 
 void BundleWindowTest::wrongFilesAreOneSentence()

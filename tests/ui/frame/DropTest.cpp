@@ -104,9 +104,9 @@ void DropTest::whatItWillDo_data()
     newRow("two profiles", QStringList { "good.json", "good.json" }, Use::Profiles, "profiles");
     newRow("a broken profile", QStringList { "bad.json" }, Use::None, "nmae");
     newRow("a source folder", QStringList { "tree" }, Use::Source, "Build PyTorch 2.6.0 from this");
-    newRow("another folder", QStringList { "other" }, Use::None, "other is no source folder of PyTorch");
-    newRow("two folders", QStringList { "tree", "tree" }, Use::None, "One source folder");
-    newRow("a log and a profile", QStringList { "build.log", "good.json" }, Use::None, "one by one");
+    newRow("another folder", QStringList { "other" }, Use::None, "other is not a source folder of PyTorch");
+    newRow("two folders", QStringList { "tree", "tree" }, Use::None, "Only one source folder");
+    newRow("a log and a profile", QStringList { "build.log", "good.json" }, Use::None, "separately");
     newRow("a picture", QStringList { "picture.png" }, Use::None, "picture.png is not a log");
     newRow("a picture and a log", QStringList { "build.log", "picture.png" }, Use::None, "is not a log");
     newRow("an empty file", QStringList { "empty.log" }, Use::None, "empty.log is empty");

@@ -82,7 +82,7 @@ private slots:
             }
             return sentences.join(u' ');
         };
-        QVERIFY2(told().contains("1 of your changes"), qPrintable(told()));
+        QVERIFY2(told().contains("One change of yours"), qPrintable(told()));
         wizard->goTo(Wizard::ProfileStep); // which says it itself
         QVERIFY2(!told().contains("kept from before"), qPrintable(told()));
         press(Qt::Key_N, Qt::ControlModifier);
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(forget->isEnabled());
         forget->trigger();
         QVERIFY(m_window->draft().edits().isEmpty() && !forget->isEnabled());
-        QVERIFY2(!told().contains("1 of your changes"), qPrintable(told()));
+        QVERIFY2(!told().contains("One change of yours"), qPrintable(told()));
         m_window->draft().undoStack().undo();
         QVERIFY(!m_window->draft().edits().isEmpty() && forget->isEnabled());
     }

@@ -128,7 +128,7 @@ private slots:
     {
         FakeAttempt running = fake("Running");
         type("settingsCachesFolder", m_home->filePath("caches")); // of another window or the command line
-        QTRY_VERIFY(find<Banner>("settingsFolderNotice")->text().startsWith("Attempt 1 is not over"));
+        QTRY_VERIFY(find<Banner>("settingsFolderNotice")->text().startsWith("Attempt 1 has not ended"));
         m_window->openAttempt(running.folder());
         QTRY_VERIFY(!find("settingsAttemptsFolder")->isEnabled());
         m_window->openPlace(NavigationBar::Settings);

@@ -203,7 +203,7 @@ private slots:
         QTRY_VERIFY(!QFileInfo::exists(build + "/a.o"));
         QTRY_VERIFY(!clear->isVisible()); // nothing is left to clear
         QVERIFY(none->isVisible());
-        QVERIFY2(none->text().contains("stand here"), qPrintable(none->text()));
+        QVERIFY2(none->text().contains("are listed here"), qPrintable(none->text()));
         QVERIFY(findIn<QLabel>(dialog, "diskUseCleared")->text().contains("freed"));
         QVERIFY(QFileInfo(build).isDir());
     }

@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(wanted.size(), 2);
         panel.view()->goToLine(1);
         QTest::keyClick(panel.view(), Qt::Key_O);
-        QTRY_COMPARE(notice->text(), "This line names no file that is there.");
+        QTRY_COMPARE(notice->text(), "This line names no file that exists.");
         QCOMPARE(wanted.size(), 2);
     }
 

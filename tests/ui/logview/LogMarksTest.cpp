@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(buttons().size(), 5);
         keepTyped("fine 7");
         QCOMPARE(buttons().size(), 5);
-        QVERIFY(panel.findChild<QLabel*>("logNote")->text().contains("drop one"));
+        QVERIFY(panel.findChild<QLabel*>("logNote")->text().contains("stop marking one"));
         panel.findChildren<QToolButton*>("logDropTerm").last()->click();
         QCOMPARE(buttons().size(), 4);
     }
@@ -261,7 +261,7 @@ private slots:
         auto* notice = panel.findChild<QLabel*>("logNote");
         panel.view()->goToLine(29);
         panel.toggleBookmark();
-        QVERIFY(notice->text().contains("writes a note"));
+        QVERIFY(notice->text().contains("adds a note"));
         panel.askForNote();
         QTest::keyClick(panel.findChild<QLineEdit*>("logAsk"), Qt::Key_Return);
         QVERIFY2(!notice->isVisible(), qPrintable(notice->text()));

@@ -36,7 +36,7 @@ private slots:
         view->disk().later([answer] { answer->acquire(); });
         view->goToLine(0); // waits for a moment
         QVERIFY(view->disk().isLate());
-        QVERIFY(view->notice().contains("does not answer"));
+        QVERIFY(view->notice().contains("does not respond"));
         QVERIFY(view->currentLineText().isEmpty());
         panel.showOffset("compile", numberedLine(0).size()); // which line that is is known later
         answer->release();

@@ -113,9 +113,9 @@ private slots:
         const MainWindow window;
         const Banner* notice = findIn<Banner>(window, "diskNotice");
         QVERIFY(!notice->isHidden());
-        QVERIFY2(notice->text().contains("does not answer"), qPrintable(notice->text()));
+        QVERIFY2(notice->text().contains("does not respond"), qPrintable(notice->text()));
         lease.giveUp();
-        QTRY_VERIFY2(notice->text().contains("answers again"), qPrintable(notice->text()));
+        QTRY_VERIFY2(notice->text().contains("responds again"), qPrintable(notice->text()));
         QVERIFY(!notice->isHidden());
     }
 

@@ -96,7 +96,7 @@ void FlagSourcesTest::theTourHasItsOwnFlags()
     QVERIFY(value("TOUR_FAILURE").data(FlagModel::ChoicesRole).toStringList().contains("unresolved"));
     QVERIFY(row("TOUR_FAILURE").option);
     m_draft->setFlag("TOUR_FAILURE", "nonsense"); // list, detail and checks say the same
-    QVERIFY(noteOf(row("TOUR_FAILURE")).contains("none of the known choices"));
+    QVERIFY(noteOf(row("TOUR_FAILURE")).contains("not one of the known choices"));
     QCOMPARE(m_model->problemOf(row("TOUR_FAILURE")), noteOf(row("TOUR_FAILURE")));
     QVERIFY2(told().contains("flag-value"), qPrintable(told().join(u' ')));
     m_draft->setFlag("TOUR_FAILURE", "compile");

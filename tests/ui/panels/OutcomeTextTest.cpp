@@ -149,11 +149,11 @@ private slots:
         newRow("one fetched", EarlierSuccess { 9, 12min, 62min, false, {}, true },
             "12 min slower than attempt 9, which took 1 h 2 min without fetching.");
         newRow("the earlier one continued others", EarlierSuccess { 9, 12min, 62min, false, {}, false, true },
-            "12 min slower than attempt 9, which took 1 h 2 min with what it continued.");
+            "12 min slower than attempt 9, which took 1 h 2 min with those it continued.");
         newRow("within a twentieth", EarlierSuccess { 9, -3min, 62min, false, {} },
             "As fast as attempt 9, which took 1 h 2 min.");
         newRow("of a chain", EarlierSuccess { 9, 12min, 62min, true, {} },
-            "With what it continued: 12 min slower than attempt 9, which took 1 h 2 min.");
+            "With the attempts it continued: 12 min slower than attempt 9, which took 1 h 2 min.");
         newRow("with other options", EarlierSuccess { 9, 0s, 62min, false, { "USE_CUDA", "USE_MKL" } },
             "As fast as attempt 9, which took 1 h 2 min; it had other options: USE_CUDA, "
             "USE_MKL.");
@@ -190,7 +190,7 @@ private slots:
         record.request.untilStage = "compile";
         record.products = QStringList { "/b/libc10.so", "/b/libtorch.so" };
         QVERIFY(!successText(record, 0).contains("gone"));
-        QVERIFY(successText(record, 1).contains("1 of 2 files are gone"));
+        QVERIFY(successText(record, 1).contains("Gone since then: 1 of 2 files"));
         QVERIFY(successText(record, 2).contains("What was made is gone"));
         record.wheels.append(WheelRecord());
         QVERIFY(productsOf(record).isEmpty());
