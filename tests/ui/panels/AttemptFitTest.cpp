@@ -3,6 +3,8 @@
 #include "tests/support/PseudoTranslator.h"
 #include "tests/ui/panels/OneAttempt.h"
 #include "ui/charts/ChartLegend.h"
+#include "ui/charts/ChartWidget.h"
+#include "ui/charts/MemoryChart.h"
 #include "ui/charts/TimelineBars.h"
 #include "ui/charts/TimelineChart.h"
 #include "ui/logview/LogPanel.h"
@@ -70,6 +72,34 @@ private slots:
         QTRY_VERIFY(isWhole() && log->viewport()->height() >= 5 * log->fontMetrics().height());
         if (failed)
             QTRY_VERIFY(log->viewport()->rect().contains(log->currentRow()));
+    }
+
+    // Their legends have many lines in a small window; the log, which scrolls, gives way before them.
+    void curvesAreNotLowBesideALogThatIsHigh()
+    {
+        m_attempt->startStage("compile");
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 90, 100));
+        m_attempt->addSamples(0, 20, 4, "compile", 4000, 3);
+        AttemptView view;
+        int height = 1000;
+        view.resize(944, height);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* charts = findIn<QSplitter>(view, "attemptCharts");
+        QTRY_VERIFY(view.isRead() && charts->isVisible());
+        const int line = view.fontMetrics().lineSpacing();
+        const auto* log = view.findChild<LogPanel*>();
+        QTRY_COMPARE_GE(log->height(), 16 * line);
+        while (log->height() >= 14 * line && height > 400) { // it has 10 in any case
+            height -= 4;
+            view.resize(view.width(), height);
+            for (int layout = 0; layout < 6; ++layout)
+                QCoreApplication::processEvents();
+        }
+        QVERIFY(charts->isVisible());
+        const auto* curves = view.findChild<MemoryChart*>()->findChild<ChartWidget*>();
+        QTRY_COMPARE_GE(curves->height(), curves->minimumSizeHint().height() + 3 * line);
+        QCOMPARE_GE(log->height(), 13 * line);
     }
 
     // A line of the log gives way before; it comes back where the page scrolls after all.
