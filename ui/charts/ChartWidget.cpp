@@ -168,20 +168,20 @@ void ChartWidget::applyPalette()
 {
     QCustomPlot* plot = m_state->plot;
     const QColor quiet = toneColour(Tone::Neutral, palette());
-    const QColor line = lineColour(palette());
+    const QPen line(lineColour(palette()), 0); // one pixel of the screen, whatever its scale
     plot->setBackground(palette().color(QPalette::Base));
     QFont small = tabularFont(font());
     small.setPointSizeF(std::max(7.0, font().pointSizeF() * 0.85));
     for (QCPAxis* axis : { plot->xAxis, plot->yAxis }) {
-        axis->setBasePen(QPen(line));
+        axis->setBasePen(line);
         axis->setTickPen(Qt::NoPen);
         axis->setSubTickPen(Qt::NoPen);
         axis->setTickLabelColor(quiet);
         axis->setTickLabelFont(small);
-        axis->grid()->setPen(QPen(line, 1, Qt::SolidLine));
+        axis->grid()->setPen(line);
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
-    plot->xAxis->grid()->setPen(QPen(uprightColour(palette()), 1));
+    plot->xAxis->grid()->setPen(QPen(uprightColour(palette()), 0));
     m_state->edgeNote->setFont(small);
     m_state->edgeNote->setColor(palette().color(QPalette::Text));
     m_state->cursor->setPen(QPen(palette().color(QPalette::Text), 1));

@@ -42,6 +42,8 @@ CoresChart::CoresChart(QWidget* parent)
         tr("Load of all cores together, and of each core; drag, or press Left or Right, to go to that "
            "moment in the log")));
     legend()->setWidestValue(QStringLiteral("100 %"));
+    legend()->setPossible({ { { tr("mean"), {}, {}, Qt::SolidLine }, { tr("least busy"), {}, {} },
+        { tr("busiest"), {}, {} } } });
     m_mean->setTimeAxisVisible(false);
     addChart(m_mean, 2);
     addChart(m_heat, 3);

@@ -98,6 +98,9 @@ MemoryChart::MemoryChart(QWidget* parent)
         tr("Memory of this build and of everything else, including Torchmason's own programs. A ring is a "
            "peak between two measurements. Drag, or press Left or Right, to go to that moment in the log")));
     legend()->setWidestValue(QStringLiteral("99.9 GB"));
+    legend()->setPossible({ { { tr("this build"), {}, {} }, { tr("peak"), {}, {} }, { tr("others"), {}, {} },
+        { tr("limit"), {}, {}, Qt::DashLine }, { tr("total"), {}, {}, Qt::DashLine },
+        { swapName(hostPlatform()), {}, {} } } });
     addChart(m_chart, 1);
     showValues(nullptr);
 }

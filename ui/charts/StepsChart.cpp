@@ -32,7 +32,11 @@ StepsChart::StepsChart(QWidget* parent)
     setToolTip(tipText(tr("Steps of the build that are done, and all of them. The dotted line is an earlier "
                           "build like this one; the band is what was expected at the start. Drag, or press "
                           "Left or Right, to go to that moment in the log")));
-    legend()->setWidestValue(QStringLiteral("9,999"));
+    const QString widest = QStringLiteral("9,999");
+    legend()->setWidestValue(widest);
+    legend()->setPossible({ { { tr("done"), {}, {} }, { tr("attempt %1").arg(99), {}, {}, Qt::DotLine },
+        { tr("expected"), tr("%1 to %2").arg(widest, widest), {} },
+        { tr("total"), {}, {}, Qt::DashLine } } });
     addChart(m_chart, 1);
     showValues(nullptr);
 }

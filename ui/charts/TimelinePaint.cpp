@@ -66,11 +66,12 @@ void TimelineBars::paintAxis(QPainter& painter) const
     const int label = metrics.horizontalAdvance(axisClock(m_range.to, m_range));
     const qint64 step = tickStep(m_range, std::max(1, int(area.width()) / (2 * label)));
     const double y = area.bottom();
-    painter.setPen(lineColour(palette()));
+    const QPen line(lineColour(palette()), 0); // one pixel of the screen, whatever its scale
+    painter.setPen(line);
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     for (qint64 time = (m_range.from + step - 1) / step * step; time <= m_range.to; time += step) {
         const double x = std::round(m_layout.xOf(time));
-        painter.setPen(lineColour(palette()));
+        painter.setPen(line);
         painter.drawLine(QPointF(x, area.top()), QPointF(x, y + spacing::small));
         const QString clock = axisClock(time, m_range);
         const double wide = metrics.horizontalAdvance(clock);

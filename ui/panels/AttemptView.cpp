@@ -278,10 +278,6 @@ void AttemptView::redrawCharts()
 {
     m_chartsAreStale = false;
     m_steps->redraw();
-    if (!m_live) { // to its lanes; the legend above them has its lines with the next events
-        fitPage();
-        QMetaObject::invokeMethod(this, &AttemptView::fitPage, Qt::QueuedConnection);
-    }
     m_log->setSamples(m_series.samples());
     const qint64 end = std::max(m_steps->end(), m_series.isEmpty() ? 0 : m_series.samples().last().elapsed);
     m_timedCharts.show(end, m_hasRecord && !m_live, withoutValues());

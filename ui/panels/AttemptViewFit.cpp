@@ -21,7 +21,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <iterator>
 
 namespace torchmason {
 
@@ -64,8 +63,9 @@ void AttemptView::fitStages()
         std::clamp(m_stages->neededWidth(), least, std::max(least, std::min(room / 3, beside))));
 }
 
-// Parts that scroll give way one after the other, each down to its least height; then the page scrolls. The
-// cards have all of theirs: they are read first.
+// Parts that scroll give way one after the other, each down to its least height, then the charts, whose
+// curves say little when they are low; then the page scrolls. The cards have all of theirs: they are read
+// first.
 void AttemptView::fitPage()
 {
     fitStages();
@@ -84,8 +84,9 @@ void AttemptView::fitPage()
     };
     // Of a build that runs, nothing moves with its lanes.
     Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
-        { m_charts, std::max(chartLines * line, leastCharts + curveLines * line), leastCharts },
-        { m_log, std::max(logLines * line, leastLog), leastLog } };
+        { m_log, std::max(logLines * line, leastLog), leastLog },
+        { m_charts, std::max(chartLines * line, leastCharts + curveLines * line), leastCharts } };
+    Part& log = parts[1];
     int lack = cards + figuresHeight() - room.height();
     int spare = 0;
     for (const Part& part : parts) {
@@ -99,7 +100,7 @@ void AttemptView::fitPage()
     if (scrolls)
         cards = m_cards->heightFor(std::max(m_page->viewport()->width(), narrowest)); // beside the scroll bar
     else if (lack > spare)
-        std::end(parts)[-1].least -= logLine;
+        log.least -= lack - spare;
     m_cards->setVisible(cards > 0);
     m_cards->setFixedHeight(cards);
     // With charts that were opened by hand it scrolls in any case, and nothing in it need do so.

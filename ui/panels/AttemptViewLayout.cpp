@@ -117,7 +117,8 @@ void AttemptView::layOut()
     column->addStretch(0); // keeps the cards at the top where there is nothing below them
     m_page = scrolled(content, QStringLiteral("attemptScroll"), tr("Attempt"));
     m_page->setFocusPolicy(Qt::NoFocus); // all of it can be reached by Tab
-    for (QWidget* part : std::initializer_list<QWidget*> { m_page->viewport(), m_cards, m_columns })
+    // The splitters hear nothing of what a timeline needs: the tabs around it do not pass it on.
+    for (QWidget* part : std::initializer_list<QWidget*> { m_page->viewport(), m_cards, m_columns, m_steps })
         part->installEventFilter(this);
     m_time = new TimePanel(this);
     m_howBuilt = new HowBuiltPanel(this);

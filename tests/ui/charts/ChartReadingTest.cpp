@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a moment of a chart is pointed at, and how it is told.
+// Legends: their room, and how a moment is pointed at and told in them.
 #include "tests/support/Rows.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"
@@ -61,6 +61,8 @@ class ChartReadingTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void init() { m_home = freshHome(); }
+
     // In other languages words are longer.
     void aLegendNamesAllHoweverLongTheyAre()
     {
@@ -114,7 +116,91 @@ private slots:
         QVERIFY(legend.sizeHint().height() < height);
     }
 
-    void init() { m_home = freshHome(); }
+    void aSwatchHasAnEdgeOnAllSides()
+    {
+        ChartLegend legend { QString() };
+        legend.setEntries({ { "one", "1", Qt::red } });
+        legend.resize(200, legend.sizeHint().height());
+        constexpr int scale = 2;
+        QImage image(scale * legend.size(), QImage::Format_RGB32);
+        image.setDevicePixelRatio(scale);
+        legend.render(&image);
+        const auto isEdge = [&image, edge = edgeColour(legend.palette())](
+                                int x, int y) { return image.pixelColor(x, y) == edge; };
+        const int middle = image.height() / 2;
+        const int left = scale * spacing::group;
+        int right = left + scale * 4; // inside
+        QCOMPARE(image.pixelColor(right, middle), QColor(Qt::red));
+        while (image.pixelColor(right, middle) == Qt::red)
+            ++right;
+        QVERIFY(isEdge(left, middle) && isEdge(left + 1, middle));
+        QVERIFY(isEdge(right, middle) && isEdge(right + 1, middle));
+        QVERIFY(image.pixelColor(left - 1, middle) != Qt::red);
+        QVERIFY(image.pixelColor(right + 2, middle) != Qt::red);
+    }
+
+    void aLongValueIsCutBeforeTheTitle()
+    {
+        ChartLegend legend { QString() };
+        const QString title = "Peak memory";
+        legend.setMoment(title);
+        legend.setEntries({ { "attempt 13:", "17.3 GB (partly built before)", Qt::red } });
+        const int letters = QFontMetrics(tabularFont(legend.font())).horizontalAdvance(title);
+        for (int width = 4 * letters; width < 8 * letters; width += 3) {
+            legend.resize(width, legend.sizeHint().height());
+            const QImage image = legend.grab().toImage();
+            const int middle = image.height() / 2;
+            QCOMPARE(image.pixelColor(spacing::group + 4, middle), QColor(Qt::red));
+            const int end = width - spacing::group - letters - 1;
+            for (int x = end - spacing::small; x < end; ++x) {
+                for (int y = 0; y < image.height(); ++y)
+                    QCOMPARE(image.pixel(x, y), image.pixel(0, 0));
+            }
+        }
+    }
+
+    // It is there before they are set, so that nothing jumps.
+    void entriesWithoutATitleHaveAFurtherLineWhereTheyNeedIt()
+    {
+        const ChartLegend::Entry whole { "attempt 13:", "1 h 9 min", Qt::red };
+        const ChartLegend::Entry part { "compiling", "1 h 7 min", Qt::blue, Qt::DashLine };
+        ChartLegend legend { QString() };
+        legend.setMoment("Whole time");
+        legend.setPossible({ { whole, part } });
+        legend.setEntries({ whole });
+        legend.show();
+        const int letters = QFontMetrics(tabularFont(legend.font()))
+                                .horizontalAdvance(whole.name + whole.value + legend.moment());
+        legend.resize(3 * letters, 100);
+        const int line = legend.sizeHint().height();
+        legend.resize(letters + 90, 100);
+        const int height = legend.sizeHint().height();
+        QCOMPARE(height, line + legend.fontMetrics().height());
+        legend.setEntries({ whole, part });
+        QCOMPARE(legend.sizeHint().height(), height);
+        QCOMPARE(legend.toolTip(), QString()); // nothing is cut
+        legend.resize(legend.width(), height);
+        const QImage image = legend.grab().toImage();
+        bool isBelow = false;
+        for (int y = height / 2; y < height; ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                isBelow = isBelow || image.pixelColor(x, y) == QColor(Qt::blue);
+        }
+        QVERIFY(isBelow);
+    }
+
+    void aMomentDoesNotLieOverTheTitle()
+    {
+        const QString title = "Memory";
+        ChartLegend legend(title);
+        const int end = spacing::group + QFontMetrics(boldFont(legend.font())).horizontalAdvance(title);
+        legend.resize(end + 3 * spacing::group, legend.sizeHint().height());
+        const QImage without = legend.grab().toImage();
+        legend.setMoment("at the end of all of it");
+        const QImage with = legend.grab().toImage();
+        QVERIFY(with != without);
+        QCOMPARE(with.copy(0, 0, end, with.height()), without.copy(0, 0, end, with.height()));
+    }
 
     void leftOfTheAxisIsNoMoment()
     {

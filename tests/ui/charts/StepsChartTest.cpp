@@ -60,7 +60,8 @@ private slots:
         QFETCH(int, earlier);
         QFETCH(QString, words);
         StepsChart chart;
-        chart.resize(500, 200);
+        chart.resize(160, 400);
+        chart.show();
         BuildProgress progress;
         progress.done = 20;
         progress.total = 100;
@@ -73,8 +74,12 @@ private slots:
         progress.total = total;
         chart.addSteps(51'000, progress);
         chart.setEarlier(earlier > 0 ? std::optional(oneASecond(earlier)) : std::nullopt);
+        const auto* legend = chart.findChild<ChartLegend*>();
+        QTRY_VERIFY(legend->width() <= 160);
+        const int lines = legend->lines();
         chart.showSeries(samplesAt({ 1'000, 26'000, 51'000 }), 51'000);
         QCOMPARE(chart.accessibleDescription(), words);
+        QCOMPARE(legend->lines(), lines); // nothing jumps with what is told later
     }
 
     // 50 files are made in a second, then 50 are compiled in 100: after half of the time half of these are

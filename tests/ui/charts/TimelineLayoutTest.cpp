@@ -9,6 +9,29 @@ class TimelineLayoutTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void rangesStayWithinTheWhole()
+    {
+        const ShownTime whole { 0, 100'000 };
+        QCOMPARE(zoomed(whole, 0.5, 50'000, whole), (ShownTime { 25'000, 75'000 }));
+        QCOMPARE(zoomed({ 25'000, 75'000 }, 0.5, 25'000, whole), (ShownTime { 25'000, 50'000 }));
+        QCOMPARE(zoomed({ 0, 50'000 }, 4, 0, whole), whole);
+        QCOMPARE(zoomed(whole, 0.0001, 100'000, whole), (ShownTime { 95'000, 100'000 }));
+        QCOMPARE(moved({ 10'000, 20'000 }, -50'000, whole), (ShownTime { 0, 10'000 }));
+        QCOMPARE(moved({ 10'000, 20'000 }, 500'000, whole), (ShownTime { 90'000, 100'000 }));
+        QCOMPARE(tickStep(whole, 10), 10'000);
+        QCOMPARE(tickStep({ 0, 5000 }, 5), 1000);
+        QVERIFY(tickStep({ 0, 90LL * 24 * 3600 * 1000 }, 4) >= 22LL * 24 * 3600 * 1000);
+    }
+
+    // As in the charts above it: no "50:00" beside "1:00:00".
+    void ticksOfOneAxisReadAlike()
+    {
+        constexpr qint64 minute = 60'000;
+        QCOMPARE(axisClock(10 * minute, { 0, 59 * minute }), "10:00");
+        QCOMPARE(axisClock(10 * minute, { 0, 60 * minute }), "0:10:00");
+        QCOMPARE(axisClock(70 * minute, { 0, 80 * minute }), "1:10:00");
+    }
+
     // Times are not exact, so a lane may have short steps within a long one.
     void aLongStepIsFoundBehindShortOnes()
     {

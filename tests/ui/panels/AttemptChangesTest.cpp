@@ -103,6 +103,8 @@ private slots:
         sample.time = *m_attempt->record().startedAt + sample.elapsed;
         sample.gate.emplace();
         sample.gate->retried = 2;
+        sample.gate->memoryLimit = 20 * gibibyte; // its legend has more to say from now on
+        sample.peakMemory = 30 * gibibyte;
         m_attempt->add(sample);
         QTRY_COMPARE(label("vitalsStartedAgain")->text(), "2");
         QTRY_COMPARE(moved().join(" "), QString());

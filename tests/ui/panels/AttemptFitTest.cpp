@@ -2,6 +2,9 @@
 // The page of an attempt in the smallest window.
 #include "tests/support/PseudoTranslator.h"
 #include "tests/ui/panels/OneAttempt.h"
+#include "ui/charts/ChartLegend.h"
+#include "ui/charts/ChartWidget.h"
+#include "ui/charts/MemoryChart.h"
 #include "ui/charts/TimelineBars.h"
 #include "ui/charts/TimelineChart.h"
 #include "ui/logview/LogPanel.h"
@@ -69,6 +72,34 @@ private slots:
         QTRY_VERIFY(isWhole() && log->viewport()->height() >= 5 * log->fontMetrics().height());
         if (failed)
             QTRY_VERIFY(log->viewport()->rect().contains(log->currentRow()));
+    }
+
+    // Their legends have many lines in a small window; the log, which scrolls, gives way before them.
+    void curvesAreNotLowBesideALogThatIsHigh()
+    {
+        m_attempt->startStage("compile");
+        m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 90, 100));
+        m_attempt->addSamples(0, 20, 4, "compile", 4000, 3);
+        AttemptView view;
+        int height = 1000;
+        view.resize(944, height);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* charts = findIn<QSplitter>(view, "attemptCharts");
+        QTRY_VERIFY(view.isRead() && charts->isVisible());
+        const int line = view.fontMetrics().lineSpacing();
+        const auto* log = view.findChild<LogPanel*>();
+        QTRY_COMPARE_GE(log->height(), 16 * line);
+        while (log->height() >= 14 * line && height > 400) { // it has 10 in any case
+            height -= 4;
+            view.resize(view.width(), height);
+            for (int layout = 0; layout < 6; ++layout)
+                QCoreApplication::processEvents();
+        }
+        QVERIFY(charts->isVisible());
+        const auto* curves = view.findChild<MemoryChart*>()->findChild<ChartWidget*>();
+        QTRY_COMPARE_GE(curves->height(), curves->minimumSizeHint().height() + 3 * line);
+        QCOMPARE_GE(log->height(), 13 * line);
     }
 
     // A line of the log gives way before; it comes back where the page scrolls after all.
@@ -214,10 +245,34 @@ private slots:
         QCOMPARE(page->verticalScrollBar()->value(), 0); // the card comes first
         const auto* card = view.findChild<FindingCard*>();
         QTRY_VERIFY(card->isVisible() && card->height() == card->heightForWidth(card->width()));
-        QVERIFY(log->viewport()->height() >= 6 * log->fontMetrics().height());
+        QTRY_VERIFY(log->viewport()->height() >= 6 * log->fontMetrics().height());
         // Nor need the lanes, and charts are as high as where there is room for all.
-        QTRY_COMPARE(view.findChild<TimelineChart*>()->bars()->hiddenHeight(), 0);
-        QVERIFY(findIn<QSplitter>(view, "attemptCharts")->height() >= 12 * view.fontMetrics().lineSpacing());
+        const auto* bars = view.findChild<TimelineChart*>()->bars();
+        QTRY_VERIFY(bars->geometryOfBars().lanes() > 0 && bars->hiddenHeight() == 0);
+        const auto* charts = findIn<QSplitter>(view, "attemptCharts");
+        QTRY_VERIFY(charts->height() >= 12 * view.fontMetrics().lineSpacing());
+    }
+
+    // Its legend wraps where it gets narrower, when all that is around it has its place already.
+    void theTimelineHasItsHeightWheneverItNeedsMore()
+    {
+        m_attempt->compile({ 0, 90, 100, 100, 40 });
+        m_attempt->endStage("compile", StageState::Stopped, 20, 130);
+        m_attempt->end(AttemptState::Stopped, 25);
+        AttemptView view;
+        view.resize(944, 1400);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* timeline = view.findChild<TimelineChart*>();
+        const auto* bars = timeline->bars();
+        QTRY_VERIFY(bars->isVisible() && bars->geometryOfBars().lanes() > 0 && bars->hiddenHeight() == 0);
+        auto* legend = timeline->findChild<ChartLegend*>();
+        legend->setEntries(
+            QVector<ChartLegend::Entry>(20, { QString(40, u'm'), QStringLiteral("1"), Qt::red }));
+        const int wrapped = legend->sizeHint().height();
+        QCOMPARE_GT(wrapped, 10 * legend->fontMetrics().height());
+        QTRY_COMPARE_GE(timeline->height(), wrapped + bars->sizeHint().height());
+        QTRY_COMPARE(bars->hiddenHeight(), 0);
     }
 };
 

@@ -7,6 +7,7 @@
 #include "ui/models/RunningEdgesModel.h"
 
 #include <QCoreApplication>
+#include <QHeaderView>
 #include <QImage>
 #include <QLabel>
 #include <QScrollBar>
@@ -22,6 +23,48 @@ private:
 
 private slots:
     void init() { m_home = freshHome(); }
+
+    // Rows move up when a step ends.
+    void aChosenCompilerStaysChosen()
+    {
+        const auto running = [](const QStringList& outputs) {
+            Sample sample;
+            for (const QString& output : outputs)
+                sample.running.append(
+                    { 0, output, {}, Milliseconds(60'000 - sample.running.size()), {}, {} });
+            return sample;
+        };
+        StepTabs tabs;
+        tabs.setLive(true);
+        auto* table = findIn<QTableView>(tabs, "runningEdges");
+        tabs.showSample(running({ "a.o", "b.o", "c.o" }));
+        table->selectRow(1);
+        const std::pair<QStringList, QString> later[] = { { { "b.o", "c.o", "d.o" }, "b.o" },
+            { { "z.o", "a.o", "b.o" }, "b.o" }, { { "c.o", "d.o", "e.o" }, {} } }; // it has ended itself
+        for (const auto& [outputs, chosen] : later) {
+            tabs.showSample(running(outputs));
+            const auto rows = table->selectionModel()->selectedRows(RunningEdgesModel::Output);
+            QCOMPARE(rows.value(0).data().toString(), chosen);
+        }
+    }
+
+    // What is left of those that say little; a gate says more.
+    void namesOfStepsHaveTheRoom()
+    {
+        StepTabs tabs;
+        tabs.resize(80 * tabs.fontMetrics().horizontalAdvance(u'0'), 200);
+        tabs.setGated(false);
+        tabs.setLive(true);
+        tabs.show();
+        auto* table = findIn<QTableView>(tabs, "runningEdges");
+        const auto widthOf = [table](int column) { return table->columnWidth(column); };
+        const int usual = widthOf(RunningEdgesModel::Memory);
+        QTRY_COMPARE_GT(widthOf(RunningEdgesModel::Output), widthOf(RunningEdgesModel::State) + 2 * usual);
+        QCOMPARE(table->horizontalHeader()->textElideMode(), Qt::ElideRight);
+        tabs.setGated(true); // "420 MB of about 600 MB"
+        QCOMPARE_GT(widthOf(RunningEdgesModel::Memory), usual);
+        QTRY_COMPARE_GT(2 * widthOf(RunningEdgesModel::Output), widthOf(RunningEdgesModel::State));
+    }
 
     void aTableOfNothingSaysWhatComes()
     {

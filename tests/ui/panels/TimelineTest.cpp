@@ -8,7 +8,6 @@
 #include "ui/charts/TimelineChart.h"
 #include "ui/frame/Appearance.h"
 #include "ui/logview/LogView.h"
-#include "ui/models/RunningEdgesModel.h"
 #include "ui/models/Settings.h"
 #include "ui/models/StepTableModel.h"
 #include "ui/panels/AttemptView.h"
@@ -16,7 +15,6 @@
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
-#include <QHeaderView>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
@@ -95,29 +93,6 @@ private:
 private slots:
     void init() { makeAttempt(); }
 
-    void rangesStayWithinTheWhole()
-    {
-        const ShownTime whole { 0, 100'000 };
-        QCOMPARE(zoomed(whole, 0.5, 50'000, whole), (ShownTime { 25'000, 75'000 }));
-        QCOMPARE(zoomed({ 25'000, 75'000 }, 0.5, 25'000, whole), (ShownTime { 25'000, 50'000 }));
-        QCOMPARE(zoomed({ 0, 50'000 }, 4, 0, whole), whole);
-        QCOMPARE(zoomed(whole, 0.0001, 100'000, whole), (ShownTime { 95'000, 100'000 }));
-        QCOMPARE(moved({ 10'000, 20'000 }, -50'000, whole), (ShownTime { 0, 10'000 }));
-        QCOMPARE(moved({ 10'000, 20'000 }, 500'000, whole), (ShownTime { 90'000, 100'000 }));
-        QCOMPARE(tickStep(whole, 10), 10'000);
-        QCOMPARE(tickStep({ 0, 5000 }, 5), 1000);
-        QVERIFY(tickStep({ 0, 90LL * 24 * 3600 * 1000 }, 4) >= 22LL * 24 * 3600 * 1000);
-    }
-
-    // As in the charts above it: no "50:00" beside "1:00:00".
-    void ticksOfOneAxisReadAlike()
-    {
-        constexpr qint64 minute = 60'000;
-        QCOMPARE(axisClock(10 * minute, { 0, 59 * minute }), "10:00");
-        QCOMPARE(axisClock(10 * minute, { 0, 60 * minute }), "0:10:00");
-        QCOMPARE(axisClock(70 * minute, { 0, 80 * minute }), "1:10:00");
-    }
-
     // Of a build that runs there is room for what comes.
     void anEndedBuildFillsItsAxis()
     {
@@ -166,48 +141,6 @@ private slots:
         const TimelineLayout& thinLayout = layoutOf(*thin);
         QCOMPARE(thinLayout.edgeAt({ thinLayout.xOf(30'000) + 3, thinLayout.barOf(0).center().y() }),
             std::optional(0));
-    }
-
-    // Rows move up when a step ends.
-    void aChosenCompilerStaysChosen()
-    {
-        const auto running = [](const QStringList& outputs) {
-            Sample sample;
-            for (const QString& output : outputs)
-                sample.running.append(
-                    { 0, output, {}, Milliseconds(60'000 - sample.running.size()), {}, {} });
-            return sample;
-        };
-        StepTabs tabs;
-        tabs.setLive(true);
-        auto* table = findIn<QTableView>(tabs, "runningEdges");
-        tabs.showSample(running({ "a.o", "b.o", "c.o" }));
-        table->selectRow(1);
-        const std::pair<QStringList, QString> later[] = { { { "b.o", "c.o", "d.o" }, "b.o" },
-            { { "z.o", "a.o", "b.o" }, "b.o" }, { { "c.o", "d.o", "e.o" }, {} } }; // it has ended itself
-        for (const auto& [outputs, chosen] : later) {
-            tabs.showSample(running(outputs));
-            const auto rows = table->selectionModel()->selectedRows(RunningEdgesModel::Output);
-            QCOMPARE(rows.value(0).data().toString(), chosen);
-        }
-    }
-
-    // What is left of those that say little; a gate says more.
-    void namesOfStepsHaveTheRoom()
-    {
-        StepTabs tabs;
-        tabs.resize(80 * tabs.fontMetrics().horizontalAdvance(u'0'), 200);
-        tabs.setGated(false);
-        tabs.setLive(true);
-        tabs.show();
-        auto* table = findIn<QTableView>(tabs, "runningEdges");
-        const auto widthOf = [table](int column) { return table->columnWidth(column); };
-        const int usual = widthOf(RunningEdgesModel::Memory);
-        QTRY_COMPARE_GT(widthOf(RunningEdgesModel::Output), widthOf(RunningEdgesModel::State) + 2 * usual);
-        QCOMPARE(table->horizontalHeader()->textElideMode(), Qt::ElideRight);
-        tabs.setGated(true); // "420 MB of about 600 MB"
-        QCOMPARE_GT(widthOf(RunningEdgesModel::Memory), usual);
-        QTRY_COMPARE_GT(2 * widthOf(RunningEdgesModel::Output), widthOf(RunningEdgesModel::State));
     }
 
     void failedOnesHaveAShapeOfTheirOwn()
