@@ -9,12 +9,24 @@
 
 namespace torchmason {
 
-// commit() of some versions of Qt does not notice that its own flush found the disk full.
-bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permissions more)
+namespace {
+
+bool allow(QSaveFile& file, FileAccess access)
 {
-    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.flush()
-        && file.error() == QFileDevice::NoError && (!more || file.setPermissions(file.permissions() | more))
-        && file.commit();
+    if (access == FileAccess::Executable)
+        return file.setPermissions(file.permissions() | QFile::ExeOwner | QFile::ExeUser);
+    if (access == FileAccess::OnlyUser) // some disks know no owners
+        (void)file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    return true;
+}
+
+}
+
+// commit() of some versions of Qt does not notice that its own flush found the disk full.
+bool writeWhole(QSaveFile& file, const QByteArray& content, FileAccess access)
+{
+    return file.open(QIODevice::WriteOnly) && allow(file, access) && file.write(content) == content.size()
+        && file.flush() && file.error() == QFileDevice::NoError && file.commit();
 }
 
 QByteArray readWhole(const QString& path, qint64 most)

@@ -4,6 +4,7 @@
 #include "core/stages/InstallNote.h"
 #include "core/stages/MadeWheels.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/AttemptNotes.h"
 #include "core/store/AttemptWriter.h"
 #include "core/store/EarlierWheels.h"
 #include "core/store/StepsBefore.h"
@@ -46,6 +47,9 @@ private slots:
         const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
             | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
         QVERIFY(!(QFile::permissions(reserved->folder) & others));
+        QVERIFY(writeNotes(reserved->folder, { QStringLiteral("mine"), {} }));
+        for (const char* name : { "/request.json", "/notes.json" })
+            QVERIFY2(!(QFile::permissions(reserved->folder + name) & others), name);
     }
 
     void recordsSurviveTheRoundTrip()
