@@ -11,13 +11,14 @@ namespace torchmason {
 
 namespace {
 
-bool allow(QSaveFile& file, FileAccess access)
+// Some disks know neither owners nor programs.
+void allow(QSaveFile& file, FileAccess access)
 {
-    if (access == FileAccess::Executable)
-        return file.setPermissions(file.permissions() | QFile::ExeOwner | QFile::ExeUser);
-    if (access == FileAccess::OnlyUser) // some disks know no owners
-        (void)file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    return true;
+    const QFile::Permissions wanted = access == FileAccess::OnlyUser
+        ? QFile::ReadOwner | QFile::WriteOwner
+        : file.permissions() | QFile::ExeOwner | QFile::ExeUser;
+    if (access != FileAccess::AsUsual && !file.setPermissions(wanted))
+        file.unsetError();
 }
 
 }
@@ -25,8 +26,11 @@ bool allow(QSaveFile& file, FileAccess access)
 // commit() of some versions of Qt does not notice that its own flush found the disk full.
 bool writeWhole(QSaveFile& file, const QByteArray& content, FileAccess access)
 {
-    return file.open(QIODevice::WriteOnly) && allow(file, access) && file.write(content) == content.size()
-        && file.flush() && file.error() == QFileDevice::NoError && file.commit();
+    if (!file.open(QIODevice::WriteOnly))
+        return false;
+    allow(file, access);
+    return file.write(content) == content.size() && file.flush() && file.error() == QFileDevice::NoError
+        && file.commit();
 }
 
 QByteArray readWhole(const QString& path, qint64 most)
