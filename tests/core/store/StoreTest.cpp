@@ -386,6 +386,23 @@ private slots:
             = lookAtWheel({ path, there->size, QStringLiteral("old") }, {}, WheelLook::Whole, store);
         QVERIFY(presence.state == WheelPresence::State::Another);
         QCOMPARE(presence.packedBy, 2);
+        const WheelPresence smaller = lookAtWheel({ path, 1, "old" }, {}, WheelLook::Whole, store);
+        QCOMPARE(smaller.packedBy, 2);
+    }
+
+    void ofAFileThatNobodyHasPackedNothingIsRead()
+    {
+        if (hostPlatform() == Platform::Windows)
+            QSKIP("a large file takes its room there");
+        const QString path = m_home->filePath("torch.whl");
+        write(path, "new");
+        QVERIFY(QFile::resize(path, qint64(1) << 40)); // reading it takes an hour
+        for (const WheelLook look : { WheelLook::Quick, WheelLook::Whole }) {
+            const WheelPresence presence
+                = lookAtWheel({ path, 3, "old" }, {}, look, AttemptStore(m_home->path()));
+            QVERIFY(presence.state == WheelPresence::State::Another);
+            QCOMPARE(presence.packedBy, 0);
+        }
     }
 
     void aRetryGoesOnWithAnInstall()
