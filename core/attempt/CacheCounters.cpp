@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/CacheCounters.h"
 
+#include "core/base/RegularFile.h"
+
 #include <QList>
 
 #include <algorithm>
@@ -76,6 +78,12 @@ CacheUse countsOfCcacheLog(const QByteArray& text)
             ++*member;
     }
     return use;
+}
+
+std::optional<CacheUse> readCcacheLog(const QString& path)
+{
+    RegularFile file(path);
+    return file.openDocument() ? std::optional(countsOfCcacheLog(file.readAll())) : std::nullopt;
 }
 
 Result<CacheUse> countsOfSccache(const QByteArray& text)

@@ -16,6 +16,8 @@ Result<CacheUse> countsOfCcache(const QByteArray& text);
 // What ccache appends to CCACHE_STATSLOG (4.4 and later): "# FILE" for each call, then its counters, a line
 // each. Only calls with that variable are in it, so these counts are exact.
 CacheUse countsOfCcacheLog(const QByteArray& text);
+// Nullopt where it cannot be read or is too large for one: what is built may write there, too.
+std::optional<CacheUse> readCcacheLog(const QString& path);
 // `sccache --show-stats --stats-format json`
 Result<CacheUse> countsOfSccache(const QByteArray& text);
 

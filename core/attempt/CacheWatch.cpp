@@ -2,7 +2,6 @@
 #include "core/attempt/CacheWatch.h"
 
 #include "core/attempt/CacheCounters.h"
-#include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/redact/BuildSecrets.h"
 #include "core/redact/StreamRedactor.h"
@@ -189,13 +188,11 @@ void CacheWatch::end()
 
 void CacheWatch::tellMeasured(const Counts& after)
 {
-    Counts use;
-    RegularFile file(m_countsFile);
-    if (!m_cache.ccache.isEmpty() && file.open(QIODevice::ReadOnly)) {
-        use = countsOfCcacheLog(file.readAll());
-    } else if (!m_cache.ccache.isEmpty() && after && m_before) {
+    const bool isCcache = !m_cache.ccache.isEmpty();
+    Counts use = isCcache ? readCcacheLog(m_countsFile) : std::nullopt;
+    if (isCcache && !use && after && m_before) {
         use = difference(*m_before, *after);
-    } else if (m_cache.ccache.isEmpty() && after) {
+    } else if (!isCcache && after) {
         use = after;
         use->exact = true; // its server has served this build alone
     }

@@ -5,7 +5,6 @@
 #include "core/base/JsonBounds.h"
 #include "core/base/JsonPlaces.h"
 #include "core/base/RegularFile.h"
-#include "core/base/WholeFile.h"
 
 #include <QDeadlineTimer>
 #include <QSaveFile>
@@ -52,7 +51,7 @@ Result<Json> readJsonFile(const QString& path)
     return parseJson(file.readAll(), path);
 }
 
-Result<void> writeJsonFile(const QString& path, const Json& document)
+Result<void> writeJsonFile(const QString& path, const Json& document, FileAccess access)
 {
     const QByteArray content
         = QByteArray::fromStdString(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
@@ -60,7 +59,7 @@ Result<void> writeJsonFile(const QString& path, const Json& document)
     const QDeadlineTimer patience(replacePatience);
     for (;;) {
         QSaveFile file(path);
-        if (writeWhole(file, content))
+        if (writeWhole(file, content, access))
             return {};
         if (file.error() != QFileDevice::RenameError || patience.hasExpired())
             return Error { Core::tr("Cannot write %1: %2.").arg(path, file.errorString()) };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/WholeFile.h"
 
 #include <QByteArray>
 #include <QString>
@@ -25,8 +26,9 @@ Result<Json> parseJson(const QByteArray& text, const QString& where);
 Json jsonLine(QByteArrayView line);
 Result<Json> readJsonFile(const QString& path);
 // Writes through a temporary file and a rename, so that a reader sees the old or the new file and a
-// full disk keeps the old one.
-Result<void> writeJsonFile(const QString& path, const Json& document);
+// full disk keeps the old one. What is for others, too, is written with another access.
+Result<void> writeJsonFile(
+    const QString& path, const Json& document, FileAccess access = FileAccess::OnlyUser);
 // One line without line breaks; invalid UTF-8 inside strings is replaced, never thrown about.
 QByteArray compactJson(const Json& value);
 

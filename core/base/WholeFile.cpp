@@ -9,11 +9,27 @@
 
 namespace torchmason {
 
-// commit() of some versions of Qt does not notice that its own flush found the disk full.
-bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permissions more)
+namespace {
+
+// Some disks know neither owners nor programs.
+void allow(QSaveFile& file, FileAccess access)
 {
-    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.flush()
-        && file.error() == QFileDevice::NoError && (!more || file.setPermissions(file.permissions() | more))
+    const QFile::Permissions wanted = access == FileAccess::OnlyUser
+        ? QFile::ReadOwner | QFile::WriteOwner
+        : file.permissions() | QFile::ExeOwner | QFile::ExeUser;
+    if (access != FileAccess::AsUsual && !file.setPermissions(wanted))
+        file.unsetError();
+}
+
+}
+
+// commit() of some versions of Qt does not notice that its own flush found the disk full.
+bool writeWhole(QSaveFile& file, const QByteArray& content, FileAccess access)
+{
+    if (!file.open(QIODevice::WriteOnly))
+        return false;
+    allow(file, access);
+    return file.write(content) == content.size() && file.flush() && file.error() == QFileDevice::NoError
         && file.commit();
 }
 

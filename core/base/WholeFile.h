@@ -2,17 +2,18 @@
 #pragma once
 
 #include <QByteArray>
-#include <QFileDevice>
 #include <QString>
 
 class QSaveFile;
 
 namespace torchmason {
 
+// Who may read a file that is written. AsUsual: whom the user's umask lets, or the file that was there.
+enum class FileAccess { AsUsual, OnlyUser, Executable };
+
 // Puts the content where the file was, as a whole: a reader sees the old or the new one. Where
-// this is false, errorString() says why, and the file that was there stays, also on a full disk. `more`: who
-// may do what besides what a new file allows.
-bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permissions more = {});
+// this is false, errorString() says why, and the file that was there stays, also on a full disk.
+bool writeWhole(QSaveFile& file, const QByteArray& content, FileAccess access = FileAccess::AsUsual);
 
 // Of files that others may have written, see RegularFile. Empty where it cannot be read; of a longer one its
 // beginning.

@@ -245,7 +245,7 @@ Result<QStringList> exportProfile(const Profile& profile, const QString& file)
     QStringList secrets = removeSecrets(shared.configuration);
     if (shared.source.url != profile.source.url)
         secrets << QStringLiteral("source.url");
-    if (const auto written = writeJsonFile(file, toJson(shared)); !written)
+    if (const auto written = writeJsonFile(file, toJson(shared), FileAccess::AsUsual); !written)
         return written.error();
     return secrets;
 }

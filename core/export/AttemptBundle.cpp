@@ -164,6 +164,8 @@ private:
     // What findings quote from the logs is the same in both.
     Result<void> putDocument(const QString& name, QFile& file)
     {
+        if (file.size() > RegularFile::mostOfDocument)
+            return unreadable(name, Core::tr("it is too large"));
         const QByteArray content = file.readAll();
         if (JsonBounds(JsonBounds::Files::OneDocument).add(content) != JsonBounds::Fault::None)
             return unreadable(name, Core::tr("its brackets are nested too deep"));

@@ -59,7 +59,7 @@ Result<void> installGate()
         return tryGate(to);
     QDir().mkpath(QFileInfo(to).path());
     QSaveFile file(to);
-    const bool written = writeWhole(file, program, QFile::ExeOwner | QFile::ExeUser);
+    const bool written = writeWhole(file, program, FileAccess::Executable);
     // One that other builds run cannot be replaced on Windows; it serves as well.
     if (!written && !QFileInfo::exists(to))
         return Error { QStringLiteral("Cannot write %1 (%2), so this build runs without the memory gate.")

@@ -278,11 +278,15 @@ Result<QString> prepareVirtualEnvironment(
         if (const auto made = makeVenv(python, print); !made)
             return made.error();
     }
-    if (const auto begun = writeJsonFile(pinsPath(python), pinsOf(python, told->identity, false)); !begun)
+    // Who may use the environment may read what is in it.
+    const auto pin = [&](bool complete) {
+        return writeJsonFile(pinsPath(python), pinsOf(python, told->identity, complete), FileAccess::AsUsual);
+    };
+    if (const auto begun = pin(false); !begun)
         return begun.error();
     if (const auto installed = installPackages(python, print); !installed)
         return installed.error();
-    if (const auto kept = writeJsonFile(pinsPath(python), pinsOf(python, told->identity, true)); !kept)
+    if (const auto kept = pin(true); !kept)
         return kept.error();
     return QStringLiteral("The virtual environment %1 is ready.").arg(python.folder);
 }

@@ -13,16 +13,13 @@ namespace torchmason {
 
 namespace {
 
-// The oldest that has it: later ones have it from there.
-int packerOf(const MadeWheel& there, const AttemptStore& store)
+// The oldest that has such a wheel: later ones have it from there.
+template <typename IsIt> int packerOf(const QVector<AttemptSummary>& attempts, IsIt isIt)
 {
     int packer = 0;
-    for (const AttemptSummary& attempt : store.outlines()) {
+    for (const AttemptSummary& attempt : attempts) {
         const QVector<WheelRecord>& wheels = attempt.record.wheels;
-        if (!attempt.record.imported
-            && std::any_of(wheels.begin(), wheels.end(), [&there](const WheelRecord& wheel) {
-                   return wheel.path == there.path && wheel.sha256 == there.sha256;
-               }))
+        if (!attempt.record.imported && std::any_of(wheels.begin(), wheels.end(), isIt))
             packer = attempt.number;
     }
     return packer;
@@ -45,12 +42,20 @@ WheelPresence lookAtWheel(
     const bool hasItsSize = Bytes(file.size()) == wheel.size;
     if (hasItsSize && (wheel.sha256.isEmpty() || (look == WheelLook::Quick && isOlderThanEnd(file, record))))
         return {};
+    const QVector<AttemptSummary> attempts = store.outlines();
+    // Another file may have any size, and is read only where it may be a wheel of an attempt.
+    if (!hasItsSize && packerOf(attempts, [&](const WheelRecord& packed) {
+            return packed.path == wheel.path && packed.size == Bytes(file.size());
+        }) == 0)
+        return { State::Another };
     const auto there = measuredWheel(wheel.path);
     if (!there) // what cannot be read is told by who has to read it
         return { hasItsSize ? State::There : State::Another };
     if (hasItsSize && there->sha256 == wheel.sha256)
         return {};
-    return { State::Another, packerOf(*there, store) };
+    return { State::Another, packerOf(attempts, [&](const WheelRecord& packed) {
+                return packed.path == wheel.path && packed.sha256 == there->sha256;
+            }) };
 }
 
 QString missingWheelText(const WheelRecord& wheel, int number, const WheelPresence& presence)

@@ -14,8 +14,9 @@ struct WheelPresence {
     int packedBy = 0; // Another: the attempt that has packed what is there now; 0: none is known
 };
 
-// A wheel may have gigabytes. Quick: it is read only where it was written after the attempt had ended, or to
-// tell who has packed what is there. Whole: it is read.
+// A wheel may have gigabytes. One of a size that no attempt has packed is not read. Quick: it is read only
+// where it was written after the attempt had ended, or to tell who has packed what is there. Whole: it is
+// read.
 enum class WheelLook { Quick, Whole };
 
 // `record` has this wheel; `store` is where the attempt lies.

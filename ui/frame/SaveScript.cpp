@@ -5,6 +5,7 @@
 #include "core/export/BuildScript.h"
 #include "ui/frame/BuildPage.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/PatientDisk.h"
 #include "ui/pages/Wizard.h"
 
 #include <QDir>
@@ -42,13 +43,18 @@ void MainWindow::saveScript()
     const auto text = buildScript(*request, assumptions, asBatch ? ScriptKind::Batch : ScriptKind::Shell);
     if (!text)
         return m_build->wizard().showProblem(text.error().message);
-    QSaveFile file(path);
-    if (!writeWhole(file, *text))
-        return m_build->wizard().showProblem(
-            tr("Cannot write %1: %2").arg(QDir::toNativeSeparators(path), file.errorString()));
-    if (!asBatch)
-        QFile::setPermissions(path, QFile::permissions(path) | QFile::ExeOwner | QFile::ExeUser);
-    m_build->wizard().showProblem(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
+    const QString native = QDir::toNativeSeparators(path);
+    PatientDisk disk;
+    const auto problem = disk.ask([path, text = *text, asBatch] {
+        QSaveFile file(path);
+        return writeWhole(file, text, asBatch ? FileAccess::AsUsual : FileAccess::Executable)
+            ? QString()
+            : file.errorString();
+    });
+    m_build->wizard().showProblem(!problem
+            ? tr("%1: the disk does not answer. The script is saved once it does.").arg(native)
+            : problem->isEmpty() ? tr("Saved as %1").arg(native)
+                                 : tr("Cannot write %1: %2").arg(native, *problem));
 }
 
 }

@@ -2,6 +2,8 @@
 #include "ui/pages/BrokenProfileView.h"
 
 #include "core/base/RegularFile.h"
+#include "ui/models/PatientDisk.h"
+#include "ui/models/Settings.h"
 #include "ui/text/ProfileText.h"
 #include "ui/text/TipText.h"
 #include "ui/widgets/CutText.h"
@@ -126,7 +128,9 @@ void BrokenProfileView::showBroken(const BrokenProfile& broken)
     inner->setContentsMargins(0, 0, 0, 0);
     inner->setSpacing(spacing::inner);
     m_problems->addWidget(m_shown);
-    const QByteArray text = textOf(broken.file);
+    // Without its lines where the disk does not answer.
+    const QByteArray text
+        = configDisk().askIfAwake([file = broken.file] { return textOf(file); }).value_or(QByteArray());
     const qsizetype cut = m_whole == broken.file ? broken.errors.size() : mostProblems;
     for (const ProfileProblem& problem : broken.errors.mid(0, cut))
         addProblem(problem, text);

@@ -191,7 +191,12 @@ void ProfilePage::exportTo(const QString& file)
     const Profile* profile = shownProfile();
     if (!profile)
         return;
-    const auto left = exportProfile(*profile, file);
+    PatientDisk disk;
+    const auto answer = disk.ask([profile = *profile, file] { return exportProfile(profile, file); });
+    if (!answer)
+        return tell(false,
+            tr("%1: the disk does not answer. The profile is exported once it does.").arg(native(file)));
+    const auto& left = *answer;
     if (!left)
         return tell(false, left.error().message);
     const QString written = tr("Exported to %1.").arg(native(file));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/CacheCounters.h"
 #include "core/store/StageStanding.h"
+#include "tests/support/TestFiles.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
@@ -12,6 +14,7 @@ class CacheCountersTest : public QObject {
 private slots:
     void ccacheStatistics();
     void ccacheLog();
+    void aLogOfAGigabyteIsNotRead();
     void sccacheStatistics();
     void nonsenseIsAnError_data();
     void nonsenseIsAnError();
@@ -48,6 +51,18 @@ void CacheCountersTest::ccacheLog()
                             "local_storage_hit\n# a.o\ncalled_for_link\n# cache_miss\n");
     QCOMPARE(use, (CacheUse { QStringLiteral("ccache"), 1, 1, 1, 1, true }));
     QCOMPARE(countsOfCcacheLog({}), (CacheUse { QStringLiteral("ccache"), 0, 0, 0, 0, true }));
+}
+
+// What is built knows where it is.
+void CacheCountersTest::aLogOfAGigabyteIsNotRead()
+{
+    const QTemporaryDir folder;
+    const QString log = folder.filePath("ccache.log");
+    QVERIFY(!readCcacheLog(log));
+    write(log, "# a.c\ndirect_cache_hit\nlocal_storage_hit\n");
+    QCOMPARE(readCcacheLog(log), std::optional(CacheUse { QStringLiteral("ccache"), 1, 0, 0, 0, true }));
+    QVERIFY(QFile::resize(log, qint64(1) << 30));
+    QVERIFY(!readCcacheLog(log));
 }
 
 // sccache 0.4

@@ -6,6 +6,7 @@
 #include "core/buildfolder/BuildFolderState.h"
 #include "core/buildfolder/ConfigurationCheck.h"
 #include "core/detect/HostFacts.h"
+#include "core/export/AttemptBundle.h"
 #include "core/export/BundleImport.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
@@ -71,6 +72,11 @@ const QVector<Kept>& keptFiles()
         follower.poll();
         follower.poll();
     };
+    static const auto save = [](const QString& folder) {
+        const auto saved = AttemptStore(folder + QStringLiteral("/data/attempts")).attempt(1);
+        if (saved)
+            expectReason(saveBundle(*saved, {}, folder + QStringLiteral("/saved.torchmason")));
+    };
     static const QVector<Kept> all {
         { "data/attempts/0001/attempt.json",
             [](const QString& folder) {
@@ -81,11 +87,15 @@ const QVector<Kept>& keptFiles()
                 follow(folder);
             } },
         { "data/attempts/0001/request.json",
-            [](const QString& folder) { expectReason(AttemptFiles::readRequest(folder + attempt)); } },
+            [](const QString& folder) {
+                expectReason(AttemptFiles::readRequest(folder + attempt));
+                save(folder);
+            } },
         { "data/attempts/0001/findings.json",
             [](const QString& folder) {
                 (void)AttemptFiles::readFindings(folder + attempt);
                 follow(folder);
+                save(folder);
             } },
         { "data/attempts/0001/notes.json",
             [](const QString& folder) { expectReason(readNotes(folder + attempt)); } },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/ProfileStore.h"
+#include "core/base/Platform.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
@@ -42,6 +43,7 @@ private slots:
     void whatCannotBeReadAgainIsNotSaved();
     void aFolderThatCannotBeMadeIsSaid();
     void aFolderThatIsClosedIsSaid();
+    void ownOnesAreForTheirUserAlone();
     void secretsAreNotExported();
     void wordsAndAddressesLoseTheirSecrets();
     void wishesBecomeTheProfile();
@@ -203,6 +205,26 @@ void ProfileStoreTest::aFolderThatIsClosedIsSaid()
     QVERIFY(!saved.ok());
     QVERIFY(!removed.ok());
     QCOMPARE(contentOf(at("own/mine.json")), smallest);
+}
+
+// They keep their secrets; an exported one is for others.
+void ProfileStoreTest::ownOnesAreForTheirUserAlone()
+{
+    if (hostPlatform() == Platform::Windows)
+        QSKIP("the user's folder is his own there");
+    const QFile::Permissions others
+        = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    Profile profile = copyOf(shipped("tour"), "mine", "Mine");
+    write(at("own/mine.json"), smallest); // as an older version has left it
+    write(at("usual"));
+    QVERIFY(QFile::setPermissions(at("own/mine.json"), QFile::permissions(at("own/mine.json")) | others));
+    profile.configuration.setEnvironment({ "HF_TOKEN", "hf_abcdefgh123", ValueOrigin::Profile });
+    const auto saved = store().save(profile);
+    QVERIFY2(saved.ok(), qPrintable(saved ? QString() : saved.error().message));
+    QVERIFY(contentOf(saved->file).contains("hf_abcdefgh123"));
+    QVERIFY(!(QFile::permissions(saved->file) & others));
+    QVERIFY(exportProfile(profile, at("out.json")));
+    QCOMPARE(QFile::permissions(at("out.json")) & others, QFile::permissions(at("usual")) & others);
 }
 
 void ProfileStoreTest::secretsAreNotExported()

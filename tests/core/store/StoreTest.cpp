@@ -4,6 +4,7 @@
 #include "core/stages/InstallNote.h"
 #include "core/stages/MadeWheels.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/AttemptNotes.h"
 #include "core/store/AttemptWriter.h"
 #include "core/store/EarlierWheels.h"
 #include "core/store/StepsBefore.h"
@@ -46,6 +47,9 @@ private slots:
         const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
             | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
         QVERIFY(!(QFile::permissions(reserved->folder) & others));
+        QVERIFY(writeNotes(reserved->folder, { QStringLiteral("mine"), {} }));
+        for (const char* name : { "/request.json", "/notes.json" })
+            QVERIFY2(!(QFile::permissions(reserved->folder + name) & others), name);
     }
 
     void recordsSurviveTheRoundTrip()
@@ -382,6 +386,23 @@ private slots:
             = lookAtWheel({ path, there->size, QStringLiteral("old") }, {}, WheelLook::Whole, store);
         QVERIFY(presence.state == WheelPresence::State::Another);
         QCOMPARE(presence.packedBy, 2);
+        const WheelPresence smaller = lookAtWheel({ path, 1, "old" }, {}, WheelLook::Whole, store);
+        QCOMPARE(smaller.packedBy, 2);
+    }
+
+    void ofAFileThatNobodyHasPackedNothingIsRead()
+    {
+        if (hostPlatform() == Platform::Windows)
+            QSKIP("a large file takes its room there");
+        const QString path = m_home->filePath("torch.whl");
+        write(path, "new");
+        QVERIFY(QFile::resize(path, qint64(1) << 40)); // reading it takes an hour
+        for (const WheelLook look : { WheelLook::Quick, WheelLook::Whole }) {
+            const WheelPresence presence
+                = lookAtWheel({ path, 3, "old" }, {}, look, AttemptStore(m_home->path()));
+            QVERIFY(presence.state == WheelPresence::State::Another);
+            QCOMPARE(presence.packedBy, 0);
+        }
     }
 
     void aRetryGoesOnWithAnInstall()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Libraries.h"
 #include "core/base/Platform.h"
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/TestFiles.h"
@@ -14,6 +15,7 @@ private slots:
     void wrongUseIsOneSentence();
     void helpIsThere_data();
     void helpIsThere();
+    void theVersionNamesTheLibraries();
     void plansAreFitToBePasted_data();
     void plansAreFitToBePasted();
     void plansShowAnEnvironmentOnce();
@@ -96,6 +98,19 @@ void CliTest::helpIsThere()
     QCOMPARE(answer.code, 0);
     QVERIFY2(answer.output.contains("usage: torchmason-cli"), answer.output.constData());
     QVERIFY2(answer.trouble.isEmpty(), answer.trouble.constData());
+}
+
+void CliTest::theVersionNamesTheLibraries()
+{
+    const Answer brief = ask({ "--version" });
+    QCOMPARE(brief.code, 0);
+    QCOMPARE(brief.output, QByteArray("torchmason-cli " TORCHMASON_VERSION "\n"));
+    QByteArray all = brief.output;
+    for (const Library& library : usedLibraries())
+        all += shownLibrary(library).toUtf8() + '\n';
+    const Answer answer = ask({ "--version", "--verbose" });
+    QCOMPARE(answer.code, 0);
+    QCOMPARE(answer.output, all);
 }
 
 void CliTest::plansAreFitToBePasted_data()

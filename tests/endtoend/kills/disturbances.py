@@ -178,8 +178,28 @@ def sleeping_disk(folder):
         daemon.wait()
 
 
-def waits_in_disk(pid):
-    return "request_wait" in pathlib.Path(f"/proc/{pid}/wchan").read_text()
+def waiting_threads(pid):
+    waiting = set()
+    for thread in pathlib.Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(OSError):
+            if "request_wait" in (thread / "wchan").read_text():
+                waiting.add(thread.name)
+    return waiting
+
+
+@contextlib.contextmanager
+def screen():
+    """A display of its own."""
+    told, tells = os.pipe()
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(tells), "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
+                              pass_fds=[tells], stderr=subprocess.DEVNULL)
+    os.close(tells)
+    try:
+        with os.fdopen(told) as number:
+            yield ":" + number.readline().strip()
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def sleep_of_build(place):
@@ -218,13 +238,30 @@ def sleep_of_attempts(place, at_start):
         watch_window(place, sleeps)
 
 
-def watch_window(place, sleeps):
+def look_around(window, display):
+    """History, the dialog of disk space, settings, machine, profiles and the wizard, by their keys."""
+    def xdotool(*words):
+        return subprocess.run(["timeout", "10", "xdotool", *words], env=dict(os.environ, DISPLAY=display), check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout.split()
+    before = waiting_threads(window.pid)
+    for keys in ("ctrl+2", "ctrl+k", "disk space", "Return", "Escape", "ctrl+comma", "ctrl+4", "ctrl+3", "ctrl+1"):
+        # Without a window manager nobody else gives a window the keys.
+        for shown in xdotool("search", "--onlyvisible", "--pid", str(window.pid))[-1:]:
+            xdotool("windowfocus", "--sync", shown)
+        xdotool(*(("type", keys) if " " in keys else ("key", "--clearmodifiers", keys)))
+        time.sleep(1.5)
+    if not waiting_threads(window.pid) - before:
+        raise Failure("no page has asked for anything of the disk")
+
+
+def watch_window(place, sleeps, use=lambda window: None):
     """The disk answers no more ten seconds after the window was started, or before; the window goes on."""
     window = subprocess.Popen([place.programs / "torchmason"], env=place.environment, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL)
     try:
         time.sleep(10)
         sleeps.touch()
+        use(window)
         waits = []
         for _ in range(80):
             time.sleep(0.1)
@@ -242,6 +279,19 @@ def watch_window(place, sleeps):
         sleeps.unlink(missing_ok=True)
         window.kill()
         window.wait()
+
+
+def sleep_of_pages(place):
+    """All that the pages ask for lies there: attempts, sources and a build folder."""
+    with sleeping_disk(place.folder) as (mounted, sleeps), screen() as display:
+        (place.home / "config" / "settings.ini").write_text(
+            "[folders]\n" + "".join(f"{name}={mounted}/{name}\n" for name in ("attempts", "work", "caches")))
+        place.build = mounted / "build"
+        watch, _ = place.begin_until("end")
+        place.let_go("end")
+        watch.communicate(timeout=120)
+        place.environment.update(DISPLAY=display, QT_QPA_PLATFORM="xcb")
+        watch_window(place, sleeps, lambda window: look_around(window, display))
 
 
 def sleep_of_settings(place, at_start):
@@ -283,6 +333,10 @@ def hang(place):
              "the settings, while the window starts": lambda own: sleep_of_settings(own, True),
              "the settings, while the window stands": lambda own: sleep_of_settings(own, False),
              "the log that the window shows": sleep_of_log}
+    if shutil.which("Xvfb") and shutil.which("xdotool"):
+        works["what the pages show that are opened then"] = sleep_of_pages
+    else:
+        print("a disk that does not answer, with pages that are opened then: not tried; it needs xvfb and xdotool")
     return sum(does_not_hold(place.programs, f"a disk that does not answer, with {name}", work)
                for name, work in works.items())
 

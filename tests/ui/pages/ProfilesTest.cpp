@@ -6,6 +6,7 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/models/FolderWatcher.h"
 #include "ui/models/ProfileTree.h"
+#include "ui/models/Settings.h"
 #include "ui/pages/ProfileDifferences.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/text/ProfileText.h"
@@ -15,6 +16,9 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QScopedValueRollback>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTableWidget>
@@ -234,6 +238,25 @@ private slots:
         QVERIFY(!find("brokenProfile")->isVisible());
     }
 
+    // The window does not wait for them.
+    void aBrokenOneOnADiskThatDoesNotAnswerShowsNoLines()
+    {
+        write(ownFile("mine.json"), "{\n  \"profile\": 1,\n  \"name\": 2\n}");
+        const auto answer = std::make_shared<QSemaphore>();
+        configDisk().later([answer] { answer->acquire(); });
+        const auto release = qScopeGuard([answer] {
+            answer->release();
+            configDisk().finish(std::chrono::minutes(1));
+        });
+        const QScopedValueRollback patience(PatientDisk::patience, std::chrono::milliseconds(10));
+        readProfiles();
+        ProfilePage& page = wizardPage();
+        select(page, "mine");
+        QVERIFY(!textsOf(page, "brokenProblem").isEmpty());
+        QCOMPARE(textsOf(page, "brokenExcerpt"), QStringList());
+        QVERIFY(configDisk().isLate());
+    }
+
     void aBrokenOneShowsTheRestOfItsMistakesWhenAsked()
     {
         QByteArray text = "{\n  \"profile\": 1";
@@ -400,6 +423,24 @@ private slots:
         QVERIFY(readJsonFile(file).ok());
         page.exportTo(m_home->filePath("no/such/folder.json"));
         QVERIFY(find<Banner>("profileNotice")->text().startsWith("Cannot write"));
+    }
+
+    // The window does not wait until it is written.
+    void oneIsExportedLaterWhereTheDiskIsSlow()
+    {
+        ProfilePage& page = wizardPage();
+        const QString file = m_home->filePath("out.json");
+        const auto isTold = [this] {
+            return find<Banner>("profileNotice")->text().contains("The profile is exported once it does");
+        };
+        {
+            const QScopedValueRollback patience(PatientDisk::patience, std::chrono::milliseconds(0));
+            page.exportTo(file);
+            for (int again = 0; again < 50 && !isTold(); ++again) // a fast one may be done by then
+                page.exportTo(file);
+        }
+        QVERIFY(isTold());
+        QTRY_VERIFY(readJsonFile(file).ok());
     }
 
     void oneIsDeletedAfterAQuestion()
