@@ -176,9 +176,9 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QSet<int>& hidden) const
     return widths;
 }
 
-// Whether the last one that may give way would take from names in two lines or from the user's own values
-// that are not long, or make all scroll. Notes must leave most names in one line, and defaults all of them;
-// these must not take from notes, either, nor be cut themselves.
+// Whether the last one that may give way would take the line of most names or the room of the user's own
+// values, where they are not long, or make all scroll; or, as the defaults, take from any name or from notes,
+// or be cut itself.
 bool FlagTable::isCramped(int room, const Widths& widths) const
 {
     int needed = 0;
@@ -188,10 +188,7 @@ bool FlagTable::isCramped(int room, const Widths& widths) const
     const int character = fontMetrics().averageCharWidth();
     const Texts& names = m_fitted[FlagModel::NameColumn];
     const int ofUser = qMin(longValue * character, m_fitted[FlagModel::ValueColumn].ofUser);
-    if (needed > room || isCut(FlagModel::NameColumn, inTwoLines(longestName()))
-        || isCut(FlagModel::ValueColumn, ofUser))
-        return true;
-    if (widths.contains(FlagModel::NoteColumn) && isCut(FlagModel::NameColumn, names.usual))
+    if (needed > room || isCut(FlagModel::NameColumn, names.usual) || isCut(FlagModel::ValueColumn, ofUser))
         return true;
     const int good = defaultNeed.good * character;
     return widths.contains(FlagModel::DefaultColumn)
