@@ -49,6 +49,8 @@ void printSlowest(const TimeSpent& spent, Console& console)
     }
     console.print(QString());
     console.printTable(rows);
+    if (const auto more = spent.steps - spent.slowest.size(); more > 0)
+        console.print(QStringLiteral("(and %1 more; --top K shows more of them)").arg(more));
 }
 
 // The slow ones of a chain of many steps, in their order.

@@ -3,9 +3,10 @@
 
 #include "core/store/FolderChange.h"
 #include "ui/models/Background.h"
+#include "ui/text/BreakableText.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/FolderField.h"
-#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
@@ -146,9 +147,12 @@ void FolderSettings::addShown(
 {
     auto* row = new QWidget(this);
     auto* open = openButton(row, name, label, [folder] { return folder; });
-    auto* path = new ElidedLabel(QDir::toNativeSeparators(folder), row);
-    path->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // as high as the words beside it
+    QLabel* path = plainText(row, name + QStringLiteral("Path"));
+    path->setText(breakable(QDir::toNativeSeparators(folder)));
+    path->setAccessibleName(QDir::toNativeSeparators(folder));
+    addCopyAction(path);
     rowOf(row, {}, usualSpacing, { { path, 1 }, open });
+    row->setFocusProxy(open);
     form.addRow(label, row);
 }
 

@@ -5,6 +5,7 @@
 #include "core/history/FolderClearing.h"
 #include "ui/history/KeepField.h"
 #include "ui/text/TipText.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
@@ -112,6 +113,7 @@ QTreeWidget* DiskUseDialog::createFolders()
     folders->header()->setStretchLastSection(false);
     folders->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     folders->header()->setSectionResizeMode(FolderColumn, QHeaderView::Stretch);
+    addCopyAction(folders);
     return folders;
 }
 

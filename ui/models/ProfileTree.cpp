@@ -126,17 +126,18 @@ bool ProfileFilter::finds(const QModelIndex& sourceIndex) const
     return sourceIndex.data(ProfileTree::SearchRole).toString().contains(m_text, Qt::CaseInsensitive);
 }
 
-QModelIndex ProfileFilter::firstFound() const
+QModelIndexList ProfileFilter::found() const
 {
+    QModelIndexList profiles;
     for (int group = 0; group < rowCount(); ++group) {
         const QModelIndex heading = index(group, 0);
         for (int row = 0; row < rowCount(heading); ++row) {
             const QModelIndex profile = index(row, 0, heading);
             if (finds(mapToSource(profile)))
-                return profile;
+                profiles << profile;
         }
     }
-    return {};
+    return profiles;
 }
 
 // A heading shows when one of its profiles does.

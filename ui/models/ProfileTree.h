@@ -48,8 +48,8 @@ public:
     void search(const QString& text, const QString& kept);
     // An empty text finds all.
     bool finds(const QModelIndex& sourceIndex) const;
-    // Invalid where nothing was found.
-    QModelIndex firstFound() const;
+    // In the order of the list; without the kept one, unless it is among them.
+    QModelIndexList found() const;
 
 protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;

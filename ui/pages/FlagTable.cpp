@@ -25,7 +25,7 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     setToolTip(tr("Return switches a flag or edits a value"));
     setModel(&m_filter);
     setItemDelegate(new FlagDelegate(this));
-    setWordWrap(true); // of notes only: see FlagDelegate
+    setWordWrap(true); // of names and notes only: see FlagDelegate
     setAllColumnsShowFocus(true);
     setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked
         | QAbstractItemView::EditKeyPressed);
@@ -66,8 +66,8 @@ void FlagTable::setUpColumns()
             = m_isFitting || columns->isSectionHidden(column) || column == FlagModel::StarColumn;
         if (!isOurs && QGuiApplication::mouseButtons() != Qt::NoButton)
             m_widthsAreChosen = true;
-        if (column == FlagModel::NoteColumn)
-            scheduleDelayedItemsLayout(); // rows are as high as their notes
+        if (column == FlagModel::NameColumn || column == FlagModel::NoteColumn)
+            scheduleDelayedItemsLayout(); // rows are as high as what is wrapped there
     });
 }
 

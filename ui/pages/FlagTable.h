@@ -39,8 +39,9 @@ private:
         QFontMetrics usual;
         QFontMetrics bold;
     };
-    // Widths in pixels: what nine of ten texts of the scope need, all of the scope, all.
+    // Widths in pixels: what the user's own need, nine of ten texts of the scope, all of the scope, all.
     struct Texts {
+        int ofUser = 0; // values only
         int usual = 0;
         int inScope = 0;
         int ofAll = 0;
@@ -50,6 +51,7 @@ private:
     int shownIn(int column) const;
     int headingWidth(int column) const;
     int originWidth() const;
+    int longestName() const; // pixels
     using Widths = QHash<int, int>; // of a column, pixels
     Widths widthsIn(int room, const QSet<int>& hidden) const;
     bool isCramped(int room, const Widths& widths) const;

@@ -23,15 +23,22 @@ struct ColumnNeed {
     int good;
     int most;
 };
+constexpr int longValue = 40;
 constexpr ColumnNeed defaultNeed { FlagModel::DefaultColumn, 7, 12, 200 };
 // In the order in which they get the room that is left.
 constexpr ColumnNeed needs[] = {
-    { FlagModel::NameColumn, 24, 70, 70 }, { FlagModel::ValueColumn, 12, 40, 40 }, defaultNeed,
+    { FlagModel::NameColumn, 24, 70, 70 }, { FlagModel::ValueColumn, 12, longValue, longValue }, defaultNeed,
     { FlagModel::NoteColumn, 15, 18, 200 }, // wrapped, nearly all are whole in the least
 };
 // Where there is no room for all, the first of these first.
 constexpr FlagModel::Column givingWay[]
     = { FlagModel::DefaultColumn, FlagModel::NoteColumn, FlagModel::OriginColumn };
+
+// What a text needs there: lines end between words, so not all of each is used.
+constexpr int inTwoLines(int width)
+{
+    return width * 2 / 3;
+}
 
 ValueOrigin originOf(const QModelIndex& cell)
 {
@@ -74,7 +81,7 @@ FlagTable::Texts FlagTable::textsOf(int column) const
         }
     }
     std::sort(inScope.begin(), inScope.end());
-    return { qMax(ofUser, inScope[(inScope.size() - 1) * 9 / 10]), inScope.last(), ofAll };
+    return { ofUser, qMax(ofUser, inScope[(inScope.size() - 1) * 9 / 10]), inScope.last(), ofAll };
 }
 
 // With its heading, of what a search left.
@@ -115,10 +122,17 @@ int FlagTable::originWidth() const
     return width;
 }
 
-// Every column gets its least, where headings may be cut, and then names what they need. Of the rest all get,
-// in their order, what is good, their heading, and what nine of ten texts of the scope need; then their
-// longest one of the scope, first notes, which are whole in two lines; and then that of all, which a search
-// may find. The note, or the value in its place, takes what is left, so nothing is cut while there is any.
+// Of the scope. One that is longer still is wrapped in every window.
+int FlagTable::longestName() const
+{
+    return qMin(needs[0].most * fontMetrics().averageCharWidth(), m_fitted[FlagModel::NameColumn].inScope);
+}
+
+// Every column gets its least, where headings may be cut. Then names get what makes them whole in two lines,
+// the user's own values what they need, and names what they need in one line. Of the rest all get, in their
+// order, what is good, their heading, and what nine of ten texts of the scope need; then their longest one of
+// the scope, first notes, which are whole in two lines; and then that of all, which a search may find. The
+// note, or the value in its place, takes what is left, so nothing is cut while there is any.
 FlagTable::Widths FlagTable::widthsIn(int room, const QSet<int>& hidden) const
 {
     const int character = fontMetrics().averageCharWidth();
@@ -129,7 +143,7 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QSet<int>& hidden) const
         widths[FlagModel::OriginColumn] = m_fitted[FlagModel::OriginColumn].ofAll;
     for (const ColumnNeed& need : columns)
         widths[need.column]
-            = qMin(need.least * character, qMax(headingWidth(need.column), m_fitted[need.column].inScope));
+            = qMin(need.least * character, qMax(headingWidth(need.column), m_fitted[need.column].usual));
     for (const int width : std::as_const(widths))
         room -= width;
     const auto widen = [&](FlagModel::Column column, int wanted) {
@@ -137,7 +151,13 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QSet<int>& hidden) const
         widths[column] += more;
         room -= more;
     };
-    widen(FlagModel::NameColumn, qMin(needs[0].most * character, m_fitted[FlagModel::NameColumn].inScope));
+    const int ofUser = m_fitted[FlagModel::ValueColumn].ofUser;
+    widen(FlagModel::NameColumn, inTwoLines(longestName()));
+    widen(FlagModel::ValueColumn, qMin(longValue * character, ofUser));
+    for (const ColumnNeed& need : columns)
+        widen(need.column, qMin(need.least * character, m_fitted[need.column].inScope));
+    widen(FlagModel::NameColumn, longestName());
+    widen(FlagModel::ValueColumn, ofUser);
     for (const ColumnNeed& need : columns)
         widen(need.column, qMin(need.good * character, m_fitted[need.column].usual));
     for (const ColumnNeed& need : columns)
@@ -146,7 +166,7 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QSet<int>& hidden) const
         widen(need.column, qMin(need.most * character, m_fitted[need.column].usual));
     const FlagModel::Column last = columns.last().column;
     const int longestNote = last == FlagModel::NoteColumn ? m_fitted[last].inScope : 0;
-    widen(last, longestNote * 2 / 3); // it is whole in two lines
+    widen(last, inTwoLines(longestNote));
     widen(last, longestNote);
     for (const ColumnNeed& need : columns)
         widen(need.column, m_fitted[need.column].inScope);
@@ -156,18 +176,21 @@ FlagTable::Widths FlagTable::widthsIn(int room, const QSet<int>& hidden) const
     return widths;
 }
 
-// Whether the last one that may give way would take from names or, as the defaults, from notes, be cut
-// itself, or make all scroll.
+// Whether the last one that may give way would take the line of most names or the room of the user's own
+// values, where they are not long, or make all scroll; or, as the defaults, take from any name or from notes,
+// or be cut itself.
 bool FlagTable::isCramped(int room, const Widths& widths) const
 {
     int needed = 0;
     for (const int width : widths)
         needed += width;
     const auto isCut = [&](FlagModel::Column column, int wanted) { return widths[column] < wanted; };
+    const int character = fontMetrics().averageCharWidth();
     const Texts& names = m_fitted[FlagModel::NameColumn];
-    if (needed > room || isCut(FlagModel::NameColumn, names.usual))
+    const int ofUser = qMin(longValue * character, m_fitted[FlagModel::ValueColumn].ofUser);
+    if (needed > room || isCut(FlagModel::NameColumn, names.usual) || isCut(FlagModel::ValueColumn, ofUser))
         return true;
-    const int good = defaultNeed.good * fontMetrics().averageCharWidth();
+    const int good = defaultNeed.good * character;
     return widths.contains(FlagModel::DefaultColumn)
         && (isCut(FlagModel::NameColumn, names.inScope)
             || isCut(FlagModel::NoteColumn, m_fitted[FlagModel::NoteColumn].usual)
@@ -208,7 +231,7 @@ void FlagTable::arrangeColumns()
     takeWidths(widths);
 }
 
-// Where even the least of all is more than there is. Most values are short, so names stay longer.
+// Where even the least of all is more than there is. Names stay whole, in three lines, as long as they can.
 void FlagTable::narrow(Widths& widths, int room) const
 {
     int beyond = -room;
@@ -219,10 +242,10 @@ void FlagTable::narrow(Widths& widths, int room) const
         widths[column] -= less;
         beyond -= less;
     };
-    const int value = headingWidth(FlagModel::ValueColumn);
-    take(FlagModel::ValueColumn, qMax(value, m_fitted[FlagModel::ValueColumn].usual));
-    take(FlagModel::NameColumn, headingWidth(FlagModel::NameColumn));
-    take(FlagModel::ValueColumn, value);
+    const int name = headingWidth(FlagModel::NameColumn);
+    take(FlagModel::NameColumn, qMax(name, m_fitted[FlagModel::NameColumn].inScope / 2));
+    take(FlagModel::ValueColumn, headingWidth(FlagModel::ValueColumn));
+    take(FlagModel::NameColumn, name);
 }
 
 // No name and no value that is shown is cut beside a blank; else a search moves no column. The place of a
@@ -281,9 +304,11 @@ void FlagTable::planFit()
 // and stays in the scope moves nothing.
 bool FlagTable::needsOtherWidths() const
 {
+    const Texts values = textsOf(FlagModel::ValueColumn);
     return originWidth() > m_fitted[FlagModel::OriginColumn].ofAll
         || textsOf(FlagModel::NameColumn).inScope != m_fitted[FlagModel::NameColumn].inScope
-        || textsOf(FlagModel::ValueColumn).inScope > m_fitted[FlagModel::ValueColumn].inScope;
+        || values.inScope > m_fitted[FlagModel::ValueColumn].inScope
+        || values.ofUser > m_fitted[FlagModel::ValueColumn].usual;
 }
 
 }

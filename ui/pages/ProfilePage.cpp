@@ -254,27 +254,33 @@ void ProfilePage::dropUnmatched()
     selectShown();
 }
 
-// What is selected is built with, so that it stays in the list; this says why.
+static QString foundText(const QString& text, qsizetype found)
+{
+    return found == 0 ? ProfilePage::tr("No profile's name or summary contains \"%1\".").arg(text)
+        : found == 1  ? ProfilePage::tr("1 profile found.")
+                      : ProfilePage::tr("%n profiles found.", nullptr, int(found));
+}
+
+// What is selected is built with, so that it stays in the list; this says why. It is there as long as
+// something is searched, so that the list keeps its height.
 void ProfilePage::showSearchNote()
 {
     const QString text = m_search->text().trimmed();
+    if (text.isEmpty())
+        return m_searchNote->hide();
     const QModelIndex shown = m_tree->indexOf(m_shownId);
-    QStringList sentences;
-    if (!text.isEmpty() && !m_filter->firstFound().isValid())
-        sentences << tr("No profile's name or summary contains \"%1\".").arg(text);
-    if (!text.isEmpty() && shown.isValid() && !m_filter->finds(shown))
+    QStringList sentences { foundText(text, m_filter->found().size()) };
+    if (shown.isValid() && !m_filter->finds(shown))
         sentences << tr("\"%1\" does not match, but stays selected until you select another.")
                          .arg(shown.data().toString());
-    showText(m_searchNote, sentences.join(u' '));
-    // As long as something is searched it has its place, and the list its height.
     m_searchNote->setMinimumHeight(2 * m_searchNote->fontMetrics().lineSpacing());
-    setPlaceKept(*m_searchNote, !text.isEmpty());
+    showText(m_searchNote, sentences.join(u' '));
 }
 
 // Return and Down take the first one that was found, unless the shown one is among them.
 void ProfilePage::takeFound()
 {
-    const QModelIndex first = m_filter->firstFound();
+    const QModelIndex first = m_filter->found().value(0);
     if (first.isValid() && !m_filter->finds(m_tree->indexOf(m_shownId)))
         m_list->setCurrentIndex(first);
 }

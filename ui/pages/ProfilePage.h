@@ -114,7 +114,7 @@ private:
     ProfileFilter* m_filter = nullptr;
     SearchField* m_search = nullptr;
     QTreeView* m_list = nullptr;
-    QLabel* m_searchNote = nullptr; // what a search did not find
+    QLabel* m_searchNote = nullptr; // how many a search found
     QTimer m_leaving { this }; // of the one that was selected before
     LatestQuery m_diskQuery { this, LatestQuery::Order::OneByOne };
     // What can be done with the shown profile and its file, below the list.

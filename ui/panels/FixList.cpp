@@ -3,7 +3,9 @@
 
 #include "core/base/Core.h"
 #include "core/findings/FindingFromMatch.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/WindowWords.h"
+#include "ui/widgets/CopyAction.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
@@ -39,11 +41,11 @@ QIcon applyIcon()
 
 QString wordsOf(const Fix& fix, int number)
 {
-    const QString title
-        = QStringLiteral("%1. <b>%2</b>").arg(number).arg(shownData(fix.title, fix.subject).toHtmlEscaped());
-    return fix.detail.isEmpty()
-        ? title
-        : title + QStringLiteral("<br>") + inWindowWords(shownData(fix.detail, fix.subject)).toHtmlEscaped();
+    const auto shown = [&](const QString& text) {
+        return withWholeOptions(inWindowWords(shownData(text, fix.subject))).toHtmlEscaped();
+    };
+    const QString title = QStringLiteral("%1. <b>%2</b>").arg(number).arg(shown(fix.title));
+    return fix.detail.isEmpty() ? title : title + QStringLiteral("<br>") + shown(fix.detail);
 }
 
 // Most changes take two lines: as much stands there while they are worked out, so that nothing moves then.
@@ -52,7 +54,8 @@ SecondaryLabel* changesNote(const QString& words, const QString& name, QWidget* 
     auto* note = named(new SecondaryLabel(row), name);
     note->setTextFormat(Qt::PlainText);
     note->setAlignment(Qt::AlignLeading | Qt::AlignTop); // close to its own text
-    note->setText(words);
+    note->setText(withWholeOptions(words));
+    addCopyAction(note);
     note->setMinimumHeight(2 * note->fontMetrics().lineSpacing());
     return note;
 }
@@ -166,6 +169,7 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
     words->setTextFormat(Qt::RichText);
     words->setWordWrap(true);
     words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    addCopyAction(words);
     text->addWidget(words);
     QStringList notes;
     if (fix.triedIn > 0)

@@ -218,6 +218,9 @@ void TimePanel::addSlowest()
             step.output);
         row->setData(0, stepRole, i);
     }
+    if (const auto more = m_report.spent.steps - int(m_report.spent.slowest.size()); more > 0)
+        m_tree->addRow(
+            tr("and %Ln more: the table \"Steps\" below the charts has all of them", nullptr, more), {});
 }
 
 void TimePanel::addChain()

@@ -39,8 +39,8 @@ QString breakableMarkdown(QString text)
 
 QString withWholeOptions(QString text)
 {
-    // "--no-index", "-j", but not in "cu-12" and " - "
-    static const QRegularExpression option(QStringLiteral("(?<![\\w-])--?[A-Za-z][\\w-]*"));
+    // "--no-index", "-j", "-DX=a-b", but not in "cu-12" and " - "
+    static const QRegularExpression option(QStringLiteral("(?<![\\w-])--?[A-Za-z]\\S*"));
     qsizetype from = 0;
     for (auto found = option.match(text); found.hasMatch(); found = option.match(text, from)) {
         const QString whole = found.captured().replace(u'-', QString(u'-') + wordJoiner);

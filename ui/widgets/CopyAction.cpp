@@ -83,7 +83,11 @@ QAction* addCopyAction(QAbstractItemView* view)
 
 QAction* addCopyAction(QLabel* label)
 {
-    return addCopyAction(label, [label] { return withoutBreaks(label->selectedText()); });
+    return addCopyAction(label, [label] {
+        return withoutBreaks(label->selectedText())
+            .replace(QChar::LineSeparator, u'\n')
+            .replace(QChar::ParagraphSeparator, u'\n');
+    });
 }
 
 }

@@ -62,7 +62,7 @@ private:
     bool m_isStepping = false;
 };
 
-constexpr int mostNoteLines = 3;
+constexpr int mostLines = 3; // of names and notes
 constexpr int chipMargin = 6; // left of a chip
 constexpr int chipPadding = 16; // left and right of its word
 
@@ -84,17 +84,27 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
 }
 
 // What it needs when it is wrapped in a cell of this width.
-static QSize noteSize(const QString& note, const QFontMetrics& letters, int width)
+static QSize wrappedSize(const QString& text, const QFontMetrics& letters, int width)
 {
     const QRect room(0, 0, qMax(1, width - spacing::inner), QWIDGETSIZE_MAX);
-    return letters.boundingRect(room, Qt::TextWordWrap, breakable(note)).size();
+    return letters.boundingRect(room, Qt::TextWordWrap, breakable(text)).size();
 }
 
-bool FlagDelegate::showsNote(const QString& note, const QFontMetrics& letters, int width)
+static bool isWrapped(const QModelIndex& cell)
 {
-    const QSize needed = noteSize(note, letters, width);
-    return needed.width() <= width - spacing::inner
-        && needed.height() <= mostNoteLines * letters.lineSpacing();
+    return cell.column() == FlagModel::NoteColumn
+        || (cell.column() == FlagModel::NameColumn && !cell.data(FlagModel::IsGroupRole).toBool());
+}
+
+bool FlagDelegate::showsAll(const QString& text, const QFontMetrics& letters, int width)
+{
+    const QSize needed = wrappedSize(text, letters, width);
+    return needed.width() <= width - spacing::inner && needed.height() <= mostLines * letters.lineSpacing();
+}
+
+int FlagDelegate::roomOf(const QTreeView& table, int column)
+{
+    return table.columnWidth(column) - (column == FlagModel::NameColumn ? 2 * table.indentation() : 0);
 }
 
 int FlagDelegate::chipMargins()
@@ -164,8 +174,8 @@ void FlagDelegate::paint(
 void FlagDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    if (index.column() == FlagModel::NoteColumn)
-        option->text = breakable(option->text); // it may name a long flag
+    if (isWrapped(index))
+        option->text = breakable(option->text); // a note may name a long flag
     else
         option->features &= ~QStyleOptionViewItem::WrapText;
 }
@@ -175,11 +185,10 @@ QSize FlagDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
     QSize size = QStyledItemDelegate::sizeHint(option, index);
     int text = option.fontMetrics.height();
     const auto* table = qobject_cast<const QTreeView*>(option.widget);
-    if (table && index.column() == FlagModel::NoteColumn)
+    if (table && isWrapped(index))
         text = qBound(text,
-            noteSize(index.data().toString(), option.fontMetrics, table->columnWidth(index.column()))
-                .height(),
-            mostNoteLines * option.fontMetrics.lineSpacing());
+            wrappedSize(index.data().toString(), option.fontMetrics, roomOf(*table, index.column())).height(),
+            mostLines * option.fontMetrics.lineSpacing());
     size.setHeight(qMax(size.height(), text + 10));
     return size;
 }

@@ -5,10 +5,13 @@
 
 #include <QStyledItemDelegate>
 
+class QTreeView;
+
 namespace torchmason {
 
-// Draws the origin as a chip, wraps notes into up to three lines where they need them, and gives each value
-// the editor of its kind: a list of choices, a number or text. Switches are check boxes and need none.
+// Draws the origin as a chip, wraps names and notes into up to three lines where they need them, and gives
+// each value the editor of its kind: a list of choices, a number or text. Switches are check boxes and need
+// none.
 class FlagDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -17,8 +20,10 @@ public:
 
     // What a chip needs beside its word.
     static int chipMargins();
-    // Whether a cell of this width shows all of the note, in three lines at most.
-    static bool showsNote(const QString& note, const QFontMetrics& letters, int width);
+    // Whether a cell of this width shows all of a name or a note, in three lines at most.
+    static bool showsAll(const QString& text, const QFontMetrics& letters, int width);
+    // Pixels of the cells of flags in this column.
+    static int roomOf(const QTreeView& table, int column);
 
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

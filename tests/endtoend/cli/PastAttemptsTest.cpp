@@ -16,6 +16,7 @@ private slots:
     void init() { m_home = QStringLiteral("there"); }
     void theyAreListedAndSearched();
     void theirTimesAreTold();
+    void onlyTheTopOfTheTimesIsTold();
     void theyAreCompared();
     void theTraceHasWhatTheTimesTell();
     void reportsAreWritten();
@@ -76,6 +77,28 @@ void PastAttemptsTest::theirTimesAreTold()
     QVERIFY(second["steps"].get<int>() < first["steps"].get<int>()); // it went on where the first one failed
     QVERIFY(
         first["workMs"].get<qint64>() > 0 && first["spanMs"].get<qint64>() > 0 && !first["slowest"].empty());
+}
+
+void PastAttemptsTest::onlyTheTopOfTheTimesIsTold()
+{
+    const Json all = asked({ "time", "1", "--top", "10000" });
+    const auto steps = all["steps"].get<int>();
+    QVERIFY(steps > 1);
+    QCOMPARE(all["slowest"].size(), size_t(steps));
+    const auto took
+        = [](const Json& step) { return step["end"].get<qint64>() - step["start"].get<qint64>(); };
+    for (int i = 1; i < steps; ++i)
+        QVERIFY(took(all["slowest"][i - 1]) >= took(all["slowest"][i]));
+    const Json first = asked({ "time", "1", "--top", "1" });
+    QCOMPARE(first["steps"].get<int>(), steps); // sums are of all
+    for (const char* table : { "slowest", "targets", "folders" })
+        QVERIFY2(first[table].size() == std::min<size_t>(1, all[table].size()), table);
+    QCOMPARE(took(first["slowest"][0]), took(all["slowest"][0]));
+    const QByteArray told = attempts({ "time", "1", "--top", "1" }).output;
+    QVERIFY2(told.contains(QStringLiteral("(and %1 more; --top").arg(steps - 1).toUtf8()), told.constData());
+    QVERIFY(!attempts({ "time", "1", "--top", "10000" }).output.contains("more; --top"));
+    for (const char* wrong : { "0", "10001", "many" })
+        QCOMPARE(attempts({ "time", "1", "--top", wrong }).code, 2);
 }
 
 void PastAttemptsTest::theyAreCompared()

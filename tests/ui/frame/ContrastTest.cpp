@@ -10,6 +10,7 @@
 #include "ui/panels/ProgressStrip.h"
 #include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/PrimaryButton.h"
 #include "ui/widgets/StepList.h"
@@ -102,6 +103,7 @@ private slots:
     void theOpenEntryHasABar();
     void aFieldWithTheFocusHasARing();
     void aTabAndAQuietButtonHaveAFrame();
+    void aLinkHasAFrame();
     void menusHaveEdges_data()
     {
         QTest::addColumn<int>("look");
@@ -286,6 +288,43 @@ void ContrastTest::aTabAndAQuietButtonHaveAFrame()
         QTest::keyClick(quiet, Qt::Key_Tab);
         QTRY_VERIFY(bar->hasFocus());
         QVERIFY2(frame(*bar, 2, 3) >= 3, qPrintable(QString::number(int(look))));
+    }
+}
+
+// Seen as a whole line above letters that are no higher than an x; Qt's own is dotted.
+void ContrastTest::aLinkHasAFrame()
+{
+    for (const Look look :
+        { Look::Light, Look::Dark, Look::HighContrast, Look::KdeHighContrast, Look::BreezeDark }) {
+        show(look);
+        QWidget window;
+        auto* first = new QLineEdit(&window);
+        auto* link = new LinkLabel(&window);
+        link->setText("<a href=\"2\">some sums</a>");
+        link->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        columnOf(&window, pageMargins, spacing::inner, { first, link });
+        window.show();
+        window.activateWindow();
+        first->setFocus();
+        QTRY_VERIFY(first->hasFocus());
+        const auto hasLine = [&window, link] {
+            const QImage picture = window.grab().toImage();
+            const QFontMetrics letters(link->font());
+            const QPoint top = link->mapTo(&window, QPoint(letters.averageCharWidth(), 0));
+            const QColor ground = picture.pixelColor(top.x(), top.y() - 3);
+            for (int y = top.y() - 1; y < top.y() + letters.ascent() - letters.xHeight() - 1; ++y) {
+                int seen = 0;
+                for (int x = 0; x < 3 * letters.averageCharWidth(); ++x)
+                    seen += contrastRatio(picture.pixelColor(top.x() + x, y), ground) >= 3 ? 1 : 0;
+                if (seen == 3 * letters.averageCharWidth())
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY2(!hasLine(), qPrintable(QString::number(int(look))));
+        QTest::keyClick(first, Qt::Key_Tab);
+        QTRY_COMPARE(link->selectedText(), "some sums");
+        QVERIFY2(hasLine(), qPrintable(QString::number(int(look))));
     }
 }
 

@@ -10,10 +10,12 @@
 #include "ui/history/HistoryPage.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
+#include "ui/text/BreakableText.h"
 #include "ui/widgets/Banner.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -180,6 +182,30 @@ private slots:
             if (label->buddy() && label->isVisible())
                 QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
         }
+    }
+
+    void aFolderIsReadWhole()
+    {
+        applyTextSize(150);
+        m_window->resize(1024, 700);
+        const auto* path = find<QLabel>("openProfilesPath");
+        QCOMPARE(withoutBreaks(path->text()), QDir::toNativeSeparators(AppPaths::userProfilesFolder()));
+        QTRY_VERIFY(path->width() > 0 && path->height() >= path->heightForWidth(path->width()));
+    }
+
+    void eachNameStandsForAField()
+    {
+        int names = 0;
+        for (const auto* label : find("settingsPage")->findChildren<QLabel*>()) {
+            const QWidget* field = label->buddy();
+            if (!field)
+                continue;
+            ++names;
+            while (field->focusProxy())
+                field = field->focusProxy();
+            QVERIFY2(field->focusPolicy() & Qt::TabFocus, qPrintable(label->text()));
+        }
+        QVERIFY(names >= 10);
     }
 
     void whatTidyingLeavesIsKept()

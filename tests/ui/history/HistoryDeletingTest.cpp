@@ -9,8 +9,10 @@
 #include "ui/history/HistoryModel.h"
 #include "ui/widgets/Banner.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
@@ -229,6 +231,9 @@ private slots:
         QVERIFY(clear->isEnabled());
         folders->setCurrentItem(folders->topLevelItem(0));
         QVERIFY(!clear->isEnabled());
+        folders->findChild<QAction*>("copyText")->trigger(); // a long path is cut in its cell
+        const QString copied = QApplication::clipboard()->text();
+        QVERIFY2(copied.startsWith(QDir::toNativeSeparators(source) + "\tsource\t"), qPrintable(copied));
     }
 
     // Without folders it says what will stand there, and has no room that stays empty; what somebody made

@@ -30,7 +30,10 @@ private slots:
     void theValueKeepsItsRoom_data();
     void theValueKeepsItsRoom();
     void aLongValueComesBeforeNotes();
+    void aValueOfTheUserIsCutAfterNotes();
     void namesGetWhatTheyNeed();
+    void namesAreWhole_data();
+    void namesAreWhole();
     void nothingIsCutBesideBlanks();
     void whatHasNoRoomGivesWay();
     void chosenWidthsStay();
@@ -187,6 +190,62 @@ void FlagColumnsTest::aLongValueComesBeforeNotes()
     QVERIFY2(room > QFontMetrics(font).horizontalAdvance(value), qPrintable(QString::number(room)));
 }
 
+void FlagColumnsTest::aValueOfTheUserIsCutAfterNotes()
+{
+    const QString value = QStringLiteral("-O2 -fno-omit-frame-pointer");
+    m_draft->setFlag(QStringLiteral("MY_FLAGS"), value, QStringLiteral("STRING"));
+    const int needed = QFontMetrics(boldFont(flags().font())).horizontalAdvance(value) + spacing::inner;
+    int whole = 0;
+    for (int width = 1000; width <= 1600; width += 50) {
+        m_wizard->resize(width, 700);
+        m_wizard->grab();
+        const bool isCut = flags().columnWidth(FlagModel::ValueColumn) < needed;
+        whole += isCut ? 0 : 1;
+        QVERIFY2(!isCut
+                || (flags().isColumnHidden(FlagModel::NoteColumn)
+                    && flags().isColumnHidden(FlagModel::DefaultColumn)),
+            qPrintable(QString::number(width)));
+    }
+    QVERIFY(whole > 0);
+}
+
+void FlagColumnsTest::namesAreWhole_data()
+{
+    QTest::addColumn<FlagFilter::Scope>("scope");
+    QTest::addColumn<int>("points");
+    QTest::newRow("basic ones") << FlagFilter::Scope::Basic << 0;
+    QTest::newRow("basic ones, large letters") << FlagFilter::Scope::Basic << 14;
+    QTest::newRow("all, large letters") << FlagFilter::Scope::All << 14;
+}
+
+// In the smallest window, where the long ones take more than a line.
+void FlagColumnsTest::namesAreWhole()
+{
+    QFETCH(FlagFilter::Scope, scope);
+    QFETCH(int, points);
+    showSmall(921, points);
+    chooseScope(scope);
+    m_wizard->grab();
+    const int room = FlagDelegate::roomOf(flags(), FlagModel::NameColumn);
+    const QFontMetrics letters = flags().fontMetrics();
+    int wrapped = 0;
+    const QAbstractItemModel* rows = flags().model();
+    for (int group = 0; group < rows->rowCount(); ++group) {
+        const QModelIndex parent = rows->index(group, 0);
+        for (int row = 0; row < rows->rowCount(parent); ++row) {
+            const QModelIndex cell = rows->index(row, FlagModel::NameColumn, parent);
+            const QString name = cell.data().toString();
+            QVERIFY2(FlagDelegate::showsAll(name, letters, room), qPrintable(name));
+            if (letters.horizontalAdvance(name) <= room - spacing::inner)
+                continue;
+            ++wrapped;
+            flags().scrollTo(cell);
+            QVERIFY2(flags().visualRect(cell).height() >= 2 * letters.lineSpacing(), qPrintable(name));
+        }
+    }
+    QVERIFY(wrapped > 0 || points == 0);
+}
+
 // They are cut only where the others have their least.
 void FlagColumnsTest::namesGetWhatTheyNeed()
 {
@@ -337,7 +396,7 @@ void FlagColumnsTest::notesAreWholeInThreeLines()
             const bool isLong = letters.horizontalAdvance(note) > room - spacing::inner;
             notes += note.isEmpty() ? 0 : 1;
             cutInOneLine += isLong ? 1 : 0;
-            cut += FlagDelegate::showsNote(note, letters, room) ? 0 : 1;
+            cut += FlagDelegate::showsAll(note, letters, room) ? 0 : 1;
             flags().scrollTo(cell);
             if (isLong)
                 QVERIFY2(flags().visualRect(cell).height() >= 2 * letters.lineSpacing(), qPrintable(note));

@@ -220,15 +220,22 @@ void ProfileListTest::buttonsLeaveTheListItsRoom()
 
 void ProfileListTest::whatASearchSaysMovesNothing()
 {
-    const auto* note = find("profileSearchNote");
-    type("profileSearch", "apples");
+    const auto* note = find<QLabel>("profileSearchNote");
     QTRY_VERIFY(list().height() > 0 && !note->isVisible());
+    QCoreApplication::processEvents();
+    const int whole = list().height();
+    type("profileSearch", "apples");
+    QTRY_VERIFY(note->isVisible()); // its place is not blank
+    QCOMPARE(note->text(), "1 profile found.");
     QCoreApplication::processEvents();
     const int height = list().height();
     type("profileSearch", "pears");
-    QTRY_VERIFY(note->isVisible());
+    QTRY_VERIFY(note->text().contains("stays selected"));
     QCoreApplication::processEvents();
     QCOMPARE(list().height(), height);
+    find<QLineEdit>("profileSearch")->clear();
+    QTRY_COMPARE(list().height(), whole);
+    QVERIFY(!note->isVisible());
 }
 
 QTEST_MAIN(ProfileListTest)

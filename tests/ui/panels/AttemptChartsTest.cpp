@@ -93,6 +93,46 @@ private slots:
         QVERIFY(charts->isVisible());
     }
 
+    void aStepThatFailsFoldsTheCharts_data()
+    {
+        QTest::addColumn<bool>("before");
+        QTest::newRow("they come") << false;
+        QTest::newRow("they go") << true;
+    }
+    // The step alone does it: findings come later.
+    void aStepThatFailsFoldsTheCharts()
+    {
+        QFETCH(bool, before);
+        settings()->setValue(QStringLiteral("attempt/charts"), before);
+        settings()->setValue(QStringLiteral("attempt/chartsOfFailed"), !before);
+        m_attempt->startStage("compile");
+        m_attempt->addSamples(0, 20, 4, "compile", 4000, 3);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* charts = findIn<QSplitter>(view, "attemptCharts");
+        QTRY_VERIFY(view.isRead() && charts->isVisible() == before);
+        QTest::qWait(50); // all is laid out, which folds them, too
+        EdgeRecord bad;
+        bad.output = "b.o";
+        bad.end = 4000;
+        bad.failed = true;
+        m_attempt->add(bad);
+        QTRY_COMPARE(charts->isVisible(), !before);
+        QVERIFY(view.isLive() && !findIn<QWidget>(view, "findingCard")->isVisible());
+        const auto* stages = findIn<QTreeWidget>(view, "stageList");
+        const auto isTold = [stages] {
+            for (int row = 0; row < stages->topLevelItemCount(); ++row) {
+                const QString spoken = stages->topLevelItem(row)->data(0, Qt::AccessibleTextRole).toString();
+                if (spoken.endsWith("Failing"))
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY(isTold()); // in the same moment
+    }
+
     void chartsStayWhereABuildEndsWell()
     {
         m_attempt->startStage("compile");

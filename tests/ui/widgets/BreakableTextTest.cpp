@@ -93,6 +93,7 @@ void BreakableTextTest::optionsStayInOneLine_data()
     newRow("long", "without --recursive.", QStringList { "without", "--recursive." });
     newRow("hyphens inside", "pip --no-build-isolation", QStringList { "pip", "--no-build-isolation" });
     newRow("short", "with -j 4", QStringList { "with", "-j", "4" });
+    newRow("a value with hyphens", "set -DX=a-b", QStringList { "set", "-DX=a-b" });
     newRow("no option", "cu-twelve", QStringList { "cu-", "twelve" });
 }
 

@@ -15,6 +15,7 @@
 #include "ui/widgets/StateMark.h"
 #include "ui/widgets/StepList.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -47,6 +48,7 @@ private slots:
     void picturesOfNotesAreNotFetched();
     void linesOfAListBeginBelowEachOther();
     void fixesKeepRoomForTheirButtons();
+    void optionsOfAFixStayInOneLine();
     void numbersKeepTheirUnits();
     void framesAreWholeAtAnyScale();
     void headingsOfSeveralLinesAreWhole();
@@ -205,6 +207,29 @@ void WidgetsTest::fixesKeepRoomForTheirButtons()
     fix.detail = "Trying again (attempts retry N) tests it.";
     list.setFixes({ fix }, true);
     QVERIFY(list.findChild<QLabel*>("fixWords-on")->text().endsWith("<br>Trying again tests it."));
+}
+
+// And are copied as they are typed.
+void WidgetsTest::optionsOfAFixStayInOneLine()
+{
+    const QString option = "-Wno-error=deprecated-copy";
+    Fix fix { "on", "set-flag", "Switch it on", "By hand: add " + option + ".", {} };
+    fix.changes = QStringList { "CXXFLAGS becomes " + option };
+    fix.triedIn = 2;
+    FixList list;
+    list.setFixes({ fix }, true);
+    list.show();
+    const std::pair<const char*, QString> texts[] = {
+        { "fixWords-on", "1. Switch it on\nBy hand: add " + option + "." },
+        { "fixNotes-on", "Tried in attempt 2: it did not help.\nChanges: CXXFLAGS becomes " + option + "." }
+    };
+    for (const auto& [name, text] : texts) {
+        auto* label = list.findChild<QLabel*>(name);
+        QVERIFY2(label->text().contains(withWholeOptions(option)), name);
+        label->setSelection(0, int(text.size() + withWholeOptions(option).size() - option.size()));
+        label->findChild<QAction*>("copyText")->trigger();
+        QCOMPARE(QApplication::clipboard()->text(), text);
+    }
 }
 
 void WidgetsTest::numbersKeepTheirUnits()
