@@ -153,6 +153,12 @@ void BuildDraft::chooseProfile(const QString& id)
     emit derivedChanged();
 }
 
+void BuildDraft::keepProfile()
+{
+    if (m_wasLookedAt && !isProfileChosen())
+        m_choice.choose(profileId());
+}
+
 void BuildDraft::leaveProfileToRanking()
 {
     m_choice.forget();
@@ -197,6 +203,7 @@ void BuildDraft::applyEdits(const RequestWishes& edits, const TakenValues& taken
 {
     m_edits = edits;
     m_taken = taken;
+    keepProfile();
     const bool isJudgement = !m_choice.isJudgedFor(m_edits);
     if (isJudgement) // of the same profile: no change takes the user to another one
         judgeProfiles();
