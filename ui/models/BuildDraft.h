@@ -145,6 +145,7 @@ private:
     void applyEdits(const RequestWishes& edits, const TakenValues& taken);
     void judgeProfiles();
     void rank();
+    void rankAgain();
     void invalidate();
     BuildCase buildCase() const;
     const QVector<CheckRow>& untriedProblems() const;
