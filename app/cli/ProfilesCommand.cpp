@@ -2,7 +2,6 @@
 #include "app/cli/ComparisonTable.h"
 #include "app/cli/WishOptions.h"
 #include "core/config/ProfileStore.h"
-#include "core/detect/Detection.h"
 #include "core/profile/Candidates.h"
 #include "core/solver/ProfileRanking.h"
 
@@ -187,7 +186,7 @@ int run(const CommandLine& line, Console& console)
     const ProfileCatalogue catalogue = loadProfiles();
     if (what == QLatin1String("list") && words.size() <= 1) {
         const auto host = hostNamedBy(line);
-        list(catalogue, host ? *host : detectHost(), json, console);
+        list(catalogue, host ? *host : factsOfThisMachine(), json, console);
         return ExitCode::Good;
     }
     if (line.has("host"))

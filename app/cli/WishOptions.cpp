@@ -2,7 +2,9 @@
 #include "app/cli/WishOptions.h"
 
 #include "app/cli/AttemptsCommand.h"
+#include "core/base/AppPaths.h"
 #include "core/config/CacheWish.h"
+#include "core/estimate/EarlierBuild.h"
 #include "core/gate/Admission.h"
 #include "core/history/AttemptSettings.h"
 #include "core/profile/ProfileCatalogue.h"
@@ -209,6 +211,13 @@ std::optional<HostFacts> hostNamedBy(const CommandLine& line)
 {
     const QString file = line.value("host");
     return file.isEmpty() ? std::nullopt : std::optional(factsFrom(file));
+}
+
+HostFacts factsOfThisMachine(const DetectionWishes& wishes)
+{
+    HostFacts facts = detectHost(wishes);
+    facts.builtFolders = builtFolders(earlierBuilds(AttemptStore(AppPaths::attemptsFolder())));
+    return facts;
 }
 
 std::optional<int> jobsWished(const CommandLine& line)

@@ -3,7 +3,7 @@
 
 #include "app/cli/Subcommand.h"
 #include "core/config/RequestMaker.h"
-#include "core/detect/HostFacts.h"
+#include "core/detect/Detection.h"
 
 namespace torchmason {
 struct ProfileCatalogue;
@@ -22,6 +22,8 @@ const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id
 // input. nullopt where the option was not given.
 extern const Option hostOption;
 std::optional<HostFacts> hostNamedBy(const CommandLine& line);
+// Those of this machine, with what its builds took.
+HostFacts factsOfThisMachine(const DetectionWishes& wishes = {});
 
 // What a user wishes on top of a profile: --source, --build, -D, --env, --target, --jobs, ...
 QVector<Option> wishOptions();

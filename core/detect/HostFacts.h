@@ -6,6 +6,7 @@
 #include "core/base/Units.h"
 #include "core/detect/TrialFacts.h"
 
+#include <QHash>
 #include <QMap>
 #include <QString>
 #include <QStringList>
@@ -102,6 +103,14 @@ struct UnknownFact {
     Json rest = {};
 };
 
+// What an earlier build on this machine took on its disk.
+struct BuiltFolder {
+    Bytes size = 0; // of the build folder
+    Bytes beside = 0; // what packing its wheel may have written elsewhere
+
+    bool operator==(const BuiltFolder&) const = default;
+};
+
 // What is known about a machine. Missing numbers are nullopt, missing text is empty; `unknown` tells
 // apart "looked and there is none" from "could not look".
 struct HostFacts {
@@ -132,6 +141,7 @@ struct HostFacts {
     QStringList environment; // where we run: "wsl2", "docker", "container", "conda", "venv"...
     QVector<TrialFacts> trials; // what was tried here, and still holds
     QVector<UnknownFact> unknown;
+    QHash<QString, BuiltFolder> builtFolders; // by workKey(); no part of the document
     Json rest = {};
     bool isElsewhere = false; // another machine's: disks and variables of this one say nothing about it
 

@@ -40,9 +40,12 @@ BuildEstimate estimateHere(const HostFacts& facts, const Profile& profile, const
     const QString& attemptsFolder)
 {
     const bool treeIsThere = QFileInfo::exists(request.sourceFolder + QStringLiteral("/CMakeLists.txt"));
-    const BuildChoice choice = chooseBuild(facts, profile, request);
+    const QVector<EarlierBuild> builds = earlierBuilds(AttemptStore(attemptsFolder), request);
+    HostFacts here = facts;
+    here.builtFolders = builtFolders(builds);
+    const BuildChoice choice = chooseBuild(here, profile, request);
     BuildEstimate estimate = estimateFromTable(choice, treeIsThere);
-    takeHistory(estimate, choice, earlierBuilds(AttemptStore(attemptsFolder), request), treeIsThere);
+    takeHistory(estimate, choice, builds, treeIsThere);
     sayWhatIsLeftOut(estimate.time, choice, treeIsThere);
     if (estimate.time.isKnown() && holdsBuild(request))
         estimate.time.reason

@@ -2,6 +2,7 @@
 #include "core/estimate/DiskParts.h"
 
 #include "core/base/Core.h"
+#include "core/estimate/EarlierBuild.h"
 #include "core/estimate/TableEstimate.h"
 
 #include <algorithm>
@@ -34,10 +35,24 @@ double rounded(double bytes)
     return std::round(bytes / step) * step;
 }
 
-// What the profile names counts where the table knows nothing: it is for any build of that kind, and knows
-// no changes.
+// As much as the last one with these options took.
+std::optional<Span> earlierFolder(const BuildChoice& choice)
+{
+    const QHash<QString, BuiltFolder>& folders = choice.facts.builtFolders;
+    if (folders.isEmpty() || !runsStage(choice.request, StageKind::Compile))
+        return std::nullopt;
+    const auto found = folders.constFind(workKey(choice.request));
+    if (found == folders.cend())
+        return std::nullopt;
+    return Span { double(found->size) * 0.9, double(found->size) * 1.15 + double(found->beside) };
+}
+
+// What the profile names counts where nothing else is known: it is for any build of that kind, and knows no
+// changes.
 std::optional<Span> buildFolder(const BuildChoice& choice)
 {
+    if (const auto earlier = earlierFolder(choice))
+        return earlier;
     if (const auto table = buildFolderFromTable(choice))
         return table;
     const std::optional<Bytes> named = choice.profile.needs.disk;

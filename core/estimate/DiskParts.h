@@ -14,8 +14,8 @@ struct DiskPart {
 using DiskParts = QVector<DiskPart>; // the build's first
 
 // Of a build from an empty build folder, rounded as they are shown, so that their sums are right for readers,
-// too. Without the build's where neither the table nor the profile knows it. `treeIsThere`: nothing is
-// fetched.
+// too. The build's is what the last one of this machine took, else of the table, else of the profile, else
+// left out. `treeIsThere`: nothing is fetched.
 DiskParts diskParts(const BuildChoice& choice, bool treeIsThere);
 Span totalOf(const DiskParts& parts);
 QString partsText(const DiskParts& parts); // "3.2 to 7.1 GB for the build, 2.3 to 4.2 GB for the source"

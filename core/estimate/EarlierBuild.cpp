@@ -76,12 +76,21 @@ QMap<QString, QString> workOptions(const BuildRequest& request)
     return values;
 }
 
-// About the same tree and targets on the same processor: the time of one says something about the other.
+// The same for builds of one tree and targets on one processor: the time of one says something about the
+// other.
+QString treeKey(const BuildRequest& request)
+{
+    return QStringList { treeOf(request), request.targets.join(u' '), processorOf(request) }.join(u'\n');
+}
+
 bool isSameTree(const BuildRequest& one, const BuildRequest& other)
 {
-    const QString processor = processorOf(one);
-    return treeOf(one) == treeOf(other) && one.targets == other.targets && !processor.isEmpty()
-        && processor == processorOf(other);
+    return !processorOf(one).isEmpty() && treeKey(one) == treeKey(other);
+}
+
+QString compilerOf(const BuildRequest& request)
+{
+    return comparableBuild(request).section(QLatin1Char('|'), 3);
 }
 
 QVector<int> newestNumbers(const QString& folder)
@@ -163,7 +172,7 @@ Milliseconds configureTime(const BuildRequest& request, const Records& records)
     for (auto record = records.begin(); record != records.end(); ++record) {
         const StageResult* stage = stageOf(*record, StageKind::Configure);
         if (record.key() > newest && stage && stage->state == StageState::Succeeded && stage->duration
-            && differingOptions(record->request, request).isEmpty()) {
+            && isSameTree(record->request, request) && differingOptions(record->request, request).isEmpty()) {
             newest = record.key();
             time = *stage->duration;
         }
@@ -187,6 +196,7 @@ std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& re
     EarlierBuild build;
     build.number = last.number;
     build.request = last.request;
+    build.work = workKey(last.request);
     build.cache = compile->cache;
     build.wheels = last.wheels;
     build.folderSize = last.buildFolderSize;
@@ -198,7 +208,8 @@ std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& re
     std::optional<int> before = last.request.continuesAttempt;
     for (int i = 0; before && i < mostLookedAt && records.contains(*before); ++i) {
         const AttemptRecord& record = records[*before];
-        if (!goesOnWith(last, record) || !addTimes(record, store, build))
+        if (!isSameTree(last.request, record.request) || !goesOnWith(last, record)
+            || !addTimes(record, store, build))
             break;
         configured = configured || hasConfigured(record);
         build.isChain = true;
@@ -216,13 +227,43 @@ std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& re
 
 void leaveOutPartial(QVector<EarlierBuild>& builds)
 {
-    const QVector<EarlierBuild> all = builds;
-    builds.removeIf([&all](const EarlierBuild& build) {
-        return std::any_of(all.begin(), all.end(), [&build](const EarlierBuild& other) {
-            return differingOptions(build.request, other.request).isEmpty()
-                && FolderWork::isPart(build.steps, other.steps);
-        });
+    QHash<QString, qint64> most; // steps, by work
+    for (const EarlierBuild& build : std::as_const(builds))
+        most[build.work] = std::max(most.value(build.work), build.steps);
+    builds.removeIf([&most](const EarlierBuild& build) {
+        return FolderWork::isPart(build.steps, most.value(build.work));
     });
+}
+
+QVector<EarlierBuild> buildsOf(
+    const AttemptStore& store, const std::function<bool(const BuildRequest&)>& isWanted)
+{
+    Records records;
+    const QVector<int> numbers = newestNumbers(store.folder());
+    for (const int number : numbers) {
+        auto record
+            = AttemptFiles::readRecord(store.attemptFolder(number), AttemptFiles::RecordPart::WithoutPlan);
+        if (!record || record->imported || !isWanted(record->request))
+            continue;
+        record->number = number; // the folder's name counts
+        records.insert(number, std::move(record).value());
+    }
+    QHash<QString, FolderWork> folders; // by tree
+    QHash<int, qint64> stepsBefore;
+    for (auto number = numbers.crbegin(); number != numbers.crend(); ++number) {
+        if (const auto record = records.constFind(*number); record != records.cend())
+            stepsBefore.insert(*number, folders[treeKey(record->request)].take(*record));
+    }
+    QVector<EarlierBuild> builds;
+    for (const int number : numbers) {
+        const auto record = records.constFind(number);
+        if (record == records.cend())
+            continue;
+        if (const auto build = buildOf(*record, records, stepsBefore, store); build && build->steps > 0)
+            builds.append(*build);
+    }
+    leaveOutPartial(builds);
+    return builds;
 }
 
 }
@@ -247,9 +288,7 @@ QStringList differingOptions(const BuildRequest& one, const BuildRequest& other)
             names << entry.key();
     }
     names.sort();
-    const QString separator = QStringLiteral("|");
-    if (names.isEmpty()
-        && comparableBuild(one).section(separator, 3) != comparableBuild(other).section(separator, 3))
+    if (names.isEmpty() && compilerOf(one) != compilerOf(other))
         names << QStringLiteral("compiler");
     return names;
 }
@@ -260,34 +299,45 @@ double EarlierBuild::cachedShare() const
     return asked > 0 ? double(cache->hits) / double(asked) : 0;
 }
 
+Bytes EarlierBuild::sizeOfWheels() const
+{
+    Bytes size = 0;
+    for (const WheelRecord& made : wheels)
+        size += made.size;
+    return size;
+}
+
 QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildRequest& request)
 {
-    Records records;
-    const QVector<int> numbers = newestNumbers(store.folder());
-    for (const int number : numbers) {
-        auto record
-            = AttemptFiles::readRecord(store.attemptFolder(number), AttemptFiles::RecordPart::WithoutPlan);
-        if (!record || record->imported || !isSameTree(record->request, request))
+    return buildsOf(store, [&request](const BuildRequest& other) { return isSameTree(other, request); });
+}
+
+QVector<EarlierBuild> earlierBuilds(const AttemptStore& store)
+{
+    return buildsOf(store, [](const BuildRequest& request) { return !processorOf(request).isEmpty(); });
+}
+
+QHash<QString, BuiltFolder> builtFolders(const QVector<EarlierBuild>& builds)
+{
+    QHash<QString, BuiltFolder> folders;
+    for (const EarlierBuild& build : builds) {
+        if (!build.folderSize || folders.contains(build.work))
             continue;
-        record->number = number; // the folder's name counts
-        records.insert(number, std::move(record).value());
+        // Where a wheel is packed, the wheel and copies of what is in it may lie in the source tree.
+        const Bytes wheels = build.sizeOfWheels();
+        folders.insert(
+            build.work, { *build.folderSize, wheels > 0 ? wheels + build.productsSize.value_or(0) : 0 });
     }
-    FolderWork folders;
-    QHash<int, qint64> stepsBefore;
-    for (auto number = numbers.crbegin(); number != numbers.crend(); ++number) {
-        if (const auto record = records.constFind(*number); record != records.cend())
-            stepsBefore.insert(*number, folders.take(*record));
-    }
-    QVector<EarlierBuild> builds;
-    for (const int number : numbers) {
-        const auto record = records.constFind(number);
-        if (record == records.cend())
-            continue;
-        if (const auto build = buildOf(*record, records, stepsBefore, store); build && build->steps > 0)
-            builds.append(*build);
-    }
-    leaveOutPartial(builds);
-    return builds;
+    return folders;
+}
+
+QString workKey(const BuildRequest& request)
+{
+    QStringList parts { treeKey(request), compilerOf(request) };
+    const QMap<QString, QString> options = workOptions(request);
+    for (auto option = options.begin(); option != options.end(); ++option)
+        parts << option.key() + u'=' + option.value();
+    return parts.join(u'\n');
 }
 
 }

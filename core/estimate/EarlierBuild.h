@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/detect/HostFacts.h"
 #include "core/store/AttemptStore.h"
 
 namespace torchmason {
@@ -10,6 +11,7 @@ namespace torchmason {
 struct EarlierBuild {
     int number = 0; // of the attempt that ended it
     BuildRequest request;
+    QString work; // workKey() of the request
     Milliseconds compile { 0 };
     Milliseconds rest { 0 }; // all else, without what was downloaded
     bool hasFetched = false; // it downloaded, see hasDownloaded()
@@ -24,11 +26,19 @@ struct EarlierBuild {
     Milliseconds time() const { return compile + rest; }
     // Of all compilations, those that came out of a cache: 0 to 1.
     double cachedShare() const;
+    Bytes sizeOfWheels() const;
 };
 
 // Those of the same tree and targets, the newest first, of the last sixty attempts. Ones that found most of
 // their work done before are left out. Reads attempts' folders: for a worker thread.
 QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildRequest& request);
+QVector<EarlierBuild> earlierBuilds(const AttemptStore& store); // of all trees
+
+// What their folders took, by their work: of the newest that was measured.
+QHash<QString, BuiltFolder> builtFolders(const QVector<EarlierBuild>& builds);
+
+// The same for requests of one tree, targets, processor and compiler without differingOptions().
+QString workKey(const BuildRequest& request);
 
 // Whether two attempts are parts of one build: the later one did what the other one had left to do, in its
 // folder, with nothing cleaned and no other options. Outlines have no options to tell.

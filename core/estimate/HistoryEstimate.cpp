@@ -189,42 +189,23 @@ void takeMemory(Estimate& memory, const BuildChoice& choice, const QVector<Earli
                             jobsText(std::max(1, first->request.jobsAtOnce().value_or(1))));
 }
 
-Bytes sizeOfWheels(const EarlierBuild& build)
-{
-    Bytes size = 0;
-    for (const WheelRecord& made : build.wheels)
-        size += made.size;
-    return size;
-}
-
-// Where a wheel is packed, the wheel and copies of what is in it may lie in the source tree.
-Bytes sizeBeside(const EarlierBuild& build)
-{
-    const Bytes wheels = sizeOfWheels(build);
-    return wheels > 0 ? wheels + build.productsSize.value_or(0) : 0;
-}
-
+// The range is that of diskParts(), which knows the same build.
 void takeDisk(Estimate& disk, const BuildChoice& choice, const QVector<EarlierBuild>& same, bool treeIsThere)
 {
     for (const EarlierBuild& build : same) {
         if (!build.folderSize)
             continue;
-        const auto taken = double(*build.folderSize);
-        Span range { taken * 0.9, taken * 1.15 };
         QString reason = Core::tr("The build folder of attempt %1 took %2")
                              .arg(build.number)
                              .arg(formatBytes(build.folderSize));
-        if (const Bytes beside = sizeBeside(build); beside > 0) {
-            range.high += double(beside);
+        if (const Bytes beside = choice.facts.builtFolders.value(build.work).beside; beside > 0)
             reason += Core::tr("; packing the wheel may write %1 beside it").arg(formatBytes(beside));
-        }
-        DiskParts besides = diskParts(choice, treeIsThere);
+        const DiskParts parts = diskParts(choice, treeIsThere);
+        DiskParts besides = parts;
         besides.removeIf([](const DiskPart& part) { return part.role == QLatin1String("build"); });
-        if (!besides.isEmpty()) {
-            range += totalOf(besides);
+        if (!besides.isEmpty())
             reason += Core::tr("; besides %1").arg(partsText(besides));
-        }
-        setRange(disk, range, QStringLiteral("medium"), Core::tr("attempt %1").arg(build.number));
+        setRange(disk, totalOf(parts), QStringLiteral("medium"), Core::tr("attempt %1").arg(build.number));
         disk.reason = reason + QLatin1Char('.');
         return;
     }
@@ -233,7 +214,7 @@ void takeDisk(Estimate& disk, const BuildChoice& choice, const QVector<EarlierBu
 Bytes sizeOf(const EarlierBuild& build, bool wheel)
 {
     if (wheel)
-        return sizeOfWheels(build);
+        return build.sizeOfWheels();
     return build.productsSize.value_or(0);
 }
 

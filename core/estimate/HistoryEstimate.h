@@ -9,7 +9,7 @@ namespace torchmason {
 
 // Puts what this machine has seen itself over what the table says, figure by figure, and names the attempts.
 // Builds with the same options give narrow ranges; of others only the time is used, scaled by the
-// table.
+// table. `choice` is made with facts that have the builtFolders() of these builds.
 void takeHistory(BuildEstimate& estimate, const BuildChoice& choice, const QVector<EarlierBuild>& builds,
     bool treeIsThere);
 

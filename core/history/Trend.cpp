@@ -6,6 +6,7 @@
 #include "core/history/FixOutcome.h"
 #include "core/history/WouldHaveHelped.h"
 #include "core/request/StageCatalogue.h"
+#include "core/store/AttemptFiles.h"
 #include "core/store/FailedSteps.h"
 #include "core/store/OnlyInstall.h"
 
@@ -52,14 +53,23 @@ void add(WholeBuild& build, const AttemptRecord& record)
     }
 }
 
-// What was not to compile, as an installation, belongs to what it was made of.
-bool isPartOf(const AttemptRecord& record, const AttemptRecord& base)
+bool isToCompile(const AttemptRecord& record)
 {
-    const bool isToCompile
-        = std::any_of(record.stages.begin(), record.stages.end(), [](const StageResult& stage) {
-              return stage.id == stageKindId(StageKind::Compile) && stage.state != StageState::Skipped;
-          });
-    return !isToCompile || goesOnWith(record, base);
+    return std::any_of(record.stages.begin(), record.stages.end(), [](const StageResult& stage) {
+        return stage.id == stageKindId(StageKind::Compile) && stage.state != StageState::Skipped;
+    });
+}
+
+// Ascending, so that a build comes after those it goes on with.
+using OwnAttempts = QMap<int, const AttemptSummary*>;
+OwnAttempts ownOf(const QVector<AttemptSummary>& attempts)
+{
+    OwnAttempts own;
+    for (const AttemptSummary& attempt : attempts) {
+        if (attempt.error.isEmpty() && !attempt.record.imported)
+            own.insert(attempt.number, &attempt);
+    }
+    return own;
 }
 
 TrendPoint pointOf(const AttemptSummary& attempt, const WholeBuild& build)
@@ -80,21 +90,42 @@ bool isSameProfile(const BuildRequest& one, const BuildRequest& other)
                                                                 : one.profileId == other.profileId;
 }
 
-QVector<TrendPoint> trendOf(const BuildRequest& profile, const QVector<AttemptSummary>& attempts)
+QSet<int> attemptsOfOtherOptions(const BuildRequest& profile, const QVector<AttemptSummary>& attempts)
 {
-    QMap<int, const AttemptSummary*> own; // ascending, so that a build comes after those it goes on with
-    for (const AttemptSummary& attempt : attempts) {
-        if (attempt.error.isEmpty() && !attempt.record.imported)
-            own.insert(attempt.number, &attempt);
+    const OwnAttempts own = ownOf(attempts);
+    QSet<int> others;
+    for (const AttemptSummary* attempt : own) {
+        const AttemptRecord& record = attempt->record;
+        const AttemptSummary* base = own.value(baseOf(record).value_or(0));
+        if (!base || !isSameProfile(record.request, profile) || !isToCompile(record)
+            || !goesOnWith(record, base->record))
+            continue;
+        const auto asked = AttemptFiles::readRequest(attempt->folder);
+        const auto before = AttemptFiles::readRequest(base->folder);
+        if (asked && before && !differingOptions(*before, *asked).isEmpty())
+            others.insert(attempt->number);
     }
+    return others;
+}
+
+QVector<TrendPoint> trendOf(
+    const BuildRequest& profile, const QVector<AttemptSummary>& attempts, const QSet<int>& apart)
+{
+    const OwnAttempts own = ownOf(attempts);
+    // What was not to compile, as an installation, belongs to what it was made of.
+    const auto isPartOf = [&apart](const AttemptSummary& attempt, const AttemptRecord& base) {
+        return !isToCompile(attempt.record)
+            || (!apart.contains(attempt.number) && goesOnWith(attempt.record, base));
+    };
     QHash<int, WholeBuild> builds;
     FolderWork folders;
     QVector<TrendPoint> points;
-    for (const AttemptSummary* attempt : std::as_const(own)) {
+    for (const AttemptSummary* attempt : own) {
         const AttemptRecord& record = attempt->record;
         const qint64 stepsBefore = folders.take(record);
         const AttemptSummary* base = own.value(baseOf(record).value_or(0));
-        WholeBuild build = base && isPartOf(record, base->record) ? builds.value(base->number) : WholeBuild();
+        WholeBuild build
+            = base && isPartOf(*attempt, base->record) ? builds.value(base->number) : WholeBuild();
         if (build.first == 0) {
             build.first = attempt->number;
             build.stepsBefore = stepsBefore;

@@ -3,6 +3,7 @@
 
 #include "core/store/AttemptStore.h"
 
+#include <QSet>
 #include <QVector>
 
 #include <optional>
@@ -10,8 +11,7 @@
 namespace torchmason {
 
 // What an attempt came to, beside others of its profile. Time and memory are those of the whole build: with
-// the attempts that it goes on with (goesOnWith). Options are compared as far as the records have them:
-// outlines have none, so that one of other options counts as the same build there.
+// the attempts that it goes on with (goesOnWith).
 struct TrendPoint {
     int number = 0;
     bool failed = false; // then nothing else is known
@@ -32,7 +32,11 @@ struct TrendPoint {
 
 bool isSameProfile(const BuildRequest& one, const BuildRequest& other);
 // The builds of this profile on this machine that succeeded or failed, the oldest first. What only installed
-// a wheel is none.
-QVector<TrendPoint> trendOf(const BuildRequest& profile, const QVector<AttemptSummary>& attempts);
+// a wheel is none. Outlines have no options: those of `apart` begin anew, although the records do not tell.
+QVector<TrendPoint> trendOf(
+    const BuildRequest& profile, const QVector<AttemptSummary>& attempts, const QSet<int>& apart = {});
+// The attempts of this profile whose options are others than those of the one they would go on with. Reads
+// the requests of both, and of no other attempt: for a worker thread.
+QSet<int> attemptsOfOtherOptions(const BuildRequest& profile, const QVector<AttemptSummary>& attempts);
 
 }

@@ -47,7 +47,7 @@ QVector<DiskNeed> diskNeeds(const HostFacts& facts, const Profile& profile)
 QVector<DiskNeed> diskNeeds(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
 {
     const BuildChoice choice = chooseBuild(facts, profile, request);
-    DiskParts parts = diskParts(choice, choice.tree != nullptr);
+    DiskParts parts = diskParts(choice, facts.isHere() && factsOfTree(request.sourceFolder));
     parts.removeIf([&facts](const DiskPart& part) {
         return std::none_of(facts.disks.begin(), facts.disks.end(),
             [&part](const DiskFacts& disk) { return disk.role == part.role; });

@@ -161,6 +161,7 @@ void HistoryPage::connectAll()
         });
     connect(m_trend, &TrendPanel::picked, this, &HistoryPage::selectAttempt);
     connect(m_model, &HistoryModel::attemptsChanged, m_trend, &TrendPanel::forget);
+    connect(m_trend, &TrendPanel::changed, this, [this] { showWhatCanBeDone(m_table->currentIndex()); });
     connect(m_import, &QPushButton::clicked, this, &HistoryPage::askForImport);
     connect(m_openFolder, &QPushButton::clicked, this, [this] {
         const AttemptRecord record = recordAt(m_table->currentIndex());

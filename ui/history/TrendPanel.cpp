@@ -49,10 +49,28 @@ QVector<TrendPoint> TrendPanel::pointsOf(const BuildRequest& request, const QVec
 {
     const auto profile = std::pair(request.profileId, request.profileName);
     if (m_profile != profile) {
-        m_points = trendOf(request, attempts);
+        m_points = trendOf(request, attempts, m_apart);
         m_profile = profile;
+        readOptions(request, attempts);
     }
     return m_points;
+}
+
+// Once for each profile and attempt: options do not change, while states do every second.
+void TrendPanel::readOptions(const BuildRequest& request, const QVector<AttemptSummary>& attempts)
+{
+    const QString key = QStringList { request.profileId, request.profileName,
+        QString::number(attempts.size()), QString::number(attempts.first().number) }
+                            .join(u'|');
+    m_options.ask(
+        key, [=](const std::stop_token&) { return attemptsOfOtherOptions(request, attempts); },
+        [this](const QSet<int>& others) {
+            if (m_apart.contains(others))
+                return;
+            m_apart.unite(others);
+            forget();
+            emit changed();
+        });
 }
 
 void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<AttemptSummary>& attempts)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/Trend.h"
+#include "ui/models/Background.h"
 
 #include <QWidget>
 
@@ -28,12 +29,16 @@ public:
 
 signals:
     void picked(int number);
+    void changed(); // what showTrendOf() has shown is not right any more
 
 private:
     QVector<TrendPoint> pointsOf(const BuildRequest& request, const QVector<AttemptSummary>& attempts);
+    void readOptions(const BuildRequest& request, const QVector<AttemptSummary>& attempts);
 
     std::pair<QString, QString> m_profile; // id and name, of m_points; empty: of none
     QVector<TrendPoint> m_points;
+    QSet<int> m_apart; // attempts of other options than those they would go on with, as far as they were read
+    LatestQuery m_options { this };
     TrendChart* m_chart = nullptr;
     QLabel* m_shapes = nullptr; // what the marks mean
     QLabel* m_nothing = nullptr; // why there is no trend

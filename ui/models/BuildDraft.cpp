@@ -83,6 +83,7 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
             m_choice.keep();
         rank();
     });
+    connect(&machine, &MachineFacts::buildsRead, this, &BuildDraft::rankAgain);
     connect(&m_disk, &DiskCheck::changed, this, [this] {
         m_plan.reset(); // it may hold what ccache has told meanwhile
         emit derivedChanged();
@@ -90,13 +91,18 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     connect(&m_disk, &DiskCheck::answered, this, &BuildDraft::diskAnswered);
 }
 
+void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
+{
+    m_choice.setCatalogue(std::move(catalogue));
+    rankAgain();
+}
+
 // What the first look at the machine led to has been seen: no file and no other look takes the user
 // elsewhere.
-void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
+void BuildDraft::rankAgain()
 {
     if (m_wasLookedAt)
         m_choice.keep();
-    m_choice.setCatalogue(std::move(catalogue));
     rank();
 }
 
@@ -153,6 +159,12 @@ void BuildDraft::chooseProfile(const QString& id)
     emit derivedChanged();
 }
 
+void BuildDraft::keepProfile()
+{
+    if (m_wasLookedAt && !isProfileChosen())
+        m_choice.choose(profileId());
+}
+
 void BuildDraft::leaveProfileToRanking()
 {
     m_choice.forget();
@@ -197,6 +209,7 @@ void BuildDraft::applyEdits(const RequestWishes& edits, const TakenValues& taken
 {
     m_edits = edits;
     m_taken = taken;
+    keepProfile();
     const bool isJudgement = !m_choice.isJudgedFor(m_edits);
     if (isJudgement) // of the same profile: no change takes the user to another one
         judgeProfiles();
@@ -292,6 +305,7 @@ void BuildDraft::checkDiskNow()
 
 void BuildDraft::checkDiskAgain()
 {
+    m_machine.readBuilds();
     m_disk.forget();
     m_folderDelay.start();
 }

@@ -40,9 +40,12 @@ public:
     const Profile* profile() const { return m_choice.profile(); }
     const BrokenProfile* brokenProfile() const { return m_choice.brokenProfile(); }
     const QString& profileId() const { return m_choice.id(); }
-    // Kept in the settings. Until it is called, the profile is taken that ranks best after the first look at
+    // Kept in the settings. Until one is chosen, the profile is taken that ranks best after the first look at
     // the machine. A profile whose file is broken can be chosen but not built.
     void chooseProfile(const QString& id);
+    // The user works with the one that was taken: from then on it is chosen. Before the machine was looked at
+    // it may still become another one.
+    void keepProfile();
     bool isProfileChosen() const { return m_choice.isChosen(); }
     void leaveProfileToRanking(); // as before the first choice
 
@@ -142,6 +145,7 @@ private:
     void applyEdits(const RequestWishes& edits, const TakenValues& taken);
     void judgeProfiles();
     void rank();
+    void rankAgain();
     void invalidate();
     BuildCase buildCase() const;
     const QVector<CheckRow>& untriedProblems() const;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/MachineFacts.h"
 
+#include "core/base/AppPaths.h"
 #include "core/detect/Probe.h"
-#include "ui/models/Background.h"
+#include "core/estimate/EarlierBuild.h"
 #include "ui/models/Settings.h"
 
 #include <algorithm>
@@ -30,8 +31,10 @@ void MachineFacts::look()
     m_detection = std::make_unique<Detection>();
     connect(
         m_detection.get(), &Detection::probeFinished, this, [this](const QString&, const HostFacts& facts) {
-            if (!m_complete)
+            if (!m_complete) {
                 m_facts = facts;
+                m_facts.builtFolders = m_builtFolders;
+            }
             emit changed();
         });
     connect(m_detection.get(), &Detection::finished, this, [this](HostFacts facts) {
@@ -73,6 +76,7 @@ void MachineFacts::addTrials(const QVector<TrialFacts>& trials)
 void MachineFacts::takeFacts(const HostFacts& facts)
 {
     m_facts = facts;
+    m_facts.builtFolders = m_builtFolders;
     m_complete = true;
     emit changed();
     emit finished();
@@ -128,6 +132,20 @@ void MachineFacts::lookAtDisks()
                 return;
             change(m_facts);
             emit changed();
+        });
+}
+
+void MachineFacts::readBuilds()
+{
+    m_buildsQuery.ask(
+        {},
+        [folder = AppPaths::attemptsFolder()](
+            const std::stop_token&) { return builtFolders(earlierBuilds(AttemptStore(folder))); },
+        [this](const QHash<QString, BuiltFolder>& folders) {
+            if (folders == m_builtFolders)
+                return;
+            m_facts.builtFolders = m_builtFolders = folders;
+            emit buildsRead();
         });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/detect/Detection.h"
+#include "ui/models/Background.h"
 
 #include <QObject>
 
@@ -39,10 +40,13 @@ public:
     // new one. Programs of the last detection stay known, so that ranking and detection cannot start each
     // other forever.
     void setNamedPrograms(const QStringList& pythons, const QStringList& compilers);
+    // Reads what earlier builds took; there may be more of them now.
+    void readBuilds();
 
 signals:
     void changed(); // some probe answered, or looking began
     void finished(); // all probes answered
+    void buildsRead(); // and they are others than before
 
 private:
     void takeFacts(const HostFacts& facts);
@@ -57,6 +61,8 @@ private:
     QStringList m_askedFolders; // of the last question about disks
     QStringList m_askedPrograms; // of the last detection
     HostFacts m_facts;
+    QHash<QString, BuiltFolder> m_builtFolders; // no detection finds them
+    LatestQuery m_buildsQuery { this, LatestQuery::Order::OneByOne };
     QVector<TrialFacts> m_trialsSince; // that were done while it looks
     bool m_looking = false;
     bool m_complete = false;

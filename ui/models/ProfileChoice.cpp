@@ -11,11 +11,14 @@ namespace {
 
 const auto profileKey = QStringLiteral("wizard/profile");
 
-// Folders and stages belong to one build; they say nothing about a profile.
+// Where a build is written and how many jobs it has say nothing about a profile. The source does, and whether
+// another release is fetched over it.
 RequestWishes wishesForProfiles(const RequestWishes& edits)
 {
     RequestWishes wishes;
     wishes.configuration = edits.configuration;
+    wishes.sourceFolder = edits.sourceFolder;
+    wishes.skippedStages = edits.skippedStages;
     wishes.tag = edits.tag;
     wishes.programs = edits.programs;
     wishes.backend = edits.backend;

@@ -235,6 +235,7 @@ void MachinePage::showNothingFound()
 
 void MachinePage::enter()
 {
+    m_draft.machine().readBuilds();
     m_followed.reset();
     m_scroll->setFocus();
 }

@@ -199,6 +199,7 @@ void ProfilePage::enter()
             {}); // the choice is among all; unlike clear() it leaves nothing to undo in the field
         setPlaceKept(*m_changes, !m_changes->isHidden()); // what is above stays when they are taken back
     }
+    m_draft.machine().readBuilds();
     m_diskQuery.forget(); // there may be more attempts now
     queryDisk();
     selectShown();

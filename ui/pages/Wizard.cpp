@@ -232,6 +232,8 @@ void Wizard::goTo(Step step)
 {
     m_step = step;
     m_reached = qMax(m_reached, step);
+    if (step > ProfileStep)
+        m_draft.keepProfile();
     WizardPage* shown = page(step);
     m_stack->setCurrentWidget(shown);
     m_steps->setCurrent(step);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/BuildEstimates.h"
 #include "core/estimate/EarlierBuild.h"
+#include "core/preflight/DiskNeeds.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptWriter.h"
 #include "tests/support/SetVariable.h"
@@ -394,6 +395,28 @@ private slots:
         // The build folder's 10 GB; the clone is not in it, and is added because the tree is not there.
         QVERIFY2(found.disk.reason.contains(QStringLiteral("10")), qPrintable(found.disk.reason));
         QVERIFY(*found.disk.low > qint64(10 * gibibyte) && *found.disk.high < qint64(18 * gibibyte));
+    }
+
+    // Also by the checks, which read no attempts themselves.
+    void theDisksOfTheMachineAreJudgedByIt()
+    {
+        HostFacts facts = factsOf(16);
+        for (const char* role : { "build", "source", "temp" })
+            facts.disks.append({ QLatin1String(role), QStringLiteral("/d"), 500 * gibibyte, 900 * gibibyte });
+        const auto isTheSame = [&](const Past& wanted) {
+            const Span range = *diskNeeds(facts, Profile(), requestOf(wanted)).first().range;
+            const Estimate disk = estimateHere(facts, Profile(), requestOf(wanted), attempts()).disk;
+            return spanText(qint64(range.low), qint64(range.high)) == spanText(*disk.low, *disk.high);
+        };
+        QVERIFY(isTheSame({}));
+        attempt({ .folderSize = 40 * gibibyte });
+        QVERIFY(!isTheSame({}));
+        facts.builtFolders = builtFolders(earlierBuilds(AttemptStore(attempts())));
+        QCOMPARE(facts.builtFolders.size(), 1);
+        QVERIFY(isTheSame({}));
+        QVERIFY(*diskNeeds(facts, Profile(), requestOf({})).first().sure > 36 * gibibyte);
+        QVERIFY(isTheSame({ .flags = { flag("BUILD_PYTHON", "OFF") } })); // of other options it says nothing
+        QVERIFY(isTheSame({ .release = QStringLiteral("2.7.0") }));
     }
 
     // Attempts of earlier versions; the volume says nothing about one folder on it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/Trend.h"
+#include "core/store/AttemptStore.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
@@ -244,6 +246,45 @@ private slots:
             profile(QStringLiteral("tour")), { later, compiledFor(attempt(1, before, 10), folder, arch) });
         QFETCH(const int, seconds);
         QCOMPARE(points.last().time, std::optional(Milliseconds(seconds * 1000)));
+    }
+
+    // What an outline does not tell is read of those alone that would be parts of one build.
+    void optionsThatOutlinesLackAreRead()
+    {
+        const QTemporaryDir folder;
+        const AttemptStore store(folder.path());
+        QVector<AttemptSummary> outlines;
+        const auto add = [&](AttemptState state, int seconds, int base, const QString& archs) {
+            AttemptSummary outline = attempt(int(outlines.size()) + 1, state, seconds, base);
+            outline = compiled(outline, 1, StageState::Succeeded);
+            BuildRequest request = outline.record.request;
+            request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", archs, {} });
+            request.configuration.setFlag({ "CMAKE_INSTALL_PREFIX", QString::number(seconds), {} });
+            const auto reserved = store.reserve(request);
+            QVERIFY(reserved && reserved->number == outline.number);
+            outline.folder = reserved->folder;
+            outlines.prepend(outline);
+        };
+        add(AttemptState::Failed, 10, 0, "8.9");
+        add(AttemptState::Failed, 20, 1, "8.9");
+        add(AttemptState::Succeeded, 40, 2, "12.0");
+        add(AttemptState::Succeeded, 80, 3, "8.9"); // after one that ended well
+        const QSet<int> others = attemptsOfOtherOptions(profile("tour"), outlines);
+        QCOMPARE(others, QSet<int> { 3 });
+        QVERIFY(attemptsOfOtherOptions(profile("another"), outlines).isEmpty());
+        const auto timesOf = [&](const QSet<int>& apart) {
+            QVector<int> seconds;
+            for (const TrendPoint& point : trendOf(profile("tour"), outlines, apart)) {
+                if (point.time)
+                    seconds << int(point.time->count() / 1000);
+            }
+            return seconds;
+        };
+        QCOMPARE(timesOf({}), QVector<int>({ 70, 80 }));
+        QCOMPARE(timesOf(others), QVector<int>({ 40, 80 }));
+        QVERIFY(QFile::remove(AttemptFiles::request(outlines.last().folder))); // of 1: then nothing is known
+        QVERIFY(QFile::remove(AttemptFiles::request(outlines.at(1).folder))); // of 3
+        QVERIFY(attemptsOfOtherOptions(profile("tour"), outlines).isEmpty());
     }
 
     // What failed before compiling is no bridge to a build that had ended well.

@@ -35,6 +35,21 @@ private:
         attempt.record().request.profileId = profile;
         attempt.end(state, 10);
     }
+    static void addBuild(AttemptState state, const QString& folder, const QString& archs, int base = 0)
+    {
+        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 5);
+        BuildRequest& request = attempt.record().request;
+        request.buildFolder = folder;
+        request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", archs, {} });
+        if (base > 0)
+            request.continuesAttempt = base;
+        QVERIFY(writeJsonFile(AttemptFiles::request(attempt.folder()), toJson(request)));
+        attempt.record().edgesDone = attempt.record().edgesTotal = 10;
+        attempt.startStage("compile");
+        const bool isGood = state == AttemptState::Succeeded;
+        attempt.endStage("compile", isGood ? StageState::Succeeded : StageState::Failed, 5);
+        attempt.end(state, 60);
+    }
     static int current(const HistoryPage& page)
     {
         return findIn<QTableView>(page, "historyTable")
@@ -139,6 +154,24 @@ private slots:
         QCOMPARE(outcome->currentIndex(), 0);
         HistoryPage again;
         QVERIFY(findIn<CollapsibleSection>(again, "historyTrend")->isOpen());
+    }
+
+    // The list knows no options.
+    void aBuildOfOtherOptionsBeginsAnew()
+    {
+        addBuild(AttemptState::Failed, "/b", "8.9");
+        addBuild(AttemptState::Succeeded, "/b", "12.0", 1);
+        addBuild(AttemptState::Succeeded, "/c", "12.0");
+        HistoryPage page;
+        page.show();
+        const auto* summary = findIn<QLabel>(page, "historyTrendSummary");
+        QTRY_VERIFY(summary->text().contains("2 succeeded, 1 failed"));
+        QTRY_VERIFY(summary->text().contains("(attempt 2)"));
+        QVERIFY(!summary->text().contains("begun in"));
+        addBuild(AttemptState::Succeeded, "/d", "12.0");
+        page.refresh();
+        QTRY_VERIFY(summary->text().contains("3 succeeded"));
+        QVERIFY(summary->text().contains("(attempt 2)")); // it is known now
     }
 
     // The list has the room of a trend that is not there.

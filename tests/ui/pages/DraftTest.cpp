@@ -38,6 +38,26 @@ private slots:
         QCOMPARE(m_draft->profileId(), "better");
     }
 
+    void whatIsWorkedWithIsChosen()
+    {
+        m_draft->leaveProfileToRanking();
+        m_draft->setFlag("USE_MKLDNN", "OFF");
+        m_machine->setFacts({});
+        QVERIFY(!m_draft->isProfileChosen()); // what the machine has may still have led elsewhere
+        const QString taken = m_draft->profileId();
+        m_draft->setFlag("USE_MKLDNN", "ON");
+        QVERIFY(m_draft->isProfileChosen());
+        ProfileCatalogue more = twoProfiles();
+        Profile better = profileNamed("better", "OFF");
+        better.source.kind = SourceKind::Git;
+        more.profiles << better;
+        BuildDraft later(*m_machine, more);
+        QCOMPARE(later.ranked().first().profile.id, "better");
+        QCOMPARE(later.profileId(), taken);
+        later.leaveProfileToRanking();
+        QCOMPARE(later.profileId(), "better");
+    }
+
     void editsSurviveAChangeOfProfile()
     {
         m_draft->setFlag("USE_MKLDNN", "OFF");
@@ -65,6 +85,24 @@ private slots:
         m_draft->takeChangesBack();
         QCOMPARE(judged.size(), 2);
         QCOMPARE(m_draft->profile()->id, before);
+    }
+
+    void profilesAreJudgedWithTheSource()
+    {
+        HostFacts facts;
+        facts.logicalCores = 4;
+        m_machine->setFacts(facts);
+        ProfileCatalogue catalogue = twoProfiles();
+        catalogue.profiles[1].source.kind = SourceKind::ExistingTree;
+        m_draft->setCatalogue(catalogue);
+        const auto wantsFolder = [this] {
+            return !m_draft->rankedProfile("second")->reasons.filter("choose its folder").isEmpty();
+        };
+        QVERIFY(wantsFolder());
+        RequestWishes edits;
+        edits.sourceFolder = m_home->filePath("tree");
+        m_draft->change("source", edits);
+        QVERIFY(!wantsFolder());
     }
 
     void conflictsAreTold()

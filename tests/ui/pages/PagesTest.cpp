@@ -37,6 +37,7 @@ private slots:
     void theHeadOfTheMachineSaysHowTheProfileFits();
     void stagesThatDidNotRunDiffer();
     void searchingChoosesNoProfile();
+    void goingOnChoosesTheProfile();
     void aClearedSearchShowsAllAgain();
     void searchingInVainIsSaid();
     void largeTextIsNotCut();
@@ -84,6 +85,16 @@ void PagesTest::flagsOfTheTourStayWithIt()
     QVERIFY(find("wizardNotice")->isVisible()); // and that is said
     m_draft->undoStack().undo();
     QVERIFY(m_draft->edits().configuration.flag("TOUR_FAILURE"));
+}
+
+void PagesTest::goingOnChoosesTheProfile()
+{
+    m_draft->leaveProfileToRanking();
+    m_wizard->goTo(Wizard::ProfileStep);
+    QVERIFY(!m_draft->isProfileChosen());
+    click("wizardNext");
+    QCOMPARE(m_wizard->step(), Wizard::FlagsStep);
+    QVERIFY(m_draft->isProfileChosen());
 }
 
 void PagesTest::theLastSuccessIsToldOfTheFirstFlag()

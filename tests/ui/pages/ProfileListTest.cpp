@@ -153,6 +153,8 @@ void ProfileListTest::theDiskIsThatOfTheReview()
     HostFacts facts;
     facts.cpuModel = "A processor";
     facts.logicalCores = 8;
+    for (const char* role : { "build", "source", "temp" })
+        facts.disks.append({ role, "/d", 500 * gibibyte, 900 * gibibyte });
     m_machine->setFacts(facts);
     ProfileCatalogue pytorch = threeProfiles();
     for (Profile& profile : pytorch.profiles) {
@@ -182,6 +184,12 @@ void ProfileListTest::theDiskIsThatOfTheReview()
     QVERIFY(own.isOwnHistory);
     const QString span = spanText(*own.low, *own.high);
     QTRY_VERIFY(says(span));
+    const auto machineSays = [&] {
+        const QVector<CheckRow> rows = m_draft->machineRows();
+        return std::any_of(rows.begin(), rows.end(),
+            [&](const CheckRow& row) { return row.id == "disk-build" && row.need.contains(span); });
+    };
+    QTRY_VERIFY(machineSays());
     m_wizard->goTo(Wizard::ReviewStep);
     QTRY_COMPARE(find<QLabel>("expectedDisk")->text(), span);
     // A late answer is not taken for one about the profile that is shown by then.
