@@ -14,10 +14,10 @@ namespace torchmason {
 namespace {
 
 // The oldest that has such a wheel: later ones have it from there.
-template <typename IsIt> int packerOf(const QVector<AttemptSummary>& attempts, IsIt isIt)
+template <typename IsIt> int packerOf(const AttemptStore& store, IsIt isIt)
 {
     int packer = 0;
-    for (const AttemptSummary& attempt : attempts) {
+    for (const AttemptSummary& attempt : store.outlines()) {
         const QVector<WheelRecord>& wheels = attempt.record.wheels;
         if (!attempt.record.imported && std::any_of(wheels.begin(), wheels.end(), isIt))
             packer = attempt.number;
@@ -42,9 +42,8 @@ WheelPresence lookAtWheel(
     const bool hasItsSize = Bytes(file.size()) == wheel.size;
     if (hasItsSize && (wheel.sha256.isEmpty() || (look == WheelLook::Quick && isOlderThanEnd(file, record))))
         return {};
-    const QVector<AttemptSummary> attempts = store.outlines();
     // Another file may have any size, and is read only where it may be a wheel of an attempt.
-    if (!hasItsSize && packerOf(attempts, [&](const WheelRecord& packed) {
+    if (!hasItsSize && packerOf(store, [&](const WheelRecord& packed) {
             return packed.path == wheel.path && packed.size == Bytes(file.size());
         }) == 0)
         return { State::Another };
@@ -53,7 +52,7 @@ WheelPresence lookAtWheel(
         return { hasItsSize ? State::There : State::Another };
     if (hasItsSize && there->sha256 == wheel.sha256)
         return {};
-    return { State::Another, packerOf(attempts, [&](const WheelRecord& packed) {
+    return { State::Another, packerOf(store, [&](const WheelRecord& packed) {
                 return packed.path == wheel.path && packed.sha256 == there->sha256;
             }) };
 }
