@@ -385,7 +385,7 @@ QString RemainingTime::basisText() const
     if (known >= 0.2)
         return QStringLiteral("; times of %1 % of them from %2").arg(qRound(known * 100)).arg(from);
     const bool isTabled = m_left && m_left->tabled >= 0.8;
-    return (m_times.hasCachedHistory() ? QStringLiteral("; the last build is in a compiler cache")
+    return (m_times.hasCachedHistory() ? QStringLiteral("; the last build came from a compiler cache")
                                        : QStringLiteral("; first build of this tree"))
         + (isTabled ? QStringLiteral(": times from other machines")
                     : QStringLiteral(", so the range is wide"));

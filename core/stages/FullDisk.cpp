@@ -94,7 +94,7 @@ QString fullDiskSentence(const QByteArray& output, const QVector<WrittenFolder>&
     const QString verdict
         = isFull ? QStringLiteral("The disk %1 is full") : QStringLiteral("The disk %1 has the least space");
     QString text = verdict.arg(fullest.key())
-        + QStringLiteral(" (%1 of %2 free); %3 are there")
+        + QStringLiteral(" (%1 of %2 free); it holds %3")
               .arg(formatBytes(space.free), formatBytes(space.total), joinedList(fullest->purposes));
     if (need > 0)
         text += QStringLiteral(", and this step takes about %1").arg(formatBytes(need));

@@ -19,7 +19,7 @@ struct WrittenFolder {
     QString purpose;
 };
 
-// "The disk /mnt/small is full (312 KB of 64 MB free); the build folder and temporary files lie there, and
+// "The disk /mnt/small is full (312 KB of 64 MB free); it holds the build folder and temporary files, and
 // this step takes about 1.2 GB." Of several disks the one with the least room; where a tool has removed what
 // it could not finish, there is some again. `need` 0: unknown. Empty where no disk can be measured. Where
 // `output` speaks of a quota the disks' room tells nothing: it says what lies on which of them.

@@ -87,7 +87,7 @@ void judge(JsonReader& reader, InstallPlace& place)
                                  "(EXTERNALLY-MANAGED), so pip puts nothing there; name another environment.")
                             .arg(place.interpreter);
     else if (!reader.boolean("pip", true))
-        place.refusal = Core::tr("%1 has no pip, which installs the wheel; install it with: %2")
+        place.refusal = Core::tr("%1 has no pip, which installs the wheel; install pip with: %2")
                             .arg(place.interpreter, pipLine(place, reader.string("prefix", {})));
     else if (reader.boolean("base", false))
         place.caution = Core::tr("This is conda's base environment, which conda itself runs in; a "

@@ -148,7 +148,7 @@ private slots:
     void reasonTellsOfTheBuildBefore()
     {
         const Told told = toldAfter(scriptOf("none is cached"), 25, { fast, tabledFolder });
-        const QString words("; the last build is in a compiler cache: times from other machines");
+        const QString words("; the last build came from a compiler cache: times from other machines");
         QVERIFY2(told.reason.endsWith(words), qPrintable(told.reason));
     }
 
@@ -191,7 +191,7 @@ private slots:
         remaining.setProgress(1, count, fast, 1);
         remaining.range(fast);
         const QString reason = remaining.reason();
-        QVERIFY2(reason.contains("the last build is in a compiler cache"), qPrintable(reason));
+        QVERIFY2(reason.contains("the last build came from a compiler cache"), qPrintable(reason));
     }
 
     // A machine may be that much faster than the one before, and one step for once longer.

@@ -282,8 +282,7 @@ void BadLuckTest::theDiskFillsWhileTheWheelIsPacked()
     const Answer full = build({ "--use", "python=" + m_python, "--from", "wheel", "--anyway" });
     QVERIFY2(full.code == 1, (full.output + full.trouble).constData());
     QVERIFY2(error().contains("The disk " + m_disk + " is full (")
-            && error().contains("free); the build folder and "
-                                "the source folder are there")
+            && error().contains("free); it holds the build folder and the source folder")
             && error().contains("To make room, remove ") && error().contains("nothing is compiled again"),
         qPrintable(error()));
     QCOMPARE(rule(), QStringLiteral("disk-full"));
