@@ -5,7 +5,6 @@
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/config/InheritedOptions.h"
-#include "core/detect/Detection.h"
 #include "core/export/BuildScript.h"
 #include "core/patch/PatchPlan.h"
 #include "core/profile/Candidates.h"
@@ -40,7 +39,7 @@ Platform chosenPlatform(const CommandLine& line, const Profile& profile)
 HostFacts factsFor(Platform platform, const Profile& profile, const RequestWishes& wishes)
 {
     if (platform == hostPlatform())
-        return detectHost(detectionFor(profile, wishes));
+        return factsOfThisMachine(detectionFor(profile, wishes));
     HostFacts facts;
     facts.platform = platform;
     for (auto entry = wishes.programs.cbegin(); entry != wishes.programs.cend(); ++entry) {
