@@ -34,7 +34,14 @@ EdgeTimes timesOf(const QString& attemptFolder)
     return times;
 }
 
-QString treeOf(const BuildRequest& request)
+QString treeIn(const QString& comparable)
+{
+    return comparable.section(QLatin1Char('|'), 0, 0);
+}
+
+}
+
+QString comparableTree(const BuildRequest& request)
 {
     const SourceSpec& source = request.source;
     if (source.kind == SourceKind::Git)
@@ -44,13 +51,6 @@ QString treeOf(const BuildRequest& request)
     if (source.kind == SourceKind::Sample)
         return QStringLiteral("sample");
     return QFileInfo(request.sourceFolder).fileName();
-}
-
-QString treeIn(const QString& comparable)
-{
-    return comparable.section(QLatin1Char('|'), 0, 0);
-}
-
 }
 
 QString comparableBuild(const BuildRequest& request)
@@ -63,7 +63,7 @@ QString comparableBuild(const BuildRequest& request)
                 compiler = found.family + QLatin1Char(' ') + found.version.section(QLatin1Char('.'), 0, 0);
         }
     }
-    return QStringList { treeOf(request), configuration.flagValue(QStringLiteral("CMAKE_BUILD_TYPE")),
+    return QStringList { comparableTree(request), configuration.flagValue(QStringLiteral("CMAKE_BUILD_TYPE")),
         configuration.flagValue(QStringLiteral("TORCH_CUDA_ARCH_LIST")), compiler }
         .join(QLatin1Char('|'));
 }

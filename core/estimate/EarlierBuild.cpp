@@ -24,11 +24,6 @@ constexpr int mostLookedAt = 60;
 
 using Records = QHash<int, AttemptRecord>;
 
-QString treeOf(const BuildRequest& request)
-{
-    return comparableBuild(request).section(QLatin1Char('|'), 0, 0);
-}
-
 // "Intel(R) Core(TM) i9-14900F, 32": attempts may have been copied from another machine, or the home folder
 // was taken along to a new one.
 QString processorOf(const BuildRequest& request)
@@ -80,7 +75,8 @@ QMap<QString, QString> workOptions(const BuildRequest& request)
 // other.
 QString treeKey(const BuildRequest& request)
 {
-    return QStringList { treeOf(request), request.targets.join(u' '), processorOf(request) }.join(u'\n');
+    return QStringList { comparableTree(request), request.targets.join(u' '), processorOf(request) }.join(
+        u'\n');
 }
 
 bool isSameTree(const BuildRequest& one, const BuildRequest& other)
@@ -280,7 +276,7 @@ QStringList differingOptions(const BuildRequest& one, const BuildRequest& other)
     const QMap<QString, QString> right = workOptions(other);
     QStringList names;
     for (auto entry = left.begin(); entry != left.end(); ++entry) {
-        if (right.value(entry.key()) != *entry)
+        if (!right.contains(entry.key()) || right.value(entry.key()) != *entry)
             names << entry.key();
     }
     for (auto entry = right.begin(); entry != right.end(); ++entry) {

@@ -208,6 +208,17 @@ private slots:
         QVERIFY(!said.contains(QStringLiteral("other options")));
     }
 
+    // Whichever of the two builds has it, and for workKey(), too.
+    void anEmptyValueIsNotAMissingOne()
+    {
+        const BuildRequest with = requestOf({ .flags = { flag("BUILD_PARTS", "") } });
+        const BuildRequest without = requestOf({});
+        QCOMPARE(differingOptions(with, without), QStringList { "BUILD_PARTS" });
+        QCOMPARE(differingOptions(without, with), QStringList { "BUILD_PARTS" });
+        QVERIFY(workKey(with) != workKey(without));
+        QCOMPARE(workKey(with), workKey(requestOf({ .jobs = 2, .flags = { flag("BUILD_PARTS", "") } })));
+    }
+
     // PyTorch 2.14 takes the variable; the attempt of the past had not inherited what we do today.
     void todaysEnvironmentIsOfThisBuildAlone()
     {
