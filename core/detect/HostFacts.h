@@ -105,7 +105,8 @@ struct UnknownFact {
 
 // What an earlier build on this machine took on its disk.
 struct BuiltFolder {
-    Bytes size = 0; // of the build folder
+    QString folder; // the build folder
+    Bytes size = 0; // of it
     Bytes beside = 0; // what packing its wheel may have written elsewhere
 
     bool operator==(const BuiltFolder&) const = default;

@@ -35,24 +35,22 @@ double rounded(double bytes)
     return std::round(bytes / step) * step;
 }
 
-// As much as the last one with these options took.
-std::optional<Span> earlierFolder(const BuildChoice& choice)
+// The last one with these options.
+std::optional<BuiltFolder> earlierFolder(const BuildChoice& choice)
 {
     const QHash<QString, BuiltFolder>& folders = choice.facts.builtFolders;
     if (folders.isEmpty() || !runsStage(choice.request, StageKind::Compile))
         return std::nullopt;
     const auto found = folders.constFind(workKey(choice.request));
-    if (found == folders.cend())
-        return std::nullopt;
-    return Span { double(found->size) * 0.9, double(found->size) * 1.15 + double(found->beside) };
+    return found == folders.cend() ? std::nullopt : std::optional(*found);
 }
 
 // What the profile names counts where nothing else is known: it is for any build of that kind, and knows no
 // changes.
-std::optional<Span> buildFolder(const BuildChoice& choice)
+std::optional<Span> buildFolder(const BuildChoice& choice, const std::optional<BuiltFolder>& earlier)
 {
-    if (const auto earlier = earlierFolder(choice))
-        return earlier;
+    if (earlier)
+        return Span { double(earlier->size) * 0.9, double(earlier->size) * 1.15 + double(earlier->beside) };
     if (const auto table = buildFolderFromTable(choice))
         return table;
     const std::optional<Bytes> named = choice.profile.needs.disk;
@@ -81,8 +79,11 @@ DiskParts diskParts(const BuildChoice& choice, bool treeIsThere)
     const auto add = [&parts](const char* role, const Span& bytes) {
         parts.append(DiskPart { QLatin1String(role), { rounded(bytes.low), rounded(bytes.high) } });
     };
-    if (const auto folder = buildFolder(choice))
+    const auto earlier = earlierFolder(choice);
+    if (const auto folder = buildFolder(choice, earlier)) {
         add("build", *folder);
+        parts.last().isThere = earlier && earlier->folder == choice.request.buildFolder;
+    }
     if (choice.isSample())
         return parts;
     if (const auto tree = fetchedTree(choice); tree && !treeIsThere)

@@ -10,6 +10,7 @@ namespace torchmason {
 struct DiskPart {
     QString role;
     Span bytes;
+    bool isThere = false; // the folder has such a build, as far as attempts tell, so that this is no new need
 };
 using DiskParts = QVector<DiskPart>; // the build's first
 

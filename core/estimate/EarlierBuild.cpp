@@ -321,8 +321,9 @@ QHash<QString, BuiltFolder> builtFolders(const QVector<EarlierBuild>& builds)
             continue;
         // Where a wheel is packed, the wheel and copies of what is in it may lie in the source tree.
         const Bytes wheels = build.sizeOfWheels();
-        folders.insert(
-            build.work, { *build.folderSize, wheels > 0 ? wheels + build.productsSize.value_or(0) : 0 });
+        folders.insert(build.work,
+            { build.request.buildFolder, *build.folderSize,
+                wheels > 0 ? wheels + build.productsSize.value_or(0) : 0 });
     }
     return folders;
 }

@@ -10,12 +10,12 @@ namespace torchmason {
 
 namespace {
 
-// The source may be there in part, so that by itself it stops nothing.
+// The source may be there in part, so that by itself it stops nothing; neither does a build that is there.
 DiskNeed needOfVolume(const DiskParts& parts)
 {
     const Span sum = totalOf(parts);
-    const bool hasBuild = parts.first().role == QLatin1String("build");
-    return { sum, hasBuild ? std::optional(Bytes(sum.low)) : std::nullopt,
+    const bool isNew = parts.first().role == QLatin1String("build") && !parts.first().isThere;
+    return { sum, isNew ? std::optional(Bytes(sum.low)) : std::nullopt,
         parts.size() > 1 ? partsText(parts) : QString() };
 }
 
