@@ -97,8 +97,8 @@ QSet<int> attemptsOfOtherOptions(const BuildRequest& profile, const QVector<Atte
     for (const AttemptSummary* attempt : own) {
         const AttemptRecord& record = attempt->record;
         const AttemptSummary* base = own.value(baseOf(record).value_or(0));
-        if (!base || !isSameProfile(record.request, profile) || !isToCompile(record)
-            || !goesOnWith(record, base->record))
+        // While it waits it has no stages, which would say whether it is to compile.
+        if (!base || !isSameProfile(record.request, profile) || !goesOnWith(record, base->record))
             continue;
         const auto asked = AttemptFiles::readRequest(attempt->folder);
         const auto before = AttemptFiles::readRequest(base->folder);

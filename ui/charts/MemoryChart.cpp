@@ -98,9 +98,12 @@ MemoryChart::MemoryChart(QWidget* parent)
         tr("Memory of this build and of everything else, including Torchmason's own programs. A ring is a "
            "peak between two measurements. Drag, or press Left or Right, to go to that moment in the log")));
     legend()->setWidestValue(QStringLiteral("99.9 GB"));
-    legend()->setPossible({ { { tr("this build"), {}, {} }, { tr("peak"), {}, {} }, { tr("others"), {}, {} },
-        { tr("limit"), {}, {}, Qt::DashLine }, { tr("total"), {}, {}, Qt::DashLine },
-        { swapName(hostPlatform()), {}, {} } } });
+    const auto with = [](const ChartLegend::Entry& ofGate) {
+        return QVector<ChartLegend::Entry> { { tr("this build"), {}, {} }, { tr("peak"), {}, {} },
+            { tr("others"), {}, {} }, ofGate, { tr("total"), {}, {}, Qt::DashLine },
+            { swapName(hostPlatform()), {}, {} } };
+    };
+    legend()->setPossible({ with({ tr("limit"), {}, {}, Qt::DashLine }), with({ tr("held back"), {}, {} }) });
     addChart(m_chart, 1);
     showValues(nullptr);
 }

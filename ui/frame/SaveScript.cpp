@@ -52,7 +52,7 @@ void MainWindow::saveScript()
             : file.errorString();
     });
     m_build->wizard().showProblem(!problem
-            ? tr("%1: the disk does not answer. The script is saved once it does.").arg(native)
+            ? tr("%1: the disk does not respond. The script is saved once it responds.").arg(native)
             : problem->isEmpty() ? tr("Saved as %1").arg(native)
                                  : tr("Cannot write %1: %2").arg(native, *problem));
 }

@@ -12,6 +12,7 @@
 #include <QLabel>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -47,27 +48,27 @@ TrendPanel::TrendPanel(QWidget* parent)
 // Thousands of attempts are gone through once for each profile that is looked at.
 QVector<TrendPoint> TrendPanel::pointsOf(const BuildRequest& request, const QVector<AttemptSummary>& attempts)
 {
-    const auto profile = std::pair(request.profileId, request.profileName);
+    const ProfileName profile(request.profileId, request.profileName);
     if (m_profile != profile) {
-        m_points = trendOf(request, attempts, m_apart);
+        m_points = trendOf(request, attempts, m_apart.value(profile));
         m_profile = profile;
         readOptions(request, attempts);
     }
     return m_points;
 }
 
-// Once for each profile and attempt: options do not change, while states do every second.
+// Once for each profile and attempt: options do not change, while states do every second. In another folder
+// are other attempts of the same numbers.
 void TrendPanel::readOptions(const BuildRequest& request, const QVector<AttemptSummary>& attempts)
 {
     const QString key = QStringList { request.profileId, request.profileName,
-        QString::number(attempts.size()), QString::number(attempts.first().number) }
+        QString::number(attempts.size()), attempts.first().folder }
                             .join(u'|');
     m_options.ask(
         key, [=](const std::stop_token&) { return attemptsOfOtherOptions(request, attempts); },
-        [this](const QSet<int>& others) {
-            if (m_apart.contains(others))
+        [this, profile = m_profile](const QSet<int>& others) {
+            if (std::exchange(m_apart[profile], others) == others)
                 return;
-            m_apart.unite(others);
             forget();
             emit changed();
         });

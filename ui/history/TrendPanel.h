@@ -4,6 +4,8 @@
 #include "core/history/Trend.h"
 #include "ui/models/Background.h"
 
+#include <QHash>
+#include <QSet>
 #include <QWidget>
 
 #include <utility>
@@ -35,9 +37,11 @@ private:
     QVector<TrendPoint> pointsOf(const BuildRequest& request, const QVector<AttemptSummary>& attempts);
     void readOptions(const BuildRequest& request, const QVector<AttemptSummary>& attempts);
 
-    std::pair<QString, QString> m_profile; // id and name, of m_points; empty: of none
+    using ProfileName = std::pair<QString, QString>; // id and name
+    ProfileName m_profile; // of m_points; empty: of none
     QVector<TrendPoint> m_points;
-    QSet<int> m_apart; // attempts of other options than those they would go on with, as far as they were read
+    // Attempts of other options than those they would go on with, as far as they were read.
+    QHash<ProfileName, QSet<int>> m_apart;
     LatestQuery m_options { this };
     TrendChart* m_chart = nullptr;
     QLabel* m_shapes = nullptr; // what the marks mean

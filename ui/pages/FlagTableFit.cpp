@@ -249,7 +249,7 @@ void FlagTable::narrow(Widths& widths, int room) const
 }
 
 // No name and no value that is shown is cut beside a blank; else a search moves no column. The place of a
-// scroll bar that is not there is one, too, where no row is as high as its note.
+// scroll bar that is not there is one, too, where notes are hidden: wider names make no row higher.
 void FlagTable::shareBlanks(Widths& widths) const
 {
     int used = 0;
@@ -305,10 +305,13 @@ void FlagTable::planFit()
 bool FlagTable::needsOtherWidths() const
 {
     const Texts values = textsOf(FlagModel::ValueColumn);
+    // Where names are long, what is usual is not there for a value that nobody had set.
+    const int assured
+        = qMin(needs[1].least * fontMetrics().averageCharWidth(), m_fitted[FlagModel::ValueColumn].usual);
     return originWidth() > m_fitted[FlagModel::OriginColumn].ofAll
         || textsOf(FlagModel::NameColumn).inScope != m_fitted[FlagModel::NameColumn].inScope
         || values.inScope > m_fitted[FlagModel::ValueColumn].inScope
-        || values.ofUser > m_fitted[FlagModel::ValueColumn].usual;
+        || values.ofUser > qMax(m_fitted[FlagModel::ValueColumn].ofUser, assured);
 }
 
 }

@@ -195,7 +195,7 @@ void ProfilePage::exportTo(const QString& file)
     const auto answer = disk.ask([profile = *profile, file] { return exportProfile(profile, file); });
     if (!answer)
         return tell(false,
-            tr("%1: the disk does not answer. The profile is exported once it does.").arg(native(file)));
+            tr("%1: the disk does not respond. The profile is exported once it responds.").arg(native(file)));
     const auto& left = *answer;
     if (!left)
         return tell(false, left.error().message);

@@ -272,6 +272,9 @@ private slots:
         const QSet<int> others = attemptsOfOtherOptions(profile("tour"), outlines);
         QCOMPARE(others, QSet<int> { 3 });
         QVERIFY(attemptsOfOtherOptions(profile("another"), outlines).isEmpty());
+        QVector<AttemptSummary> waiting = outlines;
+        waiting[1].record.stages.clear(); // of 3
+        QCOMPARE(attemptsOfOtherOptions(profile("tour"), waiting), others);
         const auto timesOf = [&](const QSet<int>& apart) {
             QVector<int> seconds;
             for (const TrendPoint& point : trendOf(profile("tour"), outlines, apart)) {

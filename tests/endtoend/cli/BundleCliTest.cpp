@@ -137,7 +137,7 @@ void BundleCliTest::aFileThatIsThereStays()
     write(bundle(), "mine");
     const Answer answer = ask("there", { "attempts", "export", "1", "--format", "bundle" });
     QCOMPARE(answer.code, 1);
-    QVERIFY2(answer.trouble.contains("is there already"), answer.trouble.constData());
+    QVERIFY2(answer.trouble.contains("exists already"), answer.trouble.constData());
     QCOMPARE(contentOf(bundle()), QByteArray("mine"));
     QCOMPARE(ask("there",
                  { "attempts", "export", "1", "--format", "bundle", "--output", bundle(), "--keep-names" })

@@ -402,6 +402,34 @@ private slots:
         }
     }
 
+    // Its name is longer than that of the limit, in whose place it stands.
+    void whatIsHeldBackHasItsLines()
+    {
+        SampleSeries series;
+        Sample sample;
+        sample.buildMemory = gibibyte;
+        sample.memoryTotal = 24 * gibibyte;
+        sample.gate.emplace();
+        sample.gate->heldBackCount = 2;
+        for (sample.elapsed = 0; sample.elapsed < 10'000; sample.elapsed += 1000)
+            series.append({ sample });
+        for (int width = 160; width <= 400; width += 4) {
+            MemoryChart chart;
+            chart.resize(width, 400);
+            chart.show();
+            const auto* legend = chart.findChild<ChartLegend*>();
+            QTRY_VERIFY(legend->width() <= width);
+            const int before = legend->lines();
+            chart.setPeak(1180 * mebibyte);
+            chart.showSeries(series, 9000);
+            QCOMPARE(legend->entries().size(), 6);
+            const auto& entries = legend->entries();
+            QVERIFY(std::any_of(entries.begin(), entries.end(),
+                [](const ChartLegend::Entry& entry) { return entry.name == "held back"; }));
+            QCOMPARE(legend->lines(), before);
+        }
+    }
+
     void linesAreNamedWithLines()
     {
         MemoryChart chart;

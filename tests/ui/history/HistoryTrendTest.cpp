@@ -7,6 +7,7 @@
 #include "ui/charts/TrendChart.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
+#include "ui/history/TrendPanel.h"
 #include "ui/widgets/CollapsibleSection.h"
 
 #include <QComboBox>
@@ -35,9 +36,10 @@ private:
         attempt.record().request.profileId = profile;
         attempt.end(state, 10);
     }
-    static void addBuild(AttemptState state, const QString& folder, const QString& archs, int base = 0)
+    static void addBuild(AttemptState state, const QString& folder, const QString& archs, int base = 0,
+        const QString& attempts = AppPaths::attemptsFolder())
     {
-        FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), "Tour", 5);
+        FakeAttempt attempt(AttemptStore(attempts), "Tour", 5);
         BuildRequest& request = attempt.record().request;
         request.buildFolder = folder;
         request.configuration.setFlag({ "TORCH_CUDA_ARCH_LIST", archs, {} });
@@ -172,6 +174,34 @@ private slots:
         page.refresh();
         QTRY_VERIFY(summary->text().contains("3 succeeded"));
         QVERIFY(summary->text().contains("(attempt 2)")); // it is known now
+    }
+
+    // With another folder in the settings.
+    void attemptsOfAnotherFolderAreReadAnew()
+    {
+        const QString elsewhere = m_home->filePath("elsewhere");
+        const std::pair<QString, QString> folders[]
+            = { { AppPaths::attemptsFolder(), "12.0" }, { elsewhere, "8.9" } };
+        for (const auto& [attempts, archs] : folders) {
+            addBuild(AttemptState::Failed, "/b", "8.9", 0, attempts);
+            addBuild(AttemptState::Succeeded, "/b", archs, 1, attempts);
+            addBuild(AttemptState::Succeeded, "/c", archs, 0, attempts);
+        }
+        TrendPanel panel;
+        const QSignalSpy changes(&panel, &TrendPanel::changed);
+        const auto told = [&panel](const QString& folder) {
+            const QVector<AttemptSummary> attempts = AttemptStore(folder).outlines();
+            panel.forget();
+            panel.showTrendOf(&attempts.first(), attempts);
+            return findIn<QLabel>(panel, "historyTrendSummary")->text();
+        };
+        told(AppPaths::attemptsFolder());
+        QTRY_COMPARE(changes.size(), 1);
+        QVERIFY(!told(AppPaths::attemptsFolder()).contains("begun in"));
+        told(elsewhere);
+        QTRY_COMPARE(changes.size(), 2);
+        const QString there = told(elsewhere);
+        QVERIFY2(there.contains("attempt 2, begun in 1"), qPrintable(there));
     }
 
     // The list has the room of a trend that is not there.

@@ -31,6 +31,7 @@ private slots:
     void theValueKeepsItsRoom();
     void aLongValueComesBeforeNotes();
     void aValueOfTheUserIsCutAfterNotes();
+    void aValueThatIsSetHasItsRoomAtOnce();
     void namesGetWhatTheyNeed();
     void namesAreWhole_data();
     void namesAreWhole();
@@ -207,6 +208,41 @@ void FlagColumnsTest::aValueOfTheUserIsCutAfterNotes()
             qPrintable(QString::number(width)));
     }
     QVERIFY(whole > 0);
+}
+
+// Not only when the window gets another size.
+void FlagColumnsTest::aValueThatIsSetHasItsRoomAtOnce()
+{
+    const QString usual = QStringLiteral("-fsome-option=of-the-others-here -O2");
+    const QString own = QStringLiteral("-O2 -fno-omit-frames");
+    const auto setFirst = [&](const QString& value, ValueOrigin origin) {
+        RequestWishes edits = m_draft->edits();
+        for (int number = 1; number <= 3; ++number)
+            edits.configuration.setFlag(
+                { QStringLiteral("LONG_").repeated(12) + QString::number(number), number == 1 ? value : usual,
+                    QStringLiteral("STRING"), number == 1 ? origin : ValueOrigin::Fix });
+        m_draft->change(QStringLiteral("values"), edits);
+        QCoreApplication::processEvents();
+    };
+    const auto valueWidth = [this] { return flags().columnWidth(FlagModel::ValueColumn); };
+    chooseScope(FlagFilter::Scope::Changed);
+    int gained = 0;
+    for (int width = 921; width <= 1700; width += 40) {
+        setFirst(usual, ValueOrigin::Fix);
+        showSmall(width, 14);
+        m_wizard->grab();
+        const int needed = QFontMetrics(boldFont(flags().font())).horizontalAdvance(own) + spacing::inner;
+        const int before = valueWidth();
+        setFirst(own, ValueOrigin::User);
+        const int atOnce = valueWidth();
+        for (const int size : { width + 1, width }) {
+            m_wizard->resize(size, 670);
+            m_wizard->grab();
+        }
+        QCOMPARE_GE(atOnce, qMin(valueWidth(), needed));
+        gained += before < needed && atOnce >= needed ? 1 : 0;
+    }
+    QVERIFY(gained > 0);
 }
 
 void FlagColumnsTest::namesAreWhole_data()

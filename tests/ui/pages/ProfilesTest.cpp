@@ -431,7 +431,7 @@ private slots:
         ProfilePage& page = wizardPage();
         const QString file = m_home->filePath("out.json");
         const auto isTold = [this] {
-            return find<Banner>("profileNotice")->text().contains("The profile is exported once it does");
+            return find<Banner>("profileNotice")->text().contains("The profile is exported once it responds");
         };
         {
             const QScopedValueRollback patience(PatientDisk::patience, std::chrono::milliseconds(0));
