@@ -81,7 +81,8 @@ FlagTable::Texts FlagTable::textsOf(int column) const
         }
     }
     std::sort(inScope.begin(), inScope.end());
-    return { ofUser, qMax(ofUser, inScope[(inScope.size() - 1) * 9 / 10]), inScope.last(), ofAll };
+    const int usual = inScope[(inScope.size() - 1) * 9 / 10];
+    return { .ofUser = ofUser, .usual = qMax(ofUser, usual), .inScope = inScope.last(), .ofAll = ofAll };
 }
 
 // With its heading, of what a search left.
@@ -211,7 +212,7 @@ void FlagTable::fitColumns()
     for (const ColumnNeed& need : needs)
         m_fitted.insert(need.column, textsOf(need.column));
     const int origin = originWidth();
-    m_fitted.insert(FlagModel::OriginColumn, { origin, origin, origin });
+    m_fitted.insert(FlagModel::OriginColumn, { .usual = origin, .inScope = origin, .ofAll = origin });
     arrangeColumns();
 }
 
