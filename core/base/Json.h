@@ -36,6 +36,13 @@ QByteArray compactJson(const Json& value);
 Json toJson(const QString& text);
 Json toJson(const QStringList& list);
 Json toJson(const QMap<QString, QString>& texts);
+template <typename Item> Json toJson(const QVector<Item>& items)
+{
+    Json list = Json::array();
+    for (const Item& item : items)
+        list.push_back(toJson(item));
+    return list;
+}
 
 // What is wrong with one part of a document.
 struct JsonProblem {
