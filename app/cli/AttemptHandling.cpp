@@ -50,11 +50,6 @@ Json logsToJson(const AttemptSummary& attempt)
     return logs;
 }
 
-bool isLive(AttemptState state)
-{
-    return state == AttemptState::Running || state == AttemptState::Requested;
-}
-
 // The attempt as it is when `holds` or when it takes too long.
 template <typename Condition> AttemptSummary waitUntil(AttemptSummary attempt, Condition holds)
 {
@@ -181,9 +176,9 @@ int stop(const CommandLine& line, Console& console)
     if (begun.record.state != AttemptState::Running)
         fail(QStringLiteral("Attempt %1 does not run.").arg(attempt.number));
     orFail(askRunner(begun.record, { { "command", "stop" } }, answerLimit));
-    const AttemptRecord after = waitUntil(begun, [](AttemptState now) { return !isLive(now); }).record;
+    const AttemptRecord after = waitUntil(begun, hasEnded).record;
     const AttemptState state = after.state;
-    if (isLive(state))
+    if (!hasEnded(state))
         fail(QStringLiteral("Attempt %1 was asked to stop, but has not ended yet.").arg(attempt.number));
     if (line.has("json"))
         console.printJson({ { "schema", 1 }, { "attempt", attempt.number },

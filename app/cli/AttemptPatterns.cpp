@@ -12,10 +12,7 @@ int patterns(const CommandLine& line, Console& console)
 {
     const auto found = attemptPatterns(AttemptStore(AppPaths::attemptsFolder()).list());
     if (line.has("json")) {
-        Json rows = Json::array();
-        for (const AttemptPattern& pattern : found)
-            rows.push_back(toJson(pattern));
-        console.printJson({ { "schema", 1 }, { "patterns", rows } });
+        console.printJson({ { "schema", 1 }, { "patterns", toJson(found) } });
         return ExitCode::Good;
     }
     if (found.isEmpty())

@@ -145,7 +145,7 @@ int run(const CommandLine& line, Console& console)
     const AttemptSummary attempt = ownAttempt(line.positional().value(0));
     if (!attempt.error.isEmpty())
         fail(attempt.error);
-    if (attempt.record.state == AttemptState::Running || attempt.record.state == AttemptState::Requested)
+    if (!hasEnded(attempt.record.state))
         fail(QStringLiteral("Attempt %1 still runs.").arg(attempt.number));
     const HostFacts facts = detectHost(detectionForRetry(attempt.record.request, wishes));
     const QVector<Fix> fixes = wantedFixes(line, attempt, facts);

@@ -13,9 +13,8 @@ namespace {
 int builderOf(const QString& sourceFolder)
 {
     for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).outlines()) {
-        const AttemptState state = attempt.record.state;
-        const bool lives = state == AttemptState::Running || state == AttemptState::Requested;
-        if (lives && QDir::cleanPath(attempt.record.request.sourceFolder) == QDir::cleanPath(sourceFolder))
+        if (!hasEnded(attempt.record.state)
+            && QDir::cleanPath(attempt.record.request.sourceFolder) == QDir::cleanPath(sourceFolder))
             return attempt.number;
     }
     return 0;

@@ -146,12 +146,8 @@ void printDiff(const CommandLine& line, const BuildRequest& request, Console& co
     const auto plan = orFail(planPatches(request.sourceFolder, request.patches));
     const QByteArray diff = orFail(diffOf(plan));
     if (line.has("json")) {
-        Json steps = Json::array();
-        for (const PatchStep& step : plan.steps)
-            steps.push_back({ { "file", toJson(step.file) }, { "why", toJson(step.why) },
-                { "state", patchStateId(step.state, "applies") } });
-        console.printJson({ { "schema", 1 }, { "source", toJson(request.sourceFolder) }, { "patches", steps },
-            { "diff", toJson(QString::fromUtf8(diff)) } });
+        console.printJson({ { "schema", 1 }, { "source", toJson(request.sourceFolder) },
+            { "patches", stepsJson(plan, "applies") }, { "diff", toJson(QString::fromUtf8(diff)) } });
     } else {
         console.printRaw(diff);
     }

@@ -69,7 +69,7 @@ Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QStrin
         return Error {
             Core::tr("Attempt %1 ran on another machine; what it installed is there.").arg(record.number)
         };
-    if (record.state == AttemptState::Running || record.state == AttemptState::Requested)
+    if (!hasEnded(record.state))
         return Error { Core::tr("Attempt %1 still runs.").arg(record.number) };
     if (install.takesBack > 0)
         return Error { Core::tr(

@@ -85,4 +85,12 @@ Json toJson(const QStringList& list)
     return array;
 }
 
+Json toJson(const QMap<QString, QString>& texts)
+{
+    Json object = Json::object();
+    for (auto text = texts.begin(); text != texts.end(); ++text)
+        object[text.key().toStdString()] = text.value().toStdString();
+    return object;
+}
+
 }

@@ -5,6 +5,7 @@
 #include "core/base/WholeFile.h"
 
 #include <QByteArray>
+#include <QMap>
 #include <QString>
 #include <QStringList>
 #include <QVector>
@@ -34,6 +35,14 @@ QByteArray compactJson(const Json& value);
 
 Json toJson(const QString& text);
 Json toJson(const QStringList& list);
+Json toJson(const QMap<QString, QString>& texts);
+template <typename Item> Json toJson(const QVector<Item>& items)
+{
+    Json list = Json::array();
+    for (const Item& item : items)
+        list.push_back(toJson(item));
+    return list;
+}
 
 // What is wrong with one part of a document.
 struct JsonProblem {
@@ -58,7 +67,6 @@ public:
     bool boolean(const char* member, bool fallback);
     qint64 integer(const char* member);
     qint64 integer(const char* member, qint64 fallback);
-    double number(const char* member, double fallback);
     std::optional<qint64> optionalInteger(const char* member);
     std::optional<double> optionalNumber(const char* member);
     std::optional<QString> optionalString(const char* member);

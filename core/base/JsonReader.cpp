@@ -169,11 +169,6 @@ std::optional<qint64> JsonReader::optionalInteger(const char* member)
     return value ? std::optional(value->get<qint64>()) : std::nullopt;
 }
 
-double JsonReader::number(const char* member, double fallback)
-{
-    return optionalNumber(member).value_or(fallback);
-}
-
 std::optional<double> JsonReader::optionalNumber(const char* member)
 {
     const Json* value = find(member, false, QT_TRANSLATE_NOOP("Core", "must be a number."), &Json::is_number);

@@ -41,9 +41,7 @@ struct FactsWriter {
     }
     void operator()(const char* member, const QMap<QString, QString>& texts)
     {
-        Json& list = object[member] = Json::object();
-        for (auto entry = texts.begin(); entry != texts.end(); ++entry)
-            list[entry.key().toStdString()] = toJson(entry.value());
+        object[member] = toJson(texts);
     }
     template <typename Item>
     void operator()(const char* member, const QVector<Item>& items, Form form = Form::Any)

@@ -90,12 +90,9 @@ Result<void> keepTrials(const QString& path, const QVector<TrialFacts>& trials)
     // An answer that names no program is none's: it would never lapse.
     all.removeIf([](const TrialFacts& trial) { return trial.tools.isEmpty() && !trial.isAboutFolder(); });
     all = all.mid(0, mostKept);
-    Json list = Json::array();
-    for (const TrialFacts& trial : all)
-        list.push_back(toJson(trial));
     if (!QDir().mkpath(QFileInfo(path).path()))
         return Error { Core::tr("Cannot make the folder of %1; check its permissions.").arg(path) };
-    return writeJsonFile(path, { { "schema", schema }, { "trials", list } });
+    return writeJsonFile(path, { { "schema", schema }, { "trials", toJson(all) } });
 }
 
 }

@@ -113,7 +113,7 @@ private:
         Json head = { { "torchmason-bundle", BundleFormat::version }, { "program", TORCHMASON_VERSION },
             { "made", m_made }, { "attempt", m_attempt.number }, { "id", toJson(record.id) },
             { "platform", toJson(platformId(hostPlatform())) } };
-        if (record.state == AttemptState::Running || record.state == AttemptState::Requested)
+        if (!hasEnded(record.state))
             head["unfinished"] = true;
         if (m_keepsNames) {
             head["names"] = true;

@@ -14,11 +14,6 @@ namespace {
 
 constexpr QLatin1String packageMark("${package}");
 
-QString quoted(const QString& word, const HostFacts& facts)
-{
-    return facts.platform == Platform::Windows ? quotedForCmd(word) : quotedForSh(word);
-}
-
 QString pythonOf(const BuildRequest* build, const HostFacts& facts)
 {
     const bool isWindows = facts.platform == Platform::Windows;
@@ -27,7 +22,7 @@ QString pythonOf(const BuildRequest* build, const HostFacts& facts)
         python = build->python.interpreter(facts.platform);
     else if (build)
         python = build->configuration.flagValue(QStringLiteral("Python_EXECUTABLE"), python);
-    return quoted(isWindows ? QDir::toNativeSeparators(python) : python, facts);
+    return quotedFor(isWindows ? QDir::toNativeSeparators(python) : python, facts.platform);
 }
 
 // Known modules that packagesFor() has not, with their packages; pip cannot install itself, and typing and
@@ -66,7 +61,7 @@ QString commandOf(const Fix& fix, const Finding& finding, const BuildRequest* bu
     if (package.isEmpty() && line.contains(packageMark))
         return {};
     line = withoutSudoForRoot(facts, line).replace(QLatin1String("${python}"), pythonOf(build, facts));
-    return line.replace(packageMark, quoted(package, facts));
+    return line.replace(packageMark, quotedFor(package, facts.platform));
 }
 
 }

@@ -12,11 +12,6 @@ namespace torchmason {
 
 namespace {
 
-bool hasEnded(AttemptState state)
-{
-    return state != AttemptState::Requested && state != AttemptState::Running;
-}
-
 // An older program has not written what the build folder had.
 bool hasConfigured(const AttemptRecord& record)
 {

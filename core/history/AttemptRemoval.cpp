@@ -27,8 +27,7 @@ const QString leftoverMark = QStringLiteral(".deleted");
 
 bool isLive(const AttemptSummary& attempt)
 {
-    return attempt.error.isEmpty()
-        && (attempt.record.state == AttemptState::Running || attempt.record.state == AttemptState::Requested);
+    return attempt.error.isEmpty() && !hasEnded(attempt.record.state);
 }
 
 // Without links on the way, as the removal of folders wants it.

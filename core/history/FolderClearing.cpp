@@ -29,7 +29,7 @@ std::optional<Error> refusal(const FolderUse& folder, const QVector<AttemptSumma
         return Error { Core::tr("%1 is not the build folder of an attempt, so it is not emptied.")
                            .arg(QDir::toNativeSeparators(folder.folder)) };
     for (const AttemptSummary& user : users) {
-        if (user.record.state == AttemptState::Running || user.record.state == AttemptState::Requested)
+        if (!hasEnded(user.record.state))
             return Error { Core::tr("Attempt %1 runs or waits; stop it first.").arg(user.number) };
         if (const auto allowed = checkCleanable(folder.folder, user.record.request.sourceFolder); !allowed)
             return allowed.error();

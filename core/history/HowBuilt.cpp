@@ -59,7 +59,7 @@ QVector<BuiltRow> attemptRows(const AttemptRecord& record, const QString& folder
         rowOf("attempt", "started", Core::tr("Started"),
             record.startedAt || isOfLog(record) ? startText(record, formatMoment(startOf(record)))
                                                 : QString()) };
-    if (record.state != AttemptState::Running && record.state != AttemptState::Requested)
+    if (hasEnded(record.state))
         rows += { rowOf("attempt", "ended", Core::tr("Ended"), timeText(record.endedAt)),
             rowOf("attempt", "build folder", Core::tr("Build folder at the end"),
                 record.buildFolderSize ? formatBytes(*record.buildFolderSize) : QString()) };

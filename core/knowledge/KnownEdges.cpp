@@ -47,11 +47,6 @@ QString familyOf(const QString& name)
     return name.left(begin) + stem + QLatin1Char('#') + (dot < 0 ? QString() : name.mid(dot));
 }
 
-QString folderOf(const QString& name, const QString& language)
-{
-    return language + QLatin1Char('\n') + name.left(name.lastIndexOf(QLatin1Char('/')));
-}
-
 // Of several files: the mean of their times, because times are added up; the largest of their peaks, because
 // each has to fit.
 class Group {
@@ -97,7 +92,7 @@ public:
             return own->mean(KnownEdge::From::Itself);
         if (const auto family = m_families.constFind(familyOf(name)); family != m_families.cend())
             return family->mean(KnownEdge::From::Family);
-        if (const auto folder = m_folders.constFind(folderOf(name, language)); folder != m_folders.cend())
+        if (const auto folder = m_folders.constFind(folderKey(name, language)); folder != m_folders.cend())
             return folder->mean(KnownEdge::From::Folder);
         return {};
     }
@@ -122,7 +117,7 @@ private:
             largest = std::max(largest, edge->peak);
             // Code generators and libraries of one folder have nothing in common.
             if (language != QLatin1String("other"))
-                m_folders[folderOf(edge->name, language)].add(*edge);
+                m_folders[folderKey(edge->name, language)].add(*edge);
         }
     }
 
@@ -216,6 +211,11 @@ std::optional<TabledEdge> parseTabledEdge(QByteArrayView line)
     if (!isTime || !isSize || seconds < 0)
         return std::nullopt;
     return TabledEdge { QString::fromUtf8(fields[2]), seconds, mebibytes * mebibyte };
+}
+
+QString folderKey(const QString& name, const QString& language)
+{
+    return language + QLatin1Char('\n') + name.left(name.lastIndexOf(QLatin1Char('/')));
 }
 
 KnownEdge knownEdge(const QString& output, const QString& language)

@@ -39,6 +39,9 @@ bool isObject(const QString& output);
 // what else a build makes.
 QString nameOfEdge(const QString& output, const QString& language);
 
+// What files of the same folder and language have in common.
+QString folderKey(const QString& name, const QString& language);
+
 // A kind of file whose compiler or linker is known to take much memory or time.
 struct HeavyFile {
     QString part; // of the output's path

@@ -60,12 +60,9 @@ Json filesOf(const PatchPlan& plan)
 
 Json journalOf(const QString& source, const PatchPlan& plan)
 {
-    Json steps = Json::array();
-    for (const PatchStep& step : plan.steps)
-        steps.push_back({ { "file", toJson(step.file) }, { "why", toJson(step.why) },
-            { "state", patchStateId(step.state, "applied") } });
     return { { "schema", patchSchema }, { "source", toJson(source) }, { "state", "applying" },
-        { "steps", steps }, { "files", filesOf(plan) }, { "folders", toJson(missingFolders(source, plan)) } };
+        { "steps", stepsJson(plan, "applied") }, { "files", filesOf(plan) },
+        { "folders", toJson(missingFolders(source, plan)) } };
 }
 
 Result<void> keepOriginals(const QString& attempt, const PatchPlan& plan)

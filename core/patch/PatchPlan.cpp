@@ -162,8 +162,6 @@ private:
     PatchPlan m_plan;
 };
 
-}
-
 const char* patchStateId(PatchState state, const char* applies)
 {
     switch (state) {
@@ -175,6 +173,17 @@ const char* patchStateId(PatchState state, const char* applies)
         return "absent";
     }
     return applies;
+}
+
+}
+
+Json stepsJson(const PatchPlan& plan, const char* applies)
+{
+    Json steps = Json::array();
+    for (const PatchStep& step : plan.steps)
+        steps.push_back({ { "file", toJson(step.file) }, { "why", toJson(step.why) },
+            { "state", patchStateId(step.state, applies) } });
+    return steps;
 }
 
 Result<PatchPlan> planPatches(const QString& sourceFolder, const QVector<SourcePatch>& patches)

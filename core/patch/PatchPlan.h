@@ -17,9 +17,6 @@ struct PatchStep {
     PatchState state = PatchState::Applies;
 };
 
-// "already", "absent", and `applies` for the others: before it is done and after it is another word.
-const char* patchStateId(PatchState state, const char* applies);
-
 // A file that all changes together alter. nullopt: it is not there.
 struct PatchedFile {
     QString file; // relative to the source tree
@@ -34,6 +31,10 @@ struct PatchPlan {
     QVector<PatchStep> steps; // in the order of the patches
     QVector<PatchedFile> files; // only those that change
 };
+
+// Their states are "already", "absent", and `applies` for the others: before it is done and after it is
+// another word.
+Json stepsJson(const PatchPlan& plan, const char* applies);
 
 // Reads the tree and changes nothing. Fails with file, line and expectation where one of the patches neither
 // applies nor is applied already, and where one leads out of the tree.

@@ -200,11 +200,16 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     }
 }
 
+bool usesCudnnOfToolkit(const BuildChoice& choice)
+{
+    return choice.usesCuda && choice.toolkit && !choice.toolkit->cudnn.isEmpty()
+        && choice.isOn(QStringLiteral("USE_CUDNN"), true)
+        && !choice.value(QStringLiteral("CUDNN_ROOT")).isSet();
+}
+
 void checkCudnnForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (!choice.release || !choice.usesCuda || !choice.toolkit || choice.toolkit->cudnn.isEmpty()
-        || !choice.isOn(QStringLiteral("USE_CUDNN"), true)
-        || choice.value(QStringLiteral("CUDNN_ROOT")).isSet())
+    if (!choice.release || !usesCudnnOfToolkit(choice))
         return;
     const QString version = choice.toolkit->cudnn;
     const TorchRelease& release = *choice.release;
@@ -238,9 +243,7 @@ void checkCudnnForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 void checkCudnnForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     const auto gpus = GpuCatalogue::load();
-    if (!gpus || !choice.usesCuda || !choice.toolkit || choice.toolkit->cudnn.isEmpty()
-        || !choice.isOn(QStringLiteral("USE_CUDNN"), true)
-        || choice.value(QStringLiteral("CUDNN_ROOT")).isSet())
+    if (!gpus || !usesCudnnOfToolkit(choice))
         return;
     const QString version = choice.toolkit->cudnn;
     for (const CardGroup& cards : cardsByCapability(choice.facts)) {

@@ -59,16 +59,10 @@ ProfileCatalogue shippedCatalogue()
     return catalogue;
 }
 
-void putText(Json& object, const char* member, const QString& text)
+template <typename Texts> void putText(Json& object, const char* member, const Texts& texts)
 {
-    if (!text.isEmpty())
-        object[member] = toJson(text);
-}
-
-void putList(Json& object, const char* member, const QStringList& list)
-{
-    if (!list.isEmpty())
-        object[member] = toJson(list);
+    if (!texts.isEmpty())
+        object[member] = toJson(texts);
 }
 
 // Exact, and read back by parseBytes().
@@ -98,7 +92,7 @@ Json sourceJson(const SourceSpec& source)
 Json needsJson(const ProfileNeeds& needs)
 {
     Json object = Json::object();
-    putList(object, "computeCapabilities", needs.computeCapabilities);
+    putText(object, "computeCapabilities", needs.computeCapabilities);
     putText(object, "cudaMinimum", needs.cudaMinimum);
     putText(object, "cudaMaximum", needs.cudaMaximum);
     putText(object, "pythonMinimum", needs.pythonMinimum);
@@ -146,7 +140,7 @@ Json pythonJson(const ProfilePython& python)
     Json object = Json::object();
     if (python.venv)
         object["venv"] = true;
-    putList(object, "packages", python.packages);
+    putText(object, "packages", python.packages);
     putText(object, "wheels", python.wheels);
     return object;
 }
@@ -204,7 +198,7 @@ Json toJson(const Profile& profile)
     putText(object, "audience", profile.audience);
     object["status"] = profile.status == ProfileStatus::Historical ? "historical" : "current";
     putText(object, "statusReason", profile.statusReason);
-    putList(object, "fixes", profile.fixes);
+    putText(object, "fixes", profile.fixes);
     object["platforms"] = Json::array();
     for (const Platform platform : profile.platforms)
         object["platforms"].push_back(platformId(platform).toStdString());
@@ -215,7 +209,7 @@ Json toJson(const Profile& profile)
         object["environment"] = environmentJson(profile.configuration.environment);
     object["generator"] = toJson(profile.generator);
     object["backend"] = toJson(profile.backend);
-    putList(object, "targets", profile.targets);
+    putText(object, "targets", profile.targets);
     if (profile.jobs)
         object["jobs"] = *profile.jobs;
     if (!profile.patches.isEmpty())
@@ -223,7 +217,7 @@ Json toJson(const Profile& profile)
     if (Json python = pythonJson(profile.python); !python.empty())
         object["python"] = std::move(python);
     putText(object, "notes", profile.notes);
-    putList(object, "references", profile.references);
+    putText(object, "references", profile.references);
     putExtras(object, profile.extras);
     return object;
 }

@@ -19,15 +19,10 @@ constexpr double doubtFrom = 1.3;
 constexpr double muchCached = 0.2; // of the steps of the last build
 constexpr qsizetype enoughToTell = 20; // steps that the table knows
 
-QString folderOf(const QString& output, const QString& language)
-{
-    return language + QLatin1Char('\n') + output.left(output.lastIndexOf(QLatin1Char('/')));
-}
-
 // From the widest to the narrowest. What generators and linkers take says nothing about compilers.
 QStringList groupsOf(const QString& output, const QString& language)
 {
-    QStringList groups { language, folderOf(output, language) };
+    QStringList groups { language, folderKey(output, language) };
     if (isCompilation(language))
         groups.prepend(QString());
     return groups;

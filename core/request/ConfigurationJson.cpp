@@ -69,20 +69,10 @@ Json toJson(const EnvironmentValue& value)
     return json;
 }
 
-Json toJson(const QVector<EnvironmentValue>& environment)
-{
-    Json array = Json::array();
-    for (const EnvironmentValue& value : environment)
-        array.push_back(toJson(value));
-    return array;
-}
-
 Json toJson(const Configuration& configuration)
 {
-    Json flags = Json::array();
-    for (const FlagValue& flag : configuration.flags)
-        flags.push_back(toJson(flag));
-    Json json = { { "flags", flags }, { "environment", toJson(configuration.environment) } };
+    Json json
+        = { { "flags", toJson(configuration.flags) }, { "environment", toJson(configuration.environment) } };
     if (!configuration.unsetFlags.isEmpty())
         json["unsetFlags"] = toJson(configuration.unsetFlags);
     return json;

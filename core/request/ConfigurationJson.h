@@ -11,7 +11,6 @@ namespace torchmason {
 // report their problem to the JsonReader of the object around them.
 Json toJson(const FlagValue& flag);
 Json toJson(const EnvironmentValue& value);
-Json toJson(const QVector<EnvironmentValue>& environment);
 Json toJson(const Configuration& configuration);
 Json toJson(const SourceSpec& source);
 

@@ -50,14 +50,6 @@ Json toJson(const SourcePatch& patch)
     return json;
 }
 
-Json toJson(const QVector<SourcePatch>& patches)
-{
-    Json list = Json::array();
-    for (const SourcePatch& patch : patches)
-        list.push_back(toJson(patch));
-    return list;
-}
-
 SourcePatch readSourcePatch(JsonReader& reader)
 {
     SourcePatch patch;

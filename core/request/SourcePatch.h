@@ -28,7 +28,6 @@ struct SourcePatch {
 QString patchesText(const QVector<SourcePatch>& patches);
 
 Json toJson(const SourcePatch& patch);
-Json toJson(const QVector<SourcePatch>& patches);
 SourcePatch readSourcePatch(JsonReader& reader);
 // The list under `member`; missing: none. The first problem goes to `reader`.
 QVector<SourcePatch> readSourcePatches(JsonReader& reader, const char* member);

@@ -2,6 +2,7 @@
 #include "core/stages/InstallPlace.h"
 
 #include "core/config/PythonChoice.h"
+#include "core/knowledge/VersionText.h"
 #include "core/request/PythonEnvironment.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/PythonPresence.h"
@@ -194,12 +195,6 @@ bool changesPlace(const BuildRequest& request)
     return request.install.isWanted() && !leavesOut(request, StageKind::Install);
 }
 
-// "3.11.2" -> "3.11"
-QString minorOf(const QString& version)
-{
-    return version.section(QLatin1Char('.'), 0, 1);
-}
-
 // A wheel of PyTorch is for the version of Python that builds it; one that is there says its own.
 QString otherPython(const BuildRequest& request, const InstallPlace& place)
 {
@@ -208,12 +203,12 @@ QString otherPython(const BuildRequest& request, const InstallPlace& place)
     const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
     const PythonFacts* builds = facts ? pythonOf(*facts, request) : nullptr;
     if (!builds || builds->version.isEmpty() || place.version.isEmpty()
-        || (minorOf(builds->version) == minorOf(place.version)
+        || (majorMinor(builds->version) == majorMinor(place.version)
             && (builds->tag.isEmpty() || builds->tag == place.tag)))
         return {};
     return Core::tr("%1 is %2, and the wheel will be for %3, which builds it (%4).")
         .arg(place.interpreter, pythonName(place.version, place.tag),
-            pythonName(minorOf(builds->version), builds->tag), builds->path);
+            pythonName(majorMinor(builds->version), builds->tag), builds->path);
 }
 
 }

@@ -2,6 +2,8 @@
 #include "core/stages/ScriptMark.h"
 #include "core/stages/StagePlan.h"
 
+#include <QDir>
+
 #include <algorithm>
 
 namespace torchmason {
@@ -157,6 +159,16 @@ QString quotedForSh(const QString& argument)
     QString inner = argument;
     inner.replace(QLatin1Char('\''), QLatin1String("'\\''"));
     return QLatin1Char('\'') + inner + QLatin1Char('\'');
+}
+
+QString quotedFor(const QString& argument, Platform platform)
+{
+    return platform == Platform::Windows ? quotedForCmd(argument) : quotedForSh(argument);
+}
+
+QString quotedPath(const QString& path)
+{
+    return quotedFor(QDir::toNativeSeparators(path), hostPlatform());
 }
 
 QString quotedForCmd(const QString& argument)

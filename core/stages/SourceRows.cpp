@@ -138,11 +138,9 @@ QVector<CheckRow> submoduleRows(const BuildRequest& request)
         : Core::tr(
             "An archive without submodules cannot be completed: clone the repository with --recursive, or "
             "leave the source folder out and let this program fetch it.");
-    const QString quoted = hostPlatform() == Platform::Windows
-        ? quotedForCmd(QDir::toNativeSeparators(folder))
-        : quotedForSh(folder);
     if (isClone)
-        row.fixCommand = QStringLiteral("git -C %1 submodule update --init --recursive").arg(quoted);
+        row.fixCommand
+            = QStringLiteral("git -C %1 submodule update --init --recursive").arg(quotedPath(folder));
     return { row };
 }
 

@@ -66,6 +66,8 @@ bool isHelper(const QString& program); // wherever it lies, of either platform
 // For people to read and copy, quoted for a POSIX shell or for cmd.exe. Never executed by us.
 QString quotedForSh(const QString& argument);
 QString quotedForCmd(const QString& argument);
+QString quotedFor(const QString& argument, Platform platform);
+QString quotedPath(const QString& path); // for this machine
 QString commandText(const Command& command, Platform platform);
 // What is changed of the environment as lines before the command, to be copied together with it.
 QStringList environmentLines(const QVector<EnvironmentValue>& environment, Platform platform);

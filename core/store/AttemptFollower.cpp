@@ -83,11 +83,6 @@ void LineTail::handOut(const std::function<void(QByteArrayView)>& line)
         m_rest.clear();
 }
 
-bool isFinal(AttemptState state)
-{
-    return state != AttemptState::Requested && state != AttemptState::Running;
-}
-
 }
 
 struct AttemptFollower::State {
@@ -111,7 +106,7 @@ struct AttemptFollower::State {
     bool readRecord();
     bool readFindings();
     bool readLines(Batch& batch);
-    bool hasEnded(bool moreToRead);
+    bool isAtEnd(bool moreToRead);
     template <typename Value, typename Reader>
     bool readChunk(LineTail& tail, Reader reader, QVector<Value>& values);
 
@@ -136,7 +131,7 @@ struct AttemptFollower::State {
 // Whether unchanged files still mean the same: a runner may have died meanwhile, or never have come.
 bool AttemptFollower::State::saysTheSame() const
 {
-    return isFinal(record.state) || (record.state == AttemptState::Running && isAlive(record.runner));
+    return hasEnded(record.state) || (record.state == AttemptState::Running && isAlive(record.runner));
 }
 
 // True where the record is another one than before.
@@ -213,15 +208,15 @@ bool AttemptFollower::State::readLines(Batch& batch)
     return more;
 }
 
-bool AttemptFollower::State::hasEnded(bool moreToRead)
+bool AttemptFollower::State::isAtEnd(bool moreToRead)
 {
     if (!problem.isEmpty() && !QFileInfo(folder).isDir())
         return true;
     // A runner that lives may yet write a record that can be read.
     const bool isDamaged = !problem.isEmpty() && !isAlive(record.runner);
-    if (!isDamaged && !isFinal(record.state))
+    if (!isDamaged && !hasEnded(record.state))
         finalSince.reset();
-    if (moreToRead || (!isDamaged && !isFinal(record.state)))
+    if (moreToRead || (!isDamaged && !hasEnded(record.state)))
         return false;
     const qint64 now = systemClock().monotonicMilliseconds();
     if (!finalSince)
@@ -250,7 +245,7 @@ const AttemptRecord& AttemptFollower::record() const
 }
 bool AttemptFollower::isLive() const
 {
-    return m_state->problem.isEmpty() && !m_state->ended && !isFinal(m_state->record.state);
+    return m_state->problem.isEmpty() && !m_state->ended && !hasEnded(m_state->record.state);
 }
 const QVector<Finding>& AttemptFollower::findings() const
 {
@@ -281,7 +276,7 @@ bool AttemptFollower::poll()
     const bool recordIsNew = m_state->readRecord();
     const bool findingsAreNew = m_state->readFindings();
     const bool more = m_state->readLines(batch);
-    m_state->ended = m_state->hasEnded(more);
+    m_state->ended = m_state->isAtEnd(more);
     const bool ends = m_state->ended;
     if (recordIsNew)
         emit recordChanged();

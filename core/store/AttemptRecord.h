@@ -24,6 +24,11 @@ enum class AttemptState {
     Interrupted, // the runner died; never written, derived from Running without a living runner
 };
 
+constexpr bool hasEnded(AttemptState state)
+{
+    return state != AttemptState::Requested && state != AttemptState::Running;
+}
+
 enum class StageState {
     Waiting,
     Running,

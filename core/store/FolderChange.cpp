@@ -21,9 +21,7 @@ using AppPaths::Place;
 Result<void> checkNothingRuns()
 {
     for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).outlines()) {
-        const AttemptState state = attempt.record.state;
-        const bool isOver = state != AttemptState::Running && state != AttemptState::Requested;
-        if (attempt.error.isEmpty() && !isOver)
+        if (attempt.error.isEmpty() && !hasEnded(attempt.record.state))
             return Error { Core::tr(
                 "Attempt %1 has not ended; folders can be changed when no build is running.")
                                .arg(attempt.number) };

@@ -112,13 +112,7 @@ private:
             return list;
         }
     }
-    static Json asJson(const QMap<QString, QString>& texts)
-    {
-        Json json = Json::object();
-        for (auto text = texts.begin(); text != texts.end(); ++text)
-            json[text.key().toStdString()] = toJson(text.value());
-        return json;
-    }
+    static Json asJson(const QMap<QString, QString>& texts) { return toJson(texts); }
 };
 
 struct MemberReader {

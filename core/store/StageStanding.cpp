@@ -17,8 +17,7 @@ const StageResult* stageNamed(const QVector<StageResult>& stages, const QString&
 // A stage that was being stopped when the runner died has not come to its end either.
 StageStanding standingOf(StageState stage, AttemptState attempt)
 {
-    const bool isOver = attempt != AttemptState::Requested && attempt != AttemptState::Running;
-    if (stage == StageState::Waiting && isOver)
+    if (stage == StageState::Waiting && hasEnded(attempt))
         return StageStanding::NotReached;
     const bool isCutOff = stage == StageState::Running || stage == StageState::Stopped;
     return isCutOff && attempt == AttemptState::Interrupted ? StageStanding::Interrupted

@@ -45,14 +45,45 @@ inline QString profileOfHost()
                                                : QStringLiteral("rtx50-linux");
 }
 
-// "fail" and so on; empty where there is no such row.
-inline QString stateOf(const QVector<CheckRow>& rows, const QString& id)
+inline const CheckRow* rowNamed(const QVector<CheckRow>& rows, const QString& id)
 {
     for (const CheckRow& row : rows) {
         if (row.id == id)
-            return checkStateId(row.state);
+            return &row;
     }
-    return {};
+    return nullptr;
+}
+
+// "fail" and so on; empty where there is no such row.
+inline QString stateOf(const QVector<CheckRow>& rows, const QString& id)
+{
+    const CheckRow* row = rowNamed(rows, id);
+    return row ? checkStateId(row->state) : QString();
+}
+
+// Of a rule there may be several rows; the first one.
+inline const CheckRow* rowOfRule(const QVector<CheckRow>& rows, const QString& rule)
+{
+    for (const CheckRow& row : rows) {
+        if (ruleOf(row) == rule)
+            return &row;
+    }
+    return nullptr;
+}
+
+inline QStringList rulesOf(const QVector<CheckRow>& rows, CheckState state)
+{
+    QStringList rules;
+    for (const CheckRow& row : rows) {
+        if (row.state == state)
+            rules << ruleOf(row);
+    }
+    return rules;
+}
+
+inline QStringList failing(const QVector<CheckRow>& rows)
+{
+    return rulesOf(rows, CheckState::Fail);
 }
 
 inline QStringList idsOf(const QVector<CheckRow>& rows, CheckState state)

@@ -4,6 +4,7 @@
 #include "tests/support/Patience.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 
@@ -25,6 +26,16 @@ inline QByteArray contentOf(const QString& path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+// All files below the folder, one after the other.
+inline QByteArray contentBelow(const QString& folder)
+{
+    QByteArray all;
+    QDirIterator files(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (files.hasNext())
+        all += contentOf(files.next()) + '\n';
+    return all;
 }
 
 }

@@ -43,7 +43,7 @@ void BuildNotifier::refresh()
 void BuildNotifier::announceEnd()
 {
     const AttemptRecord& record = m_build.record();
-    if (record.state == AttemptState::Running || record.state == AttemptState::Requested)
+    if (!hasEnded(record.state))
         return;
     m_awaited.clear();
     if (m_window->isActiveWindow() || !settings()->value(QStringLiteral("build/notify"), true).toBool())

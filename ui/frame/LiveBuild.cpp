@@ -85,9 +85,7 @@ void LiveBuild::findRunning(std::function<void()> found, const QString& otherwis
         [otherwise, attempts] {
             QString waiting; // of several the one that comes first
             for (const AttemptSummary& attempt : AttemptStore(attempts).outlines()) {
-                const AttemptState state = attempt.record.state;
-                if (!attempt.error.isEmpty()
-                    || (state != AttemptState::Running && state != AttemptState::Requested))
+                if (!attempt.error.isEmpty() || hasEnded(attempt.record.state))
                     continue;
                 if (!isWaiting(attempt.record))
                     return std::pair(attempt.folder, true);

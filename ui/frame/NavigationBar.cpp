@@ -84,7 +84,7 @@ void NavigationButton::paintEvent(QPaintEvent*)
         paintOpenBar(painter, *this);
     const int side = grown(usualSide, fontMetrics());
     const QRect picture((width() - side) / 2, 10, side, side);
-    const bool running = m_state == AttemptState::Running || m_state == AttemptState::Requested;
+    const bool running = m_state && !hasEnded(*m_state);
     if (running)
         paintRing(painter, picture);
     else if (m_current)

@@ -165,8 +165,7 @@ QVector<int> HistoryModel::liveNumbers() const
 {
     QVector<int> numbers;
     for (const AttemptSummary& attempt : m_attempts) {
-        const AttemptState state = attempt.record.state;
-        if (attempt.error.isEmpty() && (state == AttemptState::Requested || state == AttemptState::Running))
+        if (attempt.error.isEmpty() && !hasEnded(attempt.record.state))
             numbers.append(attempt.number);
     }
     return numbers;

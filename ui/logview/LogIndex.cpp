@@ -42,25 +42,17 @@ LogIndex::Size LogIndex::size() const
     return { m_lines + (m_tail > 0 ? 1 : 0), m_bytes };
 }
 
-LogIndex::Place LogIndex::placeBeforeLine(qint64 line) const
+LogIndex::Place LogIndex::placeBefore(qint64 wanted, qint64 Place::*is) const
 {
     const QMutexLocker locker(&m_mutex);
-    const auto after = std::upper_bound(m_places.begin(), m_places.end(), line,
-        [](qint64 wanted, const Place& place) { return wanted < place.line; });
-    return after == m_places.begin() ? Place {} : *(after - 1);
-}
-
-LogIndex::Place LogIndex::placeBeforeByte(qint64 offset) const
-{
-    const QMutexLocker locker(&m_mutex);
-    const auto after = std::upper_bound(m_places.begin(), m_places.end(), offset,
-        [](qint64 wanted, const Place& place) { return wanted < place.offset; });
+    const auto after = std::upper_bound(m_places.begin(), m_places.end(), wanted,
+        [is](qint64 value, const Place& place) { return value < place.*is; });
     return after == m_places.begin() ? Place {} : *(after - 1);
 }
 
 std::optional<qint64> LogIndex::checkpointAt(qint64 line) const
 {
-    const Place place = placeBeforeLine(line);
+    const Place place = placeBefore(line, &Place::line);
     return place.line == line ? std::optional(place.offset) : std::nullopt;
 }
 

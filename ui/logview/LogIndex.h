@@ -30,9 +30,8 @@ public:
     // The bytes that follow what was added before.
     void addBlock(QByteArrayView block);
     Size size() const;
-    // The nearest checkpoint at or before this line or byte.
-    Place placeBeforeLine(qint64 line) const;
-    Place placeBeforeByte(qint64 offset) const;
+    // The nearest checkpoint at or before what is wanted: &Place::line or &Place::offset.
+    Place placeBefore(qint64 wanted, qint64 Place::*is) const;
     // Where the line begins, if there is a checkpoint right there.
     std::optional<qint64> checkpointAt(qint64 line) const;
 

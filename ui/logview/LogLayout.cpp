@@ -16,7 +16,9 @@ qint64 LogLayout::bytesBefore(qint64 line) const
     for (const Section& section : m_sections) {
         if (line < section.end())
             return bytes
-                + section.index->placeBeforeLine(std::max<qint64>(0, line - section.firstLine())).offset;
+                + section.index
+                      ->placeBefore(std::max<qint64>(0, line - section.firstLine()), &LogIndex::Place::line)
+                      .offset;
         bytes += section.size.bytes;
     }
     return bytes;

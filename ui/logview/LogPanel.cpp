@@ -76,7 +76,7 @@ void LogPanel::setStages(const AttemptRecord& record)
         m_stageBox->insertItem(0, allStages(), QString());
     judgeStages(record);
     findLinkFolders(record);
-    const bool isOver = record.state != AttemptState::Requested && record.state != AttemptState::Running;
+    const bool isOver = hasEnded(record.state);
     m_followButton->setVisible(!isOver && !record.imported); // else there is no newest line to come
     if (!isOver)
         setPlaceKept(*m_followButton, true); // its neighbours stay when the build ends
@@ -278,10 +278,10 @@ void LogPanel::setNotice(const QString& sentence)
 // Whether a stage that is shown is still at work.
 bool LogPanel::isWritten() const
 {
-    const bool goesOn = m_attemptState == AttemptState::Requested || m_attemptState == AttemptState::Running;
-    return goesOn && std::any_of(m_stages.begin(), m_stages.end(), [this](const StageResult& stage) {
-        return stage.state == StageState::Running && (m_choice.isEmpty() || m_choice == stage.id);
-    });
+    return !hasEnded(m_attemptState)
+        && std::any_of(m_stages.begin(), m_stages.end(), [this](const StageResult& stage) {
+               return stage.state == StageState::Running && (m_choice.isEmpty() || m_choice == stage.id);
+           });
 }
 
 void LogPanel::note(const QString& sentence)

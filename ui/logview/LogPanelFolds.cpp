@@ -58,7 +58,7 @@ QString LogPanel::tellingStage() const
 // the stage that tells most may still become another one.
 void LogPanel::judgeStages(const AttemptRecord& record)
 {
-    const bool isOver = record.state != AttemptState::Requested && record.state != AttemptState::Running;
+    const bool isOver = hasEnded(record.state);
     const QString telling = tellingStage();
     for (const StageResult& stage : std::as_const(m_stages)) {
         if (stage.state != StageState::Succeeded || (stage.id == telling && !isOver)

@@ -36,7 +36,7 @@ QByteArray LogReader::bytes(const FileLine& line)
 // Scans from the checkpoint before: at most 128 lines and 64 KB by the index's promise.
 qint64 LogReader::offsetOf(const Section& section, qint64 line)
 {
-    const LogIndex::Place place = section.index->placeBeforeLine(line);
+    const LogIndex::Place place = section.index->placeBefore(line, &LogIndex::Place::line);
     if (place.line == line)
         return place.offset;
     const QByteArray block = bytes(section, place.offset, LogIndex::bytesBetween + 1);
@@ -101,7 +101,7 @@ std::optional<qint64> LogReader::lineAt(const StagePlace& byte)
     if (!section)
         return std::nullopt;
     const qint64 offset = std::clamp<qint64>(byte.value, 0, section->size.bytes);
-    const LogIndex::Place place = section->index->placeBeforeByte(offset);
+    const LogIndex::Place place = section->index->placeBefore(offset, &LogIndex::Place::offset);
     const qint64 length = std::min<qint64>(offset - place.offset, LogIndex::bytesBetween);
     const qint64 line = place.line + bytes(*section, place.offset, length).count('\n');
     return section->firstLine() + std::clamp<qint64>(line, 0, std::max<qint64>(0, section->size.lines - 1));

@@ -81,14 +81,6 @@ TakenValues readTaken(const JsonReader& reader)
     return {};
 }
 
-Json programsJson(const QMap<QString, QString>& programs)
-{
-    Json json = Json::object();
-    for (auto program = programs.begin(); program != programs.end(); ++program)
-        json[program.key().toStdString()] = toJson(program.value());
-    return json;
-}
-
 QMap<QString, QString> readPrograms(JsonReader& reader)
 {
     QMap<QString, QString> programs;
@@ -158,7 +150,7 @@ Json toJson(const SavedDraft& draft)
     if (edits.gate)
         document["gate"] = toJson(gateUseId(*edits.gate));
     if (!edits.programs.isEmpty())
-        document["programs"] = programsJson(edits.programs);
+        document["programs"] = toJson(edits.programs);
     if (edits.venv)
         document["venv"] = *edits.venv;
     if (edits.install.isWanted())

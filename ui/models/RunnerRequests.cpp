@@ -21,14 +21,14 @@ Result<void> ask(const QString& folder, const Json& command, Milliseconds patien
     }
     if (!record)
         return record.error();
-    if (record->state != AttemptState::Requested && record->state != AttemptState::Running)
+    if (hasEnded(record->state))
         return {};
     const auto answer = askRunner(*record, command, patience);
     if (answer)
         return {};
     // It may have ended while it was asked.
     const auto now = AttemptFiles::readRecord(folder);
-    if (now && now->state != AttemptState::Requested && now->state != AttemptState::Running)
+    if (now && hasEnded(now->state))
         return {};
     return answer.error();
 }

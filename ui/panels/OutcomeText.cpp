@@ -22,12 +22,6 @@ namespace torchmason {
 
 namespace {
 
-QString quoted(const QString& path)
-{
-    return hostPlatform() == Platform::Windows ? quotedForCmd(QDir::toNativeSeparators(path))
-                                               : quotedForSh(path);
-}
-
 QString goneText(qsizetype gone, qsizetype all)
 {
     return gone == 0  ? QString()
@@ -241,11 +235,11 @@ QString continueText(const AttemptRecord& record)
 QString useCommand(const AttemptRecord& record)
 {
     if (const QString prefix = record.request.installPrefix(); !prefix.isEmpty())
-        return QStringLiteral("cmake -DCMAKE_PREFIX_PATH=") + quoted(prefix) + QStringLiteral(" ...");
+        return QStringLiteral("cmake -DCMAKE_PREFIX_PATH=") + quotedPath(prefix) + QStringLiteral(" ...");
     for (const QString& product : record.products) {
         const QFileInfo file(product);
         if (file.isExecutable() && !file.fileName().contains(QStringLiteral(".so")))
-            return quoted(product);
+            return quotedPath(product);
     }
     return {};
 }

@@ -137,10 +137,9 @@ void TimePanel::refresh()
 
 QString TimePanel::withoutSteps() const
 {
-    const bool runs = m_record.state == AttemptState::Running || m_record.state == AttemptState::Requested;
-    return isOfLog(m_record) ? tr("A log from elsewhere has no times of its steps.")
-        : runs               ? tr("No step has ended yet, so there are no times.")
-                             : tr("No step was built, so there are no times.");
+    return isOfLog(m_record)        ? tr("A log from elsewhere has no times of its steps.")
+        : !hasEnded(m_record.state) ? tr("No step has ended yet, so there are no times.")
+                                    : tr("No step was built, so there are no times.");
 }
 
 // However much is said above it: the page scrolls.

@@ -69,11 +69,6 @@ const Command* cmakeCommand(const StagePlan& plan)
     return nullptr;
 }
 
-QString quoted(const QString& argument, Platform platform)
-{
-    return platform == Platform::Windows ? quotedForCmd(argument) : quotedForSh(argument);
-}
-
 // "NAME" of -DNAME:TYPE=VALUE and -UNAME.
 QString nameIn(const QString& argument)
 {
@@ -124,12 +119,12 @@ QVector<Piece> variablePieces(
 QVector<Piece> cmakePieces(
     const Command& command, const Configuration& configuration, const Configuration& plain, Platform platform)
 {
-    QVector<Piece> pieces { { quoted(command.program, platform) } };
+    QVector<Piece> pieces { { quotedFor(command.program, platform) } };
     for (const QString& argument : command.arguments) {
         if (isDefinition(argument))
-            pieces.append({ quoted(argument, platform), differs(nameIn(argument), configuration, plain) });
+            pieces.append({ quotedFor(argument, platform), differs(nameIn(argument), configuration, plain) });
         else
-            pieces.first().text += u' ' + quoted(argument, platform);
+            pieces.first().text += u' ' + quotedFor(argument, platform);
     }
     return pieces;
 }

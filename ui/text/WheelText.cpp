@@ -5,7 +5,6 @@
 #include "core/profile/Candidates.h"
 #include "ui/text/Ui.h"
 
-#include <QDir>
 #include <QRegularExpression>
 
 namespace torchmason {
@@ -58,12 +57,6 @@ QString archWords(const WheelRecord& wheel, const Configuration& configuration)
                                                       : Ui::tr("for compute capability %1").arg(list);
 }
 
-QString quoted(const QString& path)
-{
-    return hostPlatform() == Platform::Windows ? quotedForCmd(QDir::toNativeSeparators(path))
-                                               : quotedForSh(path);
-}
-
 QString pythonThatBuilt(const AttemptRecord& record)
 {
     const QString named = record.request.python.interpreter(hostPlatform());
@@ -104,13 +97,13 @@ QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request)
 
 QString installCommand(const AttemptRecord& record, const WheelRecord& wheel)
 {
-    const QString python = quoted(pythonThatBuilt(record));
+    const QString python = quotedPath(pythonThatBuilt(record));
     const QString pip = QStringLiteral("%1 -m pip install %2");
     if (!isSystemPython(record.request))
-        return pip.arg(python, quoted(wheel.path));
+        return pip.arg(python, quotedPath(wheel.path));
     const QString made = hostPlatform() == Platform::Windows ? QStringLiteral("ENV\\Scripts\\python.exe")
                                                              : QStringLiteral("ENV/bin/python");
-    return QStringLiteral("%1 -m venv ENV\n").arg(python) + pip.arg(made, quoted(wheel.path));
+    return QStringLiteral("%1 -m venv ENV\n").arg(python) + pip.arg(made, quotedPath(wheel.path));
 }
 
 }

@@ -3,6 +3,7 @@
 #include "core/base/Json.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
+#include "tests/support/CheckedBuild.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
@@ -14,11 +15,6 @@
 using namespace torchmason;
 
 namespace {
-
-FlagValue flag(const char* name, const char* value)
-{
-    return { QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User };
-}
 
 QString sharedLog(const QString& name)
 {
@@ -124,7 +120,7 @@ void ConfigurationCheckTest::whatIsGoneStops()
     QFETCH(QByteArray, asked);
     for (const char* wish : { "ON", "1", "TRUE", "yes" }) {
         const ConfigurationReport report = compareConfiguration(
-            { flag(asked.constData(), wish) }, CMakeCache::parse(cache), readConfigureOutput(log));
+            { userFlag(asked.constData(), wish) }, CMakeCache::parse(cache), readConfigureOutput(log));
         QVERIFY2(report.stops(), wish);
         QCOMPARE(report.differences.size(), 1);
     }
@@ -151,7 +147,7 @@ void ConfigurationCheckTest::whatDoesNotMatterDoesNot()
     QFETCH(QByteArray, wish);
     QFETCH(QByteArray, cache);
     const ConfigurationReport report
-        = compareConfiguration({ flag("X", wish.constData()) }, CMakeCache::parse(cache + '\n'), {});
+        = compareConfiguration({ userFlag("X", wish.constData()) }, CMakeCache::parse(cache + '\n'), {});
     QCOMPARE(report.differences.size(), 0);
 }
 
@@ -189,7 +185,7 @@ void ConfigurationCheckTest::whatIsToldDoesNotStop()
     QFETCH(QByteArray, cache);
     QFETCH(QString, said);
     const ConfigurationReport report = compareConfiguration(
-        { flag(name.constData(), wish.constData()) }, CMakeCache::parse(cache + '\n'), {});
+        { userFlag(name.constData(), wish.constData()) }, CMakeCache::parse(cache + '\n'), {});
     QVERIFY(!report.stops());
     QCOMPARE(report.differences.size(), 1);
     const QString sentence = differenceSentence(report.differences.first());
@@ -202,8 +198,8 @@ void ConfigurationCheckTest::reasonIsInCMakesWords()
                                                        "  Generated files need CUDA11 or NCUDA.\n\n\n"
         + cudaWarning + "-- Could NOT find MKL (missing: MKL_LIBRARIES)\n"
         + "-- Could NOT find CUDA (missing: CUDA_INCLUDE_DIRS)\n" + summaryOfBuild);
-    const ConfigurationReport report
-        = compareConfiguration({ flag("USE_CUDA", "ON") }, CMakeCache::parse("USE_CUDA:BOOL=OFF\n"), output);
+    const ConfigurationReport report = compareConfiguration(
+        { userFlag("USE_CUDA", "ON") }, CMakeCache::parse("USE_CUDA:BOOL=OFF\n"), output);
     QCOMPARE(differenceSentence(report.differences.value(0)),
         QStringLiteral(
             "USE_CUDA was asked to be ON, but CMake switched it OFF: \"Not compiling with CUDA.  "
@@ -248,7 +244,7 @@ void ConfigurationCheckTest::missingBlasStops()
     QFETCH(QByteArray, wish);
     QFETCH(QByteArray, summary);
     QFETCH(bool, stops);
-    const ConfigurationReport report = compareConfiguration({ flag("BLAS", wish.constData()) },
+    const ConfigurationReport report = compareConfiguration({ userFlag("BLAS", wish.constData()) },
         CMakeCache::parse("BLAS:STRING=" + wish + '\n'),
         readConfigureOutput("-- ******** Summary ********\n" + summary));
     QCOMPARE(report.stops(), stops);
@@ -270,7 +266,7 @@ void ConfigurationCheckTest::endSaysWhatIsTrue()
     QTemporaryDir folder;
     ConfigurationStepWishes wishes;
     wishes.buildFolder = folder.path();
-    wishes.flags = { flag("USE_KINETO", "ON") };
+    wishes.flags = { userFlag("USE_KINETO", "ON") };
     QStringList lines;
     const auto endWith = [&](const QByteArray& cache) {
         write(cacheFileOf(folder.path()), cache);
@@ -292,9 +288,9 @@ void ConfigurationCheckTest::healthyRealLogsGoOn()
         QSKIP("The collected logs are not on this machine (TORCHMASON_SHARED).");
     const Json profile
         = Json::parse(contentOf(QStringLiteral(TORCHMASON_SOURCE "/profiles/debian-source.json")));
-    QVector<FlagValue> asked { flag("BLAS", "Eigen") };
+    QVector<FlagValue> asked { userFlag("BLAS", "Eigen") };
     for (const Json& entry : profile.at("flags"))
-        asked << flag(
+        asked << userFlag(
             entry.at("name").get<std::string>().c_str(), entry.at("value").get<std::string>().c_str());
     QVERIFY(asked.size() > 10);
     int seen = 0;
@@ -303,7 +299,7 @@ void ConfigurationCheckTest::healthyRealLogsGoOn()
         seen += output.summary.isEmpty() ? 0 : 1;
         QVERIFY2(!compareConfiguration(asked, {}, output).stops(), qPrintable(name));
         if (output.summary.contains("USE_LAPACK"))
-            QVERIFY2(compareConfiguration({ flag("BLAS", "MKL") }, {}, output).stops(), qPrintable(name));
+            QVERIFY2(compareConfiguration({ userFlag("BLAS", "MKL") }, {}, output).stops(), qPrintable(name));
     }
     QVERIFY(seen >= 6);
 }
@@ -332,7 +328,7 @@ void ConfigurationCheckTest::realLogs()
     QVERIFY(output.summary.size() > 40);
     // The cache as it was asked: the summary must be enough.
     const ConfigurationReport report = compareConfiguration(
-        { flag(asked.constData(), "ON") }, CMakeCache::parse(asked + ":BOOL=ON\n"), output);
+        { userFlag(asked.constData(), "ON") }, CMakeCache::parse(asked + ":BOOL=ON\n"), output);
     QCOMPARE(report.stops(), stops);
     if (stops)
         QVERIFY2(report.differences.first().reason.contains("Not compiling with"),

@@ -6,6 +6,7 @@
 #include "core/solver/CheckReport.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/stages/StagePlan.h"
+#include "tests/support/CheckedBuild.h"
 #include "tests/support/Rows.h"
 
 #include <QTest>
@@ -59,11 +60,6 @@ RequestWishes wish(const QString& cache, const QVector<FlagValue>& flags = {},
     return wishes;
 }
 
-FlagValue flag(const char* name, const char* value)
-{
-    return { QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User };
-}
-
 EnvironmentValue variable(const char* name, const char* value)
 {
     return { QLatin1String(name), QString::fromLatin1(value), ValueOrigin::User };
@@ -113,7 +109,7 @@ void CachesTest::wishesBecomeLaunchers()
 {
     QFETCH(QString, cache);
     Configuration configuration;
-    configuration.setFlag(flag("CMAKE_CXX_COMPILER_LAUNCHER", "another"));
+    configuration.setFlag(userFlag("CMAKE_CXX_COMPILER_LAUNCHER", "another"));
     QVERIFY(applyCacheWish(configuration, cache, {}, machine(Platform::Linux)).ok());
     QTEST(configuration.flagValue("CMAKE_CXX_COMPILER_LAUNCHER"), "cxx");
     QTEST(configuration.flagValue("CMAKE_CUDA_COMPILER_LAUNCHER"), "cuda");
@@ -184,13 +180,13 @@ void CachesTest::whatDoesNotFitIsSaid_data()
     row("sccache and gate", tour, wish("sccache"), { "cache-missing", "sccache-and-gate" }, true);
     row("Visual Studio", tour, wish("ccache"), { "cache-with-visual-studio" }, false,
         "Visual Studio 17 2022");
-    row("PCH", tour, wish("ccache", { flag("USE_PRECOMPILED_HEADERS", "ON") }), { "ccache-and-pch" });
+    row("PCH", tour, wish("ccache", { userFlag("USE_PRECOMPILED_HEADERS", "ON") }), { "ccache-and-pch" });
     row("PCH allowed", tour,
-        wish("ccache", { flag("USE_PRECOMPILED_HEADERS", "ON") },
+        wish("ccache", { userFlag("USE_PRECOMPILED_HEADERS", "ON") },
             { variable("CCACHE_SLOPPINESS", "pch_defines,time_macros") }),
         {});
-    row("PCH, no cache", tour, wish("none", { flag("USE_PRECOMPILED_HEADERS", "ON") }), {});
-    row("response files", tour, wish("sccache", { flag("CMAKE_NINJA_FORCE_RESPONSE_FILE", "ON") }),
+    row("PCH, no cache", tour, wish("none", { userFlag("USE_PRECOMPILED_HEADERS", "ON") }), {});
+    row("response files", tour, wish("sccache", { userFlag("CMAKE_NINJA_FORCE_RESPONSE_FILE", "ON") }),
         { "cache-missing", "sccache-and-response-files" });
     row("redis with a colon", tour, wish("ccache", {}, { variable("CCACHE_REMOTE_STORAGE", "redis://:x@h") }),
         { "ccache-redis-login" });
@@ -201,16 +197,18 @@ void CachesTest::whatDoesNotFitIsSaid_data()
     row("distcc, as many as there are", tour,
         wish("distcc", {}, { variable("DISTCC_HOSTS", "localhost a/6") }), {});
     row("distcc and native", tour,
-        wish("distcc", { flag("CMAKE_CXX_FLAGS", "-O2 -march=native") }, { variable("DISTCC_HOSTS", "a/8") }),
+        wish("distcc", { userFlag("CMAKE_CXX_FLAGS", "-O2 -march=native") },
+            { variable("DISTCC_HOSTS", "a/8") }),
         { "distcc-and-native" });
     row("distcc for CUDA", cuda, wish("ccache+distcc", {}, { variable("DISTCC_HOSTS", "a/8") }),
         { "distcc-and-cuda" });
     row("distcc, CUDA left out", cuda, wish("distcc", {}, { variable("DISTCC_HOSTS", "a/8") }), {});
-    row("/Zi", windows, wish("ccache", { flag("CMAKE_CXX_FLAGS", "/O2 /Zi") }), { "cache-and-zi" });
-    row("/Z7", windows, wish("ccache", { flag("CMAKE_CXX_FLAGS", "/O2 /Z7") }), {});
-    row("/Zi, no cache", windows, wish("none", { flag("CMAKE_CXX_FLAGS", "/Zi") }), {});
-    row("/Z7 switched off", windows, wish("ccache", { flag("MSVC_Z7_OVERRIDE", "OFF") }), { "cache-and-zi" });
-    row("/Zi on Linux", tour, wish("ccache", { flag("CMAKE_CXX_FLAGS", "/Zi") }), {});
+    row("/Zi", windows, wish("ccache", { userFlag("CMAKE_CXX_FLAGS", "/O2 /Zi") }), { "cache-and-zi" });
+    row("/Z7", windows, wish("ccache", { userFlag("CMAKE_CXX_FLAGS", "/O2 /Z7") }), {});
+    row("/Zi, no cache", windows, wish("none", { userFlag("CMAKE_CXX_FLAGS", "/Zi") }), {});
+    row("/Z7 switched off", windows, wish("ccache", { userFlag("MSVC_Z7_OVERRIDE", "OFF") }),
+        { "cache-and-zi" });
+    row("/Zi on Linux", tour, wish("ccache", { userFlag("CMAKE_CXX_FLAGS", "/Zi") }), {});
 }
 
 void CachesTest::whatDoesNotFitIsSaid()

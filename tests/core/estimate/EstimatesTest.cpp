@@ -5,6 +5,7 @@
 #include "core/estimate/BuildEstimates.h"
 #include "core/estimate/TableEstimate.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/support/CheckedBuild.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
@@ -48,11 +49,6 @@ Profile profileOf(const QString& id)
     if (!profile)
         qFatal("no profile %s", qPrintable(id));
     return *profile;
-}
-
-FlagValue flag(const char* name, const char* value)
-{
-    return { QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User };
 }
 
 BuildEstimate estimated(const HostFacts& facts, const Profile& profile, const RequestWishes& wishes)
@@ -119,7 +115,7 @@ void EstimatesTest::whatOthersMeasuredIsInside_data()
         newRow(name, facts, QString::fromLatin1(profile), wishes, minutes, size);
     };
     const QString four = "7.5;8.0;8.6;9.0";
-    const QVector<FlagValue> multi { flag("TORCH_CUDA_ARCH_LIST", qPrintable(four)) };
+    const QVector<FlagValue> multi { userFlag("TORCH_CUDA_ARCH_LIST", qPrintable(four)) };
     row("A100 alone, 32 jobs: 1.5 hours, 800 MB", cloud, "a100-linux", withFlags({}, 32), 90, 0.8);
     row("the same with Ninja instead of Make: 95 minutes", cloud, "a100-linux", withFlags({}, 32), 95, 0);
     row("the same with an empty ccache: 120 minutes", cloud, "a100-linux", withFlags({}, 32), 120, 0);
@@ -129,10 +125,10 @@ void EstimatesTest::whatOthersMeasuredIsInside_data()
         withFlags({}, 18), 40, 0);
     // pytorch issue 91623 does not name the processor; 16 cores are usual for who builds often.
     row("2.6 with CUDA 12.6 in WSL: 43 minutes", machine(16, 32, 64 * gibibyte), "rtx50-linux",
-        withFlags({ flag("BUILD_TEST", "ON") }, 32), 43.5, 0);
+        withFlags({ userFlag("BUILD_TEST", "ON") }, 32), 43.5, 0);
     // Own: 1201 steps in 1.2 to 1.5 hours on two cores, without Python.
     row("Debian's package on two cores", machine(2, 2, 24 * gibibyte, "Intel(R) Xeon(R)"), "debian-source",
-        withFlags({ flag("BUILD_PYTHON", "OFF"), flag("USE_NUMPY", "OFF") }, 2), 80, 0);
+        withFlags({ userFlag("BUILD_PYTHON", "OFF"), userFlag("USE_NUMPY", "OFF") }, 2), 80, 0);
 }
 
 void EstimatesTest::whatOthersMeasuredIsInside()
@@ -174,7 +170,7 @@ void EstimatesTest::moreArchitecturesNeverTakeLess()
     std::optional<BuildEstimate> before;
     for (const char* archs : { "8.0", "7.5;8.0", "7.5;8.0;8.6", "7.5;8.0;8.6;9.0", "7.5;8.0;8.6;9.0+PTX" }) {
         const BuildEstimate estimate = estimated(machine(16, 32, 64 * gibibyte), profileOf("a100-linux"),
-            withFlags({ flag("TORCH_CUDA_ARCH_LIST", archs) }));
+            withFlags({ userFlag("TORCH_CUDA_ARCH_LIST", archs) }));
         if (before) {
             for (const auto member : { &BuildEstimate::time, &BuildEstimate::disk, &BuildEstimate::size }) {
                 QVERIFY2(*((*before).*member).low < *(estimate.*member).low, archs);
@@ -192,13 +188,13 @@ void EstimatesTest::whatTakesMore_data()
     QTest::addColumn<QStringList>("figures");
     const QStringList all { "time", "disk", "size" };
     const QVector<FlagValue> none;
-    newRow("CUDA", QList { flag("USE_CUDA", "OFF") }, none, all + QStringList { "memory" });
-    newRow("flash attention", QList { flag("USE_FLASH_ATTENTION", "OFF") }, none,
+    newRow("CUDA", QList { userFlag("USE_CUDA", "OFF") }, none, all + QStringList { "memory" });
+    newRow("flash attention", QList { userFlag("USE_FLASH_ATTENTION", "OFF") }, none,
         all + QStringList { "memory" });
-    newRow("memory-efficient attention", QList { flag("USE_MEM_EFF_ATTENTION", "OFF") }, none, all);
-    newRow("tests", none, QList { flag("BUILD_TEST", "ON") }, all);
-    newRow("distributed", QList { flag("USE_DISTRIBUTED", "OFF") }, none, all);
-    newRow("debug", none, QList { flag("CMAKE_BUILD_TYPE", "Debug") }, QStringList { "disk" });
+    newRow("memory-efficient attention", QList { userFlag("USE_MEM_EFF_ATTENTION", "OFF") }, none, all);
+    newRow("tests", none, QList { userFlag("BUILD_TEST", "ON") }, all);
+    newRow("distributed", QList { userFlag("USE_DISTRIBUTED", "OFF") }, none, all);
+    newRow("debug", none, QList { userFlag("CMAKE_BUILD_TYPE", "Debug") }, QStringList { "disk" });
 }
 
 void EstimatesTest::whatTakesMore()
@@ -231,7 +227,7 @@ void EstimatesTest::notKnownIsSaid_data()
     configureOnly.untilStage = "configure";
     newRow("processors", coreless, RequestWishes(), "number of processors");
     newRow("a part of the tree", facts, target, "Only c10 is built");
-    newRow("another kind of card", facts, withFlags({ flag("USE_ROCM", "ON") }), "USE_ROCM");
+    newRow("another kind of card", facts, withFlags({ userFlag("USE_ROCM", "ON") }), "USE_ROCM");
     newRow("nothing compiled", facts, configureOnly, "Nothing is compiled");
 }
 

@@ -26,9 +26,9 @@ inline BashRun runInBash(const QByteArray& script, const QString& programs = {},
         return {};
     process.write(script);
     process.closeWriteChannel();
-    process.waitForFinished();
-    return { true, process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-        process.readAllStandardOutput() };
+    const bool hasEnded // of whole builds, too
+        = process.waitForFinished(1'200'000) && process.exitStatus() == QProcess::NormalExit;
+    return { true, hasEnded ? process.exitCode() : -1, process.readAllStandardOutput() };
 }
 
 }

@@ -5,6 +5,7 @@
 #include "core/preflight/Preflight.h"
 #include "core/profile/Candidates.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/support/CheckedBuild.h"
 #include "tests/support/Rows.h"
 
 #include <QTest>
@@ -12,15 +13,6 @@
 using namespace torchmason;
 
 namespace {
-
-const CheckRow* rowNamed(const QVector<CheckRow>& rows, const QString& id)
-{
-    for (const CheckRow& row : rows) {
-        if (row.id == id)
-            return &row;
-    }
-    return nullptr;
-}
 
 HostFacts example(const QString& name)
 {

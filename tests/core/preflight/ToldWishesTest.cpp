@@ -3,6 +3,7 @@
 #include "core/profile/ProfileCatalogue.h"
 #include "core/solver/CheckReport.h"
 #include "core/solver/Solver.h"
+#include "tests/support/CheckedBuild.h"
 
 #include <QTest>
 
@@ -20,23 +21,6 @@ BuildCase goodCase(const char* profile)
     if (!facts)
         qFatal("%s", qPrintable(facts.error().message));
     return { *facts, *loadProfiles().profile(QLatin1String(profile)), {} };
-}
-
-QStringList rulesOf(const QVector<CheckRow>& rows, CheckState state)
-{
-    QStringList rules;
-    for (const CheckRow& row : rows) {
-        if (row.state == state)
-            rules << ruleOf(row);
-    }
-    return rules;
-}
-
-const CheckRow* rowOf(const QVector<CheckRow>& rows, const QString& rule)
-{
-    const auto found
-        = std::find_if(rows.begin(), rows.end(), [&](const CheckRow& row) { return ruleOf(row) == rule; });
-    return found == rows.end() ? nullptr : &*found;
 }
 
 void takeOnly(BuildCase& wanted, const char* cuda, const char* card, const char* capability)
@@ -82,7 +66,7 @@ void ToldWishesTest::aToolkitOutsideTheRangeIsJudged()
     const QVector<CheckRow> rows = problemsOf(wanted);
     QCOMPARE(rows.first().id, QStringLiteral("toolkit-not-for-gpu"));
     QVERIFY2(rows.first().found.contains(QLatin1String("(7.0)")), qPrintable(rows.first().found));
-    QVERIFY(!rowOf(rows, QStringLiteral("request")));
+    QVERIFY(!rowOfRule(rows, QStringLiteral("request")));
 }
 
 // The profile's range ends before it, but the release is made for it, and it compiles for the card.
@@ -98,7 +82,7 @@ void ToldWishesTest::aToolkitOfTheReleaseIsTaken()
     const QVector<CheckRow> rows = problemsOf(wanted);
     QVERIFY(!rulesOf(rows, CheckState::Fail).contains(QStringLiteral("cuda-toolkit")));
     QVERIFY(rulesOf(rows, CheckState::Warning).contains(QStringLiteral("cuda-toolkit")));
-    QVERIFY(!rowOf(rows, QStringLiteral("request")));
+    QVERIFY(!rowOfRule(rows, QStringLiteral("request")));
     const BuildRequest request = draftRequest(wanted.profile, wanted.facts, {}).request;
     QCOMPARE(request.configuration.flagValue(QStringLiteral("CUDA_TOOLKIT_ROOT_DIR")),
         QStringLiteral("/usr/local/cuda-13.0"));
@@ -112,13 +96,13 @@ void ToldWishesTest::aToolkitBetweenTheOfficialOnesIsTaken()
     const QVector<CheckRow> rows = problemsOf(wanted);
     QVERIFY(!rulesOf(rows, CheckState::Fail).contains(QStringLiteral("cuda-toolkit")));
     QVERIFY(rulesOf(rows, CheckState::Warning).contains(QStringLiteral("cuda-toolkit")));
-    QVERIFY(!rowOf(rows, QStringLiteral("request")));
+    QVERIFY(!rowOfRule(rows, QStringLiteral("request")));
 
     // Too old for the release: what is taken already is not offered.
     takeOnly(wanted, "11.8.89", "Tesla V100-SXM2-32GB", "7.0");
     const QVector<CheckRow> old = problemsOf(wanted);
-    QVERIFY(!rowOf(old, QStringLiteral("cuda-toolkit"))); // the release's row says why
-    const CheckRow* row = rowOf(old, QStringLiteral("cuda-too-old-for-release"));
+    QVERIFY(!rowOfRule(old, QStringLiteral("cuda-toolkit"))); // the release's row says why
+    const CheckRow* row = rowOfRule(old, QStringLiteral("cuda-too-old-for-release"));
     QVERIFY(row);
     QCOMPARE(row->state, CheckState::Fail);
     for (const Change& change : row->changes)
@@ -134,10 +118,10 @@ void ToldWishesTest::oneToolkitIsAdvised()
     wanted.facts.gpus.first().driver = QStringLiteral("535.183.01");
     wanted.facts.cudaToolkits.first().cudnn = QStringLiteral("8.9.7");
     const QVector<CheckRow> rows = problemsOf(wanted);
-    const CheckRow* row = rowOf(rows, QStringLiteral("cuda-too-old-for-release"));
+    const CheckRow* row = rowOfRule(rows, QStringLiteral("cuda-too-old-for-release"));
     QVERIFY(row);
     QVERIFY2(row->fixText.startsWith(QLatin1String("Install CUDA 12.6")), qPrintable(row->fixText));
-    QVERIFY(!rowOf(rows, QStringLiteral("cudnn-not-for-release")));
+    QVERIFY(!rowOfRule(rows, QStringLiteral("cudnn-not-for-release")));
 }
 
 // What 11.4 lacks for 2.12 its own rules say: no range of the profile's, and nothing of it to install.
@@ -147,9 +131,9 @@ void ToldWishesTest::anotherReleaseTakesTheToolkitThatIsHere()
     takeOnly(wanted, "11.4.120", "Tesla V100-SXM2-32GB", "7.0");
     wanted.wishes.tag = QStringLiteral("v2.12.0");
     const QVector<CheckRow> rows = problemsOf(wanted);
-    QVERIFY(!rowOf(rows, QStringLiteral("request")));
+    QVERIFY(!rowOfRule(rows, QStringLiteral("request")));
     QVERIFY(rulesOf(rows, CheckState::Fail).contains(QStringLiteral("cuda-too-old-for-release")));
-    QVERIFY(!rowOf(rows, QStringLiteral("cuda-toolkit"))); // one blocker for one cause
+    QVERIFY(!rowOfRule(rows, QStringLiteral("cuda-toolkit"))); // one blocker for one cause
 }
 
 // nvcc 13 has none of the three: one toolkit is the way out.
@@ -174,7 +158,7 @@ void ToldWishesTest::aRenamedArchitectureIsOffered()
     wanted.wishes.configuration.setFlag(
         { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("10.1;12.0"), {}, ValueOrigin::User });
     const QVector<CheckRow> rows = problemsOf(wanted);
-    const CheckRow* row = rowOf(rows, QStringLiteral("arch-not-in-toolkit"));
+    const CheckRow* row = rowOfRule(rows, QStringLiteral("arch-not-in-toolkit"));
     QVERIFY(row);
     QVERIFY(!row->changes.isEmpty());
     QCOMPARE(row->changes.first().id(), QStringLiteral("set-flag:TORCH_CUDA_ARCH_LIST=11.0;12.0"));
@@ -203,11 +187,12 @@ void ToldWishesTest::theDriverOfWslIsThatOfWindows()
     wanted.facts.gpus.first().driver = QStringLiteral("526.00");
     const QString rule = QStringLiteral("driver-too-old");
     wanted.facts.environment = QStringList {};
-    QVERIFY(!rowOf(problemsOf(wanted), rule));
+    QVERIFY(!rowOfRule(problemsOf(wanted), rule));
     wanted.facts.environment = QStringList { QStringLiteral("wsl2") };
     const QVector<CheckRow> rows = problemsOf(wanted);
-    QVERIFY(rowOf(rows, rule));
-    QVERIFY2(rowOf(rows, rule)->need.contains(QLatin1String("527.41")), qPrintable(rowOf(rows, rule)->need));
+    QVERIFY(rowOfRule(rows, rule));
+    QVERIFY2(rowOfRule(rows, rule)->need.contains(QLatin1String("527.41")),
+        qPrintable(rowOfRule(rows, rule)->need));
 }
 
 // 470 is the last branch for Kepler; CUDA 12.6 wants 525.
@@ -231,8 +216,8 @@ void ToldWishesTest::noDriverThatTheCardHasNotIsAdvised()
     wanted.wishes.tag = QStringLiteral("v1.12.1");
     wanted.wishes.configuration.setFlag(
         { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("3.7"), {}, ValueOrigin::User });
-    QVERIFY(!rowOf(problemsOf(wanted), QStringLiteral("driver")));
-    QVERIFY(!rowOf(problemsOf(wanted), QStringLiteral("request")));
+    QVERIFY(!rowOfRule(problemsOf(wanted), QStringLiteral("driver")));
+    QVERIFY(!rowOfRule(problemsOf(wanted), QStringLiteral("request")));
 }
 
 void ToldWishesTest::tags_data()
@@ -267,10 +252,10 @@ void ToldWishesTest::tags()
     wanted.wishes.tag = QLatin1String(QTest::currentDataTag());
     const Solution solution = solve(wanted);
     for (const char* id : { "tag-not-known", "tag-form", "tag-not-possible" })
-        QCOMPARE(rowOf(solution.rows, QLatin1String(id)) != nullptr, rule == QLatin1String(id));
+        QCOMPARE(rowOfRule(solution.rows, QLatin1String(id)) != nullptr, rule == QLatin1String(id));
     if (rule.isEmpty())
         return;
-    const CheckRow& row = *rowOf(solution.rows, rule);
+    const CheckRow& row = *rowOfRule(solution.rows, rule);
     QCOMPARE(row.state, rule == QLatin1String("tag-not-possible") ? CheckState::Fail : CheckState::Warning);
     QVERIFY(!row.changes.isEmpty());
     if (!change.isEmpty())
@@ -293,7 +278,7 @@ void ToldWishesTest::programsThatAreNotThere()
     const QString path = QStringLiteral("/no/such/program");
     chooseNamed(wanted.facts, { { QLatin1String(QTest::currentDataTag()), path } });
     const Solution solution = solve(wanted);
-    const CheckRow* told = rowOf(solution.rows, row);
+    const CheckRow* told = rowOfRule(solution.rows, row);
     QVERIFY(told);
     QCOMPARE(told->state, CheckState::Fail);
     QVERIFY2(told->found.contains(path), qPrintable(told->found));
@@ -311,7 +296,7 @@ void ToldWishesTest::impossibleFactsAreNotTrusted()
     const Profile profile = *loadProfiles().profile(QStringLiteral("cpu-only"));
     const QVector<CheckRow> rows = problemsOf({ *facts, profile, {} });
     for (const char* id : { "processor", "memory", "disk-build" }) {
-        const CheckRow* row = rowOf(rows, QLatin1String(id));
+        const CheckRow* row = rowOfRule(rows, QLatin1String(id));
         QVERIFY2(row && row->state == CheckState::Unknown, id);
         QVERIFY2(row->found.contains(QLatin1String("cannot be")), qPrintable(row->found));
     }

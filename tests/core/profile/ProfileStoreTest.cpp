@@ -2,6 +2,7 @@
 #include "core/config/ProfileStore.h"
 #include "core/base/Platform.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/support/CheckedBuild.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
@@ -18,11 +19,6 @@ const QByteArray smallest
 Profile shipped(const char* id)
 {
     return *loadProfiles().profile(QLatin1String(id));
-}
-
-FlagValue wish(const char* name, const char* value)
-{
-    return { QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User };
 }
 
 }
@@ -268,7 +264,8 @@ void ProfileStoreTest::wishesBecomeTheProfile()
     QVERIFY(base.status == ProfileStatus::Historical);
     QVERIFY(withWishes(base, {}).profile.status == ProfileStatus::Historical);
     RequestWishes wishes;
-    wishes.configuration.flags = { wish("TORCH_CUDA_ARCH_LIST", "12.0;9.0+PTX"), wish("MY_OWN", "x") };
+    wishes.configuration.flags
+        = { userFlag("TORCH_CUDA_ARCH_LIST", "12.0;9.0+PTX"), userFlag("MY_OWN", "x") };
     wishes.configuration.environment = { { "E", "e", ValueOrigin::User } };
     wishes.configuration.unsetFlags = { "USE_MPI" };
     wishes.targets = { "c10" };
@@ -300,7 +297,7 @@ void ProfileStoreTest::placesAndSecretsStayOut()
 {
     RequestWishes wishes;
     wishes.sourceFolder = "/src";
-    wishes.configuration.flags = { wish("X_TOKEN", "ghp_0123456789abcdef") };
+    wishes.configuration.flags = { userFlag("X_TOKEN", "ghp_0123456789abcdef") };
     wishes.configuration.environment = { { "MY_PASSWORD", "geheim77", ValueOrigin::User } };
     wishes.cache = "sccache";
     wishes.cacheStorage = "redis://geheim77@host";
@@ -316,12 +313,12 @@ void ProfileStoreTest::needsFollowTheFlags()
 {
     const Profile base = shipped("rtx5070-cuda129-windows");
     RequestWishes wishes;
-    wishes.configuration.flags = { wish("USE_CUDA", "OFF") };
+    wishes.configuration.flags = { userFlag("USE_CUDA", "OFF") };
     const Profile without = withWishes(base, wishes).profile;
     QVERIFY(without.needs.computeCapabilities.isEmpty() && without.needs.cudaMinimum.isEmpty());
-    wishes.configuration.flags = { wish("TORCH_CUDA_ARCH_LIST", "Auto") };
+    wishes.configuration.flags = { userFlag("TORCH_CUDA_ARCH_LIST", "Auto") };
     QCOMPARE(withWishes(base, wishes).profile.needs.computeCapabilities, base.needs.computeCapabilities);
-    wishes.configuration.flags = { wish("USE_MKLDNN", "OFF") };
+    wishes.configuration.flags = { userFlag("USE_MKLDNN", "OFF") };
     QCOMPARE(withWishes(base, wishes).profile.needs.computeCapabilities, base.needs.computeCapabilities);
 }
 

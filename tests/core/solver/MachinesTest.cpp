@@ -4,6 +4,7 @@
 #include "core/profile/ProfileCatalogue.h"
 #include "core/solver/CheckReport.h"
 #include "core/solver/Solver.h"
+#include "tests/support/CheckedBuild.h"
 #include "tests/support/Sample.h"
 
 #include <QDir>
@@ -133,16 +134,6 @@ QString digestOf(const BuildCase& wanted)
     return parts.join(QLatin1Char('\n'));
 }
 
-QStringList blockers(const QVector<CheckRow>& rows)
-{
-    QStringList rules;
-    for (const CheckRow& row : rows) {
-        if (row.state == CheckState::Fail)
-            rules << ruleOf(row);
-    }
-    return rules;
-}
-
 // The releases of CUDA that an expression with one or two groups finds in a text.
 QStringList releasesIn(const QString& text, const char* expression)
 {
@@ -244,13 +235,13 @@ void MachinesTest::everyBlockerHasAWayOut()
         QVERIFY2(!row.changes.isEmpty() || !row.fixText.isEmpty(), qPrintable(row.id));
     }
     const QString report = planReport(solution.plan, solution.left);
-    QCOMPARE(report.isEmpty(), blockers(solution.rows).isEmpty());
+    QCOMPARE(report.isEmpty(), failing(solution.rows).isEmpty());
     for (const CheckRow& row : solution.left)
         QVERIFY2(report.contains(row.title), qPrintable(row.id));
     BuildCase after = wanted;
     for (const Change& change : solution.plan)
         after = changed(after, change);
-    QCOMPARE(blockers(problemsOf(after)), blockers(solution.left));
+    QCOMPARE(failing(problemsOf(after)), failing(solution.left));
 }
 
 // After a change nothing is offered that leads back to where it began, and no blocker comes with it.
@@ -259,13 +250,13 @@ void MachinesTest::noChangeIsTakenBack()
     QFETCH(const BuildCase, wanted);
     const QString before = digestOf(wanted);
     const Solution solution = solve(wanted);
-    const QStringList known = blockers(solution.rows);
+    const QStringList known = failing(solution.rows);
     for (const CheckRow& row : solution.rows) {
         for (const Change& change : row.changes) {
             const BuildCase after = changed(wanted, change);
             const Solution next = solve(after);
-            for (const QString& rule : blockers(next.rows))
-                QVERIFY2(blockers(next.rows).count(rule) <= known.count(rule),
+            for (const QString& rule : failing(next.rows))
+                QVERIFY2(failing(next.rows).count(rule) <= known.count(rule),
                     qPrintable(
                         row.id + QLatin1String(": ") + change.id() + QLatin1String(" brings ") + rule));
             for (const CheckRow& other : next.rows) {
@@ -336,7 +327,7 @@ void MachinesTest::equalCardsAreOneRow()
         wanted.facts.gpus.last().pci = QStringLiteral("0000:0%1:00.0").arg(i);
     }
     const QVector<CheckRow> rows = problemsOf(wanted);
-    QCOMPARE(blockers(rows).count(QStringLiteral("arch-not-for-gpu")), 1);
+    QCOMPARE(failing(rows).count(QStringLiteral("arch-not-for-gpu")), 1);
     for (const CheckRow& row : rows)
         QVERIFY2(row.id != QLatin1String("arch-not-for-gpu#2"), qPrintable(row.found));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/Solver.h"
 #include "core/solver/CheckReport.h"
+#include "tests/support/CheckedBuild.h"
 #include "tests/support/Rows.h"
 
 #include "core/profile/ProfileCatalogue.h"
@@ -99,23 +100,6 @@ BuildCase withFlag(BuildCase wanted, const char* name, const char* value)
     wanted.wishes.configuration.flags.append(
         { QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User });
     return wanted;
-}
-
-const CheckRow* rowOf(const QVector<CheckRow>& rows, const QString& rule)
-{
-    const auto found
-        = std::find_if(rows.begin(), rows.end(), [&](const CheckRow& row) { return ruleOf(row) == rule; });
-    return found == rows.end() ? nullptr : &*found;
-}
-
-QStringList failing(const QVector<CheckRow>& rows)
-{
-    QStringList rules;
-    for (const CheckRow& row : rows) {
-        if (row.state == CheckState::Fail)
-            rules << ruleOf(row);
-    }
-    return rules;
 }
 
 }
@@ -248,7 +232,7 @@ void SolverTest::conflictsAreFoundAndSolved()
     QFETCH(QString, rule);
     QFETCH(QString, smallest);
     const Solution solution = solve(wanted);
-    const CheckRow* row = rowOf(solution.rows, rule);
+    const CheckRow* row = rowOfRule(solution.rows, rule);
     QVERIFY2(row, qPrintable(failing(solution.rows).join(QLatin1Char(' '))));
     QVERIFY(!row->changes.isEmpty());
     QCOMPARE(row->changes.first().id(), smallest);

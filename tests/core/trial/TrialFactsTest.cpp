@@ -3,6 +3,7 @@
 #include "core/preflight/Preflight.h"
 #include "core/preflight/TriedChoice.h"
 #include "core/trial/TrialFolder.h"
+#include "tests/support/CheckedBuild.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
@@ -54,13 +55,6 @@ HostFacts machine()
     facts.compilers = { { "gcc", "/usr/bin/g++", "12.2.0", {}, true, "PATH" },
         { "clang", "/usr/bin/clang++", "14.0.6", {}, false, "PATH" } };
     return facts;
-}
-
-const CheckRow* rowOf(const QVector<CheckRow>& rows, const QString& id)
-{
-    const auto found
-        = std::find_if(rows.begin(), rows.end(), [&id](const CheckRow& row) { return row.id == id; });
-    return found == rows.end() ? nullptr : &*found;
 }
 
 QStringList foldersIn(const QString& folder)
@@ -147,10 +141,10 @@ void TrialFactsTest::failedTrialStopsTheBuild()
     Profile profile;
     BuildRequest request;
     profile.platforms = { Platform::Linux };
-    QVERIFY(!rowOf(preflight(facts, profile, request), "tried-compiler"));
+    QVERIFY(!rowNamed(preflight(facts, profile, request), "tried-compiler"));
     facts.trials = { failedCompiler("/usr/bin/g++") };
     const QVector<CheckRow> rows = preflight(facts, profile, request);
-    const CheckRow* row = rowOf(rows, "tried-compiler");
+    const CheckRow* row = rowNamed(rows, "tried-compiler");
     QVERIFY(row);
     QCOMPARE(row->state, CheckState::Fail);
     QCOMPARE(row->fixText, "Install libstdc++.");
@@ -160,16 +154,16 @@ void TrialFactsTest::failedTrialStopsTheBuild()
     QCOMPARE(row->changes.size(), 1);
     QVERIFY(row->changes[0].id().contains("clang++"));
     facts.trials.append(failedCompiler("/usr/bin/clang++"));
-    QVERIFY(rowOf(preflight(facts, profile, request), "tried-compiler")->changes.isEmpty());
+    QVERIFY(rowNamed(preflight(facts, profile, request), "tried-compiler")->changes.isEmpty());
     facts.trials.removeLast();
     // What could not be tried is no problem of the build.
     facts.trials[0].state = "unknown";
-    QVERIFY(!rowOf(preflight(facts, profile, request), "tried-compiler"));
+    QVERIFY(!rowNamed(preflight(facts, profile, request), "tried-compiler"));
     // One that passed is shown with the machine, and is no problem.
     facts.trials[0].state = "pass";
-    QVERIFY(!rowOf(preflight(facts, profile, request), "tried-compiler"));
+    QVERIFY(!rowNamed(preflight(facts, profile, request), "tried-compiler"));
     const QVector<CheckRow> all = checkMachine(facts, profile, request);
-    QCOMPARE(rowOf(all, "tried-compiler")->state, CheckState::Pass);
+    QCOMPARE(rowNamed(all, "tried-compiler")->state, CheckState::Pass);
 }
 
 void TrialFactsTest::otherProgramsAreNotMeant_data()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/export/BashRun.h"
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/Sample.h"
 #include "tests/support/TestFiles.h"
@@ -229,15 +230,9 @@ void CliBuildTest::scriptsBuildTheSame()
         = ask({ "attempts", "export", QString::number(number(built)), "--format", "sh" }).output;
     QVERIFY2(script.contains(" -j \"$JOBS\"") && !script.contains("torchmason-gate"), script.constData());
     write(build + "/CMakeFiles/of an earlier time");
-    QProcess bash;
-    bash.setProcessChannelMode(QProcess::MergedChannels);
-    bash.start("bash", QStringList());
-    QVERIFY(bash.waitForStarted());
-    bash.write(script);
-    bash.closeWriteChannel();
-    QVERIFY(bash.waitForFinished(1'200'000));
-    const QByteArray said = bash.readAll();
-    QVERIFY2(bash.exitCode() == 0, said.constData());
+    const BashRun bash = runInBash(script, {}, {}, QProcess::MergedChannels);
+    const QByteArray& said = bash.output;
+    QVERIFY2(bash.exitCode == 0, said.constData());
     QVERIFY2(said.contains("== Verify: ") && said.contains("libbrick_core."), said.constData());
     QVERIFY(!QFileInfo::exists(build + "/CMakeFiles/of an earlier time"));
     QVERIFY(!contentOf(build + "/CMakeCache.txt").contains("torchmason-gate"));

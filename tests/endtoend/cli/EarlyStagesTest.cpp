@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/export/BashRun.h"
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TinyWheel.h"
@@ -153,15 +154,9 @@ void EarlyStagesTest::scriptsMakeTheSamePatches()
                                       path("script build"), "--format", "sh" })
                                   .output;
     for (int round = 0; round < 2; ++round) {
-        QProcess bash;
-        bash.setProcessChannelMode(QProcess::MergedChannels);
-        bash.start("bash", QStringList());
-        QVERIFY(bash.waitForStarted());
-        bash.write(script);
-        bash.closeWriteChannel();
-        QVERIFY(bash.waitForFinished(1'200'000));
-        const QByteArray said = bash.readAll();
-        QVERIFY2(bash.exitCode() == 0, said.constData());
+        const BashRun bash = runInBash(script, {}, {}, QProcess::MergedChannels);
+        const QByteArray& said = bash.output;
+        QVERIFY2(bash.exitCode == 0, said.constData());
         QVERIFY2(said.contains("flavour chocolate") && said.contains("tinymod 1.5"), said.constData());
         QCOMPARE(contentOf(path("tree/version.txt")), QByteArray("1\n2\nthree"));
         QCOMPARE(
