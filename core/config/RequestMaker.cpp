@@ -224,10 +224,11 @@ QString pythonBefore(const BuildRequest& request, const Profile& profile, const 
     return choosePython(facts, needsFor(profile, request.source), request.configuration).path;
 }
 
-// It runs wherever the build runs Python, whether the profile asks for one or not. The sample runs none.
+// It runs wherever the build runs Python, whether the profile asks for one or not. The sample runs none, but
+// for a wheel.
 bool isPythonChosen(const BuildRequest& request, const HostFacts& facts)
 {
-    return request.source.kind != SourceKind::Sample
+    return (request.source.kind != SourceKind::Sample || wantsWheel(request.backend))
         && chosenPrograms(facts).contains(QStringLiteral("python"));
 }
 

@@ -172,10 +172,13 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
             rows.append(pythonRow(facts, python, CheckState::Warning));
         return;
     }
-    if (!profile->needs.python)
-        return;
     const PythonChoice choice = choosePython(facts, profile->needs, profile->configuration);
     const PythonFacts* python = choice.facts;
+    if (!profile->needs.python) { // one that is chosen packs and verifies all the same
+        if (python && python->source == chosenByUser() && isSilent(*python))
+            rows.append(pythonRow(facts, *python, CheckState::Fail));
+        return;
+    }
     if (!python && !choice.path.isEmpty())
         return rows.append(unseenRow(facts, choice, *profile));
     if (python && isSilent(*python))

@@ -222,6 +222,9 @@ private slots:
         profile.backend = "cmake";
         profile.source.kind = SourceKind::Sample; // which runs none
         QVERIFY(draftRequest(profile, facts, {}).request.python.base.isEmpty());
+        RequestWishes packs; // its copy with a setup.py
+        packs.backend = "wheel";
+        QCOMPARE(everybodysPython(facts, profile, packs), QStringList { chosen });
     }
 
     void choicesReachRetries()

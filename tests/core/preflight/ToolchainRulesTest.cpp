@@ -92,6 +92,12 @@ void ToolchainRulesTest::chosenOnesThatDoNotAnswerAreNotReplaced()
     QVERIFY(silent.state == CheckState::Fail);
     QCOMPARE(silent.where, gone);
     QCOMPARE(silent.found, gone + " was chosen and does not respond: it could not be started.");
+    // Also with a profile that needs none.
+    Profile needsNone = profile;
+    needsNone.needs.python = false;
+    const auto stopping
+        = idsOf(preflight(facts, needsNone, draftRequest(needsNone, facts, {}).request), CheckState::Fail);
+    QVERIFY2(stopping.contains(row), qPrintable(stopping.join(u' ')));
     // A flag goes before it.
     RequestWishes wishes;
     wishes.configuration.flags = { userFlag(flag, "/usr/bin/other") };
