@@ -7,6 +7,7 @@
 #include "core/config/BuildChoice.h"
 #include "core/export/AttemptReport.h"
 #include "core/fixes/FixProposals.h"
+#include "core/fixes/TriedFixes.h"
 #include "core/history/ComparedValues.h"
 #include "core/history/HowBuilt.h"
 #include "core/history/LaterTries.h"
@@ -173,6 +174,9 @@ QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> fi
     if (record.state == AttemptState::Failed && hasRoot) {
         completeForAttempt(findings, record);
         markTriedLater(findings, record, AttemptStore(AppPaths::attemptsFolder()));
+        for (Finding& finding : findings)
+            finding.confidence
+                = confidenceAfter(everTriedFixes(record, finding, finding.fixes), finding.confidence);
     }
     return findings;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/TriedFixes.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 bool isAbout(const FindingAnswer& answer, const Finding& finding)
@@ -20,6 +22,22 @@ QVector<TriedFix> triedFixes(const BuildRequest& request, int number, const Find
         tried.append({ answer.fix, answer.takenBack ? 0 : until });
     }
     return tried;
+}
+
+QVector<TriedFix> everTriedFixes(
+    const AttemptRecord& record, const Finding& finding, const QVector<Fix>& fitted)
+{
+    QVector<TriedFix> tried = triedFixes(record.request, record.number, finding);
+    for (const Fix& fix : fitted) {
+        if (fix.triedIn > record.number)
+            tried.append({ fix.title, fix.triedIn });
+    }
+    return tried;
+}
+
+Confidence confidenceAfter(const QVector<TriedFix>& tried, Confidence confidence)
+{
+    return tried.isEmpty() ? confidence : std::min(confidence, Confidence::Medium);
 }
 
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/findings/Finding.h"
-#include "core/request/BuildRequest.h"
+#include "core/store/AttemptRecord.h"
 
 namespace torchmason {
 
@@ -16,6 +16,12 @@ struct TriedFix {
 
 // Of the attempt `number`, which was made of this request and has the finding; the oldest first.
 QVector<TriedFix> triedFixes(const BuildRequest& request, int number, const Finding& finding);
+// With those of later attempts, which the fixes tell that were fitted to this one.
+QVector<TriedFix> everTriedFixes(
+    const AttemptRecord& record, const Finding& finding, const QVector<Fix>& fitted);
+
+// A fix that did not help speaks against the cause, however well the line fits the rule.
+Confidence confidenceAfter(const QVector<TriedFix>& tried, Confidence confidence);
 
 bool isAbout(const FindingAnswer& answer, const Finding& finding);
 

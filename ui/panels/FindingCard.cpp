@@ -98,10 +98,9 @@ private:
     }
 };
 
-// A fix that did not help speaks against the cause, however well the line fits the rule.
-QString certainty(Confidence confidence, bool wasTried)
+QString certainty(Confidence confidence)
 {
-    switch (wasTried ? std::min(confidence, Confidence::Medium) : confidence) {
+    switch (confidence) {
     case Confidence::High:
         return FindingCard::tr("Why we are sure");
     case Confidence::Medium:
@@ -257,15 +256,11 @@ void FindingCard::showFixes(const QVector<Fix>& fixes)
 // What later attempts tried is known with the fitted fixes.
 void FindingCard::showTried()
 {
-    QVector<TriedFix> tried = triedFixes(m_record.request, m_record.number, m_finding);
-    for (const Fix& fix : std::as_const(m_fitted)) {
-        if (fix.triedIn > m_record.number)
-            tried.append({ fix.title, fix.triedIn });
-    }
+    const QVector<TriedFix> tried = everTriedFixes(m_record, m_finding, m_fitted);
     showText(m_tried, triedText(tried, m_finding.subject));
     const QString whose = ownerText(m_finding.owner);
     m_reason->setText(tr("%1: line %2 of the log of %3")
-                          .arg(certainty(m_finding.confidence, !tried.isEmpty()),
+                          .arg(certainty(confidenceAfter(tried, m_finding.confidence)),
                               QLocale().toString(m_finding.line), stageTitle(m_record, m_finding.stage))
         + (whose.isEmpty() ? QString() : QStringLiteral("; ") + whose));
 }

@@ -93,6 +93,7 @@ private slots:
     void stepsMakeAChangeTheSame();
     void whatDidNotHelpStandsLast();
     void anAnswerIsNotedAndTakenBack();
+    void whatDidNotHelpSpeaksAgainstTheCause();
     void aReleaseIsTakenBackWithItsResult();
     void theGateIsOfferedWhereItWasLeftOut();
     void fewerJobsMayBeTriedAgain();
@@ -338,6 +339,25 @@ void FixProposalsTest::anAnswerIsNotedAndTakenBack()
     QCOMPARE(triedFixes(next.request, 4, again).value(0).attempt, 4);
     QCOMPARE(triedFixes(back->request, 5, again).size(), 1);
     QCOMPARE(triedFixes(back->request, 5, again).value(0).attempt, 0);
+}
+
+void FixProposalsTest::whatDidNotHelpSpeaksAgainstTheCause()
+{
+    AttemptRecord record;
+    record.number = 3;
+    Finding cause;
+    cause.rule = "nvcc-unsupported-gpu-arch";
+    Fix later = fix("off", "set-flag", {});
+    QVERIFY(everTriedFixes(record, cause, { later }).isEmpty());
+    QVERIFY(confidenceAfter({}, Confidence::High) == Confidence::High);
+    later.triedIn = 4;
+    const QVector<TriedFix> tried = everTriedFixes(record, cause, { later });
+    QCOMPARE(tried.size(), 1);
+    QCOMPARE(tried[0].attempt, 4);
+    QVERIFY(confidenceAfter(tried, Confidence::High) == Confidence::Medium);
+    QVERIFY(confidenceAfter(tried, Confidence::Low) == Confidence::Low);
+    record.request.answers = { { 2, cause.rule, {}, "Title of off" } };
+    QCOMPARE(everTriedFixes(record, cause, {}).size(), 1);
 }
 
 void FixProposalsTest::aReleaseIsTakenBackWithItsResult()
