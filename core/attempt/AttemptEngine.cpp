@@ -7,6 +7,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Clock.h"
 #include "core/buildfolder/FolderSize.h"
+#include "core/config/BuildWork.h"
 #include "core/config/InheritedOptions.h"
 #include "core/gate/GateServer.h"
 #include "core/process/SentinelLink.h"
@@ -42,6 +43,15 @@ BuildOutlook outlookOf(const AttemptRecord& record)
         return earlierTimes(store, request, number);
     };
     return outlook;
+}
+
+// As the review promises it.
+std::optional<Bytes> mostGuessed(const BuildRequest& request)
+{
+    const auto catalogue = EstimateCatalogue::load();
+    const JobMemory* job = catalogue ? memoryOf(WorkKind::Sample, *catalogue) : nullptr;
+    const bool isSample = request.source.kind == SourceKind::Sample;
+    return isSample && job ? std::optional(Bytes(job->bytes.high)) : std::nullopt;
 }
 
 bool letsOthersPass(const QString& id, const QVector<StageResult>& results)
@@ -244,7 +254,7 @@ void AttemptEngine::startGate()
     const CompilerCache cache = compilerCache(request, takenConfiguration(request), hostPlatform());
     const bool isElsewhere = cache.distcc || !cache.sccache.isEmpty();
     const QString costs = EdgeCosts::defaultFile() + (isElsewhere ? QStringLiteral(".clients") : QString());
-    auto* gate = new GateServer(m_gateLimits, costs, comparableBuild(request));
+    auto* gate = new GateServer(m_gateLimits, costs, comparableBuild(request), mostGuessed(request));
     gate->moveToThread(&m_gateThread);
     connect(&m_gateThread, &QThread::finished, gate, &QObject::deleteLater);
     connect(gate, &GateServer::warned, &m_journal,

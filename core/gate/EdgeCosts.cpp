@@ -60,9 +60,10 @@ QString EdgeCosts::defaultFile()
     return AppPaths::dataFolder() + QStringLiteral("/edge-costs.json");
 }
 
-EdgeCosts::EdgeCosts(QString file, QString build, QString* trouble)
+EdgeCosts::EdgeCosts(QString file, QString build, QString* trouble, std::optional<Bytes> mostGuessed)
     : m_file(std::move(file))
     , m_build(std::move(build))
+    , m_mostGuessed(mostGuessed)
     , m_book(read(m_file, trouble))
 {
     const QString own = m_build + QLatin1Char('\n');
@@ -131,7 +132,8 @@ Bytes EdgeCosts::expected(const QString& output, const QString& language) const
     const bool isSure = known.from != KnownEdge::From::Folder && known.from != KnownEdge::From::Nothing;
     if (isSure && known.peak > 0)
         return known.peak;
-    return ofNeighbours(output, language).value_or(firstGuess(language));
+    const Bytes guess = firstGuess(language);
+    return ofNeighbours(output, language).value_or(std::min(guess, m_mostGuessed.value_or(guess)));
 }
 
 void EdgeCosts::learn(const QString& output, const QString& language, Bytes peak)

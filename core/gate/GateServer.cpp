@@ -64,9 +64,9 @@ bool runsElsewhere(const QStringList& command)
 
 }
 
-GateServer::GateServer(GateLimits limits, QString costsFile, QString build)
+GateServer::GateServer(GateLimits limits, QString costsFile, QString build, std::optional<Bytes> mostGuessed)
     : m_admission(limits)
-    , m_costs(std::move(costsFile), std::move(build), &m_trouble)
+    , m_costs(std::move(costsFile), std::move(build), &m_trouble, mostGuessed)
 {
     qRegisterMetaType<GateState>();
     qRegisterMetaType<MeasuredEdge>();

@@ -13,6 +13,7 @@ class EdgeCostsTest : public QObject {
 private slots:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
     void whatIsMeasuredIsExpected();
+    void smallProjectsAreGuessedSmall();
     void otherBuildsAreTheNextBest();
     void neighboursTellOfWhatIsNew();
     void heavyOnesAreKnown_data();
@@ -48,6 +49,15 @@ void EdgeCostsTest::whatIsMeasuredIsExpected()
         QVERIFY(costs.save().ok());
     }
     const EdgeCosts costs(file(), release);
+    QCOMPARE(costs.expected(object, language), 300 * mebibyte);
+}
+
+void EdgeCostsTest::smallProjectsAreGuessedSmall()
+{
+    EdgeCosts costs(file(), QStringLiteral("sample|Release||gcc 12"), nullptr, 250 * mebibyte);
+    QCOMPARE(costs.expected(object, language), 250 * mebibyte);
+    QCOMPARE(costs.expected(object, QStringLiteral("C")), 100 * mebibyte);
+    costs.learn(object, language, 300 * mebibyte); // what is measured is no guess
     QCOMPARE(costs.expected(object, language), 300 * mebibyte);
 }
 
