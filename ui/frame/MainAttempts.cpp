@@ -223,10 +223,13 @@ void MainWindow::refreshFrame()
     m_tray->refresh(isActiveWindow());
     if (auto* settingsPage = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))
         settingsPage->setBuilding(isBuilding());
-    // How a build ended is told until it was seen, and as long as the button leads to it.
+    // How a build ended is told until it was seen, and as long as the button leads to it; not over another
+    // attempt that stands there.
     NavigationButton& button = m_rail->button(NavigationBar::Build);
     const auto state = m_live.state();
-    if (state && (m_live.isLive() || !m_banner->isHidden() || m_build->shownAttempt() == m_live.folder()))
+    const QString there = m_build->shownAttempt();
+    const bool tellsEnd = there == m_live.folder() || (there.isEmpty() && !m_banner->isHidden());
+    if (state && (m_live.isLive() || tellsEnd))
         button.setProgress(m_live.percent(), *state, m_live.activity().isFailing());
     else
         button.clearProgress();

@@ -109,6 +109,27 @@ private slots:
         QCOMPARE(m_asked, 0);
     }
 
+    // A check over a page that failed would be read as that page's.
+    void theEndIsNotToldOverAnotherAttempt()
+    {
+        FakeAttempt first = fake("First");
+        m_window->setWatchesOthers(true);
+        m_window->show();
+        QTRY_COMPARE(shownFolder(), first.folder());
+        first.end(AttemptState::Failed, 60);
+        QTRY_COMPARE(railWords(), "Build: Failed");
+        FakeAttempt retry = fake("Retry"); // of the command line
+        auto* banner = find<Banner>("runningBanner");
+        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+        QTRY_VERIFY2(railWords().startsWith("Build: Running"), qPrintable(railWords()));
+        retry.end(AttemptState::Succeeded, 60);
+        QTRY_COMPARE(banner->text(), "Attempt 2, Retry, is over: succeeded.");
+        QCOMPARE(shownFolder(), first.folder());
+        QCOMPARE(railWords(), "Build");
+        m_window->newBuild();
+        QCOMPARE(railWords(), "Build: Succeeded");
+    }
+
     void theEndThatNobodySawIsToldByTheNextStart_data()
     {
         QTest::addColumn<bool>("endsBehindTheQuestion"); // which has promised it
