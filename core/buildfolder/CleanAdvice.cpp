@@ -383,7 +383,7 @@ Result<QString> checkBuildFolder(const BuildFolderWishes& wishes)
     const CleanAdvice advice = adviseClean(wishes, *state);
     if (advice.level != CleanLevel::None)
         return Error { adviceSentence(advice, wishes.buildFolder) };
-    return (state->isConfigured ? Core::tr("%1 was configured in the same way; what is there can be used.")
+    return (state->isConfigured ? Core::tr("%1 was configured before; what is there can be used.")
                                 : Core::tr("%1 has no CMake cache; what is there can be used."))
         .arg(wishes.buildFolder);
 }

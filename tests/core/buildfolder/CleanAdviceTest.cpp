@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(advice(asked).reasons, QStringList());
         const auto told = checkBuildFolder(asked);
         QVERIFY(told.ok());
-        QCOMPARE(*told, asked.buildFolder + " was configured in the same way; what is there can be used.");
+        QCOMPARE(*told, asked.buildFolder + " was configured before; what is there can be used.");
     }
 
     void folderWithoutCacheIsFine()
