@@ -40,8 +40,10 @@ DiagnosisReport diagnoseInput(const QString& name, const std::shared_ptr<const R
 
 void printReport(const DiagnosisReport& report, Console& console)
 {
-    const QString lines
+    QString lines
         = report.lines == 1 ? QStringLiteral("1 line") : QStringLiteral("%1 lines").arg(report.lines);
+    if (report.isCut)
+        lines = QStringLiteral("what was read of it (%1)").arg(lines);
     if (report.findings.isEmpty()) {
         console.print(report.failed ? QStringLiteral("It failed, but nothing in %1 says why.").arg(lines)
                 : report.knowsLines
@@ -125,13 +127,13 @@ int run(const CommandLine& line, Console& console)
         document["problems"] = toJson(rules->problems());
         console.printJson(document);
     } else {
-        printReport(report, console);
-        if (!report.problem.isEmpty())
+        if (!report.problem.isEmpty()) // first: the end, which has the cause, may be missing
             console.complain(report.problem);
+        printReport(report, console);
         for (const QString& problem : rules->problems())
             console.complain(problem);
     }
-    return ExitCode::Good;
+    return report.isCut ? ExitCode::Failed : ExitCode::Good;
 }
 
 }
@@ -144,7 +146,7 @@ Subcommand diagnoseCommand()
         { { "attempt", "N", "the logs of that attempt, with all that is known of it" },
             { "build", "DIR", "look into this build folder, too, where the log is from" }, hostOption,
             { "json", "", "print the findings as JSON" } },
-        run, "Exit code: 0 the log was read, 1 it could not be read, 2 wrong use." };
+        run, "Exit code: 0 the log was read, 1 it could not be read to its end, 2 wrong use." };
 }
 
 }

@@ -133,6 +133,7 @@ Result<DiagnosisReport> diagnoseFile(
     GzipFile unpacked(file.handle(), mostUnpackedLog);
     auto report = diagnose(unpacked, std::move(rules), outcome);
     if (report && !unpacked.problem().isEmpty()) {
+        report->isCut = true;
         const QString cut = Core::tr("%1 was not read to its end: %2.").arg(path, unpacked.problem());
         report->problem = QStringLiteral("%1 %2").arg(cut, report->problem).trimmed();
     }

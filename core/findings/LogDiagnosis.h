@@ -24,6 +24,7 @@ struct DiagnosisReport {
     bool isText = true; // as far as its beginning tells
     bool knowsLines = false; // whether any line is known to be of a build
     LogFacts facts; // what it tells besides
+    bool isCut = false; // packed, and not read to its end
     QString problem; // sentences where a packed log could not be read to its end, or not for all rules
     QString
         encoding; // "UTF-8", "UTF-16LE", "UTF-16BE"; 8-bit code pages read as "UTF-8" with other bytes kept

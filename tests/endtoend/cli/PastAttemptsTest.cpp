@@ -197,6 +197,12 @@ void PastAttemptsTest::aPackedLogComesToo()
     QCOMPARE(log["firstFinding"]["rule"].get<std::string>(), std::string("c10d-unresolved-symbol"));
     const Json told = json({ "diagnose", path("compile.log.gz"), "--json" });
     QVERIFY(told["findings"][0]["rule"] == log["firstFinding"]["rule"]);
+    const QByteArray packed = contentOf(path("compile.log.gz"));
+    write(path("cut.log.gz"), packed.first(packed.size() / 2));
+    const Answer cut = ask({ "diagnose", path("cut.log.gz") });
+    QCOMPARE(cut.code, 1);
+    QVERIFY2(cut.trouble.contains("cut.log.gz was not read to its end"), cut.trouble.constData());
+    QCOMPARE(ask({ "diagnose", path("compile.log.gz") }).code, 0);
     write(path("picture.png"), QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16));
     for (const QStringList& words : { QStringList { "attempts", "import" }, QStringList { "diagnose" } }) {
         const Answer refused = ask(words + QStringList { path("picture.png") });
