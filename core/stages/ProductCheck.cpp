@@ -304,7 +304,8 @@ Result<QString> checkUnpacked(const ProductCheckWishes& wishes, const MadeWheel&
     const QString& more, const Print& print)
 {
     if (!hasPythonPackage(folder))
-        return QStringLiteral("%1 does not contain torch._C, so there is nothing to import.").arg(wheel.path);
+        return QStringLiteral("Warning: %1 does not contain torch._C, so it was not imported.")
+            .arg(wheel.path);
     const auto required = fetchRequirements(wishes, wheel, more, print);
     if (!required)
         return required.error();

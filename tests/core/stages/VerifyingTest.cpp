@@ -363,6 +363,8 @@ void VerifyingTest::wheelsAreLookedInto()
     QVERIFY2(verdict.ok() == problem.isEmpty(), verdict ? "" : qPrintable(verdict.error().message));
     QVERIFY(verdict || verdict.error().message.contains(problem));
     QVERIFY2(told.isEmpty() || !m_lines.filter(told).isEmpty(), qPrintable(m_lines.join('\n')));
+    if (package.isEmpty()) // the card shows warnings
+        QVERIFY2(m_lines.filter(told).value(0).startsWith("Warning: "), qPrintable(m_lines.join('\n')));
     QCOMPARE(QFileInfo::exists(path("verify-wheel")), leftOver == "letter"); // gigabytes otherwise
 }
 
