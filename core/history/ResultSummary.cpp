@@ -93,6 +93,10 @@ ResultSummary resultSummary(const AttemptRecord& record, const QString& attemptF
     summary.longest = longestParts(record, attemptFolder);
     if (!record.imported)
         summary.earlier = earlierSuccess(record, AttemptStore(QFileInfo(attemptFolder).path()));
+    for (const Finding& finding : AttemptFiles::readFindings(attemptFolder)) {
+        if (!summary.notes.contains(finding.title))
+            summary.notes << finding.title;
+    }
     summary.checks = checksIn(AttemptFiles::log(attemptFolder, stageKindId(StageKind::Verify)));
     return summary;
 }

@@ -35,7 +35,7 @@ QString verifyText(const AttemptRecord& record)
 {
     const StageResult* stage = stageNamed(record.stages, stageKindId(StageKind::Verify));
     if (stage && stage->state == StageState::Succeeded)
-        return Ui::tr("Verified.");
+        return Ui::tr("Verifying found no fault.");
     if (stage && stage->state == StageState::Skipped)
         return Ui::tr("Not verified: that stage was skipped.");
     return Ui::tr("The result was not verified.");
@@ -145,6 +145,8 @@ QString successTitle(const AttemptRecord& record)
 {
     if (const QString complete = completeBeforeBuild(record); !complete.isEmpty())
         return complete;
+    if (!record.duration && !installsOnly(record) && !lacksWheel(record))
+        return Ui::tr("The build is complete");
     const QString duration = record.duration ? formatDuration(*record.duration) : Ui::tr("an unknown time");
     const QString title = record.request.install.takesBack > 0 ? Ui::tr("The install is taken back after %1")
         : installsOnly(record)                                 ? Ui::tr("The wheel is installed after %1")
@@ -166,7 +168,10 @@ QString successText(const AttemptRecord& record, qsizetype gone)
 
 QString comparisonText(const ResultSummary& summary)
 {
-    QStringList lines = summary.checks;
+    QStringList lines;
+    for (const QString& note : summary.notes)
+        lines << Ui::tr("Note: %1.").arg(shownData(note));
+    lines += summary.checks;
     if (const auto& before = summary.earlier) {
         const Milliseconds difference(std::abs(before->difference.count()));
         const bool isSame = difference < std::max(Milliseconds(1000), before->time / 20);

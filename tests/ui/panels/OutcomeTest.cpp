@@ -124,6 +124,10 @@ private slots:
         };
         FakeAttempt before(AttemptStore(AppPaths::attemptsFolder()), "Tour", 60);
         FakeAttempt now(AttemptStore(AppPaths::attemptsFolder()), "Tour", 30);
+        Finding note;
+        note.rule = "cuda-toolkit-not-found";
+        note.title = "No usable CUDA toolkit was found";
+        before.addFindings({ note });
         build(before, 590);
         EdgeRecord edge;
         edge.output = "lib/CMakeFiles/bricks.dir/a.cpp.o";
@@ -147,6 +151,8 @@ private slots:
                            "mortar: about 1 min 13 s, "
                            "24 %\nConfigure: 10 s, 3 %"));
         m_view->openAttempt(before.folder()); // the first of its kind
+        QTRY_VERIFY2(text("outcomeComparison").startsWith("Note: No usable CUDA toolkit was found.\n"),
+            qPrintable(text("outcomeComparison")));
         QTRY_VERIFY(text("outcomeTimes").contains("Compile: 9 min 50 s"));
         QVERIFY(!text("outcomeComparison").contains("attempt"));
     }

@@ -196,6 +196,13 @@ private slots:
         QVERIFY(productsOf(record).isEmpty());
     }
 
+    void anUnknownTimeIsNotNamed()
+    {
+        AttemptRecord record = recordOf(AttemptState::Succeeded);
+        record.request.untilStage = "compile";
+        QCOMPARE(successTitle(record), "The build is complete");
+    }
+
     void whatMayHaveBroughtSomethingCanBeTakenBack_data()
     {
         QTest::addColumn<AttemptState>("state");
