@@ -332,6 +332,10 @@ QString attemptText(const AttemptSummary& summary, const QString& later)
     row("took", isKnown ? formatDuration(tookSoFar(summary)) : QStringLiteral("unknown"));
     row("imported", record.imported ? importText(*record.imported) : QString());
     row("later", later);
+    row("left",
+        record.buildFolderSize
+            ? QStringLiteral("%1 in the build folder").arg(formatBytes(*record.buildFolderSize))
+            : QString());
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
     for (const WheelRecord& wheel : record.wheels) {
         row("wheel", wheelText(wheel));
@@ -403,6 +407,18 @@ QString findingText(const Finding& finding, const QString& word)
 
 }
 
+// With what mends it, where the program can do that: the same again fails in the same way.
+static QString retryLine(const QVector<Finding>& fitted, int number)
+{
+    const QString retry = QStringLiteral("torchmason-cli attempts retry %1").arg(number);
+    const Finding cause = fitted.value(0);
+    const Fix fix = cause.fixes.value(0);
+    if (cause.root && !fix.id.isEmpty() && fix.triedIn == 0 && !isForTheUser(fix))
+        return QStringLiteral("Try again with the first fix: %1 --apply %2\n").arg(retry, fix.id);
+    return cause.root && !fix.id.isEmpty() ? QStringLiteral("Try again once that is mended: %1\n").arg(retry)
+                                           : QStringLiteral("Try again: %1\n").arg(retry);
+}
+
 QStringList findingTexts(const QVector<Finding>& findings)
 {
     const bool hasCause
@@ -423,8 +439,10 @@ QString outcomeText(
         return successText(record, number);
     QString text = QStringLiteral("Attempt %1 %2").arg(number).arg(attemptStateId(record.state));
     text += record.error.isEmpty() ? QStringLiteral(".\n") : QStringLiteral(": %1\n").arg(record.error);
+    QVector<Finding> fitted;
     if (record.state == AttemptState::Failed) {
-        for (const QString& finding : findingTexts(fittedFindings(record, findings.mid(0, findingsShown))))
+        fitted = fittedFindings(record, findings.mid(0, findingsShown));
+        for (const QString& finding : findingTexts(fitted))
             text += QLatin1Char('\n') + finding;
         if (findings.size() > findingsShown)
             text += QStringLiteral("\n%1 more: torchmason-cli attempts show %2\n")
@@ -434,7 +452,7 @@ QString outcomeText(
     if (const QString log = lastLog(record, folder); !log.isEmpty())
         text += QStringLiteral("\nLog: %1\n").arg(log);
     if (!record.imported)
-        text += QStringLiteral("Try again: torchmason-cli attempts retry %1\n").arg(number);
+        text += retryLine(fitted, number);
     return text;
 }
 

@@ -33,6 +33,12 @@ std::optional<Confidence> confidenceFromId(const QString& id)
     return std::nullopt;
 }
 
+bool isForTheUser(const Fix& fix)
+{
+    return fix.kind == QLatin1String("text") || fix.kind == QLatin1String("checks")
+        || fix.kind == QLatin1String("command");
+}
+
 Json toJson(const Fix& fix)
 {
     Json json = Json::object();

@@ -39,6 +39,8 @@ struct Fix {
     int triedIn = 0; // number of the attempt that tried it and met the same again; 0: none
 };
 
+bool isForTheUser(const Fix& fix); // advice, or a line to copy: the program does nothing of it
+
 // One recognised failure, with its evidence.
 struct Finding {
     QString rule; // "c10d-unresolved-symbol"

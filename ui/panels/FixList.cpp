@@ -27,13 +27,6 @@ namespace {
 constexpr int commandLines = 3;
 constexpr QLatin1String undoKind("undo");
 
-// These have no button.
-bool isForTheUser(const Fix& fix)
-{
-    return fix.kind == QLatin1String("text") || fix.kind == QLatin1String("checks")
-        || fix.kind == QLatin1String("command");
-}
-
 QIcon applyIcon()
 {
     return icon(QStringLiteral("retry"));
@@ -139,7 +132,7 @@ void FixList::addUndoBox()
     const auto undo = std::find_if(m_fixes.begin(), m_fixes.end(), isUndo);
     if (undo == m_fixes.end() || m_buttons.size() < 2)
         return;
-    m_undo = named(new QCheckBox(tr("With another of these: %1").arg(undo->title), this), "fixUndo",
+    m_undo = named(new QCheckBox(tr("%1 (together with another of these)").arg(undo->title), this), "fixUndo",
         tr("The next attempt leaves out what did not help"));
     m_layout->addWidget(m_undo);
     m_buttons.append(m_undo);

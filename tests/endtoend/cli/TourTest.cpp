@@ -62,6 +62,9 @@ void TourTest::theFirstFixMends()
         shown.dump(1).c_str());
     const Json& fix = shown["findings"][0]["fixes"][0];
     QVERIFY2(!fix.value("changes", Json::array()).empty(), shown["findings"][0].dump(1).c_str());
+    QVERIFY2(failed.output.contains(
+                 "attempts retry " + number.toUtf8() + " --apply " + fix["id"].get<std::string>().c_str()),
+        failed.output.constData());
     const Answer mended = ask(
         { "attempts", "retry", number, "--apply", QString::fromStdString(fix["id"].get<std::string>()) });
     QVERIFY2(mended.code == 0, (mended.output + mended.trouble).constData());
