@@ -59,10 +59,10 @@ int tag(const CommandLine& line, Console& console)
     }
     if (notes != attempt.notes)
         orFail(writeNotes(attempt.folder, notes));
-    console.print(notes.tags.isEmpty()
-            ? QStringLiteral("Attempt %1 has no tag.").arg(attempt.number)
-            : QStringLiteral("Attempt %1: %2")
-                  .arg(QString::number(attempt.number), notes.tags.join(QLatin1Char(' '))));
+    console.print(notes.tags.isEmpty() ? QStringLiteral("Attempt %1 has no tag.").arg(attempt.number)
+                                       : QStringLiteral("Attempt %1: %2")
+                                             .arg(QString::number(attempt.number),
+                                                 QLatin1Char('#') + notes.tags.join(QLatin1String(" #"))));
     return ExitCode::Good;
 }
 

@@ -128,7 +128,7 @@ const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id
         return *profile;
     if (const BrokenProfile* broken = catalogue.brokenProfile(id))
         fail(broken->error);
-    wrongUse(QStringLiteral("There is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id));
+    failForProfile(catalogue, id);
 }
 
 }

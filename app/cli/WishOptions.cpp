@@ -4,6 +4,7 @@
 #include "app/cli/AttemptsCommand.h"
 #include "core/base/AppPaths.h"
 #include "core/config/CacheWish.h"
+#include "core/config/NearestName.h"
 #include "core/estimate/EarlierBuild.h"
 #include "core/gate/Admission.h"
 #include "core/history/AttemptSettings.h"
@@ -192,6 +193,16 @@ QVector<Option> wishOptions()
     };
 }
 
+void failForProfile(const ProfileCatalogue& catalogue, const QString& id)
+{
+    QStringList ids;
+    for (const Profile& profile : catalogue.profiles)
+        ids << profile.id;
+    const QString meant = nearestName(id, ids);
+    wrongUse(QStringLiteral("There is no profile \"%1\"%2; `torchmason-cli profiles` lists them.")
+                 .arg(id, meant.isEmpty() ? QString() : QStringLiteral(" (did you mean %1?)").arg(meant)));
+}
+
 Profile chosenProfile(const CommandLine& line)
 {
     if (!line.has("profile"))
@@ -203,7 +214,7 @@ Profile chosenProfile(const CommandLine& line)
     if (const BrokenProfile* broken = catalogue.brokenProfile(id); broken && !catalogue.profile(id))
         wrongUse(QStringLiteral("The profile %1 cannot be read: %2").arg(id, broken->error));
     if (!catalogue.profile(id))
-        wrongUse(QStringLiteral("There is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id));
+        failForProfile(catalogue, id);
     return *catalogue.profile(id);
 }
 

@@ -16,6 +16,7 @@ namespace torchmason::cli {
 extern const Option profileOption; // --profile ID
 Profile chosenProfile(const CommandLine& line);
 extern const Option likeOption; // --like N, in place of --profile
+[[noreturn]] void failForProfile(const ProfileCatalogue& catalogue, const QString& id); // there is none
 const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id);
 
 // --host FACTS.json: the facts of another machine, as `doctor --json` printed them there; "-" reads standard

@@ -304,6 +304,8 @@ void CliTest::aLogWithoutACauseSaysWhatItKnows()
     QVERIFY2(noted.output.contains("\nNote: No usable CUDA toolkit was found"), noted.output.constData());
     QVERIFY2(noted.output.contains("What to do:"), noted.output.constData());
     QVERIFY2(!noted.output.contains("Follows:"), noted.output.constData());
+    write(path("empty.log"), QByteArray());
+    QCOMPARE(ask({ "diagnose", path("empty.log") }).output, QByteArray("The log is empty.\n"));
     write(path("letter.txt"), "Dear reader,\nall is well.\n");
     const Answer letter = ask({ "diagnose", path("letter.txt") });
     QCOMPARE(letter.code, 0);

@@ -203,6 +203,8 @@ void PastAttemptsTest::aPackedLogComesToo()
     QCOMPARE(cut.code, 1);
     QVERIFY2(cut.trouble.contains("cut.log.gz was not read to its end"), cut.trouble.constData());
     QCOMPARE(ask({ "diagnose", path("compile.log.gz") }).code, 0);
+    QVERIFY(attempts({ "tag", "2", "kept", "slow" }).output.contains("Attempt 2: #kept #slow"));
+    QCOMPARE(attempts({ "tag", "2", "kept", "slow", "--remove" }).code, 0);
     write(path("picture.png"), QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16));
     for (const QStringList& words : { QStringList { "attempts", "import" }, QStringList { "diagnose" } }) {
         const Answer refused = ask(words + QStringList { path("picture.png") });

@@ -45,6 +45,7 @@ void ProfileFilesTest::wrongUseIsOneSentence_data()
     row("show", 2, "Write profiles show ID;");
     row("compare tour", 2, "Write profiles compare A B;");
     row("show nobody", 2, "There is no profile \"nobody\"");
+    row("show cpu-onli", 2, "did you mean cpu-only?");
     row("remove tour", 1, "ships");
     row("remove nobody", 1, "nobody");
 }
