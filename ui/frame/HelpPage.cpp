@@ -94,7 +94,7 @@ HelpPage::HelpPage(QWidget* parent)
                      "you say so, and "
                      "the next start shows it again. Every attempt is kept under History with its log.\n\n"
                      "The tour builds a small sample project that fails, "
-                     "and mends it: everything there is in two minutes. The "
+                     "and mends it, in two minutes. The "
                      "same without a window: torchmason-cli --help."),
             content);
     auto* guide = pushButton(content, "helpGuide", "file", tr("Read the &guide"),

@@ -154,7 +154,9 @@ void MiniView::showFigures()
     }
     showText(m_left, left.isEmpty() ? QString() : tr("%1 left").arg(left));
     const auto& sample = m_build.sample();
-    showText(m_memory, sample && sample->buildMemory ? formatBytes(*sample->buildMemory) : QString());
+    showText(m_memory,
+        sample && sample->buildMemory ? tr("%1 of memory").arg(formatBytes(*sample->buildMemory))
+                                      : QString());
 }
 
 void MiniView::showEnd()

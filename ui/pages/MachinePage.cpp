@@ -329,8 +329,9 @@ QString MachinePage::trialNote(const QVector<CheckRow>& rows) const
     }
     if (!m_draft.machine().isOwn())
         return {};
-    return tr("So far this is what was found. \"Try it out\" compiles and runs small programs with it, which "
-              "takes up to a minute and changes nothing.");
+    return tr(
+        "This was found, and not tried yet. \"Try it out\" compiles and runs small programs with it, which "
+        "takes up to a minute and changes nothing.");
 }
 
 void MachinePage::copyForIssue()

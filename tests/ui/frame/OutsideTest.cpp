@@ -114,7 +114,7 @@ private slots:
         late.elapsed = 36'000'000;
         late.buildMemory = 3 * gibibyte;
         running.add(late);
-        QTRY_COMPARE(text(mini, "miniMemory"), formatBytes(3 * gibibyte));
+        QTRY_COMPARE(text(mini, "miniMemory"), formatBytes(3 * gibibyte) + " of memory");
         QCOMPARE(text(mini, "miniElapsed"), before);
         LiveBuild build; // a small view that is opened only now
         build.follow(running.folder());
