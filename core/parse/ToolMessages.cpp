@@ -42,6 +42,8 @@ const auto& forms()
         // ModuleNotFoundError: No module named 'typing_extensions'
         // subprocess.CalledProcessError: Command '['make']' returned non-zero exit status 2.
         MessageForm("python", R"(^\s*(?<code>[A-Za-z_][\w.]*Error): (?<text>.*)$)"),
+        // error: invalid command 'bdist_wheel'
+        MessageForm("python", R"(^error: (?<text>invalid command '.*)$)"),
         // main.obj : error LNK2019: unresolved external symbol "void f(void)" referenced in function main
         // LINK : fatal error LNK1102: out of memory
         // 1>b.obj : Fehler LNK2001: Nicht aufgelöstes externes Symbol "x".
