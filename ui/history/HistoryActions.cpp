@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the history does with the selected attempts: comparing, notes; and what all of them show.
-#include "core/attempt/QueueTurn.h"
 #include "core/base/AppPaths.h"
 #include "core/history/AttemptComparison.h"
 #include "core/history/AttemptPatterns.h"
