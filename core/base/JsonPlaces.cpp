@@ -211,8 +211,10 @@ JsonSyntaxFault faultOf(const nlohmann::json::exception& problem, const QByteArr
     // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing
     // object key - unexpected '}'; expected string literal"
     const qsizetype what = said.indexOf(QLatin1String(" - "));
-    const QString reason
-        = (what < 0 ? said.section(QLatin1String(": "), 1) : said.mid(what + 3)).left(longestReason);
+    QString reason = what < 0 ? said.section(QLatin1String(": "), 1) : said.mid(what + 3);
+    reason = reason.section(QLatin1String("; expected "), 0, 0).left(longestReason); // words of grammars
+    if (reason == QLatin1String("unexpected end of input"))
+        reason = Core::tr("it ends too early");
     return { Core::tr("this is not valid JSON: %1.").arg(reason),
         placeInText(text, qsizetype(syntax->byte) - 1) };
 }

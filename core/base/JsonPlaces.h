@@ -47,7 +47,7 @@ private:
 
 // What is wrong with a text that is no valid JSON; nullopt where it is valid.
 struct JsonSyntaxFault {
-    QString sentence; // "this is not valid JSON: unexpected '}'; expected string literal."
+    QString sentence; // "this is not valid JSON: unexpected '}'."
     TextPlace place;
 };
 std::optional<JsonSyntaxFault> syntaxFaultOf(const QByteArray& text);

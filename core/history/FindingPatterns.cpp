@@ -6,6 +6,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace torchmason {
 
@@ -195,9 +196,21 @@ QString endedSentence(const Sides& sides)
         .arg(titles, attempts);
 }
 
+// Of those that got past, the one nearest to the last that did not: least lies between the two.
+QString compareSentence(const Sides& sides)
+{
+    const int with = sides.with.last().number;
+    const auto nearest = std::min_element(
+        sides.without.begin(), sides.without.end(), [with](const TreeAttempt& one, const TreeAttempt& other) {
+            return std::abs(one.number - with) < std::abs(other.number - with);
+        });
+    return Core::tr("Attempt %1 completed the same stage; compare it with attempt %2 to see what differs.")
+        .arg(nearest->number)
+        .arg(with);
+}
+
 void putSeparated(const Sides& sides, AttemptPattern& pattern)
 {
-    const QString completed = attemptsText(numbersOf(sides.without));
     QStringList with;
     QStringList without;
     for (const Separator& separator : separators(sides)) {
@@ -209,10 +222,9 @@ void putSeparated(const Sides& sides, AttemptPattern& pattern)
     pattern.kind = with.isEmpty() ? PatternKind::FindingRepeats : PatternKind::FindingSeparated;
     pattern.sentence += QLatin1Char(' ')
         + (with.isEmpty()
-                ? Core::tr("No single setting, tool or driver explains why %1 completed the same stage.")
-                      .arg(completed)
+                ? compareSentence(sides)
                 : Core::tr("All of these had %1; what completed the same stage (%2) had %3.")
-                      .arg(listText(with), completed, listText(without)));
+                      .arg(listText(with), attemptsText(numbersOf(sides.without)), listText(without)));
 }
 
 void putStaying(const Sides& sides, AttemptPattern& pattern)

@@ -59,7 +59,7 @@ QFormLayout* form()
 QToolButton* openButton(
     QWidget* parent, const QString& name, const QString& label, const std::function<QString()>& folder)
 {
-    auto* open = toolButton(parent, name, "eye", FolderSettings::tr("Open this folder"));
+    auto* open = toolButton(parent, name, "folder", FolderSettings::tr("Open this folder"));
     open->setAccessibleName(FolderSettings::tr("Open the folder: %1").arg(label));
     QObject::connect(open, &QToolButton::clicked, parent, [folder, parent] {
         if (!folder().isEmpty())
@@ -78,10 +78,11 @@ FolderSettings::FolderSettings(QWidget* parent)
     addChoice(*chosen, Place::Work, QStringLiteral("Work"), tr("Work folder"));
     addChoice(*chosen, Place::Caches, QStringLiteral("Caches"), tr("Compiler caches"));
     m_about = secondaryText(
-        tr("Another folder is used from the next build on, by the command line as well. Nothing is moved or "
-           "deleted: what is in the old folder stays there, and is found again when you choose that one "
-           "again. An empty field means the usual place. A variable CCACHE_DIR or SCCACHE_DIR takes "
-           "precedence over the folder of caches. The environment variable TORCHMASON_HOME keeps everything "
+        tr("A folder that you choose here is used from the next build on, in the window and on the command "
+           "line. Nothing is moved or deleted: what is in the old folder stays there, and is found again "
+           "when "
+           "you choose that one again. An empty field means the usual place. The environment variables "
+           "CCACHE_DIR and SCCACHE_DIR come before the folder of caches; TORCHMASON_HOME keeps everything "
            "below one folder."),
         this);
     m_about->setObjectName(QStringLiteral("settingsFoldersAbout"));

@@ -35,7 +35,7 @@ const Line shortcuts[] = {
     { "Ctrl+Return", QT_TRANSLATE_NOOP("torchmason::HelpPage", "start the build from the review") },
     { "Ctrl+F",
         QT_TRANSLATE_NOOP(
-            "torchmason::HelpPage", "search the machine, profiles, flags, attempts, settings or the log") },
+            "torchmason::HelpPage", "search machine, profiles, flags, attempts, settings or log") },
     { "F3, Shift+F3", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next and previous hit in the log") },
     { "Ctrl+Shift+F", QT_TRANSLATE_NOOP("torchmason::HelpPage", "keep a search term of the log marked") },
     { "N, P", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next and previous finding in the log") },

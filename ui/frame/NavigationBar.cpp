@@ -10,6 +10,8 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -36,8 +38,26 @@ NavigationButton::NavigationButton(
 
 QSize NavigationButton::sizeHint() const
 {
-    return { qMax(76, fontMetrics().horizontalAdvance(text()) + 20),
+    const int counted = m_keepsRoom ? fontMetrics().horizontalAdvance(wordsAt(99)) + spacing::inner : 0;
+    return { std::max({ 76, fontMetrics().horizontalAdvance(text()) + 20, counted }),
         grown(usualSide, fontMetrics()) + fontMetrics().height() + 24 };
+}
+
+void NavigationButton::keepRoomForProgress()
+{
+    m_keepsRoom = true;
+    updateGeometry();
+}
+
+QString NavigationButton::wordsAt(int percent) const
+{
+    return tr("%1 %2 %").arg(text(), QString::number(percent));
+}
+
+QString NavigationButton::words() const
+{
+    const bool runs = m_state && !hasEnded(*m_state);
+    return runs && m_percent >= 0 ? wordsAt(m_percent) : text();
 }
 
 void NavigationButton::setCurrent(bool current)
@@ -94,10 +114,8 @@ void NavigationButton::paintEvent(QPaintEvent*)
     if (m_state && !running)
         paintBadge(painter, picture);
     painter.setPen(m_current ? toneColour(Tone::Accent, palette()) : palette().color(QPalette::WindowText));
-    const QRect words(0, picture.bottom() + 5, width(), fontMetrics().height());
-    const bool counted = running && m_percent >= 0;
-    style()->drawItemText(
-        &painter, words, Qt::AlignCenter, palette(), true, counted ? tr("%1 %").arg(m_percent) : text());
+    const QRect below(0, picture.bottom() + 5, width(), fontMetrics().height());
+    style()->drawItemText(&painter, below, Qt::AlignCenter, palette(), true, words());
 }
 
 void NavigationButton::paintBadge(QPainter& painter, const QRect& picture)
@@ -146,6 +164,7 @@ NavigationBar::NavigationBar(QWidget* parent)
     add(QStringLiteral("railSettings"), QStringLiteral("settings"), tr("Settings"), tr("Settings (Ctrl+,)"));
     add(QStringLiteral("railHelp"), QStringLiteral("help"), tr("Help"),
         tr("Help of the page that is shown (F1)"));
+    m_buttons[Build]->keepRoomForProgress();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(2, spacing::inner, 2, spacing::inner);
     layout->setSpacing(0);

@@ -11,7 +11,7 @@
 
 namespace torchmason {
 
-// One place on the rail: icon above its name. The build's place also shows a ring with the percentage
+// One place on the rail: icon above its name. The build's place also shows a ring and the percentage
 // while a build runs, and a mark when it ended.
 class NavigationButton : public QToolButton {
     Q_OBJECT
@@ -25,6 +25,8 @@ public:
     bool isCurrent() const { return m_current; }
     void setProgress(int percent, AttemptState state, bool fails); // -1: not known
     void clearProgress();
+    void keepRoomForProgress(); // so that it does not grow when there is some
+    QString words() const; // below the icon: its name, and how far the build is
 
     QSize sizeHint() const override;
 
@@ -32,6 +34,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    QString wordsAt(int percent) const;
     void paintRing(QPainter& painter, const QRect& area);
     void paintBadge(QPainter& painter, const QRect& picture);
 
@@ -39,6 +42,7 @@ private:
     QString m_tip;
     bool m_current = false;
     int m_percent = -1;
+    bool m_keepsRoom = false;
     bool m_fails = false;
     std::optional<AttemptState> m_state;
 };

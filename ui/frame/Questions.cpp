@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/Questions.h"
 
+#include "ui/text/StateText.h"
+
 #include <QCoreApplication>
 #include <QMessageBox>
 #include <QPushButton>
@@ -89,8 +91,7 @@ CloseAnswer askBeforeClosing(QWidget* parent, const CloseMatter& matter)
     QPushButton* keep = box.add("Keep",
         waits ? Questions::tr("Close and keep waiting") : Questions::tr("Close and keep building"),
         QMessageBox::AcceptRole);
-    QPushButton* stop = box.add("Stop",
-        waits ? Questions::tr("Leave the queue") : Questions::tr("Stop build"), QMessageBox::DestructiveRole);
+    QPushButton* stop = box.add("Stop", stopWord(waits), QMessageBox::DestructiveRole);
     const QAbstractButton* pressed = box.ask(keep);
     return pressed == keep ? CloseAnswer::KeepBuilding
         : pressed == stop  ? CloseAnswer::StopBuild

@@ -16,7 +16,8 @@ namespace torchmason {
 namespace {
 
 constexpr int widestNote = 24; // letters, where the others need the room
-constexpr int noteShare = 25; // percent of what figures leave, at most; half of it where results need more
+constexpr int noteShare = 25; // percent of what figures leave, at most; half of it where that cuts results
+constexpr int notedLetters = 36; // of results, which notes leave them: the name of a wheel
 constexpr int threadShare = 45; // percent of what is left for threads, names and findings
 constexpr int threadLetters = 26; // at least
 constexpr int nameShare = 60; // percent of what both share that names have at most
@@ -215,12 +216,15 @@ void AttemptTable::shareRoom()
     }
     const int result = isColumnHidden(HistoryModel::FirstFinding) ? 0 : widthFor(HistoryModel::FirstFinding);
     if (!isColumnHidden(HistoryModel::Notes)) { // names and results are looked for more often
+        const int letter = fontMetrics().averageCharWidth();
         int spare = left - result;
-        for (const int column : { HistoryModel::Profile, HistoryModel::Thread })
+        int offered = left - std::min(result, notedLetters * letter);
+        for (const int column : { HistoryModel::Profile, HistoryModel::Thread }) {
             spare -= isColumnHidden(column) ? 0 : widthFor(column);
-        const int usual = std::min(widestNote * fontMetrics().averageCharWidth(), left * noteShare / 100);
-        const int most = std::max(
-            { spare, usual / 2, std::min(usual, left - leastRoom(HistoryModel::Profile) - result) });
+            offered -= isColumnHidden(column) ? 0 : leastRoom(column);
+        }
+        const int usual = std::min(widestNote * letter, left * noteShare / 100);
+        const int most = std::max({ spare, usual / 2, std::min(usual, offered) });
         const int width = std::min(widthFor(HistoryModel::Notes),
             std::max(most,
                 m_isTight ? horizontalHeader()->minimumSectionSize()

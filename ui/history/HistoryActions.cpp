@@ -12,6 +12,8 @@
 #include "ui/history/NotesDialog.h"
 #include "ui/history/PatternText.h"
 #include "ui/models/Background.h"
+#include "ui/models/RunnerRequests.h"
+#include "ui/text/StateText.h"
 #include "ui/text/TipText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Parts.h"
@@ -41,6 +43,7 @@ QWidget* HistoryPage::createActions()
         tr("Opens the wizard with the settings of the selected attempt; nothing is built yet"));
     m_note = pushButton(this, "historyNote", "flag", tr("Note and tags..."),
         tr("Add a note or tags to the selected attempt"));
+    m_stop = pushButton(this, "historyStop", "stop", stopWord(false), stopHelp(false));
     m_delete = pushButton(this, "historyDelete", "delete", tr("Delete..."), {}); // showActions() says more
     auto* room = pushButton(this, "historyRoom", "disk", tr("Disk space..."),
         tr("Shows how much space attempts, their folders and caches take, and offers to delete old "
@@ -60,6 +63,7 @@ QWidget* HistoryPage::createActions()
     connect(m_compare, &QPushButton::clicked, this, [this] { showComparison(selected()); });
     connect(m_again, &QPushButton::clicked, this, &HistoryPage::askForSettings);
     connect(m_note, &QPushButton::clicked, this, &HistoryPage::editNotes);
+    connect(m_stop, &QPushButton::clicked, this, &HistoryPage::stopSelected);
     connect(m_delete, &QPushButton::clicked, this, &HistoryPage::deleteSelected);
     auto* key = new QShortcut(QKeySequence(Qt::Key_Delete), m_table);
     key->setContext(Qt::WidgetShortcut);
@@ -67,7 +71,7 @@ QWidget* HistoryPage::createActions()
     auto* actions
         = named(new QWidget(this), "historyActions", {}, tr("What can be done with the selected attempts"));
     actions->setLayout(new WrappingRow(
-        spacing::inner, { m_compare, m_again, m_note, m_delete, Part::stretch(), room, columns }));
+        spacing::inner, { m_compare, m_again, m_note, m_stop, m_delete, Part::stretch(), room, columns }));
     return actions;
 }
 
@@ -76,7 +80,9 @@ void HistoryPage::showMenu(const QPoint& at)
 {
     auto* menu = named(new QMenu(m_table), "historyMenu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (QPushButton* button : { m_open, m_again, m_note, m_compare, m_delete }) {
+    for (QPushButton* button : { m_open, m_again, m_note, m_compare, m_stop, m_delete }) {
+        if (button->isHidden())
+            continue;
         QAction* action = menu->addAction(button->icon(), button->text(), button, &QPushButton::click);
         action->setEnabled(button->isEnabled());
     }
@@ -123,8 +129,41 @@ void HistoryPage::showActions()
     m_delete->setToolTip(!allRun
             ? tr("Deletes the selected attempts (Del); first says what that frees and what is "
                  "lost")
-            : count == 1 ? tr("Attempt %1 runs or waits; stop it first.").arg(readable.first().number)
-                         : tr("The selected attempts run or wait; stop them first."));
+            : tr("The selected attempts run or wait; stop them first."));
+    m_stopping.intersect(QSet<int>(live.begin(), live.end()));
+    showStop(allRun && count == 1 ? &readable.first() : nullptr);
+}
+
+void HistoryPage::showStop(const AttemptSummary* live)
+{
+    m_stop->setVisible(live);
+    m_delete->setVisible(!live);
+    if (!live)
+        return;
+    const bool waits = isWaiting(live->record);
+    m_stop->setText(stopWord(waits));
+    m_stop->setToolTip(stopHelp(waits));
+    m_stop->setEnabled(!m_stopping.contains(live->number));
+}
+
+void HistoryPage::stopSelected()
+{
+    const QVector<AttemptSummary> attempts = selected();
+    if (attempts.size() != 1)
+        return;
+    const int number = attempts.first().number;
+    m_stopping.insert(number);
+    showActions();
+    runInBackground(
+        this, [folder = attempts.first().folder] { return stopAttempt(folder); },
+        [this, number](const Result<void>& answer) {
+            if (!answer) {
+                m_stopping.remove(number);
+                tell(Tone::Bad, answer.error().message);
+                showActions();
+            }
+            refreshLive();
+        });
 }
 
 void HistoryPage::compare(const QVector<int>& numbers)

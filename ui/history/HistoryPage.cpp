@@ -26,6 +26,7 @@
 #include <QStackedWidget>
 #include <QUrl>
 
+#include <initializer_list>
 #include <utility>
 
 namespace torchmason {
@@ -288,6 +289,8 @@ void HistoryPage::showCount()
                               : tr("%1 of %n attempts", nullptr, all).arg(shown));
     m_count->setMinimumWidth(
         m_count->fontMetrics().horizontalAdvance(tr("%1 of %n attempts", nullptr, all).arg(all)));
+    for (QWidget* part : std::initializer_list<QWidget*> { m_filters, m_group })
+        part->setEnabled(all > 0);
     m_empty->setText(emptyText());
     m_listed = shown == 0 ? static_cast<QWidget*>(m_empty) : m_table;
     if (m_stack->currentWidget() != m_comparison)

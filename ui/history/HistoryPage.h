@@ -99,11 +99,13 @@ private:
     void openRow(const QModelIndex& index);
     QVector<AttemptSummary> selected() const;
     void showActions();
+    void showStop(const AttemptSummary* live); // null: no one attempt that runs or waits is selected
     void dropRefusal();
     void showComparison(const QVector<AttemptSummary>& attempts);
     void askForSettings();
     void showFrame(bool visible);
     void editNotes();
+    void stopSelected();
     void deleteSelected();
     void deleteAttempts(const QVector<int>& numbers);
     void filter();
@@ -128,6 +130,7 @@ private:
     QPushButton* m_compare = nullptr;
     QPushButton* m_again = nullptr;
     QPushButton* m_note = nullptr;
+    QPushButton* m_stop = nullptr; // in place of the next one while what is selected runs or waits
     QPushButton* m_delete = nullptr;
     QLabel* m_title = nullptr;
     bool m_isLow = false; // parts give their height to the list
@@ -143,6 +146,7 @@ private:
     LatestQuery m_liveQuery { this };
     LatestQuery m_compareQuery { this };
     bool m_isAskingToDelete = false;
+    QSet<int> m_stopping; // attempts that were asked to end and have not yet
     LatestQuery m_patternQuery { this, LatestQuery::Order::OneByOne };
     WriteQueue m_noteWrites { this };
     TrendPanel* m_trend = nullptr;

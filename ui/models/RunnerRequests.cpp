@@ -2,6 +2,7 @@
 #include "ui/models/RunnerRequests.h"
 
 #include "core/attempt/RunnerClient.h"
+#include "core/base/Units.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDeadlineTimer>
@@ -11,7 +12,9 @@ namespace torchmason {
 
 namespace {
 
-Result<void> ask(const QString& folder, const Json& command, Milliseconds patience)
+constexpr Milliseconds patience { 5000 };
+
+Result<void> ask(const QString& folder, const Json& command)
 {
     const QDeadlineTimer deadline(patience);
     auto record = AttemptFiles::readRecord(folder);
@@ -35,14 +38,14 @@ Result<void> ask(const QString& folder, const Json& command, Milliseconds patien
 
 }
 
-Result<void> stopAttempt(const QString& folder, Milliseconds patience)
+Result<void> stopAttempt(const QString& folder)
 {
-    return ask(folder, { { "command", "stop" } }, patience);
+    return ask(folder, { { "command", "stop" } });
 }
 
-Result<void> changeJobs(const QString& folder, int jobs, Milliseconds patience)
+Result<void> changeJobs(const QString& folder, int jobs)
 {
-    return ask(folder, { { "command", "limits" }, { "jobs", jobs } }, patience);
+    return ask(folder, { { "command", "limits" }, { "jobs", jobs } });
 }
 
 }

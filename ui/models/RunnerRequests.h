@@ -2,16 +2,15 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/base/Units.h"
 
 #include <QString>
 
 namespace torchmason {
 
 // Commands to the runner of the attempt in this folder. Both wait for the answer, also of a runner that is
-// still starting, and succeed where the attempt has ended already. For a worker thread.
-Result<void> stopAttempt(const QString& folder, Milliseconds patience);
+// still starting, for five seconds, and succeed where the attempt has ended already. For a worker thread.
+Result<void> stopAttempt(const QString& folder);
 // The number of compilers at once from now on.
-Result<void> changeJobs(const QString& folder, int jobs, Milliseconds patience);
+Result<void> changeJobs(const QString& folder, int jobs);
 
 }

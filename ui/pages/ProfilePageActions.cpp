@@ -51,7 +51,7 @@ void ProfilePage::createActions()
         &ProfilePage::askForImport);
     m_export = add("profileExport", "export", tr("Export..."),
         tr("Write this profile into one file for somebody else"), &ProfilePage::askForExport);
-    m_showFile = add("profileShowFile", "folder", tr("Show file"),
+    m_showFile = add("profileShowFile", "folder", tr("Open the folder"),
         tr("Open the folder that holds this profile's file"), [this] {
             const QFileInfo file(ProfileStore().fileOf(m_shownId));
             QDesktopServices::openUrl(QUrl::fromLocalFile(file.path()));

@@ -74,7 +74,7 @@ void PythonField::createWidgets()
 {
     m_which = named(new ElidedLabel(this), "pythonWhich");
     m_from = named(secondaryText(QString(), this), "pythonFrom");
-    m_change = named(new QPushButton(tr("Choose..."), this), "pythonChange",
+    m_change = pushButton(this, "pythonChange", "choose", tr("Choose..."),
         tr("Build with another Python; it is taken for all builds, as on the Machine page"));
     m_found = pushButton(this, "pythonFound", "undo", tr("Use the one found"),
         tr("Forget the program that was chosen and take what is found"));

@@ -92,8 +92,7 @@ void AttemptHeader::createWidgets()
     m_jobs = new JobsField(this);
     m_jobsCaption = new QLabel(tr("&Jobs"), this);
     m_jobsCaption->setBuddy(m_jobs);
-    m_stop = pushButton(this, "stopButton", "stop", tr("Stop build"),
-        tr("Asks all compilers to end, and ends those that do not respond"));
+    m_stop = pushButton(this, "stopButton", "stop", stopWord(false), stopHelp(false));
     m_mini = toolButton(this, "miniButton", "mini", tr("Small view above other windows (Ctrl+M)"));
     m_problem = plainText(this, "attemptProblem");
     m_failing = named(new ElidedLabel(this), "attemptFailing");
@@ -284,9 +283,8 @@ void AttemptHeader::updateState()
     m_messages->showCount(isTold() ? m_activity : AttemptActivity());
     m_words->setVisible(readable || !m_profile->text().isEmpty()); // an empty line pushes the headline up
     const bool waits = isWaiting(m_activity.record());
-    m_stop->setText(waits ? tr("Leave the queue") : tr("Stop build"));
-    m_stop->setToolTip(waits ? tr("Gives this build up before it starts")
-                             : tr("Asks all compilers to end, and ends those that do not respond"));
+    m_stop->setText(stopWord(waits));
+    m_stop->setToolTip(stopHelp(waits));
     m_stop->setVisible(m_activity.isLive());
     m_mini->setVisible(m_activity.isLive());
     m_stop->setEnabled(m_activity.isLive() && !stops);

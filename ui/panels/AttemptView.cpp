@@ -41,7 +41,6 @@ namespace torchmason {
 namespace {
 
 constexpr int frameMilliseconds = 250;
-constexpr Milliseconds answerTimeout { 5000 };
 
 }
 
@@ -316,7 +315,7 @@ void AttemptView::stop()
     m_header->setStopping(true);
     const QString folder = m_folder;
     runInBackground(
-        this, [folder] { return stopAttempt(folder, answerTimeout); },
+        this, [folder] { return stopAttempt(folder); },
         [this, folder](const Result<void>& answer) {
             const QString problem = answer ? QString() : answer.error().message;
             if (!answer && folder == m_folder)
@@ -329,7 +328,7 @@ void AttemptView::changeJobs(int jobs)
 {
     const QString folder = m_folder;
     runInBackground(
-        this, [folder, jobs] { return torchmason::changeJobs(folder, jobs, answerTimeout); },
+        this, [folder, jobs] { return torchmason::changeJobs(folder, jobs); },
         [this, folder](const Result<void>& answer) {
             if (folder == m_folder)
                 m_header->showJobsAnswer(answer ? QString() : answer.error().message);

@@ -61,7 +61,6 @@ QToolButton* WheelView::copyButton(const char* name)
     auto* button = named(new QToolButton(this), name);
     button->setIcon(icon(QStringLiteral("copy")));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setAutoRaise(true);
     connect(button, &QToolButton::clicked, button, [button] {
         button->setIcon(icon(QStringLiteral("check"), Tone::Good));
         QTimer::singleShot(

@@ -116,6 +116,17 @@ QString fitWord(ProfileFit fit)
     return profileFitText(fit);
 }
 
+QString stopWord(bool waits)
+{
+    return waits ? Ui::tr("Leave the queue") : Ui::tr("Stop build");
+}
+
+QString stopHelp(bool waits)
+{
+    return waits ? Ui::tr("Gives this build up before it starts")
+                 : Ui::tr("Asks all compilers to end, and ends those that do not respond");
+}
+
 std::optional<AttemptSource> sourceOf(const AttemptRecord& record)
 {
     if (!record.imported)

@@ -27,6 +27,10 @@ QString stateWord(const AttemptRecord& record); // "Waiting" before its turn has
 QString stateWord(StageState state, AttemptState attempt);
 QString fitWord(ProfileFit fit);
 
+// What ends an attempt that runs, or waits.
+QString stopWord(bool waits); // "Leave the queue"
+QString stopHelp(bool waits);
+
 // Where an attempt comes from that did not run here: the name of an icon, which takes less room beside a name
 // than words do, and these: "from a log".
 struct AttemptSource {

@@ -176,7 +176,7 @@ void CheckRowWidget::createFix()
           };
     m_again = addButton("retry", tr("Check again"), "-again", tr("Look at the machine again"),
         [this] { emit checkAgainRequested(); });
-    m_choose = addButton("folder", tr("Choose..."), "-choose", tr("Use a program at another place"),
+    m_choose = addButton("choose", tr("Choose..."), "-choose", tr("Use a program at another place"),
         [this] { emit chooseRequested(m_row.overrideKey); });
     m_goToField = addButton("chevron-down", {}, "-field", tr("Where that is set, below on this page"),
         [this] { emit fieldRequested(m_row.field); });

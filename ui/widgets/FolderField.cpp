@@ -2,7 +2,6 @@
 #include "ui/widgets/FolderField.h"
 
 #include "ui/text/TipText.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
 #include <QDir>
@@ -18,7 +17,7 @@ FolderField::FolderField(const QString& name, const QString& label, QWidget* par
     , m_label(label)
     , m_edit(new QLineEdit(this))
     , m_browse(
-          toolButton(this, name + QStringLiteral("Browse"), "folder", tr("Choose %1").arg(label.toLower())))
+          toolButton(this, name + QStringLiteral("Browse"), "choose", tr("Choose %1").arg(label.toLower())))
 {
     named(m_edit, name, label, label);
     m_edit->setClearButtonEnabled(true);
@@ -73,8 +72,8 @@ void FolderField::setPlaceholder(const QString& path)
 void FolderField::offerFiles(const QString& folder, const QString& file)
 {
     auto* menu = named(new QMenu(m_browse), m_browse->objectName() + QStringLiteral("Menu"));
-    menu->addAction(icon(QStringLiteral("folder")), folder, this, [this] { pick(false); });
-    menu->addAction(icon(QStringLiteral("file")), file, this, [this] { pick(true); });
+    menu->addAction(folder, this, [this] { pick(false); });
+    menu->addAction(file, this, [this] { pick(true); });
     m_browse->setMenu(menu);
     m_browse->setPopupMode(QToolButton::InstantPopup);
 }

@@ -70,7 +70,7 @@ void InstallField::createWidgets()
     m_environment->focusProxy()->setToolTip(
         tipText(tr("The folder of a virtual or conda environment, or its interpreter. In a folder "
                    "that does not exist a new virtual environment is made")));
-    m_dependencies = named(new QCheckBox(tr("Also what the wheel re&quires"), this), "installDependencies",
+    m_dependencies = named(new QCheckBox(tr("Also install what the wheel re&quires"), this), "installDependencies",
         tr("pip fetches the packages that the wheel names and that are not there; without "
            "them torch may not start"));
     m_dependencies->setChecked(true);

@@ -13,6 +13,7 @@
 #include <QScrollBar>
 #include <QShortcut>
 #include <QSplitter>
+#include <QStyleOptionToolButton>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
@@ -23,6 +24,20 @@
 namespace torchmason {
 
 namespace {
+
+// Its icon says whether it is open. Qt's own draws a frame as well, then only.
+class ExpandButton : public QToolButton {
+public:
+    using QToolButton::QToolButton;
+
+protected:
+    void initStyleOption(QStyleOptionToolButton* option) const override
+    {
+        QToolButton::initStyleOption(option);
+        option->state.setFlag(QStyle::State_On, false);
+        option->state.setFlag(QStyle::State_Raised, !isDown());
+    }
+};
 
 // Qt's own brings what had the focus into sight also when the focus leaves, as where the page is hidden: it
 // would come back scrolled.
@@ -129,7 +144,7 @@ QLayout* formRow(const QString& label, QWidget* field)
 
 QToolButton* expandButton(const QString& objectName, const QString& toolTip, QWidget* parent)
 {
-    auto* button = toolButton(parent, objectName, nullptr, toolTip);
+    auto* button = named(new ExpandButton(parent), objectName, toolTip, toolTip);
     button->setCheckable(true);
     button->setAutoRaise(true);
     speakAsExpander(button);

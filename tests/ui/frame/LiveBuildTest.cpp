@@ -51,6 +51,9 @@ private slots:
         QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
         QVERIFY(banner->isVisible());
         QCOMPARE(railWords(), "Build: Running, 34 %");
+        const auto* rail = find<NavigationButton>("railBuild");
+        QCOMPARE(rail->words(), "Build 34 %");
+        QVERIFY(rail->width() >= rail->fontMetrics().horizontalAdvance(rail->words()));
         QTRY_COMPARE(m_window->windowTitle(), "Failed · Old · attempt 1 (attempt 2: 34 %) — Torchmason");
         m_answer = CloseAnswer::Cancel;
         QVERIFY(!m_window->close());
@@ -101,6 +104,7 @@ private slots:
         running.end(AttemptState::Succeeded, 60);
         QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
         QCOMPARE(railWords(), "Build: Succeeded");
+        QCOMPARE(find<NavigationButton>("railBuild")->words(), "Build");
         QCOMPARE(m_window->windowTitle(), "Help — Torchmason"); // the page is no other one
         click("showRunning");
         m_window->openPlace(NavigationBar::Settings);

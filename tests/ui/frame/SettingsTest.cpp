@@ -12,6 +12,7 @@
 #include "ui/logview/LogView.h"
 #include "ui/text/BreakableText.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Icons.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -22,6 +23,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QToolButton>
 
 using namespace torchmason;
 
@@ -94,6 +96,15 @@ private slots:
         QTRY_VERIFY(notice->isVisible());
         QVERIFY2(notice->text().contains("Nothing can be written"), qPrintable(notice->text()));
         QVERIFY(find<QLineEdit>("settingsWorkFolder")->text().isEmpty());
+    }
+
+    void aFolderIsChosenOrOpened()
+    {
+        const auto drawn = [](const QIcon& shown) { return shown.pixmap(16).toImage(); };
+        QCOMPARE(drawn(find<QToolButton>("settingsWorkFolderBrowse")->icon()), drawn(icon("choose")));
+        QCOMPARE(drawn(find<QToolButton>("openWork")->icon()), drawn(icon("folder")));
+        QCOMPARE(drawn(find<QToolButton>("openProfiles")->icon()), drawn(icon("folder")));
+        QVERIFY(find<QLabel>("settingsFoldersAbout")->text().startsWith("A folder that you choose here "));
     }
 
     void whatIsSaidMovesNoField()

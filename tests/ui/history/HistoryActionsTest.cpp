@@ -55,6 +55,45 @@ private slots:
         menu->close();
     }
 
+    void whatRunsOrWaitsIsEndedHere_data()
+    {
+        QTest::addColumn<bool>("waits");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("runs") << false << QStringLiteral("Stop build");
+        QTest::newRow("waits") << true << QStringLiteral("Leave the queue");
+    }
+    void whatRunsOrWaitsIsEndedHere()
+    {
+        QFETCH(bool, waits);
+        makeTwo();
+        FakeAttempt live(store(), "Tour", 1);
+        if (waits) {
+            live.record().startedAt.reset();
+            live.record().request.queue = true;
+            live.record().waitsFor = { 1 };
+            live.write();
+        }
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(page.attempts().size(), 3);
+        QTableView* table = tableOf(page);
+        auto* stop = findIn<QPushButton>(page, "historyStop");
+        const auto* remove = findIn<QPushButton>(page, "historyDelete");
+        table->selectRow(1);
+        QVERIFY(!stop->isVisible() && remove->isVisible());
+        table->selectRow(0);
+        QVERIFY(stop->isVisible() && stop->isEnabled() && !remove->isVisible());
+        QTEST(stop->text(), "word");
+        stop->click();
+        QVERIFY(!stop->isEnabled());
+        const auto* notice = findIn<Banner>(page, "historyNotice");
+        QTRY_COMPARE(notice->text(), "Attempt 3 is not running any more."); // nobody listens for it
+        QVERIFY(stop->isEnabled());
+        live.end(AttemptState::Stopped, 10);
+        page.refresh();
+        QTRY_VERIFY(!stop->isVisible() && remove->isVisible());
+    }
+
     void onlyASelectedRowIsOpened()
     {
         makeTwo();

@@ -214,6 +214,29 @@ private slots:
         QTRY_VERIFY(table->columnWidth(HistoryModel::Profile) > 30 * letter);
     }
 
+    // Two letters of a note say nothing.
+    void notesHaveTheirShareBesideLongResults()
+    {
+        for (int i = 0; i < 3; ++i) {
+            FakeAttempt attempt(store(), "Tour", 300);
+            attempt.record().firstFinding = QString("Old object files ").repeated(9);
+            attempt.end(AttemptState::Failed, 3);
+            QVERIFY(writeNotes(attempt.folder(), { "The folder was configured before", { "good" } }).ok());
+        }
+        HistoryPage page;
+        page.resize(smallest);
+        page.show();
+        const auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const auto width = [table](int column) { return table->columnWidth(column); };
+        const auto shared = [&] {
+            return width(HistoryModel::Profile) + width(HistoryModel::FirstFinding)
+                + width(HistoryModel::Notes);
+        };
+        QTRY_VERIFY(width(HistoryModel::Notes) > shared() / 5);
+        QVERIFY(width(HistoryModel::FirstFinding) >= 36 * table->fontMetrics().averageCharWidth());
+    }
+
     // Another language has longer words: headings are cut, and what stands below them is not.
     void longHeadingsTakeNoRoom()
     {

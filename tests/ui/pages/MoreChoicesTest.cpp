@@ -275,6 +275,7 @@ private slots:
         QCOMPARE(m_draft->request()->install.environment, folder);
         QVERIFY(m_draft->request()->install.dependencies);
         QTRY_VERIFY2(place->text().contains("will be made"), qPrintable(place->text()));
+        QCOMPARE(find<QCheckBox>("installDependencies")->text(), "Also install what the wheel re&quires");
         find<QCheckBox>("installDependencies")->click();
         QVERIFY(!m_draft->request()->install.dependencies);
         m_draft->undoStack().undo();

@@ -23,6 +23,7 @@
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace torchmason;
 
@@ -110,6 +111,13 @@ private slots:
         QTRY_VERIFY(empty->isVisible());
         QVERIFY(!findIn<QWidget>(page, "historyTrendPanel")->isVisible());
         QVERIFY(empty->text().contains("Start the first one"));
+        for (const char* name : { "historyFilter", "historyOutcome", "historyProfile", "historyTag",
+                 "historyClear", "historyGroup" })
+            QVERIFY2(!findIn<QWidget>(page, name)->isEnabled(), name); // there is nothing to choose from
+        FakeAttempt(store(), "Tour", 1).end(AttemptState::Failed, 10);
+        page.refresh();
+        QTRY_VERIFY(findIn<QWidget>(page, "historyFilter")->isEnabled());
+        QVERIFY(findIn<QWidget>(page, "historyGroup")->isEnabled());
     }
 
     // Names are whole where there is room, and leave room for findings where there is none.
@@ -313,6 +321,8 @@ private slots:
         QVERIFY(findIn<QLabel>(*detail, "wheelFacts")->text().contains("v2.7.1"));
         QVERIFY(findIn<QWidget>(*detail, "historyOpenFolder")->isVisible());
         const auto* place = findIn<ElidedLabel>(*detail, "wheelPlace");
+        for (const char* copies : { "wheelCopyPath", "wheelCopyHash" })
+            QVERIFY(!findIn<QToolButton>(*detail, copies)->autoRaise()); // a button, no label
         QVERIFY(!place->text().contains("No longer"));
         QVERIFY(QFile::remove(wheel));
         page.refresh();

@@ -8,6 +8,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabWidget>
+#include <QToolButton>
 
 using namespace torchmason;
 
@@ -33,6 +34,18 @@ private slots:
         area->resize(200, 100);
         QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
         QCOMPARE(area->focusPolicy(), Qt::NoFocus);
+    }
+
+    void anExpanderHasNoFrameWhileItIsOpen()
+    {
+        QWidget window;
+        QToolButton* button = expandButton("more", "More", &window);
+        button->resize(30, 30);
+        const auto edge = [button] { return button->grab().toImage().copy(0, 0, 30, 4); };
+        const QImage closed = edge();
+        setExpandIcon(*button, true);
+        QVERIFY(button->isChecked());
+        QCOMPARE(edge(), closed);
     }
 
     void keysTurnTabs()
