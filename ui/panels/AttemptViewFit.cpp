@@ -31,9 +31,8 @@ namespace {
 constexpr int logLines = 16;
 constexpr int fewLogLines = 10;
 constexpr int fewReadLines = 5; // of the log itself, whatever its toolbar takes
-constexpr int chartLines = 12;
-constexpr int fewChartLines = 9;
-constexpr int curveLines = 3; // more than their least height, below legends of many lines
+constexpr int chartLines = 16;
+constexpr int fewChartLines = 12;
 constexpr int stepLines = 7;
 constexpr int stageLetters = 32; // a stage's name, and its time
 constexpr int lowViewLines = 50; // below that header and cards give way, too
@@ -85,7 +84,7 @@ void AttemptView::fitPage()
     // Of a build that runs, nothing moves with its lanes.
     Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
         { m_log, std::max(logLines * line, leastLog), leastLog },
-        { m_charts, std::max(chartLines * line, leastCharts + curveLines * line), leastCharts } };
+        { m_charts, std::max(chartLines * line, leastCharts), leastCharts } };
     Part& log = parts[1];
     int lack = cards + figuresHeight() - room.height();
     int spare = 0;
@@ -117,7 +116,7 @@ void AttemptView::fitPage()
     m_columns->setMinimumHeight(m_columns->minimumSizeHint().height() + std::min(0, unwrapped));
 }
 
-// With both ends of their axes, however many lines their legends have.
+// With both ends of their axes.
 int AttemptView::leastChartsHeight() const
 {
     return std::max(fewChartLines * fontMetrics().lineSpacing(), m_charts->minimumSizeHint().height());
@@ -149,8 +148,7 @@ bool AttemptView::wantsCharts() const
     // Beside a card nothing is squeezed for them.
     const int line = fontMetrics().lineSpacing();
     const int log = cards > 0 ? std::max(logLines * line, leastLogHeight()) : leastLogHeight();
-    const int charts = cards > 0 ? std::max(chartLines * line, leastChartsHeight()) : leastChartsHeight();
-    const int rows = stepLines * line + charts + log + 3 * m_rows->handleWidth();
+    const int rows = stepLines * line + leastChartsHeight() + log + 3 * m_rows->handleWidth();
     return cards + figuresHeight() + rows <= room.height();
 }
 
